@@ -74,7 +74,7 @@ int run_window(int argc, char** argv, const ViewRequest& request) {
     window->show();
     QStringList files;
     for (const std::string& file : request.files)
-        files.append(QString::fromStdString(spec_of(PartRequest{file, request.part})));
+        files.append(QString::fromStdString(spec_of(PartRequest{file, request.part, request.layout})));
     window->open_all(files);
     return QApplication::exec();
 }

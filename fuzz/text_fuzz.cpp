@@ -1,6 +1,6 @@
 // Fuzzes the readers of untrusted text that need no window. fuzz/run.sh writes a seed for each.
 #include "app/sweep/experiment.h"
-#include "core/analysis/ncu_csv.h"
+#include "core/analysis/counters/ncu_csv.h"
 #include "core/cache/gpu/gpu_preset.h"
 #include "core/geometry/camera.h"
 #include "core/probe/chase_csv.h"

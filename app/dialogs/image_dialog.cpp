@@ -1,5 +1,6 @@
 #include "app/dialogs/image_dialog.h"
 
+#include "widgets/base/format.h"
 #include "widgets/session/missing_parts.h"
 
 #include <QtCore/QSignalBlocker>
@@ -36,8 +37,10 @@ ImageDialog::ImageDialog(const OpenRecording& recording, FrameSize on_screen, Fr
     setWindowTitle(tr("Save an image"));
     subject_->setObjectName(QStringLiteral("image_subject"));
     subject_->addItem(tr("Mesh view with colour bar and caption (PNG)"));
-    subject_->addItem(cells == FramebufferCells::stack ? tr("Framebuffer: stack sectors (PNG, SVG or CSV)")
-                                                       : tr("Framebuffer: access order (PNG, SVG or CSV)"));
+    subject_->addItem(cells.quantity != nullptr
+                          ? tr("Framebuffer: %1 (PNG, SVG or CSV)").arg(text_of(cells.quantity->title))
+                      : cells.of_stack ? tr("Framebuffer: stack sectors (PNG, SVG or CSV)")
+                                       : tr("Framebuffer: access order (PNG, SVG or CSV)"));
     subject_->addItem(tr("Curves over the frames (PNG or SVG)"));
     preset_->addItem(tr("As on screen"), QSize(on_screen.width, on_screen.height));
     for (const QSize& size : {QSize(1280, 720), QSize(1920, 1080), QSize(3840, 2160), QSize(2000, 2000)})

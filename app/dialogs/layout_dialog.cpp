@@ -13,6 +13,7 @@
 
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
+#include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFileDialog>
@@ -41,17 +42,18 @@ constexpr int most_image_pixels = 65'536; // of a side
 struct OpenedLayout {
     std::shared_ptr<const HmtFile> file;
     RecordingLayout layout;
-    std::string problem; ///< why the layout beside the recording is not shown; empty if it is
+    std::string problem; ///< why the stored layout is not shown; empty if it is
 };
 
-OpenedLayout open_with_layout(const std::string& recording, const JobContext& job) {
+OpenedLayout open_with_layout(const std::string& recording, const std::string& layout,
+                              const JobContext& job) {
     OpenedLayout opened;
     auto bytes = open_any_recording(recording, job);
     if (bytes == nullptr) throw FileError(recording, "", "expected a recording, found another file");
     opened.file = std::make_shared<const HmtFile>(std::move(bytes), job);
-    if (const std::filesystem::path beside = layout_used(recording, {}); !beside.empty()) {
+    if (const std::filesystem::path stored = layout_used(recording, layout); !stored.empty()) {
         try {
-            opened.layout = read_layout(beside);
+            opened.layout = read_layout(stored);
             return opened;
         } catch (const FileError& error) {
             opened.problem = error.what();
@@ -89,15 +91,12 @@ QString vector_text(const glm::vec3& v) {
     return QStringLiteral("%1 %2 %3").arg(digits_text(v.x), digits_text(v.y), digits_text(v.z));
 }
 
-std::string file_in(const QLineEdit& field) {
-    return QFile::encodeName(field.text().trimmed()).toStdString();
-}
-
 } // namespace
 
-LayoutDialog::LayoutDialog(std::string recording, QWidget* parent)
+LayoutDialog::LayoutDialog(std::string recording, std::string layout, QWidget* parent)
     : QDialog(parent),
       recording_(std::move(recording)),
+      layout_(std::move(layout)),
       table_(new LayoutTable),
       width_(new QSpinBox),
       height_(new QSpinBox),
@@ -126,6 +125,7 @@ LayoutDialog::LayoutDialog(std::string recording, QWidget* parent)
         wait_.start();
     };
     connect(table_, &LayoutTable::edited, this, later);
+    connect(table_, &LayoutTable::refused, this, &LayoutDialog::show_error);
     for (QSpinBox* box : {width_, height_})
         connect(box, QOverload<int>::of(&QSpinBox::valueChanged), this, [this, later] {
             if (!is_showing_) image_origin_ = Origin::given;
@@ -194,6 +194,23 @@ QGridLayout* LayoutDialog::make_fields() {
     return grid;
 }
 
+QHBoxLayout* LayoutDialog::make_row_buttons() {
+    auto* row = new QHBoxLayout;
+    for (QAction* action : table_->actions()) {
+        auto* button = new QPushButton(action->text());
+        button->setObjectName(action->objectName());
+        button->setToolTip(action->toolTip());
+        button->setAutoDefault(false);
+        connect(button, &QPushButton::clicked, action, &QAction::trigger);
+        const auto follow = [action, button] { button->setEnabled(action->isEnabled()); };
+        connect(action, &QAction::changed, button, follow);
+        follow();
+        row->addWidget(button);
+    }
+    row->addStretch();
+    return row;
+}
+
 void LayoutDialog::lay_out() {
     derive_button_->setObjectName(QStringLiteral("layout_derive"));
     derive_button_->setAutoDefault(false);
@@ -215,6 +232,7 @@ void LayoutDialog::lay_out() {
     lower->addWidget(preview_, 2);
     auto* rows = new QVBoxLayout(this);
     rows->addWidget(table_, 1);
+    rows->addLayout(make_row_buttons());
     rows->addLayout(lower);
     rows->addWidget(notes_);
     rows->addWidget(error_);
@@ -226,7 +244,8 @@ void LayoutDialog::read() {
     show_error({});
     set_busy(true);
     notes_->setText(tr("Reading the recording …"));
-    job_.start([recording = recording_](const JobContext& job) { return open_with_layout(recording, job); },
+    job_.start([recording = recording_,
+                layout = layout_](const JobContext& job) { return open_with_layout(recording, layout, job); },
                [this](const OpenedLayout& opened) {
                    file_ = opened.file;
                    set_busy(false);
@@ -323,6 +342,12 @@ RecordingLayout LayoutDialog::layout() const {
     return layout;
 }
 
+std::string LayoutDialog::file_in(const QLineEdit& field) const {
+    std::string name = QFile::encodeName(field.text().trimmed()).toStdString();
+    if (name.empty() || is_builtin(name)) return name;
+    return (std::filesystem::path(recording_).parent_path() / name).string();
+}
+
 AttachedMesh LayoutDialog::mesh() const {
     return {file_in(*mesh_), file_in(*faces_), up_};
 }
@@ -361,7 +386,8 @@ LayoutDialog::Preview LayoutDialog::preview_of(const HmtFile& file, const Record
     preview.notes = made.notes;
     for (const auto& [option, value] : info.options)
         if (value == unused_layout_warning) preview.notes.push_back(value);
-    if (made.scene == nullptr || made.scene->face_slots.empty()) return preview;
+    if (made.scene == nullptr || made.scene->face_slots.empty() || !made.knows_vertex_positions)
+        return preview;
     auto mesh = std::make_shared<PreviewMesh>();
     mesh->prepared = prepare_scene(made.scene, job);
     mesh->bounds = mesh->prepared->bounds;
@@ -375,7 +401,9 @@ void LayoutDialog::show_preview(const Preview& preview) {
     table_->show_counts(preview.counts);
     QStringList notes;
     if (!problem_.isEmpty())
-        notes.append(tr("The layout beside the recording is not shown: %1.").arg(problem_));
+        notes.append((layout_.empty() ? tr("The layout beside the recording is not shown: %1.")
+                                      : tr("The layout that was named is not shown: %1."))
+                         .arg(problem_));
     for (const std::string& note : preview.notes)
         notes.append(capitalised(note) + QLatin1Char('.'));
     notes_->setText(notes.join(QLatin1Char('\n')));
@@ -401,10 +429,11 @@ void LayoutDialog::browse(QLineEdit& field, const QString& title) {
 void LayoutDialog::store() {
     if (!previewed_) return;
     const RecordingLayout edited = *previewed_;
-    const std::filesystem::path path = layout_path(recording_);
+    const std::filesystem::path path =
+        layout_.empty() ? layout_path(recording_) : std::filesystem::path(layout_);
     try {
-        // The layout would not be applied by itself.
-        require_files_inside(path.parent_path(), edited);
+        // Otherwise the layout would not be applied by itself.
+        if (layout_.empty()) require_files_inside(path.parent_path(), edited);
     } catch (const Error&) {
         store_in_copy(
             edited, tr("its mesh is in another folder"),

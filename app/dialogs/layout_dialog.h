@@ -19,6 +19,7 @@
 class QComboBox;
 class QDialogButtonBox;
 class QGridLayout;
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -29,14 +30,16 @@ namespace hitmap {
 class LayoutTable;
 class ScenePreview;
 
-/// Shows and changes what the buffers of a recording hold. It begins with the layout beside the recording, or
-/// with that which the recording declares, or else with a derived one. OK stores it beside the recording. If
-/// the folder cannot be written, it asks for the name of a recording that gets the layout.
+/// Shows and changes what the buffers of a recording hold. It begins with the named layout, or that beside
+/// the recording, or with that which the recording declares, or else with a derived one. OK stores it as the
+/// named layout or beside the recording. If the folder cannot be written, it asks for the name of a recording
+/// that gets the layout.
 class LayoutDialog : public QDialog {
     Q_OBJECT
 public:
     /// @param recording  path of a recording
-    explicit LayoutDialog(std::string recording, QWidget* parent = nullptr);
+    /// @param layout     path of its layout; empty: beside the recording
+    explicit LayoutDialog(std::string recording, std::string layout = {}, QWidget* parent = nullptr);
 
     /// After OK: the recording that has the layout, `recording` or another file.
     [[nodiscard]] const std::string& laid_out_recording() const { return result_; }
@@ -55,6 +58,10 @@ private:
 
     void lay_out();
     [[nodiscard]] QGridLayout* make_fields();
+    /// Buttons for the actions of the table.
+    [[nodiscard]] QHBoxLayout* make_row_buttons();
+    /// The file that was typed. A relative path begins at the folder of the recording.
+    [[nodiscard]] std::string file_in(const QLineEdit& field) const;
     void read();
     void derive();
     void show_layout(const RecordingLayout& layout);
@@ -78,6 +85,7 @@ private:
     static Preview preview_of(const HmtFile& file, const RecordingLayout& layout, const JobContext& job);
 
     std::string recording_;
+    std::string layout_; ///< path of the named layout; empty: beside the recording
     std::string result_;
     std::shared_ptr<const HmtFile> file_;
     bool is_showing_ = false; ///< fields are changed by the program

@@ -4,8 +4,8 @@
 #include "core/layout/apply/open_laid_out.h"
 #include "widgets/base/format.h"
 #include "widgets/request/opening_memory.h"
+#include "widgets/session/open_recording.h"
 
-#include <QtCore/QFile>
 #include <QtCore/QFileInfo>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFormLayout>
@@ -39,6 +39,11 @@ QString facts_text(const HmtFile& file, bool hierarchy) {
     return counts_text(file.info()) + QLatin1Char('\n') + memory_text(opening_memory(file, hierarchy));
 }
 
+struct ReadFile {
+    std::shared_ptr<const HmtFile> file;
+    bool is_imported = false; ///< of another program, without a layout
+};
+
 /// The range that was typed; everything if nothing was. Throws UsageError.
 PartRange typed_range(const QLineEdit& edit, const char* name) {
     const std::string text = edit.text().trimmed().toStdString();
@@ -47,9 +52,9 @@ PartRange typed_range(const QLineEdit& edit, const char* name) {
 
 } // namespace
 
-PartDialog::PartDialog(const QString& file, bool hierarchy, QWidget* parent)
+PartDialog::PartDialog(PartRequest recording, bool hierarchy, QWidget* parent)
     : QDialog(parent),
-      path_(QFile::encodeName(QFileInfo(file).absoluteFilePath()).toStdString()),
+      recording_(std::move(recording)),
       hierarchy_(hierarchy),
       whole_(new QLabel(tr("Reading …"))),
       chosen_(new QLabel),
@@ -59,7 +64,8 @@ PartDialog::PartDialog(const QString& file, bool hierarchy, QWidget* parent)
                            tr("Positions A to B, without B. Positions count element accesses or, if there "
                               "are none, requests, as the frames do"))) {
     setObjectName(QStringLiteral("part_dialog"));
-    setWindowTitle(tr("Open a Part of %1").arg(QFileInfo(file).fileName()));
+    const QFileInfo file(QString::fromStdString(recording_.file));
+    setWindowTitle(tr("Open a Part of %1").arg(file.fileName()));
     lay_out();
     for (const QLineEdit* edit : {launches_, requests_, positions_})
         connect(edit, &QLineEdit::textChanged, this, &PartDialog::show_part);
@@ -114,19 +120,21 @@ RecordingPart PartDialog::part() const {
 }
 
 PartRequest PartDialog::request() const {
-    return {path_, part()};
+    return {recording_.file, part(), recording_.layout};
 }
 
 void PartDialog::read_file() {
     reading_.start(
-        [path = path_](const JobContext& job) {
-            auto bytes = open_laid_out(path, {}, job, {}, machine_memory()).bytes;
-            if (bytes == nullptr) throw FileError(path, "", "expected a recording, found another file");
-            return std::make_shared<const HmtFile>(std::move(bytes), job);
+        [file = recording_.file, layout = recording_.layout](const JobContext& job) {
+            auto [bytes, used, is_part] = open_laid_out(file, layout, job, {}, machine_memory());
+            if (bytes == nullptr) throw FileError(file, "", "expected a recording, found another file");
+            return ReadFile{std::make_shared<const HmtFile>(std::move(bytes), job),
+                            used.empty() && !is_hmt_file(file)};
         },
-        [this](const std::shared_ptr<const HmtFile>& file) {
-            file_ = file;
-            tell(*whole_, facts_text(*file, hierarchy_));
+        [this](const ReadFile& read) {
+            file_ = read.file;
+            if (read.is_imported) imported_ = read.file;
+            tell(*whole_, facts_text(*file_, hierarchy_));
             show_part();
         });
 }

@@ -21,12 +21,15 @@ namespace hitmap {
 class PartDialog : public QDialog {
     Q_OBJECT
 public:
-    /// @param file       path of a recording of any format
+    /// @param recording  a recording of any format, by its absolute path, and its layout; its part is ignored
     /// @param hierarchy  whether it will be simulated with the hierarchy model
-    PartDialog(const QString& file, bool hierarchy, QWidget* parent = nullptr);
+    PartDialog(PartRequest recording, bool hierarchy, QWidget* parent = nullptr);
 
-    /// Returns the recording and the chosen part. Requires that the dialog was accepted.
+    /// Returns the recording, its layout and the chosen part. Requires that the dialog was accepted.
     [[nodiscard]] PartRequest request() const;
+    /// The recording as the dialog has read it, for Pane::open(); null if that does not save reading it
+    /// again.
+    [[nodiscard]] const std::shared_ptr<const HmtFile>& imported() const { return imported_; }
 
 private:
     void lay_out();
@@ -38,7 +41,7 @@ private:
     /// Throws UsageError.
     [[nodiscard]] RecordingPart part() const;
 
-    const std::string path_;
+    const PartRequest recording_;
     const bool hierarchy_;
     QLabel* whole_;
     QLabel* chosen_;
@@ -46,7 +49,8 @@ private:
     QLineEdit* requests_;
     QLineEdit* positions_;
     QPushButton* open_ = nullptr;
-    std::shared_ptr<const HmtFile> file_; ///< null: it was not read yet
+    std::shared_ptr<const HmtFile> file_;     ///< null: it was not read yet
+    std::shared_ptr<const HmtFile> imported_; ///< `file_`, if it is of another program and has no layout
     JobRunner reading_{Supersede::stop};
     JobRunner cutting_{Supersede::stop};
 };

@@ -10,6 +10,7 @@
 #include "widgets/controls/steady_label.h"
 #include "widgets/model/cache_level_edit.h"
 #include "widgets/model/model_box.h"
+#include "widgets/source/editor_command.h"
 
 #include <QtCore/QSettings>
 #include <QtWidgets/QCheckBox>
@@ -77,6 +78,7 @@ SettingsDialog::SettingsDialog(QWidget* parent)
       l1_(new QLineEdit),
       l2_(new QLineEdit),
       error_(new SteadyLabel({QStringLiteral("\n")})),
+      editor_(new QComboBox),
       asks_(new QCheckBox(tr("As&k before recordings are lost that were traced here and not saved"))),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
     setWindowTitle(tr("Settings"));
@@ -100,6 +102,13 @@ SettingsDialog::SettingsDialog(QWidget* parent)
     map_->setCurrentIndex(map_->findData(text_of(defaults.colour_map)));
     model_->set_preset(defaults.config.preset);
     show_caches(defaults.config);
+    editor_->setObjectName(QStringLiteral("editor_command"));
+    editor_->setEditable(true);
+    editor_->setToolTip(tr("Program and arguments: %f is the file, %l the line; words with spaces in double "
+                           "quotes"));
+    for (const EditorPreset& preset : editor_presets())
+        editor_->addItem(preset.command);
+    editor_->setCurrentText(stored_editor_command());
     asks_->setChecked(asks_about_unsaved());
     asks_->setObjectName(QStringLiteral("asks_about_unsaved"));
     model_->setObjectName(QStringLiteral("default_model"));
@@ -134,6 +143,7 @@ void SettingsDialog::lay_out() {
     form->addRow(tr("L&2"), l2_);
     form->addRow(error_);
     form->addRow(note);
+    form->addRow(tr("&Editor"), editor_);
     form->addRow(asks_);
     auto* rows = new QVBoxLayout(this);
     rows->addLayout(form);
@@ -191,6 +201,7 @@ void SettingsDialog::keep() {
     settings.setValue(preset_key, QString::fromStdString(chosen.preset));
     settings.setValue(l1_key, text(chosen.l1, standard.l1));
     settings.setValue(l2_key, text(chosen.l2, standard.l2));
+    store_editor_command(editor_->currentText().trimmed());
     set_asks_about_unsaved(asks_->isChecked());
     accept();
 }

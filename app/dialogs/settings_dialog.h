@@ -51,6 +51,7 @@ private:
     QLineEdit* l1_;
     QLineEdit* l2_;
     QLabel* error_;
+    QComboBox* editor_; ///< command of an editor; can be edited
     QCheckBox* asks_;
     QDialogButtonBox* buttons_;
 };

@@ -6,10 +6,12 @@
 #include "widgets/panes/pane_bar.h"
 #include "widgets/table/data_table.h"
 
+#include <QtCore/QEvent>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLayout>
 #include <QtWidgets/QMainWindow>
+#include <QtWidgets/QTabBar>
 
 #include <algorithm>
 
@@ -40,6 +42,7 @@ void prepare_panel(QWidget& panel, MessageBar& messages) {
 Docks::Docks(QMainWindow& window, Session& session, MessageBar& messages) : window_(window) {
     for (const PanelDescriptor& panel : panel_list())
         add_dock(panel, session, messages);
+    window.installEventFilter(this);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     add_tool_bar(session);
     hide_all();
@@ -81,6 +84,15 @@ void Docks::add_tool_bar(Session& session) {
 PaneBar& Docks::shown_pane_bar() const {
     tool_bar_->show();
     return *qobject_cast<PaneBar*>(pane_bars_->currentWidget());
+}
+
+bool Docks::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::ChildPolished)
+        if (auto* tabs = qobject_cast<QTabBar*>(static_cast<QChildEvent*>(event)->child())) {
+            tabs->setElideMode(Qt::ElideNone);
+            tabs->setUsesScrollButtons(true);
+        }
+    return QObject::eventFilter(watched, event);
 }
 
 QList<QAction*> Docks::switches() const {

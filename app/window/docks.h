@@ -64,6 +64,10 @@ public:
         return *qobject_cast<PanelStack*>(dock_of<Panel>().widget());
     }
 
+protected:
+    /// Tabs of docks show their whole names. Buttons scroll to those that do not fit.
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     struct Dock {
         QDockWidget* widget;

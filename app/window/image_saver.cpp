@@ -9,6 +9,7 @@
 #include "widgets/base/format.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/save_file.h"
+#include "widgets/framebuffer/pixel_cells.h"
 #include "widgets/session/difference_lines.h"
 #include "widgets/session/missing_parts.h"
 
@@ -32,6 +33,7 @@ struct PanePicture {
     ViewState state;
     ColourRange range;
     ImageChoices choices;
+    ThreadPool* pool;
 };
 
 enum class ImageFormat { png, svg, csv };
@@ -78,8 +80,11 @@ QByteArray panel_bytes(Panel panel, const PanePicture& picture, ImageFormat form
 FramebufferPanel framebuffer_panel(const PanePicture& picture, const JobContext& job) {
     const Profile& profile = *picture.simulation->profile;
     const RecordedScene& scene = *picture.simulation->recording->scene;
-    const bool of_stack =
-        picture.choices.cells == FramebufferCells::stack && profile.stack_traffic() != nullptr;
+    if (const PixelQuantity* const quantity = picture.choices.cells.quantity) {
+        const CountedPixels counted{picture.simulation, picture.values->window};
+        return image_of(pixel_table_of(counted, *picture.pool, job), *quantity, picture.state.view, job);
+    }
+    const bool of_stack = picture.choices.cells.of_stack && profile.stack_traffic() != nullptr;
     FramebufferPanel panel = of_stack ? stack_framebuffer_of(scene, *profile.stack_traffic(), job)
                                       : framebuffer_of(scene, profile, picture.values->window, job);
     panel.colour_map = picture.state.view.colour_map;
@@ -93,7 +98,15 @@ std::vector<std::string> caption_of(const PanePicture& picture) {
     std::optional<Metric> metric = picture.values->metric;
     FrameRange frames = picture.values->frames;
     const bool cells = picture.choices.subject == ImageSubject::framebuffer;
-    if (cells && picture.choices.cells == FramebufferCells::stack)
+    if (cells && picture.choices.cells.quantity != nullptr) {
+        const PixelQuantity& quantity = *picture.choices.cells.quantity;
+        auto lines =
+            picture_caption(simulation.recording->info(), simulation.model,
+                            std::string(quantity.title) + " of pixels", frames, simulation.config.only);
+        lines.emplace_back(quantity.explanation);
+        return lines;
+    }
+    if (cells && picture.choices.cells.of_stack)
         return picture_caption(simulation.recording->info(), simulation.model, stack_caption, {});
     if (cells) metric = "access-order"_metric;
     if (picture.choices.subject == ImageSubject::curves) {
@@ -125,7 +138,8 @@ QString why_not_drawn(const OpenRecording& recording, ImageSubject subject) {
 }
 
 PanePicture picture_of(const Pane& pane, const ImageChoices& choices) {
-    PanePicture picture{pane.simulation(), pane.values(), {}, pane.choices(), pane.range(), choices};
+    PanePicture picture{pane.simulation(), pane.values(), {},          pane.choices(),
+                        pane.range(),      choices,       &pane.pool()};
     // A locked range does not come from these values, and a manual one may be for other values.
     View& view = picture.state.view;
     view = with_range_resolved(view, pane.range_subject(), pane.range().min, pane.range().max);
@@ -173,9 +187,12 @@ QString ImageSaver::proposed_name(const ImageChoices& choices) const {
     if (choices.subject == ImageSubject::mesh)
         name += QStringLiteral("-%1").arg(text_of(info_of(pane.choices().metric).name));
     if (choices.subject == ImageSubject::mesh && pane.reference() != nullptr) name += tr("-difference");
-    const bool of_stack = choices.cells == FramebufferCells::stack;
+    const bool of_stack = choices.cells.of_stack;
     if (choices.subject == ImageSubject::framebuffer)
-        name += of_stack ? QStringLiteral("-stack-sectors") : QStringLiteral("-framebuffer");
+        name += choices.cells.quantity != nullptr
+                    ? QStringLiteral("-%1-of-pixels").arg(text_of(choices.cells.quantity->name))
+                : of_stack ? QStringLiteral("-stack-sectors")
+                           : QStringLiteral("-framebuffer");
     if (choices.subject == ImageSubject::curves) name += QStringLiteral("-curves");
     const FrameRange& frames = pane.choices().frames;
     const bool of_frames =

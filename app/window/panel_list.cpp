@@ -1,5 +1,6 @@
 #include "app/window/panel_list.h"
 
+#include "widgets/accesses/access_panel.h"
 #include "widgets/base/tr.h"
 #include "widgets/comparison/comparison_panel.h"
 #include "widgets/framebuffer/framebuffer_view.h"
@@ -11,6 +12,9 @@
 #include "widgets/panels/selection_panel.h"
 #include "widgets/panels/statistics_panel.h"
 #include "widgets/panels/traffic_panel.h"
+#include "widgets/simt/simt_panel.h"
+#include "widgets/sms/sm_panel.h"
+#include "widgets/source/source_panel.h"
 #include "widgets/time/time_panel.h"
 #include "widgets/worst/worst_panel.h"
 
@@ -55,6 +59,10 @@ std::vector<PanelDescriptor> panel_list() {
         {tr("Caches"), QStringLiteral("caches_dock"), tab, cache_columns},
         {tr("Worst"), QStringLiteral("worst_dock"), tab, for_each_pane<WorstPanel>},
         {tr("Traffic"), QStringLiteral("traffic_dock"), tab, for_each_pane<TrafficPanel>},
+        {tr("SIMT"), QStringLiteral("simt_dock"), tab, for_each_pane<SimtPanel>},
+        {tr("Accesses"), QStringLiteral("accesses_dock"), tab, for_each_pane<AccessPanel>},
+        {tr("SMs"), QStringLiteral("sms_dock"), tab, for_each_pane<SmPanel>},
+        {tr("Source"), QStringLiteral("source_dock"), tab, for_each_pane<SourcePanel>},
         {tr("Comparison"), QStringLiteral("comparison_dock"), tab, comparison},
         {tr("Framebuffer"), QStringLiteral("framebuffer_dock"), below_tabs, for_each_pane<FramebufferView>},
         {tr("Time"), QStringLiteral("time_dock"), bottom, for_each_pane<TimePanel>},

@@ -88,7 +88,7 @@ private:
     /// Asks for a file and a part of it, and opens the part in the active pane.
     void ask_for_part();
     /// Asks for a part of this file.
-    void ask_for_part_of(const QString& file);
+    void ask_for_part_of(const QString& spec);
     /// Asks what to do about a recording that takes more memory than there is.
     void ask_about_memory_of(const QString& spec, const MemoryNeeded& needed, const QPointer<Pane>& asked);
     void ask_for_image();

@@ -31,6 +31,8 @@ QString full_spec(const QString& spec) {
     if (names_part(name)) {
         PartRequest request = part_request(name);
         request.file = full_spec(QString::fromStdString(request.file)).toStdString();
+        if (!request.layout.empty())
+            request.layout = full_spec(QString::fromStdString(request.layout)).toStdString();
         return QString::fromStdString(spec_of(request));
     }
     const bool made = spec.startsWith(QLatin1String("builtin:")) || names_trace(name);
@@ -108,20 +110,24 @@ void Window::ask_for_part() {
     if (!file.isEmpty()) ask_for_part_of(file);
 }
 
-void Window::ask_for_part_of(const QString& file) {
-    PartDialog dialog(file, !session_.active().wanted_config().preset.empty(), this);
-    if (dialog.exec() == QDialog::Accepted) open(QString::fromStdString(spec_of(dialog.request())));
+void Window::ask_for_part_of(const QString& spec) {
+    PartDialog dialog(part_request(full_spec(spec).toStdString()),
+                      !session_.active().wanted_config().preset.empty(), this);
+    if (dialog.exec() != QDialog::Accepted) return;
+    message_bar_->clear();
+    session_.active().open(spec_of(dialog.request()), dialog.imported());
 }
 
 void Window::ask_about_memory_of(const QString& spec, const MemoryNeeded& needed,
                                  const QPointer<Pane>& asked) {
-    const QString file = QString::fromStdString(part_request(spec.toStdString()).file);
+    const auto shown = asked->recording();
+    const bool is_open = shown != nullptr && shown->spec == spec.toStdString();
     const auto answer = ask_about_memory(this, QString::fromStdString(short_name(spec.toStdString())), needed,
-                                         is_recording(spec.toStdString()));
+                                         is_recording(spec.toStdString()), is_open);
     if (answer == MemoryAnswer::cancel || asked == nullptr) return;
     session_.set_active(session_.index_of(*asked));
     if (answer == MemoryAnswer::part)
-        ask_for_part_of(file);
+        ask_for_part_of(spec);
     else
         asked->open_anyway();
 }
@@ -147,20 +153,21 @@ void Window::ask_for_layout() {
 }
 
 void Window::ask_for_layout(const std::string& spec) {
-    const std::string file = part_request(spec).file;
-    LayoutDialog dialog(file, this);
+    const PartRequest request = part_request(spec);
+    LayoutDialog dialog(request.file, request.layout, this);
     if (dialog.exec() != QDialog::Accepted) return;
     const auto shown = session_.active().recording();
-    if (shown != nullptr && shown->spec == spec && dialog.laid_out_recording() == file)
+    const bool is_copy = dialog.laid_out_recording() != request.file;
+    if (shown != nullptr && shown->spec == spec && !is_copy)
         session_.active().reload();
     else
-        open(QString::fromStdString(dialog.laid_out_recording()));
+        open(QString::fromStdString(is_copy ? dialog.laid_out_recording() : spec));
 }
 
 void Window::offer_layout(const QString& message) {
     // The pane has forgotten what it could not open; the message begins with the name of the layout.
     const QString spec = message.left(message.indexOf(QLatin1String(".layout.json: ")));
-    if (spec == message || layout_used(spec.toStdString(), {}).empty()) return;
+    if (spec == message || !QFileInfo(spec).isFile() || layout_used(spec.toStdString(), {}).empty()) return;
     message_bar_->show_offer(tr("The layout beside %1 cannot be applied.").arg(spec), tr("La&yout …"),
                              [this, spec] { ask_for_layout(spec.toStdString()); });
 }

@@ -46,7 +46,7 @@ void draw_legend(Canvas& canvas, double left, const PlotArea& area, const Frameb
     const double bar_bottom = std::max(area.corner.y + 40.0, area.bottom() - 40.0);
     const double length = bar_bottom - area.corner.y;
     canvas.image({left, area.corner.y}, {bar_width, length}, bar_image(colour_map_named(panel.colour_map)));
-    for (const BarLabel& label : bar_labels({0.0F, panel.top}, ValueStyle::number, length, 20.0)) {
+    for (const BarLabel& label : bar_labels({panel.bottom, panel.top}, panel.style, length, 20.0)) {
         std::string text = label.text;
         const std::string& end = label.t > 0.5 ? words.high : words.low;
         if (label.is_end && !end.empty()) text += ' ' + end;
@@ -77,8 +77,9 @@ Image framebuffer_cells(const FramebufferPanel& panel) {
             const float value =
                 panel.values[static_cast<std::size_t>(y) * panel.width + static_cast<std::size_t>(x)];
             set(cells, x, y,
-                std::isnan(value) ? not_accessed_at(x, cells.size.height - 1 - y, 1.0F)
-                                  : map.at(std::min(value / panel.top, 1.0F)));
+                std::isnan(value)
+                    ? not_accessed_at(x, cells.size.height - 1 - y, 1.0F)
+                    : map.at(std::clamp((value - panel.bottom) / (panel.top - panel.bottom), 0.0F, 1.0F)));
         }
     }
     return cells;
@@ -98,10 +99,9 @@ std::string framebuffer_csv(const FramebufferPanel& panel) {
 void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel) {
     constexpr double left = 84.0;
     constexpr double top = 28.0;
-    constexpr double legend_width = 130.0;
     const std::vector<CaptionLine> caption = caption_lines(panel.caption, size.width - 2.0 * caption_left);
     const double below = 52.0 + caption_line_height * static_cast<double>(caption.size());
-    const double room_x = std::max(16.0, size.width - left - legend_width);
+    const double room_x = std::max(16.0, size.width - left - panel.legend_width);
     const double room_y = std::max(16.0, size.height - top - below);
     // If there is enough space, cells have a whole number of pixels, so that all have the same size.
     double cell = std::min(room_x / panel.width, room_y / panel.height);

@@ -2,11 +2,15 @@
 
 #include "core/cache/reuse/reuse_histogram.h"
 #include "core/profile/derived/headline.h"
+#include "core/profile/pixels/pixel_quantity.h"
+#include "core/profile/pixels/pixel_table.h"
 #include "core/profile/query/profile.h"
 #include "core/profile/sums/stack_traffic.h"
 #include "render/image/canvas.h"
 #include "render/picture/picture.h"
 #include "render/plot/plot_data.h"
+#include "render/view/colour_range.h"
+#include "render/view/view.h"
 
 #include <cstdint>
 #include <string>
@@ -28,8 +32,11 @@ struct CellWords {
 struct FramebufferPanel {
     std::uint32_t width = 0; ///< cells in a row
     std::uint32_t height = 0;
-    std::vector<float> values; ///< [width * height or more] at least 0; NaN means no value
-    float top = 1.0F;          ///< the last colour shows this value and all above
+    std::vector<float> values;             ///< [width * height or more] NaN means no value
+    float bottom = 0.0F;                   ///< the first colour shows this value and all below
+    float top = 1.0F;                      ///< the last colour shows this value and all above
+    ValueStyle style = ValueStyle::number; ///< format of the numbers at the colour bar
+    double legend_width = 130.0;           ///< pixels
     CellWords words;
     std::string colour_map = "plasma";
     std::vector<std::string> caption; ///< lines under the cells, the first one bold
@@ -69,6 +76,14 @@ struct PlotsPanel {
 /// has no framebuffer of known size; Cancelled.
 [[nodiscard]] FramebufferPanel stack_framebuffer_of(const RecordedScene& scene, const StackTraffic& stack,
                                                     const JobContext& job = {});
+
+/// Returns the format of a quantity's values.
+[[nodiscard]] ValueStyle value_style_of(const PixelQuantity& quantity);
+/// Returns a quantity of pixels. Pixels without requests have no value. Throws Error with the reason if the
+/// table does not know the quantity.
+/// @param view  chooses the range of values and the colours
+[[nodiscard]] FramebufferPanel image_of(const PixelTable& table, const PixelQuantity& quantity,
+                                        const View& view, const JobContext& job = {});
 
 /// Returns an image of the cells without axes, with one pixel per cell. Cells without a value are grey and
 /// hatched.

@@ -62,9 +62,13 @@ void PlotPainter::draw_with_legend_beside() const {
     }
     if (!plot_.marked_x) return;
     draw_mark();
-    // The title is left of the line. Curves that rise to the right are low there.
-    canvas_.text({left_of(*plot_.marked_x) - 6.0, area_.corner.y + 15.0}, plot_.mark_title,
-                 {style_.mark, style_.label_size, true, Anchor::end});
+    // The title is left of the line, if it fits there. Curves that rise to the right are low there.
+    constexpr double gap = 6.0;
+    TextStyle text{style_.mark, style_.label_size, true, Anchor::end};
+    const double line = left_of(*plot_.marked_x);
+    const bool fits = line - gap - canvas_.text_width(plot_.mark_title, text) >= area_.corner.x;
+    if (!fits) text.anchor = Anchor::start;
+    canvas_.text({fits ? line - gap : line + gap, area_.corner.y + 15.0}, plot_.mark_title, text);
 }
 
 void PlotPainter::draw_content() const {

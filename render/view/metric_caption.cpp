@@ -123,9 +123,8 @@ std::string text_of(const Options& options) {
 /// Returns "bunny.obj, 69 451 faces, 256 x 256".
 std::string recording_text(const RecordingInfo& info) {
     std::string text = info.source_name.empty() ? info.producer : info.source_name;
-    if (info.scene.present)
-        text += fmt::format(", {} faces, {} x {}", count_label(info.scene.faces), info.scene.width,
-                            info.scene.height);
+    if (info.scene.present) text += fmt::format(", {} faces", count_label(info.scene.faces));
+    if (info.scene.width != 0) text += fmt::format(", {} x {}", info.scene.width, info.scene.height);
     return text;
 }
 

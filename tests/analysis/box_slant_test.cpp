@@ -1,4 +1,4 @@
-#include "core/analysis/box_slant.h"
+#include "core/analysis/groups/box_slant.h"
 #include "core/base/error.h"
 
 #include <fmt/format.h>

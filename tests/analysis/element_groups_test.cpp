@@ -1,4 +1,4 @@
-#include "core/analysis/element_groups.h"
+#include "core/analysis/groups/element_groups.h"
 #include "core/base/error.h"
 #include "core/profile/index/profile_builder.h"
 #include "tests/profile/reference_case.h"

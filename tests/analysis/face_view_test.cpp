@@ -1,4 +1,4 @@
-#include "core/analysis/face_view.h"
+#include "core/analysis/groups/face_view.h"
 
 #include <gtest/gtest.h>
 

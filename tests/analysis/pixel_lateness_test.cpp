@@ -1,4 +1,4 @@
-#include "core/analysis/pixel_lateness.h"
+#include "core/analysis/groups/pixel_lateness.h"
 
 #include <gtest/gtest.h>
 

@@ -65,6 +65,46 @@ TEST_F(ExportFiles, ArraysHaveTheNumbersOfTheTables) {
     }
 }
 
+/// Looks up the rows of a pixel in the table of all accesses.
+constexpr const char* compare_pixel_with_accesses = R"(
+import csv
+def table(name):
+    return list(csv.DictReader(open(name)))
+everything = {row["order"]: row for row in table("accesses.csv")}
+rows = table("pixel.csv")
+elements = [row for row in rows if row["kind"]]
+assert elements and len(elements) < len(rows), (len(elements), len(rows))
+for row in elements:
+    for column, value in everything[row["order"]].items():
+        assert row[column] == value, (column, row, value)
+assert [row for row in elements if row["kind"] == "pixel"][-1]["element"] == str(7 * 24 + 11)
+for row in rows:
+    assert (row["order"] == "") == (row["kind"] == ""), row
+    assert int(row["active"]) >= 1 and row["ray_kind"] == "primary", row
+    assert row["served"] in ("L1", "L2", "DRAM"), row
+requests = [int(row["request"]) for row in rows]
+assert requests == sorted(requests)
+)";
+
+TEST_F(ExportFiles, APixelHasItsRowsOfTheAccessesAndMore) {
+    folder->write("compare.py", compare_pixel_with_accesses);
+    succeed("export fan.hmt --accesses accesses.csv --model hierarchy");
+    succeed("export fan.hmt --accesses pixel.csv --pixel 11,7 --model hierarchy");
+    const std::string command = "cd '" + folder->path().string() + "' && /usr/bin/python3 compare.py";
+    EXPECT_EQ(std::system(command.c_str()), 0);
+    EXPECT_THAT(folder->read("pixel.csv.json"), HasSubstr("\"pixel\": \"11,7\""));
+}
+
+TEST_F(ExportFiles, PixelsThatDoNotExistAreRefused) {
+    const auto error = [](const std::string& arguments) { return folder->hitmap(arguments).err; };
+    EXPECT_THAT(error("export fan.hmt --accesses a.csv --pixel 24,0"),
+                HasSubstr("fan.hmt: --pixel: expected a pixel of the 24x16 of the recording, found 24,0"));
+    EXPECT_THAT(error("export fan.hmt --accesses a.csv --pixel 3"),
+                HasSubstr("--pixel: expected X,Y, as in 12,34, found '3'"));
+    EXPECT_THAT(error("export fan.hmt --metrics a.csv --pixel 3,4"),
+                HasSubstr("--pixel: expected with --accesses"));
+}
+
 TEST_F(ExportFiles, ArraysThatAreAskedForAreWritten) {
     succeed("export fan.hmt --npz a.npz --arrays requests");
     EXPECT_THAT(folder->read("a.npz"), HasSubstr("request_mask.npy"));
@@ -106,7 +146,7 @@ TEST_F(ExportFiles, WrongOptionsAreRefused) {
         {"fan.hmt --ply a --arrays accesses", 2, "--arrays: expected with --npz"},
         {"fan.hmt --npz a --arrays elements", 2, "--arrays"},
         {"fan.hmt --ply a --frames 2 --frame 2", 2, "--frame: expected 0 to 1, found 2"},
-        {"fan.hmt --accesses a --frames 2", 2, "--frames: expected with --metrics, --regions, --npz"},
+        {"fan.hmt --accesses a --frames 2", 2, "--frames: expected with --metrics, --regions, --pixels"},
         {"a.csv --vtp a", 1, "a.csv: scene: expected a scene, found none"},
     };
     for (const Row& row : rows) {

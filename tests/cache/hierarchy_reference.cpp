@@ -52,6 +52,7 @@ Reference::Reference(const RecordingInfo& info, const RecordedScene* scene, cons
                                  config.l2_partitions == 1 ? 0 : config.l2_interleave));
     result.instructions.resize(info.instructions.size());
     result.allocations.resize(info.allocations.size());
+    result.active_lanes.resize(info.instructions.size());
     for (const Allocation& a : info.allocations)
         if (a.space == Space::local) local_bytes_ = std::max(local_bytes_, a.address + a.bytes);
     local_bytes_ = (local_bytes_ + 3) / 4 * 4;
@@ -74,7 +75,10 @@ Reference::Sectors Reference::coalesce(const Request& request) const {
             const std::uint64_t address = address_of(request, lane, byte);
             Sector& sector = sectors[address / 32];
             if (std::exchange(sector.is_new, false)) sector.first_allocation = allocation;
-            if (allocation) sector.allocations.insert(*allocation);
+            if (allocation)
+                sector.allocations.insert(*allocation);
+            else
+                sector.has_lanes_outside = true;
             sector.written_bytes.insert(address);
         }
     }
@@ -226,6 +230,7 @@ void Reference::run_l1(const Request& request, Sectors& sectors) {
                     of_line = owner(instruction.space, request.address[lane]);
         }
         if (of_line) result.allocations[*of_line].fetched += fetched.fetched;
+        result.traffic.back().fetched[of_line] += fetched.fetched;
         for (unsigned s = 0; s < width; ++s) {
             if ((parts[0] >> s & 1) == 0) continue;
             Sector& sector = sectors[line * width + s];

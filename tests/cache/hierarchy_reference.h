@@ -3,10 +3,30 @@
 #include "core/cache/pipeline/hierarchy.h"
 #include "core/trace/model/request.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <vector>
 
 namespace hitmap {
+
+/// A sector of a request.
+struct ReferenceSector {
+    std::set<std::size_t> allocations; ///< of the lanes that ask for it
+    bool in_l1 = false;                ///< whether it is looked up in L1
+    bool l1_hit = false;
+    bool asks_l2 = false;
+    bool l2_hit = false;
+};
+/// A request with its sectors.
+struct ReferenceRequest {
+    std::vector<ReferenceSector> sectors;
+    /// Sectors from memory by the allocation that is charged for them; no value: none.
+    std::map<std::optional<std::size_t>, std::uint64_t> fetched;
+};
 
 /// The results of the reference implementation for a recording.
 struct ReferenceResult {
@@ -15,6 +35,9 @@ struct ReferenceResult {
     std::vector<TrafficSums> allocations;
     std::vector<AccessOutcome> outcomes; ///< outcomes of all element accesses
     std::vector<RequestLevels> requests;
+    std::vector<std::uint64_t> active_lanes; ///< [instructions]
+    std::vector<MatrixCell> cells;           ///< sorted by instruction and allocation
+    std::vector<ReferenceRequest> traffic;   ///< [requests] without write-backs
 };
 
 /// The memory pipeline as defined in docs/cache-models.md: byte by byte, line by line, one request after the

@@ -1,5 +1,6 @@
 #include "tests/cache/hierarchy_reference_state.h"
 
+#include <bit>
 #include <tuple>
 
 namespace hitmap::reference {
@@ -33,6 +34,8 @@ void Reference::count(const Request& request, const Sectors& sectors) {
     ++sums.requests;
     for (const auto& [number, sector] : sectors) {
         add(sums, sector);
+        result.traffic.back().sectors.push_back(
+            {sector.allocations, !bypasses(instruction), sector.l1_hit, sector.asks_l2, sector.l2_hit});
         for (const std::size_t allocation : sector.allocations)
             add(result.allocations[allocation], sector);
         const bool in_l1 = !bypasses(instruction);
@@ -40,6 +43,42 @@ void Reference::count(const Request& request, const Sectors& sectors) {
         levels_.l1_hits = static_cast<std::uint16_t>(levels_.l1_hits + (sector.l1_hit ? 1 : 0));
         levels_.l2_lookups = static_cast<std::uint16_t>(levels_.l2_lookups + (sector.asks_l2 ? 1 : 0));
         levels_.l2_hits = static_cast<std::uint16_t>(levels_.l2_hits + (sector.l2_hit ? 1 : 0));
+    }
+}
+
+void Reference::count_cells(const Request& request, const Sectors& sectors) {
+    const Instruction& instruction = info_.instructions[request.instruction];
+    const auto active = static_cast<std::uint64_t>(std::popcount(request.mask));
+    result.active_lanes[request.instruction] += active;
+    const auto cell = [&](std::size_t allocation) -> MatrixCell& {
+        const auto number = static_cast<std::uint32_t>(allocation);
+        MatrixCell& made = cells[{request.instruction, number}];
+        made.instruction = request.instruction;
+        made.allocation = number;
+        return made;
+    };
+    std::set<std::size_t> allocations;
+    for (unsigned lane = 0; lane < warp_size; ++lane)
+        if ((request.mask >> lane & 1) != 0)
+            if (const auto of = owner(instruction.space, request.address[lane])) allocations.insert(*of);
+    bool is_outside = allocations.empty();
+    for (const auto& [number, sector] : sectors) {
+        std::set<std::size_t> of = sector.allocations;
+        if (sector.has_lanes_outside) of.insert(MatrixCell::outside);
+        is_outside = is_outside || sector.has_lanes_outside;
+        for (const std::size_t allocation : of) {
+            AllocationSums& sums = cell(allocation).sums;
+            ++sums.sectors;
+            sums.l1.lookups += bypasses(instruction) ? 0 : 1;
+            sums.l1.hits += sector.l1_hit ? hit_unit : 0;
+            sums.l2.lookups += sector.asks_l2 ? 1 : 0;
+            sums.l2.hits += sector.l2_hit ? hit_unit : 0;
+        }
+    }
+    if (is_outside) allocations.insert(MatrixCell::outside);
+    for (const std::size_t allocation : allocations) {
+        ++cell(allocation).sums.requests;
+        cell(allocation).active_lanes += active;
     }
 }
 
@@ -104,9 +143,11 @@ void Reference::add(const Request& request) {
     }
     launch_ = request.launch;
     levels_ = {};
+    result.traffic.emplace_back();
     Sectors sectors = coalesce(request);
     if (!sectors.empty()) run_l1(request, sectors);
     count(request, sectors);
+    count_cells(request, sectors);
     RequestBlock block;
     block.append(request);
     std::vector<ElementAccess> found;
@@ -130,6 +171,8 @@ ReferenceResult hierarchy_reference(const RecordingInfo& info, const RecordedSce
         reference.add(request);
     for (const TrafficSums& sums : reference.result.instructions)
         reference.result.total += sums;
+    for (const auto& [place, cell] : reference.cells)
+        reference.result.cells.push_back(cell);
     return std::move(reference.result);
 }
 

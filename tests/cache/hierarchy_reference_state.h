@@ -19,6 +19,7 @@ inline constexpr std::uint64_t local_base = std::uint64_t{1} << 63;
 struct Sector {
     std::set<std::uint64_t> written_bytes;
     std::set<std::size_t> allocations;
+    bool has_lanes_outside = false;              ///< lanes whose first byte is in no allocation
     std::optional<std::size_t> first_allocation; ///< allocation of the lowest lane; no value: none
     bool is_new = true;
     bool l1_hit = false;
@@ -38,6 +39,8 @@ public:
     Reference(const RecordingInfo& info, const RecordedScene* scene, const HierarchyConfig& config);
     void add(const Request& request);
     ReferenceResult result;
+    /// [instruction, allocation]
+    std::map<std::pair<std::uint32_t, std::uint32_t>, MatrixCell> cells;
 
 private:
     using Sectors = std::map<std::uint64_t, Sector>; ///< by sector number
@@ -82,6 +85,7 @@ private:
         return line * config_.l2.line / config_.l2_interleave % l2_.size();
     }
     void count(const Request& request, const Sectors& sectors);
+    void count_cells(const Request& request, const Sectors& sectors);
     void attribute(const Request& request, const Sectors& sectors);
     [[nodiscard]] std::optional<std::size_t> latest(const Request& request, unsigned lane,
                                                     std::size_t allocation, std::uint32_t element) const;

@@ -72,12 +72,16 @@ void compare_with_reference(const RandomRequests& random, bool has_scene, const 
         Levels levels;
         const TrafficRows rows{random.info.allocations.size(), random.info.instructions.size()};
         TrafficHistory history(rows.count());
+        AccessMatrix matrix;
         const HierarchyResult result = simulate_hierarchy(
-            source, config, {.outcomes = &outcomes, .requests = &levels, .history = &history}, pool);
+            source, config,
+            {.outcomes = &outcomes, .requests = &levels, .history = &history, .matrix = &matrix}, pool);
         EXPECT_EQ(result.total, reference.total) << label;
         EXPECT_EQ(result.instructions, reference.instructions) << label;
         EXPECT_EQ(result.allocations, reference.allocations) << label;
         EXPECT_EQ(levels.all, reference.requests) << label;
+        EXPECT_EQ(matrix.active_lanes, reference.active_lanes) << label;
+        EXPECT_TRUE(matrix.cells == reference.cells) << label;
         ASSERT_EQ(outcomes.all.size(), reference.outcomes.size()) << label;
         for (std::size_t i = 0; i < reference.outcomes.size(); ++i)
             ASSERT_TRUE(same_counts(outcomes.all[i], reference.outcomes[i])) << label << ", access " << i;

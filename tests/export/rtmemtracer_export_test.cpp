@@ -9,6 +9,7 @@
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/io/byte_input.h"
+#include "tests/trace/compressed.h"
 #include "tests/trace/import/rtmemtracer_bytes.h"
 
 #include <gmock/gmock.h>
@@ -75,7 +76,7 @@ std::string sample(const std::string& name) {
 TEST(RtmemtracerExport, GivesImportedTracesBackByteForByte) {
     const std::string example = worked_example();
     for (const std::string& trace :
-         {sample("rt_plain.trace"), sample("rt_sample.trace"), gzipped(example + example)}) {
+         {sample("rt_plain.trace"), sample("rt_sample.trace"), gzip(example + example)}) {
         const HmtFile file = recording_of(bytes_of(trace));
         const std::string expected = unpacked(bytes_of(trace));
         EXPECT_TRUE(unpacked(exported(file, RtmemtracerVariant::plain)) == expected);

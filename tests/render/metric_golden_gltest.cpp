@@ -1,11 +1,13 @@
 #include "core/cache/sdcm/sdcm.h"
 #include "core/geometry/scene.h"
 #include "core/profile/derived/cache_model.h"
+#include "core/profile/derived/pixel_tables.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "render/picture/metric_picture.h"
+#include "render/picture/panels.h"
 #include "tests/render/golden_image.h"
 #include "tests/render/pane.h"
 
@@ -106,6 +108,27 @@ INSTANTIATE_TEST_SUITE_P(Metrics, MetricGolden,
                              std::replace(name.begin(), name.end(), '-', '_');
                              return name;
                          });
+
+/// The values are quotients of whole numbers and the colours are those of a table. Therefore every byte is
+/// compared. It needs no OpenGL.
+TEST(PixelGolden, BranchingRate) {
+    const std::string path =
+        (std::filesystem::temp_directory_path() / fmt::format("pixel-golden-{}.hmt", getpid())).string();
+    ThreadPool pool(2);
+    TraceOptions options;
+    options.width = options.height = 64;
+    options.sm_count = 2;
+    trace_scene(load_scene("builtin:teapot?triangles=1000"), options, *write_hmt(create_file(path)), pool);
+    const HmtFile file(open_file(path));
+    const auto source = request_source(file, pool);
+    std::filesystem::remove(path);
+    const PixelTable table =
+        make_pixel_table(*source, SdcmConfig{}, {}, frame_window(source->info().positions(), 1, 0), pool);
+    View view;
+    view.range_mode = RangeMode::full;
+    EXPECT_TRUE(test::equals_golden(
+        framebuffer_cells(image_of(table, *pixel_quantity_named("branching-rate"), view))));
+}
 
 } // namespace
 } // namespace hitmap

@@ -142,6 +142,36 @@ TEST(FramebufferPanel, OfStacksHasSectorsAndSaysSo) {
     EXPECT_THROW((void)stack_framebuffer_of({}, stack), Error);
 }
 
+TEST(FramebufferPanel, OfAQuantityOfPixelsHasItsRange) {
+    PixelTable table;
+    table.width = 2;
+    table.height = 2;
+    table.sums.resize(4);
+    for (std::size_t pixel = 0; pixel < 3; ++pixel) {
+        table.sums[pixel].requests = 1;
+        table.sums[pixel].active_lanes = 8 * (pixel + 1);
+    }
+    View view;
+    view.range_mode = RangeMode::data;
+    const FramebufferPanel panel = image_of(table, *pixel_quantity_named("branching-rate"), view);
+    EXPECT_EQ(panel.bottom, 0.25F);
+    EXPECT_EQ(panel.top, 0.75F);
+    EXPECT_TRUE(std::isnan(panel.values[3]));
+    EXPECT_EQ(panel.words.absent, "no requests");
+    const Image cells = framebuffer_cells(panel);
+    const Rgb half = colour_map_named("plasma").at(0.5F);
+    EXPECT_EQ((Rgb{cells.pixel(1, 0)[0], cells.pixel(1, 0)[1], cells.pixel(1, 0)[2]}), half);
+    EXPECT_EQ(framebuffer_csv(panel),
+              "pixel,x,y,branching_rate\n0,0,0,0.25\n1,1,0,0.5\n2,0,1,0.75\n3,1,1,\n");
+    const std::string svg = panel_svg(panel, {400, 300});
+    EXPECT_THAT(svg, HasSubstr(">Branching rate</text>"));
+    EXPECT_THAT(svg, HasSubstr("75.0"));
+    view.range_mode = RangeMode::manual;
+    view.range_max = 0.5F;
+    EXPECT_EQ(image_of(table, *pixel_quantity_named("branching-rate"), view).words.high, "or more");
+    EXPECT_THROW((void)image_of(table, *pixel_quantity_named("sectors"), view), Error) << "not known";
+}
+
 TEST(FramebufferPanel, IsTheSameAsPixelsAndAsSvg) {
     const Image image = panel_image(small_framebuffer(), {400, 300});
     EXPECT_EQ(image.size, (FrameSize{400, 300}));
@@ -203,6 +233,19 @@ TEST(MissRatioPanel, StepsUpAtEachPointAndMarksThePresentCapacity) {
     for (const char* text :
          {"present: 2 KiB", "1 KiB", "2 KiB", "4 KiB", "100 %", "capacity of L1", "everything"})
         EXPECT_THAT(svg, HasSubstr(std::string(">") + text + "</text>"));
+}
+
+TEST(MissRatioPanel, TitleOfTheMarkIsInsideOfThePlot) {
+    const std::vector<std::string> titles{
+        R"(<text x="90" y="31" font-size="12" fill="#55555a" text-anchor="start" font-weight="bold">present: 1 KiB)", // right of the mark
+        R"(<text x="344.67" y="31" font-size="12" fill="#55555a" text-anchor="end" font-weight="bold">present: 4 KiB)"};
+    for (std::size_t i = 0; i < titles.size(); ++i) {
+        PlotsPanel panel;
+        panel.plots.push_back(capacity_curves("L1", {1, i == 0 ? 1024U : 4096U, {}, {}, {}}, {}));
+        panel.plots[0].series = {{"everything", {{1024, 0.0}, {4096, 0.5}}}};
+        panel.legend_width = 180.0;
+        EXPECT_THAT(panel_svg(panel, {84 + 400 + 180, 16 + 200 + 46 + 12}), HasSubstr(titles[i]));
+    }
 }
 
 TEST(MissRatioPanel, HasEverythingAndTheAllocationsWithTheMostLookups) {

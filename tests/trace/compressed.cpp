@@ -33,10 +33,11 @@ std::string xz(std::string_view text) {
     return out;
 }
 
-std::string zstd(std::string_view text) {
+std::string zstd(std::string_view text, std::string_view dictionary) {
     std::string out(ZSTD_compressBound(text.size()), '\0');
     ZSTD_CCtx* context = ZSTD_createCCtx();
     ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
+    if (!dictionary.empty()) ZSTD_CCtx_loadDictionary(context, dictionary.data(), dictionary.size());
     out.resize(ZSTD_compress2(context, out.data(), out.size(), text.data(), text.size()));
     ZSTD_freeCCtx(context);
     return out;

@@ -3,6 +3,7 @@
 #include "core/trace/hmt/blocks/sums_codec.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/hmt/file/write_recording.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -83,6 +84,73 @@ TEST(RecordedSums, AreReadBackBitForBit) {
         EXPECT_EQ(file.recorded_frames()[f].launch, f / 2);
         EXPECT_EQ(file.recorded_frames()[f].sums, frames[f].size());
     }
+}
+
+std::string part_error(const HmtFile& file, const RecordingPart& part) {
+    try {
+        (void)file.part(part);
+    } catch (const FileError& error) {
+        return error.what();
+    }
+    return "a part";
+}
+
+/// Launch 0 has 2 frames, launch 1 none, launch 2 has 3. Frame f has f + 1 sums.
+TEST(RecordedSums, PartsHaveWholeFrames) {
+    std::mt19937_64 random(2);
+    std::vector<std::vector<RecordedSum>> frames;
+    std::vector<std::byte> bytes;
+    const auto sink = write_hmt(create_memory(bytes), {.tables_grow = true});
+    sink->begin(info_of_faces(), nullptr);
+    for (const int of_launch : {2, 0, 3}) {
+        sink->begin_launch({});
+        for (int i = 0; i < of_launch; ++i)
+            sink->add_frame(
+                frames.emplace_back(random_sums(static_cast<std::uint32_t>(frames.size()), random)));
+    }
+    sink->finish();
+    const HmtFile file(open_memory(bytes, "a.hmt"));
+
+    struct Case {
+        RecordingPart part;
+        std::size_t first, last; ///< frames
+        std::string text;
+        std::size_t launches;
+    };
+    ThreadPool pool;
+    for (const Case& each :
+         {Case{{.launches = {2, 3}}, 2, 5, "frames 2:5 of 5, launches 2:3 of 3, in a.hmt", 3},
+          Case{{.launches = {0, 2}}, 0, 2, "frames 0:2 of 5, launches 0:1 of 3, in a.hmt", 1},
+          Case{{.launches = {1}}, 2, 5, "frames 2:5 of 5, launches 2:3 of 3, in a.hmt", 3},
+          Case{{.positions = {1, 4}}, 1, 4, "frames 1:4 of 5, launches 0:3 of 3, in a.hmt", 3}}) {
+        const HmtFile part = file.part(each.part);
+        std::vector<std::byte> written;
+        write_recording(part, create_memory(written), pool);
+        const HmtFile cut(open_memory(written, "b.hmt"));
+        cut.validate(pool);
+        for (const HmtFile* const found : {&part, &cut}) {
+            EXPECT_EQ(part_text(found->info()), each.text);
+            EXPECT_EQ(found->info().launches.size(), each.launches);
+            ASSERT_EQ(found->info().positions(), each.last - each.first);
+            std::uint64_t all = 0;
+            std::vector<RecordedSum> sums;
+            for (std::size_t f = each.first; f < each.last; ++f) {
+                found->read_sums(f - each.first, sums);
+                EXPECT_EQ(bits_of(sums), bits_of(frames[f]));
+                EXPECT_EQ(found->recorded_frames()[f - each.first].launch, f < 2 ? 0U : 2U);
+                all += frames[f].size();
+            }
+            EXPECT_EQ(found->info().sums.sums[face_kind], all);
+        }
+    }
+    EXPECT_EQ(part_error(file, {.launches = {3, 4}}),
+              "a.hmt: part: expected 3 launches, numbered from 0, found 3:4");
+    EXPECT_EQ(part_error(file, {.launches = {1, 2}}),
+              "a.hmt: part: expected at least one frame, found none in launches 1:2, positions 0:");
+    EXPECT_EQ(
+        part_error(file, {.requests = {0, 1}}),
+        "a.hmt: part: expected a part of launches or positions of a recording that has sums in the place of "
+        "requests, found requests 0:1");
 }
 
 TEST(RecordedSums, StandInThePlaceOfRequests) {

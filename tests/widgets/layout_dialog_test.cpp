@@ -8,6 +8,7 @@
 #include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QInputDialog>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>
@@ -28,7 +29,7 @@ protected:
         open();
     }
     void open() {
-        dialog_ = std::make_unique<LayoutDialog>(path("run.csv"), window_.get());
+        dialog_ = std::make_unique<LayoutDialog>(path("run.csv"), std::string(), window_.get());
         dialog_->show();
         EXPECT_TRUE(QTest::qWaitForWindowExposed(dialog_.get(), patience_ms));
         EXPECT_TRUE(ready());
@@ -151,6 +152,87 @@ TEST_F(LayoutDialogTest, OkWaitsForThePreviewOfWhatTheFieldsSay) {
     type(row_of("boxes"), 2, QStringLiteral("0x50000"));
     EXPECT_THAT(text("layout_error"), HasSubstr("two allocations with elements overlap"));
     EXPECT_FALSE(ok().isEnabled());
+}
+
+TEST_F(LayoutDialogTest, ARelativeFileIsInTheFolderOfTheRecording) {
+    QTest::keyClicks(&part<QLineEdit>("layout_mesh"), QStringLiteral("strip.obj"));
+    ASSERT_TRUE(ready());
+    EXPECT_THAT(text("layout_notes"), HasSubstr("5 of 5 face slots were read and found in the mesh"))
+        << text("layout_error");
+    EXPECT_EQ(dialog_->layout().mesh.file, path("strip.obj"));
+    QTest::mouseClick(&ok(), Qt::LeftButton);
+    EXPECT_EQ(dialog_->result(), QDialog::Accepted);
+    QFile stored(folder_.filePath(QStringLiteral("run.csv.layout.json")));
+    ASSERT_TRUE(stored.open(QIODevice::ReadOnly));
+    EXPECT_THAT(stored.readAll().toStdString(), HasSubstr("\"strip.obj\""));
+}
+
+TEST_F(LayoutDialogTest, RowsAreSplitAddedAndRemoved) {
+    auto& table = part<LayoutTable>("layout_table");
+    const int vertices = row_of("vertices");
+    const auto buffer = [&](int row) { return dialog_->layout().buffers.at(static_cast<std::size_t>(row)); };
+    const BufferLayout whole = buffer(vertices);
+    EXPECT_FALSE(part<QPushButton>("layout_split").isEnabled()) << "no row is the current one";
+    table.setFocus();
+    table.setCurrentCell(vertices, 2);
+    const auto focus_table = [&] { // only the active window receives shortcuts
+        dialog_->activateWindow();
+        table.setFocus();
+        ASSERT_TRUE(wait([&] { return table.hasFocus(); }));
+    };
+    const auto split_at = [&](const QString& address) {
+        when_asked<QInputDialog>([address](QInputDialog& dialog) {
+            auto* field = dialog.findChild<QLineEdit*>();
+            field->selectAll();
+            QTest::keyClicks(field, address);
+            QTest::keyClick(field, Qt::Key_Return);
+        });
+    };
+    split_at(QStringLiteral("0x40000"));
+    QTest::mouseClick(&part<QPushButton>("layout_split"), Qt::LeftButton);
+    EXPECT_THAT(text("layout_error"), HasSubstr("expected an address after 0x40000 and before 0x"));
+    EXPECT_EQ(table.rowCount(), 5);
+    split_at(QStringLiteral("0x40024"));
+    focus_table();
+    QTest::keyClick(&table, Qt::Key_Insert, Qt::ControlModifier);
+    ASSERT_TRUE(ready());
+    ASSERT_EQ(table.rowCount(), 6);
+    EXPECT_EQ(buffer(vertices).bytes, 36U);
+    EXPECT_EQ(buffer(vertices + 1).name, whole.name + " 2");
+    EXPECT_EQ(buffer(vertices + 1).role, Role::vertices);
+    EXPECT_EQ(buffer(vertices + 1).address, 0x40024U);
+    EXPECT_EQ(buffer(vertices + 1).bytes, whole.bytes - 36);
+    EXPECT_EQ(table.item(vertices + 1, 9)->text(), QStringLiteral("given"));
+    EXPECT_FALSE(table.item(vertices + 1, 10)->text().isEmpty()) << "the preview counts its accesses";
+    dialog_->grab().save(QStringLiteral(HITMAP_TEST_OUTPUT "/layout-dialog-split.png"));
+
+    focus_table();
+    table.setCurrentCell(vertices + 1, 0);
+    QTest::keyClick(&table, Qt::Key_Delete);
+    ASSERT_TRUE(ready());
+    ASSERT_EQ(table.rowCount(), 5);
+    table.setCurrentCell(vertices, 0);
+    QTest::keyClick(&part<QPushButton>("layout_add"), Qt::Key_Space);
+    ASSERT_TRUE(ready());
+    ASSERT_EQ(table.rowCount(), 6);
+    EXPECT_EQ(table.currentRow(), vertices + 1);
+    EXPECT_EQ(buffer(vertices + 1).address, 0x40024U);
+    EXPECT_EQ(buffer(vertices + 1).bytes, 0x50000U - 0x40024U) << "up to the next one";
+    EXPECT_EQ(buffer(vertices + 1).role, Role::other);
+    // A choice with the focus makes its row the current one.
+    table.cellWidget(0, 1)->setFocus();
+    EXPECT_EQ(table.currentRow(), 0);
+    type(vertices + 1, 4, QStringLiteral("x"));
+    QTest::mouseClick(&part<QPushButton>("layout_remove"), Qt::LeftButton);
+    EXPECT_THAT(text("layout_error"), HasSubstr("Stride: expected a whole number, found 'x'"));
+    EXPECT_EQ(table.rowCount(), 6);
+    type(vertices + 1, 4, QStringLiteral("4"));
+    while (part<QPushButton>("layout_remove").isEnabled())
+        QTest::mouseClick(&part<QPushButton>("layout_remove"), Qt::LeftButton);
+    EXPECT_EQ(table.rowCount(), 0);
+    QTest::mouseClick(&part<QPushButton>("layout_add"), Qt::LeftButton);
+    EXPECT_EQ(buffer(0).bytes, 256U);
+    EXPECT_TRUE(part<QPushButton>("layout_remove").isEnabled());
 }
 
 TEST_F(LayoutDialogTest, AnUnreadableLayoutIsReplacedByADerivedOne) {

@@ -224,6 +224,26 @@ TEST_F(ListsTest, HeadersSortAndTheBoxSearches) {
     EXPECT_EQ(worst.sorted().rowCount(), worst.model().rowCount());
 }
 
+TEST_F(ListsTest, AnyTableIsSearchedWithCtrlF) {
+    DataTable& traffic = raise("traffic_dock", "allocation_traffic");
+    ASSERT_TRUE(wait([&] { return traffic.sorted().rowCount() > 4; }));
+    const int all = traffic.sorted().rowCount();
+    window_->activateWindow();
+    traffic.view().setFocus();
+    ASSERT_TRUE(wait([&] { return traffic.view().hasFocus(); }));
+    QTest::keyClick(&traffic.view(), Qt::Key_F, Qt::ControlModifier);
+    auto& search = find<QLineEdit>("allocation_traffic_search");
+    ASSERT_TRUE(wait([&] { return search.hasFocus(); }));
+    QTest::keyClicks(&search, QStringLiteral("/^faces|^boxes/"));
+    EXPECT_EQ(traffic.sorted().rowCount(), 2);
+    QTest::keyClick(&search, Qt::Key_Escape);
+    EXPECT_EQ(traffic.sorted().rowCount(), all);
+    EXPECT_FALSE(search.isVisible());
+    EXPECT_TRUE(traffic.view().hasFocus());
+    QTest::keyClick(&traffic.view(), Qt::Key_F, Qt::ControlModifier);
+    EXPECT_TRUE(search.isVisible());
+}
+
 TEST_F(ListsTest, CopiesAndSavesATable) {
     DataTable& facts = find<DataTable>("recording_facts");
     QTableView& view = facts.view();

@@ -6,6 +6,7 @@
 #include "tests/widgets/matrix_product.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/colour/colour_bar.h"
+#include "widgets/panels/recording_table.h"
 #include "widgets/panes/no_mesh_page.h"
 
 #include <QtCore/QMimeData>
@@ -71,6 +72,28 @@ protected:
     QString product_;
 };
 
+TEST_F(NoMeshTest, FacesWithAssumedVerticesAreCountedAndNotDrawn) {
+    product_ = folder_.filePath(QStringLiteral("accesses.csv"));
+    std::ofstream(product_.toStdString())
+        << "order,launch,sm,warp,lane,kind,element,source,l1_hits,l1_lookups,l2_hits,l2_lookups\n"
+           "0,0,0,0,0,box,0,0,0,1,0,1\n1,0,0,0,0,face,3,1,0,4,0,4\n2,0,0,0,1,face,3,1,3,4,4,4\n"
+           "3,0,0,0,0,pixel,5,5,,,,\n";
+    open_product();
+    EXPECT_FALSE(pane().recording()->has_mesh());
+    EXPECT_TRUE(page().isVisible());
+    EXPECT_THAT(text_of_label("no_mesh_reason"), testing::HasSubstr("the vertices of its faces are assumed"));
+    EXPECT_THAT(text_of_label("no_mesh_reason"), testing::HasSubstr("Accesses of"));
+    EXPECT_EQ(pane().simulation()->totals[face_kind].accesses, 2U);
+    save_screen("assumed-vertices");
+
+    std::string facts;
+    for (const TableRow& row : fact_rows(*pane().recording()))
+        facts += cell_text(row[0]).toStdString() + ": " + cell_text(row[1]).toStdString() + "\n";
+    EXPECT_THAT(facts, testing::HasSubstr("\nFormat: element-csv\n"));
+    EXPECT_THAT(facts, testing::HasSubstr("\nSize: 188 bytes\n"));
+    EXPECT_THAT(facts, testing::HasSubstr("\nFramebuffer: of unknown size\n"));
+}
+
 TEST_F(NoMeshTest, APageSaysWhatIsMissingAndWhatIsKnown) {
     open_product();
     EXPECT_TRUE(page().isVisible());
@@ -118,6 +141,43 @@ TEST_F(NoMeshTest, WithALayoutAndNoMeshThePageSaysWhatIsCountedAndDerived) {
     EXPECT_EQ(text_of_label("incomplete_text"), "rays.csv is shown with the layout of rays.csv.layout.json.");
     EXPECT_EQ(pane().recording()->scene->width, 2U) << "the framebuffer is shown";
     save_screen("no-mesh-layout");
+}
+
+TEST_F(NoMeshTest, BoxesWithoutExtentAreSaidToBeInvisible) {
+    const QString file = folder_.filePath(QStringLiteral("points.hmt"));
+    {
+        RecordingInfo info;
+        info.device = {"", 1, 1};
+        info.instructions.resize(1);
+        info.instructions.front().bytes_per_lane = 24;
+        Allocation boxes;
+        boxes.name = "boxes";
+        boxes.role = Role::boxes;
+        boxes.address = 0x1000;
+        boxes.stride = boxes.element_bytes = 24;
+        boxes.bytes = 48;
+        info.allocations.push_back(boxes);
+        RecordedScene scene;
+        scene.boxes.assign(2, Aabb{glm::vec3(0.0F), glm::vec3(0.0F)});
+        const auto sink = write_hmt(create_file(file.toStdString()));
+        sink->begin(info, &scene);
+        Launch launch;
+        launch.block = {32, 1, 1};
+        sink->begin_launch(launch);
+        Request request;
+        request.mask = 1;
+        request.address[0] = boxes.address;
+        sink->add(request);
+        sink->finish();
+    }
+    window_->open(file);
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_TRUE(page().isVisible());
+    EXPECT_THAT(text_of_label("no_mesh_reason"),
+                testing::HasSubstr("boxes of this recording have no extent"));
+    EXPECT_THAT(text_of_label("no_mesh_reason"), testing::HasSubstr("Accesses of boxes are counted"));
+    save_screen("no-mesh-points");
 }
 
 TEST_F(NoMeshTest, WhatNeedsElementsIsUnavailableWithTheReason) {

@@ -1,8 +1,14 @@
 #include "app/cli/commands/cli.h"
+#include "app/dialogs/layout_dialog.h"
 #include "app/dialogs/part_dialog.h"
 #include "core/base/error.h"
+#include "core/cache/gpu/preset_library.h"
+#include "core/layout/derive/derive_layout.h"
+#include "core/layout/model/layout_json.h"
+#include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/io/limited_memory.h"
 #include "core/trace/model/recording_part.h"
+#include "tests/layout/ray_csv.h"
 #include "tests/widgets/matrix_product.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/request/part_request.h"
@@ -188,6 +194,99 @@ TEST_F(PartTest, TheCommandLineNamesAPart) {
     EXPECT_EQ(request.part, (RecordingPart{{1, 2}, {0, 9}, {3, 7}}));
 }
 
+TEST_F(PartTest, TheCommandLineNamesALayout) {
+    ViewRequest request;
+    const char* const arguments[] = {"hitmap", "view", "a.csv", "--layout", "b c.json"};
+    (void)run_cli(static_cast<int>(std::size(arguments)), arguments, [&](const ViewRequest& view) {
+        request = view;
+        return 0;
+    });
+    EXPECT_EQ(request.layout, "b c.json");
+    EXPECT_TRUE(request.part.is_whole());
+}
+
+TEST_F(PartTest, ANamedLayoutIsAppliedAndKept) {
+    const QString rays = folder_.filePath(QStringLiteral("rays.csv"));
+    std::ofstream(rays.toStdString()) << test::csv_of_rays();
+    const QString layout = folder_.filePath(QStringLiteral("my layout.json"));
+    {
+        ThreadPool pool;
+        const HmtFile file(open_any_recording(rays.toStdString(), {}));
+        write_layout(layout.toStdString(), derive_layout(file, pool));
+    }
+    const std::string spec = spec_of(PartRequest{rays.toStdString(), {}, layout.toStdString()});
+    window_->open(QString::fromStdString(spec));
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_TRUE(pane().recording()->has_elements());
+    EXPECT_EQ(pane().recording()->layout, layout.toStdString());
+    EXPECT_EQ(pane().recording()->name, "rays.csv (layout my layout.json)");
+    EXPECT_FALSE(find<QFrame>("part_banner").isVisible());
+    find<DataTable>("recording_facts").save_csv(folder_.filePath(QStringLiteral("facts.csv")));
+    std::ifstream beside(folder_.filePath(QStringLiteral("facts.csv.json")).toStdString());
+    EXPECT_EQ(nlohmann::json::parse(beside)["recording"]["layout"], layout.toStdString());
+
+    const QString session = folder_.filePath(QStringLiteral("layout.hitmap"));
+    window_->save_session(session);
+    Window other;
+    other.open_session(session);
+    ASSERT_TRUE(wait([&] { return other.session().active().values() != nullptr; }));
+    EXPECT_EQ(other.session().active().recording()->spec, spec);
+    pane().set_frames({2, 1});
+    pane().set_metric("access-count"_metric);
+    ASSERT_TRUE(wait([this] { return window_->session().can_undo(); }));
+    window_->session().undo();
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().recording()->spec, spec);
+    // A part keeps the layout, and so does all of it.
+    window_->open(QString::fromStdString(
+        spec_of(PartRequest{rays.toStdString(), {.requests = {0, 60}}, layout.toStdString()})));
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().recording()->name, "rays.csv (requests 0:60, layout my layout.json)") << message();
+    QTest::mouseClick(&find<QPushButton>("open_whole"), Qt::LeftButton);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().recording()->spec, spec);
+    // The dialog changes the named file.
+    when_asked<LayoutDialog>([](LayoutDialog& dialog) {
+        auto* buttons = dialog.findChild<QDialogButtonBox*>(QStringLiteral("layout_buttons"));
+        ASSERT_TRUE(wait([&] { return buttons->button(QDialogButtonBox::Ok)->isEnabled(); }));
+        QTest::keyClick(&dialog, Qt::Key_Return);
+    });
+    const auto before = pane().recording();
+    action("layout").trigger();
+    ASSERT_TRUE(wait([&] { return pane().recording() != before && !pane().work().running(); })) << message();
+    EXPECT_EQ(pane().recording()->spec, spec);
+    EXPECT_FALSE(QFile::exists(rays + QStringLiteral(".layout.json")));
+}
+
+TEST_F(PartTest, ALayoutOfASceneToTraceIsRefused) {
+    for (const QString& file : {write_triangle(), QStringLiteral("builtin:teapot")}) {
+        window_->open(QStringLiteral("part:--layout=/a.json -- ") + file);
+        ASSERT_TRUE(settle());
+        EXPECT_THAT(message(), testing::HasSubstr("expected a recording for the layout /a.json"));
+        EXPECT_EQ(pane().recording(), nullptr);
+    }
+}
+
+TEST_F(PartTest, TheRecordingThatTheDialogHasReadIsNotReadAgain) {
+    const QString product = write_product();
+    when_asked<PartDialog>([&](PartDialog& dialog) {
+        auto& chosen = *dialog.findChild<QLabel*>(QStringLiteral("part_chosen"));
+        auto& requests = *dialog.findChild<QLineEdit*>(QStringLiteral("part_requests"));
+        QTest::keyClicks(&requests, QStringLiteral("40:100"));
+        EXPECT_TRUE(wait([&] { return chosen.text().contains(QStringLiteral("requests: 60")); }));
+        QFile::remove(product);
+        dialog.accept();
+    });
+    answer_file_dialog(product);
+    action("open_part").trigger();
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_EQ(pane().recording()->info().requests, 60U);
+    EXPECT_EQ(part_text(pane().recording()->info()), "requests 40:100 of 160, in matmul.csv");
+    EXPECT_TRUE(pane().recording()->imported);
+}
+
 TEST_F(PartTest, FramesAreSavedAsARecordingOfTheirOwn) {
     open_tiny();
     EXPECT_FALSE(action("save_range").isEnabled()) << "all of the recording is shown";
@@ -292,6 +391,35 @@ TEST_F(PartTest, AQuestionComesBeforeMoreMemoryThanThereIs) {
     }
 }
 
+TEST_F(PartTest, AQuestionComesBeforeAModelThatTakesMoreMemoryThanThereIs) {
+    open_tiny();
+    const ModelChoice shown = pane().config();
+    ModelChoice gpu = choice_of(find_gpu_preset("turing-rtx2080ti"), "turing-rtx2080ti");
+    pane().set_memory_limit(16);
+    QString question;
+    for (const int role : {QMessageBox::RejectRole, QMessageBox::DestructiveRole}) {
+        question.clear();
+        when_asked<QMessageBox>([&question, role](QMessageBox& box) {
+            question = box.text();
+            const auto buttons = box.buttons();
+            for (QAbstractButton* button : buttons)
+                if (box.buttonRole(button) == role) return button->click();
+        });
+        pane().simulate(gpu);
+        ASSERT_TRUE(wait([&] { return !question.isEmpty(); })) << message();
+        EXPECT_THAT(question.toStdString(), testing::HasSubstr("tiny.hmt with this model takes about"));
+        ASSERT_TRUE(wait([this] { return !pane().work().running() && pane().work_title().isEmpty(); }));
+        const ModelChoice& expected = role == QMessageBox::RejectRole ? shown : gpu;
+        ASSERT_TRUE(wait([&] { return pane().config() == expected && pane().wanted_config() == expected; }));
+    }
+    // What was accepted is not asked about again.
+    gpu.l1.capacity *= 2;
+    pane().simulate(gpu);
+    ASSERT_TRUE(wait([&] { return pane().config() == gpu; }));
+    pane().simulate(shown);
+    ASSERT_TRUE(wait([&] { return pane().config() == shown; }));
+}
+
 TEST_F(PartTest, TheQuestionAboutMemoryLeadsToAPart) {
     pane().set_memory_limit(1);
     when_asked<QMessageBox>([this](QMessageBox& box) {
@@ -319,8 +447,17 @@ TEST(PartRequestTest, ASpecNamesRangesAndFile) {
     EXPECT_EQ(spec_of(PartRequest{"c.hmt", {}}), "c.hmt");
     EXPECT_EQ(part_request("c.hmt").file, "c.hmt");
     EXPECT_EQ(short_text(part), "launches 1:2, requests 100:");
-    for (const char* wrong :
-         {"part:", "part:--requests=2:1 -- a", "part:--colours=1:2 -- a", "part:--requests"})
+    const PartRequest with_layout{"/a b/c.csv", part, "/100 %20/l -- m.json"};
+    const std::string layout_spec = spec_of(with_layout);
+    EXPECT_EQ(layout_spec,
+              "part:--launches=1:2 --requests=100: --layout=/100%20%2520/l%20--%20m.json -- /a b/c.csv");
+    EXPECT_EQ(part_request(layout_spec).layout, with_layout.layout);
+    EXPECT_EQ(part_request(layout_spec).file, with_layout.file);
+    EXPECT_EQ(part_request(layout_spec).part, part);
+    EXPECT_EQ(short_text(with_layout), "launches 1:2, requests 100:, layout l -- m.json");
+    EXPECT_EQ(short_text(PartRequest{"c.csv", {}, "l.json"}), "layout l.json");
+    for (const char* wrong : {"part:", "part:--requests=2:1 -- a", "part:--colours=1:2 -- a",
+                              "part:--requests", "part:--layout= -- a"})
         EXPECT_THROW((void)part_request(wrong), UsageError) << wrong;
 }
 

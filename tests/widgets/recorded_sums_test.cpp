@@ -14,6 +14,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QSpinBox>
+#include <QtWidgets/QToolTip>
 #include <gmock/gmock.h>
 
 namespace hitmap {
@@ -82,12 +83,17 @@ TEST_F(RecordedSumsTest, HaveFramesThatDivideTheRecordedOnes) {
     type_into(count, QStringLiteral("5")); // the next divisor of 16
     EXPECT_EQ(pane().choices().frames.total, 8U);
     EXPECT_EQ(count.value(), 8);
+    EXPECT_EQ(QToolTip::text().toStdString(), "5 does not divide the 16 recorded frames; 8 does.");
+    EXPECT_THAT(count.toolTip().toStdString(), HasSubstr("has sums for 16 frames, and q must divide them"));
+    QToolTip::hideText();
     QTest::keyClick(&count, Qt::Key_Up);
     EXPECT_EQ(pane().choices().frames.total, 16U);
     QTest::keyClick(&count, Qt::Key_Up);
     EXPECT_EQ(pane().choices().frames.total, 16U);
     QTest::keyClick(&count, Qt::Key_Down);
     EXPECT_EQ(pane().choices().frames.total, 8U);
+    count.stepBy(-2);
+    EXPECT_EQ(pane().choices().frames.total, 2U);
     pane().set_frames({100, 50});
     EXPECT_EQ(pane().choices().frames.total, 16U);
     EXPECT_EQ(pane().choices().frames.first, 8U);

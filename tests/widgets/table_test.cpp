@@ -96,6 +96,15 @@ TEST_F(TableTest, SearchUnderstandsTextAndComparisons) {
     EXPECT_EQ(found(""), "faces | stack, \"local\" | Boxes");
 }
 
+TEST_F(TableTest, SearchUnderstandsRegularExpressions) {
+    EXPECT_EQ(found("/^box|^fa/"), "faces | Boxes") << "whatever the case";
+    EXPECT_EQ(found("/[ck],? /"), "stack, \"local\"") << "a comma inside";
+    EXPECT_EQ(found("/es$/, size > 100"), "faces");
+    EXPECT_EQ(found("/("), "faces | stack, \"local\" | Boxes") << "still being typed";
+    EXPECT_EQ(found("/(/"), "faces | stack, \"local\" | Boxes") << "not valid";
+    EXPECT_EQ(found("/^local/"), "");
+}
+
 TEST_F(TableTest, AsManyRowsAreTheSameRows) {
     int resets = 0;
     QObject::connect(&model_, &QAbstractItemModel::modelReset, [&resets] { ++resets; });

@@ -102,6 +102,11 @@ TEST_F(TrafficTest, TellsOfAllocationsAndLinesInTheFrame) {
     EXPECT_EQ(requests, whole->total.requests);
     EXPECT_THAT(cell_text(lines().model().rows()[1][0]).toStdString(), HasSubstr(".cpp:"));
     EXPECT_FALSE(cell_text(lines().model().rows()[1][22]).isEmpty()) << "the source";
+    EXPECT_EQ(cell_text(lines().sorted().shown_row(0)[0]), QStringLiteral("Everything"));
+    for (int row = 1; row < lines().sorted().rowCount(); ++row)
+        EXPECT_GE(cell_number(lines().sorted().shown_row(row - 1)[2]),
+                  cell_number(lines().sorted().shown_row(row)[2]))
+            << "the order in which `hitmap simulate` prints them";
     const std::size_t before = lines().model().rows().size();
     find<QCheckBox>("each_instruction").click();
     ASSERT_TRUE(wait([&] { return lines().model().rows().size() == info.instructions.size() + 1; }));

@@ -133,6 +133,18 @@ TEST_F(WindowPictures, Reuse) {
     save("reuse", find<QDockWidget>("traffic_dock"));
 }
 
+TEST_F(WindowPictures, Simt) {
+    open_panes(R"({"recording": "builtin:teapot"})", manual_size);
+    find<QDockWidget>("framebuffer_dock").hide(); // so that more rows and the plot are visible
+    raise("simt_dock");
+    auto& table = find<QTableView>("simt_rows_view");
+    ASSERT_TRUE(wait_long([&] { return table.model()->rowCount() > 3; }));
+    table.sortByColumn(4, Qt::DescendingOrder); // inactive lanes
+    table.selectRow(1);
+    ASSERT_TRUE(drawn());
+    save("simt", find<QDockWidget>("simt_dock"));
+}
+
 TEST_F(WindowPictures, Regions) {
     open_panes(R"({"recording": "builtin:statue", "view": {"metric": "l1-misses"}})", manual_size);
     find<QDockWidget>("framebuffer_dock").hide(); // so that more rows of the list are visible
@@ -232,7 +244,7 @@ TEST_F(WindowPictures, Layout) {
                         QStringLiteral("-o"), teapot}));
     ASSERT_TRUE(hitmap({QStringLiteral("export"), teapot, QStringLiteral("--traceg"), folder}));
     const QString list = folder_.filePath(folder + QStringLiteral("/kernelslist.g"));
-    LayoutDialog dialog(list.toStdString(), window_.get());
+    LayoutDialog dialog(list.toStdString(), {}, window_.get());
     dialog.resize(1040, 640);
     dialog.show();
     const auto idle = [&] {

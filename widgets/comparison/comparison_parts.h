@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/side_comparison.h"
+#include "core/analysis/sides/side_comparison.h"
 
 #include <QtCore/QByteArray>
 #include <QtCore/QString>

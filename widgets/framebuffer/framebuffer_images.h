@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/sums/stack_traffic.h"
 #include "render/image/colour_map.h"
 #include "widgets/session/frame_values.h"
@@ -26,8 +27,18 @@ namespace hitmap {
 [[nodiscard]] QImage order_image(const std::vector<float>& orders, const QSize& framebuffer,
                                  const ColourMap& map, const JobContext& job = {});
 
-/// What determines the colours of the cells of a framebuffer.
-enum class FramebufferCells { order, stack };
+/// What determines the colours of the cells of a framebuffer: the access order, the stack sectors of the
+/// whole recording, or a quantity of pixels.
+struct FramebufferCells {
+    bool of_stack = false;
+    const PixelQuantity* quantity = nullptr; ///< a row of pixel_quantities()
+
+    static const FramebufferCells order;
+    static const FramebufferCells stack;
+    friend bool operator==(const FramebufferCells&, const FramebufferCells&) = default;
+};
+inline constexpr FramebufferCells FramebufferCells::order{};
+inline constexpr FramebufferCells FramebufferCells::stack{true};
 
 /// Cells, and the end of their colour scale.
 struct StackImage {

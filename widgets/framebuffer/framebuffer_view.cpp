@@ -49,6 +49,11 @@ QWidget* FramebufferView::title_row() {
            "rays asked for; lanes that ask for one sector share it. The 1 % of pixels with the "
            "most sectors have the last colour"),
         Qt::ToolTipRole);
+    for (const PixelQuantity& quantity : pixel_quantities()) {
+        metric_->addItem(text_of(quantity.title));
+        metric_->setItemData(metric_->count() - 1, text_of(quantity.explanation), Qt::ToolTipRole);
+    }
+    metric_->insertSeparator(2);
     fit_->setObjectName(QStringLiteral("fit_button"));
     fit_->setText(tr("Fit"));
     fit_->setToolTip(tr("Show all of it (F in the framebuffer)"));
@@ -101,6 +106,8 @@ void FramebufferView::connect_model() {
     connect(metric_, qOverload<int>(&QComboBox::currentIndexChanged), this, [this] {
         orders_.reset();
         stack_of_.reset();
+        shown_.quantity = nullptr; // its table may serve the next quantity
+        quantity_job_.stop();
         show_words();
         request_cells();
     });
@@ -115,6 +122,14 @@ void FramebufferView::connect_model() {
     connect(&pane_, &Pane::highlighted_changed, this, &FramebufferView::show_selection);
     connect(&picture_job_, &JobRunner::failed, &pane_, &Pane::failed);
     connect(&cells_job_, &JobRunner::failed, &pane_, &Pane::failed);
+    connect(&quantity_job_, &JobRunner::failed, &pane_, &Pane::failed);
+    connect(&quantity_job_, &JobRunner::progressed, this, [this](const Progress::Snapshot& progress) {
+        if (shown_.table != nullptr) return;
+        const auto share = fraction_of(progress);
+        cells_->show_image({}, share ? tr("Counting requests of pixels: %1 %").arg(qRound(*share * 100.0))
+                                     : tr("Counting requests of pixels …"));
+    });
+    connect(&pane_, &Pane::look_changed, this, &FramebufferView::request_cells);
 }
 
 QSize FramebufferView::framebuffer() const {
@@ -122,7 +137,10 @@ QSize FramebufferView::framebuffer() const {
 }
 
 FramebufferCells FramebufferView::shown_cells() const {
-    return metric_->currentIndex() == 1 ? FramebufferCells::stack : FramebufferCells::order;
+    constexpr int first_quantity = 3; // behind the separator
+    const int row = metric_->currentIndex();
+    if (row < first_quantity) return row == 1 ? FramebufferCells::stack : FramebufferCells::order;
+    return {false, &pixel_quantities()[static_cast<std::size_t>(row - first_quantity)]};
 }
 
 const StackTraffic* FramebufferView::stack() const {
@@ -139,14 +157,18 @@ void FramebufferView::show_words() {
 
 void FramebufferView::show_no_cells(const QString& reason) {
     cells_job_.stop();
+    quantity_job_.stop();
     orders_.reset();
     stack_of_.reset();
+    shown_ = {};
     cells_->show_image({}, pane_.recording() == nullptr ? tr("Nothing is open.") : reason);
 }
 
 void FramebufferView::request_cells() {
     if (!isVisible()) return;
-    if (shows_stack())
+    if (const PixelQuantity* const quantity = shown_cells().quantity)
+        request_quantity(*quantity);
+    else if (shows_stack())
         request_stack();
     else
         request_orders();
@@ -181,6 +203,43 @@ void FramebufferView::request_stack() {
         });
 }
 
+void FramebufferView::request_quantity(const PixelQuantity& quantity) {
+    const auto& values = pane_.values();
+    if (values == nullptr || framebuffer().isEmpty())
+        return show_no_cells(tr("The recording has no framebuffer of a known size."));
+    const auto simulation = values->simulation;
+    View view;
+    view.colour_map = pane_.choices().view.colour_map;
+    const RangeMode mode = pane_.choices().view.range_mode;
+    // The others are ranges of the pane's metric.
+    if (mode == RangeMode::full || mode == RangeMode::data) view.range_mode = mode;
+    const bool same_counts = shown_.simulation.lock() == simulation && shown_.window == values->window;
+    if (same_counts && shown_.quantity == &quantity && shown_.view == view) return;
+    const auto table = same_counts ? shown_.table : nullptr;
+    shown_ = {simulation, values->window, &quantity, view, table};
+    cells_job_.stop();
+    legend_->show_map(colour_map_named(view.colour_map));
+    if (table == nullptr) cells_->show_image({}, tr("Counting requests of pixels …"));
+    quantity_job_.start(
+        [counted = CountedPixels{simulation, values->window}, &quantity, view, table, &pool = pane_.pool()](
+            const JobContext& job) { return pixel_cells(counted, quantity, view, table, pool, job); },
+        [this, &quantity](const PixelCells& cells) { show_quantity(quantity, cells); });
+}
+
+void FramebufferView::show_quantity(const PixelQuantity& quantity, const PixelCells& cells) {
+    shown_.table = cells.table;
+    cells_->show_image(cells.image, cells.absence);
+    if (cells.image.isNull()) return;
+    const FramebufferPanel& panel = cells.panel;
+    const auto end = [&](float value, const std::string& more) {
+        const QString label =
+            QString::fromStdString(value_label(static_cast<double>(value), value_style_of(quantity)));
+        return more.empty() ? label : label + QLatin1Char(' ') + text_of(more);
+    };
+    legend_->show_words(
+        {end(panel.bottom, panel.words.low), end(panel.top, panel.words.high), text_of(panel.words.absent)});
+}
+
 void FramebufferView::request_orders() {
     const auto& values = pane_.values();
     const QSize size = framebuffer();
@@ -196,7 +255,7 @@ void FramebufferView::request_orders() {
     cells_job_.start([orders, size, &colours = colour_map_named(map)](
                          const JobContext& job) { return order_image(*orders, size, colours, job); },
                      [this](const QImage& image) {
-                         if (!shows_stack()) cells_->show_image(image);
+                         if (shown_cells() == FramebufferCells::order) cells_->show_image(image);
                      });
 }
 
@@ -291,7 +350,11 @@ void FramebufferView::show_tip(const QPoint& pixel, const QPoint& where) {
         QToolTip::hideText();
     } else {
         const auto profile = pane_.profile();
-        QToolTip::showText(where, pixel_text(pixel, size, orders_.get(), profile.get()), this);
+        const bool of_quantity = shown_.quantity != nullptr && shown_.table != nullptr;
+        QToolTip::showText(where,
+                           of_quantity ? pixel_text(pixel, *shown_.quantity, *shown_.table)
+                                       : pixel_text(pixel, size, orders_.get(), profile.get()),
+                           this);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "widgets/base/job.h"
 #include "widgets/framebuffer/framebuffer_images.h"
 #include "widgets/framebuffer/pixel_canvas.h"
+#include "widgets/framebuffer/pixel_cells.h"
 #include "widgets/session/pane.h"
 
 #include <QtWidgets/QWidget>
@@ -23,7 +24,8 @@ class OrderLegend;
 
 /// The framebuffer with one cell per pixel, coloured by access order in the frame; pixels not written in it
 /// are grey (von Buelow et al. 2022, section 5.6 and figure 7). Alternatively it is coloured by the stack
-/// traffic (local memory) of the pixel's rays. Beside it is the rendered image. Choosing a pixel in either
+/// traffic (local memory) of the pixel's rays, or by a quantity of pixels, for which a job simulates again
+/// (von Buelow 2024, section 3.5). Beside it is the rendered image. Choosing a pixel in either
 /// makes it the pane's selection.
 class FramebufferView : public QWidget {
     Q_OBJECT
@@ -49,10 +51,12 @@ private:
     void request_cells();
     void request_orders();
     void request_stack();
+    void request_quantity(const PixelQuantity& quantity);
+    void show_quantity(const PixelQuantity& quantity, const PixelCells& cells);
     /// Shown instead of cells.
     void show_no_cells(const QString& reason);
     void show_words();
-    [[nodiscard]] bool shows_stack() const { return shown_cells() == FramebufferCells::stack; }
+    [[nodiscard]] bool shows_stack() const { return shown_cells().of_stack; }
     [[nodiscard]] const StackTraffic* stack() const;
     void request_picture();
     void show_picture(const RenderedImage& rendered);
@@ -75,9 +79,19 @@ private:
     std::shared_ptr<const std::vector<float>> orders_; ///< the orders that cells_ shows or will show
     /// The profile whose stack traffic cells_ shows or will show.
     std::weak_ptr<const Profile> stack_of_;
+    /// What cells_ shows or will show of a quantity of pixels.
+    struct ShownQuantity {
+        std::weak_ptr<const Simulation> simulation;
+        TimeWindow window;
+        const PixelQuantity* quantity = nullptr;
+        View view;                               ///< its colours and its range
+        std::shared_ptr<const PixelTable> table; ///< null until the job has made it
+    };
+    ShownQuantity shown_;
     std::string map_;                             ///< the colour map of the cells
     std::weak_ptr<const OpenRecording> pictured_; ///< the recording that picture_ shows or will show
     JobRunner cells_job_{Supersede::finish};
+    JobRunner quantity_job_{Supersede::stop};
     JobRunner picture_job_{Supersede::stop};
 };
 

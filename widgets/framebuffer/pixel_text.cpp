@@ -1,6 +1,7 @@
 #include "widgets/framebuffer/pixel_text.h"
 
 #include "core/profile/sums/stack_traffic.h"
+#include "render/picture/panels.h"
 #include "render/view/colour_range.h"
 #include "widgets/base/format.h"
 
@@ -41,6 +42,33 @@ QString pixel_text(const QPoint& pixel, const QSize& framebuffer, const std::vec
                      .arg(static_cast<double>(own.sectors) / static_cast<double>(StackSums::unit), 0, 'f', 1)
                      .arg(share_text(own.l1_hits, own.l1_lookups), share_text(own.l2_hits, own.l2_lookups));
     }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString pixel_text(const QPoint& pixel, const PixelQuantity& quantity, const PixelTable& table) {
+    const auto tr = [](const char* text) { return QCoreApplication::translate("PixelText", text); };
+    QStringList lines{tr("Pixel %1, %2").arg(pixel.x()).arg(pixel.y())};
+    const std::size_t index =
+        static_cast<std::size_t>(pixel.y()) * table.width + static_cast<std::size_t>(pixel.x());
+    if (index >= table.pixels()) return lines.join(QLatin1Char('\n'));
+    const PixelSums& sums = table.sums[index];
+    if (sums.requests == 0) return (lines << tr("No requests in this frame")).join(QLatin1Char('\n'));
+    const double value = pixel_value(quantity, table, index);
+    lines += QStringLiteral("%1: %2").arg(
+        text_of(quantity.title), std::isnan(value)
+                                     ? QStringLiteral("–")
+                                     : QString::fromStdString(value_label(value, value_style_of(quantity))));
+    lines += tr("Its lanes in this frame: %1 requests with %2 active lanes, %3 element accesses")
+                 .arg(count_text(sums.requests), count_text(sums.active_lanes),
+                      count_text(sums.accesses[0] + sums.accesses[1] + sums.accesses[2]));
+    const auto level = [](std::uint64_t hits, std::uint64_t lookups) {
+        LevelSums of_level;
+        of_level.hits = hits;
+        of_level.lookups = lookups;
+        return of_level;
+    };
+    lines += level_text(QStringLiteral("L1"), level(sums.l1_hits, sums.l1_lookups)) + QStringLiteral("   ") +
+             level_text(QStringLiteral("L2"), level(sums.l2_hits, sums.l2_lookups));
     return lines.join(QLatin1Char('\n'));
 }
 

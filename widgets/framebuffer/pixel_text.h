@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/query/profile.h"
 
 #include <QtCore/QPoint>
@@ -15,5 +16,8 @@ namespace hitmap {
 /// @param profile  may be null
 [[nodiscard]] QString pixel_text(const QPoint& pixel, const QSize& framebuffer,
                                  const std::vector<float>* orders, const Profile* profile);
+
+/// Returns the value of a quantity of a pixel with the counts behind it, as lines.
+[[nodiscard]] QString pixel_text(const QPoint& pixel, const PixelQuantity& quantity, const PixelTable& table);
 
 } // namespace hitmap

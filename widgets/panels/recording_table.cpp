@@ -7,11 +7,15 @@
 #include "widgets/table/report_table.h"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace hitmap {
 
 namespace {
+
+using RecordingOption = std::pair<std::string, std::string>;
 
 /// Collects facts, each with the origin of its field.
 class Facts {
@@ -63,8 +67,14 @@ void add_file(Facts& facts, const OpenRecording& recording) {
               text_cell(QString::fromStdString(recording.name), QString::fromStdString(recording.spec)));
     if (!recording.layout.empty())
         facts.add(tr("With the layout of"), text_cell(QString::fromStdString(recording.layout)));
-    facts.add(tr("Size"), bytes_cell(recording.file->file_bytes()));
-    facts.add(tr("Format version"), recording.file->version());
+    if (recording.imported) { // the recording in memory has another size
+        facts.add(tr("Size"), bytes_cell(recording.file_bytes));
+        const auto format = std::ranges::find(info.options, "format", &RecordingOption::first);
+        facts.add(tr("Format"), format != info.options.end() ? format->second : std::string());
+    } else {
+        facts.add(tr("Size"), bytes_cell(recording.file->file_bytes()));
+        facts.add(tr("Format version"), recording.file->version());
+    }
     facts.add(tr("State"),
               text_cell(recording.file->incomplete() ? tr("interrupted: up to its last whole block")
                                                      : tr("complete")));
@@ -83,8 +93,8 @@ void add_scene(Facts& facts, const SceneSummary& scene) {
     facts.add(tr("Face slots"), scene.face_slots, "scene");
     facts.add(tr("Vertices"), scene.vertices, "scene");
     facts.add(tr("Boxes"), scene.boxes, "scene");
-    facts.add(tr("Framebuffer"), text_cell(QStringLiteral("%1 × %2").arg(scene.width).arg(scene.height)),
-              "scene");
+    const QString size = QStringLiteral("%1 × %2").arg(scene.width).arg(scene.height);
+    facts.add(tr("Framebuffer"), text_cell(scene.width == 0 ? tr("of unknown size") : size), "scene");
     facts.add(tr("Cameras"), scene.cameras.size(), "scene");
     if (scene.source_hash != 0) {
         const QString hash = QString::number(static_cast<qulonglong>(scene.source_hash), 16);

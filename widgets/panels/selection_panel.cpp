@@ -66,7 +66,8 @@ void SelectionPanel::show_selection() {
     const auto& selection = pane_.choices().selection;
     const bool any = selection && pane_.recording() != nullptr;
     title_->setText(any ? element_title(ElementSources(pane_.recording()->scene), *selection) : how_to_pin());
-    const RecordedScene* scene = any ? pane_.recording()->scene.get() : nullptr;
+    const bool placed = any && knows_vertex_positions(pane_.recording()->info());
+    const RecordedScene* scene = placed ? pane_.recording()->scene.get() : nullptr;
     place_->setText(scene != nullptr ? element_place(*scene, *selection) : QString());
     place_->setVisible(!place_->text().isEmpty());
     for (QWidget* widget :

@@ -5,13 +5,16 @@
 #include "widgets/model/model_box.h"
 #include "widgets/panels/reuse_panel.h"
 #include "widgets/session/missing_parts.h"
+#include "widgets/session/toggle_restriction.h"
 #include "widgets/table/data_table.h"
 
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QTabWidget>
+#include <QtWidgets/QTableView>
 #include <QtWidgets/QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace hitmap {
@@ -41,6 +44,11 @@ void TrafficPanel::lay_out() {
     note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     allocations_->freeze_first_column(QStringLiteral("vertex attributes"));
     lines_->freeze_first_column(QStringLiteral("while_while.cpp:100 #10"));
+    // The order of the lines that `hitmap simulate` prints, in which those with the most traffic are first.
+    const auto& columns = lines_->model().columns();
+    const auto sectors = std::ranges::find(columns, QStringLiteral("sectors"), &TableColumn::csv_name);
+    if (sectors != columns.end())
+        lines_->view().sortByColumn(static_cast<int>(sectors - columns.begin()), Qt::DescendingOrder);
     auto* by_line = new QWidget;
     auto* line_rows = new QVBoxLayout(by_line);
     line_rows->setContentsMargins(0, 4, 0, 0);
@@ -136,7 +144,7 @@ void TrafficPanel::show_note() {
     const bool of_tables = tabs_->currentWidget() != reuse_;
     if (pane_.recording() != nullptr && pane_.recording()->info().has_sums())
         notes.append(tr("A recording of sums has no requests, so that their traffic is not known."));
-    else if (can_choose() && of_tables)
+    else if (can_restrict(pane_) && of_tables)
         notes.append(
             tr("Enter or a double click colours the mesh by one row alone; again, or Esc: by everything."));
     const auto recording = pane_.recording();
@@ -160,17 +168,8 @@ void TrafficPanel::show_note() {
     note_->setVisible(!notes.isEmpty());
 }
 
-bool TrafficPanel::can_choose() const {
-    return pane_.recording() != nullptr && pane_.recording()->has_elements();
-}
-
 void TrafficPanel::choose(Restriction only) {
-    if (!can_choose() || shown_.recording != pane_.recording()) return;
-    ModelChoice config = pane_.wanted_config();
-    only.rays = config.only.rays;
-    if (only == config.only) only = {.rays = only.rays};
-    config.only = std::move(only);
-    if (config != pane_.wanted_config()) pane_.simulate(config);
+    if (shown_.recording == pane_.recording()) toggle_restriction(pane_, std::move(only));
 }
 
 void TrafficPanel::choose_allocation(int row) {

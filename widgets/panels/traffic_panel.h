@@ -51,8 +51,6 @@ private:
     void show_rows(Shown shown);
     void show_note();
     /// Requests that the mesh shows only these look-ups; if they are chosen already, that it shows all.
-    /// Whether there are elements whose numbers can be those of one row alone.
-    [[nodiscard]] bool can_choose() const;
     void choose(Restriction only);
     void choose_allocation(int row);
     void choose_line(int row);

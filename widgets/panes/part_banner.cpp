@@ -29,8 +29,10 @@ PartBanner::PartBanner(Pane& pane, QWidget* parent) : QFrame(parent), pane_(pane
     row->setContentsMargins(8, 2, 4, 2);
     row->addWidget(text_, 1);
     row->addWidget(whole, 0, Qt::AlignTop);
-    connect(whole, &QPushButton::clicked, this,
-            [this] { pane_.open(part_request(pane_.recording()->spec).file); });
+    connect(whole, &QPushButton::clicked, this, [this] {
+        const PartRequest shown = part_request(pane_.recording()->spec);
+        pane_.open(spec_of(PartRequest{shown.file, {}, shown.layout}));
+    });
     connect(&pane, &Pane::recording_changed, this, &PartBanner::show_state);
     show_state();
 }
@@ -42,7 +44,7 @@ void PartBanner::show_state() {
         tr("This is a part of a recording: %1. All numbers are of it alone; its caches begin empty.")
             .arg(part));
     // A part that was saved as a file does not know where the rest is.
-    whole_->setVisible(recording != nullptr && names_part(recording->spec));
+    whole_->setVisible(recording != nullptr && !part_request(recording->spec).part.is_whole());
     setVisible(!part.isEmpty());
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <utility>
 
 namespace hitmap {
@@ -13,10 +14,39 @@ namespace hitmap {
 namespace {
 
 constexpr std::string_view part_prefix = "part:";
+constexpr std::string_view layout_name = "layout";
 constexpr std::array<std::pair<std::string_view, PartRange RecordingPart::*>, 3> ranges{
     {{"launches", &RecordingPart::launches},
      {"requests", &RecordingPart::requests},
      {"positions", &RecordingPart::positions}}};
+
+/// Without spaces, which end an option.
+std::string escaped(std::string_view path) {
+    std::string text;
+    for (const char c : path) {
+        if (c == ' ')
+            text += "%20";
+        else if (c == '%')
+            text += "%25";
+        else
+            text += c;
+    }
+    return text;
+}
+
+std::string unescaped(std::string_view text) {
+    std::string path;
+    while (!text.empty()) {
+        const bool is_space = text.starts_with("%20");
+        const bool is_escaped = is_space || text.starts_with("%25");
+        if (is_escaped)
+            path += is_space ? ' ' : '%';
+        else
+            path += text.front();
+        text.remove_prefix(is_escaped ? 3 : 1);
+    }
+    return path;
+}
 
 } // namespace
 
@@ -25,11 +55,12 @@ bool names_part(std::string_view spec) {
 }
 
 std::string spec_of(const PartRequest& request) {
-    if (request.part.is_whole()) return request.file;
+    if (request.part.is_whole() && request.layout.empty()) return request.file;
     std::string spec(part_prefix);
     for (const auto& [name, range] : ranges)
         if (!(request.part.*range).is_whole())
             spec += fmt::format("--{}={} ", name, to_string(request.part.*range));
+    if (!request.layout.empty()) spec += fmt::format("--{}={} ", layout_name, escaped(request.layout));
     return spec + "-- " + request.file;
 }
 
@@ -42,12 +73,17 @@ PartRequest part_request(std::string_view spec) {
         const auto equals = rest.find('=');
         const bool is_option = rest.starts_with("--") && end != std::string_view::npos && equals < end;
         const std::string_view name = is_option ? rest.substr(2, equals - 2) : std::string_view();
+        const std::string_view value =
+            is_option ? rest.substr(equals + 1, end - equals - 1) : std::string_view();
         const auto range = std::ranges::find(ranges, name, [](const auto& entry) { return entry.first; });
-        if (range == ranges.end())
-            throw UsageError(
-                fmt::format("{}: expected --launches=A:B, --requests=A:B, --positions=A:B or --, found '{}'",
-                            spec, rest));
-        request.part.*range->second = parse_part_range(rest.substr(equals + 1, end - equals - 1), name);
+        if (range != ranges.end())
+            request.part.*range->second = parse_part_range(value, name);
+        else if (name == layout_name && !value.empty())
+            request.layout = unescaped(value);
+        else
+            throw UsageError(fmt::format("{}: expected --launches=A:B, --requests=A:B, --positions=A:B, "
+                                         "--layout=FILE or --, found '{}'",
+                                         spec, rest));
         rest.remove_prefix(end + 1);
     }
     request.file = rest.substr(3);
@@ -60,6 +96,13 @@ std::string short_text(const RecordingPart& part) {
         if (!(part.*range).is_whole())
             text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, to_string(part.*range));
     return text;
+}
+
+std::string short_text(const PartRequest& request) {
+    const std::string part = short_text(request.part);
+    if (request.layout.empty()) return part;
+    return fmt::format("{}{}layout {}", part, part.empty() ? "" : ", ",
+                       std::filesystem::path(request.layout).filename().string());
 }
 
 } // namespace hitmap

@@ -14,8 +14,9 @@ void Library::add(const std::shared_ptr<const Simulation>& simulation) {
 }
 
 std::shared_ptr<const OpenRecording> Library::recording(const std::string& spec, const JobContext& job,
-                                                        const OpeningLimit& limit) {
-    return recordings_.get(spec, job, [&] { return open_recording(spec, pool_, job, limit); });
+                                                        const OpeningLimit& limit,
+                                                        const std::shared_ptr<const HmtFile>& whole) {
+    return recordings_.get(spec, job, [&] { return open_recording(spec, pool_, job, limit, whole); });
 }
 
 std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<const OpenRecording>& recording,

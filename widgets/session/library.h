@@ -17,8 +17,10 @@ public:
     explicit Library(ThreadPool& pool) : pool_(pool) {}
 
     /// Throws as open_recording does. A recording that is open already takes no more memory.
+    /// @param whole  as for open_recording()
     [[nodiscard]] std::shared_ptr<const OpenRecording>
-    recording(const std::string& spec, const JobContext& job, const OpeningLimit& limit = {});
+    recording(const std::string& spec, const JobContext& job, const OpeningLimit& limit = {},
+              const std::shared_ptr<const HmtFile>& whole = nullptr);
     /// Throws as simulate does.
     [[nodiscard]] std::shared_ptr<const Simulation>
     simulation(const std::shared_ptr<const OpenRecording>& recording, const ModelChoice& config,

@@ -10,6 +10,14 @@ namespace hitmap {
 
 QString why_no_mesh(const OpenRecording& recording) {
     if (recording.has_mesh()) return {};
+    if (!knows_vertex_positions(recording.info()))
+        return tr(
+            "This recording has no mesh: the vertices of its faces are assumed, and their positions are "
+            "not known.");
+    const bool has_boxes = recording.scene != nullptr && !recording.scene->boxes.empty();
+    if (has_boxes && knows_box_extents(recording.info()))
+        return tr("The boxes of this recording have no extent: each is a point, so that nothing of them can "
+                  "be seen.");
     if (recording.has_elements())
         return tr(
             "This recording has no mesh: it says where elements are in memory, but not where they are in "

@@ -6,12 +6,12 @@
 #include "core/layout/apply/open_laid_out.h"
 #include "core/profile/derived/model_texts.h"
 #include "core/raytracer/trace_scene.h"
+#include "core/report/provenance/provenance_json.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/hmt/file/write_recording.h"
 #include "core/trace/model/element_source.h"
 #include "core/trace/model/recording_part.h"
-#include "render/view/json_object.h"
 #include "widgets/base/format.h"
 #include "widgets/request/opening_memory.h"
 #include "widgets/request/part_request.h"
@@ -23,6 +23,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -42,11 +43,31 @@ std::unique_ptr<ByteSource> trace_into_memory(const std::string& spec, ThreadPoo
     return open_memory(std::move(bytes), scene.name);
 }
 
+/// Throws FileError: a layout is applied to recordings alone.
+[[noreturn]] void refuse_layout(const PartRequest& wanted) {
+    const bool is_file = !wanted.file.starts_with("builtin:") && !names_trace(wanted.file);
+    if (is_file) (void)open_file(wanted.file); // says why a missing file cannot be read
+    throw FileError(
+        wanted.file, "",
+        fmt::format("expected a recording for the layout {}, found a scene to trace", wanted.layout));
+}
+
+/// The bytes of a file; 0 if there is no such file any more.
+std::uint64_t bytes_of_file(const std::string& path) {
+    std::error_code gone;
+    const std::uintmax_t bytes = std::filesystem::file_size(path, gone);
+    return gone ? 0 : bytes;
+}
+
+/// Returns whether any of the boxes is more than a point, so that it can be seen.
+bool has_extents(const RecordedScene& scene) {
+    return std::ranges::any_of(scene.boxes,
+                               [](const Aabb& box) { return !box.empty() && box.lower != box.upper; });
+}
+
 /// Throws MemoryNeeded.
-/// @param in_memory  memory that the bytes of the file take
-void check_memory(const HmtFile& file, std::uint64_t in_memory, const OpeningLimit& limit,
-                  const JobContext& job) {
-    const std::uint64_t needed = in_memory + opening_memory(file, limit.hierarchy);
+void check_memory(const OpenRecording& opened, const OpeningLimit& limit, const JobContext& job) {
+    const std::uint64_t needed = memory_of(opened, limit.hierarchy);
     if (needed > limit.bytes) throw MemoryNeeded(needed, false);
     job.begin(fmt::format("reading the recording, which takes about {} of memory",
                           bytes_text(needed).toStdString()));
@@ -90,7 +111,7 @@ std::string short_name(const std::string& spec) {
     if (names_trace(spec)) return short_name_of(trace_request(spec));
     if (names_part(spec)) {
         const PartRequest request = part_request(spec);
-        return fmt::format("{} ({})", short_name(request.file), short_text(request.part));
+        return fmt::format("{} ({})", short_name(request.file), short_text(request));
     }
     return spec.starts_with("builtin:") ? spec : std::filesystem::path(spec).filename().string();
 }
@@ -101,9 +122,10 @@ QString file_stem_of(const OpenRecording& recording) {
         name.startsWith(QLatin1String("builtin:")) ? name.mid(8) : QFileInfo(name).completeBaseName();
     if (names_part(recording.spec)) {
         const PartRequest request = part_request(recording.spec);
-        const QString part = QString::fromStdString(short_text(request.part));
-        stem = QFileInfo(QString::fromStdString(request.file)).completeBaseName() + QLatin1Char('-') +
-               QString(part).remove(QLatin1Char(',')).replace(QLatin1Char(' '), QLatin1Char('-'));
+        QString part = QString::fromStdString(short_text(request.part)).remove(QLatin1Char(','));
+        if (!part.isEmpty()) part.prepend(QLatin1Char('-'));
+        stem = QFileInfo(QString::fromStdString(request.file)).completeBaseName() +
+               part.replace(QLatin1Char(' '), QLatin1Char('-'));
     }
     for (const char refused : {':', '?', '=', '/', '&'})
         stem.replace(QLatin1Char(refused), QLatin1Char('-'));
@@ -132,64 +154,66 @@ TraceRequest request_of(const OpenRecording& recording) {
 }
 
 QByteArray provenance_of_parts(std::initializer_list<const OpenRecording*> recordings) {
-    const auto is_part = [](const OpenRecording* recording) { return !part_text(recording->info()).empty(); };
+    const auto is_part = [](const OpenRecording* recording) {
+        return names_part(recording->spec) || !part_text(recording->info()).empty();
+    };
     if (std::ranges::none_of(recordings, is_part)) return {};
     Json named = Json::array();
-    for (const OpenRecording* recording : recordings) {
-        const RecordingInfo& info = recording->info();
-        Json json{{"file", part_request(recording->spec).file},
-                  {"incomplete", info.incomplete},
-                  {"producer", info.producer},
-                  {"source", info.source_name}};
-        for (const auto& [key, value] : info.options)
-            json["options"][key] = value;
-        named.push_back(std::move(json));
-    }
+    for (const OpenRecording* recording : recordings)
+        named.push_back(
+            provenance_json(part_request(recording->spec).file, recording->layout, recording->info()));
     Json json{{"program", "hitmap"}};
     if (named.size() == 1)
         json["recording"] = named.front();
     else
         json["recordings"] = named;
-    // File names may be invalid UTF-8.
-    return QByteArray::fromStdString(json.dump(2, ' ', false, Json::error_handler_t::replace)) + '\n';
+    return QByteArray::fromStdString(json_text(json)) + '\n';
 }
 
 std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
-                                                    const JobContext& job, const OpeningLimit& limit) {
+                                                    const JobContext& job, const OpeningLimit& limit,
+                                                    const std::shared_ptr<const HmtFile>& whole) {
     auto opened = std::make_shared<OpenRecording>();
     const PartRequest wanted = part_request(spec);
     opened->spec = spec;
-    opened->traced = !is_recording(wanted.file);
-    opened->imported = !opened->traced && !is_hmt_file(wanted.file);
+    opened->traced = whole == nullptr && !is_recording(wanted.file);
+    opened->imported = whole != nullptr || (!opened->traced && !is_hmt_file(wanted.file));
     bool in_memory = true;
     RecordingPart part = wanted.part;
     std::unique_ptr<ByteSource> bytes;
+    if (opened->traced && !wanted.layout.empty()) refuse_layout(wanted);
+    if (!opened->traced) opened->file_bytes = bytes_of_file(wanted.file);
     if (opened->traced) {
         bytes = trace_into_memory(wanted.file, pool, job, limit.bytes);
-    } else {
-        LaidOutRecording laid_out = open_laid_out(wanted.file, {}, job, part, limit.bytes);
+    } else if (whole == nullptr) {
+        LaidOutRecording laid_out = open_laid_out(wanted.file, wanted.layout, job, part, limit.bytes);
         in_memory = opened->imported || !laid_out.layout.empty();
         if (laid_out.is_part) part = {};
         opened->layout = laid_out.layout.string();
         bytes = std::move(laid_out.bytes);
     }
     job.begin("reading the recording");
-    const std::uint64_t size = in_memory ? bytes->size() : 0;
-    opened->file =
-        part_of(std::make_shared<const HmtFile>(std::move(bytes), job), part, in_memory, pool, job);
-    check_memory(*opened->file, size, limit, job);
+    auto file = bytes != nullptr ? std::make_shared<const HmtFile>(std::move(bytes), job) : whole;
+    opened->file = part_of(std::move(file), part, in_memory, pool, job);
+    check_memory(*opened, limit, job);
     opened->scene = opened->file->read_scene(job);
     opened->name = short_name(spec);
     opened->rays = ray_selections(opened->file->read_lane_tags(job));
     if (opened->scene == nullptr) return opened;
-    const bool shows_boxes = !opened->scene->boxes.empty() && knows_box_extents(opened->info());
-    if (!opened->scene->face_slots.empty() || shows_boxes) {
+    const bool shows_boxes = knows_box_extents(opened->info()) && has_extents(*opened->scene);
+    const bool shows_faces = !opened->scene->face_slots.empty() && knows_vertex_positions(opened->info());
+    if (shows_faces || shows_boxes) {
         job.begin("preparing the picture");
         opened->prepared = prepare_scene(opened->scene, job);
         opened->camera = framing_camera(opened->prepared->bounds);
     }
     if (!opened->scene->cameras.empty()) opened->camera = normalised(opened->scene->cameras.front());
     return opened;
+}
+
+std::uint64_t memory_of(const OpenRecording& recording, bool hierarchy) {
+    const bool in_memory = recording.traced || recording.imported || !recording.layout.empty();
+    return (in_memory ? recording.file->file_bytes() : 0) + opening_memory(*recording.file, hierarchy);
 }
 
 ModelChoice model_for(const OpenRecording& recording, const ModelChoice& wanted) {
@@ -210,6 +234,7 @@ std::shared_ptr<const OpenRecording> saved_recording(const OpenRecording& record
     saved->imported = false;
     saved->layout.clear(); // the file contains it
     saved->file = std::make_shared<const HmtFile>(open_file(path), job);
+    saved->file_bytes = saved->file->file_bytes();
     return saved;
 }
 

@@ -30,7 +30,8 @@ struct OpenRecording {
     bool traced = false;
     /// Whether it is a file of another program that was read into memory as a recording.
     bool imported = false;
-    std::string layout; ///< path of the layout beside the file, which was applied; empty: none
+    std::uint64_t file_bytes = 0; ///< size of the file that was opened; 0: traced
+    std::string layout;           ///< path of the layout that was applied; empty: none
     std::shared_ptr<const HmtFile> file;
     std::shared_ptr<const RecordedScene> scene; ///< null: the recording has no scene
     std::vector<RaySelection> rays;             ///< selections of rays that its lane tags distinguish
@@ -71,7 +72,8 @@ struct Simulation {
 [[nodiscard]] QString file_stem_of(const OpenRecording& recording);
 
 /// Returns JSON that names these recordings, for a file beside an exported file that does not name its
-/// recordings itself. Empty if none of them is a part of another recording.
+/// recordings itself. Empty if none of them is a part of another recording or has a layout that the user
+/// named.
 [[nodiscard]] QByteArray provenance_of_parts(std::initializer_list<const OpenRecording*> recordings);
 
 /// Returns a request that traces the same recording again, as far as the recording contains it: the options
@@ -89,9 +91,15 @@ struct OpeningLimit {
 /// Opens a recording. A mesh file or a built-in scene is first traced into memory, with the options of a
 /// spec_of(), or otherwise the default options. Throws what loading, tracing and reading throw; MemoryNeeded
 /// before the recording and its simulation take more memory than the limit; Cancelled.
-[[nodiscard]] std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
-                                                                  const JobContext& job,
-                                                                  const OpeningLimit& limit = {});
+/// @param whole  the recording of another program that `spec` names, or names a part of, if it was read into
+///               memory already and no layout is applied to it; null: it is read
+[[nodiscard]] std::shared_ptr<const OpenRecording>
+open_recording(const std::string& spec, ThreadPool& pool, const JobContext& job,
+               const OpeningLimit& limit = {}, const std::shared_ptr<const HmtFile>& whole = nullptr);
+
+/// Estimates the memory in bytes that a recording takes while it is open: its file if that is in memory, and
+/// opening_memory().
+[[nodiscard]] std::uint64_t memory_of(const OpenRecording& recording, bool hierarchy);
 
 /// Returns `wanted`. Where the recording lacks what the stack distance cache model needs, a scene and
 /// accesses of its elements, the default GPU of the hierarchy model replaces it. Throws what find_gpu_preset

@@ -55,11 +55,11 @@ std::shared_ptr<const Profile> Pane::profile() const {
     return values_ != nullptr ? shown().profile : nullptr;
 }
 
-void Pane::open(const std::string& spec) {
+void Pane::open(const std::string& spec, const std::shared_ptr<const HmtFile>& whole) {
     next_choices_.reset();
     config_ = next_config_.value_or(config_);
     config_.only = {}; // another recording may not have the restriction
-    open_as(spec, Choices::reset);
+    open_as(spec, Choices::reset, whole);
 }
 
 void Pane::open(const std::string& spec, const ModelChoice& config, const PaneChoices& choices) {
@@ -82,22 +82,22 @@ void Pane::reload() {
     open_as(spec, Choices::keep);
 }
 
-void Pane::open_as(const std::string& spec, Choices choices) {
+void Pane::open_as(const std::string& spec, Choices choices, const std::shared_ptr<const HmtFile>& whole) {
     spec_ = spec;
     opening_ = true;
     config_next_ = false;
     const PartRequest wanted = part_request(spec);
-    const std::string part = short_text(wanted.part);
+    const std::string part = short_text(wanted);
     begin(
         tr("Opening %1").arg(QString::fromStdString(part.empty() ? spec : wanted.file + " (" + part + ")")));
     PaneChoices first = wanted_choices();
     if (choices == Choices::reset) first.frames = {};
     work_.start(
-        [library = &library_, spec, config = config_, choices, first,
+        [library = &library_, spec, config = config_, choices, first, whole,
          limit = memory_limit_.value_or(machine_memory())](const JobContext& job) -> Opened {
             try {
-                const auto recording =
-                    library->recording(spec, job, {.bytes = limit, .hierarchy = !config.preset.empty()});
+                const auto recording = library->recording(
+                    spec, job, {.bytes = limit, .hierarchy = !config.preset.empty()}, whole);
                 const ModelChoice model = choices == Choices::keep ? config : model_for(*recording, config);
                 return frame_values(first_values(library->simulation(recording, model, job), first), job);
             } catch (const MemoryNeeded& needed) {
@@ -162,11 +162,21 @@ void Pane::simulate(const ModelChoice& config) {
     if (opening_ || values_ == nullptr) return;
     begin(tr("Simulating %1").arg(QString::fromStdString(shown().recording->name)));
     work_.start(
-        [library = &library_, recording = shown().recording, config,
-         first = choices_](const JobContext& job) {
+        [library = &library_, recording = shown().recording, config, before = shown().config,
+         first = choices_,
+         limit = memory_limit_.value_or(machine_memory())](const JobContext& job) -> Opened {
+            const std::uint64_t needed = memory_of(*recording, !config.preset.empty());
+            // What is shown was accepted already.
+            if (needed > limit && needed > memory_of(*recording, !before.preset.empty()))
+                return MemoryNeeded(needed, false);
             return frame_values(first_values(library->simulation(recording, config, job), first), job);
         },
-        [this](std::shared_ptr<const FrameValues> values) { show(std::move(values), choices_); });
+        [this](const Opened& result) {
+            if (const auto* values = std::get_if<std::shared_ptr<const FrameValues>>(&result))
+                show(*values, choices_);
+            else
+                refuse(Choices::keep, std::get<MemoryNeeded>(result));
+        });
 }
 
 void Pane::show_same_as(const Pane& other) {

@@ -95,18 +95,20 @@ public:
     /// Opens a recording, a mesh file or "builtin:NAME". Traces if necessary, simulates with the wanted
     /// configuration (or another that can count what the recording has: model_for()), and shows the whole
     /// recording from its recorded camera. Metric and colours are kept.
-    void open(const std::string& spec);
+    /// @param whole  as for open_recording()
+    void open(const std::string& spec, const std::shared_ptr<const HmtFile>& whole = nullptr);
     /// Opens with all choices given. The current recording keeps its own choices until then.
     void open(const std::string& spec, const ModelChoice& config, const PaneChoices& choices);
     /// A recording that takes more bytes of memory than this is not opened; memory_needed() tells so. By
     /// default machine_memory().
     void set_memory_limit(std::uint64_t bytes) { memory_limit_ = bytes; }
-    /// Opens the recording of the last memory_needed() regardless of its memory.
+    /// Opens the recording of the last memory_needed(), or simulates it, regardless of its memory.
     void open_anyway();
     /// Opens the current recording again. All choices are kept.
     void reload();
     /// Simulates the current recording with another configuration. A recording that is being opened is
-    /// simulated with it afterwards.
+    /// simulated with it afterwards. If it takes more memory than the limit, and more than with the
+    /// configuration that is shown, which stays, memory_needed() tells so.
     void simulate(const ModelChoice& config);
     /// Sets the configuration for the next recording that is opened. It replaces the wanted configuration
     /// unless the user chooses another one before.
@@ -171,15 +173,17 @@ Q_SIGNALS:
     void stale_changed();
     void work_changed();              ///< work_title()
     void opened(const QString& spec); ///< the recording that open() was called with is shown now
-    /// A recording was not opened, since it would take more memory than the limit.
+    /// A recording was not opened, or not simulated with another configuration, since it would take more
+    /// memory than the limit.
     void memory_needed(const QString& spec, const hitmap::MemoryNeeded& needed);
     /// @param message  one sentence with the action and the error
     void failed(const QString& message);
 
 private:
     enum class Choices : bool { reset, keep };
-    void open_as(const std::string& spec, Choices choices);
-    /// The result of opening: values, or why they were not made.
+    void open_as(const std::string& spec, Choices choices,
+                 const std::shared_ptr<const HmtFile>& whole = nullptr);
+    /// The result of opening or simulating: values, or why they were not made.
     using Opened = std::variant<std::shared_ptr<const FrameValues>, MemoryNeeded>;
     void finish_opening(Choices choices, const ModelChoice& wanted,
                         const std::shared_ptr<const FrameValues>& values);

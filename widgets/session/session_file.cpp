@@ -77,6 +77,7 @@ std::string relative_spec(const std::string& spec, const Path& folder) {
     if (names_part(spec)) {
         PartRequest request = part_request(spec);
         request.file = relative_spec(request.file, folder);
+        request.layout = relative_spec(request.layout, folder);
         return spec_of(request);
     }
     const Path relative = Path(spec).lexically_relative(folder);
@@ -94,6 +95,7 @@ std::string absolute_spec(const std::string& spec, const Path& folder) {
     if (names_part(spec)) {
         PartRequest request = part_request(spec);
         request.file = absolute_spec(request.file, folder);
+        request.layout = absolute_spec(request.layout, folder);
         return spec_of(request);
     }
     return (folder / spec).lexically_normal().string();

@@ -109,8 +109,8 @@ QLineEdit& DataTable::add_search(Search place) {
     search_ = new QLineEdit;
     search_->setObjectName(objectName() + QStringLiteral("_search"));
     search_->setPlaceholderText(tr("Search: text, >= 5, misses > 10"));
-    search_->setToolTip(tr(
-        "Rows that hold a text, or a number: \"face\", \">= 5\", \"misses > 10\"; commas between several"));
+    search_->setToolTip(tr("Rows that hold a text, a regular expression or a number: \"face\", \"/^f|box/\", "
+                           "\">= 5\", \"misses > 10\"; commas between several"));
     search_->setAccessibleName(tr("Search the table"));
     search_->setClearButtonEnabled(true);
     connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {

@@ -46,6 +46,9 @@ public:
     /// Creates a search box for a TableQuery and returns it. If it is above the table, it comes before it in
     /// the tab order.
     QLineEdit& add_search(Search place = Search::above);
+    /// Gives the keyboard to the search box. A table without one gets it above; Escape there removes it and
+    /// shows all rows.
+    void find();
     /// Keeps the first column in place while the others scroll horizontally. Texts wider than `widest` use
     /// two lines if rows have two, are then cut, and have a tool tip, so that the space is left to the
     /// numbers.
@@ -102,6 +105,7 @@ private:
     QTableView* view_;
     StackedHeader* header_;
     QLineEdit* search_ = nullptr;
+    bool search_hides_ = false; ///< find() created the search box
     QString file_stem_;
     QByteArray provenance_;
     Height height_;

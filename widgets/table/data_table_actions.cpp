@@ -5,6 +5,7 @@
 #include <QtGui/QGuiApplication>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QHeaderView>
+#include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QTableView>
 
@@ -23,10 +24,24 @@ void DataTable::create_actions() {
         const QModelIndex row = view_->currentIndex();
         if (row.isValid()) Q_EMIT row_activated(sorted_->mapToSource(row).row());
     });
-    for (QAction* action : {copy, choose}) {
+    auto* look = new QAction(tr("&Find"), view_);
+    look->setShortcut(QKeySequence::Find);
+    connect(look, &QAction::triggered, this, &DataTable::find);
+    for (QAction* action : {copy, choose, look}) {
         action->setShortcutContext(Qt::WidgetShortcut);
         view_->addAction(action);
     }
+}
+
+void DataTable::find() {
+    if (search_ == nullptr) {
+        search_hides_ = true;
+        add_search().installEventFilter(this);
+        setFocusProxy(view_);
+    }
+    search_->show();
+    search_->setFocus(Qt::ShortcutFocusReason);
+    search_->selectAll();
 }
 
 void DataTable::show_columns_menu(const QPoint& position) {
@@ -67,6 +82,7 @@ void DataTable::show_table_menu(const QPoint& position) {
     });
     copy_cell->setEnabled(cell.isValid());
     menu.addAction(tr("Copy &All"), this, &DataTable::copy_all);
+    menu.addAction(tr("&Find"), this, &DataTable::find)->setShortcut(QKeySequence::Find);
     menu.addSeparator();
     menu.addAction(tr("&Save as CSV …"), this, &DataTable::ask_for_file);
     menu.exec(view_->viewport()->mapToGlobal(position));

@@ -4,7 +4,9 @@
 #include "widgets/table/stacked_header.h"
 
 #include <QtCore/QEvent>
+#include <QtGui/QKeyEvent>
 #include <QtWidgets/QHeaderView>
+#include <QtWidgets/QLineEdit>
 #include <QtWidgets/QTableView>
 
 #include <algorithm>
@@ -66,6 +68,13 @@ void DataTable::show_cut_columns() {
 }
 
 bool DataTable::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == search_ && search_hides_ && event->type() == QEvent::KeyPress &&
+        static_cast<const QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        search_->clear();
+        search_->hide();
+        view_->setFocus(Qt::ShortcutFocusReason);
+        return true;
+    }
     const bool other_width = event->type() == QEvent::Resize || event->type() == QEvent::Show;
     if (other_width && watched == view_->viewport()) fit_columns();
     return QWidget::eventFilter(watched, event);

@@ -1,23 +1,37 @@
 #include "widgets/table/table_query.h"
 
 #include <QtCore/QLocale>
-#include <QtCore/QRegularExpression>
 
 #include <algorithm>
 
 namespace hitmap {
 
 TableQuery::TableQuery(const QString& text) {
-    for (const QString& part : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+    for (const QString& part : split(text))
         if (auto term = parse(part.trimmed())) terms_.push_back(std::move(*term));
-    }
+}
+
+/// Splits at commas outside of regular expressions.
+QStringList TableQuery::split(const QString& text) {
+    static const QRegularExpression part(QStringLiteral(R"(\s*/(?:[^/\\]|\\.)*/?[^,]*|[^,]+)"));
+    QStringList parts;
+    for (auto match = part.globalMatch(text); match.hasNext();)
+        parts.append(match.next().captured());
+    return parts;
 }
 
 std::optional<TableQuery::Term> TableQuery::parse(const QString& text) {
     if (text.isEmpty()) return std::nullopt;
+    if (text.startsWith(QLatin1Char('/'))) {
+        if (text.size() < 3 || !text.endsWith(QLatin1Char('/'))) return std::nullopt;
+        const QRegularExpression expression(text.mid(1, text.size() - 2),
+                                            QRegularExpression::CaseInsensitiveOption);
+        if (!expression.isValid()) return std::nullopt;
+        return Term{{}, std::nullopt, 0.0, expression};
+    }
     static const QRegularExpression form(QStringLiteral("^([^<>=]*)(<=|>=|==|<|>|=)([^<>=]*)$"));
     const auto match = form.match(text);
-    if (!match.hasMatch()) return Term{text, std::nullopt, 0.0};
+    if (!match.hasMatch()) return Term{text, std::nullopt, 0.0, {}};
     QString digits = match.captured(3).trimmed();
     if (digits.endsWith(QLatin1Char('%'))) digits = digits.chopped(1).trimmed();
     bool is_number = false;
@@ -30,7 +44,7 @@ std::optional<TableQuery::Term> TableQuery::parse(const QString& text) {
                                   : sign == QLatin1String(">")  ? Comparison::greater
                                   : sign == QLatin1String(">=") ? Comparison::greater_or_equal
                                                                 : Comparison::equal;
-    return Term{match.captured(1).trimmed(), comparison, number};
+    return Term{match.captured(1).trimmed(), comparison, number, {}};
 }
 
 bool TableQuery::holds(const Term& term, double number) {
@@ -49,12 +63,18 @@ bool TableQuery::holds(const Term& term, double number) {
     return number == term.number;
 }
 
+bool TableQuery::matches_text(const Term& term, const TableCell& cell) {
+    const QString text = cell_text(cell);
+    if (term.expression) return term.expression->match(text).hasMatch();
+    return text.contains(term.text, Qt::CaseInsensitive);
+}
+
 bool TableQuery::matches(const QStringList& titles, const std::vector<TableCell>& row) const {
     return std::ranges::all_of(terms_, [&](const Term& term) {
         for (std::size_t column = 0; column < row.size(); ++column) {
             const TableCell& cell = row[column];
             if (!term.comparison) {
-                if (cell_text(cell).contains(term.text, Qt::CaseInsensitive)) return true;
+                if (matches_text(term, cell)) return true;
                 continue;
             }
             const QString title = titles.value(static_cast<int>(column));

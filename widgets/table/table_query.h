@@ -2,6 +2,7 @@
 
 #include "widgets/table/table_cell.h"
 
+#include <QtCore/QRegularExpression>
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 
@@ -12,9 +13,11 @@ namespace hitmap {
 
 /// A search of the user in a table: terms separated by commas, all of which a row must match.
 ///   face            a cell contains the text; case is ignored
+///   /face|box/      a cell matches the regular expression, which may contain commas; case is ignored
 ///   >= 5            a number of the row matches, in the displayed unit: 87.3 for 87.3 %
 ///   misses >= 5     a number matches in a column whose title contains the text
-/// Comparisons are < <= > >= = (or ==). An incomplete comparison matches every row.
+/// Comparisons are < <= > >= = (or ==). An incomplete comparison or
+/// regular expression matches every row.
 class TableQuery {
 public:
     explicit TableQuery(const QString& text = {});
@@ -29,8 +32,11 @@ private:
         QString text; ///< for a comparison, the text that the column's title contains
         std::optional<Comparison> comparison;
         double number = 0.0;
+        std::optional<QRegularExpression> expression{}; ///< in the place of `text`
     };
+    [[nodiscard]] static QStringList split(const QString& text);
     [[nodiscard]] static std::optional<Term> parse(const QString& text);
+    [[nodiscard]] static bool matches_text(const Term& term, const TableCell& cell);
     [[nodiscard]] static bool holds(const Term& term, double number);
 
     std::vector<Term> terms_;

@@ -4,6 +4,7 @@
 
 #include <QtCore/QSignalBlocker>
 #include <QtGui/QKeyEvent>
+#include <QtWidgets/QToolTip>
 
 #include <algorithm>
 
@@ -17,9 +18,6 @@ FrameBox::FrameBox(Pane& pane, FramePart part, QWidget* parent) : QSpinBox(paren
     case FramePart::total:
         setRange(1, static_cast<int>(FrameRange::most_frames));
         setAccessibleName(tr("Number of frames"));
-        setToolTip(
-            tr("Number of frames q that the recording's element accesses, or its requests if there are none, "
-               "are divided into, in order"));
         break;
     case FramePart::first:
         setAccessibleName(tr("First frame shown"));
@@ -39,10 +37,13 @@ void FrameBox::set(int value) {
     const FrameRange& frames = pane_.choices().frames;
     const auto number = static_cast<std::uint64_t>(value);
     switch (part_) {
-    case FramePart::total:
-        pane_.set_frames(with_frame_count(frames, possible_total(number)));
+    case FramePart::total: {
+        const std::uint64_t taken = possible_total(number);
+        pane_.set_frames(with_frame_count(frames, taken));
         show_frames(); // also if nothing changed
+        if (taken != number) tell_replaced(number, taken);
         break;
+    }
     case FramePart::first:
         pane_.set_frames(with_first_frame(frames, number));
         break;
@@ -52,11 +53,49 @@ void FrameBox::set(int value) {
     }
 }
 
-/// Returns the next number of frames that divides those of the profile, in the direction of the change.
-std::uint64_t FrameBox::possible_total(std::uint64_t wanted) const {
+std::uint64_t FrameBox::recorded_frames() const {
     const auto profile = pane_.profile();
-    if (profile == nullptr || !profile->capabilities().finest_frames) return wanted;
-    const std::uint64_t finest = *profile->capabilities().finest_frames;
+    return profile == nullptr ? 0 : profile->capabilities().finest_frames.value_or(0);
+}
+
+void FrameBox::stepBy(int steps) {
+    const std::uint64_t recorded = part_ == FramePart::total ? recorded_frames() : 0;
+    if (recorded == 0) {
+        QSpinBox::stepBy(steps);
+        return;
+    }
+    std::uint64_t total = pane_.choices().frames.total;
+    for (; steps > 0 && total < recorded; --steps)
+        do
+            ++total;
+        while (recorded % total != 0);
+    for (; steps < 0 && total > 1; ++steps)
+        do
+            --total;
+        while (recorded % total != 0);
+    setValue(static_cast<int>(total));
+}
+
+void FrameBox::tell_replaced(std::uint64_t wanted, std::uint64_t taken) {
+    QToolTip::showText(mapToGlobal(rect().bottomLeft()),
+                       tr("%1 does not divide the %2 recorded frames; %3 does.")
+                           .arg(count_text(wanted), count_text(recorded_frames()), count_text(taken)),
+                       this);
+}
+
+QString FrameBox::total_help() const {
+    const std::uint64_t recorded = recorded_frames();
+    if (recorded == 0)
+        return tr("Number of frames q that the recording's element accesses, or its requests if there are "
+                  "none, are divided into, in order");
+    return tr("Number of frames q. The recording has sums for %1 frames, and q must divide them.")
+        .arg(count_text(recorded));
+}
+
+/// Returns the next number of frames that divides the recorded ones, in the direction of the change.
+std::uint64_t FrameBox::possible_total(std::uint64_t wanted) const {
+    const std::uint64_t finest = recorded_frames();
+    if (finest == 0) return wanted;
     const bool is_more = wanted > pane_.choices().frames.total;
     std::uint64_t total = std::min(wanted, finest);
     while (finest % total != 0)
@@ -72,6 +111,7 @@ void FrameBox::show_frames() {
     switch (part_) {
     case FramePart::total:
         setValue(static_cast<int>(frames.total));
+        setToolTip(total_help());
         break;
     case FramePart::first:
         setRange(0, last);

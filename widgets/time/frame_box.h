@@ -4,6 +4,8 @@
 
 #include <QtWidgets/QSpinBox>
 
+#include <cstdint>
+
 namespace hitmap {
 
 /// One of the three numbers of a FrameRange.
@@ -13,7 +15,9 @@ enum class FramePart : std::uint8_t {
     count, ///< number of displayed frames
 };
 
-/// Edits one number of a pane's frames and follows its changes.
+/// Edits one number of a pane's frames and follows its changes. The number of frames of a recording of sums
+/// divides the recorded ones: the arrows step over its divisors, and a note tells where another number was
+/// typed.
 class FrameBox : public QSpinBox {
     Q_OBJECT
 public:
@@ -25,11 +29,17 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void stepBy(int steps) override;
 
 private:
     void set(int value);
     void show_frames();
+    /// The number of frames that the recording has sums for; 0: any number is possible.
+    [[nodiscard]] std::uint64_t recorded_frames() const;
     [[nodiscard]] std::uint64_t possible_total(std::uint64_t wanted) const;
+    /// Tells at the box that the number cannot be had.
+    void tell_replaced(std::uint64_t wanted, std::uint64_t taken);
+    [[nodiscard]] QString total_help() const;
 
     Pane& pane_;
     FramePart part_;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/worst_regions.h"
+#include "core/analysis/regions/worst_regions.h"
 #include "widgets/table/table_model.h"
 
 #include <vector>

@@ -1,5 +1,6 @@
 #include "app/cli/base/info_json.h"
 
+#include "core/report/provenance/provenance_json.h"
 #include "core/report/rows/allocation_columns.h"
 #include "core/trace/model/element_kind.h"
 
@@ -70,34 +71,6 @@ Json scene_json(const SceneSummary& scene) {
 
 } // namespace
 
-Json options_json(const RecordingInfo& info) {
-    Json options = Json::object();
-    for (const auto& [key, value] : info.options) {
-        Json& option = options[key];
-        if (option.is_null())
-            option = value;
-        else if (option.is_array())
-            option.push_back(value);
-        else
-            option = Json::array({option, value});
-    }
-    return options;
-}
-
-Json provenance_json(const std::string& file, const std::filesystem::path& layout,
-                     const RecordingInfo& info) {
-    Json json{{"file", file},
-              {"incomplete", info.incomplete},
-              {"producer", info.producer},
-              {"source", info.source_name}};
-    if (!layout.empty()) json["layout"] = layout.string();
-    for (const FieldOrigin& origin : info.origins)
-        if (origin.origin != Origin::recorded && origin.field != "camera" && origin.field != "up axis")
-            json["origin"][origin.field] = name_of(origin.origin);
-    if (!info.options.empty()) json["options"] = options_json(info);
-    return json;
-}
-
 Json camera_json(const Camera& camera) {
     return {{"position", vector_json(camera.position)},
             {"forward", vector_json(camera.forward)},
@@ -105,8 +78,8 @@ Json camera_json(const Camera& camera) {
             {"fov_y_degrees", camera.fov_y_degrees}};
 }
 
-Json info_json(const RecordingInfo& info, std::uint32_t version, bool incomplete) {
-    Json json{{"format", "hmt"}, {"version", version}, {"incomplete", incomplete}};
+Json info_json(const RecordingInfo& info, Json file) {
+    Json json = std::move(file);
     json["producer"] = info.producer;
     json["source"] = info.source_name;
     json["options"] = options_json(info);

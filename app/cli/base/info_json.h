@@ -3,25 +3,13 @@
 #include "core/report/column/json_row.h"
 #include "core/trace/model/recording.h"
 
-#include <filesystem>
-#include <string>
+#include <cstdint>
 
 namespace hitmap {
 
-/// Formats JSON for output. Bytes that are not UTF-8, such as in file names, are replaced.
-[[nodiscard]] inline std::string json_text(const Json& json) {
-    return json.dump(2, ' ', false, Json::error_handler_t::replace);
-}
-
-/// Returns the options of a recording by their keys. A key that occurs several times has an array.
-[[nodiscard]] Json options_json(const RecordingInfo& info);
-/// Returns what an export says about the recording that it was made from: with the layout that was applied,
-/// if `layout` is not empty, and with the origins of fields that were not recorded, except those of the view.
-[[nodiscard]] Json provenance_json(const std::string& file, const std::filesystem::path& layout,
-                                   const RecordingInfo& info);
-
 /// Returns the object that `hitmap info --json` prints.
-[[nodiscard]] Json info_json(const RecordingInfo& info, std::uint32_t version, bool incomplete);
+/// @param file  what it says about the file: its format, and the version (.hmt) or the size (other formats)
+[[nodiscard]] Json info_json(const RecordingInfo& info, Json file);
 
 [[nodiscard]] Json camera_json(const Camera& camera);
 

@@ -9,11 +9,12 @@
 
 namespace hitmap {
 
-/// The arguments of `hitmap` or `hitmap view [FILE...] [--requests A:B ...]`.
+/// The arguments of `hitmap` or `hitmap view [FILE...] [--requests A:B ...] [--layout LAYOUT.json]`.
 struct ViewRequest {
     /// Recordings, mesh files or built-in scenes; if empty, the start page is shown.
     std::vector<std::string> files;
     RecordingPart part;             ///< which part of each file
+    std::string layout;             ///< layout of each file; empty: the layout beside it, if there is one
     OutputFiles* outputs = nullptr; ///< outputs of the program; a signal that ends the program abandons them
 };
 

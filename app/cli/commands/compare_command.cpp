@@ -5,7 +5,7 @@
 #include "app/cli/options/side_options.h"
 #include "app/cli/report/comparison_text.h"
 #include "app/cli/report/sides_text.h"
-#include "core/analysis/side_comparison.h"
+#include "core/analysis/sides/side_comparison.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/base/printable.h"
@@ -101,7 +101,10 @@ std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const Jo
     const OpenSide open_b{other ? *other : *input, other ? other->file.read_scene(job) : open_a.scene,
                           model_b};
     std::optional<PlaceGrid> grid;
-    if (const Aabb bounds = bounds_of_scenes(open_a.scene.get(), open_b.scene.get()); !bounds.empty())
+    const auto drawable = [](const OpenSide& side) {
+        return knows_vertex_positions(side.input.file.info()) ? side.scene.get() : nullptr;
+    };
+    if (const Aabb bounds = bounds_of_scenes(drawable(open_a), drawable(open_b)); !bounds.empty())
         grid.emplace(bounds);
     SideResult a = simulate_side(open_a, grid, options, job);
     SideResult b = simulate_side(open_b, grid, options, job);

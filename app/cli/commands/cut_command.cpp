@@ -34,8 +34,11 @@ void cut(const CutOptions& options, const JobContext& job) {
     warn_if_incomplete(file);
     ThreadPool pool;
     write_recording(file, open_output(options.output, job), pool, job);
-    tell("{}: {} requests, {} lane accesses: {}\n", printable(options.output), file.info().requests,
-         file.info().lane_accesses, printable(part_text(file.info())));
+    const RecordingInfo& info = file.info();
+    const std::string what =
+        info.has_sums() ? fmt::format("{} frames of sums", info.sums.frames)
+                        : fmt::format("{} requests, {} lane accesses", info.requests, info.lane_accesses);
+    tell("{}: {}: {}\n", printable(options.output), what, printable(part_text(info)));
 }
 
 } // namespace

@@ -2,7 +2,9 @@
 
 #include "core/export/npz/access_arrays.h"
 #include "core/export/npz/metric_arrays.h"
+#include "core/export/npz/pixel_arrays.h"
 #include "core/export/npz/request_arrays.h"
+#include "core/profile/derived/pixel_tables.h"
 #include "core/profile/index/profile_builder.h"
 
 #include <algorithm>
@@ -35,6 +37,13 @@ void export_arrays(const std::vector<std::string>& groups, const ModelOptions& m
         const auto profile =
             make_profile(*input.source, model.config(), model.restriction(), input.pool, job);
         write_metric_arrays(*profile, scene.get(), sources, frames, npz);
+    }
+    if (is_asked("pixels")) {
+        const TimeWindow window =
+            frame_window(input.file.info().positions(), frames.total, frames.only.value_or(0));
+        write_pixel_arrays(
+            make_pixel_table(*input.source, model.config(), model.restriction(), window, input.pool, job),
+            npz);
     }
     npz.commit();
 }

@@ -4,12 +4,16 @@
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/base/version.h"
+#include "app/cli/commands/annotated_export.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/commands/export_arrays.h"
 #include "app/cli/commands/export_mesh.h"
+#include "app/cli/commands/export_pixel.h"
+#include "app/cli/commands/simt_export.h"
 #include "app/cli/commands/traceg_export.h"
 #include "app/cli/csv/group_csv.h"
 #include "app/cli/csv/metric_csv.h"
+#include "app/cli/csv/pixel_csv.h"
 #include "app/cli/csv/region_csv.h"
 #include "app/cli/csv/traffic_csv.h"
 #include "app/cli/options/layout_option.h"
@@ -18,11 +22,14 @@
 #include "app/cli/report/stack_text.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/cache/results/named_errors.h"
 #include "core/cache/reuse/reuse_csv.h"
 #include "core/export/rtmemtracer/rtmemtracer_export.h"
 #include "core/layout/apply/open_laid_out.h"
+#include "core/profile/derived/pixel_tables.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/index/profile_memory.h"
+#include "core/report/provenance/provenance_json.h"
 #include "core/trace/model/element_access.h"
 
 #include <fmt/format.h>
@@ -41,9 +48,11 @@ enum class Table : std::uint8_t {
     groups,
     regions,
     traffic,
+    simt,
     miss_ratio,
     reuse_histogram,
     stack,
+    pixels,
     rtmemtracer,
     npz,
     ply,
@@ -51,9 +60,9 @@ enum class Table : std::uint8_t {
     gltf
 };
 /// [Table]
-constexpr std::array<std::string_view, 13> table_names{
-    "accesses", "metrics",     "groups", "regions", "traffic", "miss-ratio", "reuse-histogram",
-    "stack",    "rtmemtracer", "npz",    "ply",     "vtp",     "gltf"};
+constexpr std::array<std::string_view, 15> table_names{
+    "accesses", "metrics", "groups",      "regions", "traffic", "simt", "miss-ratio", "reuse-histogram",
+    "stack",    "pixels",  "rtmemtracer", "npz",     "ply",     "vtp",  "gltf"};
 
 struct ExportOptions {
     std::string file;
@@ -63,11 +72,13 @@ struct ExportOptions {
     std::uint64_t frame = 0;
     bool one_frame = false;
     std::string of;                  ///< KIND:N,N,...; empty means all elements
+    std::string pixel;               ///< X,Y with --accesses; empty means all accesses of elements
     std::vector<std::string> arrays; ///< with --npz; empty means accesses and metrics
     MeshExportOptions mesh;
     RtmemtracerVariant variant = RtmemtracerVariant::plain;
     ModelOptions model;
     TracegOptions traceg;
+    AnnotatedOptions annotated;
 
     /// Returns the first table that has an output file.
     [[nodiscard]] Table table() const {
@@ -144,6 +155,7 @@ void write_provenance(const std::string& output, const ExportOptions& options, c
     if (info.has_sums()) json["recorded_frames"] = info.sums.frames;
     put_restriction(json, options.model.restriction());
     json["of"] = options.of.empty() ? Json(nullptr) : Json(options.of);
+    if (!options.pixel.empty()) json["pixel"] = options.pixel;
     json["positions"] = info.positions();
     json["frames"] = std::max<std::uint64_t>(1, options.frames);
     json["frame"] = options.one_frame ? Json(options.frame) : Json(nullptr);
@@ -155,8 +167,8 @@ void write_provenance(const std::string& output, const ExportOptions& options, c
 void check(const ExportOptions& options) {
     if (std::count_if(options.outputs.begin(), options.outputs.end(),
                       [](const auto& output) { return !output.empty(); }) != 1)
-        throw UsageError(
-            fmt::format("export: expected one of --{} or --traceg", fmt::join(table_names, ", --")));
+        throw UsageError(fmt::format("export: expected one of --{}, --traceg or --annotated-source",
+                                     fmt::join(table_names, ", --")));
     if (is_of_hierarchy(options.table()) && !options.model.is_hierarchy())
         throw UsageError(fmt::format("--{}: expected with --model hierarchy", name_of(options.table())));
     if (!options.of.empty()) {
@@ -174,19 +186,25 @@ void check(const ExportOptions& options) {
                                      takes_rays ? "all of the stack or of some rays" : "everything",
                                      to_string(only)));
     const bool of_regions = options.table() == Table::regions;
-    const bool of_frames = of_regions || options.table() == Table::metrics || options.table() == Table::npz ||
-                           is_mesh(options.table());
+    const bool of_pixels =
+        options.table() == Table::pixels || std::ranges::count(options.arrays, "pixels") != 0;
+    const bool of_frames = of_regions || of_pixels || options.table() == Table::metrics ||
+                           options.table() == Table::npz || is_mesh(options.table());
     if (options.one_frame && !of_frames)
-        throw UsageError("--frame: expected with --metrics, --regions, --npz, --ply, --vtp or --gltf only");
-    if (of_regions && options.frames != 0 && !options.one_frame)
-        throw UsageError("--frames: --regions are of one of them; expected with --frame");
+        throw UsageError(
+            "--frame: expected with --metrics, --regions, --pixels, --npz, --ply, --vtp or --gltf only");
+    if ((of_regions || of_pixels) && options.frames != 0 && !options.one_frame)
+        throw UsageError(fmt::format("--frames: --{} are of one of them; expected with --frame",
+                                     of_regions ? "regions" : "pixels"));
     if (options.one_frame && options.frame >= std::max<std::uint64_t>(1, options.frames))
         throw UsageError(fmt::format("--frame: expected 0 to {}, found {}",
                                      std::max<std::uint64_t>(1, options.frames) - 1, options.frame));
-    if (!of_frames && options.frames != 0)
-        throw UsageError(
-            "--frames: expected with --metrics, --regions, --npz, --ply, --vtp or --gltf only; --accesses "
-            "writes every access with its order, --groups the whole recording");
+    if (!of_frames && options.table() != Table::simt && options.frames != 0)
+        throw UsageError("--frames: expected with --metrics, --regions, --pixels, --npz, --ply, --vtp, "
+                         "--gltf or --simt only; "
+                         "--accesses writes every access with its order, --groups the whole recording");
+    if (!options.pixel.empty() && options.table() != Table::accesses)
+        throw UsageError("--pixel: expected with --accesses");
     if (!options.arrays.empty() && options.table() != Table::npz)
         throw UsageError("--arrays: expected with --npz");
     if (!is_mesh(options.table()) && (!options.mesh.kind.empty() || !options.mesh.metrics.empty()))
@@ -260,6 +278,14 @@ void export_traces(const ExportOptions& options, const JobContext& job) {
     write_provenance(options.output(), options, recording->file.info(), config, job);
 }
 
+/// Returns the scene. Throws FileError if the recording has none, or one without positions.
+std::shared_ptr<const RecordedScene> placed_scene(const ModelInput& input,
+                                                  std::shared_ptr<const RecordedScene> scene) {
+    if (scene == nullptr) throw FileError(input.path, "scene", "expected a scene, found none");
+    require_vertex_positions(input);
+    return scene;
+}
+
 /// Returns the kinds of regions that the scene has. Warns if it has boxes without extents, which are left
 /// out.
 std::vector<RegionKind> region_kinds(const ModelInput& input) {
@@ -275,17 +301,23 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
     const ElementSources sources(scene);
     TextOutput text(options.output(), job);
     if (options.table() == Table::groups) {
-        if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
+        const auto placed = placed_scene(input, scene);
         const auto profile = make_profile(*input.source, config, only, input.pool, job);
-        write_group_csv(*profile, *scene, text, job);
+        with_errors_of(input.path, [&] { write_group_csv(*profile, *placed, text, job); });
     } else if (options.table() == Table::regions) {
-        if (scene == nullptr) throw FileError(options.file, "scene", "expected a scene, found none");
+        const auto placed = placed_scene(input, scene);
         const auto profile = make_profile(*input.source, config, only, input.pool, job);
         const std::uint64_t q = std::max<std::uint64_t>(1, options.frames);
-        write_region_csv(*profile, *scene, sources, region_kinds(input),
+        write_region_csv(*profile, *placed, sources, region_kinds(input),
                          frame_window(profile->positions(), q, options.frame), text, job);
     } else if (is_of_hierarchy(options.table())) {
         write_hierarchy_table(options, std::get<HierarchyConfig>(config), input, text, job);
+    } else if (!options.pixel.empty()) {
+        write_pixel_accesses(options.pixel, config, only, input, text, job);
+    } else if (options.table() == Table::pixels) {
+        const TimeWindow window = frame_window(input.file.info().positions(),
+                                               std::max<std::uint64_t>(1, options.frames), options.frame);
+        write_pixel_csv(make_pixel_table(*input.source, config, only, window, input.pool, job), text, job);
     } else if (options.table() == Table::accesses) {
         AccessCsv csv(sources, options.model.explains_misses(), text, job);
         simulate_model(*input.source, config, only, csv, input.pool, job);
@@ -306,6 +338,8 @@ void warn_if_no_elements(const ExportOptions& options, const ModelInput& input) 
 
 void export_table(const ExportOptions& options, const JobContext& job) {
     check(options);
+    if (options.table() == Table::simt)
+        return export_simt(options.file, options.output(), options.frames, options.model, job);
     if (options.table() == Table::rtmemtracer) {
         refuse_overwriting(options.output(), "--rtmemtracer", {options.file});
         return export_traces(options, job);
@@ -315,7 +349,9 @@ void export_table(const ExportOptions& options, const JobContext& job) {
     refuse_overwriting(output, fmt::format("--{}", name_of(options.table())), {options.file});
     const bool one_pass = options.table() == Table::accesses || is_of_hierarchy(options.table());
     const auto recording = open_model_input(options.file, {config}, options.model, job,
-                                            one_pass ? nullptr : estimate_profile_bytes);
+                                            options.table() == Table::pixels ? estimate_pixel_table_bytes
+                                            : one_pass                       ? nullptr
+                                                                             : estimate_profile_bytes);
     require_whole_frames(*recording, std::max<std::uint64_t>(1, options.frames));
     warn_if_no_elements(options, *recording);
     if (options.table() == Table::npz) {
@@ -368,16 +404,26 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
     add_table(Table::stack,
               "One row for each pixel, kind of ray and bounce, with --model hierarchy: what its "
               "lanes asked for in local memory, where the stack of a traversal is");
+    add_table(
+        Table::simt,
+        "One row for each launch, kernel, source line, instruction, allocation, ray kind, bounce and SM (and "
+        "frame): requests by their number of active lanes, without a cache model");
+    add_table(
+        Table::pixels,
+        "One row for each pixel: element accesses, requests, active lanes, branching rate, sectors, hits "
+        "and misses of its lanes; --only-allocation may name any allocation");
     add_table(Table::npz, "Arrays for numpy.load(), of accesses and of elements", "OUT.npz");
     add_table(Table::ply, "The faces or boxes with metrics, for MeshLab", "OUT.ply");
     add_table(Table::vtp, "The same for ParaView (VTK XML PolyData)", "OUT.vtp");
     add_table(Table::gltf, "The same as glTF 2.0 with attributes, for Blender", "OUT.glb");
     command
-        ->add_option("--arrays", options->arrays,
-                     "With --npz: which arrays; requests are all requests with the addresses of their lanes")
+        ->add_option(
+            "--arrays", options->arrays,
+            "With --npz: which arrays; requests are all requests with the addresses of their lanes, pixels "
+            "are images with the values of --pixels")
         ->delimiter(',')
-        ->check(CLI::IsMember({"accesses", "metrics", "requests"}).description(""))
-        ->type_name("accesses|metrics|requests,...")
+        ->check(CLI::IsMember({"accesses", "metrics", "requests", "pixels"}).description(""))
+        ->type_name("accesses|metrics|requests|pixels,...")
         ->default_str("accesses,metrics");
     add_mesh_export_options(*command, options->mesh);
     command
@@ -412,9 +458,11 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
     auto* frame = command->add_option("--frame", options->frame, "Write this frame alone, from 0")
                       ->check(whole_number(0, most_frames - 1))
                       ->type_name("F");
+    add_pixel_option(*command, options->pixel);
     add_part_options(*command, options->model.part);
     add_layout_option(*command, options->model.layout);
     add_traceg_options(*command, options->traceg);
+    add_annotated_options(*command, options->annotated);
     add_model_options(*command, options->model);
     add_why_option(*command, options->model.texts);
     add_restriction_options(*command, options->model.texts);
@@ -426,7 +474,10 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
         select([=](const JobContext& job) {
             const bool has_table = std::ranges::any_of(
                 options->outputs, [](const std::string& output) { return !output.empty(); });
-            if (options->traceg.check(has_table))
+            const bool has_trace = options->traceg.check(has_table);
+            if (options->annotated.check(has_table || has_trace, options->model))
+                export_annotated(options->file, options->model, options->annotated, job);
+            else if (has_trace)
                 export_traceg(options->file, options->model, options->traceg, job);
             else
                 export_table(*options, job);

@@ -112,6 +112,7 @@ void export_mesh(std::string_view format, const MeshExportOptions& options, cons
     if (options.kind == "box" && !knows_box_extents(input.file.info()))
         throw FileError(input.path, "--kind box",
                         "expected boxes with extents, found that only their number is known");
+    if (options.kind != "box") require_vertex_positions(input);
     const ModelConfig config = model.config();
     const auto profile = make_profile(*input.source, config, model.restriction(), input.pool, job);
     const ElementKindId kind = options.kind == "box" ? box_kind : face_kind;

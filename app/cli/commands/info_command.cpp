@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -56,7 +57,10 @@ void describe_scene(const SceneSummary& scene, Text out) {
     }
     fmt::format_to(out, "scene            {} vertices, {} faces in {} slots, {} boxes\n", scene.vertices,
                    scene.faces, scene.face_slots, scene.boxes);
-    fmt::format_to(out, "framebuffer      {} x {} pixels\n", scene.width, scene.height);
+    if (scene.width == 0 && scene.height == 0)
+        fmt::format_to(out, "framebuffer      of unknown size\n");
+    else
+        fmt::format_to(out, "framebuffer      {} x {} pixels\n", scene.width, scene.height);
 }
 
 std::string_view found(const std::vector<std::pair<std::string, std::string>>& options,
@@ -140,12 +144,29 @@ void describe_counts(const RecordingInfo& info, Text out) {
     fmt::format_to(out, "\n");
 }
 
-/// @param path  of the file, which may have another format than `file`, which is then the imported recording
-std::string describe_file(const HmtFile& file, const std::string& path) {
+/// A file of another program.
+struct ForeignFile {
+    std::string_view format; ///< RecordingFormat::name()
+    std::uint64_t bytes;
+};
+
+/// @param path  of the file, of which `file` is the imported recording if it has another format
+std::optional<ForeignFile> foreign_file(const HmtFile& file, const std::string& path) {
     const auto source = open_file(path);
-    if (!begins_as_recording(*source))
-        if (const std::string_view format = found(file.info().options, "format"); !format.empty())
-            return fmt::format("{}, {} bytes", format, source->size());
+    const std::string_view format = found(file.info().options, "format");
+    if (begins_as_recording(*source) || format.empty()) return std::nullopt;
+    return ForeignFile{format, source->size()};
+}
+
+Json json_of_file(const HmtFile& file, const std::string& path) {
+    if (const auto foreign = foreign_file(file, path))
+        return {{"format", foreign->format}, {"bytes", foreign->bytes}, {"incomplete", file.incomplete()}};
+    return {{"format", "hmt"}, {"version", file.version()}, {"incomplete", file.incomplete()}};
+}
+
+std::string describe_file(const HmtFile& file, const std::string& path) {
+    if (const auto foreign = foreign_file(file, path))
+        return fmt::format("{}, {} bytes", foreign->format, foreign->bytes);
     return fmt::format(".hmt version {}, {} bytes{}", file.version(), file.file_bytes(),
                        file.incomplete() ? ", incomplete: its end is missing" : "");
 }
@@ -196,7 +217,7 @@ void add_info_command(CLI::App& app, const SelectCommand& select) {
         select([=](const JobContext& job) {
             const HmtFile file = open_recording(options->file, options->part.part(), job, options->layout);
             if (options->json)
-                print_document(json_text(info_json(file.info(), file.version(), file.incomplete())));
+                print_document(json_text(info_json(file.info(), json_of_file(file, options->file))));
             else
                 print_lines(describe(file, options->file));
         });

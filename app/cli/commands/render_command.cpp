@@ -6,6 +6,8 @@
 #include "app/cli/report/stack_text.h"
 #include "core/base/error.h"
 #include "core/base/parse.h"
+#include "core/cache/results/named_errors.h"
+#include "core/profile/derived/pixel_tables.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/model/element_kind.h"
@@ -81,6 +83,7 @@ void require_mesh(const ModelInput& input, const RecordedScene& scene) {
         throw Error(input.path +
                     ": there is no picture of a mesh: the scene of the recording has neither faces nor "
                     "boxes. --panel curves and --panel miss-ratio need none");
+    require_vertex_positions(input);
 }
 
 /// One side of a difference picture.
@@ -123,6 +126,13 @@ void render_difference(const RenderOptions& options, const RenderedSide& a, cons
 
 /// Metrics of the reasons of misses need a model that determines these reasons.
 void explain_if_asked(const RenderOptions& options, Metric metric, ModelConfig& config) {
+    if (options.panel == "image" && options.pixel_quantity().needs == PixelPart::causes) {
+        auto* const explained = std::get_if<HierarchyConfig>(&config);
+        if (explained == nullptr)
+            throw UsageError(
+                fmt::format("--metric {}: expected with --model hierarchy", options.pixel_quantity().name));
+        explained->explain_misses = true;
+    }
     const QuantityInfo& quantity = info_of(metric.quantity);
     if (options.panel != "mesh" || !quantity.is_class_of_misses()) return;
     if (auto* hierarchy = std::get_if<HierarchyConfig>(&config))
@@ -165,22 +175,44 @@ void render_framebuffer(const RenderOptions& options, const ModelInput& model, c
                         const JobContext& job) {
     const RecordingInfo& info = model.file.info();
     const auto scene = model.source->scene(job);
-    if (profile.element_count(pixel_kind) < std::uint64_t{scene->width} * scene->height)
-        throw Error(options.file + ": the recording has no framebuffer of a known size");
+    const std::uint64_t pixels = std::uint64_t{scene->width} * scene->height;
+    if (pixels == 0)
+        throw FileError(options.file, "scene",
+                        "expected a framebuffer of a known size, found that the size is not known");
+    if (const std::uint64_t held = profile.element_count(pixel_kind); held < pixels)
+        throw FileError(options.file, "allocations",
+                        fmt::format("expected a framebuffer of {} x {} pixels, found {} pixels", scene->width,
+                                    scene->height, held));
     if (of_stack(options) && profile.stack_traffic() == nullptr)
         throw FileError(
             options.file, "lane tags",
             fmt::format("expected local memory and lane tags, which say whose it is, found that {}",
                         why_stack_is_unknown(info)));
     const ModelConfig config = options.model.config();
-    FramebufferPanel panel =
-        of_stack(options)
-            ? stack_framebuffer_of(*scene, *profile.stack_traffic(), job)
-            : framebuffer_of(*scene, profile, frame_range_window(profile.positions(), state.frames), job);
+    FramebufferPanel panel = with_errors_of(options.file, [&] {
+        return of_stack(options) ? stack_framebuffer_of(*scene, *profile.stack_traffic(), job)
+                                 : framebuffer_of(*scene, profile,
+                                                  frame_range_window(profile.positions(), state.frames), job);
+    });
     panel.colour_map = state.view.colour_map;
     panel.caption = of_stack(options) ? picture_caption(info, config, stack_caption, {})
                                       : metric_caption(info, config, "access-order"_metric, state.frames,
                                                        options.model.restriction());
+    write_panel(options, panel, size, output);
+}
+
+void render_image(const RenderOptions& options, ModelInput& model, const ModelConfig& config, FrameSize size,
+                  PictureOutput& output, const JobContext& job) {
+    const RecordingInfo& info = model.file.info();
+    const ViewState state = options.state();
+    const Restriction only = options.model.restriction();
+    const PixelQuantity& quantity = options.pixel_quantity();
+    const PixelTable table = make_pixel_table(
+        *model.source, config, only, frame_range_window(info.positions(), state.frames), model.pool, job);
+    FramebufferPanel panel = image_of(table, quantity, state.view, job);
+    panel.caption =
+        picture_caption(info, config, fmt::format("{} of pixels", quantity.title), state.frames, only);
+    panel.caption.emplace_back(quantity.explanation);
     write_panel(options, panel, size, output);
 }
 
@@ -205,6 +237,14 @@ void check_options(const RenderOptions& options, const ModelConfig& config) {
     (void)options.model.part.part();
     const Restriction only = options.model.restriction();
     check_cells(options, config, asked.frames, only);
+    if (options.panel == "image") {
+        if (options.range == "all-frames")
+            throw UsageError("--range all-frames: expected with --panel mesh, found image");
+        if (options.pixel_quantity().needs == PixelPart::sectors &&
+            !std::holds_alternative<HierarchyConfig>(config))
+            throw UsageError(
+                fmt::format("--metric {}: expected with --model hierarchy", options.pixel_quantity().name));
+    }
     if (options.panel == "miss-ratio" && !std::holds_alternative<HierarchyConfig>(config))
         throw UsageError("--panel miss-ratio: expected with --model hierarchy");
     if (options.panel == "miss-ratio" && !only.empty())
@@ -259,7 +299,10 @@ void check_recorded(const RenderOptions& options, const ModelInput& model, const
 
 void render_recording(const RenderOptions& options, const ModelConfig& config, FrameSize size,
                       PictureOutput& output, const JobContext& job) {
-    const auto model = open_model_input(options.file, {config}, options.model, job, estimate_profile_bytes);
+    const bool of_image = options.panel == "image";
+    const auto model = open_model_input(options.file, {config}, options.model, job,
+                                        of_image ? estimate_pixel_table_bytes : estimate_profile_bytes);
+    if (of_image) return render_image(options, *model, config, size, output, job);
     if (options.panel == "miss-ratio") return render_miss_ratio(options, *model, size, output, job);
     const auto scene = options.panel == "curves" ? nullptr : scene_of(*model, job);
     if (options.panel == "mesh") require_mesh(*model, *scene);

@@ -12,6 +12,7 @@
 #include "core/jobs/output_files.h"
 #include "core/jobs/thread_pool.h"
 #include "core/layout/apply/open_laid_out.h"
+#include "core/report/provenance/provenance_json.h"
 #include "core/trace/formats/accelsim/traceg_writer.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 

@@ -1,6 +1,6 @@
 #include "app/cli/csv/group_csv.h"
 
-#include "core/analysis/element_groups.h"
+#include "core/analysis/groups/element_groups.h"
 #include "core/report/column/csv_table.h"
 #include "core/report/rows/sums_columns.h"
 

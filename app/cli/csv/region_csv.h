@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/base/output_file.h"
-#include "core/analysis/worst_regions.h"
+#include "core/analysis/regions/worst_regions.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/model/element_source.h"
 

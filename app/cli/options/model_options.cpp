@@ -173,6 +173,12 @@ void require_whole_frames(const ModelInput& input, std::uint64_t q) {
                                  input.path, frames, fmt::join(divisors, ", "), q));
 }
 
+void require_vertex_positions(const ModelInput& input) {
+    if (!knows_vertex_positions(input.file.info()))
+        throw FileError(input.path, "scene",
+                        "expected faces with positions, found that the vertices of the faces are assumed");
+}
+
 void warn_if_nothing_counts(const HmtFile& file, const ModelConfig& config) {
     if (!std::holds_alternative<SdcmConfig>(config) || !file.info().axis_is_requests()) return;
     tell("hitmap: {}: no accesses of faces, boxes or pixels, and the stack distance cache model counts "

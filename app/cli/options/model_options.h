@@ -78,6 +78,10 @@ void warn_of_geometry(const ModelConfig& config);
 /// frames of q.
 void require_whole_frames(const ModelInput& input, std::uint64_t q);
 
+/// Throws FileError if the positions of the vertices of the recording are not known, so that there is nothing
+/// to draw or to measure.
+void require_vertex_positions(const ModelInput& input);
+
 /// Writes a line to standard error if the stack distance cache model has nothing to count in the recording.
 void warn_if_nothing_counts(const HmtFile& file, const ModelConfig& config);
 

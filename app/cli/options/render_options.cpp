@@ -96,7 +96,11 @@ ViewState RenderOptions::state(const Camera& camera) const {
     ViewState state;
     state.view.camera = camera;
     if (!view.empty()) state = view_state_from_json(read_text_file(view), view, state);
-    if (metric) state.metric = metric_named(*metric).value(); // The name was checked during parsing.
+    if (metric && panel != "image") {
+        const auto known = metric_named(*metric);
+        if (!known) throw UsageError(fmt::format("--metric {}: expected with --panel image", *metric));
+        state.metric = *known;
+    }
     state.frames = frames.over(state.frames);
     if (const auto asked = parse_range(range)) {
         state.view.range_mode = asked->mode;
@@ -105,6 +109,17 @@ ViewState RenderOptions::state(const Camera& camera) const {
         state.view.range_of.reset(); // The option applies to the metric that is drawn.
     }
     return state;
+}
+
+const PixelQuantity& RenderOptions::pixel_quantity() const {
+    const std::string name = metric.value_or("l1-hit-rate");
+    const PixelQuantity* const quantity = pixel_quantity_named(name);
+    if (quantity != nullptr) return *quantity;
+    std::vector<std::string_view> names;
+    for (const PixelQuantity& each : pixel_quantities())
+        names.push_back(each.name);
+    throw UsageError(fmt::format("--metric: expected one of {} with --panel image, found '{}'",
+                                 fmt::join(names, ", "), name));
 }
 
 void RenderOptions::check_compare() const {
@@ -129,11 +144,13 @@ void add_what_to_draw(CLI::App& command, RenderOptions& options) {
         ->type_name("OUT.png|OUT.svg")
         ->required();
     command
-        .add_option("--panel", options.panel,
-                    "What to draw: mesh, framebuffer (cells of pixels, see --cells), curves (hit "
-                    "rates and accesses over the frames), or miss-ratio (hit rate of every capacity, with "
-                    "--model hierarchy); all but mesh also as SVG")
-        ->check(CLI::IsMember({"mesh", "framebuffer", "curves", "miss-ratio"}).description(""))
+        .add_option(
+            "--panel", options.panel,
+            "What to draw: mesh, framebuffer (cells of pixels, see --cells), image (what the lanes of each "
+            "pixel did, see --metric), curves (hit "
+            "rates and accesses over the frames), or miss-ratio (hit rate of every capacity, with "
+            "--model hierarchy); all but mesh also as SVG")
+        ->check(CLI::IsMember({"mesh", "framebuffer", "image", "curves", "miss-ratio"}).description(""))
         ->type_name("PANEL")
         ->capture_default_str();
     command
@@ -147,7 +164,15 @@ void add_what_to_draw(CLI::App& command, RenderOptions& options) {
     std::vector<std::string> names;
     for (const MetricInfo& known : metric_table())
         names.emplace_back(known.name);
-    command.add_option("--metric", options.metric, fmt::format("One of {}", fmt::join(names, ", ")))
+    const std::string of_elements = fmt::format("{}", fmt::join(names, ", "));
+    std::vector<std::string> of_pixels;
+    for (const PixelQuantity& known : pixel_quantities())
+        of_pixels.emplace_back(known.name);
+    names.insert(names.end(), of_pixels.begin(), of_pixels.end());
+    command
+        .add_option(
+            "--metric", options.metric,
+            fmt::format("One of {}; with --panel image one of {}", of_elements, fmt::join(of_pixels, ", ")))
         ->check(CLI::IsMember(names).description(""))
         ->type_name("METRIC")
         ->default_str("l1-hit-rate");

@@ -2,6 +2,7 @@
 
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/side_options.h"
+#include "core/profile/pixels/pixel_quantity.h"
 #include "render/view/view_state.h"
 
 #include <CLI/CLI.hpp>
@@ -49,6 +50,9 @@ struct RenderOptions {
     /// @param camera  used if the view file has no camera
     /// Throws UsageError, FileError.
     [[nodiscard]] ViewState state(const Camera& camera = {}) const;
+    /// Returns the quantity of pixels that --panel image shows. Throws UsageError if there is none of the
+    /// name.
+    [[nodiscard]] const PixelQuantity& pixel_quantity() const;
     /// Throws UsageError if an option must not be used with --compare, or not without it.
     void check_compare() const;
 };

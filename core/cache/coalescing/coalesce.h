@@ -37,6 +37,8 @@ public:
     [[nodiscard]] bool is_shared(std::uint32_t instruction) const {
         return accesses_[instruction].space == Space::shared;
     }
+    /// Appends the sectors that the lanes of request `i` access, lane by lane. None for shared memory.
+    void append_lane_sectors(const RequestView& block, std::size_t i, std::vector<LaneSectors>& out) const;
     /// Appends the distinct allocations of a request of shared memory; none if no lane is in any.
     void append_allocations(const RequestView& block, std::size_t i, std::vector<std::uint16_t>& out) const;
 
@@ -69,6 +71,7 @@ private:
         std::uint64_t first;
         std::uint64_t last;
         std::uint16_t allocation;
+        std::uint8_t lane;
     };
     void prepare(CoalescedRequests& out) const;
     template <class Visit>

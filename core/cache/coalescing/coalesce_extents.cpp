@@ -45,7 +45,8 @@ void Coalescer::for_each_extent(const RequestView& block, std::size_t i, const V
         for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
             find_owner(*address);
             const std::uint64_t first = global_address(*address);
-            visit(Extent{first, std::min(first + access.bytes - 1U, local_base - 1), owner});
+            visit(Extent{first, std::min(first + access.bytes - 1U, local_base - 1), owner,
+                         static_cast<std::uint8_t>(std::countr_zero(rest))});
         }
         return;
     }
@@ -54,9 +55,10 @@ void Coalescer::for_each_extent(const RequestView& block, std::size_t i, const V
     for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
         find_owner(*address);
         const std::uint64_t last = saturated_sum(*address, access.bytes - 1U);
-        const std::uint64_t lane = base + static_cast<std::uint64_t>(std::countr_zero(rest)) * word_bytes;
+        const auto lane = static_cast<std::uint8_t>(std::countr_zero(rest));
+        const std::uint64_t first = base + lane * word_bytes;
         for (std::uint64_t word = *address / word_bytes; word <= last / word_bytes; ++word)
-            visit(Extent{lane + word * word_line, lane + word * word_line + word_bytes - 1, owner});
+            visit(Extent{first + word * word_line, first + word * word_line + word_bytes - 1, owner, lane});
     }
 }
 
@@ -97,6 +99,16 @@ void Coalescer::append_extents(const RequestView& block, std::size_t i, Coalesce
     }
     out.allocations.push_back(is_of_one ? parts.front().allocation : CoalescedRequests::several_allocations);
     if (is_of_one) out.parts.resize(begin);
+}
+
+void Coalescer::append_lane_sectors(const RequestView& block, std::size_t i,
+                                    std::vector<LaneSectors>& out) const {
+    if (is_shared(block.entries[i].instruction)) return;
+    for_each_extent(block, i, [&](const Extent& extent) {
+        for_each_line(extent, [&](std::uint64_t line, LineSectors sectors) {
+            out.push_back({line, sectors, extent.lane});
+        });
+    });
 }
 
 /// Adds each line once per allocation. `begin`: index of the first part of the request.

@@ -52,6 +52,13 @@ struct LinePart {
     LineSectors sectors;
 };
 
+/// The sectors of a line that one lane requests.
+struct LaneSectors {
+    std::uint64_t line; ///< address / bytes of a line
+    LineSectors sectors;
+    std::uint8_t lane;
+};
+
 /// A sector of which a store writes some bytes, but not all.
 struct PartlyWritten {
     std::uint32_t line;  ///< index of the line

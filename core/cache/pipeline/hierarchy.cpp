@@ -1,6 +1,7 @@
 #include "core/cache/pipeline/hierarchy.h"
 
 #include "core/cache/attribution/attribution.h"
+#include "core/cache/attribution/lane_levels.h"
 #include "core/cache/pipeline/pipeline_batch.h"
 #include "core/cache/results/named_errors.h"
 #include "core/cache/stages/l1_stage.h"
@@ -9,7 +10,8 @@
 #include "core/cache/stages/miss_stage.h"
 #include "core/cache/stages/selected_reuse.h"
 #include "core/cache/stages/tlb_stage.h"
-#include "core/cache/stages/traffic_tally.h"
+#include "core/cache/tally/matrix_tally.h"
+#include "core/cache/tally/traffic_tally.h"
 
 #include <algorithm>
 #include <optional>
@@ -53,10 +55,15 @@ private:
     std::optional<MissStage> misses_;
     std::optional<SelectedReuse> selected_;
     std::optional<LocalTraffic> local_;
+    std::optional<LaneLevels> lanes_;
     TrafficTally tally_;
+    std::optional<MatrixTally> matrix_;
     BatchReader reader_;
     std::optional<Attribution> attribution_;
     std::vector<TrafficTally::Block> tallies_; ///< [blocks of a batch]
+    std::vector<MatrixTally::Block> matrices_; ///< [blocks of a batch] if matrix_ is set
+    /// [blocks of a batch][requests] if sinks.traffic is set
+    std::vector<std::vector<RequestTraffic>> traffic_;
     HierarchyResult result_;
     std::size_t allocations_;
     bool finds_accesses_; ///< whether accesses are needed by a sink
@@ -77,14 +84,17 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
       tally_(source.info().allocations.size(), paths_, coalescer_),
       reader_(source, tally_.rows().count() * sizeof(TrafficSums), pool.size()),
       allocations_(source.info().allocations.size()),
-      finds_accesses_(sinks.outcomes != nullptr || sinks.requests != nullptr || sinks.history != nullptr) {
+      finds_accesses_(sinks.outcomes != nullptr || sinks.requests != nullptr || sinks.history != nullptr ||
+                      sinks.traffic != nullptr) {
     result_.instructions.resize(source.info().instructions.size());
     result_.allocations.resize(allocations_);
     if (config.explain_misses) misses_.emplace(config, paths_, allocations_);
     if (config.tlb) tlbs_.emplace(*config.tlb, config.l1.line, config.seed);
     if (config.explain_misses && sinks.selection != nullptr)
         selected_.emplace(source.info(), *sinks.selection, paths_, config.l1.line);
+    if (sinks.matrix != nullptr) matrix_.emplace(paths_, coalescer_);
     if (sinks.local != nullptr) local_.emplace(source.info(), paths_, config.l1.line);
+    if (sinks.lanes != nullptr) lanes_.emplace(coalescer_, paths_);
     if (sinks.outcomes != nullptr)
         attribution_.emplace(source.info(), source.scene(job), paths_, config.l1.line, config.explain_misses,
                              sinks.counted);
@@ -108,6 +118,11 @@ HierarchyResult Pipeline::run() {
                 for (const PipelineBlock* const block : current.blocks)
                     local_->give(*block, *sinks_.local, job_);
             });
+        if (lanes_)
+            giving.run([&] {
+                for (const PipelineBlock* const block : current.blocks)
+                    lanes_->give(*block, *sinks_.lanes, job_);
+            });
         if (attribution_) attribute(current);
         giving.wait();
         reading.wait();
@@ -115,6 +130,7 @@ HierarchyResult Pipeline::run() {
     }
     if (attribution_) deliver(attribution_->take_before(current.launch_ordinal + 1));
     if (sinks_.history != nullptr) sinks_.history->finish();
+    if (matrix_) *sinks_.matrix = matrix_->take();
     if (tlbs_) result_.tlb = tlbs_->sums();
     if (misses_) result_.reuse = misses_->take_report();
     if (selected_) {
@@ -235,11 +251,17 @@ void Pipeline::explain(PipelineBatch& batch) {
 
 /// Copies the outcomes of L2 to the lines, and adds up all results.
 void Pipeline::tally(PipelineBatch& batch) {
-    if (tallies_.size() < batch.blocks.size()) tallies_.resize(batch.blocks.size());
+    if (tallies_.size() < batch.blocks.size()) {
+        tallies_.resize(batch.blocks.size());
+        traffic_.resize(batch.blocks.size());
+    }
+    if (matrix_ && matrices_.size() < batch.blocks.size()) matrices_.resize(batch.blocks.size());
     for_each(batch.blocks.size(), [&](std::size_t i) {
         PipelineBlock& block = *batch.blocks[i];
         l2_->collect(block.input, block.coalesced, block.l1, block.l2_requests, block.l2_slices, block.l2);
         tally_.count(block, tallies_[i]);
+        if (matrix_) matrix_->count(block, matrices_[i]);
+        if (sinks_.traffic != nullptr) tally_.count_requests(block, sinks_.counted, traffic_[i]);
     });
     for (std::size_t b = 0; b < batch.blocks.size(); ++b) {
         const AccessBlock& block = batch.blocks[b]->input;
@@ -247,8 +269,13 @@ void Pipeline::tally(PipelineBatch& batch) {
         add_intervals(block, sums.sums);
         add_sm_work(sums.sms);
         add_written(batch.blocks[b]->l2.written);
+        if (matrix_) matrix_->add(matrices_[b]);
         if (sinks_.requests != nullptr)
             sinks_.requests->add(block.requests, sums.requests, block.accesses, result_.accesses);
+        if (sinks_.traffic != nullptr) {
+            job_.check();
+            sinks_.traffic->add(block.requests, traffic_[b], block.accesses, result_.accesses);
+        }
         result_.accesses += block.accesses.size();
         if (!attribution_) job_.add(block.accesses.size());
     }

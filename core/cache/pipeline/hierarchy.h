@@ -2,9 +2,12 @@
 
 #include "core/cache/gpu/hierarchy_config.h"
 #include "core/cache/pipeline/hierarchy_result.h"
+#include "core/cache/results/access_matrix.h"
 #include "core/cache/results/access_outcome.h"
 #include "core/cache/results/counted_parts.h"
+#include "core/cache/results/lane_level.h"
 #include "core/cache/results/request_levels.h"
+#include "core/cache/results/request_traffic.h"
 #include "core/cache/results/sums_history.h"
 #include "core/cache/stages/element_selection.h"
 #include "core/jobs/progress.h"
@@ -30,6 +33,17 @@ public:
                      std::span<const ElementAccess> accesses, std::uint64_t first_position) = 0;
 };
 
+/// Receives what each request moved, in order, block by block. Called by one thread at a time.
+class RequestTrafficSink {
+public:
+    virtual ~RequestTrafficSink() = default;
+    /// @param traffic         [block.entries]
+    /// @param accesses        element accesses of the block, which define positions in time
+    /// @param first_position  number of element accesses before the block
+    virtual void add(const RequestView& block, std::span<const RequestTraffic> traffic,
+                     std::span<const ElementAccess> accesses, std::uint64_t first_position) = 0;
+};
+
 /// Optional receivers of results in addition to the sums; each may be null.
 struct HierarchySinks {
     OutcomeSink* outcomes = nullptr; ///< outcomes of element accesses; if null, nothing is attributed
@@ -37,8 +51,12 @@ struct HierarchySinks {
     TrafficHistory* history = nullptr; ///< must be empty and have the rows of the source (TrafficRows)
     /// The elements whose look-ups HierarchyResult::selected counts if config.explain_misses is set.
     const ElementSelection* selection = nullptr;
-    CountedParts counted = {}; ///< for `outcomes`: the look-ups that are attributed to accesses
+    /// For `outcomes`: the look-ups that are attributed to accesses. For `traffic`: the sectors that count.
+    CountedParts counted = {};
     LocalTrafficSink* local = nullptr;
+    AccessMatrix* matrix = nullptr; ///< overwritten at the end of the simulation
+    LaneLevelSink* lanes = nullptr;
+    RequestTrafficSink* traffic = nullptr;
 };
 
 /// Runs the memory pipeline over the whole source, which is rewound first. Requests are coalesced into

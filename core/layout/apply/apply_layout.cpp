@@ -86,8 +86,11 @@ void set_origins(const LayoutScene& made, const RecordingInfo& recorded, Recordi
     if (layout.width != 0 && !(same_image && layout.image_origin == Origin::recorded))
         set_origin(info, image_field, layout.image_origin);
     if (layout.pixels != PixelOrder::recorded) set_origin(info, "lane tags", Origin::derived);
-    std::erase_if(info.origins, [](const FieldOrigin& o) { return o.field == box_extents_field; });
+    std::erase_if(info.origins, [](const FieldOrigin& o) {
+        return o.field == box_extents_field || o.field == vertex_positions_field;
+    });
     if (made.scene == nullptr) return;
+    if (!made.knows_vertex_positions) set_origin(info, vertex_positions_field, Origin::assumed);
     if (!made.knows_box_extents) set_origin(info, box_extents_field, Origin::assumed);
     if (!made.of_recording) set_origin(info, "scene", Origin::derived);
     if (layout.camera || !made.of_recording) set_origin(info, "camera", origin_of_camera(recorded, layout));

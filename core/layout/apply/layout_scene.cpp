@@ -267,6 +267,7 @@ private:
         result_.scene = std::make_shared<RecordedScene>(*recorded);
         result_.of_recording = true;
         result_.knows_box_extents = knows_box_extents(file_.info());
+        result_.knows_vertex_positions = knows_vertex_positions(file_.info());
         if (!fits(Role::boxes, recorded->boxes.size())) {
             clear_boxes();
             result_.of_recording = false;

@@ -20,6 +20,7 @@ struct LayoutScene {
     std::vector<std::string> notes;       ///< what was found and what is missing, for the user
     bool of_recording = false;            ///< the scene is the recording's own, with another camera at most
     bool knows_box_extents = true;        ///< see box_extents_field
+    bool knows_vertex_positions = true;   ///< see vertex_positions_field
     std::optional<UpAxisGuess> up;        ///< how the mesh file was turned
 };
 

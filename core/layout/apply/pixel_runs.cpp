@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/layout/survey/survey_blocks.h"
+#include "core/trace/model/thread_pixel.h"
 
 #include <fmt/format.h>
 
@@ -117,28 +118,6 @@ std::vector<LaneTagRun> runs_of_writes(const HmtFile& file, const RecordingLayou
     return runs.take();
 }
 
-/// The pixel of a thread by the launch; no_pixel_yet behind the image.
-std::uint32_t pixel_of_thread(const Launch& launch, std::uint64_t warp, unsigned lane,
-                              const RecordingLayout& layout) {
-    const std::uint64_t threads = std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
-    const std::uint64_t warps = (threads + warp_size - 1) / warp_size;
-    const std::uint64_t blocks = std::uint64_t{launch.grid[0]} * launch.grid[1];
-    if (threads == 0 || blocks == 0) return no_pixel_yet;
-    const std::uint64_t block = warp / warps;
-    const std::uint64_t thread = warp % warps * warp_size + lane;
-    const std::uint64_t pixels = std::uint64_t{layout.width} * layout.height;
-    if (thread >= threads) return no_pixel_yet;
-    if (layout.pixels == PixelOrder::threads) {
-        const std::uint64_t pixel = block * threads + thread;
-        return pixel < pixels ? static_cast<std::uint32_t>(pixel) : no_pixel_yet;
-    }
-    const std::uint64_t x = block % launch.grid[0] * launch.block[0] + thread % launch.block[0];
-    const std::uint64_t y = block / launch.grid[0] % launch.grid[1] * launch.block[1] +
-                            thread / launch.block[0] % launch.block[1];
-    return x < layout.width && y < layout.height ? static_cast<std::uint32_t>(y * layout.width + x)
-                                                 : no_pixel_yet;
-}
-
 std::vector<LaneTagRun> runs_of_launches(const HmtFile& file, const RecordingLayout& layout, ThreadPool& pool,
                                          const JobContext& job) {
     job.begin("finding the pixels of lanes", file.info().requests, "requests");
@@ -150,18 +129,19 @@ std::vector<LaneTagRun> runs_of_launches(const HmtFile& file, const RecordingLay
         });
     };
     survey_blocks<Warps>(file, pool, job, examine, [&](Warps&& found) { warps.merge(found); });
+    const ThreadOrder order = layout.pixels == PixelOrder::grid ? ThreadOrder::grid : ThreadOrder::threads;
     std::vector<LaneTagRun> runs;
     for (const auto& [warp, unused] : warps) {
         const Launch& launch = file.info().launches[warp.first];
         for (unsigned lane = 0; lane < warp_size; ++lane) {
-            const std::uint32_t pixel = pixel_of_thread(launch, warp.second, lane, layout);
-            if (pixel == no_pixel_yet) continue;
+            const auto pixel = pixel_of_thread(launch, warp.second, lane, order, layout.width, layout.height);
+            if (!pixel) continue;
             LaneTagRun& run = runs.emplace_back();
             run.first_request = launch.first_request;
             run.launch = warp.first;
             run.warp = warp.second;
             run.lane = static_cast<std::uint8_t>(lane);
-            run.tag.work_item = pixel;
+            run.tag.work_item = *pixel;
         }
     }
     return runs;

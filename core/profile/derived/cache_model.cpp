@@ -1,9 +1,11 @@
 #include "core/profile/derived/cache_model.h"
 
+#include "core/cache/results/named_errors.h"
 #include "core/cache/results/traffic_rows.h"
 #include "core/profile/filter/access_filter.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/recorded/recorded_profile.h"
+#include "core/profile/sums/sm_table.h"
 #include "core/profile/sums/stack_traffic_builder.h"
 
 #include <optional>
@@ -101,6 +103,7 @@ std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const Sd
     {
         const auto tags = source.lane_tags(job);
         builder.emplace(source.info(), pool, tags);
+        builder->count_by_sm(source.info());
         sink = &counting.before(*builder, source, tags);
     }
     AllocationHistory history(source.info().allocations.size());
@@ -131,11 +134,17 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
     const TrafficRows rows{source.info().allocations.size(), source.info().instructions.size()};
     TrafficHistory history(rows.count());
     sinks.history = &history;
+    AccessMatrix matrix;
+    sinks.matrix = &matrix;
+    SmTableBuilder sms(source.info());
+    sinks.requests = &sms;
     const HierarchyResult result = simulate_hierarchy(source, config, sinks, pool, job);
     std::vector<AllocationSums> allocations;
     for (const TrafficSums& sums : result.allocations)
         allocations.push_back(allocation_sums(sums));
     builder->keep(std::move(history), result);
+    builder->keep(std::move(matrix));
+    builder->keep(sms.finish());
     if (stack) builder->keep(stack->finish());
     if (config.explain_misses)
         builder->with_miss_classes();
@@ -147,11 +156,13 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
 std::shared_ptr<const Profile> make_profile(RequestSource& source, const ModelConfig& config,
                                             const Restriction& only, ThreadPool& pool,
                                             const JobContext& job) {
-    if (source.info().has_sums() && config == ModelConfig() && only.empty())
-        return std::make_shared<RecordedProfile>(source, job);
-    if (const auto* sdcm = std::get_if<SdcmConfig>(&config))
-        return make_sdcm_profile(source, *sdcm, only, pool, job);
-    return make_hierarchy_profile(source, std::get<HierarchyConfig>(config), only, pool, job);
+    return with_errors_of(source.name(), [&]() -> std::shared_ptr<const Profile> {
+        if (source.info().has_sums() && config == ModelConfig() && only.empty())
+            return std::make_shared<RecordedProfile>(source, job);
+        if (const auto* sdcm = std::get_if<SdcmConfig>(&config))
+            return make_sdcm_profile(source, *sdcm, only, pool, job);
+        return make_hierarchy_profile(source, std::get<HierarchyConfig>(config), only, pool, job);
+    });
 }
 
 } // namespace hitmap

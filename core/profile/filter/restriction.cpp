@@ -29,19 +29,14 @@ bool holds_elements(const Allocation& allocation, bool of_sectors) {
 }
 
 std::vector<std::uint8_t> allocation_named(const std::string& name, const RecordingInfo& info,
-                                           bool of_sectors, std::string_view recording) {
+                                           std::string_view recording) {
     const std::vector<std::string> labels = allocation_labels(info);
     const auto found = std::find(labels.begin(), labels.end(), name);
     if (found == labels.end())
         throw FileError(recording, "allocations",
                         fmt::format("expected one named '{}', found {}", name, list_of(labels)));
-    const auto place = static_cast<std::size_t>(found - labels.begin());
     std::vector<std::uint8_t> counted(labels.size());
-    counted[place] = 1;
-    if (!holds_elements(info.allocations[place], of_sectors))
-        throw FileError(recording, "allocations",
-                        fmt::format("expected one with boxes, faces{} or pixels, found that '{}' has none",
-                                    of_sectors ? ", vertices" : "", name));
+    counted[static_cast<std::size_t>(found - labels.begin())] = 1;
     return counted;
 }
 
@@ -88,8 +83,20 @@ std::string to_string(const Restriction& only) {
 
 CountedParts counted_parts(const Restriction& only, const RecordingInfo& info, bool of_sectors,
                            std::string_view recording) {
+    CountedParts parts = counted_requests(only, info, recording);
+    for (std::size_t i = 0; i < parts.allocations.size(); ++i)
+        if (parts.counts_allocation(i) && !holds_elements(info.allocations[i], of_sectors))
+            throw FileError(
+                recording, "allocations",
+                fmt::format("expected one with boxes, faces{} or pixels, found that '{}' has none",
+                            of_sectors ? ", vertices" : "", *only.allocation));
+    return parts;
+}
+
+CountedParts counted_requests(const Restriction& only, const RecordingInfo& info,
+                              std::string_view recording) {
     CountedParts parts;
-    if (only.allocation) parts.allocations = allocation_named(*only.allocation, info, of_sectors, recording);
+    if (only.allocation) parts.allocations = allocation_named(*only.allocation, info, recording);
     if (!only.line && !only.instruction) return parts;
     if (only.instruction && *only.instruction >= info.instructions.size())
         throw FileError(

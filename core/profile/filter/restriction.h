@@ -38,4 +38,8 @@ struct Restriction {
 [[nodiscard]] CountedParts counted_parts(const Restriction& only, const RecordingInfo& info, bool of_sectors,
                                          std::string_view recording);
 
+/// As counted_parts(), for sums of requests instead of elements: the allocation may be any.
+[[nodiscard]] CountedParts counted_requests(const Restriction& only, const RecordingInfo& info,
+                                            std::string_view recording);
+
 } // namespace hitmap

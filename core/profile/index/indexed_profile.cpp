@@ -1,5 +1,6 @@
 #include "core/profile/index/indexed_profile.h"
 
+#include "core/cache/results/access_matrix.h"
 #include "core/cache/results/traffic_rows.h"
 #include "core/profile/index/element_value.h"
 #include "core/profile/index/for_each_tile.h"
@@ -18,6 +19,7 @@ std::uint64_t TimeIndex::memory_bytes() const {
     if (pixels) bytes += pixels->memory_bytes();
     if (facts.stack_traffic) bytes += facts.stack_traffic->memory_bytes();
     if (facts.reuse) bytes += facts.reuse->memory_bytes();
+    if (facts.matrix) bytes += facts.matrix->memory_bytes();
     for (const ChunkStore& store : chunks)
         bytes += store.bytes();
     for (const Tile& tile : tiles) {

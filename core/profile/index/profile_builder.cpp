@@ -80,6 +80,11 @@ public:
     void keep(StackTraffic stack) {
         index_.facts.stack_traffic = std::make_shared<const StackTraffic>(std::move(stack));
     }
+    void keep(AccessMatrix matrix) {
+        index_.facts.matrix = std::make_shared<const AccessMatrix>(std::move(matrix));
+    }
+    void keep(SmTable sms) { index_.facts.sm_table = std::make_shared<const SmTable>(std::move(sms)); }
+    void count_by_sm(const RecordingInfo& info) { sms_.emplace(info); }
     void without_distances() { index_.facts.capabilities.has_reuse_distance = false; }
     void with_miss_classes() { index_.facts.capabilities.has_miss_classes = true; }
     std::shared_ptr<const Profile> finish(const RecordingInfo& info, std::vector<AllocationSums> allocations,
@@ -97,6 +102,7 @@ private:
     TimeIndex index_;
     std::vector<TileLogBuilder> logs_; ///< [tiles]
     std::optional<PixelLogBuilder> pixels_;
+    std::optional<SmTableBuilder> sms_;
 };
 
 ProfileBuilder::Impl::Impl(const RecordingInfo& info, ThreadPool& pool, std::span<const LaneTagRun> tags)
@@ -125,6 +131,7 @@ void ProfileBuilder::Impl::add(const RequestView& block, std::span<const Element
         throw Error("a profile holds at most 2^32 - 1 element accesses");
     TaskGroup tasks(pool_);
     if (pixels_) tasks.run([&] { pixels_->add(block, accesses, outcomes); });
+    if (sms_) tasks.run([&] { sms_->add(block, accesses, outcomes); });
     for (std::size_t store = 0; store < index_.chunks.size(); ++store)
         tasks.run([&, store] { add_to_store(store, accesses, outcomes); });
     tasks.run([&] { index_.table.add(accesses, outcomes); });
@@ -206,6 +213,7 @@ std::shared_ptr<const Profile> ProfileBuilder::Impl::finish(const RecordingInfo&
         index_.facts.pixel_sums = {index_.pixels, index_.pixels->sums()};
         pixels_.reset();
     }
+    if (sms_) keep(sms_->finish());
     index_.facts.positions = index_.accesses != 0 ? index_.accesses : info.positions();
     index_.allocations = std::move(allocations);
     index_.whole_traffic.window = {0, index_.facts.positions};
@@ -238,6 +246,18 @@ void ProfileBuilder::keep(TrafficHistory history, const HierarchyResult& whole) 
 
 void ProfileBuilder::keep(StackTraffic stack) {
     impl_->keep(std::move(stack));
+}
+
+void ProfileBuilder::keep(AccessMatrix matrix) {
+    impl_->keep(std::move(matrix));
+}
+
+void ProfileBuilder::keep(SmTable sms) {
+    impl_->keep(std::move(sms));
+}
+
+void ProfileBuilder::count_by_sm(const RecordingInfo& info) {
+    impl_->count_by_sm(info);
 }
 
 void ProfileBuilder::without_distances() {

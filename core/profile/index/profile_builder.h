@@ -1,11 +1,13 @@
 #pragma once
 
 #include "core/cache/pipeline/hierarchy_result.h"
+#include "core/cache/results/access_matrix.h"
 #include "core/cache/results/access_outcome.h"
 #include "core/cache/results/sums_history.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/profile/query/profile.h"
+#include "core/profile/sums/sm_table.h"
 #include "core/profile/sums/stack_traffic.h"
 
 #include <memory>
@@ -35,6 +37,12 @@ public:
     void keep(TrafficHistory history, const HierarchyResult& whole);
     /// Stores the stack traffic of rays. Call before finish().
     void keep(StackTraffic stack);
+    /// Stores the traffic by instruction and allocation. Call before finish().
+    void keep(AccessMatrix matrix);
+    /// Stores the sums by SM of the requests. Call before finish().
+    void keep(SmTable sms);
+    /// Adds up the outcomes by SM. Call before the first add(), whose blocks must have all requests.
+    void count_by_sm(const RecordingInfo& info);
     /// The model computes no reuse distances: their metrics are undefined. Call before finish().
     void without_distances();
     /// The model gives the reasons of misses and no reuse distances. Call before finish().

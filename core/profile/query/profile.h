@@ -14,8 +14,10 @@
 
 namespace hitmap {
 
+struct AccessMatrix; // core/cache/results/access_matrix.h
 struct ReuseReport;  // core/cache/reuse/reuse_histogram.h
 struct StackTraffic; // core/profile/sums/stack_traffic.h
+class SmTable;       // core/profile/sums/sm_table.h
 
 /// The questions that a profile can answer. A profile of a cache model answers everything that the model was
 /// configured for. A profile of sums per frame, recorded by another tool, has no access order and a finest
@@ -41,9 +43,11 @@ struct ProfileFacts {
     std::uint64_t positions = 0;               ///< N
     std::vector<std::uint64_t> element_counts; ///< [kinds]
     ProfileCapabilities capabilities;
-    std::shared_ptr<const ReuseReport> reuse;                   ///< this and the next two may be null
+    std::shared_ptr<const ReuseReport> reuse; ///< this and the next three may be null
+    std::shared_ptr<const AccessMatrix> matrix;
     std::shared_ptr<const std::vector<ElementSums>> pixel_sums; ///< [pixels]
     std::shared_ptr<const StackTraffic> stack_traffic;
+    std::shared_ptr<const SmTable> sm_table;
 };
 
 /// The sums of a recording's cache accesses, indexed by time. They come from a cache model, or were recorded
@@ -66,6 +70,9 @@ public:
     /// Returns the reuse distances of all look-ups in the whole recording; null if the model did not explain
     /// misses.
     [[nodiscard]] const ReuseReport* reuse() const { return facts_.reuse.get(); }
+    /// Returns the traffic by instruction and allocation together, over the whole recording. Null for models
+    /// other than the hierarchy model.
+    [[nodiscard]] const AccessMatrix* matrix() const { return facts_.matrix.get(); }
     /// [pixels] Returns the sums over all element accesses, of every kind, that lanes made while they served
     /// the pixel, over the whole recording. Null without lane tags, and if one pixel has 2^28 accesses or
     /// more.
@@ -73,6 +80,9 @@ public:
     /// Returns the local memory traffic by ray, over the whole recording. Null without lane tags, without
     /// local memory, and for models other than the hierarchy model.
     [[nodiscard]] const StackTraffic* stack_traffic() const { return facts_.stack_traffic.get(); }
+    /// Returns the sums by SM and interval of time. Null for recordings of sums. With the hierarchy model,
+    /// they count everything, regardless of a restriction.
+    [[nodiscard]] const std::shared_ptr<const SmTable>& sm_table() const { return facts_.sm_table; }
 
     /// Returns the window for which a query of `window` is answered: clamped to [0, N] and, if capabilities()
     /// have finest_frames, rounded outwards to whole frames.

@@ -78,7 +78,7 @@ RecordedProfile::RecordedProfile(const RequestSource& source, const JobContext& 
     : Profile(facts_of(source.info())), frames_(element_kinds().size()) {
     read(source, job);
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)
-        check_lookups(kind);
+        check_lookups(kind, source.name());
 }
 
 void RecordedProfile::read(const RequestSource& source, const JobContext& job) {
@@ -99,7 +99,7 @@ void RecordedProfile::read(const RequestSource& source, const JobContext& job) {
     }
 }
 
-void RecordedProfile::check_lookups(ElementKindId kind) const {
+void RecordedProfile::check_lookups(ElementKindId kind, const std::string& file) const {
     std::uint64_t all = 0;
     for (const Sums& frame : frames_[kind])
         for (const RecordedSum& sum : frame)
@@ -112,8 +112,9 @@ void RecordedProfile::check_lookups(ElementKindId kind) const {
             l1 += sum.l1_lookups;
             l2 += sum.l2_lookups;
             if (std::max(l1, l2) > most_lookups)
-                throw Error(fmt::format("{} {} has more than 2^32 - 1 look-ups in one cache",
-                                        element_kinds()[kind].name, sum.element));
+                throw FileError(file, fmt::format("{} {}", element_kinds()[kind].name, sum.element),
+                                fmt::format("expected at most 2^32 - 1 look-ups in one cache, found {}",
+                                            std::max(l1, l2)));
         }
 }
 

@@ -17,8 +17,8 @@ namespace hitmap {
 /// (LevelSums::rest); sums over frames and elements are rounded to float in ElementSums::l1_rest only.
 class RecordedProfile final : public Profile {
 public:
-    /// Reads all sums. Throws what RequestSource::read_sums throws; Error if an element has 2^32 look-ups or
-    /// more in one cache; Cancelled.
+    /// Reads all sums. Throws what RequestSource::read_sums throws; FileError if an element has 2^32
+    /// look-ups or more in one cache; Cancelled.
     explicit RecordedProfile(const RequestSource& source, const JobContext& job = {});
 
     void window(TimeWindow window, WindowSums& out, const JobContext& job) const override;
@@ -37,7 +37,7 @@ private:
 
     [[nodiscard]] static ProfileFacts facts_of(const RecordingInfo& info);
     void read(const RequestSource& source, const JobContext& job);
-    void check_lookups(ElementKindId kind) const;
+    void check_lookups(ElementKindId kind, const std::string& file) const;
     /// Returns the frames of a window.
     [[nodiscard]] std::span<const Sums> frames_of(ElementKindId kind, TimeWindow window) const;
     /// Adds the sums of the frames of a window to `elements`, which has an entry for each element.

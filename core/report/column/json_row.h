@@ -5,11 +5,17 @@
 #include <nlohmann/json.hpp>
 
 #include <optional>
+#include <string>
 
 namespace hitmap {
 
 /// JSON whose keys keep the order in which they are inserted.
 using Json = nlohmann::ordered_json;
+
+/// Formats JSON for output. Bytes that are not UTF-8, such as in file names, are replaced.
+[[nodiscard]] inline std::string json_text(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
 
 /// Converts to JSON; null if there is no value.
 template <class T>

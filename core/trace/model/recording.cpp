@@ -40,6 +40,10 @@ bool knows_box_extents(const RecordingInfo& info) {
     return origin_of(info, box_extents_field) != Origin::assumed;
 }
 
+bool knows_vertex_positions(const RecordingInfo& info) {
+    return origin_of(info, vertex_positions_field) != Origin::assumed;
+}
+
 std::uint64_t RecordingInfo::positions() const {
     if (has_sums()) return sums.frames;
     const std::uint64_t accesses =

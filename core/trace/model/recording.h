@@ -126,8 +126,8 @@ struct SourceText {
 };
 
 /// The origin of each field that can be estimated, by name: "sm", "warp", "order", "allocations",
-/// "instructions", "scene", "box extents", "image", "lane tags", "up axis", "camera", "caches". A field that
-/// is not listed counts as recorded.
+/// "instructions", "scene", "vertex positions", "box extents", "image", "lane tags", "up axis", "camera",
+/// "caches". A field that is not listed counts as recorded.
 struct FieldOrigin {
     std::string field;
     Origin origin = Origin::recorded;
@@ -136,6 +136,9 @@ struct FieldOrigin {
 /// A field whose origin is `assumed` where only the number of boxes is known: all boxes of the scene are then
 /// points at its centre.
 inline constexpr std::string_view box_extents_field = "box extents";
+/// A field whose origin is `assumed` where only the numbers of vertices are known: all vertices of the scene
+/// are then at one point.
+inline constexpr std::string_view vertex_positions_field = "vertex positions";
 
 /// The sizes of the scene, which are known without reading it.
 struct SceneSummary {
@@ -144,7 +147,7 @@ struct SceneSummary {
     std::uint64_t faces = 0;      ///< without padding
     std::uint64_t face_slots = 0; ///< number of face slots, including padding
     std::uint64_t boxes = 0;
-    std::uint32_t width = 0; ///< framebuffer, pixels
+    std::uint32_t width = 0; ///< framebuffer, pixels; 0: not known
     std::uint32_t height = 0;
     std::vector<Camera> cameras;
     std::uint64_t source_hash = 0; ///< source_hash(Mesh) of the source mesh; 0: not known
@@ -195,6 +198,8 @@ struct RecordingInfo {
 [[nodiscard]] Origin origin_of(const RecordingInfo& info, std::string_view field);
 /// Whether the boxes of the scene have their extents (see box_extents_field).
 [[nodiscard]] bool knows_box_extents(const RecordingInfo& info);
+/// Whether the vertices of the scene have their positions (see vertex_positions_field).
+[[nodiscard]] bool knows_vertex_positions(const RecordingInfo& info);
 
 /// What positions on the time axis count: "element accesses", "requests" or "recorded frames".
 [[nodiscard]] std::string_view name_of_axis(const RecordingInfo& info);
@@ -217,7 +222,7 @@ struct RecordingLimits {
 
 /// Throws Error if the tables exceed a limit, or if allocations contradict each other or the scene:
 /// elements that overlap or are too many, or a number of boxes, faces or pixels that differs from the
-/// scene's.
+/// scene's, where the scene has the size of the framebuffer.
 void check_tables(const RecordingInfo& info);
 
 /// A 3x4 transform, row-major.
@@ -241,7 +246,7 @@ struct RecordedScene {
     std::vector<std::int32_t> box_source;  ///< [boxes] box of the tree or -1; empty: slot == source
     std::vector<Instance> instances;       ///< at present one instance of mesh 0
     std::vector<Camera> cameras;
-    std::uint32_t width = 0; ///< framebuffer
+    std::uint32_t width = 0; ///< framebuffer; 0: not known
     std::uint32_t height = 0;
     std::uint64_t source_hash = 0;
 

@@ -1,4 +1,5 @@
 #include "tests/trace/accelsim/kernel_text.h"
+#include "tests/trace/compressed.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -134,8 +135,8 @@ TEST(AccelSimFile, ColumnsAreDetected) {
 TEST(AccelSimFile, CompressedFilesAreTheSame) {
     const std::string text = KernelText{.grid = "(2,1,1)"}.file(block(0, warp(0, {0x100, 0x200})));
     const std::string expected = imported_kernel(text);
-    EXPECT_EQ(imported_kernel(xz_text(text)), expected);
-    EXPECT_EQ(imported_kernel(zstd_text(text)), expected);
+    EXPECT_EQ(imported_kernel(xz(text)), expected);
+    EXPECT_EQ(imported_kernel(zstd(text)), expected);
 }
 
 /// Windows, block clusters and a name that is not mangled.

@@ -5,10 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <lzma.h>
 #include <regex>
 #include <sstream>
-#include <zstd.h>
 
 namespace hitmap {
 
@@ -48,25 +46,6 @@ std::string kernel_requests(std::string_view text, const ImportChoices& choices)
             result += found.str(1) + " bytes of local memory\n";
     }
     return result;
-}
-
-std::string zstd_text(std::string_view text, std::string_view dictionary) {
-    ZSTD_CCtx* const context = ZSTD_createCCtx();
-    std::string out(ZSTD_compressBound(text.size()), '\0');
-    out.resize(ZSTD_compress_usingDict(context, out.data(), out.size(), text.data(), text.size(),
-                                       dictionary.data(), dictionary.size(), 3));
-    ZSTD_freeCCtx(context);
-    return out;
-}
-
-std::string xz_text(std::string_view text) {
-    std::string out(lzma_stream_buffer_bound(text.size()), '\0');
-    std::size_t size = 0;
-    static_cast<void>(lzma_easy_buffer_encode(
-        6, LZMA_CHECK_CRC64, nullptr, reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
-        reinterpret_cast<std::uint8_t*>(out.data()), &size, out.size()));
-    out.resize(size);
-    return out;
 }
 
 } // namespace hitmap

@@ -30,8 +30,4 @@ struct KernelText {
 /// short: "0 warp 0 0000000f: 0x0 0x4" is of instruction 0 and warp 0.
 [[nodiscard]] std::string kernel_requests(std::string_view text, const ImportChoices& choices = {});
 
-/// zstd frame of a text with the size of its contents, made with a dictionary that may be empty.
-[[nodiscard]] std::string zstd_text(std::string_view text, std::string_view dictionary = {});
-[[nodiscard]] std::string xz_text(std::string_view text);
-
 } // namespace hitmap

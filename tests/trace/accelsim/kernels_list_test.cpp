@@ -92,8 +92,8 @@ TEST(AccelSimList, BrokenListsAreRefused) {
         {"kernel-1.traceg\nMemcpyHtoD\n",
          "line 2: expected 'MemcpyHtoD,0xADDRESS,BYTES' below 2^63, found 'MemcpyHtoD'"},
         {"kernel-1.traceg\nother\n",
-         "line 2: expected 'MemcpyHtoD,0xADDRESS,BYTES' or a name that begins with "
-         "'kernel', found 'other'"},
+         "line 2: expected 'MemcpyHtoD,0xADDRESS,BYTES', 'cudaMalloc,0xADDRESS,BYTES' or the name of a file "
+         "of the folder that begins with 'kernel', found 'other'"},
         {"kernel-1.traceg\nkernel/../../a.traceg\n",
          "line 2: expected the name of a file in the folder of the list, found "
          "'kernel/../../a.traceg'"}};

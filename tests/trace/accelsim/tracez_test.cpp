@@ -2,6 +2,8 @@
 #include "core/trace/stream/packed_request.h"
 #include "core/trace/stream/request_spool.h"
 #include "tests/trace/accelsim/kernel_text.h"
+#include "tests/trace/byte_text.h"
+#include "tests/trace/compressed.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -45,7 +47,7 @@ std::string tracez(const std::string& dictionary, const TracezFault& fault = {})
     out.u32(3 + fault.in_warp);
     out.u32(2);
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const std::string frame = zstd_text(parts[i], dictionary);
+        const std::string frame = zstd(parts[i], dictionary);
         out.u32(static_cast<std::uint32_t>(frame.size()) + (i == 0 ? fault.part_bytes : 0));
         out.raw(std::as_bytes(std::span(frame)));
     }
@@ -66,7 +68,7 @@ std::string tracez(const std::string& dictionary, const TracezFault& fault = {})
         out.u32(1);
     }
     out.u64(index + fault.index);
-    return {reinterpret_cast<const char*>(out.bytes().data()), out.size()};
+    return text_of(out);
 }
 
 TEST(AccelSimTracez, IsReadAsText) {

@@ -1,4 +1,5 @@
 #include "core/trace/io/bytes.h"
+#include "tests/trace/byte_text.h"
 #include "tests/trace/import/imported.h"
 
 #include <fmt/format.h>
@@ -9,11 +10,6 @@ namespace hitmap {
 namespace {
 
 using testing::HasSubstr;
-
-std::string text_of(ByteWriter& bytes) {
-    const Bytes taken = bytes.take();
-    return {reinterpret_cast<const char*>(taken.data()), taken.size()};
-}
 
 TEST(MemtraceText, SimpleLinesFollowTheirInstruction) {
     const std::string text =

@@ -1,9 +1,8 @@
 #include "tests/trace/import/rtmemtracer_bytes.h"
 
-#include <zlib.h>
+#include "tests/trace/compressed.h"
 
 #include <bit>
-#include <stdexcept>
 
 namespace hitmap {
 
@@ -64,28 +63,11 @@ std::string worked_example(const TraceFrames& frames) {
     return out.text();
 }
 
-std::string gzipped(std::string_view bytes) {
-    z_stream stream{};
-    if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY) !=
-        Z_OK)
-        throw std::runtime_error("deflateInit2");
-    std::string out(deflateBound(&stream, bytes.size()) + 64, '\0');
-    std::string in(bytes);
-    stream.next_in = reinterpret_cast<Bytef*>(in.data());
-    stream.avail_in = static_cast<uInt>(in.size());
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    deflate(&stream, Z_FINISH);
-    out.resize(stream.total_out);
-    deflateEnd(&stream);
-    return out;
-}
-
 std::string gbla_of(std::string_view trace) {
     constexpr std::size_t header = 28 + 60;
     TraceText preamble;
     preamble.numbers({header + 4, 0});
-    return "GBLA" + preamble.text() + std::string(trace.substr(0, header)) + gzipped(trace.substr(header));
+    return "GBLA" + preamble.text() + std::string(trace.substr(0, header)) + gzip(trace.substr(header));
 }
 
 std::string with_u32(std::string bytes, std::size_t offset, std::uint32_t value) {

@@ -27,7 +27,6 @@ using TraceFrames = std::vector<std::vector<TraceRecord>>;
 /// The offset of the first frame in worked_example().
 inline constexpr std::size_t worked_frames_offset = 0xc8;
 
-[[nodiscard]] std::string gzipped(std::string_view bytes);
 /// The GBLA variant of a trace with a camera of 60 bytes.
 [[nodiscard]] std::string gbla_of(std::string_view trace);
 /// Returns the bytes with another number at an offset.

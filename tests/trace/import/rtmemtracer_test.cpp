@@ -4,6 +4,7 @@
 #include "core/trace/formats/rtmemtracer/box_pairs.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/io/byte_input.h"
+#include "tests/trace/compressed.h"
 #include "tests/trace/import/imported.h"
 #include "tests/trace/import/rtmemtracer_bytes.h"
 #include "tests/trace/memory_file.h"
@@ -118,7 +119,7 @@ TEST(Rtmemtracer, ReadsTheWorkedExampleInBothVariants) {
     std::string gbla(worked_recording);
     gbla.replace(gbla.find("plain"), 5, "gbla");
     EXPECT_EQ(trace_text(sample_bytes("rt_gbla.trace")), gbla);
-    EXPECT_EQ(trace_text(gzipped(worked_example())), worked_recording);
+    EXPECT_EQ(trace_text(gzip(worked_example())), worked_recording);
     EXPECT_EQ(trace_text(gbla_of(worked_example())), gbla);
 }
 
@@ -247,8 +248,8 @@ TEST(Rtmemtracer, ASampleHasTheExpectedValues) {
 
 TEST(Rtmemtracer, TracesOfOneSceneAreLaunches) {
     const std::string example = worked_example();
-    for (const std::string& file : {gzipped(example) + gzipped(example), gzipped(example + example),
-                                    gbla_of(example) + gbla_of(example)}) {
+    for (const std::string& file :
+         {gzip(example) + gzip(example), gzip(example + example), gbla_of(example) + gbla_of(example)}) {
         const std::string text = trace_text(file);
         EXPECT_THAT(text, HasSubstr("4 frames of sums: 8, 4, 4"));
         EXPECT_THAT(text, HasSubstr("frame 3 of launch 1\nbox 0: L1 1/1"));
@@ -258,7 +259,7 @@ TEST(Rtmemtracer, TracesOfOneSceneAreLaunches) {
 TEST(Rtmemtracer, TracesOfOtherScenesAreLeftOut) {
     const std::string example = worked_example();
     const std::string moved = with_f32(example, 28, 1.0F); // position of the camera
-    const std::string file = gzipped(example) + gzipped(moved) + gzipped(example);
+    const std::string file = gzip(example) + gzip(moved) + gzip(example);
     EXPECT_THAT(trace_text(file), HasSubstr("4 frames of sums"));
     EXPECT_EQ(
         trace_warnings(file),
@@ -307,11 +308,10 @@ TEST(Rtmemtracer, NamesWhatIsWrong) {
              BrokenTrace{221, 0x01000004U | 0x01U, "byte 224 of its data: expected the flags of a pixel"},
          }) {
         const std::string broken = with_u32(worked_example(), c.offset, c.value);
-        EXPECT_THAT(trace_message(gzipped(broken)),
-                    AllOf(HasSubstr("a.trace: trace 1, "), HasSubstr(c.message)))
+        EXPECT_THAT(trace_message(gzip(broken)), AllOf(HasSubstr("a.trace: trace 1, "), HasSubstr(c.message)))
             << c.offset;
     }
-    EXPECT_THAT(trace_message(gzipped(worked_example() + "x")),
+    EXPECT_THAT(trace_message(gzip(worked_example() + "x")),
                 HasSubstr("trace 2, byte 1 of its data: expected"));
 }
 
@@ -332,13 +332,13 @@ TEST(Rtmemtracer, NamesWhatIsWrongInAGblaFile) {
 }
 
 TEST(Rtmemtracer, AGblaTraceInACompressedFileIsNamed) {
-    EXPECT_THAT(trace_message(gzipped(gbla_of(worked_example()))),
+    EXPECT_THAT(trace_message(gzip(gbla_of(worked_example()))),
                 HasSubstr("found one in a compressed file: decompress it first"));
 }
 
 TEST(Rtmemtracer, ATraceOfAnotherSceneCanBeChosen) {
     const std::string other = with_f32(worked_example(), 28, 5.0F); // the position of the camera
-    const std::string file = gzipped(worked_example() + other + other);
+    const std::string file = gzip(worked_example() + other + other);
     const std::string text = imported({{"a.trace", file}}, {.trace = 2});
     EXPECT_THAT(text, HasSubstr("left out (number 1; hitmap import"));
     const std::string launch = "launch 'not known' 1,1,1 x 1,1,1, 0 local, 0 shared, from request 0\n";
@@ -347,7 +347,7 @@ TEST(Rtmemtracer, ATraceOfAnotherSceneCanBeChosen) {
 }
 
 TEST(Rtmemtracer, ASceneThatExceedsItsLimitIsRefused) {
-    const std::string file = gzipped(worked_example());
+    const std::string file = gzip(worked_example());
     EXPECT_EQ(
         imported({{"a.trace", file}}, {.scene_bytes = 40}),
         "a.trace: trace 1, byte 124 of its data: expected at most 40 bytes of vertices, faces and boxes in "
@@ -356,12 +356,12 @@ TEST(Rtmemtracer, ASceneThatExceedsItsLimitIsRefused) {
 }
 
 TEST(Rtmemtracer, EveryTruncationIsAnError) {
-    for (const std::string& file : {gzipped(worked_example()), gbla_of(worked_example())})
+    for (const std::string& file : {gzip(worked_example()), gbla_of(worked_example())})
         for (std::size_t bytes = 0; bytes < file.size(); ++bytes)
             EXPECT_NE(trace_message(std::string_view(file).substr(0, bytes)), "no error") << bytes;
     const std::string example = worked_example();
     for (std::size_t bytes = 28; bytes < example.size(); ++bytes)
-        EXPECT_THAT(trace_message(gzipped(std::string_view(example).substr(0, bytes))),
+        EXPECT_THAT(trace_message(gzip(std::string_view(example).substr(0, bytes))),
                     HasSubstr("found the end of the trace"))
             << bytes;
 }
@@ -370,7 +370,7 @@ TEST(Rtmemtracer, EveryNumberMayBeAnything) {
     const std::string example = worked_example();
     for (std::size_t offset = 0; offset + 4 <= example.size(); ++offset)
         for (const std::uint32_t value : {0U, 0x7fc00000U, 0xffffffffU})
-            (void)trace_message(gzipped(with_u32(example, offset, value)));
+            (void)trace_message(gzip(with_u32(example, offset, value)));
 }
 
 TEST(Rtmemtracer, ToleratesAndCounts) {
@@ -381,7 +381,7 @@ TEST(Rtmemtracer, ToleratesAndCounts) {
                               {4, 0, 1.5F, 0.5F, 5, 4},
                               {6, 9, 1.0F, 1.0F, 1, 1},
                               {0, 3, 0.0F, 0.0F, 1, 1}}};
-    const std::string file = gzipped(worked_example(frames));
+    const std::string file = gzip(worked_example(frames));
     EXPECT_EQ(trace_warnings(file), "pixels with look-ups, which are left out: 1\n"
                                     "records of an element that the frame already has, added to them: 1\n"
                                     "sums of hits above their look-ups by rounding, reduced to these: 1\n"
@@ -394,14 +394,14 @@ TEST(Rtmemtracer, ToleratesAndCounts) {
                                             "face 0: L1 0.75/8, L2 1.5/10\n"
                                             "pixel 3: L1 0/0, L2 0/0\n"));
     // The tracer can number vertices from 1. The face keeps its number and is not drawn.
-    const std::string beyond = gzipped(with_u32(worked_example(), 0x7c + 8, 3));
+    const std::string beyond = gzip(with_u32(worked_example(), 0x7c + 8, 3));
     EXPECT_EQ(trace_warnings(beyond), "faces with a vertex that the file does not have, not drawn: 1\n");
     EXPECT_THAT(trace_text(beyond), HasSubstr("face 0 0 0\n"));
 }
 
 TEST(Rtmemtracer, OtherFilesAreNotRecognised) {
-    EXPECT_EQ(trace_message(gzipped("some text that is no trace at all")), "not recognised");
-    EXPECT_EQ(trace_message(gzipped(with_u32(with_u32(worked_example(), 16, 13), 24, 23))), "not recognised");
+    EXPECT_EQ(trace_message(gzip("some text that is no trace at all")), "not recognised");
+    EXPECT_EQ(trace_message(gzip(with_u32(with_u32(worked_example(), 16, 13), 24, 23))), "not recognised");
 }
 
 TEST(BoxPairs, BelongToTheNearestBoxThatIsTheirUnion) {

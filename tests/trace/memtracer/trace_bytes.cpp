@@ -2,6 +2,7 @@
 
 #include "core/trace/formats/memtracer/meow_hash.h"
 #include "core/trace/io/bytes.h"
+#include "tests/trace/byte_text.h"
 
 #include <cstddef>
 #include <initializer_list>
@@ -11,10 +12,6 @@
 namespace hitmap {
 
 namespace {
-
-std::string text_of(const ByteWriter& bytes) {
-    return {reinterpret_cast<const char*>(bytes.bytes().data()), bytes.size()};
-}
 
 /// The tables of a trace behind one another, and the trace header with their offsets.
 class TraceWriter {

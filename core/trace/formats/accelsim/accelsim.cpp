@@ -28,6 +28,7 @@ struct KernelFile {
     const ByteSource* given = nullptr;
     std::filesystem::path path{}; ///< if it is of a list
     std::string list{};           ///< the name of the list
+    std::uint64_t line = 0;       ///< of the list
 };
 
 /// Opens a kernel file and keeps it open.
@@ -38,7 +39,7 @@ public:
         try {
             own_ = open_file(file.path);
         } catch (const FileError& error) {
-            throw FileError(file.list, "",
+            throw FileError(file.list, fmt::format("line {}", file.line),
                             fmt::format("expected the kernels that it names, found: {}", error.what()));
         }
         file_ = own_.get();
@@ -67,8 +68,8 @@ void add_kernels(const ByteSource& file, const ImportFiles& files, const ImportC
         return;
     }
     KernelsList list = read_kernels_list(file, {context.job.stop}, context.warnings);
-    for (const std::string& kernel : list.kernels)
-        trace.kernels.push_back({nullptr, files.folder / kernel, file.name()});
+    for (const ListedKernel& kernel : list.kernels)
+        trace.kernels.push_back({nullptr, files.folder / kernel.path, file.name(), kernel.line});
     trace.allocations.insert(trace.allocations.end(), std::make_move_iterator(list.allocations.begin()),
                              std::make_move_iterator(list.allocations.end()));
 }
@@ -146,8 +147,8 @@ std::vector<std::filesystem::path> AccelSimFormat::named_files(const ByteSource&
     std::vector<std::filesystem::path> named;
     if (!begins_as_kernels_list(start_of(file, most_start))) return named;
     ImportWarnings ignored;
-    for (const std::string& kernel : read_kernels_list(file, {job.stop}, ignored).kernels)
-        named.push_back(folder / kernel);
+    for (const ListedKernel& kernel : read_kernels_list(file, {job.stop}, ignored).kernels)
+        named.push_back(folder / kernel.path);
     return named;
 }
 

@@ -48,7 +48,7 @@ public:
 
 private:
     [[noreturn]] void refuse(const std::string& message) const {
-        throw FileError(file_, fmt::format("line {}", number_), message);
+        throw FileError(file_, fmt::format("line {}", std::max<std::uint64_t>(number_, 1)), message);
     }
     std::string_view next_line() {
         ++number_;

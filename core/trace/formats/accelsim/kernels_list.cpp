@@ -48,8 +48,9 @@ public:
             else if (text.starts_with(kernel_key))
                 add_kernel(text);
             else if (!text.starts_with("Memcpy"))
-                lines_.refuse(fmt::format("expected 'MemcpyHtoD,0xADDRESS,BYTES' or a name that begins with "
-                                          "'kernel', found '{}'",
+                lines_.refuse(fmt::format("expected 'MemcpyHtoD,0xADDRESS,BYTES', "
+                                          "'cudaMalloc,0xADDRESS,BYTES' or the name of a file of the "
+                                          "folder that begins with 'kernel', found '{}'",
                                           text.substr(0, 60)));
         }
         if (list_.kernels.empty()) lines_.refuse("expected at least one kernel, found none");
@@ -86,7 +87,7 @@ private:
         if (leaves || text.find('\0') != std::string_view::npos)
             lines_.refuse(fmt::format("expected the name of a file in the folder of the list, found '{}'",
                                       text.substr(0, 60)));
-        list_.kernels.emplace_back(text);
+        list_.kernels.push_back({std::string(text), lines_.number()});
     }
     /// Replaces ranges that overlap by one with the name of the first in the list.
     void merge() {

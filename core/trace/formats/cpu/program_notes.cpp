@@ -176,7 +176,7 @@ std::optional<std::uint64_t> entry_address(std::string_view line) {
 /// The entry of "addr2line -a -f -i" that is being read: an address, then a line with a function and one with
 /// a place for the instruction and for each call at which it is inlined.
 struct Addr2lineEntry {
-    std::uint64_t address = 0;
+    std::optional<std::uint64_t> address; ///< no value: none is being read
     std::vector<SourceLocation> locations;
     std::optional<std::string> function;
 
@@ -218,25 +218,25 @@ void read_notes(const ByteSource& file, std::string_view format, const JobContex
     const auto input = open_input(file, job);
     TextLines lines(*input);
     NoteBuilder builder(notes, input->name());
-    std::optional<Addr2lineEntry> entry;
+    Addr2lineEntry entry;
     std::uint64_t found = 0;
     const auto end_entry = [&] {
-        if (!entry) return;
-        if (auto place = entry->place()) builder.add_place(entry->address, std::move(*place), lines.number());
-        entry.reset();
+        if (!entry.address) return;
+        if (auto place = entry.place()) builder.add_place(*entry.address, std::move(*place), lines.number());
+        entry = {};
     };
     while (const auto line = lines.next()) {
         if (line->empty()) continue;
         if (const auto address = entry_address(*line)) {
             end_entry();
-            entry = Addr2lineEntry{*address, {}, std::nullopt};
+            entry.address = *address;
             ++found;
         } else if (add_note(*line, lines.number(), builder)) {
             ++found;
-        } else if (entry && !entry->function) {
-            entry->function = std::string(*line);
-        } else if (entry) {
-            entry->locations.push_back(addr2line_place(*std::exchange(entry->function, std::nullopt), *line));
+        } else if (entry.address && !entry.function) {
+            entry.function = std::string(*line);
+        } else if (entry.address) {
+            entry.locations.push_back(addr2line_place(*std::exchange(entry.function, std::nullopt), *line));
         } else {
             lines.refuse(
                 fmt::format("expected a file of {}, or '#buf', '#line' or the output of addr2line -a "

@@ -1,6 +1,7 @@
 #include "core/trace/formats/csv/element_csv.h"
 
 #include "core/trace/formats/csv/csv_fields.h"
+#include "core/trace/formats/csv/element_scene.h"
 #include "core/trace/import/imported_info.h"
 #include "core/trace/import/lane_joiner.h"
 #include "core/trace/io/byte_input.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -19,21 +21,10 @@ namespace {
 
 const std::string element_columns =
     "order,launch,sm,warp,lane,kind,element,source,l1_hits,l1_lookups,l2_hits,l2_lookups";
-constexpr std::size_t result_columns = 4;
-
-/// How the elements of a kind are laid out and accessed in the recording that is made.
-struct MadeBuffer {
-    std::string_view name;
-    std::uint64_t address;
-    std::uint32_t bytes; ///< of an element
-    Operation operation;
-};
-/// [element kinds] The bytes are those of hitmap trace. The addresses leave 2^40 bytes to each buffer.
-constexpr std::array<MadeBuffer, 3> made_buffers{{
-    {"boxes", std::uint64_t{1} << 40U, 24, Operation::load},
-    {"faces", std::uint64_t{2} << 40U, 12, Operation::load},
-    {"framebuffer", std::uint64_t{3} << 40U, 4, Operation::store},
-}};
+/// The columns that --why adds. They are results of a model and are not kept.
+constexpr std::string_view class_columns =
+    ",l1_cold_misses,l1_capacity_misses,l1_conflict_misses,l2_cold_misses,"
+    "l2_capacity_misses,l2_conflict_misses";
 
 struct ElementRow {
     std::uint64_t order = 0;
@@ -44,11 +35,33 @@ struct ElementRow {
     std::uint32_t lane = 0;
     std::uint32_t element = 0;
     ElementKindId kind = 0;
-    bool other_source = false; ///< the element is not its own source
+    ElementFacts facts;
 };
 
-std::vector<ElementRow> parse_element_rows(const LinePiece& piece, const std::string& file) {
-    CsvFields fields(piece, file, element_columns);
+/// Parses a number that may be missing. Returns `missing` then.
+std::uint32_t optional_number(CsvFields& fields, std::string_view what, std::uint32_t most,
+                              std::uint32_t missing) {
+    const std::string_view text = fields.field();
+    if (text.empty()) return missing;
+    std::string_view digits = text;
+    std::uint32_t value = 0;
+    if (!take_decimal(digits, value, most) || !digits.empty())
+        fields.refuse_field(fmt::format("{} from 0 to {} or nothing", what, most), text);
+    return value;
+}
+
+/// @param start  of the file
+std::string columns_of(std::string_view start) {
+    take(start, byte_order_mark);
+    std::string columns = element_columns;
+    if (take(start, element_columns) && take(start, class_columns)) columns += class_columns;
+    return columns;
+}
+
+std::vector<ElementRow> parse_element_rows(const LinePiece& piece, const std::string& file,
+                                           const std::string& columns) {
+    CsvFields fields(piece, file, columns);
+    const auto classes = std::ranges::count(columns, ',') - std::ranges::count(element_columns, ',');
     std::vector<ElementRow> rows;
     constexpr std::uint32_t most_element = std::numeric_limits<std::uint32_t>::max() - 1;
     while (fields.next_row()) {
@@ -61,14 +74,21 @@ std::vector<ElementRow> parse_element_rows(const LinePiece& piece, const std::st
         row.lane = fields.number<std::uint32_t>("a lane", warp_size - 1);
         const std::string_view name = fields.field();
         const auto kind = element_kind_named(name);
-        if (!kind || *kind >= made_buffers.size()) fields.refuse_field("box, face or pixel", name);
+        if (!kind || *kind >= ElementSurvey::buffers.size()) fields.refuse_field("box, face or pixel", name);
         row.kind = *kind;
         const std::string_view element = fields.field();
         std::string_view digits = element;
         if (!take_decimal(digits, row.element, most_element) || !digits.empty())
             fields.refuse_field(fmt::format("an element from 0 to {}", most_element), element);
-        row.other_source = fields.field() != element;
-        for (std::size_t i = 0; i < result_columns; ++i)
+        constexpr std::uint32_t most_lookups = std::numeric_limits<std::uint8_t>::max();
+        row.facts.source = optional_number(fields, "a source", most_element, ElementFacts::no_source);
+        fields.field(); // hits are results of a model
+        row.facts.l1_lookups =
+            static_cast<std::uint8_t>(optional_number(fields, "look-ups", most_lookups, 0));
+        fields.field();
+        row.facts.l2_lookups =
+            static_cast<std::uint8_t>(optional_number(fields, "look-ups", most_lookups, 0));
+        for (auto i = classes; i > 0; --i)
             fields.field();
         fields.expect_end_of_row();
     }
@@ -77,29 +97,20 @@ std::vector<ElementRow> parse_element_rows(const LinePiece& piece, const std::st
 
 template <class Consume>
 void for_each_rows(const ByteSource& file, ThreadPool& pool, const JobContext& job, const Consume& consume) {
+    const std::string columns = columns_of(start_of(file, RecordingFormat::most_start));
     const auto input = open_input(file, job);
     for_each_piece(
-        *input, pool, job, [&](const LinePiece& piece) { return parse_element_rows(piece, file.name()); },
-        consume);
-}
-
-using ElementCounts = std::array<std::uint64_t, made_buffers.size()>;
-
-/// Returns the number of elements of each kind: one more than the largest number.
-ElementCounts count_elements(const ByteSource& file, ThreadPool& pool, const JobContext& job) {
-    ElementCounts counts{};
-    for_each_rows(file, pool, job, [&](const std::vector<ElementRow>& rows) {
-        for (const ElementRow& row : rows)
-            counts[row.kind] = std::max<std::uint64_t>(counts[row.kind], std::uint64_t{row.element} + 1);
-    });
-    return counts;
+        *input, pool, job,
+        [&](const LinePiece& piece) { return parse_element_rows(piece, file.name(), columns); }, consume);
 }
 
 /// Writes rows to a sink. Consecutive rows of a warp and a kind are one request while lanes rise.
 class ElementCsvImport {
 public:
-    ElementCsvImport(const std::string& file, RecordingSink& sink, ImportWarnings& warnings)
-        : file_(file), sink_(sink), joiner_(sink), warnings_(warnings) {}
+    /// @param addresses  [element kinds] of element 0
+    ElementCsvImport(const std::string& file, const std::array<std::uint64_t, 3>& addresses,
+                     RecordingSink& sink)
+        : file_(file), addresses_(addresses), sink_(sink), joiner_(sink) {}
 
     void add(const std::vector<ElementRow>& rows) {
         for (const ElementRow& row : rows)
@@ -108,10 +119,6 @@ public:
     FinalTables finish() {
         if (rows_ == 0) throw FileError(file_, "", "expected rows behind the header, found none");
         joiner_.end();
-        warnings_.count("accesses of elements with a source of another number, which is not kept",
-                        other_sources_);
-        warnings_.count("accesses of faces, which count as other data because their vertices are not known",
-                        faces_);
         return {{"not known", sms_, slots_}, {}, std::move(launches_)};
     }
 
@@ -120,15 +127,13 @@ private:
         if (row.order != rows_)
             CsvFields::refuse(file_, row.line, fmt::format("expected order {}, found {}", rows_, row.order));
         ++rows_;
-        if (row.other_source) ++other_sources_;
-        if (row.kind == face_kind) ++faces_;
         if (launches_.empty() || row.launch != launches_.size() - 1) begin_launch(row);
         const Request& last = joiner_.request();
         if (!joiner_.takes(row.lane) || last.sm != row.sm || last.warp != row.warp ||
             last.instruction != row.kind)
             begin_request(row);
-        const MadeBuffer& buffer = made_buffers[row.kind];
-        joiner_.add(row.lane, buffer.address + std::uint64_t{row.element} * buffer.bytes);
+        joiner_.add(row.lane, addresses_[row.kind] +
+                                  std::uint64_t{row.element} * ElementSurvey::buffers[row.kind].bytes);
     }
     /// Begins the launch of a row, and those before it that have no rows.
     void begin_launch(const ElementRow& row) {
@@ -173,15 +178,13 @@ private:
     }
 
     const std::string& file_;
+    std::array<std::uint64_t, 3> addresses_;
     RecordingSink& sink_;
     LaneJoiner joiner_;
-    ImportWarnings& warnings_;
     std::vector<Launch> launches_;
     std::unordered_map<std::uint64_t, std::uint32_t> places_; ///< slots by SM and warp, in the launch
     std::unordered_map<std::uint32_t, std::uint32_t> used_;   ///< number of slots by SM
     std::uint64_t rows_ = 0;
-    std::uint64_t other_sources_ = 0;
-    std::uint64_t faces_ = 0; ///< accesses
     std::uint32_t sms_ = 0;
     std::uint32_t slots_ = 0;
 };
@@ -190,14 +193,21 @@ private:
 
 bool ElementCsvFormat::recognises(std::string_view start) const {
     take(start, byte_order_mark);
-    return take(start, element_columns) && !start.empty() && take_end(start);
+    if (!take(start, element_columns)) return false;
+    take(start, class_columns);
+    return !start.empty() && take_end(start);
 }
 
 FinalTables ElementCsvFormat::read(const ImportFiles& files, RecordingSink& sink,
                                    const ImportContext& context) const {
     const ByteSource& file = *files.files.front();
-    context.job.begin("counting the elements", file.size(), "bytes");
-    const ElementCounts counts = count_elements(file, context.pool, context.job);
+    context.job.begin("finding the elements", file.size(), "bytes");
+    ElementSurvey survey;
+    for_each_rows(file, context.pool, context.job, [&](const std::vector<ElementRow>& rows) {
+        for (const ElementRow& row : rows)
+            survey.add(row.kind, row.element, row.facts);
+    });
+    MadeElements made = survey.make(context);
     context.job.begin("reading " + file.name(), file.size(), "bytes");
     RecordingInfo info = imported_info(*this, file.name());
     info.origins = {{"sm", Origin::recorded},
@@ -205,24 +215,22 @@ FinalTables ElementCsvFormat::read(const ImportFiles& files, RecordingSink& sink
                     {"order", Origin::recorded},
                     {"allocations", Origin::assumed},
                     {"instructions", Origin::assumed}};
-    for (ElementKindId kind = 0; kind < made_buffers.size(); ++kind) {
-        const MadeBuffer& buffer = made_buffers[kind];
+    if (made.scene != nullptr) {
+        info.origins.push_back({"scene", Origin::assumed});
+        if (!made.scene->face_slots.empty())
+            info.origins.push_back({std::string(vertex_positions_field), Origin::assumed});
+        if (!made.scene->boxes.empty())
+            info.origins.push_back({std::string(box_extents_field), Origin::assumed});
+    }
+    for (const ElementSurvey::Made& buffer : ElementSurvey::buffers) {
         Instruction instruction;
         instruction.operation = buffer.operation;
         instruction.bytes_per_lane = static_cast<std::uint16_t>(buffer.bytes);
         info.instructions.push_back(instruction);
-        if (counts[kind] == 0) continue;
-        Allocation allocation;
-        allocation.name = buffer.name;
-        // Models need the vertices of faces, which the table does not have.
-        allocation.role = kind == face_kind ? Role::other : element_kinds()[kind].role;
-        allocation.address = buffer.address;
-        allocation.bytes = counts[kind] * buffer.bytes;
-        allocation.stride = allocation.element_bytes = buffer.bytes;
-        info.allocations.push_back(allocation);
     }
-    sink.begin(info, nullptr);
-    ElementCsvImport import(file.name(), sink, context.warnings);
+    info.allocations = std::move(made.allocations);
+    sink.begin(info, made.scene.get());
+    ElementCsvImport import(file.name(), made.addresses, sink);
     for_each_rows(file, context.pool, context.job,
                   [&](const std::vector<ElementRow>& rows) { import.add(rows); });
     return import.finish();

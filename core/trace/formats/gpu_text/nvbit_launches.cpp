@@ -106,7 +106,7 @@ std::uint32_t NvbitLaunches::index_of(const NvbitAccess& access) {
 
 NvbitLaunches::LaunchWarps& NvbitLaunches::warps_of(std::uint32_t launch) {
     if (warp_count_ >= most_known_warps) {
-        // If one launch alone has so many, its warps stay.
+        // If one launch alone has this number, its warps stay.
         warnings_.count("launches whose warps are numbered again if they make further accesses",
                         std::erase_if(warps_, [&](const auto& each) { return each.first != launch; }));
         warp_count_ = warps_[launch].index.size();

@@ -63,30 +63,6 @@ SurveyedTrace survey(SeekableInput& file, const ImportContext& context) {
     return trace;
 }
 
-/// Checks the hash and surveys the trace at the same time, because both read all of the file. A wrong hash is
-/// reported before what may follow from it.
-SurveyedTrace checked_survey(const ByteSource& source, SeekableInput& file, const ImportContext& context) {
-    Hash found{};
-    Hash expected{};
-    TaskGroup hashing(context.pool);
-    hashing.run([&] {
-        SeekableInput hashed(source, context.job);
-        found = hash_of(hashed);
-        expected = read_header(hashed).hash;
-    });
-    SurveyedTrace trace;
-    std::exception_ptr error;
-    try {
-        trace = survey(file, context);
-    } catch (const FileError&) {
-        error = std::current_exception();
-    }
-    hashing.wait();
-    check_hash(found, expected, source.name(), context);
-    if (error) std::rethrow_exception(error);
-    return trace;
-}
-
 RecordingInfo info_of(const SurveyedTrace& trace, const std::string& name, const ImportChoices& choices) {
     RecordingInfo info;
     info.producer = "MemTracer";
@@ -196,24 +172,10 @@ private:
     std::unordered_set<std::uint32_t> tagged_; ///< warps of the launch
 };
 
-} // namespace
-
-} // namespace memtracer
-
-bool MemtracerFormat::recognises(std::string_view start) const {
-    using namespace std::string_view_literals;
-    return start.size() >= memtracer::file_header_bytes && start.starts_with("TRAC") &&
-           start.substr(5, 3) == "\0\0\0"sv;
-}
-
-FinalTables MemtracerFormat::read(const ImportFiles& files, RecordingSink& sink,
-                                  const ImportContext& context) const {
-    using namespace memtracer;
-    const ByteSource& source = *files.files.front();
+FinalTables import_trace(const ByteSource& source, RecordingSink& sink, const ImportContext& context) {
     SeekableInput file(source, context.job);
-    context.job.begin("checking " + source.name(), 2 * source.size(), "bytes");
-    const SurveyedTrace trace = checked_survey(source, file, context);
-
+    context.job.begin("checking " + source.name(), source.size(), "bytes");
+    const SurveyedTrace trace = survey(file, context);
     RecordingInfo info = info_of(trace, source.name(), context.choices);
     info.allocations = allocations_of(trace);
     read_contents(file, trace, context.warnings, info.allocations);
@@ -228,6 +190,45 @@ FinalTables MemtracerFormat::read(const ImportFiles& files, RecordingSink& sink,
         sink.begin_launch(tables.launches.back());
         writer.write(i);
     }
+    return tables;
+}
+
+} // namespace
+
+} // namespace memtracer
+
+bool MemtracerFormat::recognises(std::string_view start) const {
+    using namespace std::string_view_literals;
+    return start.size() >= memtracer::file_header_bytes && start.starts_with("TRAC") &&
+           start.substr(5, 3) == "\0\0\0"sv;
+}
+
+FinalTables MemtracerFormat::read(const ImportFiles& files, RecordingSink& sink,
+                                  const ImportContext& context) const {
+    using namespace memtracer;
+    const ByteSource& source = *files.files.front();
+    // All of the file is hashed while it is imported. A wrong hash is reported before what may follow from
+    // it.
+    Hash found{};
+    Hash expected{};
+    TaskGroup hashing(context.pool);
+    hashing.run([&] {
+        SeekableInput hashed(source, {context.job.stop});
+        found = hash_of(hashed);
+        expected = read_header(hashed).hash;
+    });
+    FinalTables tables;
+    std::exception_ptr error;
+    try {
+        tables = import_trace(source, sink, context);
+    } catch (const Cancelled&) {
+        throw;
+    } catch (const Error&) {
+        error = std::current_exception();
+    }
+    hashing.wait();
+    check_hash(found, expected, source.name(), context);
+    if (error) std::rethrow_exception(error);
     return tables;
 }
 

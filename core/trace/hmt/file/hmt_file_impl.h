@@ -55,6 +55,10 @@ public:
     [[nodiscard]] std::uint64_t first_request_at(std::uint64_t position, const JobContext& job) const;
     [[nodiscard]] std::uint64_t end_of_launch(std::size_t launch) const;
     void take_tables(const Impl& whole, const Borders& borders);
+    /// The frames of a part of a recording that has sums in the place of requests.
+    void take_sums(const Impl& whole, const RecordingPart& part);
+    /// Says in the options which part this is.
+    void set_part_option(const Impl& whole, std::string_view range, const PartRange& launches);
     void take_blocks(const Impl& whole, const Borders& borders, const JobContext& job);
     /// Reduces a decoded block to what is in the part.
     void reduce_to_part(std::size_t i, const hmt::BlockHead& in_file, RequestBlock& block) const;

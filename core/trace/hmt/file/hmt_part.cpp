@@ -54,6 +54,10 @@ bool same_lane(const LaneTagRun& a, const LaneTagRun& b) {
 
 HmtFile::Impl::Impl(const Impl& whole, const RecordingPart& part, const JobContext& job)
     : source(whole.source), index(whole.index), info(whole.info), is_part(true) {
+    if (info.has_sums()) {
+        take_sums(whole, part);
+        return;
+    }
     const Borders borders = whole.borders_of(part, job);
     first_request = whole.first_request + borders.first_request;
     take_tables(whole, borders);
@@ -127,7 +131,6 @@ HmtFile::Impl::Borders HmtFile::Impl::borders_of(const RecordingPart& part, cons
     return borders;
 }
 
-/// Changes launches and allocations, and says in the options which part this is.
 void HmtFile::Impl::take_tables(const Impl& whole, const Borders& borders) {
     const std::uint64_t first = borders.first_request;
     const std::uint64_t last = borders.last_request;
@@ -143,10 +146,42 @@ void HmtFile::Impl::take_tables(const Impl& whole, const Borders& borders) {
     info.element_accesses = {};
     info.incomplete = whole.info.incomplete && last == whole.info.requests;
 
-    std::string text = fmt::format("requests {}:{} of {}", first, last, whole.info.requests);
+    set_part_option(whole, fmt::format("requests {}:{} of {}", first, last, whole.info.requests),
+                    {borders.first_launch, borders.last_launch});
+}
+
+void HmtFile::Impl::take_sums(const Impl& whole, const RecordingPart& part) {
+    const std::string& name = source->name();
+    if (!part.requests.is_whole())
+        fail("part",
+             fmt::format("expected a part of launches or positions of a recording that has sums in the "
+                         "place of requests, found requests {}",
+                         to_string(part.requests)));
+    check_range(name, "launches", part.launches, info.launches.size());
+    check_range(name, "positions", part.positions, info.positions());
+    const std::vector<RecordedFrame>& frames = whole.sums.frames();
+    const auto first_of_launch = [&](std::uint64_t launch) {
+        return static_cast<std::uint64_t>(
+            std::ranges::lower_bound(frames, launch, {}, &RecordedFrame::launch) - frames.begin());
+    };
+    const std::uint64_t first = std::max(first_of_launch(part.launches.first), part.positions.first);
+    const std::uint64_t last = std::min(first_of_launch(part.launches.last), part.positions.last);
+    if (first >= last)
+        fail("part", fmt::format("expected at least one frame, found none in launches {}, positions {}",
+                                 to_string(part.launches), to_string(part.positions)));
+    sums = whole.sums.part(first, last);
+    info.sums = sums.summary();
+    const PartRange launches{frames[first].launch, frames[last - 1].launch + std::uint64_t{1}};
+    info.launches.resize(launches.last);
+    info.incomplete = whole.info.incomplete && last == frames.size();
+    set_part_option(whole, fmt::format("frames {}:{} of {}", first, last, frames.size()), launches);
+}
+
+void HmtFile::Impl::set_part_option(const Impl& whole, std::string_view range, const PartRange& launches) {
+    std::string text(range);
     if (whole.info.launches.size() > 1)
-        text += fmt::format(", launches {}:{} of {}", borders.first_launch, borders.last_launch,
-                            whole.info.launches.size());
+        text +=
+            fmt::format(", launches {}:{} of {}", launches.first, launches.last, whole.info.launches.size());
     text += fmt::format(", in {}{}", std::filesystem::path(source->name()).filename().string(),
                         whole.info.incomplete ? " (incomplete)" : "");
     const auto earlier = std::ranges::find(info.options, part_option,

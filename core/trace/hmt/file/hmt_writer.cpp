@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <deque>
 #include <optional>
 #include <stop_token>
@@ -73,6 +74,8 @@ private:
         std::shared_ptr<const BlockTables> tables;
         BlockHead head;
         PackedChunk chunk;
+        std::atomic<bool> is_begun = false; ///< a thread packs it or has packed it
+        std::atomic<bool> is_packed = false;
         std::optional<TaskGroup> group;
     };
 
@@ -230,7 +233,11 @@ void HmtWriter::close_block() {
     pending.head.lane_accesses = pending.block.addresses.size();
     if (pool_ != nullptr) {
         pending.group.emplace(*pool_);
-        pending.group->run([this, &pending] { pack(pending); });
+        pending.group->run([this, &pending] {
+            pending.is_begun = true;
+            pack(pending);
+            pending.is_packed = true;
+        });
     } else {
         pack(pending);
     }
@@ -262,7 +269,15 @@ void HmtWriter::pack(PendingBlock& pending) const {
 void HmtWriter::put_oldest_block() {
     const auto oldest = std::move(pending_.front());
     pending_.pop_front();
-    if (oldest->group) oldest->group->wait();
+    if (oldest->group) {
+        // While another thread packs it, this thread packs one that no thread has begun, if there is one.
+        if (oldest->is_begun && !oldest->is_packed)
+            if (const auto next = std::ranges::find_if(
+                    pending_, [](const auto& each) { return each->group && !each->is_begun; });
+                next != pending_.end())
+                (*next)->group->wait();
+        oldest->group->wait();
+    }
     put(oldest->chunk);
     if (oldest->head.requests != 0) spare_ = std::move(oldest->block);
     info_.requests += oldest->head.requests;

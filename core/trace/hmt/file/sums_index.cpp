@@ -30,10 +30,28 @@ void SumsIndex::add(const ByteSource& source, const ChunkEntry& entry, std::size
         first_chunk_.push_back(chunks_.size());
         ++summary_.frames;
     }
-    chunks_.push_back(&entry);
-    frames_.back().sums += head.count();
-    for (std::size_t kind = 0; kind < head.sums.size(); ++kind)
-        summary_.sums[kind] += head.sums[kind];
+    add(entry, head.sums);
+}
+
+/// Adds a chunk to the last frame.
+void SumsIndex::add(const ChunkEntry& entry, const std::array<std::uint32_t, 3>& sums) {
+    chunks_.push_back({&entry, sums});
+    for (std::size_t kind = 0; kind < sums.size(); ++kind) {
+        frames_.back().sums += sums[kind];
+        summary_.sums[kind] += sums[kind];
+    }
+}
+
+SumsIndex SumsIndex::part(std::size_t first, std::size_t last) const {
+    SumsIndex part;
+    for (std::size_t frame = first; frame < last; ++frame) {
+        part.frames_.push_back({frames_[frame].launch, 0});
+        part.first_chunk_.push_back(part.chunks_.size());
+        ++part.summary_.frames;
+        for (std::size_t i = first_chunk_[frame]; i < end_of(frame); ++i)
+            part.add(*chunks_[i].entry, chunks_[i].sums);
+    }
+    return part;
 }
 
 void SumsIndex::read(const ByteSource& source, std::uint64_t frame, const RecordingInfo& info,
@@ -43,11 +61,11 @@ void SumsIndex::read(const ByteSource& source, std::uint64_t frame, const Record
     std::array<std::uint64_t, 3> element_counts{};
     for (ElementKindId kind = 0; kind < element_counts.size(); ++kind)
         element_counts[kind] = finder.element_count(kind);
-    const std::size_t end = frame + 1 < first_chunk_.size() ? first_chunk_[frame + 1] : chunks_.size();
-    for (std::size_t i = first_chunk_.at(frame); i < end; ++i) {
-        const BytesPlace place = chunks_[i]->place(source.name());
-        ByteReader head(chunks_[i]->head, place);
-        const ChunkBody body = read_chunk(source, *chunks_[i]);
+    for (std::size_t i = first_chunk_.at(frame); i < end_of(frame); ++i) {
+        const ChunkEntry& entry = *chunks_[i].entry;
+        const BytesPlace place = entry.place(source.name());
+        ByteReader head(entry.head, place);
+        const ChunkBody body = read_chunk(source, entry);
         ByteReader in(body.bytes(), place);
         decode_sums(in, decode_sums_head(head), element_counts, out);
     }

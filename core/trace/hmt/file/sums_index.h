@@ -5,6 +5,7 @@
 #include "core/trace/model/recorded_sums.h"
 #include "core/trace/model/recording.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -21,6 +22,9 @@ public:
     /// [frames]
     [[nodiscard]] const std::vector<RecordedFrame>& frames() const { return frames_; }
 
+    /// The frames first, ..., last - 1, numbered from 0 again.
+    [[nodiscard]] SumsIndex part(std::size_t first, std::size_t last) const;
+
     /// Replaces `out` by the sums of a frame. Throws FileError.
     void read(const ByteSource& source, std::uint64_t frame, const RecordingInfo& info,
               std::vector<RecordedSum>& out) const;
@@ -28,10 +32,19 @@ public:
     void check_distinct(const ByteSource& source, const RecordingInfo& info, const JobContext& job) const;
 
 private:
+    struct Chunk {
+        const ChunkEntry* entry;
+        std::array<std::uint32_t, 3> sums; ///< numbers by ElementKind id
+    };
+    void add(const ChunkEntry& entry, const std::array<std::uint32_t, 3>& sums);
+    [[nodiscard]] std::size_t end_of(std::size_t frame) const {
+        return frame + 1 < first_chunk_.size() ? first_chunk_[frame + 1] : chunks_.size();
+    }
+
     SumsSummary summary_;
     std::vector<RecordedFrame> frames_;
     std::vector<std::size_t> first_chunk_; ///< [frames] in chunks_
-    std::vector<const ChunkEntry*> chunks_;
+    std::vector<Chunk> chunks_;
 };
 
 } // namespace hitmap::hmt

@@ -33,6 +33,25 @@ private:
     std::size_t tag_ = 0;
 };
 
+/// Copies the frames of sums that the recording has in the place of requests, each behind its launch.
+void copy_sums(const HmtFile& file, RecordingSink& sink, const JobContext& job) {
+    const std::vector<RecordedFrame>& frames = file.recorded_frames();
+    job.begin("saving the recording", frames.size(), "frames");
+    std::size_t launch = 0;
+    std::vector<RecordedSum> sums;
+    for (std::size_t frame = 0; frame < frames.size(); ++frame) {
+        job.check();
+        while (launch <= frames[frame].launch)
+            sink.begin_launch(file.info().launches[launch++]);
+        file.read_sums(frame, sums);
+        sink.add_frame(sums);
+        job.add(1);
+    }
+    while (launch < file.info().launches.size())
+        sink.begin_launch(file.info().launches[launch++]);
+    sink.finish();
+}
+
 RecordingInfo info_with_contents(const HmtFile& file) {
     RecordingInfo info = file.info();
     for (std::uint32_t i = 0; i < info.allocations.size(); ++i)
@@ -53,6 +72,7 @@ Request request_of(const RequestBlock& block, const RequestBlock::Entry& entry) 
 void copy_recording(const HmtFile& file, RecordingSink& sink, ThreadPool& pool, const JobContext& job) {
     const auto scene = file.read_scene(job);
     sink.begin(info_with_contents(file), scene.get());
+    if (file.info().has_sums()) return copy_sums(file, sink, job);
     LaunchesAndTags others(file, job);
     const auto source = request_source(file, pool, 0, scene);
     job.begin("saving the recording", file.info().requests, "requests");
@@ -73,7 +93,9 @@ void copy_recording(const HmtFile& file, RecordingSink& sink, ThreadPool& pool, 
 void write_recording(const HmtFile& file, std::unique_ptr<ByteSink> out, ThreadPool& pool,
                      const JobContext& job) {
     if (file.is_part()) {
-        copy_recording(file, *write_hmt(std::move(out), {}, &pool, job), pool, job);
+        HmtWriteOptions options;
+        options.tables_grow = file.info().has_sums(); // sums need it
+        copy_recording(file, *write_hmt(std::move(out), options, &pool, job), pool, job);
         return;
     }
     job.begin("saving the recording", file.file_bytes(), "bytes");

@@ -1,0 +1,54 @@
+#include "app/cli/commands/simt_export.h"
+
+#include "app/cli/base/info_json.h"
+#include "app/cli/base/option_check.h"
+#include "app/cli/base/output_file.h"
+#include "app/cli/base/version.h"
+#include "app/cli/csv/simt_csv.h"
+#include "app/cli/report/simt_input.h"
+#include "core/base/error.h"
+#include "core/layout/apply/open_laid_out.h"
+#include "core/report/provenance/provenance_json.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+namespace hitmap {
+
+namespace {
+
+/// All but pixels, of which there are as many as in a picture.
+std::vector<SimtBy> exported_tables(bool frames) {
+    std::vector<SimtBy> tables;
+    for (const SimtByInfo& table : simt_tables())
+        if (table.by != SimtBy::pixel && (table.by != SimtBy::frame || frames)) tables.push_back(table.by);
+    return tables;
+}
+
+} // namespace
+
+void export_simt(const std::string& file, const std::string& output, std::uint64_t frames,
+                 const ModelOptions& options, const JobContext& job) {
+    if (const Restriction only = options.restriction(); !only.empty())
+        throw UsageError(fmt::format("--simt: is of everything; found {}", to_string(only)));
+    refuse_overwriting(output, "--simt", {file});
+    const HmtFile recording = open_recording(file, options.part.part(), job, options.layout);
+    warn_if_incomplete(recording);
+    ThreadPool pool(options.threads);
+    TextOutput text(output, job);
+    const SimtSums sums = count_simt(file, recording, exported_tables(frames != 0), frames, pool, job);
+    write_simt_csv(sums, text);
+    text.commit();
+    if (output == "-") return;
+    Json json{{"program", "hitmap"}, {"version", program_version}, {"table", "simt"}};
+    json["recording"] = provenance_json(file, layout_used(file, options.layout), recording.info());
+    json["warp_size"] = sums.warp_lanes;
+    json["positions"] = recording.info().positions();
+    json["frames"] = frames == 0 ? Json(nullptr) : Json(frames);
+    TextOutput provenance(output + ".json", job);
+    provenance.write(json_text(json) + "\n");
+    provenance.commit();
+}
+
+} // namespace hitmap

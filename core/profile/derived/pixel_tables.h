@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/profile/derived/cache_model.h"
+#include "core/profile/filter/restriction.h"
+#include "core/profile/pixels/pixel_table.h"
+#include "core/profile/query/time_window.h"
+
+namespace hitmap {
+
+/// Runs a model over the whole source and returns the sums of the pixels in a window of time. A restriction
+/// selects requests of an instruction or a line, lanes with addresses in an allocation, which may be any, and
+/// lanes that serve some rays; the simulation itself is not restricted. `source` must know its counts, as
+/// files do. Throws the errors of the model and of require_requests; FileError if the recording has no
+/// framebuffer of a known size, if the restriction selects nothing, or if it has no lane tags and its
+/// launches do not give the pixels of lanes; Cancelled.
+[[nodiscard]] PixelTable make_pixel_table(RequestSource& source, const ModelConfig& config,
+                                          const Restriction& only, TimeWindow window, ThreadPool& pool,
+                                          const JobContext& job = {});
+
+} // namespace hitmap

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/trace/model/recording.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hitmap {
+
+/// Where the text of a source file is from.
+enum class TextOrigin : std::uint8_t {
+    recorded,
+    disk, ///< a file on this machine, which may have changed since the recording: there is no hash to check
+    none,
+};
+
+struct FoundText {
+    TextOrigin origin = TextOrigin::none;
+    std::string text;
+    std::string path; ///< of the file on this machine if origin is disk
+};
+
+/// Returns the text of a source file: the recorded one, or else that of the file on this machine, under its
+/// recorded name, if it is absolute, or beside the recording. A file on this machine is only taken if it is
+/// a regular file of at most 16 MiB without zero bytes that has the line.
+/// @param folder     folder of the recording
+/// @param last_line  the highest line of an instruction
+[[nodiscard]] FoundText find_source_text(const RecordingInfo& info, const std::string& file,
+                                         const std::filesystem::path& folder, std::uint32_t last_line);
+
+/// Returns the lines without their ends, which are "\n" or "\r\n".
+[[nodiscard]] std::vector<std::string_view> lines_of_text(std::string_view text);
+
+/// Returns the name of the file in a path of any system: what follows the last / or \.
+[[nodiscard]] std::string_view name_in_path(std::string_view path);
+/// Returns how many components at the ends of two paths are equal: 2 for "/home/a/src/k.cu" and
+/// "/build/src/k.cu". Components are separated by / or \; empty ones and "." do not count.
+[[nodiscard]] std::size_t common_path_end(std::string_view a, std::string_view b);
+
+} // namespace hitmap

@@ -1,0 +1,172 @@
+#include "core/trace/model/element_kind.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/accesses/access_panel.h"
+#include "widgets/base/format.h"
+#include "widgets/table/data_table.h"
+
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QTableView>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+/// The Accesses panel in the window.
+class AccessesTest : public WindowFixture {
+protected:
+    AccessesTest() {
+        window_->open(file_);
+        EXPECT_TRUE(wait([this] { return pane().recording() != nullptr && !pane().stale(); }));
+        raise("accesses_dock");
+    }
+    DataTable& table() { return find<DataTable>("accesses"); }
+    int column(const char* csv_name) {
+        const auto& columns = table().model().columns();
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            if (columns[i].csv_name == QLatin1String(csv_name)) return static_cast<int>(i);
+        throw std::runtime_error(std::string("no column ") + csv_name);
+    }
+    std::string cell(int row, const char* csv_name) {
+        const auto& rows = table().model().rows();
+        return cell_text(
+                   rows.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(column(csv_name))))
+            .toStdString();
+    }
+    /// Waits for rows whose results are known.
+    bool listed() {
+        return wait([this] {
+            const auto& rows = table().model().rows();
+            if (rows.empty()) return false;
+            const auto known = static_cast<std::size_t>(column("l1_lookups"));
+            return std::ranges::any_of(rows, [&](const TableRow& row) { return row[known].defined(); });
+        });
+    }
+    /// The first row of a kind of element.
+    int row_of(const std::string& kind) {
+        for (int row = 0; row < static_cast<int>(table().model().rows().size()); ++row)
+            if (cell(row, "kind") == kind) return row;
+        throw std::runtime_error("no row of a " + kind);
+    }
+    void click(int row, bool twice = false) {
+        QTableView& view = table().view();
+        const QModelIndex index = table().sorted().mapFromSource(table().model().index(row, 0));
+        view.scrollTo(index);
+        const QPoint at(view.columnViewportPosition(view.columnAt(2)) + 4,
+                        view.rowViewportPosition(index.row()) + 4);
+        if (twice)
+            QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, at);
+        else
+            QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, at);
+    }
+    /// A pixel whose ray meets a face, and the first face that it accesses.
+    std::pair<std::uint32_t, std::uint32_t> pixel_and_face() {
+        const Profile& profile = *pane().profile();
+        for (std::uint32_t pixel = 0; pixel < 64 * 64; ++pixel) {
+            const auto accesses = profile.pixel_accesses(pixel, {0, profile.positions()});
+            for (const PixelAccess& access : accesses.value())
+                if (access.kind == face_kind) return {pixel, access.element};
+        }
+        throw std::runtime_error("no ray meets a face");
+    }
+    std::string title() { return find<QLabel>("accesses_title").text().toStdString(); }
+};
+
+TEST_F(AccessesTest, OfAPixelAreThoseOfItsLanesInOrder) {
+    EXPECT_EQ(title(), "Click a pixel in the framebuffer, or a face or a box, to list its accesses.");
+    const std::uint32_t pixel = pixel_and_face().first;
+    pane().set_selection(Selection{pixel_kind, pixel});
+    ASSERT_TRUE(listed());
+    const auto accesses = pane().profile()->pixel_accesses(pixel, {0, pane().profile()->positions()});
+    ASSERT_TRUE(accesses);
+    std::size_t next = 0;
+    int others = 0;
+    for (int row = 0; row < static_cast<int>(table().model().rows().size()); ++row) {
+        if (cell(row, "kind") == "–") {
+            ++others;
+            EXPECT_EQ(cell(row, "order"), "–") << "nodes and the stack are no elements";
+            continue;
+        }
+        ASSERT_LT(next, accesses->size());
+        const PixelAccess& access = (*accesses)[next++];
+        EXPECT_EQ(cell(row, "element"), count_text(access.element).toStdString());
+        EXPECT_EQ(cell(row, "order"), count_text(access.position).toStdString());
+        EXPECT_EQ(cell(row, "ray_kind"), "primary");
+    }
+    EXPECT_EQ(next, accesses->size());
+    EXPECT_GT(others, 0);
+    EXPECT_NE(cell(row_of("face"), "source_line"), "–");
+    EXPECT_EQ(cell(row_of("face"), "allocation"), "faces");
+}
+
+TEST_F(AccessesTest, ARowSelectsItsElementAndEnterListsIt) {
+    pane().set_selection(Selection{pixel_kind, pixel_and_face().first});
+    ASSERT_TRUE(listed());
+    const std::string of_pixel = title();
+    const auto rows = table().model().rows().size();
+    const int row = row_of("face");
+    const std::string face = cell(row, "element");
+    click(row);
+    ASSERT_TRUE(pane().choices().selection);
+    EXPECT_EQ(pane().choices().selection->kind, face_kind);
+    EXPECT_EQ(count_text(pane().choices().selection->element).toStdString(), face);
+    EXPECT_EQ(table().model().rows().size(), rows) << "the list stays";
+    EXPECT_EQ(title(), of_pixel);
+    click(row, true);
+    ASSERT_TRUE(wait([&] { return title() != of_pixel && cell(0, "kind") == "face"; }));
+    EXPECT_EQ(title().find("Face " + face), 0U) << title();
+    for (int each = 0; each < static_cast<int>(table().model().rows().size()); ++each)
+        EXPECT_EQ(cell(each, "element"), face);
+    QTest::mouseClick(&find<QPushButton>("accesses_back"), Qt::LeftButton);
+    ASSERT_TRUE(wait([&] { return table().model().rows().size() == rows; }));
+    EXPECT_EQ(title(), of_pixel);
+    EXPECT_EQ(pane().choices().selection->kind, pixel_kind);
+    EXPECT_FALSE(find<QPushButton>("accesses_back").isEnabled());
+}
+
+TEST_F(AccessesTest, FollowFramesAndNameTheLevelThatServed) {
+    pane().set_selection(Selection{box_kind, 0});
+    ASSERT_TRUE(listed());
+    const auto rows = table().model().rows().size();
+    EXPECT_EQ(cell(0, "served"), "–") << "the stack distance cache model has no requests";
+    pane().set_frames({4, 1});
+    ASSERT_TRUE(wait([&] { return table().model().rows().size() < rows; }));
+    pane().set_frames({});
+    ModelChoice gpu = pane().config();
+    gpu.preset = "turing-rtx2080ti";
+    gpu.l1 = parse_cache_geometry("64KiB:128/32:full");
+    gpu.l2 = parse_cache_geometry("5632KiB:128/32:16");
+    pane().simulate(gpu);
+    ASSERT_TRUE(wait([&] { return table().model().rows().size() == rows && cell(0, "served") == "DRAM"; }))
+        << message();
+}
+
+TEST_F(AccessesTest, OfAnAddressNameItsBuffer) {
+    const Allocation* faces = nullptr;
+    for (const Allocation& each : pane().recording()->info().allocations)
+        if (each.role == Role::faces) faces = &each;
+    ASSERT_NE(faces, nullptr);
+    const std::uint64_t byte = pixel_and_face().second * std::uint64_t{faces->stride} + 1;
+    auto& edit = find<QLineEdit>("accesses_address");
+    edit.setFocus();
+    QTest::keyClicks(&edit, QStringLiteral("0x%1").arg(faces->address + byte, 0, 16));
+    QTest::keyClick(&edit, Qt::Key_Return);
+    ASSERT_TRUE(listed());
+    const std::string place = "in faces, byte " + count_text(byte).toStdString() + " of ";
+    EXPECT_NE(title().find(place), std::string::npos) << title();
+    for (int row = 0; row < static_cast<int>(table().model().rows().size()); ++row)
+        EXPECT_EQ(cell(row, "allocation"), "faces");
+    edit.clear();
+    QTest::keyClicks(&edit, QStringLiteral("here"));
+    QTest::keyClick(&edit, Qt::Key_Return);
+    EXPECT_TRUE(wait([&] { return message().find("found \"here\"") != std::string::npos; })) << message();
+}
+
+} // namespace
+} // namespace hitmap

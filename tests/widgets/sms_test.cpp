@@ -1,0 +1,72 @@
+#include "tests/widgets/window_fixture.h"
+#include "widgets/base/format.h"
+#include "widgets/sms/sm_panel.h"
+#include "widgets/table/data_table.h"
+
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QLabel>
+
+#include <string>
+
+namespace hitmap {
+namespace {
+
+/// The SMs panel in the window. The recording has four SMs.
+class SmsTest : public WindowFixture {
+protected:
+    SmsTest() {
+        window_->open(file_);
+        EXPECT_TRUE(wait([this] { return pane().recording() != nullptr && !pane().stale(); }));
+        raise("sms_dock");
+    }
+    SmMap& map() { return find<SmMap>("sms_map"); }
+    std::string reading() { return find<QLabel>("sms_reading").text().toStdString(); }
+    std::uint64_t requests_of_rows() {
+        std::uint64_t sum = 0;
+        for (const TableRow& row : find<DataTable>("sms").model().rows())
+            sum += std::get<std::uint64_t>(row.at(1).value);
+        return sum;
+    }
+};
+
+TEST_F(SmsTest, ListsEachSmOfTheFrames) {
+    ASSERT_EQ(find<DataTable>("sms").model().rows().size(), 4U);
+    EXPECT_EQ(requests_of_rows(), pane().recording()->info().requests);
+    const std::string note = find<QLabel>("sms_note").text().toStdString();
+    EXPECT_EQ(note.find("The busiest SM has 1."), 0U) << note;
+    EXPECT_NE(note.find("look-ups of lanes"), std::string::npos) << note;
+    pane().set_frames({4, 1});
+    ASSERT_TRUE(wait([this] { return requests_of_rows() < pane().recording()->info().requests / 2; }));
+    EXPECT_GT(requests_of_rows(), 0U);
+}
+
+TEST_F(SmsTest, KeysReadCellsAndEnterGoesToTheFrame) {
+    window_->activateWindow();
+    map().setFocus();
+    ASSERT_TRUE(wait([this] { return map().hasFocus(); }));
+    EXPECT_EQ(reading().find("Point at the map"), 0U) << reading();
+    QTest::keyClick(&map(), Qt::Key_Down);
+    EXPECT_EQ(reading().find("SM 1, accesses 0–"), 0U) << reading();
+    const auto& table = pane().profile()->sm_table();
+    const SmSums& first = table->of(1).front();
+    EXPECT_NE(reading().find(count_text(first.requests).toStdString() + " requests"), std::string::npos);
+    QTest::keyClick(&map(), Qt::Key_End);
+    QTest::keyClick(&map(), Qt::Key_Return);
+    EXPECT_EQ(pane().choices().frames, (FrameRange{16, 15}));
+    QTest::keyClick(&map(), Qt::Key_Home);
+    QTest::keyClick(&map(), Qt::Key_Return);
+    EXPECT_EQ(pane().choices().frames, (FrameRange{16, 0}));
+}
+
+TEST_F(SmsTest, AClickGoesToTheFrameAndTheColoursFollowTheQuantity) {
+    const QImage requests = map().grab().toImage();
+    find<QComboBox>("sms_quantity").setCurrentIndex(1);
+    EXPECT_NE(map().grab().toImage(), requests);
+    const SmMap::Cell middle{2, pane().profile()->sm_table()->intervals() / 2};
+    QTest::mouseClick(&map(), Qt::LeftButton, {}, map().place_of(middle));
+    EXPECT_EQ(pane().choices().frames, (FrameRange{16, 8}));
+    EXPECT_EQ(reading().find("SM 2, accesses "), 0U) << reading();
+}
+
+} // namespace
+} // namespace hitmap

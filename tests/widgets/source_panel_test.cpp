@@ -1,0 +1,239 @@
+#include "core/cache/results/source_lines.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/base/format.h"
+#include "widgets/source/editor_command.h"
+#include "widgets/source/matrix_model.h"
+#include "widgets/source/source_panel.h"
+#include "widgets/source/source_view.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QFileInfo>
+#include <QtCore/QLocale>
+#include <QtGui/QPalette>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDockWidget>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QTabWidget>
+#include <QtWidgets/QTableView>
+#include <QtWidgets/QToolButton>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <map>
+
+namespace hitmap {
+namespace {
+
+using testing::HasSubstr;
+
+class SourcePanelTest : public WindowFixture {
+protected:
+    SourcePanelTest() {
+        open_tiny();
+        raise("source_dock");
+    }
+    SourceView& text() { return find<SourceView>("source_text"); }
+    QComboBox& files() { return find<QComboBox>("source_file"); }
+    std::string note() { return plain_text(find<QLabel>("source_note").text()); }
+    void choose_gpu() {
+        ModelChoice config = pane().config();
+        config.preset = "turing-rtx2080ti";
+        config.l1 = HierarchyConfig().l1;
+        config.l2 = HierarchyConfig().l2;
+        pane().simulate(config);
+        ASSERT_TRUE(settle());
+        ASSERT_TRUE(wait([this] { return files().count() > 1; }));
+    }
+    std::vector<FileTraffic> expected() {
+        const auto& info = pane().recording()->info();
+        const auto traffic = pane().profile()->traffic(pane().values()->window);
+        return traffic_by_file(info, traffic->instructions, pane().profile()->matrix());
+    }
+    FileTraffic expected_file() {
+        const std::string shown = plain_text(files().currentText());
+        for (FileTraffic& file : expected())
+            if (shown.starts_with(file.file)) return file;
+        ADD_FAILURE() << shown;
+        return {};
+    }
+    /// Shows another panel of the pane as a window that has space for all columns, and saves its picture.
+    void show_wide(const QString& name, const QPalette& palette) {
+        SourcePanel panel(pane());
+        panel.setPalette(palette);
+        panel.resize(1400, 560);
+        panel.show();
+        auto& view = *panel.findChild<SourceView*>();
+        const std::uint32_t line = expected_file().lines.front().line;
+        ASSERT_TRUE(wait([&] { return !view.numbers_of(line).isEmpty(); }));
+        view.go_to(line);
+        EXPECT_GE(view.viewport()->width(), view.width() / 2 - 40);
+        ASSERT_TRUE(QDir().mkpath(QStringLiteral(HITMAP_TEST_OUTPUT "/screenshots")));
+        ASSERT_TRUE(panel.grab().save(QStringLiteral(HITMAP_TEST_OUTPUT "/screenshots/%1.png").arg(name)));
+    }
+    void focus_text() {
+        window_->activateWindow();
+        text().setFocus();
+        ASSERT_TRUE(wait([this] { return text().hasFocus(); }));
+    }
+};
+
+TEST_F(SourcePanelTest, HasTheNumbersOfTheLinesInTheFrame) {
+    EXPECT_THAT(note(), HasSubstr("stack distance cache model counts elements"));
+    choose_gpu();
+    EXPECT_EQ(files().count(), static_cast<int>(expected().size()));
+    const auto check = [this] {
+        const FileTraffic file = expected_file();
+        ASSERT_FALSE(file.lines.empty());
+        for (const LineTraffic& line : file.lines) {
+            const QStringList numbers = text().numbers_of(line.line);
+            ASSERT_EQ(numbers.size(), 8) << line.line;
+            EXPECT_EQ(numbers[0], count_text(line.sums.requests));
+            EXPECT_EQ(numbers[1], count_text(line.sums.sectors));
+        }
+    };
+    check();
+    EXPECT_GE(text().viewport()->width(), text().width() / 2 - 40) << "the text has half of the width";
+    screenshot("30-source");
+    show_wide(QStringLiteral("33-source-wide"), {});
+    QPalette dark(QColor(0x2b, 0x2b, 0x2b));
+    dark.setColor(QPalette::Base, QColor(0x1e, 0x1e, 0x1e));
+    dark.setColor(QPalette::Text, QColor(0xdd, 0xdd, 0xdd));
+    show_wide(QStringLiteral("34-source-dark"), dark);
+    pane().set_frames({4, 1, 1});
+    ASSERT_TRUE(settle());
+    ASSERT_TRUE(wait([this] {
+        const FileTraffic file = expected_file();
+        return !file.lines.empty() &&
+               text().numbers_of(file.lines[0].line).value(0) == count_text(file.lines[0].sums.requests);
+    }));
+    check();
+}
+
+TEST_F(SourcePanelTest, KeysGoThroughHotLinesAndFindText) {
+    choose_gpu();
+    focus_text();
+    const FileTraffic file = expected_file();
+    const auto all = pane().profile()->traffic(pane().values()->window)->total;
+    const double misses = static_cast<double>(all.l1_lookups() - all.l1_hits());
+    std::vector<std::uint32_t> hot;
+    for (const LineTraffic& line : file.lines)
+        if (static_cast<double>(line.sums.l1_lookups() - line.sums.l1_hits()) >= 0.01 * misses)
+            hot.push_back(line.line);
+    ASSERT_FALSE(hot.empty());
+    EXPECT_NE(std::find(hot.begin(), hot.end(), text().current_line()), hot.end()) << "where it begins";
+    text().go_to(1);
+    for (std::size_t i = 0; i <= hot.size(); ++i) {
+        QTest::keyClick(&text(), Qt::Key_F8);
+        EXPECT_EQ(text().current_line(), hot[i % hot.size()]);
+    }
+    QTest::keyClick(&text(), Qt::Key_F8, Qt::ShiftModifier);
+    EXPECT_EQ(text().current_line(), hot.back());
+
+    QTest::keyClick(&text(), Qt::Key_F, Qt::ControlModifier);
+    auto& search = find<QLineEdit>("source_search");
+    ASSERT_TRUE(wait([&] { return search.hasFocus(); }));
+    QTest::keyClicks(&search, QStringLiteral("return"));
+    QTest::keyClick(&search, Qt::Key_Return);
+    EXPECT_EQ(text().textCursor().selectedText(), QStringLiteral("return"));
+    search.clear();
+    QTest::keyClicks(&search, QStringLiteral("nowhere in it"));
+    QTest::keyClick(&search, Qt::Key_Return);
+    EXPECT_THAT(note(), HasSubstr("nowhere in it was not found"));
+}
+
+TEST_F(SourcePanelTest, AClickOnNumbersRestrictsTheMeshToTheLine) {
+    choose_gpu();
+    const FileTraffic file = expected_file();
+    const std::uint32_t line = file.lines.front().line;
+    text().go_to(line);
+    QTest::mouseClick(&text().gutter(), Qt::LeftButton, {}, text().place_of(line).center());
+    ASSERT_TRUE(wait([&] { return pane().config().only.line == source_line_name(file.file, line); }));
+    ASSERT_TRUE(settle());
+    screenshot("31-source-line");
+    focus_text();
+    QTest::keyClick(&text(), Qt::Key_Return);
+    ASSERT_TRUE(wait([&] { return pane().config().only.empty(); }));
+}
+
+TEST_F(SourcePanelTest, TheMatrixHasTheSumsOfLinesAndLeadsToThem) {
+    choose_gpu();
+    find<QTabWidget>("source_tabs").setCurrentIndex(1);
+    auto& value = find<QComboBox>("matrix_value");
+    value.setCurrentIndex(value.findText(QStringLiteral("Sectors")));
+    auto& table = find<QTableView>("source_matrix");
+    const QAbstractItemModel& model = *table.model();
+    std::map<std::string, std::uint64_t> lines;
+    for (const FileTraffic& each : expected())
+        for (const LineTraffic& line : each.lines)
+            lines[line.name] = line.sums.sectors;
+    ASSERT_EQ(model.rowCount(), static_cast<int>(lines.size()));
+    for (int row = 0; row < model.rowCount(); ++row) {
+        std::uint64_t sectors = 0;
+        for (int column = 0; column < model.columnCount(); ++column)
+            sectors += QLocale().toULongLong(model.index(row, column).data().toString());
+        EXPECT_EQ(sectors, lines[plain_text(model.headerData(row, Qt::Vertical).toString())]);
+    }
+    value.setCurrentIndex(0);
+    screenshot("32-source-matrix");
+    const int last = model.rowCount() - 1;
+    const std::string name = plain_text(model.headerData(last, Qt::Vertical).toString());
+    window_->activateWindow();
+    table.setFocus();
+    table.setCurrentIndex(model.index(last, 0));
+    QTest::keyClick(&table, Qt::Key_Return);
+    EXPECT_EQ(find<QTabWidget>("source_tabs").currentIndex(), 0);
+    EXPECT_EQ(name.substr(name.rfind(':') + 1), std::to_string(text().current_line()));
+}
+
+TEST_F(SourcePanelTest, OpensAnEditorAtTheLine) {
+    choose_gpu();
+    const FileTraffic file = expected_file();
+    find<QToolButton>("open_in_editor").click();
+    EXPECT_THAT(note(), HasSubstr("is not on this machine"));
+    const QString source = folder_.filePath(text_of(file.file));
+    ASSERT_TRUE(QDir().mkpath(QFileInfo(source).absolutePath()));
+    QFile written(source);
+    ASSERT_TRUE(written.open(QIODevice::WriteOnly));
+    written.close();
+    const QString result = folder_.filePath(QStringLiteral("result"));
+    store_editor_command(QStringLiteral("cp %f ") + result + QStringLiteral("-%l"));
+    text().go_to(file.lines.front().line);
+    find<QToolButton>("open_in_editor").click();
+    EXPECT_TRUE(wait([&] {
+        return QFile::exists(QStringLiteral("%1-%2").arg(result).arg(file.lines.front().line));
+    })) << note();
+    store_editor_command(QStringLiteral("no-such-editor-at-all %f"));
+    find<QToolButton>("open_in_editor").click();
+    EXPECT_THAT(note(), HasSubstr("no-such-editor-at-all cannot be started"));
+    store_editor_command({});
+}
+
+TEST(EditorCommand, PutsFileAndLineIntoWords) {
+    const QString file = QStringLiteral("/a b/%l \"c\".cu");
+    const std::pair<const char*, QString> cases[] = {
+        {"code --goto %f:%l", QStringLiteral("code|--goto|") + file + QStringLiteral(":7")},
+        {"\"my editor\" +%l %f", QStringLiteral("my editor|+7|") + file},
+        {"e %%f %d 100%", QStringLiteral("e|%f|%d|100%")},
+        {"", QString()}};
+    for (const auto& [command, words] : cases)
+        EXPECT_EQ(editor_words(QString::fromLatin1(command), file, 7).join(QLatin1Char('|')), words)
+            << command;
+    for (const EditorPreset& preset : editor_presets()) {
+        const QString words = editor_words(preset.command, QStringLiteral("/f"), 7).join(QLatin1Char(' '));
+        EXPECT_TRUE(words.contains(QStringLiteral("/f")) && words.contains(QLatin1Char('7')))
+            << plain_text(words);
+    }
+}
+
+TEST(SourceData, FindsHeadersOfFunctions) {
+    const std::vector<QString> lines{QStringLiteral("void trace_all(int n) {"),
+                                     QStringLiteral("void trace(int n) {"), QStringLiteral("  load(n);"),
+                                     QStringLiteral("  retrace(n);"), QStringLiteral("}")};
+    EXPECT_EQ(header_of_function(lines, "hitmap::trace<4>(int)", 3), 2U);
+    EXPECT_EQ(header_of_function(lines, "trace_all", 5), 1U);
+    EXPECT_EQ(header_of_function(lines, "retrace", 3), 0U) << "only behind the line";
+    EXPECT_EQ(header_of_function(lines, "", 3), 0U);
+}
+
+} // namespace
+} // namespace hitmap

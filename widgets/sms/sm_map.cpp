@@ -1,0 +1,255 @@
+#include "widgets/sms/sm_map.h"
+
+#include "widgets/base/format.h"
+#include "widgets/base/tr.h"
+#include "widgets/controls/contrast_style.h"
+
+#include <QtGui/QMouseEvent>
+#include <QtGui/QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace hitmap {
+
+namespace {
+
+constexpr int gap = 4;
+constexpr int scale_height = 10;
+
+QString number_of(const SmQuantity& quantity, double value) {
+    if (std::isnan(value)) return undefined_text();
+    return quantity.is_share ? percentage(value)
+                             : count_text(static_cast<std::uint64_t>(std::llround(value)));
+}
+
+} // namespace
+
+const std::vector<SmQuantity>& sm_quantities() {
+    static const std::vector<SmQuantity> quantities{
+        {tr("Requests"), false, [](const SmSums& sums) { return static_cast<double>(sums.requests); }},
+        {tr("L1 hit rate"), true,
+         [](const SmSums& sums) {
+             const LevelSums level = sums.l1();
+             return level.hit_count() / static_cast<double>(level.lookups); // NaN without look-ups
+         }},
+        {tr("L1 misses"), false, [](const SmSums& sums) { return sums.l1().miss_count(); }},
+        {tr("L2 hit rate"), true,
+         [](const SmSums& sums) {
+             const LevelSums level = sums.l2();
+             return level.hit_count() / static_cast<double>(level.lookups);
+         }},
+        {tr("L2 misses"), false, [](const SmSums& sums) { return sums.l2().miss_count(); }},
+    };
+    return quantities;
+}
+
+QString value_text(const SmQuantity& quantity, const SmSums& sums) {
+    return number_of(quantity, quantity.value(sums));
+}
+
+SmMap::SmMap(QWidget* parent) : QWidget(parent), quantity_(sm_quantities().front()) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setAccessibleName(hitmap::tr("SMs over time"));
+}
+
+void SmMap::show(std::shared_ptr<const SmTable> table, const SmQuantity& quantity, const ColourMap& map) {
+    table_ = std::move(table);
+    quantity_ = quantity;
+    map_ = &map;
+    make_image();
+    const bool has_cell =
+        cell_ && table_ != nullptr && cell_->sm < table_->sms() && cell_->interval < table_->intervals();
+    if (cell_ && !has_cell) cell_.reset();
+    Q_EMIT cell_changed();
+    update();
+}
+
+void SmMap::mark(TimeWindow window) {
+    marked_ = window;
+    update();
+}
+
+void SmMap::make_image() {
+    image_ = {};
+    if (table_ == nullptr || table_->sms() == 0) return;
+    low_ = std::numeric_limits<double>::max();
+    high_ = std::numeric_limits<double>::lowest();
+    for (std::size_t sm = 0; sm < table_->sms(); ++sm)
+        for (const SmSums& sums : table_->of(sm))
+            if (const double value = quantity_.value(sums); !std::isnan(value)) {
+                low_ = std::min(low_, value);
+                high_ = std::max(high_, value);
+            }
+    if (low_ > high_) low_ = high_ = 0.0;
+    image_ =
+        QImage(static_cast<int>(table_->intervals()), static_cast<int>(table_->sms()), QImage::Format_ARGB32);
+    for (std::size_t sm = 0; sm < table_->sms(); ++sm) {
+        auto* line = reinterpret_cast<QRgb*>(image_.scanLine(static_cast<int>(sm)));
+        for (const SmSums& sums : table_->of(sm)) {
+            const double value = quantity_.value(sums);
+            const double share = high_ > low_ ? (value - low_) / (high_ - low_) : 0.5;
+            const Rgb colour = map_->at(static_cast<float>(std::isnan(value) ? 0.0 : share));
+            *line++ = std::isnan(value) ? qRgba(0, 0, 0, 0) : qRgb(colour.r, colour.g, colour.b);
+        }
+    }
+}
+
+QRectF SmMap::plot() const {
+    const int label = fontMetrics().horizontalAdvance(QStringLiteral("0000")) + gap;
+    const int below = scale_height + fontMetrics().height() + 3 * gap;
+    return QRectF(rect()).adjusted(label, gap, -gap, -below);
+}
+
+QRectF SmMap::rectangle_of(const Cell& cell) const {
+    const QRectF area = plot();
+    const double width = area.width() / static_cast<double>(table_->intervals());
+    const double height = area.height() / static_cast<double>(table_->sms());
+    return {area.left() + width * static_cast<double>(cell.interval),
+            area.top() + height * static_cast<double>(cell.sm), width, height};
+}
+
+QPoint SmMap::place_of(const Cell& cell) const {
+    return rectangle_of(cell).center().toPoint();
+}
+
+std::optional<SmMap::Cell> SmMap::cell_at(const QPointF& place) const {
+    const QRectF area = plot();
+    if (image_.isNull() || !area.contains(place)) return std::nullopt;
+    const auto part = [](double share, std::uint64_t count) {
+        return std::min(static_cast<std::uint64_t>(share * static_cast<double>(count)), count - 1);
+    };
+    return Cell{part((place.y() - area.top()) / area.height(), table_->sms()),
+                part((place.x() - area.left()) / area.width(), table_->intervals())};
+}
+
+void SmMap::set_cell(const std::optional<Cell>& cell) {
+    if (cell == cell_) return;
+    cell_ = cell;
+    Q_EMIT cell_changed();
+    update();
+}
+
+void SmMap::draw_axes(QPainter& painter) const {
+    const QRectF area = plot();
+    painter.setPen(palette().color(QPalette::WindowText));
+    const double each = area.height() / static_cast<double>(table_->sms());
+    const auto step = static_cast<std::size_t>(std::max(1.0, std::ceil(fontMetrics().height() / each)));
+    for (std::size_t sm = 0; sm < table_->sms(); sm += step) {
+        const double middle = area.top() + each * (static_cast<double>(sm) + 0.5);
+        const QRectF label(0, middle - fontMetrics().height() / 2.0, area.left() - gap,
+                           fontMetrics().height());
+        painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, count_text(sm));
+    }
+}
+
+void SmMap::draw_scale(QPainter& painter) const {
+    const QRectF area = plot();
+    const QRectF bar(area.left(), area.bottom() + gap, area.width(), scale_height);
+    for (int x = 0; x < static_cast<int>(bar.width()); ++x) {
+        const Rgb colour = map_->at(static_cast<float>(x / bar.width()));
+        painter.fillRect(QRectF(bar.left() + x, bar.top(), 1, bar.height()),
+                         QColor(colour.r, colour.g, colour.b));
+    }
+    const QRectF text(bar.left(), bar.bottom() + gap, bar.width(), fontMetrics().height());
+    painter.drawText(text, Qt::AlignLeft, number_of(quantity_, low_));
+    painter.drawText(text, Qt::AlignRight, number_of(quantity_, high_));
+    painter.drawText(text, Qt::AlignHCenter, quantity_.title);
+}
+
+void SmMap::draw_mark(QPainter& painter) const {
+    std::optional<QRectF> all;
+    for (std::uint64_t i = 0; i < table_->intervals(); ++i) {
+        const TimeWindow each = table_->window(i);
+        if (each.first >= marked_.last || marked_.first >= each.last) continue;
+        const QRectF column = rectangle_of({0, i});
+        all = all ? all->united(column) : column;
+    }
+    if (!all || all->width() > plot().width() - 1.0) return; // everything needs no mark
+    all->setBottom(plot().bottom());
+    painter.setPen(QPen(Qt::black, 3));
+    painter.drawRect(*all);
+    painter.setPen(QPen(Qt::white, 1));
+    painter.drawRect(*all);
+}
+
+void SmMap::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    if (image_.isNull()) return;
+    painter.fillRect(plot(), QBrush(palette().color(QPalette::Mid), Qt::BDiagPattern));
+    painter.drawImage(plot(), image_, QRectF(image_.rect()));
+    draw_axes(painter);
+    draw_scale(painter);
+    draw_mark(painter);
+    if (cell_) {
+        painter.setPen(QPen(palette().color(QPalette::WindowText), 1, Qt::DotLine));
+        const QPointF centre = rectangle_of(*cell_).center();
+        painter.drawLine(QPointF(plot().left(), centre.y()), QPointF(plot().right(), centre.y()));
+        painter.drawLine(QPointF(centre.x(), plot().top()), QPointF(centre.x(), plot().bottom()));
+    }
+    if (hasFocus()) {
+        painter.setPen(QPen(focus_colour(palette()), 2));
+        painter.drawRect(plot().adjusted(-1, -1, 1, 1));
+    }
+}
+
+void SmMap::mouseMoveEvent(QMouseEvent* event) {
+    set_cell(cell_at(event->localPos()));
+}
+
+void SmMap::mousePressEvent(QMouseEvent* event) {
+    set_cell(cell_at(event->localPos()));
+    if (cell_ && event->button() == Qt::LeftButton) Q_EMIT chosen();
+}
+
+void SmMap::leaveEvent(QEvent* event) {
+    if (!hasFocus()) set_cell(std::nullopt);
+    QWidget::leaveEvent(event);
+}
+
+void SmMap::keyPressEvent(QKeyEvent* event) {
+    if (image_.isNull()) return QWidget::keyPressEvent(event);
+    const bool enters = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (enters && cell_) {
+        Q_EMIT chosen();
+        return;
+    }
+    Cell next = cell_.value_or(Cell{});
+    const std::uint64_t last = table_->intervals() - 1;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        next.interval -= next.interval > 0 ? 1 : 0;
+        break;
+    case Qt::Key_Right:
+        next.interval += next.interval < last ? 1 : 0;
+        break;
+    case Qt::Key_Up:
+        next.sm -= next.sm > 0 ? 1 : 0;
+        break;
+    case Qt::Key_Down:
+        next.sm += next.sm + 1 < table_->sms() ? 1 : 0;
+        break;
+    case Qt::Key_Home:
+        next.interval = 0;
+        break;
+    case Qt::Key_End:
+        next.interval = last;
+        break;
+    default:
+        return QWidget::keyPressEvent(event);
+    }
+    set_cell(next);
+}
+
+QSize SmMap::sizeHint() const {
+    return {320, 220};
+}
+
+QSize SmMap::minimumSizeHint() const {
+    return {160, 120};
+}
+
+} // namespace hitmap

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "core/profile/sums/sm_table.h"
+#include "render/image/colour_map.h"
+
+#include <QtCore/QString>
+#include <QtGui/QImage>
+#include <QtWidgets/QWidget>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace hitmap {
+
+/// A value of an SM in an interval of time.
+struct SmQuantity {
+    QString title;
+    bool is_share = false;          ///< shown as a percentage
+    double (*value)(const SmSums&); ///< NaN if undefined
+};
+/// Returns requests, and hit rate and misses of both levels.
+[[nodiscard]] const std::vector<SmQuantity>& sm_quantities();
+/// "87.3 %", "1,234", or a dash.
+[[nodiscard]] QString value_text(const SmQuantity& quantity, const SmSums& sums);
+
+/// Draws an SmTable: one row for each SM, time from left to right, a colour for each value. Pointing or the
+/// arrow keys read a cell; a click or Enter chooses it.
+class SmMap : public QWidget {
+    Q_OBJECT
+public:
+    explicit SmMap(QWidget* parent = nullptr);
+
+    /// @param table  null: nothing is drawn
+    /// @param map    must outlive the widget
+    void show(std::shared_ptr<const SmTable> table, const SmQuantity& quantity, const ColourMap& map);
+    /// The positions that are marked.
+    void mark(TimeWindow window);
+
+    struct Cell {
+        std::size_t sm = 0;
+        std::uint64_t interval = 0;
+        friend bool operator==(const Cell&, const Cell&) = default;
+    };
+    /// The cell that is read; no value: none.
+    [[nodiscard]] const std::optional<Cell>& cell() const { return cell_; }
+    /// The place of a cell in the widget.
+    [[nodiscard]] QPoint place_of(const Cell& cell) const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void cell_changed();
+    void chosen(); ///< cell() was clicked, or Enter was pressed
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    [[nodiscard]] QRectF plot() const; ///< area of the cells
+    [[nodiscard]] std::optional<Cell> cell_at(const QPointF& place) const;
+    [[nodiscard]] QRectF rectangle_of(const Cell& cell) const;
+    void set_cell(const std::optional<Cell>& cell);
+    void make_image();
+    void draw_axes(QPainter& painter) const;
+    void draw_scale(QPainter& painter) const;
+    void draw_mark(QPainter& painter) const;
+
+    std::shared_ptr<const SmTable> table_;
+    SmQuantity quantity_;
+    const ColourMap* map_ = nullptr;
+    QImage image_; ///< one pixel for each cell; transparent where the value is undefined
+    double low_ = 0.0;
+    double high_ = 0.0;
+    TimeWindow marked_;
+    std::optional<Cell> cell_;
+};
+
+} // namespace hitmap

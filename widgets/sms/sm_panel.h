@@ -1,0 +1,43 @@
+#pragma once
+
+#include "widgets/session/pane.h"
+#include "widgets/sms/sm_map.h"
+
+#include <QtWidgets/QWidget>
+
+class QComboBox;
+class QLabel;
+
+namespace hitmap {
+
+class DataTable;
+
+/// The work and the caches of each SM: a map of SMs by time, and a table of the sums in the current frames.
+class SmPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the panel
+    explicit SmPanel(Pane& pane, QWidget* parent = nullptr);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void lay_out();
+    void connect_model();
+    void show_profile();
+    void show_frames();
+    void show_reading();
+    void choose_frame();
+    [[nodiscard]] const SmQuantity& quantity() const;
+
+    Pane& pane_;
+    QComboBox* quantity_;
+    SmMap* map_;
+    QLabel* reading_;
+    DataTable* table_;
+    QLabel* note_;
+    std::shared_ptr<const SmTable> sums_; ///< of the profile that is shown; may be null
+};
+
+} // namespace hitmap

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "widgets/base/job.h"
+#include "widgets/session/pane.h"
+#include "widgets/source/source_data.h"
+
+#include <QtWidgets/QWidget>
+
+#include <memory>
+#include <optional>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QTableView;
+class QTabWidget;
+
+namespace hitmap {
+
+class MatrixModel;
+class SourceView;
+
+/// The source text of the kernels of a pane with the numbers of each line in the frame, and the matrix of its
+/// lines by allocations.
+class SourcePanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit SourcePanel(Pane& pane, QWidget* parent = nullptr);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void lay_out();
+    QWidget* make_matrix_tab();
+    void add_actions();
+    void request_data();
+    void show_data(std::shared_ptr<const SourceData> made);
+    void show_file(int file);
+    void show_matrix();
+    void show_note();
+    /// Marks the line that the pane is restricted to.
+    void show_restriction();
+    void choose_line(std::uint32_t line);
+    void go_to_cell(const QModelIndex& index);
+    void find_next(bool backwards);
+    void open_editor();
+    /// The shown file; null if there is none.
+    [[nodiscard]] const ShownFile* file() const;
+
+    Pane& pane_;
+    QComboBox* files_;
+    QLineEdit* search_;
+    QTabWidget* tabs_;
+    SourceView* text_;
+    QComboBox* value_; ///< of the matrix
+    QTableView* matrix_;
+    MatrixModel* cells_;
+    QLabel* note_;
+    QString message_;                        ///< of the last action; empty: none
+    std::shared_ptr<const SourceData> data_; ///< null if nothing is shown
+    JobRunner job_{Supersede::finish};
+};
+
+} // namespace hitmap
