@@ -27,6 +27,8 @@ constexpr const char* interrupted_scene = "builtin:teapot?triangles=3000";
 /// Times of the signals for each command: the first one directly after its start, the others evenly
 /// distributed over its processor time.
 constexpr int moments = 6;
+/// Most starts of a command until its first signal reaches it.
+constexpr int most_starts = 100;
 
 constexpr const char* experiment = R"({
   "scenes": {"teapot": {"scene": "builtin:teapot?triangles=500"}},
@@ -104,12 +106,17 @@ TEST_P(Interrupted, AtAnyMomentItEndsWith128AndTheSignalAndLeavesNothing) {
     ASSERT_EQ(whole.wait(), 0);
     const std::map<std::string, std::string> after = folder.files();
     for (int moment = 0; moment < moments; ++moment) {
-        restore();
         const int signal = std::array{SIGINT, SIGTERM, SIGHUP}[moment % 3];
-        Running program(folder, GetParam());
-        const bool is_running = program.reach(whole.processor_time() * moment / moments);
-        if (is_running) program.send(signal);
-        const int status = program.wait();
+        int status = 0;
+        // On a busy machine, a short command may have ended before its first signal. Then it gets another
+        // chance.
+        for (int start = 0; status == 0 && start < (moment == 0 ? most_starts : 1); ++start) {
+            restore();
+            Running program(folder, GetParam());
+            const bool is_running = program.reach(whole.processor_time() * moment / moments);
+            if (is_running) program.send(signal);
+            status = program.wait();
+        }
         if (status != 0) {
             EXPECT_EQ(status, 128 + signal) << "moment " << moment;
             EXPECT_EQ(folder.files(), before) << "moment " << moment;

@@ -101,7 +101,9 @@ TEST_F(RecordingFileTest, ATracedSceneIsSavedAndKnownByItsFile) {
     EXPECT_NE(window_->session().pane(0).profile(), pane().profile());
     EXPECT_EQ(picture(), before) << "the message lies over it";
     EXPECT_FALSE(choose_save());
-    window_->session().undo();
+    // The change of the caches and that of the camera are one step only if they came in quick succession.
+    while (pane().work_title().isEmpty() && window_->session().can_undo())
+        window_->session().undo();
     EXPECT_EQ(pane().wanted_spec(), file.toStdString()) << "what was undone is of the file";
     EXPECT_THAT(pane().work_title().toStdString(), StartsWith("Simulating saved.hmt"));
 }

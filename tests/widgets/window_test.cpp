@@ -121,7 +121,7 @@ TEST_F(WindowTest, DrawsTheSameInANewContext) {
     // A separate window has a separate context.
     view.setParent(nullptr);
     view.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view, patience_ms));
     row->insertWidget(0, &view, 1);
     EXPECT_EQ(picture(), before);
 }
