@@ -45,6 +45,8 @@ public:
     [[nodiscard]] const std::string& laid_out_recording() const { return result_; }
     /// Reading, deriving and previewing run here.
     [[nodiscard]] const JobRunner& work() const { return job_; }
+    /// Returns whether the preview is of what the fields say, or says why there is none.
+    [[nodiscard]] bool up_to_date() const { return !wait_.isActive() && !job_.running(); }
     /// Throws UsageError if a field is not valid.
     [[nodiscard]] RecordingLayout layout() const;
 

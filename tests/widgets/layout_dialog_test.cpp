@@ -43,8 +43,8 @@ protected:
         file.write(text.c_str());
     }
     bool ready() {
-        QTest::qWait(350); // the pause after which edits are taken
-        return wait([this] { return !dialog_->work().running(); });
+        QCoreApplication::processEvents(); // editors of cells hand over their text in an event
+        return wait([this] { return dialog_->up_to_date(); });
     }
     template <class T>
     T& part(const char* name) {
