@@ -29,6 +29,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         attempt([&] { file.validate(pool); });
         attempt([&] { static_cast<void>(file.read_scene()); });
         attempt([&] { static_cast<void>(file.read_lane_tags()); });
+        std::vector<hitmap::BlockExecution> executions;
+        for (std::size_t i = 0; i < file.execution_chunks(); ++i)
+            attempt([&] { file.read_executions(i, executions); });
         hitmap::RequestBlock block;
         for (std::size_t i = 0; i < file.blocks().size(); ++i)
             attempt([&] { file.read_block(i, block); });

@@ -48,6 +48,11 @@ void put_recordings(const std::filesystem::path& folder) {
         put("grid-" + std::to_string(side), hitmap::grid_recording(side, 60), false);
         put("grid-deflated-" + std::to_string(side), hitmap::grid_recording(side, 60), true);
     }
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+        hitmap::MemoryRecording recording = hitmap::random_recording(seed, 10);
+        hitmap::add_random_executions(recording, seed, 4 + seed * 16);
+        put("executions-" + std::to_string(seed), recording, seed % 2 == 0);
+    }
     put_sums(folder / "sums", false);
     put_sums(folder / "sums-deflated", true);
 }

@@ -18,6 +18,28 @@ Operation recorded(simt::Operation operation) {
     return Operation::atomic;
 }
 
+BlockEntry recorded(simt::BlockEntry entry) {
+    switch (entry) {
+    case simt::BlockEntry::kernel:
+        return BlockEntry::kernel;
+    case simt::BlockEntry::function:
+        return BlockEntry::function;
+    case simt::BlockEntry::if_taken:
+        return BlockEntry::if_taken;
+    case simt::BlockEntry::after_if:
+        return BlockEntry::after_if;
+    case simt::BlockEntry::loop_iteration:
+        return BlockEntry::loop_iteration;
+    case simt::BlockEntry::after_loop:
+        return BlockEntry::after_loop;
+    case simt::BlockEntry::after_call:
+        return BlockEntry::after_call;
+    case simt::BlockEntry::after_exit:
+        break;
+    }
+    return BlockEntry::after_exit;
+}
+
 } // namespace
 
 std::vector<Instruction> recorded_instructions(const simt::InstructionTable& table) {
@@ -31,6 +53,15 @@ std::vector<Instruction> recorded_instructions(const simt::InstructionTable& tab
         to.location = {from.function, from.file, from.line, from.column};
         result.push_back(std::move(to));
     }
+    return result;
+}
+
+std::vector<BasicBlock> recorded_blocks(const simt::BlockTable& table) {
+    std::vector<BasicBlock> result;
+    result.reserve(table.blocks().size());
+    for (const simt::BasicBlock& from : table.blocks())
+        result.push_back(
+            {recorded(from.entry), from.instructions, {from.function, from.file, from.line, from.column}});
     return result;
 }
 
@@ -60,6 +91,10 @@ void RequestRecorder::tag(const simt::WarpPlace& warp, unsigned lane, const simt
     run.lane = static_cast<std::uint8_t>(lane);
     run.tag = {tag.item, tag.sample, tag.kind, tag.bounce, tag.instance};
     sink_.tag(run);
+}
+
+void RequestRecorder::block(const simt::WarpPlace& warp, std::uint32_t block, simt::Mask active) {
+    sink_.execute({{}, request_.launch, warp.sm, warp.index, warp.slot, block, active.bits()});
 }
 
 } // namespace hitmap

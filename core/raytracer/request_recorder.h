@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "core/simt/block_table.h"
 #include "core/simt/instruction_table.h"
 #include "core/simt/request.h"
 #include "core/trace/stream/request_source.h"
@@ -14,6 +15,9 @@ namespace hitmap {
 /// Converts the instructions of a kernel to those of a recording, with the same numbers.
 [[nodiscard]] std::vector<Instruction> recorded_instructions(const simt::InstructionTable& table);
 
+/// Converts the basic blocks of a kernel to those of a recording, with the same numbers.
+[[nodiscard]] std::vector<BasicBlock> recorded_blocks(const simt::BlockTable& table);
+
 /// Passes everything that the device does to a recording, and counts it.
 class RequestRecorder : public simt::DeviceObserver {
 public:
@@ -23,6 +27,7 @@ public:
                     JobContext job);
     void request(const simt::WarpRequest& request) override;
     void tag(const simt::WarpPlace& warp, unsigned lane, const simt::WorkTag& tag) override;
+    void block(const simt::WarpPlace& warp, std::uint32_t block, simt::Mask active) override;
 
     [[nodiscard]] std::uint64_t requests() const { return requests_; }
     [[nodiscard]] std::uint64_t lane_accesses() const { return lane_accesses_; }

@@ -48,6 +48,9 @@ struct TraceOptions {
     std::uint32_t warps_per_sm = 32; ///< resident at the same time
     simt::Scheduler scheduler = simt::Scheduler::round_robin;
     std::uint64_t seed = 1;
+    /// Whether the sink also gets the basic blocks and their execution events. Not in trace_option_table(),
+    /// because it changes nothing else.
+    bool records_blocks = false;
 };
 
 /// One option of the tracer as text, for the command line, the list of options in a recording, dialogs and

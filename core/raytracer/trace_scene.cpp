@@ -32,12 +32,15 @@ std::uint32_t block_count(const TraceOptions& options, std::uint32_t block_warps
     return (options.width * options.height + threads - 1) / threads;
 }
 
-/// The source texts of the files that the instructions refer to.
-std::vector<SourceText> sources_of(const std::vector<Instruction>& instructions) {
+/// The source texts of the files that the instructions and basic blocks refer to.
+std::vector<SourceText> sources_of(const RecordingInfo& info) {
     std::vector<SourceText> sources;
+    const auto refers_to = [](const KernelSource& source) {
+        return [&source](const auto& item) { return item.location.file == source.file; };
+    };
     for (const KernelSource& source : kernel_sources())
-        if (std::any_of(instructions.begin(), instructions.end(),
-                        [&](const Instruction& i) { return i.location.file == source.file; }))
+        if (std::ranges::any_of(info.instructions, refers_to(source)) ||
+            std::ranges::any_of(info.basic_blocks, refers_to(source)))
             sources.push_back({std::string(source.file), std::string(source.text)});
     return sources;
 }
@@ -68,7 +71,8 @@ void describe_view(const Scene& scene, RecordingInfo& info) {
 }
 
 RecordingInfo describe(const Scene& scene, const TraceOptions& options, const TraceResult& result,
-                       const SceneUpload& upload, const simt::InstructionTable& instructions) {
+                       const SceneUpload& upload, const simt::InstructionTable& instructions,
+                       const simt::BlockTable& blocks) {
     RecordingInfo info;
     info.producer = "hitmap " HITMAP_VERSION;
     info.source_name = scene.name;
@@ -82,10 +86,12 @@ RecordingInfo describe(const Scene& scene, const TraceOptions& options, const Tr
                    options.warps_per_sm};
     for (const auto* field : {"sm", "warp", "order", "allocations", "instructions", "scene", "lane tags"})
         info.origins.push_back({field, Origin::recorded});
+    if (options.records_blocks) info.origins.push_back({"basic blocks", Origin::recorded});
     describe_view(scene, info);
     info.allocations = upload.allocations();
     info.instructions = recorded_instructions(instructions);
-    info.sources = sources_of(info.instructions);
+    if (options.records_blocks) info.basic_blocks = recorded_blocks(blocks);
+    info.sources = sources_of(info);
     info.scene = upload.recorded().summary();
     return info;
 }
@@ -115,8 +121,9 @@ TraceResult trace_scene(const Scene& scene, const TraceOptions& options, Recordi
         return run_kernel(options.kernel, warp, upload.gpu());
     };
     const simt::InstructionTable instructions = simt::list_instructions(kernel);
+    const simt::BlockTable basic_blocks = simt::list_blocks(kernel);
     job.check();
-    sink.begin(describe(scene, options, result, upload, instructions), &upload.recorded());
+    sink.begin(describe(scene, options, result, upload, instructions, basic_blocks), &upload.recorded());
     upload.drop_mesh_copies();
 
     const std::uint32_t block_warps = warps_per_block(options.warps_per_sm);
@@ -132,7 +139,8 @@ TraceResult trace_scene(const Scene& scene, const TraceOptions& options, Recordi
               std::uint64_t{options.width} * options.height, "pixels");
     RequestRecorder recorder(sink, 0, global_store(instructions), job);
     simt::launch({options.sm_count, options.warps_per_sm, options.scheduler},
-                 {blocks, block_warps, upload.local_bytes()}, kernel, instructions, recorder, job);
+                 {blocks, block_warps, upload.local_bytes()}, kernel, instructions, recorder, job,
+                 options.records_blocks ? &basic_blocks : nullptr);
     sink.finish();
 
     result.requests = recorder.requests();

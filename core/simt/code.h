@@ -24,10 +24,22 @@ public:
         }
         static void operator delete(void* frame) noexcept { FramePool::release(frame); }
 
-        Code get_return_object() { return Code(std::coroutine_handle<promise_type>::from_promise(*this)); }
+        Code get_return_object(SourcePlace place = SourcePlace::current()) {
+            place_ = place;
+            return Code(std::coroutine_handle<promise_type>::from_promise(*this));
+        }
         [[nodiscard]] std::suspend_always initial_suspend() const noexcept { return {}; }
         [[nodiscard]] auto final_suspend() noexcept { return End{}; }
         void return_void() const noexcept {}
+        /// A call must be awaited by its caller, immediately.
+        [[nodiscard]] auto await_transform(Code&& callee, SourcePlace place = SourcePlace::current()) {
+            return Call{callee, warp_, place};
+        }
+        /// Memory accesses are awaited as they are.
+        template <class Access>
+        [[nodiscard]] Access&& await_transform(Access&& access) const noexcept {
+            return static_cast<Access&&>(access);
+        }
         [[noreturn]] void unhandled_exception() const { throw; }
 
     private:
@@ -42,7 +54,22 @@ public:
             void await_resume() const noexcept {}
         };
 
+        struct Call {
+            Code& callee;
+            Warp& warp;
+            SourcePlace place;
+            [[nodiscard]] bool await_ready() const noexcept {
+                warp.has_place(place);
+                return false;
+            }
+            // The loop in Warp::advance() resumes the callee, so that nested calls do not use up the host's
+            // stack.
+            void await_suspend(std::coroutine_handle<> caller) const { callee.call_from(caller); }
+            void await_resume() const { warp.begin_block(BlockEntry::after_call, place); }
+        };
+
         Warp& warp_;
+        SourcePlace place_;
         Warp::Call call_{};
         std::coroutine_handle<> caller_;
     };
@@ -59,25 +86,13 @@ public:
     /// Makes the warp start here at its next advance().
     void start() { call_from(nullptr); }
 
-    /// A call must be awaited by its caller, immediately.
-    auto operator co_await() && {
-        struct Call {
-            Code& callee;
-            [[nodiscard]] bool await_ready() const noexcept { return false; }
-            // The loop in Warp::advance() resumes the callee, so that nested calls do not use up the host's
-            // stack.
-            void await_suspend(std::coroutine_handle<> caller) const noexcept { callee.call_from(caller); }
-            void await_resume() const noexcept {}
-        };
-        return Call{*this};
-    }
-
 private:
     explicit Code(std::coroutine_handle<promise_type> handle) : handle_(handle) {}
     void call_from(std::coroutine_handle<> caller) {
         promise_type& promise = handle_.promise();
         promise.caller_ = caller;
         promise.call_ = promise.warp_.enter_function();
+        promise.warp_.begin_block(caller ? BlockEntry::function : BlockEntry::kernel, promise.place_);
         promise.warp_.resume_at(handle_);
     }
 

@@ -18,8 +18,9 @@ class ResidentWarp {
 public:
     ResidentWarp(const WarpPlace& place, unsigned block, const Kernel& kernel,
                  const InstructionTable& instructions, FramePool& frames, std::span<std::byte> local_memory,
-                 DeviceObserver& observer)
-        : warp_(place, block, instructions, frames, local_memory, observer), code_(kernel(warp_)) {
+                 DeviceObserver& observer, bool notes_blocks)
+        : warp_(place, block, instructions, frames, local_memory, observer, notes_blocks),
+          code_(kernel(warp_)) {
         code_.start();
     }
     [[nodiscard]] Warp& warp() { return warp_; }
@@ -36,12 +37,13 @@ private:
 class Grid {
 public:
     Grid(const DeviceConfig& device, const LaunchConfig& config, const Kernel& kernel,
-         const InstructionTable& instructions, DeviceObserver& observer)
+         const InstructionTable& instructions, DeviceObserver& observer, const BlockTable* blocks)
         : device_(device),
           config_(config),
           kernel_(kernel),
           instructions_(instructions),
           observer_(observer),
+          blocks_(blocks),
           local_bytes_per_warp_(std::size_t{config.local_bytes} * warp_size),
           local_memory_(std::make_unique_for_overwrite<std::byte[]>(local_bytes_per_warp_ * device.sm_count *
                                                                     device.warps_per_sm)) {
@@ -72,6 +74,16 @@ private:
         std::uint32_t next = 0; // round robin: the slot whose turn it is; greedy: the slot that ran last
     };
 
+    bool advance(Warp& warp) {
+        const bool has_request = warp.advance();
+        if (blocks_ != nullptr) {
+            for (const BegunBlock& begun : warp.begun_blocks())
+                observer_.block(warp.place(), blocks_->find(begun.entry, begun.place), begun.active);
+            warp.clear_begun_blocks();
+        }
+        return has_request;
+    }
+
     bool step_in_turn(std::uint32_t sm_number) {
         Sm& sm = sms_[sm_number];
         const auto slots = static_cast<std::uint32_t>(sm.slots.size());
@@ -79,7 +91,7 @@ private:
             const std::uint32_t slot = sm.next;
             if (sm.slots[slot] != nullptr) {
                 Warp& warp = sm.slots[slot]->warp();
-                if (warp.advance()) {
+                if (advance(warp)) {
                     observer_.request(warp.pending());
                     warp.complete_request();
                     sm.next = slot + 1 == slots ? 0 : slot + 1;
@@ -101,7 +113,7 @@ private:
         while (const std::optional<std::uint32_t> slot = greedy_choice(sm)) {
             ResidentWarp& resident = *sm.slots[*slot];
             Warp& warp = resident.warp();
-            if (!warp.advance()) {
+            if (!advance(warp)) {
                 retire(sm_number, *slot);
                 continue;
             }
@@ -151,7 +163,7 @@ private:
                                   local_bytes_per_warp_);
             sm.slots[slot] = std::make_unique<ResidentWarp>(
                 WarpPlace{block * config_.warps_per_block + i, sm_number, slot}, block, kernel_,
-                instructions_, frames_, local, observer_);
+                instructions_, frames_, local, observer_, blocks_ != nullptr);
         }
         return true;
     }
@@ -161,6 +173,7 @@ private:
     const Kernel& kernel_;
     const InstructionTable& instructions_;
     DeviceObserver& observer_;
+    const BlockTable* blocks_; ///< null: the observer does not get basic blocks
     FramePool frames_;
     std::size_t local_bytes_per_warp_;
     std::unique_ptr<std::byte[]> local_memory_;
@@ -169,21 +182,35 @@ private:
     std::uint64_t now_ = 0; // in steps
 };
 
-} // namespace
+struct Listing {
+    InstructionTable instructions;
+    BlockTable blocks;
+};
 
-InstructionTable list_instructions(const Kernel& kernel) {
-    InstructionTable table;
+Listing list(const Kernel& kernel) {
+    Listing listing;
     FramePool frames;
-    Warp warp(table, frames);
+    Warp warp(listing.instructions, listing.blocks, frames);
     Code code = kernel(warp);
     code.start();
     warp.advance();
-    return table;
+    return listing;
+}
+
+} // namespace
+
+InstructionTable list_instructions(const Kernel& kernel) {
+    return list(kernel).instructions;
+}
+
+BlockTable list_blocks(const Kernel& kernel) {
+    return list(kernel).blocks;
 }
 
 void launch(const DeviceConfig& device, const LaunchConfig& config, const Kernel& kernel,
-            const InstructionTable& instructions, DeviceObserver& observer, const JobContext& job) {
-    Grid grid(device, config, kernel, instructions, observer);
+            const InstructionTable& instructions, DeviceObserver& observer, const JobContext& job,
+            const BlockTable* blocks) {
+    Grid grid(device, config, kernel, instructions, observer, blocks);
     do
         job.check(); // a step is one request per SM, which takes well below a millisecond
     while (grid.step());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "core/simt/block_table.h"
 #include "core/simt/code.h"
 #include "core/simt/instruction_table.h"
 #include "core/simt/request.h"
@@ -32,6 +33,10 @@ using Kernel = std::function<Code(Warp&)>;
 /// without accessing memory.
 [[nodiscard]] InstructionTable list_instructions(const Kernel& kernel);
 
+/// Lists the basic blocks of the kernel and of the functions that it calls, in the same way. An operation
+/// that only some arguments of the kernel lead to counts if these arguments do.
+[[nodiscard]] BlockTable list_blocks(const Kernel& kernel);
+
 /// Executes the kernel and reports every request to the observer, in order.
 ///
 /// Blocks are assigned to the SMs in turn, one each, until no further block fits. A waiting block takes the
@@ -39,9 +44,12 @@ using Kernel = std::function<Code(Warp&)>;
 /// executes one request of the warp that the scheduler chooses, or none if all its warps wait. The order
 /// of requests therefore depends on the arguments alone.
 ///
-/// Throws Cancelled, std::logic_error (the kernel executes an instruction that is not in the table, or reads
-/// beyond an array), and whatever the kernel or the observer throws.
+/// @param blocks  the result of list_blocks(), if the observer gets the basic blocks that warps execute
+///
+/// Throws Cancelled, std::logic_error (the kernel executes an instruction or a basic block that is not in the
+/// table, or reads beyond an array), and whatever the kernel or the observer throws.
 void launch(const DeviceConfig& device, const LaunchConfig& config, const Kernel& kernel,
-            const InstructionTable& instructions, DeviceObserver& observer, const JobContext& job = {});
+            const InstructionTable& instructions, DeviceObserver& observer, const JobContext& job = {},
+            const BlockTable* blocks = nullptr);
 
 } // namespace hitmap::simt

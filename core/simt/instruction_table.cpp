@@ -3,30 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <stdexcept>
-#include <string_view>
 
 namespace hitmap::simt {
-
-namespace {
-
-// Shortens "hitmap::simt::Code hitmap::trace(Warp&)" to "trace". The compiler calls the resumed part of the
-// same coroutine "void hitmap::trace(trace(Warp&)::...Frame*)", which must give the same name.
-std::string short_function_name(std::string_view signature) {
-    signature = signature.substr(0, signature.find('('));
-    return std::string(signature.substr(signature.find_last_of(" :") + 1));
-}
-
-bool comes_before(const SourcePlace& a, const SourcePlace& b) {
-    if (a.line() != b.line()) return a.line() < b.line();
-    if (a.column() != b.column()) return a.column() < b.column();
-    // The compiler usually keeps one copy of a file name, so pointers decide; only a header that is used in
-    // two source files needs the comparison of texts.
-    return a.file_name() != b.file_name() && std::strcmp(a.file_name(), b.file_name()) < 0;
-}
-
-} // namespace
 
 std::vector<InstructionTable::Key>::const_iterator
 InstructionTable::position_of(const SourcePlace& place) const {
@@ -41,8 +20,7 @@ std::uint32_t InstructionTable::add(const SourcePlace& place, const Access& acce
     keys_.insert(position, {place, first});
     for (unsigned part = 0; part < access.parts; ++part)
         instructions_.push_back({access.operation, access.space, access.bytes_per_lane,
-                                 short_function_name(place.function_name()), place.file_name(), place.line(),
-                                 place.column()});
+                                 function_name_of(place), place.file_name(), place.line(), place.column()});
     return first;
 }
 

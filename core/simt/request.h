@@ -40,6 +40,10 @@ public:
     virtual void request(const WarpRequest& request) = 0;
     /// Called between two requests; the next request is from the same warp.
     virtual void tag(const WarpPlace& warp, unsigned lane, const WorkTag& tag) = 0;
+    /// The active lanes of a warp began to execute a basic block: a number in the BlockTable of the launch.
+    /// Called before the first request of the block, and after that of the warp before it. `active` is never
+    /// empty. Not called if the launch has no BlockTable.
+    virtual void block(const WarpPlace& /*warp*/, std::uint32_t /*block*/, Mask /*active*/) {}
 };
 
 } // namespace hitmap::simt

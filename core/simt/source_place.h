@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <source_location>
+#include <string>
 
 namespace hitmap::simt {
 
@@ -35,5 +36,12 @@ private:
     std::uint32_t column_ = 0;
 };
 #endif
+
+/// Returns the name without return type, namespaces and parameters: "trace" of "hitmap::simt::Code
+/// hitmap::trace(Warp&)". The compiler calls the resumed part of the same coroutine "void
+/// hitmap::trace(trace(Warp&)::...Frame*)", which gives the same name.
+[[nodiscard]] std::string function_name_of(const SourcePlace& place);
+/// An order of places by line, column and file.
+[[nodiscard]] bool comes_before(const SourcePlace& a, const SourcePlace& b);
 
 } // namespace hitmap::simt

@@ -2,47 +2,69 @@
 
 namespace hitmap::simt {
 
-Region::Region(Warp& warp) : warp_(warp), outer_(warp.innermost_), rejoin_(warp.active_) {
+Region::Region(Warp& warp, BlockEntry after, const SourcePlace& place)
+    : warp_(warp), place_(place), outer_(warp.innermost_), rejoin_(warp.active_), after_(after) {
     warp.innermost_ = this;
+    warp.has_place(place);
 }
 
 Region::~Region() {
     warp_.active_ = rejoin_;
     warp_.innermost_ = outer_;
+    warp_.begin_block(after_, place_);
 }
 
-If::If(Warp& warp, Mask condition) : Region(warp) {
+If::If(Warp& warp, Mask condition, SourcePlace place) : Region(warp, BlockEntry::after_if, place) {
     if (warp.listing_ == nullptr) warp.active_ = warp.active_ & condition;
+    warp.begin_block(BlockEntry::if_taken, place_);
 }
 
 If::operator bool() const {
     return warp_.active_.any();
 }
 
-Loop::Loop(Warp& warp) : Region(warp) {}
+Loop::Loop(Warp& warp, SourcePlace place) : Region(warp, BlockEntry::after_loop, place) {}
 
 bool Loop::while_(Mask condition) {
-    if (warp_.listing_ != nullptr) return !std::exchange(listed_, true);
-    warp_.active_ = warp_.active_ & condition;
-    return warp_.active_.any();
+    if (warp_.listing_ != nullptr) {
+        if (std::exchange(listed_, true)) return false;
+    } else {
+        warp_.active_ = warp_.active_ & condition;
+    }
+    if (warp_.active_.none()) return false;
+    warp_.begin_block(BlockEntry::loop_iteration, place_);
+    return true;
 }
 
-void Loop::break_(Mask lanes) {
+void Loop::break_(Mask lanes, SourcePlace place) {
+    warp_.has_place(place);
     warp_.leave_until(this, lanes);
+    warp_.begin_block(BlockEntry::after_exit, place);
 }
 
 Warp::Warp(const WarpPlace& place, unsigned block, const InstructionTable& instructions, FramePool& frames,
-           std::span<std::byte> local_memory, DeviceObserver& observer)
+           std::span<std::byte> local_memory, DeviceObserver& observer, bool notes_blocks)
     : place_(place),
       block_(block),
       instructions_(&instructions),
       frames_(frames),
       local_memory_(local_memory),
-      observer_(&observer) {
+      observer_(&observer),
+      notes_blocks_(notes_blocks) {
     request_.warp = place;
 }
 
-Warp::Warp(InstructionTable& listing, FramePool& frames) : listing_(&listing), frames_(frames) {}
+Warp::Warp(InstructionTable& listing, BlockTable& listed_blocks, FramePool& frames)
+    : listing_(&listing), frames_(frames), notes_blocks_(true), listed_blocks_(&listed_blocks) {}
+
+void Warp::note_block(BlockEntry entry, const SourcePlace& place) {
+    if (listed_blocks_ != nullptr) {
+        listed_block_ = listed_blocks_->add(entry, place);
+        listed_instructions_ = 0;
+    } else if (active_.any()) {
+        begun_blocks_.push_back({entry, place, active_});
+    }
+}
 
 void Warp::leave_until(const Region* target, Mask lanes) {
     if (listing_ != nullptr) return;
@@ -52,8 +74,10 @@ void Warp::leave_until(const Region* target, Mask lanes) {
     active_ = active_ & stay;
 }
 
-void Warp::return_(Mask lanes) {
+void Warp::return_(Mask lanes, SourcePlace place) {
+    has_place(place);
     leave_until(function_, lanes);
+    begin_block(BlockEntry::after_exit, place);
 }
 
 Warp::Call Warp::enter_function() {
@@ -73,6 +97,8 @@ void Warp::tag(const Lanes<WorkTag>& tags) const {
 bool Warp::issue(const SourcePlace& place, const InstructionTable::Access& access,
                  std::uint64_t part_distance) {
     if (listing_ != nullptr) {
+        has_place(place);
+        count_instructions(access.parts);
         listing_->add(place, access);
         return false;
     }

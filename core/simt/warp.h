@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/simt/block_table.h"
 #include "core/simt/frame_pool.h"
 #include "core/simt/instruction_table.h"
 #include "core/simt/lanes.h"
@@ -11,6 +12,7 @@
 #include <functional>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace hitmap::simt {
 
@@ -23,23 +25,26 @@ public:
     Region& operator=(const Region&) = delete;
 
 protected:
-    explicit Region(Warp& warp);
+    /// @param after  the basic block behind the region
+    Region(Warp& warp, BlockEntry after, const SourcePlace& place);
     /// Reconvergence: lanes that entered the region and did not leave for an outer one continue together.
     ~Region();
 
     Warp& warp_;
+    SourcePlace place_;
 
 private:
     friend class Warp;
     Region* outer_;
     Mask rejoin_; // lanes that continue after the region
+    BlockEntry after_;
 };
 
 /// `if (If hit{warp, condition}) { ... }`: the braces run with the active lanes for which the condition
 /// holds, and are skipped if there are none. There is no else; use a second If with ~condition.
 class If : private Region {
 public:
-    If(Warp& warp, Mask condition);
+    If(Warp& warp, Mask condition, SourcePlace place = SourcePlace::current());
     explicit operator bool() const;
 };
 
@@ -47,27 +52,34 @@ public:
 /// evaluated before each iteration; lanes for which it fails wait after the loop.
 class Loop : private Region {
 public:
-    explicit Loop(Warp& warp);
+    explicit Loop(Warp& warp, SourcePlace place = SourcePlace::current());
     [[nodiscard]] bool while_(Mask condition);
     /// Those of the active lanes that are in `lanes` wait after the loop.
-    void break_(Mask lanes);
+    void break_(Mask lanes, SourcePlace place = SourcePlace::current());
 
 private:
     bool listed_ = false; // while listing instructions: the only iteration has begun
 };
 
+/// A basic block that the active lanes of a warp began to execute.
+struct BegunBlock {
+    BlockEntry entry;
+    SourcePlace place;
+    Mask active; ///< never empty
+};
+
 /// The resident state of one warp: active mask, control flow and pending request. Kernels get a Warp as their
 /// first parameter and use the functions from place() to where(). The accesses of memory.h use those from
-/// issue() to has_pending(), the coroutines of code.h those from frames() to resume_at(), and the device the
+/// issue() to has_pending(), the coroutines of code.h those from frames() to has_place(), and the device the
 /// rest.
 class Warp {
 public:
-    /// Creates a warp that runs on a device.
+    /// Creates a warp that runs on a device. @param notes_blocks  whether begun_blocks() are noted
     Warp(const WarpPlace& place, unsigned block, const InstructionTable& instructions, FramePool& frames,
-         std::span<std::byte> local_memory, DeviceObserver& observer);
-    /// Creates a warp that lists the instructions of a kernel: it enters every branch and every loop once
-    /// with all lanes, and accesses no memory.
-    Warp(InstructionTable& listing, FramePool& frames);
+         std::span<std::byte> local_memory, DeviceObserver& observer, bool notes_blocks);
+    /// Creates a warp that lists the instructions and basic blocks of a kernel: it enters every branch and
+    /// every loop once with all lanes, and accesses no memory.
+    Warp(InstructionTable& listing, BlockTable& listed_blocks, FramePool& frames);
     ~Warp() = default;
     Warp(const Warp&) = delete;
     Warp& operator=(const Warp&) = delete;
@@ -77,7 +89,7 @@ public:
     [[nodiscard]] Mask active() const { return active_; }
     /// The given active lanes leave the function (the kernel, or the device function that was called with
     /// co_await).
-    void return_(Mask lanes);
+    void return_(Mask lanes, SourcePlace place = SourcePlace::current());
     /// Reports to the observer what the active lanes work on from now on. It is not an instruction of the
     /// device.
     void tag(const Lanes<WorkTag>& tags) const;
@@ -109,6 +121,14 @@ public:
     [[nodiscard]] Call enter_function();
     void leave_function(const Call& call);
     void resume_at(std::coroutine_handle<> point) { resume_point_ = point; }
+    /// The active lanes, if any, begin a basic block.
+    void begin_block(BlockEntry entry, const SourcePlace& place) {
+        if (notes_blocks_) note_block(entry, place);
+    }
+    /// A place in the current basic block.
+    void has_place(const SourcePlace& place) const {
+        if (listed_blocks_ != nullptr) listed_blocks_->has_place(listed_block_, place);
+    }
 
     /// Runs the kernel up to its next request, unless a request is pending. Returns false when the kernel has
     /// ended.
@@ -117,6 +137,9 @@ public:
     /// Called when the pending request has been executed. The next part of the access, if any, becomes
     /// pending.
     void complete_request();
+    /// The basic blocks that began since clear_begun_blocks(), in order.
+    [[nodiscard]] const std::vector<BegunBlock>& begun_blocks() const { return begun_blocks_; }
+    void clear_begun_blocks() { begun_blocks_.clear(); }
 
 private:
     friend class Region;
@@ -124,6 +147,13 @@ private:
     friend class Loop;
     /// Removes the lanes from all regions inside `target`.
     void leave_until(const Region* target, Mask lanes);
+    void note_block(BlockEntry entry, const SourcePlace& place);
+    /// Counts device operations of the basic block that is being listed.
+    void count_instructions(unsigned count) const {
+        if (listed_blocks_ == nullptr) return;
+        listed_instructions_ += count;
+        listed_blocks_->has_instructions(listed_block_, listed_instructions_);
+    }
 
     WarpPlace place_;
     unsigned block_ = 0;
@@ -139,6 +169,11 @@ private:
     FramePool& frames_;
     std::span<std::byte> local_memory_;
     DeviceObserver* observer_ = nullptr;
+    bool notes_blocks_ = false;
+    std::vector<BegunBlock> begun_blocks_;
+    BlockTable* listed_blocks_ = nullptr;
+    std::uint32_t listed_block_ = 0;
+    mutable std::uint32_t listed_instructions_ = 0; ///< of this visit of the block
 };
 
 namespace detail {
@@ -159,6 +194,7 @@ decltype(auto) of_lane(const T& argument, unsigned lane) {
 
 template <class F, class... Args>
 auto Warp::map(F&& f, const Args&... args) const {
+    count_instructions(1);
     using Result = std::remove_cvref_t<decltype(std::invoke(f, detail::of_lane(args, 0)...))>;
     Lanes<Result> result;
     if (active_ != Mask::all()) result = Lanes<Result>(Result{});
@@ -169,6 +205,7 @@ auto Warp::map(F&& f, const Args&... args) const {
 
 template <class F, class... Args>
 Mask Warp::where(F&& f, const Args&... args) const {
+    count_instructions(1);
     std::uint32_t bits = 0;
     for_each_lane(active_, [&](unsigned lane) {
         bits |= static_cast<std::uint32_t>(std::invoke(f, detail::of_lane(args, lane)...)) << lane;

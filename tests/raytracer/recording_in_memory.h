@@ -13,6 +13,7 @@ public:
     RecordedScene scene;
     std::vector<Request> requests;
     std::vector<LaneTagRun> tags;
+    std::vector<BlockExecution> executions;
     bool finished = false;
 
     void begin(const RecordingInfo& i, const RecordedScene* s) override {
@@ -27,6 +28,10 @@ public:
     void tag(const LaneTagRun& run) override {
         tags.push_back(run);
         tags.back().first_request = RequestIndex(requests.size());
+    }
+    void execute(const BlockExecution& event) override {
+        executions.push_back(event);
+        executions.back().request = RequestIndex(requests.size());
     }
     void finish() override { finished = true; }
 };

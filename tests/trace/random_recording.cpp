@@ -257,16 +257,53 @@ MemoryRecording grid_recording(std::uint32_t side, std::size_t requests) {
     return recording;
 }
 
+void add_random_executions(MemoryRecording& recording, std::uint64_t seed, std::size_t executions) {
+    Random random(seed);
+    for (std::uint64_t i = 1 + random.below(30); i > 0; --i)
+        recording.info.basic_blocks.push_back(
+            {static_cast<BlockEntry>(random.below(block_entry_count)),
+             static_cast<std::uint32_t>(random.below(RecordingLimits::block_instructions + 1)),
+             random_location(random)});
+    std::vector<std::size_t> requests;
+    for (std::size_t i = 0; i < executions; ++i)
+        requests.push_back(random.below(recording.requests.size() + 1));
+    std::sort(requests.begin(), requests.end());
+    BlockExecution event;
+    for (const std::size_t request : requests) {
+        event.request.value = request;
+        if (random.one_in(3)) {
+            const Request of_warp = random_request(random, recording);
+            event.launch = of_warp.launch;
+            event.sm = of_warp.sm;
+            event.slot = of_warp.slot;
+            event.warp = of_warp.warp;
+        }
+        event.block = static_cast<std::uint32_t>(random.below(recording.info.basic_blocks.size()));
+        if (random.one_in(2)) event.mask = random.u32();
+        if (random.one_in(2)) event.mask &= 0xff00U;
+        if (event.mask == 0) event.mask = 1;
+        recording.executions.push_back(event);
+    }
+}
+
 void write(const MemoryRecording& recording, RecordingSink& sink) {
     sink.begin(recording.info, recording.has_scene ? &recording.scene : nullptr);
     for (const Launch& launch : recording.launches)
         sink.begin_launch(launch);
     std::size_t tag = 0;
+    std::size_t event = 0;
+    const auto execute_up_to = [&](std::size_t request) {
+        for (; event < recording.executions.size() && recording.executions[event].request.value <= request;
+             ++event)
+            sink.execute(recording.executions[event]);
+    };
     for (std::size_t i = 0; i < recording.requests.size(); ++i) {
+        execute_up_to(i);
         for (; tag < recording.tags.size() && recording.tags[tag].first_request.value == i; ++tag)
             sink.tag(recording.tags[tag]);
         sink.add(recording.requests[i]);
     }
+    execute_up_to(recording.requests.size());
     sink.finish();
 }
 

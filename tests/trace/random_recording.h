@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/model/execution.h"
 #include "core/trace/model/recording.h"
 #include "core/trace/model/request.h"
 
@@ -16,7 +17,8 @@ struct MemoryRecording {
     bool has_scene = false;
     std::vector<Launch> launches;
     std::vector<Request> requests;
-    std::vector<LaneTagRun> tags; ///< first_request: number of requests added before
+    std::vector<LaneTagRun> tags;           ///< first_request: number of requests added before
+    std::vector<BlockExecution> executions; ///< request: number of requests added before
 };
 
 /// Every field is random within the limits of the format.
@@ -24,6 +26,9 @@ struct MemoryRecording {
 /// A box tree over an uneven grid of triangles with loads of boxes, faces and vertices, for which the coding
 /// of addresses is designed.
 [[nodiscard]] MemoryRecording grid_recording(std::uint32_t side, std::size_t requests);
+
+/// Adds basic blocks and up to `executions` random events of them.
+void add_random_executions(MemoryRecording& recording, std::uint64_t seed, std::size_t executions);
 
 void write(const MemoryRecording& recording, RecordingSink& sink);
 [[nodiscard]] std::vector<std::byte>

@@ -81,6 +81,11 @@ void describe(hmt_recorder* out, const RecordingInfo& info) {
                                           i.location.column};
         hmt_add_instruction(out, &instruction);
     }
+    for (const BasicBlock& b : info.basic_blocks) {
+        const hmt_block block{static_cast<hmt_entry>(b.entry), b.instructions,  b.location.function.c_str(),
+                              b.location.file.c_str(),         b.location.line, b.location.column};
+        hmt_add_block(out, &block);
+    }
     for (const SourceText& source : info.sources)
         hmt_add_source(out, source.file.c_str(), source.text.c_str());
 }
@@ -144,6 +149,10 @@ public:
                           run.tag.instance};
         hmt_add_tags(out_, run.launch, run.warp, 1U << run.lane, &tag);
     }
+    void execute(const BlockExecution& e) override {
+        const hmt_execution execution{e.launch, e.sm, e.warp, e.slot, e.block, e.mask};
+        hmt_add_execution(out_, &execution);
+    }
     void finish() override {
         hmt_close(out_);
         EXPECT_STREQ(hmt_error(out_), "");
@@ -159,9 +168,10 @@ TEST(Recorder, WritesWhatOurWriterWrites) {
     const std::string path = temporary("random.hmt");
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         SCOPED_TRACE(seed);
-        const MemoryRecording recording =
+        MemoryRecording recording =
             plain(seed % 4 == 0 ? grid_recording(6, 50 * seed) : random_recording(seed, seed * 11));
         if (recording.launches.empty()) continue;
+        if (seed % 3 == 0) add_random_executions(recording, seed, seed * 20);
         const Recorder recorder(hmt_open(path.c_str()));
         PlayBack play_back(recorder.get());
         write(recording, play_back);

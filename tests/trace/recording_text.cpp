@@ -49,6 +49,9 @@ void put_tables(const RecordingInfo& info, Text& out) {
         for (const SourceLocation& call : i.inlined_at)
             out.line("  inlined at {}", place_text(call));
     }
+    for (const BasicBlock& b : info.basic_blocks)
+        out.line("basic block: {}, {} instructions, {}", name_of(b.entry), b.instructions,
+                 place_text(b.location));
     for (const SourceText& source : info.sources)
         out.line("source '{}': '{}'", source.file, source.text);
     out.line("{} requests, {} lane accesses, elements {}", info.requests, info.lane_accesses,
@@ -97,6 +100,13 @@ std::string recording_text(const HmtFile& file) {
         for (const RequestBlock::Entry& e : block.entries)
             out.line("request: launch {}, SM {}, warp {} in {}, instruction {}, mask {:08x}: {:#x}", e.launch,
                      e.sm, e.warp, e.slot, e.instruction, e.mask, fmt::join(block.addresses_of(e), " "));
+    }
+    std::vector<BlockExecution> events;
+    for (std::size_t i = 0; i < file.execution_chunks(); ++i) {
+        file.read_executions(i, events);
+        for (const BlockExecution& e : events)
+            out.line("event before {}: launch {}, SM {}, warp {} in {}, block {}, mask {:08x}",
+                     e.request.value, e.launch, e.sm, e.warp, e.slot, e.block, e.mask);
     }
     for (const LaneTagRun& run : file.read_lane_tags())
         out.line(

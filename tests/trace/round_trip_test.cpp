@@ -76,6 +76,11 @@ void expect_same_tables(const MemoryRecording& a, const HmtFile& file) {
         EXPECT_TRUE(std::equal(x.inlined_at.begin(), x.inlined_at.end(), y.inlined_at.begin(),
                                y.inlined_at.end(), same_location));
     }
+    EXPECT_TRUE(
+        std::ranges::equal(info.basic_blocks, b.basic_blocks, [](const BasicBlock& x, const BasicBlock& y) {
+            return x.entry == y.entry && x.instructions == y.instructions &&
+                   same_location(x.location, y.location);
+        }));
     ASSERT_EQ(info.sources.size(), b.sources.size());
     for (std::size_t i = 0; i < info.sources.size(); ++i)
         EXPECT_EQ(std::tie(info.sources[i].file, info.sources[i].text),
@@ -103,6 +108,13 @@ void expect_same_block(const RequestBlock& block, const std::vector<Request>& re
     }
 }
 
+std::vector<BlockExecution> executions_of(RequestSource& source) {
+    std::vector<BlockExecution> all;
+    for (std::vector<BlockExecution> some; source.next_executions(some);)
+        all.insert(all.end(), some.begin(), some.end());
+    return all;
+}
+
 void expect_same(const MemoryRecording& recording, const HmtFile& file, ThreadPool& pool) {
     EXPECT_FALSE(file.incomplete());
     expect_same_tables(recording, file);
@@ -121,6 +133,8 @@ void expect_same(const MemoryRecording& recording, const HmtFile& file, ThreadPo
         EXPECT_EQ(next, recording.requests.size());
         source->rewind();
     }
+    EXPECT_EQ(executions_of(*source), recording.executions);
+    EXPECT_EQ(file.info().executions, recording.executions.size());
     const auto key = [](const LaneTagRun& run) {
         return std::tie(run.launch, run.warp, run.lane, run.first_request);
     };
@@ -137,7 +151,8 @@ TEST(RoundTrip, RandomRecordings) {
     ThreadPool pool(2);
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         SCOPED_TRACE(seed);
-        const MemoryRecording recording = random_recording(seed, seed * 5);
+        MemoryRecording recording = random_recording(seed, seed * 5);
+        if (seed % 2 == 0) add_random_executions(recording, seed, seed * 13 % 500);
         HmtWriteOptions options;
         options.deflate = seed % 3 != 0;
         options.quick = seed % 4 < 2;

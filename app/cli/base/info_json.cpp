@@ -102,6 +102,8 @@ Json info_json(const RecordingInfo& info, Json file) {
         json["origin"][origin.field] = name_of(origin.origin);
     json["allocations"] = allocations_json(info);
     json["instructions"] = info.instructions.size();
+    json["basic_blocks"] = info.basic_blocks.size();
+    json["executions"] = info.executions;
     json["scene"] = scene_json(info.scene);
     return json;
 }

@@ -134,6 +134,12 @@ void describe_sums(const SumsSummary& summary, Text out) {
                    "number and order of accesses are not known; time counts recorded frames\n");
 }
 
+void describe_executions(const RecordingInfo& info, Text out) {
+    if (!info.basic_blocks.empty())
+        fmt::format_to(out, "execution events {} of {} basic blocks\n", info.executions,
+                       info.basic_blocks.size());
+}
+
 void describe_counts(const RecordingInfo& info, Text out) {
     if (info.has_sums()) return describe_sums(info.sums, out);
     fmt::format_to(out, "requests         {}, {} lane accesses\n", info.requests, info.lane_accesses);
@@ -185,6 +191,7 @@ std::string describe(const HmtFile& file, const std::string& path) {
                    printable(info.device.name), info.device.sm_count, info.device.warp_slots_per_sm);
     describe_launches(info, out);
     describe_counts(info, out);
+    describe_executions(info, out);
     describe_scene(info.scene, out);
     describe_view(info, out);
     if (!info.origins.empty()) {

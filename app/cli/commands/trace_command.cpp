@@ -175,6 +175,9 @@ void add_trace_command(CLI::App& app, const SelectCommand& select) {
         ->type_name(fmt::format("{}", fmt::join(up_names(), "|")))
         ->default_str("auto");
     add_tracer_options(*command, options->trace);
+    command->add_flag("--blocks", options->trace.records_blocks,
+                      "Also record which basic blocks of the kernel each warp executes, with its active "
+                      "lanes, for hitmap simt");
     command->add_option("--image", options->image, "Also save the traced picture, - for standard output")
         ->type_name("OUT.png");
     command->add_flag(

@@ -36,6 +36,9 @@ void add_validate_command(CLI::App& app, const SelectCommand& select) {
             else
                 print_text("{}: valid, {} requests, {} lane accesses\n", printable(*path), info.requests,
                            info.lane_accesses);
+            if (const RecordingInfo& info = file.info(); !info.basic_blocks.empty())
+                print_text("execution events: {} of {} basic blocks\n", info.executions,
+                           info.basic_blocks.size());
             for (const auto& [name, value] : file.info().options)
                 if (name == import_warning_option) print_text("import warning: {}\n", printable(value));
         });

@@ -152,6 +152,7 @@ public:
     void tag(const LaneTagRun& run) override {
         if (!tags_) out_.tag(run);
     }
+    void execute(const BlockExecution& event) override { out_.execute(event); }
     void finish() override { out_.finish(); }
 
 private:

@@ -26,6 +26,12 @@ std::string_view name_of(Origin origin) {
     return names[static_cast<std::size_t>(origin)];
 }
 
+std::string_view name_of(BlockEntry entry) {
+    constexpr std::array<std::string_view, block_entry_count> names{
+        "kernel", "function", "if", "after if", "loop iteration", "after loop", "after call", "after exit"};
+    return names[static_cast<std::size_t>(entry)];
+}
+
 Origin weaker(Origin a, Origin b) {
     constexpr std::array<int, 4> rank{0, 2, 3, 1}; // recorded, derived, assumed, given
     return rank[static_cast<std::size_t>(a)] < rank[static_cast<std::size_t>(b)] ? b : a;

@@ -58,6 +58,20 @@ enum class Origin : std::uint8_t {
 [[nodiscard]] std::string_view name_of(Operation operation);
 [[nodiscard]] std::string_view name_of(Origin origin);
 
+/// How the lanes of a warp come to a basic block. The numbers are those of the file format.
+enum class BlockEntry : std::uint8_t {
+    kernel = 0,         ///< the beginning of the kernel
+    function = 1,       ///< the beginning of a function, by a call
+    if_taken = 2,       ///< the body of an if
+    after_if = 3,       ///< behind an if
+    loop_iteration = 4, ///< the body of a loop, once for each iteration
+    after_loop = 5,     ///< behind a loop
+    after_call = 6,     ///< behind the call of a function
+    after_exit = 7,     ///< behind a return or break of some lanes, for those that stay
+};
+inline constexpr std::uint8_t block_entry_count = 8;
+[[nodiscard]] std::string_view name_of(BlockEntry entry); ///< "kernel", ..., "after exit"
+
 struct Device {
     std::string name;
     std::uint32_t sm_count = 0;
@@ -120,14 +134,22 @@ struct Instruction {
     std::vector<SourceLocation> inlined_at; ///< call sites, the innermost first; may be empty
 };
 
+/// Instructions that the active lanes of a warp execute one after the other: control flow enters them at
+/// their beginning and leaves them at their end alone.
+struct BasicBlock {
+    BlockEntry entry = BlockEntry::kernel;
+    std::uint32_t instructions = 0; ///< of any kind, as the producer counts them
+    SourceLocation location;
+};
+
 struct SourceText {
     std::string file;
     std::string text;
 };
 
 /// The origin of each field that can be estimated, by name: "sm", "warp", "order", "allocations",
-/// "instructions", "scene", "vertex positions", "box extents", "image", "lane tags", "up axis", "camera",
-/// "caches". A field that is not listed counts as recorded.
+/// "instructions", "basic blocks", "scene", "vertex positions", "box extents", "image", "lane tags", "up
+/// axis", "camera", "caches". A field that is not listed counts as recorded.
 struct FieldOrigin {
     std::string field;
     Origin origin = Origin::recorded;
@@ -177,6 +199,7 @@ struct RecordingInfo {
     std::vector<Allocation> allocations;
     std::vector<Instruction> instructions;
     std::vector<SourceText> sources;
+    std::vector<BasicBlock> basic_blocks; ///< empty: the recording has no execution events
     SceneSummary scene;
 
     /// The recording was interrupted: what followed its last complete block is missing.
@@ -185,6 +208,7 @@ struct RecordingInfo {
     std::uint64_t lane_accesses = 0;
     std::array<std::uint64_t, 3> element_accesses{}; ///< numbers by ElementKind id (element_kind.h)
     SumsSummary sums;                                ///< recorded in the place of requests
+    std::uint64_t executions = 0;                    ///< execution events (execution.h)
 
     [[nodiscard]] bool has_sums() const { return sums.frames != 0; }
     /// The number of positions on the time axis: element accesses, or requests if there are none, or recorded
@@ -216,6 +240,7 @@ struct RecordingLimits {
     static constexpr std::uint32_t table_rows = 1U << 16;      ///< instructions, source texts, options, ...
     static constexpr std::uint32_t inlined_calls = 64;         ///< maximum for one instruction
     static constexpr std::uint32_t recorded_frames = 1U << 16; ///< frames of recorded sums
+    static constexpr std::uint32_t block_instructions = 1U << 20; ///< instructions of a basic block
     /// Maximum for one request: 8 per lane of a full warp.
     static constexpr std::uint32_t element_accesses = 256;
 };

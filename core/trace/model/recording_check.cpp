@@ -54,6 +54,7 @@ void check_tables(const RecordingInfo& info) {
     expect_at_most("origins", Limits::table_rows, info.origins.size());
     expect_at_most("allocations", Limits::allocations, info.allocations.size());
     expect_at_most("instructions", Limits::table_rows, info.instructions.size());
+    expect_at_most("basic blocks", Limits::table_rows, info.basic_blocks.size());
     expect_at_most("source texts", Limits::table_rows, info.sources.size());
     expect_at_most("cameras", Limits::table_rows, info.scene.cameras.size());
     for (const Allocation& allocation : info.allocations)
@@ -62,6 +63,8 @@ void check_tables(const RecordingInfo& info) {
         expect_at_most("bytes per lane", Limits::bytes_per_lane, instruction.bytes_per_lane);
         expect_at_most("inlined calls", Limits::inlined_calls, instruction.inlined_at.size());
     }
+    for (const BasicBlock& block : info.basic_blocks)
+        expect_at_most("instructions of a basic block", Limits::block_instructions, block.instructions);
     const ElementAccessFinder finder(info);
     if (!info.scene.present) return;
     expect_elements(finder, box_kind, info.scene.boxes);

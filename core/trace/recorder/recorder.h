@@ -63,6 +63,28 @@ typedef struct hmt_instruction {
     uint32_t column;
 } hmt_instruction;
 
+/* How lanes come to a basic block. */
+enum hmt_entry {
+    HMT_KERNEL = 0,         /* the beginning of the kernel */
+    HMT_FUNCTION = 1,       /* the beginning of a function, by a call */
+    HMT_IF_TAKEN = 2,       /* the body of an if */
+    HMT_AFTER_IF = 3,       /* behind an if */
+    HMT_LOOP_ITERATION = 4, /* the body of a loop, once for each iteration */
+    HMT_AFTER_LOOP = 5,     /* behind a loop */
+    HMT_AFTER_CALL = 6,     /* behind the call of a function */
+    HMT_AFTER_EXIT = 7      /* behind a return or break of some lanes, for those that stay */
+};
+
+/* Instructions that the active lanes of a warp execute one after the other. */
+typedef struct hmt_block {
+    enum hmt_entry entry;
+    uint32_t instructions; /* <= 2^20 */
+    const char* function;  /* may be null, like file */
+    const char* file;
+    uint32_t line; /* from 1; 0: unknown */
+    uint32_t column;
+} hmt_block;
+
 typedef struct hmt_camera {
     float position[3];
     float forward[3];
@@ -111,6 +133,16 @@ typedef struct hmt_request {
     uint64_t address[32]; /* [lanes] addresses of inactive lanes are not read */
 } hmt_request;
 
+/* An execution event: one warp began to execute a basic block. */
+typedef struct hmt_execution {
+    uint32_t launch; /* number of the launch, from 0 */
+    uint32_t sm;
+    uint32_t warp; /* number of the warp in its launch */
+    uint32_t slot; /* warp slot of its SM, which the warp keeps until it ends */
+    uint32_t block;
+    uint32_t mask; /* bit l: lane l executes the block; not 0 */
+} hmt_execution;
+
 /* The work of a lane until its next tag. */
 typedef struct hmt_tag {
     uint32_t work_item; /* pixel, y * width + x */
@@ -136,12 +168,14 @@ int hmt_set_producer(hmt_recorder* recorder, const char* program, const char* sc
 int hmt_set_device(hmt_recorder* recorder, const char* name, uint32_t sm_count, uint32_t warp_slots_per_sm);
 int hmt_add_option(hmt_recorder* recorder, const char* name, const char* value);
 /* States whether a field was recorded, derived or assumed. field: "sm", "warp", "order", "allocations",
- * "instructions", "scene" or "lane tags". */
+ * "instructions", "basic blocks", "scene" or "lane tags". */
 int hmt_add_origin(hmt_recorder* recorder, const char* field, enum hmt_origin origin);
 int hmt_add_allocation(hmt_recorder* recorder, const hmt_allocation* allocation);
 /* Instructions are numbered from 0 in the order of these calls. */
 int hmt_add_instruction(hmt_recorder* recorder, const hmt_instruction* instruction);
 int hmt_add_source(hmt_recorder* recorder, const char* file, const char* text);
+/* Basic blocks are numbered from 0 in the order of these calls. */
+int hmt_add_block(hmt_recorder* recorder, const hmt_block* block);
 /* The first hmt_begin_launch() reads the arrays. They must stay valid until then. */
 int hmt_set_scene(hmt_recorder* recorder, const hmt_scene* scene);
 
@@ -151,6 +185,9 @@ int hmt_begin_launch(hmt_recorder* recorder, const hmt_launch* launch);
 int hmt_add_request(hmt_recorder* recorder, const hmt_request* request);
 /* From the next request on, the lanes of the mask work on tags[0], tags[1], ..., lowest lane first. */
 int hmt_add_tags(hmt_recorder* recorder, uint32_t launch, uint32_t warp, uint32_t mask, const hmt_tag* tags);
+/* Adds an execution event before the next request. Events are optional; a recording that has some has those
+ * of every block that a warp executes, in the order in which it does. */
+int hmt_add_execution(hmt_recorder* recorder, const hmt_execution* execution);
 
 int hmt_close(hmt_recorder* recorder);
 /* Returns an empty text if nothing failed. The text is valid until hmt_free(). */
@@ -191,7 +228,8 @@ enum {
     HMTP_CHUNK_TAGS = 1 << 17,
     HMTP_PART_ITEMS = 1 << 16,
     HMTP_ELEMENT_ACCESSES = 256, /* maximum in a request; a limit of the format */
-    HMTP_TAG_COLUMNS = 9
+    HMTP_TAG_COLUMNS = 9,
+    HMTP_CHUNK_EVENTS = 1 << 17
 };
 
 typedef struct hmtp_buffer {
@@ -209,6 +247,15 @@ enum {
     HMTP_INSTRUCTIONS,
     HMTP_SOURCES,
     HMTP_TABLES
+};
+enum {
+    HMTP_EVENT_REQUESTS,
+    HMTP_EVENT_WARPS,
+    HMTP_EVENT_IDENTITIES,
+    HMTP_EVENT_BLOCKS,
+    HMTP_EVENT_MASKS,
+    HMTP_EVENT_MASK_BYTES,
+    HMTP_EVENT_COLUMNS
 };
 /* Rows of a table, as they are written to the file. */
 typedef struct hmtp_table {
@@ -286,6 +333,12 @@ struct hmt_recorder {
 
     hmtp_buffer tag_columns[HMTP_TAG_COLUMNS];
     uint64_t tag_runs[HMTP_TAG_COLUMNS];
+    hmtp_table blocks; /* basic blocks */
+    hmtp_buffer event_columns[HMTP_EVENT_COLUMNS];
+    uint32_t event_count;
+    uint64_t event_first, event_request; /* requests before the first and the last event of the chunk */
+    hmt_execution last_event;
+
     uint32_t tag_count;
     uint64_t tag_request;
     uint32_t tag_launch, tag_warp, tag_lanes;
@@ -643,6 +696,24 @@ int hmt_add_instruction(hmt_recorder* r, const hmt_instruction* i) {
     return -r->failed;
 }
 
+int hmt_add_block(hmt_recorder* r, const hmt_block* b) {
+    hmtp_buffer* out = &r->blocks.rows;
+    if (hmtp_described(r, "basic blocks") != 0) return -1;
+    if (r->blocks.count == 1 << 16)
+        return hmtp_fail(r, "basic blocks: expected at most 65536, found another");
+    if (b->instructions > 1 << 20)
+        return hmtp_fail(r, "basic block %" PRIu64 ": expected at most 2^20 instructions, found %u",
+                         r->blocks.count, b->instructions);
+    ++r->blocks.count;
+    hmtp_number(r, out, (uint64_t)b->entry, 1);
+    hmtp_varint(r, out, b->instructions);
+    hmtp_name(r, out, b->function);
+    hmtp_name(r, out, b->file);
+    hmtp_varint(r, out, b->line);
+    hmtp_varint(r, out, b->column);
+    return -r->failed;
+}
+
 int hmt_set_scene(hmt_recorder* r, const hmt_scene* scene) {
     if (hmtp_described(r, "scene") != 0) return -1;
     r->scene = *scene;
@@ -790,6 +861,12 @@ static void hmtp_describe(hmt_recorder* r) {
     }
     if (!r->failed) hmtp_put_summary(r, &body);
     if (!r->failed) hmtp_chunk(r, "INFO", 0, NULL, &body);
+    if (r->blocks.count != 0 && !r->failed) {
+        body.size = 0;
+        hmtp_varint(r, &body, r->blocks.count);
+        hmtp_raw(r, &body, r->blocks.rows.data, r->blocks.rows.size);
+        hmtp_chunk(r, "BLKS", 2, NULL, &body);
+    }
     if (r->has_scene) hmtp_put_scene(r);
     r->described = 1;
     free(body.data);
@@ -823,6 +900,26 @@ static void hmtp_put_columns(hmt_recorder* r, hmtp_buffer* out) {
     for (column = 0; column < HMTP_PIECES; ++column)
         for (i = 0; i < r->stream_count; ++i)
             hmtp_raw(r, out, r->streams[i].pieces[column].data, r->streams[i].pieces[column].size);
+}
+
+static void hmtp_end_events(hmt_recorder* r) {
+    hmtp_buffer head = {NULL, 0, 0};
+    int column;
+    if (r->event_count == 0) return;
+    hmtp_number(r, &head, r->event_count, 4);
+    hmtp_number(r, &head, r->launches, 4);
+    hmtp_number(r, &head, r->event_first, 8);
+    hmtp_number(r, &head, r->event_request, 8);
+    r->body.size = 0;
+    for (column = 0; column < HMTP_EVENT_COLUMNS; ++column)
+        hmtp_varint(r, &r->body, r->event_columns[column].size);
+    for (column = 0; column < HMTP_EVENT_COLUMNS; ++column) {
+        hmtp_raw(r, &r->body, r->event_columns[column].data, r->event_columns[column].size);
+        r->event_columns[column].size = 0;
+    }
+    hmtp_chunk(r, "EXEC", 2, &head, &r->body);
+    r->event_count = 0;
+    free(head.data);
 }
 
 static void hmtp_begin_block(hmt_recorder* r) {
@@ -859,6 +956,7 @@ static void hmtp_end_block(hmt_recorder* r) {
     hmtp_put_plan(r, &r->body);
     hmtp_put_columns(r, &r->body);
     hmtp_chunk(r, "RQST", 0, &head, &r->body);
+    hmtp_end_events(r);
     hmtp_begin_block(r);
     free(head.data);
 }
@@ -1056,6 +1154,65 @@ int hmt_begin_launch(hmt_recorder* r, const hmt_launch* launch) {
     return -r->failed;
 }
 
+/* ---- execution events ---- */
+
+static int hmtp_check_execution(hmt_recorder* r, const hmt_execution* e) {
+    const uint32_t sms = r->sm_count != 0 ? r->sm_count : 1U << 16;
+    const uint32_t slots = r->warp_slots != 0 ? r->warp_slots : 1U << 16;
+    if (r->failed) return -1;
+    if (r->closed) return hmtp_fail(r, "execution event: expected before the recording is closed");
+    if (e->launch >= r->launches)
+        return hmtp_fail(r, "execution event: expected a launch below %u, found %u", r->launches, e->launch);
+    if (e->block >= r->blocks.count)
+        return hmtp_fail(r, "execution event: expected a basic block below %" PRIu64 ", found %u",
+                         r->blocks.count, e->block);
+    if (e->sm >= sms) return hmtp_fail(r, "execution event: expected an SM below %u, found %u", sms, e->sm);
+    if (e->slot >= slots)
+        return hmtp_fail(r, "execution event: expected a warp slot below %u, found %u", slots, e->slot);
+    if (e->mask == 0) return hmtp_fail(r, "execution event: expected an active lane, found none");
+    return 0;
+}
+
+/* The format predicts warps and blocks. The recorder predicts neither: a warp that is not the last one counts
+ * as new, and blocks are coded by number. */
+int hmt_add_execution(hmt_recorder* r, const hmt_execution* e) {
+    hmtp_buffer* columns = r->event_columns;
+    hmt_execution* last = &r->last_event;
+    uint32_t changed;
+    unsigned code = 0;
+    unsigned i;
+    if (hmtp_check_execution(r, e) != 0) return -1;
+    if (r->event_count == HMTP_CHUNK_EVENTS) hmtp_end_events(r);
+    if (r->event_count == 0) {
+        memset(last, 0, sizeof *last);
+        r->event_first = r->event_request = r->requests;
+    }
+    hmtp_varint(r, &columns[HMTP_EVENT_REQUESTS], r->requests - r->event_request);
+    r->event_request = r->requests;
+    if (r->event_count != 0 && e->launch == last->launch && e->sm == last->sm && e->warp == last->warp &&
+        e->slot == last->slot) {
+        hmtp_varint(r, &columns[HMTP_EVENT_WARPS], 0);
+    } else {
+        hmtp_varint(r, &columns[HMTP_EVENT_WARPS], 2);
+        hmtp_zigzag(r, &columns[HMTP_EVENT_IDENTITIES], (uint64_t)e->launch - last->launch);
+        hmtp_zigzag(r, &columns[HMTP_EVENT_IDENTITIES], (uint64_t)e->sm - last->sm);
+        hmtp_zigzag(r, &columns[HMTP_EVENT_IDENTITIES], (uint64_t)e->warp - last->warp);
+        hmtp_zigzag(r, &columns[HMTP_EVENT_IDENTITIES], (uint64_t)e->slot - last->slot);
+        last->mask = 0xffffffffU;
+    }
+    hmtp_varint(r, &columns[HMTP_EVENT_BLOCKS], (uint64_t)e->block + 1);
+    changed = e->mask ^ last->mask;
+    for (i = 0; i < 4; ++i)
+        if ((changed >> (8 * i) & 0xff) != 0) {
+            code |= 16U | 1U << i;
+            hmtp_number(r, &columns[HMTP_EVENT_MASK_BYTES], changed >> (8 * i) & 0xff, 1);
+        }
+    hmtp_number(r, &columns[HMTP_EVENT_MASKS], code, 1);
+    *last = *e;
+    ++r->event_count;
+    return -r->failed;
+}
+
 /* ---- lane tags ---- */
 
 /* Codes a column in which most values are predicted correctly: the number of correct predictions in a row,
@@ -1126,6 +1283,7 @@ int hmt_close(hmt_recorder* r) {
     if (r->closed) return hmtp_fail(r, "%s: expected one close, found another", r->path);
     if (!r->described) hmtp_describe(r);
     hmtp_end_block(r);
+    hmtp_end_events(r);
     hmtp_end_tags(r);
     hmtp_contents(r);
     if (r->failed) return -1;
@@ -1155,6 +1313,9 @@ void hmt_free(hmt_recorder* r) {
         free(r->columns[column].data);
     for (column = 0; column < HMTP_TAG_COLUMNS; ++column)
         free(r->tag_columns[column].data);
+    for (column = 0; column < HMTP_EVENT_COLUMNS; ++column)
+        free(r->event_columns[column].data);
+    free(r->blocks.rows.data);
     free(r->toc.rows.data);
     free(r->body.data);
     free(r->streams);

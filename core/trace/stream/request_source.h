@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "core/trace/model/execution.h"
 #include "core/trace/model/recorded_sums.h"
 #include "core/trace/model/recording.h"
 #include "core/trace/model/request.h"
@@ -35,13 +36,19 @@ public:
     /// the end. Throws FileError; Cancelled soon after `stop` was requested. After an exception only rewind()
     /// may be called.
     virtual bool next(RequestBlock& block, const std::stop_token& stop) = 0;
+    /// Replaces `out` by the next execution events, at least one, in order. Returns false (and no events) at
+    /// the end, and for a live source, which has none. Does not depend on next(). Throws FileError.
+    virtual bool next_executions(std::vector<BlockExecution>& out) {
+        out.clear();
+        return false;
+    }
     /// Replaces `out` by the sums of a recorded frame, `frame` < info().sums.frames. Thread-safe. Throws
     /// FileError.
     virtual void read_sums(std::uint64_t /*frame*/, std::vector<RecordedSum>& out) const { out.clear(); }
     /// Reports that a consumer found `accesses` element accesses in the requests before `end`. A source that
     /// declares another number throws FileError. May be called concurrently with next().
     virtual void check_accesses(RequestIndex /*end*/, std::uint64_t /*accesses*/) const {}
-    /// Starts again: next() will return the first block.
+    /// Starts again: next() will return the first block, and next_executions() the first events.
     virtual void rewind() = 0;
 };
 
@@ -55,9 +62,8 @@ struct FinalTables {
 };
 
 /// The destination of a producer's requests: the .hmt writer, a stream or a test. The calls are begin(), then
-/// any number of begin_launch(), add() and tag(), then finish(). A sink with
-/// tables that grow (HmtWriteOptions::tables_grow) also takes add_instruction() and complete(). Used by one
-/// thread at a time.
+/// any number of begin_launch(), add(), tag() and execute(), then finish(). A sink with tables that grow
+/// (HmtWriteOptions::tables_grow) also takes add_instruction() and complete(). Used by one thread at a time.
 class RecordingSink {
 public:
     virtual ~RecordingSink() = default;
@@ -71,6 +77,9 @@ public:
     virtual void tag(const LaneTagRun& run) = 0;
     virtual void finish() = 0;
 
+    /// Adds an execution event of a recording whose info has basic blocks. The sink sets event.request to the
+    /// next request that is added. A sink that has no use for events ignores it.
+    virtual void execute(const BlockExecution& /*event*/) {}
     /// Adds the next frame of a recording that has sums in the place of requests. It belongs to the last
     /// launch. A sink that needs requests throws Error.
     virtual void add_frame(std::span<const RecordedSum> sums);

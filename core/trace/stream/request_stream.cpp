@@ -243,6 +243,10 @@ void SplitRecording::tag(const LaneTagRun& run) {
     for (RecordingSink& sink : sinks_)
         sink.tag(run);
 }
+void SplitRecording::execute(const BlockExecution& event) {
+    for (RecordingSink& sink : sinks_)
+        sink.execute(event);
+}
 void SplitRecording::finish() {
     for (RecordingSink& sink : sinks_)
         sink.finish();

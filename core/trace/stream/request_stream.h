@@ -32,6 +32,7 @@ public:
     void begin_launch(const Launch& launch) override;
     void add(const Request& request) override;
     void tag(const LaneTagRun& run) override;
+    void execute(const BlockExecution& event) override;
     void finish() override;
 
 private:

@@ -118,6 +118,8 @@ std::string name_of(ChunkType type) {
     if (type == instructions_chunk) return "instructions";
     if (type == final_chunk) return "final tables";
     if (type == sums_chunk) return "recorded sums";
+    if (type == blocks_chunk) return "basic blocks";
+    if (type == executions_chunk) return "execution events";
     if (type == toc_chunk) return "table of contents";
     std::string text = "type ";
     for (unsigned i = 0; i < 4; ++i) {

@@ -3,6 +3,7 @@
 #include "core/trace/hmt/blocks/block_codec.h"
 #include "core/trace/hmt/container/chunk.h"
 #include "core/trace/hmt/container/hmt_index.h"
+#include "core/trace/hmt/file/execution_index.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/sums_index.h"
 #include "core/trace/model/element_access.h"
@@ -26,6 +27,7 @@ public:
     void read_tables(const JobContext& job);
     void read_block_heads(const JobContext& job);
     void read_sums_heads(const JobContext& job);
+    void read_execution_heads(const JobContext& job);
     /// Adds a block and its counts. `head` is that of the chunk or, for a part, of what is left of it.
     void add_block(const hmt::BlockHead& head, const hmt::ChunkEntry& entry);
     /// Sets the positions at which blocks begin, when all blocks were added.
@@ -42,6 +44,7 @@ public:
     void check_tags(const std::vector<LaneTagRun>& tags) const;
     void check_contents(std::size_t allocation, std::size_t found) const;
     void check_block(std::size_t i, const RequestBlock& block, const ElementAccessFinder& finder) const;
+    void check_executions(const JobContext& job) const;
     [[noreturn]] void fail(std::string_view place, std::string_view message) const;
 
     // Requests and launches of the recording that are in a part: [first, last).
@@ -59,6 +62,8 @@ public:
     void take_sums(const Impl& whole, const RecordingPart& part);
     /// Says in the options which part this is.
     void set_part_option(const Impl& whole, std::string_view range, const PartRange& launches);
+    void take_executions(const Impl& whole, const Borders& borders, const JobContext& job);
+    void read_executions(std::size_t i, std::vector<BlockExecution>& out) const;
     void take_blocks(const Impl& whole, const Borders& borders, const JobContext& job);
     /// Reduces a decoded block to what is in the part.
     void reduce_to_part(std::size_t i, const hmt::BlockHead& in_file, RequestBlock& block) const;
@@ -75,6 +80,8 @@ public:
     std::vector<std::uint64_t> accesses_up_to;    ///< [blocks] element accesses up to the end of the block
     std::vector<const hmt::ChunkEntry*> requests; ///< [blocks]
     hmt::SumsIndex sums;
+    hmt::ExecutionIndex executions;
+    hmt::ExecutionIndex::Part executions_of_part; ///< if this is a part
 
     bool is_part = false;
     std::uint64_t first_request = 0; ///< request of the file that is the part's request 0

@@ -63,6 +63,7 @@ HmtFile::Impl::Impl(const Impl& whole, const RecordingPart& part, const JobConte
     take_tables(whole, borders);
     take_blocks(whole, borders, job);
     count_positions();
+    take_executions(whole, borders, job);
 }
 
 std::uint64_t HmtFile::Impl::end_of_launch(std::size_t launch) const {
@@ -142,7 +143,7 @@ void HmtFile::Impl::take_tables(const Impl& whole, const Borders& borders) {
         if (allocation.last_request.value != PartRange::to_end)
             allocation.last_request = shifted(allocation.last_request, first, last);
     }
-    info.requests = info.lane_accesses = 0;
+    info.requests = info.lane_accesses = info.executions = 0;
     info.element_accesses = {};
     info.incomplete = whole.info.incomplete && last == whole.info.requests;
 
@@ -221,6 +222,27 @@ void HmtFile::Impl::take_blocks(const Impl& whole, const Borders& borders, const
             info.element_accesses[kind] +=
                 heads.back().element_accesses[kind] - before.element_accesses[kind];
     }
+}
+
+void HmtFile::Impl::take_executions(const Impl& whole, const Borders& borders, const JobContext& job) {
+    if (whole.executions.size() == 0) return;
+    ExecutionIndex::Part& part = executions_of_part;
+    part = {first_request,
+            first_request + borders.last_request - borders.first_request,
+            borders.first_launch,
+            borders.last_launch,
+            whole.is_part ? whole.executions_of_part.launches : whole.info.launches,
+            whole.is_part ? whole.executions_of_part.requests : whole.info.requests};
+    executions = whole.executions.part(*source, whole.info, part, job);
+    info.executions = executions.executions();
+}
+
+void HmtFile::Impl::read_executions(std::size_t i, std::vector<BlockExecution>& out) const {
+    executions.read(*source, i, info, out);
+    if (!is_part) return;
+    std::erase_if(out, [&](const auto& event) { return !executions_of_part.contains(event); });
+    for (BlockExecution& event : out)
+        event.request = RequestIndex(event.request.value - first_request);
 }
 
 void HmtFile::Impl::reduce_to_part(std::size_t i, const BlockHead& in_file, RequestBlock& block) const {

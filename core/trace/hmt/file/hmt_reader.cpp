@@ -37,7 +37,8 @@ using namespace hmt;
 namespace {
 
 bool is_table(ChunkType type) {
-    return type == info_chunk || type == launch_chunk || type == instructions_chunk || type == final_chunk;
+    return type == info_chunk || type == launch_chunk || type == instructions_chunk || type == blocks_chunk ||
+           type == final_chunk;
 }
 
 } // namespace
@@ -49,6 +50,7 @@ HmtFile::Impl::Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job)
     read_block_heads(job);
     read_sums_heads(job);
     check_launches();
+    read_execution_heads(job);
     try {
         check_tables(info);
     } catch (const Error& error) {
@@ -84,6 +86,9 @@ void HmtFile::Impl::read_tables(const JobContext& job) {
             info.launches.push_back(decode_launch(in));
         } else if (entry.header.type == instructions_chunk) {
             decode_instructions(in, info.instructions);
+        } else if (entry.header.type == blocks_chunk) {
+            if (!info.basic_blocks.empty()) in.fail("expected one table of basic blocks, found another");
+            info.basic_blocks = decode_basic_blocks(in);
         } else {
             decode_final(in, info);
             completed = true;
@@ -141,6 +146,14 @@ void HmtFile::Impl::read_sums_heads(const JobContext& job) {
         sums.add(*source, entry, info.launches.size());
     }
     info.sums = sums.summary();
+}
+
+void HmtFile::Impl::read_execution_heads(const JobContext& job) {
+    for (const ChunkEntry& entry : index->chunks) {
+        job.check();
+        if (entry.header.type == executions_chunk) executions.add(*source, entry, info);
+    }
+    info.executions = executions.executions();
 }
 
 /// Launches must be in the order of their first requests. In a truncated recording, the last launches may
@@ -226,6 +239,25 @@ void HmtFile::Impl::check_tags(const std::vector<LaneTagRun>& tags) const {
             fail("lane tags",
                  fmt::format("expected a launch below {} and a request up to {}, found {} and {}",
                              info.launches.size(), info.requests, run.launch, run.first_request.value));
+}
+
+void HmtFile::Impl::check_executions(const JobContext& job) const {
+    std::vector<BlockExecution> events;
+    std::uint64_t found = 0;
+    for (std::size_t i = 0; i < executions.size(); ++i) {
+        job.check();
+        read_executions(i, events);
+        found += events.size();
+        for (const BlockExecution& event : events) {
+            const std::uint64_t first = info.launches[event.launch].first_request.value;
+            if (event.request.value < first)
+                fail("execution events",
+                     fmt::format("expected an event of launch {} at or after its first request, {}, found {}",
+                                 event.launch, first, event.request.value));
+        }
+    }
+    if (found != info.executions)
+        fail("execution events", fmt::format("expected {}, found {}", info.executions, found));
 }
 
 void HmtFile::Impl::check_contents(std::size_t allocation, std::size_t found) const {
@@ -357,6 +389,14 @@ std::vector<LaneTagRun> HmtFile::read_lane_tags(const JobContext& job) const {
     return runs;
 }
 
+std::size_t HmtFile::execution_chunks() const {
+    return impl_->executions.size();
+}
+
+void HmtFile::read_executions(std::size_t chunk, std::vector<BlockExecution>& out) const {
+    impl_->read_executions(chunk, out);
+}
+
 const std::vector<RecordedFrame>& HmtFile::recorded_frames() const {
     return impl_->sums.frames();
 }
@@ -410,6 +450,7 @@ std::pair<std::uint64_t, std::uint64_t> HmtFile::block_bytes(std::size_t i) cons
 void HmtFile::validate(ThreadPool& pool, const JobContext& job) const {
     impl_->check_complete();
     impl_->check_tags(read_lane_tags(job));
+    impl_->check_executions(job);
     static_cast<void>(read_scene(job));
     for (std::uint32_t i = 0; i < info().allocations.size(); ++i)
         impl_->check_contents(i, read_contents(AllocationIndex(i)).size());

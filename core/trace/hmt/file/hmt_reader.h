@@ -65,6 +65,11 @@ public:
     /// All lane tags, sorted by launch, warp, lane, first request. Throws FileError.
     [[nodiscard]] std::vector<LaneTagRun> read_lane_tags(const JobContext& job = {}) const;
 
+    /// The number of chunks of execution events; 0 if the recording has none.
+    [[nodiscard]] std::size_t execution_chunks() const;
+    /// Replaces `out` by the events of a chunk, in order, at least one. Throws FileError.
+    void read_executions(std::size_t chunk, std::vector<BlockExecution>& out) const;
+
     /// The frames of sums that the recording has in the place of requests; empty if it has requests.
     [[nodiscard]] const std::vector<RecordedFrame>& recorded_frames() const;
     /// Replaces `out` by the sums of a recorded frame, in order. Throws FileError.

@@ -50,6 +50,13 @@ public:
         return true;
     }
 
+    bool next_executions(std::vector<BlockExecution>& out) override {
+        out.clear();
+        if (next_executions_ == file_.execution_chunks()) return false;
+        file_.read_executions(next_executions_++, out);
+        return true;
+    }
+
     void read_sums(std::uint64_t frame, std::vector<RecordedSum>& out) const override {
         file_.read_sums(frame, out);
     }
@@ -61,7 +68,7 @@ public:
     void rewind() override {
         abandon();
         stop_ = {};
-        next_ = 0;
+        next_ = next_executions_ = 0;
         present_.clear();
         given_ = 0;
     }
@@ -115,6 +122,7 @@ private:
     ThreadPool& pool_;
     std::size_t read_ahead_;
     std::size_t next_ = 0;
+    std::size_t next_executions_ = 0; ///< chunk
     std::stop_source stop_;
     std::shared_ptr<const RecordedScene> scene_;
     RequestBlock present_;

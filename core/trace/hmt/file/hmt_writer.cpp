@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
 #include "core/trace/hmt/blocks/block_codec.h"
+#include "core/trace/hmt/blocks/execution_codec.h"
 #include "core/trace/hmt/blocks/sums_codec.h"
 #include "core/trace/hmt/blocks/tag_codec.h"
 #include "core/trace/hmt/container/chunk.h"
@@ -55,6 +56,7 @@ public:
     void begin_launch(const Launch& launch) override;
     void add(const Request& request) override;
     void tag(const LaneTagRun& run) override;
+    void execute(const BlockExecution& event) override;
     void finish() override;
     void add_frame(std::span<const RecordedSum> sums) override;
     void add_instruction(const Instruction& instruction) override;
@@ -88,6 +90,7 @@ private:
     void pack(PendingBlock& pending) const;
     void put_oldest_block();
     void put_tags();
+    void put_executions();
     void put_toc();
     void check(const Request& request) const;
 
@@ -111,6 +114,7 @@ private:
     RequestBlock block_;
     RequestBlock spare_; ///< empty, with the memory of a written block (quick)
     std::vector<LaneTagRun> tags_;
+    std::vector<BlockExecution> executions_;
     std::stop_source stop_;
     std::deque<std::unique_ptr<PendingBlock>> pending_;
 };
@@ -145,7 +149,7 @@ void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
 
     info_ = info;
     info_.launches.clear();
-    info_.requests = info_.lane_accesses = 0;
+    info_.requests = info_.lane_accesses = info_.executions = 0;
     info_.element_accesses = {};
     info_.sums = {};
     info_.scene = scene != nullptr ? scene->summary() : SceneSummary{};
@@ -155,6 +159,11 @@ void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
     ByteWriter body;
     encode_info(info_, body);
     put(pack_chunk(info_chunk, 0, {}, body.bytes(), level_));
+    if (!info_.basic_blocks.empty()) {
+        ByteWriter blocks;
+        encode_basic_blocks(info_.basic_blocks, blocks);
+        put(pack_chunk(blocks_chunk, flag_optional, {}, blocks.bytes(), level_));
+    }
     put_contents(info);
     for (Allocation& allocation : info_.allocations)
         allocation.contents = {};
@@ -243,6 +252,7 @@ void HmtWriter::close_block() {
     }
     while (pending_.size() > pending_limit_)
         put_oldest_block();
+    put_executions(); // behind their requests, so that those of a truncated recording have theirs
 }
 
 void HmtWriter::pack(PendingBlock& pending) const {
@@ -304,6 +314,48 @@ void HmtWriter::put_tags() {
         chunk = pack_chunk(tag_chunk, flag_optional, head.bytes(), body, 0);
     put_in_order(std::move(chunk));
     tags_.clear();
+}
+
+void HmtWriter::execute(const BlockExecution& event) {
+    const auto check_below = [&](std::string_view what, std::uint64_t value, std::uint64_t limit) {
+        if (value >= limit)
+            throw Error(fmt::format("execution event {}: expected {} below {}, found {}", info_.executions,
+                                    what, limit, value));
+    };
+    check_below("a launch", event.launch, info_.launches.size());
+    check_below("a basic block", event.block, info_.basic_blocks.size());
+    const Device& device = info_.device;
+    check_below("an SM", event.sm, device.sm_count != 0 ? device.sm_count : RecordingLimits::sms);
+    check_below("a warp slot", event.slot,
+                device.warp_slots_per_sm != 0 ? device.warp_slots_per_sm
+                                              : RecordingLimits::warp_slots_per_sm);
+    if (event.mask == 0)
+        throw Error(fmt::format("execution event {}: expected an active lane, found none", info_.executions));
+    executions_.push_back(event);
+    executions_.back().request.value = added_;
+    ++info_.executions;
+    if (executions_.size() == max_chunk_executions) put_executions();
+}
+
+void HmtWriter::put_executions() {
+    if (executions_.empty()) return;
+    ExecutionHead head;
+    head.executions = static_cast<std::uint32_t>(executions_.size());
+    head.launches = static_cast<std::uint32_t>(info_.launches.size());
+    head.first_request = executions_.front().request.value;
+    head.last_request = executions_.back().request.value;
+    ByteWriter encoded;
+    encode_execution_head(head, encoded);
+    const Bytes body = encode_executions(executions_, head.first_request,
+                                         static_cast<std::uint32_t>(info_.basic_blocks.size()));
+    PackedChunk chunk = pack_chunk(executions_chunk, flag_optional, encoded.bytes(), body, level_);
+    if (!execution_count_allowed(executions_.size(), chunk.payload.size()))
+        chunk = pack_chunk(executions_chunk, flag_optional, encoded.bytes(), body, 0);
+    put_in_order(std::move(chunk));
+    executions_.clear();
+    constexpr std::size_t waiting_chunks = 16; // events without requests must not wait in memory for ever
+    while (pending_.size() > pending_limit_ + waiting_chunks)
+        put_oldest_block();
 }
 
 void HmtWriter::add_frame(std::span<const RecordedSum> sums) {
@@ -386,6 +438,7 @@ void HmtWriter::finish() {
     close_block();
     while (!pending_.empty())
         put_oldest_block();
+    put_executions();
     put_tags();
     put_toc();
     out_->commit();

@@ -11,11 +11,11 @@ namespace hitmap {
 
 namespace {
 
-/// The launches and lane tags of a recording, which a sink gets between the requests.
+/// The launches, lane tags and execution events of a recording, which a sink gets between the requests.
 class LaunchesAndTags {
 public:
     LaunchesAndTags(const HmtFile& file, const JobContext& job)
-        : launches_(file.info().launches), tags_(file.read_lane_tags(job)) {
+        : file_(file), launches_(file.info().launches), tags_(file.read_lane_tags(job)) {
         std::ranges::stable_sort(tags_, {}, &LaneTagRun::first_request);
     }
     /// Gives the sink those that begin at `request` or before.
@@ -24,13 +24,28 @@ public:
             sink.begin_launch(launches_[launch_]);
         for (; tag_ < tags_.size() && tags_[tag_].first_request <= request; ++tag_)
             sink.tag(tags_[tag_]);
+        while (read_events() && events_[event_].request <= request)
+            sink.execute(events_[event_++]);
     }
 
 private:
+    /// Returns whether there is another event; only one chunk is in memory at a time.
+    bool read_events() {
+        if (event_ != events_.size()) return true;
+        if (chunk_ == file_.execution_chunks()) return false;
+        file_.read_executions(chunk_++, events_);
+        event_ = 0;
+        return true;
+    }
+
+    const HmtFile& file_;
     const std::vector<Launch>& launches_;
     std::vector<LaneTagRun> tags_;
     std::size_t launch_ = 0;
     std::size_t tag_ = 0;
+    std::vector<BlockExecution> events_;
+    std::size_t event_ = 0;
+    std::size_t chunk_ = 0;
 };
 
 /// Copies the frames of sums that the recording has in the place of requests, each behind its launch.

@@ -35,22 +35,6 @@ Enum enumerator(ByteReader& in, std::string_view what, Enum last) {
     return static_cast<Enum>(in.varint(what, static_cast<std::uint64_t>(last)));
 }
 
-void put(const SourceLocation& location, ByteWriter& out) {
-    out.string(location.function);
-    out.string(location.file);
-    out.varint(location.line);
-    out.varint(location.column);
-}
-
-SourceLocation location(ByteReader& in) {
-    SourceLocation result;
-    result.function = name(in, "a function's name");
-    result.file = name(in, "a source file's name");
-    result.line = in.varint32("a line");
-    result.column = in.varint32("a column");
-    return result;
-}
-
 void put(const Allocation& allocation, ByteWriter& out) {
     out.string(allocation.name);
     out.u8(static_cast<std::uint8_t>(allocation.role));
@@ -88,10 +72,10 @@ void put(const Instruction& instruction, ByteWriter& out) {
     out.u8(static_cast<std::uint8_t>(instruction.space));
     out.u16(instruction.bytes_per_lane);
     out.u8(static_cast<std::uint8_t>(instruction.cache));
-    put(instruction.location, out);
+    encode_location(instruction.location, out);
     out.varint(instruction.inlined_at.size());
     for (const auto& call : instruction.inlined_at)
-        put(call, out);
+        encode_location(call, out);
 }
 
 Instruction instruction(ByteReader& in) {
@@ -103,10 +87,10 @@ Instruction instruction(ByteReader& in) {
         in.fail(fmt::format("expected at most {} bytes per lane, found {}", RecordingLimits::bytes_per_lane,
                             result.bytes_per_lane));
     result.cache = enumerator(in, "a cache operator", CacheOperator::write_through);
-    result.location = location(in);
+    result.location = decode_location(in);
     const std::size_t calls = in.count("inlined calls", 4, RecordingLimits::inlined_calls);
     for (std::size_t i = 0; i < calls; ++i)
-        result.inlined_at.push_back(location(in));
+        result.inlined_at.push_back(decode_location(in));
     return result;
 }
 
@@ -184,6 +168,22 @@ Device device(ByteReader& in) {
 }
 
 } // namespace
+
+void encode_location(const SourceLocation& location, ByteWriter& out) {
+    out.string(location.function);
+    out.string(location.file);
+    out.varint(location.line);
+    out.varint(location.column);
+}
+
+SourceLocation decode_location(ByteReader& in) {
+    SourceLocation result;
+    result.function = name(in, "a function's name");
+    result.file = name(in, "a source file's name");
+    result.line = in.varint32("a line");
+    result.column = in.varint32("a column");
+    return result;
+}
 
 void encode_info(const RecordingInfo& info, ByteWriter& out) {
     out.string(info.producer);

@@ -10,7 +10,10 @@
 /// The bodies of the information, launch, instructions and final-tables chunks (docs/trace-format.md).
 namespace hitmap::hmt {
 
-/// Encodes everything except launches, counts and contents of allocations.
+void encode_location(const SourceLocation& location, ByteWriter& out);
+[[nodiscard]] SourceLocation decode_location(ByteReader& in);
+
+/// Encodes everything except launches, basic blocks, counts and contents of allocations.
 void encode_info(const RecordingInfo& info, ByteWriter& out);
 [[nodiscard]] RecordingInfo decode_info(ByteReader& in);
 
