@@ -24,6 +24,8 @@ struct MenuParts {
 
 /// Camera, pixels, stored views, restrictions, docks and tool bar, colours, full screen.
 void fill_view_menu(QMenu& menu, const MenuParts& parts);
+/// Stepping through the list of accesses, and what the mesh view shows of it.
+void fill_access_menu(QMenu& menu, const MenuParts& parts);
 /// Adding and choosing panes, and links between them.
 void fill_pane_menu(QMenu& menu, const MenuParts& parts);
 /// Playing and stepping the frames of the active pane. Only one pane plays if their time is linked.

@@ -27,6 +27,7 @@ void Window::create_menus() {
     const MenuParts parts{actions_, session_, *grid_, *views_, *docks_, *this};
     fill_view_menu(*menuBar()->addMenu(tr("&View")), parts);
     fill_pane_menu(*menuBar()->addMenu(tr("&Panes")), parts);
+    fill_access_menu(*menuBar()->addMenu(tr("A&ccesses")), parts);
     fill_time_menu(*menuBar()->addMenu(tr("&Time")), parts);
     fill_tool_menu(*menuBar()->addMenu(tr("Too&ls")), parts);
     fill_help_menu(*menuBar()->addMenu(tr("&Help")), parts);

@@ -3,8 +3,13 @@
 #include "render/gl/bindings.h"
 #include "render/gl/gl_state.h"
 #include "render/scene/outline.h"
+#include "render/scene/ray_style.h"
 
 #include <epoxy/gl.h>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <utility>
 
 namespace hitmap {
 namespace {
@@ -15,6 +20,10 @@ constexpr float touched_width = 1.5F;
 constexpr float hovered_width = 1.5F;
 constexpr float selected_width = 3.0F;
 constexpr float rim = 1.25F; // on each side
+constexpr float ray_width = 2.0F;
+constexpr float current_ray_width = 4.0F;
+/// The length of a dash and a gap of a ray, relative to the diagonal of the box around all rays.
+constexpr float ray_period = 0.02F;
 constexpr float hidden_width = 1.0F;
 
 // Outlines are moved towards the eye by more than the edges of boxes (box_edges.vert), so that they stay
@@ -105,11 +114,65 @@ void OverlayPass::set_highlights(const RecordedScene& scene, const Highlights& h
     hovered_from_ = hovered_from;
     selected_from_ = selected_from;
     outlines_changed_ = true;
+    take_rays();
+}
+
+void OverlayPass::take_rays() {
+    ray_lines_.clear();
+    ray_rims_ = 0;
+    current_from_ = 0;
+    if (shown_.rays == nullptr) return;
+    Aabb bounds;
+    for (const RayLine& ray : *shown_.rays) {
+        bounds.include(ray.from);
+        bounds.include(ray.to);
+    }
+    const float period = bounds.empty() ? 0.0F : ray_period * glm::length(bounds.extent());
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < shown_.rays->size(); ++i)
+        if (i != shown_.current_ray) order.push_back(i);
+    const std::size_t others = order.size();
+    if (others < shown_.rays->size()) order.push_back(*shown_.current_ray);
+    const auto append = [&](bool as_rim) {
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            if (i == others && as_rim) current_from_ = ray_lines_.size();
+            const RayLine& ray = (*shown_.rays)[order[i]];
+            const Rgb rgb = ray_style(ray.kind).colour;
+            const glm::vec3 colour = glm::vec3(rgb.r, rgb.g, rgb.b) / 255.0F;
+            append_ray(ray, as_rim ? light : colour, period, ray_lines_);
+        }
+        if (as_rim && others == order.size()) current_from_ = ray_lines_.size();
+    };
+    append(true);
+    ray_rims_ = ray_lines_.size();
+    append(false);
+}
+
+/// Needs the depth test.
+void OverlayPass::draw_rays(const SceneGeometry& geometry, const LineTarget& target) {
+    if (ray_rims_ == 0) return;
+    use(geometry.programs().outlines, target);
+    glUniform1f(HITMAP_UNIFORM_NEARER, line_nearer);
+    glDepthMask(GL_FALSE);
+    glDepthFunc(GL_LESS); // what is behind something (reversed depth)
+    rays_.draw(target, ray_rims_, ray_rims_, hidden_width);
+    glDepthFunc(GL_GREATER);
+    glDepthMask(GL_TRUE);
+    glUniform1f(HITMAP_UNIFORM_NEARER, rim_nearer);
+    rays_.draw(target, 0, current_from_, ray_width + 2.0F * rim);
+    rays_.draw(target, current_from_, ray_rims_ - current_from_, current_ray_width + 2.0F * rim);
+    glUniform1f(HITMAP_UNIFORM_NEARER, line_nearer);
+    rays_.draw(target, ray_rims_, current_from_, ray_width);
+    rays_.draw(target, ray_rims_ + current_from_, ray_rims_ - current_from_, current_ray_width);
 }
 
 void OverlayPass::draw_highlights(const SceneGeometry& geometry, const LineTarget& target) {
-    if (outlines_changed_) outlines_.upload(highlights_);
+    if (outlines_changed_) {
+        outlines_.upload(highlights_);
+        rays_.upload(ray_lines_);
+    }
     outlines_changed_ = false;
+    draw_rays(geometry, target);
     const auto draw_all = [&](float wider) {
         outlines_.draw(target, 0, hovered_from_, touched_width + wider);
         outlines_.draw(target, hovered_from_, selected_from_ - hovered_from_, hovered_width + wider);

@@ -45,16 +45,25 @@ public:
     void set_highlights(const RecordedScene& scene, const Highlights& highlights);
     [[nodiscard]] bool has_highlights() const { return !highlights_.empty(); }
     void draw_highlights(const SceneGeometry& geometry, const LineTarget& target);
-    [[nodiscard]] std::uint64_t gpu_bytes() const { return guides_.gpu_bytes() + outlines_.gpu_bytes(); }
+    [[nodiscard]] std::uint64_t gpu_bytes() const {
+        return guides_.gpu_bytes() + outlines_.gpu_bytes() + rays_.gpu_bytes();
+    }
 
 private:
+    void take_rays();
+    void draw_rays(const SceneGeometry& geometry, const LineTarget& target);
+
     LineBatch guides_;
     LineBatch outlines_;
+    LineBatch rays_;
     Highlights shown_;                  ///< the highlights in highlights_
     std::vector<GuideLine> highlights_; ///< touched, then hovered, then selected, then the region
     std::size_t hovered_from_ = 0;
     std::size_t selected_from_ = 0;
     bool outlines_changed_ = false;
+    std::vector<GuideLine> ray_lines_; ///< rims, then lines; in each, the current ray is last
+    std::size_t ray_rims_ = 0;         ///< number of rims, and of lines
+    std::size_t current_from_ = 0;     ///< rims before those of the current ray
 };
 
 } // namespace hitmap

@@ -2,8 +2,10 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/accesses/access_panel.h"
 #include "widgets/base/format.h"
+#include "widgets/mesh/ray_legend.h"
 #include "widgets/table/data_table.h"
 
+#include <QtWidgets/QCheckBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
@@ -128,6 +130,123 @@ TEST_F(AccessesTest, ARowSelectsItsElementAndEnterListsIt) {
     EXPECT_EQ(title(), of_pixel);
     EXPECT_EQ(pane().choices().selection->kind, pixel_kind);
     EXPECT_FALSE(find<QPushButton>("accesses_back").isEnabled());
+}
+
+TEST_F(AccessesTest, DrawsTheRayOfAPixelAndSaysThatItIsDerived) {
+    EXPECT_EQ(pane().rays(), nullptr);
+    pane().set_selection(Selection{pixel_kind, pixel_and_face().first});
+    ASSERT_TRUE(wait([this] { return pane().rays() != nullptr; }));
+    ASSERT_EQ(pane().rays()->rays.rays.size(), 1U);
+    auto& legend = find<RayLegend>("ray_legend");
+    ASSERT_TRUE(wait([&] { return legend.isVisible(); }));
+    const std::string text = legend.text().toStdString();
+    EXPECT_EQ(text.find("primary: 1"), 0U) << text;
+    EXPECT_NE(text.find("Rays are derived, not recorded"), std::string::npos) << text;
+    EXPECT_NE(legend.toolTip().indexOf(QLatin1String("derived")), -1);
+    QTest::mouseClick(&find<QCheckBox>("ray_segments"), Qt::LeftButton, {}, {8, 8});
+    EXPECT_TRUE(wait([&] { return pane().rays() == nullptr && !legend.isVisible(); }));
+}
+
+TEST_F(AccessesTest, KeysStepThroughTheRowsAndBoxesAndFacesAppear) {
+    pane().set_selection(Selection{pixel_kind, pixel_and_face().first});
+    ASSERT_TRUE(listed());
+    activate();
+    const auto rows = table().model().rows().size();
+    const auto step = [this](Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::AltModifier) {
+        QTest::keyClick(&table().view(), key, modifiers);
+    };
+    const auto current = [this] { return table().view().currentIndex().row(); };
+    QTest::mouseClick(&find<QCheckBox>("visited_only"), Qt::LeftButton, {}, {8, 8});
+    EXPECT_TRUE(pane().choices().rays.visited);
+    step(Qt::Key_Home);
+    ASSERT_EQ(current(), 0);
+    ASSERT_NE(pane().trail(), nullptr);
+    step(Qt::Key_Down);
+    EXPECT_EQ(current(), 1);
+    step(Qt::Key_Up);
+    EXPECT_EQ(current(), 0);
+    std::size_t visited = pane().trail()->visited.size();
+    int elements = 0;
+    for (int before = -1; before != current(); ++elements) {
+        before = current();
+        step(Qt::Key_Down, Qt::AltModifier | Qt::ShiftModifier);
+        EXPECT_GE(pane().trail()->visited.size(), visited);
+        EXPECT_EQ(table().view().selectionModel()->selectedRows().size(), 1);
+        visited = pane().trail()->visited.size();
+        EXPECT_TRUE(pane().choices().selection);
+        EXPECT_EQ(cell(current(), "kind") == "face", pane().choices().selection->kind == face_kind);
+    }
+    EXPECT_GT(elements, 2);
+    step(Qt::Key_End);
+    EXPECT_EQ(current(), static_cast<int>(rows) - 1);
+    EXPECT_EQ(pane().trail()->visited.size(), visited) << "what follows the last element is of none";
+    EXPECT_EQ(table().model().rows().size(), rows) << "the list stays";
+}
+
+TEST_F(AccessesTest, UndoGoesBackToThePreviousAccess) {
+    pane().set_selection(Selection{pixel_kind, pixel_and_face().first});
+    ASSERT_TRUE(listed());
+    const auto rows = table().model().rows().size();
+    const int face = row_of("face");
+    const int box = row_of("box");
+    click(box);
+    window_->session().undo(); // ends the present step of the history
+    window_->session().redo();
+    ASSERT_TRUE(listed());
+    click(face);
+    window_->session().undo();
+    ASSERT_TRUE(wait([&] { return pane().choices().selection->kind == box_kind; }));
+    EXPECT_EQ(table().model().rows().size(), rows);
+    EXPECT_EQ(table().sorted().mapToSource(table().view().currentIndex()).row(), box);
+    window_->session().redo();
+    ASSERT_TRUE(wait([&] { return pane().choices().selection->kind == face_kind; }));
+    EXPECT_EQ(table().sorted().mapToSource(table().view().currentIndex()).row(), face);
+}
+
+TEST_F(AccessesTest, SearchesFilterAndStepsKeepToThem) {
+    pane().set_selection(Selection{pixel_kind, pixel_and_face().first});
+    ASSERT_TRUE(listed());
+    activate();
+    auto& search = find<QLineEdit>("accesses_search");
+    search.setFocus();
+    QTest::keyClicks(&search, QStringLiteral("kind = face"));
+    const int shown = table().sorted().rowCount();
+    ASSERT_GT(shown, 0);
+    ASSERT_LT(shown, static_cast<int>(table().model().rows().size()));
+    QTest::keyClick(&search, Qt::Key_Home, Qt::AltModifier);
+    for (int row = 0; row < shown; ++row) {
+        EXPECT_EQ(pane().choices().selection->kind, face_kind);
+        QTest::keyClick(&search, Qt::Key_Down, Qt::AltModifier);
+    }
+    search.clear();
+    QTest::keyClicks(&search, QStringLiteral("/^(hit|miss|partly)$/"));
+    EXPECT_GT(table().sorted().rowCount(), 0) << "loads of elements have a result";
+    search.clear();
+    QTest::keyClicks(&search, QStringLiteral("active lanes >= 33"));
+    EXPECT_EQ(table().sorted().rowCount(), 0);
+}
+
+TEST_F(AccessesTest, OfAnAllocationALineAndACacheLine) {
+    pane().show_accesses({.allocation = 0});
+    ASSERT_TRUE(wait([&] { return title().find("Allocation ") == 0 && !table().model().rows().empty(); }));
+    const std::string allocation = cell(0, "allocation");
+    for (int row = 0; row < static_cast<int>(table().model().rows().size()); ++row)
+        EXPECT_EQ(cell(row, "allocation"), allocation);
+    pane().set_selection(Selection{face_kind, pixel_and_face().second});
+    ASSERT_TRUE(listed());
+    const std::string line = cell(0, "source_line");
+    pane().show_accesses({.line = line});
+    ASSERT_TRUE(wait([&] { return title() == "Source line " + line && !table().model().rows().empty(); }));
+    for (int row = 0; row < static_cast<int>(table().model().rows().size()); ++row)
+        EXPECT_EQ(cell(row, "source_line"), line);
+    const Allocation* faces = nullptr;
+    for (const Allocation& each : pane().recording()->info().allocations)
+        if (each.role == Role::faces) faces = &each;
+    ASSERT_NE(faces, nullptr);
+    pane().show_accesses({.bytes = ByteRange{faces->address, 128}});
+    ASSERT_TRUE(wait([&] { return title().find("128 bytes from ") == 0; }));
+    EXPECT_NE(title().find("in faces, byte 0 of "), std::string::npos) << title();
+    EXPECT_NE(title().find(", face 0"), std::string::npos) << title();
 }
 
 TEST_F(AccessesTest, FollowFramesAndNameTheLevelThatServed) {

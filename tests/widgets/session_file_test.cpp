@@ -25,6 +25,8 @@ SessionDocument two_panes() {
     first.choices.view.camera.position = {1.0F, 2.5F, -3.0F};
     first.choices.view.wireframe = true;
     first.choices.selection = Selection{face_kind, 42};
+    first.choices.accesses = AccessChoice{{.element = Selection{pixel_kind, 7}}, AccessKey{12, 3, 1}};
+    first.choices.rays = {.segments = false, .visited = true};
     PaneState second;
     second.spec = "builtin:statue?triangles=1000";
     second.reference = 0;

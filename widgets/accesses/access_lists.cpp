@@ -1,5 +1,6 @@
 #include "widgets/accesses/access_lists.h"
 
+#include "core/cache/results/source_lines.h"
 #include "core/profile/accesses/access_results.h"
 #include "core/profile/accesses/access_search.h"
 #include "core/trace/model/allocation_label.h"
@@ -11,6 +12,8 @@
 
 #include <QtCore/QCoreApplication>
 
+#include <algorithm>
+#include <bit>
 #include <utility>
 #include <variant>
 
@@ -29,10 +32,12 @@ const ColumnPlaces& access_places() {
         {"request"},
         {"kind", "element"},
         {"element"},
-        {"served", "allocation"},
-        {"allocation"},
-        {"source_line", "address"},
+        {"served", "l1_result"},
+        {"l1_result"},
+        {"allocation", "address"},
         {"address"},
+        {"source_line", "operation"},
+        {"operation"},
         {"active", "bytes"},
         {"bytes"},
         {"ray_kind", "bounce"},
@@ -47,7 +52,6 @@ const ColumnPlaces& access_places() {
         {"sm"},
         {"warp", "lane"},
         {"lane"},
-        {"operation", "source"},
         {"source"},
         {"instruction", {}, {}, false},
     };
@@ -59,6 +63,23 @@ bool lists_lanes(const AccessSubject& subject, const LaneRuns& runs) {
     return subject.element && subject.element->kind == pixel_kind && !runs.empty();
 }
 
+/// Leaves those that both count; an empty list stands for all.
+std::vector<std::uint8_t> both(std::vector<std::uint8_t> counted, const std::vector<std::uint8_t>& wanted) {
+    if (counted.empty()) return wanted;
+    for (std::size_t i = 0; i < counted.size(); ++i)
+        counted[i] = counted[i] != 0 && wanted[i] != 0 ? 1 : 0;
+    return counted;
+}
+
+std::vector<std::uint8_t> instructions_of_line(const RecordingInfo& info, const std::string& name) {
+    std::vector<std::uint8_t> wanted(info.instructions.size());
+    for (const SourceLine& line : source_lines(info))
+        if (line.name == name)
+            for (const std::uint32_t instruction : line.instructions)
+                wanted[instruction] = 1;
+    return wanted;
+}
+
 AccessSelection selection_of(const AccessSubject& subject, const Simulation& simulation, const LaneRuns& runs,
                              TimeWindow window) {
     AccessSelection selection;
@@ -68,8 +89,17 @@ AccessSelection selection_of(const AccessSubject& subject, const Simulation& sim
     selection.parts =
         counted_parts(only, simulation.recording->info(),
                       std::holds_alternative<HierarchyConfig>(simulation.model), simulation.recording->name);
-    if (subject.address) {
-        selection.bytes = AccessSelection::Bytes{Space::global, *subject.address, *subject.address + 1};
+    const RecordingInfo& info = simulation.recording->info();
+    if (subject.bytes) {
+        const std::uint64_t begin = subject.bytes->address;
+        selection.bytes = AccessSelection::Bytes{Space::global, begin, begin + subject.bytes->bytes};
+    } else if (subject.allocation) {
+        std::vector<std::uint8_t> wanted(info.allocations.size());
+        wanted[*subject.allocation] = 1;
+        selection.parts.allocations = both(std::move(selection.parts.allocations), wanted);
+    } else if (!subject.line.empty()) {
+        selection.parts.instructions =
+            both(std::move(selection.parts.instructions), instructions_of_line(info, subject.line));
     } else if (lists_lanes(subject, runs)) {
         selection.pixel = static_cast<std::uint32_t>(subject.element->element);
     } else if (subject.element) {
@@ -79,26 +109,48 @@ AccessSelection selection_of(const AccessSubject& subject, const Simulation& sim
     return selection;
 }
 
-/// "in faces, byte 20 of 480", or that no buffer has the address.
+/// "face 3", the element of the allocation that has the byte; empty if there is none.
+QString element_at(const Allocation& allocation, std::uint64_t byte) {
+    const auto kind = element_kind_of(allocation.role);
+    const bool linear = allocation.layout == ElementLayout::linear && allocation.stride != 0;
+    if (!linear || byte % allocation.stride >= allocation.element_bytes) return {};
+    const std::uint64_t element = byte / allocation.stride;
+    if (!kind) return access_text("element %1").arg(count_text(element));
+    return QStringLiteral("%1 %2").arg(text_of(element_kinds()[*kind].name), count_text(element));
+}
+
+/// "in faces, byte 20 of 480, face 1", or that no buffer has the address.
 QString place_of(std::uint64_t address, const RecordingInfo& info) {
     const std::vector<std::string> labels = allocation_labels(info);
+    QStringList places;
     for (std::size_t i = 0; i < info.allocations.size(); ++i) {
         const Allocation& each = info.allocations[i];
         if (each.space != Space::global || address - each.address >= each.bytes) continue;
-        return access_text("in %1, byte %2 of %3")
-            .arg(text_of(labels[i]), count_text(address - each.address), count_text(each.bytes));
+        const std::uint64_t byte = address - each.address;
+        QString place = access_text("in %1, byte %2 of %3")
+                            .arg(text_of(labels[i]), count_text(byte), count_text(each.bytes));
+        const QString element = element_at(each, byte);
+        if (!element.isEmpty()) place += QStringLiteral(", ") + element;
+        places.append(place);
     }
-    return access_text("in no buffer of the recording");
+    if (places.isEmpty()) return access_text("in no buffer of the recording");
+    return places.join(QStringLiteral("; "));
+}
+
+QString title_of_bytes(const ByteRange& range, const RecordingInfo& info) {
+    const QString address = QString::number(range.address, 16);
+    if (range.bytes == 1) return access_text("Address 0x%1 · %2").arg(address, place_of(range.address, info));
+    return access_text("%1 bytes from 0x%2 · the first is %3")
+        .arg(count_text(range.bytes), address, place_of(range.address, info));
 }
 
 } // namespace
 
 std::shared_ptr<const ListedAccesses> list_accesses(std::shared_ptr<const Simulation> simulation,
-                                                    std::shared_ptr<const LaneRuns> runs,
                                                     const AccessSubject& subject, const FrameRange& frames,
                                                     const JobContext& job) {
     const HmtFile& file = *simulation->recording->file;
-    if (runs == nullptr) runs = std::make_shared<const LaneRuns>(file.read_lane_tags(job), file.info());
+    auto runs = simulation->recording->lanes->get(file, job);
     const TimeWindow window = frame_range_window(simulation->profile->positions(), frames);
     const AccessSelection selection = selection_of(subject, *simulation, *runs, window);
     auto listed = std::make_shared<ListedAccesses>();
@@ -116,6 +168,39 @@ std::vector<LaneAccessResult> results_of(const ListedAccesses& listed, ThreadPoo
     const auto source = request_source(*simulation.recording->file, pool, 0, simulation.recording->scene);
     return simulate_accesses(*source, simulation.model, simulation.config.only, listed.list.accesses, pool,
                              job);
+}
+
+AccessKey key_of(const AccessList& list, std::size_t row) {
+    const LaneAccess& access = list.accesses[row];
+    AccessKey key{access.request, access.lane, 0};
+    for (;
+         row > 0 && list.accesses[row - 1].request == key.request && list.accesses[row - 1].lane == key.lane;
+         --row)
+        ++key.part;
+    return key;
+}
+
+std::optional<std::size_t> row_of(const AccessList& list, const AccessKey& key) {
+    const auto before = [&](const LaneAccess& access) {
+        return std::pair(access.request, std::uint32_t{access.lane}) < std::pair(key.request, key.lane);
+    };
+    const auto first = std::ranges::partition_point(list.accesses, before) - list.accesses.begin();
+    const std::size_t row = static_cast<std::size_t>(first) + key.part;
+    if (row < list.accesses.size() && key_of(list, row) == key) return row;
+    return std::nullopt;
+}
+
+std::vector<Highlight> visited_until(const AccessList& list, std::size_t row) {
+    std::vector<Highlight> visited;
+    for (std::size_t i = 0; i <= row && i < list.accesses.size(); ++i) {
+        const auto& element = list.accesses[i].element;
+        if (element && element_kinds()[element->kind].has_look_ups)
+            visited.push_back({element->kind, element->element});
+    }
+    const auto key = [](const Highlight& each) { return std::pair(each.kind, each.element); };
+    std::ranges::sort(visited, {}, key);
+    visited.erase(std::unique(visited.begin(), visited.end()), visited.end());
+    return visited;
 }
 
 std::vector<TableColumn> access_table_columns() {
@@ -136,9 +221,11 @@ std::vector<TableRow> access_table_rows(const ListedAccesses& listed,
 }
 
 QString title_of(const AccessSubject& subject, const OpenRecording& recording) {
-    if (subject.address)
-        return access_text("Address 0x%1 · %2")
-            .arg(QString::number(*subject.address, 16), place_of(*subject.address, recording.info()));
+    if (subject.bytes) return title_of_bytes(*subject.bytes, recording.info());
+    if (subject.allocation)
+        return access_text("Allocation %1")
+            .arg(text_of(allocation_labels(recording.info())[*subject.allocation]));
+    if (!subject.line.empty()) return access_text("Source line %1").arg(text_of(subject.line));
     if (!subject.element) return {};
     const std::uint32_t width = recording.info().scene.width;
     if (subject.element->kind == pixel_kind && width != 0)
@@ -167,6 +254,23 @@ QString note_of(const ListedAccesses& listed) {
                         "that served an access, %1.")
                 .arg(choose_gpu_text()));
     return notes.join(QLatin1Char(' '));
+}
+
+ByteRange line_at(std::uint64_t address, std::uint64_t bytes) {
+    return {address & ~(bytes - 1), bytes};
+}
+
+std::optional<ByteRange> byte_range_of(const QString& text) {
+    const QStringList parts = text.trimmed().split(QLatin1Char('/'));
+    if (parts.size() > 2) return std::nullopt;
+    bool valid = false;
+    const std::uint64_t address = parts.front().toULongLong(&valid, 0);
+    if (!valid) return std::nullopt;
+    if (parts.size() == 1) return ByteRange{address, 1};
+    const std::uint64_t bytes = parts.back().toULongLong(&valid, 0);
+    constexpr std::uint64_t most_bytes = 4096;
+    if (!valid || !std::has_single_bit(bytes) || bytes > most_bytes) return std::nullopt;
+    return line_at(address, bytes);
 }
 
 } // namespace hitmap

@@ -15,14 +15,6 @@
 
 namespace hitmap {
 
-/// What accesses are listed of: an element, or a byte of global memory. Of a pixel, the accesses of the lanes
-/// that serve it, if the recording knows them.
-struct AccessSubject {
-    std::optional<Selection> element;
-    std::optional<std::uint64_t> address;
-    friend bool operator==(const AccessSubject&, const AccessSubject&) = default;
-};
-
 /// A list of accesses of a simulation. Immutable.
 struct ListedAccesses {
     /// A table of the window shows at most this number of accesses.
@@ -36,16 +28,22 @@ struct ListedAccesses {
 };
 
 /// Finds the accesses of a subject in some frames. The restriction of the simulation holds.
-/// @param runs  those of the recording if they are known already, or null
 /// Throws what find_accesses() throws.
 [[nodiscard]] std::shared_ptr<const ListedAccesses>
-list_accesses(std::shared_ptr<const Simulation> simulation, std::shared_ptr<const LaneRuns> runs,
-              const AccessSubject& subject, const FrameRange& frames, const JobContext& job);
+list_accesses(std::shared_ptr<const Simulation> simulation, const AccessSubject& subject,
+              const FrameRange& frames, const JobContext& job);
 
 /// Runs the model of the simulation again, and returns the results of the accesses. Throws what
 /// simulate_accesses() throws.
 [[nodiscard]] std::vector<LaneAccessResult> results_of(const ListedAccesses& listed, ThreadPool& pool,
                                                        const JobContext& job);
+
+/// Returns what identifies the access of a row.
+[[nodiscard]] AccessKey key_of(const AccessList& list, std::size_t row);
+/// Returns the row of an access; no value if the list does not have it.
+[[nodiscard]] std::optional<std::size_t> row_of(const AccessList& list, const AccessKey& key);
+/// Returns the distinct boxes and faces of rows 0..row.
+[[nodiscard]] std::vector<Highlight> visited_until(const AccessList& list, std::size_t row);
 
 /// The columns of the table.
 [[nodiscard]] std::vector<TableColumn> access_table_columns();
@@ -53,9 +51,15 @@ list_accesses(std::shared_ptr<const Simulation> simulation, std::shared_ptr<cons
 [[nodiscard]] std::vector<TableRow> access_table_rows(const ListedAccesses& listed,
                                                       const std::vector<LaneAccessResult>& results);
 
-/// "Pixel (3, 4)", "Face 12 · source face 10", "Address 0x1234 · in faces, byte 20 of 480".
+/// "Pixel (3, 4)", "Face 12 · source face 10", "Address 0x1234 · in faces, byte 20 of 480, face 3".
 [[nodiscard]] QString title_of(const AccessSubject& subject, const OpenRecording& recording);
 /// How many accesses there are, and why some columns have no values.
 [[nodiscard]] QString note_of(const ListedAccesses& listed);
+
+/// Reads "0x7f00" or "32512", a byte of memory, and "0x7f00/128", the line of 128 bytes that contains it. The
+/// length of a line is a power of two up to 4096. No value if the text is none of these.
+[[nodiscard]] std::optional<ByteRange> byte_range_of(const QString& text);
+/// Returns the line of `bytes` bytes, a power of two, that contains the address.
+[[nodiscard]] ByteRange line_at(std::uint64_t address, std::uint64_t bytes);
 
 } // namespace hitmap

@@ -1,5 +1,8 @@
 #include "widgets/accesses/access_panel.h"
 
+#include "core/cache/results/source_lines.h"
+#include "widgets/accesses/access_filter.h"
+#include "widgets/accesses/access_tools.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/session/missing_parts.h"
 #include "widgets/table/data_table.h"
@@ -7,9 +10,13 @@
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QTableView>
+#include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace hitmap {
@@ -20,6 +27,7 @@ AccessPanel::AccessPanel(Pane& pane, QWidget* parent)
       title_(new QLabel),
       back_(new QPushButton(tr("&Back"))),
       address_(new QLineEdit),
+      tools_(new AccessTools(pane)),
       table_(new DataTable(QStringLiteral("accesses"), access_table_columns(), DataTable::Height::scrolls)),
       note_(new QLabel) {
     lay_out();
@@ -33,8 +41,8 @@ void AccessPanel::lay_out() {
     back_->setToolTip(tr("Lists what was listed before"));
     address_->setObjectName(QStringLiteral("accesses_address"));
     address_->setPlaceholderText(tr("Address, such as 0x7f00"));
-    address_->setToolTip(
-        tr("Lists the accesses that touch this byte of global memory, and names its buffer"));
+    address_->setToolTip(tr("Lists the accesses that touch this byte of global memory, and names its buffer "
+                            "and element. 0x7f00/128: those that touch its line of 128 bytes"));
     address_->setClearButtonEnabled(true);
     note_->setObjectName(QStringLiteral("accesses_note"));
     for (QLabel* label : {title_, note_}) {
@@ -57,7 +65,12 @@ void AccessPanel::lay_out() {
     auto* rows = new QVBoxLayout(this);
     rows->addWidget(title_);
     rows->addLayout(top);
-    table_->add_search();
+    rows->addWidget(tools_);
+    search_ = &table_->add_search(DataTable::Search::elsewhere);
+    auto* find = new QHBoxLayout;
+    find->addWidget(search_, 1);
+    find->addWidget(access_filter_button(*search_));
+    rows->addLayout(find);
     rows->addWidget(table_, 1);
     rows->addWidget(note_);
     rows->addLayout(bars);
@@ -73,11 +86,14 @@ void AccessPanel::connect_model() {
         clear();
         follow_selection();
     });
+    connect(&pane_, &Pane::ray_display_changed, this, &AccessPanel::show_current);
+    connect(tools_, &AccessTools::step_wanted, this, &AccessPanel::step);
+    connect(table_, &DataTable::menu_wanted, this, [this](QMenu* menu, int row) { add_to_menu(*menu, row); });
     connect(back_, &QPushButton::clicked, this, &AccessPanel::go_back);
     connect(address_, &QLineEdit::returnPressed, this, &AccessPanel::find_address);
     connect(table_, &DataTable::row_chosen, this, &AccessPanel::choose_row);
     connect(table_, &DataTable::row_activated, this, [this](int row) {
-        if (const auto element = element_of(row)) go_to({element, {}});
+        if (const auto element = element_of(row)) go_to({.element = element});
     });
     for (JobRunner* job : {&find_job_, &result_job_})
         connect(job, &JobRunner::failed, table_, &DataTable::failed);
@@ -90,37 +106,69 @@ void AccessPanel::showEvent(QShowEvent* event) {
 
 void AccessPanel::follow_selection() {
     if (selecting_) return;
-    const auto& selection = pane_.choices().selection;
-    if (selection && subject_.element == selection) return;
-    if (!selection && subject_.address) return; // an address stays listed when nothing is selected
+    const PaneChoices& choices = pane_.choices();
+    const AccessSubject subject =
+        choices.accesses ? choices.accesses->subject : AccessSubject{.element = choices.selection};
+    if (subject == subject_) return show_current();
     before_.clear();
-    subject_ = {selection, {}};
+    subject_ = subject;
     request_list();
 }
 
+void AccessPanel::ask_for_address() {
+    address_->setFocus(Qt::ShortcutFocusReason);
+    address_->selectAll();
+}
+
 void AccessPanel::find_address() {
-    const QString text = address_->text().trimmed();
-    bool valid = false;
-    const std::uint64_t address = text.toULongLong(&valid, 0);
-    if (valid)
-        go_to({{}, address});
+    if (const auto bytes = byte_range_of(address_->text()))
+        go_to({.bytes = bytes});
     else
-        Q_EMIT table_->failed(tr("Expected an address such as 0x7f00 or 32512, found \"%1\".").arg(text));
+        Q_EMIT table_->failed(
+            tr("Expected an address such as 0x7f00 or 32512, or a line such as 0x7f00/128, found \"%1\".")
+                .arg(address_->text().trimmed()));
+}
+
+void AccessPanel::add_to_menu(QMenu& menu, int row) {
+    const LaneAccess* const access = access_of(row);
+    if (access == nullptr) return;
+    const RecordingInfo& info = listed_->simulation->recording->info();
+    QMenu& list = *menu.addMenu(tr("Show Accesses &of"));
+    const auto add = [&](const QString& text, const AccessSubject& subject) {
+        list.addAction(text, this, [this, subject] { go_to(subject); });
+    };
+    if (const auto element = element_of(row)) add(tr("Its &Element"), {.element = element});
+    if (access->tag) add(tr("Its &Pixel"), {.element = Selection{pixel_kind, access->tag->work_item}});
+    const Instruction& instruction = info.instructions[access->instruction];
+    if (instruction.space == Space::global) {
+        add(tr("Its A&ddress"), {.bytes = ByteRange{access->address, 1}});
+        const ModelChoice& config = listed_->simulation->config;
+        add(tr("Its L&1 Line (%1 Bytes)").arg(config.l1.line),
+            {.bytes = line_at(access->address, config.l1.line)});
+        add(tr("Its L&2 Line (%1 Bytes)").arg(config.l2.line),
+            {.bytes = line_at(access->address, config.l2.line)});
+    }
+    if (access->allocation) add(tr("Its &Allocation"), {.allocation = access->allocation});
+    for (const SourceLine& line : source_lines(info))
+        if (!line.file.empty() && std::ranges::count(line.instructions, access->instruction) != 0)
+            add(tr("Its &Source Line"), {.line = line.name});
 }
 
 void AccessPanel::go_to(const AccessSubject& subject) {
     if (subject == subject_) return;
-    before_.push_back(subject_);
+    const auto& now = pane_.choices().accesses;
+    before_.push_back(now && now->subject == subject_ ? *now : AccessChoice{subject_, {}});
     subject_ = subject;
-    select(subject.element);
+    choose({subject, {}}, subject.element);
     request_list();
 }
 
 void AccessPanel::go_back() {
     if (before_.empty()) return;
-    subject_ = before_.back();
+    const AccessChoice back = before_.back();
     before_.pop_back();
-    select(subject_.element);
+    subject_ = back.subject;
+    choose(back, subject_.element);
     request_list();
 }
 
@@ -128,6 +176,7 @@ void AccessPanel::clear() {
     find_job_.stop();
     result_job_.stop();
     listed_.reset();
+    pane_.set_trail(nullptr);
     table_->set_rows({});
     note_->clear();
 }
@@ -135,8 +184,7 @@ void AccessPanel::clear() {
 void AccessPanel::request_list() {
     show_title();
     const auto simulation = pane_.simulation();
-    const bool any = subject_.element || subject_.address;
-    if (simulation == nullptr || !any || simulation->recording->info().has_sums()) return clear();
+    if (simulation == nullptr || subject_.empty() || simulation->recording->info().has_sums()) return clear();
     if (!isVisible()) {
         if (listed_ != nullptr && listed_->simulation != simulation) clear(); // releases the simulation
         return;
@@ -146,14 +194,12 @@ void AccessPanel::request_list() {
         listed_->frames == frames)
         return;
     result_job_.stop();
-    const bool same_recording = listed_ != nullptr && listed_->simulation->recording == simulation->recording;
-    find_job_.start(
-        [simulation, runs = same_recording ? listed_->runs : nullptr, subject = subject_,
-         frames](const JobContext& job) { return list_accesses(simulation, runs, subject, frames, job); },
-        [this](std::shared_ptr<const ListedAccesses> listed) {
-            if (listed->simulation == pane_.simulation() && listed->subject == subject_)
-                show_list(std::move(listed));
-        });
+    find_job_.start([simulation, subject = subject_, frames](
+                        const JobContext& job) { return list_accesses(simulation, subject, frames, job); },
+                    [this](std::shared_ptr<const ListedAccesses> listed) {
+                        if (listed->simulation == pane_.simulation() && listed->subject == subject_)
+                            show_list(std::move(listed));
+                    });
 }
 
 void AccessPanel::show_list(std::shared_ptr<const ListedAccesses> listed) {
@@ -163,6 +209,7 @@ void AccessPanel::show_list(std::shared_ptr<const ListedAccesses> listed) {
                           provenance_of_parts({listed_->simulation->recording.get()}));
     show_results({});
     if (other) table_->select_row(std::nullopt);
+    show_current();
     note_->setText(note_of(*listed_));
     if (listed_->list.accesses.empty()) return;
     result_job_.start(
@@ -186,7 +233,7 @@ void AccessPanel::show_title() {
         title_->setText(tr("Nothing is open."));
     else if (recording->info().has_sums())
         title_->setText(tr("A recording of sums has no requests, so that its accesses are not known."));
-    else if (!subject_.element && !subject_.address)
+    else if (subject_.empty())
         title_->setText(
             recording->has_elements()
                 ? tr("Click a pixel in the framebuffer, or a face or a box, to list its accesses.")
@@ -195,21 +242,65 @@ void AccessPanel::show_title() {
         title_->setText(title_of(subject_, *recording));
 }
 
-std::optional<Selection> AccessPanel::element_of(int row) const {
+const LaneAccess* AccessPanel::access_of(int row) const {
     if (listed_ == nullptr || row < 0 || static_cast<std::size_t>(row) >= listed_->list.accesses.size())
-        return std::nullopt;
-    const auto& element = listed_->list.accesses[static_cast<std::size_t>(row)].element;
-    if (!element) return std::nullopt;
-    return Selection{element->kind, element->element};
+        return nullptr;
+    return &listed_->list.accesses[static_cast<std::size_t>(row)];
+}
+
+std::optional<Selection> AccessPanel::element_of(int row) const {
+    const LaneAccess* const access = access_of(row);
+    if (access == nullptr || !access->element) return std::nullopt;
+    return Selection{access->element->kind, access->element->element};
 }
 
 void AccessPanel::choose_row(int row) {
-    if (const auto element = element_of(row)) select(element);
+    if (access_of(row) == nullptr) return;
+    // An access of no element selects what is listed, so that the views mark nothing that it did not access.
+    const auto element = element_of(row);
+    choose({subject_, key_of(listed_->list, static_cast<std::size_t>(row))},
+           element ? element : subject_.element);
+    show_current();
 }
 
-void AccessPanel::select(const std::optional<Selection>& element) {
+void AccessPanel::step(StepTo to, int direction) {
+    if (listed_ == nullptr) return;
+    const SortedTable& sorted = table_->sorted();
+    const auto row_of_model = [&](int shown) { return sorted.mapToSource(sorted.index(shown, 0)).row(); };
+    const ShownAccesses shown{sorted.rowCount(),
+                              [&](int row) -> const LaneAccess& { return *access_of(row_of_model(row)); }};
+    const QModelIndex current = table_->view().currentIndex();
+    const auto row =
+        row_after(shown, current.isValid() ? std::optional(current.row()) : std::nullopt, to, direction);
+    if (!row) return;
+    table_->select_row(row_of_model(*row));
+    choose_row(row_of_model(*row));
+}
+
+void AccessPanel::show_current() {
+    const auto& accesses = pane_.choices().accesses;
+    std::optional<std::size_t> row;
+    if (listed_ != nullptr && accesses && accesses->current && accesses->subject == listed_->subject)
+        row = row_of(listed_->list, *accesses->current);
+    if (!row) {
+        if (accesses || pane_.choices().selection) table_->select_row(std::nullopt);
+        pane_.set_trail(nullptr);
+        return;
+    }
+    table_->select_row(static_cast<int>(*row));
+    const LaneAccess& access = listed_->list.accesses[*row];
+    auto trail = std::make_shared<AccessTrail>();
+    if (pane_.choices().rays.visited) trail->visited = visited_until(listed_->list, *row);
+    trail->request = access.request;
+    trail->launch = access.launch;
+    trail->warp = access.warp;
+    trail->lane = access.lane;
+    pane_.set_trail(std::move(trail));
+}
+
+void AccessPanel::choose(const AccessChoice& accesses, const std::optional<Selection>& element) {
     selecting_ = true;
-    pane_.set_selection(element);
+    pane_.set_accesses(accesses, element);
     selecting_ = false;
 }
 

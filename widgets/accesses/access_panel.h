@@ -1,30 +1,39 @@
 #pragma once
 
 #include "widgets/accesses/access_lists.h"
+#include "widgets/accesses/access_steps.h"
 #include "widgets/base/job.h"
 
 #include <QtWidgets/QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QPushButton;
 
 namespace hitmap {
 
+class AccessTools;
 class DataTable;
 
-/// The accesses of the selected pixel, face or box in the current frames, or those of an address, in order,
-/// with the results of the model. Rows are listed as soon as they are found; their results follow. A row
-/// selects its element in the views; Enter or a double click lists the accesses of that element, and Back
-/// returns.
+/// The accesses of the selected pixel, face or box in the current frames, or those of an address, an
+/// allocation or a source line, in order, with the results of the model. Rows are listed as soon as they are
+/// found; their results follow. A row selects its element in the views; Enter or a double click lists the
+/// accesses of that element, and Back returns.
 class AccessPanel : public QWidget {
     Q_OBJECT
 public:
     /// @param pane  must outlive the panel
     explicit AccessPanel(Pane& pane, QWidget* parent = nullptr);
+
+    /// Makes another row of the table the current one, if the step leads to one.
+    void step(StepTo to, int direction);
+    /// Gives the keyboard to the field for an address.
+    void ask_for_address();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -34,6 +43,7 @@ private:
     void connect_model();
     void follow_selection();
     void find_address();
+    void add_to_menu(QMenu& menu, int row);
     void go_to(const AccessSubject& subject);
     void go_back();
     /// Stops work and lists nothing.
@@ -42,20 +52,26 @@ private:
     void show_list(std::shared_ptr<const ListedAccesses> listed);
     void show_results(const std::vector<LaneAccessResult>& results);
     void show_title();
+    /// Selects the row of the pane's current access, and tells the views what was visited until then.
+    void show_current();
+    /// @return the access of a row of the table's model; null if there is none
+    [[nodiscard]] const LaneAccess* access_of(int row) const;
     /// @return the element of a row; no value if it has none
     [[nodiscard]] std::optional<Selection> element_of(int row) const;
     void choose_row(int row);
-    void select(const std::optional<Selection>& element);
+    void choose(const AccessChoice& accesses, const std::optional<Selection>& element);
 
     Pane& pane_;
     QLabel* title_;
     QPushButton* back_;
     QLineEdit* address_;
+    AccessTools* tools_;
     DataTable* table_;
+    QLineEdit* search_ = nullptr;
     QLabel* note_;
     AccessSubject subject_;
-    std::vector<AccessSubject> before_; ///< subjects to which Back returns, the latest last
-    bool selecting_ = false;            ///< this panel is changing the selection
+    std::vector<AccessChoice> before_; ///< to which Back returns, the latest last
+    bool selecting_ = false;           ///< this panel is changing the selection
     std::shared_ptr<const ListedAccesses> listed_;
     JobRunner find_job_{Supersede::stop};
     JobRunner result_job_{Supersede::stop};

@@ -60,7 +60,18 @@ Highlights ElementPointer::highlights() const {
     Highlights highlights;
     highlights.hovered = highlight_of(hovered_);
     highlights.selected = highlight_of(pane_.choices().selection);
-    if (pane_.highlighted() != nullptr) highlights.touched = pane_.highlighted()->elements;
+    const auto& trail = pane_.trail();
+    if (trail != nullptr && pane_.choices().rays.visited)
+        highlights.touched = trail->visited;
+    else if (pane_.highlighted() != nullptr)
+        highlights.touched = pane_.highlighted()->elements;
+    if (const auto& drawn = pane_.rays(); drawn != nullptr && !drawn->lines->empty()) {
+        highlights.rays = drawn->lines;
+        if (trail != nullptr)
+            if (const RaySegment* const ray =
+                    ray_at(drawn->rays, trail->request, trail->launch, trail->warp, trail->lane))
+                highlights.current_ray = static_cast<std::size_t>(ray - drawn->rays.rays.data());
+    }
     if (pane_.region() != nullptr) highlights.region = pane_.region()->outline;
     return highlights;
 }
@@ -78,6 +89,8 @@ void ElementPointer::show_menu(const QPoint& position) {
         menu.addSection(text.section(QLatin1Char('\n'), 0, 0));
         menu.addAction(tr("&Pin It"), this, [this, element] { pane_.set_selection(element); });
         menu.addAction(tr("&Fly There"), this, [this, element] { camera_.fly_to(*element); });
+        menu.addAction(tr("Show &Accesses"), this,
+                       [this, element] { pane_.show_accesses({.element = element}); });
         menu.addAction(tr("&Copy Its Numbers"), this,
                        [text] { QGuiApplication::clipboard()->setText(text); });
         menu.addSeparator();

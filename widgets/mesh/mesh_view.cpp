@@ -28,7 +28,8 @@ MeshView::MeshView(Pane& pane, SharedGeometries& geometries, QWidget* parent)
       camera_(pane, *this),
       pointer_(pane, camera_, *this, [this](const QPointF& position) { return element_under(position); }),
       painter_(geometries),
-      badge_(new QLabel(this)) {
+      badge_(new QLabel(this)),
+      legend_(new RayLegend(this)) {
     setObjectName(QStringLiteral("mesh_view"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -70,6 +71,8 @@ void MeshView::connect_model() {
     connect(&pane_, &Pane::selection_changed, this, repaint);
     connect(&pane_, &Pane::highlighted_changed, this, repaint);
     connect(&pane_, &Pane::region_changed, this, repaint);
+    connect(&pane_, &Pane::rays_changed, this, &MeshView::show_rays);
+    connect(&pane_, &Pane::ray_display_changed, this, repaint);
     connect(&pointer_, &ElementPointer::changed, this, repaint);
     connect(&camera_, &ViewCamera::rested, this, repaint);
     connect(&camera_, &ViewCamera::flying_changed, this, &MeshView::show_badge);
@@ -183,6 +186,16 @@ void MeshView::place_badge() {
     badge_->move(width() - badge_->width() - 8, 8);
 }
 
+void MeshView::show_rays() {
+    legend_->show_rays(pane_.rays());
+    place_legend();
+    update();
+}
+
+void MeshView::place_legend() {
+    legend_->move(8, height() - legend_->height() - 8);
+}
+
 std::optional<Selection> MeshView::element_under(const QPointF& position) {
     if (!painter_.drawn()) return std::nullopt;
     const double ratio = devicePixelRatioF();
@@ -208,6 +221,7 @@ void MeshView::resizeEvent(QResizeEvent* event) {
     QOpenGLWidget::resizeEvent(event);
     painter_.restart();
     place_badge();
+    place_legend();
 }
 
 void MeshView::changeEvent(QEvent* event) {

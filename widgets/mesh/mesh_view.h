@@ -2,6 +2,7 @@
 
 #include "widgets/mesh/element_pointer.h"
 #include "widgets/mesh/navigation_preset.h"
+#include "widgets/mesh/ray_legend.h"
 #include "widgets/mesh/scene_painter.h"
 #include "widgets/mesh/view_camera.h"
 
@@ -67,6 +68,8 @@ private:
     void fail(const QString& message);
     void show_badge();
     void place_badge();
+    void show_rays();
+    void place_legend();
     [[nodiscard]] std::optional<Selection> element_under(const QPointF& position);
     [[nodiscard]] std::optional<glm::vec3> point_under(const QPointF& position);
 
@@ -82,6 +85,7 @@ private:
     QPointF press_position_;
     bool dragged_ = false; ///< whether the pointer was dragged since the last press
     QLabel* badge_;        ///< "working": the picture does not show the latest choices yet
+    RayLegend* legend_;
     QMetaObject::Connection context_dying_;
 };
 

@@ -77,6 +77,8 @@ void TrafficPanel::connect_model() {
     });
     connect(lines_, &DataTable::row_chosen, reuse_,
             [this](int row) { reuse_->choose(subject_of_line(row)); });
+    offer_accesses(*allocations_, &TrafficPanel::accesses_of_allocation);
+    offer_accesses(*lines_, &TrafficPanel::accesses_of_line);
     connect(&job_, &JobRunner::failed, allocations_, &DataTable::failed);
 }
 
@@ -181,6 +183,26 @@ void TrafficPanel::choose_allocation(int row) {
 
 void TrafficPanel::choose_line(int row) {
     choose(row > 0 ? restriction_of_line(shown_.lines[static_cast<std::size_t>(row - 1)]) : Restriction());
+}
+
+void TrafficPanel::offer_accesses(DataTable& table, AccessSubject (TrafficPanel::*subject)(int row) const) {
+    table.offer(
+        tr("Show &Accesses"), QKeySequence(QStringLiteral("Ctrl+Return")),
+        [this, subject](int row) { return !(this->*subject)(row).empty(); },
+        [this, subject](int row) { pane_.show_accesses((this->*subject)(row)); });
+}
+
+AccessSubject TrafficPanel::accesses_of_allocation(int row) const {
+    if (row <= 0 || shown_.recording == nullptr || shown_.recording != pane_.recording()) return {};
+    return {.allocation = static_cast<std::uint32_t>(row - 1)};
+}
+
+AccessSubject TrafficPanel::accesses_of_line(int row) const {
+    if (row <= 0 || static_cast<std::size_t>(row) > shown_.lines.size() ||
+        shown_.recording != pane_.recording())
+        return {};
+    const TrafficLine& line = shown_.lines[static_cast<std::size_t>(row - 1)];
+    return line.file.empty() ? AccessSubject{} : AccessSubject{.line = line.name};
 }
 
 Restriction TrafficPanel::restriction_of_line(const TrafficLine& line) {

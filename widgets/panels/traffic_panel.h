@@ -54,6 +54,10 @@ private:
     void choose(Restriction only);
     void choose_allocation(int row);
     void choose_line(int row);
+    /// What accesses are listed of for a row; empty: nothing, as for the total.
+    [[nodiscard]] AccessSubject accesses_of_allocation(int row) const;
+    [[nodiscard]] AccessSubject accesses_of_line(int row) const;
+    void offer_accesses(DataTable& table, AccessSubject (TrafficPanel::*subject)(int row) const);
     [[nodiscard]] static Restriction restriction_of_line(const TrafficLine& line);
     [[nodiscard]] ReuseSubject subject_of_line(int row) const;
     /// Selects the rows to which the mesh is restricted.

@@ -8,6 +8,7 @@
 #include "core/trace/io/limited_memory.h"
 #include "render/scene/scene_geometry.h"
 #include "widgets/request/trace_request.h"
+#include "widgets/session/lane_runs_once.h"
 
 #include <QtCore/QByteArray>
 #include <QtCore/QString>
@@ -20,7 +21,8 @@
 
 namespace hitmap {
 
-/// An open recording and the data that was read from it. Immutable.
+/// An open recording and the data that was read from it. Immutable, except that `lanes` is read when it is
+/// needed.
 struct OpenRecording {
     /// The name that the user gave: the path of a recording or a mesh, "builtin:NAME", or the spec_of() a
     /// TraceRequest or a PartRequest.
@@ -35,7 +37,8 @@ struct OpenRecording {
     std::shared_ptr<const HmtFile> file;
     std::shared_ptr<const RecordedScene> scene; ///< null: the recording has no scene
     std::vector<RaySelection> rays;             ///< selections of rays that its lane tags distinguish
-    Camera camera;                              ///< the recorded camera, or one that shows the whole scene
+    std::shared_ptr<LaneRunsOnce> lanes = std::make_shared<LaneRunsOnce>(); ///< of `file`
+    Camera camera; ///< the recorded camera, or one that shows the whole scene
     /// `scene`, prepared for the GPU; null if it has neither faces nor boxes to draw.
     std::shared_ptr<const PreparedScene> prepared;
 

@@ -36,7 +36,11 @@ Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(librar
         all_frames_.reset(); // the next request tries again
         Q_EMIT failed(message);
     });
+    connect(&rays_job_, &JobRunner::failed, this, &Pane::failed);
     connect(this, &Pane::selection_changed, this, &Pane::update_highlighted);
+    for (const auto changed :
+         {&Pane::selection_changed, &Pane::recording_changed, &Pane::ray_display_changed})
+        connect(this, changed, this, &Pane::update_rays);
     // This signal is also emitted for another profile.
     connect(this, &Pane::frames_changed, this, &Pane::update_highlighted);
     connect(&work_, &JobRunner::finished, this, &Pane::finish_work);
@@ -120,6 +124,7 @@ void Pane::finish_opening(Choices choices, const ModelChoice& wanted,
     if (choices == Choices::reset && &recording_now != recording().get()) {
         next.frames = {};
         next.selection.reset();
+        next.accesses.reset();
         next.view.camera = {};
     }
     opening_ = false;
@@ -204,6 +209,7 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     values_ = std::move(values);
     if (!config_next_) config_ = shown().config;
     choices_.selection = known(choices_.selection);
+    choices_.accesses = known(choices_.accesses);
     choices_.frames = whole(choices_.frames);
     // If the choices have no camera, the recorded one is used.
     if (other_recording && choices_.view.camera == Camera()) {
@@ -253,6 +259,7 @@ void Pane::close() {
     values_.reset();
     choices_.frames = {};
     choices_.selection.reset();
+    choices_.accesses.reset();
     const bool dropped = drop_highlighted();
     const bool region_dropped = std::exchange(region_, nullptr) != nullptr;
     settle_extent();

@@ -3,6 +3,8 @@
 #include "render/view/colour_range.h"
 #include "render/view/view_state.h"
 #include "widgets/base/job.h"
+#include "widgets/session/access_subject.h"
+#include "widgets/session/drawn_rays.h"
 #include "widgets/session/frame_values.h"
 #include "widgets/session/library.h"
 #include "widgets/session/outlined_region.h"
@@ -20,16 +22,12 @@
 
 namespace hitmap {
 
-/// A face, box or pixel that the user has selected.
-struct Selection {
-    ElementKindId kind = 0;
-    std::uint64_t element = 0;
-    friend bool operator==(const Selection&, const Selection&) = default;
-};
-
 /// The user's choices for a pane. A plain value, which can be stored, undone and linked.
 struct PaneChoices : ViewState {
     std::optional<Selection> selection; ///< the selected element
+    /// The accesses that are listed; no value: those of `selection`.
+    std::optional<AccessChoice> accesses;
+    RayDisplay rays;
     friend bool operator==(const PaneChoices&, const PaneChoices&) = default;
 };
 
@@ -81,6 +79,11 @@ public:
     /// they are computed, these are the elements of the previous frames. Null if no pixel is selected, or if
     /// nothing was computed for this pixel yet.
     [[nodiscard]] const std::shared_ptr<const TouchedElements>& highlighted() const { return highlighted_; }
+    /// Returns the rays of the pixel whose accesses are listed. Null if they are not of a pixel or not to be
+    /// shown, if the recording has no scene, and until they are computed.
+    [[nodiscard]] const std::shared_ptr<const DrawnRays>& rays() const { return rays_; }
+    /// Returns what stepping through accesses has reached; null: nothing.
+    [[nodiscard]] const std::shared_ptr<const AccessTrail>& trail() const { return trail_; }
     /// Returns the region that is outlined in addition to the selection; null if there is none. It is always
     /// a region of the current scene.
     [[nodiscard]] const std::shared_ptr<const OutlinedRegion>& region() const { return region_; }
@@ -129,6 +132,13 @@ public:
     /// A selection that the recording does not have becomes no selection. Removes the region, since only one
     /// thing is marked at a time.
     void set_selection(const std::optional<Selection>& selection);
+    /// Selects an element while the accesses of something else are listed. What the recording does not have
+    /// becomes no value.
+    void set_accesses(const std::optional<AccessChoice>& accesses, const std::optional<Selection>& selection);
+    /// Lists the accesses of something, selects it if it is an element, and asks the window to show the list.
+    void show_accesses(const AccessSubject& subject);
+    void set_ray_display(const RayDisplay& display);
+    void set_trail(std::shared_ptr<const AccessTrail> trail);
     /// Null removes the region, and so does a region of another scene. Otherwise removes the selection.
     void set_region(std::shared_ptr<const OutlinedRegion> region);
     /// If a recording is being opened with choices of its own, replaces those.
@@ -160,8 +170,11 @@ Q_SIGNALS:
     void metric_changed();
     void frames_changed();
     void camera_changed();
-    void look_changed(); ///< anything of the view except the camera
-    void selection_changed();
+    void look_changed();      ///< anything of the view except the camera
+    void selection_changed(); ///< the selection, or the accesses that are listed
+    void ray_display_changed();
+    void rays_changed();       ///< rays() or trail()
+    void accesses_requested(); ///< the list of accesses should be shown
     void focus_requested(const hitmap::Selection& element);
     void bounds_focus_requested(const hitmap::Aabb& bounds);
     void region_changed();
@@ -199,6 +212,7 @@ private:
     void tell_changes(const PaneChoices& before);
     /// Returns frames that the profile knows: whole ones of its finest number.
     [[nodiscard]] FrameRange whole(const FrameRange& frames) const;
+    [[nodiscard]] std::optional<AccessChoice> known(const std::optional<AccessChoice>& accesses) const;
     [[nodiscard]] std::optional<Selection> known(const std::optional<Selection>& selection) const;
     [[nodiscard]] ValuesRequest values_request() const;
     void request_values();
@@ -208,6 +222,8 @@ private:
     void update_extent();
     void update_range();
     void update_highlighted();
+    void update_rays();
+    [[nodiscard]] std::optional<std::uint32_t> pixel_of_rays() const;
     bool drop_highlighted(); ///< emits no signal; returns true if there were some
     void forget_highlighted();
 
@@ -244,6 +260,8 @@ private:
     };
     std::optional<AllFrames> all_frames_;
     std::shared_ptr<const TouchedElements> highlighted_;
+    std::shared_ptr<const DrawnRays> rays_;
+    std::shared_ptr<const AccessTrail> trail_;
     std::shared_ptr<const OutlinedRegion> region_;
     ColourRange range_;
     struct RangeOrigin {
@@ -258,6 +276,7 @@ private:
     JobRunner values_job_{Supersede::finish};
     JobRunner all_frames_job_{Supersede::stop};
     JobRunner highlighted_job_{Supersede::finish};
+    JobRunner rays_job_{Supersede::stop};
     JobRunner work_{Supersede::stop};
 };
 

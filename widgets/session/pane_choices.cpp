@@ -51,18 +51,45 @@ void Pane::set_region(std::shared_ptr<const OutlinedRegion> region) {
     if (region == region_) return;
     // Both change together, so that no state without a region occurs in between.
     const bool deselected = region != nullptr && choices_.selection.has_value();
-    if (deselected) choices_.selection.reset();
+    if (deselected) {
+        choices_.selection.reset();
+        choices_.accesses.reset();
+    }
     region_ = std::move(region);
     Q_EMIT region_changed();
     if (deselected) Q_EMIT selection_changed();
 }
 
 void Pane::set_selection(const std::optional<Selection>& selection) {
+    set_accesses(std::nullopt, selection);
+}
+
+void Pane::set_accesses(const std::optional<AccessChoice>& accesses,
+                        const std::optional<Selection>& selection) {
     set_region(nullptr);
     const auto wanted = values_ != nullptr ? known(selection) : selection;
-    if (wanted == choices_.selection) return;
+    const auto listed = values_ != nullptr ? known(accesses) : accesses;
+    if (wanted == choices_.selection && listed == choices_.accesses) return;
     choices_.selection = wanted;
+    choices_.accesses = listed;
     Q_EMIT selection_changed();
+}
+
+void Pane::show_accesses(const AccessSubject& subject) {
+    set_accesses(AccessChoice{subject, std::nullopt}, subject.element);
+    Q_EMIT accesses_requested();
+}
+
+void Pane::set_ray_display(const RayDisplay& display) {
+    if (display == choices_.rays) return;
+    choices_.rays = display;
+    Q_EMIT ray_display_changed();
+}
+
+void Pane::set_trail(std::shared_ptr<const AccessTrail> trail) {
+    if (trail == trail_) return;
+    trail_ = std::move(trail);
+    Q_EMIT rays_changed();
 }
 
 void Pane::set_choices(const PaneChoices& choices) {
@@ -74,7 +101,8 @@ void Pane::set_choices(const PaneChoices& choices) {
     set_metric(choices.metric);
     set_frames(choices.frames);
     set_view(choices.view);
-    set_selection(choices.selection);
+    set_accesses(choices.accesses, choices.selection);
+    set_ray_display(choices.rays);
 }
 
 FrameRange Pane::whole(const FrameRange& frames) const {
@@ -93,10 +121,21 @@ std::optional<Selection> Pane::known(const std::optional<Selection>& selection) 
     return known ? selection : std::nullopt;
 }
 
+std::optional<AccessChoice> Pane::known(const std::optional<AccessChoice>& accesses) const {
+    if (!accesses || accesses->subject.empty()) return std::nullopt;
+    const AccessSubject& subject = accesses->subject;
+    const bool known_element = known(subject.element) == subject.element;
+    const bool known_allocation =
+        !subject.allocation || *subject.allocation < recording()->info().allocations.size();
+    return known_element && known_allocation ? accesses : std::nullopt;
+}
+
 void Pane::tell_changes(const PaneChoices& before) {
     if (choices_.metric != before.metric) Q_EMIT metric_changed();
     if (!same_look(before.view, choices_.view)) Q_EMIT look_changed();
-    if (choices_.selection != before.selection) Q_EMIT selection_changed();
+    if (choices_.selection != before.selection || choices_.accesses != before.accesses)
+        Q_EMIT selection_changed();
+    if (choices_.rays != before.rays) Q_EMIT ray_display_changed();
 }
 
 } // namespace hitmap

@@ -25,6 +25,31 @@ void Pane::update_highlighted() {
         });
 }
 
+std::optional<std::uint32_t> Pane::pixel_of_rays() const {
+    if (values_ == nullptr || !choices_.rays.segments) return std::nullopt;
+    const OpenRecording& recording = *shown().recording;
+    if (recording.scene == nullptr || recording.prepared == nullptr || recording.info().has_sums())
+        return std::nullopt;
+    const auto& element = choices_.accesses ? choices_.accesses->subject.element : choices_.selection;
+    if (!element || element->kind != pixel_kind) return std::nullopt;
+    return static_cast<std::uint32_t>(element->element);
+}
+
+void Pane::update_rays() {
+    const auto pixel = pixel_of_rays();
+    const bool there = rays_ != nullptr && pixel == rays_->rays.pixel && rays_->recording == recording();
+    if (there) return;
+    rays_job_.stop();
+    if (std::exchange(rays_, nullptr) != nullptr) Q_EMIT rays_changed();
+    if (!pixel) return;
+    rays_job_.start([recording = recording(),
+                     pixel = *pixel](const JobContext& job) { return drawn_rays(recording, pixel, job); },
+                    [this](std::shared_ptr<const DrawnRays> rays) {
+                        rays_ = std::move(rays);
+                        Q_EMIT rays_changed();
+                    });
+}
+
 bool Pane::drop_highlighted() {
     highlighted_job_.stop();
     return std::exchange(highlighted_, nullptr) != nullptr;

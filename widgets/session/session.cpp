@@ -139,8 +139,9 @@ void Session::connect_pane(Pane& pane) {
     connect(&pane, &Pane::extent_changed, this, &Session::share_range);
     connect(&pane, &Pane::reference_changed, this, [this, &pane] { share_sign(pane); });
     connect(&pane, &Pane::recording_changed, this, &Session::forget_history);
-    for (const auto told : {&Pane::camera_changed, &Pane::look_changed, &Pane::metric_changed,
-                            &Pane::selection_changed, &Pane::reference_changed, &Pane::profile_changed}) {
+    for (const auto told :
+         {&Pane::camera_changed, &Pane::look_changed, &Pane::metric_changed, &Pane::selection_changed,
+          &Pane::ray_display_changed, &Pane::reference_changed, &Pane::profile_changed}) {
         connect(&pane, told, this, &Session::note_change);
     }
 }

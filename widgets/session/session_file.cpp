@@ -121,6 +121,25 @@ void put_restriction(Json& object, const Restriction& only) {
     if (only.instruction) parts["instruction"] = *only.instruction;
 }
 
+Json selection_to_json(const Selection& selection) {
+    return {{"kind", element_kinds()[selection.kind].name}, {"element", selection.element}};
+}
+
+Json accesses_to_json(const AccessChoice& accesses) {
+    Json object = Json::object();
+    const AccessSubject& subject = accesses.subject;
+    if (subject.element) object["of"] = selection_to_json(*subject.element);
+    if (subject.bytes) {
+        object["address"] = subject.bytes->address;
+        object["bytes"] = subject.bytes->bytes;
+    }
+    if (subject.allocation) object["allocation"] = *subject.allocation;
+    if (!subject.line.empty()) object["line"] = subject.line;
+    if (const auto& current = accesses.current)
+        object["current"] = {{"request", current->request}, {"lane", current->lane}, {"part", current->part}};
+    return object;
+}
+
 Json pane_to_json(const PaneState& pane, const Path& folder) {
     Json object;
     object["recording"] = relative_spec(pane.spec, folder);
@@ -131,10 +150,11 @@ Json pane_to_json(const PaneState& pane, const Path& folder) {
     if (pane.config.explain_misses) object["explain_misses"] = true;
     put_restriction(object, pane.config.only);
     object["view"] = Json::parse(view_state_to_json(pane.choices));
-    if (pane.choices.selection) {
-        object["selection"] = {{"kind", element_kinds()[pane.choices.selection->kind].name},
-                               {"element", pane.choices.selection->element}};
-    }
+    if (pane.choices.selection) object["selection"] = selection_to_json(*pane.choices.selection);
+    if (pane.choices.accesses) object["accesses"] = accesses_to_json(*pane.choices.accesses);
+    const RayDisplay usual;
+    if (pane.choices.rays.segments != usual.segments) object["ray_segments"] = pane.choices.rays.segments;
+    if (pane.choices.rays.visited != usual.visited) object["visited_only"] = pane.choices.rays.visited;
     if (pane.reference) {
         object["reference"] = *pane.reference;
         object["side"] = name_in(side_names, pane.side);
@@ -182,6 +202,34 @@ Selection read_selection(const Json& object, const std::string& file) {
     return selection;
 }
 
+AccessChoice read_accesses(const Json& object, const std::string& file) {
+    ObjectReader reader(object, file);
+    AccessChoice accesses;
+    AccessSubject& subject = accesses.subject;
+    if (const Json* of = reader.object_member("of")) subject.element = read_selection(*of, file);
+    if (object.contains("address")) {
+        ByteRange& bytes = subject.bytes.emplace();
+        reader.read("address", bytes.address, 0, UINT64_MAX);
+        reader.read("bytes", bytes.bytes, 1, UINT32_MAX);
+    }
+    if (object.contains("allocation")) {
+        std::uint64_t allocation = 0;
+        reader.read("allocation", allocation, 0, RecordingLimits::allocations);
+        subject.allocation = static_cast<std::uint32_t>(allocation);
+    }
+    reader.read("line", subject.line);
+    if (const Json* current = reader.object_member("current")) {
+        ObjectReader members(*current, file);
+        AccessKey& key = accesses.current.emplace();
+        members.read("request", key.request, 0, UINT64_MAX);
+        members.read("lane", key.lane);
+        members.read("part", key.part);
+        members.finish();
+    }
+    reader.finish();
+    return accesses;
+}
+
 /// Returns the choice of a preset. If the preset is not available, the session is opened anyway; the pane is
 /// then not simulated and shows the reason.
 ModelChoice preset_choice(const std::string& name) {
@@ -218,6 +266,10 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
         static_cast<ViewState&>(pane.choices) = view_state_from_json(view->dump(), name);
     if (const Json* selection = reader.object_member("selection"))
         pane.choices.selection = read_selection(*selection, name);
+    if (const Json* accesses = reader.object_member("accesses"))
+        pane.choices.accesses = read_accesses(*accesses, name);
+    reader.read("ray_segments", pane.choices.rays.segments);
+    reader.read("visited_only", pane.choices.rays.visited);
     std::uint64_t reference = index;
     reader.read("reference", reference, 0, panes - 1);
     if (reference != index) pane.reference = reference;

@@ -15,12 +15,14 @@
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QMenu>
 #include <QtWidgets/QTabWidget>
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace hitmap {
@@ -125,6 +127,14 @@ void SourcePanel::add_actions() {
         [this] { text_->go_to_hot_line(-1); });
     add(tr("Next Line with Many Misses"), QKeySequence(Qt::Key_F8), Qt::DownArrow,
         [this] { text_->go_to_hot_line(1); });
+    QAction* accesses = add(tr("Show Accesses of the Line"), QKeySequence(QStringLiteral("Ctrl+Return")),
+                            Qt::NoArrow, [this] { show_accesses(); });
+    text_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(text_, &QWidget::customContextMenuRequested, this, [this, accesses](const QPoint& position) {
+        const std::unique_ptr<QMenu> menu(text_->createStandardContextMenu());
+        menu->insertAction(menu->actions().value(0), accesses);
+        menu->exec(text_->viewport()->mapToGlobal(position));
+    });
     QAction* editor =
         add(tr("Open in Editor"), QKeySequence(Qt::Key_F4), Qt::NoArrow, [this] { open_editor(); });
     auto* button = new QToolButton;
@@ -248,6 +258,19 @@ void SourcePanel::choose_line(std::uint32_t line) {
     Restriction only;
     only.line = source_line_name(shown->traffic.file, line);
     toggle_restriction(pane_, std::move(only));
+}
+
+void SourcePanel::show_accesses() {
+    const ShownFile* const shown = file();
+    if (shown == nullptr || pane_.recording() == nullptr) return;
+    const std::uint32_t line = text_->current_line();
+    for (const SourceLine& each : source_lines(pane_.recording()->info())) {
+        if (each.file != shown->traffic.file || each.line != line) continue;
+        pane_.show_accesses({.line = each.name});
+        return;
+    }
+    message_ = tr("Line %1 has no memory accesses.").arg(line);
+    show_note();
 }
 
 void SourcePanel::go_to_cell(const QModelIndex& index) {

@@ -43,6 +43,8 @@ private:
     /// Marks the line that the pane is restricted to.
     void show_restriction();
     void choose_line(std::uint32_t line);
+    /// Asks for the list of accesses of the line of the cursor.
+    void show_accesses();
     void go_to_cell(const QModelIndex& index);
     void find_next(bool backwards);
     void open_editor();

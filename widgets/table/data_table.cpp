@@ -144,8 +144,10 @@ void DataTable::select_row(std::optional<int> row) {
     const int shown = sorted_->mapFromSource(source).row();
     if (shown < 0) return select_row(std::nullopt);
     if (view_->currentIndex().row() == shown && view_->selectionModel()->isRowSelected(shown, {})) return;
-    view_->selectRow(shown);
-    // A selected row becomes the current one and is scrolled into view.
+    // QTableView::selectRow() would extend the selection while Shift is pressed.
+    const int column = std::max(header_->logicalIndexAt(0), frozen_ ? 1 : 0);
+    view_->selectionModel()->setCurrentIndex(sorted_->index(shown, column),
+                                             QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     view_->scrollTo(sorted_->index(shown, frozen_ ? 1 : 0));
 }
 

@@ -6,9 +6,11 @@
 #include <QtCore/QSet>
 #include <QtWidgets/QWidget>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
+class QAction;
 class QLineEdit;
 class QMenu;
 class QTableView;
@@ -59,6 +61,10 @@ public:
         file_stem_ = stem;
         provenance_ = provenance;
     }
+    /// Adds an action on single rows of the model to the context menu, with a key that works in the table.
+    /// @param applies  whether the action is possible for a row
+    void offer(const QString& text, const QKeySequence& key, std::function<bool(int row)> applies,
+               std::function<void(int row)> act);
     /// Row of the model; no value: none. Emits no signal.
     void select_row(std::optional<int> row);
 
@@ -72,6 +78,9 @@ Q_SIGNALS:
     void row_chosen(int row);
     /// @param row  row of the model on which Enter was pressed or a double click was made
     void row_activated(int row);
+    /// The context menu of the table is about to be shown; a receiver may add actions to it.
+    /// @param row  row of the model that it is of; -1: none
+    void menu_wanted(QMenu* menu, int row);
     void saved(const QString& message);
     /// @param message  one sentence about the result
     void failed(const QString& message);
@@ -80,6 +89,12 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    struct Offer {
+        QAction* action = nullptr;
+        std::function<bool(int row)> applies;
+    };
+    /// The row of the model that is the current one; -1: none
+    [[nodiscard]] int current_row() const;
     void create_actions();
     void connect_view();
     void show_columns_menu(const QPoint& position);
@@ -103,6 +118,7 @@ private:
     TableModel* model_;
     SortedTable* sorted_;
     QTableView* view_;
+    std::vector<Offer> offers_;
     StackedHeader* header_;
     QLineEdit* search_ = nullptr;
     bool search_hides_ = false; ///< find() created the search box

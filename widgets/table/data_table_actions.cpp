@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace hitmap {
 
@@ -31,6 +32,24 @@ void DataTable::create_actions() {
         action->setShortcutContext(Qt::WidgetShortcut);
         view_->addAction(action);
     }
+}
+
+void DataTable::offer(const QString& text, const QKeySequence& key, std::function<bool(int row)> applies,
+                      std::function<void(int row)> act) {
+    auto* action = new QAction(text, view_);
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    connect(action, &QAction::triggered, this, [this, applies, act = std::move(act)] {
+        const int row = current_row();
+        if (row >= 0 && applies(row)) act(row);
+    });
+    view_->addAction(action);
+    offers_.push_back({action, std::move(applies)});
+}
+
+int DataTable::current_row() const {
+    const QModelIndex row = view_->currentIndex();
+    return row.isValid() ? sorted_->mapToSource(row).row() : -1;
 }
 
 void DataTable::find() {
@@ -85,7 +104,16 @@ void DataTable::show_table_menu(const QPoint& position) {
     menu.addAction(tr("&Find"), this, &DataTable::find)->setShortcut(QKeySequence::Find);
     menu.addSeparator();
     menu.addAction(tr("&Save as CSV …"), this, &DataTable::ask_for_file);
+    // The menu key asks at the current row, wherever the pointer is.
+    const int row = cell.isValid() ? sorted_->mapToSource(cell).row() : current_row();
+    for (const Offer& offer : offers_) {
+        offer.action->setEnabled(row >= 0 && offer.applies(row));
+        menu.addAction(offer.action);
+    }
+    Q_EMIT menu_wanted(&menu, row);
     menu.exec(view_->viewport()->mapToGlobal(position));
+    for (const Offer& offer : offers_)
+        offer.action->setEnabled(true); // its key asks again
 }
 
 void DataTable::copy_selection() {

@@ -27,24 +27,26 @@ std::optional<TableQuery::Term> TableQuery::parse(const QString& text) {
         const QRegularExpression expression(text.mid(1, text.size() - 2),
                                             QRegularExpression::CaseInsensitiveOption);
         if (!expression.isValid()) return std::nullopt;
-        return Term{{}, std::nullopt, 0.0, expression};
+        return Term{{}, std::nullopt, 0.0, expression, {}};
     }
     static const QRegularExpression form(QStringLiteral("^([^<>=]*)(<=|>=|==|<|>|=)([^<>=]*)$"));
     const auto match = form.match(text);
-    if (!match.hasMatch()) return Term{text, std::nullopt, 0.0, {}};
+    if (!match.hasMatch()) return Term{text, std::nullopt, 0.0, {}, {}};
     QString digits = match.captured(3).trimmed();
     if (digits.endsWith(QLatin1Char('%'))) digits = digits.chopped(1).trimmed();
     bool is_number = false;
     double number = QLocale().toDouble(digits, &is_number);
     if (!is_number) number = QLocale::c().toDouble(digits, &is_number);
-    if (!is_number) return std::nullopt;
     const QString sign = match.captured(2);
+    const bool of_text = sign == QLatin1String("=") && !digits.isEmpty();
+    if (!is_number && of_text) return Term{match.captured(1).trimmed(), std::nullopt, 0.0, {}, digits};
+    if (!is_number) return std::nullopt;
     const Comparison comparison = sign == QLatin1String("<")    ? Comparison::less
                                   : sign == QLatin1String("<=") ? Comparison::less_or_equal
                                   : sign == QLatin1String(">")  ? Comparison::greater
                                   : sign == QLatin1String(">=") ? Comparison::greater_or_equal
                                                                 : Comparison::equal;
-    return Term{match.captured(1).trimmed(), comparison, number, {}};
+    return Term{match.captured(1).trimmed(), comparison, number, {}, {}};
 }
 
 bool TableQuery::holds(const Term& term, double number) {
@@ -69,18 +71,18 @@ bool TableQuery::matches_text(const Term& term, const TableCell& cell) {
     return text.contains(term.text, Qt::CaseInsensitive);
 }
 
+bool TableQuery::matches_cell(const Term& term, const QString& title, const TableCell& cell) {
+    if (!term.comparison && term.equal.isEmpty()) return matches_text(term, cell);
+    if (!title.contains(term.text, Qt::CaseInsensitive)) return false;
+    if (!term.equal.isEmpty()) return cell_text(cell).compare(term.equal, Qt::CaseInsensitive) == 0;
+    const auto number = shown_number(cell);
+    return number && holds(term, *number);
+}
+
 bool TableQuery::matches(const QStringList& titles, const std::vector<TableCell>& row) const {
     return std::ranges::all_of(terms_, [&](const Term& term) {
-        for (std::size_t column = 0; column < row.size(); ++column) {
-            const TableCell& cell = row[column];
-            if (!term.comparison) {
-                if (matches_text(term, cell)) return true;
-                continue;
-            }
-            const QString title = titles.value(static_cast<int>(column));
-            const auto number = shown_number(cell);
-            if (number && title.contains(term.text, Qt::CaseInsensitive) && holds(term, *number)) return true;
-        }
+        for (std::size_t column = 0; column < row.size(); ++column)
+            if (matches_cell(term, titles.value(static_cast<int>(column)), row[column])) return true;
         return false;
     });
 }

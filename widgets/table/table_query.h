@@ -16,6 +16,7 @@ namespace hitmap {
 ///   /face|box/      a cell matches the regular expression, which may contain commas; case is ignored
 ///   >= 5            a number of the row matches, in the displayed unit: 87.3 for 87.3 %
 ///   misses >= 5     a number matches in a column whose title contains the text
+///   kind = face     the whole text of a cell matches in such a column; case is ignored
 /// Comparisons are < <= > >= = (or ==). An incomplete comparison or
 /// regular expression matches every row.
 class TableQuery {
@@ -33,10 +34,12 @@ private:
         std::optional<Comparison> comparison;
         double number = 0.0;
         std::optional<QRegularExpression> expression{}; ///< in the place of `text`
+        QString equal{}; ///< text that a cell of such a column has, in the place of a comparison
     };
     [[nodiscard]] static QStringList split(const QString& text);
     [[nodiscard]] static std::optional<Term> parse(const QString& text);
     [[nodiscard]] static bool matches_text(const Term& term, const TableCell& cell);
+    [[nodiscard]] static bool matches_cell(const Term& term, const QString& title, const TableCell& cell);
     [[nodiscard]] static bool holds(const Term& term, double number);
 
     std::vector<Term> terms_;

@@ -132,8 +132,28 @@ ReportColumn<AccessRow> lane_level_column(std::string key, std::string title, st
         }};
 }
 
+/// Whether a load hit in L1, from the level that served the lane or from the look-ups for the element.
+std::string_view l1_result_of(const AccessRow& row) {
+    if (row.result == nullptr || accessing_instruction(row).operation != Operation::load) return {};
+    const ServedBy served = row.result->level.served;
+    if (served != ServedBy::none) return served == ServedBy::l1 ? "hit" : "miss";
+    const auto& outcome = row.result->outcome;
+    if (!outcome || outcome->l1_lookups == 0) return {};
+    if (outcome->l1_hits == 0) return "miss";
+    return outcome->l1_hits == outcome->l1_lookups * hit_unit ? "hit" : "partly";
+}
+
 AccessColumns level_columns_of_lane() {
     return {
+        {{.key = "l1_result",
+          .title = "L1 result",
+          .type = CellType::text,
+          .in = {.csv = false},
+          .help = "Of loads: hit or miss in L1; partly, if some look-ups hit, or with a probability"},
+         [](const AccessRow& row) {
+             const std::string_view text = l1_result_of(row);
+             return text.empty() ? CellValue() : CellValue(text);
+         }},
         lane_level_column(
             "served", "Served by",
             "The farthest level that the lane's sectors needed, where a GPU is chosen: L1, L2 or "

@@ -1,0 +1,78 @@
+#include "app/window/actions.h"
+#include "app/window/docks.h"
+#include "app/window/menus.h"
+#include "widgets/accesses/access_panel.h"
+#include "widgets/base/tr.h"
+#include "widgets/panels/panel_stack.h"
+
+#include <QtWidgets/QDockWidget>
+#include <QtWidgets/QMenu>
+
+namespace hitmap {
+
+namespace {
+
+using Scope = Actions::Scope;
+
+AccessPanel& shown_accesses(const Docks& docks) {
+    QDockWidget& dock = docks.dock_of<AccessPanel>();
+    dock.show();
+    dock.raise();
+    return docks.panel<AccessPanel>();
+}
+
+/// Adds a checkable action that shows and sets a choice of the active pane.
+void add_display_switch(QMenu& menu, const MenuParts& parts, const QString& text, const QString& key,
+                        bool RayDisplay::*choice) {
+    Session& session = parts.session;
+    QAction* action = parts.actions.add(menu, text, {QKeySequence(key)}, Scope::with_recording,
+                                        [&session, choice](bool on) {
+                                            RayDisplay display = session.active().choices().rays;
+                                            display.*choice = on;
+                                            session.active().set_ray_display(display);
+                                        });
+    action->setCheckable(true);
+    const auto show = [&session, action, choice] {
+        action->setChecked(session.active().choices().rays.*choice);
+    };
+    QObject::connect(&session, &Session::changed, action, show);
+    QObject::connect(&session, &Session::active_changed, action, show);
+    show();
+}
+
+} // namespace
+
+void fill_access_menu(QMenu& menu, const MenuParts& parts) {
+    Docks& docks = parts.docks;
+    parts.actions.add(menu, tr("Show Accesses of the Pinned &Element"), {QKeySequence(tr("Ctrl+L"))},
+                      Scope::with_recording, [&session = parts.session, &docks] {
+                          Pane& pane = session.active();
+                          if (const auto& selection = pane.choices().selection)
+                              pane.show_accesses({.element = selection});
+                          else
+                              shown_accesses(docks);
+                      });
+    parts.actions.add(menu, tr("Find an &Address …"), {QKeySequence(tr("Ctrl+Shift+L"))},
+                      Scope::with_recording, [&docks] { shown_accesses(docks).ask_for_address(); });
+    menu.addSeparator();
+    for (const AccessStep& step : access_steps())
+        parts.actions.add(menu, step.text, {QKeySequence(step.key)}, Scope::with_recording,
+                          [&docks, to = step.to, direction = step.direction] {
+                              shown_accesses(docks).step(to, direction);
+                          });
+    menu.addSeparator();
+    add_display_switch(menu, parts, tr("Rays of the Pixel as &Lines"), QStringLiteral("Alt+Shift+R"),
+                       &RayDisplay::segments);
+    add_display_switch(menu, parts, tr("Only &Visited Boxes and Faces"), QStringLiteral("Alt+Shift+V"),
+                       &RayDisplay::visited);
+    // Each pane asks for the list of its own accesses.
+    for (std::size_t i = 0; i < parts.session.pane_count(); ++i)
+        QObject::connect(&parts.session.pane(i), &Pane::accesses_requested, &docks,
+                         [&docks] { shown_accesses(docks); });
+    QObject::connect(&parts.session, &Session::pane_added, &docks, [parts](int index) {
+        QObject::connect(&parts.session.pane(static_cast<std::size_t>(index)), &Pane::accesses_requested,
+                         &parts.docks, [&docks = parts.docks] { shown_accesses(docks); });
+    });
+}
+
+} // namespace hitmap
