@@ -6,6 +6,7 @@
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/part_options.h"
+#include "app/cli/report/execution_report.h"
 #include "app/cli/report/simt_input.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
@@ -73,13 +74,14 @@ Json table_json(const RecordingInfo& info, const SimtTable& table, const SimtSum
     return rows;
 }
 
-void print_json(const RecordingInfo& info, const SimtSums& sums) {
+void print_json(const RecordingInfo& info, const SimtSums& sums, const ExecutionReport& executions) {
     Json json = row_json(simt_total_row({}, sums));
     for (const char* key : {"name", "share_of_inactive_lanes"})
         json.erase(key);
     json["warp_size"] = sums.warp_lanes;
     for (const SimtTable& table : sums.tables)
         json[std::string(info_of(table.by).plural)] = table_json(info, table, sums);
+    if (executions.sums.why_empty.empty()) json["blocks"] = execution_json(info, executions);
     print_document(json_text(json));
 }
 
@@ -122,10 +124,13 @@ void print_simt(const SimtOptions& options, const JobContext& job) {
     warn_if_incomplete(file);
     ThreadPool pool(options.threads);
     const SimtSums sums = count_simt(options.file, file, options.tables(), options.frames, pool, job);
-    if (options.json)
-        print_json(file.info(), sums);
+    const ExecutionReport executions = count_executions(options.file, file, false, pool, job);
+    if (options.json) return print_json(file.info(), sums, executions);
+    print_text_tables(sums);
+    if (executions.sums.why_empty.empty())
+        print_lines(execution_text(file.info(), executions));
     else
-        print_text_tables(sums);
+        tell("Basic blocks are not known: {}.\n", executions.sums.why_empty);
 }
 
 } // namespace
@@ -134,7 +139,10 @@ void add_simt_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<SimtOptions>();
     auto* command = app.add_subcommand(
         "simt",
-        "Count the active lanes of requests: SIMT efficiency and its histogram, without a cache model");
+        "Count the active lanes of requests: SIMT efficiency and its histogram, without a cache model. In "
+        "recordings with basic blocks (hitmap trace --blocks) also hotspots, causes of inactive lanes, "
+        "thread "
+        "compaction, lifetimes and thread paths");
     command->add_option("FILE", options->file, recording_help)->required();
     std::vector<std::string> names;
     for (const SimtByInfo& table : simt_tables())

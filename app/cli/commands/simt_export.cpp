@@ -4,7 +4,9 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/version.h"
+#include "app/cli/csv/execution_csv.h"
 #include "app/cli/csv/simt_csv.h"
+#include "app/cli/report/execution_report.h"
 #include "app/cli/report/simt_input.h"
 #include "core/base/error.h"
 #include "core/layout/apply/open_laid_out.h"
@@ -41,11 +43,19 @@ void export_simt(const std::string& file, const std::string& output, std::uint64
     write_simt_csv(sums, text);
     text.commit();
     if (output == "-") return;
+    const ExecutionReport executions = count_executions(file, recording, true, pool, job);
+    const bool has_executions = executions.sums.why_empty.empty();
+    if (has_executions) {
+        for (const std::string& path : execution_csv_paths(output, executions))
+            refuse_overwriting(path, "--simt", {file});
+        write_execution_csv(output, recording.info(), executions, job);
+    }
     Json json{{"program", "hitmap"}, {"version", program_version}, {"table", "simt"}};
     json["recording"] = provenance_json(file, layout_used(file, options.layout), recording.info());
     json["warp_size"] = sums.warp_lanes;
     json["positions"] = recording.info().positions();
     json["frames"] = frames == 0 ? Json(nullptr) : Json(frames);
+    if (has_executions) json["blocks"] = execution_json(recording.info(), executions);
     TextOutput provenance(output + ".json", job);
     provenance.write(json_text(json) + "\n");
     provenance.commit();

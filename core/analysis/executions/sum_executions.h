@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/analysis/executions/execution_sums.h"
+#include "core/jobs/progress.h"
+#include "core/trace/stream/request_source.h"
+
+namespace hitmap {
+
+/// The most warp slots that may have a warp at the same time. A recording that has more is refused.
+inline constexpr std::size_t most_running_warps = std::size_t{1} << 16;
+
+/// Sums the execution events of a recording in one pass. A warp ends when another one begins in its slot, or
+/// when a later launch begins; an event of it after that begins it anew. Memory: about 2 KiB for each warp
+/// that runs, and what Compaction needs.
+/// @param source  read from its beginning
+/// @param lives   whether to list the lives of warps, which takes 48 bytes for each
+/// Throws Error (calls or running warps beyond the limits), what reading throws, and Cancelled.
+[[nodiscard]] ExecutionSums sum_executions(RequestSource& source, bool lives = false,
+                                           const JobContext& job = {});
+
+} // namespace hitmap

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/analysis/executions/execution_sums.h"
+#include "core/report/column/report_column.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hitmap {
+
+/// A row of executed basic blocks: one block, or all of a function.
+struct ExecutionReportRow {
+    std::string name;
+    InstructionSums sums;
+    InstructionSums all{};                ///< the total that shares refer to
+    std::optional<std::uint32_t> block{}; ///< number of the block
+    std::optional<BasicBlock> place{};    ///< the block
+    std::optional<double> hotspot{};      ///< of a block, see hotspots()
+};
+
+/// The rows of blocks that were executed, the one with the most active lane instructions first.
+[[nodiscard]] std::vector<ExecutionReportRow> block_rows(const RecordingInfo& info,
+                                                         const ExecutionSums& sums);
+[[nodiscard]] std::vector<ExecutionReportRow> function_rows(const RecordingInfo& info,
+                                                            const ExecutionSums& sums);
+/// @param of_blocks  whether rows are blocks instead of functions
+[[nodiscard]] ReportColumns<ExecutionReportRow> execution_columns(bool of_blocks);
+
+/// A row of the upper bounds of thread compaction.
+struct CompactionReportRow {
+    CompactionRow row;
+    InstructionSums all;   ///< of all blocks, without compaction
+    InstructionSums calls; ///< of the first blocks of functions, without compaction
+};
+[[nodiscard]] std::vector<CompactionReportRow> compaction_rows(const ExecutionSums& sums);
+[[nodiscard]] ReportColumns<CompactionReportRow> compaction_columns();
+/// "2 warps", "SM", "launch"
+[[nodiscard]] std::string name_of(const CompactionRow& row);
+
+/// A bin of the histograms of lifetimes.
+struct LifetimeReportRow {
+    std::uint64_t first = 0; ///< blocks
+    std::uint64_t last = 0;
+    std::uint64_t count = 0;
+    std::uint64_t all = 0;
+};
+/// The bins that are not empty.
+[[nodiscard]] std::vector<LifetimeReportRow> lifetime_rows(const LifetimeHistogram& lifetimes);
+/// @param counted  "warps" or "threads"
+[[nodiscard]] ReportColumns<LifetimeReportRow> lifetime_columns(std::string_view counted);
+
+/// Of the chart of warp slots over time.
+[[nodiscard]] ReportColumns<WarpLife> warp_life_columns();
+
+} // namespace hitmap

@@ -1,0 +1,316 @@
+// The sums of execution events against a reference implementation, which looks at a dump of all events as
+// often as it likes.
+
+#include "core/analysis/executions/sum_executions.h"
+#include "core/analysis/executions/thread_paths.h"
+#include "core/base/error.h"
+#include "core/raytracer/trace_scene.h"
+#include "tests/analysis/tagged_source.h"
+#include "tests/raytracer/test_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <map>
+#include <random>
+#include <set>
+#include <tuple>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+/// The events of a warp from its beginning to its end.
+using Dump = std::vector<BlockExecution>;
+
+/// By launch; then by SM, in the order in which the warps began.
+std::map<std::uint32_t, std::map<std::uint32_t, std::vector<Dump>>> warps_of(const Dump& events) {
+    std::map<std::uint32_t, std::map<std::uint32_t, std::vector<Dump>>> warps;
+    std::map<std::tuple<std::uint32_t, std::uint32_t>, std::pair<std::uint32_t, std::size_t>> in_slot;
+    std::uint32_t launch = 0;
+    for (const BlockExecution& event : events) {
+        if (event.launch > launch) in_slot.clear();
+        launch = std::max(launch, event.launch);
+        auto& of_sm = warps[event.launch][event.sm];
+        const auto slot = in_slot.find({event.sm, event.slot});
+        if (slot == in_slot.end() || slot->second.first != event.warp) {
+            in_slot[{event.sm, event.slot}] = {event.warp, of_sm.size()};
+            of_sm.emplace_back();
+        }
+        of_sm[in_slot[{event.sm, event.slot}].second].push_back(event);
+    }
+    return warps;
+}
+
+class EventReference {
+public:
+    explicit EventReference(const RecordingInfo& info) : info_(info) {}
+
+    /// Lanes that are inactive at event `at` of the warp because of calls, from the definition: those of all
+    /// calls that the event is in.
+    std::uint32_t not_called(const Dump& warp, std::size_t at) const {
+        std::uint32_t lanes = 0;
+        std::vector<std::size_t> begins; // of the functions that event `at` is in
+        for (std::size_t i = 0; i <= at; ++i) {
+            const BlockEntry entry = entry_of(warp[i]);
+            if (entry == BlockEntry::kernel) begins.clear();
+            if (entry == BlockEntry::function) begins.push_back(i);
+            if (entry == BlockEntry::after_call && !begins.empty()) begins.pop_back();
+        }
+        for (const std::size_t begin : begins) {
+            if (begin == 0 || entry_of(warp[begin - 1]) != BlockEntry::if_taken) continue;
+            lanes |= mask_before(warp, begin - 1) & ~warp[begin].mask;
+        }
+        return lanes;
+    }
+
+    InactiveSlots inactive(const Dump& warp) const {
+        InactiveSlots slots;
+        for (std::size_t i = 0; i < warp.size(); ++i) {
+            const std::uint64_t instructions = info_.basic_blocks[warp[i].block].instructions;
+            const std::uint32_t calls = not_called(warp, i);
+            for (unsigned lane = 0; lane < warp_size; ++lane) {
+                if ((warp[i].mask >> lane & 1U) != 0) continue;
+                bool later = false;
+                for (std::size_t k = i; k < warp.size(); ++k)
+                    later = later || (warp[k].mask >> lane & 1U) != 0;
+                std::uint64_t& cause = !later                      ? slots.early_return
+                                       : (calls >> lane & 1U) != 0 ? slots.call
+                                                                   : slots.control_flow;
+                cause += instructions;
+            }
+        }
+        return slots;
+    }
+
+    /// Executions that remain of a group of warps.
+    CompactionSums compacted(const std::vector<const Dump*>& group, bool calls) const {
+        std::map<std::pair<std::uint32_t, std::size_t>, std::uint64_t> lanes; // by block and execution
+        for (const Dump* warp : group) {
+            std::map<std::uint32_t, std::size_t> times;
+            for (const BlockExecution& event : *warp)
+                if (!calls || entry_of(event) == BlockEntry::function)
+                    lanes[{event.block, times[event.block]++}] += std::popcount(event.mask);
+        }
+        CompactionSums sums;
+        for (const auto& [execution, active] : lanes) {
+            const std::uint64_t remaining = (active + 31) / 32;
+            sums.executions += remaining;
+            sums.instructions += remaining * info_.basic_blocks[execution.first].instructions;
+        }
+        return sums;
+    }
+
+private:
+    BlockEntry entry_of(const BlockExecution& event) const { return info_.basic_blocks[event.block].entry; }
+    /// The mask of the last block before event `at` in the same function; 0 if there is none.
+    std::uint32_t mask_before(const Dump& warp, std::size_t at) const {
+        std::vector<std::uint32_t> masks{0}; // of the functions, the innermost last
+        for (std::size_t i = 0; i < at; ++i) {
+            const BlockEntry entry = entry_of(warp[i]);
+            if (entry == BlockEntry::kernel) masks = {0};
+            if (entry == BlockEntry::function) masks.push_back(0);
+            if (entry == BlockEntry::after_call && masks.size() > 1) masks.pop_back();
+            masks.back() = warp[i].mask;
+        }
+        return masks.back();
+    }
+
+    const RecordingInfo& info_;
+};
+
+void add(CompactionSums& to, const CompactionSums& more) {
+    to.executions += more.executions;
+    to.instructions += more.instructions;
+}
+
+/// Windows of `size` consecutive warps of each SM; 0: all of an SM.
+CompactionSums compacted_in_windows(const EventReference& reference, const Dump& events, std::size_t size,
+                                    bool calls) {
+    CompactionSums sums;
+    for (const auto& [launch, sms] : warps_of(events))
+        for (const auto& [sm, warps] : sms)
+            for (std::size_t first = 0; first < warps.size(); first += size == 0 ? warps.size() : size) {
+                std::vector<const Dump*> group;
+                for (std::size_t i = first; i < warps.size() && (size == 0 || i < first + size); ++i)
+                    group.push_back(&warps[i]);
+                add(sums, reference.compacted(group, calls));
+            }
+    return sums;
+}
+
+CompactionSums compacted_in_launches(const EventReference& reference, const Dump& events, bool calls) {
+    CompactionSums sums;
+    const auto all = warps_of(events);
+    for (const auto& [launch, sms] : all) {
+        std::vector<const Dump*> group;
+        for (const auto& [sm, warps] : sms)
+            for (const Dump& warp : warps)
+                group.push_back(&warp);
+        add(sums, reference.compacted(group, calls));
+    }
+    return sums;
+}
+
+void expect_as_reference(RecordingInMemory& recording) {
+    set_counts(recording);
+    TaggedSource source(recording);
+    const ExecutionSums sums = sum_executions(source, true);
+    const EventReference reference(recording.info);
+    const Dump& events = recording.executions;
+
+    InstructionSums all;
+    for (const BlockExecution& event : events)
+        all.add(recording.info.basic_blocks[event.block].instructions,
+                static_cast<unsigned>(std::popcount(event.mask)));
+    EXPECT_EQ(sums.all, all);
+    InactiveSlots inactive;
+    std::uint64_t warp_count = 0;
+    std::uint64_t exits = 0;
+    std::uint64_t lived = 0;
+    LifetimeHistogram threads;
+    for (const auto& [launch, sms] : warps_of(events))
+        for (const auto& [sm, warps] : sms)
+            for (const Dump& warp : warps) {
+                ++warp_count;
+                lived += warp.size();
+                const InactiveSlots slots = reference.inactive(warp);
+                inactive.early_return += slots.early_return;
+                inactive.call += slots.call;
+                inactive.control_flow += slots.control_flow;
+                std::set<std::size_t> ends;
+                for (unsigned lane = 0; lane < warp_size; ++lane) {
+                    std::uint64_t blocks = 0;
+                    std::size_t last = 0;
+                    for (std::size_t i = 0; i < warp.size(); ++i)
+                        if ((warp[i].mask >> lane & 1U) != 0) {
+                            ++blocks;
+                            last = i;
+                        }
+                    if (blocks == 0) continue;
+                    threads.add(blocks);
+                    ends.insert(last);
+                }
+                exits += ends.size();
+            }
+    EXPECT_EQ(sums.inactive, inactive);
+    EXPECT_EQ(sums.inactive.all(), sums.all.inactive_slots());
+    EXPECT_EQ(sums.warps, warp_count);
+    EXPECT_EQ(sums.lives.size(), warp_count);
+    EXPECT_EQ(sums.exits, exits);
+    EXPECT_EQ(sums.warp_lifetimes.sum, lived);
+    EXPECT_EQ(sums.thread_lifetimes, threads);
+    ASSERT_GE(sums.compaction.size(), 3U);
+    for (const CompactionRow& row : sums.compaction)
+        for (const bool calls : {true, false}) {
+            const CompactionSums expected =
+                row.scope == CompactionScope::launch
+                    ? compacted_in_launches(reference, events, calls)
+                    : compacted_in_windows(reference, events,
+                                           row.scope == CompactionScope::sm ? 0 : row.warps, calls);
+            EXPECT_EQ(calls ? row.calls : row.blocks, expected) << row.warps << " warps";
+        }
+}
+
+TEST(ExecutionSums, OfTheRayTracerAreThoseOfTheReference) {
+    ThreadPool pool(1);
+    struct Case {
+        Kernel kernel;
+        const char* rays;
+    };
+    for (const Case& each : {Case{Kernel::while_while, "shadow"}, Case{Kernel::if_if, "primary"},
+                             Case{Kernel::pixel, "path:2"}}) {
+        TraceOptions options;
+        options.width = options.height = 24;
+        options.sm_count = 2;
+        options.warps_per_sm = 6;
+        options.kernel = each.kernel;
+        options.records_blocks = true;
+        trace_option("rays").set(options, each.rays);
+        RecordingInMemory recording;
+        trace_scene(triangle_soup(60, 3), options, recording, pool);
+        expect_as_reference(recording);
+    }
+}
+
+/// Several launches with warps that follow one another in slots, and any order of blocks.
+TEST(ExecutionSums, OfRandomEventsAreThoseOfTheReference) {
+    for (unsigned seed = 0; seed < 40; ++seed) {
+        SCOPED_TRACE(seed);
+        std::mt19937 random(seed);
+        const auto below = [&](std::uint32_t limit) { return static_cast<std::uint32_t>(random() % limit); };
+        RecordingInMemory recording;
+        recording.info.instructions.resize(1);
+        for (std::uint32_t i = 0; i < 8; ++i)
+            recording.info.basic_blocks.push_back({static_cast<BlockEntry>(i), below(4), {}});
+        for (std::uint32_t launch = 0; launch < 1 + below(3); ++launch) {
+            recording.begin_launch({});
+            std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> warp_in;
+            std::uint32_t next = 0;
+            for (std::uint32_t i = 0; i < 150; ++i) {
+                const std::uint32_t sm = below(3);
+                const std::uint32_t slot = below(1 + 2 * sm);
+                const auto [warp, is_new] = warp_in.try_emplace({sm, slot}, next);
+                if (is_new) ++next;
+                if (!is_new && below(12) == 0) warp->second = next++;
+                const std::uint32_t mask = below(3) == 0 ? ~0U : random() & 0xff00ff0fU;
+                recording.execute({{}, launch, sm, warp->second, slot, below(8), mask == 0 ? 1 : mask});
+            }
+        }
+        expect_as_reference(recording);
+    }
+}
+
+TEST(ExecutionSums, SayWhyThereAreNone) {
+    RecordingInMemory recording;
+    set_counts(recording);
+    TaggedSource source(recording);
+    EXPECT_NE(sum_executions(source).why_empty.find("no execution events"), std::string::npos);
+}
+
+TEST(ExecutionSums, RefuseCallsWithoutEnd) {
+    RecordingInMemory recording;
+    recording.info.basic_blocks.push_back({BlockEntry::function, 1, {}});
+    recording.begin_launch({});
+    for (int i = 0; i < 300; ++i)
+        recording.execute({{}, 0, 0, 0, 0, 0, 1});
+    set_counts(recording);
+    TaggedSource source(recording);
+    EXPECT_THROW(sum_executions(source), Error);
+}
+
+LaneTagRun tag(std::uint32_t pixel, std::uint32_t sample, std::uint8_t kind, std::uint8_t bounce) {
+    LaneTagRun run;
+    run.tag = {pixel, sample, kind, bounce, 0};
+    return run;
+}
+
+TEST(ThreadPaths, AreTheRaysOfPixels) {
+    const std::vector<LaneTagRun> tags{tag(0, 0, 0, 0), tag(1, 0, 0, 0), tag(2, 0, 0, 0),
+                                       tag(0, 0, 2, 1), tag(0, 1, 2, 1), tag(1, 1, 2, 1),
+                                       tag(1, 0, 2, 1), tag(7, 0, 0, 0), tag(7, 1, 2, 1)};
+    const ThreadPaths paths = thread_paths(tags, 2);
+    EXPECT_EQ(paths.threads, 4U);
+    EXPECT_EQ(paths.count, 3U);
+    ASSERT_EQ(paths.top.size(), 2U);
+    EXPECT_EQ(paths.top[0].path, "111");
+    EXPECT_EQ(paths.top[0].threads, 2U);
+    EXPECT_EQ(paths.top[1].path, "100");
+    EXPECT_FALSE(thread_paths({}, 1).why_empty.empty());
+}
+
+TEST(LifetimeHistogram, KeepsAtMost128Bins) {
+    LifetimeHistogram lifetimes;
+    for (std::uint64_t blocks = 1; blocks <= 1000; ++blocks)
+        lifetimes.add(blocks);
+    EXPECT_EQ(lifetimes.width, 8U);
+    ASSERT_EQ(lifetimes.counts.size(), 126U);
+    EXPECT_EQ(lifetimes.counts[0], 7U) << "1 to 7";
+    EXPECT_EQ(lifetimes.counts[1], 8U) << "8 to 15";
+    EXPECT_EQ(lifetimes.counts[125], 1U) << "1000";
+    EXPECT_EQ(lifetimes.count, 1000U);
+    EXPECT_EQ(lifetimes.longest, 1000U);
+}
+
+} // namespace
+} // namespace hitmap
