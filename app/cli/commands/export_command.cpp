@@ -407,7 +407,9 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
     add_table(
         Table::simt,
         "One row for each launch, kernel, source line, instruction, allocation, ray kind, bounce and SM (and "
-        "frame): requests by their number of active lanes, without a cache model");
+        "frame): requests by their number of active lanes, without a cache model. With recorded basic blocks "
+        "also OUT.blocks.csv, OUT.functions.csv, OUT.compaction.csv, OUT.lifetimes.csv, OUT.paths.csv and "
+        "OUT.warps.csv");
     add_table(
         Table::pixels,
         "One row for each pixel: element accesses, requests, active lanes, branching rate, sectors, hits "
