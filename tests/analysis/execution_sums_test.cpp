@@ -165,14 +165,14 @@ void expect_as_reference(RecordingInMemory& recording) {
                 static_cast<unsigned>(std::popcount(event.mask)));
     EXPECT_EQ(sums.all, all);
     InactiveSlots inactive;
-    std::uint64_t warp_count = 0;
+    std::uint64_t warps_found = 0;
     std::uint64_t exits = 0;
     std::uint64_t lived = 0;
     LifetimeHistogram threads;
     for (const auto& [launch, sms] : warps_of(events))
         for (const auto& [sm, warps] : sms)
             for (const Dump& warp : warps) {
-                ++warp_count;
+                ++warps_found;
                 lived += warp.size();
                 const InactiveSlots slots = reference.inactive(warp);
                 inactive.early_return += slots.early_return;
@@ -195,8 +195,8 @@ void expect_as_reference(RecordingInMemory& recording) {
             }
     EXPECT_EQ(sums.inactive, inactive);
     EXPECT_EQ(sums.inactive.all(), sums.all.inactive_slots());
-    EXPECT_EQ(sums.warps, warp_count);
-    EXPECT_EQ(sums.lives.size(), warp_count);
+    EXPECT_EQ(sums.warps, warps_found);
+    EXPECT_EQ(sums.lives.size(), warps_found);
     EXPECT_EQ(sums.exits, exits);
     EXPECT_EQ(sums.warp_lifetimes.sum, lived);
     EXPECT_EQ(sums.thread_lifetimes, threads);
