@@ -22,9 +22,8 @@ PathRay ray_of(const LaneTag& tag) {
 
 template <class Item>
 void sort_without_duplicates(std::vector<Item>& items) {
-    std::ranges::sort(items);
-    const auto again = std::ranges::unique(items);
-    items.erase(again.begin(), again.end());
+    std::sort(items.begin(), items.end());
+    items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
 } // namespace
