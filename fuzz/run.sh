@@ -13,7 +13,7 @@ build_target fuzz_targets
 
 # Seeds. The first digit of a text chooses its reader, in the order of fuzz/text_fuzz.cpp.
 $build/fuzz/make_seeds $build/hmt_seeds $build/import_seeds
-mkdir -p $build/text_seeds $build/session_seeds
+mkdir -p $build/text_seeds $build/session_seeds $build/lsp_seeds
 printf '0"ID","Kernel Name","a__b.sum"\n"","","sector"\n"0","k","1,234"\n' > $build/text_seeds/counters
 printf '1run,index,latency\n0,0,300\n0,1,100\n1,0,300\n' > $build/text_seeds/chase
 for preset in resources/presets/*.json; do { printf 2; cat "$preset"; } > "$build/text_seeds/$(basename "$preset")"; done
@@ -24,6 +24,21 @@ for experiment in docs/experiments/*.json; do { printf 5; cat "$experiment"; } >
 printf '6{"format":"hitmap layout","version":1,"allocations":[{"name":"f","role":"faces","address":"0x7f00","bytes":120,"stride":12,"index_bytes":4},{"role":"vertices","address":0,"bytes":96,"stride":4,"element_bytes":12,"layout":"planar"}],"image":{"width":4,"height":4},"pixels":"writes","camera":{"position":[0,1,4],"target":[0,1,0]},"mesh":{"file":"a.obj"}}' > $build/text_seeds/layout
 printf '0{"hitmap_session":1,"panes":[{"recording":"a.hmt","hash":"sha256:00","preset":"turing-rtx2080ti","l1":"64KiB:128/32:4:lru","only":{"allocation":"nodes"},"view":{"frames":4},"selection":{"kind":"face","element":3}},{"recording":"builtin:atrium","reference":0}],"links":{"camera":false},"active":1,"bookmarks":{"1":{"frames":2}},"layout":"AAAA"}' \
   > $build/session_seeds/session
+
+# The first digit chooses what fuzz/lsp_fuzz.cpp does with the messages.
+lsp_start='{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"rootUri":null,"capabilities":{"workspace":{"codeLens":{"refreshSupport":true}},"textDocument":{"hover":{"contentFormat":["markdown"]}}},"initializationOptions":{"diagnostics":false}}}'
+lsp_open='{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a/core/raytracer/traversal.cpp","languageId":"cpp","version":1,"text":"int a;\n// \u00e4\n"}}}'
+lsp_change='{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///a/core/raytracer/traversal.cpp","version":2},"contentChanges":[{"text":"b"}]}}'
+lsp_ask='"params":{"textDocument":{"uri":"file:///a/core/raytracer/traversal.cpp"},"range":{"start":{"line":0,"character":0},"end":{"line":9,"character":0}},"position":{"line":1,"character":2}}}'
+printf '0Content-Length: %d\r\nContent-Type: x\r\n\r\n%sContent-Length: 2\r\n\r\n{}' ${#lsp_start} "$lsp_start" > $build/lsp_seeds/framing
+for choice in 1 2; do
+  printf '%s' "$choice" "$lsp_start" $'\n' "$lsp_open" $'\n' "$lsp_change" $'\n' > $build/lsp_seeds/messages-$choice
+  for method in codeLens inlayHint hover; do
+    printf '{"jsonrpc":"2.0","id":"%s","method":"textDocument/%s",%s\n' $method $method "$lsp_ask" >> $build/lsp_seeds/messages-$choice
+  done
+  printf '%s\n' '{"jsonrpc":"2.0","id":7,"method":"workspace/executeCommand","params":{"command":"hitmap.toggleDiagnostics","arguments":[]}}' \
+    '{"jsonrpc":"2.0","id":8,"method":"shutdown"}' '{"jsonrpc":"2.0","method":"exit"}' >> $build/lsp_seeds/messages-$choice
+done
 
 # fuzz NAME SECONDS [FORMAT]: runs NAME_fuzz, for import_fuzz with one format, and prints its statistics, or the end of its
 # log if it fails.
@@ -49,7 +64,7 @@ start() {
 }
 rm -f $build/*.profraw
 if [ -z "$formats" ]; then
-  for target in hmt text session; do start $target "$seconds"; done
+  for target in hmt text session lsp; do start $target "$seconds"; done
 fi
 for format in ${formats:-$(ls $build/import_seeds)}; do start import "$import_seconds" "$format"; done
 while [ $running -gt 0 ]; do
