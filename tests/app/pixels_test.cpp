@@ -148,5 +148,21 @@ TEST_F(Pixels, RefuseWhatIsNotKnown) {
     }
 }
 
+TEST_F(Pixels, SmsByTimeAddUpToTheRecording) {
+    const Outcome outcome = folder->hitmap("export ao.hmt --sms sms.csv --model hierarchy");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(
+        folder->read("sms.csv"),
+        StartsWith("interval,first,last,sm,requests,share_of_mean,l1_hit_rate,l1_lookups,l1_misses,"));
+    const auto rows = parse_csv(folder->read("sms.csv"));
+    EXPECT_EQ(sum(rows, "requests"), json("info ao.hmt")["requests"].get<double>());
+    EXPECT_EQ(sum(rows, "l1_lookups"),
+              json("simulate ao.hmt --model hierarchy")["l1"]["lookups"].get<double>());
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        if (rows[i].at("interval") != rows[i - 1].at("interval"))
+            EXPECT_EQ(rows[i].at("first"), rows[i - 1].at("last"));
+    EXPECT_THAT(folder->read("sms.csv.json"), HasSubstr("\"table\": \"sms\""));
+}
+
 } // namespace
 } // namespace hitmap::test

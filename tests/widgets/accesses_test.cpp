@@ -36,29 +36,29 @@ protected:
         throw std::runtime_error(std::string("no column ") + csv_name);
     }
     std::string cell(int row, const char* csv_name) {
-        const auto& rows = table().model().rows();
-        return cell_text(
-                   rows.at(static_cast<std::size_t>(row)).at(static_cast<std::size_t>(column(csv_name))))
+        return cell_text(table().model().row(row).at(static_cast<std::size_t>(column(csv_name))))
             .toStdString();
     }
+    int row_count() { return table().model().rowCount(); }
     /// Waits for rows whose results are known.
     bool listed() {
         return wait([this] {
-            const auto& rows = table().model().rows();
-            if (rows.empty()) return false;
             const auto known = static_cast<std::size_t>(column("l1_lookups"));
-            return std::ranges::any_of(rows, [&](const TableRow& row) { return row[known].defined(); });
+            for (int row = 0; row < std::min(row_count(), 100); ++row)
+                if (table().model().row(row)[known].defined()) return true;
+            return false;
         });
     }
     /// The first row of a kind of element.
     int row_of(const std::string& kind) {
-        for (int row = 0; row < static_cast<int>(table().model().rows().size()); ++row)
+        for (int row = 0; row < row_count(); ++row)
             if (cell(row, "kind") == kind) return row;
         throw std::runtime_error("no row of a " + kind);
     }
     void click(int row, bool twice = false) {
         QTableView& view = table().view();
-        const QModelIndex index = table().sorted().mapFromSource(table().model().index(row, 0));
+        const int of_model = table().model().row_of_source(row).value();
+        const QModelIndex index = table().sorted().mapFromSource(table().model().index(of_model, 0));
         view.scrollTo(index);
         const QPoint at(view.columnViewportPosition(view.columnAt(2)) + 4,
                         view.rowViewportPosition(index.row()) + 4);
@@ -77,6 +77,7 @@ protected:
         }
         throw std::runtime_error("no ray meets a face");
     }
+    std::string note() { return find<QLabel>("accesses_note").text().toStdString(); }
     std::string title() { return find<QLabel>("accesses_title").text().toStdString(); }
 };
 
@@ -89,7 +90,7 @@ TEST_F(AccessesTest, OfAPixelAreThoseOfItsLanesInOrder) {
     ASSERT_TRUE(accesses);
     std::size_t next = 0;
     int others = 0;
-    for (int row = 0; row < static_cast<int>(table().model().rows().size()); ++row) {
+    for (int row = 0; row < row_count(); ++row) {
         if (cell(row, "kind") == "–") {
             ++others;
             EXPECT_EQ(cell(row, "order"), "–") << "nodes and the stack are no elements";
@@ -111,22 +112,22 @@ TEST_F(AccessesTest, ARowSelectsItsElementAndEnterListsIt) {
     pane().set_selection(Selection{pixel_kind, pixel_and_face().first});
     ASSERT_TRUE(listed());
     const std::string of_pixel = title();
-    const auto rows = table().model().rows().size();
+    const auto rows = row_count();
     const int row = row_of("face");
     const std::string face = cell(row, "element");
     click(row);
     ASSERT_TRUE(pane().choices().selection);
     EXPECT_EQ(pane().choices().selection->kind, face_kind);
     EXPECT_EQ(count_text(pane().choices().selection->element).toStdString(), face);
-    EXPECT_EQ(table().model().rows().size(), rows) << "the list stays";
+    EXPECT_EQ(row_count(), rows) << "the list stays";
     EXPECT_EQ(title(), of_pixel);
     click(row, true);
     ASSERT_TRUE(wait([&] { return title() != of_pixel && cell(0, "kind") == "face"; }));
     EXPECT_EQ(title().find("Face " + face), 0U) << title();
-    for (int each = 0; each < static_cast<int>(table().model().rows().size()); ++each)
+    for (int each = 0; each < row_count(); ++each)
         EXPECT_EQ(cell(each, "element"), face);
     QTest::mouseClick(&find<QPushButton>("accesses_back"), Qt::LeftButton);
-    ASSERT_TRUE(wait([&] { return table().model().rows().size() == rows; }));
+    ASSERT_TRUE(wait([&] { return row_count() == rows; }));
     EXPECT_EQ(title(), of_pixel);
     EXPECT_EQ(pane().choices().selection->kind, pixel_kind);
     EXPECT_FALSE(find<QPushButton>("accesses_back").isEnabled());
@@ -151,7 +152,7 @@ TEST_F(AccessesTest, KeysStepThroughTheRowsAndBoxesAndFacesAppear) {
     pane().set_selection(Selection{pixel_kind, pixel_and_face().first});
     ASSERT_TRUE(listed());
     activate();
-    const auto rows = table().model().rows().size();
+    const auto rows = row_count();
     const auto step = [this](Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::AltModifier) {
         QTest::keyClick(&table().view(), key, modifiers);
     };
@@ -178,15 +179,15 @@ TEST_F(AccessesTest, KeysStepThroughTheRowsAndBoxesAndFacesAppear) {
     }
     EXPECT_GT(elements, 2);
     step(Qt::Key_End);
-    EXPECT_EQ(current(), static_cast<int>(rows) - 1);
+    EXPECT_EQ(current(), rows - 1);
     EXPECT_EQ(pane().trail()->visited.size(), visited) << "what follows the last element is of none";
-    EXPECT_EQ(table().model().rows().size(), rows) << "the list stays";
+    EXPECT_EQ(row_count(), rows) << "the list stays";
 }
 
 TEST_F(AccessesTest, UndoGoesBackToThePreviousAccess) {
     pane().set_selection(Selection{pixel_kind, pixel_and_face().first});
     ASSERT_TRUE(listed());
-    const auto rows = table().model().rows().size();
+    const auto rows = row_count();
     const int face = row_of("face");
     const int box = row_of("box");
     click(box);
@@ -196,7 +197,7 @@ TEST_F(AccessesTest, UndoGoesBackToThePreviousAccess) {
     click(face);
     window_->session().undo();
     ASSERT_TRUE(wait([&] { return pane().choices().selection->kind == box_kind; }));
-    EXPECT_EQ(table().model().rows().size(), rows);
+    EXPECT_EQ(row_count(), rows);
     EXPECT_EQ(table().sorted().mapToSource(table().view().currentIndex()).row(), box);
     window_->session().redo();
     ASSERT_TRUE(wait([&] { return pane().choices().selection->kind == face_kind; }));
@@ -212,7 +213,7 @@ TEST_F(AccessesTest, SearchesFilterAndStepsKeepToThem) {
     QTest::keyClicks(&search, QStringLiteral("kind = face"));
     const int shown = table().sorted().rowCount();
     ASSERT_GT(shown, 0);
-    ASSERT_LT(shown, static_cast<int>(table().model().rows().size()));
+    ASSERT_LT(shown, row_count());
     QTest::keyClick(&search, Qt::Key_Home, Qt::AltModifier);
     for (int row = 0; row < shown; ++row) {
         EXPECT_EQ(pane().choices().selection->kind, face_kind);
@@ -226,19 +227,51 @@ TEST_F(AccessesTest, SearchesFilterAndStepsKeepToThem) {
     EXPECT_EQ(table().sorted().rowCount(), 0);
 }
 
+TEST_F(AccessesTest, LongListsSortAndSearchInTheBackground) {
+    const RecordingInfo& info = pane().recording()->info();
+    std::uint32_t boxes = 0;
+    while (info.allocations.at(boxes).role != Role::boxes)
+        ++boxes;
+    pane().show_accesses({.allocation = boxes});
+    const TableModel& model = table().model();
+    ASSERT_TRUE(wait([&] { return model.source() != nullptr && model.source()->size() > 2000; }));
+    const std::size_t all = model.source()->size();
+    EXPECT_EQ(note().find(count_text(all).toStdString()), 0U) << note();
+    const auto address = static_cast<std::size_t>(column("address"));
+    const auto cell_of = [&](int row) {
+        return cell_number(model.source()->cell(static_cast<std::size_t>(model.source_row(row)), address));
+    };
+    table().view().sortByColumn(static_cast<int>(address), Qt::DescendingOrder);
+    ASSERT_TRUE(
+        wait([&] { return model.source_row(0) != 0 && *cell_of(0) > *cell_of(model.rowCount() - 1); }));
+    for (int row = 1; row < model.rowCount(); ++row)
+        ASSERT_GE(*cell_of(row - 1), *cell_of(row));
+    QTest::keyClicks(&find<QLineEdit>("accesses_search"), QStringLiteral("kind = box"));
+    ASSERT_TRUE(wait([&] { return static_cast<std::size_t>(model.rowCount()) < all; }));
+    EXPECT_GT(model.rowCount(), 0);
+    click(model.source_row(3));
+    const auto chosen = pane().choices().selection;
+    ASSERT_TRUE(chosen);
+    EXPECT_EQ(chosen->kind, box_kind);
+    const auto element = static_cast<std::size_t>(column("element"));
+    const TableCell shown = model.source()->cell(static_cast<std::size_t>(model.source_row(3)), element);
+    EXPECT_EQ(cell_number(shown), static_cast<double>(chosen->element));
+}
+
 TEST_F(AccessesTest, OfAnAllocationALineAndACacheLine) {
     pane().show_accesses({.allocation = 0});
-    ASSERT_TRUE(wait([&] { return title().find("Allocation ") == 0 && !table().model().rows().empty(); }));
-    const std::string allocation = cell(0, "allocation");
-    for (int row = 0; row < static_cast<int>(table().model().rows().size()); ++row)
-        EXPECT_EQ(cell(row, "allocation"), allocation);
+    ASSERT_TRUE(wait([&] { return title().find("Allocation ") == 0 && table().model().rowCount() > 0; }));
+    const auto allocation = static_cast<std::size_t>(column("allocation"));
+    for (int row = 0; row < table().model().rowCount(); ++row)
+        EXPECT_EQ(title(), "Allocation " + cell_text(table().model().row(row)[allocation]).toStdString());
     pane().set_selection(Selection{face_kind, pixel_and_face().second});
     ASSERT_TRUE(listed());
     const std::string line = cell(0, "source_line");
     pane().show_accesses({.line = line});
-    ASSERT_TRUE(wait([&] { return title() == "Source line " + line && !table().model().rows().empty(); }));
-    for (int row = 0; row < static_cast<int>(table().model().rows().size()); ++row)
-        EXPECT_EQ(cell(row, "source_line"), line);
+    ASSERT_TRUE(wait([&] { return title() == "Source line " + line && table().model().rowCount() > 0; }));
+    const auto source_line = static_cast<std::size_t>(column("source_line"));
+    for (int row = 0; row < table().model().rowCount(); ++row)
+        EXPECT_EQ(cell_text(table().model().row(row)[source_line]).toStdString(), line);
     const Allocation* faces = nullptr;
     for (const Allocation& each : pane().recording()->info().allocations)
         if (each.role == Role::faces) faces = &each;
@@ -252,18 +285,17 @@ TEST_F(AccessesTest, OfAnAllocationALineAndACacheLine) {
 TEST_F(AccessesTest, FollowFramesAndNameTheLevelThatServed) {
     pane().set_selection(Selection{box_kind, 0});
     ASSERT_TRUE(listed());
-    const auto rows = table().model().rows().size();
+    const auto rows = row_count();
     EXPECT_EQ(cell(0, "served"), "–") << "the stack distance cache model has no requests";
     pane().set_frames({4, 1});
-    ASSERT_TRUE(wait([&] { return table().model().rows().size() < rows; }));
+    ASSERT_TRUE(wait([&] { return row_count() < rows; }));
     pane().set_frames({});
     ModelChoice gpu = pane().config();
     gpu.preset = "turing-rtx2080ti";
     gpu.l1 = parse_cache_geometry("64KiB:128/32:full");
     gpu.l2 = parse_cache_geometry("5632KiB:128/32:16");
     pane().simulate(gpu);
-    ASSERT_TRUE(wait([&] { return table().model().rows().size() == rows && cell(0, "served") == "DRAM"; }))
-        << message();
+    ASSERT_TRUE(wait([&] { return row_count() == rows && cell(0, "served") == "DRAM"; })) << message();
 }
 
 TEST_F(AccessesTest, OfAnAddressNameItsBuffer) {
@@ -279,7 +311,7 @@ TEST_F(AccessesTest, OfAnAddressNameItsBuffer) {
     ASSERT_TRUE(listed());
     const std::string place = "in faces, byte " + count_text(byte).toStdString() + " of ";
     EXPECT_NE(title().find(place), std::string::npos) << title();
-    for (int row = 0; row < static_cast<int>(table().model().rows().size()); ++row)
+    for (int row = 0; row < row_count(); ++row)
         EXPECT_EQ(cell(row, "allocation"), "faces");
     edit.clear();
     QTest::keyClicks(&edit, QStringLiteral("here"));

@@ -58,7 +58,7 @@ TEST_F(TableTest, SortsByValueNotByText) {
     EXPECT_EQ(names(), "Boxes | faces | stack, \"local\"");
     sorted_.sort(0, Qt::DescendingOrder);
     EXPECT_EQ(names(), "stack, \"local\" | faces | Boxes") << "whatever the case";
-    sorted_.sort(-1);
+    sorted_.sort(-1, Qt::AscendingOrder);
     EXPECT_EQ(names(), "faces | stack, \"local\" | Boxes");
 }
 

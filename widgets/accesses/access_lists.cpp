@@ -144,17 +144,43 @@ QString title_of_bytes(const ByteRange& range, const RecordingInfo& info) {
         .arg(count_text(range.bytes), address, place_of(range.address, info));
 }
 
+/// Makes the cells of accesses when they are needed.
+class AccessRows final : public RowSource {
+public:
+    AccessRows(std::shared_ptr<const ListedAccesses> listed, std::vector<LaneAccessResult> results)
+        : listed_(std::move(listed)),
+          results_(std::move(results)),
+          names_(listed_->simulation->recording->info(), listed_->simulation->recording->scene),
+          columns_(window_columns(access_columns(), access_places())) {}
+    [[nodiscard]] std::size_t size() const override { return listed_->list.accesses.size(); }
+    [[nodiscard]] TableCell cell(std::size_t row, std::size_t column) const override {
+        const AccessRow access{names_, listed_->list.accesses[row],
+                               results_.empty() ? nullptr : &results_[row]};
+        return table_cell(columns_[column].info, columns_[column].value(access));
+    }
+
+private:
+    std::shared_ptr<const ListedAccesses> listed_;
+    std::vector<LaneAccessResult> results_; ///< [accesses] or empty
+    AccessNames names_;
+    ReportColumns<AccessRow> columns_;
+};
+
 } // namespace
 
 std::shared_ptr<const ListedAccesses> list_accesses(std::shared_ptr<const Simulation> simulation,
                                                     const AccessSubject& subject, const FrameRange& frames,
-                                                    const JobContext& job) {
+                                                    ListPart part, const JobContext& job) {
     const HmtFile& file = *simulation->recording->file;
     auto runs = simulation->recording->lanes->get(file, job);
     const TimeWindow window = frame_range_window(simulation->profile->positions(), frames);
     const AccessSelection selection = selection_of(subject, *simulation, *runs, window);
     auto listed = std::make_shared<ListedAccesses>();
-    listed->list = find_accesses(file, runs.get(), selection, ListedAccesses::most, job);
+    const bool all = part == ListPart::all;
+    listed->list =
+        find_accesses(file, runs.get(), selection, all ? ListedAccesses::most : ListedAccesses::first, job,
+                      {}, all ? AtLimit::count : AtLimit::stop);
+    listed->complete = all || listed->list.accesses.size() < ListedAccesses::first;
     listed->simulation = std::move(simulation);
     listed->runs = std::move(runs);
     listed->subject = subject;
@@ -207,17 +233,9 @@ std::vector<TableColumn> access_table_columns() {
     return table_columns(window_columns(access_columns(), access_places()), access_places(), access_text);
 }
 
-std::vector<TableRow> access_table_rows(const ListedAccesses& listed,
-                                        const std::vector<LaneAccessResult>& results) {
-    const OpenRecording& recording = *listed.simulation->recording;
-    const AccessNames names(recording.info(), recording.scene);
-    const auto columns = window_columns(access_columns(), access_places());
-    std::vector<TableRow> rows;
-    rows.reserve(listed.list.accesses.size());
-    for (std::size_t i = 0; i < listed.list.accesses.size(); ++i)
-        rows.push_back(table_row(
-            columns, AccessRow{names, listed.list.accesses[i], results.empty() ? nullptr : &results[i]}));
-    return rows;
+std::shared_ptr<const RowSource> access_table_rows(std::shared_ptr<const ListedAccesses> listed,
+                                                   std::vector<LaneAccessResult> results) {
+    return std::make_shared<const AccessRows>(std::move(listed), std::move(results));
 }
 
 QString title_of(const AccessSubject& subject, const OpenRecording& recording) {
@@ -241,7 +259,9 @@ QString note_of(const ListedAccesses& listed) {
     const QString of = lists_lanes(listed.subject, *listed.runs)
                            ? access_text("by the lanes that serve the pixel")
                            : access_text("of it");
-    if (found > ListedAccesses::most)
+    if (!listed.complete)
+        notes.append(access_text("These are the first ones. The search goes on."));
+    else if (found > ListedAccesses::most)
         notes.append(access_text("The first %1 of %2 accesses %3 in these frames.")
                          .arg(count_text(ListedAccesses::most), count_text(found), of));
     else

@@ -4,6 +4,7 @@
 #include "core/profile/accesses/lane_runs.h"
 #include "core/report/rows/access_columns.h"
 #include "widgets/session/pane.h"
+#include "widgets/table/row_source.h"
 #include "widgets/table/table_model.h"
 
 #include <QtCore/QString>
@@ -17,21 +18,27 @@ namespace hitmap {
 
 /// A list of accesses of a simulation. Immutable.
 struct ListedAccesses {
-    /// A table of the window shows at most this number of accesses.
-    static constexpr std::uint64_t most = 20000;
+    /// The table shows at most this number of accesses, which take up to 130 MB of memory with their results.
+    static constexpr std::uint64_t most = 1'000'000;
+    /// The number of rows that are shown while the others are searched.
+    static constexpr std::uint64_t first = 200;
 
     std::shared_ptr<const Simulation> simulation;
     std::shared_ptr<const LaneRuns> runs; ///< of the recording
     AccessSubject subject;
     FrameRange frames;
     AccessList list;
+    bool complete = true; ///< false: these are the first ones, and the search goes on
 };
 
-/// Finds the accesses of a subject in some frames. The restriction of the simulation holds.
+enum class ListPart : bool { first, all };
+
+/// Finds the accesses of a subject in some frames, or the first ones of them. The restriction of the
+/// simulation holds.
 /// Throws what find_accesses() throws.
 [[nodiscard]] std::shared_ptr<const ListedAccesses>
 list_accesses(std::shared_ptr<const Simulation> simulation, const AccessSubject& subject,
-              const FrameRange& frames, const JobContext& job);
+              const FrameRange& frames, ListPart part, const JobContext& job);
 
 /// Runs the model of the simulation again, and returns the results of the accesses. Throws what
 /// simulate_accesses() throws.
@@ -47,9 +54,10 @@ list_accesses(std::shared_ptr<const Simulation> simulation, const AccessSubject&
 
 /// The columns of the table.
 [[nodiscard]] std::vector<TableColumn> access_table_columns();
+/// Returns the rows of the table, which keep the list.
 /// @param results  [accesses], or empty if they are not known yet
-[[nodiscard]] std::vector<TableRow> access_table_rows(const ListedAccesses& listed,
-                                                      const std::vector<LaneAccessResult>& results);
+[[nodiscard]] std::shared_ptr<const RowSource> access_table_rows(std::shared_ptr<const ListedAccesses> listed,
+                                                                 std::vector<LaneAccessResult> results);
 
 /// "Pixel (3, 4)", "Face 12 · source face 10", "Address 0x1234 · in faces, byte 20 of 480, face 3".
 [[nodiscard]] QString title_of(const AccessSubject& subject, const OpenRecording& recording);

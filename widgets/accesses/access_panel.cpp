@@ -53,7 +53,8 @@ void AccessPanel::lay_out() {
     }
     auto* bars = new QVBoxLayout;
     for (auto [runner, title] : {std::pair{&find_job_, tr("Finding accesses")},
-                                 std::pair{&result_job_, tr("Simulating the accesses")}}) {
+                                 std::pair{&result_job_, tr("Simulating the accesses")},
+                                 std::pair{&table_->order_job(), tr("Sorting the accesses")}}) {
         auto* bar = new JobBar(*runner);
         bar->set_title(title);
         bar->make_narrow();
@@ -88,6 +89,7 @@ void AccessPanel::connect_model() {
     });
     connect(&pane_, &Pane::ray_display_changed, this, &AccessPanel::show_current);
     connect(tools_, &AccessTools::step_wanted, this, &AccessPanel::step);
+    connect(table_, &DataTable::ordered, this, &AccessPanel::show_current);
     connect(table_, &DataTable::menu_wanted, this, [this](QMenu* menu, int row) { add_to_menu(*menu, row); });
     connect(back_, &QPushButton::clicked, this, &AccessPanel::go_back);
     connect(address_, &QLineEdit::returnPressed, this, &AccessPanel::find_address);
@@ -194,12 +196,20 @@ void AccessPanel::request_list() {
         listed_->frames == frames)
         return;
     result_job_.stop();
-    find_job_.start([simulation, subject = subject_, frames](
-                        const JobContext& job) { return list_accesses(simulation, subject, frames, job); },
-                    [this](std::shared_ptr<const ListedAccesses> listed) {
-                        if (listed->simulation == pane_.simulation() && listed->subject == subject_)
-                            show_list(std::move(listed));
-                    });
+    request_part(simulation, ListPart::first);
+}
+
+void AccessPanel::request_part(const std::shared_ptr<const Simulation>& simulation, ListPart part) {
+    find_job_.start(
+        [simulation, subject = subject_, frames = pane_.choices().frames, part](const JobContext& job) {
+            return list_accesses(simulation, subject, frames, part, job);
+        },
+        [this](std::shared_ptr<const ListedAccesses> listed) {
+            if (listed->simulation != pane_.simulation() || listed->subject != subject_) return;
+            const bool complete = listed->complete;
+            show_list(std::move(listed));
+            if (!complete) request_part(pane_.simulation(), ListPart::all);
+        });
 }
 
 void AccessPanel::show_list(std::shared_ptr<const ListedAccesses> listed) {
@@ -211,18 +221,18 @@ void AccessPanel::show_list(std::shared_ptr<const ListedAccesses> listed) {
     if (other) table_->select_row(std::nullopt);
     show_current();
     note_->setText(note_of(*listed_));
-    if (listed_->list.accesses.empty()) return;
+    if (listed_->list.accesses.empty() || !listed_->complete) return;
     result_job_.start(
         [listed = listed_, pool = &pane_.pool()](const JobContext& job) {
             return std::pair{listed, results_of(*listed, *pool, job)};
         },
-        [this](const auto& simulated) {
-            if (simulated.first == listed_) show_results(simulated.second);
+        [this](std::pair<std::shared_ptr<const ListedAccesses>, std::vector<LaneAccessResult>> simulated) {
+            if (simulated.first == listed_) show_results(std::move(simulated.second));
         });
 }
 
-void AccessPanel::show_results(const std::vector<LaneAccessResult>& results) {
-    table_->set_rows(access_table_rows(*listed_, results));
+void AccessPanel::show_results(std::vector<LaneAccessResult> results) {
+    table_->set_source(access_table_rows(listed_, std::move(results)));
 }
 
 void AccessPanel::show_title() {
@@ -266,7 +276,9 @@ void AccessPanel::choose_row(int row) {
 void AccessPanel::step(StepTo to, int direction) {
     if (listed_ == nullptr) return;
     const SortedTable& sorted = table_->sorted();
-    const auto row_of_model = [&](int shown) { return sorted.mapToSource(sorted.index(shown, 0)).row(); };
+    const auto row_of_model = [&](int shown) {
+        return table_->model().source_row(sorted.mapToSource(sorted.index(shown, 0)).row());
+    };
     const ShownAccesses shown{sorted.rowCount(),
                               [&](int row) -> const LaneAccess& { return *access_of(row_of_model(row)); }};
     const QModelIndex current = table_->view().currentIndex();

@@ -49,8 +49,9 @@ private:
     /// Stops work and lists nothing.
     void clear();
     void request_list();
+    void request_part(const std::shared_ptr<const Simulation>& simulation, ListPart part);
     void show_list(std::shared_ptr<const ListedAccesses> listed);
-    void show_results(const std::vector<LaneAccessResult>& results);
+    void show_results(std::vector<LaneAccessResult> results);
     void show_title();
     /// Selects the row of the pane's current access, and tells the views what was visited until then.
     void show_current();

@@ -3,6 +3,7 @@
 #include "widgets/controls/elided_label.h"
 #include "widgets/table/corner_header.h"
 #include "widgets/table/row_names.h"
+#include "widgets/table/row_order.h"
 #include "widgets/table/stacked_header.h"
 
 #include <QtCore/QSettings>
@@ -86,18 +87,64 @@ void DataTable::connect_view() {
     connect(view_, &QTableView::customContextMenuRequested, this, &DataTable::show_table_menu);
     connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& row) {
-                if (row.isValid()) Q_EMIT row_chosen(sorted_->mapToSource(row).row());
+                if (row.isValid()) Q_EMIT row_chosen(model_row(row));
             });
     connect(view_, &QTableView::doubleClicked, this,
-            [this](const QModelIndex& row) { Q_EMIT row_activated(sorted_->mapToSource(row).row()); });
+            [this](const QModelIndex& row) { Q_EMIT row_activated(model_row(row)); });
+    connect(sorted_, &SortedTable::order_wanted, this, &DataTable::request_order);
+    connect(&order_job_, &JobRunner::failed, this, &DataTable::failed);
     connect(view_->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &DataTable::fit_height);
 }
 
 void DataTable::set_rows(std::vector<TableRow> rows) {
+    order_job_.stop();
+    const bool had_source = model_->source() != nullptr;
     const bool other_rows = rows.size() != model_->rows().size();
     model_->set_rows(std::move(rows));
+    if (had_source) { // what the source was sorted and searched by
+        sorted_->sort(header_->sortIndicatorSection(), header_->sortIndicatorOrder());
+        sorted_->invalidate();
+    }
     if (other_rows) fit_height();
     widen_columns();
+}
+
+void DataTable::set_source(std::shared_ptr<const RowSource> source) {
+    if (source->size() <= most_copied_source) {
+        std::vector<TableRow> rows(source->size());
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            for (std::size_t column = 0; column < model_->columns().size(); ++column)
+                rows[row].push_back(source->cell(row, column));
+        return set_rows(std::move(rows));
+    }
+    order_job_.stop();
+    // The view would otherwise sort all rows itself.
+    if (model_->source() == nullptr) sorted_->QSortFilterProxyModel::sort(-1, Qt::AscendingOrder);
+    model_->set_source(std::move(source));
+    widen_columns();
+    if (header_->sortIndicatorSection() >= 0 || !sorted_->query().empty()) request_order();
+}
+
+void DataTable::request_order() {
+    QStringList titles;
+    for (const TableColumn& column : model_->columns())
+        titles.append(column.title);
+    RowOrder order{sorted_->query(), std::nullopt, header_->sortIndicatorOrder()};
+    if (const int column = header_->sortIndicatorSection(); column >= 0)
+        order.column = static_cast<std::size_t>(column);
+    order_job_.start(
+        [source = model_->source(), titles, order](const JobContext& job) {
+            return std::pair{source, ordered_rows(*source, titles, order, job)};
+        },
+        [this](std::pair<std::shared_ptr<const RowSource>, std::vector<std::uint32_t>> made) {
+            if (made.first != model_->source()) return;
+            model_->set_order(std::move(made.second));
+            Q_EMIT ordered();
+        });
+}
+
+int DataTable::model_row(const QModelIndex& index) const {
+    return model_->source_row(sorted_->mapToSource(index).row());
 }
 
 void DataTable::rename_columns(std::vector<TableColumn> columns) {
@@ -140,7 +187,9 @@ void DataTable::select_row(std::optional<int> row) {
         view_->setCurrentIndex({});
         return;
     }
-    const QModelIndex source = model_->index(*row, 0);
+    const auto of_model = model_->row_of_source(*row);
+    if (!of_model) return select_row(std::nullopt);
+    const QModelIndex source = model_->index(*of_model, 0);
     const int shown = sorted_->mapFromSource(source).row();
     if (shown < 0) return select_row(std::nullopt);
     if (view_->currentIndex().row() == shown && view_->selectionModel()->isRowSelected(shown, {})) return;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/base/job.h"
 #include "widgets/table/table_model.h"
 
 #include <QtCore/QByteArray>
@@ -7,6 +8,7 @@
 #include <QtWidgets/QWidget>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -39,6 +41,12 @@ public:
     [[nodiscard]] const SortedTable& sorted() const { return *sorted_; }
     [[nodiscard]] QTableView& view() { return *view_; }
     void set_rows(std::vector<TableRow> rows);
+    /// A source of at most this number of rows is copied into memory.
+    static constexpr std::size_t most_copied_source = 2000;
+    /// Rows that are made when they are needed. Sorting and searching run in order_job() and keep the old
+    /// order until they are complete.
+    void set_source(std::shared_ptr<const RowSource> source);
+    [[nodiscard]] JobRunner& order_job() { return order_job_; }
     /// The number of columns must be the same; titles, names and tool tips may differ.
     void rename_columns(std::vector<TableColumn> columns);
     enum class Search : std::uint8_t {
@@ -65,7 +73,7 @@ public:
     /// @param applies  whether the action is possible for a row
     void offer(const QString& text, const QKeySequence& key, std::function<bool(int row)> applies,
                std::function<void(int row)> act);
-    /// Row of the model; no value: none. Emits no signal.
+    /// Row of the model, or of its source; no value: none. Emits no signal.
     void select_row(std::optional<int> row);
 
     /// Writes the visible rows. Emits saved(), or failed() with the reason.
@@ -74,7 +82,7 @@ public:
     void copy_all();
 
 Q_SIGNALS:
-    /// @param row  row of the model that became the current one
+    /// @param row  row of the model, or of its source, that became the current one
     void row_chosen(int row);
     /// @param row  row of the model on which Enter was pressed or a double click was made
     void row_activated(int row);
@@ -82,6 +90,8 @@ Q_SIGNALS:
     /// @param row  row of the model that it is of; -1: none
     void menu_wanted(QMenu* menu, int row);
     void saved(const QString& message);
+    /// Another order of the rows of a source is shown; no row is selected.
+    void ordered();
     /// @param message  one sentence about the result
     void failed(const QString& message);
 
@@ -95,6 +105,9 @@ private:
     };
     /// The row of the model that is the current one; -1: none
     [[nodiscard]] int current_row() const;
+    /// The row of the model, or of its source, at an index of the view.
+    [[nodiscard]] int model_row(const QModelIndex& index) const;
+    void request_order();
     void create_actions();
     void connect_view();
     void show_columns_menu(const QPoint& position);
@@ -131,6 +144,7 @@ private:
     std::vector<int> needed_; ///< [columns] maximum width so far
     QSet<int> cut_;           ///< hidden by fit_columns()
     ElidedLabel* more_ = nullptr;
+    JobRunner order_job_{Supersede::stop};
 };
 
 } // namespace hitmap

@@ -15,6 +15,13 @@
 
 namespace hitmap {
 
+namespace {
+
+/// More would hold up the window, and hardly fit another program.
+constexpr int most_copied_rows = 20000;
+
+} // namespace
+
 void DataTable::create_actions() {
     auto* copy = new QAction(tr("&Copy"), view_);
     copy->setShortcut(QKeySequence::Copy);
@@ -23,7 +30,7 @@ void DataTable::create_actions() {
     choose->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
     connect(choose, &QAction::triggered, this, [this] {
         const QModelIndex row = view_->currentIndex();
-        if (row.isValid()) Q_EMIT row_activated(sorted_->mapToSource(row).row());
+        if (row.isValid()) Q_EMIT row_activated(model_row(row));
     });
     auto* look = new QAction(tr("&Find"), view_);
     look->setShortcut(QKeySequence::Find);
@@ -49,7 +56,7 @@ void DataTable::offer(const QString& text, const QKeySequence& key, std::functio
 
 int DataTable::current_row() const {
     const QModelIndex row = view_->currentIndex();
-    return row.isValid() ? sorted_->mapToSource(row).row() : -1;
+    return row.isValid() ? model_row(row) : -1;
 }
 
 void DataTable::find() {
@@ -105,7 +112,7 @@ void DataTable::show_table_menu(const QPoint& position) {
     menu.addSeparator();
     menu.addAction(tr("&Save as CSV …"), this, &DataTable::ask_for_file);
     // The menu key asks at the current row, wherever the pointer is.
-    const int row = cell.isValid() ? sorted_->mapToSource(cell).row() : current_row();
+    const int row = cell.isValid() ? model_row(cell) : current_row();
     for (const Offer& offer : offers_) {
         offer.action->setEnabled(row >= 0 && offer.applies(row));
         menu.addAction(offer.action);
@@ -126,6 +133,10 @@ void DataTable::copy_selection() {
 }
 
 void DataTable::copy_all() {
+    if (sorted_->rowCount() > most_copied_rows) {
+        Q_EMIT failed(tr("%1 rows are too many to copy; save them as CSV").arg(sorted_->rowCount()));
+        return;
+    }
     std::vector<int> rows(static_cast<std::size_t>(sorted_->rowCount()));
     std::iota(rows.begin(), rows.end(), 0);
     copy(rows);

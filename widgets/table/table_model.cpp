@@ -3,6 +3,7 @@
 #include <QtGui/QFontDatabase>
 #include <QtGui/QGuiApplication>
 
+#include <algorithm>
 #include <utility>
 
 namespace hitmap {
@@ -28,9 +29,12 @@ TableModel::TableModel(std::vector<TableColumn> columns, QObject* parent)
     : QAbstractTableModel(parent), columns_(std::move(columns)) {}
 
 void TableModel::set_rows(std::vector<TableRow> rows) {
-    if (rows == rows_) return;
-    if (rows.size() != rows_.size()) {
+    if (source_ == nullptr && rows == rows_) return;
+    if (source_ != nullptr || rows.size() != rows_.size()) {
         beginResetModel();
+        source_.reset();
+        order_.reset();
+        made_.fill({});
         rows_ = std::move(rows);
         endResetModel();
         return;
@@ -40,13 +44,61 @@ void TableModel::set_rows(std::vector<TableRow> rows) {
     Q_EMIT headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
 }
 
+void TableModel::set_source(std::shared_ptr<const RowSource> source) {
+    const bool same = source_ != nullptr && source_->size() == source->size();
+    if (!same) beginResetModel();
+    rows_.clear();
+    source_ = std::move(source);
+    made_.fill({});
+    if (!same) {
+        order_.reset();
+        endResetModel();
+    } else if (rowCount() > 0) {
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    }
+}
+
+void TableModel::set_order(std::vector<std::uint32_t> order) {
+    if (source_ == nullptr) return;
+    beginResetModel();
+    order_ = std::move(order);
+    made_.fill({});
+    endResetModel();
+}
+
+int TableModel::source_row(int row) const {
+    return order_ ? static_cast<int>((*order_)[static_cast<std::size_t>(row)]) : row;
+}
+
+std::optional<int> TableModel::row_of_source(int source_row) const {
+    if (!order_) return source_row < rowCount() ? std::optional(source_row) : std::nullopt;
+    const auto at = std::ranges::find(*order_, static_cast<std::uint32_t>(source_row));
+    if (at == order_->end()) return std::nullopt;
+    return static_cast<int>(at - order_->begin());
+}
+
+const TableRow& TableModel::row(int row) const {
+    if (source_ == nullptr) return rows_[static_cast<std::size_t>(row)];
+    MadeRow& made = made_[static_cast<std::size_t>(row) % made_.size()];
+    if (made.row != row) {
+        made.row = row;
+        made.cells.clear();
+        const auto from = static_cast<std::size_t>(source_row(row));
+        for (std::size_t column = 0; column < columns_.size(); ++column)
+            made.cells.push_back(source_->cell(from, column));
+    }
+    return made.cells;
+}
+
 void TableModel::rename_columns(std::vector<TableColumn> columns) {
     columns_ = std::move(columns);
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
 }
 
 int TableModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+    if (parent.isValid()) return 0;
+    if (order_) return static_cast<int>(order_->size());
+    return static_cast<int>(source_ != nullptr ? source_->size() : rows_.size());
 }
 
 int TableModel::columnCount(const QModelIndex& parent) const {
@@ -79,7 +131,7 @@ QString TableModel::text(const TableRow& row, std::size_t column) const {
 
 QVariant TableModel::data(const QModelIndex& index, int role) const {
     const auto column = static_cast<std::size_t>(index.column());
-    const TableRow& row = rows_[static_cast<std::size_t>(index.row())];
+    const TableRow& row = this->row(index.row());
     const TableCell& cell = row[column];
     switch (role) {
     case Qt::DisplayRole:
@@ -114,7 +166,8 @@ QString TableModel::tool_tip(const TableRow& row, std::size_t column) const {
 
 QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation == Qt::Vertical) {
-        const TableRow& row = rows_[static_cast<std::size_t>(section)];
+        if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+        const TableRow& row = this->row(section);
         if (role == Qt::DisplayRole) return cell_text(row.front());
         if (role != Qt::ToolTipRole) return {};
         const QString& detail = row.front().detail;
@@ -124,15 +177,14 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     const TableColumn& column = columns_[static_cast<std::size_t>(section)];
     if (role == Qt::DisplayRole) return heading(static_cast<std::size_t>(section)).join(QLatin1Char('\n'));
     if (role == Qt::ToolTipRole) return column.tool_tip.isEmpty() ? column.title : column.tool_tip;
-    if (role == Qt::TextAlignmentRole && !rows_.empty())
+    if (role == Qt::TextAlignmentRole && rowCount() > 0)
         return alignment_of(static_cast<std::size_t>(section));
     return {};
 }
 
 /// Numbers in a column of texts are aligned as texts.
 int TableModel::alignment_of(std::size_t column) const {
-    return static_cast<int>((rows_.front()[column].is_text() ? Qt::AlignLeft : Qt::AlignRight) |
-                            Qt::AlignVCenter);
+    return static_cast<int>((row(0)[column].is_text() ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
 }
 
 SortedTable::SortedTable(TableModel& model, QObject* parent) : QSortFilterProxyModel(parent), model_(model) {
@@ -148,11 +200,21 @@ SortedTable::SortedTable(TableModel& model, QObject* parent) : QSortFilterProxyM
 
 void SortedTable::set_query(const QString& text) {
     query_ = TableQuery(text);
-    invalidateFilter();
+    if (model_.source() != nullptr)
+        Q_EMIT order_wanted();
+    else
+        invalidateFilter();
+}
+
+void SortedTable::sort(int column, Qt::SortOrder order) {
+    if (model_.source() != nullptr)
+        Q_EMIT order_wanted();
+    else
+        QSortFilterProxyModel::sort(column, order);
 }
 
 const TableRow& SortedTable::shown_row(int row) const {
-    return model_.rows()[static_cast<std::size_t>(mapToSource(index(row, 0)).row())];
+    return model_.row(mapToSource(index(row, 0)).row());
 }
 
 bool SortedTable::lessThan(const QModelIndex& left, const QModelIndex& right) const {
@@ -167,6 +229,7 @@ bool SortedTable::lessThan(const QModelIndex& left, const QModelIndex& right) co
 }
 
 bool SortedTable::filterAcceptsRow(int row, const QModelIndex& /*parent*/) const {
+    if (model_.source() != nullptr) return true;
     return query_.matches(titles_, model_.rows()[static_cast<std::size_t>(row)]);
 }
 

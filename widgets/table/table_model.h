@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/table/row_source.h"
 #include "widgets/table/table_cell.h"
 #include "widgets/table/table_query.h"
 
@@ -8,7 +9,10 @@
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -39,12 +43,25 @@ public:
     explicit TableModel(std::vector<TableColumn> columns, QObject* parent = nullptr);
 
     [[nodiscard]] const std::vector<TableColumn>& columns() const { return columns_; }
+    /// The rows of set_rows(); empty if they have a source.
     [[nodiscard]] const std::vector<TableRow>& rows() const { return rows_; }
+    /// A row, valid until the next call.
+    [[nodiscard]] const TableRow& row(int row) const;
     /// The number of columns must be the same; titles, names and tool tips may differ.
     void rename_columns(std::vector<TableColumn> columns);
     /// The length of each row must be the number of columns. If the number of rows does not change, they
     /// count as the same rows with new values, so that the selection stays.
     void set_rows(std::vector<TableRow> rows);
+    /// Takes the rows from a source instead. If the number of rows does not change, they count as the same
+    /// rows with new values.
+    void set_source(std::shared_ptr<const RowSource> source);
+    [[nodiscard]] const std::shared_ptr<const RowSource>& source() const { return source_; }
+    /// Shows these rows of the source alone, in this order.
+    void set_order(std::vector<std::uint32_t> order);
+    /// Returns the row of the source; without a source, the same row.
+    [[nodiscard]] int source_row(int row) const;
+    /// Returns the row of a row of the source; no value if it is not shown.
+    [[nodiscard]] std::optional<int> row_of_source(int source_row) const;
     /// Returns the columns that are written in the place of a column: itself, and those with it.
     [[nodiscard]] std::vector<std::size_t> columns_at(std::size_t column) const;
     /// One line for each column below another.
@@ -61,8 +78,17 @@ private:
     [[nodiscard]] int alignment_of(std::size_t column) const;
     [[nodiscard]] QString tool_tip(const TableRow& row, std::size_t column) const;
 
+    /// A row of the source that was made.
+    struct MadeRow {
+        int row = -1;
+        TableRow cells;
+    };
+
     std::vector<TableColumn> columns_;
     std::vector<TableRow> rows_;
+    std::shared_ptr<const RowSource> source_;         ///< null: rows_
+    std::optional<std::vector<std::uint32_t>> order_; ///< of the source; no value: all its rows
+    mutable std::array<MadeRow, 256> made_;           ///< by the low bits of the row
 };
 
 /// Sorts by value, with undefined values last in either order, and filters rows by a query.
@@ -73,8 +99,14 @@ public:
     explicit SortedTable(TableModel& model, QObject* parent = nullptr);
 
     void set_query(const QString& text);
+    [[nodiscard]] const TableQuery& query() const { return query_; }
+    /// While the model has a source, sorting and filtering only ask for another order of its rows.
+    void sort(int column, Qt::SortOrder order) override;
     /// The visible rows in their order.
     [[nodiscard]] const TableRow& shown_row(int row) const;
+
+Q_SIGNALS:
+    void order_wanted();
 
 protected:
     [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;

@@ -79,6 +79,19 @@ bool TableQuery::matches_cell(const Term& term, const QString& title, const Tabl
     return number && holds(term, *number);
 }
 
+bool TableQuery::matches(const QStringList& titles,
+                         const std::function<TableCell(std::size_t column)>& cell) const {
+    return std::ranges::all_of(terms_, [&](const Term& term) {
+        const bool of_column = term.comparison || !term.equal.isEmpty();
+        for (int column = 0; column < titles.size(); ++column) {
+            // The cells of other columns are not even made.
+            if (of_column && !titles[column].contains(term.text, Qt::CaseInsensitive)) continue;
+            if (matches_cell(term, titles[column], cell(static_cast<std::size_t>(column)))) return true;
+        }
+        return false;
+    });
+}
+
 bool TableQuery::matches(const QStringList& titles, const std::vector<TableCell>& row) const {
     return std::ranges::all_of(terms_, [&](const Term& term) {
         for (std::size_t column = 0; column < row.size(); ++column)

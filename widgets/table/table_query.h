@@ -6,6 +6,8 @@
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -25,6 +27,9 @@ public:
 
     /// @param titles  titles of the row's columns
     [[nodiscard]] bool matches(const QStringList& titles, const std::vector<TableCell>& row) const;
+    /// The same for a row whose cells are made when they are needed.
+    [[nodiscard]] bool matches(const QStringList& titles,
+                               const std::function<TableCell(std::size_t column)>& cell) const;
     [[nodiscard]] bool empty() const { return terms_.empty(); }
 
 private:

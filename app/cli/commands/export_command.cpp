@@ -15,6 +15,7 @@
 #include "app/cli/csv/metric_csv.h"
 #include "app/cli/csv/pixel_csv.h"
 #include "app/cli/csv/region_csv.h"
+#include "app/cli/csv/sm_csv.h"
 #include "app/cli/csv/traffic_csv.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
@@ -53,6 +54,7 @@ enum class Table : std::uint8_t {
     reuse_histogram,
     stack,
     pixels,
+    sms,
     rtmemtracer,
     npz,
     ply,
@@ -60,9 +62,9 @@ enum class Table : std::uint8_t {
     gltf
 };
 /// [Table]
-constexpr std::array<std::string_view, 15> table_names{
-    "accesses", "metrics", "groups",      "regions", "traffic", "simt", "miss-ratio", "reuse-histogram",
-    "stack",    "pixels",  "rtmemtracer", "npz",     "ply",     "vtp",  "gltf"};
+constexpr std::array<std::string_view, 16> table_names{
+    "accesses", "metrics", "groups", "regions",     "traffic", "simt", "miss-ratio", "reuse-histogram",
+    "stack",    "pixels",  "sms",    "rtmemtracer", "npz",     "ply",  "vtp",        "gltf"};
 
 struct ExportOptions {
     std::string file;
@@ -318,6 +320,12 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
         const TimeWindow window = frame_window(input.file.info().positions(),
                                                std::max<std::uint64_t>(1, options.frames), options.frame);
         write_pixel_csv(make_pixel_table(*input.source, config, only, window, input.pool, job), text, job);
+    } else if (options.table() == Table::sms) {
+        const auto profile = make_profile(*input.source, config, only, input.pool, job);
+        const auto table = profile->sm_table();
+        if (table == nullptr)
+            throw FileError(input.path, "--sms", "expected requests of a known SM, found none");
+        write_sm_csv(*table, text);
     } else if (options.table() == Table::accesses) {
         AccessCsv csv(sources, options.model.explains_misses(), text, job);
         simulate_model(*input.source, config, only, csv, input.pool, job);
@@ -414,6 +422,7 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
         Table::pixels,
         "One row for each pixel: element accesses, requests, active lanes, branching rate, sectors, hits "
         "and misses of its lanes; --only-allocation may name any allocation");
+    add_table(Table::sms, "One row for each SM and interval of time: requests, hits and misses");
     add_table(Table::npz, "Arrays for numpy.load(), of accesses and of elements", "OUT.npz");
     add_table(Table::ply, "The faces or boxes with metrics, for MeshLab", "OUT.ply");
     add_table(Table::vtp, "The same for ParaView (VTK XML PolyData)", "OUT.vtp");

@@ -15,11 +15,13 @@ namespace {
 
 class Search {
 public:
-    Search(const HmtFile& file, const LaneRuns* runs, const AccessSelection& selection, std::uint64_t limit)
+    Search(const HmtFile& file, const LaneRuns* runs, const AccessSelection& selection, std::uint64_t limit,
+           AtLimit at_limit)
         : file_(file),
           runs_(runs),
           selection_(selection),
           limit_(limit),
+          at_limit_(at_limit),
           counts_requests_(file.info().axis_is_requests()),
           finder_(file.info()),
           allocations_(file.info()) {
@@ -41,11 +43,15 @@ private:
     void add_request(const RequestView& block, std::size_t i, std::uint32_t lanes,
                      std::span<const ElementAccess> accesses, std::uint64_t position);
     void add(const LaneAccess& access);
+    [[nodiscard]] bool is_done() const {
+        return at_limit_ == AtLimit::stop && list_.accesses.size() >= limit_;
+    }
 
     const HmtFile& file_;
     const LaneRuns* runs_;
     const AccessSelection& selection_;
     std::uint64_t limit_;
+    AtLimit at_limit_;
     bool counts_requests_; ///< whether positions are those of requests
     ElementAccessFinder finder_;
     AllocationMap allocations_;
@@ -77,7 +83,7 @@ bool Search::may_match(const HmtBlock& block, std::uint64_t next_position) const
 AccessList Search::run(const JobContext& job, const std::function<void(const AccessList&)>& part) {
     job.begin("finding accesses", file_.blocks().size(), "blocks");
     RequestBlock requests;
-    for (std::size_t i = 0; i < file_.blocks().size(); ++i) {
+    for (std::size_t i = 0; i < file_.blocks().size() && !is_done(); ++i) {
         job.check();
         const HmtBlock& block = file_.blocks()[i];
         const bool is_last = i + 1 == file_.blocks().size();
@@ -97,7 +103,7 @@ AccessList Search::run(const JobContext& job, const std::function<void(const Acc
 void Search::search(const RequestView& block, std::uint64_t first_position, const JobContext& job) {
     finder_.find(block, accesses_);
     std::size_t next = 0;
-    for (std::size_t i = 0; i < block.entries.size(); ++i) {
+    for (std::size_t i = 0; i < block.entries.size() && !is_done(); ++i) {
         if (i % 4096 == 0) job.check();
         const std::size_t begin = next;
         while (next < accesses_.size() && accesses_[next].entry == i)
@@ -201,8 +207,8 @@ void Search::add(const LaneAccess& access) {
 
 AccessList find_accesses(const HmtFile& file, const LaneRuns* runs, const AccessSelection& selection,
                          std::uint64_t limit, const JobContext& job,
-                         const std::function<void(const AccessList&)>& part) {
-    return Search(file, runs, selection, limit).run(job, part);
+                         const std::function<void(const AccessList&)>& part, AtLimit at_limit) {
+    return Search(file, runs, selection, limit, at_limit).run(job, part);
 }
 
 } // namespace hitmap

@@ -37,16 +37,23 @@ struct AccessSelection {
     CountedParts parts = {};               ///< instructions, and allocations that contain the address
 };
 
+/// What happens when a list of accesses is full.
+enum class AtLimit : std::uint8_t {
+    count, ///< the search goes on to count the others
+    stop,  ///< it ends; AccessList::found is then the number of those that it found until then
+};
+
 /// Finds accesses in the order of the recording. It needs no cache model. The blocks of requests that the
 /// lanes of a pixel take part in are known from the lane tags, so that only these are decoded; all other
 /// selections read the whole recording.
 /// @param runs   may be null: then no access has a tag, and none matches a pixel
-/// @param limit  the list has at most this number of accesses, the first ones; the search goes on to count
+/// @param limit  the list has at most this number of accesses, the first ones
 /// @param part   if set, it is called with the list so far after each block that added accesses
 /// Throws FileError, Error (too many allocations overlap), Cancelled.
 [[nodiscard]] AccessList find_accesses(const HmtFile& file, const LaneRuns* runs,
                                        const AccessSelection& selection, std::uint64_t limit,
                                        const JobContext& job = {},
-                                       const std::function<void(const AccessList&)>& part = {});
+                                       const std::function<void(const AccessList&)>& part = {},
+                                       AtLimit at_limit = AtLimit::count);
 
 } // namespace hitmap
