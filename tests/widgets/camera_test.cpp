@@ -192,8 +192,7 @@ TEST_F(CameraTest, AClickPinsWhatIsUnderThePointer) {
     EXPECT_NE(picture(), plain) << "it is outlined";
     shown.camera().fly_to(*pane().choices().selection);
     const Camera home = view.camera;
-    EXPECT_TRUE(wait([&] { return pane().choices().view.camera != home; }));
-    QTest::qWait(400);
+    EXPECT_TRUE(wait([&] { return pane().choices().view.camera != home && !shown.camera().in_flight(); }));
     QTest::mouseClick(&shown, Qt::LeftButton, {}, middle);
     EXPECT_TRUE(pane().choices().selection.has_value());
 }

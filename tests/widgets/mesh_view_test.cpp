@@ -90,12 +90,13 @@ TEST_F(MeshViewTest, InputEndsAFlight) {
     take_off();
     view.camera().reset();
     EXPECT_TRUE(rests()) << "also what others do with the camera";
+    const auto landed = [&] { return !view.camera().in_flight(); };
     take_off();
     view.camera().fly_to({face_kind, 400});
-    EXPECT_TRUE(wait(rests));
+    EXPECT_TRUE(wait(landed));
     const Camera there = pane().choices().view.camera;
     view.camera().fly_to({face_kind, 400});
-    EXPECT_TRUE(wait(rests));
+    EXPECT_TRUE(wait(landed));
     EXPECT_EQ(pane().choices().view.camera.forward, there.forward);
     EXPECT_LT(glm::distance(position(), there.position), 1e-3F) << "the last one wins";
 }

@@ -43,6 +43,7 @@ public:
     /// Flies to where a part of the scene fills the view, with a margin. Does nothing if the part is empty.
     void fly_to_bounds(const Aabb& bounds);
     void end_flight() { flight_.stop(); }
+    [[nodiscard]] bool in_flight() const { return flight_.state() == QAbstractAnimation::Running; }
 
     /// In fly mode, keys move and turn the camera itself, and drags turn it.
     void set_flying(bool flying);
