@@ -25,7 +25,7 @@ constexpr int largest_side = 32'767;
 } // namespace
 
 ImageDialog::ImageDialog(const OpenRecording& recording, FrameSize on_screen, FramebufferCells cells,
-                         QWidget* parent)
+                         const ViewState& shown, QWidget* parent)
     : QDialog(parent),
       cells_(cells),
       subject_(new QComboBox),
@@ -39,9 +39,11 @@ ImageDialog::ImageDialog(const OpenRecording& recording, FrameSize on_screen, Fr
     subject_->addItem(tr("Mesh view with colour bar and caption (PNG)"));
     subject_->addItem(cells.quantity != nullptr
                           ? tr("Framebuffer: %1 (PNG, SVG or CSV)").arg(text_of(cells.quantity->title))
-                      : cells.of_stack ? tr("Framebuffer: stack sectors (PNG, SVG or CSV)")
-                                       : tr("Framebuffer: access order (PNG, SVG or CSV)"));
+                          : tr("Framebuffer: access order (PNG, SVG or CSV)"));
     subject_->addItem(tr("Curves over the frames (PNG or SVG)"));
+    subject_->addItem(
+        tr("Image of the pane: %1 (PNG, SVG or CSV)").arg(text_of(shown.image.quantity->title)));
+    if (shown.shown == Shown::image) subject_->setCurrentIndex(static_cast<int>(ImageSubject::image));
     preset_->addItem(tr("As on screen"), QSize(on_screen.width, on_screen.height));
     for (const QSize& size : {QSize(1280, 720), QSize(1920, 1080), QSize(3840, 2160), QSize(2000, 2000)})
         preset_->addItem(QStringLiteral("%1 × %2").arg(size.width()).arg(size.height()), size);
@@ -61,6 +63,8 @@ ImageDialog::ImageDialog(const OpenRecording& recording, FrameSize on_screen, Fr
     show_preset();
     if (framebuffer_size(recording).isEmpty())
         refuse(ImageSubject::framebuffer, tr("The recording has no framebuffer of a known size."));
+    if (const QString reason = why_no_image(recording); !reason.isEmpty())
+        refuse(ImageSubject::image, reason);
     if (!recording.has_mesh()) refuse(ImageSubject::mesh, why_no_mesh(recording));
     show_subject();
 }

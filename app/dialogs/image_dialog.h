@@ -11,7 +11,7 @@ class QSpinBox;
 
 namespace hitmap {
 
-enum class ImageSubject { mesh, framebuffer, curves };
+enum class ImageSubject { mesh, framebuffer, curves, image };
 
 /// The contents and the size of a picture that the user wants to save.
 struct ImageChoices {
@@ -30,8 +30,9 @@ public:
     /// @param recording  its subjects that do not exist cannot be chosen
     /// @param on_screen  size of the pane in device pixels, which is the default
     /// @param cells  colours of the displayed framebuffer
+    /// @param shown  what the pane shows, which is proposed, and of which image
     ImageDialog(const OpenRecording& recording, FrameSize on_screen, FramebufferCells cells,
-                QWidget* parent = nullptr);
+                const ViewState& shown, QWidget* parent = nullptr);
 
     [[nodiscard]] ImageChoices choices() const;
 

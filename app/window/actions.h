@@ -17,8 +17,9 @@ public:
         with_recording,   ///< disabled while the active pane has no recording
         with_framebuffer, ///< disabled while its recording has no framebuffer of a known size
         with_mesh,        ///< disabled while its recording has no mesh
-        mesh_views,       ///< as with_mesh; its keys work in mesh views only
-        sliders,          ///< as with_recording; its keys work in frame sliders and mesh views only
+        mesh_views,       ///< as with_mesh, and while the mesh is shown; its keys work in mesh views only
+        views,            ///< while a mesh or an image is shown; its keys work in views of both only
+        sliders,          ///< as with_recording; its keys work in frame sliders and views only
     };
 
     /// Adds an action to a menu.
@@ -38,11 +39,14 @@ public:
         bool recording = false;
         bool framebuffer = false; ///< of a known size
         bool mesh = false;
+        bool image = false; ///< shows its image in the place of its mesh
     };
     /// Enables or disables the actions that need one of these.
     void set_shown(const Shown& shown) const;
     /// Returns the actions for every mesh view.
-    [[nodiscard]] QList<QAction*> for_mesh_views() const { return mesh_views_ + sliders_; }
+    [[nodiscard]] QList<QAction*> for_mesh_views() const { return mesh_views_ + views_ + sliders_; }
+    /// Returns the actions for every image.
+    [[nodiscard]] QList<QAction*> for_images() const { return views_ + sliders_; }
     /// Returns the actions for every frame slider.
     [[nodiscard]] const QList<QAction*>& for_sliders() const { return sliders_; }
 
@@ -51,6 +55,7 @@ private:
     QList<QAction*> with_framebuffer_;
     QList<QAction*> with_mesh_;
     QList<QAction*> mesh_views_;
+    QList<QAction*> views_;
     QList<QAction*> sliders_;
 };
 

@@ -9,8 +9,9 @@
 #include "widgets/base/format.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/save_file.h"
-#include "widgets/framebuffer/pixel_cells.h"
+#include "widgets/framebuffer/pixel_selection.h"
 #include "widgets/session/difference_lines.h"
+#include "widgets/session/library.h"
 #include "widgets/session/missing_parts.h"
 
 #include <QtCore/QDir>
@@ -33,7 +34,8 @@ struct PanePicture {
     ViewState state;
     ColourRange range;
     ImageChoices choices;
-    ThreadPool* pool;
+    ImageRequest image;
+    Library* library;
 };
 
 enum class ImageFormat { png, svg, csv };
@@ -67,8 +69,7 @@ QByteArray png_bytes(const Image& image) {
 }
 
 template <class Panel>
-QByteArray panel_bytes(Panel panel, const PanePicture& picture, ImageFormat format) {
-    panel.caption = picture.caption;
+QByteArray panel_bytes(const Panel& panel, const PanePicture& picture, ImageFormat format) {
     PictureStyle style;
     style.transparent = picture.choices.transparent;
     if (format == ImageFormat::svg)
@@ -76,23 +77,30 @@ QByteArray panel_bytes(Panel panel, const PanePicture& picture, ImageFormat form
     return png_bytes(panel_image(panel, picture.choices.size, style));
 }
 
-/// Returns the picture of the framebuffer. Throws Cancelled.
+/// Returns the picture of the framebuffer. Throws Error, Cancelled.
 FramebufferPanel framebuffer_panel(const PanePicture& picture, const JobContext& job) {
     const Profile& profile = *picture.simulation->profile;
     const RecordedScene& scene = *picture.simulation->recording->scene;
     if (const PixelQuantity* const quantity = picture.choices.cells.quantity) {
-        const CountedPixels counted{picture.simulation, picture.values->window};
-        return image_of(pixel_table_of(counted, *picture.pool, job), *quantity, picture.state.view, job);
+        const auto table = picture.library->pixel_table({picture.simulation, picture.values->frames}, job);
+        return image_of(*table, *quantity, picture.state.view, job);
     }
-    const bool of_stack = picture.choices.cells.of_stack && profile.stack_traffic() != nullptr;
-    FramebufferPanel panel = of_stack ? stack_framebuffer_of(scene, *profile.stack_traffic(), job)
-                                      : framebuffer_of(scene, profile, picture.values->window, job);
+    FramebufferPanel panel = framebuffer_of(scene, profile, picture.values->window, job);
     panel.colour_map = picture.state.view.colour_map;
     return panel;
 }
 
-/// Curves have no metric and show all frames, and so do stack sectors of pixels, which have no restriction
-/// either. Other cells show the access order.
+/// Returns the picture of the pane's image. Throws Error, Cancelled.
+FramebufferPanel image_panel(const PanePicture& picture, const JobContext& job) {
+    const auto image = image_values(picture.image, *picture.library, job);
+    if (!image->refusal.empty()) throw Error(image->refusal);
+    FramebufferPanel panel = panel_of(*image, picture.state.view, job);
+    // The panes that are linked share a range.
+    if (picture.state.shown == Shown::image) set_range(panel, picture.range);
+    return panel;
+}
+
+/// Curves have no metric and show all frames. Cells show the access order or a quantity.
 std::vector<std::string> caption_of(const PanePicture& picture) {
     const Simulation& simulation = *picture.simulation;
     std::optional<Metric> metric = picture.values->metric;
@@ -106,8 +114,6 @@ std::vector<std::string> caption_of(const PanePicture& picture) {
         lines.emplace_back(quantity.explanation);
         return lines;
     }
-    if (cells && picture.choices.cells.of_stack)
-        return picture_caption(simulation.recording->info(), simulation.model, stack_caption, {});
     if (cells) metric = "access-order"_metric;
     if (picture.choices.subject == ImageSubject::curves) {
         metric.reset();
@@ -126,7 +132,7 @@ ImageFormat image_format_of(const QString& file) {
 
 bool can_be_drawn(ImageSubject subject, ImageFormat format) {
     return format == ImageFormat::png || (format == ImageFormat::svg && subject != ImageSubject::mesh) ||
-           subject == ImageSubject::framebuffer;
+           subject == ImageSubject::framebuffer || subject == ImageSubject::image;
 }
 
 /// Returns why there is no such picture of the recording; empty if there is.
@@ -134,16 +140,25 @@ QString why_not_drawn(const OpenRecording& recording, ImageSubject subject) {
     if (subject == ImageSubject::mesh) return why_no_mesh(recording);
     if (subject == ImageSubject::framebuffer && framebuffer_size(recording).isEmpty())
         return ImageSaver::tr("The recording has no framebuffer of a known size.");
+    if (subject == ImageSubject::image) return why_no_image(recording);
     return {};
 }
 
 PanePicture picture_of(const Pane& pane, const ImageChoices& choices) {
-    PanePicture picture{pane.simulation(), pane.values(), {},          pane.choices(),
-                        pane.range(),      choices,       &pane.pool()};
+    PanePicture picture{pane.simulation(),    pane.values(),  {}, pane.choices(), pane.range(), choices,
+                        pane.image_request(), &pane.library()};
     // A locked range does not come from these values, and a manual one may be for other values.
     View& view = picture.state.view;
     view = with_range_resolved(view, pane.range_subject(), pane.range().min, pane.range().max);
-    view.range_mode = range_mode_for(view, pane.range_subject());
+    if (choices.subject != ImageSubject::image) view.range_mode = range_mode_for(view, pane.range_subject());
+    if (choices.subject == ImageSubject::mesh && pane.shows_image()) {
+        // The range of the pane is that of its image.
+        const FrameValues& values = *picture.values;
+        view.range_mode = range_mode_for(pane.choices().view, {values.metric, values.difference});
+        const auto extent = values.extent(view);
+        picture.range = make_colour_range(view.range_mode, style_of(values), extent, view.range_min,
+                                          view.range_max, extent);
+    }
     picture.caption = caption_of(picture);
     return picture;
 }
@@ -154,14 +169,21 @@ QByteArray picture_bytes(const PanePicture& picture, ImageFormat format, const J
     case ImageSubject::framebuffer: {
         FramebufferPanel panel = framebuffer_panel(picture, job);
         if (format == ImageFormat::csv) return QByteArray::fromStdString(framebuffer_csv(panel));
-        return panel_bytes(std::move(panel), picture, format);
+        panel.caption = picture.caption;
+        return panel_bytes(panel, picture, format);
+    }
+    case ImageSubject::image: {
+        const FramebufferPanel panel = image_panel(picture, job);
+        if (format == ImageFormat::csv) return QByteArray::fromStdString(framebuffer_csv(panel));
+        return panel_bytes(panel, picture, format);
     }
     case ImageSubject::curves: {
         const std::uint64_t frames = picture.values->frames.total;
         const std::uint64_t intervals = curve_intervals(profile.positions(), frames);
-        return panel_bytes(curves_of(profile, picture.values->counting, intervals,
-                                     intervals != frames ? "interval" : "frame", job),
-                           picture, format);
+        PlotsPanel panel = curves_of(profile, picture.values->counting, intervals,
+                                     intervals != frames ? "interval" : "frame", job);
+        panel.caption = picture.caption;
+        return panel_bytes(panel, picture, format);
     }
     case ImageSubject::mesh:
         break;
@@ -187,29 +209,31 @@ QString ImageSaver::proposed_name(const ImageChoices& choices) const {
     if (choices.subject == ImageSubject::mesh)
         name += QStringLiteral("-%1").arg(text_of(info_of(pane.choices().metric).name));
     if (choices.subject == ImageSubject::mesh && pane.reference() != nullptr) name += tr("-difference");
-    const bool of_stack = choices.cells.of_stack;
     if (choices.subject == ImageSubject::framebuffer)
         name += choices.cells.quantity != nullptr
                     ? QStringLiteral("-%1-of-pixels").arg(text_of(choices.cells.quantity->name))
-                : of_stack ? QStringLiteral("-stack-sectors")
-                           : QStringLiteral("-framebuffer");
+                    : QStringLiteral("-framebuffer");
+    if (choices.subject == ImageSubject::image) {
+        name += QStringLiteral("-%1-of-pixels").arg(text_of(pane.choices().image.quantity->name));
+        if (pane.reference() != nullptr) name += tr("-difference");
+    }
     if (choices.subject == ImageSubject::curves) name += QStringLiteral("-curves");
     const FrameRange& frames = pane.choices().frames;
-    const bool of_frames =
-        choices.subject == ImageSubject::mesh || (choices.subject == ImageSubject::framebuffer && !of_stack);
-    if (frames.total > 1 && of_frames)
+    if (frames.total > 1 && choices.subject != ImageSubject::curves)
         name += QStringLiteral("-frame-%1-of-%2").arg(frame_text(frames)).arg(frames.total);
     return name + QStringLiteral(".png");
 }
 
 void ImageSaver::ask(FrameSize on_screen, FramebufferCells cells) {
-    ImageDialog dialog(*session_.active().recording(), on_screen, cells, &window_);
+    ImageDialog dialog(*session_.active().recording(), on_screen, cells, session_.active().choices(),
+                       &window_);
     if (dialog.exec() != QDialog::Accepted) return;
     const ImageChoices choices = dialog.choices();
     const QString folder = QSettings().value(QStringLiteral("image_folder"), QDir::homePath()).toString();
     QString formats = tr("PNG images (*.png)");
     if (choices.subject != ImageSubject::mesh) formats += tr(";;SVG drawings (*.svg)");
-    if (choices.subject == ImageSubject::framebuffer) formats += tr(";;CSV tables (*.csv)");
+    if (choices.subject == ImageSubject::framebuffer || choices.subject == ImageSubject::image)
+        formats += tr(";;CSV tables (*.csv)");
     const QString file = QFileDialog::getSaveFileName(&window_, tr("Save the image"),
                                                       QDir(folder).filePath(proposed_name(choices)), formats);
     if (file.isEmpty()) return;
@@ -222,9 +246,10 @@ void ImageSaver::save(const QString& file, const ImageChoices& choices) {
     if (pane.simulation() == nullptr || pane.values() == nullptr) return;
     const ImageFormat format = image_format_of(file);
     if (!can_be_drawn(choices.subject, format)) {
-        messages_.show_error(tr("%1: the mesh view is saved as PNG, the framebuffer and the curves as SVG "
-                                "too, and the framebuffer as CSV.")
-                                 .arg(file));
+        messages_.show_error(
+            tr("%1: the mesh view is saved as PNG, the framebuffer, the image and the curves "
+               "as SVG too, and the framebuffer and the image as CSV.")
+                .arg(file));
         return;
     }
     if (const QString reason = why_not_drawn(*pane.recording(), choices.subject); !reason.isEmpty()) {

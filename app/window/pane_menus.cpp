@@ -59,6 +59,7 @@ void fill_pane_menu(QMenu& menu, const MenuParts& parts) {
     show_count();
     menu.addSection(tr("Link"));
     add_link(menu, parts, tr("&Camera"), &Links::camera);
+    add_link(menu, parts, tr("&Image Zoom"), &Links::image);
     add_link(menu, parts, tr("&Time"), &Links::time);
     add_link(menu, parts, tr("&Metric"), &Links::metric);
     add_link(menu, parts, tr("&Selection"), &Links::selection);

@@ -5,6 +5,7 @@
 #include "app/window/stored_views.h"
 #include "widgets/base/tr.h"
 #include "widgets/framebuffer/framebuffer_view.h"
+#include "widgets/framebuffer/pixel_selection.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/model/cache_panel.h"
 #include "widgets/panes/pane_bar.h"
@@ -33,9 +34,27 @@ void add_place_actions(QMenu& menu, const MenuParts& parts) {
                       [parts] { parts.grid.active().mesh_view().focus_under_pointer(); });
     parts.actions.add(menu, tr("Go to &Pixel …"), {QKeySequence(tr("Ctrl+G"))}, Scope::with_framebuffer,
                       [parts] {
-                          parts.docks.dock_of<FramebufferView>().show();
-                          parts.docks.panel<FramebufferView>().ask_for_pixel();
+                          // The pixel is marked there.
+                          if (!parts.session.active().shows_image())
+                              parts.docks.dock_of<FramebufferView>().show();
+                          ask_for_pixel(parts.session.active(), &parts.window);
                       });
+}
+
+/// The switch between mesh and image of the active pane.
+void add_shown_action(QMenu& menu, const MenuParts& parts) {
+    Session& session = parts.session;
+    QAction* action =
+        parts.actions.add(menu, tr("&Image in the Place of the Mesh"), {QKeySequence(tr("Ctrl+I"))},
+                          Scope::with_recording, [parts](bool on) {
+                              parts.session.active().set_shown(on ? Shown::image : Shown::mesh);
+                              parts.grid.focus_active();
+                          });
+    action->setObjectName(QStringLiteral("show_image"));
+    action->setCheckable(true);
+    const auto show = [&session, action] { action->setChecked(session.active().shows_image()); };
+    QObject::connect(&session, &Session::changed, action, show);
+    show();
 }
 
 void add_trail_actions(QMenu& menu, const MenuParts& parts) {
@@ -117,7 +136,7 @@ void add_restriction_action(QMenu& menu, const MenuParts& parts) {
     // While a job is running, the same key stops it.
     const auto show_restriction = [&session, everything] {
         const Pane& pane = session.active();
-        everything->setEnabled(pane.work_title().isEmpty() && !pane.config().only.of_rays_alone());
+        everything->setEnabled(!pane.working() && !pane.config().only.of_rays_alone());
     };
     QObject::connect(&session, &Session::changed, everything, show_restriction);
     QObject::connect(&session, &Session::work_changed, everything, show_restriction);
@@ -175,6 +194,8 @@ void show_caches(Docks& docks) {
 }
 
 void fill_view_menu(QMenu& menu, const MenuParts& parts) {
+    add_shown_action(menu, parts);
+    menu.addSeparator();
     add_place_actions(menu, parts);
     add_trail_actions(menu, parts);
     fill_axis_menu(*menu.addMenu(tr("&Along an Axis")), parts);

@@ -12,7 +12,8 @@
 #include "widgets/controls/job_bar.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/overlay_column.h"
-#include "widgets/framebuffer/framebuffer_images.h"
+#include "widgets/framebuffer/image_view.h"
+#include "widgets/framebuffer/pixel_selection.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/panels/traffic_panel.h"
 #include "widgets/panes/no_mesh_page.h"
@@ -101,6 +102,7 @@ void Window::connect_panes() {
     grid_->for_each([this](PaneFrame& frame) {
         frame.mesh_view().addActions(actions_.for_mesh_views());
         frame.mesh_view().set_navigation(stored_navigation());
+        frame.image_view().canvas().addActions(actions_.for_images());
         frame.no_mesh_page().addActions(actions_.for_sliders());
         add_offers(frame.no_mesh_page());
     });
@@ -189,7 +191,8 @@ void Window::show_recording() {
     // Qt adds the name of the application.
     setWindowTitle(recording != nullptr ? QString::fromStdString(recording->name) : QString());
     const bool any = recording != nullptr;
-    actions_.set_shown({any, any && !framebuffer_size(*recording).isEmpty(), any && recording->has_mesh()});
+    actions_.set_shown({any, any && !framebuffer_size(*recording).isEmpty(), any && recording->has_mesh(),
+                        session_.active().shows_image()});
     // The docks are shown first, so that the scene is drawn only once, in its final size.
     docks_->set_shown(open);
     QWidget* page = open || working ? grid_ : static_cast<QWidget*>(start_page_);

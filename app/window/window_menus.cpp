@@ -56,10 +56,10 @@ void Window::fill_file_menu(QMenu& menu) {
     add_save_actions(menu);
     menu.addSeparator();
     QAction* stop = actions_.add(menu, tr("S&top"), {QKeySequence(Qt::Key_Escape)}, Scope::always,
-                                 [this] { session_.active().work().stop(); });
+                                 [this] { session_.active().stop_work(); });
     stop->setEnabled(false);
     connect(&session_, &Session::work_changed, stop,
-            [this, stop] { stop->setEnabled(!session_.active().work_title().isEmpty()); });
+            [this, stop] { stop->setEnabled(session_.active().working()); });
     actions_.add(menu, tr("&Close"), {QKeySequence::Close}, Scope::always,
                  [this] { unsaved_->close_pane(session_.active_index()); });
     actions_.add(menu, tr("&Quit"), {QKeySequence::Quit, QKeySequence(tr("Ctrl+Q"))}, Scope::always,
@@ -112,9 +112,9 @@ void Window::show_recents() {
 void Window::fill_edit_menu(QMenu& menu) {
     add_history_actions(menu);
     menu.addSeparator();
-    actions_.add(menu, tr("&Copy View"), {QKeySequence::Copy}, Scope::mesh_views,
+    actions_.add(menu, tr("&Copy View"), {QKeySequence::Copy}, Scope::views,
                  [this] { copy_view(session_.active(), *message_bar_); });
-    actions_.add(menu, tr("&Paste View"), {QKeySequence::Paste}, Scope::mesh_views,
+    actions_.add(menu, tr("&Paste View"), {QKeySequence::Paste}, Scope::views,
                  [this] { paste_view(session_.active(), *message_bar_); });
     menu.addSeparator();
     actions_.add(menu, tr("Se&ttings …"), {QKeySequence::Preferences, QKeySequence(tr("Ctrl+,"))},

@@ -29,13 +29,22 @@ Image bar_image(const ColourMap& map) {
     return image;
 }
 
-Image swatch_image(int side) {
+Image swatch_image(Pattern pattern, int side) {
     Image image({side, side});
     for (int y = 0; y < side; ++y) {
         for (int x = 0; x < side; ++x)
-            set(image, x, y, not_accessed_at(x, side - 1 - y, 1.0F));
+            set(image, x, y, pattern_at(pattern, x, side - 1 - y, 1.0F));
     }
     return image;
+}
+
+const ColourMap& map_of(const FramebufferPanel& panel) {
+    return panel.sides ? difference_map() : colour_map_named(panel.colour_map);
+}
+
+Pattern pattern_of(float value) {
+    if (std::isnan(value)) return Pattern::not_accessed;
+    return value > 0.0F ? Pattern::only_b : Pattern::only_a;
 }
 
 void draw_legend(Canvas& canvas, double left, const PlotArea& area, const FramebufferPanel& panel) {
@@ -43,18 +52,25 @@ void draw_legend(Canvas& canvas, double left, const PlotArea& area, const Frameb
     constexpr int swatch_side = 18;
     const CellWords& words = panel.words;
     canvas.text({left, area.corner.y - 8.0}, words.title, {.bold = true});
-    const double bar_bottom = std::max(area.corner.y + 40.0, area.bottom() - 40.0);
+    std::vector<Pattern> patterns{Pattern::not_accessed};
+    if (panel.sides) patterns.insert(patterns.begin(), {Pattern::only_b, Pattern::only_a});
+    const double below_bar = 16.0 + 24.0 * static_cast<double>(patterns.size());
+    const double bar_bottom = std::max(area.corner.y + 40.0, area.bottom() - below_bar);
     const double length = bar_bottom - area.corner.y;
-    canvas.image({left, area.corner.y}, {bar_width, length}, bar_image(colour_map_named(panel.colour_map)));
+    canvas.image({left, area.corner.y}, {bar_width, length}, bar_image(map_of(panel)));
     for (const BarLabel& label : bar_labels({panel.bottom, panel.top}, panel.style, length, 20.0)) {
         std::string text = label.text;
         const std::string& end = label.t > 0.5 ? words.high : words.low;
         if (label.is_end && !end.empty()) text += ' ' + end;
         canvas.text({left + bar_width + 6.0, bar_bottom - label.t * length + 4.0}, text, {.size = 12.0});
     }
-    const double top = bar_bottom + 14.0;
-    canvas.image({left, top}, {swatch_side, swatch_side}, swatch_image(swatch_side));
-    canvas.text({left + swatch_side + 6.0, top + 13.0}, words.absent, {.size = 12.0});
+    double top = bar_bottom + 14.0;
+    for (const Pattern pattern : patterns) {
+        canvas.image({left, top}, {swatch_side, swatch_side}, swatch_image(pattern, swatch_side));
+        canvas.text({left + swatch_side + 6.0, top + 13.0},
+                    panel.sides ? pattern_text(pattern, true, *panel.sides) : words.absent, {.size = 12.0});
+        top += 24.0;
+    }
 }
 
 PlotData pixel_axes(const FramebufferPanel& panel) {
@@ -70,15 +86,15 @@ PlotData pixel_axes(const FramebufferPanel& panel) {
 } // namespace
 
 Image framebuffer_cells(const FramebufferPanel& panel) {
-    const ColourMap& map = colour_map_named(panel.colour_map);
+    const ColourMap& map = map_of(panel);
     Image cells({static_cast<int>(panel.width), static_cast<int>(panel.height)});
     for (int y = 0; y < cells.size.height; ++y) {
         for (int x = 0; x < cells.size.width; ++x) {
             const float value =
                 panel.values[static_cast<std::size_t>(y) * panel.width + static_cast<std::size_t>(x)];
             set(cells, x, y,
-                std::isnan(value)
-                    ? not_accessed_at(x, cells.size.height - 1 - y, 1.0F)
+                !std::isfinite(value)
+                    ? pattern_at(pattern_of(value), x, cells.size.height - 1 - y, 1.0F)
                     : map.at(std::clamp((value - panel.bottom) / (panel.top - panel.bottom), 0.0F, 1.0F)));
         }
     }
@@ -90,7 +106,8 @@ std::string framebuffer_csv(const FramebufferPanel& panel) {
     const std::size_t cells = std::size_t{panel.width} * panel.height;
     for (std::size_t i = 0; i < cells; ++i) {
         fmt::format_to(std::back_inserter(text), "{},{},{},", i, i % panel.width, i / panel.width);
-        if (!std::isnan(panel.values[i])) fmt::format_to(std::back_inserter(text), "{:.9g}", panel.values[i]);
+        if (std::isfinite(panel.values[i]))
+            fmt::format_to(std::back_inserter(text), "{:.9g}", panel.values[i]);
         text += '\n';
     }
     return text;

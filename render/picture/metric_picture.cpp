@@ -52,14 +52,18 @@ ColourBarText colour_bar_text(Metric metric) {
 }
 
 ColourBarText difference_bar_text(Metric metric, const SideLetters& letters) {
-    ColourBarText text = colour_bar_text(metric);
+    const auto better = better_side(metric, 1.0);
+    return difference_text(colour_bar_text(metric), letters,
+                           better ? fmt::format("above 0: {} is better", letters.of(*better))
+                                  : fmt::format("above 0: {} in {}",
+                                                info_of(metric.quantity).is_share() ? "higher" : "more",
+                                                letters.compared));
+}
+
+ColourBarText difference_text(ColourBarText text, const SideLetters& letters, std::string note) {
     text.letters = letters;
     text.title = difference_name(letters) + ": " + text.title;
-    const auto better = better_side(metric, 1.0);
-    text.note = better
-                    ? fmt::format("above 0: {} is better", letters.of(*better))
-                    : fmt::format("above 0: {} in {}",
-                                  info_of(metric.quantity).is_share() ? "higher" : "more", letters.compared);
+    text.note = std::move(note);
     switch (text.style) {
     case ValueStyle::percent:
         text.style = ValueStyle::percentage_points;

@@ -23,6 +23,11 @@ namespace hitmap {
 /// not show it.
 [[nodiscard]] ColourBarText difference_bar_text(Metric metric, const SideLetters& letters = {});
 
+/// Turns the text of a colour bar into that of the difference of its values: adds the letters to the title
+/// and gives the numbers signs.
+/// @param note  says which side is better, or has more, above 0
+[[nodiscard]] ColourBarText difference_text(ColourBarText text, const SideLetters& letters, std::string note);
+
 /// The picture of `hitmap render` and of the window's "Save image": one metric over one window of time.
 struct MetricPicture {
     Metric metric;

@@ -13,6 +13,7 @@
 #include "render/view/view.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,8 +39,11 @@ struct FramebufferPanel {
     ValueStyle style = ValueStyle::number; ///< format of the numbers at the colour bar
     double legend_width = 130.0;           ///< pixels
     CellWords words;
-    std::string colour_map = "plasma";
-    std::vector<std::string> caption; ///< lines under the cells, the first one bold
+    /// For a difference, the texts of its sides and patterns. Its values are those of PixelDifference, and
+    /// its colours those of difference_map().
+    std::optional<ColourBarText> sides;
+    std::string colour_map = "plasma"; ///< for all values except differences
+    std::vector<std::string> caption;  ///< lines under the cells, the first one bold
 };
 
 /// Plots one above the other. Each has its legend on the right.
@@ -79,11 +83,35 @@ struct PlotsPanel {
 
 /// Returns the format of a quantity's values.
 [[nodiscard]] ValueStyle value_style_of(const PixelQuantity& quantity);
+/// Returns title, unit and style of the colour bar of a quantity.
+[[nodiscard]] ColourBarText colour_bar_text(const PixelQuantity& quantity);
+/// The same for a difference of two images, with the letters of the sides.
+[[nodiscard]] ColourBarText difference_bar_text(const PixelQuantity& quantity, const SideLetters& letters);
+/// Returns the values of a quantity, [width * height]. NaN: the pixel has no requests, or no value. Throws
+/// Error with the reason if the table does not know the quantity; Cancelled.
+[[nodiscard]] std::vector<float> pixel_values(const PixelTable& table, const PixelQuantity& quantity,
+                                              const JobContext& job = {});
+/// Returns B - A by pixel: +infinity if only B has a value, -infinity if only A has one, NaN if neither has.
+/// Throws Error with the reason if the images do not have the same size or a table does not know the
+/// quantity; Cancelled.
+[[nodiscard]] std::vector<float> pixel_differences(const PixelTable& a, const PixelTable& b,
+                                                   const PixelQuantity& quantity, const SideLetters& letters,
+                                                   const JobContext& job = {});
+/// Returns the range of a view for values of a quantity. A range of all frames becomes that of the values,
+/// since only those of the frames that are shown are known.
+[[nodiscard]] RangeMode image_range_mode(const View& view, const RangeSubject& shown);
 /// Returns a quantity of pixels. Pixels without requests have no value. Throws Error with the reason if the
 /// table does not know the quantity.
 /// @param view  chooses the range of values and the colours
 [[nodiscard]] FramebufferPanel image_of(const PixelTable& table, const PixelQuantity& quantity,
                                         const View& view, const JobContext& job = {});
+/// Returns the difference of two images. Throws as pixel_differences() does.
+[[nodiscard]] FramebufferPanel image_difference_of(const PixelTable& a, const PixelTable& b,
+                                                   const PixelQuantity& quantity, const SideLetters& letters,
+                                                   const View& view, const JobContext& job = {});
+
+/// Sets the ends of the colours of an image.
+void set_range(FramebufferPanel& panel, const ColourRange& range);
 
 /// Returns an image of the cells without axes, with one pixel per cell. Cells without a value are grey and
 /// hatched.

@@ -9,6 +9,8 @@
 
 namespace hitmap {
 
+struct PixelQuantity;
+
 enum class Projection : std::uint8_t { perspective, orthographic };
 /// How the ends of the colour bar are chosen.
 /// - full: 0..1 for rates, 0 to the largest value for others
@@ -35,7 +37,10 @@ inline constexpr float shading_strength = 0.3F;
 /// The values that a range belongs to. Other values have another unit and scale.
 struct RangeSubject {
     Metric metric;
-    bool difference = false; ///< values are differences of the metric
+    bool difference = false; ///< values are differences of the metric or of the quantity
+    /// A row of pixel_quantities() if the values are those of pixels; `metric` is then Metric(). Null: they
+    /// are those of elements.
+    const PixelQuantity* pixels = nullptr;
     friend bool operator==(const RangeSubject&, const RangeSubject&) = default;
 };
 

@@ -1,6 +1,7 @@
 #include "render/view/view_json.h"
 
 #include "core/base/error.h"
+#include "core/profile/pixels/pixel_quantity.h"
 #include "render/image/colour_map.h"
 #include "render/view/view_fields.h"
 
@@ -17,10 +18,20 @@ constexpr NameTable<RangeMode, 5> range_mode_names = {{{RangeMode::full, "full"}
 
 void read_range_subject(ObjectReader& reader, std::string_view file, std::optional<RangeSubject>& subject) {
     std::string name(subject ? info_of(subject->metric).name : "");
+    std::string pixels(subject && subject->pixels != nullptr ? subject->pixels->name : "");
     bool difference = subject && subject->difference;
     reader.read("range_metric", name);
+    reader.read("range_pixel_metric", pixels);
     reader.read("range_of_difference", difference);
     subject.reset();
+    if (!pixels.empty()) {
+        const PixelQuantity* const quantity = pixel_quantity_named(pixels);
+        if (quantity == nullptr)
+            throw FileError(file, "range_pixel_metric",
+                            fmt::format("unknown quantity of pixels '{}'", pixels));
+        subject = RangeSubject{{}, difference, quantity};
+        return;
+    }
     if (name.empty()) return;
     const std::optional<Metric> metric = metric_named(name);
     if (!metric) throw FileError(file, "range_metric", fmt::format("unknown metric '{}'", name));
@@ -63,6 +74,9 @@ void write_view(const View& view, Json& object) {
     object["range_min"] = shortest(view.range_min);
     object["range_max"] = shortest(view.range_max);
     object["range_metric"] = view.range_of ? info_of(view.range_of->metric).name : "";
+    // Earlier versions refuse this key.
+    if (view.range_of && view.range_of->pixels != nullptr)
+        object["range_pixel_metric"] = view.range_of->pixels->name;
     object["range_of_difference"] = view.range_of && view.range_of->difference;
     object["range_locked"] = view.range_locked;
 }

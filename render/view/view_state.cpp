@@ -7,6 +7,47 @@
 
 namespace hitmap {
 
+namespace {
+
+constexpr NameTable<Shown, 2> shown_names = {{{Shown::mesh, "mesh"}, {Shown::image, "image"}}};
+
+void write_image(const ViewState& state, Json& object) {
+    const ViewState standard;
+    if (state.shown == standard.shown && state.image == standard.image) return;
+    const ImageArea& area = state.image.area;
+    object["shows"] = name_in(shown_names, state.shown);
+    object["pixel_metric"] = state.image.quantity->name;
+    object["image_zoom"] = shortest(area.zoom);
+    object["image_centre"] = {shortest(area.x), shortest(area.y)};
+}
+
+void read_image(ObjectReader& reader, std::string_view file, ViewState& state) {
+    reader.read("shows", state.shown, shown_names);
+    std::string name(state.image.quantity->name);
+    reader.read("pixel_metric", name);
+    const PixelQuantity* const quantity = pixel_quantity_named(name);
+    if (quantity == nullptr)
+        throw FileError(file, "pixel_metric", fmt::format("unknown quantity of pixels '{}'", name));
+    state.image.quantity = quantity;
+    ImageArea& area = state.image.area;
+    reader.read("image_zoom", area.zoom);
+    if (!(area.zoom >= 1.0F && area.zoom <= ImageArea::largest_zoom))
+        throw FileError(file, "image_zoom",
+                        fmt::format("expected 1 to {}, found {}", ImageArea::largest_zoom, area.zoom));
+    const Json* const centre = reader.array_member("image_centre");
+    if (centre == nullptr) return;
+    const auto is_share = [](const Json& value) {
+        return value.is_number() && value.get<double>() >= 0.0 && value.get<double>() <= 1.0;
+    };
+    if (centre->size() != 2 || !is_share((*centre)[0]) || !is_share((*centre)[1]))
+        throw FileError(file, "image_centre",
+                        fmt::format("expected two numbers from 0 to 1, found {}", centre->dump()));
+    area.x = (*centre)[0].get<float>();
+    area.y = (*centre)[1].get<float>();
+}
+
+} // namespace
+
 FrameRange clamped(const FrameRange& frames) {
     const std::uint64_t total = std::clamp<std::uint64_t>(frames.total, 1, FrameRange::most_frames);
     const std::uint64_t count = std::clamp<std::uint64_t>(frames.count, 1, total);
@@ -40,6 +81,7 @@ std::string view_state_to_json(const ViewState& state) {
     object["frame"] = state.frames.first;
     object["frame_count"] = state.frames.count;
     write_view(state.view, object);
+    write_image(state, object);
     return object.dump(2) + "\n";
 }
 
@@ -63,6 +105,7 @@ ViewState view_state_from_json(std::string_view json, std::string_view file, con
         throw FileError(file, "frame_count",
                         fmt::format("expected 1 to {}, found {}", frames.total - frames.first, frames.count));
     read_view(reader, file, state.view);
+    read_image(reader, file, state);
     reader.finish();
     return state;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/query/metric.h"
 #include "core/profile/query/time_window.h"
 #include "render/view/view.h"
@@ -32,17 +33,44 @@ struct FrameRange {
 /// Returns the window of the frames for N positions. `frames` must be valid.
 [[nodiscard]] TimeWindow frame_range_window(std::uint64_t positions, const FrameRange& frames);
 
+/// What a pane shows of its recording.
+enum class Shown : std::uint8_t {
+    mesh, ///< the scene, with the metric on faces and boxes
+    image ///< the framebuffer, with a quantity on each of its pixels
+};
+
+/// The part of an image that is visible, independent of the size of the widget and of the image.
+struct ImageArea {
+    static constexpr float largest_zoom = 1024.0F;
+
+    float zoom = 1.0F; ///< 1: all of the image is visible; 1 to largest_zoom
+    /// The point in the middle, in widths and heights of the image from its upper left corner; 0 to 1.
+    float x = 0.5F;
+    float y = 0.5F;
+    friend bool operator==(const ImageArea&, const ImageArea&) = default;
+};
+
+/// The image that a pane shows.
+struct ImageLook {
+    const PixelQuantity* quantity = pixel_quantity_named("l1-hit-rate"); ///< a row of pixel_quantities()
+    ImageArea area;
+    friend bool operator==(const ImageLook&, const ImageLook&) = default;
+};
+
 /// All inputs of the picture of a pane except the recording and the cache configuration. A plain value, which
 /// can be stored, undone, linked, copied and read by `hitmap render --view`.
 struct ViewState {
     Metric metric;
     FrameRange frames;
-    View view;
+    View view; ///< its colours and its range are those of the image, too
+    Shown shown = Shown::mesh;
+    ImageLook image;
     friend bool operator==(const ViewState&, const ViewState&) = default;
 };
 
 /// Returns a JSON object with "metric" (its name on the command line), "frames" (total), "frame" (first),
-/// "frame_count" (count) and the keys of View.
+/// "frame_count" (count) and the keys of View. "shows", "pixel_metric", "image_zoom" and "image_centre" are
+/// present if one of them is not that of a default state, since earlier versions refuse them.
 [[nodiscard]] std::string view_state_to_json(const ViewState& state);
 
 /// Parses such an object. Missing keys keep the values of `defaults`; an object with only the keys of View is

@@ -102,7 +102,7 @@ TEST_F(Messages, SayWhatIsWrongWithTheCommandLine) {
         {"render t.hmt -o x.png --compare t.hmt --geometry c",
          "--geometry: expected a, b, found 'c'" HITMAP_HELP},
         {"render t.hmt -o x.png --compare t.hmt --panel curves",
-         "--compare: expected with --panel mesh, found curves"},
+         "--compare: expected with --panel mesh or image, found curves"},
         {"render t.hmt -o x.png --compare t.hmt --range all-frames",
          "--range all-frames: expected without --compare; differences are known of the frames that are "
          "shown"},

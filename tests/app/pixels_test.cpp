@@ -118,6 +118,28 @@ TEST_F(Pixels, AreDrawnAsAnImage) {
     EXPECT_EQ(folder->read("p.png").substr(1, 3), "PNG");
 }
 
+TEST_F(Pixels, OfTwoSidesAreDrawnAsTheirDifference) {
+    ASSERT_EQ(
+        folder->hitmap("render ao.hmt --compare ao.hmt --l1-b 1KiB:128:1 --panel image -o d.svg").status, 0);
+    const std::string drawn = folder->read("d.svg");
+    for (const char* text : {"B \u2212 A: L1 hit rate of pixels, B compared with A", "L1 in B only",
+                             "A: L1 hit rate of pixels; ", "B: L1 hit rate of pixels; "})
+        EXPECT_THAT(drawn, HasSubstr(text));
+    const auto other =
+        folder->hitmap("render ao.hmt --compare ao.hmt --model-b hierarchy --panel image -o x.svg");
+    EXPECT_EQ(other.status, 1);
+    EXPECT_THAT(other.err, HasSubstr("no difference: "));
+    EXPECT_EQ(folder->hitmap("render ao.hmt --compare ao.hmt --panel image --geometry b -o x.svg").status, 2);
+}
+
+TEST_F(Pixels, AreDrawnAsAViewFileSays) {
+    folder->write("view.json", R"({"shows": "image", "pixel_metric": "boxes", "colour_map": "grey"})");
+    ASSERT_EQ(folder->hitmap("render ao.hmt --view view.json -o view.svg").status, 0);
+    EXPECT_THAT(folder->read("view.svg"), HasSubstr(">Box accesses<"));
+    ASSERT_EQ(folder->hitmap("render ao.hmt --view view.json --metric faces -o faces.svg").status, 0);
+    EXPECT_THAT(folder->read("faces.svg"), HasSubstr(">Face accesses<"));
+}
+
 TEST_F(Pixels, RefuseWhatIsNotKnown) {
     struct Case {
         const char* arguments;

@@ -7,7 +7,10 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <initializer_list>
+#include <limits>
 #include <set>
+#include <vector>
 
 namespace hitmap {
 namespace {
@@ -170,6 +173,49 @@ TEST(FramebufferPanel, OfAQuantityOfPixelsHasItsRange) {
     view.range_max = 0.5F;
     EXPECT_EQ(image_of(table, *pixel_quantity_named("branching-rate"), view).words.high, "or more");
     EXPECT_THROW((void)image_of(table, *pixel_quantity_named("sectors"), view), Error) << "not known";
+}
+
+PixelTable table_of(std::initializer_list<std::uint64_t> active_lanes) {
+    PixelTable table;
+    table.width = static_cast<std::uint32_t>(active_lanes.size());
+    table.height = 1;
+    for (const std::uint64_t lanes : active_lanes) {
+        table.sums.emplace_back().active_lanes = lanes;
+        table.sums.back().requests = lanes == 0 ? 0 : 1;
+    }
+    return table;
+}
+
+TEST(FramebufferPanel, OfADifferenceIsBMinusA) {
+    const PixelQuantity& rate = *pixel_quantity_named("branching-rate");
+    const PixelTable a = table_of({8, 16, 0, 32, 0});
+    const PixelTable b = table_of({16, 8, 32, 0, 0});
+    const FramebufferPanel panel = image_difference_of(a, b, rate, {'C', 'D'}, {});
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    EXPECT_THAT(std::vector<float>(panel.values.begin(), panel.values.begin() + 4),
+                testing::ElementsAre(0.25F, -0.25F, infinity, -infinity));
+    EXPECT_TRUE(std::isnan(panel.values[4]));
+    EXPECT_EQ(panel.bottom, -panel.top);
+    EXPECT_EQ(panel.words.title, "D \u2212 C: Branching rate (pp)");
+    const Image cells = framebuffer_cells(panel);
+    const auto at = [&cells](int x) {
+        return Rgb{cells.pixel(x, 0)[0], cells.pixel(x, 0)[1], cells.pixel(x, 0)[2]};
+    };
+    EXPECT_EQ(at(0), difference_map().at(1.0F));
+    EXPECT_EQ(at(1), difference_map().at(0.0F));
+    EXPECT_EQ(at(2), pattern_at(Pattern::only_b, 2, 0, 1.0F));
+    EXPECT_EQ(at(3), pattern_at(Pattern::only_a, 3, 0, 1.0F));
+    EXPECT_EQ(at(4), not_accessed_at(4, 0, 1.0F));
+    const std::string svg = panel_svg(panel, {600, 400});
+    for (const char* text : {">D only<", ">C only<", ">in neither<"})
+        EXPECT_THAT(svg, HasSubstr(text));
+    EXPECT_EQ(framebuffer_csv(panel), "pixel,x,y,branching_rate_difference\n0,0,0,0.25\n1,1,0,-0.25\n2,2,0,\n"
+                                      "3,3,0,\n4,4,0,\n");
+    EXPECT_THAT(
+        [&] {
+            (void)image_difference_of(a, table_of({1, 2}), rate, {}, {});
+        },
+        testing::ThrowsMessage<Error>("the images of A and B have 5 x 1 and 2 x 1 pixels"));
 }
 
 TEST(FramebufferPanel, IsTheSameAsPixelsAndAsSvg) {

@@ -52,6 +52,28 @@ TEST(ViewState, RoundTrip) {
     EXPECT_THAT(view_state_to_json(state), HasSubstr("\"metric\": \"l2-misses\""));
 }
 
+TEST(ViewState, AnImageComesBackAndAMeshAloneHasNoKeysOfIt) {
+    ViewState state;
+    state.shown = Shown::image;
+    state.image = {pixel_quantity_named("dram-bytes"), {12.5F, 0.25F, 0.75F}};
+    state.view.range_mode = RangeMode::manual;
+    state.view.range_of = RangeSubject{{}, true, pixel_quantity_named("dram-bytes")};
+    const std::string json = view_state_to_json(state);
+    EXPECT_EQ(view_state_from_json(json, "s.json"), state);
+    EXPECT_THAT(json, HasSubstr("\"pixel_metric\": \"dram-bytes\""));
+    const std::string mesh = view_state_to_json({});
+    for (const char* key : {"shows", "pixel_metric", "image_zoom", "image_centre", "range_pixel_metric"})
+        EXPECT_THAT(mesh, testing::Not(HasSubstr(key))) << "earlier versions refuse it";
+    for (const auto& [text, key] : {std::pair(R"({"shows": "both"})", "shows"),
+                                    std::pair(R"({"pixel_metric": "access-order"})", "pixel_metric"),
+                                    std::pair(R"({"image_zoom": 0.5})", "image_zoom"),
+                                    std::pair(R"({"image_centre": [0.5, 2]})", "image_centre"),
+                                    std::pair(R"({"image_centre": [0.5]})", "image_centre"),
+                                    std::pair(R"({"range_pixel_metric": "x"})", "range_pixel_metric")})
+        EXPECT_THAT([&] { (void)view_state_from_json(text, "s.json"); },
+                    testing::ThrowsMessage<FileError>(testing::AllOf(HasSubstr("s.json"), HasSubstr(key))));
+}
+
 TEST(ViewState, AViewAloneIsOneToo) {
     ViewState defaults;
     defaults.metric = "access-count"_metric;

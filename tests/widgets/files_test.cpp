@@ -1,6 +1,5 @@
 #include "app/dialogs/image_dialog.h"
 #include "core/cache/gpu/preset_library.h"
-#include "core/profile/sums/stack_traffic.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/base/format.h"
 #include "widgets/framebuffer/framebuffer_view.h"
@@ -155,29 +154,18 @@ TEST_F(FilesTest, TheFramebufferIsSavedAsItIsShown) {
                 testing::HasSubstr(">Access order<"));
     EXPECT_THAT(saved(QStringLiteral("order.csv"), FramebufferCells::order),
                 testing::StartsWith("pixel,x,y,access_order\n0,0,0,"));
-    pane().simulate(choice_of(find_gpu_preset("turing-rtx2080ti"), "turing-rtx2080ti"));
-    ASSERT_TRUE(settle());
-    metric.setCurrentIndex(1);
-    EXPECT_EQ(view.shown_cells(), FramebufferCells::stack);
-    EXPECT_EQ(ImageDialog(*pane().recording(), {600, 500}, view.shown_cells()).choices().cells,
-              FramebufferCells::stack);
-    const std::string svg = saved(QStringLiteral("stack.svg"), FramebufferCells::stack);
-    EXPECT_THAT(svg, testing::HasSubstr(">Stack sectors<"));
+    metric.setCurrentText(QStringLiteral("Requests"));
+    const FramebufferCells requests{pixel_quantity_named("requests")};
+    EXPECT_EQ(view.shown_cells(), requests);
+    EXPECT_EQ(
+        ImageDialog(*pane().recording(), {600, 500}, view.shown_cells(), pane().choices()).choices().cells,
+        requests);
+    const std::string svg = saved(QStringLiteral("requests.svg"), requests);
+    EXPECT_THAT(svg, testing::HasSubstr(">Requests<"));
     EXPECT_THAT(svg, testing::Not(testing::HasSubstr("Access order")));
-    ModelChoice boxes = pane().config();
-    boxes.only.allocation = "boxes";
-    pane().simulate(boxes);
-    ASSERT_TRUE(settle());
-    EXPECT_EQ(saved(QStringLiteral("part.svg"), FramebufferCells::stack), svg) << "it is of everything";
-    boxes.only = {};
-    pane().simulate(boxes);
-    ASSERT_TRUE(settle());
-    const std::string csv = saved(QStringLiteral("stack.csv"), FramebufferCells::stack);
-    EXPECT_THAT(csv, testing::StartsWith("pixel,x,y,stack_sectors\n0,0,0,"));
-    const StackSums first = pane().profile()->stack_traffic()->pixel(64 * 32 + 32);
-    EXPECT_THAT(csv, testing::HasSubstr(fmt::format("\n2080,32,32,{:.9g}\n",
-                                                    static_cast<double>(first.sectors) / StackSums::unit)));
-    EXPECT_NE(saved(QStringLiteral("stack.png"), FramebufferCells::stack),
+    EXPECT_THAT(saved(QStringLiteral("requests.csv"), requests),
+                testing::StartsWith("pixel,x,y,requests\n0,0,0,"));
+    EXPECT_NE(saved(QStringLiteral("requests.png"), requests),
               saved(QStringLiteral("order.png"), FramebufferCells::order));
 }
 

@@ -29,8 +29,8 @@ protected:
     QImage expected(const char* name) {
         View colours;
         colours.colour_map = pane().choices().view.colour_map;
-        return pixel_cells({pane().simulation(), pane().values()->window}, *pixel_quantity_named(name),
-                           colours, nullptr, pane().pool(), {})
+        return pixel_cells({pane().simulation(), pane().values()->frames}, *pixel_quantity_named(name),
+                           colours, pane().library(), {})
             .image;
     }
     bool shows(const QImage& image) {
@@ -79,6 +79,17 @@ TEST_F(ImageQuantityTest, TheNewestChoiceIsShown) {
     EXPECT_EQ(view().shown_cells(), FramebufferCells::order);
     const QImage sectors = expected("sectors");
     EXPECT_TRUE(wait([&] { return !view().cells().image().isNull() && view().cells().image() != sectors; }));
+}
+
+TEST_F(ImageQuantityTest, EachItemOfTheListIsThereOnce) {
+    open_tiny();
+    const auto& list = find<QComboBox>("framebuffer_metric");
+    QStringList items;
+    for (int row = 0; row < list.count(); ++row)
+        if (!list.itemText(row).isEmpty()) items += list.itemText(row);
+    EXPECT_EQ(items.size(), 1 + static_cast<int>(pixel_quantities().size()));
+    EXPECT_EQ(items.filter(QStringLiteral("Stack sectors")).size(), 1);
+    EXPECT_EQ(items.removeDuplicates(), 0);
 }
 
 TEST_F(ImageQuantityTest, IsSavedAsItIsShown) {

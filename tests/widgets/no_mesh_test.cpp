@@ -294,7 +294,7 @@ TEST_F(NoMeshTest, CurvesAreSavedAndAMeshIsRefused) {
                     testing::HasSubstr(subject == ImageSubject::mesh ? "no scene" : "no framebuffer"));
         EXPECT_FALSE(QFile::exists(mesh));
     }
-    EXPECT_EQ(ImageDialog(*pane().recording(), {600, 500}, FramebufferCells::order).choices().subject,
+    EXPECT_EQ(ImageDialog(*pane().recording(), {600, 500}, FramebufferCells::order, {}).choices().subject,
               ImageSubject::curves);
     ImageChoices choices;
     choices.subject = ImageSubject::curves;

@@ -5,6 +5,7 @@
 #include "widgets/controls/range_slider.h"
 #include "widgets/controls/wheel_filter.h"
 #include "widgets/framebuffer/framebuffer_view.h"
+#include "widgets/framebuffer/pixel_selection.h"
 #include "widgets/panels/inspector.h"
 #include "widgets/panels/look_panel.h"
 #include "widgets/time/curve_view.h"
@@ -137,7 +138,7 @@ TEST_F(PanelsTest, PixelsAreChosenByPointerKeysAndName) {
     EXPECT_EQ(cells.marked(), QPoint(11, 30));
     QTest::keyClick(&cells, Qt::Key_Up, Qt::ShiftModifier);
     EXPECT_EQ(*pane().choices().selection, (Selection{pixel_kind, 20 * 64 + 11}));
-    panel.ask_for_pixel();
+    ask_for_pixel(pane(), &panel);
     auto& dialog = find<QDialog>(panel, "pixel_dialog");
     find<QSpinBox>(dialog, "pixel_x").setValue(63);
     find<QSpinBox>(dialog, "pixel_y").setValue(1);

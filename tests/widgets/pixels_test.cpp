@@ -7,6 +7,7 @@
 
 #include <gmock/gmock.h>
 
+#include <limits>
 #include <set>
 
 namespace hitmap {
@@ -69,56 +70,32 @@ TEST(OrderImage, ColoursWhatIsWritten) {
     EXPECT_EQ(cells.pixelColor(1, 1), of_map(0.5F));
 }
 
-RecordedScene scene_of(std::uint32_t side) {
-    RecordedScene scene;
-    scene.width = scene.height = side;
-    return scene;
-}
-
-TEST(StackImage, ColoursBySharesOfTheMost) {
-    const ColourMap& map = colour_maps().front();
-    StackTraffic stack;
-    const auto sectors = [](std::uint64_t count) {
-        StackSums sums;
-        sums.sectors = count * StackSums::unit;
-        return sums;
-    };
-    stack.rays = {
-        {0, 0, 0, sectors(3)}, {2, 0, 0, sectors(4)}, {2, 2, 1, sectors(2)}, {9, 0, 0, sectors(99)}};
-    const StackImage cells = stack_image(scene_of(2), stack, map);
-    EXPECT_EQ(cells.most_sectors, 6.0) << "of both rays of pixel 2; there is no pixel 9";
-    const Rgb half = map.at(0.5F);
-    EXPECT_EQ(cells.image.pixelColor(0, 0), QColor(half.r, half.g, half.b));
-    EXPECT_EQ(cells.image.pixelColor(1, 0).alpha(), 0);
-    const Rgb whole = map.at(1.0F);
-    EXPECT_EQ(cells.image.pixelColor(0, 1), QColor(whole.r, whole.g, whole.b));
-    EXPECT_FALSE(cells.some_have_more);
-}
-
-TEST(StackImage, AnOutlierDoesNotDarkenTheOthers) {
-    const ColourMap& map = colour_maps().front();
-    StackTraffic stack;
-    for (std::uint32_t pixel = 0; pixel < 200; ++pixel) {
-        StackSums sums;
-        sums.sectors = (pixel < 198 ? 2 * (pixel / 99) + 2 : 1000 * pixel) * StackSums::unit;
-        stack.rays.push_back({pixel, 0, 0, sums});
-    }
-    const StackImage cells = stack_image(scene_of(20), stack, map); // 200 pixels have no stack traffic
-    EXPECT_EQ(cells.most_sectors, 4.0);
-    EXPECT_TRUE(cells.some_have_more);
-    const Rgb half = map.at(0.5F);
-    EXPECT_EQ(cells.image.pixelColor(0, 0), QColor(half.r, half.g, half.b));
-    const Rgb whole = map.at(1.0F);
-    for (const int x : {0, 19}) // 4 sectors, 199,000 sectors
-        EXPECT_EQ(cells.image.pixelColor(x, 9), QColor(whole.r, whole.g, whole.b));
-    EXPECT_EQ(cells.image.pixelColor(0, 10).alpha(), 0);
-}
-
 ColourRange range_of(float min, float max) {
     ColourRange range;
     range.min = min;
     range.max = max;
     return range;
+}
+
+TEST(CellImage, HasMasksOfValuesOnOneSideOnly) {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    const ColourMap& map = difference_map();
+    const CellImage image = coloured_cells({-9.0F, no_value, infinity, -infinity, 0.0F, 9.0F}, {3, 2},
+                                           range_of(-1.0F, 1.0F), map);
+    const auto of_map = [&map](float t) {
+        const Rgb colour = map.at(t);
+        return QColor(colour.r, colour.g, colour.b);
+    };
+    EXPECT_EQ(image.cells.pixelColor(0, 0), of_map(0.0F));
+    EXPECT_EQ(image.cells.pixelColor(1, 1), of_map(0.5F));
+    EXPECT_EQ(image.cells.pixelColor(2, 1), of_map(1.0F));
+    for (const QPoint& without : {QPoint(1, 0), QPoint(2, 0), QPoint(0, 1)})
+        EXPECT_EQ(image.cells.pixelColor(without).alpha(), 0);
+    EXPECT_EQ(image.only_b.pixelColor(2, 0).alpha(), 255);
+    EXPECT_EQ(image.only_b.pixelColor(0, 1).alpha(), 0);
+    EXPECT_EQ(image.only_a.pixelColor(0, 1).alpha(), 255);
+    EXPECT_EQ(image.only_a.pixelColor(1, 0).alpha(), 0);
+    EXPECT_TRUE(coloured_cells({0.0F, no_value}, {2, 1}, range_of(0.0F, 1.0F), map).only_a.isNull());
 }
 
 TEST(RangeEdit, EndsStayApartAndWhereValuesCanBe) {

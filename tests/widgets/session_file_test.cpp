@@ -32,6 +32,8 @@ SessionDocument two_panes() {
     second.reference = 0;
     second.side = Side::baseline;
     second.config.only = {RaySelection{3, 2}, "faces", "kernel.cu:9", 4};
+    second.choices.shown = Shown::image;
+    second.choices.image = {pixel_quantity_named("l2-misses"), {3.0F, 0.25F, 0.5F}};
     second.config.preset = "ampere-a100";
     second.config.explain_misses = true;
     second.config.l1 = parse_cache_geometry("64KiB:128/32:4:plru:xor");
@@ -66,7 +68,7 @@ TEST(SessionFile, LinksThatOlderFilesDoNotHaveAreOff) {
     };
     const Links older =
         links_of(R"({"camera": true, "time": false, "metric": true, "selection": true, "range": true})");
-    EXPECT_EQ(older, (Links{true, false, true, true, true, false, false}));
+    EXPECT_EQ(older, (Links{true, true, false, true, true, true, false, false}));
     EXPECT_TRUE(links_of(R"({"layers": true})").layers);
     EXPECT_TRUE(links_of(R"({"box_levels": true})").box_levels);
 }

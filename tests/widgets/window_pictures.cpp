@@ -8,6 +8,8 @@
 #include "app/dialogs/part_dialog.h"
 #include "core/geometry/scene.h"
 #include "tests/widgets/matrix_product.h"
+#include "widgets/framebuffer/image_view.h"
+#include "widgets/framebuffer/pixel_selection.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>
@@ -89,6 +91,16 @@ TEST_F(WindowPictures, Panes) {
                   {"recording": "builtin:statue", "l1": "8KiB:128:64", "reference": 0})",
                QSize(1400, 880));
     save("panes", *window_);
+}
+
+TEST_F(WindowPictures, Image) {
+    open_panes(R"({"recording": "builtin:statue"},
+                  {"recording": "builtin:statue", "view": {"shows": "image", "pixel_metric": "branching-rate"}})",
+               QSize(1400, 880));
+    ASSERT_TRUE(wait_long([this] { return window_->panes().frame(1).image_view().complete(); }));
+    select_pixel(window_->session().pane(1), {256, 200});
+    ASSERT_TRUE(drawn());
+    save("image", *window_);
 }
 
 TEST_F(WindowPictures, Traffic) {

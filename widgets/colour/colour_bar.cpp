@@ -1,7 +1,5 @@
 #include "widgets/colour/colour_bar.h"
 
-#include "core/trace/model/element_kind.h"
-#include "render/picture/metric_picture.h"
 #include "widgets/base/format.h"
 #include "widgets/colour/hatch.h"
 
@@ -31,21 +29,11 @@ QColor bar_colour(Rgb colour) {
     return {colour.r, colour.g, colour.b};
 }
 
-std::vector<ElementKindId> drawn_kinds(const View& view) {
-    std::vector<ElementKindId> kinds;
-    if (view.show_faces) kinds.push_back(face_kind);
-    if (view.show_boxes) kinds.push_back(box_kind);
-    return kinds;
-}
-
-std::shared_ptr<const Histogram> counted(const std::vector<std::shared_ptr<const FrameValues>>& shown,
-                                         const std::vector<ElementKindId>& kinds, const ColourRange& range,
+std::shared_ptr<const Histogram> counted(const std::vector<SharedValues>& shown, const ColourRange& range,
                                          std::size_t bins) {
     std::vector<std::span<const float>> arrays;
-    for (const auto& values : shown) {
-        for (const ElementKindId kind : kinds)
-            arrays.emplace_back(*values->kinds[kind].values);
-    }
+    for (const SharedValues& values : shown)
+        arrays.emplace_back(*values);
     return std::make_shared<const Histogram>(make_histogram(arrays, range, bins));
 }
 
@@ -56,7 +44,7 @@ ColourBar::ColourBar(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane)
     setObjectName(QStringLiteral("colour_bar"));
     setMouseTracking(true);
     for (const auto told : {&Pane::metric_changed, &Pane::values_changed, &Pane::profile_changed,
-                            &Pane::reference_changed, &Pane::look_changed})
+                            &Pane::reference_changed, &Pane::look_changed, &Pane::shown_changed})
         connect(&pane_, told, this, &ColourBar::show_scale);
     connect(&job_, &JobRunner::failed, &pane_, &Pane::failed);
     show_scale();
@@ -64,9 +52,7 @@ ColourBar::ColourBar(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane)
 
 void ColourBar::show_scale() {
     // The bar must match the picture: while a new metric is computed, both show the old one.
-    const auto& values = pane_.values();
-    text_ = values != nullptr ? bar_text_of(*values, pane_.choices().view)
-                              : colour_bar_text(pane_.choices().metric);
+    text_ = scale_of(pane_).text;
     range_ = pane_.range();
     setAccessibleName(tr("Colour bar: %1").arg(title_text()));
     setAccessibleDescription(description());
@@ -88,35 +74,32 @@ QString ColourBar::description() const {
 }
 
 void ColourBar::count_values() {
-    if (pane_.values() == nullptr) {
+    std::vector<SharedValues> shown = scale_of(pane_).values;
+    if (shown.empty()) {
         job_.stop();
         histogram_.reset();
         counted_.clear();
         return;
     }
-    std::vector<std::shared_ptr<const FrameValues>> shown{pane_.values()};
     shown.insert(shown.end(), further_.begin(), further_.end());
     const auto bins = static_cast<std::size_t>(std::max(layout_now().bar.height() / bin_height, 1));
     if (!isVisible()) {
         counted_.clear(); // the values would otherwise stay in memory
         return;
     }
-    std::vector<ElementKindId> kinds = drawn_kinds(pane_.choices().view);
-    if (counted_ == shown && counted_range_ == range_ && counted_bins_ == bins && counted_kinds_ == kinds)
-        return;
+    if (counted_ == shown && counted_range_ == range_ && counted_bins_ == bins) return;
     counted_ = std::move(shown);
-    counted_kinds_ = std::move(kinds);
     counted_range_ = range_;
     counted_bins_ = bins;
-    job_.start([values = counted_, kinds = counted_kinds_, range = range_,
-                bins](const JobContext& /*job*/) { return counted(values, kinds, range, bins); },
+    job_.start([values = counted_, range = range_,
+                bins](const JobContext& /*job*/) { return counted(values, range, bins); },
                [this](std::shared_ptr<const Histogram> histogram) {
                    histogram_ = std::move(histogram);
                    update();
                });
 }
 
-void ColourBar::set_further(std::vector<std::shared_ptr<const FrameValues>> values) {
+void ColourBar::set_further(std::vector<SharedValues> values) {
     further_ = std::move(values);
     count_values();
 }

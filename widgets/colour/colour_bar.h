@@ -7,6 +7,7 @@
 #include "widgets/base/job.h"
 #include "widgets/controls/range_edit.h"
 #include "widgets/session/pane.h"
+#include "widgets/session/pane_scale.h"
 
 #include <QtWidgets/QWidget>
 
@@ -18,9 +19,9 @@
 namespace hitmap {
 
 /// Explains the colours of a pane: title, unit, the ends and what they are, ticks at round numbers, arrow
-/// heads where values are clamped, samples of patterns, and a histogram of the elements' values. It uses the
-/// colour table and the range of the shader. Dragging an end or turning the wheel sets the range manually,
-/// dragging the middle moves it, and a double click fits it to the data.
+/// heads where values are clamped, samples of patterns, and a histogram of the values of elements or pixels.
+/// It uses the colour table and the range of the shader. Dragging an end or turning the wheel sets the range
+/// manually, dragging the middle moves it, and a double click fits it to the data.
 class ColourBar : public QWidget {
     Q_OBJECT
 public:
@@ -31,8 +32,8 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
     /// The area of the colours.
     [[nodiscard]] QRect bar() const { return layout_now().bar; }
-    /// Sets further panes for which the bar stands; their elements are counted as well.
-    void set_further(std::vector<std::shared_ptr<const FrameValues>> values);
+    /// Sets the values of further panes for which the bar stands; they are counted as well.
+    void set_further(std::vector<SharedValues> values);
     /// The histogram of the displayed values, including those of further panes; null until it was computed.
     [[nodiscard]] const std::shared_ptr<const Histogram>& histogram() const { return histogram_; }
     /// The text beside the sample of a pattern.
@@ -96,11 +97,10 @@ private:
     ColourBarText text_;
     ColourRange range_;
     std::shared_ptr<const Histogram> histogram_;
-    std::vector<std::shared_ptr<const FrameValues>> further_;
+    std::vector<SharedValues> further_;
     /// The values for which histogram_ is or will be computed.
-    std::vector<std::shared_ptr<const FrameValues>> counted_;
+    std::vector<SharedValues> counted_;
     ColourRange counted_range_;
-    std::vector<ElementKindId> counted_kinds_;
     std::size_t counted_bins_ = 0;
     Drag drag_;
     JobRunner job_{Supersede::finish};

@@ -29,7 +29,7 @@ QString label_of(float value, ValueStyle style) {
 
 ColourBar::Grip ColourBar::grip_at(const QPoint& position) const {
     const QRect bar = layout_now().bar;
-    if (pane_.values() == nullptr || !text_.refusal.empty() || position.x() < bar.left() - 4)
+    if (scale_of(pane_).values.empty() || !text_.refusal.empty() || position.x() < bar.left() - 4)
         return Grip::none;
     if (std::abs(position.y() - bar.top()) <= end_reach) return Grip::high;
     if (std::abs(position.y() - bar.bottom()) <= end_reach) return Grip::low;
@@ -99,7 +99,7 @@ void ColourBar::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void ColourBar::wheelEvent(QWheelEvent* event) {
     event->accept();
-    if (pane_.values() == nullptr || !text_.refusal.empty()) return;
+    if (scale_of(pane_).values.empty() || !text_.refusal.empty()) return;
     const auto notches = static_cast<float>(event->angleDelta().y()) / 120.0F;
     const float about = std::clamp(value_at(event->position().y(), range_), range_.min, range_.max);
     set_ends(scaled(range_, text_.style, std::pow(scale_a_notch, notches), about));
@@ -125,6 +125,7 @@ void ColourBar::contextMenuEvent(QContextMenuEvent* event) {
         QAction* action = modes->addAction(menu->addAction(text));
         action->setCheckable(true);
         action->setChecked(mode == pane_.range_mode());
+        action->setEnabled(mode != RangeMode::all_frames || !pane_.shows_image());
         connect(action, &QAction::triggered, this, [this, chosen = mode] { set_mode(chosen); });
     }
     menu->addSeparator();
@@ -157,16 +158,14 @@ void ColourBar::show_tip(const QPoint& position, const QPoint& where) {
     const int bin = std::clamp(row, 0, bins - 1);
     const float width = (range_.max - range_.min) / static_cast<float>(bins);
     const float low = range_.min + static_cast<float>(bin) * width;
-    const View& view = pane_.choices().view;
-    const QString counted = !view.show_boxes   ? tr("faces")
-                            : !view.show_faces ? tr("boxes")
-                                               : tr("faces and boxes");
-    QString text = tr("%1 to %2: %3 %4")
-                       .arg(label_of(low, text_.style), label_of(low + width, text_.style),
-                            count_text(histogram_->bins[static_cast<std::size_t>(bin)]), counted);
-    text += tr("\n%1 below the range, %2 above it, %3 not accessed")
+    QString text =
+        tr("%1 to %2: %3 %4")
+            .arg(label_of(low, text_.style), label_of(low + width, text_.style),
+                 count_text(histogram_->bins[static_cast<std::size_t>(bin)]), scale_of(pane_).counted);
+    const QString none = pane_.shows_image() ? legend_of(Pattern::not_accessed) : tr("not accessed");
+    text += tr("\n%1 below the range, %2 above it, %3 %4")
                 .arg(count_text(histogram_->below), count_text(histogram_->above),
-                     count_text(histogram_->without));
+                     count_text(histogram_->without), none);
     if (range_.difference)
         text += tr("\n%1 in %2, %3 in %4")
                     .arg(count_text(histogram_->only_a), legend_of(Pattern::only_a),

@@ -1,9 +1,10 @@
 #include "widgets/colour/range_box.h"
 
 #include "widgets/controls/range_edit.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/pane_scale.h"
 
 #include <QtCore/QSignalBlocker>
+#include <QtGui/QStandardItemModel>
 
 namespace hitmap {
 
@@ -16,7 +17,8 @@ RangeBox::RangeBox(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pane)
         setItemData(count() - 1, explanation, Qt::ToolTipRole);
     };
     add(RangeMode::percentiles, tr("Percentiles"),
-        tr("The 1st to the 99th percentile of the faces drawn (of the boxes, where no face is); of "
+        tr("The 1st to the 99th percentile of the faces drawn (of the boxes, where no face is) or of the "
+           "pixels; of "
            "differences, the 99th of their magnitudes on both sides of 0. So "
            "a few extreme values do not use up the range of colours. Arrow heads at the bar show that "
            "values lie beyond it"));
@@ -34,11 +36,14 @@ RangeBox::RangeBox(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pane)
 }
 
 void RangeBox::show_mode() {
-    const auto recording = pane_.recording();
-    const QString reason = recording != nullptr ? why_no_mesh(*recording) : QString();
+    const QString reason = why_nothing_is_coloured(pane_);
     setEnabled(reason.isEmpty());
     setToolTip(reason);
     const QSignalBlocker blocker(this);
+    // Pixels are counted for the frames that are shown only.
+    qobject_cast<QStandardItemModel*>(model())
+        ->item(findData(static_cast<int>(RangeMode::all_frames)))
+        ->setEnabled(!pane_.shows_image());
     setCurrentIndex(findData(static_cast<int>(pane_.range_mode())));
 }
 

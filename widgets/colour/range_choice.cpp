@@ -4,6 +4,7 @@
 #include "widgets/base/format.h"
 #include "widgets/colour/range_box.h"
 #include "widgets/controls/range_edit.h"
+#include "widgets/session/pane_scale.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QCheckBox>
@@ -108,7 +109,7 @@ void RangeChoice::connect_model() {
 void RangeChoice::show_choices() {
     const View& view = pane_.choices().view;
     const QSignalBlocker blockers[] = {QSignalBlocker(map_), QSignalBlocker(lock_)};
-    const bool difference = pane_.values() != nullptr && pane_.values()->difference;
+    const bool difference = pane_.range_subject().difference;
     map_->setEnabled(!difference);
     map_->setCurrentIndex(difference ? -1 : map_->findData(text_of(view.colour_map)));
     lock_->setChecked(view.range_locked);
@@ -116,15 +117,14 @@ void RangeChoice::show_choices() {
 }
 
 bool RangeChoice::has_range() const {
-    return pane_.recording() != nullptr && pane_.recording()->has_mesh();
+    return pane_.recording() != nullptr && why_nothing_is_coloured(pane_).isEmpty();
 }
 
 void RangeChoice::show_ends() {
-    const auto& values = pane_.values();
     low_->setEnabled(has_range());
     high_->setEnabled(has_range());
-    if (values == nullptr) return;
-    const ValueStyle style = style_of(*values);
+    if (pane_.values() == nullptr) return;
+    const ValueStyle style = pane_.value_style();
     const ColourRange& range = pane_.range();
     unit_ = in_percent(style) ? 0.01 : 1.0;
     const QSignalBlocker blockers[] = {QSignalBlocker(low_), QSignalBlocker(high_)};
@@ -143,7 +143,7 @@ void RangeChoice::show_ends() {
 void RangeChoice::edit_end(QDoubleSpinBox* end) {
     if (pane_.values() == nullptr) return;
     const RangeEnds ends =
-        with_end(pane_.range(), style_of(*pane_.values()), end == low_ ? RangeEnd::low : RangeEnd::high,
+        with_end(pane_.range(), pane_.value_style(), end == low_ ? RangeEnd::low : RangeEnd::high,
                  static_cast<float>(end->value() * unit_));
     pane_.set_view(with_manual_range(pane_.choices().view, ends, pane_.range_subject()));
     show_ends(); // shows the actual range, as the request may not be possible

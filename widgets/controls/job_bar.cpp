@@ -8,6 +8,7 @@
 #include <QtWidgets/QProgressBar>
 #include <QtWidgets/QPushButton>
 
+#include <chrono>
 #include <cmath>
 
 namespace hitmap {
@@ -26,7 +27,7 @@ QString stage_text(const Progress::Snapshot& progress) {
 } // namespace
 
 JobBar::JobBar(JobRunner& runner, QWidget* parent)
-    : QFrame(parent), title_(new QLabel), stage_(new QLabel), bar_(new QProgressBar) {
+    : QFrame(parent), runner_(runner), title_(new QLabel), stage_(new QLabel), bar_(new QProgressBar) {
     setObjectName(QStringLiteral("job_bar"));
     bar_->setMinimumWidth(160);
     bar_->setMaximumWidth(320);
@@ -47,8 +48,13 @@ JobBar::JobBar(JobRunner& runner, QWidget* parent)
 
     connect(&runner, &JobRunner::started, this, [this] {
         show_progress({});
-        show();
+        if (late_.interval() == 0)
+            show();
+        else
+            late_.start();
     });
+    late_.setSingleShot(true);
+    connect(&late_, &QTimer::timeout, this, [this] { setVisible(runner_.running()); });
     connect(&runner, &JobRunner::progressed, this, &JobBar::show_progress);
     for (const auto ended : {&JobRunner::finished, &JobRunner::stopped})
         connect(&runner, ended, this, &JobBar::hide);
@@ -58,6 +64,11 @@ JobBar::JobBar(JobRunner& runner, QWidget* parent)
 
 void JobBar::set_title(const QString& title) {
     title_->setText(title);
+}
+
+void JobBar::show_only_long_jobs() {
+    constexpr std::chrono::milliseconds moment{200};
+    late_.setInterval(moment);
 }
 
 void JobBar::make_narrow() {

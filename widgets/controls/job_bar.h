@@ -2,6 +2,7 @@
 
 #include "core/jobs/progress.h"
 
+#include <QtCore/QTimer>
 #include <QtWidgets/QFrame>
 
 class QLabel;
@@ -21,12 +22,16 @@ public:
 
     /// What the job does, for the user.
     void set_title(const QString& title);
+    /// Shows only jobs that take longer than a moment, so that short ones do not make the bar flash.
+    void show_only_long_jobs();
     /// For narrow docks: shows the stage in the tool tip.
     void make_narrow();
 
 private:
     void show_progress(const Progress::Snapshot& progress);
 
+    JobRunner& runner_;
+    QTimer late_; ///< runs from the start of a job until the bar is shown
     QLabel* title_;
     QLabel* stage_;
     QProgressBar* bar_;

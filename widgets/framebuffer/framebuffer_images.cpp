@@ -2,12 +2,10 @@
 
 #include "core/raytracer/shaded_picture.h"
 #include "core/trace/model/element_kind.h"
-#include "render/picture/panels.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 namespace hitmap {
 
@@ -33,18 +31,6 @@ QImage recorded_image(const OpenRecording& recording, const QSize& size) {
 
 } // namespace
 
-QSize framebuffer_size(const OpenRecording& recording) {
-    // The file is not trusted: larger pictures cannot be displayed.
-    constexpr std::uint32_t longest = 65'536;
-    constexpr std::uint64_t largest = std::uint64_t{1} << 28;
-    if (recording.scene == nullptr) return {};
-    const RecordedScene& scene = *recording.scene;
-    if (scene.width == 0 || scene.height == 0 || scene.width > longest || scene.height > longest ||
-        std::uint64_t{scene.width} * scene.height > largest)
-        return {};
-    return {static_cast<int>(scene.width), static_cast<int>(scene.height)};
-}
-
 std::shared_ptr<const std::vector<float>> pixel_orders(const FrameValues& values, const QSize& framebuffer) {
     const auto& orders = values.kinds[pixel_kind].values;
     // The allocation may be longer than the picture.
@@ -69,14 +55,33 @@ QImage order_image(const std::vector<float>& orders, const QSize& framebuffer, c
     return cells;
 }
 
-StackImage stack_image(const RecordedScene& scene, const StackTraffic& stack, const ColourMap& map,
-                       const JobContext& job) {
-    FramebufferPanel panel = stack_framebuffer_of(scene, stack, job);
-    for (float& value : panel.values)
-        value = std::min(value / panel.top, 1.0F); // keeps NaN
-    const QSize size(static_cast<int>(scene.width), static_cast<int>(scene.height));
-    return {order_image(panel.values, size, map, job), static_cast<double>(panel.top),
-            !panel.words.high.empty()};
+CellImage coloured_cells(const std::vector<float>& values, const QSize& size, const ColourRange& range,
+                         const ColourMap& map, const JobContext& job) {
+    CellImage image{QImage(size, QImage::Format_ARGB32_Premultiplied), {}, {}};
+    const auto pattern = [&](QImage& mask) -> QImage& {
+        if (mask.isNull()) {
+            mask = QImage(size, QImage::Format_ARGB32_Premultiplied);
+            mask.fill(Qt::transparent);
+        }
+        return mask;
+    };
+    const auto width = static_cast<std::size_t>(size.width());
+    for (int y = 0; y < size.height(); ++y) {
+        job.check();
+        const float* const row = values.data() + static_cast<std::size_t>(y) * width;
+        auto* const cells = reinterpret_cast<QRgb*>(image.cells.scanLine(y)); // NOLINT: pixels of QImage
+        for (std::size_t x = 0; x < width; ++x) {
+            cells[x] = qRgba(0, 0, 0, 0);
+            if (std::isfinite(row[x])) {
+                const Rgb colour = map.at(std::clamp(range.normalised(row[x]), 0.0F, 1.0F));
+                cells[x] = qRgb(colour.r, colour.g, colour.b);
+            } else if (std::isinf(row[x])) {
+                QImage& mask = pattern(row[x] > 0.0F ? image.only_b : image.only_a);
+                mask.setPixel(static_cast<int>(x), y, qRgb(0, 0, 0));
+            }
+        }
+    }
+    return image;
 }
 
 RenderedImage rendered_image(const OpenRecording& recording, const JobContext& job) {

@@ -5,9 +5,8 @@
 #include "widgets/colour/order_legend.h"
 #include "widgets/controls/combo_width.h"
 #include "widgets/controls/elided_label.h"
-#include "widgets/framebuffer/pixel_dialog.h"
+#include "widgets/framebuffer/pixel_selection.h"
 #include "widgets/framebuffer/pixel_text.h"
-#include "widgets/model/model_box.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
@@ -42,18 +41,11 @@ QWidget* FramebufferView::title_row() {
     metric_->setObjectName(QStringLiteral("framebuffer_metric"));
     metric_->setAccessibleName(tr("What colours the framebuffer"));
     metric_->addItem(tr("Access order in the frame"));
-    metric_->addItem(tr("Stack sectors, whole recording"));
-    metric_->setItemData(
-        1,
-        tr("Sectors of local memory, where the stack of a traversal is, that the pixel's "
-           "rays asked for; lanes that ask for one sector share it. The 1 % of pixels with the "
-           "most sectors have the last colour"),
-        Qt::ToolTipRole);
+    metric_->insertSeparator(1);
     for (const PixelQuantity& quantity : pixel_quantities()) {
         metric_->addItem(text_of(quantity.title));
         metric_->setItemData(metric_->count() - 1, text_of(quantity.explanation), Qt::ToolTipRole);
     }
-    metric_->insertSeparator(2);
     fit_->setObjectName(QStringLiteral("fit_button"));
     fit_->setText(tr("Fit"));
     fit_->setToolTip(tr("Show all of it (F in the framebuffer)"));
@@ -95,7 +87,7 @@ void FramebufferView::lay_out() {
 }
 
 void FramebufferView::connect_canvas(PixelCanvas& canvas, PixelCanvas& other) {
-    connect(&canvas, &PixelCanvas::chosen, this, &FramebufferView::select);
+    connect(&canvas, &PixelCanvas::chosen, this, [this](const QPoint& pixel) { select_pixel(pane_, pixel); });
     connect(&canvas, &PixelCanvas::pointed_at, this, &FramebufferView::show_tip);
     connect(&canvas, &PixelCanvas::viewport_changed, &other,
             [&canvas, &other] { other.set_viewport(canvas.viewport()); });
@@ -105,7 +97,6 @@ void FramebufferView::connect_canvas(PixelCanvas& canvas, PixelCanvas& other) {
 void FramebufferView::connect_model() {
     connect(metric_, qOverload<int>(&QComboBox::currentIndexChanged), this, [this] {
         orders_.reset();
-        stack_of_.reset();
         shown_.quantity = nullptr; // its table may serve the next quantity
         quantity_job_.stop();
         show_words();
@@ -115,7 +106,10 @@ void FramebufferView::connect_model() {
     connect_canvas(*picture_, *cells_);
     connect(&pane_, &Pane::values_changed, this, &FramebufferView::request_cells);
     // The cells belong to another framebuffer.
-    connect(&pane_, &Pane::recording_changed, this, [this] { show_no_cells({}); });
+    connect(&pane_, &Pane::recording_changed, this, [this] {
+        show_no_cells({});
+        cells_->set_viewport({});
+    });
     connect(&pane_, &Pane::recording_changed, this, &FramebufferView::request_picture);
     connect(&pane_, &Pane::recording_changed, this, &FramebufferView::show_selection);
     connect(&pane_, &Pane::selection_changed, this, &FramebufferView::show_selection);
@@ -132,34 +126,21 @@ void FramebufferView::connect_model() {
     connect(&pane_, &Pane::look_changed, this, &FramebufferView::request_cells);
 }
 
-QSize FramebufferView::framebuffer() const {
-    return pane_.recording() != nullptr ? framebuffer_size(*pane_.recording()) : QSize();
-}
-
 FramebufferCells FramebufferView::shown_cells() const {
-    constexpr int first_quantity = 3; // behind the separator
+    constexpr int first_quantity = 2; // behind the separator
     const int row = metric_->currentIndex();
-    if (row < first_quantity) return row == 1 ? FramebufferCells::stack : FramebufferCells::order;
-    return {false, &pixel_quantities()[static_cast<std::size_t>(row - first_quantity)]};
-}
-
-const StackTraffic* FramebufferView::stack() const {
-    const auto profile = pane_.profile();
-    return profile != nullptr ? profile->stack_traffic() : nullptr;
+    if (row < first_quantity) return FramebufferCells::order;
+    return {&pixel_quantities()[static_cast<std::size_t>(row - first_quantity)]};
 }
 
 void FramebufferView::show_words() {
-    if (shows_stack())
-        legend_->show_words({QStringLiteral("0"), tr("most"), tr("none")});
-    else
-        legend_->show_words({tr("first"), tr("last"), tr("not written")});
+    legend_->show_words({tr("first"), tr("last"), tr("not written")});
 }
 
 void FramebufferView::show_no_cells(const QString& reason) {
     cells_job_.stop();
     quantity_job_.stop();
     orders_.reset();
-    stack_of_.reset();
     shown_ = {};
     cells_->show_image({}, pane_.recording() == nullptr ? tr("Nothing is open.") : reason);
 }
@@ -168,44 +149,13 @@ void FramebufferView::request_cells() {
     if (!isVisible()) return;
     if (const PixelQuantity* const quantity = shown_cells().quantity)
         request_quantity(*quantity);
-    else if (shows_stack())
-        request_stack();
     else
         request_orders();
 }
 
-void FramebufferView::request_stack() {
-    const auto profile = pane_.profile();
-    const QSize size = framebuffer();
-    const std::string& map = pane_.choices().view.colour_map;
-    if (size.isEmpty()) return show_no_cells(tr("The recording has no framebuffer of a known size."));
-    if (stack() == nullptr)
-        return show_no_cells(
-            pane_.config().preset.empty()
-                ? tr("Stack sectors of pixels need a recording with lane tags and local memory, and the "
-                     "model of a GPU: %1.")
-                      .arg(choose_gpu_text())
-                : tr("Stack sectors of pixels need local memory and lane tags up to the end of the "
-                     "recording, which this one lacks."));
-    if (profile == stack_of_.lock() && map == map_) return;
-    stack_of_ = profile;
-    map_ = map;
-    legend_->show_map(colour_map_named(map));
-    cells_job_.start(
-        [profile, scene = pane_.recording()->scene, &colours = colour_map_named(map)](const JobContext& job) {
-            return stack_image(*scene, *profile->stack_traffic(), colours, job);
-        },
-        [this](const StackImage& cells) {
-            if (!shows_stack()) return;
-            cells_->show_image(cells.image);
-            const QString whole = cells.some_have_more ? tr("%L1 sectors or more") : tr("%L1 sectors");
-            legend_->show_words({QStringLiteral("0"), whole.arg(cells.most_sectors, 0, 'f', 1), tr("none")});
-        });
-}
-
 void FramebufferView::request_quantity(const PixelQuantity& quantity) {
     const auto& values = pane_.values();
-    if (values == nullptr || framebuffer().isEmpty())
+    if (values == nullptr || framebuffer_size(pane_).isEmpty())
         return show_no_cells(tr("The recording has no framebuffer of a known size."));
     const auto simulation = values->simulation;
     View view;
@@ -221,8 +171,11 @@ void FramebufferView::request_quantity(const PixelQuantity& quantity) {
     legend_->show_map(colour_map_named(view.colour_map));
     if (table == nullptr) cells_->show_image({}, tr("Counting requests of pixels …"));
     quantity_job_.start(
-        [counted = CountedPixels{simulation, values->window}, &quantity, view, table, &pool = pane_.pool()](
-            const JobContext& job) { return pixel_cells(counted, quantity, view, table, pool, job); },
+        // The table stays in memory until the library is asked for it again.
+        [counted = CountedPixels{simulation, values->frames}, &quantity, view, table,
+         &library = pane_.library()](const JobContext& job) {
+            return pixel_cells(counted, quantity, view, library, job);
+        },
         [this, &quantity](const PixelCells& cells) { show_quantity(quantity, cells); });
 }
 
@@ -242,7 +195,7 @@ void FramebufferView::show_quantity(const PixelQuantity& quantity, const PixelCe
 
 void FramebufferView::request_orders() {
     const auto& values = pane_.values();
-    const QSize size = framebuffer();
+    const QSize size = framebuffer_size(pane_);
     if (values != nullptr && !values->simulation->profile->capabilities().knows_order)
         return show_no_cells(tr("The recording has sums and does not have the order of accesses."));
     const auto orders = values != nullptr ? pixel_orders(*values, size) : nullptr;
@@ -302,31 +255,15 @@ void FramebufferView::showEvent(QShowEvent* event) {
     request_picture();
 }
 
-std::optional<QPoint> FramebufferView::selected() const {
-    const auto& selection = pane_.choices().selection;
-    const QSize size = framebuffer();
-    if (!selection || selection->kind != pixel_kind || size.isEmpty()) return std::nullopt;
-    const auto width = static_cast<std::uint64_t>(size.width());
-    const std::uint64_t row = selection->element / width;
-    if (row >= static_cast<std::uint64_t>(size.height())) return std::nullopt;
-    return QPoint(static_cast<int>(selection->element % width), static_cast<int>(row));
-}
-
-void FramebufferView::select(const QPoint& pixel) {
-    const auto width = static_cast<std::uint64_t>(framebuffer().width());
-    pane_.set_selection(Selection{pixel_kind, static_cast<std::uint64_t>(pixel.y()) * width +
-                                                  static_cast<std::uint64_t>(pixel.x())});
-}
-
 void FramebufferView::show_selection() {
-    const auto pixel = selected();
+    const auto pixel = selected_pixel(pane_);
     cells_->mark(pixel);
     picture_->mark(pixel);
-    legend_->setVisible(!framebuffer().isEmpty());
+    legend_->setVisible(!framebuffer_size(pane_).isEmpty());
     if (!pixel) {
         const auto recording = pane_.recording();
         const bool knows_rays = recording != nullptr && !recording->info().has_sums();
-        fact_->set_text(framebuffer().isEmpty() || !knows_rays
+        fact_->set_text(framebuffer_size(pane_).isEmpty() || !knows_rays
                             ? QString()
                             : tr("Click a pixel to see what its rays access"));
         return;
@@ -345,7 +282,7 @@ void FramebufferView::show_selection() {
 }
 
 void FramebufferView::show_tip(const QPoint& pixel, const QPoint& where) {
-    const QSize size = framebuffer();
+    const QSize size = framebuffer_size(pane_);
     if (pixel.x() < 0 || size.isEmpty()) {
         QToolTip::hideText();
     } else {
@@ -356,16 +293,6 @@ void FramebufferView::show_tip(const QPoint& pixel, const QPoint& where) {
                                        : pixel_text(pixel, size, orders_.get(), profile.get()),
                            this);
     }
-}
-
-void FramebufferView::ask_for_pixel() {
-    const QSize size = framebuffer();
-    if (size.isEmpty()) return;
-    auto* dialog =
-        new PixelDialog(size, selected().value_or(QPoint(size.width() / 2, size.height() / 2)), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { select(dialog->pixel()); });
-    dialog->open();
 }
 
 } // namespace hitmap

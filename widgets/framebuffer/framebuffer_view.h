@@ -23,10 +23,9 @@ class ElidedLabel;
 class OrderLegend;
 
 /// The framebuffer with one cell per pixel, coloured by access order in the frame; pixels not written in it
-/// are grey (von Buelow et al. 2022, section 5.6 and figure 7). Alternatively it is coloured by the stack
-/// traffic (local memory) of the pixel's rays, or by a quantity of pixels, for which a job simulates again
-/// (von Buelow 2024, section 3.5). Beside it is the rendered image. Choosing a pixel in either
-/// makes it the pane's selection.
+/// are grey (von Buelow et al. 2022, section 5.6 and figure 7). Alternatively it is coloured by a quantity of
+/// pixels, for which a job simulates again (von Buelow 2024, section 3.5). Beside it is the rendered image.
+/// Choosing a pixel in either makes it the pane's selection.
 class FramebufferView : public QWidget {
     Q_OBJECT
 public:
@@ -36,8 +35,6 @@ public:
     [[nodiscard]] PixelCanvas& cells() { return *cells_; }
     [[nodiscard]] PixelCanvas& picture() { return *picture_; }
     [[nodiscard]] FramebufferCells shown_cells() const;
-    /// Asks for a pixel and selects it. Does nothing if there is no framebuffer.
-    void ask_for_pixel();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -50,21 +47,15 @@ private:
     void connect_canvas(PixelCanvas& canvas, PixelCanvas& other);
     void request_cells();
     void request_orders();
-    void request_stack();
     void request_quantity(const PixelQuantity& quantity);
     void show_quantity(const PixelQuantity& quantity, const PixelCells& cells);
     /// Shown instead of cells.
     void show_no_cells(const QString& reason);
     void show_words();
-    [[nodiscard]] bool shows_stack() const { return shown_cells().of_stack; }
-    [[nodiscard]] const StackTraffic* stack() const;
     void request_picture();
     void show_picture(const RenderedImage& rendered);
     void show_selection();
     void show_tip(const QPoint& pixel, const QPoint& where);
-    void select(const QPoint& pixel);
-    [[nodiscard]] QSize framebuffer() const;
-    [[nodiscard]] std::optional<QPoint> selected() const;
 
     Pane& pane_;
     QComboBox* metric_;
@@ -77,8 +68,6 @@ private:
     QWidget* below_cells_; ///< as high as the title, so that both pictures are aligned
     ElidedLabel* fact_;    ///< text about the selected pixel
     std::shared_ptr<const std::vector<float>> orders_; ///< the orders that cells_ shows or will show
-    /// The profile whose stack traffic cells_ shows or will show.
-    std::weak_ptr<const Profile> stack_of_;
     /// What cells_ shows or will show of a quantity of pixels.
     struct ShownQuantity {
         std::weak_ptr<const Simulation> simulation;

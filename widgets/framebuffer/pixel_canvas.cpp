@@ -36,11 +36,19 @@ QSize PixelCanvas::minimumSizeHint() const {
 }
 
 void PixelCanvas::show_image(const QImage& image, const QString& absence) {
-    if (image.size() != image_.size()) set_viewport({});
     image_ = image;
-    reduced_ = {};
+    layer_ = {image, {}};
+    patterns_.clear();
     absence_ = absence;
     update();
+    Q_EMIT image_changed();
+}
+
+void PixelCanvas::show_cells(const CellImage& cells) {
+    show_image(cells.cells);
+    for (const auto& [pattern, mask] :
+         {std::pair(Pattern::only_a, &cells.only_a), std::pair(Pattern::only_b, &cells.only_b)})
+        if (!mask->isNull()) patterns_.emplace_back(pattern, Layer{*mask, {}});
 }
 
 void PixelCanvas::mark(const std::optional<QPoint>& pixel) {
@@ -70,9 +78,9 @@ void PixelCanvas::paintEvent(QPaintEvent* /*event*/) {
     }
     const QRectF where = target();
     painter.fillRect(where, pattern_brush(Pattern::not_accessed, devicePixelRatioF()));
-    // Smaller than one screen pixel per cell, averaging keeps bands visible; larger, cells stay sharp.
-    const QSize device_size = (where.size() * devicePixelRatioF()).toSize();
-    painter.drawImage(where, device_size.width() < image_.width() ? reduced(device_size) : image_);
+    painter.drawImage(where, drawn(layer_, where));
+    for (auto& [pattern, mask] : patterns_)
+        draw_pattern(painter, pattern, mask, where);
     if (marked_) draw_mark(painter, where);
     if (hasFocus()) {
         painter.setPen({palette().color(QPalette::Highlight), 2.0});
@@ -80,10 +88,29 @@ void PixelCanvas::paintEvent(QPaintEvent* /*event*/) {
     }
 }
 
-const QImage& PixelCanvas::reduced(const QSize& device_size) {
-    if (reduced_.size() != device_size)
-        reduced_ = image_.scaled(device_size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
-    return reduced_;
+double PixelCanvas::scale() const {
+    return image_.isNull() ? 1.0 : target().width() * devicePixelRatioF() / image_.width();
+}
+
+const QImage& PixelCanvas::drawn(Layer& layer, const QRectF& target) const {
+    // Smaller than one screen pixel per cell, averaging keeps bands visible; larger, cells stay sharp.
+    const QSize device_size = (target.size() * devicePixelRatioF()).toSize();
+    if (device_size.width() >= layer.image.width() || device_size.isEmpty()) return layer.image;
+    if (layer.reduced.size() != device_size)
+        layer.reduced = layer.image.scaled(device_size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    return layer.reduced;
+}
+
+void PixelCanvas::draw_pattern(QPainter& painter, Pattern pattern, Layer& mask, const QRectF& target) const {
+    QImage cells(size() * devicePixelRatioF(), QImage::Format_ARGB32_Premultiplied);
+    cells.setDevicePixelRatio(devicePixelRatioF());
+    cells.fill(Qt::transparent);
+    QPainter through(&cells);
+    through.fillRect(target, pattern_brush(pattern, devicePixelRatioF()));
+    through.setCompositionMode(QPainter::CompositionMode_DestinationIn);
+    through.drawImage(target, drawn(mask, target));
+    through.end();
+    painter.drawImage(QPointF(0.0, 0.0), cells);
 }
 
 void PixelCanvas::draw_mark(QPainter& painter, const QRectF& target) const {
@@ -140,7 +167,29 @@ void PixelCanvas::nudge(const QPoint& by) {
     if (image_.isNull()) return;
     const QPoint from = marked_.value_or(QPoint(image_.width() / 2, image_.height() / 2) - by);
     const QPoint to = from + by;
-    Q_EMIT chosen({std::clamp(to.x(), 0, image_.width() - 1), std::clamp(to.y(), 0, image_.height() - 1)});
+    const QPoint pixel(std::clamp(to.x(), 0, image_.width() - 1), std::clamp(to.y(), 0, image_.height() - 1));
+    move_to(pixel);
+    Q_EMIT chosen(pixel);
+}
+
+void PixelCanvas::move_to(const QPoint& pixel) {
+    const QRectF where = target();
+    const QPointF middle((pixel.x() + 0.5) / image_.width(), (pixel.y() + 0.5) / image_.height());
+    const QPointF place = where.topLeft() + QPointF(middle.x() * where.width(), middle.y() * where.height());
+    if (QRectF(rect()).contains(place)) return;
+    set_viewport(panned(viewport_, QRectF(rect()).center() - place, image_.size(), size(), canvas_margin));
+}
+
+bool PixelCanvas::pan_by_key(int key) {
+    constexpr double share = 0.125; // of the widget
+    QPointF by;
+    if (key == Qt::Key_Left) by.setX(share * width());
+    if (key == Qt::Key_Right) by.setX(-share * width());
+    if (key == Qt::Key_Up) by.setY(share * height());
+    if (key == Qt::Key_Down) by.setY(-share * height());
+    if (by.isNull()) return false;
+    set_viewport(panned(viewport_, by, image_.size(), size(), canvas_margin));
+    return true;
 }
 
 bool PixelCanvas::zoom_by_key(int key) {
@@ -152,6 +201,7 @@ bool PixelCanvas::zoom_by_key(int key) {
 }
 
 void PixelCanvas::keyPressEvent(QKeyEvent* event) {
+    if (event->modifiers().testFlag(Qt::ControlModifier) && pan_by_key(event->key())) return;
     const int step = event->modifiers().testFlag(Qt::ShiftModifier) ? big_nudge : 1;
     switch (event->key()) {
     case Qt::Key_Left:
@@ -162,6 +212,7 @@ void PixelCanvas::keyPressEvent(QKeyEvent* event) {
         return nudge({0, -step});
     case Qt::Key_Down:
         return nudge({0, step});
+    case Qt::Key_0:
     case Qt::Key_F:
     case Qt::Key_Home:
         return set_viewport({});

@@ -1,17 +1,23 @@
 #pragma once
 
+#include "render/picture/colour_bar.h"
+#include "widgets/framebuffer/framebuffer_images.h"
 #include "widgets/framebuffer/pixel_viewport.h"
 
 #include <QtGui/QImage>
 #include <QtWidgets/QWidget>
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace hitmap {
 
 /// An image of pixels that can be zoomed, moved and selected; transparent pixels are hatched like elements
-/// without an access. Wheel: zoom at the pointer; drag: move; F or Home: show everything; click: select a
-/// pixel; arrows: select its neighbour, with Shift ten pixels away.
+/// without an access. Pixels larger than those of the screen have sharp edges; of smaller ones, the mean of
+/// the colours is shown. Wheel, + and -: zoom at the pointer or in the middle; drag, Ctrl with an arrow:
+/// move; 0, F or Home: show everything; click: select a pixel; arrows: select its neighbour, with Shift ten
+/// pixels away.
 class PixelCanvas : public QWidget {
     Q_OBJECT
 public:
@@ -19,6 +25,8 @@ public:
 
     /// For a null image, the text `absence` is shown instead.
     void show_image(const QImage& image, const QString& absence = {});
+    /// Shows cells with the patterns of a difference.
+    void show_cells(const CellImage& cells);
     void mark(const std::optional<QPoint>& pixel);
     void set_viewport(const PixelViewport& viewport);
 
@@ -27,6 +35,8 @@ public:
     [[nodiscard]] const std::optional<QPoint>& marked() const { return marked_; }
     /// The area of the image in the widget.
     [[nodiscard]] QRectF target() const;
+    /// Returns how many pixels of the screen a pixel of the image is wide.
+    [[nodiscard]] double scale() const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -35,6 +45,7 @@ Q_SIGNALS:
     /// Also emitted when the pointer leaves the image: the pixel is then (-1, -1).
     void pointed_at(const QPoint& pixel, const QPoint& global_position);
     void viewport_changed();
+    void image_changed(); ///< image()
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -47,13 +58,22 @@ protected:
 
 private:
     void draw_mark(class QPainter& painter, const QRectF& target) const;
-    /// Returns the image scaled down to its displayed size.
-    [[nodiscard]] const QImage& reduced(const QSize& device_size);
+    /// An image and the same image scaled down to its displayed size, which is null until it is needed.
+    struct Layer {
+        QImage image;
+        QImage reduced;
+    };
+    /// Returns the image as it is drawn in an area of the screen.
+    [[nodiscard]] const QImage& drawn(Layer& layer, const QRectF& target) const;
+    void draw_pattern(class QPainter& painter, Pattern pattern, Layer& mask, const QRectF& target) const;
     void nudge(const QPoint& by);
+    void move_to(const QPoint& pixel);
     [[nodiscard]] bool zoom_by_key(int key);
+    [[nodiscard]] bool pan_by_key(int key);
 
     QImage image_;
-    QImage reduced_; ///< scaled image_; null: not computed yet
+    Layer layer_;                                     ///< of image_
+    std::vector<std::pair<Pattern, Layer>> patterns_; ///< drawn over it through masks
     QString absence_;
     PixelViewport viewport_;
     std::optional<QPoint> marked_;

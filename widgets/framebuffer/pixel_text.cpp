@@ -8,6 +8,7 @@
 #include <QtCore/QCoreApplication>
 #include <QtCore/QStringList>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -45,20 +46,24 @@ QString pixel_text(const QPoint& pixel, const QSize& framebuffer, const std::vec
     return lines.join(QLatin1Char('\n'));
 }
 
-QString pixel_text(const QPoint& pixel, const PixelQuantity& quantity, const PixelTable& table) {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("PixelText", text); };
-    QStringList lines{tr("Pixel %1, %2").arg(pixel.x()).arg(pixel.y())};
-    const std::size_t index =
-        static_cast<std::size_t>(pixel.y()) * table.width + static_cast<std::size_t>(pixel.x());
-    if (index >= table.pixels()) return lines.join(QLatin1Char('\n'));
+namespace {
+
+QString translated_text(const char* text) {
+    return QCoreApplication::translate("PixelText", text);
+}
+
+QString label_of_value(double value, ValueStyle style) {
+    return std::isfinite(value) ? text_of(value_label(value, style)) : QStringLiteral("–");
+}
+
+/// The value of a pixel with the counts behind it.
+QStringList counted_lines(const PixelQuantity& quantity, const PixelTable& table, std::size_t index) {
     const PixelSums& sums = table.sums[index];
-    if (sums.requests == 0) return (lines << tr("No requests in this frame")).join(QLatin1Char('\n'));
-    const double value = pixel_value(quantity, table, index);
-    lines += QStringLiteral("%1: %2").arg(
-        text_of(quantity.title), std::isnan(value)
-                                     ? QStringLiteral("–")
-                                     : QString::fromStdString(value_label(value, value_style_of(quantity))));
-    lines += tr("Its lanes in this frame: %1 requests with %2 active lanes, %3 element accesses")
+    if (sums.requests == 0) return {translated_text("No requests in this frame")};
+    QStringList lines{QStringLiteral("%1: %2").arg(
+        text_of(quantity.title),
+        label_of_value(pixel_value(quantity, table, index), value_style_of(quantity)))};
+    lines += translated_text("Its lanes in this frame: %1 requests with %2 active lanes, %3 element accesses")
                  .arg(count_text(sums.requests), count_text(sums.active_lanes),
                       count_text(sums.accesses[0] + sums.accesses[1] + sums.accesses[2]));
     const auto level = [](std::uint64_t hits, std::uint64_t lookups) {
@@ -69,6 +74,53 @@ QString pixel_text(const QPoint& pixel, const PixelQuantity& quantity, const Pix
     };
     lines += level_text(QStringLiteral("L1"), level(sums.l1_hits, sums.l1_lookups)) + QStringLiteral("   ") +
              level_text(QStringLiteral("L2"), level(sums.l2_hits, sums.l2_lookups));
+    return lines;
+}
+
+QStringList difference_lines_of(std::size_t index, const ImageValues& image) {
+    const ImageRequest& request = image.request;
+    const ColourBarText text = bar_text_of(request);
+    const auto value = static_cast<double>((*image.values)[index]);
+    const Pattern pattern = std::isnan(value) ? Pattern::not_accessed
+                            : value > 0.0     ? Pattern::only_b
+                                              : Pattern::only_a;
+    QStringList lines{QStringLiteral("%1: %2").arg(
+        text_of(text.title), std::isfinite(value) ? text_of(value_label(value, text.style))
+                                                  : text_of(pattern_text(pattern, true, text)))};
+    for (const Side side : {Side::baseline, Side::compared}) {
+        const PixelTable& table = side == request.own ? *image.table : *image.other;
+        for (const QString& line : counted_lines(*request.quantity, table, index))
+            lines += QStringLiteral("%1: %2").arg(QLatin1Char(request.letters.of(side))).arg(line);
+    }
+    return lines;
+}
+
+QString pixel_line(const QPoint& pixel) {
+    return translated_text("Pixel %1, %2").arg(pixel.x()).arg(pixel.y());
+}
+
+/// Returns the index of a pixel, or the number of pixels if the table does not have it.
+std::size_t index_in(const PixelTable& table, const QPoint& pixel) {
+    if (pixel.x() < 0 || pixel.y() < 0 || pixel.x() >= static_cast<int>(table.width)) return table.pixels();
+    const std::size_t index =
+        static_cast<std::size_t>(pixel.y()) * table.width + static_cast<std::size_t>(pixel.x());
+    return std::min(index, table.pixels());
+}
+
+} // namespace
+
+QString pixel_text(const QPoint& pixel, const PixelQuantity& quantity, const PixelTable& table) {
+    QStringList lines{pixel_line(pixel)};
+    const std::size_t index = index_in(table, pixel);
+    if (index < table.pixels()) lines += counted_lines(quantity, table, index);
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString pixel_text(const QPoint& pixel, const ImageValues& image) {
+    if (!image.difference()) return pixel_text(pixel, *image.request.quantity, *image.table);
+    QStringList lines{pixel_line(pixel)};
+    const std::size_t index = index_in(*image.table, pixel);
+    if (index < image.table->pixels()) lines += difference_lines_of(index, image);
     return lines.join(QLatin1Char('\n'));
 }
 

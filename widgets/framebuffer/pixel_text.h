@@ -2,6 +2,7 @@
 
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/query/profile.h"
+#include "widgets/session/image_values.h"
 
 #include <QtCore/QPoint>
 #include <QtCore/QSize>
@@ -19,5 +20,8 @@ namespace hitmap {
 
 /// Returns the value of a quantity of a pixel with the counts behind it, as lines.
 [[nodiscard]] QString pixel_text(const QPoint& pixel, const PixelQuantity& quantity, const PixelTable& table);
+
+/// The same for an image, which may be a difference: then the values and counts of both sides.
+[[nodiscard]] QString pixel_text(const QPoint& pixel, const ImageValues& image);
 
 } // namespace hitmap

@@ -13,7 +13,14 @@ LookPanel::LookPanel(Session& session, Pane& pane, QWidget* parent) : QWidget(pa
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(new MetricChoice(session, pane));
     rows->addWidget(new RangeChoice(pane));
-    rows->addWidget(new DrawChoice(pane));
+    auto* const draw = new DrawChoice(pane);
+    rows->addWidget(draw);
+    const auto show_shown = [&pane, draw] {
+        draw->setEnabled(!pane.shows_image());
+        draw->setToolTip(pane.shows_image() ? tr("Of the mesh; the image is shown") : QString());
+    };
+    connect(&pane, &Pane::shown_changed, this, show_shown);
+    show_shown();
 }
 
 } // namespace hitmap

@@ -1,10 +1,12 @@
 #include "widgets/panes/metric_box.h"
 
 #include "widgets/base/format.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/pane_scale.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtGui/QStandardItemModel>
+
+#include <string_view>
 
 namespace hitmap {
 
@@ -30,28 +32,51 @@ MetricBox::MetricBox(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pan
     setAccessibleName(tr("Metric"));
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(10);
-    for (const MetricInfo& metric : metric_table()) {
-        addItem(text_of(metric.title), text_of(metric.name));
-        setItemData(count() - 1, text_of(metric.explanation), Qt::ToolTipRole);
-    }
-    connect(this, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
-            [this] { pane_.set_metric(metric_at(currentIndex())); });
+    connect(this, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &MetricBox::choose);
     connect(&pane_, &Pane::metric_changed, this, &MetricBox::show_metric);
+    connect(&pane_, &Pane::shown_changed, this, &MetricBox::list_metrics);
     connect(&pane_, &Pane::profile_changed, this, &MetricBox::enable_metrics);
+    list_metrics();
+}
+
+void MetricBox::list_metrics() {
+    {
+        const QSignalBlocker blocker(this);
+        clear();
+        const auto add = [this](std::string_view title, std::string_view name, std::string_view explanation) {
+            addItem(text_of(title), text_of(name));
+            setItemData(count() - 1, text_of(explanation), Qt::ToolTipRole);
+        };
+        if (pane_.shows_image()) {
+            for (const PixelQuantity& quantity : pixel_quantities())
+                add(quantity.title, quantity.name, quantity.explanation);
+        } else {
+            for (const MetricInfo& metric : metric_table())
+                add(metric.title, metric.name, metric.explanation);
+        }
+    }
     show_metric();
     enable_metrics();
 }
 
+void MetricBox::choose() {
+    if (!pane_.shows_image()) return pane_.set_metric(metric_at(currentIndex()));
+    const PixelQuantity& quantity = pixel_quantities()[static_cast<std::size_t>(currentIndex())];
+    pane_.set_image_look({&quantity, pane_.choices().image.area});
+}
+
 void MetricBox::show_metric() {
     const QSignalBlocker blocker(this);
-    setCurrentIndex(findData(text_of(info_of(pane_.choices().metric).name)));
+    const PaneChoices& choices = pane_.choices();
+    setCurrentIndex(findData(text_of(pane_.shows_image() ? choices.image.quantity->name
+                                                         : std::string_view(info_of(choices.metric).name))));
 }
 
 void MetricBox::enable_metrics() {
-    const auto recording = pane_.recording();
-    const QString reason = recording != nullptr ? why_no_mesh(*recording) : QString();
+    const QString reason = why_nothing_is_coloured(pane_);
     setEnabled(reason.isEmpty());
     setToolTip(reason.isEmpty() ? QString() : tr("There is nothing to colour. %1").arg(reason));
+    if (pane_.shows_image()) return; // a quantity that is not known is shown as the reason
     const auto* rows = qobject_cast<QStandardItemModel*>(model());
     const auto profile = pane_.profile();
     for (int row = 0; row < count(); ++row) {

@@ -6,7 +6,8 @@
 
 namespace hitmap {
 
-/// The box for the metric of a pane. It lists the metrics that the pane's model computes.
+/// The box for the metric of a pane. It lists the metrics that the pane's model computes; while the pane
+/// shows the image, the quantities of pixels.
 class MetricBox : public QComboBox {
     Q_OBJECT
 public:
@@ -14,6 +15,8 @@ public:
     explicit MetricBox(Pane& pane, QWidget* parent = nullptr);
 
 private:
+    void list_metrics();
+    void choose();
     void show_metric();
     void enable_metrics();
 

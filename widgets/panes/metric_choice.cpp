@@ -4,7 +4,7 @@
 #include "widgets/controls/steady_label.h"
 #include "widgets/panes/metric_box.h"
 #include "widgets/panes/ray_choice.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/pane_scale.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace hitmap {
 
@@ -40,6 +41,8 @@ QStringList explanations() {
     QStringList texts;
     for (const MetricInfo& metric : metric_table())
         texts += text_of(metric.explanation);
+    for (const PixelQuantity& quantity : pixel_quantities())
+        texts += text_of(quantity.explanation);
     return texts;
 }
 
@@ -82,15 +85,19 @@ void MetricChoice::connect_model() {
             &MetricChoice::choose_reference);
     connect(&pane_, &Pane::metric_changed, this, &MetricChoice::explain_metric);
     connect(&pane_, &Pane::recording_changed, this, &MetricChoice::explain_metric);
+    connect(&pane_, &Pane::shown_changed, this, &MetricChoice::explain_metric);
+    connect(&pane_, &Pane::shown_changed, this, &MetricChoice::enable_differences);
     connect(&pane_, &Pane::reference_changed, this, &MetricChoice::show_panes);
     connect(&pane_, &Pane::values_changed, this, &MetricChoice::show_refusal);
     connect(&session_, &Session::changed, this, &MetricChoice::show_panes);
 }
 
 void MetricChoice::explain_metric() {
-    const auto recording = pane_.recording();
-    const QString reason = recording != nullptr ? why_no_mesh(*recording) : QString();
-    explanation_->setText(reason.isEmpty() ? text_of(info_of(pane_.choices().metric).explanation) : reason);
+    const QString reason = why_nothing_is_coloured(pane_);
+    const std::string_view explanation = pane_.shows_image()
+                                             ? pane_.choices().image.quantity->explanation
+                                             : std::string_view(info_of(pane_.choices().metric).explanation);
+    explanation_->setText(reason.isEmpty() ? text_of(explanation) : reason);
 }
 
 void MetricChoice::show_panes() {
@@ -135,12 +142,11 @@ void MetricChoice::list_differences() {
 }
 
 void MetricChoice::enable_differences() {
-    const auto recording = pane_.recording();
-    const QString reason = recording != nullptr ? why_no_mesh(*recording) : QString();
+    const QString reason = why_nothing_is_coloured(pane_);
     reference_->setEnabled(reference_->count() > 1 && reason.isEmpty());
     reference_->setToolTip(!reason.isEmpty() ? reason
                            : reference_->isEnabled()
-                               ? tr("Shows the difference of two panes on the elements of this one")
+                               ? tr("Shows the difference of two panes on the elements or pixels of this one")
                                : tr("Needs another pane to compare with (Panes, Add a Pane)"));
 }
 
@@ -155,7 +161,11 @@ void MetricChoice::choose_reference(int row) {
 
 void MetricChoice::show_refusal() {
     std::set<std::string> reasons;
-    if (pane_.values() != nullptr) {
+    if (pane_.shows_image()) {
+        const auto& image = pane_.image().values();
+        if (image != nullptr && image->difference() && !image->refusal.empty())
+            reasons.insert(image->refusal);
+    } else if (pane_.values() != nullptr) {
         for (const KindValues& kind : pane_.values()->kinds)
             if (!kind.refusal.empty()) reasons.insert(kind.refusal);
     }

@@ -31,6 +31,10 @@ void edit_number(QSpinBox& box) {
 PaneBar::PaneBar(Pane& pane, QWidget* parent)
     : QWidget(parent),
       pane_(pane),
+      mesh_(shown_button("bar_mesh", tr("Mesh"), tr("Shows the scene (Ctrl+I)"), Shown::mesh)),
+      image_(shown_button("bar_image", tr("Image"),
+                          tr("Shows the image, with a quantity on each of its pixels (Ctrl+I)"),
+                          Shown::image)),
       model_(new ModelBox),
       caches_(new QToolButton),
       metric_(new MetricBox(pane)),
@@ -46,6 +50,28 @@ PaneBar::PaneBar(Pane& pane, QWidget* parent)
     lay_out();
     connect_model();
     show_config();
+    show_shown();
+}
+
+QToolButton* PaneBar::shown_button(const char* name, const QString& text, const QString& tip, Shown shown) {
+    auto* button = new QToolButton;
+    button->setObjectName(QLatin1String(name));
+    button->setText(text);
+    button->setToolTip(tip);
+    button->setCheckable(true);
+    button->setAutoRaise(true); // so that the one that is chosen stands out
+    button->setFocusPolicy(Qt::StrongFocus);
+    // The button that is chosen stays pressed.
+    connect(button, &QToolButton::clicked, this, [this, shown] {
+        pane_.set_shown(shown);
+        show_shown();
+    });
+    return button;
+}
+
+void PaneBar::show_shown() {
+    mesh_->setChecked(!pane_.shows_image());
+    image_->setChecked(pane_.shows_image());
 }
 
 void PaneBar::lay_out() {
@@ -58,6 +84,12 @@ void PaneBar::lay_out() {
         row->addWidget(label);
         row->addWidget(control, stretch);
     };
+    auto* shown = new QHBoxLayout;
+    shown->setSpacing(0);
+    shown->addWidget(mesh_);
+    shown->addWidget(image_);
+    row->addLayout(shown);
+    row->addSpacing(8);
     add(tr("Model"), model_, 3);
     row->addWidget(caches_);
     row->addSpacing(8);
@@ -79,6 +111,7 @@ void PaneBar::connect_model() {
     connect(caches_, &QToolButton::clicked, this, &PaneBar::caches_requested);
     for (const FrameBox* box : {count_, first_})
         connect(box, &FrameBox::entered, this, &PaneBar::number_entered);
+    connect(&pane_, &Pane::shown_changed, this, &PaneBar::show_shown);
     connect(&pane_, &Pane::profile_changed, this, &PaneBar::show_config);
     connect(&pane_, &Pane::work_changed, this, &PaneBar::show_config);
 }

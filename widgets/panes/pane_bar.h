@@ -13,8 +13,8 @@ class MetricBox;
 class ModelBox;
 class RangeBox;
 
-/// What a pane shows, on one line: model or GPU, metric, frames, colour range. The controls and those of the
-/// panels edit the same pane; choosing a model starts a simulation.
+/// What a pane shows, on one line: mesh or image, model or GPU, metric, frames, colour range. The controls
+/// and those of the panels edit the same pane; choosing a model starts a simulation.
 class PaneBar : public QWidget {
     Q_OBJECT
 public:
@@ -36,9 +36,14 @@ private:
     void lay_out();
     void connect_model();
     void show_config();
+    void show_shown();
+    [[nodiscard]] QToolButton* shown_button(const char* name, const QString& text, const QString& tip,
+                                            Shown shown);
     void simulate();
 
     Pane& pane_;
+    QToolButton* mesh_;
+    QToolButton* image_;
     ModelBox* model_;
     QToolButton* caches_;
     MetricBox* metric_;

@@ -4,11 +4,13 @@
 #include "widgets/colour/colour_bar.h"
 #include "widgets/controls/elided_label.h"
 #include "widgets/controls/job_bar.h"
+#include "widgets/framebuffer/image_view.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/panes/incomplete_banner.h"
 #include "widgets/panes/no_mesh_page.h"
 #include "widgets/panes/part_banner.h"
 #include "widgets/panes/restriction_banner.h"
+#include "widgets/session/pane_scale.h"
 #include "widgets/session/recent_configs.h"
 
 #include <QtCore/QEvent>
@@ -28,9 +30,11 @@ PaneFrame::PaneFrame(Pane& pane, SharedGeometries& geometries, QWidget* parent)
       close_(new QToolButton),
       view_(new QWidget),
       mesh_view_(new MeshView(pane, geometries)),
+      image_view_(new ImageView(pane)),
       no_mesh_page_(new NoMeshPage(pane)),
       colour_bar_(new ColourBar(pane)),
-      job_bar_(new JobBar(pane.work(), view_)) {
+      job_bar_(new JobBar(pane.work(), view_)),
+      image_bar_(new JobBar(pane.image().job(), view_)) {
     setObjectName(QStringLiteral("pane_frame"));
     lay_out();
     connect_model();
@@ -54,6 +58,7 @@ void PaneFrame::lay_out() {
     auto* one_of = new QHBoxLayout(view_);
     one_of->setContentsMargins(0, 0, 0, 0);
     one_of->addWidget(mesh_view_);
+    one_of->addWidget(image_view_);
     one_of->addWidget(no_mesh_page_);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(0);
@@ -67,24 +72,33 @@ void PaneFrame::lay_out() {
     rows->addWidget(new PartBanner(pane_));
     rows->addWidget(new RestrictionBanner(pane_));
     rows->addLayout(columns, 1);
-    job_bar_->setAutoFillBackground(true);
+    image_bar_->setObjectName(QStringLiteral("image_job_bar"));
+    image_bar_->set_title(tr("Counting the requests of pixels"));
+    image_bar_->show_only_long_jobs();
+    for (JobBar* bar : {job_bar_, image_bar_})
+        bar->setAutoFillBackground(true);
     set_place({}, true);
 }
 
 void PaneFrame::connect_model() {
-    for (QObject* watched : {static_cast<QObject*>(view_), static_cast<QObject*>(mesh_view_),
-                             static_cast<QObject*>(no_mesh_page_->widget()), static_cast<QObject*>(job_bar_),
-                             static_cast<QObject*>(line_), static_cast<QObject*>(colour_bar_)})
+    for (QObject* watched :
+         {static_cast<QObject*>(view_), static_cast<QObject*>(mesh_view_),
+          static_cast<QObject*>(&image_view_->canvas()), static_cast<QObject*>(&image_view_->page()),
+          static_cast<QObject*>(no_mesh_page_->widget()), static_cast<QObject*>(job_bar_),
+          static_cast<QObject*>(image_bar_), static_cast<QObject*>(line_),
+          static_cast<QObject*>(colour_bar_)})
         watched->installEventFilter(this);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
-        if (now != nullptr && no_mesh_page_->isAncestorOf(now)) Q_EMIT chosen();
+        if (now != nullptr && (no_mesh_page_->isAncestorOf(now) || image_view_->page().isAncestorOf(now)))
+            Q_EMIT chosen();
     });
     connect(&pane_, &Pane::recording_changed, this, &PaneFrame::show_recording);
+    connect(&pane_, &Pane::shown_changed, this, &PaneFrame::show_recording);
     connect(mesh_view_, &MeshView::failed, this, &PaneFrame::failed);
     connect(close_, &QToolButton::clicked, this, &PaneFrame::close_requested);
     connect(&pane_, &Pane::work_changed, this, [this] { job_bar_->set_title(pane_.work_title()); });
-    for (const auto told :
-         {&Pane::metric_changed, &Pane::values_changed, &Pane::profile_changed, &Pane::reference_changed}) {
+    for (const auto told : {&Pane::metric_changed, &Pane::values_changed, &Pane::profile_changed,
+                            &Pane::reference_changed, &Pane::shown_changed}) {
         connect(&pane_, told, this, &PaneFrame::show_title);
         connect(&pane_, told, this, &PaneFrame::scale_changed);
     }
@@ -99,64 +113,87 @@ void PaneFrame::set_place(const QString& letter, bool active) {
     show_title();
 }
 
-bool PaneFrame::shows_mesh() const {
-    return pane_.recording() == nullptr || pane_.recording()->has_mesh();
+bool PaneFrame::has_colours() const {
+    if (pane_.recording() == nullptr) return true;
+    if (!pane_.shows_image()) return pane_.recording()->has_mesh();
+    const auto& image = pane_.image().values();
+    return why_no_image(*pane_.recording()).isEmpty() && !pane_.image().stopped() &&
+           (image == nullptr || image->refusal.empty());
+}
+
+QWidget& PaneFrame::shown() const {
+    if (pane_.shows_image()) return *image_view_;
+    return has_colours() ? static_cast<QWidget&>(*mesh_view_) : *no_mesh_page_;
 }
 
 void PaneFrame::focus_view() {
-    (shows_mesh() ? static_cast<QWidget*>(mesh_view_) : no_mesh_page_)->setFocus();
+    if (pane_.shows_image())
+        image_view_->focus();
+    else
+        shown().setFocus();
 }
 
 void PaneFrame::show_recording() {
     const QWidget* focus = window()->focusWidget();
-    const bool focused = focus == mesh_view_ || focus == no_mesh_page_ || no_mesh_page_->isAncestorOf(focus);
-    mesh_view_->setVisible(shows_mesh());
-    no_mesh_page_->setVisible(!shows_mesh());
+    const bool focused = focus != nullptr && view_->isAncestorOf(focus);
+    // The one that is hidden must not be the last one that has the keyboard.
+    for (QWidget* one : {static_cast<QWidget*>(mesh_view_), static_cast<QWidget*>(image_view_),
+                         static_cast<QWidget*>(no_mesh_page_)})
+        one->setVisible(one == &shown());
     job_bar_->raise();
+    image_bar_->raise();
     if (focused) focus_view();
     Q_EMIT scale_changed();
 }
 
-void PaneFrame::show_title() {
+QString PaneFrame::title_text() const {
     const auto recording = pane_.recording();
-    QString text = tr("Nothing is open");
-    if (recording != nullptr) {
-        const PaneChoices& choices = pane_.choices();
-        text = QStringLiteral("%1 · %2").arg(QString::fromStdString(recording->name),
-                                             config_text(pane_.config()));
-        if (recording->has_mesh()) text += QStringLiteral(" · ") + text_of(info_of(choices.metric).title);
-        if (!pane_.config().only.empty())
-            text += QStringLiteral(" · ") + restriction_text(pane_.config().only);
-        const FrameValues* values = pane_.values().get();
-        if (values != nullptr && values->difference)
-            text += tr(", difference %1").arg(text_of(difference_name(values->sides.letters)));
-        if (choices.frames.total > 1)
-            text += tr(" · frame %1 of %2").arg(frame_text(choices.frames)).arg(choices.frames.total);
+    if (recording == nullptr) return tr("Nothing is open");
+    const PaneChoices& choices = pane_.choices();
+    QString text =
+        QStringLiteral("%1 · %2").arg(QString::fromStdString(recording->name), config_text(pane_.config()));
+    if (pane_.shows_image())
+        text += QStringLiteral(" · ") + tr("image: %1").arg(text_of(choices.image.quantity->title));
+    else if (recording->has_mesh())
+        text += QStringLiteral(" · ") + text_of(info_of(choices.metric).title);
+    if (!pane_.config().only.empty()) text += QStringLiteral(" · ") + restriction_text(pane_.config().only);
+    const RangeSubject subject = pane_.range_subject();
+    if (subject.difference) {
+        const ColourBarText bar = scale_of(pane_).text;
+        text += tr(", difference %1").arg(text_of(difference_name(bar.letters)));
     }
-    const QString line = QStringLiteral("%1  %2").arg(letter_, text);
+    if (choices.frames.total > 1)
+        text += tr(" · frame %1 of %2").arg(frame_text(choices.frames)).arg(choices.frames.total);
+    return text;
+}
+
+void PaneFrame::show_title() {
+    const QString line = QStringLiteral("%1  %2").arg(letter_, title_text());
     title_->set_text(line);
     setAccessibleName(tr("Pane %1").arg(line));
 }
 
 bool PaneFrame::has_scale_of(const PaneFrame& other) const {
-    const FrameValues* mine = pane_.values().get();
-    const FrameValues* theirs = other.pane_.values().get();
-    if (!shows_mesh() || !other.shows_mesh()) return false;
-    return mine != nullptr && theirs != nullptr && mine->metric == theirs->metric &&
-           same_difference(*mine, *theirs) && pane_.range() == other.pane_.range() &&
+    return has_colours() && other.has_colours() && show_the_same(pane_, other.pane_) &&
+           pane_.range() == other.pane_.range() &&
            pane_.choices().view.colour_map == other.pane_.choices().view.colour_map;
 }
 
-void PaneFrame::place_job_bar() {
-    const QSize size(view_->width() - 16, job_bar_->sizeHint().height());
-    job_bar_->setGeometry(8, view_->height() - size.height() - 8, size.width(), size.height());
+void PaneFrame::place_job_bars() {
+    int bottom = view_->height() - 8;
+    for (JobBar* bar : {job_bar_, image_bar_}) {
+        if (bar->isHidden()) continue;
+        const QSize size(view_->width() - 16, bar->sizeHint().height());
+        bar->setGeometry(8, bottom - size.height(), size.width(), size.height());
+        bottom -= size.height() + 4;
+    }
 }
 
 bool PaneFrame::eventFilter(QObject* watched, QEvent* event) {
     switch (event->type()) {
     case QEvent::Resize:
     case QEvent::Show:
-        if (watched == view_ || watched == job_bar_) place_job_bar();
+        if (watched == view_ || watched == job_bar_ || watched == image_bar_) place_job_bars();
         break;
     case QEvent::MouseButtonPress:
     case QEvent::FocusIn:

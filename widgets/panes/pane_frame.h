@@ -12,12 +12,13 @@ namespace hitmap {
 
 class ColourBar;
 class ElidedLabel;
+class ImageView;
 class JobBar;
 class MeshView;
 class NoMeshPage;
 
-/// One pane on the screen: a line that says what it shows, the mesh view with progress bars over it, and the
-/// colour bar. A page replaces the mesh view and the colour bar while the recording has no mesh.
+/// One pane on the screen: a line that says what it shows, the mesh view or the image with progress bars over
+/// it, and the colour bar. A page replaces the mesh view and the colour bar while the recording has no mesh.
 class PaneFrame : public QFrame {
     Q_OBJECT
 public:
@@ -27,9 +28,10 @@ public:
     [[nodiscard]] Pane& pane() { return pane_; }
     [[nodiscard]] MeshView& mesh_view() { return *mesh_view_; }
     [[nodiscard]] NoMeshPage& no_mesh_page() { return *no_mesh_page_; }
-    /// Returns whether the mesh view is shown, and not the page.
-    [[nodiscard]] bool shows_mesh() const;
-    /// Gives the keyboard to the mesh view or to the page.
+    [[nodiscard]] ImageView& image_view() { return *image_view_; }
+    /// Returns whether the mesh view or an image is shown, and not a page: there is something to colour.
+    [[nodiscard]] bool has_colours() const;
+    /// Gives the keyboard to what is shown: the mesh view, the image or the page.
     void focus_view();
     /// The earlier places of the camera.
     [[nodiscard]] CameraTrail& trail() { return trail_; }
@@ -53,18 +55,22 @@ private:
     void connect_model();
     void show_recording();
     void show_title();
-    void place_job_bar();
+    [[nodiscard]] QString title_text() const;
+    void place_job_bars();
+    [[nodiscard]] QWidget& shown() const;
 
     Pane& pane_;
     CameraTrail trail_{pane_};
     QWidget* line_;
     ElidedLabel* title_;
     QToolButton* close_;
-    QWidget* view_; ///< contains the mesh view and the page
+    QWidget* view_; ///< contains the mesh view, the image and the page, of which one is visible
     MeshView* mesh_view_;
+    ImageView* image_view_;
     NoMeshPage* no_mesh_page_;
     ColourBar* colour_bar_;
     JobBar* job_bar_;
+    JobBar* image_bar_; ///< of the job that counts the requests of pixels
     QString letter_;
     bool active_ = false;
 };

@@ -2,6 +2,7 @@
 
 #include "widgets/colour/colour_bar.h"
 #include "widgets/mesh/mesh_view.h"
+#include "widgets/session/pane_scale.h"
 
 #include <QtCore/QEvent>
 
@@ -79,22 +80,23 @@ void PaneGrid::show_places() {
 }
 
 void PaneGrid::show_bars() {
-    std::vector<PaneFrame*> with_mesh;
-    std::ranges::copy_if(frames_, std::back_inserter(with_mesh), &PaneFrame::shows_mesh);
+    std::vector<PaneFrame*> coloured;
+    std::ranges::copy_if(frames_, std::back_inserter(coloured), &PaneFrame::has_colours);
     const bool one_scale = std::ranges::all_of(
-        with_mesh, [&](const PaneFrame* frame) { return frame->has_scale_of(*with_mesh.front()); });
+        coloured, [&](const PaneFrame* frame) { return frame->has_scale_of(*coloured.front()); });
     for (QSplitter* row : rows_) {
         bool last = true;
         for (int i = row->count() - 1; i >= 0; --i) {
             auto* frame = qobject_cast<PaneFrame*>(row->widget(i));
-            std::vector<std::shared_ptr<const FrameValues>> further;
-            for (PaneFrame* other : with_mesh) {
-                if (one_scale && frame->shows_mesh() && other != frame)
-                    further.push_back(other->pane().values());
+            std::vector<SharedValues> further;
+            for (PaneFrame* other : coloured) {
+                if (!one_scale || !frame->has_colours() || other == frame) continue;
+                const PaneScale scale = scale_of(other->pane());
+                further.insert(further.end(), scale.values.begin(), scale.values.end());
             }
             frame->colour_bar().set_further(std::move(further));
-            frame->colour_bar().setVisible(frame->shows_mesh() && (!one_scale || last));
-            last = last && !frame->shows_mesh();
+            frame->colour_bar().setVisible(frame->has_colours() && (!one_scale || last));
+            last = last && !frame->has_colours();
         }
         make_views_equal(*row);
     }

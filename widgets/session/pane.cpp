@@ -37,6 +37,11 @@ Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(librar
         Q_EMIT failed(message);
     });
     connect(&rays_job_, &JobRunner::failed, this, &Pane::failed);
+    connect(&image_, &PaneImage::changed, this, &Pane::show_image);
+    connect(&image_, &PaneImage::failed, this, &Pane::failed);
+    for (const auto told : {&JobRunner::started, &JobRunner::finished, &JobRunner::stopped})
+        connect(&image_.job(), told, this, &Pane::work_changed);
+    connect(&image_.job(), &JobRunner::failed, this, &Pane::work_changed);
     connect(this, &Pane::selection_changed, this, &Pane::update_highlighted);
     for (const auto changed :
          {&Pane::selection_changed, &Pane::recording_changed, &Pane::ray_display_changed})
@@ -126,6 +131,7 @@ void Pane::finish_opening(Choices choices, const ModelChoice& wanted,
         next.selection.reset();
         next.accesses.reset();
         next.view.camera = {};
+        next.image.area = {};
     }
     opening_ = false;
     next_choices_.reset();
@@ -218,6 +224,8 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     }
     const bool dropped = other_scene && drop_highlighted();
     const bool region_dropped = other_scene && std::exchange(region_, nullptr) != nullptr;
+    const auto& image = image_.values();
+    if (image != nullptr && image->request.counted.simulation->recording.get() != &next) image_.forget();
     settle_extent();
     update_range();
     // The state is updated completely before any signal, since views may repaint on each of them.
@@ -231,6 +239,7 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     Q_EMIT extent_changed();
     Q_EMIT values_changed();
     showing_ = false;
+    request_image();
     // The choices may have changed while the worker was busy.
     if (values_->metric != choices_.metric || values_->frames != choices_.frames ||
         values_->difference != (values_request().reference != nullptr))
@@ -241,6 +250,7 @@ void Pane::take_saved(std::shared_ptr<const Simulation> saved) {
     const bool wanted = spec_ == shown().recording->spec;
     const bool working = !work_title_.isEmpty();
     const ModelChoice config = config_;
+    image_.take_saved(simulation(), saved);
     show(values_of(std::move(saved), *values_), choices_);
     config_ = config;
     if (!wanted) return; // another recording is being opened
@@ -255,6 +265,7 @@ void Pane::close() {
     if (values_ == nullptr) return;
     const PaneChoices before = choices_;
     values_job_.stop();
+    image_.forget();
     forget_all_frames();
     values_.reset();
     choices_.frames = {};
@@ -271,6 +282,10 @@ void Pane::close() {
     Q_EMIT frames_changed();
     Q_EMIT extent_changed();
     Q_EMIT values_changed();
+}
+
+void Pane::stop_work() {
+    (work_.running() ? work_ : image_.job()).stop();
 }
 
 void Pane::begin(const QString& title) {

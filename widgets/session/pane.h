@@ -8,6 +8,7 @@
 #include "widgets/session/frame_values.h"
 #include "widgets/session/library.h"
 #include "widgets/session/outlined_region.h"
+#include "widgets/session/pane_image.h"
 #include "widgets/session/touched_elements.h"
 
 #include <QtCore/QObject>
@@ -31,10 +32,11 @@ struct PaneChoices : ViewState {
     friend bool operator==(const PaneChoices&, const PaneChoices&) = default;
 };
 
-/// The model of one pane: recording, cache configuration, metric, frame and view. Widgets show it and change
-/// it through the setters; a setter that changes nothing emits no signal. Long work and the values of a frame
-/// are computed by workers. The newest choice wins, and the pane keeps showing the old values until the new
-/// ones are complete. If work fails or is stopped, nothing changes.
+/// The model of one pane: recording, cache configuration, metric, frame and view; and the image in pixels
+/// that it shows in the place of the mesh. Widgets show it and change it through the setters; a setter that
+/// changes nothing emits no signal. Long work and the values of a frame are computed by workers. The newest
+/// choice wins, and the pane keeps showing the old values until the new ones are complete. If work fails or
+/// is stopped, nothing changes.
 class Pane : public QObject {
     Q_OBJECT
 public:
@@ -54,6 +56,8 @@ public:
     [[nodiscard]] const ModelChoice& wanted_config() const { return config_; }
     /// The thread pool for work about the recording that is shown.
     [[nodiscard]] ThreadPool& pool() const { return library_.pool(); }
+    /// The data that panes share; outlives the pane.
+    [[nodiscard]] Library& library() const { return library_; }
     /// Returns the name of the recording that was requested last; empty if nothing is open or being opened.
     [[nodiscard]] const std::string& wanted_spec() const { return spec_; }
     /// True while a new result replaces the old one. Changes during this time are not choices of the user.
@@ -67,12 +71,23 @@ public:
     /// Returns the values of the current frame and metric together with their simulation, which is
     /// simulation(). Recording and values change at the same time. Null if nothing is open.
     [[nodiscard]] const std::shared_ptr<const FrameValues>& values() const { return values_; }
-    /// Returns the colour range of values(), for the shader and the colour bar.
+    /// Returns whether the image is shown, and not the mesh.
+    [[nodiscard]] bool shows_image() const { return choices_.shown == Shown::image; }
+    /// The image of the current frames. Its values are computed only while it is shown.
+    [[nodiscard]] PaneImage& image() { return image_; }
+    [[nodiscard]] const PaneImage& image() const { return image_; }
+    /// Returns what the image shows now, whether or not it is shown. Something must be open.
+    [[nodiscard]] ImageRequest image_request() const;
+    /// Returns the colour range of what is shown, the mesh or the image: for the shader and the colour bar.
     [[nodiscard]] const ColourRange& range() const { return range_; }
-    /// Returns what range() belongs to: values(), or the chosen metric if there are no values yet.
+    /// Returns what range() belongs to: the values of the mesh or of the image, or what is chosen for them if
+    /// there are no values yet.
     [[nodiscard]] RangeSubject range_subject() const;
-    /// Returns the mode of range(). It is the chosen mode, unless that is a manual range of other values.
-    [[nodiscard]] RangeMode range_mode() const { return range_mode_for(choices_.view, range_subject()); }
+    /// Returns the format of these values.
+    [[nodiscard]] ValueStyle value_style() const;
+    /// Returns the mode of range(). It is the chosen mode, unless that is a manual range of other values, or
+    /// of all frames while the image is shown.
+    [[nodiscard]] RangeMode range_mode() const;
     /// Returns the extent that the colour range of the chosen mode should contain, for this pane alone.
     [[nodiscard]] const std::optional<DataExtent>& extent() const { return extent_; }
     /// Returns the faces and boxes that the rays of the selected pixel accessed in the current frames. Until
@@ -94,6 +109,11 @@ public:
     [[nodiscard]] JobRunner& work() { return work_; }
     /// Returns the title of the current work() for users; empty if idle.
     [[nodiscard]] const QString& work_title() const { return work_title_; }
+
+    /// Returns whether work() or the job of image() runs.
+    [[nodiscard]] bool working() const { return !work_title_.isEmpty() || image_.job().running(); }
+    /// Stops work() or, if it is idle, the job of image().
+    void stop_work();
 
     /// Opens a recording, a mesh file or "builtin:NAME". Traces if necessary, simulates with the wanted
     /// configuration (or another that can count what the recording has: model_for()), and shows the whole
@@ -125,6 +145,9 @@ public:
     void close();
 
     void set_metric(Metric metric);
+    /// Shows the mesh or the image.
+    void set_shown(Shown shown);
+    void set_image_look(const ImageLook& look);
     /// If the profile has a finest number of frames, the total becomes the largest divisor of it that is not
     /// more.
     void set_frames(const FrameRange& frames);
@@ -167,7 +190,10 @@ public:
 Q_SIGNALS:
     void recording_changed();
     void profile_changed(); ///< also after recording_changed
-    void metric_changed();
+    void metric_changed();  ///< of the mesh, or the quantity of the image
+    void shown_changed();   ///< mesh or image
+    void image_area_changed();
+    void image_changed(); ///< image(): its values, or whether its job was stopped
     void frames_changed();
     void camera_changed();
     void look_changed();      ///< anything of the view except the camera
@@ -181,10 +207,10 @@ Q_SIGNALS:
     void highlighted_changed();
     void reference_changed(); ///< reference() or side()
     void letter_changed();
-    void values_changed(); ///< values() or range()
+    void values_changed(); ///< values(), the values of image(), or range()
     void extent_changed();
     void stale_changed();
-    void work_changed();              ///< work_title()
+    void work_changed();              ///< work_title() or working()
     void opened(const QString& spec); ///< the recording that open() was called with is shown now
     /// A recording was not opened, or not simulated with another configuration, since it would take more
     /// memory than the limit.
@@ -216,6 +242,8 @@ private:
     [[nodiscard]] std::optional<Selection> known(const std::optional<Selection>& selection) const;
     [[nodiscard]] ValuesRequest values_request() const;
     void request_values();
+    void request_image();
+    void show_image();
     void request_all_frames();
     void forget_all_frames();
     void settle_extent(); ///< emits no signal
@@ -265,7 +293,7 @@ private:
     std::shared_ptr<const OutlinedRegion> region_;
     ColourRange range_;
     struct RangeOrigin {
-        Metric metric;
+        RangeSubject subject;
         ValueStyle style;
         RangeMode mode;
         friend bool operator==(const RangeOrigin&, const RangeOrigin&) = default;
@@ -273,6 +301,7 @@ private:
     /// Input from which range_ was made; no value: range_ must wait for values.
     std::optional<RangeOrigin> range_origin_;
     QString work_title_;
+    PaneImage image_{library_};
     JobRunner values_job_{Supersede::finish};
     JobRunner all_frames_job_{Supersede::stop};
     JobRunner highlighted_job_{Supersede::finish};

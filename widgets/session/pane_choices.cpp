@@ -23,6 +23,25 @@ void Pane::set_metric(Metric metric) {
     request_values();
 }
 
+void Pane::set_shown(Shown shown) {
+    if (shown == choices_.shown) return;
+    choices_.shown = shown;
+    if (!shows_image()) image_.pause();
+    update_extent();
+    update_range();
+    Q_EMIT shown_changed();
+    Q_EMIT values_changed();
+    request_image();
+}
+
+void Pane::set_image_look(const ImageLook& look) {
+    const ImageLook before = std::exchange(choices_.image, look);
+    if (before.area != look.area) Q_EMIT image_area_changed();
+    if (before.quantity == look.quantity) return;
+    Q_EMIT metric_changed();
+    request_image();
+}
+
 void Pane::set_frames(const FrameRange& frames) {
     const FrameRange wanted = whole(clamped(frames));
     if (wanted == choices_.frames) return;
@@ -99,6 +118,8 @@ void Pane::set_choices(const PaneChoices& choices) {
         return;
     }
     set_metric(choices.metric);
+    set_image_look(choices.image);
+    set_shown(choices.shown);
     set_frames(choices.frames);
     set_view(choices.view);
     set_accesses(choices.accesses, choices.selection);
@@ -131,7 +152,10 @@ std::optional<AccessChoice> Pane::known(const std::optional<AccessChoice>& acces
 }
 
 void Pane::tell_changes(const PaneChoices& before) {
-    if (choices_.metric != before.metric) Q_EMIT metric_changed();
+    if (choices_.metric != before.metric || choices_.image.quantity != before.image.quantity)
+        Q_EMIT metric_changed();
+    if (choices_.shown != before.shown) Q_EMIT shown_changed();
+    if (choices_.image.area != before.image.area) Q_EMIT image_area_changed();
     if (!same_look(before.view, choices_.view)) Q_EMIT look_changed();
     if (choices_.selection != before.selection || choices_.accesses != before.accesses)
         Q_EMIT selection_changed();

@@ -1,4 +1,5 @@
 #include "core/trace/model/element_kind.h"
+#include "render/picture/metric_picture.h"
 #include "widgets/session/pane.h"
 
 #include <utility>
@@ -94,8 +95,35 @@ ValuesRequest Pane::values_request() const {
     return request;
 }
 
+ImageRequest Pane::image_request() const {
+    ImageRequest request{{simulation(), choices_.frames}, choices_.image.quantity, {}, {}, {}};
+    if (reference_ != nullptr && reference_->simulation() != nullptr) {
+        request.reference = {reference_->simulation(), reference_->choices_.frames};
+        request.own = side_;
+        request.letters = side_ == Side::baseline ? SideLetters{letter_, reference_->letter_}
+                                                  : SideLetters{reference_->letter_, letter_};
+    }
+    return request;
+}
+
+void Pane::request_image() {
+    if (values_ == nullptr || !shows_image()) return;
+    // A recording without one is shown as a page that says why.
+    if (why_no_image(*recording()).isEmpty()) image_.request(image_request());
+}
+
+void Pane::show_image() {
+    if (shows_image()) {
+        update_extent();
+        update_range();
+    }
+    Q_EMIT image_changed();
+    Q_EMIT values_changed();
+}
+
 void Pane::request_values() {
     if (values_ == nullptr) return;
+    request_image();
     values_job_.start(
         [request = values_request()](const JobContext& job) { return frame_values(request, job); },
         [this](std::shared_ptr<const FrameValues> values) {
@@ -131,6 +159,10 @@ void Pane::forget_all_frames() {
 }
 
 void Pane::settle_extent() {
+    if (shows_image()) {
+        extent_ = image_.values() != nullptr ? image_.values()->extent : std::nullopt;
+        return;
+    }
     extent_ = values_ != nullptr ? values_->extent(choices_.view) : std::nullopt;
     const bool all_frames = range_mode() == RangeMode::all_frames;
     if (values_ != nullptr && all_frames && !values_->difference) {
@@ -140,8 +172,27 @@ void Pane::settle_extent() {
 }
 
 RangeSubject Pane::range_subject() const {
+    if (shows_image()) {
+        const auto& image = image_.values();
+        return image != nullptr ? range_subject_of(image->request)
+                                : RangeSubject{{}, reference_ != nullptr, choices_.image.quantity};
+    }
     if (values_ != nullptr) return {values_->metric, values_->difference};
     return {choices_.metric, reference_ != nullptr};
+}
+
+ValueStyle Pane::value_style() const {
+    const RangeSubject subject = range_subject();
+    if (subject.pixels == nullptr)
+        return subject.difference ? difference_bar_text(subject.metric).style
+                                  : value_style_of(subject.metric);
+    return subject.difference ? difference_bar_text(*subject.pixels, {}).style
+                              : value_style_of(*subject.pixels);
+}
+
+RangeMode Pane::range_mode() const {
+    return shows_image() ? image_range_mode(choices_.view, range_subject())
+                         : range_mode_for(choices_.view, range_subject());
 }
 
 void Pane::update_extent() {
@@ -155,13 +206,14 @@ void Pane::update_extent() {
 void Pane::update_range() {
     if (values_ == nullptr) return;
     const View& view = choices_.view;
-    const ValueStyle style = style_of(*values_);
+    const ValueStyle style = value_style();
     const RangeMode mode = range_mode();
-    const RangeOrigin origin{values_->metric, style, mode};
+    const RangeOrigin origin{range_subject(), style, mode};
     // A locked range stays while the subject is the same.
     if (view.range_locked && range_origin_ == origin && mode != RangeMode::manual) return;
-    const bool waits =
-        mode == RangeMode::all_frames && !values_->difference && !(all_frames_ && all_frames_->extent);
+    const bool waits = shows_image() ? image_.values() == nullptr
+                                     : mode == RangeMode::all_frames && !values_->difference &&
+                                           !(all_frames_ && all_frames_->extent);
     range_origin_.reset();
     if (!waits) range_origin_ = origin;
     const auto& extent = shared_extent_ ? shared_extent_ : extent_;

@@ -1,6 +1,7 @@
 #include "widgets/session/session.h"
 
 #include "core/profile/derived/scene_match.h"
+#include "widgets/session/pane_scale.h"
 
 #include <algorithm>
 #include <chrono>
@@ -49,6 +50,13 @@ View with_linked(View view, const View& from, const Links& links) {
     if (links.layers) view = with_layers(view, from);
     if (links.box_levels) view = with_box_levels(view, from);
     return view;
+}
+
+/// Returns the image with the linked choices of `from`.
+ImageLook with_linked(ImageLook look, const ImageLook& from, const Links& links) {
+    if (links.metric) look.quantity = from.quantity;
+    if (links.image) look.area = from.area;
+    return look;
 }
 
 /// A pane without a mesh to look at has no camera that others could take.
@@ -129,7 +137,15 @@ void Session::connect_pane(Pane& pane) {
         Q_EMIT changed();
     });
     connect(&pane, &Pane::metric_changed, this, [this, &pane] {
-        follow(pane, links_.metric, [&pane](Pane& other) { other.set_metric(pane.choices().metric); });
+        follow(pane, links_.metric, [&pane](Pane& other) {
+            other.set_metric(pane.choices().metric);
+            other.set_image_look({pane.choices().image.quantity, other.choices().image.area});
+        });
+    });
+    connect(&pane, &Pane::image_area_changed, this, [this, &pane] {
+        follow(pane, links_.image, [&pane](Pane& other) {
+            other.set_image_look({other.choices().image.quantity, pane.choices().image.area});
+        });
     });
     connect(&pane, &Pane::selection_changed, this, [this, &pane] {
         follow(pane, links_.selection, [&pane](Pane& other) {
@@ -139,9 +155,9 @@ void Session::connect_pane(Pane& pane) {
     connect(&pane, &Pane::extent_changed, this, &Session::share_range);
     connect(&pane, &Pane::reference_changed, this, [this, &pane] { share_sign(pane); });
     connect(&pane, &Pane::recording_changed, this, &Session::forget_history);
-    for (const auto told :
-         {&Pane::camera_changed, &Pane::look_changed, &Pane::metric_changed, &Pane::selection_changed,
-          &Pane::ray_display_changed, &Pane::reference_changed, &Pane::profile_changed}) {
+    for (const auto told : {&Pane::camera_changed, &Pane::look_changed, &Pane::shown_changed,
+                            &Pane::image_area_changed, &Pane::metric_changed, &Pane::selection_changed,
+                            &Pane::ray_display_changed, &Pane::reference_changed, &Pane::profile_changed}) {
         connect(&pane, told, this, &Session::note_change);
     }
 }
@@ -163,6 +179,8 @@ void Session::follow_all(const Pane& leader, Links links) {
            [&](Pane& other) { other.set_view(with_linked(other.choices().view, from.view, links)); });
     follow(leader, links.time, [&](Pane& other) { other.set_frames(from.frames); });
     follow(leader, links.metric, [&](Pane& other) { other.set_metric(from.metric); });
+    follow(leader, links.metric || links.image,
+           [&](Pane& other) { other.set_image_look(with_linked(other.choices().image, from.image, links)); });
     follow(leader, links.selection,
            [&](Pane& other) { other.set_selection(translated(from.selection, leader, other)); });
 }
@@ -189,6 +207,7 @@ void Session::join_links(Pane& pane) {
     choices.view = with_linked(choices.view, from.view, links);
     if (links_.time) choices.frames = from.frames;
     if (links_.metric) choices.metric = from.metric;
+    choices.image = with_linked(choices.image, from.image, links_);
     following_ = true;
     pane.set_choices(choices);
     following_ = false;
@@ -257,6 +276,7 @@ void Session::set_links(const Links& links) {
     if (links == links_) return;
     Links fresh = links;
     fresh.camera &= !links_.camera;
+    fresh.image &= !links_.image;
     fresh.time &= !links_.time;
     fresh.metric &= !links_.metric;
     fresh.selection &= !links_.selection;
@@ -286,10 +306,7 @@ void Session::share_range() {
     for (const auto& pane : panes_) {
         std::optional<DataExtent> shared;
         for (const auto& other : panes_) {
-            const bool one_scale = pane->values() != nullptr && other->values() != nullptr &&
-                                   pane->values()->metric == other->values()->metric &&
-                                   same_difference(*pane->values(), *other->values());
-            if (!links_.range || !one_scale || !other->extent()) continue;
+            if (!links_.range || !show_the_same(*pane, *other) || !other->extent()) continue;
             shared = joined(shared, other->extent());
         }
         pane->set_shared_extent(shared);

@@ -33,14 +33,15 @@ constexpr int bookmark_count = 9;
 
 using Path = std::filesystem::path;
 
-constexpr std::array<std::pair<const char*, bool Links::*>, 7> link_names = {
+constexpr std::array<std::pair<const char*, bool Links::*>, 8> link_names = {
     {{"camera", &Links::camera},
      {"time", &Links::time},
      {"metric", &Links::metric},
      {"selection", &Links::selection},
      {"range", &Links::range},
      {"layers", &Links::layers},
-     {"box_levels", &Links::box_levels}}};
+     {"box_levels", &Links::box_levels},
+     {"image", &Links::image}}};
 
 constexpr NameTable<Side, 2> side_names = {{{Side::baseline, "baseline"}, {Side::compared, "compared"}}};
 

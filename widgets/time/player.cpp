@@ -9,6 +9,7 @@ Player::Player(Pane& pane, QObject* parent) : QObject(parent), pane_(pane) {
     timer_.setTimerType(Qt::PreciseTimer);
     connect(&timer_, &QTimer::timeout, this, &Player::show_next);
     connect(&pane_, &Pane::values_changed, this, &Player::end_wait);
+    connect(&pane_, &Pane::image_changed, this, &Player::end_wait);
     connect(&pane_, &Pane::recording_changed, this, [this] { set_playing(false); });
     connect(&pane_, &Pane::failed, this, [this] { set_playing(false); });
     connect(&pane_, &Pane::frames_changed, this, [this] {
@@ -38,7 +39,8 @@ void Player::set_speed(int frames) {
 }
 
 void Player::show_next() {
-    waiting_ = pane_.values() == nullptr || pane_.values()->frames != pane_.choices().frames;
+    waiting_ = pane_.values() == nullptr || pane_.values()->frames != pane_.choices().frames ||
+               (pane_.shows_image() && pane_.image().job().running());
     if (waiting_) return;
     if (at_end() && !loop_) {
         set_playing(false);

@@ -11,6 +11,7 @@
 #include "core/profile/index/profile_memory.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/model/element_kind.h"
+#include "render/picture/image_sides.h"
 #include "render/picture/metric_picture.h"
 #include "render/picture/panels.h"
 #include "render/view/metric_caption.h"
@@ -96,6 +97,10 @@ struct RenderedSide {
 
     [[nodiscard]] std::shared_ptr<const Profile> simulate(const JobContext& job) const {
         return make_profile(*input.source, config, only, input.pool, job);
+    }
+    [[nodiscard]] PixelTable count_pixels(const FrameRange& frames, const JobContext& job) const {
+        return make_pixel_table(*input.source, config, only,
+                                frame_range_window(input.file.info().positions(), frames), input.pool, job);
     }
     [[nodiscard]] PictureSide picture(const Profile& profile, const FrameRange& frames) const {
         return {std::filesystem::path(path).filename().string(),
@@ -210,9 +215,25 @@ void render_image(const RenderOptions& options, ModelInput& model, const ModelCo
     const PixelTable table = make_pixel_table(
         *model.source, config, only, frame_range_window(info.positions(), state.frames), model.pool, job);
     FramebufferPanel panel = image_of(table, quantity, state.view, job);
+    panel.caption = image_caption(quantity, {info, config, state.frames, only});
+    write_panel(options, panel, size, output);
+}
+
+void render_image_difference(const RenderOptions& options, const RenderedSide& a, const RenderedSide& b,
+                             FrameSize size, PictureOutput& output, const JobContext& job) {
+    const PixelQuantity& quantity = options.pixel_quantity();
+    const ViewState state = options.state();
+    const SideLetters letters;
+    if (const auto refusal = image_difference_refusal(quantity, a.config, b.config, letters);
+        !refusal.empty())
+        throw Error("no difference: " + refusal);
+    const FrameRange frames_b = options.frames_b.over(state.frames);
+    const PixelTable table_a = a.count_pixels(state.frames, job);
+    const PixelTable table_b = b.count_pixels(frames_b, job);
+    FramebufferPanel panel = image_difference_of(table_a, table_b, quantity, letters, state.view, job);
     panel.caption =
-        picture_caption(info, config, fmt::format("{} of pixels", quantity.title), state.frames, only);
-    panel.caption.emplace_back(quantity.explanation);
+        image_difference_caption(quantity, letters, {a.input.file.info(), a.config, state.frames, a.only},
+                                 {b.input.file.info(), b.config, frames_b, b.only});
     write_panel(options, panel, size, output);
 }
 
@@ -265,16 +286,22 @@ struct ComparedModel {
 /// Draws both sides of a comparison. If they are of the same part of one file, it is read only once.
 void render_sides(const RenderOptions& options, const ModelConfig& config_a, const ComparedModel& model_b,
                   FrameSize size, PictureOutput& output, const JobContext& job) {
+    const bool of_image = options.panel == "image";
+    const auto estimate = of_image ? estimate_pixel_table_bytes : estimate_profile_bytes;
     std::unique_ptr<ModelInput> model;
     std::unique_ptr<ModelInput> other;
     if (is_same_file(options.file, options.compare) &&
         options.model.part.part() == model_b.options.part.part()) {
-        model = open_model_input(options.file, {config_a, model_b.config}, options.model, job,
-                                 estimate_profile_bytes);
+        model = open_model_input(options.file, {config_a, model_b.config}, options.model, job, estimate);
     } else {
-        model = open_model_input(options.file, {config_a}, options.model, job, estimate_profile_bytes);
-        other =
-            open_model_input(options.compare, {model_b.config}, model_b.options, job, estimate_profile_bytes);
+        model = open_model_input(options.file, {config_a}, options.model, job, estimate);
+        other = open_model_input(options.compare, {model_b.config}, model_b.options, job, estimate);
+    }
+    if (of_image) {
+        const RenderedSide a{options.file, *model, config_a, options.model.restriction(), nullptr};
+        const RenderedSide b{options.compare, other ? *other : *model, model_b.config,
+                             model_b.options.restriction(), nullptr};
+        return render_image_difference(options, a, b, size, output, job);
     }
     const RenderedSide a{options.file, *model, config_a, options.model.restriction(), scene_of(*model, job)};
     const RenderedSide b{options.compare, other ? *other : *model, model_b.config,
@@ -320,6 +347,7 @@ void render(const RenderOptions& asked, const JobContext& job) {
     const auto [width, height] = parse_resolution(asked.size, "--size", {64, 32767});
     const FrameSize size{static_cast<int>(width), static_cast<int>(height)};
     RenderOptions options = asked;
+    options.panel = asked.chosen_panel();
     options.model = asked.sides.of(Side::baseline, asked.model);
     ModelConfig config = options.model.config();
     check_options(options, config);

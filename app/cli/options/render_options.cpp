@@ -111,8 +111,14 @@ ViewState RenderOptions::state(const Camera& camera) const {
     return state;
 }
 
+std::string RenderOptions::chosen_panel() const {
+    if (!panel.empty()) return panel;
+    if (view.empty()) return "mesh";
+    return view_state_from_json(read_text_file(view), view).shown == Shown::image ? "image" : "mesh";
+}
+
 const PixelQuantity& RenderOptions::pixel_quantity() const {
-    const std::string name = metric.value_or("l1-hit-rate");
+    const std::string name = metric.value_or(std::string(state().image.quantity->name));
     const PixelQuantity* const quantity = pixel_quantity_named(name);
     if (quantity != nullptr) return *quantity;
     std::vector<std::string_view> names;
@@ -129,7 +135,9 @@ void RenderOptions::check_compare() const {
             if (!option.empty()) throw UsageError(option + ": expected with --compare");
         return;
     }
-    if (panel != "mesh") throw UsageError("--compare: expected with --panel mesh, found " + panel);
+    if (panel != "mesh" && panel != "image")
+        throw UsageError("--compare: expected with --panel mesh or image, found " + panel);
+    if (geometry && panel == "image") throw UsageError("--geometry: expected with --panel mesh, found image");
     if (range == "all-frames")
         throw UsageError(
             "--range all-frames: expected without --compare; differences are known of the frames "
@@ -152,7 +160,7 @@ void add_what_to_draw(CLI::App& command, RenderOptions& options) {
             "--model hierarchy); all but mesh also as SVG")
         ->check(CLI::IsMember({"mesh", "framebuffer", "image", "curves", "miss-ratio"}).description(""))
         ->type_name("PANEL")
-        ->capture_default_str();
+        ->default_str("mesh");
     command
         .add_option(
             "--cells", options.cells,

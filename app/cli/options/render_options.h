@@ -30,7 +30,7 @@ struct FrameOptions {
 struct RenderOptions {
     std::string file;
     std::string output;
-    std::string panel = "mesh";
+    std::string panel;                ///< empty: what the view shows
     std::optional<std::string> cells; ///< what the cells of the framebuffer show
     std::optional<std::string> metric;
     std::string range;
@@ -50,8 +50,11 @@ struct RenderOptions {
     /// @param camera  used if the view file has no camera
     /// Throws UsageError, FileError.
     [[nodiscard]] ViewState state(const Camera& camera = {}) const;
-    /// Returns the quantity of pixels that --panel image shows. Throws UsageError if there is none of the
-    /// name.
+    /// Returns the panel that is drawn: the one that was given, or mesh or image as the view file says.
+    /// Throws FileError.
+    [[nodiscard]] std::string chosen_panel() const;
+    /// Returns the quantity of pixels that --panel image shows: the one that was given, or that of the view.
+    /// Throws UsageError if there is none of the name, FileError.
     [[nodiscard]] const PixelQuantity& pixel_quantity() const;
     /// Throws UsageError if an option must not be used with --compare, or not without it.
     void check_compare() const;
