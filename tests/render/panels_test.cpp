@@ -191,9 +191,9 @@ TEST(FramebufferPanel, OfADifferenceIsBMinusA) {
     const PixelTable a = table_of({8, 16, 0, 32, 0});
     const PixelTable b = table_of({16, 8, 32, 0, 0});
     const FramebufferPanel panel = image_difference_of(a, b, rate, {'C', 'D'}, {});
-    constexpr float infinity = std::numeric_limits<float>::infinity();
+    constexpr float unbounded = std::numeric_limits<float>::infinity();
     EXPECT_THAT(std::vector<float>(panel.values.begin(), panel.values.begin() + 4),
-                testing::ElementsAre(0.25F, -0.25F, infinity, -infinity));
+                testing::ElementsAre(0.25F, -0.25F, unbounded, -unbounded));
     EXPECT_TRUE(std::isnan(panel.values[4]));
     EXPECT_EQ(panel.bottom, -panel.top);
     EXPECT_EQ(panel.words.title, "D \u2212 C: Branching rate (pp)");

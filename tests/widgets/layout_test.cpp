@@ -97,7 +97,7 @@ TEST_F(LayoutTest, AGpuChosenInTheToolBarIsSimulated) {
 
 TEST_F(LayoutTest, TheToolBarFollowsTheActivePane) {
     QTest::keyClick(window_.get(), Qt::Key_T, Qt::ControlModifier);
-    window_->session().set_links({true, true, false, true, true, true, true});
+    window_->session().set_links({true, true, true, false, true, true, true, true});
     window_->session().pane(0).set_metric("l2-misses"_metric);
     const auto shown = [this] {
         for (const auto* box : find<QToolBar>("tool_bar").findChildren<QComboBox*>())

@@ -34,7 +34,7 @@ TEST_F(PaneGridTest, ViewsInARowAreOfOneSizeWhoeverHasTheBar) {
     EXPECT_TRUE(equal_views());
     window_->resize(1000, 600);
     EXPECT_TRUE(equal_views()) << "after the window was resized";
-    window_->session().set_links({true, true, false, true, true});
+    window_->session().set_links({true, true, true, false, true, true});
     pane().set_metric("access-count"_metric);
     ASSERT_TRUE(wait([this] { return frame(0).colour_bar().isVisible(); }));
     EXPECT_TRUE(equal_views()) << "with a bar each";
@@ -77,7 +77,7 @@ TEST_F(PaneGridTest, ASharedBarCountsTheValuesOfAllPanes) {
         {parse_cache_geometry("1KiB:128:1"), parse_cache_geometry("2KiB:128:1")});
     ASSERT_TRUE(wait([this] { return !window_->session().pane(0).stale(); }));
     EXPECT_TRUE(counts(frame(1).colour_bar(), own(0) + own(1)));
-    window_->session().set_links({true, true, false, true, true});
+    window_->session().set_links({true, true, true, false, true, true});
     pane().set_metric("l2-hit-rate"_metric);
     EXPECT_TRUE(counts(frame(0).colour_bar(), own(0)));
     EXPECT_TRUE(counts(frame(1).colour_bar(), own(1)));

@@ -80,21 +80,21 @@ ColourRange range_of(float min, float max) {
 TEST(CellImage, HasMasksOfValuesOnOneSideOnly) {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     const ColourMap& map = difference_map();
-    const CellImage image = coloured_cells({-9.0F, no_value, infinity, -infinity, 0.0F, 9.0F}, {3, 2},
+    const CellImage found = coloured_cells({-9.0F, no_value, infinity, -infinity, 0.0F, 9.0F}, {3, 2},
                                            range_of(-1.0F, 1.0F), map);
     const auto of_map = [&map](float t) {
         const Rgb colour = map.at(t);
         return QColor(colour.r, colour.g, colour.b);
     };
-    EXPECT_EQ(image.cells.pixelColor(0, 0), of_map(0.0F));
-    EXPECT_EQ(image.cells.pixelColor(1, 1), of_map(0.5F));
-    EXPECT_EQ(image.cells.pixelColor(2, 1), of_map(1.0F));
+    EXPECT_EQ(found.cells.pixelColor(0, 0), of_map(0.0F));
+    EXPECT_EQ(found.cells.pixelColor(1, 1), of_map(0.5F));
+    EXPECT_EQ(found.cells.pixelColor(2, 1), of_map(1.0F));
     for (const QPoint& without : {QPoint(1, 0), QPoint(2, 0), QPoint(0, 1)})
-        EXPECT_EQ(image.cells.pixelColor(without).alpha(), 0);
-    EXPECT_EQ(image.only_b.pixelColor(2, 0).alpha(), 255);
-    EXPECT_EQ(image.only_b.pixelColor(0, 1).alpha(), 0);
-    EXPECT_EQ(image.only_a.pixelColor(0, 1).alpha(), 255);
-    EXPECT_EQ(image.only_a.pixelColor(1, 0).alpha(), 0);
+        EXPECT_EQ(found.cells.pixelColor(without).alpha(), 0);
+    EXPECT_EQ(found.only_b.pixelColor(2, 0).alpha(), 255);
+    EXPECT_EQ(found.only_b.pixelColor(0, 1).alpha(), 0);
+    EXPECT_EQ(found.only_a.pixelColor(0, 1).alpha(), 255);
+    EXPECT_EQ(found.only_a.pixelColor(1, 0).alpha(), 0);
     EXPECT_TRUE(coloured_cells({0.0F, no_value}, {2, 1}, range_of(0.0F, 1.0F), map).only_a.isNull());
 }
 

@@ -75,6 +75,8 @@ void PaneFrame::lay_out() {
     image_bar_->setObjectName(QStringLiteral("image_job_bar"));
     image_bar_->set_title(tr("Counting the requests of pixels"));
     image_bar_->show_only_long_jobs();
+    image_bar_->findChild<QWidget*>(QStringLiteral("stop_button"))
+        ->setToolTip(tr("Stop; the requests can be counted again later"));
     for (JobBar* bar : {job_bar_, image_bar_})
         bar->setAutoFillBackground(true);
     set_place({}, true);
