@@ -107,7 +107,8 @@ TEST(ViewState, BrokenOnesNameFileAndKey) {
          "metric, frames, frame, frame_count, camera, projection, focus_distance, "
          "show_faces, cull_back_faces, wireframe, shading, show_boxes, box_levels, show_axes, "
          "show_frustum, minimum_accesses, colour_map, range_mode, range_min, range_max, "
-         "range_metric, range_of_difference, range_locked"},
+         "range_metric, range_pixel_metric, range_of_difference, range_locked, shows, pixel_metric, "
+         "image_zoom, image_centre"},
     };
     for (const auto& c : cases) {
         try {
