@@ -70,7 +70,7 @@ TEST(ViewState, AnImageComesBackAndAMeshAloneHasNoKeysOfIt) {
                                     std::pair(R"({"image_centre": [0.5, 2]})", "image_centre"),
                                     std::pair(R"({"image_centre": [0.5]})", "image_centre"),
                                     std::pair(R"({"range_pixel_metric": "x"})", "range_pixel_metric")})
-        EXPECT_THAT([&] { (void)view_state_from_json(text, "s.json"); },
+        EXPECT_THAT([broken = std::string(text)] { (void)view_state_from_json(broken, "s.json"); },
                     testing::ThrowsMessage<FileError>(testing::AllOf(HasSubstr("s.json"), HasSubstr(key))));
 }
 
