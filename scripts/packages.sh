@@ -8,7 +8,7 @@ build_packages=(
   libgl-dev libegl-dev libepoxy-dev libegl1 libgl1-mesa-dri
   libglm-dev libassimp-dev zlib1g-dev libminizip-dev liblzma-dev libzstd-dev
   libfmt-dev nlohmann-json3-dev libcli11-dev
-  libpng-dev libcairo2-dev fonts-dejavu-core
+  libpng-dev libtinyexr-dev libcairo2-dev fonts-dejavu-core
 )
 
 # Also needed to test the program.

@@ -132,6 +132,12 @@ TEST_F(Pixels, OfTwoSidesAreDrawnAsTheirDifference) {
     EXPECT_EQ(folder->hitmap("render ao.hmt --compare ao.hmt --panel image --geometry b -o x.svg").status, 2);
 }
 
+TEST_F(Pixels, AreWrittenAsValues) {
+    ASSERT_EQ(folder->hitmap("render ao.hmt --panel image --metric requests -o values.exr").status, 0);
+    EXPECT_THAT(folder->read("values.exr"), StartsWith("\x76\x2f\x31\x01"));
+    EXPECT_EQ(folder->hitmap("render ao.hmt --panel framebuffer -o x.exr").status, 2);
+}
+
 TEST_F(Pixels, AreDrawnAsAViewFileSays) {
     folder->write("view.json", R"({"shows": "image", "pixel_metric": "boxes", "colour_map": "grey"})");
     ASSERT_EQ(folder->hitmap("render ao.hmt --view view.json -o view.svg").status, 0);

@@ -11,6 +11,7 @@
 #include "core/profile/index/profile_memory.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/model/element_kind.h"
+#include "render/image/exr_file.h"
 #include "render/picture/image_sides.h"
 #include "render/picture/metric_picture.h"
 #include "render/picture/panels.h"
@@ -48,6 +49,15 @@ void write_panel(const RenderOptions& options, const Panel& panel, FrameSize siz
         output.commit(panel_svg(panel, size, style));
     else
         output.commit(panel_image(panel, size, style));
+}
+
+/// Writes the values of an image as they are, or a picture of it.
+void write_image(const RenderOptions& options, const FramebufferPanel& panel, FrameSize size,
+                 PictureOutput& output) {
+    if (output.format() == "exr")
+        output.commit(encode_exr(panel.width, panel.height, panel.values, panel.words.title));
+    else
+        write_panel(options, panel, size, output);
 }
 
 void render_mesh(const RenderOptions& options, const ModelInput& model, const Profile& profile,
@@ -216,7 +226,7 @@ void render_image(const RenderOptions& options, ModelInput& model, const ModelCo
         *model.source, config, only, frame_range_window(info.positions(), state.frames), model.pool, job);
     FramebufferPanel panel = image_of(table, quantity, state.view, job);
     panel.caption = image_caption(quantity, {info, config, state.frames, only});
-    write_panel(options, panel, size, output);
+    write_image(options, panel, size, output);
 }
 
 void render_image_difference(const RenderOptions& options, const RenderedSide& a, const RenderedSide& b,
@@ -234,7 +244,7 @@ void render_image_difference(const RenderOptions& options, const RenderedSide& a
     panel.caption =
         image_difference_caption(quantity, letters, {a.input.file.info(), a.config, state.frames, a.only},
                                  {b.input.file.info(), b.config, frames_b, b.only});
-    write_panel(options, panel, size, output);
+    write_image(options, panel, size, output);
 }
 
 void render_curves(const RenderOptions& options, const ModelInput& model, const Profile& profile,
@@ -356,8 +366,9 @@ void render(const RenderOptions& asked, const JobContext& job) {
     ComparedModel model_b{asked.sides.of(Side::compared, asked.model), {}};
     model_b.config = model_b.options.config();
     explain_if_asked(options, metric, model_b.config);
-    PictureOutput output = options.panel == "mesh"
-                               ? PictureOutput(options.output, "--output", job)
+    PictureOutput output = options.panel == "mesh" ? PictureOutput(options.output, "--output", job)
+                           : options.panel == "image"
+                               ? PictureOutput(options.output, "--output", job, {"png", "svg", "exr"})
                                : PictureOutput(options.output, "--output", job, {"png", "svg"});
     if (options.compare.empty())
         render_recording(options, config, size, output, job);

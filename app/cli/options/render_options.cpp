@@ -149,7 +149,7 @@ namespace {
 void add_what_to_draw(CLI::App& command, RenderOptions& options) {
     command.add_option("FILE", options.file, recording_help)->required();
     command.add_option("-o,--output", options.output, "Picture to write (- is standard output, as PNG)")
-        ->type_name("OUT.png|OUT.svg")
+        ->type_name("OUT.png|OUT.svg|OUT.exr")
         ->required();
     command
         .add_option(
@@ -157,7 +157,7 @@ void add_what_to_draw(CLI::App& command, RenderOptions& options) {
             "What to draw: mesh, framebuffer (cells of pixels, see --cells), image (what the lanes of each "
             "pixel did, see --metric), curves (hit "
             "rates and accesses over the frames), or miss-ratio (hit rate of every capacity, with "
-            "--model hierarchy); all but mesh also as SVG")
+            "--model hierarchy); all but mesh also as SVG, and image as EXR")
         ->check(CLI::IsMember({"mesh", "framebuffer", "image", "curves", "miss-ratio"}).description(""))
         ->type_name("PANEL")
         ->default_str("mesh");
