@@ -61,7 +61,7 @@ void fill_access_menu(QMenu& menu, const MenuParts& parts) {
                               shown_accesses(docks).step(to, direction);
                           });
     menu.addSeparator();
-    add_display_switch(menu, parts, tr("Rays of the Pixel as &Lines"), QStringLiteral("Alt+Shift+R"),
+    add_display_switch(menu, parts, tr("Rays of the Pixel as L&ines"), QStringLiteral("Alt+Shift+R"),
                        &RayDisplay::segments);
     add_display_switch(menu, parts, tr("Only &Visited Boxes and Faces"), QStringLiteral("Alt+Shift+V"),
                        &RayDisplay::visited);
