@@ -187,8 +187,9 @@ TEST_F(Pixels, SmsByTimeAddUpToTheRecording) {
     EXPECT_EQ(sum(rows, "l1_lookups"),
               json("simulate ao.hmt --model hierarchy")["l1"]["lookups"].get<double>());
     for (std::size_t i = 1; i < rows.size(); ++i)
-        if (rows[i].at("interval") != rows[i - 1].at("interval"))
+        if (rows[i].at("interval") != rows[i - 1].at("interval")) {
             EXPECT_EQ(rows[i].at("first"), rows[i - 1].at("last"));
+        }
     EXPECT_THAT(folder->read("sms.csv.json"), HasSubstr("\"table\": \"sms\""));
 }
 
