@@ -45,39 +45,6 @@ void write_z_up_teapot(const QString& file) {
     ASSERT_EQ(out.write(text.data(), static_cast<qint64>(text.size())), static_cast<qint64>(text.size()));
 }
 
-constexpr int pause_ms = 3000; // tables and lists of the panels are filled after the picture
-if (!wait_long(shown)) return false;
-QTest::qWait(pause_ms);
-return wait_long(shown);
-}
-void open(const QString& spec, QSize size) {
-    window_->resize(size);
-    window_->open_all({spec});
-    ASSERT_TRUE(wait_long([this] { return pane().recording() != nullptr; })) << message();
-    ASSERT_TRUE(drawn()) << message();
-}
-/// The panes of a session as in docs/session-files.md.
-void open_panes(const std::string& panes, QSize size) {
-    const QString file = folder_.filePath(QStringLiteral("session.hitmap"));
-    QFile out(file);
-    ASSERT_TRUE(out.open(QIODevice::WriteOnly));
-    out.write(QByteArray::fromStdString(R"({"hitmap_session": 1, "panes": [)" + panes + "]}"));
-    out.close();
-    open(file, size);
-}
-template <class T>
-static T& in(QDialog& dialog, const char* name) {
-    T* widget = dialog.findChild<T*>(QString::fromLatin1(name));
-    if (widget == nullptr) throw std::runtime_error(std::string("no widget ") + name);
-    return *widget;
-}
-static void save(const char* name, QWidget& widget, QRect part = {}) {
-    const QString folder = qEnvironmentVariable("HITMAP_PICTURES", QStringLiteral("."));
-    if (part.isNull()) part = widget.rect();
-    ASSERT_TRUE(widget.grab(part).save(QStringLiteral("%1/%2.png").arg(folder, QLatin1String(name))));
-}
-};
-
 TEST_F(WindowPictures, Atrium) {
     open(QStringLiteral("builtin:atrium"), readme_size);
     save("window-atrium", *window_);
