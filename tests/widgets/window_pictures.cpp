@@ -61,7 +61,7 @@ TEST_F(WindowPictures, Panes) {
 }
 
 TEST_F(WindowPictures, Image) {
-    open_panes(R"({"recording": "builtin:statue"},
+    open_panes(R"({"recording": "builtin:statue", "view": {"pixel_metric": "branching-rate"}},
                   {"recording": "builtin:statue", "view": {"shows": "image", "pixel_metric": "branching-rate"}})",
                QSize(1400, 880));
     ASSERT_TRUE(wait_long([this] { return window_->panes().frame(1).image_view().complete(); }));
