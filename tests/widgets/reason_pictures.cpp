@@ -28,6 +28,10 @@ protected:
                        R"(", "preset": "turing-rtx2080ti", "explain_misses": true})",
                    QSize(1280, 800));
     }
+    void show_apart(const char* dock, QSize size) {
+        find<QDockWidget>(dock).setFloating(true);
+        find<QDockWidget>(dock).resize(size);
+    }
     void list_pixel() {
         raise("accesses_dock");
         pane().set_selection(Selection{pixel_kind, pixel});
@@ -51,10 +55,10 @@ TEST_F(ReasonPictures, Pixel) {
 TEST_F(ReasonPictures, Source) {
     open_atrium();
     raise("source_dock");
+    show_apart("source_dock", QSize(1040, 560)); // so that more columns are visible
     auto& files = find<QComboBox>("source_file");
     ASSERT_TRUE(wait_long([&] { return files.count() > 1; }));
     files.setCurrentIndex(files.findText(QStringLiteral("node_visits"), Qt::MatchContains));
-    find<QDockWidget>("framebuffer_dock").hide(); // so that more lines are visible
     ASSERT_TRUE(drawn());
     find<SourceView>("source_text").go_to(46);
     save("reason-source", find<QDockWidget>("source_dock"));
@@ -66,7 +70,9 @@ TEST_F(ReasonPictures, Source) {
 TEST_F(ReasonPictures, Sms) {
     open_atrium();
     raise("sms_dock");
-    find<QDockWidget>("framebuffer_dock").hide();
+    show_apart("sms_dock", QSize(800, 720));
+    auto& quantity = find<QComboBox>("sms_quantity");
+    quantity.setCurrentIndex(quantity.findText(QStringLiteral("L1 hit rate")));
     ASSERT_TRUE(drawn());
     save("sms", find<QDockWidget>("sms_dock"));
 }

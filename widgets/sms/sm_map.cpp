@@ -9,7 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <vector>
 
 namespace hitmap {
 
@@ -73,18 +73,26 @@ void SmMap::mark(TimeWindow window) {
     update();
 }
 
+void SmMap::find_range() {
+    std::vector<double> values;
+    for (std::size_t sm = 0; sm < table_->sms(); ++sm)
+        for (const SmSums& sums : table_->of(sm))
+            if (const double value = quantity_.value(sums); !std::isnan(value)) values.push_back(value);
+    low_ = high_ = 0.0;
+    is_low_cut_ = is_high_cut_ = false;
+    if (values.empty()) return;
+    std::sort(values.begin(), values.end());
+    const auto percentile = [&](std::size_t percent) { return values[(values.size() - 1) * percent / 100]; };
+    low_ = percentile(1);
+    high_ = percentile(99);
+    is_low_cut_ = values.front() < low_;
+    is_high_cut_ = values.back() > high_;
+}
+
 void SmMap::make_image() {
     image_ = {};
     if (table_ == nullptr || table_->sms() == 0) return;
-    low_ = std::numeric_limits<double>::max();
-    high_ = std::numeric_limits<double>::lowest();
-    for (std::size_t sm = 0; sm < table_->sms(); ++sm)
-        for (const SmSums& sums : table_->of(sm))
-            if (const double value = quantity_.value(sums); !std::isnan(value)) {
-                low_ = std::min(low_, value);
-                high_ = std::max(high_, value);
-            }
-    if (low_ > high_) low_ = high_ = 0.0;
+    find_range();
     image_ =
         QImage(static_cast<int>(table_->intervals()), static_cast<int>(table_->sms()), QImage::Format_ARGB32);
     for (std::size_t sm = 0; sm < table_->sms(); ++sm) {
@@ -92,7 +100,8 @@ void SmMap::make_image() {
         for (const SmSums& sums : table_->of(sm)) {
             const double value = quantity_.value(sums);
             const double share = high_ > low_ ? (value - low_) / (high_ - low_) : 0.5;
-            const Rgb colour = map_->at(static_cast<float>(std::isnan(value) ? 0.0 : share));
+            const Rgb colour =
+                map_->at(static_cast<float>(std::isnan(value) ? 0.0 : std::clamp(share, 0.0, 1.0)));
             *line++ = std::isnan(value) ? qRgba(0, 0, 0, 0) : qRgb(colour.r, colour.g, colour.b);
         }
     }
@@ -155,8 +164,10 @@ void SmMap::draw_scale(QPainter& painter) const {
                          QColor(colour.r, colour.g, colour.b));
     }
     const QRectF text(bar.left(), bar.bottom() + gap, bar.width(), fontMetrics().height());
-    painter.drawText(text, Qt::AlignLeft, number_of(quantity_, low_));
-    painter.drawText(text, Qt::AlignRight, number_of(quantity_, high_));
+    const QString low = number_of(quantity_, low_);
+    const QString high = number_of(quantity_, high_);
+    painter.drawText(text, Qt::AlignLeft, is_low_cut_ ? hitmap::tr("%1 or less").arg(low) : low);
+    painter.drawText(text, Qt::AlignRight, is_high_cut_ ? hitmap::tr("%1 or more").arg(high) : high);
     painter.drawText(text, Qt::AlignHCenter, quantity_.title);
 }
 

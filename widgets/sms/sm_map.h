@@ -67,6 +67,7 @@ private:
     [[nodiscard]] std::optional<Cell> cell_at(const QPointF& place) const;
     [[nodiscard]] QRectF rectangle_of(const Cell& cell) const;
     void set_cell(const std::optional<Cell>& cell);
+    void find_range();
     void make_image();
     void draw_axes(QPainter& painter) const;
     void draw_scale(QPainter& painter) const;
@@ -76,8 +77,12 @@ private:
     SmQuantity quantity_;
     const ColourMap* map_ = nullptr;
     QImage image_; ///< one pixel for each cell; transparent where the value is undefined
+    /// The ends of the colours: the 1st and 99th percentile of the cells, since a few extreme cells would
+    /// leave all others one colour.
     double low_ = 0.0;
     double high_ = 0.0;
+    bool is_low_cut_ = false; ///< whether cells have values beyond the end
+    bool is_high_cut_ = false;
     TimeWindow marked_;
     std::optional<Cell> cell_;
 };

@@ -32,7 +32,7 @@ void add_level(ReportColumns<SmRow>& columns, const std::string& level, LevelSum
                        }});
     columns.push_back({{.key = level + "_lookups", .title = title + " look-ups"},
                        [sums](const SmRow& row) { return (row.sums.*sums)().lookups; }});
-    columns.push_back({{.key = level + "_misses", .title = title + " misses", .type = CellType::number},
+    columns.push_back({{.key = level + "_misses", .title = title + " misses"},
                        [sums](const SmRow& row) { return (row.sums.*sums)().miss_count(); }});
 }
 
