@@ -1,6 +1,6 @@
 #include "core/analysis/executions/sum_executions.h"
 
-#include "core/analysis/executions/warp_history.h"
+#include "core/analysis/executions/warp_executions.h"
 #include "core/base/error.h"
 
 #include <fmt/format.h>
@@ -50,23 +50,23 @@ public:
 private:
     using Place = std::pair<std::uint32_t, std::uint32_t>; // SM and slot
 
-    WarpHistory& warp_of(const BlockExecution& event) {
+    WarpExecutions& warp_of(const BlockExecution& event) {
         const Place place(event.sm, event.slot);
         if (last_ == nullptr || last_place_ != place) {
             last_ = &running_[place];
             last_place_ = place;
         }
-        std::unique_ptr<WarpHistory>& warp = *last_;
+        std::unique_ptr<WarpExecutions>& warp = *last_;
         if (warp != nullptr && warp->is_of(event)) return *warp;
         if (warp != nullptr) end(*warp);
         if (running_.size() > most_running_warps)
             throw Error(
                 fmt::format("expected at most {} warps at the same time, found more", most_running_warps));
-        warp = std::make_unique<WarpHistory>(event, compaction_.begin(event.sm));
+        warp = std::make_unique<WarpExecutions>(event, compaction_.begin(event.sm));
         return *warp;
     }
 
-    void end(WarpHistory& warp) {
+    void end(WarpExecutions& warp) {
         warp.end(sums_);
         compaction_.end(warp.life().sm, warp.number(), warp.lanes());
         if (wants_lives_) sums_.lives.push_back(warp.life());
@@ -86,8 +86,8 @@ private:
     ExecutionSums sums_;
     Compaction compaction_;
     std::uint32_t launch_ = 0;
-    std::map<Place, std::unique_ptr<WarpHistory>> running_;
-    std::unique_ptr<WarpHistory>* last_ = nullptr; ///< in running_, whose nodes stay where they are
+    std::map<Place, std::unique_ptr<WarpExecutions>> running_;
+    std::unique_ptr<WarpExecutions>* last_ = nullptr; ///< in running_, whose nodes stay where they are
     Place last_place_;
 };
 

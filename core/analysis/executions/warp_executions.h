@@ -11,14 +11,14 @@
 namespace hitmap {
 
 /// What a warp has executed since it began, for as much as causes and lifetimes need.
-class WarpHistory {
+class WarpExecutions {
 public:
     /// Most calls of functions within one another. Throws Error in execute() if there are more, so that a
     /// hostile recording does not take much memory.
     static constexpr std::size_t most_calls = 256;
 
     /// @param number  of the warp in Compaction
-    WarpHistory(const BlockExecution& first, std::uint64_t number);
+    WarpExecutions(const BlockExecution& first, std::uint64_t number);
 
     [[nodiscard]] bool is_of(const BlockExecution& event) const {
         return event.launch == life_.launch && event.warp == life_.warp;

@@ -1,4 +1,4 @@
-#include "core/analysis/executions/warp_history.h"
+#include "core/analysis/executions/warp_executions.h"
 
 #include "core/base/error.h"
 
@@ -27,11 +27,11 @@ std::uint64_t distinct(std::array<std::uint64_t, warp_size> values) {
 
 } // namespace
 
-WarpHistory::WarpHistory(const BlockExecution& first, std::uint64_t number)
+WarpExecutions::WarpExecutions(const BlockExecution& first, std::uint64_t number)
     : life_{first.launch, first.sm, first.slot, first.warp, first.request, first.request, 0},
       number_(number) {}
 
-void WarpHistory::follow_control_flow(const BlockExecution& event, BlockEntry entry) {
+void WarpExecutions::follow_control_flow(const BlockExecution& event, BlockEntry entry) {
     switch (entry) {
     case BlockEntry::kernel:
         frames_.assign(1, {});
@@ -63,7 +63,7 @@ void WarpHistory::follow_control_flow(const BlockExecution& event, BlockEntry en
     frame.last_mask = event.mask;
 }
 
-void WarpHistory::settle(std::uint32_t lanes) {
+void WarpExecutions::settle(std::uint32_t lanes) {
     for_each_lane(lanes, [&](unsigned number) {
         Lane& lane = by_lane_[number];
         const std::uint64_t slots = instructions_ - std::exchange(lane.since_instruction, instructions_);
@@ -78,7 +78,7 @@ void WarpHistory::settle(std::uint32_t lanes) {
     });
 }
 
-void WarpHistory::execute(const BlockExecution& event, const BasicBlock& block, InactiveSlots& inactive) {
+void WarpExecutions::execute(const BlockExecution& event, const BasicBlock& block, InactiveSlots& inactive) {
     follow_control_flow(event, block.entry);
     const std::uint32_t not_called = frames_.back().not_called & ~event.mask;
     settle((active_ ^ event.mask) | (not_called_ ^ not_called));
@@ -96,7 +96,7 @@ void WarpHistory::execute(const BlockExecution& event, const BasicBlock& block, 
     sequence_of(lanes_, event.block).push_back(static_cast<std::uint8_t>(std::popcount(event.mask)));
 }
 
-void WarpHistory::end(ExecutionSums& sums) {
+void WarpExecutions::end(ExecutionSums& sums) {
     settle(~std::uint32_t{0});
     std::array<std::uint64_t, warp_size> first{};
     std::array<std::uint64_t, warp_size> last{};
