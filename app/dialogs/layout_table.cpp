@@ -90,7 +90,7 @@ void split_buffer(std::vector<BufferLayout>& all, int row, std::uint64_t at) {
     second.bytes = end_of(first) - at;
     first.bytes = at - first.address;
     first.origin = second.origin = Origin::given;
-    all.insert(all.begin() + row + 1, std::move(second));
+    all.insert(all.begin() + (row + 1), std::move(second));
 }
 
 } // namespace
@@ -122,7 +122,7 @@ void LayoutTable::create_actions() {
     add_action("layout_add", tr("&Add Allocation"),
                tr("Adds a row after the current one, of the addresses up to the next allocation"),
                QKeySequence(Qt::Key_Insert), [](std::vector<BufferLayout>& all, int row) {
-                   all.insert(all.begin() + row + 1, buffer_after(all, row));
+                   all.insert(all.begin() + (row + 1), buffer_after(all, row));
                    return row + 1;
                });
     row_actions_ = {
