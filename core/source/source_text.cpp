@@ -25,6 +25,13 @@ std::optional<std::string> text_of_file(const std::filesystem::path& path) {
     return text;
 }
 
+/// Returns null if the recording has no text of the file.
+const std::string* recorded_text(const RecordingInfo& info, const std::string& file) {
+    const auto recorded = std::find_if(info.sources.begin(), info.sources.end(),
+                                       [&](const SourceText& source) { return source.file == file; });
+    return recorded != info.sources.end() && !recorded->text.empty() ? &recorded->text : nullptr;
+}
+
 /// Removes the last component of `path` and returns it; empty if there is none.
 std::string_view take_last_component(std::string_view& path) {
     while (!path.empty()) {
@@ -40,15 +47,21 @@ std::string_view take_last_component(std::string_view& path) {
 
 FoundText find_source_text(const RecordingInfo& info, const std::string& file,
                            const std::filesystem::path& folder, std::uint32_t last_line) {
-    const auto recorded = std::find_if(info.sources.begin(), info.sources.end(),
-                                       [&](const SourceText& source) { return source.file == file; });
-    if (recorded != info.sources.end() && !recorded->text.empty())
-        return {TextOrigin::recorded, recorded->text, {}};
+    if (const std::string* const recorded = recorded_text(info, file))
+        return {TextOrigin::recorded, *recorded, {}};
     if (file.empty() || file.find('\0') != std::string::npos) return {};
     const std::filesystem::path path = folder / file; // `file` if that is absolute
     std::optional<std::string> text = text_of_file(path);
     if (!text || lines_of_text(*text).size() < last_line) return {};
     return {TextOrigin::disk, std::move(*text), path.string()};
+}
+
+std::optional<bool> is_recorded_text(const RecordingInfo& info, const std::string& file,
+                                     const std::filesystem::path& path) {
+    const std::string* const recorded = recorded_text(info, file);
+    if (recorded == nullptr) return std::nullopt;
+    const std::optional<std::string> found = text_of_file(path);
+    return found && lines_of_text(*found) == lines_of_text(*recorded);
 }
 
 std::vector<std::string_view> lines_of_text(std::string_view text) {

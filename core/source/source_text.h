@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,11 @@ struct FoundText {
 /// @param last_line  the highest line of an instruction
 [[nodiscard]] FoundText find_source_text(const RecordingInfo& info, const std::string& file,
                                          const std::filesystem::path& folder, std::uint32_t last_line);
+
+/// Returns whether the file on this machine at `path` holds the recorded text of `file`, apart from the ends
+/// of lines; no value if the recording has no text of `file`. False if the file at `path` is no text.
+[[nodiscard]] std::optional<bool> is_recorded_text(const RecordingInfo& info, const std::string& file,
+                                                   const std::filesystem::path& path);
 
 /// Returns the lines without their ends, which are "\n" or "\r\n".
 [[nodiscard]] std::vector<std::string_view> lines_of_text(std::string_view text);

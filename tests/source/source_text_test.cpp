@@ -62,5 +62,16 @@ TEST_F(SourceOnDisk, IsUsedWhereNoneIsRecorded) {
     EXPECT_EQ(find_source_text(info, "binary", folder, 0).origin, TextOrigin::none);
 }
 
+TEST_F(SourceOnDisk, IsComparedWithTheRecordedText) {
+    info.sources = {{"k.cu", "one\ntwo\n"}, {"empty.cu", ""}};
+    write("same", "one\r\ntwo");
+    write("longer", "one\ntwo\nthree\n");
+    EXPECT_EQ(is_recorded_text(info, "k.cu", folder / "same"), true) << "ends of lines do not count";
+    EXPECT_EQ(is_recorded_text(info, "k.cu", folder / "longer"), false);
+    EXPECT_EQ(is_recorded_text(info, "k.cu", folder / "missing"), false);
+    EXPECT_EQ(is_recorded_text(info, "empty.cu", folder / "same"), std::nullopt);
+    EXPECT_EQ(is_recorded_text(info, "other.cu", folder / "same"), std::nullopt);
+}
+
 } // namespace
 } // namespace hitmap

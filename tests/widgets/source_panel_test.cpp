@@ -1,4 +1,5 @@
 #include "core/cache/results/source_lines.h"
+#include "core/source/source_text.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/base/format.h"
 #include "widgets/source/editor_command.h"
@@ -25,6 +26,7 @@ namespace hitmap {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 class SourcePanelTest : public WindowFixture {
 protected:
@@ -202,6 +204,14 @@ TEST_F(SourcePanelTest, OpensAnEditorAtTheLine) {
     EXPECT_TRUE(wait([&] {
         return QFile::exists(QStringLiteral("%1-%2").arg(result).arg(file.lines.front().line));
     })) << note();
+    EXPECT_THAT(note(), HasSubstr("differs from the recorded text")) << "the file is empty";
+    const FoundText recorded = find_source_text(pane().recording()->info(), file.file, {}, 0);
+    ASSERT_EQ(recorded.origin, TextOrigin::recorded);
+    ASSERT_TRUE(written.open(QIODevice::WriteOnly));
+    written.write(recorded.text.data(), static_cast<qint64>(recorded.text.size()));
+    written.close();
+    find<QToolButton>("open_in_editor").click();
+    EXPECT_THAT(note(), Not(HasSubstr("differs from the recorded text")));
     store_editor_command(QStringLiteral("no-such-editor-at-all %f"));
     find<QToolButton>("open_in_editor").click();
     EXPECT_THAT(note(), HasSubstr("no-such-editor-at-all cannot be started"));

@@ -1,6 +1,7 @@
 #include "widgets/source/source_panel.h"
 
 #include "core/cache/results/source_lines.h"
+#include "core/source/source_text.h"
 #include "widgets/base/format.h"
 #include "widgets/model/model_box.h"
 #include "widgets/session/toggle_restriction.h"
@@ -8,6 +9,7 @@
 #include "widgets/source/matrix_model.h"
 #include "widgets/source/source_view.h"
 
+#include <QtCore/QFile>
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>
@@ -293,9 +295,16 @@ void SourcePanel::find_next(bool backwards) {
 void SourcePanel::open_editor() {
     const ShownFile* const shown = file();
     if (shown == nullptr) return;
-    const QString path = source_on_disk(shown->traffic.file, data_->simulation->recording->file->name());
-    message_ = path.isEmpty() ? tr("%1 is not on this machine.").arg(text_of(shown->traffic.file))
-                              : open_in_editor(path, text_->current_line());
+    const OpenRecording& recording = *data_->simulation->recording;
+    const QString path = source_on_disk(shown->traffic.file, recording.file->name());
+    if (path.isEmpty()) {
+        message_ = tr("%1 is not on this machine.").arg(text_of(shown->traffic.file));
+    } else {
+        message_ = open_in_editor(path, text_->current_line());
+        if (message_.isEmpty() && is_recorded_text(recording.info(), shown->traffic.file,
+                                                   QFile::encodeName(path).toStdString()) == false)
+            message_ = tr("%1 differs from the recorded text: its lines may be others.").arg(path);
+    }
     show_note();
 }
 
