@@ -6,7 +6,7 @@
 
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_writer.h"
-#include "widgets/session/session.h"
+#include "widgets/session/state/session.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QElapsedTimer>

@@ -1,7 +1,7 @@
 #include "app/dialogs/image_dialog.h"
 
 #include "widgets/base/format.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/recording/missing_parts.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtGui/QStandardItemModel>

@@ -8,7 +8,7 @@
 #include "core/raytracer/trace_memory.h"
 #include "widgets/base/format.h"
 #include "widgets/request/part_request.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 #include "widgets/start/trace_option_form.h"
 
 #include <QtCore/QDir>

@@ -4,7 +4,7 @@
 #include "core/layout/apply/open_laid_out.h"
 #include "widgets/base/format.h"
 #include "widgets/request/opening_memory.h"
-#include "widgets/session/open_recording.h"
+#include "widgets/session/recording/open_recording.h"
 
 #include <QtCore/QFileInfo>
 #include <QtWidgets/QDialogButtonBox>

@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
 #include "widgets/base/format.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 #include "widgets/start/scene_preview.h"
 
 #include <QtCore/QSignalBlocker>

@@ -10,9 +10,9 @@
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/save_file.h"
 #include "widgets/framebuffer/pixel_selection.h"
-#include "widgets/session/difference_lines.h"
-#include "widgets/session/library.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/library/difference_lines.h"
+#include "widgets/session/library/library.h"
+#include "widgets/session/recording/missing_parts.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>

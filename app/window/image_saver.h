@@ -2,7 +2,7 @@
 
 #include "app/dialogs/image_dialog.h"
 #include "widgets/base/job.h"
-#include "widgets/session/session.h"
+#include "widgets/session/state/session.h"
 
 class QWidget;
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "widgets/base/job.h"
-#include "widgets/session/session.h"
+#include "widgets/session/state/session.h"
 
 #include <functional>
 #include <memory>

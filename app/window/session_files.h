@@ -1,8 +1,8 @@
 #pragma once
 
-#include "widgets/session/recovery.h"
-#include "widgets/session/session.h"
-#include "widgets/session/session_file.h"
+#include "widgets/session/files/recovery.h"
+#include "widgets/session/files/session_file.h"
+#include "widgets/session/state/session.h"
 
 #include <QtCore/QTimer>
 

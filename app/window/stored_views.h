@@ -1,7 +1,7 @@
 #pragma once
 
 #include "render/view/view.h"
-#include "widgets/session/session.h"
+#include "widgets/session/state/session.h"
 
 #include <map>
 

@@ -3,7 +3,7 @@
 #include "app/dialogs/image_dialog.h"
 #include "app/window/actions.h"
 #include "widgets/controls/wheel_filter.h"
-#include "widgets/session/session.h"
+#include "widgets/session/state/session.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QPointer>

@@ -1,4 +1,4 @@
-#include "widgets/session/frame_values.h"
+#include "widgets/session/library/frame_values.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/common.h"
 #include "tests/widgets/tiny_recording.h"
-#include "widgets/session/session.h"
+#include "widgets/session/state/session.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>

@@ -2,7 +2,7 @@
 #include "tests/widgets/common.h"
 #include "tests/widgets/tiny_recording.h"
 #include "widgets/request/trace_request.h"
-#include "widgets/session/session.h"
+#include "widgets/session/state/session.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QTest>

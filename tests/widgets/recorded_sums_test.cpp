@@ -1,7 +1,7 @@
 // Tests the window on a trace of rtmemtracer, which has sums in the place of requests.
 
 #include "tests/widgets/window_fixture.h"
-#include "widgets/session/open_recording.h"
+#include "widgets/session/recording/open_recording.h"
 
 #include <QtCore/QMimeData>
 #include <QtCore/QUrl>

@@ -2,8 +2,8 @@
 #include "core/cache/gpu/hierarchy_config.h"
 #include "core/cache/gpu/preset_library.h"
 #include "tests/widgets/tiny_recording.h"
-#include "widgets/session/recovery.h"
-#include "widgets/session/session_file.h"
+#include "widgets/session/files/recovery.h"
+#include "widgets/session/files/session_file.h"
 
 #include <QtCore/QTemporaryDir>
 #include <gmock/gmock.h>

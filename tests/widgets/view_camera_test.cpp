@@ -2,7 +2,7 @@
 #include "tests/widgets/common.h"
 #include "tests/widgets/tiny_recording.h"
 #include "widgets/mesh/view_camera.h"
-#include "widgets/session/session.h"
+#include "widgets/session/state/session.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QKeyEvent>

@@ -1,7 +1,7 @@
 #include "app/dialogs/recent_files.h"
 #include "app/window/actions.h"
 #include "tests/widgets/common.h"
-#include "widgets/session/open_recording.h"
+#include "widgets/session/recording/open_recording.h"
 
 #include <QtCore/QSettings>
 #include <QtWidgets/QMenu>

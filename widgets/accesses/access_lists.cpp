@@ -6,7 +6,7 @@
 #include "core/trace/model/allocation_label.h"
 #include "widgets/base/format.h"
 #include "widgets/model/model_box.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/element_table.h"
 #include "widgets/table/report_table.h"
 

@@ -3,7 +3,7 @@
 #include "core/profile/accesses/lane_access.h"
 #include "core/profile/accesses/lane_runs.h"
 #include "core/report/rows/access_columns.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 #include "widgets/table/row_source.h"
 #include "widgets/table/table_model.h"
 

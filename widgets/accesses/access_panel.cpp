@@ -4,7 +4,7 @@
 #include "widgets/accesses/access_filter.h"
 #include "widgets/accesses/access_tools.h"
 #include "widgets/controls/job_bar.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
 
 #include <QtWidgets/QHBoxLayout>

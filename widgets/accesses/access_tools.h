@@ -1,7 +1,7 @@
 #pragma once
 
 #include "widgets/accesses/access_steps.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 
 #include <QtWidgets/QWidget>
 

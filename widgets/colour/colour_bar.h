@@ -6,8 +6,8 @@
 #include "render/view/colour_range.h"
 #include "widgets/base/job.h"
 #include "widgets/controls/range_edit.h"
-#include "widgets/session/pane.h"
-#include "widgets/session/pane_scale.h"
+#include "widgets/session/panes/pane.h"
+#include "widgets/session/panes/pane_scale.h"
 
 #include <QtWidgets/QWidget>
 

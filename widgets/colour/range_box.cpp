@@ -1,7 +1,7 @@
 #include "widgets/colour/range_box.h"
 
 #include "widgets/controls/range_edit.h"
-#include "widgets/session/pane_scale.h"
+#include "widgets/session/panes/pane_scale.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtGui/QStandardItemModel>

@@ -4,7 +4,7 @@
 #include "widgets/base/format.h"
 #include "widgets/colour/range_box.h"
 #include "widgets/controls/range_edit.h"
-#include "widgets/session/pane_scale.h"
+#include "widgets/session/panes/pane_scale.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QCheckBox>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "widgets/comparison/comparison_table.h"
-#include "widgets/session/session.h"
+#include "widgets/session/state/session.h"
 
 #include <QtWidgets/QWidget>
 

@@ -3,7 +3,7 @@
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
 #include "widgets/comparison/compared_cells.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/recording/missing_parts.h"
 
 #include <optional>
 #include <utility>

@@ -3,7 +3,7 @@
 #include "core/analysis/sides/side_comparison.h"
 #include "core/profile/derived/comparison.h"
 #include "render/view/view_state.h"
-#include "widgets/session/open_recording.h"
+#include "widgets/session/recording/open_recording.h"
 #include "widgets/table/table_model.h"
 
 #include <array>

@@ -4,7 +4,7 @@
 #include "widgets/framebuffer/framebuffer_images.h"
 #include "widgets/framebuffer/pixel_canvas.h"
 #include "widgets/framebuffer/pixel_cells.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 
 #include <QtWidgets/QWidget>
 

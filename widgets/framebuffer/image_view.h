@@ -2,7 +2,7 @@
 
 #include "widgets/base/job.h"
 #include "widgets/framebuffer/pixel_canvas.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 
 #include <QtWidgets/QWidget>
 

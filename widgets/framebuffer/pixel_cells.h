@@ -4,8 +4,8 @@
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/pixels/pixel_table.h"
 #include "render/picture/panels.h"
-#include "widgets/session/image_values.h"
-#include "widgets/session/library.h"
+#include "widgets/session/library/image_values.h"
+#include "widgets/session/library/library.h"
 
 #include <QtGui/QImage>
 

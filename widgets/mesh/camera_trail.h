@@ -1,7 +1,7 @@
 #pragma once
 
 #include "widgets/base/history.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 
 #include <QtCore/QObject>
 #include <QtCore/QTimer>

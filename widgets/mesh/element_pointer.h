@@ -1,7 +1,7 @@
 #pragma once
 
 #include "render/scene/highlights.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 
 #include <QtCore/QPointF>
 #include <QtCore/QTimer>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 
 #include <QtCore/QString>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/session/drawn_rays.h"
+#include "widgets/session/selection/drawn_rays.h"
 
 #include <QtCore/QString>
 #include <QtWidgets/QWidget>

@@ -2,8 +2,8 @@
 
 #include "render/scene/scene_renderer.h"
 #include "widgets/mesh/paint_budget.h"
-#include "widgets/session/pane.h"
-#include "widgets/session/shared_geometry.h"
+#include "widgets/mesh/shared_geometry.h"
+#include "widgets/session/panes/pane.h"
 
 #include <QtCore/QElapsedTimer>
 #include <glm/vec3.hpp>

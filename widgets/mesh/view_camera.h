@@ -3,7 +3,7 @@
 #include "widgets/mesh/fly_keys.h"
 #include "widgets/mesh/navigation.h"
 #include "widgets/mesh/navigation_preset.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QPointF>

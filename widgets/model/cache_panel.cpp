@@ -4,8 +4,8 @@
 #include "widgets/controls/steady_label.h"
 #include "widgets/model/cache_level_edit.h"
 #include "widgets/model/model_edit.h"
-#include "widgets/session/pane.h"
-#include "widgets/session/recent_configs.h"
+#include "widgets/session/panes/pane.h"
+#include "widgets/session/panes/recent_configs.h"
 
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QFormLayout>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/session/session.h"
+#include "widgets/session/state/session.h"
 
 #include <QtWidgets/QWidget>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/session/open_recording.h"
+#include "widgets/session/recording/open_recording.h"
 #include "widgets/table/table_model.h"
 
 #include <vector>

@@ -4,7 +4,7 @@
 #include "widgets/base/job.h"
 #include "widgets/plot/reuse_plot.h"
 #include "widgets/plot/save_plot.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 
 #include <QtWidgets/QWidget>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/trace/model/recording.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 
 #include <QtWidgets/QComboBox>
 

@@ -1,7 +1,7 @@
 #include "widgets/panels/selection_panel.h"
 
 #include "widgets/base/format.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
 
 #include <QtWidgets/QHBoxLayout>

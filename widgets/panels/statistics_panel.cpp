@@ -4,7 +4,7 @@
 #include "core/trace/model/element_kind.h"
 #include "widgets/base/format.h"
 #include "widgets/panels/statistics_table.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
 
 #include <QtWidgets/QComboBox>

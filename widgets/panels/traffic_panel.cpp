@@ -4,8 +4,8 @@
 #include "widgets/base/format.h"
 #include "widgets/model/model_box.h"
 #include "widgets/panels/reuse_panel.h"
-#include "widgets/session/missing_parts.h"
-#include "widgets/session/toggle_restriction.h"
+#include "widgets/session/panes/toggle_restriction.h"
+#include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
 
 #include <QtWidgets/QCheckBox>

@@ -2,7 +2,7 @@
 
 #include "widgets/panels/reuse_subject.h"
 #include "widgets/panels/traffic_table.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 
 #include <QtWidgets/QWidget>
 

@@ -1,7 +1,7 @@
 #include "widgets/panes/metric_box.h"
 
 #include "widgets/base/format.h"
-#include "widgets/session/pane_scale.h"
+#include "widgets/session/panes/pane_scale.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtGui/QStandardItemModel>

@@ -4,7 +4,7 @@
 #include "widgets/controls/steady_label.h"
 #include "widgets/panes/metric_box.h"
 #include "widgets/panes/ray_choice.h"
-#include "widgets/session/pane_scale.h"
+#include "widgets/session/panes/pane_scale.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>

@@ -4,8 +4,8 @@
 #include "core/trace/model/allocation_label.h"
 #include "core/trace/model/element_kind.h"
 #include "widgets/base/format.h"
-#include "widgets/session/missing_parts.h"
-#include "widgets/session/recent_configs.h"
+#include "widgets/session/panes/recent_configs.h"
+#include "widgets/session/recording/missing_parts.h"
 
 #include <QtWidgets/QCommandLinkButton>
 #include <QtWidgets/QFormLayout>

@@ -5,7 +5,7 @@
 #include "widgets/controls/combo_width.h"
 #include "widgets/model/model_box.h"
 #include "widgets/panes/metric_box.h"
-#include "widgets/session/recent_configs.h"
+#include "widgets/session/panes/recent_configs.h"
 #include "widgets/time/frame_box.h"
 
 #include <QtWidgets/QHBoxLayout>

@@ -10,8 +10,8 @@
 #include "widgets/panes/no_mesh_page.h"
 #include "widgets/panes/part_banner.h"
 #include "widgets/panes/restriction_banner.h"
-#include "widgets/session/pane_scale.h"
-#include "widgets/session/recent_configs.h"
+#include "widgets/session/panes/pane_scale.h"
+#include "widgets/session/panes/recent_configs.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QApplication>

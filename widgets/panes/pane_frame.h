@@ -1,8 +1,8 @@
 #pragma once
 
 #include "widgets/mesh/camera_trail.h"
-#include "widgets/session/pane.h"
-#include "widgets/session/shared_geometry.h"
+#include "widgets/mesh/shared_geometry.h"
+#include "widgets/session/panes/pane.h"
 
 #include <QtWidgets/QFrame>
 

@@ -2,7 +2,7 @@
 
 #include "widgets/colour/colour_bar.h"
 #include "widgets/mesh/mesh_view.h"
-#include "widgets/session/pane_scale.h"
+#include "widgets/session/panes/pane_scale.h"
 
 #include <QtCore/QEvent>
 

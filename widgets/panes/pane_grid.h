@@ -1,7 +1,7 @@
 #pragma once
 
 #include "widgets/panes/pane_frame.h"
-#include "widgets/session/session.h"
+#include "widgets/session/state/session.h"
 
 #include <QtWidgets/QSplitter>
 

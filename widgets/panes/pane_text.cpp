@@ -3,8 +3,8 @@
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
 #include "widgets/panes/restriction_banner.h"
-#include "widgets/session/pane.h"
-#include "widgets/session/recent_configs.h"
+#include "widgets/session/panes/pane.h"
+#include "widgets/session/panes/recent_configs.h"
 
 namespace hitmap {
 

@@ -1,7 +1,7 @@
 #include "widgets/panes/ray_choice.h"
 
-#include "widgets/session/missing_parts.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
+#include "widgets/session/recording/missing_parts.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QSignalBlocker>

@@ -6,8 +6,8 @@
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/plot/xy_plot.h"
-#include "widgets/session/missing_parts.h"
-#include "widgets/session/toggle_restriction.h"
+#include "widgets/session/panes/toggle_restriction.h"
+#include "widgets/session/recording/missing_parts.h"
 #include "widgets/simt/simt_rows.h"
 #include "widgets/table/data_table.h"
 

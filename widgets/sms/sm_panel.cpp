@@ -3,7 +3,7 @@
 #include "core/profile/derived/headline.h"
 #include "core/report/rows/sm_columns.h"
 #include "widgets/base/format.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/report_table.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 #include "widgets/sms/sm_map.h"
 
 #include <QtWidgets/QWidget>

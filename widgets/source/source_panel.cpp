@@ -4,7 +4,7 @@
 #include "core/source/source_text.h"
 #include "widgets/base/format.h"
 #include "widgets/model/model_box.h"
-#include "widgets/session/toggle_restriction.h"
+#include "widgets/session/panes/toggle_restriction.h"
 #include "widgets/source/editor_command.h"
 #include "widgets/source/matrix_model.h"
 #include "widgets/source/source_view.h"

@@ -3,7 +3,7 @@
 #include "core/profile/derived/headline.h"
 #include "core/profile/derived/worst_elements.h"
 #include "core/trace/model/element_source.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 #include "widgets/table/table_model.h"
 
 #include <QtCore/QString>

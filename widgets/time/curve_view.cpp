@@ -2,7 +2,7 @@
 
 #include "core/trace/model/element_kind.h"
 #include "widgets/base/format.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/recording/missing_parts.h"
 #include "widgets/time/curve_painter.h"
 
 #include <QtGui/QMouseEvent>

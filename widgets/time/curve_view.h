@@ -1,7 +1,7 @@
 #pragma once
 
 #include "widgets/base/job.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 #include "widgets/time/frame_curve.h"
 
 #include <QtWidgets/QWidget>

@@ -3,7 +3,7 @@
 #include "widgets/base/format.h"
 #include "widgets/controls/elided_label.h"
 #include "widgets/controls/play_button.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/recording/missing_parts.h"
 #include "widgets/time/curve_view.h"
 #include "widgets/time/frame_box.h"
 

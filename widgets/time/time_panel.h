@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 #include "widgets/time/frame_slider.h"
 #include "widgets/time/player.h"
 

@@ -6,7 +6,7 @@
 #include "render/scene/outline.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/element_table.h"
 #include "widgets/worst/region_table.h"

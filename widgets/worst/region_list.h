@@ -2,7 +2,7 @@
 
 #include "core/analysis/regions/worst_regions.h"
 #include "widgets/base/job.h"
-#include "widgets/session/pane.h"
+#include "widgets/session/panes/pane.h"
 
 #include <QtWidgets/QWidget>
 

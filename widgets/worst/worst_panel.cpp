@@ -5,7 +5,7 @@
 #include "widgets/base/format.h"
 #include "widgets/controls/elided_label.h"
 #include "widgets/panes/pane_text.h"
-#include "widgets/session/missing_parts.h"
+#include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
 
 #include <QtCore/QSignalBlocker>

@@ -1,0 +1,378 @@
+#include "widgets/session/files/session_file.h"
+
+#include "core/base/error.h"
+#include "core/cache/array/cache_geometry.h"
+#include "core/cache/gpu/preset_library.h"
+#include "core/profile/derived/model_texts.h"
+#include "core/trace/model/element_kind.h"
+#include "render/view/json_object.h"
+#include "widgets/request/part_request.h"
+#include "widgets/request/trace_request.h"
+#include "widgets/session/recording/open_recording.h"
+#include "widgets/session/state/session.h"
+
+#include <QtCore/QByteArray>
+#include <QtCore/QCryptographicHash>
+#include <QtCore/QFile>
+#include <QtCore/QSaveFile>
+
+#include <algorithm>
+#include <array>
+#include <system_error>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::uint64_t session_version = 1;
+constexpr qint64 most_session_bytes = 16 << 20;
+// The end of a file contains its table of contents, so that a hash of the end distinguishes long recordings.
+constexpr qint64 hashed_bytes = 1 << 20;
+constexpr int bookmark_count = 9;
+
+using Path = std::filesystem::path;
+
+constexpr std::array<std::pair<const char*, bool Links::*>, 8> link_names = {
+    {{"camera", &Links::camera},
+     {"time", &Links::time},
+     {"metric", &Links::metric},
+     {"selection", &Links::selection},
+     {"range", &Links::range},
+     {"layers", &Links::layers},
+     {"box_levels", &Links::box_levels},
+     {"image", &Links::image}}};
+
+constexpr NameTable<Side, 2> side_names = {{{Side::baseline, "baseline"}, {Side::compared, "compared"}}};
+
+QString qt_path(const Path& path) {
+    return QFile::decodeName(QByteArray::fromStdString(path.string()));
+}
+
+/// Returns the SHA-256 of the length and the end of the file, in hex; empty if the file cannot be read.
+std::string recording_hash(const Path& path) {
+    QFile file(qt_path(path));
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    hash.addData(QByteArray::number(file.size()));
+    file.seek(std::max<qint64>(0, file.size() - hashed_bytes));
+    hash.addData(file.read(hashed_bytes));
+    return "sha256:" + hash.result().toHex().toStdString();
+}
+
+/// Throws FileError if the current folder no longer exists.
+Path absolute_path(const Path& file) {
+    std::error_code error;
+    Path absolute = std::filesystem::absolute(file, error);
+    if (error) throw FileError(file.string(), "", error.message());
+    return absolute;
+}
+
+std::string relative_spec(const std::string& spec, const Path& folder) {
+    if (spec.empty() || spec.starts_with("builtin:")) return spec;
+    if (names_trace(spec)) {
+        TraceRequest request = trace_request(spec);
+        request.scene = relative_spec(request.scene, folder);
+        return spec_of(request);
+    }
+    if (names_part(spec)) {
+        PartRequest request = part_request(spec);
+        request.file = relative_spec(request.file, folder);
+        request.layout = relative_spec(request.layout, folder);
+        return spec_of(request);
+    }
+    const Path relative = Path(spec).lexically_relative(folder);
+    return relative.empty() ? spec : relative.string();
+}
+
+/// Throws UsageError.
+std::string absolute_spec(const std::string& spec, const Path& folder) {
+    if (spec.empty() || spec.starts_with("builtin:")) return spec;
+    if (names_trace(spec)) {
+        TraceRequest request = trace_request(spec);
+        request.scene = absolute_spec(request.scene, folder);
+        return spec_of(request);
+    }
+    if (names_part(spec)) {
+        PartRequest request = part_request(spec);
+        request.file = absolute_spec(request.file, folder);
+        request.layout = absolute_spec(request.layout, folder);
+        return spec_of(request);
+    }
+    return (folder / spec).lexically_normal().string();
+}
+
+std::string relative_preset(const std::string& preset, const Path& folder) {
+    if (!is_preset_path(preset)) return preset;
+    const Path relative = Path(preset).lexically_relative(folder);
+    if (relative.empty()) return preset;
+    return is_preset_path(relative.string()) ? relative.string() : "./" + relative.string();
+}
+
+std::string absolute_preset(const std::string& preset, const Path& folder) {
+    return is_preset_path(preset) ? (folder / preset).lexically_normal().string() : preset;
+}
+
+void put_restriction(Json& object, const Restriction& only) {
+    if (only.rays) object["rays"] = to_string(*only.rays);
+    if (only.of_rays_alone()) return;
+    Json& parts = object["only"];
+    if (only.allocation) parts["allocation"] = *only.allocation;
+    if (only.line) parts["line"] = *only.line;
+    if (only.instruction) parts["instruction"] = *only.instruction;
+}
+
+Json selection_to_json(const Selection& selection) {
+    return {{"kind", element_kinds()[selection.kind].name}, {"element", selection.element}};
+}
+
+Json accesses_to_json(const AccessChoice& accesses) {
+    Json object = Json::object();
+    const AccessSubject& subject = accesses.subject;
+    if (subject.element) object["of"] = selection_to_json(*subject.element);
+    if (subject.bytes) {
+        object["address"] = subject.bytes->address;
+        object["bytes"] = subject.bytes->bytes;
+    }
+    if (subject.allocation) object["allocation"] = *subject.allocation;
+    if (!subject.line.empty()) object["line"] = subject.line;
+    if (const auto& current = accesses.current)
+        object["current"] = {{"request", current->request}, {"lane", current->lane}, {"part", current->part}};
+    return object;
+}
+
+Json pane_to_json(const PaneState& pane, const Path& folder) {
+    Json object;
+    object["recording"] = relative_spec(pane.spec, folder);
+    if (is_recording(pane.spec)) object["hash"] = recording_hash(part_request(pane.spec).file);
+    object["l1"] = to_string(pane.config.l1);
+    object["l2"] = to_string(pane.config.l2);
+    if (!pane.config.preset.empty()) object["preset"] = relative_preset(pane.config.preset, folder);
+    if (pane.config.explain_misses) object["explain_misses"] = true;
+    put_restriction(object, pane.config.only);
+    object["view"] = Json::parse(view_state_to_json(pane.choices));
+    if (pane.choices.selection) object["selection"] = selection_to_json(*pane.choices.selection);
+    if (pane.choices.accesses) object["accesses"] = accesses_to_json(*pane.choices.accesses);
+    const RayDisplay usual;
+    if (pane.choices.rays.segments != usual.segments) object["ray_segments"] = pane.choices.rays.segments;
+    if (pane.choices.rays.visited != usual.visited) object["visited_only"] = pane.choices.rays.visited;
+    if (pane.reference) {
+        object["reference"] = *pane.reference;
+        object["side"] = name_in(side_names, pane.side);
+    }
+    return object;
+}
+
+CacheGeometry read_geometry(ObjectReader& reader, const char* key, const CacheGeometry& standard,
+                            const std::string& file) {
+    std::string text = to_string(standard);
+    reader.read(key, text);
+    // A session stores the complete cache. Parts that to_string() omits have their defaults, not the values
+    // of the preset.
+    return ChoicePlace{key, file}.refusing([&] { return parse_cache_geometry(text); });
+}
+
+Restriction read_restriction(ObjectReader& reader, const std::string& file) {
+    std::string rays;
+    reader.read("rays", rays);
+    ModelTexts texts;
+    texts.set(ModelSetting::ray_kind, rays, {"rays", file});
+    Restriction only = texts.restriction();
+    const Json* parts = reader.object_member("only");
+    if (parts == nullptr) return only;
+    ObjectReader members(*parts, file);
+    if (parts->contains("allocation")) members.read("allocation", only.allocation.emplace());
+    if (parts->contains("line")) members.read("line", only.line.emplace());
+    std::uint64_t instruction = UINT32_MAX;
+    members.read("instruction", instruction, 0, UINT32_MAX - 1);
+    if (instruction != UINT32_MAX) only.instruction = static_cast<std::uint32_t>(instruction);
+    members.finish();
+    return only;
+}
+
+Selection read_selection(const Json& object, const std::string& file) {
+    ObjectReader reader(object, file);
+    std::string kind(element_kinds()[face_kind].name);
+    Selection selection;
+    reader.read("kind", kind);
+    reader.read("element", selection.element, 0, UINT32_MAX);
+    reader.finish();
+    const auto known = element_kind_named(kind);
+    if (!known) throw FileError(file, "kind", fmt::format("expected box, face or pixel, found '{}'", kind));
+    selection.kind = *known;
+    return selection;
+}
+
+AccessChoice read_accesses(const Json& object, const std::string& file) {
+    ObjectReader reader(object, file);
+    AccessChoice accesses;
+    AccessSubject& subject = accesses.subject;
+    if (const Json* of = reader.object_member("of")) subject.element = read_selection(*of, file);
+    if (object.contains("address")) {
+        ByteRange& bytes = subject.bytes.emplace();
+        reader.read("address", bytes.address, 0, UINT64_MAX);
+        reader.read("bytes", bytes.bytes, 1, UINT32_MAX);
+    }
+    if (object.contains("allocation")) {
+        std::uint64_t allocation = 0;
+        reader.read("allocation", allocation, 0, RecordingLimits::allocations);
+        subject.allocation = static_cast<std::uint32_t>(allocation);
+    }
+    reader.read("line", subject.line);
+    if (const Json* current = reader.object_member("current")) {
+        ObjectReader members(*current, file);
+        AccessKey& key = accesses.current.emplace();
+        members.read("request", key.request, 0, UINT64_MAX);
+        members.read("lane", key.lane);
+        members.read("part", key.part);
+        members.finish();
+    }
+    reader.finish();
+    return accesses;
+}
+
+/// Returns the choice of a preset. If the preset is not available, the session is opened anyway; the pane is
+/// then not simulated and shows the reason.
+ModelChoice preset_choice(const std::string& name) {
+    ModelChoice choice;
+    try {
+        choice = choice_of(find_gpu_preset(name), name);
+    } catch (const Error&) {
+        choice.preset = name;
+    }
+    return choice;
+}
+
+PaneState read_pane(const Json& object, const Path& file, std::size_t index, std::size_t panes,
+                    std::vector<std::string>& warnings) {
+    const std::string name = file.string();
+    ObjectReader reader(object, name);
+    PaneState pane;
+    std::string hash;
+    reader.read("recording", pane.spec);
+    reader.read("hash", hash);
+    try {
+        pane.spec = absolute_spec(pane.spec, file.parent_path());
+    } catch (const UsageError& error) {
+        throw FileError(name, "recording", error.what());
+    }
+    std::string preset;
+    reader.read("preset", preset);
+    if (!preset.empty()) pane.config = preset_choice(absolute_preset(preset, file.parent_path()));
+    pane.config.l1 = read_geometry(reader, "l1", pane.config.l1, name);
+    pane.config.l2 = read_geometry(reader, "l2", pane.config.l2, name);
+    reader.read("explain_misses", pane.config.explain_misses);
+    pane.config.only = read_restriction(reader, name);
+    if (const Json* view = reader.object_member("view"))
+        static_cast<ViewState&>(pane.choices) = view_state_from_json(view->dump(), name);
+    if (const Json* selection = reader.object_member("selection"))
+        pane.choices.selection = read_selection(*selection, name);
+    if (const Json* accesses = reader.object_member("accesses"))
+        pane.choices.accesses = read_accesses(*accesses, name);
+    reader.read("ray_segments", pane.choices.rays.segments);
+    reader.read("visited_only", pane.choices.rays.visited);
+    std::uint64_t reference = index;
+    reader.read("reference", reference, 0, panes - 1);
+    if (reference != index) pane.reference = reference;
+    reader.read("side", pane.side, side_names);
+    View& shown = pane.choices.view;
+    // If older files omit the subject of a manual range, it is what the pane shows.
+    if (shown.range_mode == RangeMode::manual && !shown.range_of)
+        shown.range_of = RangeSubject{pane.choices.metric, pane.reference.has_value()};
+    reader.finish();
+    const std::string now = hash.empty() ? hash : recording_hash(part_request(pane.spec).file);
+    if (!now.empty() && now != hash)
+        warnings.push_back(fmt::format("{} has changed since the session was saved.", pane.spec));
+    return pane;
+}
+
+std::map<int, View> read_bookmarks(const Json& object, const std::string& file) {
+    std::map<int, View> bookmarks;
+    for (const auto& [key, view] : object.items()) {
+        const int number = key.size() == 1 ? key[0] - '0' : 0;
+        if (number < 1 || number > bookmark_count)
+            throw FileError(file, "bookmarks", fmt::format("expected numbers 1 to 9, found '{}'", key));
+        bookmarks[number] = view_state_from_json(view.dump(), file).view;
+    }
+    return bookmarks;
+}
+
+} // namespace
+
+std::string session_to_json(const SessionDocument& document, const Path& folder) {
+    Json object;
+    object["hitmap_session"] = session_version;
+    object["panes"] = Json::array();
+    for (const PaneState& pane : document.state.panes)
+        object["panes"].push_back(pane_to_json(pane, folder));
+    for (const auto& [name, link] : link_names)
+        object["links"][name] = document.state.links.*link;
+    object["active"] = document.state.active;
+    object["bookmarks"] = Json::object();
+    for (const auto& [number, view] : document.bookmarks) {
+        ViewState state;
+        state.view = view;
+        object["bookmarks"][std::to_string(number)] = Json::parse(view_state_to_json(state));
+    }
+    object["layout"] = QByteArray::fromStdString(document.layout).toBase64().toStdString();
+    // File names may be invalid UTF-8.
+    return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+ReadSession session_from_json(std::string_view json, const Path& file) {
+    const std::string name = file.string();
+    const Json object = parse_json(json, name);
+    ObjectReader reader(object, name);
+    std::uint64_t version = 0;
+    reader.read("hitmap_session", version, 0, UINT32_MAX);
+    if (version != session_version)
+        throw FileError(name, "hitmap_session",
+                        fmt::format("expected a session of version {}, found {}", session_version, version));
+    ReadSession read;
+    SessionState& state = read.document.state;
+    if (const Json* panes = reader.array_member("panes")) {
+        if (panes->empty() || panes->size() > Session::most_panes)
+            throw FileError(name, "panes", fmt::format("expected 1 to 4 panes, found {}", panes->size()));
+        state.panes.clear();
+        for (std::size_t i = 0; i < panes->size(); ++i)
+            state.panes.push_back(read_pane((*panes)[i], file, i, panes->size(), read.warnings));
+    }
+    if (const Json* links = reader.object_member("links")) {
+        // In files of versions without these links, each pane has its own values.
+        state.links.layers = false;
+        state.links.box_levels = false;
+        ObjectReader link_reader(*links, name);
+        for (const auto& [key, link] : link_names)
+            link_reader.read(key, state.links.*link);
+        link_reader.finish();
+    }
+    std::uint64_t active = 0;
+    reader.read("active", active, 0, state.panes.size() - 1);
+    state.active = active;
+    if (const Json* bookmarks = reader.object_member("bookmarks"))
+        read.document.bookmarks = read_bookmarks(*bookmarks, name);
+    std::string layout;
+    reader.read("layout", layout);
+    read.document.layout = QByteArray::fromBase64(QByteArray::fromStdString(layout)).toStdString();
+    reader.finish();
+    return read;
+}
+
+void write_session(const SessionDocument& document, const Path& file) {
+    const Path absolute = absolute_path(file);
+    const QByteArray json = QByteArray::fromStdString(session_to_json(document, absolute.parent_path()));
+    QSaveFile out(qt_path(absolute));
+    const bool written = out.open(QIODevice::WriteOnly) && out.write(json) == json.size() && out.commit();
+    if (!written) throw FileError(file.string(), "", out.errorString().toStdString());
+}
+
+ReadSession read_session(const Path& file) {
+    QFile in(qt_path(file));
+    if (!in.open(QIODevice::ReadOnly)) throw FileError(file.string(), "", in.errorString().toStdString());
+    if (in.size() > most_session_bytes)
+        throw FileError(file.string(), "",
+                        fmt::format("expected at most {} bytes, found {}", most_session_bytes, in.size()));
+    return session_from_json(in.readAll().toStdString(), absolute_path(file));
+}
+
+} // namespace hitmap

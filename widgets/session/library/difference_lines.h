@@ -1,0 +1,18 @@
+#pragma once
+
+#include "widgets/session/library/frame_values.h"
+
+#include <string>
+#include <vector>
+
+namespace hitmap {
+
+/// Returns the caption of a difference: which difference it is and on whose geometry, then recording, caches,
+/// frames and sums of each side with the letter of its pane, regardless of which of them shows the
+/// difference. Drawn kinds without a difference are named with the reason; if no kind has one, there are no
+/// sums.
+/// @param values  a difference
+/// @param view    determines the drawn kinds
+[[nodiscard]] std::vector<std::string> difference_lines(const FrameValues& values, const View& view);
+
+} // namespace hitmap

@@ -1,0 +1,95 @@
+#include "widgets/session/library/frame_values.h"
+
+#include "core/profile/derived/scene_match.h"
+#include "render/picture/metric_picture.h"
+#include "widgets/base/format.h"
+
+#include <utility>
+
+namespace hitmap {
+
+QString frame_text(const FrameRange& frames) {
+    const QString first = QString::number(frames.first);
+    if (frames.count == 1) return first;
+    return QStringLiteral("%1–%2").arg(first).arg(frames.first + frames.count - 1);
+}
+
+namespace {
+
+/// Finds the other side of the requested difference and matches the elements.
+DifferenceSides sides_of(const ValuesRequest& request, const JobContext& job) {
+    DifferenceSides sides{
+        request.letters, request.own, request.reference, clamped(request.reference_frames), {}, {},
+        request.match};
+    sides.refusal = difference_refusal(request.metric, request.simulation->model, request.reference->model,
+                                       request.letters);
+    sides.other_window = frame_range_window(request.reference->profile->positions(), sides.other_frames);
+    const auto& own = request.simulation->recording->scene;
+    const auto& other = request.reference->recording->scene;
+    const auto& a = request.own == Side::baseline ? own : other;
+    const auto& b = request.own == Side::baseline ? other : own;
+    if (sides.match == nullptr || !sides.match->is_of(a, b, request.letters))
+        sides.match = std::make_shared<const SceneMatch>(a, b, request.letters, job);
+    return sides;
+}
+
+/// Computes the values of a kind. Pixels have no look-ups: they show their access order, and no difference.
+ElementValues values_of(const ValuesRequest& request, const FrameValues& frame, ElementKindId kind,
+                        const JobContext& job) {
+    const ComparedWindow own{*request.simulation->profile, frame.window};
+    if (!element_kinds()[kind].has_look_ups) {
+        auto order = std::make_shared<std::vector<float>>();
+        own.profile.values(own.window, kind, "access-order"_metric, *order, job);
+        return {std::move(order), nullptr, {}, {}};
+    }
+    if (!frame.difference) return element_values(own, kind, request.metric, request.access_counts, job);
+    const DifferenceSides& sides = frame.sides;
+    const ComparedWindow other{*sides.other->profile, sides.other_window};
+    const bool is_baseline = sides.own == Side::baseline;
+    const ComparedElements compared{*sides.match, is_baseline ? own : other, is_baseline ? other : own,
+                                    sides.own, sides.refusal};
+    return difference_of_elements(compared, kind, request.metric, request.access_counts, job);
+}
+
+} // namespace
+
+std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, const JobContext& job) {
+    const Profile& profile = *request.simulation->profile;
+    auto result = std::make_shared<FrameValues>();
+    result->simulation = request.simulation;
+    result->metric = request.metric;
+    result->frames = clamped(request.frames);
+    result->positions = profile.positions();
+    result->window = frame_range_window(result->positions, result->frames);
+    result->difference = request.reference != nullptr;
+    if (result->difference) result->sides = sides_of(request, job);
+    const std::vector<KindSums> totals = profile.totals(result->window);
+    result->counting = counting_of(request.simulation->model, request.simulation->config.only);
+    result->headline = headline_of(profile, result->counting, result->window, totals);
+    for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
+        KindValues entry{values_of(request, *result, kind, job), 0, {}};
+        entry.totals = totals.at(kind);
+        entry.accessed = entry.totals.elements_accessed;
+        result->kinds.push_back(std::move(entry));
+    }
+    return result;
+}
+
+bool same_difference(const FrameValues& a, const FrameValues& b) {
+    if (a.difference != b.difference) return false;
+    return !a.difference || a.sides.letters == b.sides.letters;
+}
+
+ValueStyle style_of(const FrameValues& values) {
+    return values.difference ? difference_bar_text(values.metric).style : value_style_of(values.metric);
+}
+
+ColourBarText bar_text_of(const FrameValues& values, const View& view) {
+    if (!values.difference) return colour_bar_text(values.metric);
+    ColourBarText text = difference_bar_text(values.metric, values.sides.letters);
+    const std::string refusal = values.refusals().of(view);
+    if (!refusal.empty()) text.refusal = "no difference: " + refusal;
+    return text;
+}
+
+} // namespace hitmap

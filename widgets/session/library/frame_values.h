@@ -1,0 +1,99 @@
+#pragma once
+
+#include "core/jobs/progress.h"
+#include "core/profile/derived/headline.h"
+#include "core/profile/derived/scene_match.h"
+#include "core/trace/model/element_kind.h"
+#include "render/picture/colour_bar.h"
+#include "render/view/colour_range.h"
+#include "render/view/element_values.h"
+#include "render/view/view_state.h"
+#include "widgets/session/recording/open_recording.h"
+
+#include <QtCore/QString>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+
+/// Returns "3", or "3–5" for several frames.
+[[nodiscard]] QString frame_text(const FrameRange& frames);
+/// Values and sums of one kind of element in a frame.
+struct KindValues : ElementValues {
+    std::uint64_t accessed = 0; ///< elements with a value
+    KindSums totals;
+};
+
+/// The other pane of a difference at the time when the values were computed.
+struct DifferenceSides {
+    SideLetters letters;
+    Side own = Side::compared; ///< the side of the pane that shows the difference
+    std::shared_ptr<const Simulation> other;
+    FrameRange other_frames;
+    TimeWindow other_window; ///< window of `other_frames`, as requested
+    /// The reason why no kind has a difference of the metric; if empty, some kinds may have one.
+    std::string refusal;
+    std::shared_ptr<const SceneMatch> match; ///< null before the first difference was computed
+};
+
+/// All values of one frame that views show. A worker computes them; then they are immutable. They are stored
+/// together with the simulation that they belong to, so that no view can show values of one recording on the
+/// scene of another.
+struct FrameValues {
+    std::shared_ptr<const Simulation> simulation; ///< the simulation of the values
+    Metric metric;
+    FrameRange frames;
+    TimeWindow window;             ///< window of `frames`, as requested
+    std::uint64_t positions = 0;   ///< N of the recording
+    CountedAs counting;            ///< what the sums count
+    Headline headline;             ///< headline of the whole frame
+    std::vector<KindValues> kinds; ///< [element_kinds()]; pixels always show their access order
+    bool difference = false;       ///< whether the values are a difference to the other pane
+    DifferenceSides sides;         ///< valid for a difference
+
+    /// Returns why no difference of a kind is shown; empty if it is shown or was not requested.
+    [[nodiscard]] const std::string& refusal(ElementKindId kind) const { return kinds[kind].refusal; }
+    /// Returns the same for the kinds that views draw.
+    [[nodiscard]] KindRefusals refusals() const { return {refusal(face_kind), refusal(box_kind)}; }
+    /// Returns the extent of the faces and boxes that a view draws, which share one colour scale.
+    [[nodiscard]] std::optional<DataExtent> extent(const View& view) const {
+        return drawn_extent(view, kinds[face_kind].extent, kinds[box_kind].extent);
+    }
+};
+
+/// The input of frame_values().
+struct ValuesRequest {
+    std::shared_ptr<const Simulation> simulation;
+    Metric metric;
+    FrameRange frames;
+    /// If not null, the difference between `simulation` and this one is shown.
+    std::shared_ptr<const Simulation> reference;
+    FrameRange reference_frames;
+    bool access_counts = false; ///< whether access counts of faces and boxes are needed
+    Side own = Side::compared;  ///< for a difference: the side of `simulation`
+    SideLetters letters{};      ///< for a difference
+    /// A match from an earlier difference; used if it is of the same two recordings.
+    std::shared_ptr<const SceneMatch> match{};
+};
+
+/// Whether the view needs access counts: it fades elements with few accesses.
+[[nodiscard]] inline bool access_counts_wanted(const View& view) {
+    return view.minimum_accesses > 1;
+}
+
+/// Computes the values of a frame. Throws Cancelled.
+[[nodiscard]] std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request,
+                                                              const JobContext& job = {});
+
+/// Whether both are values, or both are differences of the same two panes with the same sign.
+[[nodiscard]] bool same_difference(const FrameValues& a, const FrameValues& b);
+/// Returns the format of the values; differences are signed.
+[[nodiscard]] ValueStyle style_of(const FrameValues& values);
+/// Returns the text of a view's colour bar.
+[[nodiscard]] ColourBarText bar_text_of(const FrameValues& values, const View& view);
+
+} // namespace hitmap

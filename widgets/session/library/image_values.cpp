@@ -1,0 +1,114 @@
+#include "widgets/session/library/image_values.h"
+
+#include "core/base/error.h"
+#include "render/picture/image_sides.h"
+#include "widgets/base/tr.h"
+#include "widgets/session/library/library.h"
+
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+ImageSide side_of(const CountedPixels& counted) {
+    const Simulation& simulation = *counted.simulation;
+    return {simulation.recording->info(), simulation.model, counted.frames, simulation.config.only};
+}
+
+const CountedPixels& counted_on(Side side, const ImageRequest& request) {
+    return side == request.own ? request.counted : *request.reference;
+}
+
+/// Throws Error if hits and misses of the sides are counted in different units.
+void require_same_counting(const ImageRequest& request) {
+    const auto model_of = [&](Side side) -> const ModelConfig& {
+        return counted_on(side, request).simulation->model;
+    };
+    const std::string refusal = image_difference_refusal(*request.quantity, model_of(Side::baseline),
+                                                         model_of(Side::compared), request.letters);
+    if (!refusal.empty()) throw Error(refusal);
+}
+
+const PixelTable& table_of(const ImageValues& image, Side side) {
+    return side == image.request.own ? *image.table : *image.other;
+}
+
+void compute(ImageValues& image, Library& library, const JobContext& job) {
+    const ImageRequest& request = image.request;
+    if (image.difference()) require_same_counting(request);
+    image.table = library.pixel_table(request.counted, job);
+    std::vector<float> values;
+    if (image.difference()) {
+        image.other = library.pixel_table(*request.reference, job);
+        values = pixel_differences(table_of(image, Side::baseline), table_of(image, Side::compared),
+                                   *request.quantity, request.letters, job);
+        image.extent = difference_extent(values);
+    } else {
+        values = pixel_values(*image.table, *request.quantity, job);
+        image.extent = robust_extent(values);
+    }
+    image.width = image.table->width;
+    image.height = image.table->height;
+    image.values = std::make_shared<const std::vector<float>>(std::move(values));
+}
+
+} // namespace
+
+TimeWindow window_of(const CountedPixels& counted) {
+    return frame_range_window(counted.simulation->profile->positions(), counted.frames);
+}
+
+std::shared_ptr<const ImageValues> image_values(const ImageRequest& request, Library& library,
+                                                const JobContext& job) {
+    auto image = std::make_shared<ImageValues>();
+    image->request = request;
+    try {
+        compute(*image, library, job);
+    } catch (const Cancelled&) {
+        throw;
+    } catch (const Error& error) {
+        image->refusal = error.what();
+    }
+    return image;
+}
+
+ColourBarText bar_text_of(const ImageRequest& request, const std::string& refusal) {
+    ColourBarText text = request.reference ? difference_bar_text(*request.quantity, request.letters)
+                                           : colour_bar_text(*request.quantity);
+    text.refusal = refusal;
+    return text;
+}
+
+RangeSubject range_subject_of(const ImageRequest& request) {
+    return {{}, request.reference.has_value(), request.quantity};
+}
+
+FramebufferPanel panel_of(const ImageValues& image, const View& view, const JobContext& job) {
+    const ImageRequest& request = image.request;
+    const PixelQuantity& quantity = *request.quantity;
+    if (!image.difference()) {
+        FramebufferPanel panel = image_of(*image.table, quantity, view, job);
+        panel.caption = image_caption(quantity, side_of(request.counted));
+        return panel;
+    }
+    FramebufferPanel panel =
+        image_difference_of(table_of(image, Side::baseline), table_of(image, Side::compared), quantity,
+                            request.letters, view, job);
+    panel.caption =
+        image_difference_caption(quantity, request.letters, side_of(counted_on(Side::baseline, request)),
+                                 side_of(counted_on(Side::compared, request)));
+    return panel;
+}
+
+QString why_no_image(const OpenRecording& recording) {
+    if (recording.info().has_sums())
+        return tr("This recording has sums of elements and no requests, which the pixels of an image are "
+                  "counted from.");
+    if (recording.info().scene.width == 0 || recording.info().scene.height == 0)
+        return tr("This recording has no framebuffer of a known size, so that there is no image whose pixels "
+                  "could be coloured.");
+    return {};
+}
+
+} // namespace hitmap

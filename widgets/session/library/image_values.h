@@ -1,0 +1,75 @@
+#pragma once
+
+#include "core/jobs/progress.h"
+#include "core/profile/pixels/pixel_quantity.h"
+#include "core/profile/query/compared_sides.h"
+#include "render/picture/panels.h"
+#include "render/view/colour_range.h"
+#include "render/view/view_state.h"
+#include "widgets/session/recording/open_recording.h"
+
+#include <QtCore/QPoint>
+#include <QtCore/QString>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+
+class Library;
+
+/// Frames of a simulation whose requests are counted by pixel.
+struct CountedPixels {
+    std::shared_ptr<const Simulation> simulation;
+    FrameRange frames; ///< must be valid
+    friend bool operator==(const CountedPixels&, const CountedPixels&) = default;
+};
+/// Returns the window of the frames.
+[[nodiscard]] TimeWindow window_of(const CountedPixels& counted);
+
+/// What an image shows.
+struct ImageRequest {
+    CountedPixels counted;
+    const PixelQuantity* quantity = nullptr; ///< a row of pixel_quantities()
+    std::optional<CountedPixels> reference;  ///< for a difference: the other side
+    Side own = Side::compared;               ///< for a difference: the side of `counted`
+    SideLetters letters{};                   ///< for a difference
+    friend bool operator==(const ImageRequest&, const ImageRequest&) = default;
+};
+
+/// The values of an image. A worker computes them; then they are immutable.
+struct ImageValues {
+    ImageRequest request;
+    std::uint32_t width = 0; ///< 0 if there is a refusal
+    std::uint32_t height = 0;
+    std::shared_ptr<const PixelTable> table; ///< null: not known
+    std::shared_ptr<const PixelTable> other; ///< for a difference: that of the other side
+    /// [width * height] NaN: the pixel has no value. For a difference, as pixel_differences() returns.
+    std::shared_ptr<const std::vector<float>> values;
+    std::optional<DataExtent> extent; ///< of `values`
+    std::string refusal;              ///< why there is no image; empty if there is one
+
+    [[nodiscard]] bool difference() const { return request.reference.has_value(); }
+};
+
+/// Counts the requests of pixels, unless the library has the counts already, and computes the values. An
+/// image that cannot be made has a refusal. Throws Cancelled.
+[[nodiscard]] std::shared_ptr<const ImageValues> image_values(const ImageRequest& request, Library& library,
+                                                              const JobContext& job);
+
+/// Returns the text of the colour bar beside an image, also before it has values.
+[[nodiscard]] ColourBarText bar_text_of(const ImageRequest& request, const std::string& refusal = {});
+/// Returns what the values of an image are, for its range.
+[[nodiscard]] RangeSubject range_subject_of(const ImageRequest& request);
+/// Returns the picture of an image for files, with its caption, as `hitmap render --panel image` draws it.
+/// The image must have values.
+[[nodiscard]] FramebufferPanel panel_of(const ImageValues& image, const View& view,
+                                        const JobContext& job = {});
+
+/// Returns why a recording has no image in pixels, as a sentence, as far as its header tells. Empty: it may
+/// have one.
+[[nodiscard]] QString why_no_image(const OpenRecording& recording);
+
+} // namespace hitmap

@@ -1,0 +1,318 @@
+#include "widgets/session/panes/pane.h"
+
+#include "widgets/request/opening_memory.h"
+#include "widgets/request/part_request.h"
+
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+/// The first values of a simulation.
+ValuesRequest first_values(std::shared_ptr<const Simulation> simulation, const PaneChoices& choices) {
+    return {std::move(simulation),
+            choices.metric,
+            choices.frames,
+            nullptr,
+            {},
+            access_counts_wanted(choices.view)};
+}
+
+/// The values are the same if simulations differ only in the recording's name.
+std::shared_ptr<const FrameValues> values_of(std::shared_ptr<const Simulation> simulation,
+                                             const FrameValues& values) {
+    auto renamed = std::make_shared<FrameValues>(values);
+    renamed->simulation = std::move(simulation);
+    return renamed;
+}
+
+} // namespace
+
+Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(library) {
+    connect(&values_job_, &JobRunner::failed, this, &Pane::failed);
+    connect(&highlighted_job_, &JobRunner::failed, this, &Pane::failed);
+    connect(&all_frames_job_, &JobRunner::failed, this, [this](const QString& message) {
+        all_frames_.reset(); // the next request tries again
+        Q_EMIT failed(message);
+    });
+    connect(&rays_job_, &JobRunner::failed, this, &Pane::failed);
+    connect(&image_, &PaneImage::changed, this, &Pane::show_image);
+    connect(&image_, &PaneImage::failed, this, &Pane::failed);
+    for (const auto told : {&JobRunner::started, &JobRunner::finished, &JobRunner::stopped})
+        connect(&image_.job(), told, this, &Pane::work_changed);
+    connect(&image_.job(), &JobRunner::failed, this, &Pane::work_changed);
+    connect(this, &Pane::selection_changed, this, &Pane::update_highlighted);
+    for (const auto changed :
+         {&Pane::selection_changed, &Pane::recording_changed, &Pane::ray_display_changed})
+        connect(this, changed, this, &Pane::update_rays);
+    // This signal is also emitted for another profile.
+    connect(this, &Pane::frames_changed, this, &Pane::update_highlighted);
+    connect(&work_, &JobRunner::finished, this, &Pane::finish_work);
+    connect(&work_, &JobRunner::stopped, this, &Pane::give_up);
+    connect(&work_, &JobRunner::failed, this, [this](const QString& message) {
+        give_up();
+        Q_EMIT failed(message);
+    });
+}
+
+std::shared_ptr<const OpenRecording> Pane::recording() const {
+    return values_ != nullptr ? shown().recording : nullptr;
+}
+
+std::shared_ptr<const Profile> Pane::profile() const {
+    return values_ != nullptr ? shown().profile : nullptr;
+}
+
+void Pane::open(const std::string& spec, const std::shared_ptr<const HmtFile>& whole) {
+    next_choices_.reset();
+    config_ = next_config_.value_or(config_);
+    config_.only = {}; // another recording may not have the restriction
+    open_as(spec, Choices::reset, whole);
+}
+
+void Pane::open(const std::string& spec, const ModelChoice& config, const PaneChoices& choices) {
+    config_ = config;
+    next_choices_.reset();
+    if (values_ == nullptr) {
+        set_choices(choices);
+    } else {
+        next_choices_ = choices;
+        next_choices_->frames = clamped(choices.frames);
+    }
+    open_as(spec, Choices::keep);
+}
+
+void Pane::reload() {
+    if (values_ == nullptr) return;
+    next_choices_.reset();
+    const std::string spec = shown().recording->spec;
+    library_.forget(spec);
+    open_as(spec, Choices::keep);
+}
+
+void Pane::open_as(const std::string& spec, Choices choices, const std::shared_ptr<const HmtFile>& whole) {
+    spec_ = spec;
+    opening_ = true;
+    config_next_ = false;
+    const PartRequest wanted = part_request(spec);
+    const std::string part = short_text(wanted);
+    begin(
+        tr("Opening %1").arg(QString::fromStdString(part.empty() ? spec : wanted.file + " (" + part + ")")));
+    PaneChoices first = wanted_choices();
+    if (choices == Choices::reset) first.frames = {};
+    work_.start(
+        [library = &library_, spec, config = config_, choices, first, whole,
+         limit = memory_limit_.value_or(machine_memory())](const JobContext& job) -> Opened {
+            try {
+                const auto recording = library->recording(
+                    spec, job, {.bytes = limit, .hierarchy = !config.preset.empty()}, whole);
+                const ModelChoice model = choices == Choices::keep ? config : model_for(*recording, config);
+                return frame_values(first_values(library->simulation(recording, model, job), first), job);
+            } catch (const MemoryNeeded& needed) {
+                return needed;
+            }
+        },
+        [this, choices, model = config_](const Opened& result) {
+            if (const auto* values = std::get_if<std::shared_ptr<const FrameValues>>(&result))
+                finish_opening(choices, model, *values);
+            else
+                refuse(choices, std::get<MemoryNeeded>(result));
+        });
+}
+
+void Pane::finish_opening(Choices choices, const ModelChoice& wanted,
+                          const std::shared_ptr<const FrameValues>& values) {
+    const OpenRecording& recording_now = *values->simulation->recording;
+    const QString spec_text = QString::fromStdString(recording_now.spec);
+    PaneChoices next = wanted_choices();
+    if (choices == Choices::reset && &recording_now != recording().get()) {
+        next.frames = {};
+        next.selection.reset();
+        next.accesses.reset();
+        next.view.camera = {};
+        next.image.area = {};
+    }
+    opening_ = false;
+    next_choices_.reset();
+    show(values, std::move(next));
+    if (choices == Choices::reset) {
+        next_config_.reset();
+        // The model that this recording needs is not a choice of the user for the next one.
+        if (shown().config != wanted) next_config_ = wanted;
+    }
+    Q_EMIT opened(spec_text);
+}
+
+void Pane::refuse(Choices choices, const MemoryNeeded& needed) {
+    refused_ = {spec_, choices, config_, wanted_choices()};
+    opening_ = false;
+    config_next_ = false;
+    next_choices_.reset();
+    config_ = config();
+    spec_ = values_ != nullptr ? shown().recording->spec : std::string();
+    Q_EMIT memory_needed(QString::fromStdString(refused_.spec), needed);
+}
+
+void Pane::open_anyway() {
+    const Refused refused = std::exchange(refused_, {});
+    if (refused.spec.empty()) return;
+    const auto limit = std::exchange(memory_limit_, any_memory);
+    if (refused.choices == Choices::keep) {
+        open(refused.spec, refused.config, refused.wanted);
+    } else {
+        open(refused.spec);
+    }
+    memory_limit_ = limit;
+}
+
+void Pane::simulate(const ModelChoice& config) {
+    config_ = config;
+    next_config_.reset();
+    config_next_ = opening_;
+    if (opening_ || values_ == nullptr) return;
+    begin(tr("Simulating %1").arg(QString::fromStdString(shown().recording->name)));
+    work_.start(
+        [library = &library_, recording = shown().recording, config, before = shown().config,
+         first = choices_,
+         limit = memory_limit_.value_or(machine_memory())](const JobContext& job) -> Opened {
+            const std::uint64_t needed = memory_of(*recording, !config.preset.empty());
+            // What is shown was accepted already.
+            if (needed > limit && needed > memory_of(*recording, !before.preset.empty()))
+                return MemoryNeeded(needed, false);
+            return frame_values(first_values(library->simulation(recording, config, job), first), job);
+        },
+        [this](const Opened& result) {
+            if (const auto* values = std::get_if<std::shared_ptr<const FrameValues>>(&result))
+                show(*values, choices_);
+            else
+                refuse(Choices::keep, std::get<MemoryNeeded>(result));
+        });
+}
+
+void Pane::show_same_as(const Pane& other) {
+    work_.stop();
+    config_ = other.config();
+    next_config_ = other.next_config_;
+    spec_ = other.values_ != nullptr ? other.shown().recording->spec : std::string();
+    range_ = other.range_;
+    range_origin_ = other.range_origin_;
+    if (other.values_ != nullptr) {
+        show(other.values_, other.choices_);
+    } else {
+        set_choices(other.choices_);
+    }
+}
+
+void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) {
+    const OpenRecording& next = *values->simulation->recording;
+    const bool other_recording = &next != recording().get();
+    const bool other_scene = values_ == nullptr || recording()->scene != next.scene || next.scene == nullptr;
+    const PaneChoices before = std::exchange(choices_, std::move(choices));
+    showing_ = true;
+    values_job_.stop(); // its result belongs to the profile that is replaced
+    if (values->simulation->profile != profile()) forget_all_frames();
+    values_ = std::move(values);
+    if (!config_next_) config_ = shown().config;
+    choices_.selection = known(choices_.selection);
+    choices_.accesses = known(choices_.accesses);
+    choices_.frames = whole(choices_.frames);
+    // If the choices have no camera, the recorded one is used.
+    if (other_recording && choices_.view.camera == Camera()) {
+        choices_.view.camera = shown().recording->camera;
+        choices_.view.focus_distance = 0.0F;
+    }
+    const bool dropped = other_scene && drop_highlighted();
+    const bool region_dropped = other_scene && std::exchange(region_, nullptr) != nullptr;
+    const auto& image = image_.values();
+    if (image != nullptr && image->request.counted.simulation->recording.get() != &next) image_.forget();
+    settle_extent();
+    update_range();
+    // The state is updated completely before any signal, since views may repaint on each of them.
+    if (other_recording) Q_EMIT recording_changed();
+    if (dropped) Q_EMIT highlighted_changed();
+    if (region_dropped) Q_EMIT region_changed();
+    Q_EMIT profile_changed();
+    tell_changes(before);
+    Q_EMIT frames_changed();
+    Q_EMIT camera_changed();
+    Q_EMIT extent_changed();
+    Q_EMIT values_changed();
+    showing_ = false;
+    request_image();
+    // The choices may have changed while the worker was busy.
+    if (values_->metric != choices_.metric || values_->frames != choices_.frames ||
+        values_->difference != (values_request().reference != nullptr))
+        request_values();
+}
+
+void Pane::take_saved(std::shared_ptr<const Simulation> saved) {
+    const bool wanted = spec_ == shown().recording->spec;
+    const bool working = !work_title_.isEmpty();
+    const ModelChoice config = config_;
+    image_.take_saved(simulation(), saved);
+    show(values_of(std::move(saved), *values_), choices_);
+    config_ = config;
+    if (!wanted) return; // another recording is being opened
+    spec_ = shown().recording->spec;
+    opening_ = false;
+    if (working) simulate(config); // the running simulation would restore the old configuration
+}
+
+void Pane::close() {
+    work_.stop();
+    spec_.clear();
+    if (values_ == nullptr) return;
+    const PaneChoices before = choices_;
+    values_job_.stop();
+    image_.forget();
+    forget_all_frames();
+    values_.reset();
+    choices_.frames = {};
+    choices_.selection.reset();
+    choices_.accesses.reset();
+    const bool dropped = drop_highlighted();
+    const bool region_dropped = std::exchange(region_, nullptr) != nullptr;
+    settle_extent();
+    Q_EMIT recording_changed();
+    if (dropped) Q_EMIT highlighted_changed();
+    if (region_dropped) Q_EMIT region_changed();
+    Q_EMIT profile_changed();
+    tell_changes(before);
+    Q_EMIT frames_changed();
+    Q_EMIT extent_changed();
+    Q_EMIT values_changed();
+}
+
+void Pane::stop_work() {
+    (work_.running() ? work_ : image_.job()).stop();
+}
+
+void Pane::begin(const QString& title) {
+    work_title_ = title;
+    Q_EMIT stale_changed();
+    Q_EMIT work_changed();
+}
+
+void Pane::finish_work() {
+    end();
+    if (!std::exchange(config_next_, false)) return;
+    if (const ModelChoice chosen = config_; chosen != shown().config) simulate(chosen);
+}
+
+void Pane::end() {
+    work_title_.clear();
+    Q_EMIT stale_changed();
+    Q_EMIT work_changed();
+}
+
+void Pane::give_up() {
+    opening_ = false;
+    config_next_ = false;
+    next_choices_.reset();
+    config_ = config();
+    spec_ = values_ != nullptr ? shown().recording->spec : std::string();
+    end();
+}
+
+} // namespace hitmap

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "widgets/base/job.h"
+#include "widgets/session/library/image_values.h"
+
+#include <QtCore/QObject>
+#include <QtCore/QString>
+
+#include <memory>
+#include <optional>
+
+namespace hitmap {
+
+/// The values of a pane's image. A job computes them, and the newest request wins. The former image stays
+/// until the next one is complete, unless it is of another recording or the user stops the job.
+class PaneImage : public QObject {
+    Q_OBJECT
+public:
+    /// @param library  must outlive this
+    explicit PaneImage(Library& library, QObject* parent = nullptr);
+
+    /// The image that is shown. Null: none yet, or it was stopped.
+    [[nodiscard]] const std::shared_ptr<const ImageValues>& values() const { return values_; }
+    /// What was requested last, which may differ from values(). No value: nothing.
+    [[nodiscard]] const std::optional<ImageRequest>& wanted() const { return wanted_; }
+    /// Whether the user stopped the job of wanted().
+    [[nodiscard]] bool stopped() const { return stopped_; }
+    [[nodiscard]] JobRunner& job() { return job_; }
+    [[nodiscard]] const JobRunner& job() const { return job_; }
+
+    /// Computes an image. Does nothing if it is already there, is being computed or was stopped.
+    void request(const ImageRequest& wanted);
+    /// Starts the job that was stopped again.
+    void retry();
+    /// Stops the job; the image that is shown stays.
+    void pause();
+    /// Stops the job and drops the image. Emits no signal.
+    void forget();
+    /// Tells that the simulations were replaced by the same ones under other names.
+    void take_saved(const std::shared_ptr<const Simulation>& before,
+                    const std::shared_ptr<const Simulation>& saved);
+
+Q_SIGNALS:
+    void changed(); ///< values() or stopped()
+    void failed(const QString& message);
+
+private:
+    void start();
+
+    Library& library_;
+    std::shared_ptr<const ImageValues> values_;
+    std::optional<ImageRequest> wanted_;
+    bool stopped_ = false;
+    bool replacing_ = false; ///< this stops the job, and not the user
+    JobRunner job_{Supersede::stop};
+};
+
+} // namespace hitmap

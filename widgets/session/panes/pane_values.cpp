@@ -1,0 +1,230 @@
+#include "core/trace/model/element_kind.h"
+#include "render/picture/metric_picture.h"
+#include "widgets/session/panes/pane.h"
+
+#include <utility>
+
+namespace hitmap {
+
+void Pane::update_highlighted() {
+    const auto& selection = choices_.selection;
+    if (values_ == nullptr || !selection || selection->kind != pixel_kind) {
+        forget_highlighted();
+        return;
+    }
+    const auto pixel = static_cast<std::uint32_t>(selection->element);
+    if (highlighted_ != nullptr && highlighted_->pixel != pixel) forget_highlighted();
+    highlighted_job_.start(
+        [profile = profile(), pixel, frames = choices_.frames](const JobContext& job) {
+            return touched_elements(*profile, pixel, frames, job);
+        },
+        [this](std::shared_ptr<const TouchedElements> touched) {
+            // The result belongs to an earlier selection.
+            if (choices_.selection != Selection{pixel_kind, touched->pixel}) return;
+            highlighted_ = std::move(touched);
+            Q_EMIT highlighted_changed();
+        });
+}
+
+std::optional<std::uint32_t> Pane::pixel_of_rays() const {
+    if (values_ == nullptr || !choices_.rays.segments) return std::nullopt;
+    const OpenRecording& recording = *shown().recording;
+    if (recording.scene == nullptr || recording.prepared == nullptr || recording.info().has_sums())
+        return std::nullopt;
+    const auto& element = choices_.accesses ? choices_.accesses->subject.element : choices_.selection;
+    if (!element || element->kind != pixel_kind) return std::nullopt;
+    return static_cast<std::uint32_t>(element->element);
+}
+
+void Pane::update_rays() {
+    const auto pixel = pixel_of_rays();
+    const bool there = rays_ != nullptr && pixel == rays_->rays.pixel && rays_->recording == recording();
+    if (there) return;
+    rays_job_.stop();
+    if (std::exchange(rays_, nullptr) != nullptr) Q_EMIT rays_changed();
+    if (!pixel) return;
+    rays_job_.start([recording = recording(),
+                     pixel = *pixel](const JobContext& job) { return drawn_rays(recording, pixel, job); },
+                    [this](std::shared_ptr<const DrawnRays> rays) {
+                        rays_ = std::move(rays);
+                        Q_EMIT rays_changed();
+                    });
+}
+
+bool Pane::drop_highlighted() {
+    highlighted_job_.stop();
+    return std::exchange(highlighted_, nullptr) != nullptr;
+}
+
+void Pane::forget_highlighted() {
+    if (drop_highlighted()) Q_EMIT highlighted_changed();
+}
+
+void Pane::set_reference(const Pane* reference, Side side) {
+    if (reference == nullptr) side = Side::compared;
+    if (reference == reference_ && side == side_) return;
+    if (reference_ != nullptr) disconnect(reference_, nullptr, this, nullptr);
+    reference_ = reference;
+    side_ = side;
+    if (reference != nullptr) {
+        for (const auto told : {&Pane::profile_changed, &Pane::frames_changed, &Pane::letter_changed})
+            connect(reference, told, this, &Pane::request_values);
+    }
+    Q_EMIT reference_changed();
+    request_values();
+}
+
+void Pane::set_letter(char letter) {
+    if (letter == letter_) return;
+    letter_ = letter;
+    Q_EMIT letter_changed();
+    if (reference_ != nullptr) request_values();
+}
+
+ValuesRequest Pane::values_request() const {
+    ValuesRequest request{
+        simulation(), choices_.metric, choices_.frames, nullptr, {}, access_counts_wanted(choices_.view)};
+    if (reference_ != nullptr) {
+        request.reference = reference_->simulation();
+        request.reference_frames = reference_->choices_.frames;
+        request.own = side_;
+        request.letters = side_ == Side::baseline ? SideLetters{letter_, reference_->letter_}
+                                                  : SideLetters{reference_->letter_, letter_};
+        if (values_ != nullptr) request.match = values_->sides.match;
+    }
+    return request;
+}
+
+ImageRequest Pane::image_request() const {
+    ImageRequest request{{simulation(), choices_.frames}, choices_.image.quantity, {}, {}, {}};
+    if (reference_ != nullptr && reference_->simulation() != nullptr) {
+        request.reference = {reference_->simulation(), reference_->choices_.frames};
+        request.own = side_;
+        request.letters = side_ == Side::baseline ? SideLetters{letter_, reference_->letter_}
+                                                  : SideLetters{reference_->letter_, letter_};
+    }
+    return request;
+}
+
+void Pane::request_image() {
+    if (values_ == nullptr || !shows_image()) return;
+    // A recording without one is shown as a page that says why.
+    if (why_no_image(*recording()).isEmpty()) image_.request(image_request());
+}
+
+void Pane::show_image() {
+    if (shows_image()) {
+        update_extent();
+        update_range();
+    }
+    Q_EMIT image_changed();
+    Q_EMIT values_changed();
+}
+
+void Pane::request_values() {
+    if (values_ == nullptr) return;
+    request_image();
+    values_job_.start(
+        [request = values_request()](const JobContext& job) { return frame_values(request, job); },
+        [this](std::shared_ptr<const FrameValues> values) {
+            values_ = std::move(values);
+            update_extent();
+            update_range();
+            Q_EMIT values_changed();
+        });
+}
+
+void Pane::request_all_frames() {
+    const AllFrames wanted{profile(), choices_.frames.total, values_->metric, std::nullopt};
+    if (all_frames_ && all_frames_->profile == wanted.profile && all_frames_->total == wanted.total &&
+        all_frames_->metric == wanted.metric) {
+        return;
+    }
+    all_frames_ = wanted;
+    all_frames_job_.start(
+        [wanted](const JobContext& job) {
+            return wanted.profile->extent_over_frames(wanted.total, wanted.metric, job);
+        },
+        [this](const std::optional<ValueExtent>& extent) {
+            if (extent) all_frames_->extent = DataExtent{extent->min, extent->max};
+            update_extent();
+            update_range();
+            Q_EMIT values_changed();
+        });
+}
+
+void Pane::forget_all_frames() {
+    all_frames_job_.stop();
+    all_frames_.reset(); // it refers to the profile
+}
+
+void Pane::settle_extent() {
+    if (shows_image()) {
+        extent_ = image_.values() != nullptr ? image_.values()->extent : std::nullopt;
+        return;
+    }
+    extent_ = values_ != nullptr ? values_->extent(choices_.view) : std::nullopt;
+    const bool all_frames = range_mode() == RangeMode::all_frames;
+    if (values_ != nullptr && all_frames && !values_->difference) {
+        request_all_frames();
+        if (all_frames_->extent) extent_ = all_frames_->extent;
+    }
+}
+
+RangeSubject Pane::range_subject() const {
+    if (shows_image()) {
+        const auto& image = image_.values();
+        return image != nullptr ? range_subject_of(image->request)
+                                : RangeSubject{{}, reference_ != nullptr, choices_.image.quantity};
+    }
+    if (values_ != nullptr) return {values_->metric, values_->difference};
+    return {choices_.metric, reference_ != nullptr};
+}
+
+ValueStyle Pane::value_style() const {
+    const RangeSubject subject = range_subject();
+    if (subject.pixels == nullptr)
+        return subject.difference ? difference_bar_text(subject.metric).style
+                                  : value_style_of(subject.metric);
+    return subject.difference ? difference_bar_text(*subject.pixels, {}).style
+                              : value_style_of(*subject.pixels);
+}
+
+RangeMode Pane::range_mode() const {
+    return shows_image() ? image_range_mode(choices_.view, range_subject())
+                         : range_mode_for(choices_.view, range_subject());
+}
+
+void Pane::update_extent() {
+    settle_extent();
+    // A shared range is set by the session; the caller reports the displayed values with it.
+    const bool before = std::exchange(showing_, true);
+    Q_EMIT extent_changed();
+    showing_ = before;
+}
+
+void Pane::update_range() {
+    if (values_ == nullptr) return;
+    const View& view = choices_.view;
+    const ValueStyle style = value_style();
+    const RangeMode mode = range_mode();
+    const RangeOrigin origin{range_subject(), style, mode};
+    // A locked range stays while the subject is the same.
+    if (view.range_locked && range_origin_ == origin && mode != RangeMode::manual) return;
+    const bool waits = shows_image() ? image_.values() == nullptr
+                                     : mode == RangeMode::all_frames && !values_->difference &&
+                                           !(all_frames_ && all_frames_->extent);
+    range_origin_.reset();
+    if (!waits) range_origin_ = origin;
+    const auto& extent = shared_extent_ ? shared_extent_ : extent_;
+    range_ = make_colour_range(mode, style, extent, view.range_min, view.range_max, extent);
+}
+
+void Pane::set_shared_extent(const std::optional<DataExtent>& extent) {
+    shared_extent_ = extent;
+    const ColourRange before = range_;
+    update_range();
+    if (!(range_ == before) && !showing_) Q_EMIT values_changed();
+}
+
+} // namespace hitmap

@@ -1,0 +1,257 @@
+#include "widgets/session/recording/open_recording.h"
+
+#include "core/base/error.h"
+#include "core/cache/gpu/preset_library.h"
+#include "core/geometry/upright.h"
+#include "core/layout/apply/open_laid_out.h"
+#include "core/profile/derived/model_texts.h"
+#include "core/raytracer/trace_scene.h"
+#include "core/report/provenance/provenance_json.h"
+#include "core/trace/formats/all/recording_formats.h"
+#include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/hmt/file/write_recording.h"
+#include "core/trace/model/element_source.h"
+#include "core/trace/model/recording_part.h"
+#include "widgets/base/format.h"
+#include "widgets/request/opening_memory.h"
+#include "widgets/request/part_request.h"
+#include "widgets/request/trace_request.h"
+
+#include <QtCore/QFileInfo>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+
+namespace {
+
+std::unique_ptr<ByteSource> trace_into_memory(const std::string& spec, ThreadPool& pool,
+                                              const JobContext& job, std::uint64_t limit) {
+    job.begin("loading the scene");
+    const TraceRequest request = trace_request(spec);
+    Scene scene = load_upright_scene(request.scene, request.up, job);
+    if (request.camera) look_through(scene, *request.camera);
+    std::vector<std::byte> bytes;
+    const auto sink = write_hmt(create_limited_memory(bytes, limit), {}, &pool, job);
+    trace_scene(scene, request.options, *sink, pool, job);
+    return open_memory(std::move(bytes), scene.name);
+}
+
+/// Throws FileError: a layout is applied to recordings alone.
+[[noreturn]] void refuse_layout(const PartRequest& wanted) {
+    const bool is_file = !wanted.file.starts_with("builtin:") && !names_trace(wanted.file);
+    if (is_file) (void)open_file(wanted.file); // says why a missing file cannot be read
+    throw FileError(
+        wanted.file, "",
+        fmt::format("expected a recording for the layout {}, found a scene to trace", wanted.layout));
+}
+
+/// The bytes of a file; 0 if there is no such file any more.
+std::uint64_t bytes_of_file(const std::string& path) {
+    std::error_code gone;
+    const std::uintmax_t bytes = std::filesystem::file_size(path, gone);
+    return gone ? 0 : bytes;
+}
+
+/// Returns whether any of the boxes is more than a point, so that it can be seen.
+bool has_extents(const RecordedScene& scene) {
+    return std::ranges::any_of(scene.boxes,
+                               [](const Aabb& box) { return !box.empty() && box.lower != box.upper; });
+}
+
+/// Throws MemoryNeeded.
+void check_memory(const OpenRecording& opened, const OpeningLimit& limit, const JobContext& job) {
+    const std::uint64_t needed = memory_of(opened, limit.hierarchy);
+    if (needed > limit.bytes) throw MemoryNeeded(needed, false);
+    job.begin(fmt::format("reading the recording, which takes about {} of memory",
+                          bytes_text(needed).toStdString()));
+}
+
+/// Cuts the part off. If the bytes of the whole are in memory, only those of the part stay there.
+std::shared_ptr<const HmtFile> part_of(std::shared_ptr<const HmtFile> whole, const RecordingPart& part,
+                                       bool in_memory, ThreadPool& pool, const JobContext& job) {
+    if (part.is_whole()) return whole;
+    HmtFile cut = whole->part(part, job);
+    if (!in_memory) return std::make_shared<const HmtFile>(std::move(cut));
+    std::vector<std::byte> bytes;
+    write_recording(cut, create_memory(bytes), pool, job);
+    return std::make_shared<const HmtFile>(open_memory(std::move(bytes), cut.name()), job);
+}
+
+} // namespace
+
+bool names_recording(const std::string& spec) {
+    if (spec.starts_with("builtin:") || names_trace(spec) || names_part(spec)) return false;
+    return is_named_as_recording(spec);
+}
+
+bool is_hmt_file(const std::string& path) {
+    return names_recording(path) || begins_as_recording(*open_file(path));
+}
+
+bool is_recording(const std::string& spec) {
+    if (spec.starts_with("builtin:") || names_trace(spec)) return false;
+    if (names_part(spec)) return is_recording(part_request(spec).file);
+    if (names_recording(spec)) return true;
+    try {
+        const auto file = open_file(spec);
+        return begins_as_recording(*file) || format_of(*file) != nullptr;
+    } catch (const FileError&) {
+        return false; // Reading the file as a mesh reports the reason.
+    }
+}
+
+std::string short_name(const std::string& spec) {
+    if (names_trace(spec)) return short_name_of(trace_request(spec));
+    if (names_part(spec)) {
+        const PartRequest request = part_request(spec);
+        return fmt::format("{} ({})", short_name(request.file), short_text(request));
+    }
+    return spec.starts_with("builtin:") ? spec : std::filesystem::path(spec).filename().string();
+}
+
+QString file_stem_of(const OpenRecording& recording) {
+    const QString name = QString::fromStdString(recording.name);
+    QString stem =
+        name.startsWith(QLatin1String("builtin:")) ? name.mid(8) : QFileInfo(name).completeBaseName();
+    if (names_part(recording.spec)) {
+        const PartRequest request = part_request(recording.spec);
+        QString part = QString::fromStdString(short_text(request.part)).remove(QLatin1Char(','));
+        if (!part.isEmpty()) part.prepend(QLatin1Char('-'));
+        stem = QFileInfo(QString::fromStdString(request.file)).completeBaseName() +
+               part.replace(QLatin1Char(' '), QLatin1Char('-'));
+    }
+    for (const char refused : {':', '?', '=', '/', '&'})
+        stem.replace(QLatin1Char(refused), QLatin1Char('-'));
+    return stem;
+}
+
+TraceRequest request_of(const OpenRecording& recording) {
+    if (recording.traced) return trace_request(part_request(recording.spec).file);
+    const RecordingInfo& info = recording.info();
+    const auto was_given = [&](std::string_view field) {
+        const auto found = std::ranges::find(info.origins, field, &FieldOrigin::field);
+        return found != info.origins.end() && found->origin == Origin::recorded;
+    };
+    TraceRequest request;
+    for (const auto& [name, value] : info.options) {
+        try {
+            if (name == "up" && was_given("up axis")) request.up = parse_up(value, name);
+            const auto& table = trace_option_table();
+            const auto option = std::ranges::find(table, name, &TraceOption::name);
+            if (option != table.end()) option->set(request.options, value);
+        } catch (const UsageError&) { // The value is from another producer or another version.
+        }
+    }
+    if (was_given("camera")) request.camera = recording.camera;
+    return request;
+}
+
+QByteArray provenance_of_parts(std::initializer_list<const OpenRecording*> recordings) {
+    const auto is_part = [](const OpenRecording* recording) {
+        return names_part(recording->spec) || !part_text(recording->info()).empty();
+    };
+    if (std::ranges::none_of(recordings, is_part)) return {};
+    Json named = Json::array();
+    for (const OpenRecording* recording : recordings)
+        named.push_back(
+            provenance_json(part_request(recording->spec).file, recording->layout, recording->info()));
+    Json json{{"program", "hitmap"}};
+    if (named.size() == 1)
+        json["recording"] = named.front();
+    else
+        json["recordings"] = named;
+    return QByteArray::fromStdString(json_text(json)) + '\n';
+}
+
+std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
+                                                    const JobContext& job, const OpeningLimit& limit,
+                                                    const std::shared_ptr<const HmtFile>& whole) {
+    auto opened = std::make_shared<OpenRecording>();
+    const PartRequest wanted = part_request(spec);
+    opened->spec = spec;
+    opened->traced = whole == nullptr && !is_recording(wanted.file);
+    opened->imported = whole != nullptr || (!opened->traced && !is_hmt_file(wanted.file));
+    bool in_memory = true;
+    RecordingPart part = wanted.part;
+    std::unique_ptr<ByteSource> bytes;
+    if (opened->traced && !wanted.layout.empty()) refuse_layout(wanted);
+    if (!opened->traced) opened->file_bytes = bytes_of_file(wanted.file);
+    if (opened->traced) {
+        bytes = trace_into_memory(wanted.file, pool, job, limit.bytes);
+    } else if (whole == nullptr) {
+        LaidOutRecording laid_out = open_laid_out(wanted.file, wanted.layout, job, part, limit.bytes);
+        in_memory = opened->imported || !laid_out.layout.empty();
+        if (laid_out.is_part) part = {};
+        opened->layout = laid_out.layout.string();
+        bytes = std::move(laid_out.bytes);
+    }
+    job.begin("reading the recording");
+    auto file = bytes != nullptr ? std::make_shared<const HmtFile>(std::move(bytes), job) : whole;
+    opened->file = part_of(std::move(file), part, in_memory, pool, job);
+    check_memory(*opened, limit, job);
+    opened->scene = opened->file->read_scene(job);
+    opened->name = short_name(spec);
+    opened->rays = ray_selections(opened->file->read_lane_tags(job));
+    if (opened->scene == nullptr) return opened;
+    const bool shows_boxes = knows_box_extents(opened->info()) && has_extents(*opened->scene);
+    const bool shows_faces = !opened->scene->face_slots.empty() && knows_vertex_positions(opened->info());
+    if (shows_faces || shows_boxes) {
+        job.begin("preparing the picture");
+        opened->prepared = prepare_scene(opened->scene, job);
+        opened->camera = framing_camera(opened->prepared->bounds);
+    }
+    if (!opened->scene->cameras.empty()) opened->camera = normalised(opened->scene->cameras.front());
+    return opened;
+}
+
+std::uint64_t memory_of(const OpenRecording& recording, bool hierarchy) {
+    const bool in_memory = recording.traced || recording.imported || !recording.layout.empty();
+    return (in_memory ? recording.file->file_bytes() : 0) + opening_memory(*recording.file, hierarchy);
+}
+
+ModelChoice model_for(const OpenRecording& recording, const ModelChoice& wanted) {
+    if (any_model_counts(recording.info()) || !wanted.preset.empty()) return wanted;
+    const std::string standard(default_preset_name);
+    return choice_of(find_gpu_preset(standard), standard);
+}
+
+std::shared_ptr<const OpenRecording> saved_recording(const OpenRecording& recording, const std::string& path,
+                                                     const JobContext& job) {
+    ThreadPool pool;
+    write_recording(*recording.file, create_file(path, job.outputs), pool, job);
+    if (job.outputs != nullptr) job.outputs->publish();
+    auto saved = std::make_shared<OpenRecording>(recording);
+    saved->spec = path;
+    saved->name = short_name(path);
+    saved->traced = false;
+    saved->imported = false;
+    saved->layout.clear(); // the file contains it
+    saved->file = std::make_shared<const HmtFile>(open_file(path), job);
+    saved->file_bytes = saved->file->file_bytes();
+    return saved;
+}
+
+std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
+                                           const ModelChoice& config, ThreadPool& pool,
+                                           const JobContext& job) {
+    const auto source = request_source(*recording->file, pool, 0, recording->scene);
+    auto result = std::make_shared<Simulation>();
+    if (!recording->info().has_sums()) result->config = config;
+    result->model = model_config(result->config);
+    result->profile = make_profile(*source, result->model, result->config.only, pool, job);
+    result->totals = result->profile->totals({0, result->profile->positions()});
+    const ElementSources sources(recording->scene);
+    for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)
+        result->elements.push_back(sources.count(kind, result->profile->element_count(kind)));
+    result->recording = std::move(recording);
+    return result;
+}
+
+} // namespace hitmap

@@ -1,0 +1,123 @@
+#pragma once
+
+#include "core/jobs/progress.h"
+#include "core/jobs/thread_pool.h"
+#include "core/profile/derived/model_choice.h"
+#include "core/profile/query/profile.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/io/limited_memory.h"
+#include "render/scene/scene_geometry.h"
+#include "widgets/request/trace_request.h"
+#include "widgets/session/recording/lane_runs_once.h"
+
+#include <QtCore/QByteArray>
+#include <QtCore/QString>
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+
+/// An open recording and the data that was read from it. Immutable, except that `lanes` is read when it is
+/// needed.
+struct OpenRecording {
+    /// The name that the user gave: the path of a recording or a mesh, "builtin:NAME", or the spec_of() a
+    /// TraceRequest or a PartRequest.
+    std::string spec;
+    std::string name; ///< short name for titles
+    /// Whether the recording was made by tracing a mesh in this program, and is in memory.
+    bool traced = false;
+    /// Whether it is a file of another program that was read into memory as a recording.
+    bool imported = false;
+    std::uint64_t file_bytes = 0; ///< size of the file that was opened; 0: traced
+    std::string layout;           ///< path of the layout that was applied; empty: none
+    std::shared_ptr<const HmtFile> file;
+    std::shared_ptr<const RecordedScene> scene; ///< null: the recording has no scene
+    std::vector<RaySelection> rays;             ///< selections of rays that its lane tags distinguish
+    std::shared_ptr<LaneRunsOnce> lanes = std::make_shared<LaneRunsOnce>(); ///< of `file`
+    Camera camera; ///< the recorded camera, or one that shows the whole scene
+    /// `scene`, prepared for the GPU; null if it has neither faces nor boxes to draw.
+    std::shared_ptr<const PreparedScene> prepared;
+
+    [[nodiscard]] const RecordingInfo& info() const { return file->info(); }
+    /// Returns whether there is a mesh or a box tree to draw.
+    [[nodiscard]] bool has_mesh() const { return prepared != nullptr; }
+    /// Returns whether accesses of faces, boxes or pixels are known. If not, positions count requests.
+    [[nodiscard]] bool has_elements() const { return !info().axis_is_requests(); }
+};
+
+/// A recording and the result of its simulation. Immutable.
+struct Simulation {
+    std::shared_ptr<const OpenRecording> recording;
+    std::shared_ptr<const Profile> profile;
+    ModelChoice config;
+    ModelConfig model;                   ///< the model that `config` describes
+    std::vector<KindSums> totals;        ///< [element_kinds()] sums over the whole recording
+    std::vector<std::uint64_t> elements; ///< [element_kinds()] number of elements, without padding
+};
+
+/// Returns whether the name is that of a recording. Does not open the file.
+[[nodiscard]] bool names_recording(const std::string& spec);
+/// Returns whether the file has the format of this program, by its name or its first bytes. Throws FileError
+/// (cannot be read).
+[[nodiscard]] bool is_hmt_file(const std::string& path);
+/// Returns whether the file is a recording, by its name or its first bytes. All other files are opened as
+/// meshes or built-in scenes.
+[[nodiscard]] bool is_recording(const std::string& spec);
+
+/// Returns a short name for titles: the name of the file without folders, and which part of it.
+[[nodiscard]] std::string short_name(const std::string& spec);
+/// Returns the name of a recording as the first part of file names: without folder, suffix and characters
+/// that file systems refuse.
+[[nodiscard]] QString file_stem_of(const OpenRecording& recording);
+
+/// Returns JSON that names these recordings, for a file beside an exported file that does not name its
+/// recordings itself. Empty if none of them is a part of another recording or has a layout that the user
+/// named.
+[[nodiscard]] QByteArray provenance_of_parts(std::initializer_list<const OpenRecording*> recordings);
+
+/// Returns a request that traces the same recording again, as far as the recording contains it: the options
+/// of the tracer, and the up axis and camera if they were given. The scene is empty for a recording that was
+/// not traced by this program.
+[[nodiscard]] TraceRequest request_of(const OpenRecording& recording);
+
+/// The memory that a recording may take, for open_recording().
+struct OpeningLimit {
+    std::uint64_t bytes = any_memory;
+    bool hierarchy =
+        false; ///< whether it is simulated with the hierarchy model, even if it could be otherwise
+};
+
+/// Opens a recording. A mesh file or a built-in scene is first traced into memory, with the options of a
+/// spec_of(), or otherwise the default options. Throws what loading, tracing and reading throw; MemoryNeeded
+/// before the recording and its simulation take more memory than the limit; Cancelled.
+/// @param whole  the recording of another program that `spec` names, or names a part of, if it was read into
+///               memory already and no layout is applied to it; null: it is read
+[[nodiscard]] std::shared_ptr<const OpenRecording>
+open_recording(const std::string& spec, ThreadPool& pool, const JobContext& job,
+               const OpeningLimit& limit = {}, const std::shared_ptr<const HmtFile>& whole = nullptr);
+
+/// Estimates the memory in bytes that a recording takes while it is open: its file if that is in memory, and
+/// opening_memory().
+[[nodiscard]] std::uint64_t memory_of(const OpenRecording& recording, bool hierarchy);
+
+/// Returns `wanted`. Where the recording lacks what the stack distance cache model needs, a scene and
+/// accesses of its elements, the default GPU of the hierarchy model replaces it. Throws what find_gpu_preset
+/// throws.
+[[nodiscard]] ModelChoice model_for(const OpenRecording& recording, const ModelChoice& wanted);
+
+/// Saves a recording that is in memory to a file (PATH.part until it is complete) and returns it as opened
+/// from there: scene and prepared scene stay the same. Throws FileError, Cancelled.
+[[nodiscard]] std::shared_ptr<const OpenRecording>
+saved_recording(const OpenRecording& recording, const std::string& path, const JobContext& job = {});
+
+/// Simulates a cache model for the recording. A recording of sums in the place of requests has the results of
+/// one configuration, which replaces `config`. Throws what model_config and make_profile throw.
+[[nodiscard]] std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
+                                                         const ModelChoice& config, ThreadPool& pool,
+                                                         const JobContext& job);
+
+} // namespace hitmap
