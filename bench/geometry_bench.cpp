@@ -3,8 +3,8 @@
 #include "core/base/error.h"
 #include "core/geometry/mesh_import.h"
 #include "core/geometry/scene.h"
-#include "core/mesh_reader/mesh_folder.h"
-#include "core/mesh_reader/read_mesh.h"
+#include "core/mesh_reader/files/mesh_folder.h"
+#include "core/mesh_reader/read/read_mesh.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,9 +1,9 @@
-#include "core/mesh_reader/collada_scan.h"
+#include "core/mesh_reader/formats/collada_scan.h"
 
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/geometry/xml_tags.h"
-#include "core/mesh_reader/number_text.h"
+#include "core/mesh_reader/files/number_text.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
-#include "core/mesh_reader/gltf_reader.h"
+#include "core/mesh_reader/formats/gltf_reader.h"
 
 #include "core/base/error.h"
 #include "core/base/json_text.h"
 #include "core/base/number_text.h"
 #include "core/geometry/finite.h"
-#include "core/mesh_reader/gltf_buffers.h"
-#include "core/mesh_reader/polygon_cut.h"
+#include "core/mesh_reader/formats/gltf_buffers.h"
+#include "core/mesh_reader/polygons/polygon_cut.h"
 
 #include <fmt/format.h>
 #include <glm/mat4x4.hpp>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/mesh_reader/number_text.h"
-#include "core/mesh_reader/ply_header.h"
+#include "core/mesh_reader/files/number_text.h"
+#include "core/mesh_reader/formats/ply_header.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "core/mesh_reader/mesh_joiner.h"
+#include "core/mesh_reader/polygons/mesh_joiner.h"
 
 #include "core/base/error.h"
 #include "core/base/number_text.h"

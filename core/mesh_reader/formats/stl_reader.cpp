@@ -1,9 +1,9 @@
-#include "core/mesh_reader/stl_reader.h"
+#include "core/mesh_reader/formats/stl_reader.h"
 
 #include "core/base/error.h"
 #include "core/base/number_text.h"
-#include "core/mesh_reader/number_text.h"
-#include "core/mesh_reader/polygon_cut.h"
+#include "core/mesh_reader/files/number_text.h"
+#include "core/mesh_reader/polygons/polygon_cut.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
-#include "core/mesh_reader/assimp_reader.h"
+#include "core/mesh_reader/formats/assimp_reader.h"
 
 #include "core/base/error.h"
 #include "core/base/number_text.h"
-#include "core/mesh_reader/assimp_files.h"
+#include "core/mesh_reader/formats/assimp_files.h"
 
 #include <assimp/Importer.hpp>
 #include <assimp/postprocess.h>

@@ -1,10 +1,10 @@
-#include "core/mesh_reader/ply_reader.h"
+#include "core/mesh_reader/formats/ply_reader.h"
 
 #include "core/base/error.h"
 #include "core/base/number_text.h"
-#include "core/mesh_reader/ply_header.h"
-#include "core/mesh_reader/ply_values.h"
-#include "core/mesh_reader/polygon_cut.h"
+#include "core/mesh_reader/formats/ply_header.h"
+#include "core/mesh_reader/formats/ply_values.h"
+#include "core/mesh_reader/polygons/polygon_cut.h"
 
 #include <fmt/format.h>
 

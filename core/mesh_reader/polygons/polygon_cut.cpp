@@ -1,6 +1,6 @@
-#include "core/mesh_reader/polygon_cut.h"
+#include "core/mesh_reader/polygons/polygon_cut.h"
 
-#include "core/mesh_reader/corner_grid.h"
+#include "core/mesh_reader/polygons/corner_grid.h"
 
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>

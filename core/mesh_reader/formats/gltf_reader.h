@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/mesh_reader/mesh_folder.h"
-#include "core/mesh_reader/raw_mesh.h"
+#include "core/mesh_reader/files/mesh_folder.h"
+#include "core/mesh_reader/polygons/raw_mesh.h"
 
 #include <string_view>
 

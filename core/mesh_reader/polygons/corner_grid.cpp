@@ -1,4 +1,4 @@
-#include "core/mesh_reader/corner_grid.h"
+#include "core/mesh_reader/polygons/corner_grid.h"
 
 #include <glm/common.hpp>
 

@@ -3,7 +3,7 @@
 #include "core/geometry/mesh_stream.h"
 #include "core/geometry/vector_join.h"
 #include "core/jobs/progress.h"
-#include "core/mesh_reader/raw_mesh.h"
+#include "core/mesh_reader/polygons/raw_mesh.h"
 
 #include <string>
 #include <vector>

@@ -1,14 +1,14 @@
-#include "core/mesh_reader/read_mesh.h"
+#include "core/mesh_reader/read/read_mesh.h"
 
 #include "core/base/error.h"
-#include "core/mesh_reader/assimp_reader.h"
-#include "core/mesh_reader/collada_scan.h"
-#include "core/mesh_reader/gltf_reader.h"
-#include "core/mesh_reader/mapped_file.h"
-#include "core/mesh_reader/mesh_joiner.h"
-#include "core/mesh_reader/obj_reader.h"
-#include "core/mesh_reader/ply_reader.h"
-#include "core/mesh_reader/stl_reader.h"
+#include "core/mesh_reader/files/mapped_file.h"
+#include "core/mesh_reader/formats/assimp_reader.h"
+#include "core/mesh_reader/formats/collada_scan.h"
+#include "core/mesh_reader/formats/gltf_reader.h"
+#include "core/mesh_reader/formats/obj_reader.h"
+#include "core/mesh_reader/formats/ply_reader.h"
+#include "core/mesh_reader/formats/stl_reader.h"
+#include "core/mesh_reader/polygons/mesh_joiner.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/mesh_reader/raw_mesh.h"
+#include "core/mesh_reader/polygons/raw_mesh.h"
 
 #include <string>
 #include <string_view>

@@ -6,7 +6,7 @@
 #include "core/geometry/mesh_stream.h"
 #include "core/geometry/reader_limits.h"
 #include "core/jobs/start_thread.h"
-#include "core/mesh_reader/read_mesh.h"
+#include "core/mesh_reader/read/read_mesh.h"
 
 #include <fmt/format.h>
 

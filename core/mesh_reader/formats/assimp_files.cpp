@@ -1,8 +1,8 @@
-#include "core/mesh_reader/assimp_files.h"
+#include "core/mesh_reader/formats/assimp_files.h"
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
-#include "core/mesh_reader/mapped_file.h"
+#include "core/mesh_reader/files/mapped_file.h"
 
 #include <assimp/IOStream.hpp>
 
