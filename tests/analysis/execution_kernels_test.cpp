@@ -41,6 +41,16 @@ struct CountedBlocks {
                 all += sums.blocks[i];
         return all;
     }
+    /// The remaining executions in each window of the only such block that was executed.
+    [[nodiscard]] std::vector<std::uint64_t> compaction(BlockEntry entry,
+                                                        std::string_view function = {}) const {
+        for (const BlockCompaction& each : sums.block_compaction) {
+            const BasicBlock& block = info.basic_blocks[each.block];
+            if (block.entry == entry && (function.empty() || block.location.function == function))
+                return each.executions;
+        }
+        return {};
+    }
 };
 
 /// Runs a kernel with `warp_count` warp_count on three SMs of one slot each: warp_count 0 and 3 are on SM 0,
@@ -86,6 +96,7 @@ TEST(ExecutionKernels, LanesThatAreAllAlikeWasteNothing) {
     expect_rows(sums, {{CompactionScope::window, 1, {}, all},
                        {CompactionScope::sm, 2, {}, all},
                        {CompactionScope::launch, 6, {}, all}});
+    EXPECT_EQ(sums.block_compaction, (std::vector<BlockCompaction>{{0, {6, 6, 6}}})) << "nothing to save";
     EXPECT_EQ(sums.warp_lifetimes.counts, (std::vector<std::uint64_t>{0, warp_count}));
     EXPECT_EQ(sums.thread_lifetimes.counts, (std::vector<std::uint64_t>{0, 32 * warp_count}));
     EXPECT_EQ(hotspots(counted.info, sums), std::vector<double>{1.0});
@@ -110,6 +121,8 @@ TEST(ExecutionKernels, AHalfThatReturnsEarlyIsTheOnlyCause) {
     expect_rows(sums, {{CompactionScope::window, 1, {}, {12, 12}},
                        {CompactionScope::sm, 2, {}, {9, 9}},
                        {CompactionScope::launch, 6, {}, {9, 9}}});
+    EXPECT_EQ(sums.block_compaction, (std::vector<BlockCompaction>{{0, {6, 6, 6}}, {1, {6, 3, 3}}}))
+        << "only the store can be put together";
     EXPECT_EQ(sums.warp_lifetimes.counts, (std::vector<std::uint64_t>{0, 0, warp_count}));
     EXPECT_EQ(sums.thread_lifetimes.counts,
               (std::vector<std::uint64_t>{0, 16 * warp_count, 16 * warp_count}));
@@ -154,6 +167,9 @@ TEST(ExecutionKernels, ALoopByLaneNumberIsControlFlow) {
     expect_rows(sums, {{CompactionScope::window, 1, {}, {34 * 6, 33 * 6}},
                        {CompactionScope::sm, 2, {}, {2 * 6 + 3 * pairs, 6 + 3 * pairs}},
                        {CompactionScope::launch, 6, {}, {2 * 6 + six, 6 + six}}});
+    EXPECT_EQ(counted.compaction(BlockEntry::loop_iteration),
+              (std::vector<std::uint64_t>{32 * 6, 3 * pairs, six}));
+    EXPECT_EQ(counted.compaction(BlockEntry::after_loop), (std::vector<std::uint64_t>{6, 6, 6}));
     EXPECT_EQ(sums.warp_lifetimes.counts.at(34), warp_count);
     for (unsigned lane = 0; lane < 32; ++lane)
         EXPECT_EQ(sums.thread_lifetimes.counts.at(lane + 3), warp_count);
@@ -190,6 +206,13 @@ TEST(ExecutionKernels, ACallOfSomeLanesIsACall) {
     expect_rows(sums, {{CompactionScope::window, 1, {18, 30}, {54, 30}},
                        {CompactionScope::sm, 2, {15, 21}, {6 * 6 + 3 * 3, 21}},
                        {CompactionScope::launch, 6, {14, 18}, {6 * 6 + 3 * 2, 18}}});
+    // 48 lanes of six warps fill one and a half.
+    EXPECT_EQ(counted.compaction(BlockEntry::function, "three_loads"), (std::vector<std::uint64_t>{6, 3, 2}));
+    for (const FunctionSums& function : sums_by_function(counted.info, sums))
+        EXPECT_EQ(function.inactive,
+                  (InactiveSlots{0, function.function == "three_loads" ? 72 * warp_count : 0, 0}))
+            << function.function;
+    EXPECT_EQ(sums.launches, (std::vector<LaunchExecutions>{{0, sums.all, sums.inactive}}));
     EXPECT_EQ(sums_by_function(counted.info, sums).front().function, "load_once");
 }
 

@@ -1,6 +1,7 @@
 // The sums of execution events against a reference implementation, which looks at a dump of all events as
 // often as it likes.
 
+#include "core/analysis/executions/slot_chart.h"
 #include "core/analysis/executions/sum_executions.h"
 #include "core/analysis/executions/thread_paths.h"
 #include "core/base/error.h"
@@ -11,9 +12,12 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <functional>
 #include <map>
+#include <optional>
 #include <random>
 #include <set>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -64,10 +68,13 @@ public:
         return lanes;
     }
 
-    InactiveSlots inactive(const Dump& warp) const {
+    /// @param function  counts in its blocks alone; no value: in all
+    InactiveSlots inactive(const Dump& warp, const std::optional<std::string>& function = {}) const {
         InactiveSlots slots;
         for (std::size_t i = 0; i < warp.size(); ++i) {
-            const std::uint64_t instructions = info_.basic_blocks[warp[i].block].instructions;
+            const BasicBlock& block = info_.basic_blocks[warp[i].block];
+            if (function && block.location.function != *function) continue;
+            const std::uint64_t instructions = block.instructions;
             const std::uint32_t calls = not_called(warp, i);
             for (unsigned lane = 0; lane < warp_size; ++lane) {
                 if ((warp[i].mask >> lane & 1U) != 0) continue;
@@ -83,13 +90,14 @@ public:
         return slots;
     }
 
-    /// Executions that remain of a group of warps.
-    CompactionSums compacted(const std::vector<const Dump*>& group, bool calls) const {
+    /// Executions that remain of a group of warps, of the blocks that `counts` returns true for.
+    template <class Counts>
+    CompactionSums compacted(const std::vector<const Dump*>& group, const Counts& counts) const {
         std::map<std::pair<std::uint32_t, std::size_t>, std::uint64_t> lanes; // by block and execution
         for (const Dump* warp : group) {
             std::map<std::uint32_t, std::size_t> times;
             for (const BlockExecution& event : *warp)
-                if (!calls || entry_of(event) == BlockEntry::function)
+                if (counts(event.block))
                     lanes[{event.block, times[event.block]++}] += std::popcount(event.mask);
         }
         CompactionSums sums;
@@ -119,6 +127,9 @@ private:
     const RecordingInfo& info_;
 };
 
+/// Which blocks count in a sum: those of which this is true.
+using BlockFilter = std::function<bool(std::uint32_t)>;
+
 void add(CompactionSums& to, const CompactionSums& more) {
     to.executions += more.executions;
     to.instructions += more.instructions;
@@ -126,7 +137,7 @@ void add(CompactionSums& to, const CompactionSums& more) {
 
 /// Windows of `size` consecutive warps of each SM; 0: all of an SM.
 CompactionSums compacted_in_windows(const EventReference& reference, const Dump& events, std::size_t size,
-                                    bool calls) {
+                                    const BlockFilter& counts) {
     CompactionSums sums;
     for (const auto& [launch, sms] : warps_of(events))
         for (const auto& [sm, warps] : sms)
@@ -134,12 +145,13 @@ CompactionSums compacted_in_windows(const EventReference& reference, const Dump&
                 std::vector<const Dump*> group;
                 for (std::size_t i = first; i < warps.size() && (size == 0 || i < first + size); ++i)
                     group.push_back(&warps[i]);
-                add(sums, reference.compacted(group, calls));
+                add(sums, reference.compacted(group, counts));
             }
     return sums;
 }
 
-CompactionSums compacted_in_launches(const EventReference& reference, const Dump& events, bool calls) {
+CompactionSums compacted_in_launches(const EventReference& reference, const Dump& events,
+                                     const BlockFilter& counts) {
     CompactionSums sums;
     const auto all = warps_of(events);
     for (const auto& [launch, sms] : all) {
@@ -147,9 +159,32 @@ CompactionSums compacted_in_launches(const EventReference& reference, const Dump
         for (const auto& [sm, warps] : sms)
             for (const Dump& warp : warps)
                 group.push_back(&warp);
-        add(sums, reference.compacted(group, calls));
+        add(sums, reference.compacted(group, counts));
     }
     return sums;
+}
+
+/// Inactive slots by function and by launch.
+void expect_parts_as_reference(const RecordingInfo& info, const ExecutionSums& sums,
+                               const EventReference& reference, const Dump& events) {
+    std::map<std::string, InactiveSlots> by_function;
+    std::map<std::uint32_t, InactiveSlots> by_launch;
+    for (const auto& [launch, sms] : warps_of(events))
+        for (const auto& [sm, warps] : sms)
+            for (const Dump& warp : warps) {
+                by_launch[launch] += reference.inactive(warp);
+                for (const auto& function : function_table(info.basic_blocks).functions)
+                    by_function[function.name] += reference.inactive(warp, function.name);
+            }
+    for (const FunctionSums& function : sums_by_function(info, sums)) {
+        EXPECT_EQ(function.inactive, by_function[function.function]) << function.function;
+        EXPECT_EQ(function.inactive.all(), function.sums.inactive_slots()) << function.function;
+    }
+    ASSERT_EQ(sums.launches.size(), by_launch.size());
+    for (const LaunchExecutions& launch : sums.launches) {
+        EXPECT_EQ(launch.inactive, by_launch.at(launch.launch)) << launch.launch;
+        EXPECT_EQ(launch.inactive.all(), launch.sums.inactive_slots()) << launch.launch;
+    }
 }
 
 void expect_as_reference(RecordingInMemory& recording) {
@@ -201,15 +236,31 @@ void expect_as_reference(RecordingInMemory& recording) {
     EXPECT_EQ(sums.warp_lifetimes.sum, lived);
     EXPECT_EQ(sums.thread_lifetimes, threads);
     ASSERT_GE(sums.compaction.size(), 3U);
-    for (const CompactionRow& row : sums.compaction)
-        for (const bool calls : {true, false}) {
-            const CompactionSums expected =
-                row.scope == CompactionScope::launch
-                    ? compacted_in_launches(reference, events, calls)
-                    : compacted_in_windows(reference, events,
-                                           row.scope == CompactionScope::sm ? 0 : row.warps, calls);
-            EXPECT_EQ(calls ? row.calls : row.blocks, expected) << row.warps << " warps";
-        }
+    const auto compacted = [&](const CompactionRow& row, const BlockFilter& counts) {
+        return row.scope == CompactionScope::launch
+                   ? compacted_in_launches(reference, events, counts)
+                   : compacted_in_windows(reference, events, row.scope == CompactionScope::sm ? 0 : row.warps,
+                                          counts);
+    };
+    for (std::size_t i = 0; i < sums.compaction.size(); ++i) {
+        const CompactionRow& row = sums.compaction[i];
+        EXPECT_EQ(row.calls, compacted(row,
+                                       [&](std::uint32_t block) {
+                                           return recording.info.basic_blocks[block].entry ==
+                                                  BlockEntry::function;
+                                       }))
+            << row.warps << " warps";
+        EXPECT_EQ(row.blocks, compacted(row, [](std::uint32_t) { return true; })) << row.warps << " warps";
+        for (const BlockCompaction& of : sums.block_compaction)
+            EXPECT_EQ(of.executions.at(i),
+                      compacted(row, [&](std::uint32_t block) { return block == of.block; }).executions)
+                << row.warps << " warps, block " << of.block;
+    }
+    std::set<std::uint32_t> executed;
+    for (const BlockExecution& event : events)
+        executed.insert(event.block);
+    EXPECT_EQ(sums.block_compaction.size(), executed.size());
+    expect_parts_as_reference(recording.info, sums, reference, events);
 }
 
 TEST(ExecutionSums, OfTheRayTracerAreThoseOfTheReference) {
@@ -242,7 +293,8 @@ TEST(ExecutionSums, OfRandomEventsAreThoseOfTheReference) {
         RecordingInMemory recording;
         recording.info.instructions.resize(1);
         for (std::uint32_t i = 0; i < 8; ++i)
-            recording.info.basic_blocks.push_back({static_cast<BlockEntry>(i), below(4), {}});
+            recording.info.basic_blocks.push_back(
+                {static_cast<BlockEntry>(i), below(4), SourceLocation{i % 3 == 0 ? "f" : "g", {}, 0, 0}});
         for (std::uint32_t launch = 0; launch < 1 + below(3); ++launch) {
             recording.begin_launch({});
             std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> warp_in;
@@ -297,6 +349,48 @@ TEST(ThreadPaths, AreTheRaysOfPixels) {
     EXPECT_EQ(paths.top[0].threads, 2U);
     EXPECT_EQ(paths.top[1].path, "100");
     EXPECT_FALSE(thread_paths({}, 1).why_empty.empty());
+}
+
+TEST(ThreadPaths, OfPixelsAreTheirPlacesInTheList) {
+    const std::vector<LaneTagRun> tags{tag(0, 0, 0, 0), tag(0, 0, 1, 1), tag(1, 0, 0, 0), tag(1, 0, 1, 1),
+                                       tag(3, 0, 0, 0), tag(4, 0, 1, 1), tag(9, 0, 1, 1)};
+    const PixelPaths paths = pixel_paths(tags, 2, 6);
+    ASSERT_EQ(paths.paths.rays.size(), 2U);
+    EXPECT_EQ(paths.paths.rays[1], (PathRay{0, 1, 1}));
+    EXPECT_EQ(paths.paths.count, 3U);
+    EXPECT_EQ(paths.paths.top.at(0).path, "01")
+        << "pixels 4 and 9; of equally frequent ones the smaller text";
+    EXPECT_EQ(paths.paths.top.at(1).path, "11");
+    EXPECT_EQ(paths.of_pixel,
+              (std::vector<std::uint32_t>{1, 1, PixelPaths::none, PixelPaths::rare, 0, PixelPaths::none}));
+}
+
+/// Events of warps that begin and end before, between and behind requests of two accesses each.
+TEST(SlotChart, HasThePositionsOfTheFirstAndLastEvents) {
+    RecordingInMemory recording;
+    recording.info.instructions.resize(1);
+    recording.info.basic_blocks.push_back({BlockEntry::kernel, 1, {}});
+    recording.begin_launch({});
+    Request request;
+    request.mask = 3;
+    recording.execute({{}, 0, 0, 0, 0, 0, 1});
+    for (std::uint32_t warp = 1; warp < 4; ++warp) {
+        recording.add(request);
+        recording.execute({{}, 0, 0, warp, warp, 0, 1});
+    }
+    recording.execute({{}, 0, 0, 0, 0, 0, 1});
+    set_counts(recording);
+    TaggedSource source(recording);
+    const SlotChart chart = slot_chart(source, sum_executions(source, true).lives);
+    EXPECT_EQ(chart.positions, 3U) << "requests, since there are no elements";
+    ASSERT_EQ(chart.lives.size(), 4U);
+    EXPECT_EQ(chart.lives[0].first, 0U);
+    EXPECT_EQ(chart.lives[0].last, 3U) << "behind the last request";
+    for (std::uint32_t warp = 1; warp < 4; ++warp) {
+        EXPECT_EQ(chart.lives[warp].life.warp, warp);
+        EXPECT_EQ(chart.lives[warp].first, warp);
+        EXPECT_EQ(chart.lives[warp].last, warp);
+    }
 }
 
 TEST(LifetimeHistogram, KeepsAtMost128Bins) {

@@ -69,6 +69,15 @@ TEST_F(ExecutionCommands, SimtHasTheKeysOfItsContract) {
     EXPECT_EQ(blocks["compaction"].back()["window"], "launch");
     EXPECT_LE(blocks["compaction"].back()["calls"]["executions"],
               blocks["compaction"][0]["calls"]["executions"]);
+    std::uint64_t remaining = 0;
+    for (const auto& row : blocks["block_compaction"])
+        if (row["window"] == "SM") remaining += row["executions"].get<std::uint64_t>();
+    EXPECT_EQ(blocks["compaction"][blocks["compaction"].size() - 2]["executions"], remaining);
+    std::uint64_t by_function = 0;
+    for (const auto& row : blocks["inactive_by"]["functions"])
+        by_function += row["early_return"].get<std::uint64_t>();
+    EXPECT_EQ(blocks["inactive"]["early_return"], by_function);
+    EXPECT_EQ(blocks["inactive_by"]["launches"][0]["inactive"], inactive);
     EXPECT_EQ(blocks["warps"]["count"], 8);
     EXPECT_EQ(blocks["warps"]["entries"], 8);
     std::uint64_t warps = 0;
@@ -82,9 +91,11 @@ TEST_F(ExecutionCommands, SimtHasTheKeysOfItsContract) {
 
 TEST_F(ExecutionCommands, SimtPrintsThemOrSaysWhyNot) {
     const std::string text = folder.hitmap("simt s.hmt").out;
-    for (const char* part : {"\nBasic blocks: SIMT efficiency ", "\n  early return ", "\n  control flow ",
-                             "\nvisit_compact_node ", "\nUpper bound of thread compaction", "\nlaunch ",
-                             "\nLifetimes of threads: ", " thread paths of 384 pixels"})
+    for (const char* part :
+         {"\nBasic blocks: SIMT efficiency ", "\n  early return ", "\n  control flow ",
+          "\nvisit_compact_node ", "\nInactive slots by cause",
+          "\nUpper bound of thread compaction of single blocks", "\nUpper bound of thread compaction",
+          "\nlaunch ", "\nLifetimes of threads: ", " thread paths of 384 pixels"})
         EXPECT_THAT(text, HasSubstr(part));
     EXPECT_EQ(folder.hitmap("trace builtin:statue?triangles=2000 --resolution 8x8 -o no.hmt").status, 0);
     const Outcome without = folder.hitmap("simt no.hmt");
@@ -101,6 +112,11 @@ TEST_F(ExecutionCommands, ExportWritesAFileForEachTable) {
     EXPECT_EQ(rows[0].at("function"), blocks["hotspots"][0]["function"]);
     EXPECT_EQ(parse_csv(folder.read("out.functions.csv")).size(), blocks["functions"].size());
     EXPECT_EQ(parse_csv(folder.read("out.compaction.csv")).size(), blocks["compaction"].size());
+    EXPECT_EQ(parse_csv(folder.read("out.block-compaction.csv")).size(), blocks["block_compaction"].size());
+    const auto inactive = parse_csv(folder.read("out.inactive.csv"));
+    EXPECT_EQ(inactive.at(0).at("of"), "recording");
+    EXPECT_EQ(inactive.at(0).at("call"), blocks["inactive"]["call"].dump());
+    EXPECT_EQ(inactive.size(), 2 + blocks["inactive_by"]["functions"].size());
     EXPECT_EQ(parse_csv(folder.read("out.paths.csv")).size(), blocks["paths"]["top"].size());
     const auto lives = parse_csv(folder.read("out.warps.csv"));
     ASSERT_EQ(lives.size(), 8U);

@@ -40,6 +40,21 @@ void write_lifetimes(const std::string& path, const ExecutionSums& sums, const J
     out.commit();
 }
 
+void write_inactive(const std::string& path, const RecordingInfo& info, const ExecutionSums& sums,
+                    const JobContext& job) {
+    TextOutput out(path, job);
+    const auto columns = inactive_columns({});
+    out.write("of," + csv_names(columns) + "\n");
+    const auto write_rows = [&](const char* of, const std::vector<InactiveReportRow>& rows) {
+        for (const InactiveReportRow& row : rows)
+            out.write(fmt::format("{},{}\n", of, csv_fields(columns, row)));
+    };
+    write_rows("recording", {all_inactive_row({}, sums)});
+    write_rows("function", inactive_function_rows(info, sums));
+    write_rows("launch", inactive_launch_rows(info, sums));
+    out.commit();
+}
+
 void write_paths(const std::string& path, const ThreadPaths& paths, const JobContext& job) {
     TextOutput out(path, job);
     out.write("path,threads\n");
@@ -52,7 +67,8 @@ void write_paths(const std::string& path, const ThreadPaths& paths, const JobCon
 
 std::vector<std::string> execution_csv_paths(const std::string& output, const ExecutionReport& report) {
     std::vector<std::string> paths;
-    for (const char* table : {"blocks", "functions", "compaction", "lifetimes", "warps"})
+    for (const char* table :
+         {"blocks", "functions", "inactive", "compaction", "block-compaction", "lifetimes", "warps"})
         paths.push_back(path_of(output, table));
     if (report.paths.why_empty.empty()) paths.push_back(path_of(output, "paths"));
     return paths;
@@ -64,6 +80,9 @@ void write_execution_csv(const std::string& output, const RecordingInfo& info, c
     write(path_of(output, "blocks"), execution_columns(true), block_rows(info, sums), job);
     write(path_of(output, "functions"), execution_columns(false), function_rows(info, sums), job);
     write(path_of(output, "compaction"), compaction_columns(), compaction_rows(sums), job);
+    write_inactive(path_of(output, "inactive"), info, sums, job);
+    write(path_of(output, "block-compaction"), block_compaction_columns(), block_compaction_rows(info, sums),
+          job);
     write_lifetimes(path_of(output, "lifetimes"), sums, job);
     write(path_of(output, "warps"), warp_life_columns(), sums.lives, job);
     if (report.paths.why_empty.empty()) write_paths(path_of(output, "paths"), report.paths, job);

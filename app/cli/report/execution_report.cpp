@@ -68,6 +68,30 @@ std::string hotspot_text(const RecordingInfo& info, const ExecutionSums& sums) {
     return text;
 }
 
+/// By function and, if there are several, by launch.
+std::string inactive_text(const RecordingInfo& info, const ExecutionSums& sums) {
+    std::string text =
+        "\nInactive slots by cause" + printed(inactive_columns({}), inactive_function_rows(info, sums));
+    if (sums.launches.size() > 1)
+        text += printed(inactive_columns("launch"), inactive_launch_rows(info, sums));
+    return text;
+}
+
+/// Of the blocks with the most active lane instructions, with all warps of an SM.
+std::string block_compaction_text(const RecordingInfo& info, const ExecutionSums& sums) {
+    std::vector<BlockCompactionReportRow> rows = block_compaction_rows(info, sums);
+    std::erase_if(
+        rows, [](const BlockCompactionReportRow& row) { return row.window.scope != CompactionScope::sm; });
+    const std::size_t all = rows.size();
+    rows.resize(std::min(all, printed_blocks));
+    std::string text =
+        "\nUpper bound of thread compaction of single blocks" + printed(block_compaction_columns(), rows);
+    if (all > printed_blocks)
+        fmt::format_to(std::back_inserter(text), "{} more blocks: see --json and export --simt\n",
+                       all - printed_blocks);
+    return text;
+}
+
 /// Joins neighbouring bins until there are few enough to print.
 LifetimeHistogram few_bins(LifetimeHistogram lifetimes) {
     while (lifetimes.counts.size() > printed_bins) {
@@ -138,10 +162,10 @@ ExecutionReport count_executions(const std::string& path, const HmtFile& file, b
 
 std::string execution_text(const RecordingInfo& info, const ExecutionReport& report) {
     const ExecutionSums& sums = report.sums;
-    return totals_text(sums) + hotspot_text(info, sums) +
+    return totals_text(sums) + hotspot_text(info, sums) + inactive_text(info, sums) +
            "\nUpper bound of thread compaction, for all blocks and for calls" +
-           printed(compaction_columns(), compaction_rows(sums)) + lifetime_text(sums) +
-           path_text(report.paths);
+           printed(compaction_columns(), compaction_rows(sums)) + block_compaction_text(info, sums) +
+           lifetime_text(sums) + path_text(report.paths);
 }
 
 Json execution_json(const RecordingInfo& info, const ExecutionReport& report) {
@@ -153,9 +177,12 @@ Json execution_json(const RecordingInfo& info, const ExecutionReport& report) {
     json["inactive"] = {{"early_return", sums.inactive.early_return},
                         {"call", sums.inactive.call},
                         {"control_flow", sums.inactive.control_flow}};
+    json["inactive_by"] = {{"functions", rows_json(inactive_columns({}), inactive_function_rows(info, sums))},
+                           {"launches", rows_json(inactive_columns({}), inactive_launch_rows(info, sums))}};
     json["functions"] = rows_json(execution_columns(false), function_rows(info, sums));
     json["hotspots"] = rows_json(execution_columns(true), block_rows(info, sums));
     json["compaction"] = rows_json(compaction_columns(), compaction_rows(sums));
+    json["block_compaction"] = rows_json(block_compaction_columns(), block_compaction_rows(info, sums));
     json["warps"] = {{"count", sums.warps}, {"entries", sums.entries}, {"exits", sums.exits}};
     json["lifetimes"] = {{"warp", lifetime_json(sums.warp_lifetimes, "warps")},
                          {"thread", lifetime_json(sums.thread_lifetimes, "threads")}};

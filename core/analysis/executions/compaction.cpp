@@ -5,20 +5,21 @@
 namespace hitmap {
 
 void Compaction::add(Sums& to, const Sums& more) {
-    for (const auto kind : {&Sums::calls, &Sums::blocks}) {
-        (to.*kind).executions += (more.*kind).executions;
-        (to.*kind).instructions += (more.*kind).instructions;
+    for (const auto& [block, executions] : more) {
+        auto place = std::ranges::lower_bound(to, block, {}, &Sums::value_type::first);
+        if (place == to.end() || place->first != block) place = to.insert(place, {block, 0});
+        place->second += executions;
     }
 }
 
-Compaction::Sums Compaction::count(const Sequences& lanes) const {
+Compaction::Sums Compaction::count(const Sequences& lanes) {
     Sums sums;
+    sums.reserve(lanes.size());
     for (const auto& [block, counts] : lanes) {
-        CompactionSums of_block;
+        std::uint64_t executions = 0;
         for (const std::uint32_t active : counts)
-            of_block.executions += (std::uint64_t{active} + warp_size - 1) / warp_size;
-        of_block.instructions = of_block.executions * blocks_[block].instructions;
-        add(sums, {blocks_[block].entry == BlockEntry::function ? of_block : CompactionSums(), of_block});
+            executions += (std::uint64_t{active} + warp_size - 1) / warp_size;
+        sums.emplace_back(block, executions);
     }
     return sums;
 }
@@ -84,16 +85,54 @@ void Compaction::end_launch() {
     sms_.clear();
 }
 
-std::vector<CompactionRow> Compaction::rows() const {
-    std::vector<CompactionRow> rows;
+CompactionRow Compaction::row(CompactionScope scope, std::uint64_t warps, const Sums& sums) const {
+    CompactionRow row{scope, warps, {}, {}};
+    const auto count_block = [](CompactionSums& to, std::uint64_t executions, std::uint64_t instructions) {
+        to.executions += executions;
+        to.instructions += executions * instructions;
+    };
+    for (const auto& [block, executions] : sums) {
+        const BasicBlock& of = blocks_[block];
+        count_block(row.blocks, executions, of.instructions);
+        if (of.entry == BlockEntry::function) count_block(row.calls, executions, of.instructions);
+    }
+    return row;
+}
+
+std::vector<const Compaction::Sums*> Compaction::sums_of_rows() const {
+    std::vector<const Sums*> sums;
     for (std::size_t size = 0; size < sizes_.size(); ++size)
-        if (size == 0 || std::uint64_t{1} << size < most_of_sm_)
-            rows.push_back(
-                {CompactionScope::window, std::uint64_t{1} << size, sizes_[size].calls, sizes_[size].blocks});
-    if (rows.empty()) return rows;
-    rows.push_back({CompactionScope::sm, most_of_sm_, largest_.calls, largest_.blocks});
-    rows.push_back({CompactionScope::launch, most_of_launch_, launches_.calls, launches_.blocks});
+        if (size == 0 || std::uint64_t{1} << size < most_of_sm_) sums.push_back(&sizes_[size]);
+    if (sums.empty()) return sums;
+    sums.push_back(&largest_);
+    sums.push_back(&launches_);
+    return sums;
+}
+
+std::vector<CompactionRow> Compaction::rows() const {
+    const std::vector<const Sums*> sums = sums_of_rows();
+    std::vector<CompactionRow> rows;
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        if (i + 1 == sums.size())
+            rows.push_back(row(CompactionScope::launch, most_of_launch_, *sums[i]));
+        else if (i + 2 == sums.size())
+            rows.push_back(row(CompactionScope::sm, most_of_sm_, *sums[i]));
+        else
+            rows.push_back(row(CompactionScope::window, std::uint64_t{1} << i, *sums[i]));
+    }
     return rows;
+}
+
+std::vector<BlockCompaction> Compaction::rows_of_blocks() const {
+    std::vector<BlockCompaction> blocks;
+    const std::vector<const Sums*> sums = sums_of_rows();
+    // Every block that was executed is in all of them.
+    for (std::size_t i = 0; i < launches_.size() && !sums.empty(); ++i) {
+        BlockCompaction& block = blocks.emplace_back(BlockCompaction{launches_[i].first, {}});
+        for (const Sums* const of_row : sums)
+            block.executions.push_back((*of_row)[i].second);
+    }
+    return blocks;
 }
 
 } // namespace hitmap

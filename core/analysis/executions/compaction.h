@@ -44,24 +44,27 @@ public:
     void end_launch();
     /// Of all launches.
     [[nodiscard]] std::vector<CompactionRow> rows() const;
+    /// The same for each block that was executed, in ascending order. Takes 8 bytes for each of them and row.
+    [[nodiscard]] std::vector<BlockCompaction> rows_of_blocks() const;
 
 private:
     using Sequences = LaneSequences<std::uint32_t>;
-    struct Sums {
-        CompactionSums calls;
-        CompactionSums blocks;
-    };
+    /// Executions by the warps that remain, of each block; sorted by block.
+    using Sums = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
     struct Sm {
         std::uint64_t warps = 0;
         /// Windows whose other half has not ended, by log2 of their size and number.
         std::map<std::pair<unsigned, std::uint64_t>, Sequences> halves;
         std::vector<Sums> sizes; ///< by log2 of the size
     };
-    [[nodiscard]] Sums count(const Sequences& lanes) const;
+    [[nodiscard]] static Sums count(const Sequences& lanes);
     void put(Sm& sm, unsigned size, std::uint64_t number, Sequences lanes);
     [[nodiscard]] Sequences whole(Sm& sm);
     static void merge(Sequences& into, const Sequences& more);
     static void add(Sums& to, const Sums& more);
+    [[nodiscard]] CompactionRow row(CompactionScope scope, std::uint64_t warps, const Sums& sums) const;
+    /// The sums of each row of rows().
+    [[nodiscard]] std::vector<const Sums*> sums_of_rows() const;
 
     std::span<const BasicBlock> blocks_;
     std::map<std::uint32_t, Sm> sms_; ///< of the present launch

@@ -23,15 +23,28 @@ void LifetimeHistogram::add(std::uint64_t blocks) {
     ++counts[bin];
 }
 
-std::vector<FunctionSums> sums_by_function(const RecordingInfo& info, const ExecutionSums& sums) {
-    std::map<std::pair<std::string, std::string>, InstructionSums> functions;
-    for (std::size_t i = 0; i < sums.blocks.size(); ++i) {
-        const SourceLocation& place = info.basic_blocks[i].location;
-        functions[{place.function, place.file}] += sums.blocks[i];
+FunctionTable function_table(std::span<const BasicBlock> blocks) {
+    FunctionTable table;
+    std::map<FunctionTable::Function, std::uint32_t> numbers;
+    for (const BasicBlock& block : blocks)
+        numbers.try_emplace({block.location.function, block.location.file});
+    for (auto& [function, number] : numbers) {
+        number = static_cast<std::uint32_t>(table.functions.size());
+        table.functions.push_back(function);
     }
+    for (const BasicBlock& block : blocks)
+        table.of_block.push_back(numbers.at({block.location.function, block.location.file}));
+    return table;
+}
+
+std::vector<FunctionSums> sums_by_function(const RecordingInfo& info, const ExecutionSums& sums) {
+    const FunctionTable table = function_table(info.basic_blocks);
     std::vector<FunctionSums> rows;
-    for (const auto& [name, of_function] : functions)
-        rows.push_back({name.first, name.second, of_function});
+    for (std::size_t i = 0; i < table.functions.size(); ++i)
+        rows.push_back(
+            {table.functions[i].name, table.functions[i].file, {}, sums.inactive_of_functions.at(i)});
+    for (std::size_t i = 0; i < sums.blocks.size(); ++i)
+        rows[table.of_block[i]].sums += sums.blocks[i];
     std::ranges::stable_sort(rows, std::greater<>(),
                              [](const FunctionSums& row) { return row.sums.active_lane_instructions; });
     return rows;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -55,7 +56,22 @@ struct InactiveSlots {
     std::uint64_t control_flow = 0; ///< every other one
 
     [[nodiscard]] std::uint64_t all() const { return early_return + call + control_flow; }
+    InactiveSlots& operator+=(const InactiveSlots& more) {
+        early_return += more.early_return;
+        call += more.call;
+        control_flow += more.control_flow;
+        return *this;
+    }
     friend bool operator==(const InactiveSlots&, const InactiveSlots&) = default;
+};
+
+/// The executions of one launch.
+struct LaunchExecutions {
+    std::uint32_t launch = 0;
+    InstructionSums sums;
+    InactiveSlots inactive; ///< their inactive slots, all of them
+
+    friend bool operator==(const LaunchExecutions&, const LaunchExecutions&) = default;
 };
 
 /// How many warps remain if the lanes of several warps that execute a block for the same time are put
@@ -81,6 +97,15 @@ struct CompactionRow {
     CompactionSums blocks;   ///< all basic blocks
 
     friend bool operator==(const CompactionRow&, const CompactionRow&) = default;
+};
+
+/// Compaction of one basic block.
+struct BlockCompaction {
+    std::uint32_t block = 0;
+    /// [ExecutionSums::compaction] executions by the warps that remain, in the windows of each row
+    std::vector<std::uint64_t> executions;
+
+    friend bool operator==(const BlockCompaction&, const BlockCompaction&) = default;
 };
 
 /// Lifetimes: basic blocks that a warp or a thread executed (Pankratz et al. 2021, section V-D.4).
@@ -113,6 +138,8 @@ struct ExecutionSums {
     InstructionSums all;
     std::vector<InstructionSums> blocks; ///< [basic blocks of the recording]
     InactiveSlots inactive;
+    std::vector<InactiveSlots> inactive_of_functions; ///< [function_table() of the blocks]
+    std::vector<LaunchExecutions> launches;           ///< that have executions, in ascending order
     std::uint64_t warps = 0;
     /// Groups of lanes that begin a kernel together, and that leave one together (Pankratz et al. 2021,
     /// figure 11: how often its entry and its exit are executed).
@@ -120,6 +147,7 @@ struct ExecutionSums {
     std::uint64_t exits = 0;
     InstructionSums calls;                 ///< the first blocks of functions
     std::vector<CompactionRow> compaction; ///< windows of 1, 2, 4, ... warps, then an SM, then a launch
+    std::vector<BlockCompaction> block_compaction; ///< of the blocks that were executed, in ascending order
     LifetimeHistogram warp_lifetimes;
     LifetimeHistogram thread_lifetimes; ///< of lanes that executed a block
     std::vector<WarpLife> lives;        ///< if asked for; by launch, SM, slot and time
@@ -128,11 +156,24 @@ struct ExecutionSums {
     std::string why_empty;
 };
 
+/// The functions that basic blocks belong to.
+struct FunctionTable {
+    struct Function {
+        std::string name;
+        std::string file;
+        friend auto operator<=>(const Function&, const Function&) = default;
+    };
+    std::vector<Function> functions;     ///< sorted by name and file
+    std::vector<std::uint32_t> of_block; ///< [basic blocks] index in functions
+};
+[[nodiscard]] FunctionTable function_table(std::span<const BasicBlock> blocks);
+
 /// The executions of a function: a row of the hotspots.
 struct FunctionSums {
     std::string function;
     std::string file;
     InstructionSums sums;
+    InactiveSlots inactive; ///< the inactive slots of its instructions, all of them
 };
 /// The sums of each function, the one with the most active lane instructions first.
 [[nodiscard]] std::vector<FunctionSums> sums_by_function(const RecordingInfo& info,

@@ -11,6 +11,7 @@
 #include <memory>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -19,8 +20,13 @@ namespace {
 class ExecutionPass {
 public:
     ExecutionPass(const RecordingInfo& info, bool lives)
-        : info_(info), wants_lives_(lives), compaction_(info.basic_blocks) {
+        : info_(info),
+          wants_lives_(lives),
+          functions_(function_table(info.basic_blocks)),
+          inactive_(functions_.functions.size()),
+          compaction_(info.basic_blocks) {
         sums_.blocks.resize(info.basic_blocks.size());
+        sums_.inactive_of_functions.resize(inactive_.size());
     }
 
     void add(const BlockExecution& event) {
@@ -31,12 +37,14 @@ public:
         const BasicBlock& block = info_.basic_blocks[event.block];
         const auto lanes = static_cast<unsigned>(std::popcount(event.mask));
         sums_.blocks[event.block].add(block.instructions, lanes);
-        warp_of(event).execute(event, block, sums_.inactive);
+        of_launch_.add(block.instructions, lanes);
+        warp_of(event).execute(event, block, functions_.of_block[event.block], inactive_);
     }
 
     ExecutionSums finish() {
         end_launch();
         sums_.compaction = compaction_.rows();
+        sums_.block_compaction = compaction_.rows_of_blocks();
         for (std::size_t i = 0; i < sums_.blocks.size(); ++i) {
             sums_.all += sums_.blocks[i];
             if (info_.basic_blocks[i].entry == BlockEntry::function) sums_.calls += sums_.blocks[i];
@@ -67,7 +75,7 @@ private:
     }
 
     void end(WarpExecutions& warp) {
-        warp.end(sums_);
+        warp.end(sums_, inactive_);
         compaction_.end(warp.life().sm, warp.number(), warp.lanes());
         if (wants_lives_) sums_.lives.push_back(warp.life());
     }
@@ -79,11 +87,21 @@ private:
         running_.clear();
         last_ = nullptr;
         compaction_.end_launch();
+        LaunchExecutions launch{launch_, std::exchange(of_launch_, {}), {}};
+        for (std::size_t i = 0; i < inactive_.size(); ++i) {
+            launch.inactive += inactive_[i];
+            sums_.inactive_of_functions[i] += std::exchange(inactive_[i], {});
+        }
+        sums_.inactive += launch.inactive;
+        sums_.launches.push_back(launch);
     }
 
     const RecordingInfo& info_;
     bool wants_lives_;
+    FunctionTable functions_;
     ExecutionSums sums_;
+    InstructionSums of_launch_;           ///< of the present launch
+    std::vector<InactiveSlots> inactive_; ///< [functions] of the present launch
     Compaction compaction_;
     std::uint32_t launch_ = 0;
     std::map<Place, std::unique_ptr<WarpExecutions>> running_;

@@ -10,8 +10,8 @@ namespace hitmap {
 inline constexpr std::size_t most_running_warps = std::size_t{1} << 16;
 
 /// Sums the execution events of a recording in one pass. A warp ends when another one begins in its slot, or
-/// when a later launch begins; an event of it after that begins it anew. Memory: about 2 KiB for each warp
-/// that runs, and what Compaction needs.
+/// when a later launch begins; an event of it after that begins it anew. Memory: about 1.5 KiB for each
+/// warp that runs, 520 bytes for each function that it executes, and what Compaction needs.
 /// @param source  read from its beginning
 /// @param lives   whether to list the lives of warps, which takes 48 bytes for each
 /// Throws Error (calls or running warps beyond the limits), what reading throws, and Cancelled.

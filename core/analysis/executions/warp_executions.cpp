@@ -66,43 +66,65 @@ void WarpExecutions::follow_control_flow(const BlockExecution& event, BlockEntry
 void WarpExecutions::settle(std::uint32_t lanes) {
     for_each_lane(lanes, [&](unsigned number) {
         Lane& lane = by_lane_[number];
-        const std::uint64_t slots = instructions_ - std::exchange(lane.since_instruction, instructions_);
         const std::uint64_t blocks = life_.blocks - std::exchange(lane.since_block, life_.blocks);
-        const std::uint32_t bit = 1U << number;
-        if ((active_ & bit) != 0) {
-            lane.blocks += blocks;
-            lane.last = life_.blocks;
-        } else {
-            ((not_called_ & bit) != 0 ? lane.call : lane.control_flow) += slots;
-        }
+        if ((active_ & 1U << number) == 0) return;
+        lane.blocks += blocks;
+        lane.last = life_.blocks;
     });
 }
 
-void WarpExecutions::execute(const BlockExecution& event, const BasicBlock& block, InactiveSlots& inactive) {
+WarpExecutions::FunctionSlots& WarpExecutions::slots_of(std::uint32_t function) {
+    auto place = std::ranges::lower_bound(slots_, function, {}, &FunctionSlots::function);
+    if (place == slots_.end() || place->function != function)
+        place = slots_.insert(place, FunctionSlots{function});
+    return *place;
+}
+
+void WarpExecutions::add_inactive(std::uint32_t function, std::uint32_t active, std::uint32_t not_called,
+                                  std::uint32_t instructions) {
+    if (~active == 0 || instructions == 0) return;
+    FunctionSlots& slots = slots_of(function);
+    slots.lanes |= ~active;
+    for_each_lane(~active & not_called, [&](unsigned lane) { slots.call[lane] += instructions; });
+    for_each_lane(~active & ~not_called, [&](unsigned lane) { slots.control_flow[lane] += instructions; });
+}
+
+void WarpExecutions::settle_causes(std::uint32_t lanes, std::span<InactiveSlots> inactive) {
+    if (lanes == 0) return;
+    for (FunctionSlots& slots : slots_) {
+        InactiveSlots& sums = inactive[slots.function];
+        for_each_lane(slots.lanes & lanes, [&](unsigned lane) {
+            sums.call += std::exchange(slots.call[lane], 0);
+            sums.control_flow += std::exchange(slots.control_flow[lane], 0);
+        });
+        slots.lanes &= ~lanes;
+    }
+}
+
+void WarpExecutions::execute(const BlockExecution& event, const BasicBlock& block, std::uint32_t function,
+                             std::span<InactiveSlots> inactive) {
     follow_control_flow(event, block.entry);
-    const std::uint32_t not_called = frames_.back().not_called & ~event.mask;
-    settle((active_ ^ event.mask) | (not_called_ ^ not_called));
+    settle(active_ ^ event.mask);
+    settle_causes(event.mask & ~active_, inactive);
+    add_inactive(function, event.mask, frames_.back().not_called, block.instructions);
     for_each_lane(event.mask & ~active_, [&](unsigned number) {
-        Lane& lane = by_lane_[number];
-        inactive.call += std::exchange(lane.call, 0);
-        inactive.control_flow += std::exchange(lane.control_flow, 0);
-        if (lane.first == 0) lane.first = life_.blocks + 1;
+        if (by_lane_[number].first == 0) by_lane_[number].first = life_.blocks + 1;
     });
     active_ = event.mask;
-    not_called_ = not_called;
-    instructions_ += block.instructions;
     ++life_.blocks;
     life_.last_request = event.request;
     sequence_of(lanes_, event.block).push_back(static_cast<std::uint8_t>(std::popcount(event.mask)));
 }
 
-void WarpExecutions::end(ExecutionSums& sums) {
+void WarpExecutions::end(ExecutionSums& sums, std::span<InactiveSlots> inactive) {
     settle(~std::uint32_t{0});
+    for (const FunctionSlots& slots : slots_)
+        for (unsigned lane = 0; lane < warp_size; ++lane)
+            inactive[slots.function].early_return += slots.call[lane] + slots.control_flow[lane];
     std::array<std::uint64_t, warp_size> first{};
     std::array<std::uint64_t, warp_size> last{};
     for (unsigned number = 0; number < warp_size; ++number) {
         const Lane& lane = by_lane_[number];
-        sums.inactive.early_return += lane.call + lane.control_flow;
         first[number] = lane.first;
         last[number] = lane.last;
         if (lane.blocks != 0) sums.thread_lifetimes.add(lane.blocks);

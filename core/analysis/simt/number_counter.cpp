@@ -1,7 +1,7 @@
 #include "core/analysis/simt/lane_counter.h"
 #include "core/cache/results/source_lines.h"
 #include "core/profile/query/time_window.h"
-#include "core/trace/model/element_access.h"
+#include "core/trace/model/position_counter.h"
 
 #include <fmt/format.h>
 
@@ -24,21 +24,13 @@ public:
         : positions_(info.positions()),
           frames_(frames),
           last_(frame_window(positions_, frames, 0).last),
-          counts_requests_(info.axis_is_requests()),
-          finder_(info) {}
+          positions_of_requests_(info) {}
 
     /// Requests must follow one another.
     std::uint32_t next(const RequestView& block, const RequestBlock::Entry& entry) {
-        while (position_ >= last_ && frame_ + 1 < frames_)
+        const std::uint64_t position = positions_of_requests_.next(block, entry);
+        while (position >= last_ && frame_ + 1 < frames_)
             last_ = frame_window(positions_, frames_, ++frame_).last;
-        if (counts_requests_) {
-            ++position_;
-        } else {
-            accesses_.clear();
-            finder_.find(entry.instruction, entry.mask, block.addresses.data() + entry.first_address, 0,
-                         accesses_);
-            position_ += accesses_.size();
-        }
         return static_cast<std::uint32_t>(frame_);
     }
 
@@ -47,10 +39,7 @@ private:
     std::uint64_t frames_;
     std::uint64_t frame_ = 0;
     std::uint64_t last_; ///< end of the frame
-    std::uint64_t position_ = 0;
-    bool counts_requests_;
-    ElementAccessFinder finder_;
-    std::vector<ElementAccess> accesses_;
+    PositionCounter positions_of_requests_;
 };
 
 /// Counts by a number that each request has once.

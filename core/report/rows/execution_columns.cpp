@@ -14,6 +14,10 @@ CellValue efficiency_of(std::uint64_t active, std::uint64_t needed) {
     return quotient(active, warp_size * needed);
 }
 
+std::string block_name(const BasicBlock& block) {
+    return fmt::format("{}:{} {}", block.location.function, block.location.line, name_of(block.entry));
+}
+
 } // namespace
 
 std::vector<ExecutionReportRow> block_rows(const RecordingInfo& info, const ExecutionSums& sums) {
@@ -22,9 +26,7 @@ std::vector<ExecutionReportRow> block_rows(const RecordingInfo& info, const Exec
     for (std::uint32_t i = 0; i < sums.blocks.size(); ++i) {
         if (sums.blocks[i].executions == 0) continue;
         const BasicBlock& block = info.basic_blocks[i];
-        rows.push_back(
-            {fmt::format("{}:{} {}", block.location.function, block.location.line, name_of(block.entry)),
-             sums.blocks[i], sums.all, i, block, heat[i]});
+        rows.push_back({block_name(block), sums.blocks[i], sums.all, i, block, heat[i]});
     }
     std::ranges::stable_sort(rows, std::greater<>(),
                              [](const ExecutionReportRow& row) { return row.sums.active_lane_instructions; });

@@ -40,6 +40,36 @@ struct CompactionReportRow {
 /// "2 warps", "SM", "launch"
 [[nodiscard]] std::string name_of(const CompactionRow& row);
 
+/// A row of the upper bounds of thread compaction of single blocks.
+struct BlockCompactionReportRow {
+    std::string name; ///< of the block, as in block_rows()
+    std::uint32_t block = 0;
+    BasicBlock place;
+    CompactionRow window;         ///< without its sums
+    std::uint64_t executions = 0; ///< by the warps that remain
+    InstructionSums sums;         ///< of the block, without compaction
+};
+/// All windows of each block that was executed, in the order of block_rows().
+[[nodiscard]] std::vector<BlockCompactionReportRow> block_compaction_rows(const RecordingInfo& info,
+                                                                          const ExecutionSums& sums);
+[[nodiscard]] ReportColumns<BlockCompactionReportRow> block_compaction_columns();
+
+/// A row of inactive slots by cause.
+struct InactiveReportRow {
+    std::string name;
+    InstructionSums sums;
+    InactiveSlots inactive;
+};
+/// The row of everything, with this name.
+[[nodiscard]] InactiveReportRow all_inactive_row(std::string name, const ExecutionSums& sums);
+/// Of functions in the order of function_rows(), and of launches.
+[[nodiscard]] std::vector<InactiveReportRow> inactive_function_rows(const RecordingInfo& info,
+                                                                    const ExecutionSums& sums);
+[[nodiscard]] std::vector<InactiveReportRow> inactive_launch_rows(const RecordingInfo& info,
+                                                                  const ExecutionSums& sums);
+/// @param title  title of the column of names: "Function"
+[[nodiscard]] ReportColumns<InactiveReportRow> inactive_columns(std::string_view title);
+
 /// A bin of the histograms of lifetimes.
 struct LifetimeReportRow {
     std::uint64_t first = 0; ///< blocks
