@@ -4,6 +4,7 @@
 #include "widgets/accesses/access_panel.h"
 #include "widgets/base/tr.h"
 #include "widgets/panels/panel_stack.h"
+#include "widgets/source/source_panel.h"
 
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QMenu>
@@ -19,6 +20,16 @@ AccessPanel& shown_accesses(const Docks& docks) {
     dock.show();
     dock.raise();
     return docks.panel<AccessPanel>();
+}
+
+/// Each pane asks for the list of its own accesses, and for its own source.
+void follow_requests(Pane& pane, Docks& docks) {
+    QObject::connect(&pane, &Pane::accesses_requested, &docks, [&docks] { shown_accesses(docks); });
+    QObject::connect(&pane, &Pane::source_requested, &docks, [&docks] {
+        QDockWidget& dock = docks.dock_of<SourcePanel>();
+        dock.show();
+        dock.raise();
+    });
 }
 
 /// Adds a checkable action that shows and sets a choice of the active pane.
@@ -65,13 +76,10 @@ void fill_access_menu(QMenu& menu, const MenuParts& parts) {
                        &RayDisplay::segments);
     add_display_switch(menu, parts, tr("Only &Visited Boxes and Faces"), QStringLiteral("Alt+Shift+V"),
                        &RayDisplay::visited);
-    // Each pane asks for the list of its own accesses.
     for (std::size_t i = 0; i < parts.session.pane_count(); ++i)
-        QObject::connect(&parts.session.pane(i), &Pane::accesses_requested, &docks,
-                         [&docks] { shown_accesses(docks); });
+        follow_requests(parts.session.pane(i), docks);
     QObject::connect(&parts.session, &Session::pane_added, &docks, [parts](int index) {
-        QObject::connect(&parts.session.pane(static_cast<std::size_t>(index)), &Pane::accesses_requested,
-                         &parts.docks, [&docks = parts.docks] { shown_accesses(docks); });
+        follow_requests(parts.session.pane(static_cast<std::size_t>(index)), parts.docks);
     });
 }
 

@@ -4,6 +4,7 @@
 #include "widgets/controls/message_bar.h"
 #include "widgets/panels/reuse_panel.h"
 #include "widgets/panes/pane_bar.h"
+#include "widgets/plot/plot_box.h"
 #include "widgets/table/data_table.h"
 
 #include <QtCore/QEvent>
@@ -30,6 +31,10 @@ void prepare_panel(QWidget& panel, MessageBar& messages) {
     for (const DataTable* table : panel.findChildren<DataTable*>()) {
         QObject::connect(table, &DataTable::saved, &messages, &MessageBar::show_notice);
         QObject::connect(table, &DataTable::failed, &messages, &MessageBar::show_error);
+    }
+    for (const PlotBox* plot : panel.findChildren<PlotBox*>()) {
+        QObject::connect(plot, &PlotBox::saved, &messages, &MessageBar::show_notice);
+        QObject::connect(plot, &PlotBox::failed, &messages, &MessageBar::show_error);
     }
     for (const ReusePanel* reuse : panel.findChildren<ReusePanel*>()) {
         QObject::connect(reuse, &ReusePanel::saved, &messages, &MessageBar::show_notice);

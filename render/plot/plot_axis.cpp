@@ -42,6 +42,18 @@ std::vector<double> whole_ticks(const PlotAxis& axis, const PlotRange& range, do
     return places;
 }
 
+/// The largest sum of the series at one x.
+double highest_stack(const PlotData& plot) {
+    double most = 0.0;
+    for (std::size_t i = 0; !plot.series.empty() && i < plot.series.front().points.size(); ++i) {
+        double sum = 0.0;
+        for (const PlotSeries& series : plot.series)
+            sum += std::isnan(series.points[i].y) ? 0.0 : series.points[i].y;
+        most = std::max(most, sum);
+    }
+    return most;
+}
+
 } // namespace
 
 std::string axis_text(const PlotAxis& axis, double value, double step) {
@@ -77,7 +89,8 @@ PlotRange x_range(const PlotData& plot) {
         range = {std::floor(std::log2(std::max(least, 2.0))), std::ceil(std::log2(std::max(most, 4.0)))};
     if (has_labels(axis)) range = {0.0, static_cast<double>(axis.labels.size()) - 1.0};
     constexpr double half_bar = 0.6; // half of a bar and a gap
-    if (plot.look == PlotLook::bars) range = {range.min - half_bar, range.max + half_bar};
+    if (plot.look == PlotLook::bars || plot.look == PlotLook::stacked_bars)
+        range = {range.min - half_bar, range.max + half_bar};
     const double finest = std::abs(range.min) * 1e-5; // ticks are floats and must differ
     if (range.max - range.min <= finest) range.max = range.min + std::max(1.0, finest);
     return range;
@@ -89,7 +102,8 @@ PlotRange y_range(const PlotData& plot) {
     double most = 1.0;
     for (const PlotSeries& series : plot.series)
         for (const PlotPoint& point : series.points)
-            most = std::max(most, point.y);        // ignores NaN, for which comparisons are false
+            most = std::max(most, point.y); // ignores NaN, for which comparisons are false
+    if (plot.look == PlotLook::stacked_bars) most = std::max(most, highest_stack(plot));
     return {0.0, static_cast<float>(1.05 * most)}; // rounded to float, like the ranges of ticks
 }
 

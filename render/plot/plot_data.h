@@ -38,6 +38,9 @@ enum class PlotLook : std::uint8_t {
     steps, ///< a value holds up to the next point; 0 before the first
     bars,  ///< one bar for each point
     areas, ///< filled, each series on top of the one before; all have the same x
+    /// As bars, each series on top of the one before; all have the same x. A point whose y is NaN has no bar.
+    stacked_bars,
+    spans, ///< a bar from each point to its end, at the height of y; points by rising y, then x
 };
 
 /// A point in values of the axes, not in pixels.
@@ -49,9 +52,10 @@ struct PlotPoint {
 
 struct PlotSeries {
     std::string title;
-    std::vector<PlotPoint> points; ///< points by rising x
+    std::vector<PlotPoint> points; ///< points by rising x, unless the look says otherwise
     /// [points or none] smallest and largest y of the data behind each point of a line
     std::vector<PlotRange> spread{};
+    std::vector<double> ends{}; ///< [points or none] x at which the span of each point ends
 };
 
 /// The contents of a plot. All texts are UTF-8.

@@ -26,6 +26,11 @@ public:
     void draw(const PlotReading* reading = nullptr) const;
     /// Returns the value of x at a pixel.
     [[nodiscard]] double x_at(double left) const { return painter_.x_at(left); }
+    [[nodiscard]] double y_at(double top) const { return painter_.y_at(top); }
+    /// Returns the pixel of a point.
+    [[nodiscard]] CanvasPoint place_of(const PlotPoint& point) const {
+        return {painter_.left_of(point.x), painter_.top_of(point.y)};
+    }
     /// Returns the minimum height at which a frame of this width shows all of its parts.
     [[nodiscard]] static double least_height(Canvas& canvas, const PlotData& plot, const PlotStyle& style,
                                              double width);

@@ -19,6 +19,13 @@ constexpr double thin = 1.0;
 constexpr double faint_share = 60.0 / 255.0; ///< share of the colour in fills and spreads
 constexpr std::array mark_dashes{4.0, 3.0};
 constexpr double mark_width = 1.5;
+constexpr std::array fill_patterns{FillPattern::solid, FillPattern::hatched, FillPattern::dotted,
+                                   FillPattern::crossed};
+
+/// Whether the outlines of fills have the colour of their series.
+bool has_bars(PlotLook look) {
+    return look == PlotLook::bars || look == PlotLook::stacked_bars || look == PlotLook::spans;
+}
 
 void outline(Canvas& canvas, CanvasPoint corner, CanvasPoint opposite, const LineStyle& style) {
     const CanvasPoint corners[] = {corner, {opposite.x, corner.y}, opposite, {corner.x, opposite.y}, corner};
@@ -45,6 +52,10 @@ double PlotPainter::top_of(double y) const {
 
 double PlotPainter::x_at(double left) const {
     return from_scale(plot_.x, x_.min + (left - area_.corner.x) / area_.size.x * (x_.max - x_.min));
+}
+
+double PlotPainter::y_at(double top) const {
+    return y_.min + (area_.bottom() - top) / area_.size.y * (y_.max - y_.min);
 }
 
 CanvasPoint PlotPainter::place_of(const PlotPoint& point) const {
@@ -134,14 +145,21 @@ LineStyle PlotPainter::line_style(std::size_t i) const {
     return {style_.colour(i), plot_.look == PlotLook::steps ? steps_width : line_width, series_dashes(i)};
 }
 
-FillStyle PlotPainter::fill_style(std::size_t i, bool beyond) const {
-    if (plot_.look == PlotLook::bars) {
-        if (beyond) return {style_.colour(i), FillPattern::hatched};
+FillStyle PlotPainter::bar_style(std::size_t i, bool beyond) const {
+    if (beyond) return {style_.colour(i), FillPattern::hatched};
+    if (plot_.look != PlotLook::stacked_bars)
         return {mixed(style_.colour(i), style_.ground, faint_share), FillPattern::solid};
-    }
-    constexpr std::array patterns{FillPattern::solid, FillPattern::hatched, FillPattern::dotted,
-                                  FillPattern::crossed};
-    const FillPattern pattern = patterns[i % patterns.size()];
+    // Stacked bars differ in their patterns, too, so that they are told apart without colours.
+    const FillPattern pattern = fill_patterns[i % fill_patterns.size()];
+    constexpr double solid_share = 0.6;
+    return {pattern == FillPattern::solid ? mixed(style_.colour(i), style_.ground, solid_share)
+                                          : style_.colour(i),
+            pattern};
+}
+
+FillStyle PlotPainter::fill_style(std::size_t i, bool beyond) const {
+    if (has_bars(plot_.look)) return bar_style(i, beyond);
+    const FillPattern pattern = fill_patterns[i % fill_patterns.size()];
     return {pattern == FillPattern::solid ? mixed(style_.ink, style_.ground, 0.5) : style_.ink, pattern};
 }
 
@@ -157,6 +175,10 @@ void PlotPainter::draw_series(std::size_t i) const {
         return draw_bars(i);
     case PlotLook::areas:
         return draw_area(i);
+    case PlotLook::stacked_bars:
+        return draw_stacked_bars(i);
+    case PlotLook::spans:
+        return draw_spans(i);
     }
 }
 
@@ -250,6 +272,42 @@ void PlotPainter::draw_area(std::size_t i) const {
     canvas_.line(outer, {style_.ink, 0.5, {}});
 }
 
+void PlotPainter::draw_stacked_bars(std::size_t i) const {
+    constexpr double half = 0.4;
+    const std::vector<PlotPoint>& points = plot_.series[i].points;
+    for (std::size_t p = 0; p < points.size(); ++p) {
+        if (!(points[p].y > 0.0)) continue; // also if NaN
+        double base = 0.0;
+        for (std::size_t below = 0; below < i; ++below)
+            if (const double y = plot_.series[below].points[p].y; y > 0.0) base += y;
+        const CanvasPoint corner{left_of(points[p].x - half), top_of(base + points[p].y)};
+        const CanvasPoint opposite{left_of(points[p].x + half), top_of(base)};
+        canvas_.polygon(box_of(corner, opposite), fill_style(i, false));
+        outline(canvas_, corner, opposite, {style_.colour(i), thin, {}});
+    }
+}
+
+/// Spans that are too short to be distinguished from the one before them are omitted.
+void PlotPainter::draw_spans(std::size_t i) const {
+    constexpr double half = 0.4;
+    constexpr double finest = 0.75; // pixels
+    const PlotSeries& series = plot_.series[i];
+    double row = std::nan("");
+    double drawn = 0.0; // right end of the last span of the row
+    for (std::size_t p = 0; p < series.points.size(); ++p) {
+        const PlotPoint& point = series.points[p];
+        const double left = left_of(point.x);
+        const double right = std::max(left_of(series.ends[p]), left + 1.0);
+        if (point.y == row && right - drawn < finest) continue;
+        row = point.y;
+        drawn = right;
+        const CanvasPoint corner{left, top_of(point.y + half)};
+        const CanvasPoint opposite{right, top_of(point.y - half)};
+        canvas_.polygon(box_of(corner, opposite), fill_style(i, false));
+        outline(canvas_, corner, opposite, {style_.colour(i), thin, {}});
+    }
+}
+
 void PlotPainter::draw_mark() const {
     if (!plot_.marked_x) return;
     const double x = left_of(*plot_.marked_x);
@@ -262,13 +320,12 @@ void PlotPainter::draw_box_sample(CanvasPoint at, std::size_t i, const FillStyle
     const CanvasPoint corner{at.x, at.y - half};
     const CanvasPoint opposite{at.x + sample_length(), at.y + half};
     canvas_.polygon(box_of(corner, opposite), fill);
-    outline(canvas_, corner, opposite,
-            {plot_.look == PlotLook::bars ? style_.colour(i) : style_.ink, thin, {}});
+    outline(canvas_, corner, opposite, {has_bars(plot_.look) ? style_.colour(i) : style_.ink, thin, {}});
 }
 
 void PlotPainter::draw_sample(CanvasPoint at, std::size_t i) const {
     const double length = sample_length();
-    if (plot_.look == PlotLook::bars || plot_.look == PlotLook::areas)
+    if (has_bars(plot_.look) || plot_.look == PlotLook::areas)
         return draw_box_sample(at, i, fill_style(i, false));
     if (plot_.look == PlotLook::dots) {
         const CanvasPoint dots[] = {

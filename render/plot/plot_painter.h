@@ -47,12 +47,14 @@ public:
     [[nodiscard]] double left_of(double x) const;
     [[nodiscard]] double top_of(double y) const;
     [[nodiscard]] double x_at(double left) const;
+    [[nodiscard]] double y_at(double top) const;
     /// Returns the length of a sample in pixels.
     [[nodiscard]] double sample_length() const { return 32.0 * style_.scale(); }
 
 private:
     [[nodiscard]] CanvasPoint place_of(const PlotPoint& point) const;
     [[nodiscard]] LineStyle line_style(std::size_t i) const;
+    [[nodiscard]] FillStyle bar_style(std::size_t i, bool beyond) const;
     [[nodiscard]] FillStyle fill_style(std::size_t i, bool beyond) const;
     void draw_y_ticks() const;
     void draw_x_ticks() const;
@@ -64,6 +66,8 @@ private:
     void draw_steps(std::size_t i) const;
     void draw_bars(std::size_t i) const;
     void draw_area(std::size_t i) const;
+    void draw_stacked_bars(std::size_t i) const;
+    void draw_spans(std::size_t i) const;
     void draw_box_sample(CanvasPoint at, std::size_t i, const FillStyle& fill) const;
 
     Canvas& canvas_;

@@ -91,6 +91,40 @@ TEST(PlotLook, AreasStandOnEachOther) {
 )svg");
 }
 
+TEST(PlotLook, StackedBarsStandOnEachOtherAndDifferByPatterns) {
+    PlotData plot = two_series(PlotLook::stacked_bars);
+    plot.series[1].points[2].y = std::nan("");
+    EXPECT_EQ(content(plot), R"svg(
+<polygon fill="#66aad1" points="6.25,20 31.25,20 31.25,40 6.25,40"/>
+<polyline stroke="#0072b2" stroke-width="1" points="6.25,20 31.25,20 31.25,40 6.25,40 6.25,20"/>
+<polygon fill="#66aad1" points="37.5,30 62.5,30 62.5,40 37.5,40"/>
+<polyline stroke="#0072b2" stroke-width="1" points="37.5,30 62.5,30 62.5,40 37.5,40 37.5,30"/>
+<polygon fill="#66aad1" points="68.75,20 93.75,20 93.75,40 68.75,40"/>
+<polyline stroke="#0072b2" stroke-width="1" points="68.75,20 93.75,20 93.75,40 68.75,40 68.75,20"/>
+<pattern id="hatched-d55e00" width="6" height="6" patternUnits="userSpaceOnUse"><path d="M-1,1L1,-1M0,6L6,0M5,7L7,5" stroke="#d55e00" stroke-width="1"/></pattern>
+<polygon fill="url(#hatched-d55e00)" points="6.25,10 31.25,10 31.25,20 6.25,20"/>
+<polyline stroke="#d55e00" stroke-width="1" points="6.25,10 31.25,10 31.25,20 6.25,20 6.25,10"/>
+<polygon fill="url(#hatched-d55e00)" points="37.5,10 62.5,10 62.5,30 37.5,30"/>
+<polyline stroke="#d55e00" stroke-width="1" points="37.5,10 62.5,10 62.5,30 37.5,30 37.5,10"/>
+)svg");
+}
+
+TEST(PlotLook, SpansReachFromTheirPointToTheirEnd) {
+    PlotData plot = two_series(PlotLook::spans);
+    plot.x.range = PlotRange{0.0, 100.0};
+    plot.y = {"slot", "slot"};
+    plot.y.range = PlotRange{-0.5, 1.5};
+    plot.series = {{"warps", {{0, 0}, {50, 0}, {50.25, 0}, {10, 1}}, {}, {25, 50.1, 50.5, 90}}};
+    EXPECT_EQ(content(plot), R"svg(
+<polygon fill="#c3deed" points="0,22 25,22 25,38 0,38"/>
+<polyline stroke="#0072b2" stroke-width="1" points="0,22 25,22 25,38 0,38 0,22"/>
+<polygon fill="#c3deed" points="50,22 51,22 51,38 50,38"/>
+<polyline stroke="#0072b2" stroke-width="1" points="50,22 51,22 51,38 50,38 50,22"/>
+<polygon fill="#c3deed" points="10,2 90,2 90,18 10,18"/>
+<polyline stroke="#0072b2" stroke-width="1" points="10,2 90,2 90,18 10,18 10,2"/>
+)svg");
+}
+
 TEST(PlotFrame, HasTitlesAboveAndTheLegendBelow) {
     PlotData plot = two_series(PlotLook::steps);
     plot.x = {"capacity", "capacity", AxisNumbers::bytes, true};

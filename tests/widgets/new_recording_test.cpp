@@ -7,6 +7,7 @@
 #include <QtCore/QSettings>
 #include <QtCore/QTimer>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialog>
 #include <QtWidgets/QDialogButtonBox>
@@ -118,6 +119,22 @@ TEST_F(NewRecordingTest, TracesWhatTheKeyboardChose) {
         QTest::mouseClick(&button(dialog, QDialogButtonBox::RestoreDefaults), Qt::LeftButton);
         EXPECT_EQ(in<QComboBox>(dialog, "trace_kernel").currentText(), QStringLiteral("while-while"));
     });
+}
+
+TEST_F(NewRecordingTest, RecordsBasicBlocksIfAsked) {
+    open_tiny();
+    with_dialog([&](QDialog& dialog) {
+        choose_little(dialog);
+        auto& blocks = in<QCheckBox>(dialog, "trace_blocks");
+        blocks.setFocus();
+        QTest::keyClick(&blocks, Qt::Key_Space);
+        EXPECT_THAT(in<QPlainTextEdit>(dialog, "new_command").toPlainText().toStdString(),
+                    HasSubstr(" --blocks "));
+        QTest::mouseClick(&button(dialog, QDialogButtonBox::Ok), Qt::LeftButton);
+    });
+    ASSERT_TRUE(settle());
+    EXPECT_GT(pane().recording()->info().executions, 0U) << message();
+    with_dialog([](QDialog& dialog) { EXPECT_TRUE(in<QCheckBox>(dialog, "trace_blocks").isChecked()); });
 }
 
 TEST_F(NewRecordingTest, ContradictionsAreShownAndDisableOk) {

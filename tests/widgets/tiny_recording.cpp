@@ -57,6 +57,17 @@ void write_tiny_recording(const std::string& path, std::uint32_t block_requests)
     write(path, tiny_options(), block_requests);
 }
 
+void write_tiny_recording_with_blocks(const std::string& path) {
+    TraceOptions options = tiny_options();
+    options.width = 32;
+    options.height = 24;
+    options.sm_count = 2;
+    options.kernel = Kernel::pixel;
+    options.records_blocks = true;
+    trace_option("rays").set(options, "shadow");
+    write(path, options, 1U << 20);
+}
+
 void write_tiny_recording_of_another_tree(const std::string& path) {
     TraceOptions options = tiny_options();
     options.bvh.leaf_size = 1;

@@ -7,6 +7,9 @@ namespace hitmap {
 
 /// Traces a hilly field of 512 triangles at 64 x 64 pixels and writes the recording to `path`.
 void write_tiny_recording(const std::string& path, std::uint32_t block_requests = 1U << 20);
+/// The same mesh at 32 x 24 pixels with execution events: a thread for each pixel, which has a primary ray
+/// and, if it hits the mesh, a shadow ray; on two SMs of four warps.
+void write_tiny_recording_with_blocks(const std::string& path);
 /// The same mesh with a tree of one triangle per leaf: it has fewer face slots and more boxes.
 void write_tiny_recording_of_another_tree(const std::string& path);
 

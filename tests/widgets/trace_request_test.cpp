@@ -17,6 +17,7 @@ TraceRequest unusual_request() {
     trace_option("resolution").set(request.options, "64x32");
     request.camera = normalised({{1.0F / 3.0F, -2.0F, 1e-7F}, {0, 0, -1}, {0, 1, 0}, 33.5F});
     request.up = UpAxis::minus_x;
+    request.options.records_blocks = true;
     return request;
 }
 
@@ -32,6 +33,7 @@ TEST(TraceRequest, ComesBackFromItsName) {
     EXPECT_EQ(again.camera, request.camera);
     EXPECT_EQ(again.up, request.up);
     expect_options(again.options, request.options);
+    EXPECT_TRUE(again.options.records_blocks);
     EXPECT_FALSE(names_recording(spec_of(request))) << "nothing to read";
     EXPECT_EQ(spec_of(trace_request("builtin:teapot")), "trace:-- builtin:teapot");
 }
@@ -52,7 +54,7 @@ TEST(TraceRequest, WhatIsNoNameIsRefused) {
     for (const char* wrong :
          {"trace:", "trace:--kernel=if-if", "trace:--kernel if-if -- x.obj", "trace:--kernel=none -- x.obj",
           "trace:--colour=red -- x.obj", "trace:--camera=1,2,3 -- x.obj", "trace:--up=w -- x.obj",
-          "trace:--camera=0,0,0,0,0,0,0,0,0,0 -- x.obj"})
+          "trace:--blocks=no -- x.obj", "trace:--camera=0,0,0,0,0,0,0,0,0,0 -- x.obj"})
         EXPECT_THROW(static_cast<void>(trace_request(wrong)), UsageError) << wrong;
 }
 
@@ -82,6 +84,11 @@ TEST(TraceRequest, TitlesSayWhatIsUnusual) {
     trace_option("kernel").set(request.options, "if-if");
     trace_option("bvh").set(request.options, "median");
     EXPECT_EQ(short_name_of(request), "roof.obj (bvh median, kernel if-if)");
+    request.options.records_blocks = true;
+    EXPECT_EQ(short_name_of(request), "roof.obj (bvh median, kernel if-if, basic blocks)");
+    EXPECT_EQ(command_of(request),
+              "hitmap trace /meshes/roof.obj --bvh median --kernel if-if --blocks -o roof.hmt");
+    request.options.records_blocks = false;
     request.up = UpAxis::z;
     EXPECT_EQ(short_name_of(request), "roof.obj (up z, bvh median, kernel if-if)");
 }

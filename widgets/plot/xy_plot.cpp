@@ -115,7 +115,8 @@ std::optional<PlotReading> XyPlot::reading_here() const {
     PlotReading reading{x, local_axis_text(data_.x, x), {}};
     for (const PlotSeries& series : data_.series) {
         const auto value = plot_value_at(series, x, data_.look);
-        reading.values.push_back(value ? local_axis_text(data_.y, *value) : std::string());
+        reading.values.push_back(value && !std::isnan(*value) ? local_axis_text(data_.y, *value)
+                                                              : std::string());
     }
     return reading;
 }
@@ -133,11 +134,23 @@ QString XyPlot::reading() const {
     return values.join(QStringLiteral(" · "));
 }
 
-void XyPlot::point_at(double x) {
-    if (empty() || data_.series.front().points.empty()) return;
-    const auto& points = data_.series.front().points;
-    pointed_ = static_cast<std::size_t>(nearest(data_.series.front(), x) - points.data());
+void XyPlot::with_frame(const std::function<void(const PlotFrame&)>& use) const {
+    Measuring measuring(*this);
+    const PlotStyle style = screen_style(*this);
+    use(PlotFrame(measuring.canvas(), data_, style, size_of(*this)));
+}
+
+void XyPlot::set_pointed(std::optional<std::size_t> point) {
+    pointed_ = point;
     update();
+}
+
+void XyPlot::point_at(const QPointF& place) {
+    if (empty() || data_.series.front().points.empty()) return;
+    const PlotSeries& first = data_.series.front();
+    with_frame([&](const PlotFrame& frame) {
+        set_pointed(static_cast<std::size_t>(nearest(first, frame.x_at(place.x())) - first.points.data()));
+    });
 }
 
 void XyPlot::step(int by) {
@@ -163,10 +176,14 @@ void XyPlot::step_far(bool forwards) {
 }
 
 void XyPlot::mouseMoveEvent(QMouseEvent* event) {
-    if (empty()) return;
-    Measuring measuring(*this);
-    const PlotStyle style = screen_style(*this);
-    point_at(PlotFrame(measuring.canvas(), data_, style, size_of(*this)).x_at(event->localPos().x()));
+    point_at(event->localPos());
+}
+
+void XyPlot::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
+    setFocus(Qt::MouseFocusReason);
+    point_at(event->localPos());
+    if (pointed_) Q_EMIT point_chosen(*pointed_);
 }
 
 void XyPlot::leaveEvent(QEvent* /*event*/) {
@@ -191,6 +208,11 @@ void XyPlot::keyPressEvent(QKeyEvent* event) {
         return step(-whole);
     case Qt::Key_End:
         return step(whole);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (!pointed_) return QWidget::keyPressEvent(event);
+        Q_EMIT point_chosen(*pointed_);
+        return;
     default:
         QWidget::keyPressEvent(event);
     }
@@ -205,9 +227,12 @@ QString XyPlot::csv() const {
         QString name = text_of(series.title);
         name.replace(QLatin1Char('"'), QStringLiteral("\"\""));
         const QString first = several ? QStringLiteral("\"%1\",").arg(name) : QString();
-        for (const PlotPoint& point : series.points)
+        for (const PlotPoint& point : series.points) {
+            // In stacked bars a point without a value belongs to another series.
+            if (data_.look == PlotLook::stacked_bars && std::isnan(point.y)) continue;
             text += QStringLiteral("%1%2,%3\n")
                         .arg(first, QString::number(point.x, 'g', 15), QString::number(point.y, 'g', 9));
+        }
     }
     return text;
 }

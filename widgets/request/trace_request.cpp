@@ -17,6 +17,8 @@ namespace {
 constexpr std::string_view prefix = "trace:";
 constexpr std::string_view camera_name = "camera";
 constexpr std::string_view up_name = "up";
+constexpr std::string_view blocks_name = "blocks";
+constexpr std::string_view blocks_value = "on";
 
 std::string camera_text(const Camera& camera) {
     std::string text;
@@ -69,6 +71,7 @@ std::string spec_of(const TraceRequest& request) {
     for_unusual(request, [&](const std::string& name, const std::string& value) {
         spec += fmt::format("--{}={} ", name, value);
     });
+    if (request.options.records_blocks) spec += fmt::format("--{}={} ", blocks_name, blocks_value);
     if (request.camera) spec += fmt::format("--{}={} ", camera_name, camera_text(*request.camera));
     return spec + "-- " + request.scene;
 }
@@ -91,6 +94,10 @@ TraceRequest trace_request(std::string_view spec) {
             request.camera = camera_of(value);
         } else if (name == up_name) {
             request.up = parse_up(value, "--up");
+        } else if (name == blocks_name) {
+            if (value != blocks_value)
+                throw UsageError(fmt::format("--blocks: expected '{}', found '{}'", blocks_value, value));
+            request.options.records_blocks = true;
         } else {
             trace_option(name).set(request.options, value);
         }
@@ -105,6 +112,7 @@ std::string short_name_of(const TraceRequest& request) {
     for_unusual(request, [&](const std::string& name, const std::string& value) {
         unusual += fmt::format("{}{} {}", unusual.empty() ? "" : ", ", name, value);
     });
+    if (request.options.records_blocks) unusual += unusual.empty() ? "basic blocks" : ", basic blocks";
     const std::string scene = short_scene(request.scene);
     return unusual.empty() ? scene : fmt::format("{} ({})", scene, unusual);
 }
@@ -119,6 +127,7 @@ std::string command_of(const TraceRequest& request) {
     for_unusual(request, [&](const std::string& name, const std::string& value) {
         command += fmt::format(" --{} {}", name, shell_word(value));
     });
+    if (request.options.records_blocks) command += fmt::format(" --{}", blocks_name);
     if (request.camera) command += fmt::format(" --{} {}", camera_name, camera_file);
     return command + fmt::format(" -o {}", shell_word(stem + ".hmt"));
 }

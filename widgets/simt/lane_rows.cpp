@@ -1,11 +1,10 @@
-#include "widgets/simt/simt_rows.h"
+#include "widgets/simt/lane_rows.h"
 
 #include "core/cache/results/source_lines.h"
 #include "core/report/rows/simt_columns.h"
 #include "widgets/base/format.h"
+#include "widgets/simt/view_parts.h"
 #include "widgets/table/report_table.h"
-
-#include <QtCore/QCoreApplication>
 
 #include <string>
 #include <utility>
@@ -13,10 +12,6 @@
 namespace hitmap {
 
 namespace {
-
-QString simt_text(const char* text) {
-    return QCoreApplication::translate("SimtPanel", text);
-}
 
 const ColumnPlaces& simt_places() {
     static const ColumnPlaces places{

@@ -45,6 +45,7 @@ SourcePanel::SourcePanel(Pane& pane, QWidget* parent)
     connect(&pane_, &Pane::profile_changed, this, &SourcePanel::request_data);
     connect(&pane_, &Pane::frames_changed, this, &SourcePanel::request_data);
     connect(&pane_, &Pane::look_changed, this, &SourcePanel::show_matrix);
+    connect(&pane_, &Pane::line_requested, this, &SourcePanel::go_to_line);
     connect(files_, qOverload<int>(&QComboBox::currentIndexChanged), this, &SourcePanel::show_file);
     connect(text_, &SourceView::line_chosen, this, &SourcePanel::choose_line);
     connect(search_, &QLineEdit::returnPressed, this, [this] { find_next(false); });
@@ -191,6 +192,7 @@ void SourcePanel::show_data(std::shared_ptr<const SourceData> made) {
     cells_->show_data(data_);
     show_matrix();
     show_file(index);
+    if (wanted_.second != 0) go_to_line(std::string(wanted_.first), wanted_.second);
 }
 
 const ShownFile* SourcePanel::file() const {
@@ -283,6 +285,19 @@ void SourcePanel::go_to_cell(const QModelIndex& index) {
     tabs_->setCurrentIndex(0);
     text_->go_to(line);
     text_->setFocus(Qt::OtherFocusReason);
+}
+
+void SourcePanel::go_to_line(const std::string& file, std::uint32_t line) {
+    wanted_ = {file, line};
+    if (data_ == nullptr) return; // goes there when it is shown
+    for (std::size_t i = 0; i < data_->files.size(); ++i) {
+        if (data_->files[i].traffic.file != file) continue;
+        files_->setCurrentIndex(static_cast<int>(i));
+        tabs_->setCurrentIndex(0);
+        text_->go_to(line);
+        wanted_ = {};
+        return;
+    }
 }
 
 void SourcePanel::find_next(bool backwards) {

@@ -6,8 +6,11 @@
 
 #include <QtWidgets/QWidget>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
 
 class QAction;
 class QComboBox;
@@ -46,6 +49,7 @@ private:
     /// Asks for the list of accesses of the line of the cursor.
     void show_accesses();
     void go_to_cell(const QModelIndex& index);
+    void go_to_line(const std::string& file, std::uint32_t line);
     void find_next(bool backwards);
     void open_editor();
     /// The shown file; null if there is none.
@@ -60,6 +64,8 @@ private:
     QTableView* matrix_;
     MatrixModel* cells_;
     QLabel* note_;
+    /// The line that was asked for before the text was there; 0: none.
+    std::pair<std::string, std::uint32_t> wanted_;
     QString message_;                        ///< of the last action; empty: none
     std::shared_ptr<const SourceData> data_; ///< null if nothing is shown
     JobRunner job_{Supersede::finish};

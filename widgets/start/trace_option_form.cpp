@@ -3,6 +3,7 @@
 #include "widgets/base/format.h"
 
 #include <QtCore/QSignalBlocker>
+#include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QFormLayout>
 #include <QtWidgets/QGroupBox>
@@ -47,7 +48,13 @@ QString name_part(const std::string& value) {
 
 } // namespace
 
-TraceOptionForm::TraceOptionForm(QWidget* parent) : QWidget(parent) {
+TraceOptionForm::TraceOptionForm(QWidget* parent)
+    : QWidget(parent), blocks_(new QCheckBox(tr("&Basic blocks"))) {
+    blocks_->setObjectName(QStringLiteral("trace_blocks"));
+    blocks_->setToolTip(
+        tr("Also records which basic blocks of the kernel each warp executes, for the SIMT panel: "
+           "about one byte for each execution"));
+    connect(blocks_, &QCheckBox::toggled, this, &TraceOptionForm::changed);
     const std::vector<Group> all = groups();
     const auto group_of = [&all](const std::string& name) {
         const auto holds = [&](const Group& group) {
@@ -67,6 +74,7 @@ TraceOptionForm::TraceOptionForm(QWidget* parent) : QWidget(parent) {
         for (const TraceOption& option : trace_option_table()) {
             if (group_of(option.name) == group) add(*form, option);
         }
+        if (group == 0) form->addRow(blocks_);
         sides[group % 2]->addWidget(box);
     }
     for (QVBoxLayout* side : sides)
@@ -161,6 +169,7 @@ TraceOptions TraceOptionForm::options() const {
     TraceOptions options;
     for (const Row& row : rows_)
         row.option->set(options, text(row));
+    options.records_blocks = blocks_->isChecked();
     return options;
 }
 
@@ -168,6 +177,7 @@ void TraceOptionForm::show_options(const TraceOptions& options) {
     const QSignalBlocker quiet(this);
     for (const Row& row : rows_)
         show_text(row, row.option->get(options));
+    blocks_->setChecked(options.records_blocks);
 }
 
 } // namespace hitmap

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+class QCheckBox;
 class QComboBox;
 class QFormLayout;
 class QSpinBox;
@@ -14,7 +15,8 @@ class QSpinBox;
 namespace hitmap {
 
 /// A form for the options of the reference ray tracer, generated from trace_option_table(). Its widgets are
-/// named "trace_" plus the option; "trace_rays_count" and similar ones have the number of a choice.
+/// named "trace_" plus the option; "trace_rays_count" and similar ones have the number of a choice, and
+/// "trace_blocks" is TraceOptions::records_blocks.
 class TraceOptionForm : public QWidget {
     Q_OBJECT
 public:
@@ -42,6 +44,7 @@ private:
     void show_text(const Row& row, const std::string& text);
 
     std::vector<Row> rows_;
+    QCheckBox* blocks_;
 };
 
 } // namespace hitmap

@@ -6,15 +6,12 @@
 
 namespace hitmap {
 
-namespace {
-
-/// Returns the positions of requests, which are sorted. Those behind the last request are its end.
-std::vector<std::uint64_t> positions_of(RequestSource& source, const std::vector<RequestIndex>& requests,
-                                        const JobContext& job) {
+std::vector<std::uint64_t> request_positions(RequestSource& source, std::span<const RequestIndex> requests,
+                                             const JobContext& job) {
     PositionCounter counter(source.info());
     std::vector<std::uint64_t> positions;
     positions.reserve(requests.size());
-    job.begin("finding the times of warps", source.info().requests, "requests");
+    job.begin("finding the times of requests", source.info().requests, "requests");
     source.rewind();
     constexpr std::uint64_t requests_per_check = 16384;
     std::uint64_t index = 0;
@@ -31,8 +28,6 @@ std::vector<std::uint64_t> positions_of(RequestSource& source, const std::vector
     return positions;
 }
 
-} // namespace
-
 SlotChart slot_chart(RequestSource& source, std::span<const WarpLife> lives, const JobContext& job) {
     std::vector<RequestIndex> requests;
     requests.reserve(2 * lives.size());
@@ -42,7 +37,7 @@ SlotChart slot_chart(RequestSource& source, std::span<const WarpLife> lives, con
     }
     std::ranges::sort(requests);
     requests.erase(std::unique(requests.begin(), requests.end()), requests.end());
-    const std::vector<std::uint64_t> positions = positions_of(source, requests, job);
+    const std::vector<std::uint64_t> positions = request_positions(source, requests, job);
     const auto position_of = [&](RequestIndex request) {
         return positions[static_cast<std::size_t>(std::ranges::lower_bound(requests, request) -
                                                   requests.begin())];

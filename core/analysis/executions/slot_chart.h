@@ -22,6 +22,14 @@ struct SlotChart {
     std::uint64_t positions = 0; ///< of the recording
 };
 
+/// Returns the positions of requests: the number of element accesses before each or, if the recording has
+/// none, of requests. Those behind the last request are its end.
+/// @param source    read from its beginning
+/// @param requests  sorted
+/// Throws what reading throws, and Cancelled.
+[[nodiscard]] std::vector<std::uint64_t>
+request_positions(RequestSource& source, std::span<const RequestIndex> requests, const JobContext& job = {});
+
 /// Finds the positions in one pass over the requests.
 /// @param source  read from its beginning
 /// Throws what reading throws, and Cancelled.

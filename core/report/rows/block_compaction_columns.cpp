@@ -37,9 +37,7 @@ ReportColumns<BlockCompactionReportRow> block_compaction_columns() {
         {{.key = "executions", .title = "Executions", .text = {"executions", 14}},
          [](const Row& row) { return CellValue(row.executions); }},
         {{.key = "saved", .title = "Saved", .type = CellType::rate, .text = {"saved", 9}, .of = "executions"},
-         [](const Row& row) {
-             return quotient(row.sums.executions - row.executions, row.sums.executions);
-         }},
+         [](const Row& row) { return quotient(row.sums.executions - row.executions, row.sums.executions); }},
         {{.key = "efficiency",
           .title = "SIMT efficiency",
           .type = CellType::rate,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -33,9 +34,11 @@ std::vector<InactiveReportRow> inactive_launch_rows(const RecordingInfo& info, c
 ReportColumns<InactiveReportRow> inactive_columns(std::string_view title) {
     using Row = InactiveReportRow;
     const auto cause = [](std::string key, std::string name, std::string help, auto slots) {
+        std::string printed = key;
+        std::ranges::replace(printed, '_', ' ');
         return ReportColumn<Row>{{.key = std::move(key),
                                   .title = name + ": slots",
-                                  .text = {std::move(name), 16},
+                                  .text = {std::move(printed), 16},
                                   .help = std::move(help)},
                                  [slots](const Row& row) { return CellValue(slots(row.inactive)); }};
     };

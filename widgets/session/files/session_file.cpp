@@ -43,6 +43,13 @@ constexpr std::array<std::pair<const char*, bool Links::*>, 8> link_names = {
      {"box_levels", &Links::box_levels},
      {"image", &Links::image}}};
 
+constexpr NameTable<SimtView, 7> simt_view_names = {{{SimtView::active_lanes, "active-lanes"},
+                                                     {SimtView::instructions, "instructions"},
+                                                     {SimtView::inactive_slots, "inactive-slots"},
+                                                     {SimtView::compaction, "compaction"},
+                                                     {SimtView::lifetimes, "lifetimes"},
+                                                     {SimtView::warp_slots, "warp-slots"},
+                                                     {SimtView::thread_paths, "thread-paths"}}};
 constexpr NameTable<Side, 2> side_names = {{{Side::baseline, "baseline"}, {Side::compared, "compared"}}};
 
 QString qt_path(const Path& path) {
@@ -156,6 +163,9 @@ Json pane_to_json(const PaneState& pane, const Path& folder) {
     const RayDisplay usual;
     if (pane.choices.rays.segments != usual.segments) object["ray_segments"] = pane.choices.rays.segments;
     if (pane.choices.rays.visited != usual.visited) object["visited_only"] = pane.choices.rays.visited;
+    const SimtDisplay simt = pane.choices.simt;
+    if (simt.view != SimtView::active_lanes) object["simt_view"] = name_in(simt_view_names, simt.view);
+    if (simt.sm != 0) object["simt_sm"] = simt.sm;
     if (pane.reference) {
         object["reference"] = *pane.reference;
         object["side"] = name_in(side_names, pane.side);
@@ -271,6 +281,10 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
         pane.choices.accesses = read_accesses(*accesses, name);
     reader.read("ray_segments", pane.choices.rays.segments);
     reader.read("visited_only", pane.choices.rays.visited);
+    reader.read("simt_view", pane.choices.simt.view, simt_view_names);
+    std::uint64_t sm = 0;
+    reader.read("simt_sm", sm, 0, UINT32_MAX);
+    pane.choices.simt.sm = static_cast<std::uint32_t>(sm);
     std::uint64_t reference = index;
     reader.read("reference", reference, 0, panes - 1);
     if (reference != index) pane.reference = reference;

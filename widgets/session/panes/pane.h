@@ -9,6 +9,7 @@
 #include "widgets/session/selection/access_subject.h"
 #include "widgets/session/selection/drawn_rays.h"
 #include "widgets/session/selection/outlined_region.h"
+#include "widgets/session/selection/simt_display.h"
 #include "widgets/session/selection/touched_elements.h"
 
 #include <QtCore/QObject>
@@ -29,6 +30,7 @@ struct PaneChoices : ViewState {
     /// The accesses that are listed; no value: those of `selection`.
     std::optional<AccessChoice> accesses;
     RayDisplay rays;
+    SimtDisplay simt;
     friend bool operator==(const PaneChoices&, const PaneChoices&) = default;
 };
 
@@ -161,11 +163,19 @@ public:
     /// Lists the accesses of something, selects it if it is an element, and asks the window to show the list.
     void show_accesses(const AccessSubject& subject);
     void set_ray_display(const RayDisplay& display);
+    void set_simt_display(const SimtDisplay& display);
     void set_trail(std::shared_ptr<const AccessTrail> trail);
     /// Null removes the region, and so does a region of another scene. Otherwise removes the selection.
     void set_region(std::shared_ptr<const OutlinedRegion> region);
     /// If a recording is being opened with choices of its own, replaces those.
     void set_choices(const PaneChoices& choices);
+    /// Asks the source panel to go to a line.
+    /// @param line   from 1
+    /// @param raise  whether the panel should come to the front
+    void show_line(const std::string& file, std::uint32_t line, bool raise) {
+        Q_EMIT line_requested(file, line);
+        if (raise) Q_EMIT source_requested();
+    }
     /// Asks the views to move the camera to an element. This changes no choice.
     void request_focus(const Selection& element) { Q_EMIT focus_requested(element); }
     /// The same for a part of the scene.
@@ -199,8 +209,11 @@ Q_SIGNALS:
     void look_changed();      ///< anything of the view except the camera
     void selection_changed(); ///< the selection, or the accesses that are listed
     void ray_display_changed();
+    void simt_display_changed();
     void rays_changed();       ///< rays() or trail()
     void accesses_requested(); ///< the list of accesses should be shown
+    void line_requested(const std::string& file, std::uint32_t line);
+    void source_requested(); ///< the source panel should be shown
     void focus_requested(const hitmap::Selection& element);
     void bounds_focus_requested(const hitmap::Aabb& bounds);
     void region_changed();

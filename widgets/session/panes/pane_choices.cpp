@@ -105,6 +105,12 @@ void Pane::set_ray_display(const RayDisplay& display) {
     Q_EMIT ray_display_changed();
 }
 
+void Pane::set_simt_display(const SimtDisplay& display) {
+    if (display == choices_.simt) return;
+    choices_.simt = display;
+    Q_EMIT simt_display_changed();
+}
+
 void Pane::set_trail(std::shared_ptr<const AccessTrail> trail) {
     if (trail == trail_) return;
     trail_ = std::move(trail);
@@ -124,6 +130,7 @@ void Pane::set_choices(const PaneChoices& choices) {
     set_view(choices.view);
     set_accesses(choices.accesses, choices.selection);
     set_ray_display(choices.rays);
+    set_simt_display(choices.simt);
 }
 
 FrameRange Pane::whole(const FrameRange& frames) const {
@@ -160,6 +167,7 @@ void Pane::tell_changes(const PaneChoices& before) {
     if (choices_.selection != before.selection || choices_.accesses != before.accesses)
         Q_EMIT selection_changed();
     if (choices_.rays != before.rays) Q_EMIT ray_display_changed();
+    if (choices_.simt != before.simt) Q_EMIT simt_display_changed();
 }
 
 } // namespace hitmap

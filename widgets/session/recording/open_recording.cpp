@@ -149,6 +149,7 @@ TraceRequest request_of(const OpenRecording& recording) {
         } catch (const UsageError&) { // The value is from another producer or another version.
         }
     }
+    request.options.records_blocks = !info.basic_blocks.empty();
     if (was_given("camera")) request.camera = recording.camera;
     return request;
 }

@@ -1,0 +1,1 @@
+#include "widgets/simt/execution_view.h"
