@@ -127,6 +127,7 @@ std::vector<AxisTick> axis_ticks(const PlotAxis& axis, const PlotRange& range, d
 
 double tick_distance(const PlotAxis& axis, const PlotRange& range, double font_size, const AxisText& text) {
     constexpr double usual_font = 12.0;
+    if (axis.upright) return 1.4 * font_size;
     const double scale = font_size / usual_font;
     double widest = 0.0;
     const auto widen = [&](const std::string& label) {

@@ -28,6 +28,7 @@ struct PlotAxis {
     bool logarithmic = false;          ///< base 2; values must be above 0
     std::vector<std::string> labels{}; ///< texts at the values 0, 1, 2, ... instead of numbers
     std::optional<PlotRange> range{};  ///< range of the axis; if not set, that of the points
+    bool upright = false;              ///< for an x axis: labels are written upwards, so that long ones fit
     bool downwards = false;            ///< for a y axis: values rise from top to bottom, without a grid
 };
 

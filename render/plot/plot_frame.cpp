@@ -47,6 +47,11 @@ LegendShape legend_shape(Canvas& canvas, const PlotData& plot, const PlotStyle& 
     return {columns, (entries + columns - 1) / columns, usable / columns};
 }
 
+/// Returns the height of the ticks and the title of the x axis.
+double below_axis(Canvas& canvas, const PlotData& plot, const PlotStyle& style) {
+    return ticks_and_title * style.scale() + PlotPainter::upright_space(canvas, plot, style);
+}
+
 PlotArea area_of(Canvas& canvas, const PlotData& plot, const PlotStyle& style, CanvasPoint size) {
     const double line = style.line_height();
     double labels = 0.0;
@@ -58,12 +63,13 @@ PlotArea area_of(Canvas& canvas, const PlotData& plot, const PlotStyle& style, C
     const PlotRange x = x_range(plot);
     const auto x_ticks =
         axis_ticks(plot.x, x, size.x, tick_distance(plot.x, x, style.label_size, style.number), style.number);
-    const double last = x_ticks.empty() ? 0.0 : canvas.text_width(x_ticks.back().text, label_text(style));
+    const double last =
+        x_ticks.empty() || plot.x.upright ? 0.0 : canvas.text_width(x_ticks.back().text, label_text(style));
     const CanvasPoint corner{labels + 8.0 * style.scale() + frame_margin, 2.0 * line + frame_gap};
     const double legend = line * legend_shape(canvas, plot, style, size.x).rows;
     return {corner,
             {std::max(size.x - corner.x - std::max(0.5 * last, frame_gap) - frame_margin, 1.0),
-             std::max(size.y - corner.y - ticks_and_title * style.scale() - legend - frame_gap, 1.0)}};
+             std::max(size.y - corner.y - below_axis(canvas, plot, style) - legend - frame_gap, 1.0)}};
 }
 
 } // namespace
@@ -79,7 +85,7 @@ PlotFrame::PlotFrame(Canvas& canvas, const PlotData& plot, const PlotStyle& styl
 double PlotFrame::least_height(Canvas& canvas, const PlotData& plot, const PlotStyle& style, double width) {
     constexpr double plot_lines = 6.0;
     const double lines = 2.0 + plot_lines + legend_shape(canvas, plot, style, width).rows;
-    return lines * style.line_height() + ticks_and_title * style.scale() + 2.0 * frame_gap;
+    return lines * style.line_height() + below_axis(canvas, plot, style) + 2.0 * frame_gap;
 }
 
 void PlotFrame::draw(const PlotReading* reading) const {
@@ -103,7 +109,7 @@ void PlotFrame::draw_titles() const {
 void PlotFrame::draw_legend(const PlotReading* reading) const {
     const double line = style_.line_height();
     const LegendShape shape = legend_shape(canvas_, plot_, style_, size_.x);
-    const double top = area_.bottom() + ticks_and_title * style_.scale() + frame_gap;
+    const double top = area_.bottom() + below_axis(canvas_, plot_, style_) + frame_gap;
     int place = 0;
     const auto entry = [&](const std::string& title, const std::string& value, const auto& draw_sample) {
         const CanvasPoint at{frame_gap + shape.width * (place / shape.rows),

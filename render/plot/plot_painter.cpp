@@ -19,6 +19,7 @@ constexpr double thin = 1.0;
 constexpr double faint_share = 60.0 / 255.0; ///< share of the colour in fills and spreads
 constexpr std::array mark_dashes{4.0, 3.0};
 constexpr double mark_width = 1.5;
+constexpr double longest_upright = 110.0; ///< length of a label of 12 pixels
 constexpr std::array fill_patterns{FillPattern::solid, FillPattern::hatched, FillPattern::dotted,
                                    FillPattern::crossed};
 
@@ -113,6 +114,14 @@ void PlotPainter::draw_y_ticks() const {
     }
 }
 
+double PlotPainter::upright_space(Canvas& canvas, const PlotData& plot, const PlotStyle& style) {
+    if (!plot.x.upright) return 0.0;
+    double longest = 0.0;
+    for (const std::string& label : plot.x.labels)
+        longest = std::max(longest, canvas.text_width(label, {style.ink, style.label_size}));
+    return std::max(std::min(longest, longest_upright * style.scale()) - style.line_height(), 0.0);
+}
+
 void PlotPainter::draw_x_ticks() const {
     const double tick = tick_length * style_.scale();
     const double distance = tick_distance(plot_.x, x_, style_.label_size, style_.number);
@@ -120,6 +129,13 @@ void PlotPainter::draw_x_ticks() const {
         const double at = area_.corner.x + (place - x_.min) / (x_.max - x_.min) * area_.size.x;
         const CanvasPoint mark[] = {{at, area_.bottom()}, {at, area_.bottom() + tick}};
         canvas_.line(mark, {style_.ink, thin, {}});
+        if (plot_.x.upright) {
+            const TextStyle upright{style_.ink, style_.label_size, false, Anchor::end, true};
+            const std::string shown = elided_text(canvas_, label, {style_.ink, style_.label_size},
+                                                  longest_upright * style_.scale());
+            canvas_.text({at + 4.0 * style_.scale(), area_.bottom() + tick + 3.0}, shown, upright);
+            continue;
+        }
         canvas_.text({at, area_.bottom() + tick + 12.0 * style_.scale()}, label,
                      {style_.ink, style_.label_size, false, Anchor::middle});
     }
@@ -127,7 +143,8 @@ void PlotPainter::draw_x_ticks() const {
 
 void PlotPainter::draw_x_title() const {
     canvas_.text(
-        {area_.corner.x + 0.5 * area_.size.x, area_.bottom() + (tick_length + 29.0) * style_.scale()},
+        {area_.corner.x + 0.5 * area_.size.x,
+         area_.bottom() + (tick_length + 29.0) * style_.scale() + upright_space(canvas_, plot_, style_)},
         plot_.x.title, {style_.ink, style_.title_size, false, Anchor::middle});
 }
 

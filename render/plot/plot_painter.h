@@ -27,6 +27,8 @@ public:
     /// Draws the whole plot, with the title of the y axis upwards on the left and the legend on the right.
     void draw_with_legend_beside() const;
 
+    /// Returns the height in pixels that the labels of the x axis take in addition, if they are upright.
+    [[nodiscard]] static double upright_space(Canvas& canvas, const PlotData& plot, const PlotStyle& style);
     /// Draws the background, the ticks with labels, and the frame.
     void draw_axes() const;
     /// Draws the titles of the axes. That of the y axis is drawn upwards.

@@ -109,6 +109,20 @@ TEST(PlotLook, StackedBarsStandOnEachOtherAndDifferByPatterns) {
 )svg");
 }
 
+TEST(PlotFrame, UprightLabelsTakeTheirLength) {
+    PlotData plot = two_series(PlotLook::stacked_bars);
+    plot.x.labels = {"a", "a function with a long name", "c"};
+    plot.x.upright = true;
+    const std::string svg = elements(plot_svg(plot, {300, 250}));
+    EXPECT_THAT(svg, testing::HasSubstr("rotate(-90"));
+    EXPECT_THAT(svg, testing::HasSubstr(">a</text>"));
+    EXPECT_THAT(svg, testing::HasSubstr(">a function with"));
+    SvgCanvas canvas({300, 250});
+    const double upright = PlotFrame::least_height(canvas, plot, {}, 300.0);
+    plot.x.upright = false;
+    EXPECT_EQ(upright - PlotFrame::least_height(canvas, plot, {}, 300.0), 110.0 - PlotStyle().line_height());
+}
+
 TEST(PlotLook, SpansReachFromTheirPointToTheirEnd) {
     PlotData plot = two_series(PlotLook::spans);
     plot.x.range = PlotRange{0.0, 100.0};

@@ -11,9 +11,14 @@
 #include "widgets/source/source_view.h"
 #include "widgets/table/data_table.h"
 
+#include <QtCore/QFile>
+#include <QtCore/QTimer>
+#include <QtGui/QContextMenuEvent>
+#include <QtWidgets/QApplication>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableView>
 #include <gmock/gmock.h>
@@ -139,11 +144,16 @@ TEST_F(ExecutionViewsTest, InstructionsAreTheBlocksByFunctionAndLeadToTheirLines
     QTest::keyClick(&table("simt_blocks").view(), Qt::Key_Return);
     EXPECT_TRUE(pane().wanted_config().only.empty()) << "again: everything";
     ASSERT_TRUE(settle());
+    // The source has numbers, and text, in the hierarchy model.
+    ModelChoice config = pane().config();
+    config.preset = "turing-rtx2080ti";
+    pane().simulate(config);
+    ASSERT_TRUE(settle());
+    focus(table("simt_blocks").view());
     QTest::keyClick(&table("simt_blocks").view(), Qt::Key_Return, Qt::ControlModifier);
     auto& text = find<SourceView>("source_text");
-    EXPECT_TRUE(wait([&] {
-        return text.isVisible() && text.current_line() == chosen->place->location.line;
-    })) << text.current_line();
+    EXPECT_TRUE(wait([&] { return text.isVisible() && text.current_line() == chosen->place->location.line; }))
+        << text.current_line();
 }
 
 TEST_F(ExecutionViewsTest, AClickOnABarChoosesItsRow) {
@@ -275,8 +285,7 @@ TEST_F(ExecutionViewsTest, ThreadPathsAreATableAndAPicture) {
     };
     for (int y = 0; y < 24; ++y)
         for (int x = 0; x < 32; ++x)
-            ASSERT_EQ(colour_at(x, y),
-                      path_colours()[paths.of_pixel[static_cast<std::size_t>(32 * y + x)]]);
+            ASSERT_EQ(colour_at(x, y), path_colours()[paths.of_pixel[static_cast<std::size_t>(32 * y + x)]]);
     shoot("29-simt-paths");
 
     focus(table("simt_paths").view());
@@ -293,6 +302,37 @@ TEST_F(ExecutionViewsTest, ThreadPathsAreATableAndAPicture) {
     QTest::mouseClick(&picture, Qt::LeftButton, {}, place.toPoint());
     EXPECT_EQ(selected_pixel(pane()), QPoint(5, 3));
     EXPECT_THAT(note("simt_path_pixel"), HasSubstr("Pixel 5, 3: path "));
+}
+
+TEST_F(ExecutionViewsTest, APlotIsSavedFromItsMenu) {
+    open_blocks();
+    show(SimtView::compaction, "simt_compaction_plot");
+    XyPlot& curves = plot("simt_compaction_plot");
+    ASSERT_TRUE(wait([&] { return !curves.empty(); }));
+    struct Row {
+        int action;
+        const char* file;
+        const char* begin;
+    };
+    for (const Row& row : {Row{0, "curves.svg", "<svg "}, Row{0, "curves.png", "\x89PNG"},
+                           Row{1, "curves.csv", "series,window,share\n\"executions saved\",0,0\n"}}) {
+        const QString file = folder_.filePath(QLatin1String(row.file));
+        answer_file_dialog(file);
+        QTimer::singleShot(200, window_.get(), [&row] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            ASSERT_NE(menu, nullptr);
+            for (int i = 0; i <= row.action; ++i)
+                QTest::keyClick(menu, Qt::Key_Down);
+            QTest::keyClick(menu, Qt::Key_Return);
+        });
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(10, 10),
+                                curves.mapToGlobal(QPoint(10, 10)));
+        QApplication::sendEvent(&curves, &event);
+        QFile saved(file);
+        ASSERT_TRUE(wait([&] { return saved.exists(); })) << row.file;
+        ASSERT_TRUE(saved.open(QIODevice::ReadOnly));
+        EXPECT_THAT(saved.readAll().toStdString(), HasSubstr(row.begin)) << row.file;
+    }
 }
 
 TEST_F(ExecutionViewsTest, TheViewIsUndoneAndStored) {
@@ -327,8 +367,9 @@ TEST_F(ExecutionViewsTest, TablesOfActiveLanesLeadToFramesAndWarpSlots) {
     list(SimtBy::launch, 2);
     rows.select_row(1);
     QTest::keyClick(&rows.view(), Qt::Key_Return);
-    EXPECT_TRUE(wait([this] { return pane().choices().frames == FrameRange{16, 0, 16}; }))
-        << "the only launch takes all the time";
+    EXPECT_TRUE(wait([this] {
+        return pane().choices().frames == FrameRange{16, 0, 16};
+    })) << "the only launch takes all the time";
     ASSERT_TRUE(settle());
     list(SimtBy::bounce, 3);
     rows.select_row(2);

@@ -10,6 +10,7 @@
 #include "tests/widgets/matrix_product.h"
 #include "widgets/framebuffer/image_view.h"
 #include "widgets/framebuffer/pixel_selection.h"
+#include "widgets/plot/xy_plot.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>
@@ -99,6 +100,36 @@ TEST_F(WindowPictures, Simt) {
     table.selectRow(1);
     ASSERT_TRUE(drawn());
     save("simt", find<QDockWidget>("simt_dock"));
+}
+
+TEST_F(WindowPictures, ExecutionEvents) {
+    open_panes(
+        R"({"recording": "trace:--kernel=pixel --rays=ao:2 --resolution=128x128 --sms=4 --blocks=on -- builtin:teapot"})",
+        manual_size);
+    find<QDockWidget>("framebuffer_dock").hide(); // so that more rows and the plots are visible
+    raise("simt_dock");
+    struct View {
+        SimtView view;
+        const char* content;
+        const char* picture;
+    };
+    for (const View& each : {View{SimtView::instructions, "simt_hotspots", "simt-instructions"},
+                             View{SimtView::inactive_slots, "simt_inactive_plot", "simt-inactive"},
+                             View{SimtView::compaction, "simt_compaction_plot", "simt-compaction"},
+                             View{SimtView::lifetimes, "simt_warp_lifetimes", "simt-lifetimes"},
+                             View{SimtView::warp_slots, "simt_slots", "simt-slots"}}) {
+        pane().set_simt_display({each.view, 0});
+        ASSERT_TRUE(wait_long(
+            [&] { return find<XyPlot>(each.content).isVisible() && !find<XyPlot>(each.content).empty(); }));
+        ASSERT_TRUE(drawn());
+        save(each.picture, find<QDockWidget>("simt_dock"));
+    }
+    pane().set_simt_display({SimtView::thread_paths, 0});
+    auto& picture = find<PixelCanvas>("simt_path_picture");
+    ASSERT_TRUE(wait_long([&] { return !picture.image().isNull(); }));
+    find<QTableView>("simt_paths_view").selectRow(1);
+    ASSERT_TRUE(drawn());
+    save("simt-paths", find<QDockWidget>("simt_dock"));
 }
 
 TEST_F(WindowPictures, Regions) {

@@ -71,10 +71,10 @@ ReportColumns<CompactionSubject> compaction_subject_columns() {
 
 const ColumnPlaces& compaction_places() {
     static const ColumnPlaces places{{"name"},
-                                     {"efficiency", "efficiency_launch"},
-                                     {"efficiency_launch"},
                                      {"saved_sm", "saved_launch"},
                                      {"saved_launch"},
+                                     {"efficiency", "efficiency_launch"},
+                                     {"efficiency_launch"},
                                      {"saved_pair", "executions"},
                                      {"executions"}};
     return places;
@@ -95,7 +95,7 @@ CompactionView::CompactionView(Pane& pane, QWidget* parent)
       plot_(new PlotBox(new XyPlot)),
       note_(make_note("simt_compaction_note")) {
     plot_->plot().setObjectName(QStringLiteral("simt_compaction_plot"));
-    table_->freeze_first_column(QStringLiteral("intersect_leaf:100 loop iteration"));
+    table_->freeze_first_column(QStringLiteral("visit_compact_node:39"));
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(make_parts("simt_compaction_parts", table_, plot_), 1);
@@ -119,9 +119,10 @@ void CompactionView::show_results(const std::shared_ptr<const ExecutionResults>&
     name_files(*results, "compaction", table_, plot_);
     table_->select_row(0);
     show_plot(0);
-    show_note(*note_, tr("An upper bound: lanes of different warps that execute a block for the same time fill "
-                         "warps together, at no cost. The plot is of the chosen row; Enter or a double click "
-                         "on a block colours the mesh by its line."));
+    show_note(*note_,
+              tr("An upper bound: lanes of different warps that execute a block for the same time fill "
+                 "warps together, at no cost. The plot is of the chosen row; Enter or a double click "
+                 "on a block colours the mesh by its line."));
 }
 
 void CompactionView::show_plot(int row) {

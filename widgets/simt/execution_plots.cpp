@@ -44,7 +44,9 @@ PlotData hotspot_plot(std::span<const ExecutionReportRow> rows) {
     rows = rows.first(std::min(rows.size(), most_bars));
     PlotData plot;
     plot.title = words("Hotspots: how often lanes execute each block");
-    plot.x = {.title = words("basic block, by active lane instructions"), .csv_name = "rank"};
+    // The names are too many and too long for ticks, but are read with the values.
+    plot.x = {
+        .title = words("basic blocks, as in the table"), .csv_name = "row", .numbers = AxisNumbers::none};
     plot.y = {.title = words("Relative to the most frequent instruction"),
               .csv_name = "hotspot",
               .numbers = AxisNumbers::shares};
@@ -66,7 +68,7 @@ PlotData inactive_plot(std::span<const InactiveReportRow> rows) {
     rows = rows.first(std::min(rows.size(), most_bars));
     PlotData plot;
     plot.title = words("Inactive slots by cause");
-    plot.x = {.title = {}, .csv_name = "row"};
+    plot.x = {.title = {}, .csv_name = "row", .upright = true};
     plot.y = {.title = words("Share of all slots"), .csv_name = "share", .numbers = AxisNumbers::shares};
     plot.look = PlotLook::stacked_bars;
     plot.empty_text = words("No slots");

@@ -19,16 +19,11 @@ namespace hitmap {
 namespace {
 
 const ColumnPlaces& inactive_places() {
-    static const ColumnPlaces places{{"name"},
-                                     {"share_of_slots", "inactive"},
-                                     {"inactive"},
-                                     {"share_of_early_return", "early_return"},
-                                     {"early_return"},
-                                     {"share_of_call", "call"},
-                                     {"call"},
-                                     {"share_of_control_flow", "control_flow"},
-                                     {"control_flow"},
-                                     {"slots"}};
+    static const ColumnPlaces places{{"name"},         {"share_of_slots", "inactive"},
+                                     {"inactive"},     {"share_of_early_return", "early_return"},
+                                     {"early_return"}, {"share_of_call", "call"},
+                                     {"call"},         {"share_of_control_flow", "control_flow"},
+                                     {"control_flow"}, {"slots"}};
     return places;
 }
 
@@ -53,7 +48,7 @@ InactiveView::InactiveView(QWidget* parent)
     by_->setObjectName(QStringLiteral("simt_inactive_by"));
     by_->addItems({tr("Function"), tr("Launch")});
     plot_->plot().setObjectName(QStringLiteral("simt_inactive_plot"));
-    table_->freeze_first_column(QStringLiteral("intersect_leaf"));
+    table_->freeze_first_column(QStringLiteral("one_thread_a_pixel"));
     auto* choice = new QHBoxLayout;
     auto* label = new QLabel(tr("Inactive slots &by"));
     label->setBuddy(by_);

@@ -58,7 +58,7 @@ InstructionView::InstructionView(Pane& pane, QWidget* parent)
       plot_(new PlotBox(new XyPlot)),
       note_(make_note("simt_instruction_note")) {
     plot_->plot().setObjectName(QStringLiteral("simt_hotspots"));
-    table_->freeze_first_column(QStringLiteral("intersect_leaf:100 loop iteration"));
+    table_->freeze_first_column(QStringLiteral("visit_compact_node:39"));
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(sum_);
@@ -97,9 +97,10 @@ void InstructionView::show_results(const std::shared_ptr<const ExecutionResults>
                              .arg(all.efficiency() ? percentage(*all.efficiency()) : undefined_text(),
                                   count_text(all.active_lane_instructions),
                                   count_text(warp_size * all.instructions), count_text(all.executions)));
-        show_note(*note_, tr("Enter, a double click or a click on a bar colours mesh and image by the line of "
-                             "the block alone, if it accesses memory; again: by everything. Ctrl+Enter shows "
-                             "the line in Source."));
+        show_note(*note_,
+                  tr("Enter, a double click or a click on a bar colours mesh and image by the line of "
+                     "the block alone, if it accesses memory; again: by everything. Ctrl+Enter shows "
+                     "the line in Source."));
         name_files(*results, "hotspots", table_, plot_);
     } else {
         show_note(*sum_, {});

@@ -30,7 +30,6 @@ LifetimeView::LifetimeView(QWidget* parent)
     warps_->plot().setObjectName(QStringLiteral("simt_warp_lifetimes"));
     threads_->plot().setObjectName(QStringLiteral("simt_thread_lifetimes"));
     auto* parts = make_parts("simt_lifetime_parts", warps_, threads_);
-    parts->setStretchFactor(1, 3);
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(parts, 1);
@@ -45,7 +44,8 @@ void LifetimeView::show_results(const std::shared_ptr<const ExecutionResults>& r
     }
     const ExecutionSums& sums = results->sums;
     warps_->plot().set_data(lifetime_plot(sums.warp_lifetimes, tr("Lifetimes of warps"), tr("Warps")));
-    threads_->plot().set_data(lifetime_plot(sums.thread_lifetimes, tr("Lifetimes of threads"), tr("Threads")));
+    threads_->plot().set_data(
+        lifetime_plot(sums.thread_lifetimes, tr("Lifetimes of threads"), tr("Threads")));
     name_files(*results, "warp-lifetimes", nullptr, warps_);
     name_files(*results, "thread-lifetimes", nullptr, threads_);
     show_note(*note_, tr("A warp executes %1 basic blocks on average, %2 at most; a thread %3, %4 at most. "

@@ -46,8 +46,8 @@ QImage path_image(const PixelPaths& paths, const QSize& size, std::optional<std:
             const Rgb colour = colour_of(*path);
             const bool fades = chosen && *path != *chosen;
             line[column] = *path == PixelPaths::none ? qRgba(0, 0, 0, 0)
-                           : fades ? qt_colour(mixed(colour, {0xff, 0xff, 0xff}, faded))
-                                   : qt_colour(colour);
+                           : fades                   ? qt_colour(mixed(colour, {0xff, 0xff, 0xff}, faded))
+                                                     : qt_colour(colour);
         }
     }
     return image;
@@ -108,8 +108,8 @@ void PathLegend::show_paths(const ThreadPaths& paths) {
     colours_.clear();
     std::uint64_t listed = 0;
     for (std::size_t i = 0; i < std::min(paths.top.size(), path_colours().size()); ++i) {
-        entries_.append(
-            QStringLiteral("%1: %2").arg(QString::number(i + 1), share_text(paths.top[i].threads, paths.threads)));
+        entries_.append(QStringLiteral("%1: %2").arg(QString::number(i + 1),
+                                                     share_text(paths.top[i].threads, paths.threads)));
         colours_.push_back(path_colours()[i]);
         listed += paths.top[i].threads;
     }

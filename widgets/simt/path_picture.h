@@ -31,7 +31,8 @@ class PathPicture : public PixelCanvas {
 public:
     explicit PathPicture(QWidget* parent = nullptr);
 
-    /// @param of_pixel  [pixels of the image] as PixelPaths::of_pixel; must outlive the picture or be replaced
+    /// @param of_pixel  [pixels of the image] as PixelPaths::of_pixel; must outlive the picture or be
+    /// replaced
     /// @param path      the path whose pixels are outlined
     void outline(std::span<const std::uint32_t> of_pixel, std::optional<std::uint32_t> path);
 

@@ -40,7 +40,8 @@ ReportColumns<PathRow> path_columns() {
          [](const PathRow& row) { return CellValue(row.number); }},
         {{.key = "share", .title = "Share", .type = CellType::rate, .of = "pixels"},
          [](const PathRow& row) { return quotient(row.path.threads, row.all); }},
-        {{.key = "threads", .title = "Pixels"}, [](const PathRow& row) { return CellValue(row.path.threads); }},
+        {{.key = "threads", .title = "Pixels"},
+         [](const PathRow& row) { return CellValue(row.path.threads); }},
         {{.key = "path",
           .title = "Rays",
           .type = CellType::text,
@@ -126,8 +127,8 @@ void PathView::show_results(const std::shared_ptr<const ExecutionResults>& resul
         const ThreadPaths& paths = results_->paths.paths;
         const auto columns = path_columns();
         for (const ThreadPath& path : paths.top)
-            cells.push_back(table_row(
-                columns, PathRow{cells.size() + 1, path, paths.threads, kinds_of(paths, path)}));
+            cells.push_back(
+                table_row(columns, PathRow{cells.size() + 1, path, paths.threads, kinds_of(paths, path)}));
         name_files(*results_, "paths", table_, nullptr);
     }
     table_->set_rows(std::move(cells));
@@ -146,10 +147,11 @@ void PathView::show_facts() {
     QString text = tr("%1 pixels have %2 different paths: sequences of rays.")
                        .arg(count_text(paths.threads), count_text(paths.count));
     if (results_->has_events())
-        text += QLatin1Char(' ') + tr("Of %1 warps, %2 groups of lanes begin the kernel together, and %3 leave "
-                                      "it together.")
-                                       .arg(count_text(results_->sums.warps), count_text(results_->sums.entries),
-                                            count_text(results_->sums.exits));
+        text +=
+            QLatin1Char(' ') + tr("Of %1 warps, %2 groups of lanes begin the kernel together, and %3 leave "
+                                  "it together.")
+                                   .arg(count_text(results_->sums.warps), count_text(results_->sums.entries),
+                                        count_text(results_->sums.exits));
     show_note(*facts_, text);
 }
 
@@ -157,9 +159,8 @@ void PathView::show_image() {
     if (results_ == nullptr || results_->paths.of_pixel.empty()) {
         image_job_.stop();
         picture_->outline({}, std::nullopt);
-        return picture_->show_image({}, results_ == nullptr
-                                            ? QString()
-                                            : tr("The recording has no framebuffer of a known size."));
+        return picture_->show_image(
+            {}, results_ == nullptr ? QString() : tr("The recording has no framebuffer of a known size."));
     }
     image_job_.start(
         [results = results_, chosen = chosen_](const JobContext& job) {
@@ -174,8 +175,9 @@ void PathView::show_image() {
 
 std::optional<std::uint32_t> PathView::path_of(const QPoint& pixel) const {
     if (results_ == nullptr || pixel.x() < 0) return std::nullopt;
-    const auto index = static_cast<std::size_t>(pixel.y()) * static_cast<std::size_t>(results_->picture.width()) +
-                       static_cast<std::size_t>(pixel.x());
+    const auto index =
+        static_cast<std::size_t>(pixel.y()) * static_cast<std::size_t>(results_->picture.width()) +
+        static_cast<std::size_t>(pixel.x());
     if (index >= results_->paths.of_pixel.size()) return std::nullopt;
     return results_->paths.of_pixel[index];
 }
@@ -195,13 +197,14 @@ QString PathView::text_of_pixel(const QPoint& pixel) const {
 
 void PathView::show_selection() {
     const auto pixel = results_ != nullptr && results_->recording == pane_.recording() ? selected_pixel(pane_)
-                                                                                      : std::nullopt;
+                                                                                       : std::nullopt;
     picture_->mark(pixel);
     const bool has_picture = results_ != nullptr && !results_->paths.of_pixel.empty();
-    show_note(*pixel_, pixel         ? text_of_pixel(*pixel)
-                       : has_picture ? tr("A row outlines its pixels. A click in the picture selects a pixel, "
-                                          "also in the mesh and the image.")
-                                     : QString());
+    show_note(*pixel_, pixel ? text_of_pixel(*pixel)
+                       : has_picture
+                           ? tr("A row outlines its pixels. A click in the picture selects a pixel, "
+                                "also in the mesh and the image.")
+                           : QString());
 }
 
 void PathView::show_tip(const QPoint& pixel, const QPoint& where) {
@@ -227,8 +230,7 @@ void PathView::save_picture() {
     QByteArray bytes;
     QBuffer buffer(&bytes);
     picture_->image().save(&buffer, "PNG");
-    const SaveMessage message =
-        save_and_tell(file, bytes, provenance_of_parts({results_->recording.get()}));
+    const SaveMessage message = save_and_tell(file, bytes, provenance_of_parts({results_->recording.get()}));
     if (message.saved)
         Q_EMIT saved(message.text);
     else

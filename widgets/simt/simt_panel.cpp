@@ -25,7 +25,6 @@ SimtPanel::SimtPanel(Pane& pane, QWidget* parent)
     : QWidget(parent),
       pane_(pane),
       view_(new QComboBox),
-      bar_(new JobBar(work_)),
       stack_(new QStackedWidget),
       lanes_(new LaneView(pane)) {
     add_views();
@@ -36,20 +35,19 @@ SimtPanel::SimtPanel(Pane& pane, QWidget* parent)
 
 void SimtPanel::add_views() {
     stack_->addWidget(lanes_);
-    views_ = {new InstructionView(pane_), new InactiveView, new CompactionView(pane_),
+    views_ = {new InstructionView(pane_), new InactiveView,    new CompactionView(pane_),
               new LifetimeView,           new SlotView(pane_), new PathView(pane_)};
     for (ExecutionView* view : views_)
         stack_->addWidget(view);
     missing_ = make_missing_page();
     stack_->addWidget(missing_);
-    const std::pair<SimtView, QString> titles[] = {
-        {SimtView::active_lanes, tr("Active lanes of requests")},
-        {SimtView::instructions, tr("Instructions: hotspots")},
-        {SimtView::inactive_slots, tr("Inactive slots by cause")},
-        {SimtView::compaction, tr("Thread compaction")},
-        {SimtView::lifetimes, tr("Lifetimes")},
-        {SimtView::warp_slots, tr("Warp slots over time")},
-        {SimtView::thread_paths, tr("Thread paths")}};
+    const std::pair<SimtView, QString> titles[] = {{SimtView::active_lanes, tr("Active lanes of requests")},
+                                                   {SimtView::instructions, tr("Instructions: hotspots")},
+                                                   {SimtView::inactive_slots, tr("Inactive slots by cause")},
+                                                   {SimtView::compaction, tr("Thread compaction")},
+                                                   {SimtView::lifetimes, tr("Lifetimes")},
+                                                   {SimtView::warp_slots, tr("Warp slots over time")},
+                                                   {SimtView::thread_paths, tr("Thread paths")}};
     for (const auto& [view, title] : titles)
         view_->addItem(title, static_cast<int>(view));
 }
@@ -70,6 +68,7 @@ QWidget* SimtPanel::make_missing_page() {
 void SimtPanel::lay_out() {
     view_->setObjectName(QStringLiteral("simt_view"));
     view_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    bar_ = new JobBar(work_);
     bar_->make_narrow();
     bar_->set_title(tr("Basic blocks"));
     auto* choice = new QHBoxLayout;
@@ -149,8 +148,8 @@ void SimtPanel::request() {
 void SimtPanel::show_results(std::shared_ptr<const ExecutionResults> results) {
     results_ = std::move(results);
     for (ExecutionView* view : views_)
-        view->show_results(results_ != nullptr && (results_->has_events() || !view->needs_events()) ? results_
-                                                                                                    : nullptr);
+        view->show_results(
+            results_ != nullptr && (results_->has_events() || !view->needs_events()) ? results_ : nullptr);
     show_view();
 }
 

@@ -51,16 +51,16 @@ private:
 
     Pane& pane_;
     QComboBox* view_;
-    JobBar* bar_;
+    JobBar* bar_ = nullptr;
     QStackedWidget* stack_;
     LaneView* lanes_;
     std::vector<ExecutionView*> views_; ///< [SimtView - 1]
     QWidget* missing_ = nullptr;
     QLabel* why_ = nullptr;
     QPushButton* record_ = nullptr;
-    std::shared_ptr<const ExecutionResults> results_;  ///< of the pane's recording; null until counted
-    std::shared_ptr<const OpenRecording> counting_;    ///< what the job counts
-    QString failure_;                                  ///< why the last job gave no results
+    std::shared_ptr<const ExecutionResults> results_; ///< of the pane's recording; null until counted
+    std::shared_ptr<const OpenRecording> counting_;   ///< what the job counts
+    QString failure_;                                 ///< why the last job gave no results
     JobRunner work_{Supersede::stop};
 };
 

@@ -17,8 +17,9 @@
 namespace hitmap {
 
 SlotPlot::SlotPlot(QWidget* parent) : XyPlot(parent) {
-    setWhatsThis(tr("Point at a bar, or press the arrow keys, to read which warp it is; a click or Enter shows "
-                    "the frame in which it began"));
+    setWhatsThis(
+        tr("Point at a bar, or press the arrow keys, to read which warp it is; a click or Enter shows "
+           "the frame in which it began"));
 }
 
 void SlotPlot::show_sm(std::shared_ptr<const SlotChart> chart, std::uint32_t sm) {

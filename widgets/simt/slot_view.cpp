@@ -22,12 +22,12 @@ SlotView::SlotView(Pane& pane, QWidget* parent)
     : ExecutionView(parent),
       pane_(pane),
       sm_(new QComboBox),
-      bar_(new JobBar(work_)),
       plot_(new SlotPlot),
       box_(new PlotBox(plot_)),
       note_(make_note("simt_slot_note")) {
     sm_->setObjectName(QStringLiteral("simt_sm"));
     plot_->setObjectName(QStringLiteral("simt_slots"));
+    bar_ = new JobBar(work_);
     bar_->make_narrow();
     bar_->set_title(tr("Warp slots"));
     auto* choice = new QHBoxLayout;

@@ -38,7 +38,7 @@ private:
 
     Pane& pane_;
     QComboBox* sm_;
-    JobBar* bar_;
+    JobBar* bar_ = nullptr;
     SlotPlot* plot_;
     PlotBox* box_;
     QLabel* note_;

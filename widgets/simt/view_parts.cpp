@@ -39,8 +39,8 @@ QSplitter* make_parts(const char* name, QWidget* above, QWidget* below) {
     parts->setChildrenCollapsible(false);
     parts->addWidget(above);
     parts->addWidget(below);
-    parts->setStretchFactor(0, 3);
-    parts->setStretchFactor(1, 2);
+    parts->setStretchFactor(0, 1);
+    parts->setStretchFactor(1, 1);
     return parts;
 }
 

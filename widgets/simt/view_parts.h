@@ -25,7 +25,7 @@ class PlotBox;
 [[nodiscard]] QLabel* make_note(const char* name);
 /// Sets its text and hides it if there is none.
 void show_note(QLabel& note, const QString& text);
-/// Returns a splitter with one part above the other, the upper one larger.
+/// Returns a splitter with one part above the other, of the same height at first.
 [[nodiscard]] QSplitter* make_parts(const char* name, QWidget* above, QWidget* below);
 
 /// Names the files that tables and plots of a view are saved as. @param subject  "hotspots"

@@ -37,7 +37,7 @@ ReportColumns<InactiveReportRow> inactive_columns(std::string_view title) {
         std::string printed = key;
         std::ranges::replace(printed, '_', ' ');
         return ReportColumn<Row>{{.key = std::move(key),
-                                  .title = name + ": slots",
+                                  .title = std::move(name),
                                   .text = {std::move(printed), 16},
                                   .help = std::move(help)},
                                  [slots](const Row& row) { return CellValue(slots(row.inactive)); }};
@@ -73,11 +73,11 @@ ReportColumns<InactiveReportRow> inactive_columns(std::string_view title) {
          [](const Row& row) {
              return quotient(row.sums.inactive_slots(), warp_size * row.sums.instructions);
          }},
-        cause("early_return", "Early return", "The lane executes nothing later in the launch", early_return),
+        cause("early_return", "early slots", "The lane executes nothing later in the launch", early_return),
         share("share_of_early_return", "Early return", early_return),
-        cause("call", "Call", "The warp executes a function that only some lanes called", call),
+        cause("call", "call slots", "The warp executes a function that only some lanes called", call),
         share("share_of_call", "Call", call),
-        cause("control_flow", "Control flow", "Every other inactive slot: ifs and loops", control_flow),
+        cause("control_flow", "flow slots", "Every other inactive slot: ifs and loops", control_flow),
         share("share_of_control_flow", "Control flow", control_flow),
     };
 }
