@@ -13,8 +13,7 @@ import sys
 SCENES = {"atrium": "builtin:atrium", "statue": "builtin:statue?triangles=100000", "teapot": "builtin:teapot"}
 RAYS = ["primary", "shadow", "ao:2", "path:3"]
 KERNELS = ["while-while", "if-if"]
-OPTIONS = "--resolution 128x128 --sms 8 --blocks".split()
-CAUSES = ["early_return", "call", "control_flow"]
+OPTIONS = "--resolution 128x128 --sms 8".split()
 
 
 def measure(program, folder, scene, rays, kernel):
@@ -32,25 +31,11 @@ def measure(program, folder, scene, rays, kernel):
     lookups = caches["l1"]["lookups"]
     return {"requests": simt["requests"], "lanes": simt["active_lanes"], "efficiency": simt["efficiency"],
             "kinds": kinds, "lookups": lookups, "misses": lookups - caches["l1"]["hits"],
-            "hit_rate": caches["l1"]["hit_rate"], "blocks": simt["blocks"]}
+            "hit_rate": caches["l1"]["hit_rate"]}
 
 
 def percent(share):
     return f"{100 * share:.1f} %"
-
-
-def print_causes(rows):
-    """What the basic blocks say: instructions, and the shares of their slots that are inactive, by cause."""
-    print()
-    print("| scene | rays | instructions | SIMT efficiency | early return | call | control flow |")
-    print("|---|---|---|---|---|---|---|")
-    for (scene, rays), sums in rows.items():
-        blocks = [each["blocks"] for each in sums]
-        shares = [[each["efficiency"]] + [each["inactive"][cause] / (32 * each["instructions"]) for cause in CAUSES]
-                  for each in blocks]
-        more = blocks[1]["instructions"] / blocks[0]["instructions"]
-        texts = [" and ".join(percent(share) for share in pair) for pair in zip(*shares)]
-        print(f"| {scene} | {rays} | {more:.2f} | " + " | ".join(texts) + " |")
 
 
 def main():
@@ -75,7 +60,6 @@ def main():
         print(f"| {scene} | {rays} | " + " | ".join(f"{value:.2f}" for value in values) + " |")
     means = [math.prod(values) ** (1 / len(values)) for values in zip(*quotients.values())]
     print("| geometric mean | | " + " | ".join(f"{mean:.2f}" for mean in means) + " |")
-    print_causes(rows)
 
 
 main()

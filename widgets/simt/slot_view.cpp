@@ -3,8 +3,8 @@
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/plot/plot_box.h"
-#include "widgets/session/recording/missing_parts.h"
 #include "widgets/session/panes/pane.h"
+#include "widgets/session/recording/missing_parts.h"
 #include "widgets/simt/slot_plot.h"
 #include "widgets/simt/view_parts.h"
 
