@@ -285,6 +285,46 @@ TEST(BrokenFile, TablesBeyondTheLimits) {
     }
 }
 
+PackedChunk warp_size_of(std::uint32_t lanes) {
+    Device device;
+    device.warp_size = lanes;
+    ByteWriter body;
+    encode_warp_size(device, body);
+    return pack_chunk(warp_size_chunk, 0, {}, body.bytes(), 0);
+}
+
+TEST(BrokenFile, WarpsOfImpossibleSizes) {
+    EXPECT_EQ(complaint(whole_file_of({empty_info(), warp_size_of(8)})), "");
+    EXPECT_THAT(complaint(whole_file_of({empty_info(), warp_size_of(0)})),
+                HasSubstr("expected a warp of at least one lane, found none"));
+    EXPECT_THAT(complaint(whole_file_of({empty_info(), warp_size_of(32)})),
+                HasSubstr("expected a number of lanes of at most 31, found 32"));
+    EXPECT_THAT(complaint(whole_file_of({empty_info(), warp_size_of(8), warp_size_of(8)})),
+                HasSubstr("expected one warp size, found another"));
+}
+
+TEST(BrokenFile, LanesThatAWarpDoesNotHave) {
+    const auto with_narrow_warps = [](const MemoryRecording& recording) {
+        std::vector<PackedChunk> chunks = chunks_of(to_bytes(recording, {}));
+        chunks.insert(chunks.begin() + 1, warp_size_of(8));
+        return complaint(whole_file_of(chunks));
+    };
+    MemoryRecording recording;
+    recording.info.instructions.resize(1);
+    recording.info.basic_blocks.resize(1);
+    recording.launches.resize(1);
+    recording.requests.emplace_back().mask = 0x101;
+    EXPECT_THAT(with_narrow_warps(recording),
+                HasSubstr("expected active lanes within 0xff in request 0, found 0x101"));
+    recording.requests.front().mask = 1;
+    EXPECT_EQ(with_narrow_warps(recording), "");
+    recording.executions.emplace_back().mask = 0x100;
+    EXPECT_THAT(with_narrow_warps(recording), HasSubstr("expected active lanes within 0xff, found 0x100"));
+    recording.executions.clear();
+    recording.tags.emplace_back().lane = 31;
+    EXPECT_THAT(with_narrow_warps(recording), HasSubstr("lane tags: expected a lane below 8, found 31"));
+}
+
 TEST(BrokenFile, TablesThatContradictOneAnother) {
     RecordingInfo overlap;
     overlap.allocations = {elements_of(Role::boxes, 256, 10), elements_of(Role::faces, 260, 1)};

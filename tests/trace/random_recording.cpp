@@ -286,6 +286,20 @@ void add_random_executions(MemoryRecording& recording, std::uint64_t seed, std::
     }
 }
 
+void narrow_warps(MemoryRecording& recording, std::uint32_t lanes) {
+    recording.info.device.warp_size = lanes;
+    const auto narrow = [lanes](std::uint32_t mask) {
+        mask &= all_lanes(lanes);
+        return mask == 0 ? 1 : mask;
+    };
+    for (Request& request : recording.requests)
+        request.mask = narrow(request.mask);
+    for (BlockExecution& event : recording.executions)
+        event.mask = narrow(event.mask);
+    for (LaneTagRun& run : recording.tags)
+        run.lane = static_cast<std::uint8_t>(run.lane % lanes);
+}
+
 void write(const MemoryRecording& recording, RecordingSink& sink) {
     sink.begin(recording.info, recording.has_scene ? &recording.scene : nullptr);
     for (const Launch& launch : recording.launches)

@@ -30,6 +30,10 @@ struct MemoryRecording {
 /// Adds basic blocks and up to `executions` random events of them.
 void add_random_executions(MemoryRecording& recording, std::uint64_t seed, std::size_t executions);
 
+/// Makes the recording one of warps of `lanes` lanes: the other lanes are removed, and lane 0 takes the place
+/// of those that would have none.
+void narrow_warps(MemoryRecording& recording, std::uint32_t lanes);
+
 void write(const MemoryRecording& recording, RecordingSink& sink);
 [[nodiscard]] std::vector<std::byte>
 to_bytes(const MemoryRecording& recording, const HmtWriteOptions& options, class ThreadPool* pool = nullptr);

@@ -57,6 +57,7 @@ MemoryRecording plain(MemoryRecording recording) {
 void describe(hmt_recorder* out, const RecordingInfo& info) {
     hmt_set_producer(out, info.producer.c_str(), info.source_name.c_str());
     hmt_set_device(out, info.device.name.c_str(), info.device.sm_count, info.device.warp_slots_per_sm);
+    hmt_set_warp_size(out, info.device.warp_size);
     for (const auto& [name, value] : info.options)
         hmt_add_option(out, name.c_str(), value.c_str());
     for (const FieldOrigin& field : info.origins)
@@ -172,6 +173,7 @@ TEST(Recorder, WritesWhatOurWriterWrites) {
             plain(seed % 4 == 0 ? grid_recording(6, 50 * seed) : random_recording(seed, seed * 11));
         if (recording.launches.empty()) continue;
         if (seed % 3 == 0) add_random_executions(recording, seed, seed * 20);
+        if (seed % 5 == 0) narrow_warps(recording, 1 + static_cast<std::uint32_t>(seed) % 32);
         const Recorder recorder(hmt_open(path.c_str()));
         PlayBack play_back(recorder.get());
         write(recording, play_back);
@@ -355,6 +357,24 @@ const std::vector<Misuse>& misuses() {
              add_face_load(r), launch(r), request(r, {0, 1, 0, 4, 0, 1, {}});
          },
          "request 0: expected a warp slot below 4, found 4"},
+        {"no lanes", [](auto* r) { hmt_set_warp_size(r, 0); }, "warp size: expected 1 to 32 lanes, found 0"},
+        {"too many lanes", [](auto* r) { hmt_set_warp_size(r, 64); },
+         "warp size: expected 1 to 32 lanes, found 64"},
+        {"warp size too late", [](auto* r) { launch(r), hmt_set_warp_size(r, 8); },
+         "warp size: expected before the first launch"},
+        {"lane that the warp lacks",
+         [](auto* r) {
+             hmt_set_warp_size(r, 8);
+             add_face_load(r), launch(r), request(r, {0, 0, 0, 0, 0, 0x100, {}});
+         },
+         "request 0: expected active lanes within 0xff, found 0x100"},
+        {"tag of a lane that the warp lacks",
+         [](auto* r) {
+             const hmt_tag tag{};
+             hmt_set_warp_size(r, 8);
+             launch(r), hmt_add_tags(r, 0, 0, 0x100, &tag);
+         },
+         "lane tags: expected lanes within 0xff, found 0x100"},
         {"two devices", [](auto* r) { hmt_set_device(r, "d", 2, 4), hmt_set_device(r, "d", 2, 4); },
          "device: expected at most 1, found another"},
         {"overlap", [](auto* r) { add_face_load(r), add_face_load(r), launch(r); },

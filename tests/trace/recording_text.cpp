@@ -34,6 +34,7 @@ void put_tables(const RecordingInfo& info, Text& out) {
         out.line("option '{}' = '{}'", name, value);
     out.line("device '{}', {} SMs of {} warps", info.device.name, info.device.sm_count,
              info.device.warp_slots_per_sm);
+    if (info.device.warp_size != warp_size) out.line("warps of {} lanes", info.device.warp_size);
     for (const FieldOrigin& field : info.origins)
         out.line("origin of '{}': {}", field.field, name_of(field.origin));
     for (const Launch& l : info.launches)

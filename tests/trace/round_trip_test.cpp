@@ -162,6 +162,48 @@ TEST(RoundTrip, RandomRecordings) {
     }
 }
 
+TEST(RoundTrip, WarpsOfFewerLanes) {
+    ThreadPool pool(2);
+    std::uint64_t seed = 100;
+    for (const std::uint32_t lanes : {1U, 7U, 8U, 16U, 31U, 32U}) {
+        SCOPED_TRACE(lanes);
+        MemoryRecording recording = random_recording(++seed, 200);
+        add_random_executions(recording, seed, 100);
+        const std::size_t whole = to_bytes(recording, {}).size();
+        narrow_warps(recording, lanes);
+        const HmtFile file(open_memory(to_bytes(recording, {}, &pool), "memory"));
+        expect_same(recording, file, pool);
+        EXPECT_EQ(file.info().device.warp_size, lanes);
+        EXPECT_EQ(file.file_bytes() == whole, lanes == warp_size); // 32 lanes are not written
+    }
+}
+
+TEST(HmtWriter, RefusesLanesThatAWarpDoesNotHave) {
+    const auto refuses = [](MemoryRecording recording) {
+        recording.info.device.warp_size = 8;
+        try {
+            std::ignore = to_bytes(recording, {});
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    MemoryRecording recording;
+    recording.info.instructions.resize(1);
+    recording.info.basic_blocks.resize(1);
+    recording.launches.resize(1);
+    MemoryRecording request = recording;
+    request.requests.emplace_back().mask = 0x101;
+    EXPECT_EQ(refuses(request), "request 0: expected active lanes within 0xff, found 0x101");
+    MemoryRecording event = recording;
+    event.executions.emplace_back().mask = 0x100;
+    EXPECT_EQ(refuses(event), "execution event 0: expected active lanes within 0xff, found 0x100");
+    MemoryRecording tag = recording;
+    tag.requests.emplace_back().mask = 1;
+    tag.tags.emplace_back().lane = 8;
+    EXPECT_EQ(refuses(tag), "lane tag: expected a lane below 8, found 8");
+}
+
 TEST(RoundTrip, ATreeOverAGrid) {
     ThreadPool pool(2);
     const MemoryRecording recording = grid_recording(20, 5000);

@@ -15,7 +15,14 @@
 
 namespace hitmap {
 
+/// The most lanes of a warp: masks have a bit for each of them. Device::warp_size is the number of lanes that
+/// the warps of a recording have.
 inline constexpr unsigned warp_size = 32;
+
+/// The mask of a warp of that many lanes, 1..32, all of which are active.
+[[nodiscard]] constexpr std::uint32_t all_lanes(unsigned lanes) {
+    return ~std::uint32_t{0} >> (warp_size - lanes);
+}
 
 /// The content of a buffer. The numbers are those of the file format.
 enum class Role : std::uint8_t {
@@ -76,6 +83,8 @@ struct Device {
     std::string name;
     std::uint32_t sm_count = 0;
     std::uint32_t warp_slots_per_sm = 0;
+    /// w: lanes of a warp, 1..32. No mask has other lanes than the first w.
+    std::uint32_t warp_size = hitmap::warp_size;
 };
 
 struct Launch {

@@ -50,6 +50,9 @@ void check_tables(const RecordingInfo& info) {
     using Limits = RecordingLimits;
     expect_at_most("SMs", Limits::sms, info.device.sm_count);
     expect_at_most("warp slots of an SM", Limits::warp_slots_per_sm, info.device.warp_slots_per_sm);
+    if (info.device.warp_size == 0 || info.device.warp_size > warp_size)
+        throw Error(
+            fmt::format("expected 1 to {} lanes of a warp, found {}", warp_size, info.device.warp_size));
     expect_at_most("options", Limits::table_rows, info.options.size());
     expect_at_most("origins", Limits::table_rows, info.origins.size());
     expect_at_most("allocations", Limits::allocations, info.allocations.size());

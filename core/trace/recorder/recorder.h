@@ -166,6 +166,8 @@ hmt_recorder* hmt_open(const char* path);
 int hmt_set_producer(hmt_recorder* recorder, const char* program, const char* scene_name);
 /* sm_count and warp_slots_per_sm (resident warps of an SM) are 0 if they are unknown. */
 int hmt_set_device(hmt_recorder* recorder, const char* name, uint32_t sm_count, uint32_t warp_slots_per_sm);
+/* States how many lanes a warp has, 1 to 32. Without this call it is 32. Masks have no other lanes. */
+int hmt_set_warp_size(hmt_recorder* recorder, uint32_t lanes);
 int hmt_add_option(hmt_recorder* recorder, const char* name, const char* value);
 /* States whether a field was recorded, derived or assumed. field: "sm", "warp", "order", "allocations",
  * "instructions", "basic blocks", "scene" or "lane tags". */
@@ -310,6 +312,7 @@ struct hmt_recorder {
     hmtp_table tables[HMTP_TABLES];
     uint32_t sm_count;
     uint32_t warp_slots;
+    uint32_t warp_size; /* 0: not set, which means 32 */
     hmt_scene scene;
     int has_scene;
     hmtp_range* ranges; /* sorted by address after the description */
@@ -607,6 +610,13 @@ int hmt_set_device(hmt_recorder* r, const char* name, uint32_t sm_count, uint32_
     return -r->failed;
 }
 
+int hmt_set_warp_size(hmt_recorder* r, uint32_t lanes) {
+    if (hmtp_described(r, "warp size") != 0) return -1;
+    if (lanes == 0 || lanes > 32) return hmtp_fail(r, "warp size: expected 1 to 32 lanes, found %u", lanes);
+    r->warp_size = lanes;
+    return 0;
+}
+
 int hmt_add_option(hmt_recorder* r, const char* name, const char* value) {
     hmtp_buffer* out = hmtp_row(r, HMTP_OPTIONS, 1 << 16, "options");
     if (out == NULL) return -1;
@@ -861,6 +871,11 @@ static void hmtp_describe(hmt_recorder* r) {
     }
     if (!r->failed) hmtp_put_summary(r, &body);
     if (!r->failed) hmtp_chunk(r, "INFO", 0, NULL, &body);
+    if (r->warp_size != 0 && r->warp_size != 32 && !r->failed) {
+        body.size = 0;
+        hmtp_varint(r, &body, r->warp_size);
+        hmtp_chunk(r, "WARP", 0, NULL, &body);
+    }
     if (r->blocks.count != 0 && !r->failed) {
         body.size = 0;
         hmtp_varint(r, &body, r->blocks.count);
@@ -1077,6 +1092,11 @@ static void hmtp_count_accesses(const hmt_recorder* r, const hmt_request* q, uin
     }
 }
 
+/* The mask of a warp whose lanes are all active. */
+static uint32_t hmtp_lanes(const hmt_recorder* r) {
+    return r->warp_size == 0 ? 0xffffffffU : 0xffffffffU >> (32 - r->warp_size);
+}
+
 static int hmtp_check_request(hmt_recorder* r, const hmt_request* q) {
     const uint32_t sms = r->sm_count != 0 ? r->sm_count : 1U << 16;
     const uint32_t slots = r->warp_slots != 0 ? r->warp_slots : 1U << 16;
@@ -1095,6 +1115,9 @@ static int hmtp_check_request(hmt_recorder* r, const hmt_request* q) {
         return hmtp_fail(r, "request %" PRIu64 ": expected a warp slot below %u, found %u", n, slots,
                          q->slot);
     if (q->mask == 0) return hmtp_fail(r, "request %" PRIu64 ": expected an active lane, found none", n);
+    if ((q->mask & ~hmtp_lanes(r)) != 0)
+        return hmtp_fail(r, "request %" PRIu64 ": expected active lanes within %#x, found %#x", n,
+                         hmtp_lanes(r), q->mask);
     return 0;
 }
 
@@ -1170,6 +1193,9 @@ static int hmtp_check_execution(hmt_recorder* r, const hmt_execution* e) {
     if (e->slot >= slots)
         return hmtp_fail(r, "execution event: expected a warp slot below %u, found %u", slots, e->slot);
     if (e->mask == 0) return hmtp_fail(r, "execution event: expected an active lane, found none");
+    if ((e->mask & ~hmtp_lanes(r)) != 0)
+        return hmtp_fail(r, "execution event: expected active lanes within %#x, found %#x", hmtp_lanes(r),
+                         e->mask);
     return 0;
 }
 
@@ -1254,6 +1280,8 @@ int hmt_add_tags(hmt_recorder* r, uint32_t launch, uint32_t warp, uint32_t mask,
     if (launch >= r->launches || mask == 0 || r->closed)
         return hmtp_fail(r, "lane tags: expected a launch below %u and an active lane, found launch %u",
                          r->launches, launch);
+    if ((mask & ~hmtp_lanes(r)) != 0)
+        return hmtp_fail(r, "lane tags: expected lanes within %#x, found %#x", hmtp_lanes(r), mask);
     if (r->tag_count >= HMTP_CHUNK_TAGS) hmtp_end_tags(r);
     hmtp_varint(r, &r->tag_columns[0], r->requests - r->tag_request);
     hmtp_zigzag(r, &r->tag_columns[1], (uint64_t)launch - r->tag_launch);

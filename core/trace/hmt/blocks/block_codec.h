@@ -64,8 +64,9 @@ struct EncodedBlock {
 struct RequestLimits {
     std::uint32_t launches = 0;
     std::uint32_t instructions = 0;
-    std::uint32_t sm_count = 0;          ///< 0: not known
-    std::uint32_t warp_slots_per_sm = 0; ///< 0: not known
+    std::uint32_t sm_count = 0;                 ///< 0: not known
+    std::uint32_t warp_slots_per_sm = 0;        ///< 0: not known
+    std::uint32_t lanes = all_lanes(warp_size); ///< mask of a warp
 };
 
 /// Fills entries and addresses of `out`. Checks `stop` regularly and throws Cancelled; throws FileError.

@@ -114,6 +114,10 @@ public:
         if (mask == 0)
             piece(Column::masks)
                 .fail(fmt::format("expected an active lane in request {}, found none", request_));
+        if ((mask & ~limits_.lanes) != 0)
+            piece(Column::masks)
+                .fail(fmt::format("expected active lanes within {:#x} in request {}, found {:#x}",
+                                  limits_.lanes, request_, mask));
         out_.entries[request_].mask = mask;
         return mask;
     }

@@ -225,6 +225,8 @@ private:
             coder_.fail(fmt::format("expected a code of a mask, below 4 or from 17 to 31, found {}", code));
         }
         if (mask == 0) coder_.fail("expected an active lane, found none");
+        if ((mask & ~limits_.lanes) != 0)
+            coder_.fail(fmt::format("expected active lanes within {:#x}, found {:#x}", limits_.lanes, mask));
         std::rotate(masks.begin(), masks.begin() + code, masks.begin() + code + 1);
         masks.front() = mask;
         return mask;
@@ -292,7 +294,7 @@ ExecutionHead decode_execution_head(ByteReader& in, std::uint64_t stored_bytes) 
 Bytes encode_executions(std::span<const BlockExecution> executions, std::uint64_t first_request,
                         std::uint32_t basic_blocks) {
     EventWriter out;
-    const ExecutionLimits limits{basic_blocks, 0, 0};
+    const ExecutionLimits limits{basic_blocks, 0, 0, all_lanes(warp_size)};
     EventSession<EventWriter> session(out, limits, 0, first_request);
     for (const BlockExecution& event : executions)
         session.code(event);

@@ -36,8 +36,9 @@ void encode_execution_head(const ExecutionHead& head, ByteWriter& out);
 /// The sizes of the recording's tables, against which events are checked.
 struct ExecutionLimits {
     std::uint32_t basic_blocks = 0;
-    std::uint32_t sm_count = 0;          ///< 0: not known
-    std::uint32_t warp_slots_per_sm = 0; ///< 0: not known
+    std::uint32_t sm_count = 0;                 ///< 0: not known
+    std::uint32_t warp_slots_per_sm = 0;        ///< 0: not known
+    std::uint32_t lanes = all_lanes(warp_size); ///< mask of a warp
 };
 
 /// Encodes the events of a chunk, in order. They must be within the limits.

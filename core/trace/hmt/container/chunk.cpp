@@ -120,6 +120,7 @@ std::string name_of(ChunkType type) {
     if (type == sums_chunk) return "recorded sums";
     if (type == blocks_chunk) return "basic blocks";
     if (type == executions_chunk) return "execution events";
+    if (type == warp_size_chunk) return "warp size";
     if (type == toc_chunk) return "table of contents";
     std::string text = "type ";
     for (unsigned i = 0; i < 4; ++i) {

@@ -38,6 +38,7 @@ inline constexpr ChunkType final_chunk = chunk_type("FINL");
 inline constexpr ChunkType sums_chunk = chunk_type("SUMS");
 inline constexpr ChunkType blocks_chunk = chunk_type("BLKS");
 inline constexpr ChunkType executions_chunk = chunk_type("EXEC");
+inline constexpr ChunkType warp_size_chunk = chunk_type("WARP");
 inline constexpr ChunkType toc_chunk = chunk_type("TOC ");
 /// "requests" for request_chunk and so on; the four characters of an unknown type.
 [[nodiscard]] std::string name_of(ChunkType type);

@@ -34,7 +34,7 @@ void ExecutionIndex::read(const ByteSource& source, std::size_t i, const Recordi
     const ChunkBody body = read_chunk(source, *chunk.entry);
     ByteReader in(body.bytes(), place);
     const ExecutionLimits limits{static_cast<std::uint32_t>(info.basic_blocks.size()), info.device.sm_count,
-                                 info.device.warp_slots_per_sm};
+                                 info.device.warp_slots_per_sm, all_lanes(info.device.warp_size)};
     decode_executions(in, chunk.head, limits, out);
 }
 

@@ -37,8 +37,8 @@ using namespace hmt;
 namespace {
 
 bool is_table(ChunkType type) {
-    return type == info_chunk || type == launch_chunk || type == instructions_chunk || type == blocks_chunk ||
-           type == final_chunk;
+    return type == info_chunk || type == warp_size_chunk || type == launch_chunk ||
+           type == instructions_chunk || type == blocks_chunk || type == final_chunk;
 }
 
 } // namespace
@@ -82,6 +82,8 @@ void HmtFile::Impl::read_tables(const JobContext& job) {
         ByteReader in(body.bytes(), place);
         if (entry.header.type == info_chunk) {
             info = decode_info(in);
+        } else if (entry.header.type == warp_size_chunk) {
+            decode_warp_size(in, info.device);
         } else if (entry.header.type == launch_chunk) {
             info.launches.push_back(decode_launch(in));
         } else if (entry.header.type == instructions_chunk) {
@@ -200,7 +202,8 @@ void HmtFile::Impl::decode(std::size_t i, RequestBlock& out, const std::stop_tok
     const ChunkBody body = read_chunk(*source, entry);
     const BlockHead head = head_in_file(i);
     const RequestLimits limits{head.launches, static_cast<std::uint32_t>(info.instructions.size()),
-                               info.device.sm_count, info.device.warp_slots_per_sm};
+                               info.device.sm_count, info.device.warp_slots_per_sm,
+                               all_lanes(info.device.warp_size)};
     decode_block(body.bytes(), head, limits, entry.place(source->name()), out, stop);
     if (is_part) reduce_to_part(i, head, out);
 }
@@ -234,11 +237,15 @@ void HmtFile::Impl::check_complete() const {
 }
 
 void HmtFile::Impl::check_tags(const std::vector<LaneTagRun>& tags) const {
-    for (const LaneTagRun& run : tags)
+    for (const LaneTagRun& run : tags) {
+        if (run.lane >= info.device.warp_size)
+            fail("lane tags",
+                 fmt::format("expected a lane below {}, found {}", info.device.warp_size, run.lane));
         if (run.launch >= info.launches.size() || run.first_request.value > info.requests)
             fail("lane tags",
                  fmt::format("expected a launch below {} and a request up to {}, found {} and {}",
                              info.launches.size(), info.requests, run.launch, run.first_request.value));
+    }
 }
 
 void HmtFile::Impl::check_executions(const JobContext& job) const {

@@ -159,6 +159,11 @@ void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
     ByteWriter body;
     encode_info(info_, body);
     put(pack_chunk(info_chunk, 0, {}, body.bytes(), level_));
+    if (info_.device.warp_size != warp_size) {
+        ByteWriter lanes;
+        encode_warp_size(info_.device, lanes);
+        put(pack_chunk(warp_size_chunk, 0, {}, lanes.bytes(), level_));
+    }
     if (!info_.basic_blocks.empty()) {
         ByteWriter blocks;
         encode_basic_blocks(info_.basic_blocks, blocks);
@@ -218,6 +223,9 @@ void HmtWriter::check(const Request& request) const {
                                               : RecordingLimits::warp_slots_per_sm);
     if (request.mask == 0)
         throw Error(fmt::format("request {}: expected an active lane, found none", added_));
+    if ((request.mask & ~all_lanes(device.warp_size)) != 0)
+        throw Error(fmt::format("request {}: expected active lanes within {:#x}, found {:#x}", added_,
+                                all_lanes(device.warp_size), request.mask));
     if (info_.has_sums()) throw Error("expected no requests in a recording with sums, found one");
 }
 
@@ -297,8 +305,9 @@ void HmtWriter::put_oldest_block() {
 }
 
 void HmtWriter::tag(const LaneTagRun& run) {
-    if (run.lane >= warp_size)
-        throw Error(fmt::format("lane tag: expected a lane below {}, found {}", warp_size, run.lane));
+    const std::uint32_t lanes = info_.device.warp_size;
+    if (run.lane >= lanes)
+        throw Error(fmt::format("lane tag: expected a lane below {}, found {}", lanes, run.lane));
     tags_.push_back(run);
     tags_.back().first_request.value = added_;
     if (tags_.size() == max_chunk_tags) put_tags();
@@ -331,6 +340,9 @@ void HmtWriter::execute(const BlockExecution& event) {
                                               : RecordingLimits::warp_slots_per_sm);
     if (event.mask == 0)
         throw Error(fmt::format("execution event {}: expected an active lane, found none", info_.executions));
+    if ((event.mask & ~all_lanes(device.warp_size)) != 0)
+        throw Error(fmt::format("execution event {}: expected active lanes within {:#x}, found {:#x}",
+                                info_.executions, all_lanes(device.warp_size), event.mask));
     executions_.push_back(event);
     executions_.back().request.value = added_;
     ++info_.executions;
@@ -404,6 +416,9 @@ void HmtWriter::complete(const FinalTables& tables) {
     if (tables.launches.size() != info_.launches.size())
         throw Error(
             fmt::format("expected {} launches, found {}", info_.launches.size(), tables.launches.size()));
+    if (tables.device.warp_size != info_.device.warp_size)
+        throw Error(fmt::format("expected a device with {} lanes of a warp, as at the beginning, found {}",
+                                info_.device.warp_size, tables.device.warp_size));
     close_block();
     put_added_instructions();
     const std::size_t first_option = info_.options.size();

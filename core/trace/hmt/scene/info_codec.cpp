@@ -230,6 +230,16 @@ RecordingInfo decode_info(ByteReader& in) {
     return info;
 }
 
+void encode_warp_size(const Device& device, ByteWriter& out) {
+    out.varint(device.warp_size);
+}
+
+void decode_warp_size(ByteReader& in, Device& device) {
+    if (device.warp_size != warp_size) in.fail("expected one warp size, found another");
+    device.warp_size = static_cast<std::uint32_t>(in.varint("a number of lanes", warp_size - 1));
+    if (device.warp_size == 0) in.fail("expected a warp of at least one lane, found none");
+}
+
 void encode_launch(const Launch& launch, ByteWriter& out) {
     out.string(launch.kernel);
     for (const std::uint32_t n : launch.grid)
@@ -263,7 +273,9 @@ void encode_final(const RecordingInfo& info, std::size_t first_option, ByteWrite
 
 void decode_final(ByteReader& in, RecordingInfo& info) {
     append_options(in, info.options);
+    const std::uint32_t lanes = info.device.warp_size;
     info.device = device(in);
+    info.device.warp_size = lanes;
     const std::size_t count = in.count("launches", 10, RecordingLimits::launches);
     if (count != info.launches.size())
         in.fail(fmt::format("expected {} launches, found {}", info.launches.size(), count));

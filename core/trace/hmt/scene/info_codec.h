@@ -7,7 +7,8 @@
 #include <span>
 #include <vector>
 
-/// The bodies of the information, launch, instructions and final-tables chunks (docs/trace-format.md).
+/// The bodies of the information, warp-size, launch, instructions and final-tables chunks
+/// (docs/trace-format.md).
 namespace hitmap::hmt {
 
 void encode_location(const SourceLocation& location, ByteWriter& out);
@@ -16,6 +17,11 @@ void encode_location(const SourceLocation& location, ByteWriter& out);
 /// Encodes everything except launches, basic blocks, counts and contents of allocations.
 void encode_info(const RecordingInfo& info, ByteWriter& out);
 [[nodiscard]] RecordingInfo decode_info(ByteReader& in);
+
+/// The number of lanes of a warp, for recordings where it is not 32.
+void encode_warp_size(const Device& device, ByteWriter& out);
+/// Throws FileError. @param device  gets the number; a second one is refused
+void decode_warp_size(ByteReader& in, Device& device);
 
 void encode_launch(const Launch& launch, ByteWriter& out);
 [[nodiscard]] Launch decode_launch(ByteReader& in);
@@ -26,8 +32,8 @@ void decode_instructions(ByteReader& in, std::vector<Instruction>& instructions)
 
 /// Writes the launches of `info`, its device and the options from `first_option` on.
 void encode_final(const RecordingInfo& info, std::size_t first_option, ByteWriter& out);
-/// Replaces the device and the launches of `info` and appends options. Throws FileError, also if the number
-/// of launches differs.
+/// Replaces the device (but for its warp size) and the launches of `info` and appends options. Throws
+/// FileError, also if the number of launches differs.
 void decode_final(ByteReader& in, RecordingInfo& info);
 
 } // namespace hitmap::hmt
