@@ -22,10 +22,6 @@ namespace {
 // again.
 constexpr double rounding_of_unit_vectors = 3e-7;
 
-double half_fov_tangent(const Camera& camera) {
-    return std::tan(static_cast<double>(camera.fov_y_degrees) * (std::numbers::pi / 360.0));
-}
-
 glm::vec3 vector_from(const nlohmann::json& object, std::string_view key, std::string_view file) {
     const std::string place = fmt::format("key \"{}\"", key);
     const auto found = object.find(key);
@@ -51,6 +47,10 @@ void refuse_unknown_keys(const nlohmann::json& object, std::string_view file) {
 }
 
 } // namespace
+
+double half_fov_tangent(const Camera& camera) {
+    return std::tan(static_cast<double>(camera.fov_y_degrees) * (std::numbers::pi / 360.0));
+}
 
 Camera normalised(const Camera& camera) {
     if (!finite(camera.position) || !finite(camera.forward) || !finite(camera.up))

@@ -23,6 +23,9 @@ struct Camera {
 /// if that is impossible (zero or parallel vectors, non-finite numbers, field of view out of range).
 [[nodiscard]] Camera normalised(const Camera& camera);
 
+/// The tangent of half of the vertical opening angle.
+[[nodiscard]] double half_fov_tangent(const Camera& camera);
+
 /// The direction through the centre of pixel (x, y) of a w x h image, row 0 on top. It is not normalised: its
 /// component along `forward` is 1. Pixels are square. The camera must be normalised.
 [[nodiscard]] glm::vec3 ray_direction(const Camera& camera, int x, int y, int width, int height);

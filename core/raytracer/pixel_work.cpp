@@ -101,7 +101,7 @@ Code take_pixels(Warp& warp, const GpuScene& gpu, Var<std::uint32_t>& pixel) {
 Lanes<std::uint32_t> pixels_of_threads(const Warp& warp, const GpuScene& gpu) {
     return warp.map(
         [&](std::uint32_t lane) {
-            const std::uint32_t thread = warp.place().index * warp_size + lane;
+            const std::uint32_t thread = warp.place().index * warp.lanes() + lane;
             if (thread >= gpu.width * gpu.height) return no_pixel;
             return pixel_of_item(gpu.schedule, thread, gpu.width, gpu.height);
         },

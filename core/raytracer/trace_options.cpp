@@ -14,6 +14,8 @@ namespace hitmap {
 
 namespace {
 
+constexpr std::string_view warp_size_name = "warp-size";
+
 template <class Enum>
 struct Choice {
     Enum value;
@@ -160,6 +162,12 @@ void add_device_options(std::vector<TraceOption>& table) {
     table.push_back(number(
         "warps-per-sm", "Warps resident on each of them", 1, 64,
         [](auto& options) -> auto& { return options.warps_per_sm; }));
+    table.push_back(choice<std::uint32_t>(
+        warp_size_name, "Lanes of a warp",
+        {{8, "8", "as in Mesa's lavapipe on most CPUs"},
+         {16, "16", "as in some integrated GPUs"},
+         {32, "32", "as in NVIDIA's GPUs"}},
+        [](auto& options) -> auto& { return options.warp_lanes; }));
     table.push_back(choice<simt::Scheduler>(
         "scheduler", "Which of an SM's warps issues the next request",
         {{simt::Scheduler::round_robin, "round-robin", "one warp after the other"},
@@ -184,6 +192,14 @@ const std::vector<TraceOption>& trace_option_table() {
         return options;
     }();
     return table;
+}
+
+std::vector<std::pair<std::string, std::string>> option_texts(const TraceOptions& options) {
+    std::vector<std::pair<std::string, std::string>> texts;
+    for (const TraceOption& option : trace_option_table())
+        if (option.name != warp_size_name || options.warp_lanes != simt::warp_size)
+            texts.emplace_back(option.name, option.get(options));
+    return texts;
 }
 
 const TraceOption& trace_option(std::string_view name) {

@@ -3,12 +3,14 @@
 #include "core/bvh/bvh.h"
 #include "core/bvh/tree_layout.h"
 #include "core/geometry/memory_order.h"
+#include "core/simt/lanes.h"
 #include "core/simt/scheduler.h"
 
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -44,8 +46,9 @@ struct TraceOptions {
     Schedule schedule = Schedule::scanline;
     Fetch fetch = Fetch::lane;
     RayPlan rays;
-    std::uint32_t sm_count = 68;     ///< as an RTX 2080 Ti
-    std::uint32_t warps_per_sm = 32; ///< resident at the same time
+    std::uint32_t sm_count = 68;                ///< as an RTX 2080 Ti
+    std::uint32_t warps_per_sm = 32;            ///< resident at the same time
+    std::uint32_t warp_lanes = simt::warp_size; ///< lanes of a warp
     simt::Scheduler scheduler = simt::Scheduler::round_robin;
     std::uint64_t seed = 1;
     /// Whether the sink also gets the basic blocks and their execution events. Not in trace_option_table(),
@@ -73,6 +76,10 @@ struct TraceOption {
 
 /// All options, in the order in which users see them.
 [[nodiscard]] const std::vector<TraceOption>& trace_option_table();
+
+/// The options as text, in that order, as recordings list them. The lanes of a warp are only among them if a
+/// warp does not have 32.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> option_texts(const TraceOptions& options);
 
 /// Throws UsageError if no option has that name.
 [[nodiscard]] const TraceOption& trace_option(std::string_view name);

@@ -2,6 +2,7 @@
 
 #include "core/raytracer/kernel_source.h"
 #include "core/raytracer/kernels.h"
+#include "core/raytracer/launch_size.h"
 #include "core/raytracer/request_recorder.h"
 #include "core/raytracer/scene_arrays.h"
 #include "core/raytracer/scene_upload.h"
@@ -16,21 +17,6 @@
 namespace hitmap {
 
 namespace {
-
-/// The size of a block: up to 128 threads, and a divisor of the SM's warps, so that blocks fill the SM
-/// completely.
-std::uint32_t warps_per_block(std::uint32_t warps_per_sm) {
-    for (std::uint32_t warps = 4; warps > 1; --warps)
-        if (warps_per_sm % warps == 0) return warps;
-    return 1;
-}
-
-/// Persistent threads fill the device; otherwise there is one thread per pixel.
-std::uint32_t block_count(const TraceOptions& options, std::uint32_t block_warps) {
-    if (options.kernel != Kernel::pixel) return options.sm_count * (options.warps_per_sm / block_warps);
-    const std::uint32_t threads = block_warps * warp_size;
-    return (options.width * options.height + threads - 1) / threads;
-}
 
 /// The source texts of the files that the instructions and basic blocks refer to.
 std::vector<SourceText> sources_of(const RecordingInfo& info) {
@@ -76,14 +62,13 @@ RecordingInfo describe(const Scene& scene, const TraceOptions& options, const Tr
     RecordingInfo info;
     info.producer = "hitmap " HITMAP_VERSION;
     info.source_name = scene.name;
-    for (const TraceOption& option : trace_option_table())
-        info.options.emplace_back(option.name, option.get(options));
+    info.options = option_texts(options);
     info.options.insert(info.options.end(), {{"bvh-depth", fmt::format("{}", result.depth)},
                                              {"sah-cost", fmt::format("{}", result.sah_cost)},
                                              {"epo", fmt::format("{}", result.end_point_overlap)}});
     describe_import(scene.report, info);
-    info.device = {fmt::format("simulated, {} SMs", options.sm_count), options.sm_count,
-                   options.warps_per_sm};
+    info.device = {fmt::format("simulated, {} SMs", options.sm_count), options.sm_count, options.warps_per_sm,
+                   options.warp_lanes};
     for (const auto* field : {"sm", "warp", "order", "allocations", "instructions", "scene", "lane tags"})
         info.origins.push_back({field, Origin::recorded});
     if (options.records_blocks) info.origins.push_back({"basic blocks", Origin::recorded});
@@ -126,21 +111,23 @@ TraceResult trace_scene(const Scene& scene, const TraceOptions& options, Recordi
     sink.begin(describe(scene, options, result, upload, instructions, basic_blocks), &upload.recorded());
     upload.drop_mesh_copies();
 
-    const std::uint32_t block_warps = warps_per_block(options.warps_per_sm);
-    const std::uint32_t blocks = block_count(options, block_warps);
+    const LaunchSize size = launch_size(options);
     Launch launch;
     launch.kernel = function_name(options.kernel);
-    launch.grid[0] = blocks;
-    launch.block[0] = block_warps * warp_size;
+    launch.grid[0] = size.blocks;
+    launch.block[0] = size.warps_per_block * options.warp_lanes;
     launch.local_bytes = upload.local_bytes();
     sink.begin_launch(launch);
     const std::string slow = costly_geometry(scene.mesh, options, job);
     job.begin(slow.empty() ? "tracing rays" : "tracing rays: " + slow,
               std::uint64_t{options.width} * options.height, "pixels");
     RequestRecorder recorder(sink, 0, global_store(instructions), job);
-    simt::launch({options.sm_count, options.warps_per_sm, options.scheduler},
-                 {blocks, block_warps, upload.local_bytes()}, kernel, instructions, recorder, job,
-                 options.records_blocks ? &basic_blocks : nullptr);
+    simt::launch({.sm_count = options.sm_count,
+                  .warps_per_sm = options.warps_per_sm,
+                  .scheduler = options.scheduler,
+                  .warp_lanes = options.warp_lanes},
+                 {size.blocks, size.warps_per_block, upload.local_bytes()}, kernel, instructions, recorder,
+                 job, options.records_blocks ? &basic_blocks : nullptr);
     sink.finish();
 
     result.requests = recorder.requests();

@@ -16,10 +16,10 @@ namespace {
 /// it refers to.
 class ResidentWarp {
 public:
-    ResidentWarp(const WarpPlace& place, unsigned block, const Kernel& kernel,
+    ResidentWarp(const WarpPlace& place, unsigned block, unsigned lanes, const Kernel& kernel,
                  const InstructionTable& instructions, FramePool& frames, std::span<std::byte> local_memory,
                  DeviceObserver& observer, bool notes_blocks)
-        : warp_(place, block, instructions, frames, local_memory, observer, notes_blocks),
+        : warp_(place, block, lanes, instructions, frames, local_memory, observer, notes_blocks),
           code_(kernel(warp_)) {
         code_.start();
     }
@@ -49,6 +49,8 @@ public:
                                                                     device.warps_per_sm)) {
         if (config.warps_per_block == 0 || config.warps_per_block > device.warps_per_sm)
             throw std::logic_error("a block must have at least one warp and fit on an SM");
+        if (device.warp_lanes == 0 || device.warp_lanes > warp_size)
+            throw std::logic_error("a warp must have 1 to 32 lanes");
         for (std::uint32_t sm = 0; sm < device.sm_count; ++sm)
             sms_.emplace_back(device.warps_per_sm);
         const std::uint32_t groups = device.warps_per_sm / config.warps_per_block;
@@ -162,8 +164,8 @@ private:
             const std::span local(local_memory_.get() + resident * local_bytes_per_warp_,
                                   local_bytes_per_warp_);
             sm.slots[slot] = std::make_unique<ResidentWarp>(
-                WarpPlace{block * config_.warps_per_block + i, sm_number, slot}, block, kernel_,
-                instructions_, frames_, local, observer_, blocks_ != nullptr);
+                WarpPlace{block * config_.warps_per_block + i, sm_number, slot}, block, device_.warp_lanes,
+                kernel_, instructions_, frames_, local, observer_, blocks_ != nullptr);
         }
         return true;
     }

@@ -17,6 +17,7 @@ struct DeviceConfig {
     std::uint32_t warps_per_sm = 1; ///< resident at the same time
     Scheduler scheduler = Scheduler::round_robin;
     std::uint32_t latency = 16; ///< latency of an access, in steps; only Scheduler::greedy models waiting
+    std::uint32_t warp_lanes = warp_size; ///< lanes of a warp, 1..32; the other lanes are never active
 };
 
 /// A one-dimensional launch.

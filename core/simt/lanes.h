@@ -9,6 +9,8 @@
 
 namespace hitmap::simt {
 
+/// The most lanes of a warp. A device may have smaller warps (DeviceConfig), whose other lanes are never
+/// active.
 inline constexpr unsigned warp_size = 32;
 
 /// A set of lanes of a warp.
@@ -17,6 +19,11 @@ public:
     constexpr Mask() = default;
     constexpr explicit Mask(std::uint32_t bits) : bits_(bits) {}
     [[nodiscard]] static constexpr Mask all() { return Mask(~std::uint32_t{0}); }
+
+    /// The lanes 0..count-1 of at most 32.
+    [[nodiscard]] static constexpr Mask first(unsigned count) {
+        return Mask(count == 0 ? 0 : ~std::uint32_t{0} >> (warp_size - count));
+    }
 
     [[nodiscard]] constexpr std::uint32_t bits() const { return bits_; }
     [[nodiscard]] constexpr bool any() const { return bits_ != 0; }

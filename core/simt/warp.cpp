@@ -42,10 +42,12 @@ void Loop::break_(Mask lanes, SourcePlace place) {
     warp_.begin_block(BlockEntry::after_exit, place);
 }
 
-Warp::Warp(const WarpPlace& place, unsigned block, const InstructionTable& instructions, FramePool& frames,
-           std::span<std::byte> local_memory, DeviceObserver& observer, bool notes_blocks)
+Warp::Warp(const WarpPlace& place, unsigned block, unsigned lanes, const InstructionTable& instructions,
+           FramePool& frames, std::span<std::byte> local_memory, DeviceObserver& observer, bool notes_blocks)
     : place_(place),
       block_(block),
+      lanes_(lanes),
+      active_(Mask::first(lanes)),
       instructions_(&instructions),
       frames_(frames),
       local_memory_(local_memory),

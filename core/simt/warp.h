@@ -74,9 +74,11 @@ struct BegunBlock {
 /// rest.
 class Warp {
 public:
-    /// Creates a warp that runs on a device. @param notes_blocks  whether begun_blocks() are noted
-    Warp(const WarpPlace& place, unsigned block, const InstructionTable& instructions, FramePool& frames,
-         std::span<std::byte> local_memory, DeviceObserver& observer, bool notes_blocks);
+    /// Creates a warp that runs on a device.
+    /// @param lanes         that are active at first, from lane 0 on; the others never are
+    /// @param notes_blocks  whether begun_blocks() are noted
+    Warp(const WarpPlace& place, unsigned block, unsigned lanes, const InstructionTable& instructions,
+         FramePool& frames, std::span<std::byte> local_memory, DeviceObserver& observer, bool notes_blocks);
     /// Creates a warp that lists the instructions and basic blocks of a kernel: it enters every branch and
     /// every loop once with all lanes, and accesses no memory.
     Warp(InstructionTable& listing, BlockTable& listed_blocks, FramePool& frames);
@@ -86,6 +88,8 @@ public:
 
     [[nodiscard]] const WarpPlace& place() const { return place_; }
     [[nodiscard]] unsigned block() const { return block_; }
+    /// Lanes of a warp of the device.
+    [[nodiscard]] unsigned lanes() const { return lanes_; }
     [[nodiscard]] Mask active() const { return active_; }
     /// The given active lanes leave the function (the kernel, or the device function that was called with
     /// co_await).
@@ -157,6 +161,7 @@ private:
 
     WarpPlace place_;
     unsigned block_ = 0;
+    unsigned lanes_ = warp_size;
     Mask active_ = Mask::all();
     Region* innermost_ = nullptr;
     const Region* function_ = nullptr; // innermost region outside the current function

@@ -87,7 +87,7 @@ TEST(ExecutionKernels, LanesThatAreAllAlikeWasteNothing) {
     const CountedBlocks counted = count_blocks(all_alike);
     const ExecutionSums& sums = counted.sums;
     EXPECT_EQ(sums.all, (InstructionSums{warp_count, 2 * warp_count, 64 * warp_count, 32 * warp_count}));
-    EXPECT_EQ(sums.all.efficiency(), 1.0);
+    EXPECT_EQ(sums.all.efficiency(warp_size), 1.0);
     EXPECT_EQ(sums.inactive, InactiveSlots());
     EXPECT_EQ(sums.warps, warp_count);
     EXPECT_EQ(sums.entries, warp_count);
@@ -114,7 +114,7 @@ TEST(ExecutionKernels, AHalfThatReturnsEarlyIsTheOnlyCause) {
     const CountedBlocks counted = count_blocks(half_return);
     const ExecutionSums& sums = counted.sums;
     EXPECT_EQ(sums.all, (InstructionSums{2 * warp_count, 2 * warp_count, 48 * warp_count, 48 * warp_count}));
-    EXPECT_EQ(sums.all.efficiency(), 0.75);
+    EXPECT_EQ(sums.all.efficiency(warp_size), 0.75);
     EXPECT_EQ(sums.inactive, (InactiveSlots{16 * warp_count, 0, 0}));
     EXPECT_EQ(sums.exits, 2 * warp_count) << "each half leaves the kernel on its own";
     // Two warp_count of an SM need one store for both, six warp_count of the launch three.
@@ -152,7 +152,7 @@ TEST(ExecutionKernels, ALoopByLaneNumberIsControlFlow) {
     EXPECT_EQ(counted.of(BlockEntry::after_loop),
               (InstructionSums{warp_count, warp_count, 32 * warp_count, 32 * warp_count}));
     EXPECT_EQ(sums.all.instructions, 33 * warp_count);
-    EXPECT_EQ(sums.all.efficiency(), (iterations + 32.0) / (32 * 33));
+    EXPECT_EQ(sums.all.efficiency(warp_size), (iterations + 32.0) / (32 * 33));
     EXPECT_EQ(sums.inactive, (InactiveSlots{0, 0, (32 * 32 - iterations) * warp_count}));
     EXPECT_EQ(sums.exits, warp_count);
     // Iteration k has 33 - k lanes of each warp: two warp_count need one warp when these are at most 16, six
@@ -235,7 +235,7 @@ TEST(ExecutionKernels, ACallInALoopIsControlFlow) {
     const ExecutionSums sums = count_blocks(loop_and_call).sums;
     EXPECT_EQ(sums.inactive.call, 0U);
     EXPECT_EQ(sums.inactive.early_return, 0U);
-    EXPECT_EQ(sums.inactive.all(), sums.all.inactive_slots());
+    EXPECT_EQ(sums.inactive.all(), sums.all.inactive_slots(warp_size));
 }
 
 TEST(ExecutionKernels, LivesFollowOneAnotherInTheirSlots) {

@@ -229,7 +229,7 @@ void expect_as_reference(RecordingInMemory& recording) {
                 exits += ends.size();
             }
     EXPECT_EQ(sums.inactive, inactive);
-    EXPECT_EQ(sums.inactive.all(), sums.all.inactive_slots());
+    EXPECT_EQ(sums.inactive.all(), sums.all.inactive_slots(warp_size));
     EXPECT_EQ(sums.warps, warps_found);
     EXPECT_EQ(sums.lives.size(), warps_found);
     EXPECT_EQ(sums.exits, exits);

@@ -54,6 +54,33 @@ Frame                             efficiency      requests    active lanes  inac
     EXPECT_THAT(folder.hitmap("simt three.csv --requests 1:2").out, HasSubstr("SIMT efficiency 25.0 % = 8 "));
 }
 
+TEST(SimtCommand, WarpsOfEightLanes) {
+    const TemporaryFolder folder;
+    folder.write("fan.obj", "v -1 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    const Outcome traced =
+        folder.hitmap("trace fan.obj -o t.hmt --resolution 16x8 --sms 2 --warp-size 8 --blocks");
+    ASSERT_EQ(traced.status, 0) << traced.err;
+    EXPECT_THAT(folder.hitmap("info t.hmt").out,
+                HasSubstr("2 SMs, 32 warps resident on each, 8 lanes in a warp\n"));
+    const auto info = nlohmann::json::parse(folder.hitmap("info t.hmt --json").out);
+    EXPECT_EQ(info["device"]["warp_size"], 8);
+    const auto simt = nlohmann::json::parse(folder.hitmap("simt t.hmt --json").out);
+    EXPECT_EQ(simt["warp_size"], 8);
+    EXPECT_EQ(simt["histogram"].size(), 9U);
+    EXPECT_EQ(simt["efficiency"].get<double>(),
+              simt["active_lanes"].get<double>() / (8 * simt["requests"].get<double>()));
+    const auto& blocks = simt["blocks"];
+    const auto& inactive = blocks["inactive"];
+    EXPECT_EQ(inactive["early_return"].get<std::uint64_t>() + inactive["call"].get<std::uint64_t>() +
+                  inactive["control_flow"].get<std::uint64_t>(),
+              8 * blocks["instructions"].get<std::uint64_t>() -
+                  blocks["active_lane_instructions"].get<std::uint64_t>());
+    EXPECT_THAT(folder.hitmap("export t.hmt --traceg out").err,
+                HasSubstr("expected warps of 32 lanes for a trace, found 8"));
+    EXPECT_THAT(folder.hitmap("trace fan.obj -o t.hmt --warp-size 12").err,
+                HasSubstr("--warp-size: expected 8|16|32, found '12'"));
+}
+
 TEST(SimtCommand, JsonHasTheKeysOfItsContract) {
     const TemporaryFolder folder;
     folder.write("three.csv", three_requests());

@@ -185,7 +185,7 @@ TEST_F(ExecutionViewsTest, InactiveSlotsByCauseAddUp) {
     EXPECT_EQ(data.series[1].points[0].y, static_cast<double>(sums.inactive.call) / slots);
     EXPECT_EQ(data.series[2].points[0].y, static_cast<double>(sums.inactive.control_flow) / slots);
     EXPECT_NEAR(data.series[0].points[0].y + data.series[1].points[0].y + data.series[2].points[0].y,
-                1.0 - *sums.all.efficiency(), 1e-12);
+                1.0 - *sums.all.efficiency(warp_size), 1e-12);
     shoot("29-simt-inactive");
     auto& by = find<QComboBox>("simt_inactive_by");
     focus(by);
@@ -206,7 +206,7 @@ TEST_F(ExecutionViewsTest, CompactionIsOfEverythingOfCallsAndOfEachBlock) {
     const auto launch = static_cast<double>(sums.compaction.back().blocks.executions);
     const auto all = static_cast<double>(sums.all.executions);
     EXPECT_EQ(data.series[0].points.back().y, (all - launch) / all);
-    EXPECT_EQ(data.series[1].points[0].y, *sums.all.efficiency());
+    EXPECT_EQ(data.series[1].points[0].y, *sums.all.efficiency(warp_size));
     EXPECT_EQ(data.x.labels.front(), "1");
     EXPECT_EQ(data.x.labels.back(), "launch");
     focus(table("simt_compaction").view());

@@ -106,6 +106,7 @@ void add_device(Facts& facts, const RecordingInfo& info) {
     facts.add(tr("Device"), info.device.name);
     facts.add(tr("SMs"), info.device.sm_count, "sm");
     facts.add(tr("Warp slots of an SM"), info.device.warp_slots_per_sm, "warp");
+    facts.add(tr("Lanes of a warp"), info.device.warp_size, "warp");
     for (const Launch& launch : info.launches) {
         facts.add(tr("Kernel"), launch.kernel);
         facts.add(tr("Grid of blocks"), text_cell(triple_text(launch.grid)));

@@ -59,13 +59,13 @@ ReportColumns<CompactionSubject> compaction_subject_columns() {
           .type = CellType::rate,
           .help = "Without compaction",
           .of = "lanes"},
-         [](const Row& row) { return quotient(row.active, warp_size * row.needed.front()); }},
+         [](const Row& row) { return quotient(row.active, row.needed.front()); }},
         {{.key = "efficiency_launch",
           .title = "Efficiency, launch",
           .type = CellType::rate,
           .help = "With all warps of a launch put together",
           .of = "lanes"},
-         [](const Row& row) { return quotient(row.active, warp_size * row.needed.back()); }},
+         [](const Row& row) { return quotient(row.active, row.needed.back()); }},
     };
 }
 

@@ -33,11 +33,6 @@ std::vector<PlotPoint> points_of(std::size_t count, const Value& value) {
     return points;
 }
 
-/// A warp size of lanes for each of `executions`.
-std::uint64_t slots(std::uint64_t executions) {
-    return warp_size * executions;
-}
-
 } // namespace
 
 PlotData hotspot_plot(std::span<const ExecutionReportRow> rows) {
@@ -76,7 +71,8 @@ PlotData inactive_plot(std::span<const InactiveReportRow> rows) {
         plot.x.labels.push_back(row.name);
     const auto add = [&](const char* title, std::uint64_t InactiveSlots::*cause) {
         plot.series.push_back({words(title), points_of(rows.size(), [&](std::size_t i) {
-                                   return share(rows[i].inactive.*cause, slots(rows[i].sums.instructions));
+                                   return share(rows[i].inactive.*cause,
+                                                rows[i].warp_lanes * rows[i].sums.instructions);
                                })});
     };
     add("early return", &InactiveSlots::early_return);
@@ -92,15 +88,15 @@ std::vector<CompactionSubject> compaction_subjects(const ExecutionResults& resul
     subjects[1] = {words("Calls"), sums.calls.executions, sums.calls.active_lanes, {}, {}, {}};
     for (const CompactionRow& row : sums.compaction) {
         subjects[0].remaining.push_back(row.blocks.executions);
-        subjects[0].needed.push_back(row.blocks.instructions);
+        subjects[0].needed.push_back(sums.warp_lanes * row.blocks.instructions);
         subjects[1].remaining.push_back(row.calls.executions);
-        subjects[1].needed.push_back(row.calls.executions);
+        subjects[1].needed.push_back(sums.warp_lanes * row.calls.executions);
     }
     for (const BlockCompactionReportRow& row : block_compaction_rows(results.recording->info(), sums)) {
         if (row.window.scope == CompactionScope::window && row.window.warps == 1)
             subjects.push_back({row.name, row.sums.executions, row.sums.active_lanes, {}, {}, row.place});
         subjects.back().remaining.push_back(row.executions);
-        subjects.back().needed.push_back(row.executions);
+        subjects.back().needed.push_back(row.warp_lanes * row.executions);
     }
     return subjects;
 }
@@ -119,7 +115,7 @@ PlotData compaction_plot(const ExecutionSums& sums, const CompactionSubject& sub
                                return share(subject.executions - subject.remaining[i], subject.executions);
                            })});
     plot.series.push_back({words("SIMT efficiency"), points_of(count, [&](std::size_t i) {
-                               return share(subject.active, slots(subject.needed[i]));
+                               return share(subject.active, subject.needed[i]);
                            })});
     return plot;
 }

@@ -24,11 +24,11 @@ namespace hitmap {
 struct CompactionSubject {
     std::string name;
     std::uint64_t executions = 0; ///< without compaction
-    /// Active lanes, and what a warp that remains needs for them: with instructions counted, or each
-    /// execution once.
+    /// Active lanes, and the lanes of the warps that remain: for each instruction, or for each execution
+    /// once.
     std::uint64_t active = 0;
     std::vector<std::uint64_t> remaining; ///< [ExecutionSums::compaction] executions
-    std::vector<std::uint64_t> needed;    ///< [the same] of what `active` is divided by
+    std::vector<std::uint64_t> needed;    ///< [the same] lanes that `active` is divided by
     std::optional<BasicBlock> block{};    ///< no value: of several blocks
 };
 /// All blocks, calls, then each block that was executed, in the order of block_rows().

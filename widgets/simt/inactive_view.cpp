@@ -93,7 +93,7 @@ void InactiveView::show_rows() {
     show_note(*note_, tr("The three causes add up to all %1 inactive slots. Early return: the lane executes "
                          "nothing later. Call: only some lanes called the function. Control flow: ifs and "
                          "loops.")
-                          .arg(count_text(sums.all.inactive_slots())));
+                          .arg(count_text(sums.all.inactive_slots(sums.warp_lanes))));
 }
 
 } // namespace hitmap

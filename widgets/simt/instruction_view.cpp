@@ -92,11 +92,13 @@ void InstructionView::show_results(const std::shared_ptr<const ExecutionResults>
             cells.back().front().detail = place_of(row, sources);
         }
         const InstructionSums& all = results->sums.all;
-        show_note(*sum_, tr("SIMT efficiency over all instructions: %1, %2 of %3 slots, in %4 executions of "
-                            "basic blocks.")
-                             .arg(all.efficiency() ? percentage(*all.efficiency()) : undefined_text(),
-                                  count_text(all.active_lane_instructions),
-                                  count_text(warp_size * all.instructions), count_text(all.executions)));
+        const unsigned lanes = results->sums.warp_lanes;
+        show_note(*sum_,
+                  tr("SIMT efficiency over all instructions: %1, %2 of %3 slots, in %4 executions of "
+                     "basic blocks.")
+                      .arg(all.efficiency(lanes) ? percentage(*all.efficiency(lanes)) : undefined_text(),
+                           count_text(all.active_lane_instructions), count_text(lanes * all.instructions),
+                           count_text(all.executions)));
         show_note(*note_,
                   tr("Enter, a double click or a click on a bar colours mesh and image by the line of "
                      "the block alone, if it accesses memory; again: by everything. Ctrl+Enter shows "

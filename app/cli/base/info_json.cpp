@@ -87,7 +87,7 @@ Json info_json(const RecordingInfo& info, Json file) {
     json["device"] = {{"name", info.device.name},
                       {"sm_count", info.device.sm_count},
                       {"warp_slots_per_sm", info.device.warp_slots_per_sm},
-                      {"warp_size", warp_size}};
+                      {"warp_size", info.device.warp_size}};
     json["launches"] = launches_json(info);
     json["requests"] = info.requests;
     json["lane_accesses"] = info.lane_accesses;

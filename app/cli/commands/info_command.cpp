@@ -187,8 +187,10 @@ std::string describe(const HmtFile& file, const std::string& path) {
     fmt::format_to(out, "source           {}\n", printable(info.source_name));
     fmt::format_to(out, "producer         {}\n", printable(info.producer));
     describe_options(info, out);
-    fmt::format_to(out, "device           {}; {} SMs, {} warps resident on each\n",
-                   printable(info.device.name), info.device.sm_count, info.device.warp_slots_per_sm);
+    fmt::format_to(
+        out, "device           {}; {} SMs, {} warps resident on each{}\n", printable(info.device.name),
+        info.device.sm_count, info.device.warp_slots_per_sm,
+        info.device.warp_size == warp_size ? "" : fmt::format(", {} lanes in a warp", info.device.warp_size));
     describe_launches(info, out);
     describe_counts(info, out);
     describe_executions(info, out);

@@ -1,8 +1,8 @@
-#include "app/cli/base/input_file.h"
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/options/scene_options.h"
 #include "app/cli/report/scene_text.h"
 #include "app/cli/report/simulation_report.h"
 #include "core/base/error.h"
@@ -18,8 +18,6 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <cstring>
-#include <iterator>
 #include <optional>
 
 namespace hitmap {
@@ -27,39 +25,19 @@ namespace hitmap {
 namespace {
 
 struct TraceCommandOptions {
-    std::string scene;
+    SceneOptions scene;
     std::string output;
-    std::string camera;
-    UpChoice up;
     std::string image;
-    ImportOptions import;
     bool simulate = false;
     ReportOptions report; ///< threads and memory limit also apply without --simulate
     TraceOptions trace;
 };
 
-std::string scene_help() {
-    std::string text = "SCENE is a mesh file (OBJ, PLY, STL, glTF, COLLADA, ...) or one of\n";
-    for (const BuiltinScene& scene : builtin_scenes())
-        fmt::format_to(std::back_inserter(text), "  builtin:{:<8} {} ({} triangles)\n", scene.name,
-                       scene.description, scene.triangles);
-    text += "Built-in scenes take options, e.g. builtin:statue?triangles=1000000&seed=2\n"
-            "Example: hitmap trace builtin:atrium -o atrium.hmt --image atrium.png";
-    return text;
-}
-
-/// Pixels are 0xAABBGGRR; on a little-endian machine their bytes are R, G, B, A.
-Image image_of(const Picture& picture) {
-    Image image({static_cast<int>(picture.width), static_cast<int>(picture.height)});
-    std::memcpy(image.rgba.data(), picture.pixels.data(), image.rgba.size());
-    return image;
-}
-
 /// Reports all errors in the options before the work starts.
 void check(const TraceCommandOptions& options) {
-    check_scene_spec(options.scene);
-    refuse_overwriting(options.output, "--output", {options.scene, options.camera});
-    refuse_overwriting(options.image, "--image", {options.scene, options.camera});
+    check_scene_spec(options.scene.spec);
+    refuse_overwriting(options.output, "--output", {options.scene.spec, options.scene.camera});
+    refuse_overwriting(options.image, "--image", {options.scene.spec, options.scene.camera});
     if (!options.image.empty() && is_same_file(options.image, options.output))
         throw UsageError("--image: expected another file than --output");
     if (options.output.empty() && !options.simulate)
@@ -81,9 +59,9 @@ void tell_memory(const TraceCommandOptions& options, const SceneSize& size, cons
     const std::uint64_t bytes = estimate_trace_bytes(size, options.trace, work);
     const auto limit = parse_memory_limit(options.report.model.memory_limit);
     if (limit && bytes > *limit)
-        throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}", options.scene,
-                                (bytes >> 20) + 1, format_size(*limit)));
-    tell("{}: about {}, about {} MiB of memory\n", printable(options.scene),
+        throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}",
+                                options.scene.spec, (bytes >> 20) + 1, format_size(*limit)));
+    tell("{}: about {}, about {} MiB of memory\n", printable(options.scene.spec),
          counted_text(size.faces, "triangle", "triangles"), (bytes >> 20) + 1);
 }
 
@@ -102,7 +80,7 @@ TraceResult run(const TraceCommandOptions& options, const Scene& scene, std::uni
     };
     const auto consume = [&](RequestSource& source) {
         const SimulationReport report = simulate_report(source, options.report, pool, {job.stop});
-        print_report(options.scene, source.info(), report, options.report);
+        print_report(options.scene.spec, source.info(), report, options.report);
     };
     stream_requests(produce, consume, StreamedScene::for_models, job);
     return result;
@@ -115,41 +93,22 @@ void trace(const TraceCommandOptions& options, const JobContext& job) {
     if (!options.output.empty()) output = open_output(options.output, job);
     std::optional<PictureOutput> image;
     if (!options.image.empty()) image.emplace(options.image, "--image", job);
-    std::optional<Camera> camera;
-    if (!options.camera.empty()) camera = camera_from_json(read_text_file(options.camera), options.camera);
+    const std::optional<Camera> camera = read_camera(options.scene);
     ThreadPool pool(options.report.model.threads);
     // The size of a built-in scene is known before it is generated.
-    const bool known = is_builtin(options.scene);
-    if (known) tell_memory(options, expected_size(options.scene), pool);
-    Scene scene = load_upright_scene(options.scene, options.up, job, options.import);
-    tell_lines(scene_text(options.scene, scene, "--up"));
+    const bool known = is_builtin(options.scene.spec);
+    if (known) tell_memory(options, expected_size(options.scene.spec), pool);
+    Scene scene = load_upright_scene(options.scene.spec, options.scene.up, job, options.scene.import);
+    tell_lines(scene_text(options.scene.spec, scene, "--up"));
     if (!known) tell_memory(options, size_of(scene.mesh), pool);
     if (camera) look_through(scene, *camera);
     if (const std::string slow = costly_geometry(scene.mesh, options.trace, job); !slow.empty())
-        tell("{}: this may take long: {}\n", printable(options.scene), slow);
+        tell("{}: this may take long: {}\n", printable(options.scene.spec), slow);
     const TraceResult result = run(options, scene, std::move(output), pool, job);
     if (image) image->commit(image_of(result.picture));
     tell("{}: {} requests, {} lane accesses; BVH: depth {}, SAH cost {:.2f}, end-point overlap {:.3f}\n",
-         printable(options.output.empty() ? options.scene : options.output), result.requests,
+         printable(options.output.empty() ? options.scene.spec : options.output), result.requests,
          result.lane_accesses, result.depth, result.sah_cost, result.end_point_overlap);
-}
-
-std::string help_of(const TraceOption& option) {
-    std::string help = option.help;
-    for (const TraceOption::Value& value : option.values)
-        fmt::format_to(std::back_inserter(help), "{} {}: {}", &value == &option.values.front() ? '.' : ';',
-                       value.name, value.help);
-    return help;
-}
-
-void add_tracer_options(CLI::App& command, TraceOptions& trace) {
-    for (const TraceOption& option : trace_option_table())
-        command
-            .add_option_function<std::string>(
-                "--" + option.name, [&](const std::string& text) { option.set(trace, text); },
-                help_of(option))
-            ->type_name(option.form)
-            ->default_str(option.get(trace));
 }
 
 } // namespace
@@ -158,32 +117,17 @@ void add_trace_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<TraceCommandOptions>();
     auto* command = app.add_subcommand(
         "trace", "Ray-trace a scene on the simulated device and record its memory requests");
-    command->add_option("SCENE", options->scene, "Mesh file or built-in scene")->required();
+    add_scene_argument(*command, options->scene);
     command->add_option("-o,--output", options->output, "Recording to write (.hmt), - for standard output")
         ->type_name("FILE.hmt");
-    command
-        ->add_option(
-            "--camera", options->camera,
-            "Camera to look through instead of the scene's own: a JSON object with position, forward "
-            "(or target), up, fov_y_degrees; in coordinates of the recording, in which y is up")
-        ->type_name("CAMERA.json");
-    command
-        ->add_option_function<std::string>(
-            "--up", [=](const std::string& text) { options->up = parse_up(text, "--up"); },
-            "Axis of the mesh file that points upwards; the mesh is turned so that it becomes y. auto: what "
-            "the format says, else found from the shape of the mesh")
-        ->type_name(fmt::format("{}", fmt::join(up_names(), "|")))
-        ->default_str("auto");
+    add_camera_options(*command, options->scene);
     add_tracer_options(*command, options->trace);
     command->add_flag("--blocks", options->trace.records_blocks,
                       "Also record which basic blocks of the kernel each warp executes, with its active "
                       "lanes, for hitmap simt");
     command->add_option("--image", options->image, "Also save the traced picture, - for standard output")
         ->type_name("OUT.png");
-    command->add_flag(
-        "--allow-files-outside", options->import.files_outside,
-        "Let the mesh file name files outside its own folder; what they hold becomes part of the "
-        "recording");
+    add_import_options(*command, options->scene);
     auto* simulate = command->add_flag(
         "--simulate", options->simulate,
         "Simulate the caches while tracing, and print what `hitmap simulate` prints; needs no recording");
@@ -192,7 +136,7 @@ void add_trace_command(CLI::App& app, const SelectCommand& select) {
          {"--model", "--preset", "--l1", "--l2", "--frames", "--by", "--json", "--measured"})
         if (CLI::Option* option = command->get_option_no_throw(of_simulating)) option->needs(simulate);
     command->callback([=] { select([=](const JobContext& job) { trace(*options, job); }); });
-    command->footer(scene_help());
+    command->footer(scene_help() + "Example: hitmap trace builtin:atrium -o atrium.hmt --image atrium.png");
 }
 
 } // namespace hitmap

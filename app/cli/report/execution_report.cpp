@@ -39,17 +39,18 @@ double share(std::uint64_t part, std::uint64_t whole) {
 
 std::string totals_text(const ExecutionSums& sums) {
     const InstructionSums& all = sums.all;
-    const auto efficiency = all.efficiency();
+    const auto efficiency = all.efficiency(sums.warp_lanes);
+    const std::uint64_t inactive = all.inactive_slots(sums.warp_lanes);
     std::string text =
         fmt::format("\nBasic blocks: SIMT efficiency {} = {} active of {} = {} x {} instructions, in {} "
                     "executions\n",
                     efficiency ? percent_text(*efficiency) : "-", all.active_lane_instructions,
-                    warp_size * all.instructions, warp_size, all.instructions, all.executions);
+                    sums.warp_lanes * all.instructions, sums.warp_lanes, all.instructions, all.executions);
     const auto cause = [&](const char* name, std::uint64_t slots) {
         fmt::format_to(std::back_inserter(text), "{:<24}{:>20}{:>9}\n", name, slots,
-                       all.inactive_slots() == 0 ? "-" : percent_text(share(slots, all.inactive_slots())));
+                       inactive == 0 ? "-" : percent_text(share(slots, inactive)));
     };
-    cause("inactive slots", all.inactive_slots());
+    cause("inactive slots", inactive);
     cause("  early return", sums.inactive.early_return);
     cause("  call", sums.inactive.call);
     cause("  control flow", sums.inactive.control_flow);
@@ -173,7 +174,7 @@ Json execution_json(const RecordingInfo& info, const ExecutionReport& report) {
     Json json{{"executions", sums.all.executions},
               {"instructions", sums.all.instructions},
               {"active_lane_instructions", sums.all.active_lane_instructions},
-              {"efficiency", or_null(sums.all.efficiency())}};
+              {"efficiency", or_null(sums.all.efficiency(sums.warp_lanes))}};
     json["inactive"] = {{"early_return", sums.inactive.early_return},
                         {"call", sums.inactive.call},
                         {"control_flow", sums.inactive.control_flow}};

@@ -12,13 +12,13 @@ void Compaction::add(Sums& to, const Sums& more) {
     }
 }
 
-Compaction::Sums Compaction::count(const Sequences& lanes) {
+Compaction::Sums Compaction::count(const Sequences& lanes) const {
     Sums sums;
     sums.reserve(lanes.size());
     for (const auto& [block, counts] : lanes) {
         std::uint64_t executions = 0;
         for (const std::uint32_t active : counts)
-            executions += (std::uint64_t{active} + warp_size - 1) / warp_size;
+            executions += (std::uint64_t{active} + warp_lanes_ - 1) / warp_lanes_;
         sums.emplace_back(block, executions);
     }
     return sums;

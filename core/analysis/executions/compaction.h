@@ -34,7 +34,9 @@ std::vector<Count>& sequence_of(LaneSequences<Count>& sequences, std::uint32_t b
 /// afterwards.
 class Compaction {
 public:
-    explicit Compaction(std::span<const BasicBlock> blocks) : blocks_(blocks) {}
+    /// @param warp_lanes  w
+    Compaction(std::span<const BasicBlock> blocks, unsigned warp_lanes)
+        : blocks_(blocks), warp_lanes_(warp_lanes) {}
 
     /// Returns the number of a warp that begins on an SM, in the present launch.
     [[nodiscard]] std::uint64_t begin(std::uint32_t sm) { return sms_[sm].warps++; }
@@ -57,7 +59,7 @@ private:
         std::map<std::pair<unsigned, std::uint64_t>, Sequences> halves;
         std::vector<Sums> sizes; ///< by log2 of the size
     };
-    [[nodiscard]] static Sums count(const Sequences& lanes);
+    [[nodiscard]] Sums count(const Sequences& lanes) const;
     void put(Sm& sm, unsigned size, std::uint64_t number, Sequences lanes);
     [[nodiscard]] Sequences whole(Sm& sm);
     static void merge(Sequences& into, const Sequences& more);
@@ -67,6 +69,7 @@ private:
     [[nodiscard]] std::vector<const Sums*> sums_of_rows() const;
 
     std::span<const BasicBlock> blocks_;
+    unsigned warp_lanes_;
     std::map<std::uint32_t, Sm> sms_; ///< of the present launch
     std::vector<Sums> sizes_;         ///< of the launches that have ended
     Sums largest_;                    ///< of those: windows of all sizes from sizes_.size() on

@@ -19,14 +19,14 @@ struct InstructionSums {
 
     /// SIMT efficiency, "the average percentage of active threads per warp" (Pankratz et al. 2021, section
     /// II), over all instructions: active lane instructions / (w * instructions). No value without
-    /// instructions.
-    [[nodiscard]] std::optional<double> efficiency() const {
+    /// instructions. @param warp_lanes  w
+    [[nodiscard]] std::optional<double> efficiency(unsigned warp_lanes) const {
         if (instructions == 0) return std::nullopt;
         return static_cast<double>(active_lane_instructions) /
-               (static_cast<double>(warp_size) * static_cast<double>(instructions));
+               (static_cast<double>(warp_lanes) * static_cast<double>(instructions));
     }
-    [[nodiscard]] std::uint64_t inactive_slots() const {
-        return warp_size * instructions - active_lane_instructions;
+    [[nodiscard]] std::uint64_t inactive_slots(unsigned warp_lanes) const {
+        return warp_lanes * instructions - active_lane_instructions;
     }
     void add(std::uint32_t block_instructions, unsigned lanes) {
         ++executions;
@@ -135,6 +135,7 @@ struct WarpLife {
 
 /// What the basic blocks of a recording say about its warps.
 struct ExecutionSums {
+    unsigned warp_lanes = warp_size; ///< w: lanes of a warp of the recording
     InstructionSums all;
     std::vector<InstructionSums> blocks; ///< [basic blocks of the recording]
     InactiveSlots inactive;

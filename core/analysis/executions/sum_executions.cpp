@@ -24,7 +24,8 @@ public:
           wants_lives_(lives),
           functions_(function_table(info.basic_blocks)),
           inactive_(functions_.functions.size()),
-          compaction_(info.basic_blocks) {
+          compaction_(info.basic_blocks, info.device.warp_size) {
+        sums_.warp_lanes = info.device.warp_size;
         sums_.blocks.resize(info.basic_blocks.size());
         sums_.inactive_of_functions.resize(inactive_.size());
     }
@@ -70,7 +71,7 @@ private:
         if (running_.size() > most_running_warps)
             throw Error(
                 fmt::format("expected at most {} warps at the same time, found more", most_running_warps));
-        warp = std::make_unique<WarpExecutions>(event, compaction_.begin(event.sm));
+        warp = std::make_unique<WarpExecutions>(event, compaction_.begin(event.sm), sums_.warp_lanes);
         return *warp;
     }
 

@@ -27,9 +27,10 @@ std::uint64_t distinct(std::array<std::uint64_t, warp_size> values) {
 
 } // namespace
 
-WarpExecutions::WarpExecutions(const BlockExecution& first, std::uint64_t number)
+WarpExecutions::WarpExecutions(const BlockExecution& first, std::uint64_t number, unsigned warp_lanes)
     : life_{first.launch, first.sm, first.slot, first.warp, first.request, first.request, 0},
-      number_(number) {}
+      number_(number),
+      all_lanes_(hitmap::all_lanes(warp_lanes)) {}
 
 void WarpExecutions::follow_control_flow(const BlockExecution& event, BlockEntry entry) {
     switch (entry) {
@@ -82,11 +83,12 @@ WarpExecutions::FunctionSlots& WarpExecutions::slots_of(std::uint32_t function) 
 
 void WarpExecutions::add_inactive(std::uint32_t function, std::uint32_t active, std::uint32_t not_called,
                                   std::uint32_t instructions) {
-    if (~active == 0 || instructions == 0) return;
+    const std::uint32_t inactive = all_lanes_ & ~active;
+    if (inactive == 0 || instructions == 0) return;
     FunctionSlots& slots = slots_of(function);
-    slots.lanes |= ~active;
-    for_each_lane(~active & not_called, [&](unsigned lane) { slots.call[lane] += instructions; });
-    for_each_lane(~active & ~not_called, [&](unsigned lane) { slots.control_flow[lane] += instructions; });
+    slots.lanes |= inactive;
+    for_each_lane(inactive & not_called, [&](unsigned lane) { slots.call[lane] += instructions; });
+    for_each_lane(inactive & ~not_called, [&](unsigned lane) { slots.control_flow[lane] += instructions; });
 }
 
 void WarpExecutions::settle_causes(std::uint32_t lanes, std::span<InactiveSlots> inactive) {
@@ -117,7 +119,7 @@ void WarpExecutions::execute(const BlockExecution& event, const BasicBlock& bloc
 }
 
 void WarpExecutions::end(ExecutionSums& sums, std::span<InactiveSlots> inactive) {
-    settle(~std::uint32_t{0});
+    settle(all_lanes_);
     for (const FunctionSlots& slots : slots_)
         for (unsigned lane = 0; lane < warp_size; ++lane)
             inactive[slots.function].early_return += slots.call[lane] + slots.control_flow[lane];

@@ -18,8 +18,9 @@ public:
     /// hostile recording does not take much memory.
     static constexpr std::size_t most_calls = 256;
 
-    /// @param number  of the warp in Compaction
-    WarpExecutions(const BlockExecution& first, std::uint64_t number);
+    /// @param number      of the warp in Compaction
+    /// @param warp_lanes  w
+    WarpExecutions(const BlockExecution& first, std::uint64_t number, unsigned warp_lanes);
 
     [[nodiscard]] bool is_of(const BlockExecution& event) const {
         return event.launch == life_.launch && event.warp == life_.warp;
@@ -73,6 +74,7 @@ private:
 
     WarpLife life_;
     std::uint64_t number_;
+    std::uint32_t all_lanes_; ///< mask of the lanes of the warp
     std::uint32_t active_ = 0;
     std::vector<Frame> frames_{1};
     std::array<Lane, warp_size> by_lane_{};

@@ -28,7 +28,7 @@ std::unique_ptr<LaneCounter> make_counter(SimtBy by, const RecordingInfo& info,
 unsigned lanes_of_warp(const RecordingInfo& info, const LaneHistogram& all) {
     const bool has_one = std::all_of(all.requests.begin() + 2, all.requests.end(),
                                      [](std::uint64_t requests) { return requests == 0; });
-    return is_of_cpu(info) && has_one ? 1 : warp_size;
+    return is_of_cpu(info) && has_one ? 1 : info.device.warp_size;
 }
 
 } // namespace

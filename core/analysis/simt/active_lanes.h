@@ -11,7 +11,8 @@ namespace hitmap {
 
 /// Counts the active lanes of all requests of a recording in one pass, without a cache model.
 ///
-/// A warp has 32 lanes, but one in recordings of programs of a CPU, where a thread is a warp of one lane.
+/// A warp has the lanes of the recording's device, but one in recordings of programs of a CPU, where a thread
+/// is a warp of one lane.
 /// @param source  a recording whose counts are final; read from its beginning
 /// @param tables  tables to make
 /// @param frames  number of frames of SimtBy::frame, at least 1

@@ -130,11 +130,13 @@ std::vector<LaneTagRun> runs_of_launches(const HmtFile& file, const RecordingLay
     };
     survey_blocks<Warps>(file, pool, job, examine, [&](Warps&& found) { warps.merge(found); });
     const ThreadOrder order = layout.pixels == PixelOrder::grid ? ThreadOrder::grid : ThreadOrder::threads;
+    const unsigned lanes = file.info().device.warp_size;
     std::vector<LaneTagRun> runs;
     for (const auto& [warp, unused] : warps) {
         const Launch& launch = file.info().launches[warp.first];
-        for (unsigned lane = 0; lane < warp_size; ++lane) {
-            const auto pixel = pixel_of_thread(launch, warp.second, lane, order, layout.width, layout.height);
+        for (unsigned lane = 0; lane < lanes; ++lane) {
+            const auto pixel =
+                pixel_of_thread(launch, warp.second, lane, lanes, order, layout.width, layout.height);
             if (!pixel) continue;
             LaneTagRun& run = runs.emplace_back();
             run.first_request = launch.first_request;

@@ -59,9 +59,10 @@ const PixelLanes::Pixels& PixelLanes::pixels_of_threads(const RequestBlock::Entr
     const std::uint32_t width = info_.scene.width;
     const std::uint32_t height = info_.scene.height;
     const auto order = thread_order_of(launch, width, height);
-    for (unsigned lane = 0; lane < warp_size && order; ++lane)
+    const unsigned lanes = info_.device.warp_size;
+    for (unsigned lane = 0; lane < lanes && order; ++lane)
         place->second[lane] =
-            pixel_of_thread(launch, entry.warp, lane, *order, width, height).value_or(no_pixel);
+            pixel_of_thread(launch, entry.warp, lane, lanes, *order, width, height).value_or(no_pixel);
     return place->second;
 }
 

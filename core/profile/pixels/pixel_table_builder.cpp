@@ -81,7 +81,7 @@ void PixelTableBuilder::add(const RequestView& block, std::span<const RequestTra
 
 PixelTable PixelTableBuilder::finish() {
     // A file that claims to be of a CPU may have wider requests nevertheless.
-    table_.warp_lanes = is_of_cpu(info_) && !has_wide_requests_ ? 1 : warp_size;
+    table_.warp_lanes = is_of_cpu(info_) && !has_wide_requests_ ? 1 : info_.device.warp_size;
     return std::move(table_);
 }
 

@@ -18,7 +18,8 @@ std::vector<BlockCompactionReportRow> block_compaction_rows(const RecordingInfo&
                             *block.place,
                             {window.scope, window.warps, {}, {}},
                             by_block.at(*block.block)->executions[i],
-                            block.sums});
+                            block.sums,
+                            sums.warp_lanes});
         }
     return rows;
 }
@@ -44,7 +45,7 @@ ReportColumns<BlockCompactionReportRow> block_compaction_columns() {
           .text = {"efficiency", 12},
           .help = "Active lanes divided by lanes of the warps that execute the block",
           .of = "lanes"},
-         [](const Row& row) { return quotient(row.sums.active_lanes, warp_size * row.executions); }},
+         [](const Row& row) { return quotient(row.sums.active_lanes, row.warp_lanes * row.executions); }},
         {{.key = "block", .in = not_text}, [](const Row& row) { return CellValue(row.block); }},
         {{.key = "entry", .type = CellType::text, .in = not_text},
          [](const Row& row) { return CellValue(name_of(row.place.entry)); }},

@@ -10,8 +10,8 @@ namespace hitmap {
 namespace {
 
 /// SIMT efficiency of executions that need `instructions`: their active lanes stay the same.
-CellValue efficiency_of(std::uint64_t active, std::uint64_t needed) {
-    return quotient(active, warp_size * needed);
+CellValue efficiency_of(std::uint64_t active, std::uint64_t needed, unsigned warp_lanes) {
+    return quotient(active, warp_lanes * needed);
 }
 
 std::string block_name(const BasicBlock& block) {
@@ -26,7 +26,7 @@ std::vector<ExecutionReportRow> block_rows(const RecordingInfo& info, const Exec
     for (std::uint32_t i = 0; i < sums.blocks.size(); ++i) {
         if (sums.blocks[i].executions == 0) continue;
         const BasicBlock& block = info.basic_blocks[i];
-        rows.push_back({block_name(block), sums.blocks[i], sums.all, i, block, heat[i]});
+        rows.push_back({block_name(block), sums.blocks[i], sums.all, i, block, heat[i], sums.warp_lanes});
     }
     std::ranges::stable_sort(rows, std::greater<>(),
                              [](const ExecutionReportRow& row) { return row.sums.active_lane_instructions; });
@@ -36,7 +36,11 @@ std::vector<ExecutionReportRow> block_rows(const RecordingInfo& info, const Exec
 std::vector<ExecutionReportRow> function_rows(const RecordingInfo& info, const ExecutionSums& sums) {
     std::vector<ExecutionReportRow> rows;
     for (const FunctionSums& function : sums_by_function(info, sums))
-        if (function.sums.executions != 0) rows.push_back({function.function, function.sums, sums.all});
+        if (function.sums.executions != 0)
+            rows.push_back({.name = function.function,
+                            .sums = function.sums,
+                            .all = sums.all,
+                            .warp_lanes = sums.warp_lanes});
     return rows;
 }
 
@@ -56,7 +60,7 @@ ReportColumns<ExecutionReportRow> execution_columns(bool of_blocks) {
           .help = "Active lane instructions divided by lanes of a warp times instructions",
           .of = "slots"},
          [](const Row& row) {
-             return quotient(row.sums.active_lane_instructions, warp_size * row.sums.instructions);
+             return quotient(row.sums.active_lane_instructions, row.warp_lanes * row.sums.instructions);
          }},
         {{.key = "executions", .title = "Executions", .text = {"executions", 14}, .help = "By warps"},
          [](const Row& row) { return CellValue(row.sums.executions); }},
@@ -116,7 +120,7 @@ std::string name_of(const CompactionRow& row) {
 std::vector<CompactionReportRow> compaction_rows(const ExecutionSums& sums) {
     std::vector<CompactionReportRow> rows;
     for (const CompactionRow& row : sums.compaction)
-        rows.push_back({row, sums.all, sums.calls});
+        rows.push_back({row, sums.all, sums.calls, sums.warp_lanes});
     return rows;
 }
 
@@ -139,7 +143,8 @@ ReportColumns<CompactionReportRow> compaction_columns() {
           .text = {"efficiency", 12},
           .of = "slots"},
          [](const Row& row) {
-             return efficiency_of(row.all.active_lane_instructions, row.row.blocks.instructions);
+             return efficiency_of(row.all.active_lane_instructions, row.row.blocks.instructions,
+                                  row.warp_lanes);
          }},
         {{.key = "calls",
           .title = "Calls",
@@ -163,7 +168,9 @@ ReportColumns<CompactionReportRow> compaction_columns() {
           .help = "Lanes that call divided by lanes of the warps that do",
           .of = "lanes",
           .json_path = "/calls/efficiency"},
-         [](const Row& row) { return efficiency_of(row.calls.active_lanes, row.row.calls.executions); }},
+         [](const Row& row) {
+             return efficiency_of(row.calls.active_lanes, row.row.calls.executions, row.warp_lanes);
+         }},
     };
 }
 

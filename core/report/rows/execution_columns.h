@@ -19,6 +19,7 @@ struct ExecutionReportRow {
     std::optional<std::uint32_t> block{}; ///< number of the block
     std::optional<BasicBlock> place{};    ///< the block
     std::optional<double> hotspot{};      ///< of a block, see hotspots()
+    unsigned warp_lanes = warp_size;
 };
 
 /// The rows of blocks that were executed, the one with the most active lane instructions first.
@@ -34,6 +35,7 @@ struct CompactionReportRow {
     CompactionRow row;
     InstructionSums all;   ///< of all blocks, without compaction
     InstructionSums calls; ///< of the first blocks of functions, without compaction
+    unsigned warp_lanes = warp_size;
 };
 [[nodiscard]] std::vector<CompactionReportRow> compaction_rows(const ExecutionSums& sums);
 [[nodiscard]] ReportColumns<CompactionReportRow> compaction_columns();
@@ -48,6 +50,7 @@ struct BlockCompactionReportRow {
     CompactionRow window;         ///< without its sums
     std::uint64_t executions = 0; ///< by the warps that remain
     InstructionSums sums;         ///< of the block, without compaction
+    unsigned warp_lanes = warp_size;
 };
 /// All windows of each block that was executed, in the order of block_rows().
 [[nodiscard]] std::vector<BlockCompactionReportRow> block_compaction_rows(const RecordingInfo& info,
@@ -59,6 +62,7 @@ struct InactiveReportRow {
     std::string name;
     InstructionSums sums;
     InactiveSlots inactive;
+    unsigned warp_lanes = warp_size;
 };
 /// The row of everything, with this name.
 [[nodiscard]] InactiveReportRow all_inactive_row(std::string name, const ExecutionSums& sums);

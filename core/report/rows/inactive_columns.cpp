@@ -9,14 +9,14 @@
 namespace hitmap {
 
 InactiveReportRow all_inactive_row(std::string name, const ExecutionSums& sums) {
-    return {std::move(name), sums.all, sums.inactive};
+    return {std::move(name), sums.all, sums.inactive, sums.warp_lanes};
 }
 
 std::vector<InactiveReportRow> inactive_function_rows(const RecordingInfo& info, const ExecutionSums& sums) {
     std::vector<InactiveReportRow> rows;
     for (const FunctionSums& function : sums_by_function(info, sums))
         if (function.sums.executions != 0)
-            rows.push_back({function.function, function.sums, function.inactive});
+            rows.push_back({function.function, function.sums, function.inactive, sums.warp_lanes});
     return rows;
 }
 
@@ -26,7 +26,7 @@ std::vector<InactiveReportRow> inactive_launch_rows(const RecordingInfo& info, c
         const bool known = launch.launch < info.launches.size();
         rows.push_back(
             {fmt::format("{} {}", launch.launch, known ? info.launches[launch.launch].kernel : std::string()),
-             launch.sums, launch.inactive});
+             launch.sums, launch.inactive, sums.warp_lanes});
     }
     return rows;
 }
@@ -57,12 +57,12 @@ ReportColumns<InactiveReportRow> inactive_columns(std::string_view title) {
     return {
         {{.key = "name", .title = std::string(title), .type = CellType::text, .text = {"", 40}}, &Row::name},
         {{.key = "slots", .title = "Slots", .text = {"slots", 16}, .help = "Lanes of a warp x instructions"},
-         [](const Row& row) { return CellValue(warp_size * row.sums.instructions); }},
+         [](const Row& row) { return CellValue(row.warp_lanes * row.sums.instructions); }},
         {{.key = "inactive",
           .title = "Inactive slots",
           .text = {"inactive", 16},
           .help = "Slots without an active lane"},
-         [](const Row& row) { return CellValue(row.sums.inactive_slots()); }},
+         [](const Row& row) { return CellValue(row.sums.inactive_slots(row.warp_lanes)); }},
         {{.key = "share_of_slots",
           .title = "Inactive",
           .type = CellType::rate,
@@ -71,7 +71,7 @@ ReportColumns<InactiveReportRow> inactive_columns(std::string_view title) {
           .help = "Share of the slots that are inactive",
           .of = "slots"},
          [](const Row& row) {
-             return quotient(row.sums.inactive_slots(), warp_size * row.sums.instructions);
+             return quotient(row.sums.inactive_slots(row.warp_lanes), row.warp_lanes * row.sums.instructions);
          }},
         cause("early_return", "early slots", "The lane executes nothing later in the launch", early_return),
         share("share_of_early_return", "Early return", early_return),

@@ -21,13 +21,14 @@ std::optional<ThreadOrder> thread_order_of(const Launch& launch, std::uint32_t w
 }
 
 std::optional<std::uint32_t> pixel_of_thread(const Launch& launch, std::uint64_t warp, unsigned lane,
-                                             ThreadOrder order, std::uint32_t width, std::uint32_t height) {
+                                             unsigned warp_lanes, ThreadOrder order, std::uint32_t width,
+                                             std::uint32_t height) {
     const std::uint64_t threads = std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
-    const std::uint64_t warps = (threads + warp_size - 1) / warp_size;
+    const std::uint64_t warps = (threads + warp_lanes - 1) / warp_lanes;
     const std::uint64_t blocks = std::uint64_t{launch.grid[0]} * launch.grid[1];
     if (threads == 0 || blocks == 0) return std::nullopt;
     const std::uint64_t block = warp / warps;
-    const std::uint64_t thread = warp % warps * warp_size + lane;
+    const std::uint64_t thread = warp % warps * warp_lanes + lane;
     if (thread >= threads) return std::nullopt;
     if (order == ThreadOrder::threads) {
         const std::uint64_t pixel = block * threads + thread;

@@ -21,9 +21,11 @@ enum class ThreadOrder : std::uint8_t {
 
 /// Returns the pixel of a thread of the launch; no value if the thread does not exist or is outside the
 /// image.
-/// @param warp  index of the warp in the launch; blocks have whole warps
+/// @param warp        index of the warp in the launch; blocks have whole warps
+/// @param warp_lanes  lanes of a warp, not 0
 [[nodiscard]] std::optional<std::uint32_t> pixel_of_thread(const Launch& launch, std::uint64_t warp,
-                                                           unsigned lane, ThreadOrder order,
-                                                           std::uint32_t width, std::uint32_t height);
+                                                           unsigned lane, unsigned warp_lanes,
+                                                           ThreadOrder order, std::uint32_t width,
+                                                           std::uint32_t height);
 
 } // namespace hitmap

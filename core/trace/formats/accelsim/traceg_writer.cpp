@@ -164,6 +164,9 @@ private:
     }
     void begin_launch() {
         const Launch& launch = info_.launches[launch_];
+        if (info_.device.warp_size != warp_size)
+            refuse(fmt::format("expected warps of {} lanes for a trace, found {}", warp_size,
+                               info_.device.warp_size));
         geometry_ = {};
         geometry_.grid = launch.grid;
         geometry_.block = launch.block;

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "core/geometry/camera.h"
+#include "core/geometry/scene.h"
+#include "core/geometry/up_axis.h"
+#include "core/raytracer/trace_options.h"
+#include "core/raytracer/trace_scene.h"
+#include "render/image/image.h"
+
+#include <CLI/CLI.hpp>
+
+#include <optional>
+#include <string>
+
+namespace hitmap {
+
+/// Options of programs that trace a scene: what the scene is and from where it is seen.
+struct SceneOptions {
+    std::string spec;   ///< mesh file or built-in scene
+    std::string camera; ///< file; empty: the scene's own camera
+    UpChoice up;
+    ImportOptions import;
+};
+
+/// These add options that set `options`, which must outlive the command.
+void add_scene_argument(CLI::App& command, SceneOptions& options);
+void add_camera_options(CLI::App& command, SceneOptions& options);
+void add_import_options(CLI::App& command, SceneOptions& options);
+/// Adds all options of trace_option_table().
+void add_tracer_options(CLI::App& command, TraceOptions& trace);
+/// The built-in scenes, for the end of --help.
+[[nodiscard]] std::string scene_help();
+
+/// Reads the file of the camera, if there is one. Throws FileError.
+[[nodiscard]] std::optional<Camera> read_camera(const SceneOptions& options);
+
+/// The picture as it is saved.
+[[nodiscard]] Image image_of(const Picture& picture);
+
+} // namespace hitmap
