@@ -1,6 +1,7 @@
 #include "core/cache/results/request_levels.h"
 #include "core/profile/accesses/access_results.h"
 #include "core/profile/accesses/access_search.h"
+#include "core/profile/accesses/requests_by_sm.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/model/element_access.h"
 #include "tests/cache/random_requests.h"
@@ -8,6 +9,7 @@
 #include "tests/profile/tags_of_lanes.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -147,6 +149,14 @@ std::string found(const RandomRecording& recording, const AccessSelection& selec
     const LaneRuns runs = recording.runs();
     const AccessList list = find_accesses(recording.file(), &runs, selection, no_limit);
     EXPECT_EQ(list.found, list.accesses.size());
+    EXPECT_TRUE(list.complete);
+    // Several blocks at a time, and the copy of the requests, give the same list.
+    ThreadPool pool(3);
+    const RequestsBySm copy(recording.file(), pool);
+    const AccessList again =
+        find_accesses(recording.file(), &runs, selection, no_limit, {}, SearchEnd::everywhere, &pool, &copy);
+    EXPECT_EQ(again.accesses, list.accesses);
+    EXPECT_EQ(again.found, list.found);
     return lines_of(list.accesses, [](const LaneAccess&) { return true; });
 }
 
@@ -198,6 +208,130 @@ TEST(LaneAccesses, OfALimitedListAreTheFirst) {
     EXPECT_EQ(list.accesses.back().request, all[9].request);
     EXPECT_FALSE(list.accesses.back().tag) << "without tags, none is known";
     EXPECT_EQ(find_accesses(recording.file(), nullptr, {.pixel = 3}, 10).found, 0U);
+}
+
+TEST(LaneAccesses, FirstOnesAreThoseOfTheFirstBlockThatHasSome) {
+    const RandomRecording recording(6);
+    const LaneRuns runs = recording.runs();
+    ThreadPool pool(2);
+    const RequestsBySm copy(recording.file(), pool);
+    const AccessSelection pixel{.pixel = 3};
+    const auto all = find_accesses(recording.file(), &runs, pixel, no_limit).accesses;
+    const auto block_of = [](const LaneAccess& access) { return access.request / 37; };
+    const auto first = static_cast<std::size_t>(std::ranges::count_if(
+        all, [&](const LaneAccess& access) { return block_of(access) == block_of(all.front()); }));
+    ASSERT_LT(first, all.size());
+    ASSERT_GT(first, 1U);
+    for (const RequestsBySm* const by_sm : {static_cast<const RequestsBySm*>(nullptr), &copy}) {
+        const auto found = [&](std::uint64_t limit, SearchEnd end) {
+            return find_accesses(recording.file(), &runs, pixel, limit, {}, end, &pool, by_sm);
+        };
+        const AccessList some = found(no_limit, SearchEnd::any);
+        EXPECT_FALSE(some.complete);
+        EXPECT_EQ(some.accesses, std::vector(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(first)));
+        EXPECT_EQ(found(1, SearchEnd::any).accesses, std::vector{all.front()});
+        EXPECT_EQ(found(first + 1, SearchEnd::full).accesses.size(), first + 1);
+        EXPECT_FALSE(found(first + 1, SearchEnd::full).complete);
+        EXPECT_TRUE(found(no_limit, SearchEnd::full).complete);
+        EXPECT_EQ(found(first + 1, SearchEnd::everywhere).found, all.size());
+    }
+    EXPECT_TRUE(
+        find_accesses(recording.file(), &runs, {.pixel = served_pixels}, 10, {}, SearchEnd::any).complete)
+        << "no lane serves this pixel";
+}
+
+TEST(RequestsBySm, HaveEachRequestOnceWithItsNumberAndPosition) {
+    const RandomRecording recording(8);
+    const HmtFile& file = recording.file();
+    ThreadPool pool(2);
+    const RequestsBySm copy(file, pool);
+    EXPECT_GT(copy.memory_bytes(), 0U);
+    const ElementAccessFinder finder(file.info());
+    std::map<std::uint64_t, std::string> found;
+    RequestsBySm::Piece piece;
+    const auto text = [](const RequestBlock& block, const RequestBlock::Entry& entry,
+                         std::uint64_t position) {
+        return fmt::format("{} {} {} {} {} {:#x} {} at {}", entry.launch, entry.sm, entry.warp, entry.slot,
+                           entry.instruction, entry.mask, fmt::join(block.addresses_of(entry), ","),
+                           position);
+    };
+    for (std::size_t block = 0; block < file.blocks().size(); ++block)
+        for (std::uint32_t sm = 0; sm < file.info().device.sm_count + 1; ++sm) {
+            copy.read(block, sm, piece);
+            for (std::size_t i = 0; i < piece.numbers.size(); ++i) {
+                const RequestBlock::Entry& entry = piece.requests.entries[i];
+                EXPECT_EQ(entry.sm, sm);
+                EXPECT_EQ(std::ranges::count(copy.sms_of(entry.launch, entry.warp), sm), 1);
+                EXPECT_TRUE(
+                    found.emplace(piece.numbers[i], text(piece.requests, entry, piece.positions[i])).second);
+            }
+        }
+    std::uint64_t number = 0;
+    std::uint64_t position = 0;
+    RequestBlock requests;
+    for (std::size_t block = 0; block < file.blocks().size(); ++block) {
+        file.read_block(block, requests);
+        for (const RequestBlock::Entry& entry : requests.entries) {
+            EXPECT_EQ(found[number++], text(requests, entry, position));
+            std::vector<ElementAccess> elements;
+            finder.find(entry.instruction, entry.mask, requests.addresses_of(entry).data(), 0, elements);
+            position += elements.size();
+            EXPECT_EQ(finder.count(entry.instruction, entry.mask, requests.addresses_of(entry).data()),
+                      elements.size());
+        }
+    }
+    EXPECT_EQ(found.size(), number);
+    EXPECT_TRUE(copy.sms_of(0, 1'000'000).empty());
+}
+
+/// All requests of a recording, read by `read`.
+template <class Read>
+std::string requests_of(const HmtFile& file, const Read& read) {
+    std::string lines;
+    for (std::size_t block = 0; block < file.blocks().size(); ++block)
+        read(block, [&](const RequestView& requests) {
+            for (std::size_t i = 0; i < requests.entries.size(); ++i) {
+                const RequestBlock::Entry& entry = requests.entries[i];
+                lines +=
+                    fmt::format("{} {} {} {:#x} {}\n", requests.first_request.value + i, entry.warp,
+                                entry.instruction, entry.mask, fmt::join(requests.addresses_of(entry), ","));
+            }
+            return true;
+        });
+    return lines;
+}
+
+TEST(RequestsInPieces, AreThoseOfTheBlocksOfARecordingAndOfAPart) {
+    const RandomRequests random(3, 5000); // five pieces
+    std::vector<std::byte> bytes;
+    const auto sink = write_hmt(create_memory(bytes));
+    RecordingInfo info = random.info;
+    info.launches.clear();
+    sink->begin(info, nullptr);
+    sink->begin_launch({});
+    for (Request request : random.requests) {
+        request.launch = 0;
+        sink->add(request);
+    }
+    sink->finish();
+    const HmtFile whole(open_memory(std::move(bytes), "random.hmt"));
+    RecordingPart range;
+    range.requests = PartRange{1500, 3700};
+    const HmtFile part = whole.part(range);
+    for (const HmtFile* const file : {&whole, &part}) {
+        RequestBlock out;
+        const auto in_blocks = requests_of(*file, [&](std::size_t block, const auto& visit) {
+            file->read_block(block, out);
+            visit(out);
+        });
+        EXPECT_EQ(requests_of(*file,
+                              [&](std::size_t block, const auto& visit) { file->read_pieces(block, visit); }),
+                  in_blocks);
+        EXPECT_EQ(std::ranges::count(in_blocks, '\n'), file == &whole ? 5000 : 2200);
+    }
+    int pieces = 0;
+    whole.read_pieces(0, [&](const RequestView&) { return ++pieces < 2; });
+    EXPECT_EQ(pieces, 2) << "it ends when the visitor wants no more";
 }
 
 /// Stores the results of all accesses of elements and of all requests.

@@ -42,6 +42,8 @@ const ColumnPlaces& access_places() {
         {"bytes"},
         {"ray_kind", "bounce"},
         {"bounce"},
+        {"pixel_x", "pixel_y"},
+        {"pixel_y"},
         {"l1_hits", "l2_hits", "l1_lookups"},
         {"l2_hits", {}, "l2_lookups"},
         {"l1_lookups"},
@@ -170,22 +172,27 @@ private:
 
 std::shared_ptr<const ListedAccesses> list_accesses(std::shared_ptr<const Simulation> simulation,
                                                     const AccessSubject& subject, const FrameRange& frames,
-                                                    ListPart part, const JobContext& job) {
+                                                    ListPart part, ThreadPool& pool, const JobContext& job) {
     const HmtFile& file = *simulation->recording->file;
     auto runs = simulation->recording->lanes->get(file, job);
     const TimeWindow window = frame_range_window(simulation->profile->positions(), frames);
     const AccessSelection selection = selection_of(subject, *simulation, *runs, window);
     auto listed = std::make_shared<ListedAccesses>();
     const bool all = part == ListPart::all;
+    const auto by_sm = simulation->recording->by_sm->known();
     listed->list =
         find_accesses(file, runs.get(), selection, all ? ListedAccesses::most : ListedAccesses::first, job,
-                      {}, all ? AtLimit::count : AtLimit::stop);
-    listed->complete = all || listed->list.accesses.size() < ListedAccesses::first;
+                      all ? SearchEnd::everywhere : SearchEnd::any, &pool, by_sm.get());
     listed->simulation = std::move(simulation);
     listed->runs = std::move(runs);
     listed->subject = subject;
     listed->frames = frames;
     return listed;
+}
+
+bool gains_from_copy(const OpenRecording& recording, const LaneRuns& runs) {
+    // A single block is decoded in less than a tenth of a second.
+    return !runs.empty() && recording.file->blocks().size() > 1;
 }
 
 std::vector<LaneAccessResult> results_of(const ListedAccesses& listed, ThreadPool& pool,
@@ -259,7 +266,7 @@ QString note_of(const ListedAccesses& listed) {
     const QString of = lists_lanes(listed.subject, *listed.runs)
                            ? access_text("by the lanes that serve the pixel")
                            : access_text("of it");
-    if (!listed.complete)
+    if (!listed.list.complete)
         notes.append(access_text("These are the first ones. The search goes on."));
     else if (found > ListedAccesses::most)
         notes.append(access_text("The first %1 of %2 accesses %3 in these frames.")

@@ -20,7 +20,7 @@ namespace hitmap {
 struct ListedAccesses {
     /// The table shows at most this number of accesses, which take up to 130 MB of memory with their results.
     static constexpr std::uint64_t most = 1'000'000;
-    /// The number of rows that are shown while the others are searched.
+    /// At most this number of rows is shown while the others are searched.
     static constexpr std::uint64_t first = 200;
 
     std::shared_ptr<const Simulation> simulation;
@@ -28,7 +28,6 @@ struct ListedAccesses {
     AccessSubject subject;
     FrameRange frames;
     AccessList list;
-    bool complete = true; ///< false: these are the first ones, and the search goes on
 };
 
 enum class ListPart : bool { first, all };
@@ -38,7 +37,10 @@ enum class ListPart : bool { first, all };
 /// Throws what find_accesses() throws.
 [[nodiscard]] std::shared_ptr<const ListedAccesses>
 list_accesses(std::shared_ptr<const Simulation> simulation, const AccessSubject& subject,
-              const FrameRange& frames, ListPart part, const JobContext& job);
+              const FrameRange& frames, ListPart part, ThreadPool& pool, const JobContext& job);
+
+/// Whether accesses of pixels are found faster in a copy of the requests (OpenRecording::by_sm).
+[[nodiscard]] bool gains_from_copy(const OpenRecording& recording, const LaneRuns& runs);
 
 /// Runs the model of the simulation again, and returns the results of the accesses. Throws what
 /// simulate_accesses() throws.

@@ -199,13 +199,14 @@ bool RayDerivation::derive(const LaneRun& run, std::span<const std::uint32_t> fa
 std::vector<std::vector<std::uint32_t>> faces_of(const HmtFile& file, const RecordedScene& scene,
                                                  const LaneRuns& runs, std::uint32_t pixel,
                                                  const std::vector<LaneRun>& of_pixel, PixelRays& rays,
-                                                 const JobContext& job) {
+                                                 const JobContext& job, const RequestsBySm* by_sm) {
     const RecordingInfo& info = file.info();
     AccessSelection selection;
     selection.pixel = pixel;
     for (const Allocation& allocation : info.allocations)
         selection.parts.allocations.push_back(allocation.role == Role::faces ? 1 : 0);
-    const AccessList list = find_accesses(file, &runs, selection, PixelRays::most_accesses, job);
+    const AccessList list = find_accesses(file, &runs, selection, PixelRays::most_accesses, job,
+                                          SearchEnd::everywhere, nullptr, by_sm);
     rays.all_accesses = list.found == list.accesses.size();
     std::map<LaneKey, std::vector<std::size_t>> by_lane; // runs by rising first request
     for (std::size_t i = 0; i < of_pixel.size(); ++i)
@@ -235,7 +236,7 @@ std::string why_no_rays(const RecordingInfo& info, const RecordedScene& scene, c
 } // namespace
 
 PixelRays pixel_rays(const HmtFile& file, const RecordedScene& scene, const LaneRuns& runs,
-                     std::uint32_t pixel, const JobContext& job) {
+                     std::uint32_t pixel, const JobContext& job, const RequestsBySm* by_sm) {
     PixelRays rays;
     rays.pixel = pixel;
     rays.why_none = why_no_rays(file.info(), scene, runs);
@@ -243,7 +244,7 @@ PixelRays pixel_rays(const HmtFile& file, const RecordedScene& scene, const Lane
     std::vector<LaneRun> of_pixel = runs.of_pixel(pixel);
     rays.found = of_pixel.size();
     if (of_pixel.size() > PixelRays::most) of_pixel.resize(PixelRays::most);
-    const auto faces = faces_of(file, scene, runs, pixel, of_pixel, rays, job);
+    const auto faces = faces_of(file, scene, runs, pixel, of_pixel, rays, job, by_sm);
     RayDerivation derivation(scene, file.info(), pixel, job);
     for (std::size_t i = 0; i < of_pixel.size(); ++i) {
         job.check();

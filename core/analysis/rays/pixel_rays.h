@@ -2,6 +2,7 @@
 
 #include "core/jobs/progress.h"
 #include "core/profile/accesses/lane_runs.h"
+#include "core/profile/accesses/requests_by_sm.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/model/recording.h"
 #include "core/trace/model/request.h"
@@ -55,10 +56,12 @@ struct PixelRays {
 
 /// Derives the rays of a pixel, in all frames. A primary ray begins at the recorded camera; another one where
 /// the last ray of its lane with one bounce less ended, and has no segment if that one has none or missed.
-/// @param runs  those of the recording
+/// @param runs   those of the recording
+/// @param by_sm  if set, accesses are found in this copy of the requests
 /// Throws what find_accesses() throws.
 [[nodiscard]] PixelRays pixel_rays(const HmtFile& file, const RecordedScene& scene, const LaneRuns& runs,
-                                   std::uint32_t pixel, const JobContext& job = {});
+                                   std::uint32_t pixel, const JobContext& job = {},
+                                   const RequestsBySm* by_sm = nullptr);
 
 /// Returns the segment of the ray that the lane traced at a request; null if there is none.
 [[nodiscard]] const RaySegment* ray_at(const PixelRays& rays, std::uint64_t request, std::uint32_t launch,

@@ -48,6 +48,7 @@ struct LaneAccessResult {
 struct AccessList {
     std::vector<LaneAccess> accesses;
     std::uint64_t found = 0; ///< number of accesses that match; more than the list has if it was limited
+    bool complete = true;    ///< false: the search ended early, and there may be more
 };
 
 } // namespace hitmap

@@ -132,6 +132,17 @@ ReportColumn<AccessRow> lane_level_column(std::string key, std::string title, st
         }};
 }
 
+/// CSV files of accesses are of one pixel, so that they have no such columns.
+ReportColumn<AccessRow> pixel_column(std::string key, std::string title, std::string help,
+                                     std::uint32_t (*part)(std::uint32_t pixel, std::uint32_t width)) {
+    return {{.key = std::move(key), .title = std::move(title), .in = {.csv = false}, .help = std::move(help)},
+            [part](const AccessRow& row) {
+                const std::uint32_t width = row.names.info.scene.width;
+                if (!row.access.tag || width == 0) return CellValue();
+                return CellValue(part(row.access.tag->work_item, width));
+            }};
+}
+
 /// Whether a load hit in L1, from the level that served the lane or from the look-ups for the element.
 std::string_view l1_result_of(const AccessRow& row) {
     if (row.result == nullptr || accessing_instruction(row).operation != Operation::load) return {};
@@ -167,6 +178,10 @@ AccessColumns level_columns_of_lane() {
          }},
         {{.key = "bounce", .title = "Bounce"},
          [](const AccessRow& row) { return row.access.tag ? row.access.tag->bounce : CellValue(); }},
+        pixel_column("pixel_x", "Pixel x", "Column of the pixel that the lane serves, from the left",
+                     [](std::uint32_t pixel, std::uint32_t width) { return pixel % width; }),
+        pixel_column("pixel_y", "Pixel y", "Row of the pixel that the lane serves, from the top",
+                     [](std::uint32_t pixel, std::uint32_t width) { return pixel / width; }),
         lane_level_column("l1_miss", "L1 miss",
                           "Why the lane's sectors missed in L1, where misses are explained",
                           [](const LaneLevel& level) { return name_of(level.l1_miss); }),

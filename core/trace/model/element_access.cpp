@@ -71,13 +71,25 @@ std::size_t ElementAccessFinder::range_at(std::uint64_t address) const {
     return static_cast<std::size_t>(after - ranges_.begin()) - 1;
 }
 
+/// Most lanes of a request access one allocation, so that the range of the last lane, `near`, is tried first.
+ElementAccessFinder::Touched ElementAccessFinder::touched(std::uint64_t address, std::uint64_t bytes,
+                                                          std::size_t near) const {
+    const std::uint64_t last = address > address_limit - (bytes - 1) ? address_limit : address + (bytes - 1);
+    const bool is_near = address >= ranges_[near].begin && address <= ranges_[near].last;
+    return {address, last, is_near ? near : range_at(address)};
+}
+
+std::uint64_t ElementAccessFinder::first_slot(const Range& range, std::uint64_t begin) {
+    const std::uint64_t from = begin > range.begin ? begin - range.begin : 0;
+    const std::uint64_t slot = divide(from, range.stride, range.inverse);
+    return slot * range.stride < from ? slot + 1 : slot;
+}
+
 void ElementAccessFinder::find_in(const Range& range, std::uint64_t begin, std::uint64_t last,
                                   std::uint8_t lane, std::uint32_t entry, std::vector<ElementAccess>& out) {
     // The elements whose first byte is in [begin, last].
-    const std::uint64_t from = begin > range.begin ? begin - range.begin : 0;
     const std::uint64_t to = std::min(last, range.last) - range.begin;
-    std::uint64_t slot = divide(from, range.stride, range.inverse);
-    if (slot * range.stride < from) ++slot;
+    std::uint64_t slot = first_slot(range, begin);
     for (std::uint64_t at = slot * range.stride; at <= to; at += range.stride, ++slot)
         out.push_back({range.first_element + static_cast<std::uint32_t>(slot), range.kind, lane, 0, entry});
 }
@@ -87,19 +99,35 @@ void ElementAccessFinder::find(std::uint32_t instruction, std::uint32_t mask, co
     const std::uint64_t bytes = bytes_[instruction];
     if (bytes == 0) return;
     const std::size_t before = out.size();
-    std::size_t at = range_at(*addresses); // starts the search at the first lane's range, because the lanes
-                                           // of a request mostly access one allocation
+    Touched at{0, 0, range_at(*addresses)};
     for (std::uint32_t lanes = mask; lanes != 0; lanes &= lanes - 1, ++addresses) {
-        const std::uint64_t begin = *addresses;
-        const std::uint64_t last = begin > address_limit - (bytes - 1) ? address_limit : begin + (bytes - 1);
-        if (begin < ranges_[at].begin || begin > ranges_[at].last) at = range_at(begin);
+        at = touched(*addresses, bytes, at.range);
         const auto lane = static_cast<std::uint8_t>(std::countr_zero(lanes));
-        for (std::size_t i = at; i < ranges_.size() && ranges_[i].begin <= last; ++i)
-            if (ranges_[i].stride != 0) find_in(ranges_[i], begin, last, lane, entry, out);
+        for (std::size_t i = at.range; i < ranges_.size() && ranges_[i].begin <= at.last; ++i)
+            if (ranges_[i].stride != 0) find_in(ranges_[i], at.begin, at.last, lane, entry, out);
     }
     if (out.size() - before > RecordingLimits::element_accesses)
         throw Error(fmt::format("expected at most {} element accesses in a request, found {}",
                                 RecordingLimits::element_accesses, out.size() - before));
+}
+
+std::uint64_t ElementAccessFinder::count(std::uint32_t instruction, std::uint32_t mask,
+                                         const std::uint64_t* addresses) const {
+    const std::uint64_t bytes = bytes_[instruction];
+    if (bytes == 0) return 0;
+    std::uint64_t found = 0;
+    Touched at{0, 0, range_at(*addresses)};
+    for (int lane = std::popcount(mask); lane != 0; --lane, ++addresses) {
+        at = touched(*addresses, bytes, at.range);
+        for (std::size_t i = at.range; i < ranges_.size() && ranges_[i].begin <= at.last; ++i) {
+            const Range& range = ranges_[i];
+            if (range.stride == 0) continue;
+            const std::uint64_t to = std::min(at.last, range.last) - range.begin;
+            const std::uint64_t first = first_slot(range, at.begin) * range.stride;
+            if (first <= to) found += divide(to - first, range.stride, range.inverse) + 1;
+        }
+    }
+    return found;
 }
 
 void ElementAccessFinder::find(const RequestView& block, std::vector<ElementAccess>& out) const {

@@ -28,6 +28,9 @@ public:
     /// Appends the element accesses of one request. `addresses` are those of its active lanes, packed.
     void find(std::uint32_t instruction, std::uint32_t mask, const std::uint64_t* addresses,
               std::uint32_t entry, std::vector<ElementAccess>& out) const;
+    /// Returns the number of element accesses of one request. Faster than finding them, and does not throw.
+    [[nodiscard]] std::uint64_t count(std::uint32_t instruction, std::uint32_t mask,
+                                      const std::uint64_t* addresses) const;
     /// Replaces `out` by the element accesses of a whole block.
     void find(const RequestView& block, std::vector<ElementAccess>& out) const;
 
@@ -45,6 +48,15 @@ private:
         ElementKindId kind;
     };
     [[nodiscard]] std::size_t range_at(std::uint64_t address) const;
+    /// The bytes of a lane that begin at an address, and the range of its first byte.
+    struct Touched {
+        std::uint64_t begin = 0;
+        std::uint64_t last = 0;
+        std::size_t range = 0;
+    };
+    [[nodiscard]] Touched touched(std::uint64_t address, std::uint64_t bytes, std::size_t near) const;
+    /// The slot of the first element of a range that begins at a byte or after it.
+    [[nodiscard]] static std::uint64_t first_slot(const Range& range, std::uint64_t begin);
     static void find_in(const Range& range, std::uint64_t begin, std::uint64_t last, std::uint8_t lane,
                         std::uint32_t entry, std::vector<ElementAccess>& out);
 

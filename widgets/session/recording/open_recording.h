@@ -2,6 +2,7 @@
 
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
+#include "core/profile/accesses/requests_by_sm.h"
 #include "core/profile/derived/model_choice.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/hmt/file/hmt_reader.h"
@@ -21,8 +22,8 @@
 
 namespace hitmap {
 
-/// An open recording and the data that was read from it. Immutable, except that `lanes` is read when it is
-/// needed.
+/// An open recording and the data that was read from it. Immutable, except that `lanes` and `by_sm` are made
+/// when they are needed.
 struct OpenRecording {
     /// The name that the user gave: the path of a recording or a mesh, "builtin:NAME", or the spec_of() a
     /// TraceRequest or a PartRequest.
@@ -38,6 +39,8 @@ struct OpenRecording {
     std::shared_ptr<const RecordedScene> scene; ///< null: the recording has no scene
     std::vector<RaySelection> rays;             ///< selections of rays that its lane tags distinguish
     std::shared_ptr<LaneRunsOnce> lanes = std::make_shared<LaneRunsOnce>(); ///< of `file`
+    /// The copy of the requests of `file` in which the accesses of a pixel are found.
+    std::shared_ptr<RequestsBySmOnce> by_sm = std::make_shared<RequestsBySmOnce>();
     Camera camera; ///< the recorded camera, or one that shows the whole scene
     /// `scene`, prepared for the GPU; null if it has neither faces nor boxes to draw.
     std::shared_ptr<const PreparedScene> prepared;

@@ -8,7 +8,9 @@ std::shared_ptr<const DrawnRays> drawn_rays(std::shared_ptr<const OpenRecording>
                                             std::uint32_t pixel, const JobContext& job) {
     auto drawn = std::make_shared<DrawnRays>();
     const HmtFile& file = *recording->file;
-    drawn->rays = pixel_rays(file, *recording->scene, *recording->lanes->get(file, job), pixel, job);
+    const auto by_sm = recording->by_sm->known();
+    drawn->rays =
+        pixel_rays(file, *recording->scene, *recording->lanes->get(file, job), pixel, job, by_sm.get());
     std::vector<RayLine> lines;
     lines.reserve(drawn->rays.rays.size());
     for (const RaySegment& ray : drawn->rays.rays)

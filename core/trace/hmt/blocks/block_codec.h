@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -72,5 +73,14 @@ struct RequestLimits {
 /// Fills entries and addresses of `out`. Checks `stop` regularly and throws Cancelled; throws FileError.
 void decode_block(std::span<const std::byte> body, const BlockHead& head, const RequestLimits& limits,
                   const BytesPlace& place, RequestBlock& out, const std::stop_token& stop = {});
+
+/// Receives consecutive requests of a block, valid during the call. Returns whether it wants the next ones.
+using PieceVisitor = std::function<bool(const RequestView& piece)>;
+/// Decodes a block in pieces of at most `piece_requests` requests, of which `out` holds one at a time, so
+/// that the memory stays in the processor's caches. The columns are checked for bytes left over only if the
+/// visitor wants all pieces. Throws as decode_block() does.
+void decode_pieces(std::span<const std::byte> body, const BlockHead& head, const RequestLimits& limits,
+                   const BytesPlace& place, std::uint32_t piece_requests, RequestBlock& out,
+                   const PieceVisitor& visit, const std::stop_token& stop = {});
 
 } // namespace hitmap::hmt

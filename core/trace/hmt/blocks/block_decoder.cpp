@@ -4,6 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <string_view>
+#include <vector>
+
 namespace hitmap::hmt {
 
 namespace {
@@ -50,10 +56,7 @@ class Decoder {
 public:
     Decoder(const BlockHead& head, const RequestLimits& limits, const BlockPlan& plan, RequestBlock& out,
             const std::stop_token& stop)
-        : limits_(limits), plan_(plan), out_(out), stop_(stop) {
-        out.entries.resize(head.requests);
-        out.addresses.resize(head.lane_accesses);
-    }
+        : head_(head), limits_(limits), plan_(plan), out_(out), stop_(stop) {}
 
     std::array<ColumnReader, first_split_column> columns;
     struct Pieces {
@@ -66,6 +69,23 @@ public:
         run_ = column(Column::warps).varint();
         for (Pieces& of : pieces)
             if (ColumnReader& deltas = of.columns.back(); !deltas.empty()) of.unit = deltas.varint();
+    }
+
+    /// The next `requests` requests replace what `out` holds.
+    void begin_piece(std::uint32_t requests) {
+        requests_before_ += request_;
+        addresses_before_ += address_;
+        request_ = address_ = 0;
+        out_.first_request.value = head_.first_request + requests_before_;
+        out_.entries.resize(requests);
+        out_.addresses.resize(std::min<std::uint64_t>(std::uint64_t{requests} * warp_size,
+                                                      head_.lane_accesses - addresses_before_));
+    }
+    /// The requests since begin_piece().
+    [[nodiscard]] RequestView piece() const {
+        RequestView view(out_);
+        view.addresses = view.addresses.first(address_);
+        return view;
     }
 
     std::uint32_t warp(BlockModel& model, std::uint32_t expected) {
@@ -113,11 +133,12 @@ public:
         }
         if (mask == 0)
             piece(Column::masks)
-                .fail(fmt::format("expected an active lane in request {}, found none", request_));
+                .fail(fmt::format("expected an active lane in request {}, found none",
+                                  requests_before_ + request_));
         if ((mask & ~limits_.lanes) != 0)
             piece(Column::masks)
                 .fail(fmt::format("expected active lanes within {:#x} in request {}, found {:#x}",
-                                  limits_.lanes, request_, mask));
+                                  limits_.lanes, requests_before_ + request_, mask));
         out_.entries[request_].mask = mask;
         return mask;
     }
@@ -126,7 +147,7 @@ public:
         const auto count = static_cast<unsigned>(std::popcount(mask));
         if (count > out_.addresses.size() - address_)
             piece(Column::masks)
-                .fail(fmt::format("expected {} lane accesses, found more", out_.addresses.size()));
+                .fail(fmt::format("expected {} lane accesses, found more", head_.lane_accesses));
         out_.entries[request_++].first_address = static_cast<std::uint32_t>(address_);
         std::uint64_t* out = out_.addresses.data() + address_;
         address_ += count;
@@ -154,9 +175,9 @@ public:
 
     void finish() {
         if (run_ != 0) column(Column::warps).fail("expected the end of the block, found more requests");
-        if (address_ != out_.addresses.size())
+        if (const std::uint64_t found = addresses_before_ + address_; found != head_.lane_accesses)
             column(Column::warps)
-                .fail(fmt::format("expected {} lane accesses, found {}", out_.addresses.size(), address_));
+                .fail(fmt::format("expected {} lane accesses, found {}", head_.lane_accesses, found));
         for (const ColumnReader& reader : columns)
             reader.expect_end();
         for (const Pieces& of : pieces)
@@ -194,12 +215,15 @@ private:
         return model.add_warp(last_);
     }
 
+    const BlockHead& head_;
     const RequestLimits& limits_;
     const BlockPlan& plan_;
     RequestBlock& out_;
     const std::stop_token& stop_;
-    std::size_t request_ = 0;
-    std::size_t address_ = 0;
+    std::size_t request_ = 0;            ///< in the piece
+    std::size_t address_ = 0;            ///< in the piece
+    std::uint64_t requests_before_ = 0;  ///< in earlier pieces
+    std::uint64_t addresses_before_ = 0; ///< in earlier pieces
     std::uint64_t run_ = 0;
     WarpIdentity last_;
     Pieces* pieces_ = nullptr; ///< pieces of the current instruction
@@ -209,36 +233,52 @@ constexpr std::array<std::string_view, column_count> column_names{
     "plan",       "warps",         "identities",    "instructions",  "instruction escapes", "masks",
     "mask bytes", "address flags", "address codes", "address bases", "address deltas"};
 
-} // namespace
-
-void decode_block(std::span<const std::byte> body, const BlockHead& head, const RequestLimits& limits,
-                  const BytesPlace& place, RequestBlock& out, const std::stop_token& stop) {
-    ByteReader in(body, place);
-    const BlockPlan plan = decode_plan(in, limits.instructions);
+/// Makes the readers of all columns and of their pieces.
+void read_columns(ByteReader& in, const BytesPlace& place, std::size_t instructions, Decoder& decoder) {
     std::array<std::size_t, first_split_column> sizes{};
     for (std::size_t i = 1; i < sizes.size(); ++i)
         sizes[i] = in.count(column_names[i]);
-    std::vector<std::array<std::size_t, split_column_count>> piece_sizes(plan.instructions.size());
+    std::vector<std::array<std::size_t, split_column_count>> piece_sizes(instructions);
     for (std::size_t i = 0; i < split_column_count; ++i)
         for (auto& of : piece_sizes)
             of[i] = in.count(column_names[first_split_column + i]);
-
-    out.first_request.value = head.first_request;
-    Decoder decoder(head, limits, plan, out, stop);
     const auto reader = [&](std::size_t size, std::string_view name) {
         return ColumnReader(in.raw(size, name), name, place);
     };
     for (std::size_t i = 1; i < sizes.size(); ++i)
         decoder.columns[i] = reader(sizes[i], column_names[i]);
-    decoder.pieces.resize(plan.instructions.size());
+    decoder.pieces.resize(instructions);
     for (std::size_t i = 0; i < split_column_count; ++i)
         for (std::size_t k = 0; k < piece_sizes.size(); ++k)
             decoder.pieces[k].columns[i] = reader(piece_sizes[k][i], column_names[first_split_column + i]);
     in.expect_end();
+}
+
+} // namespace
+
+void decode_pieces(std::span<const std::byte> body, const BlockHead& head, const RequestLimits& limits,
+                   const BytesPlace& place, std::uint32_t piece_requests, RequestBlock& out,
+                   const PieceVisitor& visit, const std::stop_token& stop) {
+    ByteReader in(body, place);
+    const BlockPlan plan = decode_plan(in, limits.instructions);
+    Decoder decoder(head, limits, plan, out, stop);
+    read_columns(in, place, plan.instructions.size(), decoder);
     BlockModel model(plan);
     decoder.begin();
-    walk(model, decoder, head.requests);
-    decoder.finish();
+    for (std::uint32_t done = 0; done < head.requests;) {
+        const std::uint32_t requests = std::min(piece_requests, head.requests - done);
+        decoder.begin_piece(requests);
+        walk(model, decoder, requests);
+        done += requests;
+        if (done == head.requests) decoder.finish();
+        if (!visit(decoder.piece())) return;
+    }
+}
+
+void decode_block(std::span<const std::byte> body, const BlockHead& head, const RequestLimits& limits,
+                  const BytesPlace& place, RequestBlock& out, const std::stop_token& stop) {
+    decode_pieces(
+        body, head, limits, place, head.requests, out, [](const RequestView&) { return true; }, stop);
 }
 
 } // namespace hitmap::hmt

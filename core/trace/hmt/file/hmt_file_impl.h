@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,8 @@ public:
     void count_positions();
     [[nodiscard]] hmt::BlockHead head_in_file(std::size_t i) const;
     void decode(std::size_t i, RequestBlock& out, const std::stop_token& stop) const;
+    void decode_pieces(std::size_t i, const hmt::PieceVisitor& visit, const std::stop_token& stop) const;
+    [[nodiscard]] hmt::RequestLimits limits_of(const hmt::BlockHead& in_file) const;
     [[nodiscard]] std::uint64_t vertices_in_parts() const;
 
     void check_launches();
@@ -67,6 +70,9 @@ public:
     void take_blocks(const Impl& whole, const Borders& borders, const JobContext& job);
     /// Reduces a decoded block to what is in the part.
     void reduce_to_part(std::size_t i, const hmt::BlockHead& in_file, RequestBlock& block) const;
+    /// Returns the requests of a piece of a block that are in the part, numbered as there.
+    [[nodiscard]] RequestView reduced_to_part(std::size_t i, const RequestView& piece) const;
+    void check_launches_of_part(std::size_t i, std::span<const RequestBlock::Entry> entries) const;
     /// Drops runs from index `begin` on that begin after the part.
     void drop_tags_outside(std::vector<LaneTagRun>& runs, std::size_t begin) const;
     /// Reduces sorted runs to the part. A tag that a lane has when the part begins is its tag from there on.

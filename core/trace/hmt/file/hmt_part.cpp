@@ -254,7 +254,26 @@ void HmtFile::Impl::reduce_to_part(std::size_t i, const BlockHead& in_file, Requ
         block.assign(whole, first, first + head.requests);
     }
     block.first_request.value = head.first_request;
-    for (const RequestBlock::Entry& entry : block.entries)
+    check_launches_of_part(i, block.entries);
+}
+
+RequestView HmtFile::Impl::reduced_to_part(std::size_t i, const RequestView& piece) const {
+    const std::uint64_t begin = piece.first_request.value;
+    const std::uint64_t first = first_request + heads[i].first_request;
+    const std::uint64_t last = first + heads[i].requests;
+    const std::uint64_t from = std::clamp(begin, first, last);
+    const std::uint64_t to = std::clamp(begin + piece.entries.size(), first, last);
+    RequestView reduced;
+    reduced.first_request.value = from - first_request;
+    if (from < to) reduced.entries = piece.entries.subspan(from - begin, to - from);
+    reduced.addresses = piece.addresses;
+    check_launches_of_part(i, reduced.entries);
+    return reduced;
+}
+
+void HmtFile::Impl::check_launches_of_part(std::size_t i,
+                                           std::span<const RequestBlock::Entry> entries) const {
+    for (const RequestBlock::Entry& entry : entries)
         if (entry.launch >= info.launches.size())
             fail(
                 requests[i]->place(source->name()).place,

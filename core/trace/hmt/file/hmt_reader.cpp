@@ -201,11 +201,31 @@ void HmtFile::Impl::decode(std::size_t i, RequestBlock& out, const std::stop_tok
     const ChunkEntry& entry = *requests[i];
     const ChunkBody body = read_chunk(*source, entry);
     const BlockHead head = head_in_file(i);
-    const RequestLimits limits{head.launches, static_cast<std::uint32_t>(info.instructions.size()),
-                               info.device.sm_count, info.device.warp_slots_per_sm,
-                               all_lanes(info.device.warp_size)};
-    decode_block(body.bytes(), head, limits, entry.place(source->name()), out, stop);
+    decode_block(body.bytes(), head, limits_of(head), entry.place(source->name()), out, stop);
     if (is_part) reduce_to_part(i, head, out);
+}
+
+RequestLimits HmtFile::Impl::limits_of(const BlockHead& in_file) const {
+    return {in_file.launches, static_cast<std::uint32_t>(info.instructions.size()), info.device.sm_count,
+            info.device.warp_slots_per_sm, all_lanes(info.device.warp_size)};
+}
+
+void HmtFile::Impl::decode_pieces(std::size_t i, const PieceVisitor& visit,
+                                  const std::stop_token& stop) const {
+    // So that the addresses of a piece, at most 256 KiB, stay in the second cache of a core.
+    constexpr std::uint32_t piece_requests = 1024;
+    const ChunkEntry& entry = *requests[i];
+    const ChunkBody body = read_chunk(*source, entry);
+    const BlockHead head = head_in_file(i);
+    const auto visit_part = [&](const RequestView& piece) {
+        const RequestView reduced = reduced_to_part(i, piece);
+        const std::uint64_t last_of_part = first_request + heads[i].first_request + heads[i].requests;
+        return (reduced.entries.empty() || visit(reduced)) &&
+               piece.first_request.value + piece.entries.size() < last_of_part;
+    };
+    RequestBlock out;
+    hmt::decode_pieces(body.bytes(), head, limits_of(head), entry.place(source->name()), piece_requests, out,
+                       is_part ? PieceVisitor(visit_part) : visit, stop);
 }
 
 /// The number of vertices in all parts. Every encoding takes 12 bytes per vertex before it is deflated, so
@@ -346,6 +366,11 @@ void HmtFile::copy_to(ByteSink& out, const JobContext& job) const {
 
 void HmtFile::read_block(std::size_t i, RequestBlock& out, const std::stop_token& stop) const {
     impl_->decode(i, out, stop);
+}
+
+void HmtFile::read_pieces(std::size_t i, const std::function<bool(const RequestView&)>& visit,
+                          const std::stop_token& stop) const {
+    impl_->decode_pieces(i, visit, stop);
 }
 
 std::shared_ptr<const RecordedScene> HmtFile::read_scene(const JobContext& job) const {
