@@ -1,23 +1,30 @@
 // The longest time for which the event loop does not run while a recording is opened and simulated again with
-// another cache: panes and jobs without a window, and without drawing. The recording is
-// HITMAP_BENCH_RECORDING, or the statue of 1 million triangles at 2048x2048 (about 100 MB), which is traced
-// first. A tick may be late for two reasons: this thread was busy, or the machine was. The processor time of
-// this thread in the gap shows which.
+// another cache (panes and jobs without a window, and without drawing), and while a table of a million rows
+// is shown (with QT_QPA_PLATFORM=offscreen or on a display). The recording is HITMAP_BENCH_RECORDING, or the
+// statue of 1 million triangles at 2048x2048 (about 100 MB), which is traced first. A tick may be late for
+// two reasons: this thread was busy, or the machine was. The processor time of this thread in the gap shows
+// which.
 
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "widgets/session/state/session.h"
+#include "widgets/table/data_table.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QEventLoop>
 #include <QtCore/QTimer>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QScrollBar>
+#include <QtWidgets/QTableView>
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
+#include <memory>
+#include <vector>
 
 namespace hitmap {
 namespace {
@@ -96,11 +103,71 @@ void open_and_simulate(benchmark::State& state) {
 }
 BENCHMARK(open_and_simulate)->Unit(benchmark::kSecond)->Iterations(1);
 
+/// Cells as those of a list of accesses: numbers and a few texts.
+class StandInRows final : public RowSource {
+public:
+    [[nodiscard]] std::size_t size() const override { return 1'000'000; }
+    [[nodiscard]] TableCell cell(std::size_t row, std::size_t column) const override {
+        if (column % 3 == 0) return text_cell(row % 5 == 0 ? QStringLiteral("miss") : QStringLiteral("hit"));
+        return count_cell(row * 7919 % 1'000'003 + column);
+    }
+};
+
+/// Runs the event loop until a condition holds.
+template <class Condition>
+void process_until(const Condition& holds) {
+    while (!holds())
+        QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+}
+
+/// A table of a million rows: what happens is the argument. 0: the list is installed; 1: results arrive for
+/// its rows; 2: it is sorted; 3: it is scrolled; 4: it is saved as CSV.
+void million_rows(benchmark::State& state) {
+    std::vector<TableColumn> columns;
+    for (int i = 0; i < 24; ++i)
+        columns.push_back({QStringLiteral("Column %1").arg(i), QStringLiteral("column_%1").arg(i)});
+    double elapsed_ms = 0.0;
+    double busy_ms = 0.0;
+    for (auto _ : state) {
+        DataTable table(QStringLiteral("bench"), columns, DataTable::Height::scrolls);
+        table.resize(900, 600);
+        table.show();
+        process_until([&] { return table.isVisible(); });
+        const auto settle = [] {
+            for (int i = 0; i < 20; ++i)
+                QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+        };
+        if (state.range(0) != 0) table.set_source(std::make_shared<StandInRows>());
+        settle();
+        LongestGap gap;
+        const auto ordered = [&] { process_until([&] { return !table.order_job().running(); }); };
+        if (state.range(0) <= 1) table.set_source(std::make_shared<StandInRows>());
+        if (state.range(0) == 2) table.view().sortByColumn(1, Qt::DescendingOrder);
+        if (state.range(0) == 3)
+            for (int step = 0; step < 50; ++step) {
+                table.view().verticalScrollBar()->setValue(step * 19'000);
+                QCoreApplication::processEvents();
+            }
+        bool saved = state.range(0) != 4;
+        QObject::connect(&table, &DataTable::saved, [&] { saved = true; });
+        if (!saved) table.save_csv(QStringLiteral("/dev/null"));
+        ordered();
+        process_until([&] { return saved; });
+        settle();
+        gap.tick();
+        elapsed_ms = std::max(elapsed_ms, gap.elapsed_ms);
+        busy_ms = std::max(busy_ms, gap.busy_ms);
+    }
+    state.counters["longest_gap_ms"] = elapsed_ms;
+    state.counters["longest_busy_ms"] = busy_ms;
+}
+BENCHMARK(million_rows)->ArgName("what")->DenseRange(0, 4)->Unit(benchmark::kMillisecond)->Iterations(3);
+
 } // namespace
 } // namespace hitmap
 
 int main(int argc, char** argv) {
-    const QCoreApplication application(argc, argv);
+    const QApplication application(argc, argv);
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
     return 0;

@@ -8,6 +8,7 @@
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableView>
 
@@ -225,6 +226,50 @@ TEST_F(AccessesTest, SearchesFilterAndStepsKeepToThem) {
     search.clear();
     QTest::keyClicks(&search, QStringLiteral("active lanes >= 33"));
     EXPECT_EQ(table().sorted().rowCount(), 0);
+}
+
+TEST_F(AccessesTest, OfAFaceNameThePixelsThatTouchedIt) {
+    const auto [pixel, face] = pixel_and_face();
+    pane().set_selection(Selection{face_kind, face});
+    ASSERT_TRUE(listed());
+    int of_pixel = 0;
+    for (int row = 0; row < row_count(); ++row)
+        if (cell(row, "pixel_x") == std::to_string(pixel % 64) &&
+            cell(row, "pixel_y") == std::to_string(pixel / 64))
+            ++of_pixel;
+    EXPECT_GT(of_pixel, 0);
+    EXPECT_NE(cell(0, "order"), "–");
+    EXPECT_NE(cell(0, "lane"), "–");
+    EXPECT_NE(cell(0, "source_line"), "–");
+}
+
+TEST_F(AccessesTest, TheMenuOfARowLeavesTheRowsThatAreLikeIt) {
+    pane().set_selection(Selection{pixel_kind, pixel_and_face().first});
+    ASSERT_TRUE(listed());
+    const int row = row_of("face");
+    const std::string line = cell(row, "source_line");
+    const auto choose = [&](const QString& begin) {
+        QMenu menu;
+        Q_EMIT table().menu_wanted(&menu, row);
+        for (QAction* action : menu.findChildren<QAction*>())
+            if (action->text().startsWith(begin)) return action->trigger();
+        FAIL() << begin.toStdString();
+    };
+    choose(QStringLiteral("Its &Source Line"));
+    EXPECT_EQ(find<QLineEdit>("accesses_search").text().toStdString(), "Source line = " + line);
+    const SortedTable& sorted = table().sorted();
+    ASSERT_GT(sorted.rowCount(), 0);
+    ASSERT_LT(sorted.rowCount(), row_count());
+    for (int shown = 0; shown < sorted.rowCount(); ++shown)
+        EXPECT_EQ(
+            cell_text(sorted.shown_row(shown)[static_cast<std::size_t>(column("source_line"))]).toStdString(),
+            line);
+    choose(QStringLiteral("Its &Kind"));
+    EXPECT_EQ(find<QLineEdit>("accesses_search").text().toStdString(),
+              "Source line = " + line + ", Kind = face");
+    choose(QStringLiteral("Its &Source Line"));
+    choose(QStringLiteral("Its &Kind"));
+    EXPECT_EQ(sorted.rowCount(), row_count());
 }
 
 TEST_F(AccessesTest, LongListsSortAndSearchInTheBackground) {

@@ -163,6 +163,7 @@ TEST_F(DifferenceTest, LettersAreThoseOfThePanesThatAreChosen) {
     ASSERT_TRUE(wait([&] { return table.model().columns()[4].title == QStringLiteral("C − A"); }));
     const QString file = folder_.filePath(QStringLiteral("table.csv"));
     table.save_csv(file);
+    ASSERT_TRUE(wait([&] { return QFile::exists(file); })) << message();
     std::ifstream csv(file.toStdString());
     std::string header;
     std::getline(csv, header);

@@ -256,7 +256,7 @@ TEST_F(ListsTest, CopiesAndSavesATable) {
               "Fact\tValue\tOrigin\nFile\ttiny.hmt\trecorded\n");
     const QString csv = folder_.filePath(QStringLiteral("facts.csv"));
     facts.save_csv(csv);
-    EXPECT_THAT(message(), testing::HasSubstr("Saved"));
+    ASSERT_TRUE(wait([this] { return message().find("Saved") != std::string::npos; })) << message();
     QFile saved(csv);
     ASSERT_TRUE(saved.open(QIODevice::ReadOnly));
     EXPECT_THAT(saved.readAll().toStdString(),
@@ -265,12 +265,17 @@ TEST_F(ListsTest, CopiesAndSavesATable) {
 
 TEST_F(ListsTest, AFullDiskAndAMissingFolderAreMessages) {
     DataTable& facts = find<DataTable>("recording_facts");
+    const auto says = [this](const std::string& text) {
+        return wait([&] { return message().find(text) != std::string::npos; });
+    };
     facts.save_csv(QStringLiteral("/dev/full"));
-    EXPECT_THAT(message(), testing::AllOf(testing::HasSubstr("/dev/full cannot be saved"),
-                                          testing::HasSubstr("No space left on device")));
+    ASSERT_TRUE(says("/dev/full cannot be saved")) << message();
+    EXPECT_THAT(message(), testing::HasSubstr("No space left on device"));
     facts.save_csv(folder_.filePath(QStringLiteral("nowhere/facts.csv")));
+    ASSERT_TRUE(says("nowhere/facts.csv cannot be saved")) << message();
     EXPECT_THAT(message(), testing::HasSubstr("No such file or directory"));
     facts.save_csv(folder_.path());
+    ASSERT_TRUE(says("it is a folder")) << message();
     EXPECT_THAT(message(), testing::HasSubstr("cannot be saved"));
 }
 

@@ -223,6 +223,8 @@ TEST_F(PartTest, ANamedLayoutIsAppliedAndKept) {
     EXPECT_EQ(pane().recording()->name, "rays.csv (layout my layout.json)");
     EXPECT_FALSE(find<QFrame>("part_banner").isVisible());
     find<DataTable>("recording_facts").save_csv(folder_.filePath(QStringLiteral("facts.csv")));
+    ASSERT_TRUE(wait([this] { return QFile::exists(folder_.filePath(QStringLiteral("facts.csv.json"))); }))
+        << message();
     std::ifstream beside(folder_.filePath(QStringLiteral("facts.csv.json")).toStdString());
     EXPECT_EQ(nlohmann::json::parse(beside)["recording"]["layout"], layout.toStdString());
 
@@ -330,7 +332,12 @@ TEST_F(PartTest, EveryExportNamesThePart) {
     };
     const std::string named = "part requests 100:300";
     const auto save_facts = [this](const char* name) {
-        find<DataTable>("recording_facts").save_csv(folder_.filePath(QString::fromLatin1(name)));
+        bool saved = false;
+        DataTable& table = find<DataTable>("recording_facts");
+        const auto connection = QObject::connect(&table, &DataTable::saved, [&] { saved = true; });
+        table.save_csv(folder_.filePath(QString::fromLatin1(name)));
+        EXPECT_TRUE(wait([&] { return saved; })) << message();
+        QObject::disconnect(connection);
     };
     open_tiny();
     save_facts("whole.csv");

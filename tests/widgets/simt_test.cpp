@@ -138,6 +138,7 @@ TEST_F(SimtTest, RowsRestrictTheMeshAndShowFrames) {
 TEST_F(SimtTest, TheTableIsSavedAsCsvWithFullPrecision) {
     const QString file = folder_.filePath(QStringLiteral("simt.csv"));
     table().save_csv(file);
+    ASSERT_TRUE(wait([&] { return QFile::exists(file); }));
     QFile saved(file);
     ASSERT_TRUE(saved.open(QIODevice::ReadOnly));
     EXPECT_EQ(saved.readLine().toStdString(),

@@ -3,6 +3,7 @@
 #include "widgets/comparison/comparison_table.h"
 #include "widgets/panels/statistics_table.h"
 #include "widgets/table/element_table.h"
+#include "widgets/table/table_csv.h"
 #include "widgets/table/table_model.h"
 #include "widgets/worst/region_table.h"
 

@@ -6,6 +6,7 @@
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QToolButton>
 
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -22,12 +23,6 @@ QStringList terms_of(const QLineEdit& search) {
     for (const QString& term : search.text().split(QLatin1Char(','), Qt::SkipEmptyParts))
         terms.append(term.trimmed());
     return terms;
-}
-
-void toggle_term(QLineEdit& search, const QString& term) {
-    QStringList terms = terms_of(search);
-    if (terms.removeAll(term) == 0) terms.append(term);
-    search.setText(terms.join(QStringLiteral(", ")));
 }
 
 /// The titles of the columns are those of access_columns(), in the language of the window.
@@ -50,7 +45,38 @@ std::vector<std::pair<QString, QString>> common_terms() {
     };
 }
 
+/// The columns that rows are limited by, and what a menu calls them.
+const std::vector<std::pair<QString, QString>>& columns_of_terms() {
+    static const std::vector<std::pair<QString, QString>> columns{
+        {QStringLiteral("kind"), filter_text("Its &Kind: %1")},
+        {QStringLiteral("l1_result"), filter_text("Its L1 &Result: %1")},
+        {QStringLiteral("served"), filter_text("Its &Level: %1")},
+        {QStringLiteral("ray_kind"), filter_text("Its Ra&ys: %1")},
+        {QStringLiteral("allocation"), filter_text("Its &Allocation: %1")},
+        {QStringLiteral("source_line"), filter_text("Its &Source Line: %1")},
+    };
+    return columns;
+}
+
 } // namespace
+
+void toggle_term(QLineEdit& search, const QString& term) {
+    QStringList terms = terms_of(search);
+    if (terms.removeAll(term) == 0) terms.append(term);
+    search.setText(terms.join(QStringLiteral(", ")));
+}
+
+std::vector<RowTerm> terms_of_row(const TableModel& model, const TableRow& row) {
+    std::vector<RowTerm> terms;
+    for (const auto& [name, text] : columns_of_terms())
+        for (std::size_t column = 0; column < row.size(); ++column) {
+            if (model.columns()[column].csv_name != name || !row[column].defined()) continue;
+            const QString value = cell_text(row[column]);
+            if (value.contains(QLatin1Char(','))) continue; // commas separate terms
+            terms.push_back({text.arg(value), model.columns()[column].title + QStringLiteral(" = ") + value});
+        }
+    return terms;
+}
 
 QToolButton* access_filter_button(QLineEdit& search) {
     auto* button = new QToolButton;

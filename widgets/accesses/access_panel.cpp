@@ -52,12 +52,14 @@ void AccessPanel::lay_out() {
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     }
     auto* bars = new QVBoxLayout;
-    for (auto [runner, title] : {std::pair{&find_job_, tr("Finding accesses")},
+    for (auto [runner, title] : {std::pair{&index_job_, tr("Preparing lists of pixels")},
+                                 std::pair{&find_job_, tr("Finding accesses")},
                                  std::pair{&result_job_, tr("Simulating the accesses")},
                                  std::pair{&table_->order_job(), tr("Sorting the accesses")}}) {
         auto* bar = new JobBar(*runner);
         bar->set_title(title);
         bar->make_narrow();
+        bar->show_only_long_jobs();
         bars->addWidget(bar);
     }
     auto* top = new QHBoxLayout;
@@ -82,6 +84,8 @@ void AccessPanel::connect_model() {
     connect(&pane_, &Pane::profile_changed, this, &AccessPanel::request_list);
     connect(&pane_, &Pane::frames_changed, this, &AccessPanel::request_list);
     connect(&pane_, &Pane::recording_changed, this, [this] {
+        index_job_.stop();
+        indexed_.reset();
         before_.clear();
         subject_ = {};
         clear();
@@ -97,7 +101,7 @@ void AccessPanel::connect_model() {
     connect(table_, &DataTable::row_activated, this, [this](int row) {
         if (const auto element = element_of(row)) go_to({.element = element});
     });
-    for (JobRunner* job : {&find_job_, &result_job_})
+    for (JobRunner* job : {&index_job_, &find_job_, &result_job_})
         connect(job, &JobRunner::failed, table_, &DataTable::failed);
 }
 
@@ -135,6 +139,10 @@ void AccessPanel::add_to_menu(QMenu& menu, int row) {
     const LaneAccess* const access = access_of(row);
     if (access == nullptr) return;
     const RecordingInfo& info = listed_->simulation->recording->info();
+    QMenu& only = *menu.addMenu(tr("Onl&y Rows of"));
+    const auto of_model = table_->model().row_of_source(row);
+    for (const RowTerm& each : terms_of_row(table_->model(), table_->model().row(of_model.value_or(row))))
+        only.addAction(each.text, this, [this, term = each.term] { toggle_term(*search_, term); });
     QMenu& list = *menu.addMenu(tr("Show Accesses &of"));
     const auto add = [&](const QString& text, const AccessSubject& subject) {
         list.addAction(text, this, [this, subject] { go_to(subject); });
@@ -177,15 +185,31 @@ void AccessPanel::go_back() {
 void AccessPanel::clear() {
     find_job_.stop();
     result_job_.stop();
-    listed_.reset();
+    visited_job_.stop();
+    release(std::exchange(listed_, nullptr));
     pane_.set_trail(nullptr);
     table_->set_rows({});
     note_->clear();
 }
 
+void AccessPanel::request_index(const std::shared_ptr<const Simulation>& simulation) {
+    if (indexed_.lock() == simulation->recording) return;
+    indexed_ = simulation->recording;
+    index_job_.start(
+        [recording = simulation->recording, pool = &pane_.pool()](const JobContext& job) {
+            const auto runs = recording->lanes->get(*recording->file, job);
+            if (gains_from_copy(*recording, *runs))
+                static_cast<void>(recording->by_sm->get(*recording->file, *pool, job));
+            return true;
+        },
+        [](bool) {});
+}
+
 void AccessPanel::request_list() {
     show_title();
     const auto simulation = pane_.simulation();
+    if (simulation != nullptr && isVisible() && !simulation->recording->info().has_sums())
+        request_index(simulation);
     if (simulation == nullptr || subject_.empty() || simulation->recording->info().has_sums()) return clear();
     if (!isVisible()) {
         if (listed_ != nullptr && listed_->simulation != simulation) clear(); // releases the simulation
@@ -201,12 +225,11 @@ void AccessPanel::request_list() {
 
 void AccessPanel::request_part(const std::shared_ptr<const Simulation>& simulation, ListPart part) {
     find_job_.start(
-        [simulation, subject = subject_, frames = pane_.choices().frames, part](const JobContext& job) {
-            return list_accesses(simulation, subject, frames, part, job);
-        },
+        [simulation, subject = subject_, frames = pane_.choices().frames, part, pool = &pane_.pool()](
+            const JobContext& job) { return list_accesses(simulation, subject, frames, part, *pool, job); },
         [this](std::shared_ptr<const ListedAccesses> listed) {
             if (listed->simulation != pane_.simulation() || listed->subject != subject_) return;
-            const bool complete = listed->complete;
+            const bool complete = listed->list.complete;
             show_list(std::move(listed));
             if (!complete) request_part(pane_.simulation(), ListPart::all);
         });
@@ -214,14 +237,14 @@ void AccessPanel::request_part(const std::shared_ptr<const Simulation>& simulati
 
 void AccessPanel::show_list(std::shared_ptr<const ListedAccesses> listed) {
     const bool other = listed_ == nullptr || listed_->subject != listed->subject;
-    listed_ = std::move(listed);
+    release(std::exchange(listed_, std::move(listed)));
     table_->set_file_stem(QStringLiteral("%1-accesses").arg(file_stem_of(*listed_->simulation->recording)),
                           provenance_of_parts({listed_->simulation->recording.get()}));
     show_results({});
     if (other) table_->select_row(std::nullopt);
     show_current();
     note_->setText(note_of(*listed_));
-    if (listed_->list.accesses.empty() || !listed_->complete) return;
+    if (listed_->list.accesses.empty() || !listed_->list.complete) return;
     result_job_.start(
         [listed = listed_, pool = &pane_.pool()](const JobContext& job) {
             return std::pair{listed, results_of(*listed, *pool, job)};
@@ -232,7 +255,20 @@ void AccessPanel::show_list(std::shared_ptr<const ListedAccesses> listed) {
 }
 
 void AccessPanel::show_results(std::vector<LaneAccessResult> results) {
+    auto before = table_->model().source();
     table_->set_source(access_table_rows(listed_, std::move(results)));
+    release(std::move(before));
+}
+
+void AccessPanel::release(std::shared_ptr<const void> list) {
+    if (list == nullptr) return;
+    using Released = std::vector<std::shared_ptr<const void>>;
+    release_job_.start(
+        [released = std::make_shared<Released>(Released{std::move(list)})](const JobContext&) {
+            released->clear();
+            return true;
+        },
+        [](bool) {});
 }
 
 void AccessPanel::show_title() {
@@ -295,19 +331,36 @@ void AccessPanel::show_current() {
     if (listed_ != nullptr && accesses && accesses->current && accesses->subject == listed_->subject)
         row = row_of(listed_->list, *accesses->current);
     if (!row) {
+        visited_job_.stop();
         if (accesses || pane_.choices().selection) table_->select_row(std::nullopt);
         pane_.set_trail(nullptr);
         return;
     }
     table_->select_row(static_cast<int>(*row));
     const LaneAccess& access = listed_->list.accesses[*row];
-    auto trail = std::make_shared<AccessTrail>();
-    if (pane_.choices().rays.visited) trail->visited = visited_until(listed_->list, *row);
-    trail->request = access.request;
-    trail->launch = access.launch;
-    trail->warp = access.warp;
-    trail->lane = access.lane;
-    pane_.set_trail(std::move(trail));
+    AccessTrail trail;
+    trail.request = access.request;
+    trail.launch = access.launch;
+    trail.warp = access.warp;
+    trail.lane = access.lane;
+    set_trail(std::move(trail), *row);
+}
+
+void AccessPanel::set_trail(AccessTrail trail, std::size_t row) {
+    // Visited elements of more rows take longer than a refresh of the screen.
+    constexpr std::size_t most_at_once = 20'000;
+    visited_job_.stop();
+    const bool visited = pane_.choices().rays.visited;
+    if (visited && row < most_at_once) trail.visited = visited_until(listed_->list, row);
+    pane_.set_trail(std::make_shared<const AccessTrail>(trail));
+    if (!visited || row < most_at_once) return;
+    visited_job_.start(
+        [listed = listed_, trail = std::move(trail), row](const JobContext&) {
+            auto complete = std::make_shared<AccessTrail>(trail);
+            complete->visited = visited_until(listed->list, row);
+            return std::shared_ptr<const AccessTrail>(std::move(complete));
+        },
+        [this](std::shared_ptr<const AccessTrail> complete) { pane_.set_trail(std::move(complete)); });
 }
 
 void AccessPanel::choose(const AccessChoice& accesses, const std::optional<Selection>& element) {

@@ -6,6 +6,7 @@
 
 #include <QtWidgets/QWidget>
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -49,9 +50,13 @@ private:
     /// Stops work and lists nothing.
     void clear();
     void request_list();
+    /// Prepares the index of lane tags and the copy of the requests, once for each recording.
+    void request_index(const std::shared_ptr<const Simulation>& simulation);
     void request_part(const std::shared_ptr<const Simulation>& simulation, ListPart part);
     void show_list(std::shared_ptr<const ListedAccesses> listed);
     void show_results(std::vector<LaneAccessResult> results);
+    /// Frees a list on another thread: a million rows take longer than a refresh of the screen.
+    void release(std::shared_ptr<const void> list);
     void show_title();
     /// Selects the row of the pane's current access, and tells the views what was visited until then.
     void show_current();
@@ -59,6 +64,7 @@ private:
     [[nodiscard]] const LaneAccess* access_of(int row) const;
     /// @return the element of a row; no value if it has none
     [[nodiscard]] std::optional<Selection> element_of(int row) const;
+    void set_trail(AccessTrail trail, std::size_t row);
     void choose_row(int row);
     void choose(const AccessChoice& accesses, const std::optional<Selection>& element);
 
@@ -74,8 +80,12 @@ private:
     std::vector<AccessChoice> before_; ///< to which Back returns, the latest last
     bool selecting_ = false;           ///< this panel is changing the selection
     std::shared_ptr<const ListedAccesses> listed_;
+    std::weak_ptr<const OpenRecording> indexed_; ///< whose index was requested
+    JobRunner index_job_{Supersede::stop};
     JobRunner find_job_{Supersede::stop};
     JobRunner result_job_{Supersede::stop};
+    JobRunner visited_job_{Supersede::stop};
+    JobRunner release_job_{Supersede::finish};
 };
 
 } // namespace hitmap

@@ -1,6 +1,7 @@
 #include "widgets/table/data_table.h"
 
 #include "widgets/controls/elided_label.h"
+#include "widgets/controls/job_bar.h"
 #include "widgets/table/corner_header.h"
 #include "widgets/table/row_names.h"
 #include "widgets/table/row_order.h"
@@ -72,6 +73,12 @@ DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Heig
         tr("Shown when the table is wider; also in the menu of a column heading and in the saved table"));
     more_->hide();
     rows->addWidget(more_);
+    auto* saving = new JobBar(save_job_);
+    saving->setObjectName(name + QStringLiteral("_saving"));
+    saving->set_title(tr("Saving the table"));
+    saving->make_narrow();
+    saving->show_only_long_jobs();
+    rows->addWidget(saving);
     view_->viewport()->installEventFilter(this);
     setFocusProxy(view_);
     create_actions();
@@ -92,7 +99,8 @@ void DataTable::connect_view() {
     connect(view_, &QTableView::doubleClicked, this,
             [this](const QModelIndex& row) { Q_EMIT row_activated(model_row(row)); });
     connect(sorted_, &SortedTable::order_wanted, this, &DataTable::request_order);
-    connect(&order_job_, &JobRunner::failed, this, &DataTable::failed);
+    for (JobRunner* job : {&order_job_, &save_job_})
+        connect(job, &JobRunner::failed, this, &DataTable::failed);
     connect(view_->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &DataTable::fit_height);
 }
 

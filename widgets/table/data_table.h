@@ -76,7 +76,8 @@ public:
     /// Row of the model, or of its source; no value: none. Emits no signal.
     void select_row(std::optional<int> row);
 
-    /// Writes the visible rows. Emits saved(), or failed() with the reason.
+    /// Writes the visible rows as a job, which a bar below the table shows and can stop. Emits saved(), or
+    /// failed() with the reason; then no file was written.
     void save_csv(const QString& file);
     void copy_selection();
     void copy_all();
@@ -145,6 +146,7 @@ private:
     QSet<int> cut_;           ///< hidden by fit_columns()
     ElidedLabel* more_ = nullptr;
     JobRunner order_job_{Supersede::stop};
+    JobRunner save_job_{Supersede::stop};
 };
 
 } // namespace hitmap

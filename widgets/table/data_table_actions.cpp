@@ -1,5 +1,6 @@
 #include "widgets/controls/save_file.h"
 #include "widgets/table/data_table.h"
+#include "widgets/table/table_csv.h"
 
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
@@ -10,6 +11,7 @@
 #include <QtWidgets/QTableView>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 #include <utility>
 
@@ -154,12 +156,17 @@ void DataTable::ask_for_file() {
 }
 
 void DataTable::save_csv(const QString& file) {
-    const QString reason = hitmap::save_file(file, csv_of(*sorted_, *model_).toUtf8(), provenance_);
-    if (reason.isEmpty()) {
-        Q_EMIT saved(tr("Saved %1").arg(file));
-    } else {
-        Q_EMIT failed(tr("%1 cannot be saved: %2").arg(file, reason));
+    if (save_job_.running()) {
+        Q_EMIT failed(tr("The table is still being saved. Stop that first, to save it as %1.").arg(file));
+        return;
     }
+    save_job_.start(
+        [shown = std::make_shared<const ShownRows>(shown_rows(*sorted_, *model_)), file,
+         provenance = provenance_](const JobContext& job) {
+            save_csv_file(*shown, file, provenance, job);
+            return file;
+        },
+        [this](const QString& saved_as) { Q_EMIT saved(tr("Saved %1").arg(saved_as)); });
 }
 
 } // namespace hitmap

@@ -47,14 +47,27 @@ void TableModel::set_rows(std::vector<TableRow> rows) {
 void TableModel::set_source(std::shared_ptr<const RowSource> source) {
     const bool same = source_ != nullptr && source_->size() == source->size();
     if (!same) beginResetModel();
+    std::vector<int> made;
+    for (MadeRow& each : made_) {
+        if (each.row >= 0) made.push_back(each.row);
+        each.row = -1;
+    }
     rows_.clear();
     source_ = std::move(source);
-    made_.fill({});
     if (!same) {
         order_.reset();
         endResetModel();
-    } else if (rowCount() > 0) {
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        return;
+    }
+    // Only rows that were made are shown anywhere. A signal about all rows would make the proxy model map
+    // each of them.
+    std::ranges::sort(made);
+    for (auto begin = made.begin(); begin != made.end();) {
+        auto end = begin + 1;
+        while (end != made.end() && *end == *(end - 1) + 1)
+            ++end;
+        Q_EMIT dataChanged(index(*begin, 0), index(*(end - 1), columnCount() - 1));
+        begin = end;
     }
 }
 
@@ -231,20 +244,6 @@ bool SortedTable::lessThan(const QModelIndex& left, const QModelIndex& right) co
 bool SortedTable::filterAcceptsRow(int row, const QModelIndex& /*parent*/) const {
     if (model_.source() != nullptr) return true;
     return query_.matches(titles_, model_.rows()[static_cast<std::size_t>(row)]);
-}
-
-QString csv_of(const SortedTable& table, const TableModel& model) {
-    QStringList fields;
-    for (const TableColumn& column : model.columns())
-        fields.append(column.csv_name);
-    QString text = fields.join(QLatin1Char(',')) + QLatin1Char('\n');
-    for (int row = 0; row < table.rowCount(); ++row) {
-        fields.clear();
-        for (const TableCell& cell : table.shown_row(row))
-            fields.append(csv_field(cell));
-        text += fields.join(QLatin1Char(',')) + QLatin1Char('\n');
-    }
-    return text;
 }
 
 QString tab_separated(const SortedTable& table, const TableModel& model, const std::vector<int>& rows,

@@ -58,6 +58,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const RowSource>& source() const { return source_; }
     /// Shows these rows of the source alone, in this order.
     void set_order(std::vector<std::uint32_t> order);
+    /// The shown rows of the source; no value: all of them.
+    [[nodiscard]] const std::optional<std::vector<std::uint32_t>>& order() const { return order_; }
     /// Returns the row of the source; without a source, the same row.
     [[nodiscard]] int source_row(int row) const;
     /// Returns the row of a row of the source; no value if it is not shown.
@@ -118,8 +120,6 @@ private:
     TableQuery query_;
 };
 
-/// All columns of the visible rows in their order: a header line, then one line per row.
-[[nodiscard]] QString csv_of(const SortedTable& table, const TableModel& model);
 /// The titles and texts of these columns, separated by tabs.
 [[nodiscard]] QString tab_separated(const SortedTable& table, const TableModel& model,
                                     const std::vector<int>& rows, const std::vector<int>& columns);
