@@ -41,8 +41,8 @@ ImageDialog::ImageDialog(const OpenRecording& recording, FrameSize on_screen, Fr
                           ? tr("Framebuffer: %1 (PNG, SVG or CSV)").arg(text_of(cells.quantity->title))
                           : tr("Framebuffer: access order (PNG, SVG or CSV)"));
     subject_->addItem(tr("Curves over the frames (PNG or SVG)"));
-    subject_->addItem(
-        tr("Image of the pane: %1 (PNG, SVG or CSV)").arg(text_of(shown.image.quantity->title)));
+    subject_->addItem(tr("Image of the pane: %1 (PNG, SVG, CSV, OpenEXR or NumPy)")
+                          .arg(text_of(shown.image.quantity->title)));
     if (shown.shown == Shown::image) subject_->setCurrentIndex(static_cast<int>(ImageSubject::image));
     preset_->addItem(tr("As on screen"), QSize(on_screen.width, on_screen.height));
     for (const QSize& size : {QSize(1280, 720), QSize(1920, 1080), QSize(3840, 2160), QSize(2000, 2000)})

@@ -38,7 +38,13 @@ struct PanePicture {
     Library* library;
 };
 
-enum class ImageFormat { png, svg, csv };
+enum class ImageFormat { png, svg, csv, exr, npy };
+
+std::optional<RawFormat> raw_format_of(ImageFormat format) {
+    if (format == ImageFormat::exr) return RawFormat::exr;
+    if (format == ImageFormat::npy) return RawFormat::npy;
+    return std::nullopt;
+}
 
 Image mesh_picture(const PanePicture& picture, const JobContext& job) {
     const FrameValues& values = *picture.values;
@@ -90,14 +96,17 @@ FramebufferPanel framebuffer_panel(const PanePicture& picture, const JobContext&
     return panel;
 }
 
-/// Returns the picture of the pane's image. Throws Error, Cancelled.
-FramebufferPanel image_panel(const PanePicture& picture, const JobContext& job) {
+/// Returns the bytes of a file with the pane's image. Throws Error, Cancelled.
+QByteArray image_bytes(const PanePicture& picture, ImageFormat format, const JobContext& job) {
     const auto image = image_values(picture.image, *picture.library, job);
     if (!image->refusal.empty()) throw Error(image->refusal);
+    if (const auto raw = raw_format_of(format))
+        return QByteArray::fromStdString(encode_raw_image(counted_image(*image), *raw, job));
     FramebufferPanel panel = panel_of(*image, picture.state.view, job);
     // The panes that are linked share a range.
     if (picture.state.shown == Shown::image) set_range(panel, picture.range);
-    return panel;
+    if (format == ImageFormat::csv) return QByteArray::fromStdString(framebuffer_csv(panel));
+    return panel_bytes(panel, picture, format);
 }
 
 /// Curves have no metric and show all frames. Cells show the access order or a quantity.
@@ -127,10 +136,13 @@ ImageFormat image_format_of(const QString& file) {
     const auto ends = [&file](const char* suffix) {
         return file.endsWith(QLatin1String(suffix), Qt::CaseInsensitive);
     };
+    if (ends(".exr")) return ImageFormat::exr;
+    if (ends(".npy")) return ImageFormat::npy;
     return ends(".svg") ? ImageFormat::svg : ends(".csv") ? ImageFormat::csv : ImageFormat::png;
 }
 
 bool can_be_drawn(ImageSubject subject, ImageFormat format) {
+    if (raw_format_of(format)) return subject == ImageSubject::image;
     return format == ImageFormat::png || (format == ImageFormat::svg && subject != ImageSubject::mesh) ||
            subject == ImageSubject::framebuffer || subject == ImageSubject::image;
 }
@@ -172,11 +184,8 @@ QByteArray picture_bytes(const PanePicture& picture, ImageFormat format, const J
         panel.caption = picture.caption;
         return panel_bytes(panel, picture, format);
     }
-    case ImageSubject::image: {
-        const FramebufferPanel panel = image_panel(picture, job);
-        if (format == ImageFormat::csv) return QByteArray::fromStdString(framebuffer_csv(panel));
-        return panel_bytes(panel, picture, format);
-    }
+    case ImageSubject::image:
+        return image_bytes(picture, format, job);
     case ImageSubject::curves: {
         const std::uint64_t frames = picture.values->frames.total;
         const std::uint64_t intervals = curve_intervals(profile.positions(), frames);
@@ -234,6 +243,8 @@ void ImageSaver::ask(FrameSize on_screen, FramebufferCells cells) {
     if (choices.subject != ImageSubject::mesh) formats += tr(";;SVG drawings (*.svg)");
     if (choices.subject == ImageSubject::framebuffer || choices.subject == ImageSubject::image)
         formats += tr(";;CSV tables (*.csv)");
+    if (choices.subject == ImageSubject::image)
+        formats += tr(";;OpenEXR values (*.exr);;NumPy arrays (*.npy)");
     const QString file = QFileDialog::getSaveFileName(&window_, tr("Save the image"),
                                                       QDir(folder).filePath(proposed_name(choices)), formats);
     if (file.isEmpty()) return;
@@ -248,7 +259,7 @@ void ImageSaver::save(const QString& file, const ImageChoices& choices) {
     if (!can_be_drawn(choices.subject, format)) {
         messages_.show_error(
             tr("%1: the mesh view is saved as PNG, the framebuffer, the image and the curves "
-               "as SVG too, and the framebuffer and the image as CSV.")
+               "as SVG too, the framebuffer and the image as CSV, and the image as OpenEXR and NumPy.")
                 .arg(file));
         return;
     }

@@ -27,8 +27,8 @@ public:
     /// @param on_screen  size of the active pane in device pixels
     /// @param cells      colours of its framebuffer
     void ask(FrameSize on_screen, FramebufferCells cells);
-    /// Saves a picture. The suffix of the file chooses PNG, SVG or CSV. Does nothing while the pane has no
-    /// values.
+    /// Saves a picture. The suffix of the file chooses PNG, SVG, CSV, OpenEXR or NumPy. Does nothing while
+    /// the pane has no values.
     void save(const QString& file, const ImageChoices& choices);
 
 private:

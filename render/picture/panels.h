@@ -89,14 +89,18 @@ struct PlotsPanel {
 [[nodiscard]] ColourBarText difference_bar_text(const PixelQuantity& quantity, const SideLetters& letters);
 /// Returns the values of a quantity, [width * height]. NaN: the pixel has no requests, or no value. Throws
 /// Error with the reason if the table does not know the quantity; Cancelled.
-[[nodiscard]] std::vector<float> pixel_values(const PixelTable& table, const PixelQuantity& quantity,
-                                              const JobContext& job = {});
+/// @tparam Number  float or double
+template <class Number = float>
+[[nodiscard]] std::vector<Number> pixel_values(const PixelTable& table, const PixelQuantity& quantity,
+                                               const JobContext& job = {});
 /// Returns B - A by pixel: +infinity if only B has a value, -infinity if only A has one, NaN if neither has.
 /// Throws Error with the reason if the images do not have the same size or a table does not know the
 /// quantity; Cancelled.
-[[nodiscard]] std::vector<float> pixel_differences(const PixelTable& a, const PixelTable& b,
-                                                   const PixelQuantity& quantity, const SideLetters& letters,
-                                                   const JobContext& job = {});
+/// @tparam Number  float or double
+template <class Number = float>
+[[nodiscard]] std::vector<Number> pixel_differences(const PixelTable& a, const PixelTable& b,
+                                                    const PixelQuantity& quantity, const SideLetters& letters,
+                                                    const JobContext& job = {});
 /// Returns the range of a view for values of a quantity. A range of all frames becomes that of the values,
 /// since only those of the frames that are shown are known.
 [[nodiscard]] RangeMode image_range_mode(const View& view, const RangeSubject& shown);

@@ -66,30 +66,32 @@ RangeMode image_range_mode(const View& view, const RangeSubject& shown) {
     return mode == RangeMode::all_frames ? RangeMode::data : mode;
 }
 
-std::vector<float> pixel_values(const PixelTable& table, const PixelQuantity& quantity,
-                                const JobContext& job) {
+template <class Number>
+std::vector<Number> pixel_values(const PixelTable& table, const PixelQuantity& quantity,
+                                 const JobContext& job) {
     if (quantity.needs && !table.knows(*quantity.needs))
         throw Error(fmt::format("{} of pixels: {}", quantity.title, why_unknown(*quantity.needs)));
-    std::vector<float> values(table.pixels(), std::numeric_limits<float>::quiet_NaN());
+    std::vector<Number> values(table.pixels(), std::numeric_limits<Number>::quiet_NaN());
     for (std::size_t pixel = 0; pixel < table.pixels(); ++pixel) {
         if (pixel % pixels_between_checks == 0) job.check();
         if (table.sums[pixel].requests != 0)
-            values[pixel] = static_cast<float>(pixel_value(quantity, table, pixel));
+            values[pixel] = static_cast<Number>(pixel_value(quantity, table, pixel));
     }
     return values;
 }
 
-std::vector<float> pixel_differences(const PixelTable& a, const PixelTable& b, const PixelQuantity& quantity,
-                                     const SideLetters& letters, const JobContext& job) {
+template <class Number>
+std::vector<Number> pixel_differences(const PixelTable& a, const PixelTable& b, const PixelQuantity& quantity,
+                                      const SideLetters& letters, const JobContext& job) {
     if (a.width != b.width || a.height != b.height)
         throw Error(fmt::format("the images of {} and {} have {} x {} and {} x {} pixels", letters.baseline,
                                 letters.compared, a.width, a.height, b.width, b.height));
-    constexpr float infinity = std::numeric_limits<float>::infinity();
-    std::vector<float> differences = pixel_values(b, quantity, job);
-    const std::vector<float> baseline = pixel_values(a, quantity, job);
+    constexpr Number infinity = std::numeric_limits<Number>::infinity();
+    std::vector<Number> differences = pixel_values<Number>(b, quantity, job);
+    const std::vector<Number> baseline = pixel_values<Number>(a, quantity, job);
     for (std::size_t pixel = 0; pixel < differences.size(); ++pixel) {
-        float& value = differences[pixel];
-        const float from = baseline[pixel];
+        Number& value = differences[pixel];
+        const Number from = baseline[pixel];
         if (std::isnan(value))
             value = std::isnan(from) ? from : -infinity;
         else
@@ -97,6 +99,13 @@ std::vector<float> pixel_differences(const PixelTable& a, const PixelTable& b, c
     }
     return differences;
 }
+
+template std::vector<float> pixel_values(const PixelTable&, const PixelQuantity&, const JobContext&);
+template std::vector<double> pixel_values(const PixelTable&, const PixelQuantity&, const JobContext&);
+template std::vector<float> pixel_differences(const PixelTable&, const PixelTable&, const PixelQuantity&,
+                                              const SideLetters&, const JobContext&);
+template std::vector<double> pixel_differences(const PixelTable&, const PixelTable&, const PixelQuantity&,
+                                               const SideLetters&, const JobContext&);
 
 void set_range(FramebufferPanel& panel, const ColourRange& range) {
     panel.bottom = range.min;

@@ -136,6 +136,31 @@ TEST_F(Pixels, AreWrittenAsValues) {
     ASSERT_EQ(folder->hitmap("render ao.hmt --panel image --metric requests -o values.exr").status, 0);
     EXPECT_THAT(folder->read("values.exr"), StartsWith("\x76\x2f\x31\x01"));
     EXPECT_EQ(folder->hitmap("render ao.hmt --panel framebuffer -o x.exr").status, 2);
+    EXPECT_EQ(folder->hitmap("render ao.hmt --panel framebuffer -o x.npy").status, 2);
+}
+
+TEST_F(Pixels, AreWrittenAsOneArray) {
+    folder->write("compare.py", R"(
+import numpy
+all = numpy.load("p.npz")
+for key in ("requests", "l1_hit_rate"):
+    one = numpy.load(key + ".npy")
+    assert one.shape == (16, 24) and one.dtype == numpy.float64
+    expected = numpy.where(all["image_requests"] == 0, numpy.nan, all["image_" + key])
+    assert numpy.array_equal(one, expected, equal_nan=True), key
+same = numpy.load("same.npy")
+assert numpy.array_equal(same, numpy.where(numpy.isnan(numpy.load("l1_hit_rate.npy")), numpy.nan, 0.0), equal_nan=True)
+)");
+    for (const char* command :
+         {"export ao.hmt --npz p.npz --arrays pixels",
+          "render ao.hmt --panel image --metric requests -o requests.npy",
+          "render ao.hmt --panel image --metric l1-hit-rate -o l1_hit_rate.npy",
+          "render ao.hmt --compare ao.hmt --panel image --metric l1-hit-rate -o same.npy"}) {
+        const Outcome outcome = folder->hitmap(command);
+        ASSERT_EQ(outcome.status, 0) << outcome.err;
+    }
+    const std::string command = "cd '" + folder->path().string() + "' && /usr/bin/python3 compare.py";
+    EXPECT_EQ(std::system(command.c_str()), 0);
 }
 
 TEST_F(Pixels, AreDrawnAsAViewFileSays) {

@@ -194,7 +194,8 @@ TEST_F(FilesTest, FormatsThatAPictureDoesNotHaveAreRefused) {
     open_tiny();
     for (const auto& [name, subject] :
          {std::pair("mesh.svg", ImageSubject::mesh), std::pair("mesh.csv", ImageSubject::mesh),
-          std::pair("curves.csv", ImageSubject::curves)}) {
+          std::pair("curves.csv", ImageSubject::curves), std::pair("mesh.exr", ImageSubject::mesh),
+          std::pair("framebuffer.npy", ImageSubject::framebuffer)}) {
         const QString file = folder_.filePath(QString::fromLatin1(name));
         window_->save_image(file, {subject, {600, 500}});
         EXPECT_THAT(message(), testing::HasSubstr(std::string(name) + ": the mesh view is saved as PNG"));

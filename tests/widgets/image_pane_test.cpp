@@ -362,6 +362,36 @@ TEST_F(ImagePaneTest, IsSavedAsTheCommandLineDrawsIt) {
     EXPECT_FALSE(QImage(saved("mesh.png", {ImageSubject::mesh, {400, 300}})).isNull());
 }
 
+TEST_F(ImagePaneTest, ItsValuesAreSavedAsTheCommandLineWritesThem) {
+    open_tiny();
+    show_image("l1-hit-rate");
+    const ImageChoices choices{ImageSubject::image, {700, 600}};
+    const auto expect_same = [&](const QString& name, const QStringList& more) {
+        const QByteArray bytes = contents(saved(("window-" + name.toStdString()).c_str(), choices));
+        const QString written = folder_.filePath(name);
+        ASSERT_EQ(
+            QProcess::execute(QStringLiteral(HITMAP_PROGRAM),
+                              QStringList{QStringLiteral("render"), file_, QStringLiteral("--panel"),
+                                          QStringLiteral("image"), QStringLiteral("--metric"),
+                                          QStringLiteral("l1-hit-rate"), QStringLiteral("-o"), written} +
+                                  more),
+            0);
+        EXPECT_GT(bytes.size(), 64);
+        EXPECT_EQ(bytes, contents(written)) << name.toStdString();
+    };
+    expect_same(QStringLiteral("one.exr"), {});
+    expect_same(QStringLiteral("one.npy"), {});
+    add_smaller_cache();
+    pane_at(1).set_reference(&pane_at(0), Side::compared);
+    window_->session().set_active(1);
+    ASSERT_TRUE(
+        wait([this] { return pane_at(1).image().values() && pane_at(1).image().values()->difference(); }));
+    const QStringList sides{QStringLiteral("--compare"), file_, QStringLiteral("--l1-b"),
+                            QStringLiteral("1KiB:128:1")};
+    expect_same(QStringLiteral("two.exr"), sides);
+    expect_same(QStringLiteral("two.npy"), sides);
+}
+
 TEST_F(ImagePaneTest, ARecordingWithoutAFramebufferHasAPageWithTheReason) {
     const QString product = folder_.filePath(QStringLiteral("product.csv"));
     write_matrix_product(product.toStdString());

@@ -11,10 +11,10 @@
 #include "core/profile/index/profile_memory.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/model/element_kind.h"
-#include "render/image/exr_file.h"
 #include "render/picture/image_sides.h"
 #include "render/picture/metric_picture.h"
 #include "render/picture/panels.h"
+#include "render/picture/raw_image.h"
 #include "render/view/metric_caption.h"
 #include "render/view/view_state.h"
 
@@ -49,15 +49,6 @@ void write_panel(const RenderOptions& options, const Panel& panel, FrameSize siz
         output.commit(panel_svg(panel, size, style));
     else
         output.commit(panel_image(panel, size, style));
-}
-
-/// Writes the values of an image as they are, or a picture of it.
-void write_image(const RenderOptions& options, const FramebufferPanel& panel, FrameSize size,
-                 PictureOutput& output) {
-    if (output.format() == "exr")
-        output.commit(encode_exr(panel.width, panel.height, panel.values, panel.words.title));
-    else
-        write_panel(options, panel, size, output);
 }
 
 void render_mesh(const RenderOptions& options, const ModelInput& model, const Profile& profile,
@@ -224,9 +215,11 @@ void render_image(const RenderOptions& options, ModelInput& model, const ModelCo
     const PixelQuantity& quantity = options.pixel_quantity();
     const PixelTable table = make_pixel_table(
         *model.source, config, only, frame_range_window(info.positions(), state.frames), model.pool, job);
+    if (const auto raw = raw_format_named(output.format()))
+        return output.commit(encode_raw_image({quantity, table}, *raw, job));
     FramebufferPanel panel = image_of(table, quantity, state.view, job);
     panel.caption = image_caption(quantity, {info, config, state.frames, only});
-    write_image(options, panel, size, output);
+    write_panel(options, panel, size, output);
 }
 
 void render_image_difference(const RenderOptions& options, const RenderedSide& a, const RenderedSide& b,
@@ -240,11 +233,13 @@ void render_image_difference(const RenderOptions& options, const RenderedSide& a
     const FrameRange frames_b = options.frames_b.over(state.frames);
     const PixelTable table_a = a.count_pixels(state.frames, job);
     const PixelTable table_b = b.count_pixels(frames_b, job);
+    if (const auto raw = raw_format_named(output.format()))
+        return output.commit(encode_raw_image({quantity, table_a, &table_b, letters}, *raw, job));
     FramebufferPanel panel = image_difference_of(table_a, table_b, quantity, letters, state.view, job);
     panel.caption =
         image_difference_caption(quantity, letters, {a.input.file.info(), a.config, state.frames, a.only},
                                  {b.input.file.info(), b.config, frames_b, b.only});
-    write_image(options, panel, size, output);
+    write_panel(options, panel, size, output);
 }
 
 void render_curves(const RenderOptions& options, const ModelInput& model, const Profile& profile,
@@ -368,7 +363,7 @@ void render(const RenderOptions& asked, const JobContext& job) {
     explain_if_asked(options, metric, model_b.config);
     PictureOutput output = options.panel == "mesh" ? PictureOutput(options.output, "--output", job)
                            : options.panel == "image"
-                               ? PictureOutput(options.output, "--output", job, {"png", "svg", "exr"})
+                               ? PictureOutput(options.output, "--output", job, {"png", "svg", "exr", "npy"})
                                : PictureOutput(options.output, "--output", job, {"png", "svg"});
     if (options.compare.empty())
         render_recording(options, config, size, output, job);

@@ -149,7 +149,7 @@ namespace {
 void add_what_to_draw(CLI::App& command, RenderOptions& options) {
     command.add_option("FILE", options.file, recording_help)->required();
     command.add_option("-o,--output", options.output, "Picture to write (- is standard output, as PNG)")
-        ->type_name("OUT.png|OUT.svg|OUT.exr")
+        ->type_name("OUT.png|OUT.svg|OUT.exr|OUT.npy")
         ->required();
     command
         .add_option(

@@ -12,22 +12,6 @@ namespace hitmap {
 
 namespace {
 
-/// The header of a .npy file, version 1.0. Its length is a multiple of 64.
-std::string npy_header(const std::string& type, const ArrayShape& shape) {
-    std::string lengths;
-    for (const std::uint64_t length : shape)
-        lengths += fmt::format("{}, ", length);
-    std::string text =
-        fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", type, lengths);
-    constexpr std::size_t before = 10; // magic, version, length of the text
-    text.append(63 - (before + text.size()) % 64, ' ');
-    text += '\n';
-    std::string header("\x93NUMPY\x01\x00", 8);
-    header += static_cast<char>(text.size() & 0xff);
-    header += static_cast<char>(text.size() >> 8);
-    return header + text;
-}
-
 /// minizip writes to the stream of a temporary file, which it must not close.
 zlib_filefunc64_def functions_of(std::FILE* stream) {
     zlib_filefunc64_def functions{};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/npy_header.h"
 #include "core/export/npz/temporary_file.h"
 #include "core/jobs/progress.h"
 #include "core/trace/io/byte_stream.h"
@@ -11,21 +12,9 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 namespace hitmap {
-
-/// The type of an array's items as NumPy writes it: "<u4".
-template <class T>
-[[nodiscard]] std::string numpy_type() {
-    static_assert(std::is_arithmetic_v<T>);
-    const char kind = std::is_floating_point_v<T> ? 'f' : std::is_signed_v<T> ? 'i' : 'u';
-    return (sizeof(T) == 1 ? '|' : '<') + (kind + std::to_string(sizeof(T)));
-}
-
-/// The lengths of an array's dimensions.
-using ArrayShape = std::vector<std::uint64_t>;
 
 /// Writes arrays as a file that numpy.load() opens: a zip archive (zip64 where needed) of deflated .npy
 /// files. All functions throw FileError, add() and commit() also Cancelled. The archive is made in a

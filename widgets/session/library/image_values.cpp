@@ -101,6 +101,13 @@ FramebufferPanel panel_of(const ImageValues& image, const View& view, const JobC
     return panel;
 }
 
+CountedImage counted_image(const ImageValues& image) {
+    const ImageRequest& request = image.request;
+    if (!image.difference()) return {*request.quantity, *image.table, nullptr, {}};
+    return {*request.quantity, table_of(image, Side::baseline), &table_of(image, Side::compared),
+            request.letters};
+}
+
 QString why_no_image(const OpenRecording& recording) {
     if (recording.info().has_sums())
         return tr("This recording has sums of elements and no requests, which the pixels of an image are "

@@ -4,6 +4,7 @@
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/query/compared_sides.h"
 #include "render/picture/panels.h"
+#include "render/picture/raw_image.h"
 #include "render/view/colour_range.h"
 #include "render/view/view_state.h"
 #include "widgets/session/recording/open_recording.h"
@@ -67,6 +68,9 @@ struct ImageValues {
 /// The image must have values.
 [[nodiscard]] FramebufferPanel panel_of(const ImageValues& image, const View& view,
                                         const JobContext& job = {});
+/// Returns what the values of an image are computed from, to write them as `hitmap render --panel image`
+/// does. It refers to the image, which must have values.
+[[nodiscard]] CountedImage counted_image(const ImageValues& image);
 
 /// Returns why a recording has no image in pixels, as a sentence, as far as its header tells. Empty: it may
 /// have one.
