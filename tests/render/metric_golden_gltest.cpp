@@ -109,25 +109,47 @@ INSTANTIATE_TEST_SUITE_P(Metrics, MetricGolden,
                              return name;
                          });
 
-/// The values are quotients of whole numbers and the colours are those of a table. Therefore every byte is
-/// compared. It needs no OpenGL.
-TEST(PixelGolden, BranchingRate) {
-    const std::string path =
-        (std::filesystem::temp_directory_path() / fmt::format("pixel-golden-{}.hmt", getpid())).string();
-    ThreadPool pool(2);
-    TraceOptions options;
-    options.width = options.height = 64;
-    options.sm_count = 2;
-    trace_scene(load_scene("builtin:teapot?triangles=1000"), options, *write_hmt(create_file(path)), pool);
-    const HmtFile file(open_file(path));
-    const auto source = request_source(file, pool);
-    std::filesystem::remove(path);
-    const PixelTable table =
-        make_pixel_table(*source, SdcmConfig{}, {}, frame_window(source->info().positions(), 1, 0), pool);
-    View view;
-    view.range_mode = RangeMode::full;
+/// The values are quotients of whole numbers, or differences of two such quotients, and the colours are those
+/// of a table. Therefore every byte is compared. It needs no OpenGL.
+class PixelGolden : public testing::Test {
+protected:
+    PixelGolden() {
+        const std::string path =
+            (std::filesystem::temp_directory_path() / fmt::format("pixel-golden-{}.hmt", getpid())).string();
+        TraceOptions options;
+        options.width = options.height = 64;
+        options.sm_count = 2;
+        trace_scene(load_scene("builtin:teapot?triangles=1000"), options, *write_hmt(create_file(path)),
+                    pool_);
+        file_ = std::make_unique<HmtFile>(open_file(path));
+        std::filesystem::remove(path);
+        source_ = request_source(*file_, pool_);
+        view_.range_mode = RangeMode::full;
+    }
+    PixelTable pixels(const ModelConfig& model, std::uint64_t frames, std::uint64_t frame) {
+        return make_pixel_table(*source_, model, {}, frame_window(source_->info().positions(), frames, frame),
+                                pool_);
+    }
+
+    ThreadPool pool_{2};
+    std::unique_ptr<HmtFile> file_;
+    std::unique_ptr<RequestSource> source_;
+    View view_;
+};
+
+TEST_F(PixelGolden, BranchingRate) {
+    EXPECT_TRUE(test::equals_golden(framebuffer_cells(
+        image_of(pixels(SdcmConfig{}, 1, 0), *pixel_quantity_named("branching-rate"), view_))));
+}
+
+/// The sides are different frames of different caches, so that there are pixels of A only and of B only.
+TEST_F(PixelGolden, DifferenceOfHitRates) {
+    HierarchyConfig smaller;
+    smaller.l1 = parse_cache_geometry("1KiB:128/32:4");
+    const PixelTable a = pixels(HierarchyConfig{}, 4, 1);
+    const PixelTable b = pixels(smaller, 4, 2);
     EXPECT_TRUE(test::equals_golden(
-        framebuffer_cells(image_of(table, *pixel_quantity_named("branching-rate"), view))));
+        framebuffer_cells(image_difference_of(a, b, *pixel_quantity_named("l1-hit-rate"), {}, view_))));
 }
 
 } // namespace
