@@ -15,7 +15,7 @@ build_packages=(
 test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev libembree-dev
   clang-14 libclang-rt-14-dev llvm-14 clang-format-14
-  xvfb xauth glslang-tools python3 python3-numpy xz-utils neovim
+  xvfb xauth glslang-tools python3 python3-numpy xz-utils neovim emacs-nox elpa-eglot
   desktop-file-utils appstream libxml2-utils shared-mime-info dpkg-dev
 )
 

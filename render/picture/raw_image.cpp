@@ -32,8 +32,9 @@ std::optional<RawFormat> raw_format_named(std::string_view name) {
 
 std::string encode_raw_image(const CountedImage& image, RawFormat format, const JobContext& job) {
     if (format == RawFormat::npy) return encode_npy(image.table, values_of<double>(image, job));
-    const ColourBarText words = image.compared == nullptr ? colour_bar_text(image.quantity)
-                                                          : difference_bar_text(image.quantity, image.letters);
+    const ColourBarText words = image.compared == nullptr
+                                    ? colour_bar_text(image.quantity)
+                                    : difference_bar_text(image.quantity, image.letters);
     return encode_exr(image.table.width, image.table.height, values_of<float>(image, job), words.title);
 }
 

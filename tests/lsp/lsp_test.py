@@ -170,6 +170,25 @@ class LanguageServer(unittest.TestCase):
             client.await_lenses(SCENE.source)
             self.assertEqual(client.diagnostics(), [])
 
+    def test_code_actions_are_the_commands(self):
+        with Client("t.hmt") as client:
+            client.open(SCENE.source, self.text)
+            client.await_lenses(SCENE.source)
+
+            def actions(path, **context):
+                answer = client.request("textDocument/codeAction", {
+                    "textDocument": {"uri": path.as_uri()}, "context": {"diagnostics": [], **context},
+                    "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}})["result"]
+                return {action["title"]: action["command"]["command"] for action in answer}
+
+            both = {"Hitmap: record again": "hitmap.recordAgain", "Hitmap: hide diagnostics": "hitmap.toggleDiagnostics"}
+            self.assertEqual(actions(SCENE.source), both)
+            self.assertEqual(actions(SCENE.source, only=["source"]), both)
+            self.assertEqual(actions(SCENE.source, only=["quickfix"]), {})
+            self.assertEqual(actions(SCENE.folder / "never-opened.cpp"), {})
+            client.request("workspace/executeCommand", {"command": "hitmap.toggleDiagnostics"})
+            self.assertIn("Hitmap: show diagnostics", actions(SCENE.source))
+
     def test_recording_again_makes_the_same_recording(self):
         capabilities = {"workspace": {"codeLens": {"refreshSupport": True}, "inlayHint": {"refreshSupport": True}}}
         recorded = (SCENE.folder / "t.hmt").read_bytes()

@@ -68,7 +68,8 @@ TEST(RawImage, OfADifferenceMarksPixelsOfOneSide) {
               encode_exr(4, 1, pixel_differences(a, b, quantity("active-lanes"), {}),
                          difference_bar_text(quantity("active-lanes"), {}).title));
     const PixelTable other = row_of({1});
-    EXPECT_THROW((void)encode_raw_image({quantity("active-lanes"), a, &other, {}}, RawFormat::npy, {}), Error);
+    EXPECT_THROW((void)encode_raw_image({quantity("active-lanes"), a, &other, {}}, RawFormat::npy, {}),
+                 Error);
 }
 
 TEST(RawImage, AsOpenExrNamesTheQuantity) {

@@ -30,6 +30,8 @@ constexpr int message_info = 3;
 
 constexpr std::string_view record_command = "hitmap.recordAgain";
 constexpr std::string_view diagnostics_command = "hitmap.toggleDiagnostics";
+/// Editors do not offer actions of this kind at every line.
+constexpr std::string_view action_kind = "source.hitmap";
 
 /// An error that answers a request.
 struct RequestError {
@@ -60,6 +62,14 @@ std::string text_at(const Json& json, const char* pointer) {
     if (!value.is_string())
         throw RequestError{invalid_parameters, fmt::format("{}: expected a text", pointer)};
     return value.get<std::string>();
+}
+
+/// Returns whether the editor asks for actions of all kinds, or of ours or one that contains it.
+bool asks_for_actions(const Json& parameters) {
+    const Json kinds = value_at(parameters, "/context/only");
+    return !kinds.is_array() || std::any_of(kinds.begin(), kinds.end(), [](const Json& kind) {
+        return kind == action_kind || kind == "source" || kind == "";
+    });
 }
 
 /// The folder that the editor works in; empty if it names none.
@@ -132,6 +142,7 @@ Json LanguageServer::result_of(const std::string& method, const Json& parameters
         return nullptr;
     }
     if (method == "workspace/executeCommand") return execute(parameters);
+    if (method == "textDocument/codeAction") return code_actions(parameters);
     const bool lenses = method == "textDocument/codeLens";
     const bool hints = method == "textDocument/inlayHint";
     if (!lenses && !hints && method != "textDocument/hover")
@@ -172,14 +183,35 @@ Json LanguageServer::initialize(const Json& parameters) {
               {"codeLensProvider", {{"resolveProvider", false}}},
               {"inlayHintProvider", true},
               {"hoverProvider", true},
+              {"codeActionProvider", {{"codeActionKinds", {action_kind}}}},
               {"executeCommandProvider", {{"commands", {record_command, diagnostics_command}}}}}},
             {"serverInfo", {{"name", "hitmap"}, {"version", program_version}}}};
+}
+
+bool LanguageServer::can_record() const {
+    return numbers_ != nullptr || (project_ && !project_->command.empty());
+}
+
+/// The commands, for editors in which a user can call no command by its name.
+Json LanguageServer::code_actions(const Json& parameters) const {
+    Json actions = Json::array();
+    const auto add = [&actions](std::string_view title, std::string_view command) {
+        actions.push_back(
+            {{"title", title}, {"kind", action_kind}, {"command", {{"title", title}, {"command", command}}}});
+    };
+    const bool is_shown = shown(parameters).has_value();
+    if (!asks_for_actions(parameters) || (numbers_ != nullptr && !is_shown)) return actions;
+    if (can_record()) add("Hitmap: record again", record_command);
+    if (is_shown)
+        add(shows_diagnostics_ ? "Hitmap: hide diagnostics" : "Hitmap: show diagnostics",
+            diagnostics_command);
+    return actions;
 }
 
 Json LanguageServer::execute(const Json& parameters) {
     const std::string command = text_at(parameters, "/command");
     if (command == record_command) {
-        if (numbers_ == nullptr && (!project_ || project_->command.empty()))
+        if (!can_record())
             throw RequestError{invalid_request,
                                "expected a recording that is open, or a project with a command"};
         simulate(true);

@@ -14,8 +14,9 @@
 namespace hitmap {
 
 /// A language server that shows the numbers of a recording at the lines of its sources: code lenses, inlay
-/// hints, hovers and diagnostics (Language Server Protocol 3.17, JSON-RPC 2.0). It handles one message at a
-/// time and answers at once. Long work is done elsewhere; until it is complete, there are no numbers.
+/// hints, hovers and diagnostics, with code actions for its commands (Language Server Protocol 3.17,
+/// JSON-RPC 2.0). It handles one message at a time and answers at once. Long work is done elsewhere; until it
+/// is complete, there are no numbers.
 class LanguageServer {
 public:
     /// Work for another thread. It returns what remains to be done by the thread of the server.
@@ -46,6 +47,8 @@ private:
     Json result_of(const std::string& method, const Json& parameters);
     void take_notification(const std::string& method, const Json& parameters);
     Json initialize(const Json& parameters);
+    [[nodiscard]] bool can_record() const;
+    [[nodiscard]] Json code_actions(const Json& parameters) const;
     Json execute(const Json& parameters);
     void open(const Json& parameters);
     void change(const Json& parameters);
