@@ -39,6 +39,7 @@ SessionDocument two_panes() {
     second.config.l1 = parse_cache_geometry("64KiB:128/32:4:plru:xor");
     document.state.panes = {first, second};
     document.state.links.camera = false;
+    document.state.links.metric = false; // the panes show different quantities
     document.state.links.box_levels = false;
     document.state.active = 1;
     document.bookmarks[3].show_axes = true;
@@ -71,6 +72,30 @@ TEST(SessionFile, LinksThatOlderFilesDoNotHaveAreOff) {
     EXPECT_EQ(older, (Links{true, true, false, true, true, true, false, false}));
     EXPECT_TRUE(links_of(R"({"layers": true})").layers);
     EXPECT_TRUE(links_of(R"({"box_levels": true})").box_levels);
+}
+
+TEST(SessionFile, LinkedPanesOfDifferentQuantitiesKeepThemWithoutTheLink) {
+    const auto opened = [](const std::string& second, const std::string& links) {
+        const std::string first = R"({"recording": "builtin:teapot", "view": {"pixel_metric": "boxes"}})";
+        return session_from_json(R"({"hitmap_session": 1, "panes": [)" + first + ", " + second +
+                                     R"(], "links": {)" + links + "}}",
+                                 "/a.hitmap");
+    };
+    const std::string faces = R"({"recording": "builtin:statue", "view": {"pixel_metric": "faces"}})";
+    const ReadSession read = opened(faces, "");
+    EXPECT_EQ(read.document.state.panes[0].choices.image.quantity->name, "boxes");
+    EXPECT_EQ(read.document.state.panes[1].choices.image.quantity->name, "faces");
+    EXPECT_FALSE(read.document.state.links.metric);
+    EXPECT_TRUE(read.document.state.links.camera);
+    EXPECT_THAT(read.warnings, testing::ElementsAre(
+                                   "The panes show different quantities of pixels (boxes and faces), so that "
+                                   "their metrics are no longer linked."));
+    EXPECT_THAT(opened(faces, R"("metric": false)").warnings, testing::IsEmpty());
+    const std::string boxes = R"({"recording": "builtin:statue", "view": {"pixel_metric": "boxes"}})";
+    for (const std::string& second : {boxes, std::string("{}")}) { // a pane without a recording shows nothing
+        EXPECT_TRUE(opened(second, "").document.state.links.metric) << second;
+        EXPECT_THAT(opened(second, "").warnings, testing::IsEmpty()) << second;
+    }
 }
 
 TEST(SessionFile, MovesWithItsRecordings) {

@@ -4,6 +4,7 @@
 #include "core/cache/array/cache_geometry.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/profile/derived/model_texts.h"
+#include "core/profile/pixels/pixel_quantity.h"
 #include "core/trace/model/element_kind.h"
 #include "render/view/json_object.h"
 #include "widgets/request/part_request.h"
@@ -300,6 +301,22 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     return pane;
 }
 
+/// Panes that share their metric show one quantity of pixels. If a file says otherwise, each keeps its own.
+void unlink_different_quantities(SessionState& state, std::vector<std::string>& warnings) {
+    const PaneState* first = nullptr;
+    for (const PaneState& pane : state.panes) {
+        if (pane.spec.empty()) continue;
+        if (first == nullptr) first = &pane;
+        const PixelQuantity* const quantities[] = {first->choices.image.quantity,
+                                                   pane.choices.image.quantity};
+        if (!state.links.metric || quantities[0] == quantities[1]) continue;
+        state.links.metric = false;
+        warnings.push_back(fmt::format("The panes show different quantities of pixels ({} and {}), so that "
+                                       "their metrics are no longer linked.",
+                                       quantities[0]->name, quantities[1]->name));
+    }
+}
+
 std::map<int, View> read_bookmarks(const Json& object, const std::string& file) {
     std::map<int, View> bookmarks;
     for (const auto& [key, view] : object.items()) {
@@ -360,6 +377,7 @@ ReadSession session_from_json(std::string_view json, const Path& file) {
             link_reader.read(key, state.links.*link);
         link_reader.finish();
     }
+    unlink_different_quantities(state, read.warnings);
     std::uint64_t active = 0;
     reader.read("active", active, 0, state.panes.size() - 1);
     state.active = active;
