@@ -131,6 +131,7 @@ HierarchyResult Pipeline::run() {
     if (attribution_) deliver(attribution_->take_before(current.launch_ordinal + 1));
     if (sinks_.history != nullptr) sinks_.history->finish();
     if (matrix_) *sinks_.matrix = matrix_->take();
+    if (sinks_.matrix_history != nullptr) sinks_.matrix_history->finish();
     if (tlbs_) result_.tlb = tlbs_->sums();
     if (misses_) result_.reuse = misses_->take_report();
     if (selected_) {
@@ -269,7 +270,7 @@ void Pipeline::tally(PipelineBatch& batch) {
         add_intervals(block, sums.sums);
         add_sm_work(sums.sms);
         add_written(batch.blocks[b]->l2.written);
-        if (matrix_) matrix_->add(matrices_[b]);
+        if (matrix_) matrix_->add(block, matrices_[b], sinks_.matrix_history);
         if (sinks_.requests != nullptr)
             sinks_.requests->add(block.requests, sums.requests, block.accesses, result_.accesses);
         if (sinks_.traffic != nullptr) {

@@ -6,6 +6,7 @@
 #include "core/cache/results/access_outcome.h"
 #include "core/cache/results/counted_parts.h"
 #include "core/cache/results/lane_level.h"
+#include "core/cache/results/matrix_history.h"
 #include "core/cache/results/request_levels.h"
 #include "core/cache/results/request_traffic.h"
 #include "core/cache/results/sums_history.h"
@@ -55,6 +56,8 @@ struct HierarchySinks {
     CountedParts counted = {};
     LocalTrafficSink* local = nullptr;
     AccessMatrix* matrix = nullptr; ///< overwritten at the end of the simulation
+    /// Must be empty and have the instructions of the source; filled only if `history` and `matrix` are set.
+    MatrixHistory* matrix_history = nullptr;
     LaneLevelSink* lanes = nullptr;
     RequestTrafficSink* traffic = nullptr;
 };

@@ -57,6 +57,16 @@ void add_taken(const std::uint8_t*& at, AllocationSums& sums) {
     sums.l2 += take_level(at);
 }
 
+void put(std::vector<std::uint8_t>& bytes, const CellSums& cell) {
+    put(bytes, cell.sums);
+    put_varint(bytes, cell.active_lanes);
+}
+
+void add_taken(const std::uint8_t*& at, CellSums& cell) {
+    add_taken(at, cell.sums);
+    cell.active_lanes += take_varint(at);
+}
+
 /// A mask with a bit for each sum that is not 0, then these sums. The accesses of one memory path have few of
 /// them.
 void put(std::vector<std::uint8_t>& bytes, const TrafficSums& sums) {
@@ -103,6 +113,18 @@ void add_taken_step(const std::uint8_t*& at, Step& sum) {
 
 } // namespace
 
+CellSums& operator+=(CellSums& sums, const CellSums& more) {
+    sums.sums += more.sums;
+    sums.active_lanes += more.active_lanes;
+    return sums;
+}
+
+CellSums& operator-=(CellSums& sums, const CellSums& less) {
+    sums.sums -= less.sums;
+    sums.active_lanes -= less.active_lanes;
+    return sums;
+}
+
 std::uint64_t requests_to_next_checkpoint(std::uint64_t passed, std::size_t rows) {
     const std::uint64_t fewest = std::min<std::uint64_t>(1 + rows / 8, most_requests_to_checkpoint);
     return std::clamp(passed / 32, fewest, most_requests_to_checkpoint);
@@ -124,8 +146,28 @@ SumsHistory<Sums>::SumsHistory(std::size_t rows) {
 }
 
 template <class Sums>
+void SumsHistory<Sums>::add_row() {
+    total_.sums.emplace_back();
+    pending_.sums.emplace_back();
+}
+
+template <class Sums>
 void SumsHistory<Sums>::add(const Step& step) {
     pending_ += step;
+    close_if_due();
+}
+
+template <class Sums>
+void SumsHistory<Sums>::add(std::uint64_t accesses, std::uint64_t requests, std::span<const RowSums> rows) {
+    pending_.accesses += accesses;
+    pending_.requests += requests;
+    for (const RowSums& row : rows)
+        pending_.sums[row.row] += row.sums;
+    close_if_due();
+}
+
+template <class Sums>
+void SumsHistory<Sums>::close_if_due() {
     const bool long_enough =
         pending_.accesses >= interval_accesses ||
         (pending_.accesses + total_.accesses == 0 &&
@@ -186,12 +228,19 @@ const typename SumsHistory<Sums>::Anchor& SumsHistory<Sums>::anchor(std::uint64_
     return later == anchors_.begin() ? *later : *(later - 1);
 }
 
+template <class Sums>
+typename SumsHistory<Sums>::Step SumsHistory<Sums>::sums_at(const Anchor& anchor) const {
+    Step sums = anchor.since_begin;
+    sums.sums.resize(total_.sums.size()); // rows that were added later
+    return sums;
+}
+
 /// There may be several checkpoints before the first access and two after the last. Windows that start or end
 /// there include all their requests.
 template <class Sums>
 typename SumsHistory<Sums>::Step SumsHistory<Sums>::at_or_before(std::uint64_t position) const {
     const Anchor& from = anchor(position, false);
-    Step sum = from.since_begin;
+    Step sum = sums_at(from);
     const std::uint8_t* at = bytes_.data() + from.next_byte;
     const std::uint8_t* const end = bytes_.data() + bytes_.size();
     for (Step next = sum; at != end;) {
@@ -199,13 +248,13 @@ typename SumsHistory<Sums>::Step SumsHistory<Sums>::at_or_before(std::uint64_t p
         if (position_of(next) > position) break;
         sum = next;
     }
-    return position_of(sum) == 0 ? anchors_.front().since_begin : sum;
+    return position_of(sum) == 0 ? sums_at(anchors_.front()) : sum;
 }
 
 template <class Sums>
 typename SumsHistory<Sums>::Step SumsHistory<Sums>::at_or_after(std::uint64_t position) const {
     const Anchor& from = anchor(position, true);
-    Step sum = from.since_begin;
+    Step sum = sums_at(from);
     const std::uint8_t* at = bytes_.data() + from.next_byte;
     const std::uint8_t* const end = bytes_.data() + bytes_.size();
     for (Step next = sum; at != end;) {
@@ -228,5 +277,6 @@ typename SumsHistory<Sums>::Answer SumsHistory<Sums>::between(std::uint64_t firs
 
 template class SumsHistory<AllocationSums>;
 template class SumsHistory<TrafficSums>;
+template class SumsHistory<CellSums>;
 
 } // namespace hitmap

@@ -17,6 +17,15 @@ inline constexpr std::uint64_t most_requests_to_checkpoint = 4096;
 /// whose sums take more memory.
 [[nodiscard]] std::uint64_t requests_to_next_checkpoint(std::uint64_t passed, std::size_t rows);
 
+/// The sums of a cell of an AccessMatrix.
+struct CellSums {
+    AllocationSums sums;
+    std::uint64_t active_lanes = 0;
+    friend bool operator==(const CellSums&, const CellSums&) = default;
+};
+CellSums& operator+=(CellSums& sums, const CellSums& more);
+CellSums& operator-=(CellSums& sums, const CellSums& less);
+
 /// Sums of rows, for example of a table of allocations, over any window of time. Between requests there are
 /// checkpoints, which store the sums since the checkpoint before in few bytes. Some checkpoints are anchors,
 /// which store the sums since the start of the recording. Neighbouring checkpoints are merged if they would
@@ -42,11 +51,21 @@ public:
         std::vector<Sums> sums; ///< [rows]
     };
 
+    /// The changes of one row between two moments.
+    struct RowSums {
+        std::size_t row = 0;
+        Sums sums;
+    };
+
     SumsHistory() = default;
     explicit SumsHistory(std::size_t rows);
+    /// Adds a row, which is 0 so far.
+    void add_row();
 
     /// Adds the next requests; a request must not be divided.
     void add(const Step& step);
+    /// The same for the rows that change.
+    void add(std::uint64_t accesses, std::uint64_t requests, std::span<const RowSums> rows);
     /// Call it once after the last step.
     void finish();
 
@@ -65,7 +84,11 @@ private:
         std::size_t next_byte = 0; ///< index of the byte where the next step starts
     };
     [[nodiscard]] std::uint64_t anchor_bytes() const;
+    /// Makes a checkpoint if the pending step is long enough, and memory permits it.
+    void close_if_due();
     void close_step();
+    /// The sums at an anchor, with all rows.
+    [[nodiscard]] Step sums_at(const Anchor& anchor) const;
     [[nodiscard]] std::uint64_t position_of(const Step& since_begin) const;
     [[nodiscard]] const Anchor& anchor(std::uint64_t position, bool strictly) const;
     [[nodiscard]] Step at_or_before(std::uint64_t position) const;
@@ -80,7 +103,9 @@ private:
 
 extern template class SumsHistory<AllocationSums>;
 extern template class SumsHistory<TrafficSums>;
+extern template class SumsHistory<CellSums>;
 using AllocationHistory = SumsHistory<AllocationSums>; ///< rows: [info.allocations]
 using TrafficHistory = SumsHistory<TrafficSums>;       ///< rows as in TrafficRows
+using CellHistory = SumsHistory<CellSums>;             ///< rows as in MatrixHistory
 
 } // namespace hitmap
