@@ -136,6 +136,8 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
     sinks.history = &history;
     AccessMatrix matrix;
     sinks.matrix = &matrix;
+    MatrixHistory matrix_history(source.info().instructions.size());
+    sinks.matrix_history = &matrix_history;
     SmTableBuilder sms(source.info());
     sinks.requests = &sms;
     const HierarchyResult result = simulate_hierarchy(source, config, sinks, pool, job);
@@ -143,7 +145,7 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
     for (const TrafficSums& sums : result.allocations)
         allocations.push_back(allocation_sums(sums));
     builder->keep(std::move(history), result);
-    builder->keep(std::move(matrix));
+    builder->keep(std::move(matrix), std::move(matrix_history));
     builder->keep(sms.finish());
     if (stack) builder->keep(stack->finish());
     if (config.explain_misses)

@@ -13,8 +13,16 @@ constexpr std::uint64_t no_frame = ~std::uint64_t{0};
 FrameSplitter::FrameSplitter(const TileLog& log, const FrameTable& table, std::vector<KindSums>& frames)
     : log_(log), table_(table), frames_(frames), last_frame_(log.elements(), no_frame) {}
 
+FrameSplitter::FrameSplitter(const TileLog& log, const FrameTable& table, std::vector<KindSums>& frames,
+                             std::uint16_t element, std::vector<std::uint64_t>& last)
+    : FrameSplitter(log, table, frames) {
+    only_ = element;
+    last_ = &last;
+}
+
 void FrameSplitter::add(const DecodedRuns& runs) {
     for (std::size_t r = 0; r < runs.count; ++r) {
+        if (only_ && runs.element[r] != *only_) continue;
         std::uint64_t position = runs.position[r];
         const std::uint64_t end = position + runs.length[r];
         for (bool first = true; position < end; first = false) {
@@ -25,6 +33,7 @@ void FrameSplitter::add(const DecodedRuns& runs) {
             const std::uint64_t count = std::min(end, window_.last) - position;
             add_part(runs, r, count, first);
             position += count;
+            if (last_ != nullptr) (*last_)[frame_] = position - 1;
         }
     }
 }

@@ -14,8 +14,8 @@
 namespace hitmap {
 
 std::uint64_t TimeIndex::memory_bytes() const {
-    std::uint64_t bytes = history.memory_bytes() + traffic.memory_bytes() + table.memory_bytes() +
-                          tiles.capacity() * sizeof(Tile);
+    std::uint64_t bytes = history.memory_bytes() + traffic.memory_bytes() + matrix.memory_bytes() +
+                          table.memory_bytes() + tiles.capacity() * sizeof(Tile);
     if (pixels) bytes += pixels->memory_bytes();
     if (facts.stack_traffic) bytes += facts.stack_traffic->memory_bytes();
     if (facts.reuse) bytes += facts.reuse->memory_bytes();
@@ -160,17 +160,46 @@ TimeWindow IndexedProfile::values(TimeWindow window, ElementKindId kind, Metric 
     return window;
 }
 
-ElementSums IndexedProfile::element(TimeWindow window, ElementKindId kind, std::uint64_t element) const {
-    window = served(window);
-    if (element >= element_count(kind)) return {};
+std::optional<IndexedProfile::Place> IndexedProfile::place_of(ElementKindId kind,
+                                                              std::uint64_t element) const {
+    if (element >= element_count(kind)) return std::nullopt;
     const Tile& tile = index_.tiles_of(kind)[element / tile_slots];
     const auto& slots = tile.log.slots();
     const auto slot = static_cast<std::uint16_t>(element % tile_slots);
     const auto found = std::lower_bound(slots.begin(), slots.end(), slot);
-    if (found == slots.end() || *found != slot) return {};
+    if (found == slots.end() || *found != slot) return std::nullopt;
+    return Place{tile, static_cast<std::uint16_t>(found - slots.begin())};
+}
+
+ElementSums IndexedProfile::element(TimeWindow window, ElementKindId kind, std::uint64_t element) const {
+    window = served(window);
+    const auto place = place_of(kind, element);
+    if (!place) return {};
     Worker worker;
-    query_tile(tile, plan(window, sum_columns), sum_columns, worker.sums, worker.runs);
-    return element_sums(tile.log, worker.sums, static_cast<std::size_t>(found - slots.begin()), window.first);
+    query_tile(place->tile, plan(window, sum_columns), sum_columns, worker.sums, worker.runs);
+    return element_sums(place->tile.log, worker.sums, place->element, window.first);
+}
+
+std::vector<ElementFrame> IndexedProfile::element_frames(std::uint64_t q, ElementKindId kind,
+                                                         std::uint64_t element, const JobContext& job) const {
+    std::vector<ElementFrame> frames(q);
+    if (q == 0 || positions() == 0) return frames;
+    const FrameTable table(positions(), q);
+    std::vector<KindSums> sums(q);
+    std::vector<std::uint64_t> last(q);
+    if (const auto place = place_of(kind, element)) {
+        FrameSplitter splitter(place->tile.log, table, sums, place->element, last);
+        DecodedRuns runs;
+        place->tile.log.scan({0, positions()}, every_column, runs, [&](const DecodedRuns& decoded) {
+            job.check();
+            splitter.add(decoded);
+        });
+    }
+    for (std::uint64_t f = 0; f < q; ++f) {
+        const TimeWindow window = table.window(f);
+        frames[f] = {window, sums[f], sums[f].accesses != 0 ? last[f] - window.first : 0};
+    }
+    return frames;
 }
 
 std::optional<ValueExtent> IndexedProfile::extent_over_frames(std::uint64_t q, Metric metric,
@@ -242,6 +271,15 @@ std::optional<TrafficWindow> IndexedProfile::traffic(TimeWindow window) const {
                          {answer.sums.begin(), first_instruction},
                          {first_instruction, answer.sums.end() - 1},
                          false};
+}
+
+std::optional<MatrixWindow> IndexedProfile::matrix(TimeWindow window) const {
+    const AccessMatrix* const whole = Profile::matrix();
+    if (whole == nullptr) return std::nullopt;
+    window = served(window);
+    if (index_.matrix.empty() || window == TimeWindow{0, positions()})
+        return MatrixWindow{0, positions(), *whole};
+    return index_.matrix.between(window.first, window.last);
 }
 
 std::vector<std::vector<KindSums>> IndexedProfile::frame_totals(std::uint64_t q,

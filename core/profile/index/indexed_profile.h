@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/cache/results/matrix_history.h"
 #include "core/cache/results/sums_history.h"
 #include "core/cache/reuse/reuse_histogram.h"
 #include "core/jobs/thread_pool.h"
@@ -26,6 +27,7 @@ struct TimeIndex {
     std::vector<AllocationSums> allocations; ///< sums of the whole recording
     AllocationHistory history;               ///< may be empty
     TrafficHistory traffic;                  ///< may be empty; set if the hierarchy model ran
+    MatrixHistory matrix;                    ///< may be empty
     TrafficWindow whole_traffic;             ///< valid if `traffic` is not empty
     std::shared_ptr<const PixelLog> pixels;  ///< null without lane tags
     std::array<ChunkStore, 4> chunks;        ///< tile t is in chunks[t % 4], so that four tasks can fill them
@@ -52,6 +54,8 @@ public:
 
     [[nodiscard]] AllocationWindow allocations(TimeWindow window) const override;
     [[nodiscard]] std::optional<TrafficWindow> traffic(TimeWindow window) const override;
+    using Profile::matrix;
+    [[nodiscard]] std::optional<MatrixWindow> matrix(TimeWindow window) const override;
     void window(TimeWindow window, WindowSums& out, const JobContext& job) const override;
     [[nodiscard]] std::vector<KindSums> totals(TimeWindow window, const JobContext& job) const override;
     [[nodiscard]] std::vector<std::vector<KindSums>> frame_totals(std::uint64_t q,
@@ -60,6 +64,9 @@ public:
                       const JobContext& job) const override;
     [[nodiscard]] ElementSums element(TimeWindow window, ElementKindId kind,
                                       std::uint64_t element) const override;
+    [[nodiscard]] std::vector<ElementFrame> element_frames(std::uint64_t q, ElementKindId kind,
+                                                           std::uint64_t element,
+                                                           const JobContext& job) const override;
     [[nodiscard]] std::optional<ValueExtent> extent_over_frames(std::uint64_t q, Metric metric,
                                                                 const JobContext& job) const override;
     [[nodiscard]] std::optional<std::vector<PixelAccess>>
@@ -71,6 +78,13 @@ private:
     [[nodiscard]] EdgeParts edges(TimeWindow window) const;
     void add_edges(const EdgeParts& edges, const Tile& tile, Worker& worker) const;
     [[nodiscard]] QueryPlan plan(TimeWindow window, ColumnSet wanted) const;
+    /// A tile and the number of an element in it.
+    struct Place {
+        const Tile& tile;
+        std::uint16_t element;
+    };
+    /// Returns no value for an element without accesses.
+    [[nodiscard]] std::optional<Place> place_of(ElementKindId kind, std::uint64_t element) const;
 
     TimeIndex index_;
     ThreadPool& pool_;

@@ -80,7 +80,8 @@ public:
     void keep(StackTraffic stack) {
         index_.facts.stack_traffic = std::make_shared<const StackTraffic>(std::move(stack));
     }
-    void keep(AccessMatrix matrix) {
+    void keep(AccessMatrix matrix, MatrixHistory history) {
+        index_.matrix = std::move(history);
         index_.facts.matrix = std::make_shared<const AccessMatrix>(std::move(matrix));
     }
     void keep(SmTable sms) { index_.facts.sm_table = std::make_shared<const SmTable>(std::move(sms)); }
@@ -248,8 +249,8 @@ void ProfileBuilder::keep(StackTraffic stack) {
     impl_->keep(std::move(stack));
 }
 
-void ProfileBuilder::keep(AccessMatrix matrix) {
-    impl_->keep(std::move(matrix));
+void ProfileBuilder::keep(AccessMatrix matrix, MatrixHistory history) {
+    impl_->keep(std::move(matrix), std::move(history));
 }
 
 void ProfileBuilder::keep(SmTable sms) {

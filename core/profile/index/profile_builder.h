@@ -38,7 +38,7 @@ public:
     /// Stores the stack traffic of rays. Call before finish().
     void keep(StackTraffic stack);
     /// Stores the traffic by instruction and allocation. Call before finish().
-    void keep(AccessMatrix matrix);
+    void keep(AccessMatrix matrix, MatrixHistory history = {});
     /// Stores the sums by SM of the requests. Call before finish().
     void keep(SmTable sms);
     /// Adds up the outcomes by SM. Call before the first add(), whose blocks must have all requests.

@@ -64,13 +64,16 @@ std::vector<MetricInfo> make_table(Subject subject) {
 } // namespace
 
 std::span<const MetricInfo> metric_table(Subject subject) {
-    static const std::array tables{make_table(Subject::element), make_table(Subject::kind)};
+    static const std::array tables{make_table(Subject::element), make_table(Subject::kind),
+                                   make_table(Subject::part)};
     return tables[static_cast<std::size_t>(subject)];
 }
 
 const MetricInfo& info_of(Metric metric) {
-    const Subject subject =
-        info_of(metric.quantity).subjects.has(Subject::element) ? Subject::element : Subject::kind;
+    const EnumSet<Subject> subjects = info_of(metric.quantity).subjects;
+    const Subject subject = subjects.has(Subject::element) ? Subject::element
+                            : subjects.has(Subject::kind)  ? Subject::kind
+                                                           : Subject::part;
     const auto table = metric_table(subject);
     return *std::ranges::find(table, metric, &MetricInfo::metric);
 }

@@ -1,5 +1,7 @@
 #include "core/profile/query/profile.h"
 
+#include "core/cache/results/matrix_history.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -51,6 +53,22 @@ ElementSums Profile::element(TimeWindow window, ElementKindId kind, std::uint64_
     return element < elements.size() ? elements[element] : ElementSums{};
 }
 
+std::vector<ElementFrame> Profile::element_frames(std::uint64_t q, ElementKindId kind, std::uint64_t element,
+                                                  const JobContext& job) const {
+    std::vector<ElementFrame> frames;
+    frames.reserve(q);
+    for (std::uint64_t f = 0; f < q; ++f) {
+        job.check();
+        const TimeWindow window = frame_window(positions(), q, f);
+        const ElementSums sums = this->element(window, kind, element);
+        const std::uint64_t accessed = sums.accesses != 0 ? 1 : 0;
+        frames.push_back({served(window),
+                          {sums.accesses, accessed, sums.l1(), sums.l2(), capabilities().counts_accesses},
+                          sums.last_access});
+    }
+    return frames;
+}
+
 std::optional<ValueExtent> Profile::extent_over_frames(std::uint64_t q, Metric metric,
                                                        const JobContext& job) const {
     std::optional<ValueExtent> extent;
@@ -65,6 +83,10 @@ std::optional<ValueExtent> Profile::extent_over_frames(std::uint64_t q, Metric m
             }
         }
     return extent;
+}
+
+std::optional<MatrixWindow> Profile::matrix(TimeWindow /*window*/) const {
+    return std::nullopt;
 }
 
 std::optional<std::vector<PixelAccess>>

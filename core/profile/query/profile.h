@@ -15,6 +15,7 @@
 namespace hitmap {
 
 struct AccessMatrix; // core/cache/results/access_matrix.h
+struct MatrixWindow; // core/cache/results/matrix_history.h
 struct ReuseReport;  // core/cache/reuse/reuse_histogram.h
 struct StackTraffic; // core/profile/sums/stack_traffic.h
 class SmTable;       // core/profile/sums/sm_table.h
@@ -101,6 +102,9 @@ public:
     [[nodiscard]] virtual std::optional<TrafficWindow> traffic(TimeWindow /*window*/) const {
         return std::nullopt;
     }
+    /// Returns matrix() over the window, rounded outwards to positions at which it is known. These may differ
+    /// from those of traffic(). No value if there is none; the whole recording if it has too many cells.
+    [[nodiscard]] virtual std::optional<MatrixWindow> matrix(TimeWindow /*window*/) const;
     /// Returns the accesses in the window that lanes made while they served the pixel, sorted by position. No
     /// value without lane tags or without access order. Throws Cancelled.
     [[nodiscard]] virtual std::optional<std::vector<PixelAccess>>
@@ -120,6 +124,12 @@ public:
     /// while the pointer moves.
     [[nodiscard]] virtual ElementSums element(TimeWindow window, ElementKindId kind,
                                               std::uint64_t element) const;
+    /// Returns the sums of one element in each of q frames, for a curve over time: [q]. Reuse distances and
+    /// classes of misses are 0 unless the profile knows them by element. All 0 if element >=
+    /// element_count(kind). Throws Cancelled.
+    [[nodiscard]] virtual std::vector<ElementFrame> element_frames(std::uint64_t q, ElementKindId kind,
+                                                                   std::uint64_t element,
+                                                                   const JobContext& job = {}) const;
     /// Returns the smallest and largest finite value of values() for faces and boxes in any of the q frames;
     /// no value if there is none. Throws Cancelled.
     [[nodiscard]] virtual std::optional<ValueExtent> extent_over_frames(std::uint64_t q, Metric metric,

@@ -18,6 +18,8 @@ enum class Sum : std::uint8_t {
     accesses,
     elements_accessed,
     last_access,
+    requests,
+    sectors,
     lookups,
     hits,
     cold,
@@ -39,6 +41,8 @@ struct QuantitySums {
     std::uint64_t elements_accessed = 0;
     std::uint64_t last_access = 0; ///< i_e: position of the last access minus the window's first
     LevelSums level;               ///< sums of the metric's level
+    std::uint64_t requests = 0;    ///< of a part; 0 for elements
+    std::uint64_t sectors = 0;     ///< of these requests
 
     [[nodiscard]] constexpr double lookups() const { return static_cast<double>(level.lookups); }
     [[nodiscard]] constexpr double hits() const { return level.hit_count(); }
@@ -66,6 +70,7 @@ struct QuantitySums {
 enum class Subject : std::uint8_t {
     element, ///< one face, box or pixel: a metric, which is drawn, exported and chosen by name
     kind,    ///< all elements of a kind together, as comparisons list them
+    part,    ///< the requests of an allocation, a source line, an instruction or an SM, as curves draw them
 };
 
 enum class NumberKind : std::uint8_t {

@@ -30,7 +30,7 @@ inline constexpr std::array quantity_table{
                  .explanation = "Share of the element's look-ups in the {level} cache of {owner} that hit: "
                                 "sum of hits / number of look-ups.",
                  .number = NumberKind::share,
-                 .subjects{Subject::element, Subject::kind},
+                 .subjects{Subject::element, Subject::kind, Subject::part},
                  .csv = CsvColumn::older,
                  .sums{Sum::lookups, Sum::hits},
                  .formula = [](const QuantitySums& s) { return s.hit_rate(); },
@@ -51,7 +51,7 @@ inline constexpr std::array quantity_table{
                  .unit = "misses",
                  .explanation = "Look-ups of the element in the {level} cache that missed; a fraction where "
                                 "the model gives a probability.",
-                 .subjects{Subject::element, Subject::kind},
+                 .subjects{Subject::element, Subject::kind, Subject::part},
                  .csv = CsvColumn::none,
                  .sums{Sum::lookups, Sum::hits},
                  .formula = [](const QuantitySums& s) { return s.misses(); },
@@ -94,6 +94,7 @@ inline constexpr std::array quantity_table{
                  .unit = "misses",
                  .explanation = "Misses of the element in {level} that no capacity would avoid: never there "
                                 "before, or dropped since.",
+                 .subjects{Subject::element, Subject::part},
                  .sums{Sum::cold},
                  .formula = [](const QuantitySums& s) { return s.cold(); },
                  .lacks = "look-ups",
@@ -103,6 +104,7 @@ inline constexpr std::array quantity_table{
                  .unit = "misses",
                  .explanation = "Misses of the element in {level} that a fully associative LRU cache of its "
                                 "capacity would have, too.",
+                 .subjects{Subject::element, Subject::part},
                  .sums{Sum::lookups, Sum::hits, Sum::cold, Sum::conflict},
                  .formula = [](const QuantitySums& s) { return s.misses() - s.cold() - s.conflict(); },
                  .lacks = "look-ups",
@@ -112,10 +114,27 @@ inline constexpr std::array quantity_table{
                  .unit = "misses",
                  .explanation = "Misses of the element in {level} that a fully associative LRU cache of its "
                                 "capacity would not have.",
+                 .subjects{Subject::element, Subject::part},
                  .sums{Sum::conflict},
                  .formula = [](const QuantitySums& s) { return s.conflict(); },
                  .lacks = "look-ups",
                  .class_of_misses = "conflict misses"},
+    QuantityInfo{.name = "requests",
+                 .title = "Requests",
+                 .unit = "requests",
+                 .explanation = "Memory instructions of warps.",
+                 .number = NumberKind::count,
+                 .subjects{Subject::part},
+                 .sums{Sum::requests},
+                 .formula = [](const QuantitySums& s) { return static_cast<double>(s.requests); }},
+    QuantityInfo{.name = "sectors",
+                 .title = "Sectors",
+                 .unit = "sectors",
+                 .explanation = "Sectors of 32 bytes that the requests were coalesced into.",
+                 .number = NumberKind::count,
+                 .subjects{Subject::part},
+                 .sums{Sum::sectors},
+                 .formula = [](const QuantitySums& s) { return static_cast<double>(s.sectors); }},
 };
 
 [[nodiscard]] constexpr const QuantityInfo& info_of(Quantity quantity) {

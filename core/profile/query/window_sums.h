@@ -26,6 +26,15 @@ struct KindSums {
     [[nodiscard]] const LevelSums& of(Level level) const { return level == Level::l1 ? l1 : l2; }
 };
 
+/// Sums of one element in one frame.
+struct ElementFrame {
+    TimeWindow window; ///< the served window of the frame
+    KindSums sums;     ///< `elements_accessed` is 1 or 0
+    /// i_e: position of the last access minus the window's first; valid if there are accesses.
+    std::uint64_t last_access = 0;
+    friend bool operator==(const ElementFrame&, const ElementFrame&) = default;
+};
+
 /// Sums of every element over a window.
 struct WindowSums {
     TimeWindow window;                              ///< the served window
