@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -57,6 +58,8 @@ struct PlotSeries {
     /// [points or none] smallest and largest y of the data behind each point of a line
     std::vector<PlotRange> spread{};
     std::vector<double> ends{}; ///< [points or none] x at which the span of each point ends
+    /// Which colour and dashes the series has; no value: those of its index.
+    std::optional<std::size_t> look{};
 };
 
 /// The contents of a plot. All texts are UTF-8.

@@ -154,23 +154,28 @@ void PlotPainter::draw_axis_titles() const {
                  {style_.ink, style_.title_size, false, Anchor::middle, true});
 }
 
+std::size_t PlotPainter::look_of(std::size_t i) const {
+    return plot_.series[i].look.value_or(i);
+}
+
 LineStyle PlotPainter::line_style(std::size_t i) const {
     constexpr double line_width = 2.0;
     constexpr double whole_width = 2.5; // Width of the first series of steps. The other series are its parts.
     constexpr double part_width = 1.8;
     const double steps_width = i == 0 ? whole_width : part_width;
-    return {style_.colour(i), plot_.look == PlotLook::steps ? steps_width : line_width, series_dashes(i)};
+    return {style_.colour(look_of(i)), plot_.look == PlotLook::steps ? steps_width : line_width,
+            series_dashes(look_of(i))};
 }
 
 FillStyle PlotPainter::bar_style(std::size_t i, bool beyond) const {
-    if (beyond) return {style_.colour(i), FillPattern::hatched};
+    if (beyond) return {style_.colour(look_of(i)), FillPattern::hatched};
     if (plot_.look != PlotLook::stacked_bars)
-        return {mixed(style_.colour(i), style_.ground, faint_share), FillPattern::solid};
+        return {mixed(style_.colour(look_of(i)), style_.ground, faint_share), FillPattern::solid};
     // Stacked bars differ in their patterns, too, so that they are told apart without colours.
     const FillPattern pattern = fill_patterns[i % fill_patterns.size()];
     constexpr double solid_share = 0.6;
-    return {pattern == FillPattern::solid ? mixed(style_.colour(i), style_.ground, solid_share)
-                                          : style_.colour(i),
+    return {pattern == FillPattern::solid ? mixed(style_.colour(look_of(i)), style_.ground, solid_share)
+                                          : style_.colour(look_of(i)),
             pattern};
 }
 
@@ -208,7 +213,7 @@ void PlotPainter::draw_line(std::size_t i) const {
             const double half = std::clamp(0.3 * step, 1.0, 4.0);
             const CanvasPoint dash[] = {{part.front().x - half, part.front().y},
                                         {part.front().x + half, part.front().y}};
-            canvas_.line(dash, {style_.colour(i), 3.0, {}});
+            canvas_.line(dash, {style_.colour(look_of(i)), 3.0, {}});
         } else if (!part.empty()) {
             canvas_.line(part, line_style(i));
         }
@@ -236,7 +241,7 @@ void PlotPainter::draw_spreads() const {
             const double right = std::min(middle + 0.5 * width, area_.right());
             const double top = top_of(spread.max);
             canvas_.rectangle({left, top}, {right - left, top_of(spread.min) - top},
-                              mixed(style_.colour(i), style_.ground, faint_share));
+                              mixed(style_.colour(look_of(i)), style_.ground, faint_share));
         }
     }
 }
@@ -250,7 +255,7 @@ void PlotPainter::draw_dots(std::size_t i) const {
         const CanvasPoint at = place_of(point);
         if (taken.insert({std::lround(at.x / finest), std::lround(at.y / finest)}).second) dots.push_back(at);
     }
-    canvas_.dots(dots, diameter * style_.scale(), style_.colour(i));
+    canvas_.dots(dots, diameter * style_.scale(), style_.colour(look_of(i)));
 }
 
 void PlotPainter::draw_steps(std::size_t i) const {
@@ -267,7 +272,7 @@ void PlotPainter::draw_bars(std::size_t i) const {
         const CanvasPoint corner{left_of(point.x - half), top_of(point.y)};
         const CanvasPoint opposite{left_of(point.x + half), area_.bottom()};
         canvas_.polygon(box_of(corner, opposite), fill_style(i, plot_.marked_x && point.x > *plot_.marked_x));
-        outline(canvas_, corner, opposite, {style_.colour(i), thin, {}});
+        outline(canvas_, corner, opposite, {style_.colour(look_of(i)), thin, {}});
     }
 }
 
@@ -300,7 +305,7 @@ void PlotPainter::draw_stacked_bars(std::size_t i) const {
         const CanvasPoint corner{left_of(points[p].x - half), top_of(base + points[p].y)};
         const CanvasPoint opposite{left_of(points[p].x + half), top_of(base)};
         canvas_.polygon(box_of(corner, opposite), fill_style(i, false));
-        outline(canvas_, corner, opposite, {style_.colour(i), thin, {}});
+        outline(canvas_, corner, opposite, {style_.colour(look_of(i)), thin, {}});
     }
 }
 
@@ -321,7 +326,7 @@ void PlotPainter::draw_spans(std::size_t i) const {
         const CanvasPoint corner{left, top_of(point.y + half)};
         const CanvasPoint opposite{right, top_of(point.y - half)};
         canvas_.polygon(box_of(corner, opposite), fill_style(i, false));
-        outline(canvas_, corner, opposite, {style_.colour(i), thin, {}});
+        outline(canvas_, corner, opposite, {style_.colour(look_of(i)), thin, {}});
     }
 }
 
@@ -337,7 +342,7 @@ void PlotPainter::draw_box_sample(CanvasPoint at, std::size_t i, const FillStyle
     const CanvasPoint corner{at.x, at.y - half};
     const CanvasPoint opposite{at.x + sample_length(), at.y + half};
     canvas_.polygon(box_of(corner, opposite), fill);
-    outline(canvas_, corner, opposite, {has_bars(plot_.look) ? style_.colour(i) : style_.ink, thin, {}});
+    outline(canvas_, corner, opposite, {has_bars(plot_.look) ? style_.colour(look_of(i)) : style_.ink, thin, {}});
 }
 
 void PlotPainter::draw_sample(CanvasPoint at, std::size_t i) const {
@@ -347,7 +352,7 @@ void PlotPainter::draw_sample(CanvasPoint at, std::size_t i) const {
     if (plot_.look == PlotLook::dots) {
         const CanvasPoint dots[] = {
             {at.x + 0.2 * length, at.y}, {at.x + 0.5 * length, at.y}, {at.x + 0.8 * length, at.y}};
-        return canvas_.dots(dots, 2.5 * style_.scale(), style_.colour(i));
+        return canvas_.dots(dots, 2.5 * style_.scale(), style_.colour(look_of(i)));
     }
     const CanvasPoint line[] = {at, {at.x + length, at.y}};
     canvas_.line(line, line_style(i));

@@ -55,6 +55,7 @@ public:
 
 private:
     [[nodiscard]] CanvasPoint place_of(const PlotPoint& point) const;
+    [[nodiscard]] std::size_t look_of(std::size_t i) const; ///< of the colour and the dashes of a series
     [[nodiscard]] LineStyle line_style(std::size_t i) const;
     [[nodiscard]] FillStyle bar_style(std::size_t i, bool beyond) const;
     [[nodiscard]] FillStyle fill_style(std::size_t i, bool beyond) const;

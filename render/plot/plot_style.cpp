@@ -7,8 +7,14 @@
 namespace hitmap {
 
 std::span<const double> series_dashes(std::size_t i) {
-    static const std::array<std::vector<double>, 6> dashes = {
-        {{}, {9.0, 4.0}, {2.0, 3.0}, {9.0, 3.0, 2.0, 3.0}, {14.0, 3.0}, {5.0, 2.0}}};
+    static const std::array<std::vector<double>, 8> dashes = {{{},
+                                                               {9.0, 4.0},
+                                                               {2.0, 3.0},
+                                                               {9.0, 3.0, 2.0, 3.0},
+                                                               {14.0, 3.0},
+                                                               {5.0, 2.0},
+                                                               {1.0, 1.5},
+                                                               {9.0, 2.0, 2.0, 2.0, 2.0, 2.0}}};
     return dashes[i % dashes.size()];
 }
 

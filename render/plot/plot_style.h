@@ -18,8 +18,8 @@ struct PlotStyle {
     bool fills_ground = false;    ///< whether the plot draws its background itself
     /// Colours of the series in turn. The defaults are those of Okabe and Ito 2008, which readers with colour
     /// vision deficiencies can distinguish.
-    std::vector<Rgb> series{{0, 114, 178},  {213, 94, 0},  {0, 120, 90},
-                            {120, 60, 120}, {230, 159, 0}, {86, 150, 200}};
+    std::vector<Rgb> series{{0, 114, 178}, {213, 94, 0},   {0, 120, 90},   {120, 60, 120},
+                            {230, 159, 0}, {86, 150, 200}, {190, 90, 150}, {90, 90, 90}};
     double title_size = 13.0; ///< pixels
     double label_size = 12.0;
     AxisText number = axis_text;
@@ -30,7 +30,7 @@ struct PlotStyle {
     [[nodiscard]] Rgb colour(std::size_t i) const { return series[i % series.size()]; }
 };
 
-/// Returns the dashes of a series, which distinguish it without its colour. Those of the first six series
+/// Returns the dashes of a series, which distinguish it without its colour. Those of the first eight series
 /// differ.
 [[nodiscard]] std::span<const double> series_dashes(std::size_t i);
 /// Mixes two colours. A share of 0 returns `ground`, a share of 1 `colour`.
