@@ -6,6 +6,8 @@
 #include "app/cli/base/version.h"
 #include "app/cli/commands/annotated_export.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/commands/curve_export.h"
+#include "app/cli/commands/element_selection.h"
 #include "app/cli/commands/export_arrays.h"
 #include "app/cli/commands/export_mesh.h"
 #include "app/cli/commands/export_pixel.h"
@@ -37,7 +39,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace hitmap {
 
@@ -55,6 +56,7 @@ enum class Table : std::uint8_t {
     stack,
     pixels,
     sms,
+    curves,
     rtmemtracer,
     npz,
     ply,
@@ -62,9 +64,10 @@ enum class Table : std::uint8_t {
     gltf
 };
 /// [Table]
-constexpr std::array<std::string_view, 16> table_names{
-    "accesses", "metrics", "groups", "regions",     "traffic", "simt", "miss-ratio", "reuse-histogram",
-    "stack",    "pixels",  "sms",    "rtmemtracer", "npz",     "ply",  "vtp",        "gltf"};
+constexpr std::array<std::string_view, 17> table_names{
+    "accesses", "metrics", "groups", "regions", "traffic",     "simt", "miss-ratio", "reuse-histogram",
+    "stack",    "pixels",  "sms",    "curves",  "rtmemtracer", "npz",  "ply",        "vtp",
+    "gltf"};
 
 struct ExportOptions {
     std::string file;
@@ -75,6 +78,7 @@ struct ExportOptions {
     bool one_frame = false;
     std::string of;                  ///< KIND:N,N,...; empty means all elements
     std::string pixel;               ///< X,Y with --accesses; empty means all accesses of elements
+    std::vector<std::string> curves; ///< OF[=METRIC] with --curves
     std::vector<std::string> arrays; ///< with --npz; empty means accesses and metrics
     MeshExportOptions mesh;
     RtmemtracerVariant variant = RtmemtracerVariant::plain;
@@ -114,35 +118,6 @@ bool is_of_reuse(Table table) {
     return table == Table::miss_ratio || table == Table::reuse_histogram;
 }
 
-/// Parses text such as "face:12,13". Throws UsageError.
-ElementSelection parse_selection(const std::string& text) {
-    const auto fail = [&] {
-        throw UsageError(
-            fmt::format("--of: expected KIND:NUMBER,NUMBER,..., as in face:12,13, found '{}'", text));
-    };
-    const std::size_t colon = std::min(text.find(':'), text.size());
-    const auto kinds = element_kinds();
-    const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const ElementKind& each) {
-        return each.name == text.substr(0, colon);
-    });
-    if (kind == kinds.end() || colon + 1 >= text.size()) fail();
-    ElementSelection selection{static_cast<ElementKindId>(kind - kinds.begin()), {}};
-    const char* at = text.data() + colon + 1;
-    for (const char* const end = text.data() + text.size();; ++at) {
-        std::uint32_t element = 0;
-        const auto [behind, error] = std::from_chars(at, end, element);
-        if (error != std::errc{} || (behind != end && *behind != ',')) fail();
-        selection.elements.push_back(element);
-        at = behind;
-        if (at == end) break;
-    }
-    std::sort(selection.elements.begin(), selection.elements.end());
-    const auto twice = std::adjacent_find(selection.elements.begin(), selection.elements.end());
-    if (twice != selection.elements.end())
-        throw UsageError(fmt::format("--of: expected each element once, found {} twice", *twice));
-    return selection;
-}
-
 /// Writes OUT.csv.json beside the table, which says how the table was made. Writes nothing if the table is
 /// written to standard output.
 void write_provenance(const std::string& output, const ExportOptions& options, const RecordingInfo& info,
@@ -158,6 +133,7 @@ void write_provenance(const std::string& output, const ExportOptions& options, c
     put_restriction(json, options.model.restriction());
     json["of"] = options.of.empty() ? Json(nullptr) : Json(options.of);
     if (!options.pixel.empty()) json["pixel"] = options.pixel;
+    if (!options.curves.empty()) json["curves"] = options.curves;
     json["positions"] = info.positions();
     json["frames"] = std::max<std::uint64_t>(1, options.frames);
     json["frame"] = options.one_frame ? Json(options.frame) : Json(nullptr);
@@ -201,9 +177,11 @@ void check(const ExportOptions& options) {
     if (options.one_frame && options.frame >= std::max<std::uint64_t>(1, options.frames))
         throw UsageError(fmt::format("--frame: expected 0 to {}, found {}",
                                      std::max<std::uint64_t>(1, options.frames) - 1, options.frame));
-    if (!of_frames && options.table() != Table::simt && options.frames != 0)
+    const bool of_curves = options.table() == Table::curves;
+    check_curves(of_curves, options.curves);
+    if (!of_frames && !of_curves && options.table() != Table::simt && options.frames != 0)
         throw UsageError("--frames: expected with --metrics, --regions, --pixels, --npz, --ply, --vtp, "
-                         "--gltf or --simt only; "
+                         "--gltf, --curves or --simt only; "
                          "--accesses writes every access with its order, --groups the whole recording");
     if (!options.pixel.empty() && options.table() != Table::accesses)
         throw UsageError("--pixel: expected with --accesses");
@@ -326,6 +304,9 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
         if (table == nullptr)
             throw FileError(input.path, "--sms", "expected requests of a known SM, found none");
         write_sm_csv(*table, text);
+    } else if (options.table() == Table::curves) {
+        const auto profile = make_profile(*input.source, config, only, input.pool, job);
+        write_curves(*profile, input, options.curves, std::max<std::uint64_t>(1, options.frames), text, job);
     } else if (options.table() == Table::accesses) {
         AccessCsv csv(sources, options.model.explains_misses(), text, job);
         simulate_model(*input.source, config, only, csv, input.pool, job);
@@ -423,6 +404,7 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
         "One row for each pixel: element accesses, requests, active lanes, branching rate, sectors, hits "
         "and misses of its lanes; --only-allocation may name any allocation");
     add_table(Table::sms, "One row for each SM and interval of time: requests, hits and misses");
+    add_table(Table::curves, "One row for each frame of each --curve: the metric and its sums");
     add_table(Table::npz, "Arrays for numpy.load(), of accesses and of elements", "OUT.npz");
     add_table(Table::ply, "The faces or boxes with metrics, for MeshLab", "OUT.ply");
     add_table(Table::vtp, "The same for ParaView (VTK XML PolyData)", "OUT.vtp");
@@ -470,6 +452,7 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
                       ->check(whole_number(0, most_frames - 1))
                       ->type_name("F");
     add_pixel_option(*command, options->pixel);
+    add_curve_option(*command, options->curves, "--curves");
     add_part_options(*command, options->model.part);
     add_layout_option(*command, options->model.layout);
     add_traceg_options(*command, options->traceg);

@@ -1,6 +1,7 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/commands/curve_export.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/render_options.h"
 #include "app/cli/report/stack_text.h"
@@ -15,6 +16,7 @@
 #include "render/picture/metric_picture.h"
 #include "render/picture/panels.h"
 #include "render/picture/raw_image.h"
+#include "render/plot/curve_strips.h"
 #include "render/view/metric_caption.h"
 #include "render/view/view_state.h"
 
@@ -24,6 +26,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -249,8 +252,18 @@ void render_curves(const RenderOptions& options, const ModelInput& model, const 
     // If there is only one frame, the curve shows intervals of it.
     const std::uint64_t intervals =
         frames.total > 1 ? frames.total : curve_intervals(profile.positions(), frames.total);
-    PlotsPanel panel = curves_of(profile, counting_of(config, only), intervals,
-                                 frames.total == 1 ? "interval" : "frame", job);
+    const std::string time = frames.total == 1 ? "interval" : "frame";
+    PlotsPanel panel;
+    if (options.curves.empty()) {
+        panel = curves_of(profile, counting_of(config, only), intervals, time, job);
+    } else {
+        const auto curves = known_curves(profile, model, options.curves, intervals, job);
+        std::vector<DrawnCurve> drawn;
+        for (const TimeCurve& curve : curves)
+            drawn.push_back({&curve, title_of(curve.subject), drawn.size()});
+        panel.plots = curve_strips(drawn, time);
+        panel.legend_width = 220.0;
+    }
     panel.caption = metric_caption(model.file.info(), config, std::nullopt, {}, only);
     write_panel(options, panel, size, output);
 }
@@ -271,6 +284,9 @@ void check_options(const RenderOptions& options, const ModelConfig& config) {
             throw UsageError(
                 fmt::format("--metric {}: expected with --model hierarchy", options.pixel_quantity().name));
     }
+    if (!options.curves.empty() && options.panel != "curves")
+        throw UsageError("--curve: expected with --panel curves");
+    (void)curve_requests(options.curves);
     if (options.panel == "miss-ratio" && !std::holds_alternative<HierarchyConfig>(config))
         throw UsageError("--panel miss-ratio: expected with --model hierarchy");
     if (options.panel == "miss-ratio" && !only.empty())
@@ -377,6 +393,7 @@ void add_render_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<RenderOptions>();
     auto* command = app.add_subcommand("render", "Paint a metric onto the scene and save the picture");
     add_render_options(*command, *options);
+    add_curve_option(*command, options->curves, "--panel curves");
     command->footer("Runs without a display. Examples:\n"
                     "  hitmap render atrium.hmt -o early.png --metric l1-hit-rate --frames 16 --frame 0\n"
                     "  hitmap render atrium.hmt --compare atrium.hmt --l1-b 64KiB:128:64 -o difference.png");

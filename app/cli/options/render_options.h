@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace hitmap {
 
@@ -36,6 +37,7 @@ struct RenderOptions {
     std::string range;
     std::string size = "1280x720";
     std::string view;
+    std::vector<std::string> curves; ///< OF[=METRIC], with --panel curves
     FrameOptions frames;
     bool transparent = false;
     bool histogram = false;

@@ -1,0 +1,52 @@
+#include "app/cli/commands/curve_export.h"
+
+#include "core/base/error.h"
+#include "core/report/rows/curve_columns.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace hitmap {
+
+void add_curve_option(CLI::App& command, std::vector<std::string>& curves, const std::string& with) {
+    command
+        .add_option("--curve", curves,
+                    fmt::format("With {}: a curve of face:N, box:N, pixel:N, allocation:NAME, line:FILE:LINE, "
+                                "instruction:N or sm:N; with =METRIC, otherwise of the L1 hit rate; several "
+                                "times for several curves",
+                                with))
+        ->type_name("OF[=METRIC]")
+        ->allow_extra_args(false);
+}
+
+void check_curves(bool takes_curves, const std::vector<std::string>& curves) {
+    if (takes_curves == curves.empty())
+        throw UsageError(takes_curves ? "--curves: expected with --curve" : "--curve: expected with --curves");
+    (void)curve_requests(curves);
+}
+
+std::vector<CurveRequest> curve_requests(const std::vector<std::string>& curves) {
+    std::vector<CurveRequest> requests;
+    for (const std::string& text : curves)
+        requests.push_back(parse_curve_request(text, "--curve"));
+    return requests;
+}
+
+std::vector<TimeCurve> known_curves(const Profile& profile, const ModelInput& input,
+                                    const std::vector<std::string>& curves, std::uint64_t q,
+                                    const JobContext& job) {
+    std::vector<TimeCurve> made = time_curves(profile, input.file.info(), curve_requests(curves), q, job);
+    for (const TimeCurve& curve : made)
+        if (!curve.refusal.empty())
+            throw FileError(input.path, fmt::format("--curve {}", to_string(curve.subject)), curve.refusal);
+    return made;
+}
+
+void write_curves(const Profile& profile, const ModelInput& input, const std::vector<std::string>& curves,
+                  std::uint64_t q, TextOutput& out, const JobContext& job) {
+    write_curve_csv(known_curves(profile, input, curves, q, job),
+                    [&out](std::string_view line) { out.write(line); });
+}
+
+} // namespace hitmap
