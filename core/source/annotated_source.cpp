@@ -73,7 +73,7 @@ Gutter make_gutter(const FileTraffic& traffic, const TrafficSums& all) {
     for (const LineTraffic& line : traffic.lines) {
         SourceRow row = source_row({}, line.sums, all);
         row.active_lanes = line.active_lanes;
-        row.whole_requests = line.whole_requests;
+        row.lane_requests = line.lane_requests;
         Cells& cells = rows.emplace_back();
         for (const ReportColumn<SourceRow>& column : columns)
             cells.push_back(plain_text(column.info, column.value(row)));

@@ -22,10 +22,10 @@ std::span<const MatrixCell> cells_of(const AccessMatrix& matrix, std::uint32_t i
 
 void add_matrix(LineTraffic& line, const AccessMatrix& matrix) {
     std::map<std::uint32_t, LineAllocation> allocations;
-    line.whole_requests = 0;
+    line.lane_requests = 0;
     line.active_lanes = 0;
     for (const std::uint32_t instruction : line.instructions) {
-        *line.whole_requests += matrix.requests[instruction];
+        *line.lane_requests += matrix.requests[instruction];
         *line.active_lanes += matrix.active_lanes[instruction];
         for (const MatrixCell& cell : cells_of(matrix, instruction)) {
             LineAllocation& of = allocations[cell.allocation];

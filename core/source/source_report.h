@@ -26,9 +26,9 @@ struct LineTraffic {
     std::vector<std::string> functions;      ///< of the instructions, sorted
     std::vector<std::uint32_t> instructions; ///< rising; those that were executed
     TrafficSums sums;
-    // What is known from an AccessMatrix is of the whole recording.
-    std::optional<std::uint64_t> whole_requests;
-    std::optional<std::uint64_t> active_lanes; ///< of whole_requests
+    // What is known from an AccessMatrix: of its window, which may be another one.
+    std::optional<std::uint64_t> lane_requests;
+    std::optional<std::uint64_t> active_lanes; ///< of lane_requests
     std::vector<LineAllocation> allocations;   ///< by rising allocation
 };
 

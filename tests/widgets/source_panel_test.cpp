@@ -1,5 +1,7 @@
+#include "core/cache/results/matrix_history.h"
 #include "core/cache/results/source_lines.h"
 #include "core/source/source_text.h"
+#include "core/trace/model/allocation_label.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/base/format.h"
 #include "widgets/source/editor_command.h"
@@ -185,6 +187,90 @@ TEST_F(SourcePanelTest, TheMatrixHasTheSumsOfLinesAndLeadsToThem) {
     QTest::keyClick(&table, Qt::Key_Return);
     EXPECT_EQ(find<QTabWidget>("source_tabs").currentIndex(), 0);
     EXPECT_EQ(name.substr(name.rfind(':') + 1), std::to_string(text().current_line()));
+}
+
+TEST_F(SourcePanelTest, TheMatrixAndTheLanesFollowTheFrames) {
+    choose_gpu();
+    find<QTabWidget>("source_tabs").setCurrentIndex(1);
+    auto& value = find<QComboBox>("matrix_value");
+    value.setCurrentIndex(value.findText(QStringLiteral("Sectors")));
+    const QAbstractItemModel& model = *find<QTableView>("source_matrix").model();
+    const int rows = model.rowCount();
+    const int columns = model.columnCount();
+    const auto sectors = [&] {
+        std::uint64_t sum = 0;
+        for (int row = 0; row < rows; ++row)
+            for (int column = 0; column < columns; ++column)
+                sum += QLocale().toULongLong(model.index(row, column).data().toString());
+        return sum;
+    };
+    const std::uint64_t all = sectors();
+    ASSERT_GT(all, 0U);
+    pane().set_frames({4, 3, 1});
+    ASSERT_TRUE(settle());
+    ASSERT_TRUE(wait([&] { return sectors() != all; }));
+    EXPECT_EQ(model.rowCount(), rows) << "rows stay, whatever the frame";
+    EXPECT_EQ(model.columnCount(), columns);
+    const MatrixWindow expected = pane().profile()->matrix(pane().values()->window).value();
+    EXPECT_LE(expected.first, pane().values()->window.first);
+    std::uint64_t in_window = 0;
+    for (const MatrixCell& cell : expected.matrix.cells)
+        in_window += cell.sums.sectors;
+    EXPECT_EQ(sectors(), in_window);
+    const TimeWindow served{expected.first, expected.last};
+    if (!(served == pane().profile()->traffic(pane().values()->window)->window)) {
+        EXPECT_THAT(note(), HasSubstr("Active lanes and the matrix are summed over"));
+    }
+    screenshot("35-source-matrix-frame");
+}
+
+TEST_F(SourcePanelTest, AClickOnACellChoosesLineAndBuffer) {
+    choose_gpu();
+    find<QTabWidget>("source_tabs").setCurrentIndex(1);
+    auto& table = find<QTableView>("source_matrix");
+    const auto& model = *qobject_cast<MatrixModel*>(table.model());
+    const std::vector<std::string> labels = allocation_labels(pane().recording()->info());
+    const auto faces = std::find(labels.begin(), labels.end(), "faces");
+    ASSERT_NE(faces, labels.end());
+    QModelIndex chosen;
+    for (int row = 0; row < model.rowCount(); ++row)
+        for (int column = 0; column < model.columnCount(); ++column)
+            if (model.allocation(column) == static_cast<std::uint32_t>(faces - labels.begin()) &&
+                model.index(row, column).data().isValid())
+                chosen = model.index(row, column);
+    ASSERT_TRUE(chosen.isValid());
+    EXPECT_THAT(plain_text(chosen.data(Qt::ToolTipRole).toString()), HasSubstr("active lanes each"));
+    table.scrollTo(chosen);
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(chosen).center());
+    ASSERT_TRUE(wait([&] { return pane().config().only.allocation == "faces"; })) << message();
+    EXPECT_EQ(pane().config().only.line,
+              source_line_name(model.file(chosen.row()).file, model.line(chosen.row()).line));
+    ASSERT_TRUE(settle());
+    pane().simulate([&] {
+        ModelChoice config = pane().config();
+        config.only = {};
+        return config;
+    }());
+    ASSERT_TRUE(settle());
+    window_->activateWindow();
+    table.setFocus();
+    table.setCurrentIndex(model.index(chosen.row(), chosen.column()));
+    QTest::keyClick(&table, Qt::Key_Space);
+    ASSERT_TRUE(wait([&] { return pane().config().only.allocation == "faces"; })) << "by key";
+}
+
+TEST_F(SourcePanelTest, TheToolTipOfALineHasItsSumsAndBuffers) {
+    choose_gpu();
+    const FileTraffic file = expected_file();
+    const LineTraffic& line = file.lines.front();
+    const std::string help = plain_text(text().help_of(line.line));
+    EXPECT_THAT(help, HasSubstr(line.name));
+    EXPECT_THAT(help, HasSubstr(plain_text(count_text(line.sums.requests)) + " requests"));
+    const std::vector<std::string> labels = allocation_labels(pane().recording()->info());
+    for (const LineAllocation& of : line.allocations) {
+        if (of.allocation == MatrixCell::outside) continue;
+        EXPECT_THAT(help, HasSubstr(labels[of.allocation] + ": L1"));
+    }
 }
 
 TEST_F(SourcePanelTest, OpensAnEditorAtTheLine) {

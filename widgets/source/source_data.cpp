@@ -1,5 +1,6 @@
 #include "widgets/source/source_data.h"
 
+#include "core/cache/results/matrix_history.h"
 #include "core/trace/model/allocation_label.h"
 #include "widgets/base/format.h"
 
@@ -86,11 +87,17 @@ SourceData make_source_data(std::shared_ptr<const Simulation> simulation, TimeWi
     data.served = window;
     data.allocation_labels = allocation_labels(info);
     if (const auto traffic = profile.traffic(window)) {
+        const std::optional<MatrixWindow> matrix = profile.matrix(window);
+        const AccessMatrix* const cells = matrix ? &matrix->matrix : nullptr;
+        const auto whole = profile.traffic({0, profile.positions()});
+        data.matrix.served = matrix ? TimeWindow{matrix->first, matrix->last} : traffic->window;
+        data.matrix.whole = traffic_by_file(info, whole->instructions, profile.matrix());
+        data.matrix.files = traffic_by_file(info, whole->instructions, cells);
         data.knows_lines = true;
         data.served = traffic->window;
         data.total = traffic->total;
         const auto folder = std::filesystem::path(simulation->recording->file->name()).parent_path();
-        for (FileTraffic& each : traffic_by_file(info, traffic->instructions, profile.matrix())) {
+        for (FileTraffic& each : traffic_by_file(info, traffic->instructions, cells)) {
             job.check();
             ShownFile& file = data.files.emplace_back();
             file.traffic = std::move(each);
@@ -119,7 +126,7 @@ const ReportColumns<SourceRow>& gutter_columns() {
 SourceRow row_of_line(const LineTraffic& line, const TrafficSums& total) {
     SourceRow row = source_row(line.name, line.sums, total);
     row.active_lanes = line.active_lanes;
-    row.whole_requests = line.whole_requests;
+    row.lane_requests = line.lane_requests;
     return row;
 }
 

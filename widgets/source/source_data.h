@@ -25,6 +25,14 @@ struct ShownFile {
     std::map<std::uint32_t, FunctionTraffic> functions;
 };
 
+/// The matrix of lines by allocations. Its rows and columns are those of the whole recording, so that they
+/// stay while frames change.
+struct SourceMatrix {
+    TimeWindow served;              ///< of the cells
+    std::vector<FileTraffic> whole; ///< with the cells of the whole recording
+    std::vector<FileTraffic> files; ///< the same files and lines, with the cells of the window
+};
+
 /// Everything that the source panel shows. Made by a job.
 struct SourceData {
     std::shared_ptr<const Simulation> simulation;
@@ -33,6 +41,7 @@ struct SourceData {
     bool knows_lines = false; ///< the model counts requests
     TrafficSums total;        ///< of the window
     std::vector<ShownFile> files;
+    SourceMatrix matrix;                        ///< empty if the model does not know lines
     std::vector<std::string> allocation_labels; ///< [info.allocations]
 };
 

@@ -11,6 +11,7 @@
 
 #include <QtCore/QFile>
 #include <QtCore/QSignalBlocker>
+#include <QtGui/QKeyEvent>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
@@ -51,6 +52,8 @@ SourcePanel::SourcePanel(Pane& pane, QWidget* parent)
     connect(search_, &QLineEdit::returnPressed, this, [this] { find_next(false); });
     connect(value_, qOverload<int>(&QComboBox::currentIndexChanged), this, &SourcePanel::show_matrix);
     connect(matrix_, &QTableView::activated, this, &SourcePanel::go_to_cell);
+    connect(matrix_, &QTableView::clicked, this, &SourcePanel::choose_cell);
+    connect(matrix_, &QWidget::customContextMenuRequested, this, &SourcePanel::show_matrix_menu);
     connect(&job_, &JobRunner::failed, this, [this](const QString& message) {
         message_ = message;
         show_note();
@@ -94,6 +97,11 @@ QWidget* SourcePanel::make_matrix_tab() {
     matrix_->setModel(cells_);
     matrix_->setSelectionMode(QAbstractItemView::SingleSelection);
     matrix_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    matrix_->setContextMenuPolicy(Qt::CustomContextMenu);
+    matrix_->setWhatsThis(
+        tr("A click or Space colours the mesh by the look-ups of this line in this buffer alone; "
+           "Enter or a double click leads to the line."));
+    matrix_->installEventFilter(this);
     auto* tab = new QWidget;
     auto* rows = new QVBoxLayout(tab);
     rows->setContentsMargins(0, 4, 0, 0);
@@ -136,8 +144,14 @@ void SourcePanel::add_actions() {
     connect(text_, &QWidget::customContextMenuRequested, this, [this, accesses](const QPoint& position) {
         const std::unique_ptr<QMenu> menu(text_->createStandardContextMenu());
         menu->insertAction(menu->actions().value(0), accesses);
+        menu->insertAction(accesses, findChild<QAction*>(QStringLiteral("pin_line")));
         menu->exec(text_->viewport()->mapToGlobal(position));
     });
+    add(tr("Pin the Line in Time"), QKeySequence(QStringLiteral("Ctrl+P")), Qt::NoArrow, [this] {
+        if (const ShownFile* const shown = file())
+            if (const LineTraffic* const line = shown->traffic.find(text_->current_line()))
+                pin_line(line->name);
+    })->setObjectName(QStringLiteral("pin_line"));
     QAction* editor =
         add(tr("Open in Editor"), QKeySequence(Qt::Key_F4), Qt::NoArrow, [this] { open_editor(); });
     auto* button = new QToolButton;
@@ -191,6 +205,7 @@ void SourcePanel::show_data(std::shared_ptr<const SourceData> made) {
     }
     cells_->show_data(data_);
     show_matrix();
+    show_chosen_cell();
     show_file(index);
     if (wanted_.second != 0) go_to_line(std::string(wanted_.first), wanted_.second);
 }
@@ -202,8 +217,8 @@ const ShownFile* SourcePanel::file() const {
 
 void SourcePanel::show_file(int /*index*/) {
     const ShownFile* const shown = file();
-    text_->show_file(shown != nullptr ? *shown : ShownFile(),
-                     data_ != nullptr ? data_->total : TrafficSums());
+    text_->show_file(shown != nullptr ? *shown : ShownFile(), data_ != nullptr ? data_->total : TrafficSums(),
+                     data_ != nullptr ? data_->allocation_labels : std::vector<std::string>());
     show_restriction();
     show_note();
 }
@@ -235,8 +250,9 @@ void SourcePanel::show_note() {
     if (data_ != nullptr && !(data_->served == data_->asked))
         notes.append(tr("Summed over %1, the nearest at which sums are known; this frame is %2.")
                          .arg(accesses_text(data_->served), accesses_text(data_->asked)));
-    if (shown != nullptr && pane_.choices().frames.total > 1)
-        notes.append(tr("Active lanes and the matrix are of the whole recording."));
+    if (shown != nullptr && !(data_->matrix.served == data_->served))
+        notes.append(
+            tr("Active lanes and the matrix are summed over %1.").arg(accesses_text(data_->matrix.served)));
     text_->gutter().setToolTip(
         shown != nullptr && can_restrict(pane_)
             ? tr("A click on the numbers of a line, or Enter in it, colours the mesh by "
@@ -279,9 +295,15 @@ void SourcePanel::show_accesses() {
 
 void SourcePanel::go_to_cell(const QModelIndex& index) {
     if (!index.isValid() || data_ == nullptr) return;
-    const ShownFile& of = cells_->file(index.row());
+    const std::string& of = cells_->file(index.row()).file;
     const std::uint32_t line = cells_->line(index.row()).line;
-    files_->setCurrentIndex(static_cast<int>(&of - data_->files.data()));
+    const auto found =
+        std::ranges::find_if(data_->files, [&](const ShownFile& each) { return each.traffic.file == of; });
+    if (found == data_->files.end()) { // no line of the file was executed in these frames
+        message_ = tr("No line of %1 was executed in these frames.").arg(text_of(of));
+        return show_note();
+    }
+    files_->setCurrentIndex(static_cast<int>(found - data_->files.begin()));
     tabs_->setCurrentIndex(0);
     text_->go_to(line);
     text_->setFocus(Qt::OtherFocusReason);
@@ -298,6 +320,69 @@ void SourcePanel::go_to_line(const std::string& file, std::uint32_t line) {
         wanted_ = {};
         return;
     }
+}
+
+Restriction SourcePanel::restriction_of(const QModelIndex& index) const {
+    Restriction only;
+    const std::string& file = cells_->file(index.row()).file;
+    const std::uint32_t allocation = cells_->allocation(index.column());
+    if (file.empty() || allocation == MatrixCell::outside) return only;
+    only.line = source_line_name(file, cells_->line(index.row()).line);
+    only.allocation = data_->allocation_labels[allocation];
+    return only;
+}
+
+void SourcePanel::choose_cell(const QModelIndex& index) {
+    if (!index.isValid() || data_ == nullptr || !index.data().isValid()) return;
+    Restriction only = restriction_of(index);
+    only.rays = pane_.config().only.rays;
+    // A double click is two clicks: choosing a cell again changes nothing.
+    if (!only.line || only == pane_.config().only) return;
+    toggle_restriction(pane_, std::move(only));
+}
+
+void SourcePanel::show_chosen_cell() {
+    const Restriction& only = pane_.config().only;
+    if (data_ == nullptr || !only.line || !only.allocation) return;
+    for (int row = 0; row < cells_->rowCount(); ++row)
+        for (int column = 0; column < cells_->columnCount(); ++column) {
+            const QModelIndex cell = cells_->index(row, column);
+            const Restriction of = restriction_of(cell);
+            if (of.line == only.line && of.allocation == only.allocation) matrix_->setCurrentIndex(cell);
+        }
+}
+
+void SourcePanel::pin_line(const std::string& name) {
+    pane_.pin_curve(CurveLine{name});
+}
+
+void SourcePanel::show_matrix_menu(const QPoint& position) {
+    const QModelIndex cell = matrix_->indexAt(position);
+    const QModelIndex index = cell.isValid() ? cell : matrix_->currentIndex();
+    if (!index.isValid() || data_ == nullptr) return;
+    const std::string line = cells_->line(index.row()).name;
+    const std::uint32_t allocation = cells_->allocation(index.column());
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const QPersistentModelIndex kept(index); // the rows may be replaced while the menu is open
+    menu->addAction(tr("&Choose"), this, [this, kept] { choose_cell(kept); });
+    menu->addAction(tr("&Go to the Line"), this, [this, kept] { go_to_cell(kept); });
+    menu->addAction(tr("&Pin the Line in Time"), this, [this, line] { pin_line(line); });
+    if (allocation != MatrixCell::outside)
+        menu->addAction(tr("Pin the &Buffer in Time"), this,
+                        [this, label = data_->allocation_labels[allocation]] {
+                            pane_.pin_curve(CurveAllocation{label});
+                        });
+    menu->popup(matrix_->viewport()->mapToGlobal(position));
+}
+
+bool SourcePanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == matrix_ && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
+        choose_cell(matrix_->currentIndex());
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void SourcePanel::find_next(bool backwards) {

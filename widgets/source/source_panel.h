@@ -33,6 +33,7 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void lay_out();
@@ -50,6 +51,14 @@ private:
     void show_accesses();
     void go_to_cell(const QModelIndex& index);
     void go_to_line(const std::string& file, std::uint32_t line);
+    /// Restricts the values to the line and the allocation of a cell.
+    void choose_cell(const QModelIndex& index);
+    /// The restriction of a cell; empty: the line or the allocation is not known.
+    [[nodiscard]] Restriction restriction_of(const QModelIndex& index) const;
+    /// Makes the cell that the values are restricted to the current one.
+    void show_chosen_cell();
+    void show_matrix_menu(const QPoint& position);
+    void pin_line(const std::string& name);
     void find_next(bool backwards);
     void open_editor();
     /// The shown file; null if there is none.

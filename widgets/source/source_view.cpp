@@ -71,13 +71,41 @@ SourceView::Row SourceView::row_of(const SourceRow& row) const {
     return made;
 }
 
-void SourceView::show_file(const ShownFile& file, const TrafficSums& total) {
+namespace {
+
+/// The name of a line or a function, and its sums by level.
+QString sums_text(const std::string& name, const TrafficSums& sums) {
+    const AllocationSums of = allocation_sums(sums);
+    return QCoreApplication::translate("SourceView", "%1\n%2 requests, %3 sectors\n%4\n%5")
+        .arg(text_of(name), count_text(of.requests), count_text(of.sectors),
+             level_text(QStringLiteral("L1"), of.l1), level_text(QStringLiteral("L2"), of.l2));
+}
+
+/// The same for a line, with its buffers.
+QString line_text(const LineTraffic& line, const std::vector<std::string>& allocations) {
+    QString text = sums_text(line.name, line.sums);
+    for (const LineAllocation& of : line.allocations) {
+        const QString name = of.allocation == MatrixCell::outside
+                                 ? QCoreApplication::translate("SourceView", "no allocation")
+                                 : text_of(allocations[of.allocation]);
+        text += QStringLiteral("\n%1: %2, %3")
+                    .arg(name, level_text(QStringLiteral("L1"), of.sums.l1),
+                         level_text(QStringLiteral("L2"), of.sums.l2));
+    }
+    return text;
+}
+
+} // namespace
+
+void SourceView::show_file(const ShownFile& file, const TrafficSums& total,
+                           const std::vector<std::string>& allocations) {
     rows_.clear();
     hot_.clear();
     most_ = 0.0;
     std::uint32_t hottest = 1;
     for (const LineTraffic& line : file.traffic.lines) {
-        const Row& row = rows_[line.line] = row_of(row_of_line(line, total));
+        Row& row = rows_[line.line] = row_of(row_of_line(line, total));
+        row.help = line_text(line, allocations);
         if (row.share > most_) hottest = line.line;
         most_ = std::max(most_, row.share);
         if (row.share >= hot_share) hot_.push_back(line.line);
@@ -87,6 +115,7 @@ void SourceView::show_file(const ShownFile& file, const TrafficSums& total) {
         if (!is_new) continue; // the line has numbers of its own
         at->second = row_of(source_row(function.name, function.sums, total));
         at->second.is_function = true;
+        at->second.help = sums_text(function.name, function.sums);
     }
     QStringList lines;
     for (const QString& line : file.lines)
@@ -154,6 +183,11 @@ bool SourceView::find_text(const QString& text, bool backwards) {
 QStringList SourceView::numbers_of(std::uint32_t line) const {
     const auto row = rows_.find(line);
     return row == rows_.end() ? QStringList() : row->second.cells;
+}
+
+QString SourceView::help_of(std::uint32_t line) const {
+    const auto row = rows_.find(line);
+    return row == rows_.end() ? QString() : row->second.help;
 }
 
 /// Chooses the widths of the columns by their titles and cells.
@@ -245,6 +279,16 @@ bool SourceView::gutter_event(QEvent& event) {
     case QEvent::Wheel:
         QCoreApplication::sendEvent(viewport(), &event);
         return true;
+    case QEvent::ToolTip: {
+        const auto& help = static_cast<QHelpEvent&>(event);
+        const QString text = help_of(line_at(help.y()));
+        if (text.isEmpty()) return false; // what a click does
+        QToolTip::showText(help.globalPos(),
+                           gutter_->toolTip().isEmpty() ? text
+                                                        : text + QStringLiteral("\n\n") + gutter_->toolTip(),
+                           gutter_);
+        return true;
+    }
     case QEvent::MouseButtonPress: {
         const auto& press = static_cast<QMouseEvent&>(event);
         const std::uint32_t line = line_at(press.y());

@@ -22,7 +22,11 @@ public:
     /// Shows a file; the cursor stays in its line if it is the same file, and
     /// else goes to the line with the most misses.
     /// @param total  the total that shares refer to
-    void show_file(const ShownFile& file, const TrafficSums& total);
+    /// @param allocations  [info.allocations] names, for the tool tips of lines
+    void show_file(const ShownFile& file, const TrafficSums& total,
+                   const std::vector<std::string>& allocations);
+    /// The tool tip of the numbers of a line; empty if it has none.
+    [[nodiscard]] QString help_of(std::uint32_t line) const;
     /// Marks the line that values are restricted to; no value: none.
     void mark_line(std::optional<std::uint32_t> line);
     /// Moves the cursor to the line, from 1, and shows it.
@@ -54,6 +58,7 @@ private:
         QStringList cells;  ///< [columns]
         double share = 0.0; ///< of all misses, for the bar
         bool is_function = false;
+        QString help; ///< for the tool tip
     };
     [[nodiscard]] Row row_of(const SourceRow& row) const;
     void measure();

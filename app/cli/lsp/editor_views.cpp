@@ -81,7 +81,7 @@ Json range_of(const ShownDocument& document, std::size_t line) {
 std::vector<SourceRow> rows_of(const RecordedNumbers& numbers, const LineTraffic& line) {
     std::vector<SourceRow> rows{source_row("line", line.sums, numbers.total)};
     rows.front().active_lanes = line.active_lanes;
-    rows.front().whole_requests = line.whole_requests;
+    rows.front().lane_requests = line.lane_requests;
     std::vector<const LineAllocation*> allocations;
     for (const LineAllocation& each : line.allocations)
         allocations.push_back(&each);
@@ -94,7 +94,7 @@ std::vector<SourceRow> rows_of(const RecordedNumbers& numbers, const LineTraffic
                                                           : numbers.allocation_labels[each->allocation],
                                                       each->sums, numbers.total));
         row.active_lanes = each->active_lanes;
-        row.whole_requests = each->sums.requests;
+        row.lane_requests = each->sums.requests;
     }
     return rows;
 }

@@ -27,7 +27,9 @@ const ReportColumns<CurveRow>& curve_columns() {
              if (metrics_of(row.curve.subject) != Subject::element) return {};
              return row.point().sums.accesses;
          }},
-        {{.key = "requests", .title = "Requests", .help = "Of an allocation, a line, an instruction or an SM"},
+        {{.key = "requests",
+          .title = "Requests",
+          .help = "Of an allocation, a line, an instruction or an SM"},
          [](const CurveRow& row) -> CellValue {
              if (metrics_of(row.curve.subject) != Subject::part) return {};
              return row.point().sums.requests;

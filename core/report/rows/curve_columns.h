@@ -22,8 +22,8 @@ struct CurveRow {
 /// Returns the columns of a file of curves.
 [[nodiscard]] const ReportColumns<CurveRow>& curve_columns();
 
-/// Writes a CSV table of curves, line by line: one row for each frame of each curve. Curves with a refusal have
-/// none.
+/// Writes a CSV table of curves, line by line: one row for each frame of each curve. Curves with a refusal
+/// have none.
 void write_curve_csv(std::span<const TimeCurve> curves, const std::function<void(std::string_view)>& write);
 
 } // namespace hitmap

@@ -25,8 +25,8 @@ ReportColumn<SourceRow> traffic_column(std::string_view key, std::string title, 
 }
 
 CellValue mean_lanes(const SourceRow& row) {
-    if (!row.active_lanes || !row.whole_requests) return {};
-    return quotient(*row.active_lanes, *row.whole_requests);
+    if (!row.active_lanes || !row.lane_requests) return {};
+    return quotient(*row.active_lanes, *row.lane_requests);
 }
 
 ReportColumn<SourceRow> lanes_column() {

@@ -10,8 +10,8 @@ namespace hitmap {
 
 /// The traffic of a source line, a function or a file, or of one allocation in it.
 struct SourceRow : TrafficRow {
-    std::optional<std::uint64_t> active_lanes{};   ///< added up over the requests of the whole recording
-    std::optional<std::uint64_t> whole_requests{}; ///< their number
+    std::optional<std::uint64_t> active_lanes{};  ///< added up over requests, maybe of another window
+    std::optional<std::uint64_t> lane_requests{}; ///< their number
 };
 
 /// Makes a row from sums of the hierarchy model.
