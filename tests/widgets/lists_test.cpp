@@ -26,6 +26,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <map>
 
 namespace hitmap {
 namespace {
@@ -410,6 +411,50 @@ TEST_F(ListsTest, CachePartsAndTextAreOne) {
     QTest::keyClick(&ways, Qt::Key_Return);
     ASSERT_TRUE(wait([this] { return !pane().stale(); }));
     EXPECT_EQ(pane().config().l1, parse_cache_geometry("1KiB:64:full"));
+}
+
+TEST_F(ListsTest, ComparesEachFurtherPaneWithTheBaseline) {
+    DataTable& table = raise("comparison_dock", "comparison");
+    Session& session = window_->session();
+    for (const char* const cache : {"1KiB:128:1", "4KiB:128:1"}) {
+        ModelChoice config;
+        config.l1 = parse_cache_geometry(cache);
+        session.add_pane().simulate(config);
+        ASSERT_TRUE(wait([&] { return !session.active().stale(); }));
+    }
+    const auto columns = [&] {
+        std::string titles;
+        for (const TableColumn& column : table.model().columns())
+            titles += plain_text(column.title) + "|";
+        return titles;
+    };
+    const auto shown = [&](const char* letters) {
+        return wait([&] { return columns().find(letters) != std::string::npos; });
+    };
+    ASSERT_TRUE(shown("|C|C \u2212 A|Change C|")) << columns();
+    ASSERT_TRUE(wait([&] { return !table.model().rows().empty(); }));
+    const auto of_c = [&](std::size_t first) {
+        std::map<std::string, std::string> values;
+        for (const TableRow& row : table.model().rows())
+            values[plain_text(cell_text(row[0])) + plain_text(cell_text(row[1]))] =
+                plain_text(cell_text(row[first])) + " " + plain_text(cell_text(row[first + 1])) + " " +
+                plain_text(cell_text(row[first + 2]));
+        return values;
+    };
+    const auto as_further = of_c(8); // after A, B, B - A, change, unit and better
+    ASSERT_GT(as_further.size(), 5U);
+    // The same numbers as if C were chosen to be compared with A.
+    find<QComboBox>("comparison_compared").setCurrentIndex(2);
+    ASSERT_TRUE(shown("|A|C|C \u2212 A|")) << columns();
+    ASSERT_TRUE(wait([&] { return of_c(3) == as_further; }));
+    find<QComboBox>("comparison_division").setCurrentIndex(2); // roles
+    auto& parts = find<DataTable>("comparison_parts");
+    ASSERT_TRUE(wait([&] { return !parts.model().rows().empty(); }));
+    ASSERT_EQ(parts.model().columns().size(), 9U);
+    for (const TableRow& row : parts.model().rows())
+        EXPECT_EQ(row.size(), 9U);
+    session.remove_pane(2);
+    ASSERT_TRUE(wait([&] { return parts.model().columns().size() == 6U; }));
 }
 
 TEST_F(ListsTest, ComparesTwoPanes) {

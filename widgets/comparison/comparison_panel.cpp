@@ -87,9 +87,7 @@ void ComparisonPanel::lay_out() {
 
 void ComparisonPanel::connect_pane(Pane& pane) {
     connect(&pane, &Pane::profile_changed, this, &ComparisonPanel::show_panes);
-    connect(&pane, &Pane::frames_changed, this, [this, &pane] {
-        if (&pane == chosen(baseline) || &pane == chosen(compared)) request_comparison();
-    });
+    connect(&pane, &Pane::frames_changed, this, [this] { request_comparison(); });
     connect(&pane, &Pane::region_changed, this, [this, &pane] {
         // The selection in one of the panes has changed.
         for (const std::size_t side : {baseline, compared}) {
@@ -168,7 +166,8 @@ void ComparisonPanel::request_comparison() {
         match_.reset();
         matched_ = {};
         table_->set_rows({});
-        parts_->set_comparison({}, letters(), {}, {});
+        parts_->set_comparison({}, letters(), {}, {}, {});
+        further_matches_.clear();
         summary_->hide();
         note_->setText(session_.pane_count() < 2
                            ? tr("Add a second pane (Ctrl+T) to compare it with the first.")
@@ -177,34 +176,79 @@ void ComparisonPanel::request_comparison() {
         return;
     }
     if (!isVisible()) return;
-    const Pane& a = *chosen(baseline);
-    const Pane& b = *chosen(compared);
-    const std::pair recordings{a.recording(), b.recording()};
+    const std::pair recordings{chosen(baseline)->recording(), chosen(compared)->recording()};
     if (matched_ != recordings) match_.reset();
     matched_ = recordings;
-    const SideLetters letters = this->letters();
-    job_.start([first = ComparedFrames{a.simulation(), a.choices().frames},
-                second = ComparedFrames{b.simulation(), b.choices().frames}, letters, match = match_](
-                   const JobContext& job) { return compare(first, second, letters, match, job); },
-               [this, recordings, letters](Comparison comparison) {
-                   if (matched_ == recordings && comparable() && letters == this->letters())
-                       show_comparison(std::move(comparison));
+    const std::vector<SideLetters> letters = request().letters;
+    job_.start([request = request()](const JobContext& job) { return compare_all(request, job); },
+               [this, recordings, letters](Compared made) {
+                   if (matched_ == recordings && comparable() && letters == request().letters)
+                       show_comparison(std::move(made));
                });
 }
 
-void ComparisonPanel::show_comparison(Comparison comparison) {
+std::vector<Pane*> ComparisonPanel::further_panes() const {
+    std::vector<Pane*> further;
+    for (std::size_t i = 0; i < session_.pane_count(); ++i) {
+        Pane& pane = session_.pane(i);
+        if (&pane != panes_[baseline] && &pane != panes_[compared] && pane.recording() != nullptr)
+            further.push_back(&pane);
+    }
+    return further;
+}
+
+ComparisonPanel::Request ComparisonPanel::request() const {
+    const Pane& base = *chosen(baseline);
+    Request request;
+    request.sides.push_back({base.simulation(), base.choices().frames});
+    std::vector<Pane*> others = further_panes();
+    others.insert(others.begin(), chosen(compared));
+    for (const Pane* const pane : others) {
+        request.sides.push_back({pane->simulation(), pane->choices().frames});
+        request.letters.push_back({base.letter(), pane->letter()});
+    }
+    request.matches = further_matches_;
+    request.matches.push_back(match_);
+    return request;
+}
+
+ComparisonPanel::Compared ComparisonPanel::compare_all(const Request& request, const JobContext& job) {
+    Compared result;
+    for (std::size_t i = 0; i < request.letters.size(); ++i) {
+        const ComparedFrames& base = request.sides.front();
+        const ComparedFrames& other = request.sides[i + 1];
+        std::shared_ptr<const SceneMatch> match;
+        for (const auto& known : request.matches)
+            if (known != nullptr && known->is_of(base.simulation->recording->scene,
+                                                 other.simulation->recording->scene, request.letters[i]))
+                match = known;
+        Comparison made = compare(base, other, request.letters[i], match, job);
+        if (i == 0)
+            result.pair = std::move(made);
+        else
+            result.further.push_back({std::move(made), request.letters[i]});
+    }
+    return result;
+}
+
+void ComparisonPanel::show_comparison(Compared compared_panes) {
+    Comparison& comparison = compared_panes.pair;
+    std::vector<FurtherComparison>& further = compared_panes.further;
     match_ = comparison.match;
+    further_matches_.clear();
+    for (const FurtherComparison& each : further)
+        further_matches_.push_back(each.comparison.match);
     const auto a = chosen(baseline)->recording();
     const auto b = chosen(compared)->recording();
     const QString stem = QStringLiteral("%1-compared-with-%2").arg(text_of(b->name), text_of(a->name));
     const QByteArray provenance = provenance_of_parts({a.get(), b.get()});
     table_->set_file_stem(stem, provenance);
-    table_->rename_columns(comparison_columns(letters()));
-    table_->set_rows(comparison_rows(comparison, letters()));
+    table_->replace_columns(comparison_columns(letters(), letters_of(further)));
+    table_->set_rows(comparison_rows(comparison, letters(), further));
     QString summary = text_of(comparison_sentences(comparison.sides, letters()));
     summary_->setText(summary.replace(QStringLiteral(" %"), QStringLiteral("\u00a0%")));
     summary_->setVisible(!summary_->text().isEmpty());
-    parts_->set_comparison(std::move(comparison.sides), letters(), stem, provenance);
+    parts_->set_comparison(std::move(comparison.sides), letters(), std::move(further), stem, provenance);
     QStringList refusals;
     for (std::size_t kind = 0; kind < comparison.touched.size(); ++kind) {
         const std::string& refusal = comparison.touched[kind].refusal;

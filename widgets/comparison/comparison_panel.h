@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 class QCheckBox;
 class QComboBox;
@@ -19,8 +20,9 @@ namespace hitmap {
 class ComparisonParts;
 class DataTable;
 
-/// Compares two panes in numbers: the baseline, the compared side and the difference. It also selects in
-/// which pane the difference is shown. The letters are those of the panes.
+/// Compares panes in numbers: the baseline, the compared side and the difference, and further panes with
+/// their differences from the baseline. It also selects in which pane the difference is shown. The letters
+/// are those of the panes.
 class ComparisonPanel : public QWidget {
     Q_OBJECT
 public:
@@ -42,7 +44,22 @@ private:
     [[nodiscard]] Pane* chosen(std::size_t side) const;
     [[nodiscard]] bool comparable() const;
     void request_comparison();
-    void show_comparison(Comparison comparison);
+    /// The comparison of the chosen pair, and of further panes with its baseline.
+    struct Compared {
+        Comparison pair;
+        std::vector<FurtherComparison> further;
+    };
+    /// What a job compares.
+    struct Request {
+        std::vector<ComparedFrames> sides; ///< the baseline, the compared pane, further panes
+        std::vector<SideLetters> letters;  ///< [sides - 1] of the baseline and the pane
+        std::vector<std::shared_ptr<const SceneMatch>> matches; ///< of earlier comparisons
+    };
+    [[nodiscard]] static Compared compare_all(const Request& request, const JobContext& job);
+    /// The panes with a recording that are on neither side, in their order.
+    [[nodiscard]] std::vector<Pane*> further_panes() const;
+    [[nodiscard]] Request request() const;
+    void show_comparison(Compared compared);
     /// If the difference is shown with the opposite sign, swaps the sides to match.
     void follow_sign();
     void show_references();
@@ -67,6 +84,7 @@ private:
     /// The recordings of match_.
     std::pair<std::shared_ptr<const OpenRecording>, std::shared_ptr<const OpenRecording>> matched_;
     std::shared_ptr<const SceneMatch> match_;
+    std::vector<std::shared_ptr<const SceneMatch>> further_matches_;
     JobRunner job_{Supersede::finish};
 };
 

@@ -90,13 +90,15 @@ std::optional<Division> ComparisonParts::division() const {
 }
 
 void ComparisonParts::set_comparison(SideComparison sides, const SideLetters& letters,
-                                     const QString& file_stem, const QByteArray& provenance) {
+                                     std::vector<FurtherComparison> further, const QString& file_stem,
+                                     const QByteArray& provenance) {
     changes_.clear(); // they belong to the rows that are removed
     sides_ = std::move(sides);
     letters_ = letters;
+    further_ = std::move(further);
     file_stem_ = file_stem;
     provenance_ = provenance;
-    parts_->rename_columns(part_columns(letters));
+    parts_->replace_columns(part_columns(letters, letters_of(further_)));
     list_costs();
     show_parts();
 }
@@ -148,7 +150,8 @@ void ComparisonParts::show_parts() {
                               .arg(file_stem_, text_of(info_of(*division).name), text_of(info_of(cost).name)),
                           provenance_);
     changes_ = sides_.changes(*division, cost);
-    parts_->set_rows(part_rows(changes_, cost, letters_));
+    add_further_parts(changes_, *division, cost, further_);
+    parts_->set_rows(part_rows(changes_, *division, cost, letters_, further_));
     const auto kept = std::ranges::find_if(
         changes_, [this](const PartChange& change) { return change.part->name == place_; });
     if (kept != changes_.end() && !place_.empty()) {

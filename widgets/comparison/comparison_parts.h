@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/sides/side_comparison.h"
+#include "widgets/comparison/comparison_table.h"
 
 #include <QtCore/QByteArray>
 #include <QtCore/QString>
@@ -27,9 +28,11 @@ public:
     explicit ComparisonParts(DataTable* totals, QWidget* parent = nullptr);
 
     /// Sets the rows. The current place stays current if it still has a row.
+    /// @param further     the comparisons of further panes with the same baseline
     /// @param file_stem   proposed name for saved tables, without the names of part and cost
     /// @param provenance  of saved tables, as in save_file()
-    void set_comparison(SideComparison sides, const SideLetters& letters, const QString& file_stem,
+    void set_comparison(SideComparison sides, const SideLetters& letters,
+                        std::vector<FurtherComparison> further, const QString& file_stem,
                         const QByteArray& provenance);
     /// Clears the current row, without a signal.
     void forget_place();
@@ -51,6 +54,7 @@ private:
 
     SideComparison sides_;
     SideLetters letters_;
+    std::vector<FurtherComparison> further_;
     QString file_stem_;
     QByteArray provenance_;
     QComboBox* division_;

@@ -5,6 +5,8 @@
 #include "widgets/comparison/compared_cells.h"
 #include "widgets/session/recording/missing_parts.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <utility>
 
@@ -194,7 +196,42 @@ std::vector<TableRow> request_rows(const SideComparison& sides, const SideLetter
 
 } // namespace
 
-std::vector<TableColumn> comparison_columns(const SideLetters& letters) {
+namespace {
+
+/// The columns of a pane, and of its difference from the baseline.
+constexpr std::size_t further_columns = 3;
+
+void add_further_columns(std::vector<TableColumn>& columns, const std::vector<SideLetters>& further,
+                         const QString& tool_tip) {
+    for (const SideLetters& letters : further) {
+        const auto sides = side_columns(letters, tool_tip);
+        const QString letter = QString(QLatin1Char(letters.compared));
+        for (TableColumn column : {sides[1], sides[2], sides[3]}) {
+            column.csv_name = column.title == sides[3].title
+                                  ? QStringLiteral("relative_difference_%1").arg(letter.toLower())
+                                  : column.csv_name;
+            if (column.title == sides[3].title) column.title = sides[3].title + QStringLiteral(" ") + letter;
+            column.stored_name =
+                QStringLiteral("%1 of %2")
+                    .arg(column.stored_name.isEmpty() ? column.csv_name : column.stored_name, letter);
+            columns.push_back(std::move(column));
+        }
+    }
+}
+
+void add_undefined(TableRow& row, const TableRow& like, std::size_t first, const QString& why) {
+    for (std::size_t i = 0; i < further_columns; ++i)
+        row.push_back({like[first + i].type, {}, why});
+}
+
+bool same_quantity(const TableRow& a, const TableRow& b) {
+    return a[0].value == b[0].value && a[1].value == b[1].value;
+}
+
+} // namespace
+
+std::vector<TableColumn> comparison_columns(const SideLetters& letters,
+                                            const std::vector<SideLetters>& further) {
     std::vector<TableColumn> columns{{tr("Of"), QStringLiteral("of"), false},
                                      {tr("Quantity"), QStringLiteral("quantity"), true,
                                       tr("\u2191: more is better, \u2193: less is better; with neither it "
@@ -207,21 +244,43 @@ std::vector<TableColumn> comparison_columns(const SideLetters& letters) {
          tr("Of %1, %2 and %3 in a saved table").arg(columns[2].title, columns[3].title, columns[4].title)});
     columns.push_back({tr("Better"), QStringLiteral("better"), false,
                        tr("The better side in this quantity, where more or less of it is better")});
+    add_further_columns(columns, further, tr("; rates in percentage points"));
     return columns;
 }
 
-std::vector<TableColumn> part_columns(const SideLetters& letters) {
+std::vector<SideLetters> letters_of(const std::vector<FurtherComparison>& further) {
+    std::vector<SideLetters> letters;
+    for (const FurtherComparison& each : further)
+        letters.push_back(each.letters);
+    return letters;
+}
+
+std::vector<TableColumn> part_columns(const SideLetters& letters, const std::vector<SideLetters>& further) {
     std::vector<TableColumn> columns{
         {tr("Part"), QStringLiteral("part")},
         {tr("Share"), QStringLiteral("share_of_change"), true,
          tr("Size of the part's change over the sizes of the changes of all parts")}};
     const auto sides = side_columns(letters, {});
     columns.insert(columns.end(), sides.begin(), sides.end());
+    add_further_columns(columns, further, {});
     return columns;
 }
 
-std::vector<TableRow> part_rows(const std::vector<PartChange>& changes, Cost cost,
-                                const SideLetters& letters) {
+void add_further_parts(std::vector<PartChange>& changes, Division division, Cost cost,
+                       const std::vector<FurtherComparison>& further) {
+    for (const FurtherComparison& each : further)
+        for (const ComparedPart& part : each.comparison.sides.of(division)) {
+            const bool is_known = std::ranges::any_of(
+                changes, [&](const PartChange& change) { return change.part->name == part.name; });
+            if (is_known) continue;
+            ComparedValue value;
+            value.a = each.comparison.sides.value(part, cost).a;
+            changes.push_back({&part, value, std::nullopt});
+        }
+}
+
+std::vector<TableRow> part_rows(const std::vector<PartChange>& changes, Division division, Cost cost,
+                                const SideLetters& letters, const std::vector<FurtherComparison>& further) {
     std::vector<TableRow> rows;
     for (const PartChange& change : changes) {
         const ComparedPart& part = *change.part;
@@ -234,12 +293,28 @@ std::vector<TableRow> part_rows(const std::vector<PartChange>& changes, Cost cos
         const TableRow cells =
             compared_cells(change.value, info_of(cost).in_bytes ? ComparedUnit::bytes : ComparedUnit::count);
         row.insert(row.end(), cells.begin(), cells.end());
+        for (const FurtherComparison& each : further) {
+            const auto& parts = each.comparison.sides.of(division);
+            const auto found = std::ranges::find(parts, part.name, &ComparedPart::name);
+            if (found == parts.end()) {
+                add_undefined(row, cells, 1,
+                              tr("%1 has no such part").arg(QLatin1Char(each.letters.compared)));
+                continue;
+            }
+            const TableRow of =
+                compared_cells(each.comparison.sides.value(*found, cost),
+                               info_of(cost).in_bytes ? ComparedUnit::bytes : ComparedUnit::count);
+            row.insert(row.end(), of.begin() + 1, of.end());
+        }
         rows.push_back(std::move(row));
     }
     return rows;
 }
 
-std::vector<TableRow> comparison_rows(const Comparison& comparison, const SideLetters& letters) {
+namespace {
+
+/// Returns the rows of one comparison.
+std::vector<TableRow> rows_of_pair(const Comparison& comparison, const SideLetters& letters) {
     std::vector<TableRow> rows;
     // Unknown costs are listed, but after known values.
     const bool requests_first = comparison.sides.unknown.empty();
@@ -264,6 +339,37 @@ std::vector<TableRow> comparison_rows(const Comparison& comparison, const SideLe
     if (!requests_first) {
         const auto unknown = request_rows(comparison.sides, letters);
         rows.insert(rows.end(), unknown.begin(), unknown.end());
+    }
+    return rows;
+}
+
+} // namespace
+
+std::vector<TableRow> comparison_rows(const Comparison& comparison, const SideLetters& letters,
+                                      const std::vector<FurtherComparison>& further) {
+    constexpr std::size_t side_a = 2; // A, B, B - A, change
+    std::vector<TableRow> rows = rows_of_pair(comparison, letters);
+    const std::size_t own_columns = comparison_columns().size();
+    for (std::size_t i = 0; i < further.size(); ++i) {
+        const std::size_t before = own_columns + i * further_columns;
+        const QString letter = QString(QLatin1Char(further[i].letters.compared));
+        for (const TableRow& of : rows_of_pair(further[i].comparison, further[i].letters)) {
+            auto row =
+                std::ranges::find_if(rows, [&](const TableRow& own) { return same_quantity(own, of); });
+            if (row == rows.end()) { // a quantity that only this pane and the baseline have
+                TableRow made(of.begin(), of.begin() + static_cast<std::ptrdiff_t>(own_columns));
+                for (std::size_t cell = side_a + 1; cell < side_a + 4; ++cell)
+                    made[cell] = {made[cell].type, {}, {}};
+                made[own_columns - 1] = text_cell({});
+                for (std::size_t earlier = 0; earlier < i; ++earlier)
+                    add_undefined(made, of, side_a + 1, {});
+                row = rows.insert(rows.end(), std::move(made));
+            }
+            row->insert(row->end(), of.begin() + side_a + 1, of.begin() + side_a + 4);
+        }
+        for (TableRow& row : rows)
+            if (row.size() == before)
+                add_undefined(row, row, side_a + 1, tr("%1 does not have this quantity").arg(letter));
     }
     return rows;
 }

@@ -43,17 +43,35 @@ struct Comparison {
 [[nodiscard]] Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideLetters& letters,
                                  std::shared_ptr<const SceneMatch> match, const JobContext& job = {});
 
+/// The comparison of a further pane with the baseline.
+struct FurtherComparison {
+    Comparison comparison;
+    SideLetters letters;
+};
+
+[[nodiscard]] std::vector<SideLetters> letters_of(const std::vector<FurtherComparison>& further);
+
 /// The columns are: what is counted, quantity, A, B, B - A, and B - A relative to A; unit, and which side is
 /// better.
-[[nodiscard]] std::vector<TableColumn> comparison_columns(const SideLetters& letters = {});
+/// Further panes have the columns C, C - A and C - A relative to A at the end.
+[[nodiscard]] std::vector<TableColumn> comparison_columns(const SideLetters& letters = {},
+                                                          const std::vector<SideLetters>& further = {});
 /// The quantity has a mark if more or less of it is better.
+/// Rows that only further panes have follow the others.
 [[nodiscard]] std::vector<TableRow> comparison_rows(const Comparison& comparison,
-                                                    const SideLetters& letters = {});
+                                                    const SideLetters& letters = {},
+                                                    const std::vector<FurtherComparison>& further = {});
 
 /// The columns are: name of a part, its share of the change, A, B, B - A, and B - A relative to A.
-[[nodiscard]] std::vector<TableColumn> part_columns(const SideLetters& letters = {});
+/// Further panes have columns at the end, as in comparison_columns().
+[[nodiscard]] std::vector<TableColumn> part_columns(const SideLetters& letters = {},
+                                                    const std::vector<SideLetters>& further = {});
 /// Has one row for each of `changes`, all of one cost.
-[[nodiscard]] std::vector<TableRow> part_rows(const std::vector<PartChange>& changes, Cost cost,
-                                              const SideLetters& letters);
+[[nodiscard]] std::vector<TableRow> part_rows(const std::vector<PartChange>& changes, Division division,
+                                              Cost cost, const SideLetters& letters,
+                                              const std::vector<FurtherComparison>& further = {});
+/// Appends the parts that only further panes have. They have no share of the change from A to B.
+void add_further_parts(std::vector<PartChange>& changes, Division division, Cost cost,
+                       const std::vector<FurtherComparison>& further);
 
 } // namespace hitmap

@@ -33,9 +33,7 @@ PaneGrid::PaneGrid(Session& session, QWidget* parent)
 void PaneGrid::add_frame(int index) {
     auto* frame = new PaneFrame(session_.pane(static_cast<std::size_t>(index)), geometries_);
     frames_.insert(frames_.begin() + index, frame);
-    QSplitter* row = rows_[0]->count() <= rows_[1]->count() ? rows_[0] : rows_[1];
-    if (rows_[0]->count() < 2) row = rows_[0];
-    row->addWidget(frame);
+    arrange();
     moved_ = false;
     connect(frame, &PaneFrame::failed, this, &PaneGrid::failed);
     connect(frame, &PaneFrame::scale_changed, this, &PaneGrid::show_bars);
@@ -49,6 +47,16 @@ void PaneGrid::add_frame(int index) {
         Qt::QueuedConnection); // Queued, since closing destroys the clicked button together with the frame.
     show_places();
     Q_EMIT frame_added(frame);
+}
+
+void PaneGrid::arrange() {
+    const std::size_t in_first = frames_.size() <= 2 ? frames_.size() : (frames_.size() + 1) / 2;
+    for (std::size_t i = 0; i < frames_.size(); ++i) {
+        const bool is_first = i < in_first;
+        QSplitter* const row = is_first ? rows_[0] : rows_[1];
+        const auto place = static_cast<int>(is_first ? i : i - in_first);
+        if (row->indexOf(frames_[i]) != place) row->insertWidget(place, frames_[i]);
+    }
 }
 
 void PaneGrid::for_each(const std::function<void(PaneFrame& frame)>& what) {

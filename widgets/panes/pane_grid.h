@@ -10,7 +10,7 @@
 
 namespace hitmap {
 
-/// Shows the panes of a session: up to two side by side, four in two rows. The views of a row have the same
+/// Shows the panes of a session: up to two side by side, more in two rows. The views of a row have the same
 /// width until the user moves the handle between them.
 class PaneGrid : public QSplitter {
     Q_OBJECT
@@ -35,6 +35,8 @@ Q_SIGNALS:
 private:
     void add_frame(int index);
     void remove_frame(int index);
+    /// Puts the frames into two rows of the same length, from left to right; two frames share one row.
+    void arrange();
     void show_places();
     /// Shows or hides the colour bars. If all panes have the same scale, each row has only one.
     void show_bars();

@@ -160,6 +160,15 @@ void DataTable::rename_columns(std::vector<TableColumn> columns) {
     widen_columns();
 }
 
+void DataTable::replace_columns(std::vector<TableColumn> columns) {
+    if (columns.size() == model_->columns().size()) return rename_columns(std::move(columns));
+    model_->replace_columns(std::move(columns));
+    needed_.clear();
+    cut_.clear();
+    more_->hide();
+    restore_columns();
+}
+
 QLineEdit& DataTable::add_search(Search place) {
     search_ = new QLineEdit;
     search_->setObjectName(objectName() + QStringLiteral("_search"));

@@ -49,6 +49,9 @@ public:
     [[nodiscard]] JobRunner& order_job() { return order_job_; }
     /// The number of columns must be the same; titles, names and tool tips may differ.
     void rename_columns(std::vector<TableColumn> columns);
+    /// Shows other columns, which may be more or fewer, and no rows. The columns that the user has selected
+    /// are those of their names.
+    void replace_columns(std::vector<TableColumn> columns);
     enum class Search : std::uint8_t {
         above,    ///< above the table
         elsewhere ///< placed by the caller

@@ -108,6 +108,16 @@ void TableModel::rename_columns(std::vector<TableColumn> columns) {
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
 }
 
+void TableModel::replace_columns(std::vector<TableColumn> columns) {
+    beginResetModel();
+    columns_ = std::move(columns);
+    rows_.clear();
+    source_.reset();
+    order_.reset();
+    made_ = {};
+    endResetModel();
+}
+
 int TableModel::rowCount(const QModelIndex& parent) const {
     if (parent.isValid()) return 0;
     if (order_) return static_cast<int>(order_->size());

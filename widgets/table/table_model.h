@@ -36,7 +36,7 @@ struct TableColumn {
 
 using TableRow = std::vector<TableCell>;
 
-/// Rows of typed cells. The number of columns is constant.
+/// Rows of typed cells.
 class TableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -49,6 +49,8 @@ public:
     [[nodiscard]] const TableRow& row(int row) const;
     /// The number of columns must be the same; titles, names and tool tips may differ.
     void rename_columns(std::vector<TableColumn> columns);
+    /// Replaces the columns by others, and removes the rows.
+    void replace_columns(std::vector<TableColumn> columns);
     /// The length of each row must be the number of columns. If the number of rows does not change, they
     /// count as the same rows with new values, so that the selection stays.
     void set_rows(std::vector<TableRow> rows);
