@@ -1,11 +1,14 @@
 #include "app/window/actions.h"
 #include "app/window/docks.h"
 #include "app/window/menus.h"
+#include "core/cache/results/source_lines.h"
 #include "widgets/base/tr.h"
 #include "widgets/panes/pane_grid.h"
 #include "widgets/time/time_panel.h"
 
 #include <QtWidgets/QMenu>
+
+#include <vector>
 
 namespace hitmap {
 
@@ -34,6 +37,25 @@ void stop_others(const PanelStack& panels, const TimePanel& playing) {
     for (int i = 0; i < panels.count(); ++i) {
         if (&time_panel_at(panels, i) != &playing) time_panel_at(panels, i).set_playing(false);
     }
+}
+
+/// Pins what is selected: the element, and what the values are restricted to.
+void pin_choices(Pane& pane) {
+    const Restriction& only = pane.config().only;
+    std::vector<CurveSubject> subjects;
+    if (const auto& element = pane.choices().selection)
+        subjects.emplace_back(CurveElement{element->kind, element->element});
+    if (only.allocation) subjects.emplace_back(CurveAllocation{*only.allocation});
+    if (only.instruction) subjects.emplace_back(CurveInstruction{*only.instruction});
+    for (const SourceLine& line : source_lines(pane.recording()->info()))
+        if (only.line && source_line_name(line.file, line.line) == *only.line)
+            subjects.emplace_back(CurveLine{line.name});
+    if (subjects.empty())
+        Q_EMIT pane.failed(
+            tr("Nothing is selected: click on the mesh or the image, or choose Pin in Time in the "
+               "context menu of a table."));
+    for (const CurveSubject& subject : subjects)
+        pane.pin_curve(subject);
 }
 
 } // namespace
@@ -92,6 +114,11 @@ void fill_time_menu(QMenu& menu, const MenuParts& parts) {
     };
     add_step(tr("&Next Frame"), Qt::Key_Period, 1);
     add_step(tr("P&revious Frame"), Qt::Key_Comma, -1);
+    menu.addSeparator();
+    parts.actions.add(menu, tr("P&in the Selection as a Curve"), {QKeySequence(tr("Ctrl+Shift+P"))},
+                      Scope::with_recording, [&session = parts.session] { pin_choices(session.active()); });
+    parts.actions.add(menu, tr("Remove All Pinned &Curves"), {}, Scope::with_recording,
+                      [&session = parts.session] { session.active().set_curves({}); });
 }
 
 } // namespace hitmap

@@ -342,7 +342,8 @@ void PlotPainter::draw_box_sample(CanvasPoint at, std::size_t i, const FillStyle
     const CanvasPoint corner{at.x, at.y - half};
     const CanvasPoint opposite{at.x + sample_length(), at.y + half};
     canvas_.polygon(box_of(corner, opposite), fill);
-    outline(canvas_, corner, opposite, {has_bars(plot_.look) ? style_.colour(look_of(i)) : style_.ink, thin, {}});
+    outline(canvas_, corner, opposite,
+            {has_bars(plot_.look) ? style_.colour(look_of(i)) : style_.ink, thin, {}});
 }
 
 void PlotPainter::draw_sample(CanvasPoint at, std::size_t i) const {

@@ -17,8 +17,10 @@ using testing::StartsWith;
 TEST_F(TracedTriangle, CurvesOfAnElementAreTheMetricsOfEachFrame) {
     const Outcome curves = folder.hitmap("export t.hmt --curves - --curve face:0=l1-misses --frames 4");
     ASSERT_EQ(curves.status, 0) << curves.err;
-    EXPECT_THAT(curves.out,
-                StartsWith("curve,metric,frame,first,last,value,accesses,requests,lookups,hits\nface:0,l1_misses,0,0,"));
+    EXPECT_THAT(
+        curves.out,
+        StartsWith(
+            "curve,metric,frame,first,last,value,accesses,requests,lookups,hits\nface:0,l1_misses,0,0,"));
     ASSERT_EQ(folder.hitmap("export t.hmt --metrics m.csv --frames 4").status, 0);
     const auto table = parse_csv(curves.out);
     const auto metrics = parse_csv(folder.read("m.csv"));

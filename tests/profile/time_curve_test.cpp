@@ -110,8 +110,7 @@ struct Simulated {
             if (!counts(random.requests[i])) continue;
             const bool is_inside = positions[i] > point.window.first && positions[i] < point.window.last;
             inside += is_inside ? 1 : 0;
-            at_border +=
-                positions[i] == point.window.first || positions[i] == point.window.last ? 1 : 0;
+            at_border += positions[i] == point.window.first || positions[i] == point.window.last ? 1 : 0;
         }
         const auto value = static_cast<std::uint64_t>(point.sums.requests);
         ASSERT_GE(value, inside);
@@ -151,8 +150,8 @@ TEST(TimeCurve, OfEverythingHasTheSumsOfTheWholeRecording) {
         if (sums.l2_lookups == 0)
             EXPECT_TRUE(std::isnan(curve.points[0].value)) << "a gap, not a 0";
         else
-            EXPECT_DOUBLE_EQ(curve.points[0].value, static_cast<double>(sums.l2_hits) /
-                                                        static_cast<double>(sums.l2_lookups));
+            EXPECT_DOUBLE_EQ(curve.points[0].value,
+                             static_cast<double>(sums.l2_hits) / static_cast<double>(sums.l2_lookups));
     }
 }
 
@@ -188,8 +187,8 @@ TEST(TimeCurve, SaysWhyThereIsNone) {
 }
 
 TEST(TimeCurve, NamesOfSubjectsAreReadAsTheyAreWritten) {
-    for (const char* const text : {"face:12", "box:0", "pixel:7", "allocation:nodes #3", "line:a/b.cu:95",
-                                   "instruction:3", "sm:5"})
+    for (const char* const text :
+         {"face:12", "box:0", "pixel:7", "allocation:nodes #3", "line:a/b.cu:95", "instruction:3", "sm:5"})
         EXPECT_EQ(to_string(parse_curve_subject(text, "--curve")), text);
     EXPECT_EQ(title_of(parse_curve_subject("face:12", "")), "Face 12");
     EXPECT_EQ(title_of(parse_curve_subject("line:a.cu:95", "")), "a.cu:95");

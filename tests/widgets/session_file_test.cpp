@@ -26,6 +26,10 @@ SessionDocument two_panes() {
     first.choices.view.wireframe = true;
     first.choices.selection = Selection{face_kind, 42};
     first.choices.accesses = AccessChoice{{.element = Selection{pixel_kind, 7}}, AccessKey{12, 3, 1}};
+    first.choices.curves = {{CurveElement{face_kind, 42}, "l2-misses"_metric, 0},
+                            {CurveAllocation{"nodes #3"}, std::nullopt, 2},
+                            {CurveLine{"a/b.cu:9"}, metric_named("requests", Subject::part), 7},
+                            {CurveSm{5}, std::nullopt, 1}};
     first.choices.rays = {.segments = false, .visited = true};
     PaneState second;
     second.spec = "builtin:statue?triangles=1000";
@@ -185,8 +189,17 @@ INSTANTIATE_TEST_SUITE_P(
                       "hitmap_session"},
         BrokenSession{"{}", "expected a session of version 1, found 0"},
         BrokenSession{R"({"hitmap_session":2})", "expected a session of version 1, found 2"},
-        BrokenSession{R"({"hitmap_session":1,"panes":[]})", "expected 1 to 4 panes, found 0"},
-        BrokenSession{R"({"hitmap_session":1,"panes":[{},{},{},{},{}]})", "expected 1 to 4 panes, found 5"},
+        BrokenSession{
+            R"({"hitmap_session":1,"panes":[{"curves":[{"of":"circle:3"}]}]})",
+            "expected face:N, box:N, pixel:N, allocation:NAME, line:FILE:LINE, instruction:N or sm:N, "
+            "found 'circle:3'"},
+        BrokenSession{R"({"hitmap_session":1,"panes":[{"curves":[{"of":"sm:3","metric":"access-order"}]}]})",
+                      "expected a metric of sm:3, found 'access-order'"},
+        BrokenSession{R"({"hitmap_session":1,"panes":[{"curves":[{"of":"sm:3"},{"of":"sm:4"}]}]})",
+                      "expected another look for each curve, found 0 twice"},
+        BrokenSession{R"({"hitmap_session":1,"panes":[]})", "expected 1 to 6 panes, found 0"},
+        BrokenSession{R"({"hitmap_session":1,"panes":[{},{},{},{},{},{},{}]})",
+                      "expected 1 to 6 panes, found 7"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{"l1":"32KiB"}]})", "l1"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{"reference":4}]})", "reference"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{"reference":0,"side":"left"}]})", "side"},

@@ -3,8 +3,12 @@
 #include "widgets/sms/sm_panel.h"
 #include "widgets/table/data_table.h"
 
+#include <QtGui/QContextMenuEvent>
+#include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QTableView>
 
 #include <string>
 
@@ -66,6 +70,37 @@ TEST_F(SmsTest, AClickGoesToTheFrameAndTheColoursFollowTheQuantity) {
     QTest::mouseClick(&map(), Qt::LeftButton, {}, map().place_of(middle));
     EXPECT_EQ(pane().choices().frames, (FrameRange{16, 8}));
     EXPECT_EQ(reading().find("SM 2, accesses "), 0U) << reading();
+}
+
+TEST_F(SmsTest, ImbalanceIsRelativeToTheMeanOfTheInterval) {
+    const SmTable& table = *pane().profile()->sm_table();
+    const std::vector<double> means = mean_requests(table);
+    for (std::uint64_t i = 0; i < table.intervals(); ++i) {
+        double sum = 0.0;
+        for (std::size_t sm = 0; sm < table.sms(); ++sm)
+            sum += static_cast<double>(table.of(sm)[i].requests);
+        ASSERT_DOUBLE_EQ(means[i], sum / 4.0);
+    }
+    const SmQuantity& imbalance = sm_quantities()[1];
+    EXPECT_EQ(imbalance.number, SmNumber::ratio);
+    EXPECT_DOUBLE_EQ(imbalance.value({.requests = 6}, 4.0), 1.5);
+    EXPECT_EQ(value_text(imbalance, {.requests = 6}, 4.0).toStdString(), "1.50");
+    EXPECT_EQ(value_text(imbalance, {}, 0.0), undefined_text()) << "an interval without requests";
+}
+
+TEST_F(SmsTest, ACellChoosesItsRowAndPinsItsSm) {
+    const SmMap::Cell cell{3, 5};
+    QTest::mouseClick(&map(), Qt::LeftButton, {}, map().place_of(cell));
+    EXPECT_EQ(find<DataTable>("sms").view().currentIndex().row(), 3);
+    QContextMenuEvent event(QContextMenuEvent::Mouse, map().place_of({1, 5}),
+                            map().mapToGlobal(map().place_of({1, 5})));
+    QCoreApplication::sendEvent(&map(), &event);
+    auto& menu = find<QMenu>("sms_menu");
+    for (QAction* action : menu.actions())
+        if (action->text() == QStringLiteral("&Pin in Time")) action->trigger();
+    menu.close();
+    ASSERT_EQ(pane().choices().curves.size(), 1U);
+    EXPECT_EQ(pane().choices().curves[0].subject, CurveSubject(CurveSm{1}));
 }
 
 } // namespace

@@ -24,6 +24,7 @@
 #include <QtWidgets/QScrollArea>
 #include <QtWidgets/QTabWidget>
 #include <QtWidgets/QTableView>
+#include <QtWidgets/QTreeWidget>
 #include <fmt/format.h>
 
 #include <iterator>
@@ -88,6 +89,60 @@ TEST_F(WindowPictures, Reuse) {
     find<QTabWidget>("traffic_tabs").setCurrentIndex(2);
     ASSERT_TRUE(drawn());
     save("reuse", find<QDockWidget>("traffic_dock"));
+}
+
+TEST_F(WindowPictures, PinnedCurves) {
+    open_panes(
+        R"({"recording": "builtin:teapot", "preset": "turing-rtx2080ti", "view": {"frames": 48, "frame": 30},
+                   "selection": {"kind": "face", "element": 39761},
+                   "curves": [{"of": "face:39761", "look": 0}, {"of": "allocation:faces", "look": 1},
+                              {"of": "line:node_visits.cpp:51", "look": 2},
+                              {"of": "sm:3", "metric": "requests", "look": 3}]})",
+        manual_size);
+    auto& list = find<QTreeWidget>("pinned_curves");
+    ASSERT_TRUE(wait_long([&] { return list.topLevelItemCount() == 4; }));
+    find<QDockWidget>("framebuffer_dock").hide();
+    window_->resizeDocks({&find<QDockWidget>("time_dock")}, {420}, Qt::Vertical);
+    ASSERT_TRUE(drawn());
+    save("pinned-curves", find<QDockWidget>("time_dock"));
+}
+
+TEST_F(WindowPictures, SixPanes) {
+    std::string panes = R"({"recording": "builtin:teapot"})";
+    for (const char* const cache :
+         {"1KiB:128:8", "4KiB:128:32", "16KiB:128:128", "64KiB:128:64", "128KiB:128:64"})
+        panes += fmt::format(R"(, {{"recording": "builtin:teapot", "l1": "{}"}})", cache);
+    open_panes(panes.c_str(), QSize(1400, 880));
+    raise("comparison_dock");
+    auto& table = find<QTableView>("comparison_view");
+    ASSERT_TRUE(wait_long([&] { return table.model()->columnCount() == 20; }));
+    ASSERT_TRUE(drawn());
+    save("six-panes", *window_);
+}
+
+TEST_F(WindowPictures, SmMap) {
+    open_panes(
+        R"({"recording": "builtin:teapot", "preset": "turing-rtx2080ti", "view": {"frames": 16, "frame": 4}})",
+        manual_size);
+    find<QDockWidget>("framebuffer_dock").hide();
+    raise("sms_dock");
+    find<QComboBox>("sms_quantity").setCurrentIndex(1);
+    find<QTableView>("sms_view").selectRow(20);
+    ASSERT_TRUE(drawn());
+    save("sm-map", find<QDockWidget>("sms_dock"));
+}
+
+TEST_F(WindowPictures, SourceMatrix) {
+    open_panes(
+        R"({"recording": "builtin:teapot", "preset": "turing-rtx2080ti", "view": {"frames": 16, "frame": 9}})",
+        manual_size);
+    find<QDockWidget>("framebuffer_dock").hide();
+    raise("source_dock");
+    find<QTabWidget>("source_tabs").setCurrentIndex(1);
+    auto& table = find<QTableView>("source_matrix");
+    ASSERT_TRUE(wait_long([&] { return table.model()->rowCount() > 0; }));
+    ASSERT_TRUE(drawn());
+    save("source-matrix", find<QDockWidget>("source_dock"));
 }
 
 TEST_F(WindowPictures, Simt) {

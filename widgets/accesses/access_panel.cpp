@@ -162,6 +162,26 @@ void AccessPanel::add_to_menu(QMenu& menu, int row) {
     for (const SourceLine& line : source_lines(info))
         if (!line.file.empty() && std::ranges::count(line.instructions, access->instruction) != 0)
             add(tr("Its &Source Line"), {.line = line.name});
+    add_pins(menu, row, *access);
+}
+
+/// Adds what the access touches as curves of the Time panel.
+void AccessPanel::add_pins(QMenu& menu, int row, const LaneAccess& access) {
+    const RecordingInfo& info = listed_->simulation->recording->info();
+    QMenu& list = *menu.addMenu(tr("Pin in &Time"));
+    const auto add = [&](const QString& text, CurveSubject subject) {
+        list.addAction(text, this, [this, subject = std::move(subject)] { pane_.pin_curve(subject); });
+    };
+    if (const auto element = element_of(row))
+        add(tr("Its &Element"), CurveElement{element->kind, element->element});
+    if (access.tag) add(tr("Its &Pixel"), CurveElement{pixel_kind, access.tag->work_item});
+    if (access.allocation)
+        add(tr("Its &Allocation"), CurveAllocation{allocation_labels(info)[*access.allocation]});
+    add(tr("Its &Instruction"), CurveInstruction{access.instruction});
+    for (const SourceLine& line : source_lines(info))
+        if (!line.file.empty() && std::ranges::count(line.instructions, access.instruction) != 0)
+            add(tr("Its &Source Line"), CurveLine{line.name});
+    add(tr("Its S&M"), CurveSm{access.sm});
 }
 
 void AccessPanel::go_to(const AccessSubject& subject) {

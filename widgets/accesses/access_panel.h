@@ -45,6 +45,7 @@ private:
     void follow_selection();
     void find_address();
     void add_to_menu(QMenu& menu, int row);
+    void add_pins(QMenu& menu, int row, const LaneAccess& access);
     void go_to(const AccessSubject& subject);
     void go_back();
     /// Stops work and lists nothing.

@@ -232,6 +232,11 @@ void ImageView::show_menu(const QPoint& position) {
         const QString text = pixel_text(*pixel, *values);
         menu->addSection(text.section(QLatin1Char('\n'), 0, 0));
         menu->addAction(tr("&Pin It"), this, [this, at = *pixel] { select_pixel(pane_, at); });
+        menu->addAction(tr("Pin in &Time"), this, [this, at = *pixel] {
+            const auto width = static_cast<std::uint64_t>(canvas_->image().width());
+            const std::uint64_t row = static_cast<std::uint64_t>(at.y());
+            pane_.pin_curve(CurveElement{pixel_kind, row * width + static_cast<std::uint64_t>(at.x())});
+        });
         menu->addAction(tr("&Copy Its Numbers"), this,
                         [text] { QGuiApplication::clipboard()->setText(text); });
         menu->addSeparator();

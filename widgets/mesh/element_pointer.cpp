@@ -88,6 +88,9 @@ void ElementPointer::show_menu(const QPoint& position) {
         const QString text = element_text(pane_, *element);
         menu.addSection(text.section(QLatin1Char('\n'), 0, 0));
         menu.addAction(tr("&Pin It"), this, [this, element] { pane_.set_selection(element); });
+        menu.addAction(tr("Pin in &Time"), this, [this, element] {
+            pane_.pin_curve(CurveElement{element->kind, element->element});
+        });
         menu.addAction(tr("&Fly There"), this, [this, element] { camera_.fly_to(*element); });
         menu.addAction(tr("Show &Accesses"), this,
                        [this, element] { pane_.show_accesses({.element = element}); });

@@ -7,6 +7,7 @@
 #include "widgets/session/panes/toggle_restriction.h"
 #include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
+#include "widgets/table/pin_offer.h"
 
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QLabel>
@@ -79,6 +80,8 @@ void TrafficPanel::connect_model() {
             [this](int row) { reuse_->choose(subject_of_line(row)); });
     offer_accesses(*allocations_, &TrafficPanel::accesses_of_allocation);
     offer_accesses(*lines_, &TrafficPanel::accesses_of_line);
+    offer_pin(*allocations_, pane_, [this](int row) { return curve_of_allocation(row); });
+    offer_pin(*lines_, pane_, [this](int row) { return curve_of_line(row); });
     connect(&job_, &JobRunner::failed, allocations_, &DataTable::failed);
 }
 
@@ -203,6 +206,20 @@ AccessSubject TrafficPanel::accesses_of_line(int row) const {
         return {};
     const TrafficLine& line = shown_.lines[static_cast<std::size_t>(row - 1)];
     return line.file.empty() ? AccessSubject{} : AccessSubject{.line = line.name};
+}
+
+std::optional<CurveSubject> TrafficPanel::curve_of_allocation(int row) const {
+    if (accesses_of_allocation(row).empty()) return std::nullopt;
+    return CurveAllocation{allocation_labels(shown_.recording->info())[static_cast<std::size_t>(row - 1)]};
+}
+
+std::optional<CurveSubject> TrafficPanel::curve_of_line(int row) const {
+    if (row <= 0 || static_cast<std::size_t>(row) > shown_.lines.size() ||
+        shown_.recording != pane_.recording())
+        return std::nullopt;
+    const TrafficLine& line = shown_.lines[static_cast<std::size_t>(row - 1)];
+    if (line.one_instruction) return CurveInstruction{line.instructions.front()};
+    return CurveLine{line.name};
 }
 
 Restriction TrafficPanel::restriction_of_line(const TrafficLine& line) {

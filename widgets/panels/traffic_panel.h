@@ -57,6 +57,9 @@ private:
     /// What accesses are listed of for a row; empty: nothing, as for the total.
     [[nodiscard]] AccessSubject accesses_of_allocation(int row) const;
     [[nodiscard]] AccessSubject accesses_of_line(int row) const;
+    /// The curve of a row; no value: none, as for the total.
+    [[nodiscard]] std::optional<CurveSubject> curve_of_allocation(int row) const;
+    [[nodiscard]] std::optional<CurveSubject> curve_of_line(int row) const;
     void offer_accesses(DataTable& table, AccessSubject (TrafficPanel::*subject)(int row) const);
     [[nodiscard]] static Restriction restriction_of_line(const TrafficLine& line);
     [[nodiscard]] ReuseSubject subject_of_line(int row) const;

@@ -4,6 +4,7 @@
 #include "widgets/base/tr.h"
 #include "widgets/controls/contrast_style.h"
 
+#include <QtGui/QContextMenuEvent>
 #include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
 
@@ -20,33 +21,56 @@ constexpr int scale_height = 10;
 
 QString number_of(const SmQuantity& quantity, double value) {
     if (std::isnan(value)) return undefined_text();
-    return quantity.is_share ? percentage(value)
-                             : count_text(static_cast<std::uint64_t>(std::llround(value)));
+    switch (quantity.number) {
+    case SmNumber::share:
+        return percentage(value);
+    case SmNumber::ratio:
+        return fixed_number(value, 2);
+    case SmNumber::count:
+        break;
+    }
+    return count_text(static_cast<std::uint64_t>(std::llround(value)));
+}
+
+/// NaN without look-ups.
+double hit_rate_in(const LevelSums& level) {
+    return level.hit_count() / static_cast<double>(level.lookups);
 }
 
 } // namespace
 
 const std::vector<SmQuantity>& sm_quantities() {
     static const std::vector<SmQuantity> quantities{
-        {tr("Requests"), false, [](const SmSums& sums) { return static_cast<double>(sums.requests); }},
-        {tr("L1 hit rate"), true,
-         [](const SmSums& sums) {
-             const LevelSums level = sums.l1();
-             return level.hit_count() / static_cast<double>(level.lookups); // NaN without look-ups
-         }},
-        {tr("L1 misses"), false, [](const SmSums& sums) { return sums.l1().miss_count(); }},
-        {tr("L2 hit rate"), true,
-         [](const SmSums& sums) {
-             const LevelSums level = sums.l2();
-             return level.hit_count() / static_cast<double>(level.lookups);
-         }},
-        {tr("L2 misses"), false, [](const SmSums& sums) { return sums.l2().miss_count(); }},
+        {tr("Requests"), SmNumber::count,
+         [](const SmSums& sums, double) { return static_cast<double>(sums.requests); }},
+        {tr("Imbalance: requests / mean of the SMs"), SmNumber::ratio,
+         [](const SmSums& sums, double mean) { return static_cast<double>(sums.requests) / mean; }},
+        {tr("L1 hit rate"), SmNumber::share,
+         [](const SmSums& sums, double) { return hit_rate_in(sums.l1()); }},
+        {tr("L1 traffic: look-ups"), SmNumber::count,
+         [](const SmSums& sums, double) { return static_cast<double>(sums.l1_lookups); }},
+        {tr("L1 misses"), SmNumber::count, [](const SmSums& sums, double) { return sums.l1().miss_count(); }},
+        {tr("L2 hit rate"), SmNumber::share,
+         [](const SmSums& sums, double) { return hit_rate_in(sums.l2()); }},
+        {tr("L2 traffic: look-ups"), SmNumber::count,
+         [](const SmSums& sums, double) { return static_cast<double>(sums.l2_lookups); }},
+        {tr("L2 misses"), SmNumber::count, [](const SmSums& sums, double) { return sums.l2().miss_count(); }},
     };
     return quantities;
 }
 
-QString value_text(const SmQuantity& quantity, const SmSums& sums) {
-    return number_of(quantity, quantity.value(sums));
+std::vector<double> mean_requests(const SmTable& table) {
+    std::vector<double> means(table.intervals());
+    for (std::size_t sm = 0; sm < table.sms(); ++sm)
+        for (std::uint64_t i = 0; i < table.intervals(); ++i)
+            means[i] += static_cast<double>(table.of(sm)[i].requests);
+    for (double& mean : means)
+        mean /= static_cast<double>(table.sms());
+    return means;
+}
+
+QString value_text(const SmQuantity& quantity, const SmSums& sums, double mean_requests) {
+    return number_of(quantity, quantity.value(sums, mean_requests));
 }
 
 SmMap::SmMap(QWidget* parent) : QWidget(parent), quantity_(sm_quantities().front()) {
@@ -60,6 +84,7 @@ void SmMap::show(std::shared_ptr<const SmTable> table, const SmQuantity& quantit
     table_ = std::move(table);
     quantity_ = quantity;
     map_ = &map;
+    means_ = table_ != nullptr ? mean_requests(*table_) : std::vector<double>();
     make_image();
     const bool has_cell =
         cell_ && table_ != nullptr && cell_->sm < table_->sms() && cell_->interval < table_->intervals();
@@ -73,11 +98,20 @@ void SmMap::mark(TimeWindow window) {
     update();
 }
 
+void SmMap::mark_sm(std::optional<std::size_t> sm) {
+    marked_sm_ = sm;
+    update();
+}
+
+double SmMap::value_of(std::size_t sm, std::uint64_t interval) const {
+    return quantity_.value(table_->of(sm)[interval], means_[interval]);
+}
+
 void SmMap::find_range() {
     std::vector<double> values;
     for (std::size_t sm = 0; sm < table_->sms(); ++sm)
-        for (const SmSums& sums : table_->of(sm))
-            if (const double value = quantity_.value(sums); !std::isnan(value)) values.push_back(value);
+        for (std::uint64_t i = 0; i < table_->intervals(); ++i)
+            if (const double value = value_of(sm, i); !std::isnan(value)) values.push_back(value);
     low_ = high_ = 0.0;
     is_low_cut_ = is_high_cut_ = false;
     if (values.empty()) return;
@@ -97,8 +131,8 @@ void SmMap::make_image() {
         QImage(static_cast<int>(table_->intervals()), static_cast<int>(table_->sms()), QImage::Format_ARGB32);
     for (std::size_t sm = 0; sm < table_->sms(); ++sm) {
         auto* line = reinterpret_cast<QRgb*>(image_.scanLine(static_cast<int>(sm)));
-        for (const SmSums& sums : table_->of(sm)) {
-            const double value = quantity_.value(sums);
+        for (std::uint64_t i = 0; i < table_->intervals(); ++i) {
+            const double value = value_of(sm, i);
             const double share = high_ > low_ ? (value - low_) / (high_ - low_) : 0.5;
             const Rgb colour =
                 map_->at(static_cast<float>(std::isnan(value) ? 0.0 : std::clamp(share, 0.0, 1.0)));
@@ -187,6 +221,18 @@ void SmMap::draw_mark(QPainter& painter) const {
     painter.drawRect(*all);
 }
 
+void SmMap::draw_marked_sm(QPainter& painter) const {
+    if (!marked_sm_ || *marked_sm_ >= table_->sms()) return;
+    QRectF row = rectangle_of({*marked_sm_, 0});
+    row.setRight(plot().right());
+    constexpr double least = 3.0; // a row of one pixel would be hidden by its own frame
+    if (row.height() < least) row.adjust(0, (row.height() - least) / 2.0, 0, (least - row.height()) / 2.0);
+    painter.setPen(QPen(Qt::black, 3));
+    painter.drawRect(row);
+    painter.setPen(QPen(Qt::white, 1, Qt::DashLine));
+    painter.drawRect(row);
+}
+
 void SmMap::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     if (image_.isNull()) return;
@@ -195,6 +241,7 @@ void SmMap::paintEvent(QPaintEvent* /*event*/) {
     draw_axes(painter);
     draw_scale(painter);
     draw_mark(painter);
+    draw_marked_sm(painter);
     if (cell_) {
         painter.setPen(QPen(palette().color(QPalette::WindowText), 1, Qt::DotLine));
         const QPointF centre = rectangle_of(*cell_).center();
@@ -214,6 +261,13 @@ void SmMap::mouseMoveEvent(QMouseEvent* event) {
 void SmMap::mousePressEvent(QMouseEvent* event) {
     set_cell(cell_at(event->localPos()));
     if (cell_ && event->button() == Qt::LeftButton) Q_EMIT chosen();
+}
+
+void SmMap::contextMenuEvent(QContextMenuEvent* event) {
+    if (event->reason() == QContextMenuEvent::Mouse) set_cell(cell_at(QPointF(event->pos())));
+    if (!cell_) return;
+    Q_EMIT menu_wanted(event->reason() == QContextMenuEvent::Mouse ? event->globalPos()
+                                                                   : mapToGlobal(place_of(*cell_)));
 }
 
 void SmMap::leaveEvent(QEvent* event) {

@@ -5,11 +5,13 @@
 #include "widgets/base/format.h"
 #include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
+#include "widgets/table/pin_offer.h"
 #include "widgets/table/report_table.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QMenu>
 #include <QtWidgets/QSplitter>
 #include <QtWidgets/QVBoxLayout>
 
@@ -87,7 +89,13 @@ void SmPanel::connect_model() {
     connect(&pane_, &Pane::look_changed, this, &SmPanel::show_profile);
     connect(quantity_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &SmPanel::show_profile);
     connect(map_, &SmMap::cell_changed, this, &SmPanel::show_reading);
-    connect(map_, &SmMap::chosen, this, &SmPanel::choose_frame);
+    connect(map_, &SmMap::chosen, this, &SmPanel::choose_cell);
+    connect(map_, &SmMap::menu_wanted, this, &SmPanel::show_map_menu);
+    connect(table_, &DataTable::row_chosen, this,
+            [this](int row) { map_->mark_sm(static_cast<std::size_t>(row)); });
+    offer_pin(*table_, pane_, [](int row) -> std::optional<CurveSubject> {
+        return CurveSm{static_cast<std::uint32_t>(row)};
+    });
 }
 
 void SmPanel::showEvent(QShowEvent* event) {
@@ -156,11 +164,32 @@ void SmPanel::show_reading() {
         return;
     }
     const SmSums& sums = sums_->of(cell->sm)[cell->interval];
-    reading_->setText(tr("SM %1, %2 %3: %4 requests, %5, %6")
+    const double mean = mean_requests(*sums_)[cell->interval];
+    const double ratio = mean == 0.0 ? 0.0 : static_cast<double>(sums.requests) / mean;
+    reading_->setText(tr("SM %1, %2 %3: %4 requests (%7 times the mean), %5, %6")
                           .arg(QString::number(cell->sm), text_of(position_word(*pane_.recording())),
                                accesses_text(sums_->window(cell->interval)), count_text(sums.requests),
                                level_text(QStringLiteral("L1"), sums.l1()),
-                               level_text(QStringLiteral("L2"), sums.l2())));
+                               level_text(QStringLiteral("L2"), sums.l2()), fixed_number(ratio, 2)));
+}
+
+void SmPanel::choose_cell() {
+    const SmMap::Cell cell = *map_->cell();
+    choose_frame();
+    table_->select_row(static_cast<int>(cell.sm));
+    map_->mark_sm(cell.sm);
+}
+
+void SmPanel::show_map_menu(const QPoint& global) {
+    const SmMap::Cell cell = *map_->cell();
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("sms_menu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addSection(tr("SM %1").arg(cell.sm));
+    menu->addAction(tr("&Pin in Time"), this,
+                    [this, cell] { pane_.pin_curve(CurveSm{static_cast<std::uint32_t>(cell.sm)}); });
+    menu->addAction(tr("&Go to the Frame"), this, &SmPanel::choose_cell);
+    menu->popup(global);
 }
 
 /// Shows the frame that contains the middle of the cell; with one frame for everything, divides time first.

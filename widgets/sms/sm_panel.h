@@ -29,6 +29,9 @@ private:
     void show_frames();
     void show_reading();
     void choose_frame();
+    /// Goes to the frame of the cell of the map, and chooses its SM in the table.
+    void choose_cell();
+    void show_map_menu(const QPoint& global);
     [[nodiscard]] const SmQuantity& quantity() const;
 
     Pane& pane_;

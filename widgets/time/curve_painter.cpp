@@ -16,11 +16,6 @@ namespace {
 constexpr double share_part = 0.3; ///< share of the height
 constexpr double strip_gap = 4.0;
 
-QColor with_alpha(QColor colour, int alpha) {
-    colour.setAlpha(alpha);
-    return colour;
-}
-
 std::size_t columns_of(const QPainter& painter, const QRectF& plot) {
     return static_cast<std::size_t>(
         std::ceil(std::max(plot.width(), 1.0) * painter.device()->devicePixelRatioF()));
@@ -58,39 +53,6 @@ void CurvePainter::draw_axes() const {
 void CurvePainter::draw_curve() const {
     rates_.draw_content();
     if (!plots_.shares.series.empty()) shares_.draw_content();
-}
-
-void CurvePainter::mark(const FrameRange& frames, std::optional<std::uint64_t> hovered) const {
-    const QRectF& plot = plot_;
-    const QPalette& palette = widget_.palette();
-    const auto x_of = [&](std::uint64_t f) {
-        return plot.left() + static_cast<double>(f) / static_cast<double>(frames.total) * plot.width();
-    };
-    QRectF band(QPointF(x_of(frames.first), plot.top()),
-                QPointF(x_of(frames.first + frames.count), plot.bottom()));
-    constexpr double least = 2.0; // minimum width, since one of many frames would be too narrow to see
-    if (band.width() < least) band.adjust((band.width() - least) / 2.0, 0, (least - band.width()) / 2.0, 0);
-    const QColor colour = palette.color(QPalette::Highlight);
-    constexpr double closest = 6.0; // minimum distance; closer borders would look like a grey area
-    if (static_cast<double>(frames.total) * closest < plot.width()) {
-        painter_.setPen({with_alpha(palette.color(QPalette::Text), 90), 1.0});
-        for (std::uint64_t f = 1; f < frames.total; ++f)
-            painter_.drawLine(QPointF(x_of(f), plot.top()), QPointF(x_of(f), plot.bottom()));
-    }
-    if (frames.count < frames.total) {
-        painter_.setPen({colour, 1.0});
-        painter_.setBrush(with_alpha(colour, 70));
-        painter_.drawRect(band);
-        // A triangle also marks the frames, since curves may hide the colour.
-        const double x = std::clamp(band.center().x(), plot.left(), plot.right());
-        painter_.setBrush(colour);
-        painter_.drawPolygon(QPolygonF({{x - 4, plot.top() - 5}, {x + 4, plot.top() - 5}, {x, plot.top()}}));
-    }
-    if (hovered) {
-        const double x = (x_of(*hovered) + x_of(*hovered + 1)) / 2.0;
-        painter_.setPen({palette.color(QPalette::Text), 1.0, Qt::DotLine});
-        painter_.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
-    }
 }
 
 void CurvePainter::draw_legend(CanvasPoint corner, std::string_view counted) {

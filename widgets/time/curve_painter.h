@@ -1,14 +1,11 @@
 #pragma once
 
 #include "render/plot/plot_painter.h"
-#include "render/view/view_state.h"
 #include "widgets/plot/screen_canvas.h"
 #include "widgets/time/frame_curve.h"
 
 #include <QtCore/QRectF>
 
-#include <cstdint>
-#include <optional>
 #include <string_view>
 
 class QPainter;
@@ -26,8 +23,6 @@ public:
 
     void draw_axes() const;
     void draw_curve() const;
-    /// Marks the frames that are shown, and the frame at the pointer.
-    void mark(const FrameRange& frames, std::optional<std::uint64_t> hovered) const;
     /// Draws a sample of each series, one per line.
     /// @param counted  what the hit rates count
     void draw_legend(CanvasPoint corner, std::string_view counted);

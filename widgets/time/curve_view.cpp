@@ -4,6 +4,7 @@
 #include "widgets/base/format.h"
 #include "widgets/session/recording/missing_parts.h"
 #include "widgets/time/curve_painter.h"
+#include "widgets/time/frame_marks.h"
 
 #include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
@@ -119,7 +120,7 @@ void CurveView::paintEvent(QPaintEvent* /*event*/) {
     painter.setOpacity(up_to_date() ? 1.0 : faded);
     curve.draw_curve();
     painter.setOpacity(1.0);
-    curve.mark(pane_.choices().frames, hovered_);
+    paint_frame_marks(painter, *this, plot(), pane_.choices().frames, hovered_);
 }
 
 void CurveView::point_at(const QPointF& position) {

@@ -6,6 +6,8 @@
 #include "widgets/session/recording/missing_parts.h"
 #include "widgets/time/curve_view.h"
 #include "widgets/time/frame_box.h"
+#include "widgets/time/pinned_legend.h"
+#include "widgets/time/pinned_plot.h"
 
 #include <QtCore/QEvent>
 #include <QtCore/QSignalBlocker>
@@ -26,7 +28,12 @@ constexpr int speeds[] = {2, 4, Player::default_speed, 15, 30, 60};
 } // namespace
 
 TimePanel::TimePanel(Pane& pane, QWidget* parent)
-    : QWidget(parent), pane_(pane), player_(pane), curve_(new CurveView(pane)) {
+    : QWidget(parent),
+      pane_(pane),
+      player_(pane),
+      curve_(new CurveView(pane)),
+      pinned_(new PinnedPlot(pane)),
+      legend_(new PinnedLegend(pane, *pinned_)) {
     create_numbers();
     create_play_controls();
     create_labels();
@@ -35,6 +42,7 @@ TimePanel::TimePanel(Pane& pane, QWidget* parent)
     connect_player();
     show_frame();
     show_values();
+    show_pinned();
 }
 
 void TimePanel::create_numbers() {
@@ -106,13 +114,16 @@ void TimePanel::lay_out() {
     grid->setContentsMargins(9, 2, 9, 4);
     grid->setVerticalSpacing(3);
     grid->addWidget(curve_, 0, 0, 1, 3);
-    grid->addLayout(buttons, 1, 0);
-    grid->addWidget(slider_, 1, 1);
-    grid->addWidget(speed_, 1, 2);
-    grid->addLayout(numbers_row(), 2, 0, 1, 3);
-    grid->addWidget(rates_, 3, 0, 1, 3);
+    grid->addWidget(pinned_, 1, 0, 1, 2);
+    grid->addWidget(legend_, 1, 2);
+    grid->addLayout(buttons, 2, 0);
+    grid->addWidget(slider_, 2, 1);
+    grid->addWidget(speed_, 2, 2);
+    grid->addLayout(numbers_row(), 3, 0, 1, 3);
+    grid->addWidget(rates_, 4, 0, 1, 3);
     grid->setColumnStretch(1, 1);
     grid->setRowStretch(0, 1);
+    grid->setRowStretch(1, 2);
     slider_->setMinimumWidth(80);
     slider_->installEventFilter(this);
     const std::initializer_list<QWidget*> order{play_, loop_, slider_, speed_, count_, first_, shown_};
@@ -124,6 +135,7 @@ bool TimePanel::eventFilter(QObject* watched, QEvent* event) {
     if (watched == slider_ && (event->type() == QEvent::Resize || event->type() == QEvent::Move)) {
         const int handle = style()->pixelMetric(QStyle::PM_SliderLength, nullptr, slider_);
         curve_->set_time_axis(slider_->x() - curve_->x() + handle / 2, slider_->width() - handle);
+        pinned_->set_time_axis(slider_->x() - pinned_->x() + handle / 2, slider_->width() - handle);
     }
     return QWidget::eventFilter(watched, event);
 }
@@ -134,6 +146,7 @@ void TimePanel::connect_model() {
     });
     connect(&pane_, &Pane::frames_changed, this, &TimePanel::show_frame);
     connect(&pane_, &Pane::values_changed, this, &TimePanel::show_values);
+    connect(&pane_, &Pane::curves_changed, this, &TimePanel::show_pinned);
     connect(&pane_, &Pane::recording_changed, this, &TimePanel::show_frame);
     connect(&pane_, &Pane::recording_changed, this, &TimePanel::show_values);
 }
@@ -180,6 +193,12 @@ void TimePanel::show_values() {
     rates_->set_text(level_text(QStringLiteral("L1"), headline.l1) + QStringLiteral("   ") +
                      level_text(QStringLiteral("L2"), headline.l2) + QStringLiteral("   ") +
                      text_of(counted_text(headline, window, position_word(recording))));
+}
+
+void TimePanel::show_pinned() {
+    const bool any = !pane_.choices().curves.empty();
+    pinned_->setVisible(any);
+    legend_->setVisible(any);
 }
 
 void TimePanel::choose_shown() {

@@ -16,6 +16,8 @@ namespace hitmap {
 class CurveView;
 class ElidedLabel;
 class FrameBox;
+class PinnedLegend;
+class PinnedPlot;
 
 /// The curve over all frames, number of frames q, first frame f, number of displayed frames n, play controls,
 /// and the contents of the frame. Edits the pane's frames and follows its changes.
@@ -52,10 +54,14 @@ private:
     void connect_player();
     void show_frame();
     void show_values();
+    /// Shows the pinned curves, if there are any.
+    void show_pinned();
 
     Pane& pane_;
     Player player_;
     CurveView* curve_;
+    PinnedPlot* pinned_;
+    PinnedLegend* legend_;
     FrameBox* count_ = nullptr;
     FrameBox* first_ = nullptr;
     FrameBox* shown_ = nullptr;

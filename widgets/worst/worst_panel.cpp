@@ -7,6 +7,7 @@
 #include "widgets/panes/pane_text.h"
 #include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
+#include "widgets/table/pin_offer.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
@@ -113,6 +114,10 @@ void WorstPanel::connect_model() {
     connect(table_, &DataTable::row_activated, this, [this](int row) {
         pane_.set_selection(element_of(row));
         pane_.request_focus(element_of(row));
+    });
+    offer_pin(*table_, pane_, [this](int row) -> std::optional<CurveSubject> {
+        const Selection element = element_of(row);
+        return CurveElement{element.kind, element.element};
     });
 }
 

@@ -11,18 +11,20 @@ namespace hitmap {
 
 void add_curve_option(CLI::App& command, std::vector<std::string>& curves, const std::string& with) {
     command
-        .add_option("--curve", curves,
-                    fmt::format("With {}: a curve of face:N, box:N, pixel:N, allocation:NAME, line:FILE:LINE, "
-                                "instruction:N or sm:N; with =METRIC, otherwise of the L1 hit rate; several "
-                                "times for several curves",
-                                with))
+        .add_option(
+            "--curve", curves,
+            fmt::format("With {}: a curve of face:N, box:N, pixel:N, allocation:NAME, line:FILE:LINE, "
+                        "instruction:N or sm:N; with =METRIC, otherwise of the L1 hit rate; several "
+                        "times for several curves",
+                        with))
         ->type_name("OF[=METRIC]")
         ->allow_extra_args(false);
 }
 
 void check_curves(bool takes_curves, const std::vector<std::string>& curves) {
     if (takes_curves == curves.empty())
-        throw UsageError(takes_curves ? "--curves: expected with --curve" : "--curve: expected with --curves");
+        throw UsageError(takes_curves ? "--curves: expected with --curve"
+                                      : "--curve: expected with --curves");
     (void)curve_requests(curves);
 }
 

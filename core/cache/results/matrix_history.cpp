@@ -79,7 +79,8 @@ MatrixWindow MatrixHistory::between(std::uint64_t first, std::uint64_t last) con
     for (std::size_t i = 0; i < cells_.size(); ++i) {
         const CellSums& of = answer.sums[instructions_ + i];
         if (of == CellSums{}) continue;
-        window.matrix.cells.push_back({cells_[i].instruction, cells_[i].allocation, of.active_lanes, of.sums});
+        window.matrix.cells.push_back(
+            {cells_[i].instruction, cells_[i].allocation, of.active_lanes, of.sums});
     }
     std::sort(window.matrix.cells.begin(), window.matrix.cells.end(),
               [](const MatrixCell& a, const MatrixCell& b) {

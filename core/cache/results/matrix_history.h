@@ -44,8 +44,8 @@ public:
 
     /// Returns true if nothing is known: nothing was added, or there are too many cells.
     [[nodiscard]] bool empty() const { return history_.empty(); }
-    /// Returns the sums of the window [first, last) rounded outwards to checkpoints, as SumsHistory::between()
-    /// does.
+    /// Returns the sums of the window [first, last) rounded outwards to checkpoints, as
+    /// SumsHistory::between() does.
     [[nodiscard]] MatrixWindow between(std::uint64_t first, std::uint64_t last) const;
     [[nodiscard]] std::uint64_t memory_bytes() const;
 

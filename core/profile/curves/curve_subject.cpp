@@ -58,22 +58,20 @@ Subject metrics_of(const CurveSubject& subject) {
 
 std::string to_string(const CurveSubject& subject) {
     return std::visit(
-        Overloaded{[](const CurveElement& of) {
-                       return fmt::format("{}:{}", element_kinds()[of.kind].name, of.element);
-                   },
-                   [](const CurveAllocation& of) { return fmt::format("{}:{}", allocation_word, of.label); },
-                   [](const CurveLine& of) { return fmt::format("{}:{}", line_word, of.name); },
-                   [](const CurveInstruction& of) {
-                       return fmt::format("{}:{}", instruction_word, of.instruction);
-                   },
-                   [](const CurveSm& of) { return fmt::format("{}:{}", sm_word, of.sm); }},
+        Overloaded{
+            [](const CurveElement& of) {
+                return fmt::format("{}:{}", element_kinds()[of.kind].name, of.element);
+            },
+            [](const CurveAllocation& of) { return fmt::format("{}:{}", allocation_word, of.label); },
+            [](const CurveLine& of) { return fmt::format("{}:{}", line_word, of.name); },
+            [](const CurveInstruction& of) { return fmt::format("{}:{}", instruction_word, of.instruction); },
+            [](const CurveSm& of) { return fmt::format("{}:{}", sm_word, of.sm); }},
         subject);
 }
 
 CurveSubject parse_curve_subject(std::string_view text, std::string_view option) {
     const std::size_t colon = std::min(text.find(':'), text.size());
-    const auto subject =
-        subject_in(text.substr(0, colon), text.substr(std::min(colon + 1, text.size())));
+    const auto subject = subject_in(text.substr(0, colon), text.substr(std::min(colon + 1, text.size())));
     if (!subject)
         throw UsageError(fmt::format("{}: expected face:N, box:N, pixel:N, allocation:NAME, line:FILE:LINE, "
                                      "instruction:N or sm:N, found '{}'",
@@ -82,18 +80,17 @@ CurveSubject parse_curve_subject(std::string_view text, std::string_view option)
 }
 
 std::string title_of(const CurveSubject& subject) {
-    return std::visit(Overloaded{[](const CurveElement& of) {
-                                     std::string kind(element_kinds()[of.kind].name);
-                                     kind.front() = static_cast<char>(kind.front() - 'a' + 'A');
-                                     return fmt::format("{} {}", kind, of.element);
-                                 },
-                                 [](const CurveAllocation& of) { return of.label; },
-                                 [](const CurveLine& of) { return of.name; },
-                                 [](const CurveInstruction& of) {
-                                     return fmt::format("Instruction {}", of.instruction);
-                                 },
-                                 [](const CurveSm& of) { return fmt::format("SM {}", of.sm); }},
-                      subject);
+    return std::visit(
+        Overloaded{[](const CurveElement& of) {
+                       std::string kind(element_kinds()[of.kind].name);
+                       kind.front() = static_cast<char>(kind.front() - 'a' + 'A');
+                       return fmt::format("{} {}", kind, of.element);
+                   },
+                   [](const CurveAllocation& of) { return of.label; },
+                   [](const CurveLine& of) { return of.name; },
+                   [](const CurveInstruction& of) { return fmt::format("Instruction {}", of.instruction); },
+                   [](const CurveSm& of) { return fmt::format("SM {}", of.sm); }},
+        subject);
 }
 
 std::vector<std::uint32_t> instructions_of(const CurveSubject& subject, const RecordingInfo& info) {

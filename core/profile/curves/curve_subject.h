@@ -54,8 +54,8 @@ using CurveSubject = std::variant<CurveElement, CurveAllocation, CurveLine, Curv
 /// Returns a name for users: "Face 12", "nodes", "traversal.cu:95", "Instruction 3", "SM 5".
 [[nodiscard]] std::string title_of(const CurveSubject& subject);
 
-/// Returns the instructions of a source line or an instruction; empty for other subjects, and if the recording
-/// does not have them.
+/// Returns the instructions of a source line or an instruction; empty for other subjects, and if the
+/// recording does not have them.
 [[nodiscard]] std::vector<std::uint32_t> instructions_of(const CurveSubject& subject,
                                                          const RecordingInfo& info);
 

@@ -71,7 +71,8 @@ std::string why_absent(const CurveSubject& subject, const Profile& profile, cons
     if (const auto* of = std::get_if<CurveElement>(&subject))
         return of->element < profile.element_count(of->kind) ? "" : absent;
     if (const auto* of = std::get_if<CurveSm>(&subject)) {
-        if (profile.sm_table() == nullptr) return "a recording of sums does not say which SM made which access";
+        if (profile.sm_table() == nullptr)
+            return "a recording of sums does not say which SM made which access";
         return of->sm < profile.sm_table()->sms() ? "" : absent;
     }
     if (std::holds_alternative<CurveAllocation>(subject)) return allocation_of(subject, info) ? "" : absent;
@@ -84,7 +85,8 @@ std::string why_no_metric(const CurveRequest& request, const Profile& profile) {
     if (!quantity.subjects.has(metrics_of(request.subject)))
         return metrics_of(request.subject) == Subject::part
                    ? fmt::format("{} is known for faces, boxes and pixels only", title)
-                   : fmt::format("{} is known for allocations, source lines, instructions and SMs only", title);
+                   : fmt::format("{} is known for allocations, source lines, instructions and SMs only",
+                                 title);
     if (const auto* of = std::get_if<CurveElement>(&request.subject))
         if (quantity.of_lookups() && !element_kinds()[of->kind].has_look_ups)
             return fmt::format("{} have no look-ups of their own", element_kinds()[of->kind].plural);

@@ -18,8 +18,8 @@ struct CurveRequest {
     Metric metric;
 };
 
-/// Parses "face:12" or "face:12=l2-misses"; without a metric it is the L1 hit rate. Throws UsageError that names
-/// `option`.
+/// Parses "face:12" or "face:12=l2-misses"; without a metric it is the L1 hit rate. Throws UsageError that
+/// names `option`.
 [[nodiscard]] CurveRequest parse_curve_request(std::string_view text, std::string_view option);
 
 /// A point of a curve: one frame.

@@ -9,6 +9,7 @@
 #include "render/view/json_object.h"
 #include "widgets/request/part_request.h"
 #include "widgets/request/trace_request.h"
+#include "widgets/session/files/curve_json.h"
 #include "widgets/session/recording/open_recording.h"
 #include "widgets/session/state/session.h"
 
@@ -161,6 +162,7 @@ Json pane_to_json(const PaneState& pane, const Path& folder) {
     object["view"] = Json::parse(view_state_to_json(pane.choices));
     if (pane.choices.selection) object["selection"] = selection_to_json(*pane.choices.selection);
     if (pane.choices.accesses) object["accesses"] = accesses_to_json(*pane.choices.accesses);
+    if (!pane.choices.curves.empty()) object["curves"] = curves_to_json(pane.choices.curves);
     const RayDisplay usual;
     if (pane.choices.rays.segments != usual.segments) object["ray_segments"] = pane.choices.rays.segments;
     if (pane.choices.rays.visited != usual.visited) object["visited_only"] = pane.choices.rays.visited;
@@ -280,6 +282,8 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
         pane.choices.selection = read_selection(*selection, name);
     if (const Json* accesses = reader.object_member("accesses"))
         pane.choices.accesses = read_accesses(*accesses, name);
+    if (const Json* curves = reader.array_member("curves"))
+        pane.choices.curves = curves_from_json(*curves, name);
     reader.read("ray_segments", pane.choices.rays.segments);
     reader.read("visited_only", pane.choices.rays.visited);
     reader.read("simt_view", pane.choices.simt.view, simt_view_names);
@@ -363,7 +367,9 @@ ReadSession session_from_json(std::string_view json, const Path& file) {
     SessionState& state = read.document.state;
     if (const Json* panes = reader.array_member("panes")) {
         if (panes->empty() || panes->size() > Session::most_panes)
-            throw FileError(name, "panes", fmt::format("expected 1 to 4 panes, found {}", panes->size()));
+            throw FileError(
+                name, "panes",
+                fmt::format("expected 1 to {} panes, found {}", Session::most_panes, panes->size()));
         state.panes.clear();
         for (std::size_t i = 0; i < panes->size(); ++i)
             state.panes.push_back(read_pane((*panes)[i], file, i, panes->size(), read.warnings));

@@ -130,6 +130,7 @@ void Pane::finish_opening(Choices choices, const ModelChoice& wanted,
         next.frames = {};
         next.selection.reset();
         next.accesses.reset();
+        next.curves.clear();
         next.view.camera = {};
         next.image.area = {};
     }

@@ -9,6 +9,7 @@
 #include "widgets/session/selection/access_subject.h"
 #include "widgets/session/selection/drawn_rays.h"
 #include "widgets/session/selection/outlined_region.h"
+#include "widgets/session/selection/pinned_curve.h"
 #include "widgets/session/selection/simt_display.h"
 #include "widgets/session/selection/touched_elements.h"
 
@@ -31,6 +32,7 @@ struct PaneChoices : ViewState {
     std::optional<AccessChoice> accesses;
     RayDisplay rays;
     SimtDisplay simt;
+    std::vector<PinnedCurve> curves; ///< at most most_pinned_curves
     friend bool operator==(const PaneChoices&, const PaneChoices&) = default;
 };
 
@@ -164,6 +166,10 @@ public:
     void show_accesses(const AccessSubject& subject);
     void set_ray_display(const RayDisplay& display);
     void set_simt_display(const SimtDisplay& display);
+    /// Sets the curves of the Time panel.
+    void set_curves(const std::vector<PinnedCurve>& curves);
+    /// Adds a curve that follows the metric; failed() tells if there are most_pinned_curves already.
+    void pin_curve(const CurveSubject& subject);
     void set_trail(std::shared_ptr<const AccessTrail> trail);
     /// Null removes the region, and so does a region of another scene. Otherwise removes the selection.
     void set_region(std::shared_ptr<const OutlinedRegion> region);
@@ -190,7 +196,7 @@ public:
     [[nodiscard]] const Pane* reference() const { return reference_; }
     /// Returns the side of this pane in the difference that is shown.
     [[nodiscard]] Side side() const { return side_; }
-    /// Letter of the pane by its position in the session, 'A' to 'D'.
+    /// Letter of the pane by its position in the session, 'A' to 'F'.
     [[nodiscard]] char letter() const { return letter_; }
     void set_letter(char letter);
     /// Widens the colour range so that it contains these values of linked panes, too. No value: only those of
@@ -210,6 +216,7 @@ Q_SIGNALS:
     void selection_changed(); ///< the selection, or the accesses that are listed
     void ray_display_changed();
     void simt_display_changed();
+    void curves_changed();
     void rays_changed();       ///< rays() or trail()
     void accesses_requested(); ///< the list of accesses should be shown
     void line_requested(const std::string& file, std::uint32_t line);

@@ -111,6 +111,22 @@ void Pane::set_simt_display(const SimtDisplay& display) {
     Q_EMIT simt_display_changed();
 }
 
+void Pane::set_curves(const std::vector<PinnedCurve>& curves) {
+    if (curves == choices_.curves) return;
+    choices_.curves = curves;
+    Q_EMIT curves_changed();
+}
+
+void Pane::pin_curve(const CurveSubject& subject) {
+    if (choices_.curves.size() >= most_pinned_curves && !has_curve(choices_.curves, subject)) {
+        Q_EMIT failed(tr("There are %1 curves in the Time panel already, as many as can be told apart. "
+                         "Remove one of them first.")
+                          .arg(most_pinned_curves));
+        return;
+    }
+    set_curves(with_curve(choices_.curves, subject));
+}
+
 void Pane::set_trail(std::shared_ptr<const AccessTrail> trail) {
     if (trail == trail_) return;
     trail_ = std::move(trail);
@@ -131,6 +147,7 @@ void Pane::set_choices(const PaneChoices& choices) {
     set_accesses(choices.accesses, choices.selection);
     set_ray_display(choices.rays);
     set_simt_display(choices.simt);
+    set_curves(choices.curves);
 }
 
 FrameRange Pane::whole(const FrameRange& frames) const {
@@ -168,6 +185,7 @@ void Pane::tell_changes(const PaneChoices& before) {
         Q_EMIT selection_changed();
     if (choices_.rays != before.rays) Q_EMIT ray_display_changed();
     if (choices_.simt != before.simt) Q_EMIT simt_display_changed();
+    if (choices_.curves != before.curves) Q_EMIT curves_changed();
 }
 
 } // namespace hitmap

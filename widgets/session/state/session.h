@@ -16,12 +16,12 @@
 
 namespace hitmap {
 
-/// All open panes, one to four, of which one is active, and the links between them. Does not depend on
+/// All open panes, one to six, of which one is active, and the links between them. Does not depend on
 /// widgets.
 class Session : public QObject {
     Q_OBJECT
 public:
-    static constexpr std::size_t most_panes = 4;
+    static constexpr std::size_t most_panes = 6;
 
     explicit Session(QObject* parent = nullptr);
     ~Session() override;

@@ -1,0 +1,259 @@
+#include "widgets/time/pinned_plot.h"
+
+#include "render/plot/plot_painter.h"
+#include "widgets/base/format.h"
+#include "widgets/controls/contrast_style.h"
+#include "widgets/plot/screen_canvas.h"
+#include "widgets/plot/screen_style.h"
+#include "widgets/session/recording/missing_parts.h"
+#include "widgets/time/frame_curve.h"
+#include "widgets/time/frame_marks.h"
+
+#include <QtGui/QMouseEvent>
+#include <QtGui/QPainter>
+#include <QtWidgets/QToolTip>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+constexpr int top_margin = 4;
+constexpr int bottom_margin = 4;
+constexpr double strip_gap = 8.0;
+constexpr double faded = 0.4; // opacity while newer curves are computed
+constexpr int sample_width = 36;
+
+/// Returns the series of a strip in columns of pixels.
+PlotSeries in_columns(const PlotSeries& series, std::size_t columns) {
+    std::vector<float> values;
+    values.reserve(series.points.size());
+    for (const PlotPoint& point : series.points)
+        values.push_back(static_cast<float>(point.y));
+    PlotSeries drawn{series.title, {}, {}, series.look};
+    const double step = static_cast<double>(series.points.size()) / static_cast<double>(columns);
+    for (const CurveColumn& column : curve_columns(values, columns)) {
+        const double x = (static_cast<double>(drawn.points.size()) + 0.5) * step;
+        drawn.points.push_back({x, static_cast<double>(column.mean)});
+        drawn.spread.push_back({static_cast<double>(column.min), static_cast<double>(column.max)});
+    }
+    return drawn;
+}
+
+/// A colour with enough contrast to the background, of the same hue.
+Rgb readable(Rgb colour, const QColor& ground) {
+    constexpr double least = 3.0; // WCAG 2.1, 1.4.11: contrast of graphical objects
+    QColor found(colour.r, colour.g, colour.b);
+    const bool is_dark = ground.lightnessF() < 0.5;
+    for (int i = 0; i < 20 && contrast_of(found, ground) < least; ++i)
+        found = is_dark ? found.lighter(115) : found.darker(115);
+    return {static_cast<std::uint8_t>(found.red()), static_cast<std::uint8_t>(found.green()),
+            static_cast<std::uint8_t>(found.blue())};
+}
+
+} // namespace
+
+PinnedPlot::PinnedPlot(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane) {
+    setObjectName(QStringLiteral("pinned_plot"));
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
+    setAccessibleName(tr("Pinned curves over time"));
+    setWhatsThis(tr("Point at the curves, or press Left and Right, to read their values; Shift goes ten "
+                    "frames, Home and End to the ends; a click or Enter goes to the frame"));
+    connect(&pane_, &Pane::frames_changed, this, qOverload<>(&QWidget::update));
+}
+
+QSize PinnedPlot::minimumSizeHint() const {
+    const std::size_t strips = values_ != nullptr ? std::max<std::size_t>(values_->strips().size(), 1) : 1;
+    return {200, static_cast<int>(strips) * 4 * fontMetrics().height() + top_margin + bottom_margin};
+}
+
+QSize PinnedPlot::sizeHint() const {
+    return minimumSizeHint();
+}
+
+void PinnedPlot::show_values(std::shared_ptr<const PinnedValues> values) {
+    const bool other_points = values == nullptr || values_ == nullptr || values->points != values_->points;
+    values_ = std::move(values);
+    if (other_points) read(std::nullopt);
+    updateGeometry();
+    update();
+}
+
+void PinnedPlot::set_stale(bool stale) {
+    stale_ = stale;
+    update();
+}
+
+void PinnedPlot::set_time_axis(int left, int width) {
+    axis_left_ = left;
+    axis_width_ = width;
+    update();
+}
+
+QRectF PinnedPlot::plot() const {
+    const int room = axis_width_ > 0 ? axis_width_ : width() - axis_left_ - 8;
+    return {static_cast<double>(axis_left_), top_margin, static_cast<double>(std::max(room, 1)),
+            static_cast<double>(std::max(height() - top_margin - bottom_margin, 1))};
+}
+
+QPoint PinnedPlot::place_of(std::uint64_t point) const {
+    const double share = (static_cast<double>(point) + 0.5) / static_cast<double>(values_->points);
+    return QPointF(plot().left() + share * plot().width(), height() / 2.0).toPoint();
+}
+
+std::uint64_t PinnedPlot::point_at(double x) const {
+    const auto points = static_cast<double>(values_->points);
+    return static_cast<std::uint64_t>(
+        std::clamp(std::floor((x - plot().left()) / plot().width() * points), 0.0, points - 1.0));
+}
+
+std::uint64_t PinnedPlot::frame_of_point(std::uint64_t point) const {
+    return values_->of_frames ? point : 0;
+}
+
+PlotStyle PinnedPlot::style() const {
+    PlotStyle style = screen_style(*this);
+    style.series = PlotStyle().series;
+    for (Rgb& colour : style.series)
+        colour = readable(colour, palette().color(QPalette::Base));
+    return style;
+}
+
+QPixmap PinnedPlot::sample(std::size_t look) const {
+    const double ratio = devicePixelRatioF();
+    const int height = fontMetrics().height();
+    QPixmap pixmap(QSize(sample_width, height) * ratio);
+    pixmap.setDevicePixelRatio(ratio);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    ScreenCanvas canvas(painter);
+    const CanvasPoint line[] = {{1.0, height / 2.0}, {sample_width - 1.0, height / 2.0}};
+    canvas.line(line, {style().colour(look), 2.0, series_dashes(look)});
+    return pixmap;
+}
+
+void PinnedPlot::paint_strips(QPainter& painter) const {
+    const std::vector<PlotData> strips = values_->strips();
+    const QRectF area = plot();
+    const double each = (area.height() - strip_gap * (static_cast<double>(strips.size()) - 1.0)) /
+                        static_cast<double>(std::max<std::size_t>(strips.size(), 1));
+    const auto columns =
+        static_cast<std::size_t>(std::ceil(std::max(area.width(), 1.0) * devicePixelRatioF()));
+    const PlotStyle look = style();
+    ScreenCanvas canvas(painter);
+    double top = area.top();
+    for (PlotData strip : strips) {
+        for (PlotSeries& series : strip.series)
+            series = in_columns(series, columns);
+        strip.x.numbers = AxisNumbers::none; // the slider below shows the frames
+        const PlotPainter plot(canvas, strip, look, {{area.left(), top}, {area.width(), each}});
+        plot.draw_axes();
+        painter.setOpacity(stale_ ? faded : 1.0);
+        plot.draw_content();
+        painter.setOpacity(1.0);
+        canvas.text({area.left() + 4.0, top + 1.0 * fontMetrics().ascent() + 1.0}, strip.y.title,
+                    {look.ink, look.label_size});
+        top += each + strip_gap;
+    }
+}
+
+void PinnedPlot::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    if (values_ == nullptr) return;
+    paint_strips(painter);
+    const std::optional<std::uint64_t> frame =
+        reading_ && values_->of_frames ? std::optional(frame_of_point(*reading_)) : std::nullopt;
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    paint_frame_marks(painter, *this, plot(), pane_.choices().frames, frame);
+    if (reading_ && !frame) {
+        painter.setPen({palette().color(QPalette::Text), 1.0, Qt::DotLine});
+        const double x = place_of(*reading_).x();
+        painter.drawLine(QPointF(x, plot().top()), QPointF(x, plot().bottom()));
+    }
+    if (!hasFocus()) return;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(focus_colour(palette()), 2));
+    painter.drawRect(plot().adjusted(-1, -1, 1, 1));
+}
+
+void PinnedPlot::read(std::optional<std::uint64_t> point) {
+    if (point == reading_) return;
+    reading_ = point;
+    Q_EMIT reading_changed();
+    update();
+}
+
+void PinnedPlot::show_tip(const QPoint& where) {
+    if (!reading_ || values_ == nullptr) return QToolTip::hideText();
+    const TimeWindow window = values_->window(*reading_);
+    QStringList lines{(values_->of_frames ? tr("Frame %1: %2 %3") : tr("Interval %1: %2 %3"))
+                          .arg(count_text(*reading_), positions_name(*values_->simulation->recording),
+                               accesses_text(window))};
+    for (std::size_t i = 0; i < values_->curves.size(); ++i)
+        lines += explained_at(*values_, i, *reading_);
+    QToolTip::showText(where, lines.join(QLatin1Char('\n')), this);
+}
+
+void PinnedPlot::go_to_reading() {
+    if (!reading_ || !values_->of_frames) return;
+    pane_.set_frames(with_first_frame(pane_.choices().frames, *reading_));
+}
+
+void PinnedPlot::mouseMoveEvent(QMouseEvent* event) {
+    if (values_ == nullptr) return;
+    const bool inside = plot().contains(event->localPos());
+    read(inside ? std::optional(point_at(event->localPos().x())) : std::nullopt);
+    show_tip(event->globalPos());
+    if (event->buttons().testFlag(Qt::LeftButton)) go_to_reading();
+}
+
+void PinnedPlot::mousePressEvent(QMouseEvent* event) {
+    if (values_ == nullptr || event->button() != Qt::LeftButton) return;
+    read(point_at(event->localPos().x()));
+    go_to_reading();
+}
+
+void PinnedPlot::leaveEvent(QEvent* /*event*/) {
+    if (!hasFocus()) read(std::nullopt);
+}
+
+void PinnedPlot::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    read(std::nullopt);
+}
+
+void PinnedPlot::keyPressEvent(QKeyEvent* event) {
+    if (values_ == nullptr) return QWidget::keyPressEvent(event);
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return go_to_reading();
+    constexpr std::int64_t far = 10;
+    const std::int64_t step = event->modifiers().testFlag(Qt::ShiftModifier) ? far : 1;
+    const auto last = static_cast<std::int64_t>(values_->points) - 1;
+    const auto now = static_cast<std::int64_t>(reading_.value_or(values_->point_of(pane_.choices().frames)));
+    std::int64_t next = now;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        next = reading_ ? now - step : now;
+        break;
+    case Qt::Key_Right:
+        next = reading_ ? now + step : now;
+        break;
+    case Qt::Key_Home:
+        next = 0;
+        break;
+    case Qt::Key_End:
+        next = last;
+        break;
+    default:
+        return QWidget::keyPressEvent(event);
+    }
+    read(static_cast<std::uint64_t>(std::clamp<std::int64_t>(next, 0, last)));
+    show_tip(mapToGlobal(place_of(*reading_)));
+}
+
+} // namespace hitmap
