@@ -178,12 +178,12 @@ void expect_parts_as_reference(const RecordingInfo& info, const ExecutionSums& s
             }
     for (const FunctionSums& function : sums_by_function(info, sums)) {
         EXPECT_EQ(function.inactive, by_function[function.function]) << function.function;
-        EXPECT_EQ(function.inactive.all(), function.sums.inactive_slots()) << function.function;
+        EXPECT_EQ(function.inactive.all(), function.sums.inactive_slots(warp_size)) << function.function;
     }
     ASSERT_EQ(sums.launches.size(), by_launch.size());
     for (const LaunchExecutions& launch : sums.launches) {
         EXPECT_EQ(launch.inactive, by_launch.at(launch.launch)) << launch.launch;
-        EXPECT_EQ(launch.inactive.all(), launch.sums.inactive_slots()) << launch.launch;
+        EXPECT_EQ(launch.inactive.all(), launch.sums.inactive_slots(warp_size)) << launch.launch;
     }
 }
 

@@ -80,7 +80,7 @@ const ColumnPlaces& compaction_places() {
     return places;
 }
 
-ReportColumns<CompactionSubject> shown_columns() {
+ReportColumns<CompactionSubject> shown_compaction_columns() {
     return window_columns(compaction_subject_columns(), compaction_places());
 }
 
@@ -90,7 +90,7 @@ CompactionView::CompactionView(Pane& pane, QWidget* parent)
     : ExecutionView(parent),
       pane_(pane),
       table_(new DataTable(QStringLiteral("simt_compaction"),
-                           table_columns(shown_columns(), compaction_places(), simt_text),
+                           table_columns(shown_compaction_columns(), compaction_places(), simt_text),
                            DataTable::Height::scrolls)),
       plot_(new PlotBox(new XyPlot)),
       note_(make_note("simt_compaction_note")) {
@@ -107,7 +107,7 @@ CompactionView::CompactionView(Pane& pane, QWidget* parent)
 void CompactionView::show_results(const std::shared_ptr<const ExecutionResults>& results) {
     results_ = results;
     subjects_ = results != nullptr ? compaction_subjects(*results) : std::vector<CompactionSubject>();
-    const auto columns = shown_columns();
+    const auto columns = shown_compaction_columns();
     std::vector<TableRow> cells;
     for (const CompactionSubject& subject : subjects_)
         cells.push_back(table_row(columns, subject));

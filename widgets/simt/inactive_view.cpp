@@ -27,12 +27,12 @@ const ColumnPlaces& inactive_places() {
     return places;
 }
 
-ReportColumns<InactiveReportRow> shown_columns(bool launches) {
+ReportColumns<InactiveReportRow> shown_inactive_columns(bool launches) {
     return window_columns(inactive_columns(launches ? "Launch" : "Function"), inactive_places());
 }
 
 std::vector<TableColumn> titles(bool launches) {
-    auto columns = table_columns(shown_columns(launches), inactive_places(), simt_text);
+    auto columns = table_columns(shown_inactive_columns(launches), inactive_places(), simt_text);
     columns.front().stored_name = QStringLiteral("name");
     return columns;
 }
@@ -83,7 +83,7 @@ void InactiveView::show_rows() {
     for (InactiveReportRow& row :
          launches ? inactive_launch_rows(info, sums) : inactive_function_rows(info, sums))
         rows.push_back(std::move(row));
-    const auto columns = shown_columns(launches);
+    const auto columns = shown_inactive_columns(launches);
     std::vector<TableRow> cells;
     for (const InactiveReportRow& row : rows)
         cells.push_back(table_row(columns, row));

@@ -35,7 +35,7 @@ const ColumnPlaces& block_places() {
     return places;
 }
 
-ReportColumns<ExecutionReportRow> shown_columns() {
+ReportColumns<ExecutionReportRow> shown_block_columns() {
     return window_columns(execution_columns(true), block_places());
 }
 
@@ -53,7 +53,7 @@ InstructionView::InstructionView(Pane& pane, QWidget* parent)
       pane_(pane),
       sum_(make_note("simt_instruction_sum")),
       table_(new DataTable(QStringLiteral("simt_blocks"),
-                           table_columns(shown_columns(), block_places(), simt_text),
+                           table_columns(shown_block_columns(), block_places(), simt_text),
                            DataTable::Height::scrolls)),
       plot_(new PlotBox(new XyPlot)),
       note_(make_note("simt_instruction_note")) {
@@ -85,7 +85,7 @@ void InstructionView::show_results(const std::shared_ptr<const ExecutionResults>
     if (results != nullptr) {
         const RecordingInfo& info = results->recording->info();
         rows_ = block_rows(info, results->sums);
-        const auto columns = shown_columns();
+        const auto columns = shown_block_columns();
         const SourceTexts sources(info);
         for (const ExecutionReportRow& row : rows_) {
             cells.push_back(table_row(columns, row));

@@ -33,7 +33,7 @@ PlotSeries in_columns(const PlotSeries& series, std::size_t columns) {
     values.reserve(series.points.size());
     for (const PlotPoint& point : series.points)
         values.push_back(static_cast<float>(point.y));
-    PlotSeries drawn{series.title, {}, {}, series.look};
+    PlotSeries drawn{.title = series.title, .points = {}, .look = series.look};
     const double step = static_cast<double>(series.points.size()) / static_cast<double>(columns);
     for (const CurveColumn& column : curve_columns(values, columns)) {
         const double x = (static_cast<double>(drawn.points.size()) + 0.5) * step;
