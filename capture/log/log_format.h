@@ -19,9 +19,9 @@
 ///   (work group z, core)                              only in a record of Payload::begin
 ///   the payload of each active lane, without gaps, padded to whole units
 ///
-/// Every entry point begins with a record of Payload::begin. Its position in the log, in units, is the subgroup
-/// number that all later records of these lanes have. Since `used` only grows, a log that still has room for a
-/// record has the begin record of its subgroup, too.
+/// Every entry point begins with a record of Payload::begin. Its position in the log, in units, is the
+/// subgroup number that all later records of these lanes have. Since `used` only grows, a log that still has
+/// room for a record has the begin record of its subgroup, too.
 namespace hitmap::capture {
 
 /// Where the words of the header are, in bytes from the start of the log. The log is aligned to 64 bytes.
@@ -47,16 +47,16 @@ constexpr std::uint32_t no_core = 0xffffffff;
 
 /// What a record holds for each active lane.
 enum class Payload : std::uint32_t {
-    none = 0,          ///< nothing: a basic block
-    begin = 1,         ///< u32: what the lane works on, see InvocationKind
-    offset = 2,        ///< u32: bytes from the start of the descriptor, or element of a texel buffer
-    indexed_offset = 3,///< u32: the same; u32: index in the array of descriptors
-    address = 4,       ///< u64: device address
-    coordinates = 5,   ///< u32 x, y, z or layer; u32: index in the array of descriptors
+    none = 0,           ///< nothing: a basic block
+    begin = 1,          ///< u32: what the lane works on, see InvocationKind
+    offset = 2,         ///< u32: bytes from the start of the descriptor, or element of a texel buffer
+    indexed_offset = 3, ///< u32: the same; u32: index in the array of descriptors
+    address = 4,        ///< u64: device address
+    coordinates = 5,    ///< u32 x, y, z or layer; u32: index in the array of descriptors
 };
 
-/// The first word of a record: bits 0 to 25 are the number of the site, 26 to 28 the payload. It is never 0, so
-/// that a reserved record that was not written is noticed if the log was zero before.
+/// The first word of a record: bits 0 to 25 are the number of the site, 26 to 28 the payload. It is never 0,
+/// so that a reserved record that was not written is noticed if the log was zero before.
 enum RecordBits : std::uint32_t {
     record_site_bits = 26,
     record_payload_shift = 26,
@@ -70,11 +70,15 @@ constexpr std::uint32_t record_site_mask = (1U << record_site_bits) - 1;
 constexpr std::uint32_t lane_bytes(Payload payload) {
     switch (payload) {
     case Payload::begin:
-    case Payload::offset: return 4;
+    case Payload::offset:
+        return 4;
     case Payload::indexed_offset:
-    case Payload::address: return 8;
-    case Payload::coordinates: return 16;
-    case Payload::none: break;
+    case Payload::address:
+        return 8;
+    case Payload::coordinates:
+        return 16;
+    case Payload::none:
+        break;
     }
     return 0;
 }
@@ -89,7 +93,8 @@ constexpr std::uint32_t record_head_units(std::uint32_t first_word) {
 /// Units of a record. @param lanes  number of active lanes
 constexpr std::uint32_t record_units(std::uint32_t first_word, std::uint32_t lanes) {
     const auto payload = static_cast<Payload>(first_word >> record_payload_shift & 7);
-    return record_head_units(first_word) + (lanes * lane_bytes(payload) + log_unit_bytes - 1) / log_unit_bytes;
+    return record_head_units(first_word) +
+           (lanes * lane_bytes(payload) + log_unit_bytes - 1) / log_unit_bytes;
 }
 
 } // namespace hitmap::capture

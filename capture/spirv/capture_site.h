@@ -1,10 +1,10 @@
 #pragma once
 
-#include "capture/log/log_format.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "capture/log/log_format.h"
 
 namespace hitmap::capture {
 
@@ -43,8 +43,8 @@ enum class Operation { load, store, atomic };
 
 enum class Resource { storage_buffer, uniform_buffer, device_address, texel_buffer, image };
 
-/// Bytes that an access touches, relative to its offset or address. No piece has more than 16 bytes, except that of
-/// an atomic.
+/// Bytes that an access touches, relative to its offset or address. No piece has more than 16 bytes, except
+/// that of an atomic.
 struct Piece {
     std::uint32_t offset;
     std::uint32_t bytes;
@@ -60,12 +60,13 @@ struct Access {
     std::uint32_t binding = no_index; ///< index in InstrumentedModule::bindings
     /// The constant index in an array of descriptors, 0 without array. no_index: the lanes' payload has it.
     std::uint32_t array_index = 0;
-    /// A load of an aggregate has several pieces. Empty for images, and for texel buffers, whose view has the bytes.
+    /// A load of an aggregate has several pieces. Empty for images, and for texel buffers, whose view has the
+    /// bytes.
     std::vector<Piece> pieces;
-    std::uint32_t bytes = 0;           ///< sum of the pieces
-    std::uint32_t texel_bytes = 0;     ///< of the image format in the shader; 0: the view's format decides
-    bool float_coordinates = false;    ///< the coordinates are floats, not integers (sampled images)
-    std::string path;                  ///< from the binding, for example "nodes[].box.lower"
+    std::uint32_t bytes = 0;        ///< sum of the pieces
+    std::uint32_t texel_bytes = 0;  ///< of the image format in the shader; 0: the view's format decides
+    bool float_coordinates = false; ///< the coordinates are floats, not integers (sampled images)
+    std::string path;               ///< from the binding, for example "nodes[].box.lower"
     std::string function;
     SourceLocation location;
     std::vector<InlinedAt> inlined_at; ///< from the inside to the outside
@@ -73,7 +74,7 @@ struct Access {
 };
 
 /// How control comes to a basic block.
-enum class BlockEntry { kernel, function, branch, after_branch, loop_header, loop_iteration, after_loop };
+enum class BlockEntry { kernel, function, branch, after_branch, loop_iteration, after_loop };
 
 struct BasicBlock {
     BlockEntry entry = BlockEntry::branch;
@@ -105,13 +106,13 @@ struct Member {
     std::uint32_t offset;       ///< from the start of the block or element
     std::uint32_t bytes;        ///< 0: an array without constant length
     std::uint32_t array_stride; ///< 0: no array
-    std::string type;           ///< such as "float[3]" or "vec4"
+    std::string type;           ///< such as "float[3]" or "float4"
 };
 
 /// A variable with a descriptor, or a structure behind device addresses.
 struct Binding {
     Resource resource = Resource::storage_buffer;
-    std::string name;           ///< OpName of the variable, else of its type
+    std::string name; ///< OpName of the variable, else of its type
     std::uint32_t set = 0;
     std::uint32_t binding = 0;
     std::uint32_t array_length = 1; ///< descriptors; 0: not constant

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "capture/spirv/capture_site.h"
-
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
+
+#include "capture/spirv/capture_site.h"
 
 namespace hitmap::capture {
 
@@ -26,24 +26,26 @@ enum class Clock { none, subgroup, device };
 enum class CoreNumber { none, nv_sm_builtins, arm_core_builtins };
 
 struct InstrumentOptions {
-    std::uint64_t log_address = 0; ///< device address of the log, a multiple of 64; see capture/log/log_format.h
-    std::uint32_t first_site = 0;  ///< number of this module's first site; sites are counted over all modules
+    std::uint64_t log_address =
+        0; ///< device address of the log, a multiple of 64; see capture/log/log_format.h
+    std::uint32_t first_site = 0; ///< number of this module's first site; sites are counted over all modules
     /// Stages in which subgroup operations and stores to buffers are allowed (subgroupSupportedStages,
-    /// vertexPipelineStoresAndAtomics, fragmentStoresAndAtomics). Entry points of other stages are left as they are.
+    /// vertexPipelineStoresAndAtomics, fragmentStoresAndAtomics). Entry points of other stages are left as
+    /// they are.
     std::uint32_t stages = stage_compute;
     std::uint32_t subgroup_size = 32; ///< greatest size of a subgroup on the device, <= 128
-    bool int64_atomics = true;  ///< shaderBufferInt64Atomics; without, a log has at most 2^31 - 1 units
-    bool wait_when_full = false; ///< the log is a ring; lanes wait until the host has made room
-    bool count_only = false;     ///< only adds to log_used what records would take
-    bool accesses = true;        ///< records of loads, stores and atomics
-    bool blocks = false;         ///< a record for each basic block that a subgroup executes
+    bool int64_atomics = true;        ///< shaderBufferInt64Atomics; without, a log has at most 2^31 - 1 units
+    bool wait_when_full = false;      ///< the log is a ring; lanes wait until the host has made room
+    bool count_only = false;          ///< only adds to log_used what records would take
+    bool accesses = true;             ///< records of loads, stores and atomics
+    bool blocks = false;              ///< a record for each basic block that a subgroup executes
     Clock clock = Clock::none;
     CoreNumber core = CoreNumber::none;
 };
 
 /// A module with the code that records. Its device needs the features bufferDeviceAddress, shaderInt64, and
-/// subgroup operations "basic" and "ballot"; with InstrumentOptions::int64_atomics shaderBufferInt64Atomics, with
-/// a clock VK_KHR_shader_clock, with a core number the extension that has it.
+/// subgroup operations "basic" and "ballot"; with InstrumentOptions::int64_atomics shaderBufferInt64Atomics,
+/// with a clock VK_KHR_shader_clock, with a core number the extension that has it.
 struct InstrumentedModule {
     std::vector<std::uint32_t> words; ///< the original words if nothing was added
     bool changed = false;
@@ -56,8 +58,9 @@ struct InstrumentedModule {
     std::vector<LeftOut> left_out; ///< what is not recorded; the whole module if `changed` is false
 };
 
-/// Adds code to a SPIR-V module (versions 1.0 to 1.6) that writes a record into the log for each memory access.
-/// The result is valid if the module was. A module that cannot be read comes back as it is, with the reason.
+/// Adds code to a SPIR-V module (versions 1.0 to 1.6) that writes a record into the log for each memory
+/// access. The result is valid if the module was. A module that cannot be read comes back as it is, with the
+/// reason.
 InstrumentedModule instrument(std::span<const std::uint32_t> words, const InstrumentOptions& options);
 
 } // namespace hitmap::capture

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "capture/spirv/builder.h"
+#include "capture/spirv/instrument.h"
+
+namespace hitmap::capture {
+
+/// An OpEntryPoint.
+struct Entry {
+    const Instruction* instruction;
+    std::uint32_t function;
+    spv::ExecutionModel model;
+    std::string name = {};
+    std::vector<std::uint32_t> interface = {};
+    bool instrumented = false;
+    std::vector<std::uint32_t> added = {}; ///< variables that the interface gets
+};
+
+/// The entry points of a module, and which functions they call.
+class Entries {
+public:
+    Entries(const Module& module, const InstrumentOptions& options);
+
+    std::vector<Entry>& list() { return entries_; }
+    const std::vector<Entry>& list() const { return entries_; }
+    /// Whether a function is called, and only by entry points that are instrumented.
+    bool is_instrumented(std::uint32_t function) const;
+    /// Whether an entry point that is left as it is calls it.
+    bool is_left_out(std::uint32_t function) const;
+    bool any_instrumented() const;
+
+private:
+    void find_calls(const Module& module);
+    void mark(std::uint32_t function, unsigned bit);
+
+    std::vector<Entry> entries_;
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> calls_;
+    std::unordered_map<std::uint32_t, unsigned>
+        reached_; // bit 0: by an instrumented entry point, bit 1: by another
+};
+
+/// The bit of InstrumentOptions::stages; 0 if there is none.
+std::uint32_t stage_bit(spv::ExecutionModel model);
+InvocationKind invocation_kind(spv::ExecutionModel model);
+
+/// Input variables of an entry point.
+class BuiltIns {
+public:
+    BuiltIns(const Module& module, const Decorations& decorations, Builder& builder);
+
+    /// Loads component `component` of a built-in variable as u32; a float is converted.
+    /// @param components  that a new variable has; 1: a scalar
+    std::uint32_t load(Code& code, Entry& entry, spv::BuiltIn built_in, std::uint32_t component,
+                       std::uint32_t components);
+    std::uint32_t load_bool(Code& code, Entry& entry, spv::BuiltIn built_in);
+
+private:
+    /// A variable of the entry point, or a new one. @param type  set to the type of its value
+    std::uint32_t variable(Entry& entry, spv::BuiltIn built_in, std::uint32_t components,
+                           const Instruction*& type);
+
+    const Module& module_;
+    Builder& builder_;
+    std::unordered_map<std::uint32_t, std::vector<const Instruction*>> existing_; // by built-in
+    std::unordered_map<std::uint64_t, std::uint32_t> added_;                      // by function and built-in
+};
+
+} // namespace hitmap::capture

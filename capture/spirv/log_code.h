@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "capture/log/log_format.h"
+#include "capture/spirv/entry_points.h"
+
+namespace hitmap::capture {
+
+constexpr std::uint32_t no_control = 0; // of functions, selections and loops
+constexpr std::uint32_t device_scope = 1;
+constexpr std::uint32_t subgroup_scope = 3;
+constexpr std::uint32_t queue_family_scope = 5;
+
+/// The functions that are added to a module, which write records as log_format.h describes. They keep the
+/// subgroup number and the capacity of the log in private variables.
+class LogCode {
+public:
+    LogCode(Builder& builder, BuiltIns& built_ins, const InstrumentOptions& options);
+
+    /// Calls the function that writes a record. Its first call for a payload adds the function.
+    /// @param site  number of the site, from 0 in the module
+    /// @param payload  ids of the values of a lane: u32, or u64 for Payload::address
+    void record(Code& code, std::uint32_t site, Payload kind, std::span<const std::uint32_t> payload);
+    /// Calls a new function that writes the begin record of an entry point.
+    void begin(Code& code, Entry& entry, std::uint32_t site);
+    /// The lanes that execute this record nothing any more.
+    void stop(Code& code);
+    /// Private variables, which are part of the interface of entry points from version 1.4.
+    std::array<std::uint32_t, 2> variables() const { return {subgroup_, capacity_}; }
+
+private:
+    struct Reserved {
+        std::uint32_t mask;  // uvec4
+        std::uint32_t lanes; // number of active lanes
+        std::uint32_t elect; // bool
+        std::uint32_t slot;  // first unit
+        std::uint32_t size;  // units
+    };
+
+    std::uint32_t first_word(std::uint32_t site, Payload kind) const;
+    std::uint32_t record_function(Payload kind);
+    void write_record(Code& code, std::uint32_t block, std::uint32_t first, Payload kind,
+                      std::span<const std::uint32_t> payload, Entry* entry);
+    Reserved reserve(Code& code, std::uint32_t block, Payload kind);
+    std::uint32_t add_to_used(Code& code, std::uint32_t size);
+    std::uint32_t add_to_used32(Code& code, std::uint32_t size);
+    void wait_for_room(Code& code, std::uint32_t slot, std::uint32_t size, std::uint32_t done);
+    std::uint32_t fits(Code& code, const Reserved& reserved);
+    void write_lanes(Code& code, const Reserved& reserved, Payload kind,
+                     std::span<const std::uint32_t> payload);
+    void write_head(Code& code, const Reserved& reserved, std::uint32_t first, Entry* entry);
+    void write_begin(Code& code, const Reserved& reserved, std::uint32_t unit, Entry& entry);
+    std::uint32_t core(Code& code, Entry& entry);
+    std::uint32_t invocation(Code& code, Entry& entry);
+    std::uint32_t is_recorded(Code& code, Entry& entry);
+    std::uint32_t linear_group(Code& code, Entry& entry);
+
+    std::uint32_t u32_op(Code& code, spv::Op opcode, std::uint32_t a, std::uint32_t b);
+    std::uint32_t packed(Code& code, std::uint32_t low, std::uint32_t high); // u64
+    std::uint32_t address(Code& code, std::uint32_t slot, std::uint32_t unit, std::uint32_t byte);
+    void store(Code& code, std::uint32_t address, std::uint32_t type, std::uint32_t value,
+               std::uint32_t bytes);
+    std::uint32_t header_pointer(Code& code, std::uint32_t type, std::uint32_t offset);
+    std::uint32_t scope() { return builder_.constant(scope_); }
+    std::uint32_t label(Code& code);
+
+    Builder& builder_;
+    BuiltIns& built_ins_;
+    const InstrumentOptions& options_;
+    std::uint32_t scope_; // of atomics: device, or the queue family where the module may not use device
+    std::uint32_t subgroup_;
+    std::uint32_t capacity_;
+    std::array<std::uint32_t, 8> functions_ = {}; // by payload
+};
+
+} // namespace hitmap::capture

@@ -1,0 +1,151 @@
+#include "capture/spirv/rewriter.h"
+
+#include <array>
+
+#include "capture/spirv/assemble.h"
+
+namespace hitmap::capture {
+
+namespace {
+
+using spv::Op;
+
+std::vector<std::uint32_t> functions_of(const Entries& entries) {
+    std::vector<std::uint32_t> functions;
+    for (const Entry& entry : entries.list())
+        functions.push_back(entry.function);
+    return functions;
+}
+
+} // namespace
+
+Rewriter::Rewriter(const Module& module, const InstrumentOptions& options)
+    : module_(module),
+      options_(options),
+      decorations_(module),
+      layout_(module, decorations_),
+      places_(module, decorations_, layout_),
+      bindings_(module, decorations_, layout_),
+      lines_(module, decorations_),
+      entries_(module, options),
+      builder_(module, decorations_),
+      built_ins_(module, decorations_, builder_),
+      log_(builder_, built_ins_, options),
+      access_code_(module, layout_, bindings_, builder_),
+      blocks_(find_blocks(module, lines_, functions_of(entries_))) {}
+
+InstrumentedModule Rewriter::run() {
+    check_memory_model(module_);
+    for (const Entry& entry : entries_.list()) {
+        result_.entry_points.push_back(EntryPoint{entry.name, static_cast<std::uint32_t>(entry.model),
+                                                  invocation_kind(entry.model), entry.instrumented});
+        if (!entry.instrumented) {
+            result_.left_out.push_back({"the entry point " + entry.name,
+                                        "The device has no subgroup operations or stores in its stage."});
+        }
+    }
+    if (!entries_.any_instrumented()) throw ModuleError("It has no entry point that can record.");
+    for (const Instruction& i : module_.instructions().subspan(module_.first_function()))
+        rewrite(i);
+    if (result_.accesses.empty() && result_.blocks.empty()) {
+        finish();
+        throw ModuleError("It has no access to memory that is recorded.");
+    }
+    const std::array<std::uint32_t, 2> variables = log_.variables();
+    result_.words = assemble(module_, entries_, builder_, functions_.words(), variables);
+    result_.changed = true;
+    finish();
+    return std::move(result_);
+}
+
+void Rewriter::finish() {
+    result_.bindings = bindings_.take();
+    result_.sources = lines_.take_sources();
+    for (const auto& [key, count] : left_out_) {
+        const std::string times = count > 1 ? " (" + std::to_string(count) + " times)" : "";
+        result_.left_out.push_back({key.first + times, key.second});
+    }
+}
+
+void Rewriter::rewrite(const Instruction& i) {
+    places_.follow(i);
+    lines_.follow(i);
+    if (i.opcode == Op::OpFunction) begin_function(i);
+    const bool stays_first = i.opcode == Op::OpPhi || i.opcode == Op::OpVariable || lines_.is_debug(i);
+    if (label_ != 0 && !stays_first) add_block_start();
+    if (is_instrumented_) add_accesses(i);
+    functions_.append(i.words);
+    if (i.opcode == Op::OpLabel) begin_block(i);
+    if (is_instrumented_ && i.opcode == Op::OpDemoteToHelperInvocation) log_.stop(functions_);
+}
+
+void Rewriter::begin_function(const Instruction& function) {
+    is_instrumented_ = entries_.is_instrumented(function.result);
+    entry_ = nullptr;
+    for (Entry& entry : entries_.list()) {
+        if (entry.instrumented && entry.function == function.result) entry_ = &entry;
+    }
+}
+
+void Rewriter::begin_block(const Instruction& label) {
+    if (is_instrumented_) label_ = label.result;
+}
+
+std::uint32_t Rewriter::add_site(SiteKind kind, std::size_t index) {
+    result_.sites.push_back(Site{kind, static_cast<std::uint32_t>(index)});
+    return static_cast<std::uint32_t>(result_.sites.size() - 1);
+}
+
+void Rewriter::add_block_start() {
+    const std::uint32_t label = label_;
+    label_ = 0;
+    if (entry_) {
+        const auto index = static_cast<std::size_t>(entry_ - entries_.list().data());
+        log_.begin(functions_, *entry_, add_site(SiteKind::begin, index));
+        entry_ = nullptr;
+    }
+    const BlockShape& shape = blocks_[label];
+    if (!options_.blocks || !shape.is_reachable) return;
+    const std::uint32_t site = add_site(SiteKind::block, result_.blocks.size());
+    result_.blocks.push_back(BasicBlock{shape.entry, shape.instructions, lines_.function(), lines_.location(),
+                                        module_.at(label).word});
+    log_.record(functions_, site, Payload::none, {});
+}
+
+void Rewriter::add_accesses(const Instruction& i) {
+    if (!options_.accesses) return;
+    if (const char* reason = never_recorded(i)) return leave_out(i, reason);
+    for (const AccessOperand& operand : access_operands(module_, i)) {
+        try {
+            add_access(i, operand);
+        } catch (const LeftOutError& error) {
+            leave_out(i, error.what());
+        }
+    }
+}
+
+void Rewriter::add_access(const Instruction& instruction, const AccessOperand& operand) {
+    Code code;
+    std::vector<std::uint32_t> payload;
+    std::optional<Access> access = access_code_.access(code, operand, places_.place(operand.id), payload);
+    if (!access) return;
+    access->function = lines_.function();
+    access->location = lines_.location();
+    access->inlined_at = lines_.inlined_at();
+    access->word = instruction.word;
+    const std::uint32_t site = add_site(SiteKind::access, result_.accesses.size());
+    log_.record(code, site, access->payload, payload);
+    functions_.append(code);
+    result_.accesses.push_back(std::move(*access));
+}
+
+void Rewriter::leave_out(const Instruction& instruction, const std::string& reason) {
+    std::string what = operation_name(instruction.opcode);
+    if (const std::string function = lines_.function(); !function.empty()) what += " in " + function;
+    if (const SourceLocation& location = lines_.location(); location.line != 0) {
+        what += ", line " + std::to_string(location.line);
+    }
+    ++left_out_[{what, reason}];
+}
+
+} // namespace hitmap::capture

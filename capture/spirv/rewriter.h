@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "capture/spirv/access_code.h"
+#include "capture/spirv/block_finder.h"
+#include "capture/spirv/instrument.h"
+#include "capture/spirv/log_code.h"
+#include "capture/spirv/source_lines.h"
+
+namespace hitmap::capture {
+
+/// Goes through the functions of a module once and adds the calls that write records.
+class Rewriter {
+public:
+    /// @throws ModuleError
+    Rewriter(const Module& module, const InstrumentOptions& options);
+
+    /// @throws ModuleError; then the module is left as it is
+    InstrumentedModule run();
+
+private:
+    void rewrite(const Instruction& instruction);
+    void begin_function(const Instruction& instruction);
+    void begin_block(const Instruction& label);
+    /// What belongs at the beginning of a block, behind its phis and variables.
+    void add_block_start();
+    void add_accesses(const Instruction& instruction);
+    void add_access(const Instruction& instruction, const AccessOperand& operand);
+    void leave_out(const Instruction& instruction, const std::string& reason);
+    std::uint32_t add_site(SiteKind kind, std::size_t index);
+    void finish();
+
+    const Module& module_;
+    const InstrumentOptions& options_;
+    Decorations decorations_;
+    Layout layout_;
+    Places places_;
+    Bindings bindings_;
+    SourceLines lines_;
+    Entries entries_;
+    Builder builder_;
+    BuiltIns built_ins_;
+    LogCode log_;
+    AccessCode access_code_;
+    std::unordered_map<std::uint32_t, BlockShape> blocks_;
+
+    InstrumentedModule result_;
+    Code functions_;
+    bool is_instrumented_ = false; // the function
+    Entry* entry_ = nullptr;       // whose begin record is still to be written
+    std::uint32_t label_ = 0;      // of a block whose start is still to be added
+    std::map<std::pair<std::string, std::string>, std::size_t> left_out_; // what and reason: how often
+};
+
+} // namespace hitmap::capture
