@@ -173,6 +173,10 @@ int hmt_add_option(hmt_recorder* recorder, const char* name, const char* value);
  * "instructions", "basic blocks", "scene" or "lane tags". */
 int hmt_add_origin(hmt_recorder* recorder, const char* field, enum hmt_origin origin);
 int hmt_add_allocation(hmt_recorder* recorder, const hmt_allocation* allocation);
+/* Adds an allocation that exists from one request to another one, which is not included. Allocations of
+ * different times may have the same addresses. */
+int hmt_add_allocation_between(hmt_recorder* recorder, const hmt_allocation* allocation,
+                               uint64_t first_request, uint64_t last_request);
 /* Instructions are numbered from 0 in the order of these calls. */
 int hmt_add_instruction(hmt_recorder* recorder, const hmt_instruction* instruction);
 int hmt_add_source(hmt_recorder* recorder, const char* file, const char* text);
@@ -180,6 +184,11 @@ int hmt_add_source(hmt_recorder* recorder, const char* file, const char* text);
 int hmt_add_block(hmt_recorder* recorder, const hmt_block* block);
 /* The first hmt_begin_launch() reads the arrays. They must stay valid until then. */
 int hmt_set_scene(hmt_recorder* recorder, const hmt_scene* scene);
+
+/* What an allocation holds before the first launch: as many bytes as it has. Allocations are numbered from 0
+ * in the order in which they were added. Call this after the functions above, which must not be called
+ * afterwards, and before the first launch. */
+int hmt_add_contents(hmt_recorder* recorder, uint32_t allocation, const void* contents);
 
 /* These functions record launches and requests. Add the requests of a launch after its begin, in the order
  * in which memory received them. */
@@ -317,7 +326,8 @@ struct hmt_recorder {
     int has_scene;
     hmtp_range* ranges; /* sorted by address after the description */
     size_t range_count;
-    hmtp_access* accesses; /* [instructions] */
+    hmtp_access* accesses;      /* [instructions] */
+    uint64_t* allocation_bytes; /* [allocations] */
 
     uint32_t launches;
     uint64_t requests; /* requests of the whole recording so far */
@@ -657,6 +667,11 @@ static void hmtp_add_range(hmt_recorder* r, const hmt_allocation* a) {
 }
 
 int hmt_add_allocation(hmt_recorder* r, const hmt_allocation* a) {
+    return hmt_add_allocation_between(r, a, 0, UINT64_MAX);
+}
+
+int hmt_add_allocation_between(hmt_recorder* r, const hmt_allocation* a, uint64_t first_request,
+                               uint64_t last_request) {
     hmtp_buffer* out = hmtp_row(r, HMTP_ALLOCATIONS, 1 << 12, "allocations");
     if (out == NULL) return -1;
     if (a->bytes > UINT64_MAX - a->address)
@@ -673,8 +688,15 @@ int hmt_add_allocation(hmt_recorder* r, const hmt_allocation* a) {
     hmtp_varint(r, out, a->stride);
     hmtp_varint(r, out, a->element_bytes);
     hmtp_number(r, out, 0, 1); /* layout: elements are consecutive */
-    hmtp_varint(r, out, 0);    /* valid from the first request */
-    hmtp_varint(r, out, UINT64_MAX);
+    hmtp_varint(r, out, first_request);
+    hmtp_varint(r, out, last_request);
+    if (!r->failed) {
+        uint64_t* sizes = (uint64_t*)hmtp_grown(r, r->allocation_bytes,
+                                                (size_t)r->tables[HMTP_ALLOCATIONS].count, sizeof *sizes);
+        if (sizes == NULL) return -1;
+        r->allocation_bytes = sizes;
+        sizes[r->tables[HMTP_ALLOCATIONS].count - 1] = a->bytes;
+    }
     return -r->failed;
 }
 
@@ -885,6 +907,30 @@ static void hmtp_describe(hmt_recorder* r) {
     if (r->has_scene) hmtp_put_scene(r);
     r->described = 1;
     free(body.data);
+}
+
+int hmt_add_contents(hmt_recorder* r, uint32_t allocation, const void* contents) {
+    const uint64_t part_bytes = (uint64_t)1 << 24;
+    uint64_t bytes, first;
+    if (r->failed) return -1;
+    if (r->closed || r->launches != 0) return hmtp_fail(r, "contents: expected before the first launch");
+    if (allocation >= r->tables[HMTP_ALLOCATIONS].count)
+        return hmtp_fail(r, "contents: expected an allocation below %" PRIu64 ", found %u",
+                         r->tables[HMTP_ALLOCATIONS].count, allocation);
+    if (!r->described) hmtp_describe(r);
+    bytes = r->allocation_bytes[allocation];
+    for (first = 0; first < bytes && !r->failed; first += part_bytes) {
+        hmtp_buffer head = {NULL, 0, 0};
+        hmtp_buffer body = {NULL, 0, 0};
+        hmtp_number(r, &head, allocation, 4);
+        hmtp_number(r, &head, first, 8);
+        hmtp_raw(r, &body, (const uint8_t*)contents + first,
+                 (size_t)(bytes - first < part_bytes ? bytes - first : part_bytes));
+        if (!r->failed) hmtp_chunk(r, "CONT", 2, &head, &body);
+        free(head.data);
+        free(body.data);
+    }
+    return -r->failed;
 }
 
 /* ---- requests ---- */
@@ -1159,10 +1205,8 @@ int hmt_begin_launch(hmt_recorder* r, const hmt_launch* launch) {
     if (r->failed) return -1;
     if (r->closed) return hmtp_fail(r, "launch: expected before the recording is closed");
     if (r->launches == 1U << 20) return hmtp_fail(r, "expected at most 2^20 launches, found another");
-    if (!r->described) {
-        hmtp_describe(r);
-        hmtp_begin_block(r);
-    }
+    if (!r->described) hmtp_describe(r);
+    if (r->launches == 0) hmtp_begin_block(r);
     r->body.size = 0;
     hmtp_name(r, &r->body, launch->kernel);
     for (axis = 0; axis < 3; ++axis)
@@ -1349,6 +1393,7 @@ void hmt_free(hmt_recorder* r) {
     free(r->streams);
     free(r->ranges);
     free(r->accesses);
+    free(r->allocation_bytes);
     free(r->warps);
     free(r->hash);
     free(r->part);

@@ -1,0 +1,67 @@
+#include "capture/layer/capture.h"
+
+#include "capture/spool/make_recording.h"
+#include "capture/spool/spool_reader.h"
+
+#include <cstdio>
+#include <unistd.h>
+#include <utility>
+
+namespace hitmap::capture {
+
+Capture::Capture(Settings settings) : settings_(std::move(settings)), process_(getpid()) {}
+
+SpoolWriter* Capture::spool() {
+    const std::scoped_lock lock(mutex_);
+    if (finished_ || getpid() != process_) return nullptr;
+    if (!spool_) {
+        spool_ = std::make_unique<SpoolWriter>(with_process(settings_.output) + "." + std::to_string(process_) +
+                                               ".spool");
+        if (!spool_->error().empty()) say(spool_->error());
+    }
+    return spool_.get();
+}
+
+void Capture::note(const std::string& text) {
+    {
+        const std::scoped_lock lock(mutex_);
+        if (!notes_.insert(text).second) return;
+    }
+    say(text);
+    write(SpoolNote{text});
+}
+
+void Capture::finish() {
+    SpoolWriter* spool = nullptr;
+    {
+        const std::scoped_lock lock(mutex_);
+        if (finished_ || !spool_ || getpid() != process_) return;
+        spool = spool_.get();
+    }
+    spool->write(SpoolEnd{});
+    const std::string error = spool->error();
+    spool->close();
+    {
+        const std::scoped_lock lock(mutex_);
+        finished_ = true;
+    }
+    if (!error.empty()) say(error);
+    if (!settings_.keeps_spool) convert();
+}
+
+void Capture::convert() {
+    const std::string output = with_process(settings_.output);
+    try {
+        if (launches_ == 0) {
+            say("nothing was recorded: no dispatch of an instrumented pipeline was submitted");
+        } else {
+            const RecordingSummary summary = make_recording(spool_->path(), output, "hitmap record");
+            say(output + ": " + summary.line);
+        }
+        std::remove(spool_->path().c_str());
+    } catch (const std::exception& error) {
+        say(error.what());
+    }
+}
+
+} // namespace hitmap::capture

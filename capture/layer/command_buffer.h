@@ -1,0 +1,67 @@
+#pragma once
+
+#include "capture/layer/objects.h"
+
+#include <vulkan/vulkan_core.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
+namespace hitmap::capture {
+
+/// A set of descriptors as it is bound in a command buffer.
+struct BoundSet {
+    std::shared_ptr<SetObject> set;
+    std::vector<std::uint32_t> dynamic_offsets;
+};
+
+/// Memory that the host reads after a submission: a part of a buffer of the layer.
+struct HostCopy {
+    VkBuffer buffer = VK_NULL_HANDLE;
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    const std::byte* mapped = nullptr;
+    std::uint64_t bytes = 0;
+};
+
+/// A buffer whose contents a command buffer copies before a dispatch.
+struct ContentsCopy {
+    std::shared_ptr<BufferObject> buffer;
+    HostCopy copy;
+};
+
+/// A recorded dispatch of a command buffer.
+struct DispatchCommand {
+    std::shared_ptr<PipelineObject> pipeline;
+    std::map<std::uint32_t, BoundSet> sets; ///< by number
+    std::array<std::uint32_t, 3> grid{};
+    std::optional<HostCopy> indirect; ///< has the grid after the submission
+};
+
+struct CommandBufferObject;
+
+/// What a command buffer executes, in its order: dispatches, and secondary command buffers.
+using Command = std::variant<DispatchCommand, std::shared_ptr<CommandBufferObject>>;
+
+struct CommandBufferObject {
+    VkCommandPool pool = VK_NULL_HANDLE;
+    bool secondary = false;
+
+    // From vkBeginCommandBuffer on:
+    std::shared_ptr<PipelineObject> compute; ///< bound
+    VkPipeline compute_handle = VK_NULL_HANDLE;
+    std::map<std::uint32_t, BoundSet> compute_sets;
+    std::optional<VkConditionalRenderingBeginInfoEXT> condition; ///< of active conditional rendering
+    std::vector<Command> commands;
+    std::vector<HostCopy> copies; ///< freed when the command buffer is reset
+    std::vector<ContentsCopy> contents;
+    bool one_time = false;
+
+    /// Number of recorded dispatches, with those of secondary command buffers.
+    [[nodiscard]] std::uint32_t dispatches() const;
+};
+
+} // namespace hitmap::capture

@@ -1,0 +1,233 @@
+#include "capture/layer/chain.h"
+#include "capture/layer/descriptor_writes.h"
+#include "capture/layer/device.h"
+#include "capture/layer/dispatch.h"
+#include "capture/layer/interceptions.h"
+#include "capture/layer/submission.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+/// Command buffers: what they bind, and their dispatches.
+namespace hitmap::capture {
+
+namespace {
+
+VKAPI_ATTR VkResult VKAPI_CALL allocate_commands(VkDevice handle, const VkCommandBufferAllocateInfo* info,
+                                        VkCommandBuffer* buffers) {
+    DeviceObject& device = device_of(handle);
+    const VkResult result = device.next.AllocateCommandBuffers(handle, info, buffers);
+    if (result != VK_SUCCESS) return result;
+    for (std::uint32_t i = 0; i < info->commandBufferCount; ++i) {
+        auto object = std::make_shared<CommandBufferObject>();
+        object->pool = info->commandPool;
+        object->secondary = info->level == VK_COMMAND_BUFFER_LEVEL_SECONDARY;
+        device.command_buffers.put(buffers[i], std::move(object));
+    }
+    return result;
+}
+
+VKAPI_ATTR void VKAPI_CALL free_commands(VkDevice handle, VkCommandPool pool, std::uint32_t count,
+                                        const VkCommandBuffer* buffers) {
+    DeviceObject& device = device_of(handle);
+    for (std::uint32_t i = 0; i < count; ++i)
+        if (const auto object = device.command_buffers.take(buffers[i])) free_copies(device, *object);
+    device.next.FreeCommandBuffers(handle, pool, count, buffers);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL reset_command_pool(VkDevice handle, VkCommandPool pool, VkCommandPoolResetFlags flags) {
+    DeviceObject& device = device_of(handle);
+    device.command_buffers.for_each([&](VkCommandBuffer, CommandBufferObject& object) {
+        if (object.pool == pool) reset_commands(device, object);
+    });
+    return device.next.ResetCommandPool(handle, pool, flags);
+}
+
+VKAPI_ATTR void VKAPI_CALL destroy_command_pool(VkDevice handle, VkCommandPool pool,
+                                        const VkAllocationCallbacks* allocator) {
+    DeviceObject& device = device_of(handle);
+    device.command_buffers.remove([&](VkCommandBuffer, CommandBufferObject& object) {
+        if (object.pool != pool) return false;
+        free_copies(device, object);
+        return true;
+    });
+    device.next.DestroyCommandPool(handle, pool, allocator);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL begin_commands(VkCommandBuffer handle, const VkCommandBufferBeginInfo* info) {
+    DeviceObject& device = device_of(handle);
+    if (const auto object = device.command_buffers.find(handle)) reset_commands(device, *object);
+    return device.next.BeginCommandBuffer(handle, info);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL reset_command_buffer(VkCommandBuffer handle, VkCommandBufferResetFlags flags) {
+    DeviceObject& device = device_of(handle);
+    if (const auto object = device.command_buffers.find(handle)) reset_commands(device, *object);
+    return device.next.ResetCommandBuffer(handle, flags);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL end_command_buffer(VkCommandBuffer handle) {
+    DeviceObject& device = device_of(handle);
+    const auto object = device.command_buffers.find(handle);
+    if (object && !object->commands.empty() && !object->secondary) device.log->end_commands(handle);
+    return device.next.EndCommandBuffer(handle);
+}
+
+VKAPI_ATTR void VKAPI_CALL bind_pipeline(VkCommandBuffer handle, VkPipelineBindPoint point, VkPipeline pipeline) {
+    DeviceObject& device = device_of(handle);
+    device.next.CmdBindPipeline(handle, point, pipeline);
+    if (point != VK_PIPELINE_BIND_POINT_COMPUTE) return;
+    if (const auto object = device.command_buffers.find(handle)) {
+        object->compute = device.pipelines.find(pipeline);
+        object->compute_handle = pipeline;
+    }
+}
+
+/// The number of dynamic offsets of a set.
+std::uint32_t dynamic_count(const SetLayoutObject& layout) {
+    std::uint32_t count = 0;
+    for (const auto& [number, binding] : layout.bindings)
+        if (is_dynamic(binding.type)) count += binding.count;
+    return count;
+}
+
+VKAPI_ATTR void VKAPI_CALL bind_sets(VkCommandBuffer handle, VkPipelineBindPoint point, VkPipelineLayout layout,
+                                     std::uint32_t first, std::uint32_t count, const VkDescriptorSet* sets,
+                                     std::uint32_t offset_count, const std::uint32_t* offsets) {
+    DeviceObject& device = device_of(handle);
+    device.next.CmdBindDescriptorSets(handle, point, layout, first, count, sets, offset_count, offsets);
+    const auto object = device.command_buffers.find(handle);
+    if (point != VK_PIPELINE_BIND_POINT_COMPUTE || !object) return;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        BoundSet bound;
+        bound.set = device.sets.find(sets[i]);
+        if (bound.set) {
+            const std::uint32_t own = std::min(dynamic_count(*bound.set->layout), offset_count);
+            bound.dynamic_offsets.assign(offsets, offsets + own);
+            offsets += own;
+            offset_count -= own;
+        }
+        object->compute_sets[first + i] = std::move(bound);
+    }
+}
+
+/// A copy of what was pushed before, to be changed: earlier dispatches keep what they had.
+std::shared_ptr<SetObject> pushed_set(CommandBufferObject& commands, const PipelineLayoutObject& layout,
+                                      std::uint32_t number) {
+    if (number >= layout.sets.size() || !layout.sets[number]) return nullptr;
+    auto set = std::make_shared<SetObject>();
+    const auto before = commands.compute_sets.find(number);
+    if (before != commands.compute_sets.end() && before->second.set &&
+        before->second.set->layout == layout.sets[number])
+        *set = *before->second.set;
+    set->layout = layout.sets[number];
+    set->descriptors.resize(set->layout->descriptors);
+    commands.compute_sets[number] = {set, {}};
+    return set;
+}
+
+VKAPI_ATTR void VKAPI_CALL push_set(VkCommandBuffer handle, VkPipelineBindPoint point, VkPipelineLayout layout,
+                                    std::uint32_t number, std::uint32_t count,
+                                    const VkWriteDescriptorSet* writes) {
+    DeviceObject& device = device_of(handle);
+    device.next.CmdPushDescriptorSetKHR(handle, point, layout, number, count, writes);
+    const auto object = device.command_buffers.find(handle);
+    const auto known = device.pipeline_layouts.find(layout);
+    if (point != VK_PIPELINE_BIND_POINT_COMPUTE || !object || !known) return;
+    const auto set = pushed_set(*object, *known, number);
+    for (std::uint32_t i = 0; set && i < count; ++i)
+        write_descriptors(device, *set, writes[i]);
+}
+
+VKAPI_ATTR void VKAPI_CALL push_with_template(VkCommandBuffer handle, VkDescriptorUpdateTemplate by,
+                                              VkPipelineLayout layout, std::uint32_t number,
+                                              const void* data) {
+    DeviceObject& device = device_of(handle);
+    device.next.CmdPushDescriptorSetWithTemplateKHR(handle, by, layout, number, data);
+    const auto object = device.command_buffers.find(handle);
+    const auto known = device.pipeline_layouts.find(layout);
+    const auto entries = device.templates.find(by);
+    if (!object || !known || !entries) return;
+    if (const auto set = pushed_set(*object, *known, number)) write_descriptors(device, *set, *entries, data);
+}
+
+VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer handle, std::uint32_t x, std::uint32_t y, std::uint32_t z) {
+    DeviceObject& device = device_of(handle);
+    const RecordedDispatch recorded(device, handle, {x, y, z});
+    device.next.CmdDispatch(handle, x, y, z);
+}
+
+VKAPI_ATTR void VKAPI_CALL dispatch_base(VkCommandBuffer handle, std::uint32_t base_x, std::uint32_t base_y,
+                                         std::uint32_t base_z, std::uint32_t x, std::uint32_t y,
+                                         std::uint32_t z) {
+    DeviceObject& device = device_of(handle);
+    // Work groups keep their numbers, which begin at the base.
+    const RecordedDispatch recorded(device, handle, {base_x + x, base_y + y, base_z + z});
+    const auto next = device.next.CmdDispatchBase != nullptr ? device.next.CmdDispatchBase
+                                                             : device.next.CmdDispatchBaseKHR;
+    next(handle, base_x, base_y, base_z, x, y, z);
+}
+
+VKAPI_ATTR void VKAPI_CALL dispatch_indirect(VkCommandBuffer handle, VkBuffer buffer, VkDeviceSize offset) {
+    DeviceObject& device = device_of(handle);
+    const RecordedDispatch recorded(device, handle, buffer, offset);
+    device.next.CmdDispatchIndirect(handle, buffer, offset);
+}
+
+VKAPI_ATTR void VKAPI_CALL execute(VkCommandBuffer handle, std::uint32_t count, const VkCommandBuffer* buffers) {
+    DeviceObject& device = device_of(handle);
+    device.next.CmdExecuteCommands(handle, count, buffers);
+    const auto object = device.command_buffers.find(handle);
+    if (!object) return;
+    for (std::uint32_t i = 0; i < count; ++i)
+        if (auto secondary = device.command_buffers.find(buffers[i]); secondary && !secondary->commands.empty())
+            object->commands.emplace_back(std::move(secondary));
+    // What a command buffer binds is undefined after others were executed in it.
+    object->compute.reset();
+    object->compute_sets.clear();
+}
+
+VKAPI_ATTR void VKAPI_CALL begin_condition(VkCommandBuffer handle,
+                                           const VkConditionalRenderingBeginInfoEXT* info) {
+    DeviceObject& device = device_of(handle);
+    device.next.CmdBeginConditionalRenderingEXT(handle, info);
+    if (const auto object = device.command_buffers.find(handle)) {
+        object->condition = *info;
+        object->condition->pNext = nullptr;
+    }
+}
+
+VKAPI_ATTR void VKAPI_CALL end_condition(VkCommandBuffer handle) {
+    DeviceObject& device = device_of(handle);
+    device.next.CmdEndConditionalRenderingEXT(handle);
+    if (const auto object = device.command_buffers.find(handle)) object->condition.reset();
+}
+
+} // namespace
+
+std::span<const Interception> command_interceptions() {
+    static const std::array list{
+        intercept("vkAllocateCommandBuffers", allocate_commands),
+        intercept("vkFreeCommandBuffers", free_commands),
+        intercept("vkResetCommandPool", reset_command_pool),
+        intercept("vkDestroyCommandPool", destroy_command_pool),
+        intercept("vkBeginCommandBuffer", begin_commands),
+        intercept("vkResetCommandBuffer", reset_command_buffer),
+        intercept("vkEndCommandBuffer", end_command_buffer),
+        intercept("vkCmdBindPipeline", bind_pipeline),
+        intercept("vkCmdBindDescriptorSets", bind_sets),
+        intercept("vkCmdPushDescriptorSetKHR", push_set),
+        intercept("vkCmdPushDescriptorSetWithTemplateKHR", push_with_template),
+        intercept("vkCmdDispatch", dispatch),
+        intercept("vkCmdDispatchBase", dispatch_base),
+        intercept("vkCmdDispatchBaseKHR", dispatch_base),
+        intercept("vkCmdDispatchIndirect", dispatch_indirect),
+        intercept("vkCmdExecuteCommands", execute),
+        intercept("vkCmdBeginConditionalRenderingEXT", begin_condition),
+        intercept("vkCmdEndConditionalRenderingEXT", end_condition),
+    };
+    return list;
+}
+
+} // namespace hitmap::capture

@@ -1,0 +1,75 @@
+#include "capture/layer/create_device.h"
+
+#include "capture/layer/device_features.h"
+#include "capture/layer/submission.h"
+
+#include <stdexcept>
+#include <utility>
+
+namespace hitmap::capture {
+
+namespace {
+
+/// Makes the log of a device that has what recording needs. Otherwise says why there is none.
+void begin_recording(DeviceObject& device) {
+    Capture& capture = *device.capture;
+    device.number = capture.next_device();
+    capture.write(SpoolDevice{device.number, device.facts.name, device.facts.subgroup_size, device.facts.sms});
+    try {
+        device.log = std::make_unique<DeviceLog>(device);
+        device.records = true;
+    } catch (const std::runtime_error& error) {
+        capture.note(device.facts.name + " is not recorded: " + error.what());
+    }
+}
+
+} // namespace
+
+VkResult create_recorded_device(const std::shared_ptr<InstanceObject>& instance, VkPhysicalDevice physical,
+                                const VkDeviceCreateInfo& info, const VkAllocationCallbacks* allocator,
+                                const DeviceLink& link, VkDevice handle,
+                                std::shared_ptr<DeviceObject>& device) {
+    const auto create = reinterpret_cast<PFN_vkCreateDevice>(
+        link.get_instance_function(instance->handle, "vkCreateDevice"));
+    if (create == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
+    device = std::make_shared<DeviceObject>();
+    device->handle = handle;
+    device->physical = physical;
+    device->instance = instance;
+    device->set_loader_data = link.set_loader_data;
+    device->capture = layer_capture();
+
+    bool wanted = device->capture->settings().instrumentation != Instrumentation::none;
+    VkResult result = VK_ERROR_FEATURE_NOT_PRESENT;
+    if (wanted) {
+        RecordedFeatures features(*instance, physical, info, device->capture->settings());
+        if (features.missing().empty()) {
+            result = create(physical, &features.info(), allocator, &device->handle);
+            device->facts = features.facts();
+            if (result != VK_SUCCESS)
+                device->capture->note(device->facts.name +
+                                      " is not recorded: the driver refuses the features that recording needs");
+        } else {
+            device->capture->note(features.facts().name + " is not recorded: " + features.missing());
+        }
+    }
+    if (result != VK_SUCCESS) {
+        wanted = false;
+        device->handle = handle;
+        result = create(physical, &info, allocator, &device->handle);
+        if (result != VK_SUCCESS) return result;
+    }
+    device->next = load_functions(device->handle, link.get_device_function);
+    if (wanted) begin_recording(*device);
+    return result;
+}
+
+void end_recorded_device(DeviceObject& device) {
+    if (!device.records) return;
+    take_pending(device, true);
+    device.command_buffers.for_each(
+        [&](VkCommandBuffer, CommandBufferObject& commands) { free_copies(device, commands); });
+    device.log.reset();
+}
+
+} // namespace hitmap::capture

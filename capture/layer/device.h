@@ -1,0 +1,88 @@
+#pragma once
+
+#include "capture/layer/capture.h"
+#include "capture/layer/command_buffer.h"
+#include "capture/layer/device_log.h"
+#include "capture/layer/functions.h"
+#include "capture/layer/objects.h"
+#include "capture/layer/registry.h"
+
+#include <vulkan/vk_layer.h>
+#include <vulkan/vulkan_core.h>
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace hitmap::capture {
+
+struct InstanceObject {
+    VkInstance handle = VK_NULL_HANDLE;
+    InstanceFunctions next;
+    std::uint32_t api_version = 0; ///< that was asked for below this layer
+};
+
+/// What the layer found out about a device, and enabled.
+struct DeviceFacts {
+    std::string name;
+    std::uint32_t subgroup_size = 32;
+    std::uint32_t sms = 0;
+    bool int64_atomics = false;
+    Clock clock = Clock::none;
+    CoreNumber core = CoreNumber::none;
+    VkPhysicalDeviceMemoryProperties memory{};
+};
+
+/// A submission whose records are not taken yet.
+struct PendingSubmission {
+    VkFence fence = VK_NULL_HANDLE;
+    std::vector<std::pair<std::uint32_t, DispatchCommand>> launches; ///< with their number in the log
+    std::vector<ContentsCopy> contents;
+};
+
+struct DeviceObject {
+    VkDevice handle = VK_NULL_HANDLE;
+    VkPhysicalDevice physical = VK_NULL_HANDLE;
+    std::shared_ptr<InstanceObject> instance;
+    DeviceFunctions next;
+    PFN_vkSetDeviceLoaderData set_loader_data = nullptr;
+    std::shared_ptr<Capture> capture;
+    std::uint32_t number = 0;
+    bool records = false; ///< false: everything is passed through
+    DeviceFacts facts;
+    std::unique_ptr<DeviceLog> log; ///< null unless `records`
+
+    Registry<VkBuffer, BufferObject> buffers;
+    Registry<VkBufferView, BufferViewObject> buffer_views;
+    Registry<VkShaderModule, ModuleObject> modules;
+    Registry<VkDescriptorSetLayout, SetLayoutObject> set_layouts;
+    Registry<VkPipelineLayout, PipelineLayoutObject> pipeline_layouts;
+    struct PooledSet : SetObject {
+        VkDescriptorPool pool = VK_NULL_HANDLE;
+    };
+    Registry<VkDescriptorSet, PooledSet> sets;
+    Registry<VkDescriptorUpdateTemplate, TemplateObject> templates;
+    Registry<VkPipeline, PipelineObject> pipelines;
+    Registry<VkCommandBuffer, CommandBufferObject> command_buffers;
+
+    std::mutex semaphore_mutex;
+    std::set<VkSemaphore> timeline_semaphores;
+
+    /// Held from before a submission with recorded dispatches until its records are taken.
+    std::mutex submission_mutex;
+    std::vector<PendingSubmission> pending;
+    std::uint32_t dispatches = 0; ///< recorded so far
+    std::map<std::vector<std::uint64_t>, std::uint32_t> tables; ///< number of each table of descriptors
+};
+
+/// The recording of the process.
+[[nodiscard]] std::shared_ptr<Capture> layer_capture();
+
+/// The device that a dispatchable object belongs to. Throws nothing; the object must be of a device that was
+/// created through this layer.
+[[nodiscard]] DeviceObject& device_of(void* dispatchable);
+
+} // namespace hitmap::capture

@@ -1,0 +1,188 @@
+#include "capture/layer/device_features.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace hitmap::capture {
+
+RecordedFeatures::RecordedFeatures(const InstanceObject& instance, VkPhysicalDevice physical,
+                                   const VkDeviceCreateInfo& info, const Settings& settings)
+    : info_(info), chain_(info.pNext) {
+    ask(instance, physical, settings);
+    if (!missing_.empty()) return;
+    enable_features();
+    enable_addresses();
+    if (facts_.int64_atomics) enable_atomics();
+    enable_extensions();
+    info_.pNext = chain_.first();
+}
+
+void RecordedFeatures::refuse(const std::string& why) {
+    if (missing_.empty()) missing_ = why;
+}
+
+void RecordedFeatures::ask(const InstanceObject& instance, VkPhysicalDevice physical, const Settings& settings) {
+    const InstanceFunctions& next = instance.next;
+    VkPhysicalDeviceProperties properties{};
+    next.GetPhysicalDeviceProperties(physical, &properties);
+    facts_.name = properties.deviceName;
+    next.GetPhysicalDeviceMemoryProperties(physical, &facts_.memory);
+    if (properties.apiVersion < VK_API_VERSION_1_2 || instance.api_version < VK_API_VERSION_1_2 ||
+        next.GetPhysicalDeviceFeatures2 == nullptr || next.GetPhysicalDeviceProperties2 == nullptr)
+        return refuse("it lacks Vulkan 1.2");
+
+    VkPhysicalDeviceVulkan12Features v12{};
+    v12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+    VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &v12, {}};
+    next.GetPhysicalDeviceFeatures2(physical, &features);
+    if (features.features.shaderInt64 == VK_FALSE) refuse("it lacks the feature shaderInt64");
+    if (v12.bufferDeviceAddress == VK_FALSE) refuse("it lacks the feature bufferDeviceAddress");
+    facts_.int64_atomics = v12.shaderBufferInt64Atomics != VK_FALSE;
+
+    VkPhysicalDeviceSubgroupProperties subgroups{};
+    subgroups.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
+    VkPhysicalDeviceProperties2 more{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &subgroups, {}};
+    next.GetPhysicalDeviceProperties2(physical, &more);
+    constexpr VkSubgroupFeatureFlags needed = VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT;
+    if ((subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0 ||
+        (subgroups.supportedOperations & needed) != needed)
+        refuse("it lacks subgroup operations \"basic\" and \"ballot\" in compute shaders");
+    facts_.subgroup_size = subgroups.subgroupSize;
+    if (facts_.subgroup_size > 128) refuse("its subgroups have more than 128 lanes");
+    ask_extensions(instance, physical, settings);
+}
+
+bool RecordedFeatures::supports(const char* extension) const {
+    return std::any_of(supported_.begin(), supported_.end(), [=](const VkExtensionProperties& e) {
+        return std::strcmp(e.extensionName, extension) == 0;
+    });
+}
+
+void RecordedFeatures::ask_extensions(const InstanceObject& instance, VkPhysicalDevice physical,
+                                      const Settings& settings) {
+    const InstanceFunctions& next = instance.next;
+    std::uint32_t count = 0;
+    next.EnumerateDeviceExtensionProperties(physical, nullptr, &count, nullptr);
+    supported_.resize(count);
+    next.EnumerateDeviceExtensionProperties(physical, nullptr, &count, supported_.data());
+    supported_.resize(count);
+
+    const auto properties = [&](void* structure) {
+        VkPhysicalDeviceProperties2 all{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, structure, {}};
+        next.GetPhysicalDeviceProperties2(physical, &all);
+    };
+    if (supports(VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME)) {
+        VkPhysicalDeviceShaderSMBuiltinsPropertiesNV nv{};
+        nv.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV;
+        properties(&nv);
+        facts_.sms = nv.shaderSMCount;
+        facts_.core = CoreNumber::nv_sm_builtins;
+    } else if (supports(VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME)) {
+        VkPhysicalDeviceShaderCoreBuiltinsPropertiesARM arm{};
+        arm.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_PROPERTIES_ARM;
+        properties(&arm);
+        facts_.sms = static_cast<std::uint32_t>(std::bit_width(arm.shaderCoreMask));
+        facts_.core = CoreNumber::arm_core_builtins;
+    } else if (supports(VK_AMD_SHADER_CORE_PROPERTIES_EXTENSION_NAME)) {
+        VkPhysicalDeviceShaderCorePropertiesAMD amd{};
+        amd.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_PROPERTIES_AMD;
+        properties(&amd);
+        facts_.sms = amd.shaderEngineCount * amd.shaderArraysPerEngineCount * amd.computeUnitsPerShaderArray;
+    }
+    if (settings.time_stamps && supports(VK_KHR_SHADER_CLOCK_EXTENSION_NAME)) {
+        VkPhysicalDeviceShaderClockFeaturesKHR clock{};
+        clock.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR;
+        VkPhysicalDeviceFeatures2 features{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, &clock, {}};
+        next.GetPhysicalDeviceFeatures2(physical, &features);
+        if (clock.shaderDeviceClock != VK_FALSE)
+            facts_.clock = Clock::device;
+        else if (clock.shaderSubgroupClock != VK_FALSE)
+            facts_.clock = Clock::subgroup;
+    }
+}
+
+void RecordedFeatures::enable_features() {
+    constexpr VkStructureType type = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+    if (auto* const all = chain_.find<VkPhysicalDeviceFeatures2>(type)) {
+        all->features.shaderInt64 = VK_TRUE;
+        return;
+    }
+    if (chain_.is_fixed(type)) return refuse("the program enables features in a way that this layer does not know");
+    if (info_.pEnabledFeatures != nullptr) features_ = *info_.pEnabledFeatures;
+    features_.shaderInt64 = VK_TRUE;
+    info_.pEnabledFeatures = &features_;
+}
+
+void RecordedFeatures::enable_addresses() {
+    constexpr VkStructureType v12 = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+    constexpr VkStructureType own = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES;
+    constexpr VkStructureType old = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES_EXT;
+    if (auto* const all = chain_.find<VkPhysicalDeviceVulkan12Features>(v12)) {
+        all->bufferDeviceAddress = VK_TRUE;
+    } else if (auto* const one = chain_.find<VkPhysicalDeviceBufferDeviceAddressFeatures>(own)) {
+        one->bufferDeviceAddress = VK_TRUE;
+    } else if (chain_.is_fixed(v12) || chain_.is_fixed(own) ||
+               chain_.find<VkBaseOutStructure>(old) != nullptr || chain_.is_fixed(old)) {
+        refuse("the program enables buffer device addresses in a way that this layer does not know");
+    } else {
+        addresses_.sType = own;
+        addresses_.bufferDeviceAddress = VK_TRUE;
+        chain_.prepend(addresses_);
+    }
+}
+
+void RecordedFeatures::enable_atomics() {
+    constexpr VkStructureType v12 = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+    constexpr VkStructureType own = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES;
+    if (auto* const all = chain_.find<VkPhysicalDeviceVulkan12Features>(v12)) {
+        all->shaderBufferInt64Atomics = VK_TRUE;
+    } else if (auto* const one = chain_.find<VkPhysicalDeviceShaderAtomicInt64Features>(own)) {
+        one->shaderBufferInt64Atomics = VK_TRUE;
+    } else if (chain_.is_fixed(v12) || chain_.is_fixed(own)) {
+        facts_.int64_atomics = false;
+    } else {
+        atomics_.sType = own;
+        atomics_.shaderBufferInt64Atomics = VK_TRUE;
+        chain_.prepend(atomics_);
+    }
+}
+
+void RecordedFeatures::add_extension(const char* name) {
+    if (std::none_of(extensions_.begin(), extensions_.end(),
+                     [=](const char* other) { return std::strcmp(name, other) == 0; }))
+        extensions_.push_back(name);
+}
+
+void RecordedFeatures::enable_extensions() {
+    extensions_.assign(info_.ppEnabledExtensionNames,
+                       info_.ppEnabledExtensionNames + info_.enabledExtensionCount);
+    const auto enable = [&](VkStructureType type, auto& own, auto member, const char* extension) {
+        using Features = std::remove_reference_t<decltype(own)>;
+        add_extension(extension);
+        if (auto* const theirs = chain_.template find<Features>(type)) {
+            theirs->*member = VK_TRUE;
+        } else {
+            own.sType = type;
+            own.*member = VK_TRUE;
+            chain_.prepend(own);
+        }
+    };
+    if (facts_.clock != Clock::none)
+        enable(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR, clock_,
+               facts_.clock == Clock::device ? &VkPhysicalDeviceShaderClockFeaturesKHR::shaderDeviceClock
+                                             : &VkPhysicalDeviceShaderClockFeaturesKHR::shaderSubgroupClock,
+               VK_KHR_SHADER_CLOCK_EXTENSION_NAME);
+    if (facts_.core == CoreNumber::nv_sm_builtins)
+        enable(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_FEATURES_NV, sm_builtins_,
+               &VkPhysicalDeviceShaderSMBuiltinsFeaturesNV::shaderSMBuiltins,
+               VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME);
+    if (facts_.core == CoreNumber::arm_core_builtins)
+        enable(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_FEATURES_ARM, core_builtins_,
+               &VkPhysicalDeviceShaderCoreBuiltinsFeaturesARM::shaderCoreBuiltins,
+               VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME);
+    info_.enabledExtensionCount = static_cast<std::uint32_t>(extensions_.size());
+    info_.ppEnabledExtensionNames = extensions_.data();
+}
+
+} // namespace hitmap::capture

@@ -1,0 +1,218 @@
+#include "capture/layer/device_log.h"
+
+#include "capture/layer/device.h"
+#include "capture/layer/next_dispatch_words.h"
+#include "capture/log/log_format.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstring>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+namespace hitmap::capture {
+
+namespace {
+
+/// The type of memory that the host reads fastest, among those that need no flushes. Returns no number if the
+/// device has none.
+std::optional<std::uint32_t> host_memory_type(const DeviceObject& device, std::uint32_t allowed) {
+    constexpr VkMemoryPropertyFlags needed =
+        VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+    for (const VkMemoryPropertyFlags wanted : {needed | VK_MEMORY_PROPERTY_HOST_CACHED_BIT, needed})
+        for (std::uint32_t i = 0; i < device.facts.memory.memoryTypeCount; ++i)
+            if ((allowed >> i & 1) != 0 &&
+                (device.facts.memory.memoryTypes[i].propertyFlags & wanted) == wanted)
+                return i;
+    return std::nullopt;
+}
+
+bool allocate(const DeviceObject& device, HostBuffer& host, VkBufferUsageFlags usage) {
+    VkMemoryRequirements needs{};
+    device.next.GetBufferMemoryRequirements(device.handle, host.buffer, &needs);
+    const auto type = host_memory_type(device, needs.memoryTypeBits);
+    if (!type) return false;
+    VkMemoryAllocateFlagsInfo flags{VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO, nullptr,
+                                    VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT, 0};
+    const bool addressed = (usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT) != 0;
+    const VkMemoryAllocateInfo info{VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, addressed ? &flags : nullptr,
+                                    needs.size, *type};
+    if (device.next.AllocateMemory(device.handle, &info, nullptr, &host.memory) != VK_SUCCESS) return false;
+    if (device.next.BindBufferMemory(device.handle, host.buffer, host.memory, 0) != VK_SUCCESS) return false;
+    void* mapped = nullptr;
+    if (device.next.MapMemory(device.handle, host.memory, 0, VK_WHOLE_SIZE, 0, &mapped) != VK_SUCCESS)
+        return false;
+    host.mapped = static_cast<std::byte*>(mapped);
+    return true;
+}
+
+void barrier(const DeviceFunctions& next, VkCommandBuffer commands, VkPipelineStageFlags from,
+             VkAccessFlags written, VkPipelineStageFlags to, VkAccessFlags accessed) {
+    const VkMemoryBarrier memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, written, accessed};
+    next.CmdPipelineBarrier(commands, from, to, 0, 1, &memory, 0, nullptr, 0, nullptr);
+}
+
+} // namespace
+
+HostBuffer make_host_buffer(const DeviceObject& device, std::uint64_t bytes, VkBufferUsageFlags usage) {
+    HostBuffer host;
+    host.bytes = bytes;
+    VkBufferCreateInfo info{};
+    info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
+    info.size = bytes;
+    info.usage = usage;
+    if (device.next.CreateBuffer(device.handle, &info, nullptr, &host.buffer) != VK_SUCCESS) return {};
+    if (!allocate(device, host, usage)) free_host_buffer(device, host);
+    return host;
+}
+
+void free_host_buffer(const DeviceObject& device, HostBuffer& host) {
+    if (host.buffer != VK_NULL_HANDLE) device.next.DestroyBuffer(device.handle, host.buffer, nullptr);
+    if (host.memory != VK_NULL_HANDLE) device.next.FreeMemory(device.handle, host.memory, nullptr);
+    host = {};
+}
+
+DeviceLog::DeviceLog(const DeviceObject& device) : device_(device) {
+    const Settings& settings = device.capture->settings();
+    // Without 64-bit atomics, the count of what did not fit must not overflow.
+    const std::uint64_t most = device.facts.int64_atomics ? max_log_capacity : (1U << 30);
+    capacity_ = std::clamp<std::uint64_t>(settings.log_bytes / log_unit_bytes, 1024, most);
+    if (settings.lossless) capacity_ = std::bit_floor(capacity_);
+    host_ = make_host_buffer(device, log_header_bytes + capacity_ * log_unit_bytes,
+                             VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT);
+    if (host_.mapped == nullptr)
+        throw std::runtime_error("there is no memory for a log of " +
+                                 std::to_string(capacity_ * log_unit_bytes) + " bytes");
+    const VkBufferDeviceAddressInfo info{VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO, nullptr, host_.buffer};
+    address_ = device.next.GetBufferDeviceAddress(device.handle, &info);
+    if (address_ == 0 || address_ % 64 != 0) {
+        free_host_buffer(device_, host_);
+        throw std::runtime_error("expected an address of the log that is a multiple of 64");
+    }
+    std::memset(host_.mapped, 0, log_header_bytes);
+    if (settings.lossless) std::memset(host_.mapped + log_header_bytes, 0, capacity_ * log_unit_bytes);
+    clear_end();
+    word<std::uint32_t>(log_dispatch) = ~0U; // the first dispatch is 0
+    word<std::uint32_t>(log_first_group) = settings.first_group;
+    word<std::uint32_t>(log_last_group) = settings.last_group;
+    word<std::uint32_t>(log_capacity) = static_cast<std::uint32_t>(capacity_);
+    make_pipeline();
+}
+
+DeviceLog::~DeviceLog() {
+    const DeviceFunctions& next = device_.next;
+    if (pipeline_ != VK_NULL_HANDLE) next.DestroyPipeline(device_.handle, pipeline_, nullptr);
+    if (layout_ != VK_NULL_HANDLE) next.DestroyPipelineLayout(device_.handle, layout_, nullptr);
+    free_host_buffer(device_, host_);
+}
+
+void DeviceLog::make_pipeline() {
+    const DeviceFunctions& next = device_.next;
+    const Settings& settings = device_.capture->settings();
+    VkPipelineLayoutCreateInfo layout{};
+    layout.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
+    VkShaderModuleCreateInfo code{};
+    code.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
+    code.codeSize = sizeof next_dispatch_words;
+    code.pCode = next_dispatch_words;
+    const std::array<std::uint32_t, 5> values{static_cast<std::uint32_t>(address_),
+                                              static_cast<std::uint32_t>(address_ >> 32),
+                                              settings.first_dispatch, settings.last_dispatch, settings.every};
+    std::array<VkSpecializationMapEntry, values.size()> entries{};
+    for (std::uint32_t i = 0; i < entries.size(); ++i)
+        entries[i] = {i, static_cast<std::uint32_t>(i * sizeof values[0]), sizeof values[0]};
+    const VkSpecializationInfo constants{entries.size(), entries.data(), sizeof values, values.data()};
+    VkShaderModule module = VK_NULL_HANDLE;
+    VkComputePipelineCreateInfo info{};
+    info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
+    if (next.CreatePipelineLayout(device_.handle, &layout, nullptr, &layout_) == VK_SUCCESS &&
+        next.CreateShaderModule(device_.handle, &code, nullptr, &module) == VK_SUCCESS) {
+        info.layout = layout_;
+        info.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO, nullptr, 0,
+                      VK_SHADER_STAGE_COMPUTE_BIT, module, "main", &constants};
+        if (next.CreateComputePipelines(device_.handle, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline_) !=
+            VK_SUCCESS)
+            pipeline_ = VK_NULL_HANDLE;
+    }
+    if (module != VK_NULL_HANDLE) next.DestroyShaderModule(device_.handle, module, nullptr);
+    if (pipeline_ != VK_NULL_HANDLE) return;
+    if (layout_ != VK_NULL_HANDLE) next.DestroyPipelineLayout(device_.handle, layout_, nullptr);
+    free_host_buffer(device_, host_);
+    throw std::runtime_error("the driver does not make the pipeline that counts dispatches");
+}
+
+void DeviceLog::begin_dispatch(VkCommandBuffer commands) const {
+    constexpr VkAccessFlags both = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
+    constexpr VkPipelineStageFlags compute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+    barrier(device_.next, commands, compute, VK_ACCESS_SHADER_WRITE_BIT, compute, both);
+    device_.next.CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_);
+    device_.next.CmdDispatch(commands, 1, 1, 1);
+    barrier(device_.next, commands, compute, VK_ACCESS_SHADER_WRITE_BIT, compute, both);
+}
+
+void DeviceLog::end_commands(VkCommandBuffer commands) const {
+    barrier(device_.next, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
+            VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_HOST_BIT,
+            VK_ACCESS_HOST_READ_BIT);
+}
+
+void DeviceLog::reset() {
+    // A full log ends with room that the next record did not fit into. There is no old record in it.
+    if (needed_units() > capacity_) clear_end();
+    word<std::uint64_t>(log_used) = 0;
+    word<std::uint32_t>(log_drained) = 0;
+    drained_ = 0;
+}
+
+void DeviceLog::clear_end() {
+    constexpr std::uint64_t longest = 512; // units: more than a record of 128 lanes has
+    const std::uint64_t bytes = std::min(longest, capacity_) * log_unit_bytes;
+    std::memset(host_.mapped + host_.bytes - bytes, 0, bytes);
+}
+
+std::uint64_t DeviceLog::needed_units() const {
+    const auto used = std::atomic_ref(word<std::uint64_t>(log_used)).load();
+    if (device_.facts.int64_atomics) return used;
+    // Without 64-bit atomics the higher word counts how often bit 31 of the lower one changed.
+    return (used >> 33 << 32) + static_cast<std::uint32_t>(used);
+}
+
+std::uint64_t DeviceLog::held_units() const {
+    return std::min(needed_units(), capacity_);
+}
+
+std::span<const std::uint64_t> DeviceLog::units() const {
+    return {reinterpret_cast<const std::uint64_t*>(host_.mapped + log_header_bytes), held_units()};
+}
+
+bool DeviceLog::drain(const std::function<void(std::uint32_t, std::span<const std::uint64_t>)>& take) {
+    auto* const ring = reinterpret_cast<std::uint64_t*>(host_.mapped + log_header_bytes);
+    const std::uint64_t used = needed_units();
+    std::vector<std::uint64_t> units;
+    const auto first = drained_;
+    while (static_cast<std::uint32_t>(used) != drained_ && units.size() < capacity_ / 2) {
+        auto& head = *reinterpret_cast<std::uint32_t*>(&ring[drained_ % capacity_]);
+        // The first word of a record is written last.
+        const std::uint32_t word = std::atomic_ref(head).load(std::memory_order_acquire);
+        if (word == 0) break;
+        const auto unit = [&](std::uint32_t i) { return ring[(drained_ + i) % capacity_]; };
+        std::uint32_t lanes = static_cast<std::uint32_t>(std::popcount(unit(0) >> 32)) +
+                              static_cast<std::uint32_t>(std::popcount(unit(1) >> 32));
+        if ((word & record_wide) != 0) lanes += static_cast<std::uint32_t>(std::popcount(unit(2)));
+        const std::uint32_t count = record_units(word, lanes);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            units.push_back(unit(i));
+            ring[(drained_ + i) % capacity_] = 0;
+        }
+        drained_ += count;
+    }
+    if (drained_ == first) return false;
+    std::atomic_ref(word<std::uint32_t>(log_drained)).store(drained_, std::memory_order_release);
+    take(first, units);
+    return true;
+}
+
+} // namespace hitmap::capture

@@ -1,0 +1,135 @@
+#include "capture/layer/dispatch.h"
+
+#include "capture/layer/descriptor_table.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hitmap::capture {
+
+namespace {
+
+/// A buffer of the layer for what a command buffer copies.
+HostCopy make_copy(const DeviceObject& device, CommandBufferObject& commands, std::uint64_t bytes) {
+    const HostBuffer host = make_host_buffer(device, bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    const HostCopy copy{host.buffer, host.memory, host.mapped, bytes};
+    if (host.buffer != VK_NULL_HANDLE) commands.copies.push_back(copy);
+    return copy;
+}
+
+void copy_barrier(const DeviceObject& device, VkCommandBuffer handle) {
+    const VkMemoryBarrier before{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, VK_ACCESS_MEMORY_WRITE_BIT,
+                                 VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};
+    device.next.CmdPipelineBarrier(handle, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                   0, 1, &before, 0, nullptr, 0, nullptr);
+}
+
+/// After a copy, dispatches may write what it read.
+void end_copy_barrier(const DeviceObject& device, VkCommandBuffer handle) {
+    const VkMemoryBarrier after{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, VK_ACCESS_TRANSFER_WRITE_BIT,
+                                VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+    device.next.CmdPipelineBarrier(handle, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                   0, 1, &after, 0, nullptr, 0, nullptr);
+}
+
+} // namespace
+
+void free_copies(const DeviceObject& device, CommandBufferObject& commands) {
+    for (const HostCopy& copy : commands.copies) {
+        HostBuffer host{copy.buffer, copy.memory, nullptr, copy.bytes};
+        free_host_buffer(device, host);
+    }
+    commands.copies.clear();
+    commands.contents.clear();
+}
+
+void reset_commands(const DeviceObject& device, CommandBufferObject& commands) {
+    free_copies(device, commands);
+    commands.compute.reset();
+    commands.compute_handle = VK_NULL_HANDLE;
+    commands.compute_sets.clear();
+    commands.condition.reset();
+    commands.commands.clear();
+}
+
+RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
+                                   const std::array<std::uint32_t, 3>& grid)
+    : device_(device), handle_(handle), commands_(device.command_buffers.find(handle)) {
+    if (!is_wanted()) {
+        commands_.reset();
+        return;
+    }
+    DispatchCommand command;
+    command.grid = grid;
+    begin(std::move(command));
+}
+
+RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle, VkBuffer buffer,
+                                   VkDeviceSize offset)
+    : device_(device), handle_(handle), commands_(device.command_buffers.find(handle)) {
+    if (!is_wanted()) {
+        commands_.reset();
+        return;
+    }
+    DispatchCommand command;
+    constexpr std::uint64_t bytes = sizeof(VkDispatchIndirectCommand);
+    const HostCopy copy = make_copy(device, *commands_, bytes);
+    if (copy.mapped != nullptr) {
+        copy_barrier(device, handle);
+        const VkBufferCopy range{offset, 0, bytes};
+        device.next.CmdCopyBuffer(handle, buffer, copy.buffer, 1, &range);
+        command.indirect = copy;
+    }
+    begin(std::move(command));
+}
+
+bool RecordedDispatch::is_wanted() const {
+    if (!commands_ || !commands_->compute || !commands_->compute->recorded) return false;
+    const auto& kernels = device_.capture->settings().kernels;
+    const PipelineObject& pipeline = *commands_->compute;
+    return kernels.empty() || std::any_of(kernels.begin(), kernels.end(), [&](const std::string& wanted) {
+               return wanted == pipeline.kernel || wanted == std::to_string(pipeline.number);
+           });
+}
+
+void RecordedDispatch::begin(DispatchCommand command) {
+    command.pipeline = commands_->compute;
+    command.sets = commands_->compute_sets;
+    // A condition would also hold for the kernel of the layer, which counts.
+    if (commands_->condition) device_.next.CmdEndConditionalRenderingEXT(handle_);
+    if (device_.capture->settings().contents) copy_contents(command);
+    device_.log->begin_dispatch(handle_);
+    if (commands_->condition) device_.next.CmdBeginConditionalRenderingEXT(handle_, &*commands_->condition);
+    const VkPipeline separate = commands_->compute->instrumented;
+    rebinds_ = separate != VK_NULL_HANDLE;
+    device_.next.CmdBindPipeline(handle_, VK_PIPELINE_BIND_POINT_COMPUTE,
+                                 rebinds_ ? separate : commands_->compute_handle);
+    commands_->commands.emplace_back(std::move(command));
+}
+
+void RecordedDispatch::copy_contents(const DispatchCommand& command) {
+    bool first = true;
+    for (const auto& buffer : buffers_of(command)) {
+        if (buffer->contents_taken || !buffer->can_be_copied) continue;
+        const VkBuffer handle = device_.buffers.handle_of(*buffer);
+        if (handle == VK_NULL_HANDLE) continue;
+        const HostCopy copy = make_copy(device_, *commands_, buffer->bytes);
+        if (copy.mapped == nullptr) {
+            device_.capture->note("a buffer's contents are not recorded: there is no memory for a copy");
+            continue;
+        }
+        buffer->contents_taken = true;
+        if (std::exchange(first, false)) copy_barrier(device_, handle_);
+        const VkBufferCopy range{0, 0, buffer->bytes};
+        device_.next.CmdCopyBuffer(handle_, handle, copy.buffer, 1, &range);
+        commands_->contents.push_back({buffer, copy});
+    }
+    if (!first) end_copy_barrier(device_, handle_);
+}
+
+RecordedDispatch::~RecordedDispatch() {
+    if (commands_ && rebinds_)
+        device_.next.CmdBindPipeline(handle_, VK_PIPELINE_BIND_POINT_COMPUTE, commands_->compute_handle);
+}
+
+} // namespace hitmap::capture

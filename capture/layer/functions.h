@@ -1,0 +1,111 @@
+#pragma once
+
+#include <vulkan/vk_layer.h>
+#include <vulkan/vulkan_core.h>
+
+namespace hitmap::capture {
+
+// The functions of the next layer or driver that this layer calls. Functions of extensions that the program
+// did not enable are null.
+#define HITMAP_INSTANCE_FUNCTIONS(X)                                                                         \
+    X(DestroyInstance)                                                                                       \
+    X(EnumerateDeviceExtensionProperties)                                                                    \
+    X(GetPhysicalDeviceFeatures2)                                                                            \
+    X(GetPhysicalDeviceMemoryProperties)                                                                     \
+    X(GetPhysicalDeviceProperties)                                                                           \
+    X(GetPhysicalDeviceProperties2)                                                                          \
+    X(GetPhysicalDeviceQueueFamilyProperties)
+
+#define HITMAP_DEVICE_FUNCTIONS(X)                                                                           \
+    X(AllocateCommandBuffers)                                                                                \
+    X(AllocateDescriptorSets)                                                                                \
+    X(AllocateMemory)                                                                                        \
+    X(BeginCommandBuffer)                                                                                    \
+    X(BindBufferMemory)                                                                                      \
+    X(BindBufferMemory2)                                                                                     \
+    X(BindBufferMemory2KHR)                                                                                  \
+    X(CmdBeginConditionalRenderingEXT)                                                                       \
+    X(CmdBindDescriptorSets)                                                                                 \
+    X(CmdBindPipeline)                                                                                       \
+    X(CmdCopyBuffer)                                                                                         \
+    X(CmdDispatch)                                                                                           \
+    X(CmdDispatchBase)                                                                                       \
+    X(CmdDispatchBaseKHR)                                                                                    \
+    X(CmdDispatchIndirect)                                                                                   \
+    X(CmdEndConditionalRenderingEXT)                                                                         \
+    X(CmdExecuteCommands)                                                                                    \
+    X(CmdPipelineBarrier)                                                                                    \
+    X(CmdPushDescriptorSetKHR)                                                                               \
+    X(CmdPushDescriptorSetWithTemplateKHR)                                                                   \
+    X(CreateBuffer)                                                                                          \
+    X(CreateBufferView)                                                                                      \
+    X(CreateComputePipelines)                                                                                \
+    X(CreateDescriptorSetLayout)                                                                             \
+    X(CreateDescriptorUpdateTemplate)                                                                        \
+    X(CreateDescriptorUpdateTemplateKHR)                                                                     \
+    X(CreateFence)                                                                                           \
+    X(CreateGraphicsPipelines)                                                                               \
+    X(CreatePipelineLayout)                                                                                  \
+    X(CreateSemaphore)                                                                                       \
+    X(CreateShaderModule)                                                                                    \
+    X(DebugMarkerSetObjectNameEXT)                                                                           \
+    X(DestroyBuffer)                                                                                         \
+    X(DestroyBufferView)                                                                                     \
+    X(DestroyCommandPool)                                                                                    \
+    X(DestroyDescriptorPool)                                                                                 \
+    X(DestroyDescriptorSetLayout)                                                                            \
+    X(DestroyDescriptorUpdateTemplate)                                                                       \
+    X(DestroyDescriptorUpdateTemplateKHR)                                                                    \
+    X(DestroyDevice)                                                                                         \
+    X(DestroyFence)                                                                                          \
+    X(DestroyPipeline)                                                                                       \
+    X(DestroyPipelineLayout)                                                                                 \
+    X(DestroySemaphore)                                                                                      \
+    X(DestroyShaderModule)                                                                                   \
+    X(EndCommandBuffer)                                                                                      \
+    X(FreeCommandBuffers)                                                                                    \
+    X(FreeDescriptorSets)                                                                                    \
+    X(FreeMemory)                                                                                            \
+    X(GetBufferDeviceAddress)                                                                                \
+    X(GetBufferMemoryRequirements)                                                                           \
+    X(GetDeviceBufferMemoryRequirements)                                                                     \
+    X(GetDeviceBufferMemoryRequirementsKHR)                                                                  \
+    X(GetFenceStatus)                                                                                        \
+    X(GetSemaphoreCounterValue)                                                                              \
+    X(MapMemory)                                                                                             \
+    X(QueueSubmit)                                                                                           \
+    X(QueueSubmit2)                                                                                          \
+    X(QueueSubmit2KHR)                                                                                       \
+    X(ResetCommandBuffer)                                                                                    \
+    X(ResetCommandPool)                                                                                      \
+    X(ResetDescriptorPool)                                                                                   \
+    X(SetDebugUtilsObjectNameEXT)                                                                            \
+    X(UpdateDescriptorSets)                                                                                  \
+    X(UpdateDescriptorSetWithTemplate)                                                                       \
+    X(UpdateDescriptorSetWithTemplateKHR)                                                                    \
+    X(WaitForFences)
+
+#define HITMAP_MEMBER(name) PFN_vk##name name = nullptr;
+
+struct InstanceFunctions {
+    PFN_vkGetInstanceProcAddr GetInstanceProcAddr = nullptr;
+    HITMAP_INSTANCE_FUNCTIONS(HITMAP_MEMBER)
+};
+
+struct DeviceFunctions {
+    PFN_vkGetDeviceProcAddr GetDeviceProcAddr = nullptr;
+    HITMAP_DEVICE_FUNCTIONS(HITMAP_MEMBER)
+};
+
+#undef HITMAP_MEMBER
+
+[[nodiscard]] InstanceFunctions load_functions(VkInstance instance, PFN_vkGetInstanceProcAddr get);
+[[nodiscard]] DeviceFunctions load_functions(VkDevice device, PFN_vkGetDeviceProcAddr get);
+
+/// A function that the layer gives the program in the place of the next layer's.
+struct Interception {
+    const char* name; ///< as the program asks for it
+    PFN_vkVoidFunction function;
+};
+
+} // namespace hitmap::capture

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "capture/layer/functions.h"
+
+#include <span>
+
+namespace hitmap::capture {
+
+// The functions that the layer takes the place of, by subject.
+[[nodiscard]] std::span<const Interception> instance_interceptions();
+[[nodiscard]] std::span<const Interception> buffer_interceptions();
+[[nodiscard]] std::span<const Interception> name_interceptions();
+[[nodiscard]] std::span<const Interception> descriptor_interceptions();
+[[nodiscard]] std::span<const Interception> pipeline_interceptions();
+[[nodiscard]] std::span<const Interception> command_interceptions();
+[[nodiscard]] std::span<const Interception> submission_interceptions();
+
+/// An entry of such a list. Vulkan has one type for all functions, to which each is cast.
+template <class Function> [[nodiscard]] Interception intercept(const char* name, Function* function) {
+    return {name, reinterpret_cast<PFN_vkVoidFunction>(function)};
+}
+
+} // namespace hitmap::capture

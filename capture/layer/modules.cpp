@@ -1,0 +1,77 @@
+#include "capture/layer/modules.h"
+
+#include <utility>
+
+namespace hitmap::capture {
+
+namespace {
+
+/// The module as it is known without what the program called it.
+std::string name_of(const ModuleObject& module) {
+    if (!module.name.empty()) return module.name;
+    for (const SourceText& source : module.instrumented.sources)
+        if (!source.name.empty()) return source.name;
+    return "a shader module";
+}
+
+InstrumentOptions options_for(const DeviceObject& device, std::uint32_t first_site) {
+    const Settings& settings = device.capture->settings();
+    InstrumentOptions options;
+    options.log_address = device.log->address();
+    options.first_site = first_site;
+    options.stages = stage_compute;
+    options.subgroup_size = device.facts.subgroup_size;
+    options.int64_atomics = device.facts.int64_atomics;
+    options.wait_when_full = settings.lossless;
+    options.count_only = settings.instrumentation == Instrumentation::count;
+    options.blocks = settings.blocks;
+    options.clock = device.facts.clock;
+    options.core = device.facts.core;
+    return options;
+}
+
+} // namespace
+
+std::shared_ptr<ModuleObject> make_module(const VkShaderModuleCreateInfo& info) {
+    auto module = std::make_shared<ModuleObject>();
+    module->words.assign(info.pCode, info.pCode + info.codeSize / sizeof(std::uint32_t));
+    return module;
+}
+
+void instrument_once(DeviceObject& device, ModuleObject& module) {
+    std::call_once(module.once, [&] {
+        Capture& capture = *device.capture;
+        module.first_site = capture.number_sites(static_cast<std::uint32_t>(module.words.size()));
+        InstrumentedModule result = instrument(module.words, options_for(device, module.first_site));
+        VkShaderModuleCreateInfo info{};
+        info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
+        info.codeSize = result.words.size() * sizeof(std::uint32_t);
+        info.pCode = result.words.data();
+        const bool made = result.changed && device.next.CreateShaderModule(device.handle, &info, nullptr,
+                                                                           &module.handle) == VK_SUCCESS;
+        if (!made) module.handle = VK_NULL_HANDLE;
+        result.words = {};
+        module.instrumented = std::move(result);
+        for (const LeftOut& left_out : module.instrumented.left_out)
+            capture.note(name_of(module) + ": not recorded: " + left_out.what + ": " + left_out.reason);
+        if (module.instrumented.changed && !made)
+            capture.note(name_of(module) + " is not recorded: the driver refuses the instrumented module");
+        if (!made) return;
+        SpoolModule event;
+        event.first_site = module.first_site;
+        event.sites = module.instrumented.sites;
+        event.accesses = module.instrumented.accesses;
+        event.blocks = module.instrumented.blocks;
+        event.bindings = module.instrumented.bindings;
+        event.sources = module.instrumented.sources;
+        capture.write(std::move(event));
+    });
+}
+
+void free_module(const DeviceObject& device, ModuleObject& module) {
+    if (module.handle != VK_NULL_HANDLE)
+        device.next.DestroyShaderModule(device.handle, module.handle, nullptr);
+    module.handle = VK_NULL_HANDLE;
+}
+
+} // namespace hitmap::capture

@@ -1,0 +1,56 @@
+#include "capture/layer/device.h"
+#include "capture/layer/interceptions.h"
+
+#include <array>
+
+/// The names that programs give their objects, for debuggers.
+namespace hitmap::capture {
+
+namespace {
+
+void name_object(DeviceObject& device, VkObjectType type, std::uint64_t handle, const char* name) {
+    const std::string text = name == nullptr ? "" : name;
+    // Handles that are not dispatchable are pointers where pointers have 64 bits.
+    if (type == VK_OBJECT_TYPE_BUFFER) {
+        const auto buffer = device.buffers.find(reinterpret_cast<VkBuffer>(handle));
+        if (!buffer) return;
+        buffer->name = text;
+        if (buffer->number != no_buffer) device.capture->write(SpoolBufferName{buffer->number, text});
+    } else if (type == VK_OBJECT_TYPE_SHADER_MODULE) {
+        if (const auto module = device.modules.find(reinterpret_cast<VkShaderModule>(handle)))
+            module->name = text;
+    } else if (type == VK_OBJECT_TYPE_PIPELINE) {
+        if (const auto pipeline = device.pipelines.find(reinterpret_cast<VkPipeline>(handle));
+            pipeline && !text.empty())
+            pipeline->kernel = text;
+    }
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL set_name(VkDevice handle, const VkDebugUtilsObjectNameInfoEXT* info) {
+    DeviceObject& device = device_of(handle);
+    name_object(device, info->objectType, info->objectHandle, info->pObjectName);
+    return device.next.SetDebugUtilsObjectNameEXT(handle, info);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL set_marker_name(VkDevice handle, const VkDebugMarkerObjectNameInfoEXT* info) {
+    DeviceObject& device = device_of(handle);
+    VkObjectType type = VK_OBJECT_TYPE_UNKNOWN;
+    if (info->objectType == VK_DEBUG_REPORT_OBJECT_TYPE_BUFFER_EXT) type = VK_OBJECT_TYPE_BUFFER;
+    if (info->objectType == VK_DEBUG_REPORT_OBJECT_TYPE_SHADER_MODULE_EXT)
+        type = VK_OBJECT_TYPE_SHADER_MODULE;
+    if (info->objectType == VK_DEBUG_REPORT_OBJECT_TYPE_PIPELINE_EXT) type = VK_OBJECT_TYPE_PIPELINE;
+    name_object(device, type, info->object, info->pObjectName);
+    return device.next.DebugMarkerSetObjectNameEXT(handle, info);
+}
+
+} // namespace
+
+std::span<const Interception> name_interceptions() {
+    static const std::array list{
+        intercept("vkSetDebugUtilsObjectNameEXT", set_name),
+        intercept("vkDebugMarkerSetObjectNameEXT", set_marker_name),
+    };
+    return list;
+}
+
+} // namespace hitmap::capture

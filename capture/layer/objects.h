@@ -1,0 +1,100 @@
+#pragma once
+
+#include "capture/spirv/instrument.h"
+
+#include <vulkan/vulkan_core.h>
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+/// What the layer knows of the program's objects. An object is shared, since command buffers may use one that
+/// the program has destroyed and made again under the same handle.
+namespace hitmap::capture {
+
+constexpr std::uint32_t no_buffer = ~std::uint32_t{0};
+
+struct BufferObject {
+    std::uint64_t bytes = 0;
+    std::uint64_t address = 0;       ///< 0: not bound to memory, or without an address
+    std::uint32_t number = no_buffer; ///< in the spool, from the first binding to memory
+    std::string name;                ///< by the program; may be empty
+    bool can_be_copied = false;
+    bool contents_taken = false;
+};
+
+struct BufferViewObject {
+    std::shared_ptr<BufferObject> buffer;
+    std::uint64_t offset = 0;
+    std::uint64_t bytes = 0;
+    std::uint32_t texel_bytes = 0;
+};
+
+struct ModuleObject {
+    std::vector<std::uint32_t> words; ///< as the program made it
+    std::string name;                 ///< by the program; may be empty
+    std::once_flag once;
+    InstrumentedModule instrumented; ///< valid after `once`, without words
+    std::uint32_t first_site = 0;
+    VkShaderModule handle = VK_NULL_HANDLE; ///< of the instrumented module; null: the program's is used
+};
+
+struct SetBinding {
+    VkDescriptorType type = VK_DESCRIPTOR_TYPE_MAX_ENUM;
+    std::uint32_t count = 0;
+    std::uint32_t first = 0; ///< its first descriptor in the set
+};
+
+struct SetLayoutObject {
+    std::map<std::uint32_t, SetBinding> bindings; ///< by number
+    std::uint32_t descriptors = 0;
+};
+
+struct PipelineLayoutObject {
+    std::vector<std::shared_ptr<SetLayoutObject>> sets;
+};
+
+/// A descriptor of a buffer. Others have no buffer.
+struct Descriptor {
+    std::shared_ptr<BufferObject> buffer;
+    std::uint64_t offset = 0;
+    std::uint64_t bytes = 0;
+    std::uint32_t texel_bytes = 0;
+};
+
+struct SetObject {
+    std::shared_ptr<SetLayoutObject> layout;
+    std::vector<Descriptor> descriptors;
+};
+
+struct TemplateObject {
+    std::vector<VkDescriptorUpdateTemplateEntry> entries;
+    std::uint32_t set = 0;
+    std::shared_ptr<PipelineLayoutObject> push_layout; ///< null: of sets
+};
+
+/// A binding that a kernel accesses.
+struct UsedBinding {
+    std::uint32_t set = 0;
+    std::uint32_t binding = 0;
+};
+
+struct PipelineObject {
+    bool recorded = false; ///< has an instrumented shader
+    /// The pipeline with the instrumented shader, if the program's pipeline has its own: where only some kernels
+    /// are recorded, their names decide, and a program may name a pipeline after it was made. Null: there is
+    /// one pipeline.
+    VkPipeline instrumented = VK_NULL_HANDLE;
+    std::uint32_t number = 0; ///< in the order in which the process made them
+    std::string kernel;
+    std::shared_ptr<ModuleObject> module;
+    std::array<std::uint32_t, 3> block{1, 1, 1};
+    std::uint32_t shared_bytes = 0;
+    std::vector<UsedBinding> used;
+};
+
+} // namespace hitmap::capture

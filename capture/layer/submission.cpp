@@ -1,0 +1,262 @@
+#include "capture/layer/submission.h"
+
+#include "capture/layer/chain.h"
+#include "capture/layer/descriptor_table.h"
+#include "capture/layer/interceptions.h"
+#include "capture/log/log_format.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstring>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+/// Submissions. One that has recorded dispatches is awaited, so that its records belong to it and the log is
+/// empty for the next.
+namespace hitmap::capture {
+
+namespace {
+
+/// Adds the dispatches of a command buffer, and what it copies for the host.
+void collect(DeviceObject& device, const CommandBufferObject& commands, PendingSubmission& submission) {
+    for (const Command& command : commands.commands) {
+        if (const auto* const secondary = std::get_if<std::shared_ptr<CommandBufferObject>>(&command))
+            collect(device, **secondary, submission);
+        else
+            submission.launches.emplace_back(device.dispatches++, std::get<DispatchCommand>(command));
+    }
+    submission.contents.insert(submission.contents.end(), commands.contents.begin(), commands.contents.end());
+}
+
+/// The rule of shaders/next_dispatch.comp.
+bool is_recorded(const Settings& settings, std::uint32_t dispatch) {
+    return dispatch >= settings.first_dispatch && dispatch < settings.last_dispatch &&
+           (dispatch - settings.first_dispatch) % settings.every == 0;
+}
+
+void write_launch(DeviceObject& device, std::uint32_t number, const DispatchCommand& command) {
+    if (!is_recorded(device.capture->settings(), number)) return;
+    SpoolLaunch launch;
+    launch.device = device.number;
+    launch.dispatch = number;
+    launch.table = write_table(device, command);
+    launch.first_site = command.pipeline->module->first_site;
+    launch.kernel = command.pipeline->kernel;
+    launch.grid = command.grid;
+    if (command.indirect)
+        std::memcpy(launch.grid.data(), command.indirect->mapped, sizeof(VkDispatchIndirectCommand));
+    launch.block = command.pipeline->block;
+    launch.shared_bytes = command.pipeline->shared_bytes;
+    device.capture->write(std::move(launch));
+    device.capture->count_launch();
+}
+
+/// Takes whole records while dispatches run. @return whether there were any
+bool drain(DeviceObject& device) {
+    return device.log->drain([&](std::uint32_t position, std::span<const std::uint64_t> units) {
+        if (SpoolWriter* spool = device.capture->spool())
+            spool->write_records(device.number, position, units);
+    });
+}
+
+void write_records(DeviceObject& device) {
+    DeviceLog& log = *device.log;
+    if (device.capture->settings().lossless) {
+        while (drain(device)) {
+        }
+    } else {
+        const bool counts = device.capture->settings().instrumentation == Instrumentation::count;
+        const std::uint64_t held = counts ? 0 : log.held_units();
+        if (held != 0)
+            if (SpoolWriter* spool = device.capture->spool()) spool->write_records(device.number, 0, log.units());
+        if (log.needed_units() > held)
+            device.capture->write(SpoolLost{device.number, held, log.needed_units()});
+    }
+    log.reset();
+}
+
+void finish(DeviceObject& device, PendingSubmission& submission) {
+    for (const ContentsCopy& contents : submission.contents) {
+        SpoolContents event;
+        event.buffer = contents.buffer->number;
+        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(contents.copy.mapped);
+        event.bytes.assign(bytes, bytes + contents.copy.bytes);
+        device.capture->write(std::move(event));
+    }
+    for (const auto& [number, command] : submission.launches)
+        write_launch(device, number, command);
+    device.next.DestroyFence(device.handle, submission.fence, nullptr);
+}
+
+/// Waits until a submission has ended or the time is over. Meanwhile it makes room in a log that must not lose
+/// records. @return whether the submission has ended
+bool await(DeviceObject& device, const PendingSubmission& submission, std::chrono::milliseconds most) {
+    const bool lossless = device.capture->settings().lossless;
+    const auto end = std::chrono::steady_clock::now() + most;
+    for (;;) {
+        constexpr std::uint64_t nanoseconds = 1'000'000;
+        const VkResult result = device.next.WaitForFences(
+            device.handle, 1, &submission.fence, VK_TRUE,
+            lossless ? nanoseconds / 10 : static_cast<std::uint64_t>(most.count()) * nanoseconds);
+        if (result != VK_TIMEOUT) return true; // a lost device has ended, too
+        const bool moved = lossless && drain(device);
+        if (!moved && std::chrono::steady_clock::now() >= end) return false;
+    }
+}
+
+/// Whether a submission waits for a value of a timeline semaphore that is not reached yet, which may be the
+/// program's to set.
+bool waits_for_program(DeviceObject& device, const VkSemaphore* semaphores, const std::uint64_t* values,
+                       std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+        {
+            const std::scoped_lock lock(device.semaphore_mutex);
+            if (device.timeline_semaphores.count(semaphores[i]) == 0) continue;
+        }
+        std::uint64_t value = 0;
+        if (device.next.GetSemaphoreCounterValue(device.handle, semaphores[i], &value) == VK_SUCCESS &&
+            value < values[i])
+            return true;
+    }
+    return false;
+}
+
+bool waits_for_program(DeviceObject& device, const VkSubmitInfo& submit) {
+    const auto* const timeline = find_in_chain<VkTimelineSemaphoreSubmitInfo>(
+        submit.pNext, VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
+    return timeline != nullptr &&
+           waits_for_program(device, submit.pWaitSemaphores, timeline->pWaitSemaphoreValues,
+                             std::min(submit.waitSemaphoreCount, timeline->waitSemaphoreValueCount));
+}
+
+bool waits_for_program(DeviceObject& device, const VkSubmitInfo2& submit) {
+    for (std::uint32_t i = 0; i < submit.waitSemaphoreInfoCount; ++i) {
+        const VkSemaphoreSubmitInfo& wait = submit.pWaitSemaphoreInfos[i];
+        if (waits_for_program(device, &wait.semaphore, &wait.value, 1)) return true;
+    }
+    return false;
+}
+
+void collect(DeviceObject& device, VkCommandBuffer handle, PendingSubmission& submission) {
+    if (const auto commands = device.command_buffers.find(handle)) collect(device, *commands, submission);
+}
+
+bool has_dispatches(DeviceObject& device, VkCommandBuffer handle) {
+    const auto commands = device.command_buffers.find(handle);
+    return commands && !commands->commands.empty();
+}
+
+template <class Visit> void for_each_commands(const VkSubmitInfo& submit, const Visit& visit) {
+    for (std::uint32_t i = 0; i < submit.commandBufferCount; ++i)
+        visit(submit.pCommandBuffers[i]);
+}
+
+template <class Visit> void for_each_commands(const VkSubmitInfo2& submit, const Visit& visit) {
+    for (std::uint32_t i = 0; i < submit.commandBufferInfoCount; ++i)
+        visit(submit.pCommandBufferInfos[i].commandBuffer);
+}
+
+/// @param call  submits to the next layer
+template <class Submit, class Call>
+VkResult submit_recorded(DeviceObject& device, VkQueue queue, std::span<const Submit> submits, const Call& call) {
+    bool any = false;
+    for (const Submit& submit : submits)
+        for_each_commands(submit, [&](VkCommandBuffer handle) { any = any || has_dispatches(device, handle); });
+    if (!any) return call();
+
+    const std::scoped_lock lock(device.submission_mutex);
+    take_pending(device, false);
+    PendingSubmission submission;
+    bool waits = false;
+    const std::uint32_t dispatches = device.dispatches;
+    for (const Submit& submit : submits) {
+        waits = waits || waits_for_program(device, submit);
+        for_each_commands(submit, [&](VkCommandBuffer handle) { collect(device, handle, submission); });
+    }
+    const VkFenceCreateInfo fence{VK_STRUCTURE_TYPE_FENCE_CREATE_INFO, nullptr, 0};
+    if (device.next.CreateFence(device.handle, &fence, nullptr, &submission.fence) != VK_SUCCESS)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    const VkResult result = call();
+    if (result != VK_SUCCESS ||
+        device.next.QueueSubmit(queue, 0, nullptr, submission.fence) != VK_SUCCESS) {
+        device.dispatches = dispatches;
+        device.next.DestroyFence(device.handle, submission.fence, nullptr);
+        return result;
+    }
+    // A submission that waits for the program must not make the program wait.
+    const std::chrono::milliseconds most(waits ? 20 : device.capture->settings().wait_milliseconds);
+    device.pending.push_back(std::move(submission));
+    if (await(device, device.pending.back(), most)) take_pending(device, false);
+    return result;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL submit(VkQueue queue, std::uint32_t count, const VkSubmitInfo* submits,
+                                      VkFence fence) {
+    DeviceObject& device = device_of(queue);
+    return submit_recorded(device, queue, std::span(submits, count),
+                           [&] { return device.next.QueueSubmit(queue, count, submits, fence); });
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL submit2(VkQueue queue, std::uint32_t count, const VkSubmitInfo2* submits,
+                                       VkFence fence) {
+    DeviceObject& device = device_of(queue);
+    const auto next =
+        device.next.QueueSubmit2 != nullptr ? device.next.QueueSubmit2 : device.next.QueueSubmit2KHR;
+    return submit_recorded(device, queue, std::span(submits, count),
+                           [&] { return next(queue, count, submits, fence); });
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL create_semaphore(VkDevice handle, const VkSemaphoreCreateInfo* info,
+                                                const VkAllocationCallbacks* allocator,
+                                                VkSemaphore* semaphore) {
+    DeviceObject& device = device_of(handle);
+    const VkResult result = device.next.CreateSemaphore(handle, info, allocator, semaphore);
+    const auto* const type = find_in_chain<VkSemaphoreTypeCreateInfo>(
+        info->pNext, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO);
+    if (result == VK_SUCCESS && type != nullptr && type->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE) {
+        const std::scoped_lock lock(device.semaphore_mutex);
+        device.timeline_semaphores.insert(*semaphore);
+    }
+    return result;
+}
+
+VKAPI_ATTR void VKAPI_CALL destroy_semaphore(VkDevice handle, VkSemaphore semaphore,
+                                             const VkAllocationCallbacks* allocator) {
+    DeviceObject& device = device_of(handle);
+    {
+        const std::scoped_lock lock(device.semaphore_mutex);
+        device.timeline_semaphores.erase(semaphore);
+    }
+    device.next.DestroySemaphore(handle, semaphore, allocator);
+}
+
+} // namespace
+
+void take_pending(DeviceObject& device, bool wait) {
+    auto& pending = device.pending;
+    if (pending.empty()) return;
+    const std::chrono::milliseconds most(wait ? device.capture->settings().wait_milliseconds : 0);
+    // The records are taken when no submission runs: before, some may not be complete.
+    for (const PendingSubmission& submission : pending)
+        if (!await(device, submission, most)) return;
+    for (PendingSubmission& submission : pending)
+        finish(device, submission);
+    pending.clear();
+    write_records(device);
+}
+
+std::span<const Interception> submission_interceptions() {
+    static const std::array list{
+        intercept("vkQueueSubmit", submit),
+        intercept("vkQueueSubmit2", submit2),
+        intercept("vkQueueSubmit2KHR", submit2),
+        intercept("vkCreateSemaphore", create_semaphore),
+        intercept("vkDestroySemaphore", destroy_semaphore),
+    };
+    return list;
+}
+
+} // namespace hitmap::capture

@@ -1,0 +1,200 @@
+#include "capture/spool/make_recording.h"
+
+#include "capture/spool/access_addresses.h"
+#include "capture/spool/allocation_plan.h"
+#include "capture/spool/instruction_numbers.h"
+#include "capture/spool/recording_summary.h"
+#include "capture/spool/spool_survey.h"
+#include "capture/spool/spool_tables.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace hitmap::capture {
+
+namespace {
+
+struct Free {
+    void operator()(hmt_recorder* recorder) const { hmt_free(recorder); }
+};
+using Recorder = std::unique_ptr<hmt_recorder, Free>;
+
+/// The calls before a failed one have no effect, and the later ones fail, too.
+void check(const Recorder& recorder) {
+    if (*hmt_error(recorder.get()) != '\0') throw SpoolError(hmt_error(recorder.get()));
+}
+
+/// Lanes 32 * part to 32 * part + 31.
+std::uint32_t part_of(const LaneMask& mask, unsigned part) {
+    return static_cast<std::uint32_t>(mask[part / 2] >> 32 * (part % 2));
+}
+
+/// Writes the launches, requests and execution events.
+class RequestWriter {
+public:
+    RequestWriter(const SpoolTables& tables, const SpoolSurvey& survey, const InstructionNumbers& numbers,
+                  hmt_recorder* recorder)
+        : tables_(tables), survey_(survey), numbers_(numbers), recorder_(recorder), addresses_(tables) {}
+
+    void add(std::uint32_t launch, const LogRecord& record);
+    /// Begins all launches up to and with this one.
+    void begin(std::uint32_t launch);
+
+private:
+    void add_block(std::uint32_t launch, const LogRecord& record, std::uint32_t block);
+    void add_part(std::uint32_t launch, const LogRecord& record, const SiteInstructions& site, unsigned part);
+
+    const SpoolTables& tables_;
+    const SpoolSurvey& survey_;
+    const InstructionNumbers& numbers_;
+    hmt_recorder* recorder_;
+    AccessAddresses addresses_;
+    LaneAddresses lanes_;
+    std::uint32_t begun_ = 0;
+};
+
+void RequestWriter::begin(std::uint32_t launch) {
+    for (; begun_ <= launch; ++begun_) {
+        const SpoolLaunch& from = tables_.launches[begun_];
+        hmt_launch row{};
+        row.kernel = from.kernel.c_str();
+        std::copy(from.grid.begin(), from.grid.end(), row.grid);
+        std::copy(from.block.begin(), from.block.end(), row.block);
+        row.shared_bytes = from.shared_bytes;
+        hmt_begin_launch(recorder_, &row);
+    }
+}
+
+void RequestWriter::add(std::uint32_t launch, const LogRecord& record) {
+    begin(launch);
+    if (record.payload == Payload::none) {
+        if (const std::uint32_t block = numbers_.block(record.site); block != ~std::uint32_t{0})
+            add_block(launch, record, block);
+        return;
+    }
+    const SiteInstructions* const site = numbers_.access(record.site);
+    if (site == nullptr || record.payload == Payload::begin || record.payload == Payload::coordinates) return;
+    addresses_.find(launch, record, *site->module, *site->access, lanes_);
+    for (unsigned part = 0; part < 4; ++part)
+        if (part_of(lanes_.mask, part) != 0) add_part(launch, record, *site, part);
+}
+
+void RequestWriter::add_part(std::uint32_t launch, const LogRecord& record, const SiteInstructions& site,
+                             unsigned part) {
+    const WarpPlace place = survey_.warps.place_of(launch, *record.subgroup, part);
+    hmt_request request{};
+    request.launch = launch;
+    request.sm = place.sm;
+    request.warp = place.warp;
+    request.slot = place.slot;
+    request.mask = part_of(lanes_.mask, part);
+    for (std::uint32_t i = 0; i < site.pieces.size(); ++i) {
+        request.instruction = site.first + i;
+        for (unsigned lane = 0; lane < 32; ++lane)
+            request.address[lane] = lanes_.address[32 * part + lane] + site.pieces[i].offset;
+        hmt_add_request(recorder_, &request);
+    }
+}
+
+void RequestWriter::add_block(std::uint32_t launch, const LogRecord& record, std::uint32_t block) {
+    for (unsigned part = 0; part < 4; ++part) {
+        const std::uint32_t mask = part_of(record.mask, part);
+        if (mask == 0) continue;
+        const WarpPlace place = survey_.warps.place_of(launch, *record.subgroup, part);
+        const hmt_execution event{launch, place.sm, place.warp, place.slot, block, mask};
+        hmt_add_execution(recorder_, &event);
+    }
+}
+
+void add_allocations(const std::vector<PlannedAllocation>& plan, const SpoolSurvey& survey,
+                     hmt_recorder* recorder) {
+    std::vector<std::uint64_t> first{0}; // [launch] requests before it
+    for (const std::uint64_t requests : survey.requests)
+        first.push_back(first.back() + requests);
+    const std::size_t launches = survey.requests.size();
+    for (const PlannedAllocation& planned : plan) {
+        hmt_allocation row{};
+        row.name = planned.name.c_str();
+        row.role = HMT_OTHER;
+        row.space = HMT_GLOBAL;
+        row.address = planned.address;
+        row.bytes = planned.bytes;
+        row.stride = planned.stride;
+        row.element_bytes = planned.element_bytes;
+        const std::uint64_t begin = first[std::min<std::size_t>(planned.first_launch, launches)];
+        const std::uint64_t end = planned.last_launch >= launches ? UINT64_MAX : first[planned.last_launch];
+        hmt_add_allocation_between(recorder, &row, begin, end);
+    }
+}
+
+/// Writes the contents that the spool has, one buffer after the other.
+void add_contents(SpoolReader& spool, const std::vector<PlannedAllocation>& plan, hmt_recorder* recorder) {
+    spool.rewind();
+    while (const auto type = spool.next()) {
+        if (*type != SpoolEvent::contents) continue;
+        const auto contents = spool.event<SpoolContents>();
+        for (std::uint32_t i = 0; i < plan.size(); ++i)
+            if (plan[i].buffer == contents.buffer && plan[i].buffer_offset + plan[i].bytes <= contents.bytes.size())
+                hmt_add_contents(recorder, i, contents.bytes.data() + plan[i].buffer_offset);
+    }
+}
+
+void describe(const SpoolTables& tables, const SpoolSurvey& survey, const RecordingSummary& summary,
+              const std::string& producer, hmt_recorder* recorder) {
+    hmt_set_producer(recorder, producer.c_str(), "");
+    std::string devices;
+    for (const SpoolDevice& device : tables.devices)
+        if (devices.find(device.name) == std::string::npos)
+            devices += (devices.empty() ? "" : ", ") + device.name;
+    hmt_set_device(recorder, devices.c_str(), survey.warps.sms(), survey.warps.warp_slots());
+    hmt_set_warp_size(recorder, survey.warps.warp_size());
+    for (const auto& [name, value] : capture_options(tables, survey, summary))
+        hmt_add_option(recorder, name.c_str(), value.c_str());
+    hmt_add_origin(recorder, "sm", survey.warps.sms_are_assumed() ? HMT_ASSUMED : HMT_RECORDED);
+    hmt_add_origin(recorder, "warp", HMT_DERIVED);
+    hmt_add_origin(recorder, "order", HMT_RECORDED);
+    hmt_add_origin(recorder, "allocations", HMT_RECORDED);
+    hmt_add_origin(recorder, "instructions", HMT_RECORDED);
+}
+
+} // namespace
+
+RecordingSummary make_recording(const std::string& spool_path, const std::string& recording,
+                                const std::string& producer, const SpoolProgress& progress) {
+    SpoolReader spool(spool_path);
+    const SpoolTables tables = read_tables(spool);
+    const std::uint64_t total = 2 * spool.size();
+    const auto step = [&](std::uint64_t before) {
+        return [&, before](std::uint64_t done) {
+            if (progress) progress(before + done, total);
+        };
+    };
+    const SpoolSurvey found = survey(spool, tables, step(0));
+    const RecordingSummary summary = summarize(tables, found);
+    if (tables.launches.empty()) throw SpoolError("nothing was recorded" + reasons(tables));
+
+    const Recorder recorder(hmt_open(recording.c_str()));
+    if (!recorder) throw SpoolError(recording + ": there is no memory to write it");
+    check(recorder);
+    describe(tables, found, summary, producer, recorder.get());
+    const std::vector<PlannedAllocation> plan = plan_allocations(tables, found);
+    add_allocations(plan, found, recorder.get());
+    const InstructionNumbers numbers(tables, found, recorder.get());
+    add_sources(tables, recorder.get());
+    check(recorder);
+    add_contents(spool, plan, recorder.get());
+    RequestWriter writer(tables, found, numbers, recorder.get());
+    for_each_record(
+        spool, tables, [&](std::uint32_t launch, const LogRecord& record) { writer.add(launch, record); },
+        [&](std::uint64_t done) {
+            check(recorder);
+            step(spool.size())(done);
+        });
+    writer.begin(static_cast<std::uint32_t>(tables.launches.size()) - 1);
+    hmt_close(recorder.get());
+    check(recorder);
+    return summary;
+}
+
+} // namespace hitmap::capture

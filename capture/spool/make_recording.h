@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace hitmap::capture {
+
+/// What a recording that was made of a spool holds.
+struct RecordingSummary {
+    std::uint64_t launches = 0;
+    std::uint64_t requests = 0;
+    std::uint64_t lane_accesses = 0;
+    /// Share of the log that could be held, from 0 to 1; 1: nothing was lost.
+    double held = 1;
+    std::uint64_t needed_log_bytes = 0; ///< that would have held all, if something was lost
+    bool counted_only = false;          ///< the records were counted and not kept
+    std::string line;                   ///< all of this as one sentence
+};
+
+/// Called now and then with the bytes that are done, of `total`. It may throw to end the work.
+using SpoolProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
+
+/// Makes a recording (.hmt) of the spool of a process. The recording appears under its name when it is complete.
+/// Throws SpoolError if the spool cannot be read or has no launches, or the recording cannot be written.
+RecordingSummary make_recording(const std::string& spool, const std::string& recording,
+                                const std::string& producer, const SpoolProgress& progress = {});
+
+} // namespace hitmap::capture

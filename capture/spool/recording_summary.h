@@ -1,0 +1,21 @@
+#pragma once
+
+#include "capture/spool/make_recording.h"
+#include "capture/spool/spool_survey.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hitmap::capture {
+
+[[nodiscard]] RecordingSummary summarize(const SpoolTables& tables, const SpoolSurvey& survey);
+
+/// What the recording says about how it was made, and what it does not hold.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>>
+capture_options(const SpoolTables& tables, const SpoolSurvey& survey, const RecordingSummary& summary);
+
+/// The notes of a spool, as the end of a sentence: ": first; second".
+[[nodiscard]] std::string reasons(const SpoolTables& tables);
+
+} // namespace hitmap::capture

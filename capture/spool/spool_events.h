@@ -1,0 +1,123 @@
+#pragma once
+
+#include "capture/spirv/capture_site.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// What a process that is recorded writes into its spool: a file of events, in the order in which they
+/// happened. The recording is made of it when the process has ended, since a recording begins with tables that
+/// are not complete before.
+namespace hitmap::capture {
+
+/// The numbers are those of the file.
+enum class SpoolEvent : std::uint32_t {
+    device = 1,
+    module = 2,
+    buffer = 3,
+    buffer_name = 4,
+    buffer_end = 5,
+    table = 6,
+    launch = 7,
+    records = 8,
+    lost = 9,
+    contents = 10,
+    note = 11,
+    end = 12,
+};
+
+struct SpoolDevice {
+    std::uint32_t device = 0; ///< number in the process
+    std::string name;
+    std::uint32_t subgroup_size = 32;
+    std::uint32_t sms = 0; ///< 0: not known
+};
+
+/// The sites of a module that was instrumented.
+struct SpoolModule {
+    std::uint32_t first_site = 0;
+    std::vector<Site> sites;
+    std::vector<Access> accesses;
+    std::vector<BasicBlock> blocks;
+    std::vector<Binding> bindings;
+    std::vector<SourceText> sources;
+};
+
+/// A buffer of the program, from the time when it has an address.
+struct SpoolBuffer {
+    std::uint32_t buffer = 0; ///< number in the process
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;
+};
+
+struct SpoolBufferName {
+    std::uint32_t buffer = 0;
+    std::string name;
+};
+
+/// The program destroyed a buffer. Another one may get its address.
+struct SpoolBufferEnd {
+    std::uint32_t buffer = 0;
+};
+
+/// A descriptor that a launch can use, with its dynamic offset.
+struct SpoolDescriptor {
+    std::uint32_t set = 0;
+    std::uint32_t binding = 0;
+    std::uint32_t index = 0; ///< in the array of descriptors
+    std::uint32_t buffer = 0;
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;       ///< that shaders may access
+    std::uint32_t texel_bytes = 0; ///< of a texel buffer; 0: no texel buffer
+};
+
+/// The descriptors of one or more launches.
+struct SpoolTable {
+    std::uint32_t table = 0; ///< number in the process
+    std::vector<SpoolDescriptor> descriptors;
+};
+
+struct SpoolLaunch {
+    std::uint32_t device = 0;
+    std::uint32_t dispatch = 0; ///< number in the log of the device
+    std::uint32_t table = 0;
+    std::uint32_t first_site = 0; ///< of its module
+    std::string kernel;
+    std::array<std::uint32_t, 3> grid{};  ///< work groups
+    std::array<std::uint32_t, 3> block{}; ///< invocations of a work group
+    std::uint32_t shared_bytes = 0;       ///< of a work group
+};
+
+/// Whole records of a device's log, in their order.
+struct SpoolRecords {
+    std::uint32_t device = 0;
+    std::uint32_t position = 0; ///< units before them since the log was empty
+    std::vector<std::uint64_t> units;
+};
+
+/// A log that was full. The launches are those since the last event of this kind or of records.
+struct SpoolLost {
+    std::uint32_t device = 0;
+    std::uint64_t held_units = 0;   ///< that the log holds
+    std::uint64_t needed_units = 0; ///< that it would have taken
+};
+
+/// What a buffer held before the first launch that can access it.
+struct SpoolContents {
+    std::uint32_t buffer = 0;
+    std::vector<std::uint8_t> bytes;
+};
+
+/// One sentence on what was not recorded, and why.
+struct SpoolNote {
+    std::string text;
+};
+
+/// The process ended, or destroyed its devices; without it, it was killed.
+struct SpoolEnd {
+    std::uint32_t exits = 1;
+};
+
+} // namespace hitmap::capture

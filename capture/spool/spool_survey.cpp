@@ -1,0 +1,114 @@
+#include "capture/spool/spool_survey.h"
+
+#include "capture/spool/access_addresses.h"
+
+#include <algorithm>
+#include <bit>
+#include <set>
+
+namespace hitmap::capture {
+
+namespace {
+
+class Surveyor {
+public:
+    Surveyor(const SpoolTables& tables, SpoolSurvey& survey)
+        : tables_(tables), survey_(survey), addresses_(tables) {}
+
+    void add(std::uint32_t launch, const LogRecord& record);
+
+private:
+    void add_access(std::uint32_t launch, const LogRecord& record, const SpoolModule& module,
+                    const Access& access);
+    void add_use(const SpoolModule& module, const Access& access, const SpoolDescriptor& descriptor);
+
+    const SpoolTables& tables_;
+    SpoolSurvey& survey_;
+    AccessAddresses addresses_;
+    LaneAddresses lanes_;
+    std::set<std::pair<const SpoolDescriptor*, const Binding*>> known_uses_;
+};
+
+void Surveyor::add(std::uint32_t launch, const LogRecord& record) {
+    if (record.payload == Payload::begin) return survey_.warps.add(launch, *record.subgroup);
+    const SpoolModule* const module = tables_.module_of(record.site);
+    if (module == nullptr) return void(++survey_.skipped);
+    const Site& site = module->sites[record.site - module->first_site];
+    if (site.kind == SiteKind::block && site.index < module->blocks.size()) {
+        ++survey_.executions;
+    } else if (site.kind == SiteKind::access && site.index < module->accesses.size()) {
+        add_access(launch, record, *module, module->accesses[site.index]);
+    } else {
+        ++survey_.skipped;
+    }
+}
+
+void Surveyor::add_access(std::uint32_t launch, const LogRecord& record, const SpoolModule& module,
+                          const Access& access) {
+    if (record.payload == Payload::coordinates) {
+        ++survey_.image_requests;
+        survey_.image_accesses += record.lanes;
+        return;
+    }
+    if (record.payload == Payload::none) return void(++survey_.skipped);
+    addresses_.find(launch, record, module, access, lanes_);
+    survey_.unresolved += lanes_.unresolved;
+    survey_.out_of_range += lanes_.out_of_range;
+    const int active = std::popcount(lanes_.mask[0]) + std::popcount(lanes_.mask[1]);
+    if (active == 0) return;
+    std::uint32_t& texel = survey_.texel_bytes[record.site];
+    texel = std::max(texel, lanes_.texel_bytes);
+    std::uint64_t parts = 0;
+    for (const std::uint64_t half : lanes_.mask)
+        parts += (static_cast<std::uint32_t>(half) != 0 ? 1U : 0U) + (half >> 32 != 0 ? 1U : 0U);
+    const std::uint64_t pieces = std::max<std::size_t>(1, access.pieces.size());
+    survey_.requests[launch] += parts * pieces;
+    survey_.lane_accesses += static_cast<std::uint64_t>(active) * pieces;
+    if (lanes_.descriptor != nullptr)
+        add_use(module, access, *lanes_.descriptor);
+    else
+        survey_.has_device_addresses = true;
+}
+
+void Surveyor::add_use(const SpoolModule& module, const Access& access, const SpoolDescriptor& descriptor) {
+    const Binding& binding = module.bindings[access.binding];
+    if (!known_uses_.emplace(&descriptor, &binding).second) return;
+    const auto buffer = tables_.buffers.find(descriptor.buffer);
+    if (buffer == tables_.buffers.end() || descriptor.address < buffer->second.address) return;
+    BufferUse use;
+    use.offset = descriptor.address - buffer->second.address;
+    use.bytes = std::min(descriptor.bytes, buffer->second.bytes - std::min(use.offset, buffer->second.bytes));
+    use.name = binding.name;
+    use.stride = descriptor.texel_bytes != 0 ? descriptor.texel_bytes : binding.stride;
+    use.element_bytes = descriptor.texel_bytes != 0 ? descriptor.texel_bytes : binding.element_bytes;
+    use.first_element = descriptor.texel_bytes != 0 ? 0 : binding.first_element;
+    auto& uses = survey_.uses[descriptor.buffer];
+    const bool known = std::any_of(uses.begin(), uses.end(), [&](const BufferUse& other) {
+        return other.offset == use.offset && other.bytes == use.bytes;
+    });
+    if (!known) uses.push_back(std::move(use));
+}
+
+} // namespace
+
+SpoolSurvey survey(SpoolReader& spool, const SpoolTables& tables,
+                   const std::function<void(std::uint64_t)>& step) {
+    SpoolSurvey result(tables);
+    Surveyor surveyor(tables, result);
+    result.skipped += for_each_record(
+        spool, tables,
+        [&](std::uint32_t launch, const LogRecord& record) { surveyor.add(launch, record); }, step);
+    result.warps.finish();
+    return result;
+}
+
+std::vector<AccessPiece> pieces_of(const Access& access, std::uint32_t texel_bytes) {
+    constexpr std::uint32_t widest = 32; // that a recording allows
+    std::vector<AccessPiece> pieces;
+    for (const Piece& piece : access.pieces)
+        pieces.push_back({piece.offset, std::min(piece.bytes, widest)});
+    if (pieces.empty()) pieces.push_back({0, std::min(texel_bytes, widest)});
+    return pieces;
+}
+
+} // namespace hitmap::capture

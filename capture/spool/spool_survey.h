@@ -1,0 +1,54 @@
+#pragma once
+
+#include "capture/spool/spool_tables.h"
+#include "capture/spool/warp_numbers.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hitmap::capture {
+
+/// How a binding uses a part of a buffer.
+struct BufferUse {
+    std::uint64_t offset = 0; ///< from the start of the buffer
+    std::uint64_t bytes = 0;
+    std::string name; ///< of the binding
+    std::uint32_t stride = 0;
+    std::uint32_t element_bytes = 0;
+    std::uint32_t first_element = 0; ///< offset of the first element from the start of the use
+};
+
+/// What all records of a spool have in common, found in a pass over them.
+struct SpoolSurvey {
+    explicit SpoolSurvey(const SpoolTables& tables) : warps(tables), requests(tables.launches.size()) {}
+
+    WarpNumbers warps;
+    std::map<std::uint32_t, std::uint32_t> texel_bytes;    ///< by site of accesses that occur; 0: no texels
+    std::map<std::uint32_t, std::vector<BufferUse>> uses; ///< by number of the buffer, each use once
+    std::vector<std::uint64_t> requests;                  ///< [launches]
+    std::uint64_t lane_accesses = 0;
+    bool has_device_addresses = false; ///< of the program's shaders, rather than of descriptors
+    std::uint64_t executions = 0;
+    std::uint64_t image_accesses = 0; ///< lanes
+    std::uint64_t image_requests = 0;
+    std::uint64_t unresolved = 0;   ///< lanes
+    std::uint64_t out_of_range = 0; ///< lanes
+    std::uint64_t skipped = 0;      ///< records
+};
+
+/// @param step  as that of for_each_record
+[[nodiscard]] SpoolSurvey survey(SpoolReader& spool, const SpoolTables& tables,
+                                 const std::function<void(std::uint64_t)>& step);
+
+/// The requests of a record of an access: one for each piece, and for 32 lanes of the subgroup each.
+struct AccessPiece {
+    std::uint32_t offset = 0;
+    std::uint32_t bytes = 0;
+};
+[[nodiscard]] std::vector<AccessPiece> pieces_of(const Access& access, std::uint32_t texel_bytes);
+
+} // namespace hitmap::capture

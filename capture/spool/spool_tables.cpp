@@ -1,0 +1,113 @@
+#include "capture/spool/spool_tables.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace hitmap::capture {
+
+namespace {
+
+auto place(const SpoolDescriptor& d) {
+    return std::tuple(d.set, d.binding, d.index);
+}
+
+void add_launch(SpoolTables& tables, SpoolLaunch launch) {
+    constexpr std::size_t most = std::size_t{1} << 20; // of a recording
+    if (tables.launches.size() >= most) return;
+    tables.launch_of[{launch.device, launch.dispatch}] = static_cast<std::uint32_t>(tables.launches.size());
+    tables.launches.push_back(std::move(launch));
+}
+
+void add_loss(SpoolTables& tables, const SpoolLost& lost) {
+    tables.loss.held_units += lost.held_units;
+    tables.loss.needed_units += lost.needed_units;
+    tables.loss.largest_need = std::max(tables.loss.largest_need, lost.needed_units);
+}
+
+void add(SpoolTables& tables, SpoolReader& spool, SpoolEvent type) {
+    const auto launches = static_cast<std::uint32_t>(tables.launches.size());
+    switch (type) {
+    case SpoolEvent::device: tables.devices.push_back(spool.event<SpoolDevice>()); break;
+    case SpoolEvent::module: tables.modules.push_back(spool.event<SpoolModule>()); break;
+    case SpoolEvent::buffer: {
+        const auto buffer = spool.event<SpoolBuffer>();
+        SpooledBuffer& added = tables.buffers[buffer.buffer];
+        added.address = buffer.address;
+        added.bytes = std::min(buffer.bytes, ~std::uint64_t{0} - buffer.address);
+        added.first_launch = launches;
+        break;
+    }
+    case SpoolEvent::buffer_name: {
+        auto name = spool.event<SpoolBufferName>();
+        tables.buffers[name.buffer].name = std::move(name.name);
+        break;
+    }
+    case SpoolEvent::buffer_end: tables.buffers[spool.event<SpoolBufferEnd>().buffer].last_launch = launches; break;
+    case SpoolEvent::table: {
+        auto table = spool.event<SpoolTable>();
+        std::sort(table.descriptors.begin(), table.descriptors.end(),
+                  [](const auto& a, const auto& b) { return place(a) < place(b); });
+        tables.tables[table.table] = std::move(table.descriptors);
+        break;
+    }
+    case SpoolEvent::launch: add_launch(tables, spool.event<SpoolLaunch>()); break;
+    case SpoolEvent::lost: add_loss(tables, spool.event<SpoolLost>()); break;
+    case SpoolEvent::contents: tables.buffers[spool.event<SpoolContents>().buffer].has_contents = true; break;
+    case SpoolEvent::note: tables.notes.push_back(spool.event<SpoolNote>().text); break;
+    case SpoolEvent::end: tables.ended = true; break;
+    case SpoolEvent::records: tables.held_units += spool.event_bytes() / log_unit_bytes; break;
+    }
+}
+
+} // namespace
+
+const SpoolModule* SpoolTables::module_of(std::uint32_t site) const {
+    const auto after = std::upper_bound(modules.begin(), modules.end(), site,
+                                        [](std::uint32_t s, const SpoolModule& m) { return s < m.first_site; });
+    if (after == modules.begin()) return nullptr;
+    const SpoolModule& module = *std::prev(after);
+    return site - module.first_site < module.sites.size() ? &module : nullptr;
+}
+
+SpoolTables read_tables(SpoolReader& spool) {
+    SpoolTables tables;
+    spool.rewind();
+    while (const auto type = spool.next())
+        add(tables, spool, *type);
+    std::sort(tables.modules.begin(), tables.modules.end(),
+              [](const SpoolModule& a, const SpoolModule& b) { return a.first_site < b.first_site; });
+    return tables;
+}
+
+std::uint64_t for_each_record(SpoolReader& spool, const SpoolTables& tables,
+                              const std::function<void(std::uint32_t launch, const LogRecord&)>& use,
+                              const std::function<void(std::uint64_t)>& step) {
+    std::uint64_t skipped = 0;
+    std::map<std::uint32_t, LogReader> readers; // by device
+    spool.rewind();
+    while (const auto type = spool.next()) {
+        step(spool.position());
+        if (*type != SpoolEvent::records) continue;
+        const auto records = spool.event<SpoolRecords>();
+        LogReader& reader = readers[records.device];
+        if (records.position == 0) reader.forget_subgroups(); // the log was emptied: none of them runs
+        std::pair<std::uint32_t, std::uint32_t> last{0, 0};
+        auto found = tables.launch_of.end();
+        reader.read(records.units, records.position, [&](const LogRecord& record) {
+            const std::pair key(records.device, record.subgroup->dispatch);
+            if (found == tables.launch_of.end() || key != last) {
+                found = tables.launch_of.find(key);
+                last = key;
+            }
+            if (found == tables.launch_of.end())
+                ++skipped;
+            else
+                use(found->second, record);
+        });
+    }
+    for (const auto& [device, reader] : readers)
+        skipped += reader.skipped();
+    return skipped;
+}
+
+} // namespace hitmap::capture

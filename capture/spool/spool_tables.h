@@ -1,0 +1,60 @@
+#pragma once
+
+#include "capture/log/log_reader.h"
+#include "capture/spool/spool_reader.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hitmap::capture {
+
+/// A buffer of the program, and the launches while it existed.
+struct SpooledBuffer {
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;
+    std::string name;
+    std::uint32_t first_launch = 0;
+    std::uint32_t last_launch = ~std::uint32_t{0}; ///< not included; ~0: to the end
+    bool has_contents = false;
+};
+
+/// Sums of all submissions whose log was full.
+struct SpooledLoss {
+    std::uint64_t held_units = 0;
+    std::uint64_t needed_units = 0;
+    std::uint64_t largest_need = 0; ///< of one submission
+};
+
+/// Everything in a spool but its records and contents.
+struct SpoolTables {
+    std::vector<SpoolDevice> devices;
+    std::vector<SpoolModule> modules; ///< by their first site
+    std::map<std::uint32_t, SpooledBuffer> buffers; ///< by number
+    std::map<std::uint32_t, std::vector<SpoolDescriptor>> tables; ///< by number; by set, binding and index
+    std::vector<SpoolLaunch> launches;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> launch_of; ///< by device and dispatch
+    std::vector<std::string> notes;
+    SpooledLoss loss;
+    std::uint64_t held_units = 0; ///< of all records
+    bool ended = false; ///< the process was not killed
+
+    /// The module that a site belongs to; null: none.
+    [[nodiscard]] const SpoolModule* module_of(std::uint32_t site) const;
+};
+
+/// Reads a spool once. Throws SpoolError.
+[[nodiscard]] SpoolTables read_tables(SpoolReader& spool);
+
+/// Calls `use` with each record of a spool and the number of its launch, in the order of the log. Records of
+/// launches that the spool does not have are skipped.
+/// @param step  called now and then with the bytes that were read; may throw to end
+/// @return the number of skipped records
+std::uint64_t for_each_record(SpoolReader& spool, const SpoolTables& tables,
+                              const std::function<void(std::uint32_t launch, const LogRecord&)>& use,
+                              const std::function<void(std::uint64_t)>& step);
+
+} // namespace hitmap::capture

@@ -1,0 +1,55 @@
+#include "capture/spool/warp_numbers.h"
+
+#include <algorithm>
+
+namespace hitmap::capture {
+
+namespace {
+
+std::uint32_t first_invocation(const LoggedSubgroup& subgroup) {
+    return subgroup.invocations.empty() ? 0 : subgroup.invocations.front();
+}
+
+} // namespace
+
+WarpNumbers::WarpNumbers(const SpoolTables& tables) : tables_(tables), ranks_(tables.launches.size()) {
+    for (const SpoolDevice& device : tables.devices)
+        if (device.sms != 0) sms_ = std::min(device.sms, std::uint32_t{1} << 16);
+}
+
+void WarpNumbers::add(std::uint32_t launch, const LoggedSubgroup& subgroup) {
+    ranks_[launch].emplace(first_invocation(subgroup), 0);
+    warp_size_ = std::max(warp_size_, std::min(subgroup.size, 32U));
+    parts_ = std::max(parts_, (std::min(subgroup.size, 128U) + 31) / 32);
+    if (subgroup.core == no_core) return;
+    sms_are_assumed_ = false;
+    sms_ = std::max(sms_, std::min(subgroup.core, (1U << 16) - 1) + 1);
+}
+
+void WarpNumbers::finish() {
+    for (auto& ranks : ranks_) {
+        std::uint32_t rank = 0;
+        for (auto& [first, number] : ranks)
+            number = rank++;
+        warp_slots_ = std::clamp(rank * parts_, warp_slots_, std::uint32_t{1} << 16);
+    }
+}
+
+WarpPlace WarpNumbers::place_of(std::uint32_t launch, const LoggedSubgroup& subgroup, std::uint32_t part) const {
+    const auto& grid = tables_.launches[launch].grid;
+    const std::uint64_t group =
+        (std::uint64_t{subgroup.group[2]} * grid[1] + subgroup.group[1]) * grid[0] + subgroup.group[0];
+    const auto& ranks = ranks_[launch];
+    const std::uint32_t warps = static_cast<std::uint32_t>(ranks.size()) * parts_;
+    const auto rank = ranks.find(first_invocation(subgroup));
+    const std::uint32_t in_group = (rank == ranks.end() ? 0 : rank->second) * parts_ + part;
+    WarpPlace place;
+    place.warp = static_cast<std::uint32_t>(group * warps + in_group);
+    place.sm = subgroup.core == no_core ? static_cast<std::uint32_t>(group % sms_)
+                                        : std::min(subgroup.core, sms_ - 1);
+    const std::uint32_t resident = std::max(1U, warp_slots_ / std::max(1U, warps)); // work groups of an SM
+    place.slot = std::min(static_cast<std::uint32_t>(group / sms_ % resident) * warps + in_group, warp_slots_ - 1);
+    return place;
+}
+
+} // namespace hitmap::capture

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "capture/log/log_reader.h"
+#include "capture/spool/spool_tables.h"
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace hitmap::capture {
+
+/// The SMs of a device that does not say how many it has: those of the GPU that `hitmap trace` simulates.
+inline constexpr std::uint32_t assumed_sms = 68;
+/// Warps that an SM has room for, at least; a work group has no more invocations than fit into an SM.
+inline constexpr std::uint32_t assumed_warp_slots = 32;
+
+/// Where a warp runs.
+struct WarpPlace {
+    std::uint32_t sm = 0;
+    std::uint32_t warp = 0; ///< number in the launch
+    std::uint32_t slot = 0;
+};
+
+/// Numbers of warps. Subgroups become warps: one, or one for every 32 lanes. Within a work group they have the
+/// order of their first invocations; their layout is the driver's, and gl_SubgroupID is not reliable everywhere.
+class WarpNumbers {
+public:
+    explicit WarpNumbers(const SpoolTables& tables);
+
+    /// Takes notice of a subgroup that begins.
+    void add(std::uint32_t launch, const LoggedSubgroup& subgroup);
+    /// Numbers the warps when all subgroups have been added.
+    void finish();
+
+    [[nodiscard]] std::uint32_t warp_size() const { return warp_size_; }
+    [[nodiscard]] std::uint32_t sms() const { return sms_; }
+    [[nodiscard]] std::uint32_t warp_slots() const { return warp_slots_; }
+    /// Whether all SMs were assigned by the rule of place_of.
+    [[nodiscard]] bool sms_are_assumed() const { return sms_are_assumed_; }
+
+    /// @param part  which 32 lanes of the subgroup
+    /// Work groups are assigned to SMs in turn, unless the shader could read where it ran.
+    [[nodiscard]] WarpPlace place_of(std::uint32_t launch, const LoggedSubgroup& subgroup,
+                                     std::uint32_t part) const;
+
+private:
+    const SpoolTables& tables_;
+    std::uint32_t warp_size_ = 1;
+    std::uint32_t parts_ = 1; ///< warps of a subgroup
+    std::uint32_t sms_ = assumed_sms;
+    std::uint32_t warp_slots_ = assumed_warp_slots;
+    bool sms_are_assumed_ = true;
+    /// [launches] ranks of subgroups in their work group, by their first invocation
+    std::vector<std::map<std::uint32_t, std::uint32_t>> ranks_;
+};
+
+} // namespace hitmap::capture
