@@ -40,6 +40,19 @@ for choice in 1 2; do
     '{"jsonrpc":"2.0","id":8,"method":"shutdown"}' '{"jsonrpc":"2.0","method":"exit"}' >> $build/lsp_seeds/messages-$choice
 done
 
+# Modules of the tests of the SPIR-V rewriter, of several versions.
+targets=(hmt text session lsp)
+if [ -x $build/fuzz/spirv_fuzz ]; then
+  targets+=(spirv)
+  mkdir -p $build/spirv_seeds
+  for shader in tests/capture/spirv/shaders/*; do
+    for version in vulkan1.0 vulkan1.1 spirv1.4 vulkan1.2 vulkan1.3; do
+      module=$build/spirv_seeds/$(basename "$shader")-$version
+      glslangValidator -V --quiet --target-env $version -g -o "$module" "$shader" > /dev/null || rm -f "$module"
+    done
+  done
+fi
+
 # fuzz NAME SECONDS [FORMAT]: runs NAME_fuzz, for import_fuzz with one format, and prints its statistics, or the end of its
 # log if it fails.
 fuzz() {
@@ -48,7 +61,7 @@ fuzz() {
   LLVM_PROFILE_FILE=$build/$run.profraw "$build/fuzz/$1_fuzz" -timeout=20 -rss_limit_mb=2048 -max_len=65536 \
     -print_final_stats=1 -artifact_prefix=$build/ -max_total_time="$2" -verbosity=0 \
     ${3:+--format=$3} "$build/${run}_corpus" "$seeds" 2> "$build/$run.log" || { tail -40 "$build/$run.log"; return 1; }
-  echo "$run, $2 s: $(grep -E 'executed_units|peak_rss' "$build/$run.log" | tr -s ' \n' ' ')"
+  echo "$run, $2 s: $(grep -E 'executed_units|peak_rss|stat::modules' "$build/$run.log" | tr -s ' \n' ' ')"
 }
 
 # start FUZZ_ARGUMENTS: starts fuzz when a processor is free.
@@ -64,7 +77,7 @@ start() {
 }
 rm -f $build/*.profraw
 if [ -z "$formats" ]; then
-  for target in hmt text session lsp; do start $target "$seconds"; done
+  for target in "${targets[@]}"; do start $target "$seconds"; done
 fi
 for format in ${formats:-$(ls $build/import_seeds)}; do start import "$import_seconds" "$format"; done
 while [ $running -gt 0 ]; do

@@ -7,26 +7,10 @@ using spv::Op;
 AccessCode::AccessCode(const Module& module, const Layout& layout, Bindings& bindings, Builder& builder)
     : module_(module), layout_(layout), bindings_(bindings), builder_(builder) {}
 
-bool AccessCode::is_opaque(std::uint32_t id) const {
-    const Instruction* type = &module_.at(id);
-    if (is_array(*type)) type = &module_.at((*type)[2]);
-    switch (type->opcode) {
-    case Op::OpTypeImage:
-    case Op::OpTypeSampler:
-    case Op::OpTypeSampledImage:
-    case Op::OpTypeAccelerationStructureKHR:
-        return true;
-    default:
-        return false;
-    }
-}
-
 std::optional<Access> AccessCode::access(Code& code, const AccessOperand& operand, const Place& place,
                                          std::vector<std::uint32_t>& payload) {
     if (place.kind == Place::Kind::none) return std::nullopt;
     if (place.kind == Place::Kind::unknown) throw LeftOutError(place.reason);
-    // Loading a descriptor is no access; its use is.
-    if (operand.coordinates == 0 && is_opaque(place.type)) return std::nullopt;
     if (place.awaits_array_index) throw LeftOutError("Its array of descriptors has no index.");
     Access access;
     access.operation = operand.operation;

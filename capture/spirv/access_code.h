@@ -24,7 +24,6 @@ public:
                                  std::vector<std::uint32_t>& payload);
 
 private:
-    bool is_opaque(std::uint32_t type) const;
     void image(Code& code, const AccessOperand& operand, const Place& place, Access& access,
                std::vector<std::uint32_t>& payload);
     void buffer(Code& code, const AccessOperand& operand, const Place& place, Access& access,

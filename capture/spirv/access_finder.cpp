@@ -65,6 +65,22 @@ bool is_atomic(Op opcode) {
     }
 }
 
+/// Loading a descriptor is no access; its use is.
+bool is_descriptor(const Module& module, std::uint32_t type) {
+    const Instruction* definition = module.find(type);
+    if (definition && is_array(*definition)) definition = module.find((*definition)[2]);
+    if (!definition) return false;
+    switch (definition->opcode) {
+    case Op::OpTypeImage:
+    case Op::OpTypeSampler:
+    case Op::OpTypeSampledImage:
+    case Op::OpTypeAccelerationStructureKHR:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /// Images behind OpImageTexelPointer have coordinates.
 AccessOperand atomic_operand(const Module& module, std::uint32_t pointer) {
     AccessOperand operand{.operation = Operation::atomic, .id = pointer};
@@ -86,6 +102,7 @@ std::vector<AccessOperand> access_operands(const Module& module, const Instructi
     if (is_atomic(i.opcode)) return {atomic_operand(module, i[3])};
     switch (i.opcode) {
     case Op::OpLoad:
+        if (is_descriptor(module, i.type)) return {};
         return {{.operation = Operation::load, .id = i[3]}};
     case Op::OpStore:
         return {{.operation = Operation::store, .id = i[1]}};

@@ -102,9 +102,9 @@ bool Entries::is_instrumented(std::uint32_t function) const {
     return found != reached_.end() && found->second == 1;
 }
 
-bool Entries::is_left_out(std::uint32_t function) const {
+bool Entries::is_shared(std::uint32_t function) const {
     const auto found = reached_.find(function);
-    return found != reached_.end() && (found->second & 2) != 0;
+    return found != reached_.end() && found->second == 3;
 }
 
 bool Entries::any_instrumented() const {

@@ -30,8 +30,8 @@ public:
     const std::vector<Entry>& list() const { return entries_; }
     /// Whether a function is called, and only by entry points that are instrumented.
     bool is_instrumented(std::uint32_t function) const;
-    /// Whether an entry point that is left as it is calls it.
-    bool is_left_out(std::uint32_t function) const;
+    /// Whether a function is called both by entry points that are instrumented and by others.
+    bool is_shared(std::uint32_t function) const;
     bool any_instrumented() const;
 
 private:

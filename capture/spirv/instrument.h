@@ -47,7 +47,7 @@ struct InstrumentOptions {
 /// subgroup operations "basic" and "ballot"; with InstrumentOptions::int64_atomics shaderBufferInt64Atomics,
 /// with a clock VK_KHR_shader_clock, with a core number the extension that has it.
 struct InstrumentedModule {
-    std::vector<std::uint32_t> words; ///< the original words if nothing was added
+    std::vector<std::uint32_t> words; ///< the original ones if nothing was added
     bool changed = false;
     std::vector<Site> sites; ///< [i]: what site number InstrumentOptions::first_site + i is
     std::vector<Access> accesses;

@@ -47,6 +47,7 @@ public:
     std::uint32_t version() const { return words_[1]; } ///< 0x00010300 for 1.3
     std::uint32_t generator() const { return words_[2]; }
     std::uint32_t bound() const { return words_[3]; }
+    std::span<const std::uint32_t> words() const { return words_; } ///< in the byte order of this machine
     std::span<const Instruction> instructions() const { return instructions_; }
     /// Index of the first OpFunction, or the number of instructions.
     std::size_t first_function() const { return first_function_; }

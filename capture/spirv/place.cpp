@@ -60,7 +60,11 @@ void Places::find_parameters() {
 
 Place Places::of_variable(const Instruction& variable) const {
     const Instruction& pointer = module_.at(variable.type);
-    if (pointer.opcode != Op::OpTypePointer || !has_descriptor(storage_class(pointer))) return {};
+    if (pointer.opcode != Op::OpTypePointer) return {};
+    if (storage_class(pointer) == StorageClass::ShaderRecordBufferKHR) {
+        return unknown("A shader record has no descriptor.");
+    }
+    if (!has_descriptor(storage_class(pointer))) return {};
     if (!decorations_.has(variable.result, spv::Decoration::Binding)) {
         return unknown("Its variable has no descriptor.");
     }

@@ -44,17 +44,24 @@ InstrumentedModule Rewriter::run() {
                                         "The device has no subgroup operations or stores in its stage."});
         }
     }
-    if (!entries_.any_instrumented()) throw ModuleError("It has no entry point that can record.");
+    if (!entries_.any_instrumented()) return unchanged("It has no entry point that can record.");
     for (const Instruction& i : module_.instructions().subspan(module_.first_function()))
         rewrite(i);
     if (result_.accesses.empty() && result_.blocks.empty()) {
-        finish();
-        throw ModuleError("It has no access to memory that is recorded.");
+        return unchanged("It has no access to memory that is recorded.");
     }
     const std::array<std::uint32_t, 2> variables = log_.variables();
     result_.words = assemble(module_, entries_, builder_, functions_.words(), variables);
     result_.changed = true;
     finish();
+    return std::move(result_);
+}
+
+InstrumentedModule Rewriter::unchanged(const std::string& reason) {
+    finish();
+    result_.sites.clear();
+    result_.words.assign(module_.words().begin(), module_.words().end());
+    result_.left_out.push_back({"the module", reason});
     return std::move(result_);
 }
 
@@ -73,7 +80,11 @@ void Rewriter::rewrite(const Instruction& i) {
     if (i.opcode == Op::OpFunction) begin_function(i);
     const bool stays_first = i.opcode == Op::OpPhi || i.opcode == Op::OpVariable || lines_.is_debug(i);
     if (label_ != 0 && !stays_first) add_block_start();
-    if (is_instrumented_) add_accesses(i);
+    if (is_instrumented_) {
+        add_accesses(i);
+    } else if (is_shared_) {
+        leave_out_shared(i);
+    }
     functions_.append(i.words);
     if (i.opcode == Op::OpLabel) begin_block(i);
     if (is_instrumented_ && i.opcode == Op::OpDemoteToHelperInvocation) log_.stop(functions_);
@@ -81,6 +92,7 @@ void Rewriter::rewrite(const Instruction& i) {
 
 void Rewriter::begin_function(const Instruction& function) {
     is_instrumented_ = entries_.is_instrumented(function.result);
+    is_shared_ = entries_.is_shared(function.result);
     entry_ = nullptr;
     for (Entry& entry : entries_.list()) {
         if (entry.instrumented && entry.function == function.result) entry_ = &entry;
@@ -121,6 +133,13 @@ void Rewriter::add_accesses(const Instruction& i) {
         } catch (const LeftOutError& error) {
             leave_out(i, error.what());
         }
+    }
+}
+
+void Rewriter::leave_out_shared(const Instruction& i) {
+    for (const AccessOperand& operand : access_operands(module_, i)) {
+        if (places_.place(operand.id).kind == Place::Kind::none) continue;
+        leave_out(i, "Its function is also called by an entry point that cannot record.");
     }
 }
 

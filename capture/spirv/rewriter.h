@@ -32,8 +32,10 @@ private:
     void add_block_start();
     void add_accesses(const Instruction& instruction);
     void add_access(const Instruction& instruction, const AccessOperand& operand);
+    void leave_out_shared(const Instruction& instruction);
     void leave_out(const Instruction& instruction, const std::string& reason);
     std::uint32_t add_site(SiteKind kind, std::size_t index);
+    InstrumentedModule unchanged(const std::string& reason);
     void finish();
 
     const Module& module_;
@@ -53,6 +55,7 @@ private:
     InstrumentedModule result_;
     Code functions_;
     bool is_instrumented_ = false; // the function
+    bool is_shared_ = false;       // the function, with entry points that are left as they are
     Entry* entry_ = nullptr;       // whose begin record is still to be written
     std::uint32_t label_ = 0;      // of a block whose start is still to be added
     std::map<std::pair<std::string, std::string>, std::size_t> left_out_; // what and reason: how often

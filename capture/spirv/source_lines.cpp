@@ -24,6 +24,16 @@ constexpr std::size_t first_operand = 5; // of OpExtInst
 constexpr unsigned max_scopes = 256;
 constexpr std::size_t max_inlined = 64;
 
+// Tools of the registry of SPIR-V, in the upper half of the word "generator".
+constexpr std::uint32_t glslang_tool = 8;
+constexpr std::uint32_t shaderc_tool = 13;
+
+/// glslang writes OpLine only where the line changes, even if a block ended since.
+bool keeps_lines(const Module& module) {
+    const std::uint32_t tool = module.generator() >> 16;
+    return tool == glslang_tool || tool == shaderc_tool;
+}
+
 /// glslang puts comments and "#line 1" before the text that lines refer to.
 void remove_preamble(std::string& text) {
     constexpr std::string_view comment = "// OpModuleProcessed";
@@ -64,7 +74,7 @@ bool ends_block(Op opcode) {
 } // namespace
 
 SourceLines::SourceLines(const Module& module, const Decorations& decorations)
-    : module_(module), decorations_(decorations) {
+    : module_(module), decorations_(decorations), keeps_lines_(keeps_lines(module)) {
     for (const Instruction& i : module_.instructions().first(module_.first_function())) {
         if (i.opcode == Op::OpExtInstImport) {
             const std::string name = i.text(2);
@@ -148,7 +158,7 @@ std::uint32_t SourceLines::source_of(std::uint32_t debug_source) const {
 void SourceLines::follow(const Instruction& i) {
     if (ends_block(i.opcode)) {
         // OpLine and scopes hold up to the end of the block.
-        location_ = {};
+        if (!keeps_lines_) location_ = {};
         scope_ = 0;
         inlined_ = 0;
         return;
@@ -156,6 +166,9 @@ void SourceLines::follow(const Instruction& i) {
     switch (i.opcode) {
     case Op::OpFunction:
         function_ = i.result;
+        break;
+    case Op::OpFunctionEnd:
+        location_ = {};
         break;
     case Op::OpLine: {
         auto found = debug_sources_.find(i[1]);

@@ -45,6 +45,7 @@ private:
 
     const Module& module_;
     const Decorations& decorations_;
+    bool keeps_lines_;
     std::unordered_map<std::uint32_t, bool> sets_; // debug information: whether numbers are literals
     std::unordered_map<std::uint32_t, bool> non_semantic_;
     std::vector<SourceText> sources_;
