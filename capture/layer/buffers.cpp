@@ -1,9 +1,9 @@
+#include <array>
+
 #include "capture/layer/chain.h"
 #include "capture/layer/device.h"
 #include "capture/layer/interceptions.h"
 #include "capture/layer/texel_bytes.h"
-
-#include <array>
 
 /// Buffers, their memory and views: each buffer gets a device address.
 namespace hitmap::capture {
@@ -72,7 +72,8 @@ VKAPI_ATTR VkResult VKAPI_CALL allocate_memory(VkDevice handle, const VkMemoryAl
                                                const VkAllocationCallbacks* allocator,
                                                VkDeviceMemory* memory) {
     DeviceObject& device = device_of(handle);
-    if (!can_have_addresses(device, *info)) return device.next.AllocateMemory(handle, info, allocator, memory);
+    if (!can_have_addresses(device, *info))
+        return device.next.AllocateMemory(handle, info, allocator, memory);
     constexpr VkStructureType type = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO;
     Chain chain(info->pNext);
     VkMemoryAllocateFlagsInfo flags{type, nullptr, VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT, 0};
@@ -108,8 +109,8 @@ VKAPI_ATTR VkResult VKAPI_CALL bind_buffer(VkDevice handle, VkBuffer buffer, VkD
 VKAPI_ATTR VkResult VKAPI_CALL bind_buffers(VkDevice handle, std::uint32_t count,
                                             const VkBindBufferMemoryInfo* infos) {
     DeviceObject& device = device_of(handle);
-    const auto next =
-        device.next.BindBufferMemory2 != nullptr ? device.next.BindBufferMemory2 : device.next.BindBufferMemory2KHR;
+    const auto next = device.next.BindBufferMemory2 != nullptr ? device.next.BindBufferMemory2
+                                                               : device.next.BindBufferMemory2KHR;
     const VkResult result = next(handle, count, infos);
     for (std::uint32_t i = 0; result == VK_SUCCESS && i < count; ++i)
         find_address(device, infos[i].buffer);

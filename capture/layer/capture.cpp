@@ -1,11 +1,11 @@
 #include "capture/layer/capture.h"
 
-#include "capture/spool/make_recording.h"
-#include "capture/spool/spool_reader.h"
-
 #include <cstdio>
 #include <unistd.h>
 #include <utility>
+
+#include "capture/spool/make_recording.h"
+#include "capture/spool/spool_reader.h"
 
 namespace hitmap::capture {
 
@@ -15,8 +15,8 @@ SpoolWriter* Capture::spool() {
     const std::scoped_lock lock(mutex_);
     if (finished_ || getpid() != process_) return nullptr;
     if (!spool_) {
-        spool_ = std::make_unique<SpoolWriter>(with_process(settings_.output) + "." + std::to_string(process_) +
-                                               ".spool");
+        spool_ = std::make_unique<SpoolWriter>(with_process(settings_.output) + "." +
+                                               std::to_string(process_) + ".spool");
         if (!spool_->error().empty()) say(spool_->error());
     }
     return spool_.get();

@@ -1,8 +1,5 @@
 #pragma once
 
-#include "capture/layer/settings.h"
-#include "capture/spool/spool_writer.h"
-
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -10,6 +7,9 @@
 #include <set>
 #include <string>
 #include <sys/types.h>
+
+#include "capture/layer/settings.h"
+#include "capture/spool/spool_writer.h"
 
 namespace hitmap::capture {
 
@@ -29,7 +29,8 @@ public:
     /// Reserves numbers for at most `most` sites of a module, and returns the first.
     std::uint32_t number_sites(std::uint32_t most) { return sites_.fetch_add(most); }
 
-    template <class Event> void write(Event event) {
+    template <class Event>
+    void write(Event event) {
         if (SpoolWriter* spool = this->spool()) spool->write(std::move(event));
     }
     /// Null if there is no file to write to.

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <vulkan/vulkan_core.h>
-
 #include <cstddef>
 #include <memory>
 #include <vector>
+#include <vulkan/vulkan_core.h>
 
 namespace hitmap::capture {
 
@@ -18,13 +17,15 @@ public:
 
     [[nodiscard]] const void* first() const { return first_; }
     /// The copy of the structure of a type, to be changed. Null if there is none that can be changed.
-    template <class T> [[nodiscard]] T* find(VkStructureType type) {
+    template <class T>
+    [[nodiscard]] T* find(VkStructureType type) {
         return reinterpret_cast<T*>(find_copy(type));
     }
     /// Whether a structure of this type is in the part that cannot be changed.
     [[nodiscard]] bool is_fixed(VkStructureType type) const;
     /// Puts a structure, which must outlive the chain, before all others.
-    template <class T> void prepend(T& structure) {
+    template <class T>
+    void prepend(T& structure) {
         structure.pNext = const_cast<void*>(first_);
         first_ = &structure;
     }
@@ -40,7 +41,8 @@ private:
 };
 
 /// The structure of a type in a chain of the program, or null.
-template <class T> [[nodiscard]] const T* find_in_chain(const void* first, VkStructureType type) {
+template <class T>
+[[nodiscard]] const T* find_in_chain(const void* first, VkStructureType type) {
     for (auto* s = static_cast<const VkBaseInStructure*>(first); s != nullptr; s = s->pNext)
         if (s->sType == type) return reinterpret_cast<const T*>(s);
     return nullptr;

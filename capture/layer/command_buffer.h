@@ -1,15 +1,14 @@
 #pragma once
 
-#include "capture/layer/objects.h"
-
-#include <vulkan/vulkan_core.h>
-
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <variant>
 #include <vector>
+#include <vulkan/vulkan_core.h>
+
+#include "capture/layer/objects.h"
 
 namespace hitmap::capture {
 

@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <array>
+#include <vector>
+
 #include "capture/layer/chain.h"
 #include "capture/layer/descriptor_writes.h"
 #include "capture/layer/device.h"
@@ -5,17 +9,13 @@
 #include "capture/layer/interceptions.h"
 #include "capture/layer/submission.h"
 
-#include <algorithm>
-#include <array>
-#include <vector>
-
 /// Command buffers: what they bind, and their dispatches.
 namespace hitmap::capture {
 
 namespace {
 
 VKAPI_ATTR VkResult VKAPI_CALL allocate_commands(VkDevice handle, const VkCommandBufferAllocateInfo* info,
-                                        VkCommandBuffer* buffers) {
+                                                 VkCommandBuffer* buffers) {
     DeviceObject& device = device_of(handle);
     const VkResult result = device.next.AllocateCommandBuffers(handle, info, buffers);
     if (result != VK_SUCCESS) return result;
@@ -29,14 +29,15 @@ VKAPI_ATTR VkResult VKAPI_CALL allocate_commands(VkDevice handle, const VkComman
 }
 
 VKAPI_ATTR void VKAPI_CALL free_commands(VkDevice handle, VkCommandPool pool, std::uint32_t count,
-                                        const VkCommandBuffer* buffers) {
+                                         const VkCommandBuffer* buffers) {
     DeviceObject& device = device_of(handle);
     for (std::uint32_t i = 0; i < count; ++i)
         if (const auto object = device.command_buffers.take(buffers[i])) free_copies(device, *object);
     device.next.FreeCommandBuffers(handle, pool, count, buffers);
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL reset_command_pool(VkDevice handle, VkCommandPool pool, VkCommandPoolResetFlags flags) {
+VKAPI_ATTR VkResult VKAPI_CALL reset_command_pool(VkDevice handle, VkCommandPool pool,
+                                                  VkCommandPoolResetFlags flags) {
     DeviceObject& device = device_of(handle);
     device.command_buffers.for_each([&](VkCommandBuffer, CommandBufferObject& object) {
         if (object.pool == pool) reset_commands(device, object);
@@ -45,7 +46,7 @@ VKAPI_ATTR VkResult VKAPI_CALL reset_command_pool(VkDevice handle, VkCommandPool
 }
 
 VKAPI_ATTR void VKAPI_CALL destroy_command_pool(VkDevice handle, VkCommandPool pool,
-                                        const VkAllocationCallbacks* allocator) {
+                                                const VkAllocationCallbacks* allocator) {
     DeviceObject& device = device_of(handle);
     device.command_buffers.remove([&](VkCommandBuffer, CommandBufferObject& object) {
         if (object.pool != pool) return false;
@@ -74,7 +75,8 @@ VKAPI_ATTR VkResult VKAPI_CALL end_command_buffer(VkCommandBuffer handle) {
     return device.next.EndCommandBuffer(handle);
 }
 
-VKAPI_ATTR void VKAPI_CALL bind_pipeline(VkCommandBuffer handle, VkPipelineBindPoint point, VkPipeline pipeline) {
+VKAPI_ATTR void VKAPI_CALL bind_pipeline(VkCommandBuffer handle, VkPipelineBindPoint point,
+                                         VkPipeline pipeline) {
     DeviceObject& device = device_of(handle);
     device.next.CmdBindPipeline(handle, point, pipeline);
     if (point != VK_PIPELINE_BIND_POINT_COMPUTE) return;
@@ -92,9 +94,10 @@ std::uint32_t dynamic_count(const SetLayoutObject& layout) {
     return count;
 }
 
-VKAPI_ATTR void VKAPI_CALL bind_sets(VkCommandBuffer handle, VkPipelineBindPoint point, VkPipelineLayout layout,
-                                     std::uint32_t first, std::uint32_t count, const VkDescriptorSet* sets,
-                                     std::uint32_t offset_count, const std::uint32_t* offsets) {
+VKAPI_ATTR void VKAPI_CALL bind_sets(VkCommandBuffer handle, VkPipelineBindPoint point,
+                                     VkPipelineLayout layout, std::uint32_t first, std::uint32_t count,
+                                     const VkDescriptorSet* sets, std::uint32_t offset_count,
+                                     const std::uint32_t* offsets) {
     DeviceObject& device = device_of(handle);
     device.next.CmdBindDescriptorSets(handle, point, layout, first, count, sets, offset_count, offsets);
     const auto object = device.command_buffers.find(handle);
@@ -127,8 +130,8 @@ std::shared_ptr<SetObject> pushed_set(CommandBufferObject& commands, const Pipel
     return set;
 }
 
-VKAPI_ATTR void VKAPI_CALL push_set(VkCommandBuffer handle, VkPipelineBindPoint point, VkPipelineLayout layout,
-                                    std::uint32_t number, std::uint32_t count,
+VKAPI_ATTR void VKAPI_CALL push_set(VkCommandBuffer handle, VkPipelineBindPoint point,
+                                    VkPipelineLayout layout, std::uint32_t number, std::uint32_t count,
                                     const VkWriteDescriptorSet* writes) {
     DeviceObject& device = device_of(handle);
     device.next.CmdPushDescriptorSetKHR(handle, point, layout, number, count, writes);
@@ -152,7 +155,8 @@ VKAPI_ATTR void VKAPI_CALL push_with_template(VkCommandBuffer handle, VkDescript
     if (const auto set = pushed_set(*object, *known, number)) write_descriptors(device, *set, *entries, data);
 }
 
-VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer handle, std::uint32_t x, std::uint32_t y, std::uint32_t z) {
+VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer handle, std::uint32_t x, std::uint32_t y,
+                                    std::uint32_t z) {
     DeviceObject& device = device_of(handle);
     const RecordedDispatch recorded(device, handle, {x, y, z});
     device.next.CmdDispatch(handle, x, y, z);
@@ -164,8 +168,8 @@ VKAPI_ATTR void VKAPI_CALL dispatch_base(VkCommandBuffer handle, std::uint32_t b
     DeviceObject& device = device_of(handle);
     // Work groups keep their numbers, which begin at the base.
     const RecordedDispatch recorded(device, handle, {base_x + x, base_y + y, base_z + z});
-    const auto next = device.next.CmdDispatchBase != nullptr ? device.next.CmdDispatchBase
-                                                             : device.next.CmdDispatchBaseKHR;
+    const auto next =
+        device.next.CmdDispatchBase != nullptr ? device.next.CmdDispatchBase : device.next.CmdDispatchBaseKHR;
     next(handle, base_x, base_y, base_z, x, y, z);
 }
 
@@ -175,13 +179,15 @@ VKAPI_ATTR void VKAPI_CALL dispatch_indirect(VkCommandBuffer handle, VkBuffer bu
     device.next.CmdDispatchIndirect(handle, buffer, offset);
 }
 
-VKAPI_ATTR void VKAPI_CALL execute(VkCommandBuffer handle, std::uint32_t count, const VkCommandBuffer* buffers) {
+VKAPI_ATTR void VKAPI_CALL execute(VkCommandBuffer handle, std::uint32_t count,
+                                   const VkCommandBuffer* buffers) {
     DeviceObject& device = device_of(handle);
     device.next.CmdExecuteCommands(handle, count, buffers);
     const auto object = device.command_buffers.find(handle);
     if (!object) return;
     for (std::uint32_t i = 0; i < count; ++i)
-        if (auto secondary = device.command_buffers.find(buffers[i]); secondary && !secondary->commands.empty())
+        if (auto secondary = device.command_buffers.find(buffers[i]);
+            secondary && !secondary->commands.empty())
             object->commands.emplace_back(std::move(secondary));
     // What a command buffer binds is undefined after others were executed in it.
     object->compute.reset();

@@ -1,10 +1,10 @@
 #include "capture/layer/create_device.h"
 
-#include "capture/layer/device_features.h"
-#include "capture/layer/submission.h"
-
 #include <stdexcept>
 #include <utility>
+
+#include "capture/layer/device_features.h"
+#include "capture/layer/submission.h"
 
 namespace hitmap::capture {
 
@@ -14,7 +14,8 @@ namespace {
 void begin_recording(DeviceObject& device) {
     Capture& capture = *device.capture;
     device.number = capture.next_device();
-    capture.write(SpoolDevice{device.number, device.facts.name, device.facts.subgroup_size, device.facts.sms});
+    capture.write(
+        SpoolDevice{device.number, device.facts.name, device.facts.subgroup_size, device.facts.sms});
     try {
         device.log = std::make_unique<DeviceLog>(device);
         device.records = true;
@@ -29,8 +30,8 @@ VkResult create_recorded_device(const std::shared_ptr<InstanceObject>& instance,
                                 const VkDeviceCreateInfo& info, const VkAllocationCallbacks* allocator,
                                 const DeviceLink& link, VkDevice handle,
                                 std::shared_ptr<DeviceObject>& device) {
-    const auto create = reinterpret_cast<PFN_vkCreateDevice>(
-        link.get_instance_function(instance->handle, "vkCreateDevice"));
+    const auto create =
+        reinterpret_cast<PFN_vkCreateDevice>(link.get_instance_function(instance->handle, "vkCreateDevice"));
     if (create == nullptr) return VK_ERROR_INITIALIZATION_FAILED;
     device = std::make_shared<DeviceObject>();
     device->handle = handle;
@@ -47,8 +48,9 @@ VkResult create_recorded_device(const std::shared_ptr<InstanceObject>& instance,
             result = create(physical, &features.info(), allocator, &device->handle);
             device->facts = features.facts();
             if (result != VK_SUCCESS)
-                device->capture->note(device->facts.name +
-                                      " is not recorded: the driver refuses the features that recording needs");
+                device->capture->note(
+                    device->facts.name +
+                    " is not recorded: the driver refuses the features that recording needs");
         } else {
             device->capture->note(features.facts().name + " is not recorded: " + features.missing());
         }

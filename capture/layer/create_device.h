@@ -1,10 +1,9 @@
 #pragma once
 
-#include "capture/layer/device.h"
-
+#include <memory>
 #include <vulkan/vk_layer.h>
 
-#include <memory>
+#include "capture/layer/device.h"
 
 namespace hitmap::capture {
 
@@ -20,7 +19,8 @@ struct DeviceLink {
 
 /// Creates a device with the features that recording needs besides those of the program. If it lacks one, the
 /// device is as the program wants it, and one line says why it is not recorded.
-/// @param handle  what the result variable of vkCreateDevice holds, in which the loader passes itself a pointer
+/// @param handle  what the result variable of vkCreateDevice holds, in which the loader passes itself a
+/// pointer
 [[nodiscard]] VkResult create_recorded_device(const std::shared_ptr<InstanceObject>& instance,
                                               VkPhysicalDevice physical, const VkDeviceCreateInfo& info,
                                               const VkAllocationCallbacks* allocator, const DeviceLink& link,

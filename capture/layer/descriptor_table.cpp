@@ -1,8 +1,8 @@
 #include "capture/layer/descriptor_table.h"
 
-#include "capture/layer/descriptor_writes.h"
-
 #include <algorithm>
+
+#include "capture/layer/descriptor_writes.h"
 
 namespace hitmap::capture {
 
@@ -17,7 +17,8 @@ std::uint32_t dynamic_offset(const BoundSet& bound, std::uint32_t number, std::u
     return place < bound.dynamic_offsets.size() ? bound.dynamic_offsets[place] : 0;
 }
 
-template <class Visit> void for_each_descriptor(const DispatchCommand& command, const Visit& visit) {
+template <class Visit>
+void for_each_descriptor(const DispatchCommand& command, const Visit& visit) {
     for (const UsedBinding& used : command.pipeline->used) {
         const auto bound = command.sets.find(used.set);
         if (bound == command.sets.end() || !bound->second.set) continue;
@@ -25,9 +26,11 @@ template <class Visit> void for_each_descriptor(const DispatchCommand& command, 
         const auto binding = layout.bindings.find(used.binding);
         if (binding == layout.bindings.end()) continue;
         for (std::uint32_t index = 0; index < binding->second.count; ++index)
-            if (const Descriptor* d = descriptor_at(*bound->second.set, used.binding, index); d != nullptr && d->buffer)
+            if (const Descriptor* d = descriptor_at(*bound->second.set, used.binding, index);
+                d != nullptr && d->buffer)
                 visit(used, index, *d,
-                      is_dynamic(binding->second.type) ? dynamic_offset(bound->second, used.binding, index) : 0);
+                      is_dynamic(binding->second.type) ? dynamic_offset(bound->second, used.binding, index)
+                                                       : 0);
     }
 }
 

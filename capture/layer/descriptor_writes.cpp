@@ -33,29 +33,33 @@ Source source_of(VkDescriptorType type) {
     case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER:
     case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
     case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC:
-    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC: return Source::buffer;
+    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC:
+        return Source::buffer;
     case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
-    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER: return Source::view;
-    default: return Source::other;
+    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER:
+        return Source::view;
+    default:
+        return Source::other;
     }
 }
 
-template <class Set> auto* at(Set& set, std::uint32_t binding, std::uint64_t element) {
+template <class Set>
+auto* at(Set& set, std::uint32_t binding, std::uint64_t element) {
     const auto& bindings = set.layout->bindings;
     auto found = bindings.find(binding);
     while (found != bindings.end() && element >= found->second.count) {
         element -= found->second.count;
         ++found;
     }
-    const bool exists =
-        found != bindings.end() && found->second.first + element < set.descriptors.size();
+    const bool exists = found != bindings.end() && found->second.first + element < set.descriptors.size();
     return exists ? &set.descriptors[found->second.first + element] : nullptr;
 }
 
 } // namespace
 
 bool is_dynamic(VkDescriptorType type) {
-    return type == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC || type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
+    return type == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC ||
+           type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
 }
 
 Descriptor* descriptor_at(SetObject& set, std::uint32_t binding, std::uint64_t element) {
@@ -70,12 +74,14 @@ void write_descriptors(const DeviceObject& device, SetObject& set, const VkWrite
     const Source source = source_of(write.descriptorType);
     if (source == Source::other) return;
     for (std::uint32_t i = 0; i < write.descriptorCount; ++i)
-        if (Descriptor* const to = descriptor_at(set, write.dstBinding, std::uint64_t{write.dstArrayElement} + i))
+        if (Descriptor* const to =
+                descriptor_at(set, write.dstBinding, std::uint64_t{write.dstArrayElement} + i))
             *to = source == Source::buffer ? of_buffer(device, write.pBufferInfo[i])
                                            : of_view(device, write.pTexelBufferView[i]);
 }
 
-void write_descriptors(const DeviceObject& device, SetObject& set, const TemplateObject& by, const void* data) {
+void write_descriptors(const DeviceObject& device, SetObject& set, const TemplateObject& by,
+                       const void* data) {
     for (const VkDescriptorUpdateTemplateEntry& entry : by.entries) {
         const Source source = source_of(entry.descriptorType);
         if (source == Source::other) continue;

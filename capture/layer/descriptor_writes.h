@@ -1,10 +1,9 @@
 #pragma once
 
-#include "capture/layer/device.h"
-
+#include <span>
 #include <vulkan/vulkan_core.h>
 
-#include <span>
+#include "capture/layer/device.h"
 
 namespace hitmap::capture {
 
@@ -14,13 +13,15 @@ namespace hitmap::capture {
 /// As vkUpdateDescriptorSets with one write, whatever its dstSet is.
 void write_descriptors(const DeviceObject& device, SetObject& set, const VkWriteDescriptorSet& write);
 /// As vkUpdateDescriptorSetWithTemplate.
-void write_descriptors(const DeviceObject& device, SetObject& set, const TemplateObject& by, const void* data);
+void write_descriptors(const DeviceObject& device, SetObject& set, const TemplateObject& by,
+                       const void* data);
 void copy_descriptors(const SetObject& from, SetObject& to, const VkCopyDescriptorSet& copy);
 
 /// The place of a descriptor in a set: array elements beyond a binding's count are those of the next binding.
 /// Null if there is none.
 [[nodiscard]] Descriptor* descriptor_at(SetObject& set, std::uint32_t binding, std::uint64_t element);
-[[nodiscard]] const Descriptor* descriptor_at(const SetObject& set, std::uint32_t binding, std::uint64_t element);
+[[nodiscard]] const Descriptor* descriptor_at(const SetObject& set, std::uint32_t binding,
+                                              std::uint64_t element);
 
 [[nodiscard]] bool is_dynamic(VkDescriptorType type);
 

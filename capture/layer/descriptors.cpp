@@ -1,9 +1,9 @@
+#include <array>
+
 #include "capture/layer/chain.h"
 #include "capture/layer/descriptor_writes.h"
 #include "capture/layer/device.h"
 #include "capture/layer/interceptions.h"
-
-#include <array>
 
 /// Descriptor sets, their layouts, pools and update templates.
 namespace hitmap::capture {
@@ -87,14 +87,14 @@ void forget_sets(DeviceObject& device, VkDescriptorPool pool) {
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL reset_descriptor_pool(VkDevice handle, VkDescriptorPool pool,
-                                          VkDescriptorPoolResetFlags flags) {
+                                                     VkDescriptorPoolResetFlags flags) {
     DeviceObject& device = device_of(handle);
     forget_sets(device, pool);
     return device.next.ResetDescriptorPool(handle, pool, flags);
 }
 
 VKAPI_ATTR void VKAPI_CALL destroy_descriptor_pool(VkDevice handle, VkDescriptorPool pool,
-                                        const VkAllocationCallbacks* allocator) {
+                                                   const VkAllocationCallbacks* allocator) {
     DeviceObject& device = device_of(handle);
     forget_sets(device, pool);
     device.next.DestroyDescriptorPool(handle, pool, allocator);

@@ -1,21 +1,20 @@
 #pragma once
 
-#include "capture/layer/capture.h"
-#include "capture/layer/command_buffer.h"
-#include "capture/layer/device_log.h"
-#include "capture/layer/functions.h"
-#include "capture/layer/objects.h"
-#include "capture/layer/registry.h"
-
-#include <vulkan/vk_layer.h>
-#include <vulkan/vulkan_core.h>
-
 #include <map>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <string>
 #include <vector>
+#include <vulkan/vk_layer.h>
+#include <vulkan/vulkan_core.h>
+
+#include "capture/layer/capture.h"
+#include "capture/layer/command_buffer.h"
+#include "capture/layer/device_log.h"
+#include "capture/layer/functions.h"
+#include "capture/layer/objects.h"
+#include "capture/layer/registry.h"
 
 namespace hitmap::capture {
 
@@ -74,7 +73,7 @@ struct DeviceObject {
     /// Held from before a submission with recorded dispatches until its records are taken.
     std::mutex submission_mutex;
     std::vector<PendingSubmission> pending;
-    std::uint32_t dispatches = 0; ///< recorded so far
+    std::uint32_t dispatches = 0;                               ///< recorded so far
     std::map<std::vector<std::uint64_t>, std::uint32_t> tables; ///< number of each table of descriptors
 };
 

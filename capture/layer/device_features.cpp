@@ -22,7 +22,8 @@ void RecordedFeatures::refuse(const std::string& why) {
     if (missing_.empty()) missing_ = why;
 }
 
-void RecordedFeatures::ask(const InstanceObject& instance, VkPhysicalDevice physical, const Settings& settings) {
+void RecordedFeatures::ask(const InstanceObject& instance, VkPhysicalDevice physical,
+                           const Settings& settings) {
     const InstanceFunctions& next = instance.next;
     VkPhysicalDeviceProperties properties{};
     next.GetPhysicalDeviceProperties(physical, &properties);
@@ -108,7 +109,8 @@ void RecordedFeatures::enable_features() {
         all->features.shaderInt64 = VK_TRUE;
         return;
     }
-    if (chain_.is_fixed(type)) return refuse("the program enables features in a way that this layer does not know");
+    if (chain_.is_fixed(type))
+        return refuse("the program enables features in a way that this layer does not know");
     if (info_.pEnabledFeatures != nullptr) features_ = *info_.pEnabledFeatures;
     features_.shaderInt64 = VK_TRUE;
     info_.pEnabledFeatures = &features_;

@@ -1,12 +1,11 @@
 #pragma once
 
-#include "capture/layer/chain.h"
-#include "capture/layer/device.h"
-
-#include <vulkan/vulkan_core.h>
-
 #include <string>
 #include <vector>
+#include <vulkan/vulkan_core.h>
+
+#include "capture/layer/chain.h"
+#include "capture/layer/device.h"
 
 namespace hitmap::capture {
 
@@ -15,8 +14,8 @@ namespace hitmap::capture {
 class RecordedFeatures {
 public:
     /// The structures must outlive this object.
-    RecordedFeatures(const InstanceObject& instance, VkPhysicalDevice physical, const VkDeviceCreateInfo& info,
-                     const Settings& settings);
+    RecordedFeatures(const InstanceObject& instance, VkPhysicalDevice physical,
+                     const VkDeviceCreateInfo& info, const Settings& settings);
     RecordedFeatures(const RecordedFeatures&) = delete;
     RecordedFeatures& operator=(const RecordedFeatures&) = delete;
 

@@ -1,9 +1,5 @@
 #include "capture/layer/device_log.h"
 
-#include "capture/layer/device.h"
-#include "capture/layer/next_dispatch_words.h"
-#include "capture/log/log_format.h"
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -12,6 +8,10 @@
 #include <optional>
 #include <stdexcept>
 #include <vector>
+
+#include "capture/layer/device.h"
+#include "capture/layer/next_dispatch_words.h"
+#include "capture/log/log_format.h"
 
 namespace hitmap::capture {
 
@@ -118,9 +118,9 @@ void DeviceLog::make_pipeline() {
     code.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
     code.codeSize = sizeof next_dispatch_words;
     code.pCode = next_dispatch_words;
-    const std::array<std::uint32_t, 5> values{static_cast<std::uint32_t>(address_),
-                                              static_cast<std::uint32_t>(address_ >> 32),
-                                              settings.first_dispatch, settings.last_dispatch, settings.every};
+    const std::array<std::uint32_t, 5> values{
+        static_cast<std::uint32_t>(address_), static_cast<std::uint32_t>(address_ >> 32),
+        settings.first_dispatch, settings.last_dispatch, settings.every};
     std::array<VkSpecializationMapEntry, values.size()> entries{};
     for (std::uint32_t i = 0; i < entries.size(); ++i)
         entries[i] = {i, static_cast<std::uint32_t>(i * sizeof values[0]), sizeof values[0]};
@@ -131,8 +131,13 @@ void DeviceLog::make_pipeline() {
     if (next.CreatePipelineLayout(device_.handle, &layout, nullptr, &layout_) == VK_SUCCESS &&
         next.CreateShaderModule(device_.handle, &code, nullptr, &module) == VK_SUCCESS) {
         info.layout = layout_;
-        info.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO, nullptr, 0,
-                      VK_SHADER_STAGE_COMPUTE_BIT, module, "main", &constants};
+        info.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                      nullptr,
+                      0,
+                      VK_SHADER_STAGE_COMPUTE_BIT,
+                      module,
+                      "main",
+                      &constants};
         if (next.CreateComputePipelines(device_.handle, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline_) !=
             VK_SUCCESS)
             pipeline_ = VK_NULL_HANDLE;

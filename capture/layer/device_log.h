@@ -1,15 +1,14 @@
 #pragma once
 
-#include "capture/layer/functions.h"
-
-#include <vulkan/vulkan_core.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
 #include <string>
+#include <vulkan/vulkan_core.h>
+
+#include "capture/layer/functions.h"
 
 namespace hitmap::capture {
 
@@ -24,7 +23,8 @@ struct HostBuffer {
 };
 
 /// Returns a buffer without handles if the device has no memory for it.
-[[nodiscard]] HostBuffer make_host_buffer(const DeviceObject& device, std::uint64_t bytes, VkBufferUsageFlags usage);
+[[nodiscard]] HostBuffer make_host_buffer(const DeviceObject& device, std::uint64_t bytes,
+                                          VkBufferUsageFlags usage);
 void free_host_buffer(const DeviceObject& device, HostBuffer& buffer);
 
 /// The log of a device: its memory, and the kernel that begins a dispatch.
@@ -56,7 +56,8 @@ public:
 private:
     void make_pipeline();
     void clear_end();
-    template <class T> [[nodiscard]] T& word(std::uint32_t offset) const {
+    template <class T>
+    [[nodiscard]] T& word(std::uint32_t offset) const {
         return *reinterpret_cast<T*>(host_.mapped + offset);
     }
 

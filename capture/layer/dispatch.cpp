@@ -1,9 +1,9 @@
 #include "capture/layer/dispatch.h"
 
-#include "capture/layer/descriptor_table.h"
-
 #include <algorithm>
 #include <utility>
+
+#include "capture/layer/descriptor_table.h"
 
 namespace hitmap::capture {
 
@@ -28,8 +28,9 @@ void copy_barrier(const DeviceObject& device, VkCommandBuffer handle) {
 void end_copy_barrier(const DeviceObject& device, VkCommandBuffer handle) {
     const VkMemoryBarrier after{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, VK_ACCESS_TRANSFER_WRITE_BIT,
                                 VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
-    device.next.CmdPipelineBarrier(handle, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                                   0, 1, &after, 0, nullptr, 0, nullptr);
+    device.next.CmdPipelineBarrier(handle, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                   VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &after, 0, nullptr, 0,
+                                   nullptr);
 }
 
 } // namespace

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "capture/layer/device.h"
-
 #include <array>
 #include <cstdint>
+
+#include "capture/layer/device.h"
 
 namespace hitmap::capture {
 

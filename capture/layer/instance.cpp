@@ -1,17 +1,18 @@
-#include "capture/layer/create_device.h"
-#include "capture/layer/interceptions.h"
-#include "capture/layer/layer.h"
-
 #include <algorithm>
 #include <array>
 #include <cstring>
+
+#include "capture/layer/create_device.h"
+#include "capture/layer/interceptions.h"
+#include "capture/layer/layer.h"
 
 namespace hitmap::capture {
 
 namespace {
 
 /// The link of the loader to the next layer, which is advanced for it.
-template <class CreateInfo> CreateInfo* find_link(const void* chain, VkStructureType type, VkLayerFunction what) {
+template <class CreateInfo>
+CreateInfo* find_link(const void* chain, VkStructureType type, VkLayerFunction what) {
     for (auto* s = static_cast<const VkBaseInStructure*>(chain); s != nullptr; s = s->pNext)
         if (s->sType == type)
             // The loader hands these structures to layers so that they change them.
@@ -78,7 +79,8 @@ VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical, const Vk
                           callback == nullptr ? nullptr : callback->u.pfnSetDeviceLoaderData};
     link->u.pLayerInfo = link->u.pLayerInfo->pNext;
     std::shared_ptr<DeviceObject> object;
-    const VkResult result = create_recorded_device(instance, physical, *info, allocator, next, *device, object);
+    const VkResult result =
+        create_recorded_device(instance, physical, *info, allocator, next, *device, object);
     if (result != VK_SUCCESS) return result;
     *device = object->handle;
     layer().devices.put(dispatch_key(*device), object);

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "capture/layer/functions.h"
-
 #include <span>
+
+#include "capture/layer/functions.h"
 
 namespace hitmap::capture {
 
@@ -16,7 +16,8 @@ namespace hitmap::capture {
 [[nodiscard]] std::span<const Interception> submission_interceptions();
 
 /// An entry of such a list. Vulkan has one type for all functions, to which each is cast.
-template <class Function> [[nodiscard]] Interception intercept(const char* name, Function* function) {
+template <class Function>
+[[nodiscard]] Interception intercept(const char* name, Function* function) {
     return {name, reinterpret_cast<PFN_vkVoidFunction>(function)};
 }
 

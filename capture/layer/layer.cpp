@@ -1,11 +1,11 @@
 #include "capture/layer/layer.h"
 
-#include "capture/layer/interceptions.h"
-
 #include <array>
 #include <cstring>
 #include <string_view>
 #include <unordered_map>
+
+#include "capture/layer/interceptions.h"
 
 namespace hitmap::capture {
 
@@ -13,9 +13,9 @@ namespace {
 
 std::unordered_map<std::string_view, PFN_vkVoidFunction> by_name() {
     std::unordered_map<std::string_view, PFN_vkVoidFunction> functions;
-    for (const auto list : {instance_interceptions(), buffer_interceptions(), name_interceptions(),
-                            descriptor_interceptions(), pipeline_interceptions(), command_interceptions(),
-                            submission_interceptions()})
+    for (const auto list :
+         {instance_interceptions(), buffer_interceptions(), name_interceptions(), descriptor_interceptions(),
+          pipeline_interceptions(), command_interceptions(), submission_interceptions()})
         for (const Interception& interception : list)
             functions.emplace(interception.name, interception.function);
     return functions;
@@ -88,8 +88,8 @@ VK_LAYER_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL hitmap_capture_device_f
     return hitmap::capture::get_device_function(device, name);
 }
 
-VK_LAYER_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
-hitmap_capture_instance_function(VkInstance instance, const char* name) {
+VK_LAYER_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL hitmap_capture_instance_function(VkInstance instance,
+                                                                                          const char* name) {
     return hitmap::capture::get_instance_function(instance, name);
 }
 

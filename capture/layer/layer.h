@@ -1,10 +1,10 @@
 #pragma once
 
+#include <memory>
+
 #include "capture/layer/capture.h"
 #include "capture/layer/device.h"
 #include "capture/layer/registry.h"
-
-#include <memory>
 
 namespace hitmap::capture {
 
@@ -19,8 +19,8 @@ struct Layer {
     Layer();
 };
 
-/// The one layer of the process. It is made at the first use and never destroyed, since threads of the program
-/// and drivers may call Vulkan until the process has ended.
+/// The one layer of the process. It is made at the first use and never destroyed, since threads of the
+/// program and drivers may call Vulkan until the process has ended.
 [[nodiscard]] Layer& layer();
 
 [[nodiscard]] inline const void* dispatch_key(const void* dispatchable) {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "capture/layer/device.h"
-
 #include <memory>
+
+#include "capture/layer/device.h"
 
 namespace hitmap::capture {
 

@@ -1,7 +1,7 @@
+#include <array>
+
 #include "capture/layer/device.h"
 #include "capture/layer/interceptions.h"
-
-#include <array>
 
 /// The names that programs give their objects, for debuggers.
 namespace hitmap::capture {

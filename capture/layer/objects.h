@@ -1,9 +1,5 @@
 #pragma once
 
-#include "capture/spirv/instrument.h"
-
-#include <vulkan/vulkan_core.h>
-
 #include <array>
 #include <cstdint>
 #include <map>
@@ -11,6 +7,9 @@
 #include <mutex>
 #include <string>
 #include <vector>
+#include <vulkan/vulkan_core.h>
+
+#include "capture/spirv/instrument.h"
 
 /// What the layer knows of the program's objects. An object is shared, since command buffers may use one that
 /// the program has destroyed and made again under the same handle.
@@ -20,9 +19,9 @@ constexpr std::uint32_t no_buffer = ~std::uint32_t{0};
 
 struct BufferObject {
     std::uint64_t bytes = 0;
-    std::uint64_t address = 0;       ///< 0: not bound to memory, or without an address
+    std::uint64_t address = 0;        ///< 0: not bound to memory, or without an address
     std::uint32_t number = no_buffer; ///< in the spool, from the first binding to memory
-    std::string name;                ///< by the program; may be empty
+    std::string name;                 ///< by the program; may be empty
     bool can_be_copied = false;
     bool contents_taken = false;
 };
@@ -85,9 +84,9 @@ struct UsedBinding {
 
 struct PipelineObject {
     bool recorded = false; ///< has an instrumented shader
-    /// The pipeline with the instrumented shader, if the program's pipeline has its own: where only some kernels
-    /// are recorded, their names decide, and a program may name a pipeline after it was made. Null: there is
-    /// one pipeline.
+    /// The pipeline with the instrumented shader, if the program's pipeline has its own: where only some
+    /// kernels are recorded, their names decide, and a program may name a pipeline after it was made. Null:
+    /// there is one pipeline.
     VkPipeline instrumented = VK_NULL_HANDLE;
     std::uint32_t number = 0; ///< in the order in which the process made them
     std::string kernel;

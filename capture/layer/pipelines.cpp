@@ -1,15 +1,15 @@
-#include "capture/layer/chain.h"
-#include "capture/layer/device.h"
-#include "capture/layer/interceptions.h"
-#include "capture/layer/modules.h"
-#include "capture/layer/work_group_size.h"
-
 #include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include "capture/layer/chain.h"
+#include "capture/layer/device.h"
+#include "capture/layer/interceptions.h"
+#include "capture/layer/modules.h"
+#include "capture/layer/work_group_size.h"
 
 /// Shader modules and pipelines. Modules are instrumented when a pipeline is made of them.
 namespace hitmap::capture {
@@ -66,7 +66,8 @@ ComputePipeline::ComputePipeline(DeviceObject& device, const VkComputePipelineCr
     }
     stage.module = module->handle;
     // The instrumented shader is compiled now, since it is in no cache.
-    info.flags &= ~static_cast<VkPipelineCreateFlags>(VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT);
+    info.flags &=
+        ~static_cast<VkPipelineCreateFlags>(VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT);
     instrumented = true;
 }
 
@@ -143,7 +144,8 @@ VKAPI_ATTR VkResult VKAPI_CALL create_compute(VkDevice handle, VkPipelineCache c
     }
     if (result != VK_SUCCESS) {
         if (any && !some_kernels) {
-            device.capture->note(objects.front()->kernel + " is not recorded: the driver refuses the pipeline");
+            device.capture->note(objects.front()->kernel +
+                                 " is not recorded: the driver refuses the pipeline");
             for (std::uint32_t i = 0; i < count; ++i)
                 if (handles[i] != VK_NULL_HANDLE) device.next.DestroyPipeline(handle, handles[i], allocator);
             for (const auto& object : objects)

@@ -9,7 +9,8 @@
 namespace hitmap::capture {
 
 /// Objects by their handle. All functions may be called by several threads at once.
-template <class Handle, class Object> class Registry {
+template <class Handle, class Object>
+class Registry {
 public:
     /// Returns null if the handle is not known.
     [[nodiscard]] std::shared_ptr<Object> find(Handle handle) const {
@@ -30,7 +31,8 @@ public:
         return object;
     }
     /// Removes all objects that `is_gone` is true for.
-    template <class Predicate> void remove(const Predicate& is_gone) {
+    template <class Predicate>
+    void remove(const Predicate& is_gone) {
         const std::unique_lock lock(mutex_);
         std::erase_if(objects_, [&](const auto& entry) { return is_gone(entry.first, *entry.second); });
     }
@@ -41,7 +43,8 @@ public:
             if (other.get() == &object) return handle;
         return Handle{};
     }
-    template <class Visit> void for_each(const Visit& visit) const {
+    template <class Visit>
+    void for_each(const Visit& visit) const {
         const std::shared_lock lock(mutex_);
         for (const auto& [handle, object] : objects_)
             visit(handle, *object);

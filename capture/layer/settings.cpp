@@ -16,7 +16,8 @@ std::string_view variable(const char* name) {
     return value == nullptr ? std::string_view() : std::string_view(value);
 }
 
-template <class T> std::optional<T> number(std::string_view text) {
+template <class T>
+std::optional<T> number(std::string_view text) {
     T value{};
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
@@ -27,7 +28,8 @@ void refuse(const char* name, const char* expected, std::string_view found) {
     say(std::string(name) + ": expected " + expected + ", found '" + std::string(found) + "'");
 }
 
-template <class T> void read_number(const char* name, T least, T& value) {
+template <class T>
+void read_number(const char* name, T least, T& value) {
     const std::string_view text = variable(name);
     if (text.empty()) return;
     if (const auto parsed = number<T>(text); parsed && *parsed >= least)

@@ -22,7 +22,7 @@ struct Settings {
     std::uint32_t every = 1;       ///< HITMAP_CAPTURE_EVERY: of those, one in this many
     std::uint32_t first_group = 0; ///< HITMAP_CAPTURE_GROUPS, A:B, B not included
     std::uint32_t last_group = ~0U;
-    std::uint64_t log_bytes = std::uint64_t{256} << 20; ///< HITMAP_CAPTURE_LOG, in bytes
+    std::uint64_t log_bytes = std::uint64_t{256} << 20;      ///< HITMAP_CAPTURE_LOG, in bytes
     Instrumentation instrumentation = Instrumentation::full; ///< HITMAP_CAPTURE_INSTRUMENTATION
     bool blocks = false;                                     ///< HITMAP_CAPTURE_BLOCKS=1
     bool contents = false;                                   ///< HITMAP_CAPTURE_CONTENTS=1

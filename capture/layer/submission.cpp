@@ -1,10 +1,5 @@
 #include "capture/layer/submission.h"
 
-#include "capture/layer/chain.h"
-#include "capture/layer/descriptor_table.h"
-#include "capture/layer/interceptions.h"
-#include "capture/log/log_format.h"
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -13,6 +8,11 @@
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include "capture/layer/chain.h"
+#include "capture/layer/descriptor_table.h"
+#include "capture/layer/interceptions.h"
+#include "capture/log/log_format.h"
 
 /// Submissions. One that has recorded dispatches is awaited, so that its records belong to it and the log is
 /// empty for the next.
@@ -71,7 +71,8 @@ void write_records(DeviceObject& device) {
         const bool counts = device.capture->settings().instrumentation == Instrumentation::count;
         const std::uint64_t held = counts ? 0 : log.held_units();
         if (held != 0)
-            if (SpoolWriter* spool = device.capture->spool()) spool->write_records(device.number, 0, log.units());
+            if (SpoolWriter* spool = device.capture->spool())
+                spool->write_records(device.number, 0, log.units());
         if (log.needed_units() > held)
             device.capture->write(SpoolLost{device.number, held, log.needed_units()});
     }
@@ -91,8 +92,8 @@ void finish(DeviceObject& device, PendingSubmission& submission) {
     device.next.DestroyFence(device.handle, submission.fence, nullptr);
 }
 
-/// Waits until a submission has ended or the time is over. Meanwhile it makes room in a log that must not lose
-/// records. @return whether the submission has ended
+/// Waits until a submission has ended or the time is over. Meanwhile it makes room in a log that must not
+/// lose records. @return whether the submission has ended
 bool await(DeviceObject& device, const PendingSubmission& submission, std::chrono::milliseconds most) {
     const bool lossless = device.capture->settings().lossless;
     const auto end = std::chrono::steady_clock::now() + most;
@@ -149,22 +150,26 @@ bool has_dispatches(DeviceObject& device, VkCommandBuffer handle) {
     return commands && !commands->commands.empty();
 }
 
-template <class Visit> void for_each_commands(const VkSubmitInfo& submit, const Visit& visit) {
+template <class Visit>
+void for_each_commands(const VkSubmitInfo& submit, const Visit& visit) {
     for (std::uint32_t i = 0; i < submit.commandBufferCount; ++i)
         visit(submit.pCommandBuffers[i]);
 }
 
-template <class Visit> void for_each_commands(const VkSubmitInfo2& submit, const Visit& visit) {
+template <class Visit>
+void for_each_commands(const VkSubmitInfo2& submit, const Visit& visit) {
     for (std::uint32_t i = 0; i < submit.commandBufferInfoCount; ++i)
         visit(submit.pCommandBufferInfos[i].commandBuffer);
 }
 
 /// @param call  submits to the next layer
 template <class Submit, class Call>
-VkResult submit_recorded(DeviceObject& device, VkQueue queue, std::span<const Submit> submits, const Call& call) {
+VkResult submit_recorded(DeviceObject& device, VkQueue queue, std::span<const Submit> submits,
+                         const Call& call) {
     bool any = false;
     for (const Submit& submit : submits)
-        for_each_commands(submit, [&](VkCommandBuffer handle) { any = any || has_dispatches(device, handle); });
+        for_each_commands(submit,
+                          [&](VkCommandBuffer handle) { any = any || has_dispatches(device, handle); });
     if (!any) return call();
 
     const std::scoped_lock lock(device.submission_mutex);
@@ -180,8 +185,7 @@ VkResult submit_recorded(DeviceObject& device, VkQueue queue, std::span<const Su
     if (device.next.CreateFence(device.handle, &fence, nullptr, &submission.fence) != VK_SUCCESS)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     const VkResult result = call();
-    if (result != VK_SUCCESS ||
-        device.next.QueueSubmit(queue, 0, nullptr, submission.fence) != VK_SUCCESS) {
+    if (result != VK_SUCCESS || device.next.QueueSubmit(queue, 0, nullptr, submission.fence) != VK_SUCCESS) {
         device.dispatches = dispatches;
         device.next.DestroyFence(device.handle, submission.fence, nullptr);
         return result;
@@ -214,8 +218,8 @@ VKAPI_ATTR VkResult VKAPI_CALL create_semaphore(VkDevice handle, const VkSemapho
                                                 VkSemaphore* semaphore) {
     DeviceObject& device = device_of(handle);
     const VkResult result = device.next.CreateSemaphore(handle, info, allocator, semaphore);
-    const auto* const type = find_in_chain<VkSemaphoreTypeCreateInfo>(
-        info->pNext, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO);
+    const auto* const type =
+        find_in_chain<VkSemaphoreTypeCreateInfo>(info->pNext, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO);
     if (result == VK_SUCCESS && type != nullptr && type->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE) {
         const std::scoped_lock lock(device.semaphore_mutex);
         device.timeline_semaphores.insert(*semaphore);

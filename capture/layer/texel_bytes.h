@@ -1,8 +1,7 @@
 #pragma once
 
-#include <vulkan/vulkan_core.h>
-
 #include <cstdint>
+#include <vulkan/vulkan_core.h>
 
 namespace hitmap::capture {
 

@@ -1,11 +1,10 @@
 #include "capture/layer/work_group_size.h"
 
-#include <spirv/unified1/spirv.hpp11>
-
 #include <algorithm>
 #include <cstring>
 #include <map>
 #include <optional>
+#include <spirv/unified1/spirv.hpp11>
 #include <string>
 #include <utility>
 
@@ -57,7 +56,9 @@ void read_instruction(std::span<const std::uint32_t> w, std::string_view entry_p
         if (w.size() == 6 && w[2] == static_cast<std::uint32_t>(spv::ExecutionMode::LocalSizeId))
             found.size_ids[w[1]] = {w[3], w[4], w[5]};
         break;
-    case spv::Op::OpDecorate: read_decoration(w, found); break;
+    case spv::Op::OpDecorate:
+        read_decoration(w, found);
+        break;
     case spv::Op::OpConstant:
     case spv::Op::OpSpecConstant:
         if (w.size() == 4) found.values[w[2]] = w[3];
@@ -66,7 +67,8 @@ void read_instruction(std::span<const std::uint32_t> w, std::string_view entry_p
     case spv::Op::OpSpecConstantComposite:
         if (w.size() == 6) found.composites[w[2]] = {w[3], w[4], w[5]};
         break;
-    default: break;
+    default:
+        break;
     }
 }
 
@@ -83,7 +85,8 @@ void specialize(const VkSpecializationInfo& constants, Found& found) {
 Size values_of(const Size& ids, const Found& found) {
     Size size{1, 1, 1};
     for (std::size_t i = 0; i < size.size(); ++i)
-        if (const auto value = found.values.find(ids[i]); value != found.values.end()) size[i] = value->second;
+        if (const auto value = found.values.find(ids[i]); value != found.values.end())
+            size[i] = value->second;
     return size;
 }
 
@@ -106,7 +109,8 @@ Size work_group_size(std::span<const std::uint32_t> words, std::string_view entr
     if (!found.entry_point) return {1, 1, 1};
     if (const auto ids = found.size_ids.find(*found.entry_point); ids != found.size_ids.end())
         return values_of(ids->second, found);
-    if (const auto size = found.sizes.find(*found.entry_point); size != found.sizes.end()) return size->second;
+    if (const auto size = found.sizes.find(*found.entry_point); size != found.sizes.end())
+        return size->second;
     return {1, 1, 1};
 }
 

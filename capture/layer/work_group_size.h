@@ -1,11 +1,10 @@
 #pragma once
 
-#include <vulkan/vulkan_core.h>
-
 #include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vulkan/vulkan_core.h>
 
 namespace hitmap::capture {
 

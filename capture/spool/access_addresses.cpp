@@ -17,8 +17,9 @@ const SpoolDescriptor* AccessAddresses::descriptor(std::uint32_t launch, const B
     if (table == tables_.tables.end()) return nullptr;
     const auto wanted = std::tuple(binding.set, binding.binding, index);
     const auto place = [](const SpoolDescriptor& d) { return std::tuple(d.set, d.binding, d.index); };
-    const auto found = std::lower_bound(table->second.begin(), table->second.end(), wanted,
-                                        [&](const SpoolDescriptor& d, const auto& w) { return place(d) < w; });
+    const auto found =
+        std::lower_bound(table->second.begin(), table->second.end(), wanted,
+                         [&](const SpoolDescriptor& d, const auto& w) { return place(d) < w; });
     if (found != table->second.end() && place(*found) == wanted) last_ = &*found;
     return last_;
 }

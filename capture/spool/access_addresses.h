@@ -1,23 +1,23 @@
 #pragma once
 
-#include "capture/log/log_reader.h"
-#include "capture/spool/spool_tables.h"
-
 #include <array>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
 
+#include "capture/log/log_reader.h"
+#include "capture/spool/spool_tables.h"
+
 namespace hitmap::capture {
 
 /// The lanes of one access of a subgroup, with the descriptors of its launch.
 struct LaneAddresses {
-    LaneMask mask{};                          ///< lanes whose address is known
-    std::array<std::uint64_t, 128> address{}; ///< [lane] of the access's offset 0
+    LaneMask mask{};                             ///< lanes whose address is known
+    std::array<std::uint64_t, 128> address{};    ///< [lane] of the access's offset 0
     const SpoolDescriptor* descriptor = nullptr; ///< that a lane used; null: a device address
     std::uint32_t texel_bytes = 0;               ///< of a texel buffer
     std::uint32_t unresolved = 0;                ///< lanes whose descriptor has no buffer
-    std::uint32_t out_of_range = 0; ///< lanes that reached beyond the range of their descriptor
+    std::uint32_t out_of_range = 0;              ///< lanes that reached beyond the range of their descriptor
 };
 
 /// Finds the addresses of accesses: where the descriptor is bound, and the offset that the shader computed.
@@ -31,8 +31,8 @@ public:
 
 private:
     const SpoolDescriptor* descriptor(std::uint32_t launch, const Binding& binding, std::uint32_t index);
-    void add_lane(unsigned lane, std::uint32_t offset, const SpoolDescriptor* descriptor, const Access& access,
-                  LaneAddresses& result) const;
+    void add_lane(unsigned lane, std::uint32_t offset, const SpoolDescriptor* descriptor,
+                  const Access& access, LaneAddresses& result) const;
 
     const SpoolTables& tables_;
     // The last descriptor that was looked up.

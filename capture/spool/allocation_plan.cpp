@@ -72,7 +72,8 @@ void add_buffer(const SpooledBuffer& buffer, std::uint32_t number, std::vector<B
             add_use(buffer, number, use, uses.size() > 1, plan);
         return;
     }
-    // Uses that overlap are one allocation, with the elements of the first if it begins where the buffer does.
+    // Uses that overlap are one allocation, with the elements of the first if it begins where the buffer
+    // does.
     BufferUse all = uses.front();
     all.stride = all.offset == 0 ? all.stride : 0;
     all.element_bytes = all.offset == 0 ? all.element_bytes : 0;
@@ -86,7 +87,8 @@ std::vector<PlannedAllocation> merged(const std::vector<PlannedAllocation>& plan
     std::map<std::tuple<std::string, std::uint64_t, std::uint64_t, std::uint32_t>, std::size_t> places;
     std::vector<PlannedAllocation> result;
     for (const PlannedAllocation& a : plan) {
-        const auto [place, added] = places.emplace(std::tuple(a.name, a.address, a.bytes, a.stride), result.size());
+        const auto [place, added] =
+            places.emplace(std::tuple(a.name, a.address, a.bytes, a.stride), result.size());
         if (added) {
             result.push_back(a);
             continue;

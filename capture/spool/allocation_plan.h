@@ -1,11 +1,11 @@
 #pragma once
 
-#include "capture/spool/spool_survey.h"
-#include "capture/spool/spool_tables.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "capture/spool/spool_survey.h"
+#include "capture/spool/spool_tables.h"
 
 namespace hitmap::capture {
 
@@ -25,6 +25,7 @@ struct PlannedAllocation {
 /// The allocations of all buffers that launches use through descriptors, and of the others that may be used
 /// through their addresses, as many as a recording has room for. Buffers that follow one another at one place
 /// are one allocation if they are alike.
-[[nodiscard]] std::vector<PlannedAllocation> plan_allocations(const SpoolTables& tables, const SpoolSurvey& survey);
+[[nodiscard]] std::vector<PlannedAllocation> plan_allocations(const SpoolTables& tables,
+                                                              const SpoolSurvey& survey);
 
 } // namespace hitmap::capture

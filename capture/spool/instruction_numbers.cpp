@@ -16,21 +16,30 @@ const char* file_of(const SpoolModule& module, const SourceLocation& location) {
 
 hmt_operation operation_of(Operation operation) {
     switch (operation) {
-    case Operation::store: return HMT_STORE;
-    case Operation::atomic: return HMT_ATOMIC;
-    case Operation::load: break;
+    case Operation::store:
+        return HMT_STORE;
+    case Operation::atomic:
+        return HMT_ATOMIC;
+    case Operation::load:
+        break;
     }
     return HMT_LOAD;
 }
 
 hmt_entry entry_of(BlockEntry entry) {
     switch (entry) {
-    case BlockEntry::function: return HMT_FUNCTION;
-    case BlockEntry::branch: return HMT_IF_TAKEN;
-    case BlockEntry::after_branch: return HMT_AFTER_IF;
-    case BlockEntry::loop_iteration: return HMT_LOOP_ITERATION;
-    case BlockEntry::after_loop: return HMT_AFTER_LOOP;
-    case BlockEntry::kernel: break;
+    case BlockEntry::function:
+        return HMT_FUNCTION;
+    case BlockEntry::branch:
+        return HMT_IF_TAKEN;
+    case BlockEntry::after_branch:
+        return HMT_AFTER_IF;
+    case BlockEntry::loop_iteration:
+        return HMT_LOOP_ITERATION;
+    case BlockEntry::after_loop:
+        return HMT_AFTER_LOOP;
+    case BlockEntry::kernel:
+        break;
     }
     return HMT_KERNEL;
 }

@@ -1,19 +1,19 @@
 #pragma once
 
-#include "capture/spool/spool_survey.h"
-#include "capture/spool/spool_tables.h"
-
 #include "core/trace/recorder/recorder.h"
 
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
 
+#include "capture/spool/spool_survey.h"
+#include "capture/spool/spool_tables.h"
+
 namespace hitmap::capture {
 
 /// The instructions of the recording that a site becomes.
 struct SiteInstructions {
-    std::uint32_t first = 0; ///< number of the first; the others follow
+    std::uint32_t first = 0;         ///< number of the first; the others follow
     std::vector<AccessPiece> pieces; ///< [instructions]
     const SpoolModule* module = nullptr;
     const Access* access = nullptr;

@@ -1,15 +1,15 @@
 #include "capture/spool/make_recording.h"
 
+#include <algorithm>
+#include <memory>
+#include <utility>
+
 #include "capture/spool/access_addresses.h"
 #include "capture/spool/allocation_plan.h"
 #include "capture/spool/instruction_numbers.h"
 #include "capture/spool/recording_summary.h"
 #include "capture/spool/spool_survey.h"
 #include "capture/spool/spool_tables.h"
-
-#include <algorithm>
-#include <memory>
-#include <utility>
 
 namespace hitmap::capture {
 
@@ -135,7 +135,8 @@ void add_contents(SpoolReader& spool, const std::vector<PlannedAllocation>& plan
         if (*type != SpoolEvent::contents) continue;
         const auto contents = spool.event<SpoolContents>();
         for (std::uint32_t i = 0; i < plan.size(); ++i)
-            if (plan[i].buffer == contents.buffer && plan[i].buffer_offset + plan[i].bytes <= contents.bytes.size())
+            if (plan[i].buffer == contents.buffer &&
+                plan[i].buffer_offset + plan[i].bytes <= contents.bytes.size())
                 hmt_add_contents(recorder, i, contents.bytes.data() + plan[i].buffer_offset);
     }
 }
@@ -184,12 +185,13 @@ RecordingSummary make_recording(const std::string& spool_path, const std::string
     add_sources(tables, recorder.get());
     check(recorder);
     add_contents(spool, plan, recorder.get());
+    const auto second = step(spool.size());
     RequestWriter writer(tables, found, numbers, recorder.get());
     for_each_record(
         spool, tables, [&](std::uint32_t launch, const LogRecord& record) { writer.add(launch, record); },
         [&](std::uint64_t done) {
             check(recorder);
-            step(spool.size())(done);
+            second(done);
         });
     writer.begin(static_cast<std::uint32_t>(tables.launches.size()) - 1);
     hmt_close(recorder.get());

@@ -21,8 +21,9 @@ struct RecordingSummary {
 /// Called now and then with the bytes that are done, of `total`. It may throw to end the work.
 using SpoolProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
-/// Makes a recording (.hmt) of the spool of a process. The recording appears under its name when it is complete.
-/// Throws SpoolError if the spool cannot be read or has no launches, or the recording cannot be written.
+/// Makes a recording (.hmt) of the spool of a process. The recording appears under its name when it is
+/// complete. Throws SpoolError if the spool cannot be read or has no launches, or the recording cannot be
+/// written.
 RecordingSummary make_recording(const std::string& spool, const std::string& recording,
                                 const std::string& producer, const SpoolProgress& progress = {});
 

@@ -1,10 +1,10 @@
 #include "capture/spool/recording_summary.h"
 
-#include "capture/log/log_format.h"
-
-#include <array>
 #include <algorithm>
+#include <array>
 #include <cstdio>
+
+#include "capture/log/log_format.h"
 
 namespace hitmap::capture {
 
@@ -76,7 +76,8 @@ capture_options(const SpoolTables& tables, const SpoolSurvey& survey, const Reco
     count("capture-lane-accesses-out-of-range", survey.out_of_range);
     count("capture-lane-accesses-without-buffer", survey.unresolved);
     count("capture-records-not-read", survey.skipped);
-    if (!tables.ended) options.emplace_back("capture-end", "the process was ended before it ended its recording");
+    if (!tables.ended)
+        options.emplace_back("capture-end", "the process was ended before it ended its recording");
     for (const std::string& note : tables.notes)
         options.emplace_back("capture-note", note.substr(0, 1000));
     return options;

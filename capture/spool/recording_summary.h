@@ -1,11 +1,11 @@
 #pragma once
 
-#include "capture/spool/make_recording.h"
-#include "capture/spool/spool_survey.h"
-
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "capture/spool/make_recording.h"
+#include "capture/spool/spool_survey.h"
 
 namespace hitmap::capture {
 

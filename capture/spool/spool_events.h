@@ -1,15 +1,15 @@
 #pragma once
 
-#include "capture/spirv/capture_site.h"
-
 #include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "capture/spirv/capture_site.h"
+
 /// What a process that is recorded writes into its spool: a file of events, in the order in which they
-/// happened. The recording is made of it when the process has ended, since a recording begins with tables that
-/// are not complete before.
+/// happened. The recording is made of it when the process has ended, since a recording begins with tables
+/// that are not complete before.
 namespace hitmap::capture {
 
 /// The numbers are those of the file.

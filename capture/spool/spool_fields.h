@@ -5,62 +5,147 @@
 /// The fields of each event in the order of the file: one list for writing and reading.
 namespace hitmap::capture {
 
-template <class Archive> void fields(Archive& a, SourceLocation& v) { a(v.source, v.line, v.column); }
-template <class Archive> void fields(Archive& a, InlinedAt& v) { a(v.function, v.call); }
-template <class Archive> void fields(Archive& a, SourceText& v) { a(v.name, v.text); }
-template <class Archive> void fields(Archive& a, Piece& v) { a(v.offset, v.bytes); }
-template <class Archive> void fields(Archive& a, Site& v) { a(v.kind, v.index); }
-template <class Archive> void fields(Archive& a, Member& v) {
+template <class Archive>
+void fields(Archive& a, SourceLocation& v) {
+    a(v.source, v.line, v.column);
+}
+template <class Archive>
+void fields(Archive& a, InlinedAt& v) {
+    a(v.function, v.call);
+}
+template <class Archive>
+void fields(Archive& a, SourceText& v) {
+    a(v.name, v.text);
+}
+template <class Archive>
+void fields(Archive& a, Piece& v) {
+    a(v.offset, v.bytes);
+}
+template <class Archive>
+void fields(Archive& a, Site& v) {
+    a(v.kind, v.index);
+}
+template <class Archive>
+void fields(Archive& a, Member& v) {
     a(v.name, v.offset, v.bytes, v.array_stride, v.type);
 }
-template <class Archive> void fields(Archive& a, Access& v) {
-    a(v.operation, v.resource, v.payload, v.binding, v.array_index, v.pieces, v.bytes, v.texel_bytes,
-      v.path, v.function, v.location, v.inlined_at, v.word);
+template <class Archive>
+void fields(Archive& a, Access& v) {
+    a(v.operation, v.resource, v.payload, v.binding, v.array_index, v.pieces, v.bytes, v.texel_bytes, v.path,
+      v.function, v.location, v.inlined_at, v.word);
 }
-template <class Archive> void fields(Archive& a, BasicBlock& v) {
+template <class Archive>
+void fields(Archive& a, BasicBlock& v) {
     a(v.entry, v.instructions, v.function, v.location, v.word);
 }
-template <class Archive> void fields(Archive& a, Binding& v) {
+template <class Archive>
+void fields(Archive& a, Binding& v) {
     a(v.resource, v.name, v.set, v.binding, v.array_length, v.stride, v.element_bytes, v.first_element,
       v.members);
 }
 
-template <class Archive> void fields(Archive& a, SpoolDevice& v) {
+template <class Archive>
+void fields(Archive& a, SpoolDevice& v) {
     a(v.device, v.name, v.subgroup_size, v.sms);
 }
-template <class Archive> void fields(Archive& a, SpoolModule& v) {
+template <class Archive>
+void fields(Archive& a, SpoolModule& v) {
     a(v.first_site, v.sites, v.accesses, v.blocks, v.bindings, v.sources);
 }
-template <class Archive> void fields(Archive& a, SpoolBuffer& v) { a(v.buffer, v.address, v.bytes); }
-template <class Archive> void fields(Archive& a, SpoolBufferName& v) { a(v.buffer, v.name); }
-template <class Archive> void fields(Archive& a, SpoolBufferEnd& v) { a(v.buffer); }
-template <class Archive> void fields(Archive& a, SpoolDescriptor& v) {
+template <class Archive>
+void fields(Archive& a, SpoolBuffer& v) {
+    a(v.buffer, v.address, v.bytes);
+}
+template <class Archive>
+void fields(Archive& a, SpoolBufferName& v) {
+    a(v.buffer, v.name);
+}
+template <class Archive>
+void fields(Archive& a, SpoolBufferEnd& v) {
+    a(v.buffer);
+}
+template <class Archive>
+void fields(Archive& a, SpoolDescriptor& v) {
     a(v.set, v.binding, v.index, v.buffer, v.address, v.bytes, v.texel_bytes);
 }
-template <class Archive> void fields(Archive& a, SpoolTable& v) { a(v.table, v.descriptors); }
-template <class Archive> void fields(Archive& a, SpoolLaunch& v) {
+template <class Archive>
+void fields(Archive& a, SpoolTable& v) {
+    a(v.table, v.descriptors);
+}
+template <class Archive>
+void fields(Archive& a, SpoolLaunch& v) {
     a(v.device, v.dispatch, v.table, v.first_site, v.kernel, v.grid, v.block, v.shared_bytes);
 }
-template <class Archive> void fields(Archive& a, SpoolRecords& v) { a(v.device, v.position, v.units); }
-template <class Archive> void fields(Archive& a, SpoolLost& v) {
+template <class Archive>
+void fields(Archive& a, SpoolRecords& v) {
+    a(v.device, v.position, v.units);
+}
+template <class Archive>
+void fields(Archive& a, SpoolLost& v) {
     a(v.device, v.held_units, v.needed_units);
 }
-template <class Archive> void fields(Archive& a, SpoolContents& v) { a(v.buffer, v.bytes); }
-template <class Archive> void fields(Archive& a, SpoolNote& v) { a(v.text); }
-template <class Archive> void fields(Archive& a, SpoolEnd& v) { a(v.exits); }
+template <class Archive>
+void fields(Archive& a, SpoolContents& v) {
+    a(v.buffer, v.bytes);
+}
+template <class Archive>
+void fields(Archive& a, SpoolNote& v) {
+    a(v.text);
+}
+template <class Archive>
+void fields(Archive& a, SpoolEnd& v) {
+    a(v.exits);
+}
 
-template <class Event> struct SpoolEventOf;
-template <> struct SpoolEventOf<SpoolDevice> { static constexpr auto type = SpoolEvent::device; };
-template <> struct SpoolEventOf<SpoolModule> { static constexpr auto type = SpoolEvent::module; };
-template <> struct SpoolEventOf<SpoolBuffer> { static constexpr auto type = SpoolEvent::buffer; };
-template <> struct SpoolEventOf<SpoolBufferName> { static constexpr auto type = SpoolEvent::buffer_name; };
-template <> struct SpoolEventOf<SpoolBufferEnd> { static constexpr auto type = SpoolEvent::buffer_end; };
-template <> struct SpoolEventOf<SpoolTable> { static constexpr auto type = SpoolEvent::table; };
-template <> struct SpoolEventOf<SpoolLaunch> { static constexpr auto type = SpoolEvent::launch; };
-template <> struct SpoolEventOf<SpoolRecords> { static constexpr auto type = SpoolEvent::records; };
-template <> struct SpoolEventOf<SpoolLost> { static constexpr auto type = SpoolEvent::lost; };
-template <> struct SpoolEventOf<SpoolContents> { static constexpr auto type = SpoolEvent::contents; };
-template <> struct SpoolEventOf<SpoolNote> { static constexpr auto type = SpoolEvent::note; };
-template <> struct SpoolEventOf<SpoolEnd> { static constexpr auto type = SpoolEvent::end; };
+template <class Event>
+struct SpoolEventOf;
+template <>
+struct SpoolEventOf<SpoolDevice> {
+    static constexpr auto type = SpoolEvent::device;
+};
+template <>
+struct SpoolEventOf<SpoolModule> {
+    static constexpr auto type = SpoolEvent::module;
+};
+template <>
+struct SpoolEventOf<SpoolBuffer> {
+    static constexpr auto type = SpoolEvent::buffer;
+};
+template <>
+struct SpoolEventOf<SpoolBufferName> {
+    static constexpr auto type = SpoolEvent::buffer_name;
+};
+template <>
+struct SpoolEventOf<SpoolBufferEnd> {
+    static constexpr auto type = SpoolEvent::buffer_end;
+};
+template <>
+struct SpoolEventOf<SpoolTable> {
+    static constexpr auto type = SpoolEvent::table;
+};
+template <>
+struct SpoolEventOf<SpoolLaunch> {
+    static constexpr auto type = SpoolEvent::launch;
+};
+template <>
+struct SpoolEventOf<SpoolRecords> {
+    static constexpr auto type = SpoolEvent::records;
+};
+template <>
+struct SpoolEventOf<SpoolLost> {
+    static constexpr auto type = SpoolEvent::lost;
+};
+template <>
+struct SpoolEventOf<SpoolContents> {
+    static constexpr auto type = SpoolEvent::contents;
+};
+template <>
+struct SpoolEventOf<SpoolNote> {
+    static constexpr auto type = SpoolEvent::note;
+};
+template <>
+struct SpoolEventOf<SpoolEnd> {
+    static constexpr auto type = SpoolEvent::end;
+};
 
 } // namespace hitmap::capture

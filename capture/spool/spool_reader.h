@@ -1,8 +1,5 @@
 #pragma once
 
-#include "capture/spool/spool_fields.h"
-#include "capture/spool/spool_header.h"
-
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
@@ -13,6 +10,9 @@
 #include <string>
 #include <type_traits>
 #include <vector>
+
+#include "capture/spool/spool_fields.h"
+#include "capture/spool/spool_header.h"
 
 namespace hitmap::capture {
 
@@ -25,7 +25,10 @@ struct SpoolError : std::runtime_error {
 class SpoolFields {
 public:
     explicit SpoolFields(std::span<const std::byte> bytes) : rest_(bytes) {}
-    template <class... Fields> void operator()(Fields&... f) { (get(f), ...); }
+    template <class... Fields>
+    void operator()(Fields&... f) {
+        (get(f), ...);
+    }
 
 private:
     void raw(void* data, std::size_t bytes) {
@@ -33,7 +36,8 @@ private:
         if (bytes != 0) std::memcpy(data, rest_.data(), bytes);
         rest_ = rest_.subspan(bytes);
     }
-    template <class T> void get(T& value) {
+    template <class T>
+    void get(T& value) {
         if constexpr (std::is_same_v<T, bool>) {
             std::uint8_t byte = 0;
             raw(&byte, 1);
@@ -55,11 +59,13 @@ private:
         text.resize(count(1));
         raw(text.data(), text.size());
     }
-    template <class T, std::size_t n> void get(std::array<T, n>& values) {
+    template <class T, std::size_t n>
+    void get(std::array<T, n>& values) {
         for (T& value : values)
             get(value);
     }
-    template <class T> void get(std::vector<T>& values) {
+    template <class T>
+    void get(std::vector<T>& values) {
         if constexpr (std::is_arithmetic_v<T>) {
             values.resize(count(sizeof(T)));
             raw(values.data(), values.size() * sizeof(T));
@@ -82,7 +88,8 @@ public:
     /// Goes to the next event and returns its type; nothing at the end.
     std::optional<SpoolEvent> next();
     /// The current event, of the type that next() returned.
-    template <class Event> [[nodiscard]] Event event() {
+    template <class Event>
+    [[nodiscard]] Event event() {
         Event result;
         read_body();
         try {

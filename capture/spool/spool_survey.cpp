@@ -1,10 +1,10 @@
 #include "capture/spool/spool_survey.h"
 
-#include "capture/spool/access_addresses.h"
-
 #include <algorithm>
 #include <bit>
 #include <set>
+
+#include "capture/spool/access_addresses.h"
 
 namespace hitmap::capture {
 
@@ -96,8 +96,8 @@ SpoolSurvey survey(SpoolReader& spool, const SpoolTables& tables,
     SpoolSurvey result(tables);
     Surveyor surveyor(tables, result);
     result.skipped += for_each_record(
-        spool, tables,
-        [&](std::uint32_t launch, const LogRecord& record) { surveyor.add(launch, record); }, step);
+        spool, tables, [&](std::uint32_t launch, const LogRecord& record) { surveyor.add(launch, record); },
+        step);
     result.warps.finish();
     return result;
 }

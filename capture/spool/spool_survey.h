@@ -1,14 +1,14 @@
 #pragma once
 
-#include "capture/spool/spool_tables.h"
-#include "capture/spool/warp_numbers.h"
-
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "capture/spool/spool_tables.h"
+#include "capture/spool/warp_numbers.h"
 
 namespace hitmap::capture {
 
@@ -27,7 +27,7 @@ struct SpoolSurvey {
     explicit SpoolSurvey(const SpoolTables& tables) : warps(tables), requests(tables.launches.size()) {}
 
     WarpNumbers warps;
-    std::map<std::uint32_t, std::uint32_t> texel_bytes;    ///< by site of accesses that occur; 0: no texels
+    std::map<std::uint32_t, std::uint32_t> texel_bytes;   ///< by site of accesses that occur; 0: no texels
     std::map<std::uint32_t, std::vector<BufferUse>> uses; ///< by number of the buffer, each use once
     std::vector<std::uint64_t> requests;                  ///< [launches]
     std::uint64_t lane_accesses = 0;

@@ -27,8 +27,12 @@ void add_loss(SpoolTables& tables, const SpoolLost& lost) {
 void add(SpoolTables& tables, SpoolReader& spool, SpoolEvent type) {
     const auto launches = static_cast<std::uint32_t>(tables.launches.size());
     switch (type) {
-    case SpoolEvent::device: tables.devices.push_back(spool.event<SpoolDevice>()); break;
-    case SpoolEvent::module: tables.modules.push_back(spool.event<SpoolModule>()); break;
+    case SpoolEvent::device:
+        tables.devices.push_back(spool.event<SpoolDevice>());
+        break;
+    case SpoolEvent::module:
+        tables.modules.push_back(spool.event<SpoolModule>());
+        break;
     case SpoolEvent::buffer: {
         const auto buffer = spool.event<SpoolBuffer>();
         SpooledBuffer& added = tables.buffers[buffer.buffer];
@@ -42,7 +46,9 @@ void add(SpoolTables& tables, SpoolReader& spool, SpoolEvent type) {
         tables.buffers[name.buffer].name = std::move(name.name);
         break;
     }
-    case SpoolEvent::buffer_end: tables.buffers[spool.event<SpoolBufferEnd>().buffer].last_launch = launches; break;
+    case SpoolEvent::buffer_end:
+        tables.buffers[spool.event<SpoolBufferEnd>().buffer].last_launch = launches;
+        break;
     case SpoolEvent::table: {
         auto table = spool.event<SpoolTable>();
         std::sort(table.descriptors.begin(), table.descriptors.end(),
@@ -50,20 +56,33 @@ void add(SpoolTables& tables, SpoolReader& spool, SpoolEvent type) {
         tables.tables[table.table] = std::move(table.descriptors);
         break;
     }
-    case SpoolEvent::launch: add_launch(tables, spool.event<SpoolLaunch>()); break;
-    case SpoolEvent::lost: add_loss(tables, spool.event<SpoolLost>()); break;
-    case SpoolEvent::contents: tables.buffers[spool.event<SpoolContents>().buffer].has_contents = true; break;
-    case SpoolEvent::note: tables.notes.push_back(spool.event<SpoolNote>().text); break;
-    case SpoolEvent::end: tables.ended = true; break;
-    case SpoolEvent::records: tables.held_units += spool.event_bytes() / log_unit_bytes; break;
+    case SpoolEvent::launch:
+        add_launch(tables, spool.event<SpoolLaunch>());
+        break;
+    case SpoolEvent::lost:
+        add_loss(tables, spool.event<SpoolLost>());
+        break;
+    case SpoolEvent::contents:
+        tables.buffers[spool.event<SpoolContents>().buffer].has_contents = true;
+        break;
+    case SpoolEvent::note:
+        tables.notes.push_back(spool.event<SpoolNote>().text);
+        break;
+    case SpoolEvent::end:
+        tables.ended = true;
+        break;
+    case SpoolEvent::records:
+        tables.held_units += spool.event_bytes() / log_unit_bytes;
+        break;
     }
 }
 
 } // namespace
 
 const SpoolModule* SpoolTables::module_of(std::uint32_t site) const {
-    const auto after = std::upper_bound(modules.begin(), modules.end(), site,
-                                        [](std::uint32_t s, const SpoolModule& m) { return s < m.first_site; });
+    const auto after =
+        std::upper_bound(modules.begin(), modules.end(), site,
+                         [](std::uint32_t s, const SpoolModule& m) { return s < m.first_site; });
     if (after == modules.begin()) return nullptr;
     const SpoolModule& module = *std::prev(after);
     return site - module.first_site < module.sites.size() ? &module : nullptr;
@@ -79,6 +98,55 @@ SpoolTables read_tables(SpoolReader& spool) {
     return tables;
 }
 
+namespace {
+
+/// Gives the records of one event to `use`, with their launches.
+class EventRecords {
+public:
+    using Use = std::function<void(std::uint32_t launch, const LogRecord&)>;
+    EventRecords(const SpoolTables& tables, std::uint32_t device, const Use& use)
+        : tables_(tables), device_(device), use_(use) {}
+
+    void add(const LogRecord& record) {
+        if (record.clock == 0)
+            give(record);
+        else
+            timed_.push_back(record);
+    }
+    /// Records with the time of their shader's clock have the order of these times.
+    void finish() {
+        std::stable_sort(timed_.begin(), timed_.end(),
+                         [](const LogRecord& a, const LogRecord& b) { return a.clock < b.clock; });
+        for (const LogRecord& record : timed_)
+            give(record);
+    }
+    [[nodiscard]] std::uint64_t skipped() const { return skipped_; }
+
+private:
+    void give(const LogRecord& record) {
+        if (!has_last_ || record.subgroup->dispatch != last_) {
+            found_ = tables_.launch_of.find({device_, record.subgroup->dispatch});
+            last_ = record.subgroup->dispatch;
+            has_last_ = true;
+        }
+        if (found_ == tables_.launch_of.end())
+            ++skipped_;
+        else
+            use_(found_->second, record);
+    }
+
+    const SpoolTables& tables_;
+    std::uint32_t device_;
+    const Use& use_;
+    std::vector<LogRecord> timed_;
+    decltype(SpoolTables::launch_of)::const_iterator found_;
+    std::uint32_t last_ = 0;
+    bool has_last_ = false;
+    std::uint64_t skipped_ = 0;
+};
+
+} // namespace
+
 std::uint64_t for_each_record(SpoolReader& spool, const SpoolTables& tables,
                               const std::function<void(std::uint32_t launch, const LogRecord&)>& use,
                               const std::function<void(std::uint64_t)>& step) {
@@ -91,19 +159,10 @@ std::uint64_t for_each_record(SpoolReader& spool, const SpoolTables& tables,
         const auto records = spool.event<SpoolRecords>();
         LogReader& reader = readers[records.device];
         if (records.position == 0) reader.forget_subgroups(); // the log was emptied: none of them runs
-        std::pair<std::uint32_t, std::uint32_t> last{0, 0};
-        auto found = tables.launch_of.end();
-        reader.read(records.units, records.position, [&](const LogRecord& record) {
-            const std::pair key(records.device, record.subgroup->dispatch);
-            if (found == tables.launch_of.end() || key != last) {
-                found = tables.launch_of.find(key);
-                last = key;
-            }
-            if (found == tables.launch_of.end())
-                ++skipped;
-            else
-                use(found->second, record);
-        });
+        EventRecords event(tables, records.device, use);
+        reader.read(records.units, records.position, [&](const LogRecord& record) { event.add(record); });
+        event.finish();
+        skipped += event.skipped();
     }
     for (const auto& [device, reader] : readers)
         skipped += reader.skipped();

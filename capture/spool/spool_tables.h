@@ -1,14 +1,14 @@
 #pragma once
 
-#include "capture/log/log_reader.h"
-#include "capture/spool/spool_reader.h"
-
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "capture/log/log_reader.h"
+#include "capture/spool/spool_reader.h"
 
 namespace hitmap::capture {
 
@@ -32,15 +32,15 @@ struct SpooledLoss {
 /// Everything in a spool but its records and contents.
 struct SpoolTables {
     std::vector<SpoolDevice> devices;
-    std::vector<SpoolModule> modules; ///< by their first site
-    std::map<std::uint32_t, SpooledBuffer> buffers; ///< by number
+    std::vector<SpoolModule> modules;                             ///< by their first site
+    std::map<std::uint32_t, SpooledBuffer> buffers;               ///< by number
     std::map<std::uint32_t, std::vector<SpoolDescriptor>> tables; ///< by number; by set, binding and index
     std::vector<SpoolLaunch> launches;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> launch_of; ///< by device and dispatch
     std::vector<std::string> notes;
     SpooledLoss loss;
     std::uint64_t held_units = 0; ///< of all records
-    bool ended = false; ///< the process was not killed
+    bool ended = false;           ///< the process was not killed
 
     /// The module that a site belongs to; null: none.
     [[nodiscard]] const SpoolModule* module_of(std::uint32_t site) const;

@@ -1,10 +1,10 @@
 #include "capture/spool/spool_writer.h"
 
-#include "capture/spool/spool_header.h"
-
 #include <cerrno>
 #include <cstring>
 #include <utility>
+
+#include "capture/spool/spool_header.h"
 
 namespace hitmap::capture {
 
@@ -61,8 +61,7 @@ std::string SpoolWriter::error() const {
 void SpoolWriter::close() {
     const std::scoped_lock lock(mutex_);
     if (!file_) return;
-    if (std::fclose(file_.release()) != 0)
-        error_ = path_ + ": cannot be written: " + std::strerror(errno);
+    if (std::fclose(file_.release()) != 0) error_ = path_ + ": cannot be written: " + std::strerror(errno);
 }
 
 } // namespace hitmap::capture

@@ -1,8 +1,5 @@
 #pragma once
 
-#include "capture/spool/spool_events.h"
-#include "capture/spool/spool_fields.h"
-
 #include <cstddef>
 #include <cstdio>
 #include <memory>
@@ -12,28 +9,37 @@
 #include <type_traits>
 #include <vector>
 
+#include "capture/spool/spool_events.h"
+#include "capture/spool/spool_fields.h"
+
 namespace hitmap::capture {
 
 /// The bytes of an event: numbers in the order of the host, and counts before texts and arrays.
 class SpoolBytes {
 public:
-    template <class... Fields> void operator()(Fields&... f) { (put(f), ...); }
+    template <class... Fields>
+    void operator()(Fields&... f) {
+        (put(f), ...);
+    }
     [[nodiscard]] const std::vector<std::byte>& bytes() const { return bytes_; }
 
 private:
     void raw(const void* data, std::size_t bytes);
-    template <class T> void put(T& value) {
+    template <class T>
+    void put(T& value) {
         if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>)
             raw(&value, sizeof value);
         else
             fields(*this, value);
     }
     void put(std::string& text);
-    template <class T, std::size_t n> void put(std::array<T, n>& values) {
+    template <class T, std::size_t n>
+    void put(std::array<T, n>& values) {
         for (T& value : values)
             put(value);
     }
-    template <class T> void put(std::vector<T>& values) {
+    template <class T>
+    void put(std::vector<T>& values) {
         std::uint64_t count = values.size();
         put(count);
         if constexpr (std::is_arithmetic_v<T>)
@@ -52,7 +58,8 @@ public:
     /// Creates the file. If that fails, error() says why, and nothing is written.
     explicit SpoolWriter(std::string path);
 
-    template <class Event> void write(Event event) {
+    template <class Event>
+    void write(Event event) {
         SpoolBytes bytes;
         fields(bytes, event);
         append(SpoolEventOf<Event>::type, bytes.bytes(), {});

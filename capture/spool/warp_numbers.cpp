@@ -35,7 +35,8 @@ void WarpNumbers::finish() {
     }
 }
 
-WarpPlace WarpNumbers::place_of(std::uint32_t launch, const LoggedSubgroup& subgroup, std::uint32_t part) const {
+WarpPlace WarpNumbers::place_of(std::uint32_t launch, const LoggedSubgroup& subgroup,
+                                std::uint32_t part) const {
     const auto& grid = tables_.launches[launch].grid;
     const std::uint64_t group =
         (std::uint64_t{subgroup.group[2]} * grid[1] + subgroup.group[1]) * grid[0] + subgroup.group[0];
@@ -48,7 +49,8 @@ WarpPlace WarpNumbers::place_of(std::uint32_t launch, const LoggedSubgroup& subg
     place.sm = subgroup.core == no_core ? static_cast<std::uint32_t>(group % sms_)
                                         : std::min(subgroup.core, sms_ - 1);
     const std::uint32_t resident = std::max(1U, warp_slots_ / std::max(1U, warps)); // work groups of an SM
-    place.slot = std::min(static_cast<std::uint32_t>(group / sms_ % resident) * warps + in_group, warp_slots_ - 1);
+    place.slot =
+        std::min(static_cast<std::uint32_t>(group / sms_ % resident) * warps + in_group, warp_slots_ - 1);
     return place;
 }
 

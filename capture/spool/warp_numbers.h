@@ -1,11 +1,11 @@
 #pragma once
 
-#include "capture/log/log_reader.h"
-#include "capture/spool/spool_tables.h"
-
 #include <cstdint>
 #include <map>
 #include <vector>
+
+#include "capture/log/log_reader.h"
+#include "capture/spool/spool_tables.h"
 
 namespace hitmap::capture {
 
@@ -21,8 +21,9 @@ struct WarpPlace {
     std::uint32_t slot = 0;
 };
 
-/// Numbers of warps. Subgroups become warps: one, or one for every 32 lanes. Within a work group they have the
-/// order of their first invocations; their layout is the driver's, and gl_SubgroupID is not reliable everywhere.
+/// Numbers of warps. Subgroups become warps: one, or one for every 32 lanes. Within a work group they have
+/// the order of their first invocations; their layout is the driver's, and gl_SubgroupID is not reliable
+/// everywhere.
 class WarpNumbers {
 public:
     explicit WarpNumbers(const SpoolTables& tables);

@@ -2,6 +2,7 @@
 
 #include "core/jobs/start_thread.h"
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <poll.h>
@@ -12,6 +13,13 @@
 namespace hitmap {
 
 namespace {
+
+/// The process that signals are for: 0: this one; -1: another one that does not run yet. Signals belong to
+/// the whole process, and so does this.
+std::atomic<int>& signalled_process() {
+    static std::atomic<int> process{0};
+    return process;
+}
 
 sigset_t stop_signals() {
     sigset_t set;
@@ -58,12 +66,29 @@ Interrupt::~Interrupt() {
 
 void Interrupt::await_signal() {
     const sigset_t set = stop_signals();
-    int signal = 0;
-    while (sigwait(&set, &signal) != 0) {
+    for (;;) {
+        siginfo_t info{};
+        const int signal = sigwaitinfo(&set, &info);
+        if (signal < 0) continue;
+        const std::lock_guard lock(mutex_);
+        if (is_over_) return;
+        const int other = signalled_process();
+        if (other == 0) end_program(signal);
+        // The terminal sends its signals to both processes.
+        if (other > 0 && info.si_code != SI_KERNEL) kill(other, signal);
     }
-    mutex_.lock();
-    if (!is_over_) end_program(signal);
-    mutex_.unlock();
+}
+
+SignalsToProgram::SignalsToProgram() {
+    signalled_process() = -1;
+}
+
+SignalsToProgram::~SignalsToProgram() {
+    signalled_process() = 0;
+}
+
+void SignalsToProgram::pass_to(int process) const {
+    signalled_process() = process;
 }
 
 void Interrupt::end_program(int signal) {

@@ -32,4 +32,17 @@ private:
     std::jthread waiter_;
 };
 
+/// As long as it exists, the signals of Interrupt do not end this program, because it waits for another one
+/// that they end: Ctrl-C reaches both. A signal that another process sent is passed on. There is one at a
+/// time.
+class SignalsToProgram {
+public:
+    SignalsToProgram();
+    ~SignalsToProgram();
+    SignalsToProgram(const SignalsToProgram&) = delete;
+    SignalsToProgram& operator=(const SignalsToProgram&) = delete;
+
+    void pass_to(int process) const;
+};
+
 } // namespace hitmap

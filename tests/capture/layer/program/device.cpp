@@ -47,12 +47,9 @@ Device::Device(const DeviceNeeds& needs) {
                            VkDescriptorPoolSize{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 16},
                            VkDescriptorPoolSize{VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, 16},
                            VkDescriptorPoolSize{VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, 16}};
-    const VkDescriptorPoolCreateInfo descriptors{VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-                                                 nullptr,
-                                                 0,
-                                                 32,
-                                                 static_cast<std::uint32_t>(sizes.size()),
-                                                 sizes.data()};
+    const VkDescriptorPoolCreateInfo descriptors{
+        VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, nullptr,     0, 32,
+        static_cast<std::uint32_t>(sizes.size()),      sizes.data()};
     check(vkCreateDescriptorPool(device_, &descriptors, nullptr, &descriptors_), "vkCreateDescriptorPool");
 }
 
@@ -95,8 +92,8 @@ Buffer& Device::make_buffer(std::uint64_t bytes, VkBufferUsageFlags usage) {
         VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
     while ((memory.memoryTypeBits >> type & 1) == 0 || (types.memoryTypes[type].propertyFlags & host) != host)
         ++type;
-    const VkMemoryAllocateInfo allocate{VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                        addressed ? &flags : nullptr, memory.size, type};
+    const VkMemoryAllocateInfo allocate{VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, addressed ? &flags : nullptr,
+                                        memory.size, type};
     check(vkAllocateMemory(device_, &allocate, nullptr, &buffer.memory), "vkAllocateMemory");
     check(vkBindBufferMemory(device_, buffer.handle, buffer.memory, 0), "vkBindBufferMemory");
     void* mapped = nullptr;
@@ -165,8 +162,13 @@ VkPipeline Device::make_pipeline(const std::string& shader, VkPipelineLayout lay
     check(vkCreateShaderModule(device_, &info, nullptr, &module), "vkCreateShaderModule");
     VkComputePipelineCreateInfo compute{};
     compute.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
-    compute.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO, nullptr, 0,
-                     VK_SHADER_STAGE_COMPUTE_BIT, module, "main", constants};
+    compute.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                     nullptr,
+                     0,
+                     VK_SHADER_STAGE_COMPUTE_BIT,
+                     module,
+                     "main",
+                     constants};
     compute.layout = layout;
     VkPipeline& pipeline = pipelines_.emplace_back();
     const VkResult result =

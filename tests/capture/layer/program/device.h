@@ -1,13 +1,12 @@
 #pragma once
 
-#include <vulkan/vulkan_core.h>
-
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
+#include <vulkan/vulkan_core.h>
 
 /// A small headless Vulkan program: the part that all its tasks have in common.
 namespace program {
@@ -41,7 +40,8 @@ public:
     [[nodiscard]] VkQueue queue() const { return queue_; }
     [[nodiscard]] VkPhysicalDevice physical() const { return physical_; }
     [[nodiscard]] VkCommandPool pool() const { return pool_; }
-    template <class Function> [[nodiscard]] Function function(const char* name) const {
+    template <class Function>
+    [[nodiscard]] Function function(const char* name) const {
         return reinterpret_cast<Function>(vkGetDeviceProcAddr(device_, name));
     }
 

@@ -1,9 +1,9 @@
-#include "tasks.h"
-
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <string_view>
+
+#include "tasks.h"
 
 /// capture_program TASK: runs one task and prints what its buffers hold.
 int main(int count, char** arguments) {

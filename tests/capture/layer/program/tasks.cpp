@@ -1,10 +1,10 @@
 #include "tasks.h"
 
-#include "device.h"
-
 #include <array>
 #include <cstdio>
 #include <cstring>
+
+#include "device.h"
 
 namespace program {
 

@@ -1,0 +1,220 @@
+#include "app/cli/base/option_check.h"
+#include "app/cli/base/output_file.h"
+#include "app/cli/base/terminal.h"
+#include "app/cli/commands/command.h"
+#include "app/cli/record/recorded_program.h"
+#include "app/cli/record/spool_files.h"
+#include "capture/spool/make_recording.h"
+#include "capture/spool/spool_reader.h"
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/cache/array/cache_geometry.h"
+#include "core/jobs/output_files.h"
+#include "core/jobs/thread_pool.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/hmt/file/write_recording.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+namespace hitmap {
+
+namespace {
+
+struct RecordOptions {
+    std::string output = "recording.hmt";
+    std::vector<std::string> program;
+    std::vector<std::string> kernels;
+    std::string dispatches; ///< A:B
+    std::uint64_t every = 1;
+    std::string groups; ///< A:B
+    std::string log = "256MiB";
+    std::string contents = "off";
+    std::uint64_t sms = 0;
+    bool blocks = false;
+    bool lossless = false;
+    bool time_stamps = false;
+    bool count_only = false;
+    bool open = false;
+};
+
+/// Each option of the command is a variable of the layer (docs/capture.md).
+Variables variables_of(const RecordOptions& options) {
+    // The program may change its folder.
+    const std::string output = std::filesystem::absolute(options.output).string();
+    Variables variables{{"HITMAP_CAPTURE_OUTPUT", output},
+                        {"HITMAP_CAPTURE_KEEP_SPOOL", "1"},
+                        {"HITMAP_CAPTURE_LOG", std::to_string(of_option("--log", [&] { return parse_size(options.log); }))},
+                        {"HITMAP_CAPTURE_EVERY", std::to_string(options.every)},
+                        {"HITMAP_CAPTURE_SMS", std::to_string(options.sms)},
+                        {"HITMAP_CAPTURE_CONTENTS", options.contents == "on" ? "1" : "0"}};
+    const auto set = [&](bool wanted, const char* name, std::string value) {
+        if (wanted) variables.emplace_back(name, std::move(value));
+    };
+    set(!options.kernels.empty(), "HITMAP_CAPTURE_KERNELS", fmt::format("{}", fmt::join(options.kernels, ",")));
+    set(!options.dispatches.empty(), "HITMAP_CAPTURE_DISPATCHES", options.dispatches);
+    set(!options.groups.empty(), "HITMAP_CAPTURE_GROUPS", options.groups);
+    set(options.blocks, "HITMAP_CAPTURE_BLOCKS", "1");
+    set(options.lossless, "HITMAP_CAPTURE_LOSSLESS", "1");
+    set(options.time_stamps, "HITMAP_CAPTURE_TIME_STAMPS", "1");
+    set(options.count_only, "HITMAP_CAPTURE_INSTRUMENTATION", "count");
+    return variables;
+}
+
+/// Makes the recording of a process. @return whether it had launches; if not, a line says why
+bool record_process(const SpoolFile& spool, const std::string& output, const JobContext& job) {
+    // The layer's own writer does not compress. Its file is read again.
+    const std::string plain = spool.path.string() + ".hmt";
+    capture::RecordingSummary summary;
+    try {
+        job.begin("reading what was recorded", 1, "");
+        summary = capture::make_recording(spool.path.string(), plain, "hitmap record",
+                                          [&](std::uint64_t, std::uint64_t) { job.check(); });
+    } catch (const capture::SpoolError& error) {
+        tell("process {}: {}\n", spool.process, printable(error.what()));
+        return false;
+    }
+    std::error_code ignored;
+    std::unique_ptr<ByteSource> bytes = open_file(plain);
+    std::filesystem::remove(plain, ignored); // it remains readable while it is open
+    const HmtFile file(std::move(bytes), job);
+    ThreadPool pool;
+    const auto sink = write_hmt(open_output(output, job), {}, &pool, job);
+    copy_recording(file, *sink, pool, job);
+    tell("{}: {}\n", printable(output), printable(summary.line));
+    return true;
+}
+
+void tell_end(const std::string& program, const ProgramEnd& end) {
+    if (end.signal != 0)
+        tell("{}: ended by signal {} ({})\n", printable(program), end.signal, strsignal(end.signal));
+    else if (end.status != 0)
+        tell("{}: ended with status {}\n", printable(program), end.status);
+}
+
+/// The recordings of all processes. @return their files
+std::vector<std::string> make_recordings(const RecordOptions& options, const std::vector<SpoolFile>& spools,
+                                         const JobContext& job) {
+    std::vector<std::string> outputs;
+    for (const SpoolFile& spool : spools) {
+        std::string output = spool.output;
+        // Without %p, further processes get numbers.
+        if (std::find(outputs.begin(), outputs.end(), output) != outputs.end())
+            output = numbered(options.output, outputs.size() + 1);
+        if (record_process(spool, output, job)) outputs.push_back(output);
+        std::error_code ignored;
+        std::filesystem::remove(spool.path, ignored);
+    }
+    return outputs;
+}
+
+void check(const RecordOptions& options) {
+    if (options.output == "-") throw UsageError("--output: expected a file, found standard output");
+    const auto folder = std::filesystem::absolute(options.output).parent_path();
+    if (!std::filesystem::is_directory(folder))
+        throw FileError(options.output, "", fmt::format("expected a folder {}, found none", folder.string()));
+}
+
+void record(const RecordOptions& options, const JobContext& job) {
+    check(options);
+    const Variables settings = variables_of(options);
+    Variables variables = layer_variables(capture_manifest());
+    variables.insert(variables.end(), settings.begin(), settings.end());
+    // What a process left that was recorded before and killed.
+    for (const SpoolFile& old : spool_files(options.output)) {
+        std::error_code ignored;
+        std::filesystem::remove(old.path, ignored);
+    }
+    const std::string& program = options.program.front();
+    const ProgramEnd end = run_with(variables, options.program);
+    tell_end(program, end);
+    const std::vector<SpoolFile> spools = spool_files(options.output);
+    if (spools.empty())
+        throw Error(fmt::format("{}: nothing was recorded: it made no Vulkan device through the loader of Vulkan",
+                                program));
+    const std::vector<std::string> outputs = make_recordings(options, spools, job);
+    if (outputs.empty()) throw Error(fmt::format("{}: nothing was recorded", program));
+    if (!options.open) return;
+    job.outputs->publish();
+    std::vector<std::string> view{std::filesystem::read_symlink("/proc/self/exe").string(), "view"};
+    view.insert(view.end(), outputs.begin(), outputs.end());
+    (void)run_with({}, view);
+}
+
+void add_selection(CLI::App& command, RecordOptions& options) {
+    command
+        .add_option("--kernels", options.kernels,
+                    "Only these kernels: names, or numbers in the order in which the program makes them, from 0")
+        ->delimiter(',')
+        ->type_name("NAME,...");
+    command
+        .add_option("--dispatches", options.dispatches,
+                    "Only dispatches A to B - 1 of the kernels, in the order of their submission, from 0; A or B "
+                    "may be missing")
+        ->type_name("A:B");
+    command.add_option("--every", options.every, "Only one in N of these dispatches")
+        ->check(whole_number(1, 0xffffffff))
+        ->type_name("N")
+        ->capture_default_str();
+    command
+        .add_option("--groups", options.groups, "Only work groups A to B - 1 of each dispatch, in linear order")
+        ->type_name("A:B");
+}
+
+void add_contents(CLI::App& command, RecordOptions& options) {
+    command
+        .add_option("--log", options.log,
+                    "Memory of the log, from which records are taken after each submission; what does not fit "
+                    "is counted and lost")
+        ->type_name("SIZE")
+        ->capture_default_str();
+    command.add_flag("--lossless", options.lossless,
+                     "Lose nothing: shaders wait while the log is full until there is room again");
+    command.add_flag("--blocks", options.blocks,
+                     "Also record which basic blocks each warp executes, with its active lanes, for hitmap simt");
+    command
+        .add_option("--contents", options.contents,
+                    "Also record what each buffer holds before the first dispatch that uses it")
+        ->type_name("on|off")
+        ->check(CLI::IsMember({"on", "off"}).description(""))
+        ->capture_default_str();
+    command.add_flag("--time-stamps", options.time_stamps,
+                     "Order the requests by the clock of the shaders, if the device has one");
+    command
+        .add_option("--sms", options.sms,
+                    "Number of SMs to which work groups are assigned in turn, where shaders cannot read on which "
+                    "one they run; 0: that of the device, or 68")
+        ->check(whole_number(0, 1U << 16))
+        ->type_name("N")
+        ->capture_default_str();
+    command.add_flag("--count-only", options.count_only, "Count the records, and keep none of them");
+}
+
+} // namespace
+
+void add_record_command(CLI::App& app, const SelectCommand& select) {
+    const auto options = std::make_shared<RecordOptions>();
+    auto* command =
+        app.add_subcommand("record", "Run a Vulkan program and record the memory requests of its compute shaders");
+    command->add_option("PROGRAM", options->program, "The program and its arguments, after --")->required();
+    command
+        ->add_option("-o,--output", options->output,
+                     "Where the recording goes; %p stands for the number of the process")
+        ->check(not_empty("a file"))
+        ->type_name("OUT.hmt")
+        ->capture_default_str();
+    add_selection(*command, *options);
+    add_contents(*command, *options);
+    command->add_flag("--open", options->open, "Open the recording in the window afterwards");
+    command->footer("Ctrl-C ends the program; what was recorded until then is kept.\n"
+                    "Example: hitmap record -o mine.hmt -- ./renderer scene.gltf");
+    command->callback([=] { select([=](const JobContext& job) { record(*options, job); }); });
+}
+
+} // namespace hitmap
