@@ -138,10 +138,17 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
                                                unsigned seed) {
     std::minstd_rand random(seed + 1);
     if (size < 4 * header_words || random() % 16 == 0) return LLVMFuzzerMutate(data, size, max_size);
-    std::vector<std::uint32_t> words(size / 4);
-    std::memcpy(words.data(), data, words.size() * 4);
-    for (unsigned i = 0; i <= random() % 3; ++i)
-        change(words, random);
+    std::vector<std::uint32_t> original(size / 4);
+    std::memcpy(original.data(), data, original.size() * 4);
+    // Most changes make a module invalid, so that several are tried. Some invalid modules are kept.
+    std::vector<std::uint32_t> words;
+    const unsigned tries = random() % 8 == 0 ? 1 : 30;
+    for (unsigned i = 0; i < tries; ++i) {
+        words = original;
+        for (unsigned changes = random() % 3 + 1; changes > 0; --changes)
+            change(words, random);
+        if (words.size() * 4 < max_size && words != original && is_valid(words, false)) break;
+    }
     const std::size_t count = std::min(words.size() * 4, (max_size - 1) / 4 * 4);
     std::memcpy(data, words.data(), count);
     if (count >= max_size) return count;

@@ -7,11 +7,11 @@
 
 namespace hitmap::capture {
 
-namespace {
-
 void require(VkResult result, const char* what) {
     if (result != VK_SUCCESS) throw std::runtime_error(std::string(what) + ": " + std::to_string(result));
 }
+
+namespace {
 
 VkPhysicalDevice cpu_device(VkInstance instance) {
     std::uint32_t count = 0;
@@ -126,13 +126,7 @@ std::unique_ptr<HeadlessDevice::Kernel> HeadlessDevice::kernel(std::span<const s
     require(vkCreateComputePipelines(device_, VK_NULL_HANDLE, 1, &pipeline, nullptr, &kernel->pipeline_),
             "vkCreateComputePipelines");
     kernel->write_descriptors(bindings);
-    const VkCommandBufferAllocateInfo allocate{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-                                               .commandPool = pool_,
-                                               .commandBufferCount = 1};
-    VkCommandBuffer& commands = kernel->commands_;
-    require(vkAllocateCommandBuffers(device_, &allocate, &commands), "vkAllocateCommandBuffers");
-    const VkCommandBufferBeginInfo begin{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
-    require(vkBeginCommandBuffer(commands, &begin), "vkBeginCommandBuffer");
+    VkCommandBuffer commands = begin_commands(*kernel);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->pipeline_);
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->layout_, 0, 1, &kernel->set_, 0,
                             nullptr);
@@ -143,6 +137,17 @@ std::unique_ptr<HeadlessDevice::Kernel> HeadlessDevice::kernel(std::span<const s
     vkCmdDispatch(commands, groups[0], groups[1], groups[2]);
     require(vkEndCommandBuffer(commands), "vkEndCommandBuffer");
     return kernel;
+}
+
+VkCommandBuffer HeadlessDevice::begin_commands(Kernel& kernel) {
+    const VkCommandBufferAllocateInfo allocate{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+                                               .commandPool = pool_,
+                                               .commandBufferCount = 1};
+    VkCommandBuffer& commands = kernel.commands_;
+    require(vkAllocateCommandBuffers(device_, &allocate, &commands), "vkAllocateCommandBuffers");
+    const VkCommandBufferBeginInfo begin{.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+    require(vkBeginCommandBuffer(commands, &begin), "vkBeginCommandBuffer");
+    return commands;
 }
 
 void HeadlessDevice::run(Kernel& kernel) {
@@ -170,7 +175,7 @@ void HeadlessDevice::Kernel::make_layout(const std::vector<HeadlessBinding>& bin
         layouts.push_back({.binding = binding.binding,
                            .descriptorType = binding.type,
                            .descriptorCount = static_cast<std::uint32_t>(binding.buffers.size()),
-                           .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT});
+                           .stageFlags = VK_SHADER_STAGE_ALL});
     }
     const VkDescriptorSetLayoutCreateInfo set{.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
                                               .bindingCount = static_cast<std::uint32_t>(layouts.size()),

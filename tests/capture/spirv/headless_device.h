@@ -30,6 +30,11 @@ struct HeadlessBinding {
     std::vector<const HeadlessBuffer*> buffers;
 };
 
+class HeadlessDraw;
+
+/// @throws std::runtime_error if a call failed
+void require(VkResult result, const char* what);
+
 /// The Vulkan device of a CPU (lavapipe), without window, that runs compute shaders one at a time.
 class HeadlessDevice {
 public:
@@ -52,7 +57,9 @@ public:
     void run(Kernel& kernel);
 
 private:
+    friend class HeadlessDraw;
     void make_device();
+    VkCommandBuffer begin_commands(Kernel& kernel);
 
     VkInstance instance_ = VK_NULL_HANDLE;
     VkPhysicalDevice physical_ = VK_NULL_HANDLE;
@@ -71,6 +78,7 @@ public:
 
 private:
     friend class HeadlessDevice;
+    friend class HeadlessDraw;
     void make_layout(const std::vector<HeadlessBinding>& bindings, std::size_t push_bytes);
     void write_descriptors(const std::vector<HeadlessBinding>& bindings);
 
