@@ -81,6 +81,13 @@ bool is_descriptor(const Module& module, std::uint32_t type) {
     }
 }
 
+/// Modf and Frexp store one of their two results through a pointer (GLSL.std.450, numbers 35 and 51).
+bool stores_second_result(const Module& module, const Instruction& i) {
+    if (i.opcode != Op::OpExtInst || (i[4] != 35 && i[4] != 51)) return false;
+    const Instruction* set = module.find(i[3]);
+    return set && set->opcode == Op::OpExtInstImport && set->text(2) == "GLSL.std.450";
+}
+
 /// Images behind OpImageTexelPointer have coordinates.
 AccessOperand atomic_operand(const Module& module, std::uint32_t pointer) {
     AccessOperand operand{.operation = Operation::atomic, .id = pointer};
@@ -100,6 +107,7 @@ std::vector<AccessOperand> access_operands(const Module& module, const Instructi
         return {{.operation = Operation::load, .id = i[3], .coordinates = i[4], .is_sampled = is_sampled}};
     }
     if (is_atomic(i.opcode)) return {atomic_operand(module, i[3])};
+    if (stores_second_result(module, i)) return {{.operation = Operation::store, .id = i[6]}};
     switch (i.opcode) {
     case Op::OpLoad:
         if (is_descriptor(module, i.type)) return {};
@@ -121,6 +129,8 @@ const char* never_recorded(const Instruction& instruction) {
     switch (instruction.opcode) {
     case Op::OpCopyMemorySized:
         return "Copies of untyped memory are not recorded.";
+    case Op::OpSubgroupBlockReadINTEL:
+    case Op::OpSubgroupBlockWriteINTEL: return "The lanes of a block have no addresses of their own.";
     case Op::OpCooperativeMatrixLoadNV:
     case Op::OpCooperativeMatrixStoreNV:
         return "The lanes of a cooperative matrix have no addresses of their own.";

@@ -7,6 +7,12 @@ namespace hitmap::capture {
 using spv::ExecutionModel;
 using spv::Op;
 
+namespace {
+
+constexpr std::uint32_t volatile_access = 1; // memory operand
+
+} // namespace
+
 std::uint32_t stage_bit(ExecutionModel model) {
     switch (model) {
     case ExecutionModel::GLCompute:
@@ -123,6 +129,15 @@ BuiltIns::BuiltIns(const Module& module, const Decorations& decorations, Builder
     }
 }
 
+bool BuiltIns::is_volatile(const Entry& entry, spv::BuiltIn built_in) {
+    const bool is_core = built_in == spv::BuiltIn::SMIDNV || built_in == core_id_arm;
+    return is_core && stage_bit(entry.model) == stage_ray_tracing;
+}
+
+bool BuiltIns::has_vulkan_memory_model() const {
+    return builder_.has_capability(spv::Capability::VulkanMemoryModel);
+}
+
 std::uint32_t BuiltIns::variable(Entry& entry, spv::BuiltIn built_in, std::uint32_t components,
                                  const Instruction*& type) {
     const auto number = static_cast<std::uint32_t>(built_in);
@@ -155,6 +170,10 @@ std::uint32_t BuiltIns::variable(Entry& entry, spv::BuiltIn built_in, std::uint3
         if (entry.model == ExecutionModel::Fragment && !is_float && !is_bool) {
             builder_.decorate(added, spv::Decoration::Flat, {});
         }
+        // The core can change when a ray-tracing shader calls another: VUID-StandaloneSpirv-VulkanMemoryModel-04679.
+        if (is_volatile(entry, built_in) && !has_vulkan_memory_model()) {
+            builder_.decorate(added, spv::Decoration::Volatile, {});
+        }
         entry.added.push_back(added);
     }
     return added;
@@ -180,7 +199,9 @@ std::uint32_t BuiltIns::load(Code& code, Entry& entry, spv::BuiltIn built_in, st
         scalar = scalar_type.result;
         is_signed = !is_float && scalar_type[3] != 0;
     }
-    std::uint32_t value = builder_.value(code, Op::OpLoad, value_type, {id});
+    const bool loads_volatile = is_volatile(entry, built_in) && has_vulkan_memory_model();
+    std::uint32_t value = loads_volatile ? builder_.value(code, Op::OpLoad, value_type, {id, volatile_access})
+                                         : builder_.value(code, Op::OpLoad, value_type, {id});
     if (components > 1) value = builder_.value(code, Op::OpCompositeExtract, scalar, {value, component});
     if (is_float) return builder_.value(code, Op::OpConvertFToU, builder_.u32(), {value});
     return is_signed ? builder_.value(code, Op::OpBitcast, builder_.u32(), {value}) : value;
@@ -191,7 +212,9 @@ std::uint32_t BuiltIns::load_bool(Code& code, Entry& entry, spv::BuiltIn built_i
     const std::uint32_t id = variable(entry, built_in, 1, type);
     if (type && type->opcode != Op::OpTypeBool)
         throw ModuleError("A built-in variable has an unexpected type.");
-    return builder_.value(code, Op::OpLoad, builder_.bool_type(), {id});
+    // It is loaded before the shader can demote, but the memory model of Vulkan asks for it.
+    if (!has_vulkan_memory_model()) return builder_.value(code, Op::OpLoad, builder_.bool_type(), {id});
+    return builder_.value(code, Op::OpLoad, builder_.bool_type(), {id, volatile_access});
 }
 
 } // namespace hitmap::capture

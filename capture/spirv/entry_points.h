@@ -48,6 +48,10 @@ private:
 std::uint32_t stage_bit(spv::ExecutionModel model);
 InvocationKind invocation_kind(spv::ExecutionModel model);
 
+// Of SPV_ARM_core_builtins, which the headers of Debian 12 do not have yet.
+constexpr auto core_builtins_arm = static_cast<spv::Capability>(4165);
+constexpr auto core_id_arm = static_cast<spv::BuiltIn>(4160);
+
 /// Input variables of an entry point.
 class BuiltIns {
 public:
@@ -60,6 +64,8 @@ public:
     std::uint32_t load_bool(Code& code, Entry& entry, spv::BuiltIn built_in);
 
 private:
+    static bool is_volatile(const Entry& entry, spv::BuiltIn built_in);
+    bool has_vulkan_memory_model() const;
     /// A variable of the entry point, or a new one. @param type  set to the type of its value
     std::uint32_t variable(Entry& entry, spv::BuiltIn built_in, std::uint32_t components,
                            const Instruction*& type);

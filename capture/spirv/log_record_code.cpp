@@ -257,9 +257,9 @@ std::uint32_t LogCode::core(Code& code, Entry& entry) {
         builder_.extension("SPV_NV_shader_sm_builtins");
         return built_ins_.load(code, entry, spv::BuiltIn::SMIDNV, 0, 1);
     case CoreNumber::arm_core_builtins:
-        builder_.capability(static_cast<spv::Capability>(4165)); // CoreBuiltinsARM
+        builder_.capability(core_builtins_arm);
         builder_.extension("SPV_ARM_core_builtins");
-        return built_ins_.load(code, entry, static_cast<spv::BuiltIn>(4160), 0, 1); // CoreIDARM
+        return built_ins_.load(code, entry, core_id_arm, 0, 1);
     case CoreNumber::none:
         break;
     }

@@ -79,6 +79,27 @@ store storage values v[5], 0+4, main:7
 )");
 }
 
+TEST(Assembly, ModfStoresItsSecondResult) {
+    EXPECT_EQ(sites(module_text("", R"(
+%f32 = OpTypeFloat 32
+%number = OpTypeStruct %f32
+%number_pointer = OpTypePointer StorageBuffer %number
+%float_pointer = OpTypePointer StorageBuffer %f32
+%other = OpVariable %number_pointer StorageBuffer
+%half = OpConstant %f32 1.5)",
+                                R"(
+%p = OpAccessChain %float_pointer %other %zero
+%x = OpExtInst %f32 %glsl Modf %half %p
+OpReturn)",
+                                R"(OpMemberDecorate %number 0 Offset 0
+OpDecorate %number Block
+OpDecorate %other DescriptorSet 0
+OpDecorate %other Binding 1)")),
+              R"(begin main
+store storage binding 1 0, 0+4, main:0
+)");
+}
+
 TEST(Assembly, NestedChainsAndIndicesOfAllWidths) {
     EXPECT_EQ(sites(module_text(R"(OpCapability Int64
 OpCapability Int16
