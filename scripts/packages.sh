@@ -9,13 +9,15 @@ build_packages=(
   libglm-dev libassimp-dev zlib1g-dev libminizip-dev liblzma-dev libzstd-dev
   libfmt-dev nlohmann-json3-dev libcli11-dev
   libpng-dev libtinyexr-dev libcairo2-dev fonts-dejavu-core
+  libvulkan-dev spirv-headers glslang-tools
 )
 
 # Also needed to test the program.
 test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev libembree-dev
   clang-14 libclang-rt-14-dev llvm-14 clang-format-14
-  xvfb xauth glslang-tools python3 python3-numpy xz-utils neovim emacs-nox elpa-eglot
+  xvfb xauth python3 python3-numpy xz-utils neovim emacs-nox elpa-eglot
+  spirv-tools mesa-vulkan-drivers vulkan-validationlayers vulkan-tools
   desktop-file-utils appstream libxml2-utils shared-mime-info dpkg-dev
 )
 

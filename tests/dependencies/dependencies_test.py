@@ -17,7 +17,7 @@ def rows_of(text):
     """{folder: its cell "may use"}, from the rows "| `folder` | ... | may use |"."""
     rows = {}
     for line in text.splitlines():
-        match = re.match(r"\| `((?:core|app|render|widgets)[a-z_/]*)` \|.*\| ([^|]*) \|$", line)
+        match = re.match(r"\| `((?:core|app|capture|render|widgets)[a-z_/]*)` \|.*\| ([^|]*) \|$", line)
         if match:
             rows[match[1]] = match[2].split(";")[0].strip()
     return rows
@@ -100,7 +100,7 @@ def check_includes(top, table):
         return next((folder for folder in folders if path.startswith(folder + "/")), None)
 
     wrong = []
-    for part in ("core", "render", "widgets", "app"):
+    for part in ("core", "capture", "render", "widgets", "app"):
         for file in sorted((top / part).rglob("*.[hc]*")):
             name = str(file.relative_to(top))
             folder = module_of(name)
@@ -118,7 +118,7 @@ def check_includes(top, table):
 def check_sources(top):
     """Libraries that lie on the compiler's own path can be watched by name alone; so can relative includes."""
     wrong = []
-    for folder in ("core", "render", "widgets", "app"):
+    for folder in ("core", "capture", "render", "widgets", "app"):
         for file in sorted((top / folder).rglob("*.[hc]*")):
             for line in file.read_text(encoding="utf-8").splitlines():
                 if not line.startswith("#include"):
@@ -126,10 +126,10 @@ def check_sources(top):
                 name = file.relative_to(top)
                 if '"../' in line or '"./' in line:
                     wrong.append(f"{name}: {line}: expected a path from the top")
-                if folder in ("core", "render") and QT.search(line):
+                if folder in ("core", "capture", "render") and QT.search(line):
                     wrong.append(f"{name}: {line}: {folder} does not know Qt")
-                if folder == "core" and DRAWING.search(line):
-                    wrong.append(f"{name}: {line}: core does not draw")
+                if folder in ("core", "capture") and DRAWING.search(line):
+                    wrong.append(f"{name}: {line}: {folder} does not draw")
     return wrong
 
 
@@ -141,7 +141,7 @@ def main():
         folder, _, include_path = line.partition(" ")
         paths[folder] = include_path.split("|")
     wrong = [f"{folder} has no row in docs/architecture.md" for folder in paths if folder not in table]
-    folders = {folder for part in ("core", "app", "render", "widgets") for file in (top / part).rglob("CMakeLists.txt")
+    folders = {folder for part in ("core", "app", "capture", "render", "widgets") for file in (top / part).rglob("CMakeLists.txt")
                for folder in re.findall(r"hitmap_module\(([^\s)]+)", file.read_text(encoding="utf-8"))}
     wrong += [f"{folder} of docs/architecture.md is no module" for folder in table if folder not in folders]
     tried = 0

@@ -30,7 +30,7 @@ def defined(text):
 def main():
     top = pathlib.Path(sys.argv[1])
     headers = collections.defaultdict(set)
-    for folder in ["core", "render", "widgets", "app"]:
+    for folder in ["core", "capture", "render", "widgets", "app"]:
         for header in (top / folder).rglob("*.h"):
             for name in defined(header.read_text(encoding="utf-8")):
                 headers[name].add(header.relative_to(top))

@@ -9,7 +9,7 @@ import re
 import sys
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-PATH = re.compile(r"`((?:app|bench|cmake|core|docs|examples|fuzz|render|resources|scripts|shaders|tests|widgets)/[\w./-]*)`")
+PATH = re.compile(r"`((?:app|bench|capture|cmake|core|docs|examples|fuzz|render|resources|scripts|shaders|tests|widgets)/[\w./-]*)`")
 
 
 def headings(file):
