@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -40,6 +41,14 @@ struct DispatchCommand {
     std::optional<HostCopy> indirect; ///< has the grid after the submission
 };
 
+/// The arguments of vkCmdPushConstants.
+struct PushedConstants {
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+    VkShaderStageFlags stages = 0;
+    std::uint32_t offset = 0;
+    std::vector<std::byte> values;
+};
+
 struct CommandBufferObject;
 
 /// What a command buffer executes, in its order: dispatches, and secondary command buffers.
@@ -53,6 +62,7 @@ struct CommandBufferObject {
     std::shared_ptr<PipelineObject> compute; ///< bound
     VkPipeline compute_handle = VK_NULL_HANDLE;
     std::map<std::uint32_t, BoundSet> compute_sets;
+    std::vector<PushedConstants> pushed; ///< in their order, without those that later ones replaced
     std::optional<VkConditionalRenderingBeginInfoEXT> condition; ///< of active conditional rendering
     std::vector<Command> commands;
     std::vector<HostCopy> copies; ///< freed when the command buffer is reset

@@ -155,6 +155,21 @@ VKAPI_ATTR void VKAPI_CALL push_with_template(VkCommandBuffer handle, VkDescript
     if (const auto set = pushed_set(*object, *known, number)) write_descriptors(device, *set, *entries, data);
 }
 
+VKAPI_ATTR void VKAPI_CALL push_constants(VkCommandBuffer handle, VkPipelineLayout layout,
+                                          VkShaderStageFlags stages, std::uint32_t offset,
+                                          std::uint32_t bytes, const void* values) {
+    DeviceObject& device = device_of(handle);
+    device.next.CmdPushConstants(handle, layout, stages, offset, bytes, values);
+    const auto object = device.command_buffers.find(handle);
+    if ((stages & VK_SHADER_STAGE_COMPUTE_BIT) == 0 || !object) return;
+    std::erase_if(object->pushed, [&](const PushedConstants& old) {
+        return old.stages == stages && old.offset >= offset &&
+               old.offset + old.values.size() <= offset + bytes;
+    });
+    const auto* const first = static_cast<const std::byte*>(values);
+    object->pushed.push_back({layout, stages, offset, {first, first + bytes}});
+}
+
 VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer handle, std::uint32_t x, std::uint32_t y,
                                     std::uint32_t z) {
     DeviceObject& device = device_of(handle);
@@ -182,8 +197,13 @@ VKAPI_ATTR void VKAPI_CALL dispatch_indirect(VkCommandBuffer handle, VkBuffer bu
 VKAPI_ATTR void VKAPI_CALL execute(VkCommandBuffer handle, std::uint32_t count,
                                    const VkCommandBuffer* buffers) {
     DeviceObject& device = device_of(handle);
-    device.next.CmdExecuteCommands(handle, count, buffers);
     const auto object = device.command_buffers.find(handle);
+    for (std::uint32_t i = 0; object && i < count; ++i)
+        if (const auto secondary = device.command_buffers.find(buffers[i]))
+            for (const Command& command : secondary->commands)
+                if (const auto* const dispatched = std::get_if<DispatchCommand>(&command))
+                    copy_contents(device, handle, *object, *dispatched);
+    device.next.CmdExecuteCommands(handle, count, buffers);
     if (!object) return;
     for (std::uint32_t i = 0; i < count; ++i)
         if (auto secondary = device.command_buffers.find(buffers[i]);
@@ -192,6 +212,7 @@ VKAPI_ATTR void VKAPI_CALL execute(VkCommandBuffer handle, std::uint32_t count,
     // What a command buffer binds is undefined after others were executed in it.
     object->compute.reset();
     object->compute_sets.clear();
+    object->pushed.clear();
 }
 
 VKAPI_ATTR void VKAPI_CALL begin_condition(VkCommandBuffer handle,
@@ -225,6 +246,7 @@ std::span<const Interception> command_interceptions() {
         intercept("vkCmdBindDescriptorSets", bind_sets),
         intercept("vkCmdPushDescriptorSetKHR", push_set),
         intercept("vkCmdPushDescriptorSetWithTemplateKHR", push_with_template),
+        intercept("vkCmdPushConstants", push_constants),
         intercept("vkCmdDispatch", dispatch),
         intercept("vkCmdDispatchBase", dispatch_base),
         intercept("vkCmdDispatchBaseKHR", dispatch_base),

@@ -16,6 +16,9 @@ void begin_recording(DeviceObject& device) {
     device.number = capture.next_device();
     capture.write(
         SpoolDevice{device.number, device.facts.name, device.facts.subgroup_size, device.facts.sms});
+    if (capture.settings().lossless && !device.waits())
+        capture.note("--lossless is refused: shaders of " + device.facts.name +
+                     " cannot wait for room in the log; what does not fit is counted");
     try {
         device.log = std::make_unique<DeviceLog>(device);
         device.records = true;

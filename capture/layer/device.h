@@ -30,6 +30,7 @@ struct DeviceFacts {
     std::uint32_t subgroup_size = 32;
     std::uint32_t sms = 0;
     bool int64_atomics = false;
+    bool can_wait = true; ///< shaders may wait for the host
     Clock clock = Clock::none;
     CoreNumber core = CoreNumber::none;
     VkPhysicalDeviceMemoryProperties memory{};
@@ -53,6 +54,9 @@ struct DeviceObject {
     bool records = false; ///< false: everything is passed through
     DeviceFacts facts;
     std::unique_ptr<DeviceLog> log; ///< null unless `records`
+
+    /// Whether shaders wait while the log is full, which loses nothing.
+    [[nodiscard]] bool waits() const { return capture->settings().lossless && facts.can_wait; }
 
     Registry<VkBuffer, BufferObject> buffers;
     Registry<VkBufferView, BufferViewObject> buffer_views;

@@ -28,6 +28,8 @@ void RecordedFeatures::ask(const InstanceObject& instance, VkPhysicalDevice phys
     VkPhysicalDeviceProperties properties{};
     next.GetPhysicalDeviceProperties(physical, &properties);
     facts_.name = properties.deviceName;
+    // llvmpipe ends all loops of an invocation after 65,536 iterations, so that a shader cannot wait.
+    facts_.can_wait = properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
     next.GetPhysicalDeviceMemoryProperties(physical, &facts_.memory);
     if (properties.apiVersion < VK_API_VERSION_1_2 || instance.api_version < VK_API_VERSION_1_2 ||
         next.GetPhysicalDeviceFeatures2 == nullptr || next.GetPhysicalDeviceProperties2 == nullptr)

@@ -80,7 +80,7 @@ DeviceLog::DeviceLog(const DeviceObject& device) : device_(device) {
     // Without 64-bit atomics, the count of what did not fit must not overflow.
     const std::uint64_t most = device.facts.int64_atomics ? max_log_capacity : (1U << 30);
     capacity_ = std::clamp<std::uint64_t>(settings.log_bytes / log_unit_bytes, 1024, most);
-    if (settings.lossless) capacity_ = std::bit_floor(capacity_);
+    if (device.waits()) capacity_ = std::bit_floor(capacity_);
     host_ = make_host_buffer(device, log_header_bytes + capacity_ * log_unit_bytes,
                              VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT);
     if (host_.mapped == nullptr)
@@ -93,7 +93,7 @@ DeviceLog::DeviceLog(const DeviceObject& device) : device_(device) {
         throw std::runtime_error("expected an address of the log that is a multiple of 64");
     }
     std::memset(host_.mapped, 0, log_header_bytes);
-    if (settings.lossless) std::memset(host_.mapped + log_header_bytes, 0, capacity_ * log_unit_bytes);
+    if (device.waits()) std::memset(host_.mapped + log_header_bytes, 0, capacity_ * log_unit_bytes);
     clear_end();
     word<std::uint32_t>(log_dispatch) = ~0U; // the first dispatch is 0
     word<std::uint32_t>(log_first_group) = settings.first_group;

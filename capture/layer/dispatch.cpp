@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "capture/layer/descriptor_table.h"
+#include "capture/layer/submission.h"
 
 namespace hitmap::capture {
 
@@ -35,7 +36,35 @@ void end_copy_barrier(const DeviceObject& device, VkCommandBuffer handle) {
 
 } // namespace
 
-void free_copies(const DeviceObject& device, CommandBufferObject& commands) {
+void copy_contents(DeviceObject& device, VkCommandBuffer handle, CommandBufferObject& commands,
+                   const DispatchCommand& command) {
+    if (!device.capture->settings().contents) return;
+    bool first = true;
+    for (const auto& buffer : buffers_of(command)) {
+        if (buffer->contents_taken || !buffer->can_be_copied) continue;
+        const VkBuffer from = device.buffers.handle_of(*buffer);
+        if (from == VK_NULL_HANDLE) continue;
+        const HostCopy copy = make_copy(device, commands, buffer->bytes);
+        if (copy.mapped == nullptr) {
+            device.capture->note("a buffer's contents are not recorded: there is no memory for a copy");
+            continue;
+        }
+        buffer->contents_taken = true;
+        if (std::exchange(first, false)) copy_barrier(device, handle);
+        const VkBufferCopy range{0, 0, buffer->bytes};
+        device.next.CmdCopyBuffer(handle, from, copy.buffer, 1, &range);
+        commands.contents.push_back({buffer, copy});
+    }
+    if (!first) end_copy_barrier(device, handle);
+}
+
+void free_copies(DeviceObject& device, CommandBufferObject& commands) {
+    if (commands.copies.empty()) return;
+    {
+        // A submission that was not awaited may have ended, and what it copied is read before it is gone.
+        const std::scoped_lock lock(device.submission_mutex);
+        take_pending(device, false);
+    }
     for (const HostCopy& copy : commands.copies) {
         HostBuffer host{copy.buffer, copy.memory, nullptr, copy.bytes};
         free_host_buffer(device, host);
@@ -44,11 +73,12 @@ void free_copies(const DeviceObject& device, CommandBufferObject& commands) {
     commands.contents.clear();
 }
 
-void reset_commands(const DeviceObject& device, CommandBufferObject& commands) {
+void reset_commands(DeviceObject& device, CommandBufferObject& commands) {
     free_copies(device, commands);
     commands.compute.reset();
     commands.compute_handle = VK_NULL_HANDLE;
     commands.compute_sets.clear();
+    commands.pushed.clear();
     commands.condition.reset();
     commands.commands.clear();
 }
@@ -98,34 +128,26 @@ void RecordedDispatch::begin(DispatchCommand command) {
     command.sets = commands_->compute_sets;
     // A condition would also hold for the kernel of the layer, which counts.
     if (commands_->condition) device_.next.CmdEndConditionalRenderingEXT(handle_);
-    if (device_.capture->settings().contents) copy_contents(command);
+    // A secondary command buffer may be executed several times: the primary one copies before the first time.
+    if (!commands_->secondary) copy_contents(device_, handle_, *commands_, command);
     device_.log->begin_dispatch(handle_);
     if (commands_->condition) device_.next.CmdBeginConditionalRenderingEXT(handle_, &*commands_->condition);
     const VkPipeline separate = commands_->compute->instrumented;
     rebinds_ = separate != VK_NULL_HANDLE;
     device_.next.CmdBindPipeline(handle_, VK_PIPELINE_BIND_POINT_COMPUTE,
                                  rebinds_ ? separate : commands_->compute_handle);
+    push_again();
     commands_->commands.emplace_back(std::move(command));
 }
 
-void RecordedDispatch::copy_contents(const DispatchCommand& command) {
-    bool first = true;
-    for (const auto& buffer : buffers_of(command)) {
-        if (buffer->contents_taken || !buffer->can_be_copied) continue;
-        const VkBuffer handle = device_.buffers.handle_of(*buffer);
-        if (handle == VK_NULL_HANDLE) continue;
-        const HostCopy copy = make_copy(device_, *commands_, buffer->bytes);
-        if (copy.mapped == nullptr) {
-            device_.capture->note("a buffer's contents are not recorded: there is no memory for a copy");
-            continue;
-        }
-        buffer->contents_taken = true;
-        if (std::exchange(first, false)) copy_barrier(device_, handle_);
-        const VkBufferCopy range{0, 0, buffer->bytes};
-        device_.next.CmdCopyBuffer(handle_, handle, copy.buffer, 1, &range);
-        commands_->contents.push_back({buffer, copy});
-    }
-    if (!first) end_copy_barrier(device_, handle_);
+/// Push constants outlive the binding of other pipelines (Vulkan, "Push Constant Updates"), but lavapipe 22.3
+/// forgets them with a pipeline that has none.
+void RecordedDispatch::push_again() {
+    for (const PushedConstants& pushed : commands_->pushed)
+        if (device_.pipeline_layouts.find(pushed.layout))
+            device_.next.CmdPushConstants(handle_, pushed.layout, pushed.stages, pushed.offset,
+                                          static_cast<std::uint32_t>(pushed.values.size()),
+                                          pushed.values.data());
 }
 
 RecordedDispatch::~RecordedDispatch() {

@@ -21,7 +21,7 @@ public:
 
 private:
     void begin(DispatchCommand command);
-    void copy_contents(const DispatchCommand& command);
+    void push_again();
     [[nodiscard]] bool is_wanted() const;
 
     DeviceObject& device_;
@@ -30,9 +30,13 @@ private:
     bool rebinds_ = false;
 };
 
+/// Adds commands that copy what the buffers of a dispatch hold, if that is recorded and they were not copied
+/// before.
+void copy_contents(DeviceObject& device, VkCommandBuffer handle, CommandBufferObject& commands,
+                   const DispatchCommand& command);
 /// Frees the buffers of the layer that a command buffer copies into.
-void free_copies(const DeviceObject& device, CommandBufferObject& commands);
+void free_copies(DeviceObject& device, CommandBufferObject& commands);
 /// Forgets the commands of a command buffer.
-void reset_commands(const DeviceObject& device, CommandBufferObject& commands);
+void reset_commands(DeviceObject& device, CommandBufferObject& commands);
 
 } // namespace hitmap::capture

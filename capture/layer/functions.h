@@ -35,6 +35,7 @@ namespace hitmap::capture {
     X(CmdEndConditionalRenderingEXT)                                                                         \
     X(CmdExecuteCommands)                                                                                    \
     X(CmdPipelineBarrier)                                                                                    \
+    X(CmdPushConstants)                                                                                      \
     X(CmdPushDescriptorSetKHR)                                                                               \
     X(CmdPushDescriptorSetWithTemplateKHR)                                                                   \
     X(CreateBuffer)                                                                                          \

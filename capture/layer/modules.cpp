@@ -22,7 +22,7 @@ InstrumentOptions options_for(const DeviceObject& device, std::uint32_t first_si
     options.stages = stage_compute;
     options.subgroup_size = device.facts.subgroup_size;
     options.int64_atomics = device.facts.int64_atomics;
-    options.wait_when_full = settings.lossless;
+    options.wait_when_full = device.waits();
     options.count_only = settings.instrumentation == Instrumentation::count;
     options.blocks = settings.blocks;
     options.clock = device.facts.clock;

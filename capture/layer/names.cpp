@@ -29,7 +29,9 @@ void name_object(DeviceObject& device, VkObjectType type, std::uint64_t handle, 
 VKAPI_ATTR VkResult VKAPI_CALL set_name(VkDevice handle, const VkDebugUtilsObjectNameInfoEXT* info) {
     DeviceObject& device = device_of(handle);
     name_object(device, info->objectType, info->objectHandle, info->pObjectName);
-    return device.next.SetDebugUtilsObjectNameEXT(handle, info);
+    // A program can get this function from its instance although its device has no names.
+    const auto next = device.next.SetDebugUtilsObjectNameEXT;
+    return next == nullptr ? VK_SUCCESS : next(handle, info);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL set_marker_name(VkDevice handle, const VkDebugMarkerObjectNameInfoEXT* info) {
@@ -40,7 +42,8 @@ VKAPI_ATTR VkResult VKAPI_CALL set_marker_name(VkDevice handle, const VkDebugMar
         type = VK_OBJECT_TYPE_SHADER_MODULE;
     if (info->objectType == VK_DEBUG_REPORT_OBJECT_TYPE_PIPELINE_EXT) type = VK_OBJECT_TYPE_PIPELINE;
     name_object(device, type, info->object, info->pObjectName);
-    return device.next.DebugMarkerSetObjectNameEXT(handle, info);
+    const auto next = device.next.DebugMarkerSetObjectNameEXT;
+    return next == nullptr ? VK_SUCCESS : next(handle, info);
 }
 
 } // namespace

@@ -64,7 +64,7 @@ bool drain(DeviceObject& device) {
 
 void write_records(DeviceObject& device) {
     DeviceLog& log = *device.log;
-    if (device.capture->settings().lossless) {
+    if (device.waits()) {
         while (drain(device)) {
         }
     } else {
@@ -95,7 +95,7 @@ void finish(DeviceObject& device, PendingSubmission& submission) {
 /// Waits until a submission has ended or the time is over. Meanwhile it makes room in a log that must not
 /// lose records. @return whether the submission has ended
 bool await(DeviceObject& device, const PendingSubmission& submission, std::chrono::milliseconds most) {
-    const bool lossless = device.capture->settings().lossless;
+    const bool lossless = device.waits();
     const auto end = std::chrono::steady_clock::now() + most;
     for (;;) {
         constexpr std::uint64_t nanoseconds = 1'000'000;

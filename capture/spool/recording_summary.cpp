@@ -37,6 +37,9 @@ std::string line_of(const RecordingSummary& s) {
     line += s.held >= 1 ? "all of them"
                         : percent(s.held) + " of the log; a log of " + log_size(s.needed_log_bytes) +
                               " would hold all, or --lossless";
+    if (s.image_lane_accesses != 0)
+        line += "; " + counted(s.image_lane_accesses, "lane access", "lane accesses") +
+                " of images counted, which have no addresses";
     return line;
 }
 
@@ -48,6 +51,7 @@ RecordingSummary summarize(const SpoolTables& tables, const SpoolSurvey& survey)
     for (const std::uint64_t requests : survey.requests)
         s.requests += requests;
     s.lane_accesses = survey.lane_accesses;
+    s.image_lane_accesses = survey.image_accesses;
     const SpooledLoss& loss = tables.loss;
     if (loss.needed_units > loss.held_units) {
         // Submissions without losses count as well.

@@ -4,8 +4,6 @@
 #include "app/cli/commands/command.h"
 #include "app/cli/record/recorded_program.h"
 #include "app/cli/record/spool_files.h"
-#include "capture/spool/make_recording.h"
-#include "capture/spool/spool_reader.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/cache/array/cache_geometry.h"
@@ -22,6 +20,9 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+
+#include "capture/spool/make_recording.h"
+#include "capture/spool/spool_reader.h"
 
 namespace hitmap {
 
@@ -48,16 +49,18 @@ struct RecordOptions {
 Variables variables_of(const RecordOptions& options) {
     // The program may change its folder.
     const std::string output = std::filesystem::absolute(options.output).string();
-    Variables variables{{"HITMAP_CAPTURE_OUTPUT", output},
-                        {"HITMAP_CAPTURE_KEEP_SPOOL", "1"},
-                        {"HITMAP_CAPTURE_LOG", std::to_string(of_option("--log", [&] { return parse_size(options.log); }))},
-                        {"HITMAP_CAPTURE_EVERY", std::to_string(options.every)},
-                        {"HITMAP_CAPTURE_SMS", std::to_string(options.sms)},
-                        {"HITMAP_CAPTURE_CONTENTS", options.contents == "on" ? "1" : "0"}};
+    Variables variables{
+        {"HITMAP_CAPTURE_OUTPUT", output},
+        {"HITMAP_CAPTURE_KEEP_SPOOL", "1"},
+        {"HITMAP_CAPTURE_LOG", std::to_string(of_option("--log", [&] { return parse_size(options.log); }))},
+        {"HITMAP_CAPTURE_EVERY", std::to_string(options.every)},
+        {"HITMAP_CAPTURE_SMS", std::to_string(options.sms)},
+        {"HITMAP_CAPTURE_CONTENTS", options.contents == "on" ? "1" : "0"}};
     const auto set = [&](bool wanted, const char* name, std::string value) {
         if (wanted) variables.emplace_back(name, std::move(value));
     };
-    set(!options.kernels.empty(), "HITMAP_CAPTURE_KERNELS", fmt::format("{}", fmt::join(options.kernels, ",")));
+    set(!options.kernels.empty(), "HITMAP_CAPTURE_KERNELS",
+        fmt::format("{}", fmt::join(options.kernels, ",")));
     set(!options.dispatches.empty(), "HITMAP_CAPTURE_DISPATCHES", options.dispatches);
     set(!options.groups.empty(), "HITMAP_CAPTURE_GROUPS", options.groups);
     set(options.blocks, "HITMAP_CAPTURE_BLOCKS", "1");
@@ -136,8 +139,8 @@ void record(const RecordOptions& options, const JobContext& job) {
     tell_end(program, end);
     const std::vector<SpoolFile> spools = spool_files(options.output);
     if (spools.empty())
-        throw Error(fmt::format("{}: nothing was recorded: it made no Vulkan device through the loader of Vulkan",
-                                program));
+        throw Error(fmt::format(
+            "{}: nothing was recorded: it made no Vulkan device through the loader of Vulkan", program));
     const std::vector<std::string> outputs = make_recordings(options, spools, job);
     if (outputs.empty()) throw Error(fmt::format("{}: nothing was recorded", program));
     if (!options.open) return;
@@ -149,35 +152,40 @@ void record(const RecordOptions& options, const JobContext& job) {
 
 void add_selection(CLI::App& command, RecordOptions& options) {
     command
-        .add_option("--kernels", options.kernels,
-                    "Only these kernels: names, or numbers in the order in which the program makes them, from 0")
+        .add_option(
+            "--kernels", options.kernels,
+            "Only these kernels: names, or numbers in the order in which the program makes them, from 0")
         ->delimiter(',')
         ->type_name("NAME,...");
     command
-        .add_option("--dispatches", options.dispatches,
-                    "Only dispatches A to B - 1 of the kernels, in the order of their submission, from 0; A or B "
-                    "may be missing")
+        .add_option(
+            "--dispatches", options.dispatches,
+            "Only dispatches A to B - 1 of the kernels, in the order of their submission, from 0; A or B "
+            "may be missing")
         ->type_name("A:B");
     command.add_option("--every", options.every, "Only one in N of these dispatches")
         ->check(whole_number(1, 0xffffffff))
         ->type_name("N")
         ->capture_default_str();
     command
-        .add_option("--groups", options.groups, "Only work groups A to B - 1 of each dispatch, in linear order")
+        .add_option("--groups", options.groups,
+                    "Only work groups A to B - 1 of each dispatch, in linear order")
         ->type_name("A:B");
 }
 
 void add_contents(CLI::App& command, RecordOptions& options) {
     command
-        .add_option("--log", options.log,
-                    "Memory of the log, from which records are taken after each submission; what does not fit "
-                    "is counted and lost")
+        .add_option(
+            "--log", options.log,
+            "Memory of the log, from which records are taken after each submission; what does not fit "
+            "is counted and lost")
         ->type_name("SIZE")
         ->capture_default_str();
     command.add_flag("--lossless", options.lossless,
                      "Lose nothing: shaders wait while the log is full until there is room again");
-    command.add_flag("--blocks", options.blocks,
-                     "Also record which basic blocks each warp executes, with its active lanes, for hitmap simt");
+    command.add_flag(
+        "--blocks", options.blocks,
+        "Also record which basic blocks each warp executes, with its active lanes, for hitmap simt");
     command
         .add_option("--contents", options.contents,
                     "Also record what each buffer holds before the first dispatch that uses it")
@@ -187,9 +195,10 @@ void add_contents(CLI::App& command, RecordOptions& options) {
     command.add_flag("--time-stamps", options.time_stamps,
                      "Order the requests by the clock of the shaders, if the device has one");
     command
-        .add_option("--sms", options.sms,
-                    "Number of SMs to which work groups are assigned in turn, where shaders cannot read on which "
-                    "one they run; 0: that of the device, or 68")
+        .add_option(
+            "--sms", options.sms,
+            "Number of SMs to which work groups are assigned in turn, where shaders cannot read on which "
+            "one they run; 0: that of the device, or 68")
         ->check(whole_number(0, 1U << 16))
         ->type_name("N")
         ->capture_default_str();
@@ -200,8 +209,8 @@ void add_contents(CLI::App& command, RecordOptions& options) {
 
 void add_record_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<RecordOptions>();
-    auto* command =
-        app.add_subcommand("record", "Run a Vulkan program and record the memory requests of its compute shaders");
+    auto* command = app.add_subcommand(
+        "record", "Run a Vulkan program and record the memory requests of its compute shaders");
     command->add_option("PROGRAM", options->program, "The program and its arguments, after --")->required();
     command
         ->add_option("-o,--output", options->output,

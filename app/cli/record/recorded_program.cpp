@@ -36,9 +36,8 @@ std::vector<std::string> environment_with(const Variables& variables) {
     std::vector<std::string> result;
     for (char** entry = environ; *entry != nullptr; ++entry) {
         const std::string text = *entry;
-        const bool replaced = std::any_of(variables.begin(), variables.end(), [&](const auto& v) {
-            return text.starts_with(v.first + "=");
-        });
+        const bool replaced = std::any_of(variables.begin(), variables.end(),
+                                          [&](const auto& v) { return text.starts_with(v.first + "="); });
         if (!replaced) result.push_back(text);
     }
     for (const auto& [name, value] : variables)
@@ -66,8 +65,8 @@ pid_t start(const Variables& variables, std::vector<std::string> command) {
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
     pid_t process = -1;
-    const int error =
-        posix_spawnp(&process, command.front().c_str(), nullptr, &attributes, arguments.data(), values.data());
+    const int error = posix_spawnp(&process, command.front().c_str(), nullptr, &attributes, arguments.data(),
+                                   values.data());
     posix_spawnattr_destroy(&attributes);
     if (error != 0) throw Error(fmt::format("{}: cannot be run: {}", command.front(), std::strerror(error)));
     return process;
@@ -104,7 +103,8 @@ ProgramEnd run_with(const Variables& variables, const std::vector<std::string>& 
     signals.pass_to(process);
     int status = 0;
     while (waitpid(process, &status, 0) < 0)
-        if (errno != EINTR) throw Error(fmt::format("{}: cannot be awaited: {}", command.front(), std::strerror(errno)));
+        if (errno != EINTR)
+            throw Error(fmt::format("{}: cannot be awaited: {}", command.front(), std::strerror(errno)));
     ProgramEnd end;
     if (WIFSIGNALED(status))
         end.signal = WTERMSIG(status);

@@ -13,8 +13,8 @@ struct SpoolFile {
     unsigned long process = 0;
 };
 
-/// The spools of processes that record into `output`, in which %p stands for the number of the process, by the
-/// number of the process.
+/// The spools of processes that record into `output`, in which %p stands for the number of the process, by
+/// the number of the process.
 [[nodiscard]] std::vector<SpoolFile> spool_files(const std::string& output);
 
 /// The output with a number before its suffix: out.hmt becomes out.2.hmt.

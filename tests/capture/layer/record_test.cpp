@@ -1,0 +1,129 @@
+#include "tests/capture/layer/recorded_task.h"
+
+#include <gmock/gmock.h>
+
+namespace hitmap::test {
+
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class EachTask : public testing::TestWithParam<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(Tasks, EachTask,
+                         testing::Values("addresses", "arrays", "commands", "divergence", "dynamic", "many", "odd",
+                                         "pushed", "texels", "threads", "timeline"),
+                         [](const auto& task) { return std::string(task.param); });
+
+} // namespace
+
+TEST_P(EachTask, ComputesTheSameAndIsValidBelowTheLayer) {
+    const RecordedTask task;
+    const std::string plain = task.plain(GetParam());
+    EXPECT_EQ(task.validated(GetParam()), plain);
+    EXPECT_EQ(task.validated(GetParam(), "HITMAP_CAPTURE_BLOCKS=1 HITMAP_CAPTURE_CONTENTS=1 "
+                                         "HITMAP_CAPTURE_TIME_STAMPS=1 HITMAP_CAPTURE_KERNELS=0,add.comp"),
+              plain);
+    EXPECT_EQ(task.validated(GetParam(), "HITMAP_CAPTURE_LOG=8192"), plain);
+    EXPECT_EQ(task.validated(GetParam(), "HITMAP_CAPTURE_INSTRUMENTATION=count"), plain);
+    EXPECT_EQ(task.validated(GetParam(), "HITMAP_CAPTURE_INSTRUMENTATION=none"), plain);
+}
+
+TEST(ValidationBelowTheLayer, ReportsWhatIsNotValid) {
+    const RecordedTask task;
+    EXPECT_THAT(task.validated("invalid"), HasSubstr("VUID-VkDescriptorPoolCreateInfo"));
+}
+
+TEST(Record, AFullLogSaysWhichShareItHolds) {
+    const RecordedTask task;
+    const Outcome outcome = task.record("many", "--log 16KiB");
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.out, task.plain("many"));
+    EXPECT_THAT(outcome.err, HasSubstr("r.hmt: 1 launch, 312 requests, 2496 lane accesses, 7.21 % of the log; a "
+                                       "log of 1 MiB would hold all"));
+    const HmtFile file = task.recording();
+    EXPECT_EQ(option_of(file, "capture-held"), "7.21 %");
+    EXPECT_EQ(option_of(file, "capture-log-needed"), "1 MiB");
+    EXPECT_EQ(file.info().requests, 312U);
+}
+
+TEST(Record, ADeviceWhoseShadersCannotWaitRefusesToLoseNothing) {
+    const RecordedTask task;
+    const Outcome outcome = task.record("many", "--log 16KiB --lossless");
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.out, task.plain("many"));
+    EXPECT_THAT(outcome.err, HasSubstr("--lossless is refused: shaders of llvmpipe"));
+    EXPECT_EQ(option_of(task.recording(), "capture-held"), "7.21 %");
+    EXPECT_THAT(option_of(task.recording(), "capture-note"), HasSubstr("--lossless is refused"));
+}
+
+TEST(Record, OnlyChosenDispatchesAndWorkGroups) {
+    const RecordedTask task;
+    ASSERT_EQ(task.record("commands", "--dispatches 1:4 --every 2 --groups 1:2").status, 0);
+    const HmtFile file = task.recording();
+    ASSERT_EQ(file.info().launches.size(), 2U) << "dispatches 1 and 3";
+    // Work group 1 exists in neither: the indirect dispatch is number 2.
+    EXPECT_EQ(file.info().requests, 0U);
+    ASSERT_EQ(task.record("commands", "--dispatches 2: --groups 1:2").status, 0);
+    EXPECT_EQ(task.recording().info().requests, 3U);
+    ASSERT_EQ(task.record("commands", "--kernels add.comp").status, 0);
+    EXPECT_EQ(task.recording().info().launches.size(), 5U);
+    const Outcome none = task.record("commands", "--kernels other");
+    EXPECT_EQ(none.status, 1);
+    EXPECT_THAT(none.err, HasSubstr("nothing was recorded"));
+}
+
+TEST(Record, ContentsAreThoseBeforeTheFirstDispatch) {
+    const RecordedTask task;
+    ASSERT_EQ(task.record("commands", "--contents on").status, 0);
+    const HmtFile file = task.recording();
+    std::size_t with_contents = 0;
+    for (std::uint32_t i = 0; i < file.info().allocations.size(); ++i) {
+        const auto contents = file.read_contents(AllocationIndex(i));
+        if (contents.empty()) continue;
+        ++with_contents;
+        ASSERT_EQ(contents.size(), 64U);
+        for (std::uint32_t byte = 0; byte < 64; ++byte) // words 0, 1, 2, ...
+            EXPECT_EQ(contents[byte], byte % 4 == 0 ? byte / 4 : 0) << file.info().allocations[i].name;
+    }
+    EXPECT_EQ(with_contents, 3U);
+    ASSERT_EQ(task.record("commands").status, 0);
+    EXPECT_TRUE(task.recording().read_contents(AllocationIndex(0)).empty());
+}
+
+TEST(Record, BlocksAndSourceTexts) {
+    const RecordedTask task;
+    ASSERT_EQ(task.record("divergence", "--blocks").status, 0);
+    const HmtFile file = task.recording();
+    EXPECT_GT(file.info().executions, 6U);
+    ASSERT_EQ(file.info().sources.size(), 1U);
+    EXPECT_THAT(file.info().sources[0].text, HasSubstr("sum += source.values[(i * k) % 40];"));
+    EXPECT_EQ(file.info().launches[0].kernel, "divergence.comp");
+    EXPECT_EQ(file.info().launches[0].block, (std::array<std::uint32_t, 3>{20, 1, 1}));
+}
+
+TEST(Record, EachProcessHasItsRecording) {
+    const RecordedTask task;
+    const std::string twice =
+        std::string("-o p%p.hmt -- sh -c \"'") + HITMAP_CAPTURE_PROGRAM + "' odd; '" + HITMAP_CAPTURE_PROGRAM + "' many\"";
+    const Outcome outcome = task.folder().hitmap("record " + twice, std::string("export VK_ICD_FILENAMES=") + HITMAP_LAVAPIPE);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    std::size_t recordings = 0;
+    for (const auto& [name, text] : task.folder().files())
+        if (name.ends_with(".hmt")) ++recordings;
+    EXPECT_EQ(recordings, 2U);
+}
+
+TEST(Record, AProgramThatIsNoVulkanProgram) {
+    const RecordedTask task;
+    const Outcome outcome = task.folder().hitmap("record -- true");
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_EQ(outcome.err,
+              "hitmap: true: nothing was recorded: it made no Vulkan device through the loader of Vulkan\n");
+    EXPECT_EQ(task.folder().hitmap("record -- ./no-such-program").status, 1);
+    EXPECT_EQ(task.folder().hitmap("record").status, 2);
+    EXPECT_EQ(task.folder().files().size(), 0U) << "nothing is left behind";
+}
+
+} // namespace hitmap::test
