@@ -23,7 +23,8 @@ struct BufferObject {
     std::uint32_t number = no_buffer; ///< in the spool, from the first binding to memory
     std::string name;                 ///< by the program; may be empty
     bool can_be_copied = false;
-    bool contents_taken = false;
+    bool contents_taken = false;   ///< a command buffer copies them
+    bool contents_written = false; ///< they are in the spool
 };
 
 struct BufferViewObject {

@@ -81,6 +81,7 @@ void write_records(DeviceObject& device) {
 
 void finish(DeviceObject& device, PendingSubmission& submission) {
     for (const ContentsCopy& contents : submission.contents) {
+        if (std::exchange(contents.buffer->contents_written, true)) continue;
         SpoolContents event;
         event.buffer = contents.buffer->number;
         const auto* const bytes = reinterpret_cast<const std::uint8_t*>(contents.copy.mapped);

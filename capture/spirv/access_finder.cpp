@@ -130,7 +130,8 @@ const char* never_recorded(const Instruction& instruction) {
     case Op::OpCopyMemorySized:
         return "Copies of untyped memory are not recorded.";
     case Op::OpSubgroupBlockReadINTEL:
-    case Op::OpSubgroupBlockWriteINTEL: return "The lanes of a block have no addresses of their own.";
+    case Op::OpSubgroupBlockWriteINTEL:
+        return "The lanes of a block have no addresses of their own.";
     case Op::OpCooperativeMatrixLoadNV:
     case Op::OpCooperativeMatrixStoreNV:
         return "The lanes of a cooperative matrix have no addresses of their own.";

@@ -170,7 +170,8 @@ std::uint32_t BuiltIns::variable(Entry& entry, spv::BuiltIn built_in, std::uint3
         if (entry.model == ExecutionModel::Fragment && !is_float && !is_bool) {
             builder_.decorate(added, spv::Decoration::Flat, {});
         }
-        // The core can change when a ray-tracing shader calls another: VUID-StandaloneSpirv-VulkanMemoryModel-04679.
+        // The core can change when a ray-tracing shader calls another:
+        // VUID-StandaloneSpirv-VulkanMemoryModel-04679.
         if (is_volatile(entry, built_in) && !has_vulkan_memory_model()) {
             builder_.decorate(added, spv::Decoration::Volatile, {});
         }

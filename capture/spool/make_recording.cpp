@@ -130,14 +130,20 @@ void add_allocations(const std::vector<PlannedAllocation>& plan, const SpoolSurv
 
 /// Writes the contents that the spool has, one buffer after the other.
 void add_contents(SpoolReader& spool, const std::vector<PlannedAllocation>& plan, hmt_recorder* recorder) {
+    std::vector<bool> has(plan.size());
     spool.rewind();
     while (const auto type = spool.next()) {
         if (*type != SpoolEvent::contents) continue;
         const auto contents = spool.event<SpoolContents>();
-        for (std::uint32_t i = 0; i < plan.size(); ++i)
-            if (plan[i].buffer == contents.buffer &&
-                plan[i].buffer_offset + plan[i].bytes <= contents.bytes.size())
-                hmt_add_contents(recorder, i, contents.bytes.data() + plan[i].buffer_offset);
+        for (std::uint32_t i = 0; i < plan.size(); ++i) {
+            const PlannedAllocation& planned = plan[i];
+            const bool is_part = planned.buffer == contents.buffer &&
+                                 planned.buffer_offset + planned.bytes <= contents.bytes.size();
+            // Commands that are executed again copy again. The first copy was before the first dispatch.
+            if (!is_part || has[i]) continue;
+            hmt_add_contents(recorder, i, contents.bytes.data() + planned.buffer_offset);
+            has[i] = true;
+        }
     }
 }
 

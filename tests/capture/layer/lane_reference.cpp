@@ -29,8 +29,8 @@ void add_subgroup(const ReferenceLaunch& launch, const std::array<std::uint32_t,
         }
     }
     for (const auto& [key, request] : requests)
-        lines.push_back(fmt::format("launch {} warp {} line {} {} of {} bytes, {}, lanes {:#04x}:{}", launch.number,
-                                    warp, std::get<0>(key), std::get<1>(key), std::get<2>(key),
+        lines.push_back(fmt::format("launch {} warp {} line {} {} of {} bytes, {}, lanes {:#04x}:{}",
+                                    launch.number, warp, std::get<0>(key), std::get<1>(key), std::get<2>(key),
                                     std::get<3>(key), request.first, request.second));
 }
 

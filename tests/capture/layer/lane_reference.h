@@ -28,8 +28,8 @@ struct ReferenceLaunch {
         accesses;
 };
 
-/// The requests of a launch as sorted lines of text. A subgroup has eight lanes of a row of the work group. Lanes
-/// access memory together if they come to the same line for the same time.
+/// The requests of a launch as sorted lines of text. A subgroup has eight lanes of a row of the work group.
+/// Lanes access memory together if they come to the same line for the same time.
 [[nodiscard]] std::vector<std::string> reference_requests(const ReferenceLaunch& launch);
 
 } // namespace hitmap::test

@@ -12,8 +12,8 @@ using testing::Not;
 class EachTask : public testing::TestWithParam<const char*> {};
 
 INSTANTIATE_TEST_SUITE_P(Tasks, EachTask,
-                         testing::Values("addresses", "arrays", "commands", "divergence", "dynamic", "many", "odd",
-                                         "pushed", "texels", "threads", "timeline"),
+                         testing::Values("addresses", "arrays", "commands", "divergence", "dynamic", "many",
+                                         "odd", "pushed", "texels", "threads", "timeline"),
                          [](const auto& task) { return std::string(task.param); });
 
 } // namespace
@@ -40,8 +40,9 @@ TEST(Record, AFullLogSaysWhichShareItHolds) {
     const Outcome outcome = task.record("many", "--log 16KiB");
     EXPECT_EQ(outcome.status, 0);
     EXPECT_EQ(outcome.out, task.plain("many"));
-    EXPECT_THAT(outcome.err, HasSubstr("r.hmt: 1 launch, 312 requests, 2496 lane accesses, 7.21 % of the log; a "
-                                       "log of 1 MiB would hold all"));
+    EXPECT_THAT(outcome.err,
+                HasSubstr("r.hmt: 1 launch, 312 requests, 2496 lane accesses, 7.21 % of the log; a "
+                          "log of 1 MiB would hold all"));
     const HmtFile file = task.recording();
     EXPECT_EQ(option_of(file, "capture-held"), "7.21 %");
     EXPECT_EQ(option_of(file, "capture-log-needed"), "1 MiB");
@@ -105,9 +106,10 @@ TEST(Record, BlocksAndSourceTexts) {
 
 TEST(Record, EachProcessHasItsRecording) {
     const RecordedTask task;
-    const std::string twice =
-        std::string("-o p%p.hmt -- sh -c \"'") + HITMAP_CAPTURE_PROGRAM + "' odd; '" + HITMAP_CAPTURE_PROGRAM + "' many\"";
-    const Outcome outcome = task.folder().hitmap("record " + twice, std::string("export VK_ICD_FILENAMES=") + HITMAP_LAVAPIPE);
+    const std::string twice = std::string("-o p%p.hmt -- sh -c \"'") + HITMAP_CAPTURE_PROGRAM + "' odd; '" +
+                              HITMAP_CAPTURE_PROGRAM + "' many\"";
+    const Outcome outcome =
+        task.folder().hitmap("record " + twice, std::string("export VK_ICD_FILENAMES=") + HITMAP_LAVAPIPE);
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     std::size_t recordings = 0;
     for (const auto& [name, text] : task.folder().files())

@@ -19,7 +19,8 @@ std::string buffer_name(const Allocation& allocation) {
     return name;
 }
 
-/// The start of each buffer: the lowest address of the allocations that are parts of it, without their suffixes.
+/// The start of each buffer: the lowest address of the allocations that are parts of it, without their
+/// suffixes.
 std::map<std::string, std::uint64_t> starts(const RecordingInfo& info) {
     std::map<std::string, std::uint64_t> result;
     for (const Allocation& a : info.allocations) {
@@ -54,9 +55,10 @@ Outcome RecordedTask::record(const std::string& task, const std::string& options
 }
 
 std::string RecordedTask::validated(const std::string& task, const std::string& variables) const {
-    return run(fmt::format("env {} HITMAP_TEST_LAYER=1 XDG_DATA_HOME='{}' VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_"
-                           "validation HITMAP_CAPTURE_OUTPUT=v.hmt '{}' {} 2>.errors",
-                           variables, HITMAP_IMPLICIT_LAYERS, HITMAP_CAPTURE_PROGRAM, task));
+    return run(
+        fmt::format("env {} HITMAP_TEST_LAYER=1 XDG_DATA_HOME='{}' VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_"
+                    "validation HITMAP_CAPTURE_OUTPUT=v.hmt '{}' {} 2>.errors",
+                    variables, HITMAP_IMPLICIT_LAYERS, HITMAP_CAPTURE_PROGRAM, task));
 }
 
 HmtFile RecordedTask::recording() const {

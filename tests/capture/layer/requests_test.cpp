@@ -43,7 +43,8 @@ ReferenceLaunch add(const std::string& in, std::uint64_t offset, std::uint32_t g
     launch.size = {8, 1, 1};
     launch.accesses = [=](const Index& group, const Index& local) {
         const std::uint64_t i = 4 * (group[0] * 8 + local[0]);
-        return std::vector<LaneAccess>{{8, "load", 4, "Out", i}, {8, "load", 4, in, offset + i}, {8, "store", 4, "Out", i}};
+        return std::vector<LaneAccess>{
+            {8, "load", 4, "Out", i}, {8, "load", 4, in, offset + i}, {8, "store", 4, "Out", i}};
     };
     return launch;
 }
@@ -90,10 +91,9 @@ TEST(RecordedRequests, DescriptorsOfArraysAndSpecializationConstants) {
         result.accesses = [=](const Index& group, const Index& local) {
             const std::uint64_t i = group[0] * 8 + local[0];
             // The buffer `shared` is bound from byte 256 and from byte 1024 on; its allocations begin at 256.
-            return std::vector<LaneAccess>{
-                {10, "load", 4, "shared", 1024 - 256 + 16 + 4 * i},
-                {11, "load", 4, chosen == 0 ? "shared" : "second", 16 + 8 * i},
-                {12, "store", 4, "Out", 4 * i}};
+            return std::vector<LaneAccess>{{10, "load", 4, "shared", 1024 - 256 + 16 + 4 * i},
+                                           {11, "load", 4, chosen == 0 ? "shared" : "second", 16 + 8 * i},
+                                           {12, "store", 4, "Out", 4 * i}};
         };
         return result;
     };
@@ -110,7 +110,8 @@ TEST(RecordedRequests, PushedDescriptors) {
 }
 
 TEST(RecordedRequests, CommandsThatAreExecutedAgainAndIndirectDispatches) {
-    expect_requests("commands", expected({add("in", 0), add("in", 0), add("in", 0, 2), add("other", 0), add("other", 0)}));
+    expect_requests("commands", expected({add("in", 0), add("in", 0), add("in", 0, 2), add("other", 0),
+                                          add("other", 0)}));
 }
 
 TEST(RecordedRequests, DeviceAddresses) {
