@@ -4,12 +4,12 @@
 #include "widgets/colour/colour_bar.h"
 #include "widgets/framebuffer/image_view.h"
 #include "widgets/table/data_table.h"
+#include "widgets/table/stacked_header.h"
 #include "widgets/time/curve_view.h"
 
 #include <QtCore/QSet>
 #include <QtGui/QPixmap>
 #include <QtWidgets/QAbstractButton>
-#include <QtWidgets/QHeaderView>
 #include <QtWidgets/QTableView>
 #include <gtest/gtest.h>
 
@@ -147,16 +147,18 @@ TEST_F(HighDpiTest, NoTextOfAButtonOrAHeadingIsCut) {
         if (window_->findChild<QDockWidget*>(QString::fromLatin1(dock)) == nullptr) continue;
         raise(dock);
         for (QAbstractButton* button : window_->findChildren<QAbstractButton*>())
-            if (button->isVisible() && !button->text().isEmpty())
+            if (button->isVisible() && !button->text().isEmpty()) {
                 EXPECT_GE(button->width() + 1, button->minimumSizeHint().width())
                     << button->objectName().toStdString();
+            }
         for (DataTable* table : window_->findChildren<DataTable*>()) {
             if (!table->isVisible()) continue;
-            const QHeaderView& header = *table->view().horizontalHeader();
+            const auto& header = dynamic_cast<const StackedHeader&>(*table->view().horizontalHeader());
             for (int column = 0; column < header.count(); ++column)
-                if (!header.isSectionHidden(column) && header.visualIndex(column) == 0)
-                    EXPECT_GE(header.sectionSize(column), header.sectionSizeHint(column))
+                if (!header.isSectionHidden(column) && header.visualIndex(column) == 0) {
+                    EXPECT_GE(header.sectionSize(column), header.width_for(column))
                         << table->objectName().toStdString() << " " << column;
+                }
         }
     }
 }
