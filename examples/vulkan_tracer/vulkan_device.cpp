@@ -1,0 +1,196 @@
+#include "examples/vulkan_tracer/vulkan_device.h"
+
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace hitmap::vulkan {
+
+namespace {
+
+/// Calls one of Vulkan's functions that fill an array twice: for the number of items, and for the items.
+template <class Item, class Function, class... Arguments>
+std::vector<Item> list(Function function, Arguments... arguments) {
+    std::uint32_t count = 0;
+    static_cast<void>(function(arguments..., &count, nullptr));
+    std::vector<Item> items(count);
+    static_cast<void>(function(arguments..., &count, items.data()));
+    items.resize(count);
+    return items;
+}
+
+bool has_extension(std::string_view name) {
+    const auto extensions = list<VkExtensionProperties>(vkEnumerateInstanceExtensionProperties, nullptr);
+    return std::ranges::any_of(extensions, [&](const auto& extension) { return extension.extensionName == name; });
+}
+
+VkPhysicalDeviceProperties properties_of(VkPhysicalDevice device) {
+    VkPhysicalDeviceProperties properties{};
+    vkGetPhysicalDeviceProperties(device, &properties);
+    return properties;
+}
+
+} // namespace
+
+void check(VkResult result, std::string_view call) {
+    if (result != VK_SUCCESS)
+        throw Error(fmt::format("{}: expected success, found VkResult {}", call, static_cast<int>(result)));
+}
+
+VulkanDevice::VulkanDevice(std::string_view name) {
+    make_instance();
+    try {
+        choose(name);
+        check_features();
+        make_device();
+    } catch (...) {
+        vkDestroyInstance(instance_, nullptr);
+        throw;
+    }
+}
+
+VulkanDevice::~VulkanDevice() {
+    commands_ = {};
+    vkDestroyDevice(device_, nullptr);
+    vkDestroyInstance(instance_, nullptr);
+}
+
+void VulkanDevice::make_instance() {
+    VkApplicationInfo application{};
+    application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
+    application.pApplicationName = "vulkan_tracer";
+    application.apiVersion = VK_API_VERSION_1_1;
+    const char* const names = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
+    const bool can_name = has_extension(names);
+    VkInstanceCreateInfo info{};
+    info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
+    info.pApplicationInfo = &application;
+    info.enabledExtensionCount = can_name ? 1 : 0;
+    info.ppEnabledExtensionNames = &names;
+    check(vkCreateInstance(&info, nullptr, &instance_), "vkCreateInstance");
+    if (can_name)
+        set_name_ = reinterpret_cast<PFN_vkSetDebugUtilsObjectNameEXT>(
+            vkGetInstanceProcAddr(instance_, "vkSetDebugUtilsObjectNameEXT"));
+}
+
+void VulkanDevice::choose(std::string_view name) {
+    const auto devices = list<VkPhysicalDevice>(vkEnumeratePhysicalDevices, instance_);
+    std::string found;
+    for (VkPhysicalDevice device : devices) {
+        properties_ = properties_of(device);
+        const std::string_view device_name = properties_.deviceName;
+        found += fmt::format("{}{}", found.empty() ? "" : ", ", device_name);
+        if (device_name.find(name) == std::string_view::npos) continue;
+        physical_ = device;
+        vkGetPhysicalDeviceMemoryProperties(physical_, &memory_);
+        return;
+    }
+    throw Error(fmt::format("expected a Vulkan device{}, found {}",
+                            name.empty() ? "" : fmt::format(" with '{}' in its name", name),
+                            found.empty() ? "none" : found));
+}
+
+void VulkanDevice::check_features() {
+    const auto expect = [&](bool is_there, std::string_view what) {
+        if (!is_there)
+            throw Error(fmt::format("{}: expected {}, found a device without", properties_.deviceName, what));
+    };
+    expect(properties_.apiVersion >= VK_API_VERSION_1_1, "Vulkan 1.1");
+    VkPhysicalDeviceFeatures features{};
+    vkGetPhysicalDeviceFeatures(physical_, &features);
+    expect(features.shaderFloat64 == VK_TRUE, "64-bit floats in shaders (shaderFloat64)");
+    expect(features.shaderInt64 == VK_TRUE, "64-bit integers in shaders (shaderInt64)");
+    VkPhysicalDeviceSubgroupProperties subgroups{};
+    subgroups.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
+    VkPhysicalDeviceProperties2 properties{};
+    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+    properties.pNext = &subgroups;
+    vkGetPhysicalDeviceProperties2(physical_, &properties);
+    constexpr VkSubgroupFeatureFlags needed =
+        VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_VOTE_BIT;
+    expect((subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
+               (subgroups.supportedOperations & needed) == needed,
+           "ballots and votes of subgroups in compute shaders");
+    subgroup_size_ = subgroups.subgroupSize;
+}
+
+std::uint32_t VulkanDevice::compute_family() const {
+    const auto families = list<VkQueueFamilyProperties>(vkGetPhysicalDeviceQueueFamilyProperties, physical_);
+    for (std::uint32_t i = 0; i < families.size(); ++i)
+        if ((families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) != 0) return i;
+    throw Error(fmt::format("{}: expected a queue for compute shaders, found none", properties_.deviceName));
+}
+
+void VulkanDevice::make_device() {
+    const std::uint32_t family = compute_family();
+    constexpr float priority = 1.0F;
+    VkDeviceQueueCreateInfo queue{};
+    queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
+    queue.queueFamilyIndex = family;
+    queue.queueCount = 1;
+    queue.pQueuePriorities = &priority;
+    VkPhysicalDeviceFeatures features{};
+    features.shaderFloat64 = VK_TRUE;
+    features.shaderInt64 = VK_TRUE;
+    VkDeviceCreateInfo info{};
+    info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+    info.queueCreateInfoCount = 1;
+    info.pQueueCreateInfos = &queue;
+    info.pEnabledFeatures = &features;
+    check(vkCreateDevice(physical_, &info, nullptr, &device_), "vkCreateDevice");
+    vkGetDeviceQueue(device_, family, 0, &queue_);
+    VkCommandPoolCreateInfo pool{};
+    pool.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
+    pool.flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT;
+    pool.queueFamilyIndex = family;
+    VkCommandPool commands{};
+    check(vkCreateCommandPool(device_, &pool, nullptr, &commands), "vkCreateCommandPool");
+    commands_ = {device_, commands, vkDestroyCommandPool};
+}
+
+std::uint32_t VulkanDevice::memory_type(std::uint32_t bits, VkMemoryPropertyFlags wanted) const {
+    for (std::uint32_t i = 0; i < memory_.memoryTypeCount; ++i)
+        if ((bits >> i & 1U) != 0 && (memory_.memoryTypes[i].propertyFlags & wanted) == wanted) return i;
+    throw Error(fmt::format("{}: expected memory with properties {:#x}, found none", properties_.deviceName,
+                            wanted));
+}
+
+void VulkanDevice::run(const std::function<void(VkCommandBuffer)>& record) const {
+    VkCommandBufferAllocateInfo allocate{};
+    allocate.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
+    allocate.commandPool = commands_.get();
+    allocate.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
+    allocate.commandBufferCount = 1;
+    VkCommandBuffer commands{};
+    check(vkAllocateCommandBuffers(device_, &allocate, &commands), "vkAllocateCommandBuffers");
+    VkCommandBufferBeginInfo begin{};
+    begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+    begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+    check(vkBeginCommandBuffer(commands, &begin), "vkBeginCommandBuffer");
+    record(commands);
+    check(vkEndCommandBuffer(commands), "vkEndCommandBuffer");
+    VkSubmitInfo submit{};
+    submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+    submit.commandBufferCount = 1;
+    submit.pCommandBuffers = &commands;
+    check(vkQueueSubmit(queue_, 1, &submit, VK_NULL_HANDLE), "vkQueueSubmit");
+    check(vkQueueWaitIdle(queue_), "vkQueueWaitIdle");
+    vkFreeCommandBuffers(device_, commands_.get(), 1, &commands);
+}
+
+void VulkanDevice::set_name(VkObjectType type, std::uint64_t handle, const std::string& name) const {
+    if (set_name_ == nullptr) return;
+    VkDebugUtilsObjectNameInfoEXT info{};
+    info.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT;
+    info.objectType = type;
+    info.objectHandle = handle;
+    info.pObjectName = name.c_str();
+    check(set_name_(device_, &info), "vkSetDebugUtilsObjectNameEXT");
+}
+
+} // namespace hitmap::vulkan

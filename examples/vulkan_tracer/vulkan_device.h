@@ -1,0 +1,58 @@
+#pragma once
+
+#include "examples/vulkan_tracer/owned.h"
+
+#include <vulkan/vulkan.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace hitmap::vulkan {
+
+/// Throws Error that names the call if it did not succeed.
+void check(VkResult result, std::string_view call);
+
+/// A Vulkan device that can run the kernels, with one queue.
+class VulkanDevice {
+public:
+    /// Takes the first device whose name contains `name` (any device if it is empty). Throws Error that says
+    /// what is missing if there is none, or if it lacks a feature that the kernels need.
+    explicit VulkanDevice(std::string_view name);
+    VulkanDevice(const VulkanDevice&) = delete;
+    VulkanDevice& operator=(const VulkanDevice&) = delete;
+    ~VulkanDevice();
+
+    [[nodiscard]] VkDevice get() const { return device_; }
+    [[nodiscard]] const VkPhysicalDeviceLimits& limits() const { return properties_.limits; }
+    [[nodiscard]] std::string name() const { return properties_.deviceName; }
+    /// Lanes of a subgroup, which is what CUDA calls a warp.
+    [[nodiscard]] std::uint32_t subgroup_size() const { return subgroup_size_; }
+    /// Returns a type of memory that `bits` allow and that has the properties. Throws Error if there is none.
+    [[nodiscard]] std::uint32_t memory_type(std::uint32_t bits, VkMemoryPropertyFlags wanted) const;
+
+    /// Records commands, submits them and waits until the device has executed them.
+    void run(const std::function<void(VkCommandBuffer)>& record) const;
+    /// Gives an object a name that tools show, if the loader knows VK_EXT_debug_utils.
+    void set_name(VkObjectType type, std::uint64_t handle, const std::string& name) const;
+
+private:
+    void make_instance();
+    void choose(std::string_view name);
+    void check_features();
+    [[nodiscard]] std::uint32_t compute_family() const;
+    void make_device();
+
+    VkInstance instance_{};
+    VkPhysicalDevice physical_{};
+    VkPhysicalDeviceProperties properties_{};
+    VkPhysicalDeviceMemoryProperties memory_{};
+    std::uint32_t subgroup_size_ = 0;
+    VkDevice device_{};
+    VkQueue queue_{};
+    Owned<VkCommandPool> commands_;
+    PFN_vkSetDebugUtilsObjectNameEXT set_name_ = nullptr;
+};
+
+} // namespace hitmap::vulkan

@@ -1,0 +1,95 @@
+#include "examples/vulkan_tracer/vulkan_trace.h"
+
+#include "core/base/error.h"
+#include "core/raytracer/launch_size.h"
+#include "core/raytracer/pixel_order.h"
+#include "core/raytracer/scene_arrays.h"
+#include "core/raytracer/scene_upload.h"
+#include "examples/vulkan_tracer/device_buffer.h"
+#include "examples/vulkan_tracer/tracer_kernel.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <span>
+#include <utility>
+
+namespace hitmap::vulkan {
+
+namespace {
+
+/// The bytes of an array as the simulated device stores them: planar arrays plane by plane.
+template <class T, unsigned width>
+std::vector<std::byte> bytes_of(const simt::GlobalArray<T, width>& array) {
+    const auto host = std::as_bytes(array.host);
+    if (!array.planar) return {host.begin(), host.end()};
+    std::vector<std::byte> planes;
+    planes.reserve(host.size());
+    for (std::size_t part = 0; part < sizeof(T); part += width)
+        for (std::size_t at = part; at < host.size(); at += sizeof(T)) {
+            const auto bytes = host.subspan(at, width);
+            planes.insert(planes.end(), bytes.begin(), bytes.end());
+        }
+    return planes;
+}
+
+/// The buffers in the order of their bindings, with the names of the allocations of recordings.
+std::vector<DeviceBuffer> upload_buffers(const VulkanDevice& device, const GpuScene& gpu) {
+    std::vector<DeviceBuffer> buffers;
+    const auto add = [&](const char* name, const auto& array) {
+        buffers.emplace_back(device, name, bytes_of(array));
+    };
+    add("framebuffer", gpu.framebuffer);
+    if (gpu.nodes.host.empty())
+        add("nodes", gpu.words);
+    else
+        add("nodes", gpu.nodes);
+    add("boxes", gpu.boxes);
+    add("faces", gpu.faces);
+    add("vertices", gpu.vertices);
+    add("normal indices", gpu.normal_faces);
+    add("normals", gpu.normals);
+    add("source faces", gpu.sources);
+    add("work counter", gpu.next_item);
+    return buffers;
+}
+
+KernelSize size_of_launch(const VulkanDevice& device, TraceOptions options, std::uint32_t notes_of_pixel) {
+    options.warp_lanes = device.subgroup_size();
+    const LaunchSize launch = launch_size(options);
+    const std::uint32_t most = device.limits().maxComputeWorkGroupCount[0];
+    if (launch.blocks > most)
+        throw Error(fmt::format("{}: expected at most {} work groups, found {}; choose a lower --resolution, "
+                                "or a kernel of persistent threads",
+                                device.name(), most, launch.blocks));
+    return {launch.blocks, launch.warps_per_block * options.warp_lanes,
+            queue_count(options.schedule, options.sm_count), options.nodes.node_width, notes_of_pixel};
+}
+
+} // namespace
+
+VulkanTrace trace_with_vulkan(const VulkanDevice& device, const Scene& scene, const TraceOptions& options,
+                              ThreadPool& pool, const JobContext& job, std::uint32_t notes_of_pixel) {
+    check_trace_options(options);
+    const KernelSize size = size_of_launch(device, options, notes_of_pixel);
+    PlacedTree tree = place_tree(scene.mesh, options, pool, job);
+    const SceneUpload upload(scene, std::move(tree.layout), options, job);
+
+    const std::size_t pixels = std::size_t{options.width} * options.height;
+    VulkanTrace trace;
+    trace.blocks = size.blocks;
+    trace.threads = size.threads;
+    trace.notes.resize(pixels * notes_of_pixel);
+    std::vector<DeviceBuffer> buffers = upload_buffers(device, upload.gpu());
+    if (notes_of_pixel != 0) buffers.emplace_back(device, "notes", std::as_bytes(std::span(trace.notes)));
+    job.begin("compiling the kernel", 0, "");
+    TracerKernel kernel(device, options.kernel, upload.gpu(), size);
+    job.begin("tracing rays", 0, "");
+    kernel.launch(buffers);
+    trace.picture = {options.width, options.height, std::vector<std::uint32_t>(pixels)};
+    buffers.front().read(std::as_writable_bytes(std::span(trace.picture.pixels)));
+    if (notes_of_pixel != 0) buffers.back().read(std::as_writable_bytes(std::span(trace.notes)));
+    return trace;
+}
+
+} // namespace hitmap::vulkan

@@ -1,0 +1,207 @@
+#include "core/raytracer/trace_scene.h"
+#include "examples/vulkan_tracer/vulkan_trace.h"
+#include "tests/raytracer/recording_in_memory.h"
+#include "tests/raytracer/test_scenes.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// Runs on lavapipe, the software device of Mesa, on every machine.
+namespace hitmap::vulkan {
+namespace {
+
+/// The loads and stores of a pixel in order, each an allocation in the upper 4 bits and an element. Allocations
+/// of recordings and bindings of the kernels have the same numbers.
+using PixelAccesses = std::vector<std::uint32_t>;
+
+struct Traced {
+    Picture picture;
+    std::vector<PixelAccesses> pixels;
+};
+
+/// The element whose first part an access reads or writes, if it does.
+std::optional<std::uint32_t> access_of(const RecordingInfo& info, std::uint64_t address) {
+    for (std::uint32_t i = 0; i < info.allocations.size(); ++i) {
+        const Allocation& allocation = info.allocations[i];
+        const std::uint64_t offset = address - allocation.address;
+        if (allocation.space != Space::global || offset >= allocation.bytes) continue;
+        const bool begins = allocation.layout == ElementLayout::planar ? offset < allocation.plane_bytes()
+                                                                       : offset % allocation.stride == 0;
+        if (!begins) return std::nullopt;
+        return i << 28 | static_cast<std::uint32_t>(offset / allocation.stride);
+    }
+    return std::nullopt;
+}
+
+std::vector<PixelAccesses> accesses_of_pixels(const RecordingInMemory& recording, std::size_t pixels) {
+    std::vector<PixelAccesses> accesses(pixels);
+    std::map<std::pair<std::uint32_t, unsigned>, std::uint32_t> pixel_of_lane; // by warp and lane
+    auto tag = recording.tags.begin();
+    for (std::size_t i = 0; i < recording.requests.size(); ++i) {
+        for (; tag != recording.tags.end() && tag->first_request.value <= i; ++tag)
+            pixel_of_lane[{tag->warp, tag->lane}] = tag->tag.work_item;
+        const Request& request = recording.requests[i];
+        const Instruction& instruction = recording.info.instructions[request.instruction];
+        if (instruction.space != Space::global || instruction.operation == Operation::atomic) continue;
+        for (std::uint32_t rest = request.mask; rest != 0; rest &= rest - 1) {
+            const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+            if (const auto access = access_of(recording.info, request.address[lane]))
+                accesses.at(pixel_of_lane.at({request.warp, lane})).push_back(*access);
+        }
+    }
+    return accesses;
+}
+
+Traced trace_simulated(const Scene& scene, const TraceOptions& options, ThreadPool& pool) {
+    RecordingInMemory recording;
+    const TraceResult result = trace_scene(scene, options, recording, pool);
+    return {result.picture, accesses_of_pixels(recording, result.picture.pixels.size())};
+}
+
+Traced trace_device(const VulkanDevice& device, const Scene& scene, const TraceOptions& options,
+                    ThreadPool& pool, std::size_t most_accesses) {
+    const auto room = static_cast<std::uint32_t>(most_accesses + 1);
+    const VulkanTrace trace = trace_with_vulkan(device, scene, options, pool, {}, room);
+    Traced traced{trace.picture, {}};
+    for (std::size_t first = 0; first < trace.notes.size(); first += room) {
+        const auto begin = trace.notes.begin() + static_cast<std::ptrdiff_t>(first);
+        EXPECT_LT(*begin, room) << "more accesses than any pixel of the simulated device";
+        traced.pixels.emplace_back(begin + 1, begin + 1 + std::min(*begin, room - 1));
+    }
+    return traced;
+}
+
+std::string describe(const TraceOptions& options) {
+    std::string text;
+    for (const auto& [name, value] : option_texts(options))
+        text += fmt::format("--{} {} ", name, value);
+    return text;
+}
+
+std::string text_of(const PixelAccesses& accesses) {
+    std::string text;
+    for (const std::uint32_t access : accesses)
+        text += fmt::format("{}:{} ", access >> 28, access & 0x0fff'ffffU);
+    return text;
+}
+
+class VulkanTracerTest : public testing::Test {
+protected:
+    static void SetUpTestSuite() { device = new VulkanDevice("llvmpipe"); }
+    static void TearDownTestSuite() {
+        delete device;
+        device = nullptr;
+    }
+
+    /// Traces on both devices and compares the pictures, and the loads and stores of every pixel.
+    void expect_same(const Scene& scene, const TraceOptions& options) {
+        SCOPED_TRACE(scene.name + ": " + describe(options));
+        const Traced expected = trace_simulated(scene, options, pool);
+        std::size_t most = 0;
+        for (const PixelAccesses& accesses : expected.pixels)
+            most = std::max(most, accesses.size());
+        const Traced found = trace_device(*device, scene, options, pool, most);
+        ASSERT_EQ(found.pixels.size(), expected.pixels.size());
+        for (std::size_t pixel = 0; pixel < expected.pixels.size(); ++pixel) {
+            ASSERT_EQ(text_of(found.pixels[pixel]), text_of(expected.pixels[pixel])) << "pixel " << pixel;
+            ASSERT_EQ(found.picture.pixels[pixel], expected.picture.pixels[pixel]) << "pixel " << pixel;
+        }
+    }
+
+    ThreadPool pool{2};
+    static inline VulkanDevice* device = nullptr; // one for all tests, since starting it takes a while
+};
+
+TraceOptions small_picture() {
+    TraceOptions options;
+    options.width = 24;
+    options.height = 16;
+    options.sm_count = 2;
+    options.warps_per_sm = 4;
+    return options;
+}
+
+/// A mesh, one whose corners and edges rays meet exactly, and one with planes through the camera.
+std::vector<Scene> three_scenes() {
+    return {load_scene("builtin:statue?triangles=500"), exact_grid(8), room_with_planes_through_the_camera()};
+}
+
+void set(TraceOptions& options, const char* name, const std::string& value) {
+    trace_option(name).set(options, value);
+}
+
+TEST_F(VulkanTracerTest, EveryKernelAndKindOfRays) {
+    for (const Scene& scene : three_scenes())
+        for (const char* kernel : {"while-while", "if-if", "pixel"})
+            for (const char* rays : {"primary", "shadow", "ao:3", "path:3"}) {
+                TraceOptions options = small_picture();
+                set(options, "kernel", kernel);
+                set(options, "rays", rays);
+                expect_same(scene, options);
+            }
+}
+
+TEST_F(VulkanTracerTest, EveryTreeAndLayout) {
+    for (const Scene& scene : three_scenes())
+        for (const char* order : {"dfs", "bfs", "veb"})
+            for (const char* width : {"2", "4", "8"}) {
+                TraceOptions options = small_picture();
+                set(options, "node-order", order);
+                set(options, "node-width", width);
+                set(options, "bvh", width[0] == '2' ? "median" : width[0] == '4' ? "lbvh" : "sah");
+                set(options, "layout", order[0] == 'b' ? "soa" : "aos");
+                set(options, "vertex-order", order[0] == 'd' ? "random" : "bfs");
+                set(options, "face-order", width[0] == '8' ? "morton" : "keep");
+                set(options, "leaf-size", width[0] == '4' ? "1" : "3");
+                set(options, "rays", "path:2");
+                expect_same(scene, options);
+            }
+}
+
+TEST_F(VulkanTracerTest, EveryScheduleAndFetch) {
+    for (const char* schedule : {"scanline", "sm-scanline", "tiles", "morton"})
+        for (const char* fetch : {"lane", "warp"}) {
+            TraceOptions options = small_picture();
+            options.width = 21; // neither a multiple of tiles nor a power of two
+            options.height = 13;
+            set(options, "schedule", schedule);
+            set(options, "fetch", fetch);
+            set(options, "rays", "ao:2");
+            expect_same(triangle_soup(100, 5), options);
+        }
+    for (const char* schedule : {"tiles", "morton"}) {
+        TraceOptions options = small_picture();
+        set(options, "kernel", "pixel");
+        set(options, "schedule", schedule);
+        expect_same(triangle_soup(100, 5), options);
+    }
+}
+
+TEST_F(VulkanTracerTest, SliversCopiesAndFacesInOnePlane) {
+    for (const char* rays : {"shadow", "path:4"}) {
+        TraceOptions options = small_picture();
+        set(options, "rays", rays);
+        options.seed = 0x1234'5678'9abc'def0U;
+        expect_same(triangle_soup(300, 2), options);
+        expect_same(coplanar_triangles(60, 3), options);
+    }
+}
+
+TEST_F(VulkanTracerTest, AMeshWithoutFaces) {
+    TraceOptions options = small_picture();
+    set(options, "rays", "shadow");
+    expect_same(scene_of({}, straight_camera({0.0F, 0.0F, 1.0F})), options);
+}
+
+} // namespace
+} // namespace hitmap::vulkan
