@@ -1,19 +1,19 @@
 #pragma once
 
-#include "examples/vulkan_tracer/owned.h"
-#include "examples/vulkan_tracer/vulkan_device.h"
-
 #include <cstddef>
 #include <span>
 #include <string>
+
+#include "examples/vulkan_tracer/owned.h"
+#include "examples/vulkan_tracer/vulkan_device.h"
 
 namespace hitmap::vulkan {
 
 /// A storage buffer in the device's memory, with a name for tools.
 class DeviceBuffer {
 public:
-    /// The buffer has the contents of `bytes`, and at least one word. The device must outlive it. Throws Error,
-    /// also if it is larger than the device allows.
+    /// The buffer has the contents of `bytes`, and at least one word. The device must outlive it. Throws
+    /// Error, also if it is larger than the device allows.
     DeviceBuffer(const VulkanDevice& device, const std::string& name, std::span<const std::byte> bytes);
 
     [[nodiscard]] VkBuffer get() const { return buffer_.get(); }

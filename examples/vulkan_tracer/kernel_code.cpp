@@ -1,6 +1,6 @@
-#include "examples/vulkan_tracer/tracer_kernel.h"
-
 #include <cstdint>
+
+#include "examples/vulkan_tracer/tracer_kernel.h"
 
 namespace hitmap::vulkan {
 

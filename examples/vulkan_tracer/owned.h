@@ -1,8 +1,7 @@
 #pragma once
 
-#include <vulkan/vulkan.h>
-
 #include <utility>
+#include <vulkan/vulkan.h>
 
 namespace hitmap::vulkan {
 

@@ -30,15 +30,20 @@ static_assert(sizeof(LaunchConstants) == 80 && offsetof(LaunchConstants, scale) 
 
 LaunchConstants constants_of(const GpuScene& gpu) {
     const Camera& camera = gpu.camera;
-    return {camera.position, gpu.reach,
-            camera.forward,  0.0F,
-            glm::cross(camera.forward, camera.up), 0.0F,
-            camera.up,       0.0F,
-            half_fov_tangent(camera) / gpu.height, gpu.seed};
+    return {camera.position,
+            gpu.reach,
+            camera.forward,
+            0.0F,
+            glm::cross(camera.forward, camera.up),
+            0.0F,
+            camera.up,
+            0.0F,
+            half_fov_tangent(camera) / gpu.height,
+            gpu.seed};
 }
 
 /// The specialization constants of shaders/options.glsl, by id.
-std::array<std::uint32_t, 17> specialization_of(const GpuScene& gpu, const KernelSize& size) {
+std::array<std::uint32_t, 18> specialization_of(const GpuScene& gpu, const KernelSize& size) {
     return {size.threads,
             gpu.width,
             gpu.height,
@@ -55,7 +60,8 @@ std::array<std::uint32_t, 17> specialization_of(const GpuScene& gpu, const Kerne
             gpu.fetch == Fetch::warp ? 1U : 0U,
             static_cast<std::uint32_t>(gpu.rays.kind),
             gpu.rays.count,
-            size.notes_of_pixel};
+            size.notes_of_pixel,
+            size.most_pixels};
 }
 
 Owned<VkShaderModule> make_module(const VulkanDevice& device, std::span<const std::uint32_t> code) {

@@ -2,13 +2,14 @@
 
 #include "core/raytracer/gpu_scene.h"
 #include "core/raytracer/trace_options.h"
-#include "examples/vulkan_tracer/device_buffer.h"
-#include "examples/vulkan_tracer/owned.h"
-#include "examples/vulkan_tracer/vulkan_device.h"
 
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "examples/vulkan_tracer/device_buffer.h"
+#include "examples/vulkan_tracer/owned.h"
+#include "examples/vulkan_tracer/vulkan_device.h"
 
 namespace hitmap::vulkan {
 
@@ -22,6 +23,7 @@ struct KernelSize {
     std::uint32_t threads = 1; ///< of a block
     std::uint32_t queues = 1;
     std::uint32_t node_width = 2;     ///< most children of a node
+    std::uint32_t most_pixels = ~0U;  ///< that a persistent thread takes
     std::uint32_t notes_of_pixel = 0; ///< words; 0: the kernel takes no notes
 };
 

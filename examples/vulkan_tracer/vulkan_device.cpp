@@ -26,7 +26,8 @@ std::vector<Item> list(Function function, Arguments... arguments) {
 
 bool has_extension(std::string_view name) {
     const auto extensions = list<VkExtensionProperties>(vkEnumerateInstanceExtensionProperties, nullptr);
-    return std::ranges::any_of(extensions, [&](const auto& extension) { return extension.extensionName == name; });
+    return std::ranges::any_of(extensions,
+                               [&](const auto& extension) { return extension.extensionName == name; });
 }
 
 VkPhysicalDeviceProperties properties_of(VkPhysicalDevice device) {
@@ -156,8 +157,8 @@ void VulkanDevice::make_device() {
 std::uint32_t VulkanDevice::memory_type(std::uint32_t bits, VkMemoryPropertyFlags wanted) const {
     for (std::uint32_t i = 0; i < memory_.memoryTypeCount; ++i)
         if ((bits >> i & 1U) != 0 && (memory_.memoryTypes[i].propertyFlags & wanted) == wanted) return i;
-    throw Error(fmt::format("{}: expected memory with properties {:#x}, found none", properties_.deviceName,
-                            wanted));
+    throw Error(
+        fmt::format("{}: expected memory with properties {:#x}, found none", properties_.deviceName, wanted));
 }
 
 void VulkanDevice::run(const std::function<void(VkCommandBuffer)>& record) const {

@@ -1,13 +1,12 @@
 #pragma once
 
-#include "examples/vulkan_tracer/owned.h"
-
-#include <vulkan/vulkan.h>
-
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vulkan/vulkan.h>
+
+#include "examples/vulkan_tracer/owned.h"
 
 namespace hitmap::vulkan {
 
@@ -27,6 +26,8 @@ public:
     [[nodiscard]] VkDevice get() const { return device_; }
     [[nodiscard]] const VkPhysicalDeviceLimits& limits() const { return properties_.limits; }
     [[nodiscard]] std::string name() const { return properties_.deviceName; }
+    /// Whether it is software that runs on the CPU: work groups then run one after the other on each core.
+    [[nodiscard]] bool is_cpu() const { return properties_.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU; }
     /// Lanes of a subgroup, which is what CUDA calls a warp.
     [[nodiscard]] std::uint32_t subgroup_size() const { return subgroup_size_; }
     /// Returns a type of memory that `bits` allow and that has the properties. Throws Error if there is none.

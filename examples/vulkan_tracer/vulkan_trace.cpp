@@ -5,14 +5,16 @@
 #include "core/raytracer/pixel_order.h"
 #include "core/raytracer/scene_arrays.h"
 #include "core/raytracer/scene_upload.h"
-#include "examples/vulkan_tracer/device_buffer.h"
-#include "examples/vulkan_tracer/tracer_kernel.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <utility>
+
+#include "examples/vulkan_tracer/device_buffer.h"
+#include "examples/vulkan_tracer/tracer_kernel.h"
 
 namespace hitmap::vulkan {
 
@@ -54,6 +56,15 @@ std::vector<DeviceBuffer> upload_buffers(const VulkanDevice& device, const GpuSc
     return buffers;
 }
 
+/// The pixels of a thread if all have equally many. On a device whose work groups run one after the other,
+/// the first ones would otherwise take all pixels.
+std::uint32_t fair_share(const TraceOptions& options, const KernelSize& size) {
+    const auto shared = [](std::uint64_t items, std::uint64_t among) { return (items + among - 1) / among; };
+    const std::uint64_t threads_of_queue = std::uint64_t{size.blocks / size.queues} * size.threads;
+    const std::uint64_t pixels = std::uint64_t{options.width} * options.height;
+    return static_cast<std::uint32_t>(shared(shared(pixels, size.queues), threads_of_queue));
+}
+
 KernelSize size_of_launch(const VulkanDevice& device, TraceOptions options, std::uint32_t notes_of_pixel) {
     options.warp_lanes = device.subgroup_size();
     const LaunchSize launch = launch_size(options);
@@ -62,8 +73,25 @@ KernelSize size_of_launch(const VulkanDevice& device, TraceOptions options, std:
         throw Error(fmt::format("{}: expected at most {} work groups, found {}; choose a lower --resolution, "
                                 "or a kernel of persistent threads",
                                 device.name(), most, launch.blocks));
-    return {launch.blocks, launch.warps_per_block * options.warp_lanes,
-            queue_count(options.schedule, options.sm_count), options.nodes.node_width, notes_of_pixel};
+    KernelSize size;
+    size.blocks = launch.blocks;
+    size.threads = launch.warps_per_block * options.warp_lanes;
+    size.queues = queue_count(options.schedule, options.sm_count);
+    size.node_width = options.nodes.node_width;
+    size.notes_of_pixel = notes_of_pixel;
+    if (device.is_cpu()) size.most_pixels = fair_share(options, size);
+    return size;
+}
+
+/// Kernels store opaque colours. Mesa's lavapipe leaves all loops of a thread after 65,536 iterations in
+/// total, so that pixels can be left over.
+void check_complete(const VulkanDevice& device, const Picture& picture) {
+    const auto left_over = std::ranges::count(picture.pixels, 0U);
+    if (left_over != 0)
+        throw Error(fmt::format(
+            "{}: expected a colour for each pixel, found {} pixels without one: the device left the "
+            "kernel early; choose more --sms, so that a thread has less work",
+            device.name(), left_over));
 }
 
 } // namespace
@@ -88,6 +116,7 @@ VulkanTrace trace_with_vulkan(const VulkanDevice& device, const Scene& scene, co
     kernel.launch(buffers);
     trace.picture = {options.width, options.height, std::vector<std::uint32_t>(pixels)};
     buffers.front().read(std::as_writable_bytes(std::span(trace.picture.pixels)));
+    check_complete(device, trace.picture);
     if (notes_of_pixel != 0) buffers.back().read(std::as_writable_bytes(std::span(trace.notes)));
     return trace;
 }

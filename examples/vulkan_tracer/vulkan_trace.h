@@ -5,10 +5,11 @@
 #include "core/jobs/thread_pool.h"
 #include "core/raytracer/trace_options.h"
 #include "core/raytracer/trace_scene.h"
-#include "examples/vulkan_tracer/vulkan_device.h"
 
 #include <cstdint>
 #include <vector>
+
+#include "examples/vulkan_tracer/vulkan_device.h"
 
 namespace hitmap::vulkan {
 
@@ -16,12 +17,14 @@ struct VulkanTrace {
     Picture picture;
     std::uint32_t blocks = 0;  ///< work groups of the launch
     std::uint32_t threads = 0; ///< of each
-    /// [pixels * notes_of_pixel] for each pixel, the number of its accesses and then the accesses (buffers.glsl)
+    /// [pixels * notes_of_pixel] for each pixel, the number of its accesses and then the accesses
+    /// (buffers.glsl)
     std::vector<std::uint32_t> notes;
 };
 
 /// Renders the scene on a Vulkan device, with the buffers and the kernel that trace_scene() has for these
-/// options. Warps are the device's subgroups, so that options.warp_lanes and options.scheduler have no effect.
+/// options. Warps are the device's subgroups, so that options.warp_lanes and options.scheduler have no
+/// effect.
 /// @param notes_of_pixel  words for the notes of a pixel; 0: none are taken
 /// Throws UsageError (options), Error (Vulkan), Cancelled.
 [[nodiscard]] VulkanTrace trace_with_vulkan(const VulkanDevice& device, const Scene& scene,

@@ -1,5 +1,5 @@
-// A ray tracer for Vulkan whose kernels do what those of `hitmap trace` do. It is an example of a program that Hitmap can
-// record, and a check of the simulated device: docs/vulkan-tracer.md.
+// A ray tracer for Vulkan whose kernels do what those of `hitmap trace` do. It is an example of a program
+// that Hitmap can record, and a check of the simulated device: docs/vulkan-tracer.md.
 #include "app/cli/base/interrupt.h"
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
@@ -10,12 +10,13 @@
 #include "core/base/error.h"
 #include "core/geometry/upright.h"
 #include "core/jobs/output_files.h"
-#include "examples/vulkan_tracer/vulkan_trace.h"
 
 #include <CLI/CLI.hpp>
 
 #include <optional>
 #include <string>
+
+#include "examples/vulkan_tracer/vulkan_trace.h"
 
 namespace {
 
@@ -50,12 +51,13 @@ void add_options(CLI::App& app, Options& options) {
     app.add_option("--image", options.image, "Save the traced picture, - for standard output")
         ->type_name("OUT.png");
     hitmap::add_import_options(app, options.scene);
-    app.add_option("--device", options.device, "A part of the name of the Vulkan device to use; empty: the first")
+    app.add_option("--device", options.device,
+                   "A part of the name of the Vulkan device to use; empty: the first")
         ->type_name("NAME");
-    app.footer(hitmap::scene_help() +
-               "--sms and --warps-per-sm set the number of work groups. The device itself decides what --warp-size and\n"
-               "--scheduler would say.\n"
-               "Example: vulkan_tracer builtin:atrium --image atrium.png");
+    app.footer(hitmap::scene_help() + "--sms and --warps-per-sm set the number of work groups. The device "
+                                      "itself decides what --warp-size and\n"
+                                      "--scheduler would say.\n"
+                                      "Example: vulkan_tracer builtin:atrium --image atrium.png");
 }
 
 } // namespace

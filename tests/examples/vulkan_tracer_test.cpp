@@ -1,9 +1,10 @@
+#include "core/base/error.h"
 #include "core/raytracer/trace_scene.h"
-#include "examples/vulkan_tracer/vulkan_trace.h"
 #include "tests/raytracer/recording_in_memory.h"
 #include "tests/raytracer/test_scenes.h"
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,16 +13,21 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
+
+#include "examples/vulkan_tracer/tracer_kernel.h"
+#include "examples/vulkan_tracer/vulkan_trace.h"
 
 /// Runs on lavapipe, the software device of Mesa, on every machine.
 namespace hitmap::vulkan {
 namespace {
 
-/// The loads and stores of a pixel in order, each an allocation in the upper 4 bits and an element. Allocations
-/// of recordings and bindings of the kernels have the same numbers.
+/// The loads and stores of a pixel in order, each an allocation in the upper 4 bits and an element.
+/// Allocations of recordings and bindings of the kernels have the same numbers.
 using PixelAccesses = std::vector<std::uint32_t>;
 
 struct Traced {
@@ -110,7 +116,8 @@ protected:
         std::size_t most = 0;
         for (const PixelAccesses& accesses : expected.pixels)
             most = std::max(most, accesses.size());
-        const Traced found = trace_device(*device, scene, options, pool, most);
+        Traced found;
+        ASSERT_NO_THROW(found = trace_device(*device, scene, options, pool, most));
         ASSERT_EQ(found.pixels.size(), expected.pixels.size());
         for (std::size_t pixel = 0; pixel < expected.pixels.size(); ++pixel) {
             ASSERT_EQ(text_of(found.pixels[pixel]), text_of(expected.pixels[pixel])) << "pixel " << pixel;
@@ -126,14 +133,17 @@ TraceOptions small_picture() {
     TraceOptions options;
     options.width = 24;
     options.height = 16;
-    options.sm_count = 2;
-    options.warps_per_sm = 4;
+    // A thread for each pixel: exact arithmetic, which rays through corners and edges need, takes many
+    // iterations of loops, and lavapipe limits their number.
+    options.sm_count = 6;
+    options.warps_per_sm = 8;
     return options;
 }
 
 /// A mesh, one whose corners and edges rays meet exactly, and one with planes through the camera.
 std::vector<Scene> three_scenes() {
-    return {load_scene("builtin:statue?triangles=500"), exact_grid(8), room_with_planes_through_the_camera()};
+    return {load_scene("builtin:statue?triangles=1000"), exact_grid(8),
+            room_with_planes_through_the_camera()};
 }
 
 void set(TraceOptions& options, const char* name, const std::string& value) {
@@ -174,6 +184,8 @@ TEST_F(VulkanTracerTest, EveryScheduleAndFetch) {
             TraceOptions options = small_picture();
             options.width = 21; // neither a multiple of tiles nor a power of two
             options.height = 13;
+            options.sm_count = 2; // 64 threads, so that each takes several pixels
+            options.warps_per_sm = 4;
             set(options, "schedule", schedule);
             set(options, "fetch", fetch);
             set(options, "rays", "ao:2");
@@ -194,6 +206,42 @@ TEST_F(VulkanTracerTest, SliversCopiesAndFacesInOnePlane) {
         options.seed = 0x1234'5678'9abc'def0U;
         expect_same(triangle_soup(300, 2), options);
         expect_same(coplanar_triangles(60, 3), options);
+    }
+}
+
+TEST_F(VulkanTracerTest, SaysThatLavapipeLeavesLongLoops) {
+    TraceOptions options = small_picture();
+    options.width = options.height = 256;
+    options.sm_count = options.warps_per_sm = 1;
+    try {
+        std::ignore = trace_with_vulkan(*device, exact_grid(64), options, pool);
+        FAIL() << "expected an error";
+    } catch (const Error& error) {
+        EXPECT_THAT(
+            error.what(),
+            testing::MatchesRegex("llvmpipe .*: expected a colour for each pixel, found [0-9]+ pixels "
+                                  "without one: the device left the kernel early; choose more --sms, .*"));
+    }
+}
+
+/// Without this decoration a driver may contract, reorder or simplify arithmetic, which would change colours.
+TEST(VulkanKernels, AllArithmeticOfFloatsIsPrecise) {
+    constexpr std::uint32_t first_word = 5; // behind the header
+    constexpr std::uint32_t op_decorate = 71;
+    constexpr std::uint32_t no_contraction = 42;
+    // OpFAdd, OpFSub, OpFMul, OpFDiv, OpVectorTimesScalar
+    const std::set<std::uint32_t> arithmetic{129, 131, 133, 136, 142};
+    for (const Kernel kernel : {Kernel::while_while, Kernel::if_if, Kernel::pixel}) {
+        const auto code = kernel_code(kernel, false);
+        std::set<std::uint32_t> precise;
+        std::set<std::uint32_t> results;
+        for (std::size_t at = first_word; at < code.size(); at += code[at] >> 16) {
+            const std::uint32_t operation = code[at] & 0xffffU;
+            if (operation == op_decorate && code[at + 2] == no_contraction) precise.insert(code[at + 1]);
+            if (arithmetic.contains(operation)) results.insert(code[at + 2]);
+        }
+        EXPECT_GT(results.size(), 100U);
+        EXPECT_TRUE(std::ranges::includes(precise, results));
     }
 }
 

@@ -48,14 +48,15 @@ void add_exactly(double x) {
 // from their sum (Dekker 1971). This does not depend on whether the device has a fused multiply-add.
 void add_product(double x, double y, double z) {
     precise double xy = x * y;
-    precise double upper_half = double(float(xy));
+    precise double scaled = 134217729.0lf * xy; // 2^27 + 1
+    precise double upper_half = scaled - (scaled - xy);
     precise double lower_half = xy - upper_half;
     precise double larger = upper_half * z;
     precise double smaller = lower_half * z;
     precise double high = larger + smaller;
     precise double low = smaller - (high - larger);
-    add_exactly(low);
-    add_exactly(high);
+    if (low != 0.0lf) add_exactly(low);
+    if (high != 0.0lf) add_exactly(high);
 }
 
 // The sign of det(x, y, z) - det(x, o, z) - det(x, y, o) (with three terms) - det(o, y, z) (with four). Loops instead of

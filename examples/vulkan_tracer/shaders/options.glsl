@@ -25,6 +25,8 @@ layout(constant_id = 13) const bool fetch_by_warp = false;
 layout(constant_id = 14) const uint ray_kind = rays_primary;
 layout(constant_id = 15) const uint ray_count = 1;
 
+layout(constant_id = 17) const uint most_pixels = ~0u;    // that a persistent thread takes
+
 layout(push_constant) uniform Launch {
     vec4 position; // of the camera; w: length of secondary rays
     vec4 forward;

@@ -48,10 +48,13 @@ void persistent_threads() {
     PixelWork work;
     work.has_pixel = false;
     work.tracing = false;
+    uint taken = 0;
     while (true) {
         if (may_go_on(!work.has_pixel)) {
+            if (taken == most_pixels) break;
             take_pixels(work);
             if (work.pixel == no_pixel) break;
+            ++taken;
             begin_primary_rays(work);
         }
         if (work.tracing) {
