@@ -161,7 +161,7 @@ const char* operation_name(Op opcode) {
     case Op::OpCooperativeMatrixStoreNV:
         return "OpCooperativeMatrixStoreNV";
     default:
-        return is_atomic(opcode) || opcode == Op::OpAtomicStore ? "OpAtomic" : "OpImage";
+        return is_atomic(opcode) || opcode == Op::OpAtomicStore ? "an atomic" : "an image access";
     }
 }
 

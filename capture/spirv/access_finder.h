@@ -23,7 +23,7 @@ std::vector<AccessOperand> access_operands(const Module& module, const Instructi
 /// Why an instruction that accesses memory is never recorded; null for others.
 const char* never_recorded(const Instruction& instruction);
 
-/// "OpLoad", for messages.
+/// "OpLoad" or "an atomic", for messages.
 const char* operation_name(spv::Op opcode);
 
 /// Bytes of a texel of an image format; 0 if it is Unknown.

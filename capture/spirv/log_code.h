@@ -36,7 +36,8 @@ private:
     struct Reserved {
         std::uint32_t mask;  // uvec4
         std::uint32_t lanes; // number of active lanes
-        std::uint32_t elect; // bool
+        std::uint32_t rank;  // number of active lanes before this one
+        std::uint32_t elect; // bool: this is the first active lane
         std::uint32_t slot;  // first unit
         std::uint32_t size;  // units
     };

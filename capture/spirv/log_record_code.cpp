@@ -61,7 +61,11 @@ LogCode::Reserved LogCode::reserve(Code& code, std::uint32_t block, Payload kind
                                    {subgroup, builder_.true_constant()});
     reserved.lanes =
         builder_.value(code, Op::OpGroupNonUniformBallotBitCount, u32, {subgroup, reduce, reserved.mask});
-    reserved.elect = builder_.value(code, Op::OpGroupNonUniformElect, builder_.bool_type(), {subgroup});
+    reserved.rank = builder_.value(code, Op::OpGroupNonUniformBallotBitCount, u32,
+                                   {subgroup, exclusive_scan, reserved.mask});
+    // The same as OpGroupNonUniformElect, which costs another loop over the lanes on lavapipe.
+    reserved.elect =
+        builder_.value(code, Op::OpIEqual, builder_.bool_type(), {reserved.rank, builder_.constant(0)});
     const std::uint32_t head = builder_.constant(record_head_units(first_word(0, kind)));
     switch (lane_bytes(kind)) {
     case 0:
@@ -178,9 +182,7 @@ void LogCode::write_lanes(Code& code, const Reserved& reserved, Payload kind,
     const std::uint32_t u32 = builder_.u32();
     const std::uint32_t u64 = builder_.u64();
     const std::uint32_t head = builder_.constant(record_head_units(first_word(0, kind)));
-    const std::uint32_t rank =
-        builder_.value(code, Op::OpGroupNonUniformBallotBitCount, u32,
-                       {builder_.constant(subgroup_scope), exclusive_scan, reserved.mask});
+    const std::uint32_t rank = reserved.rank;
     const std::uint32_t one = builder_.constant(1);
     if (lane_bytes(kind) == 4) {
         const std::uint32_t half = u32_op(code, Op::OpShiftRightLogical, rank, one);

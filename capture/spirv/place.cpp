@@ -76,8 +76,9 @@ Place Places::of_variable(const Instruction& variable) const {
     return place;
 }
 
-/// A pointer that comes from memory, a parameter, a phi and so on.
-Place Places::of_pointer_type(const Instruction& type) const {
+/// A pointer that comes from memory, a parameter, a phi and so on. @param reason  why its variable is not
+/// known
+Place Places::of_pointer_type(const Instruction& type, const char* reason) const {
     const StorageClass storage = storage_class(type);
     if (storage == StorageClass::PhysicalStorageBuffer) {
         Place place;
@@ -86,7 +87,7 @@ Place Places::of_pointer_type(const Instruction& type) const {
         if (module_.at(place.type).opcode == Op::OpTypeStruct) place.structure = place.type;
         return place;
     }
-    if (has_descriptor(storage)) return unknown("Its pointer can point to more than one variable.");
+    if (has_descriptor(storage)) return unknown(reason);
     return {};
 }
 
@@ -108,7 +109,11 @@ Place Places::place(std::uint32_t id) const {
             if (found->second.index_id == 0 && found->second.terms.empty()) return found->second;
             return unknown("Its pointer is an argument with an index that is not constant.");
         }
-        if (type && type->opcode == Op::OpTypePointer) return of_pointer_type(*type);
+        if (type && type->opcode == Op::OpTypePointer) {
+            const bool is_parameter = definition.opcode == Op::OpFunctionParameter;
+            return of_pointer_type(*type, is_parameter ? "Calls of its function pass different variables."
+                                                       : "Its pointer can point to more than one variable.");
+        }
         if (type && (type->opcode == Op::OpTypeImage || type->opcode == Op::OpTypeSampledImage)) {
             return unknown("Its image can be more than one.");
         }

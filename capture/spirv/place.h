@@ -53,7 +53,7 @@ public:
 
 private:
     Place of_variable(const Instruction& variable) const;
-    Place of_pointer_type(const Instruction& type) const;
+    Place of_pointer_type(const Instruction& type, const char* reason) const;
     Place chain(const Instruction& instruction, bool has_element) const;
     void descend(Place& place, std::uint32_t index) const;
     void descend_array(Place& place, const Instruction& type, std::uint32_t index) const;

@@ -85,7 +85,7 @@ load image textures(2), float coordinates, main:32
 load image separate, float coordinates, main:33
 store image picture, coordinates, texels of 16 bytes, main:35
 load texels texels, one:17
-without OpImage in two, line 16: Its pointer can point to more than one variable.
+without an image access in two, line 16: Calls of its function pass different variables.
 )");
 }
 
