@@ -279,6 +279,30 @@ void close_with(hmt_recorder* recorder, int instructions) {
     EXPECT_EQ(hmt_close(recorder), 0) << hmt_error(recorder);
 }
 
+TEST(Recorder, LifetimesAndContentsOfAllocations) {
+    const std::string path = testing::TempDir() + "contents.hmt";
+    const std::vector<std::uint8_t> bytes{1, 2, 3, 4, 5, 6, 7, 8};
+    hmt_recorder* out = hmt_open(path.c_str());
+    const hmt_allocation a{"a", HMT_OTHER, HMT_GLOBAL, 0x1000, 8, 4, 4};
+    const hmt_allocation b{"b", HMT_OTHER, HMT_GLOBAL, 0x1000, 8, 0, 0};
+    hmt_add_allocation_between(out, &a, 0, 3);
+    hmt_add_allocation_between(out, &b, 3, 7);
+    hmt_add_contents(out, 1, bytes.data());
+    const hmt_launch launch{"k", {1, 1, 1}, {32, 1, 1}, 0, 0};
+    hmt_begin_launch(out, &launch);
+    EXPECT_EQ(hmt_close(out), 0) << hmt_error(out);
+    hmt_free(out);
+    const HmtFile file(open_file(path));
+    ASSERT_EQ(file.info().allocations.size(), 2U);
+    EXPECT_EQ(file.info().allocations[0].last_request.value, 3U);
+    EXPECT_EQ(file.info().allocations[1].first_request.value, 3U);
+    EXPECT_EQ(file.info().allocations[1].last_request.value, 7U);
+    EXPECT_TRUE(file.read_contents(AllocationIndex(0)).empty());
+    EXPECT_EQ(file.read_contents(AllocationIndex(1)), bytes);
+    ThreadPool pool(1);
+    EXPECT_NO_THROW(file.validate(pool));
+}
+
 TEST(Recorder, TwoOfOnePathDoNotDisturbOneAnother) {
     using Names = std::vector<std::string>;
     const std::string path = temporary("shared.hmt");
@@ -360,6 +384,10 @@ const std::vector<Misuse>& misuses() {
         {"no lanes", [](auto* r) { hmt_set_warp_size(r, 0); }, "warp size: expected 1 to 32 lanes, found 0"},
         {"too many lanes", [](auto* r) { hmt_set_warp_size(r, 64); },
          "warp size: expected 1 to 32 lanes, found 64"},
+        {"contents of nothing", [](auto* r) { hmt_add_contents(r, 0, "x"); },
+         "contents: expected an allocation below 0, found 0"},
+        {"contents too late", [](auto* r) { launch(r), hmt_add_contents(r, 0, "x"); },
+         "contents: expected before the first launch"},
         {"warp size too late", [](auto* r) { launch(r), hmt_set_warp_size(r, 8); },
          "warp size: expected before the first launch"},
         {"lane that the warp lacks",
