@@ -26,7 +26,10 @@ namespace hitmap::capture {
 
 /// Where the words of the header are, in bytes from the start of the log. The log is aligned to 64 bytes.
 enum LogHeader : std::uint32_t {
-    log_used = 0,         ///< 64 bits: units reserved so far; more than the capacity: records were lost
+    /// 64 bits: units reserved so far; more than the capacity: records were lost. Without 64-bit atomics, the
+    /// low word
+    /// counts units and the high word counts how often bit 31 of the low word changed.
+    log_used = 0,
     log_drained = 8,      ///< 32 bits: units that the host has taken (with InstrumentOptions::wait_when_full)
     log_dispatch = 64,    ///< 32 bits: number of the running dispatch or draw
     log_enabled = 68,     ///< 32 bits: 0: nothing is recorded; read when an entry point begins

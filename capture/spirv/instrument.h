@@ -35,10 +35,12 @@ struct InstrumentOptions {
     std::uint32_t stages = stage_compute;
     std::uint32_t subgroup_size = 32; ///< greatest size of a subgroup on the device, <= 128
     bool int64_atomics = true;        ///< shaderBufferInt64Atomics; without, a log has at most 2^31 - 1 units
-    bool wait_when_full = false;      ///< the log is a ring; lanes wait until the host has made room
-    bool count_only = false;          ///< only adds to log_used what records would take
-    bool accesses = true;             ///< records of loads, stores and atomics
-    bool blocks = false;              ///< a record for each basic block that a subgroup executes
+    /// The log is a ring; lanes wait until the host has made room. Not for lavapipe, where it changes
+    /// results: loops end after 65535 iterations there, and memory barriers may not be in divergent code.
+    bool wait_when_full = false;
+    bool count_only = false; ///< only adds to log_used what records would take
+    bool accesses = true;    ///< records of loads, stores and atomics
+    bool blocks = false;     ///< a record for each basic block that a subgroup executes
     Clock clock = Clock::none;
     CoreNumber core = CoreNumber::none;
 };
