@@ -41,7 +41,7 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         const char* message;
     };
     const Row rows[] = {
-        {"nonsense", "hitmap: expected one of the commands view, trace, import, cut, layout, info,"},
+        {"nonsense", "hitmap: expected one of the commands view, trace, record, import, cut, layout, info,"},
         {"simulate", "hitmap: FILE is required"},
         {"view --requests 0:5", "--requests: expected with recordings"},
         {"view --layout l.json", "--layout: expected with recordings"},

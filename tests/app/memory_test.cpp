@@ -37,7 +37,8 @@ TEST_P(LittleMemory, EndsWithTheResultOrSaysWhatMemoryWasWantedFor) {
         if (outcome.status == 127) continue; // the limit was too low for the shared libraries
         ++refusals;
         ASSERT_EQ(outcome.status, 1) << mib << " MiB: " << outcome.err;
-        EXPECT_THAT(outcome.err, AnyOf(HasSubstr("not enough memory for "), HasSubstr("cannot start ")));
+        EXPECT_THAT(outcome.err, AnyOf(HasSubstr("not enough memory for "),
+                                       HasSubstr("not enough memory to start"), HasSubstr("cannot start ")));
         EXPECT_THAT(outcome.err, Not(HasSubstr("bad_alloc")));
         EXPECT_THAT(outcome.err, Not(HasSubstr("temporarily")));
         EXPECT_EQ(folder.files(), before) << mib << " MiB";

@@ -116,7 +116,7 @@ TEST(PlotFrame, UprightLabelsTakeTheirLength) {
     const std::string svg = elements(plot_svg(plot, {300, 250}));
     EXPECT_THAT(svg, testing::HasSubstr("rotate(-90"));
     EXPECT_THAT(svg, testing::HasSubstr(">a</text>"));
-    EXPECT_THAT(svg, testing::HasSubstr(">a function with"));
+    EXPECT_THAT(svg, testing::HasSubstr(">a function w"));
     SvgCanvas canvas({300, 250});
     const double upright = PlotFrame::least_height(canvas, plot, {}, 300.0);
     plot.x.upright = false;
