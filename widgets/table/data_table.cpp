@@ -106,6 +106,8 @@ void DataTable::connect_view() {
 
 void DataTable::set_rows(std::vector<TableRow> rows) {
     order_job_.stop();
+    constexpr int measured_rows = 1000;
+    header_->setResizeContentsPrecision(measured_rows);
     const bool had_source = model_->source() != nullptr;
     const bool other_rows = rows.size() != model_->rows().size();
     model_->set_rows(std::move(rows));
@@ -126,6 +128,10 @@ void DataTable::set_source(std::shared_ptr<const RowSource> source) {
         return set_rows(std::move(rows));
     }
     order_job_.stop();
+    // The width of columns follows the visible rows and some more. Qt's usual thousand would take longer than
+    // a refresh of the screen, because the rows are made for it.
+    constexpr int measured_rows = 64;
+    header_->setResizeContentsPrecision(measured_rows);
     // The view would otherwise sort all rows itself.
     if (model_->source() == nullptr) sorted_->QSortFilterProxyModel::sort(-1, Qt::AscendingOrder);
     model_->set_source(std::move(source));
