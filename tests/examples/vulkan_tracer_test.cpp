@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/raytracer/trace_scene.h"
+#include "tests/examples/pixel_accesses.h"
 #include "tests/raytracer/recording_in_memory.h"
 #include "tests/raytracer/test_scenes.h"
 
@@ -8,15 +9,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
-#include <functional>
-#include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include "examples/vulkan_tracer/tracer_kernel.h"
@@ -26,52 +22,20 @@
 namespace hitmap::vulkan {
 namespace {
 
-/// The loads and stores of a pixel in order, each an allocation in the upper 4 bits and an element.
-/// Allocations of recordings and bindings of the kernels have the same numbers.
-using PixelAccesses = std::vector<std::uint32_t>;
-
 struct Traced {
     Picture picture;
     std::vector<PixelAccesses> pixels;
 };
 
-/// The element whose first part an access reads or writes, if it does.
-std::optional<std::uint32_t> access_of(const RecordingInfo& info, std::uint64_t address) {
-    for (std::uint32_t i = 0; i < info.allocations.size(); ++i) {
-        const Allocation& allocation = info.allocations[i];
-        const std::uint64_t offset = address - allocation.address;
-        if (allocation.space != Space::global || offset >= allocation.bytes) continue;
-        const bool begins = allocation.layout == ElementLayout::planar ? offset < allocation.plane_bytes()
-                                                                       : offset % allocation.stride == 0;
-        if (!begins) return std::nullopt;
-        return i << 28 | static_cast<std::uint32_t>(offset / allocation.stride);
-    }
-    return std::nullopt;
-}
-
-std::vector<PixelAccesses> accesses_of_pixels(const RecordingInMemory& recording, std::size_t pixels) {
-    std::vector<PixelAccesses> accesses(pixels);
-    std::map<std::pair<std::uint32_t, unsigned>, std::uint32_t> pixel_of_lane; // by warp and lane
-    auto tag = recording.tags.begin();
-    for (std::size_t i = 0; i < recording.requests.size(); ++i) {
-        for (; tag != recording.tags.end() && tag->first_request.value <= i; ++tag)
-            pixel_of_lane[{tag->warp, tag->lane}] = tag->tag.work_item;
-        const Request& request = recording.requests[i];
-        const Instruction& instruction = recording.info.instructions[request.instruction];
-        if (instruction.space != Space::global || instruction.operation == Operation::atomic) continue;
-        for (std::uint32_t rest = request.mask; rest != 0; rest &= rest - 1) {
-            const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-            if (const auto access = access_of(recording.info, request.address[lane]))
-                accesses.at(pixel_of_lane.at({request.warp, lane})).push_back(*access);
-        }
-    }
-    return accesses;
-}
-
 Traced trace_simulated(const Scene& scene, const TraceOptions& options, ThreadPool& pool) {
     RecordingInMemory recording;
     const TraceResult result = trace_scene(scene, options, recording, pool);
-    return {result.picture, accesses_of_pixels(recording, result.picture.pixels.size())};
+    AccessesByPixel accesses(recording.info, tracer_buffers(), result.picture.pixels.size());
+    RequestBlock requests;
+    for (const Request& request : recording.requests)
+        requests.append(request);
+    accesses.add(requests);
+    return {result.picture, accesses.pixels()};
 }
 
 Traced trace_device(const VulkanDevice& device, const Scene& scene, const TraceOptions& options,
@@ -91,13 +55,6 @@ std::string describe(const TraceOptions& options) {
     std::string text;
     for (const auto& [name, value] : option_texts(options))
         text += fmt::format("--{} {} ", name, value);
-    return text;
-}
-
-std::string text_of(const PixelAccesses& accesses) {
-    std::string text;
-    for (const std::uint32_t access : accesses)
-        text += fmt::format("{}:{} ", access >> 28, access & 0x0fff'ffffU);
     return text;
 }
 

@@ -1,0 +1,64 @@
+#include "core/jobs/thread_pool.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+#include "tests/app/program.h"
+#include "tests/examples/pixel_accesses.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+/// Records the example vulkan_tracer with the Vulkan layer and compares its element accesses with those of `hitmap
+/// trace`.
+namespace hitmap::test {
+namespace {
+
+constexpr std::uint32_t width = 24;
+constexpr std::uint32_t height = 16;
+
+std::vector<PixelAccesses> element_accesses(const std::filesystem::path& path) {
+    ThreadPool pool(1);
+    const HmtFile file(open_file(path));
+    file.validate(pool);
+    AccessesByPixel accesses(file.info(), {"framebuffer", "boxes", "faces"}, std::size_t{width} * height);
+    const auto source = request_source(file, pool);
+    for (RequestBlock block; source->next(block, {});)
+        accesses.add(block);
+    return accesses.pixels();
+}
+
+class VulkanRecordTest : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(
+    Options, VulkanRecordTest,
+    testing::Values("--kernel while-while --rays primary", "--kernel while-while --rays shadow --fetch warp",
+                    "--kernel if-if --rays ao:2", "--kernel pixel --rays path:2 --schedule tiles",
+                    "--kernel if-if --rays path:2 --node-width 4 --layout soa --bvh lbvh",
+                    "--kernel pixel --rays shadow --node-order veb --node-width 8 --vertex-order random"));
+
+TEST_P(VulkanRecordTest, EveryPixelMakesTheAccessesOfTheSimulatedDevice) {
+    for (const char* scene : {"builtin:statue?triangles=1000", "builtin:teapot", "builtin:atrium"}) {
+        SCOPED_TRACE(scene);
+        const TemporaryFolder folder;
+        const std::string options =
+            fmt::format("'{}' --resolution {}x{} --sms 6 --warps-per-sm 8 {}", scene, width, height, GetParam());
+        const Outcome traced =
+            folder.hitmap("trace -o simulated.hmt --image simulated.png --warp-size 8 " + options);
+        ASSERT_EQ(traced.status, 0) << traced.err;
+        const Outcome recorded = folder.hitmap(
+            fmt::format("record -o recorded.hmt -- {} --device llvmpipe --image recorded.png {}",
+                        HITMAP_VULKAN_TRACER, options));
+        ASSERT_EQ(recorded.status, 0) << recorded.err;
+        EXPECT_TRUE(folder.read("recorded.png") == folder.read("simulated.png"));
+        const auto expected = element_accesses(folder.path() / "simulated.hmt");
+        const auto found = element_accesses(folder.path() / "recorded.hmt");
+        for (std::size_t pixel = 0; pixel < expected.size(); ++pixel)
+            ASSERT_EQ(text_of(found[pixel]), text_of(expected[pixel])) << "pixel " << pixel;
+    }
+}
+
+} // namespace
+} // namespace hitmap::test
