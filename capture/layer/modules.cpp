@@ -1,5 +1,7 @@
 #include "capture/layer/modules.h"
 
+#include <cstddef>
+#include <map>
 #include <utility>
 
 namespace hitmap::capture {
@@ -12,6 +14,19 @@ std::string name_of(const ModuleObject& module) {
     for (const SourceText& source : module.instrumented.sources)
         if (!source.name.empty()) return source.name;
     return "a shader module";
+}
+
+/// One line for each reason, with the first of what it holds for.
+void note_left_out(Capture& capture, const ModuleObject& module) {
+    std::map<std::string, std::pair<std::string, std::size_t>> by_reason;
+    for (const LeftOut& left_out : module.instrumented.left_out) {
+        auto& [first, count] = by_reason[left_out.reason];
+        if (count++ == 0) first = left_out.what;
+    }
+    for (const auto& [reason, what] : by_reason) {
+        const std::string more = what.second == 1 ? "" : " and " + std::to_string(what.second - 1) + " more";
+        capture.note(name_of(module) + ": not recorded: " + what.first + more + ": " + reason);
+    }
 }
 
 InstrumentOptions options_for(const DeviceObject& device, std::uint32_t first_site) {
@@ -52,8 +67,7 @@ void instrument_once(DeviceObject& device, ModuleObject& module) {
         if (!made) module.handle = VK_NULL_HANDLE;
         result.words = {};
         module.instrumented = std::move(result);
-        for (const LeftOut& left_out : module.instrumented.left_out)
-            capture.note(name_of(module) + ": not recorded: " + left_out.what + ": " + left_out.reason);
+        note_left_out(capture, module);
         if (module.instrumented.changed && !made)
             capture.note(name_of(module) + " is not recorded: the driver refuses the instrumented module");
         if (!made) return;

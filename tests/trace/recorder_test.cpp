@@ -280,9 +280,10 @@ void close_with(hmt_recorder* recorder, int instructions) {
 }
 
 TEST(Recorder, LifetimesAndContentsOfAllocations) {
-    const std::string path = testing::TempDir() + "contents.hmt";
+    const std::string path = temporary("contents.hmt");
     const std::vector<std::uint8_t> bytes{1, 2, 3, 4, 5, 6, 7, 8};
-    hmt_recorder* out = hmt_open(path.c_str());
+    const Recorder recorder(hmt_open(path.c_str()));
+    hmt_recorder* const out = recorder.get();
     const hmt_allocation a{"a", HMT_OTHER, HMT_GLOBAL, 0x1000, 8, 4, 4};
     const hmt_allocation b{"b", HMT_OTHER, HMT_GLOBAL, 0x1000, 8, 0, 0};
     hmt_add_allocation_between(out, &a, 0, 3);
@@ -291,8 +292,8 @@ TEST(Recorder, LifetimesAndContentsOfAllocations) {
     const hmt_launch launch{"k", {1, 1, 1}, {32, 1, 1}, 0, 0};
     hmt_begin_launch(out, &launch);
     EXPECT_EQ(hmt_close(out), 0) << hmt_error(out);
-    hmt_free(out);
     const HmtFile file(open_file(path));
+    std::filesystem::remove(path);
     ASSERT_EQ(file.info().allocations.size(), 2U);
     EXPECT_EQ(file.info().allocations[0].last_request.value, 3U);
     EXPECT_EQ(file.info().allocations[1].first_request.value, 3U);
