@@ -88,8 +88,8 @@ FramebufferPanel framebuffer_panel(const PanePicture& picture, const JobContext&
     const Profile& profile = *picture.simulation->profile;
     const RecordedScene& scene = *picture.simulation->recording->scene;
     if (const PixelQuantity* const quantity = picture.choices.cells.quantity) {
-        const auto table = picture.library->pixel_table({picture.simulation, picture.values->frames}, job);
-        return image_of(*table, *quantity, picture.state.view, job);
+        const auto pixels = picture.library->pixels({picture.simulation, picture.values->frames}, job);
+        return image_of(*pixels, *quantity, picture.state.view, job);
     }
     FramebufferPanel panel = framebuffer_of(scene, profile, picture.values->window, job);
     panel.colour_map = picture.state.view.colour_map;

@@ -3,7 +3,7 @@
 #include "core/cache/reuse/reuse_histogram.h"
 #include "core/profile/derived/headline.h"
 #include "core/profile/pixels/pixel_quantity.h"
-#include "core/profile/pixels/pixel_table.h"
+#include "core/profile/pixels/window_pixels.h"
 #include "core/profile/query/profile.h"
 #include "core/profile/sums/stack_traffic.h"
 #include "render/image/canvas.h"
@@ -88,29 +88,29 @@ struct PlotsPanel {
 /// The same for a difference of two images, with the letters of the sides.
 [[nodiscard]] ColourBarText difference_bar_text(const PixelQuantity& quantity, const SideLetters& letters);
 /// Returns the values of a quantity, [width * height]. NaN: the pixel has no requests, or no value. Throws
-/// Error with the reason if the table does not know the quantity; Cancelled.
+/// Error with the reason if the quantity is not known; Cancelled.
 /// @tparam Number  float or double
 template <class Number = float>
-[[nodiscard]] std::vector<Number> pixel_values(const PixelTable& table, const PixelQuantity& quantity,
+[[nodiscard]] std::vector<Number> pixel_values(const WindowPixels& pixels, const PixelQuantity& quantity,
                                                const JobContext& job = {});
 /// Returns B - A by pixel: +infinity if only B has a value, -infinity if only A has one, NaN if neither has.
-/// Throws Error with the reason if the images do not have the same size or a table does not know the
-/// quantity; Cancelled.
+/// Throws Error with the reason if the images do not have the same size or the quantity is not known
+/// of one of them; Cancelled.
 /// @tparam Number  float or double
 template <class Number = float>
-[[nodiscard]] std::vector<Number> pixel_differences(const PixelTable& a, const PixelTable& b,
+[[nodiscard]] std::vector<Number> pixel_differences(const WindowPixels& a, const WindowPixels& b,
                                                     const PixelQuantity& quantity, const SideLetters& letters,
                                                     const JobContext& job = {});
 /// Returns the range of a view for values of a quantity. A range of all frames becomes that of the values,
 /// since only those of the frames that are shown are known.
 [[nodiscard]] RangeMode image_range_mode(const View& view, const RangeSubject& shown);
-/// Returns a quantity of pixels. Pixels without requests have no value. Throws Error with the reason if the
-/// table does not know the quantity.
+/// Returns a quantity of pixels. Pixels without requests have no value. Throws Error with the reason if
+/// the quantity is not known.
 /// @param view  chooses the range of values and the colours
-[[nodiscard]] FramebufferPanel image_of(const PixelTable& table, const PixelQuantity& quantity,
+[[nodiscard]] FramebufferPanel image_of(const WindowPixels& pixels, const PixelQuantity& quantity,
                                         const View& view, const JobContext& job = {});
 /// Returns the difference of two images. Throws as pixel_differences() does.
-[[nodiscard]] FramebufferPanel image_difference_of(const PixelTable& a, const PixelTable& b,
+[[nodiscard]] FramebufferPanel image_difference_of(const WindowPixels& a, const WindowPixels& b,
                                                    const PixelQuantity& quantity, const SideLetters& letters,
                                                    const View& view, const JobContext& job = {});
 

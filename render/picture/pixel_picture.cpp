@@ -8,6 +8,7 @@
 #include <limits>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace hitmap {
@@ -21,11 +22,11 @@ std::string what_is_lacking(const PixelQuantity& quantity) {
 }
 
 /// The panel of `values`, without its words.
-FramebufferPanel panel_of(const PixelTable& table, std::vector<float> values, const RangeSubject& subject,
-                          const View& view) {
+FramebufferPanel panel_of(const CountedFramebuffer& cells, std::vector<float> values,
+                          const RangeSubject& subject, const View& view) {
     FramebufferPanel panel;
-    panel.width = table.width;
-    panel.height = table.height;
+    panel.width = cells.width;
+    panel.height = cells.height;
     panel.colour_map = view.colour_map;
     panel.values = std::move(values);
     panel.style =
@@ -67,22 +68,28 @@ RangeMode image_range_mode(const View& view, const RangeSubject& shown) {
 }
 
 template <class Number>
-std::vector<Number> pixel_values(const PixelTable& table, const PixelQuantity& quantity,
+std::vector<Number> pixel_values(const WindowPixels& pixels, const PixelQuantity& quantity,
                                  const JobContext& job) {
-    if (quantity.needs && !table.knows(*quantity.needs))
+    if (quantity.needs && !pixels.knows(*quantity.needs))
         throw Error(fmt::format("{} of pixels: {}", quantity.title, why_unknown(*quantity.needs)));
-    std::vector<Number> values(table.pixels(), std::numeric_limits<Number>::quiet_NaN());
-    for (std::size_t pixel = 0; pixel < table.pixels(); ++pixel) {
-        if (pixel % pixels_between_checks == 0) job.check();
-        if (table.sums[pixel].requests != 0)
-            values[pixel] = static_cast<Number>(pixel_value(quantity, table, pixel));
+    if constexpr (std::is_same_v<Number, float>) {
+        return pixels.values(quantity, job);
+    } else {
+        std::vector<Number> values(pixels.pixels(), std::numeric_limits<Number>::quiet_NaN());
+        for (std::size_t pixel = 0; pixel < values.size(); ++pixel) {
+            if (pixel % pixels_between_checks == 0) job.check();
+            const PixelCounts counts = pixels.counts(pixel);
+            if (counts.sums.requests != 0)
+                values[pixel] = static_cast<Number>(pixel_value(quantity, pixels, counts));
+        }
+        return values;
     }
-    return values;
 }
 
 template <class Number>
-std::vector<Number> pixel_differences(const PixelTable& a, const PixelTable& b, const PixelQuantity& quantity,
-                                      const SideLetters& letters, const JobContext& job) {
+std::vector<Number> pixel_differences(const WindowPixels& a, const WindowPixels& b,
+                                      const PixelQuantity& quantity, const SideLetters& letters,
+                                      const JobContext& job) {
     if (a.width != b.width || a.height != b.height)
         throw Error(fmt::format("the images of {} and {} have {} x {} and {} x {} pixels", letters.baseline,
                                 letters.compared, a.width, a.height, b.width, b.height));
@@ -100,11 +107,11 @@ std::vector<Number> pixel_differences(const PixelTable& a, const PixelTable& b, 
     return differences;
 }
 
-template std::vector<float> pixel_values(const PixelTable&, const PixelQuantity&, const JobContext&);
-template std::vector<double> pixel_values(const PixelTable&, const PixelQuantity&, const JobContext&);
-template std::vector<float> pixel_differences(const PixelTable&, const PixelTable&, const PixelQuantity&,
+template std::vector<float> pixel_values(const WindowPixels&, const PixelQuantity&, const JobContext&);
+template std::vector<double> pixel_values(const WindowPixels&, const PixelQuantity&, const JobContext&);
+template std::vector<float> pixel_differences(const WindowPixels&, const WindowPixels&, const PixelQuantity&,
                                               const SideLetters&, const JobContext&);
-template std::vector<double> pixel_differences(const PixelTable&, const PixelTable&, const PixelQuantity&,
+template std::vector<double> pixel_differences(const WindowPixels&, const WindowPixels&, const PixelQuantity&,
                                                const SideLetters&, const JobContext&);
 
 void set_range(FramebufferPanel& panel, const ColourRange& range) {
@@ -114,19 +121,20 @@ void set_range(FramebufferPanel& panel, const ColourRange& range) {
     panel.words.high = range.values_above ? "or more" : "";
 }
 
-FramebufferPanel image_of(const PixelTable& table, const PixelQuantity& quantity, const View& view,
+FramebufferPanel image_of(const WindowPixels& pixels, const PixelQuantity& quantity, const View& view,
                           const JobContext& job) {
-    std::vector<float> values = pixel_values(table, quantity, job);
+    std::vector<float> values = pixel_values(pixels, quantity, job);
     job.check();
-    FramebufferPanel panel = panel_of(table, std::move(values), {{}, false, &quantity}, view);
+    FramebufferPanel panel = panel_of(pixels, std::move(values), {{}, false, &quantity}, view);
     panel.legend_width = 190.0;
     panel.words.title = quantity.title;
     panel.words.absent = what_is_lacking(quantity);
     return panel;
 }
 
-FramebufferPanel image_difference_of(const PixelTable& a, const PixelTable& b, const PixelQuantity& quantity,
-                                     const SideLetters& letters, const View& view, const JobContext& job) {
+FramebufferPanel image_difference_of(const WindowPixels& a, const WindowPixels& b,
+                                     const PixelQuantity& quantity, const SideLetters& letters,
+                                     const View& view, const JobContext& job) {
     std::vector<float> values = pixel_differences(a, b, quantity, letters, job);
     job.check();
     FramebufferPanel panel = panel_of(a, std::move(values), {{}, true, &quantity}, view);

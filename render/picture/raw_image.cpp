@@ -12,12 +12,12 @@ namespace {
 
 template <class Number>
 std::vector<Number> values_of(const CountedImage& image, const JobContext& job) {
-    if (image.compared == nullptr) return pixel_values<Number>(image.table, image.quantity, job);
-    return pixel_differences<Number>(image.table, *image.compared, image.quantity, image.letters, job);
+    if (image.compared == nullptr) return pixel_values<Number>(image.pixels, image.quantity, job);
+    return pixel_differences<Number>(image.pixels, *image.compared, image.quantity, image.letters, job);
 }
 
-std::string encode_npy(const PixelTable& table, const std::vector<double>& values) {
-    const std::string header = npy_header(numpy_type<double>(), {table.height, table.width});
+std::string encode_npy(const WindowPixels& pixels, const std::vector<double>& values) {
+    const std::string header = npy_header(numpy_type<double>(), {pixels.height, pixels.width});
     const auto* const bytes = reinterpret_cast<const char*>(values.data()); // NOLINT: the bytes of a file
     return header + std::string(bytes, values.size() * sizeof(double));
 }
@@ -31,11 +31,11 @@ std::optional<RawFormat> raw_format_named(std::string_view name) {
 }
 
 std::string encode_raw_image(const CountedImage& image, RawFormat format, const JobContext& job) {
-    if (format == RawFormat::npy) return encode_npy(image.table, values_of<double>(image, job));
+    if (format == RawFormat::npy) return encode_npy(image.pixels, values_of<double>(image, job));
     const ColourBarText words = image.compared == nullptr
                                     ? colour_bar_text(image.quantity)
                                     : difference_bar_text(image.quantity, image.letters);
-    return encode_exr(image.table.width, image.table.height, values_of<float>(image, job), words.title);
+    return encode_exr(image.pixels.width, image.pixels.height, values_of<float>(image, job), words.title);
 }
 
 } // namespace hitmap

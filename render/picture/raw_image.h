@@ -2,7 +2,7 @@
 
 #include "core/jobs/progress.h"
 #include "core/profile/pixels/pixel_quantity.h"
-#include "core/profile/pixels/pixel_table.h"
+#include "core/profile/pixels/window_pixels.h"
 #include "core/profile/query/compared_sides.h"
 
 #include <optional>
@@ -15,9 +15,9 @@ namespace hitmap {
 /// must outlive it.
 struct CountedImage {
     const PixelQuantity& quantity;
-    const PixelTable& table;              ///< for a difference, that of side A
-    const PixelTable* compared = nullptr; ///< for a difference, that of side B
-    SideLetters letters{};                ///< for a difference
+    const WindowPixels& pixels;             ///< for a difference, that of side A
+    const WindowPixels* compared = nullptr; ///< for a difference, that of side B
+    SideLetters letters{};                  ///< for a difference
 };
 
 /// The formats of files that contain the values of an image in the place of colours.

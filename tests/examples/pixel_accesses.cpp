@@ -8,9 +8,8 @@
 namespace hitmap {
 
 const std::vector<std::string_view>& tracer_buffers() {
-    static const std::vector<std::string_view> names{"framebuffer", "nodes",          "boxes",
-                                                     "faces",       "vertices",       "normal indices",
-                                                     "normals",     "source faces"};
+    static const std::vector<std::string_view> names{
+        "framebuffer", "nodes", "boxes", "faces", "vertices", "normal indices", "normals", "source faces"};
     return names;
 }
 

@@ -44,7 +44,8 @@ private:
 
     std::vector<Instruction> instructions_;
     std::vector<Buffer> buffers_;
-    std::map<std::pair<std::uint32_t, unsigned>, PixelAccesses> lanes_; ///< since the last pixel; by warp, lane
+    std::map<std::pair<std::uint32_t, unsigned>, PixelAccesses>
+        lanes_; ///< since the last pixel; by warp, lane
     std::vector<PixelAccesses> pixels_;
 };
 

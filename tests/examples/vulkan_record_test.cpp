@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-/// Records the example vulkan_tracer with the Vulkan layer and compares its element accesses with those of `hitmap
-/// trace`.
+/// Records the example vulkan_tracer with the Vulkan layer and compares its element accesses with those of
+/// `hitmap trace`.
 namespace hitmap::test {
 namespace {
 
@@ -43,8 +43,8 @@ TEST_P(VulkanRecordTest, EveryPixelMakesTheAccessesOfTheSimulatedDevice) {
     for (const char* scene : {"builtin:statue?triangles=1000", "builtin:teapot", "builtin:atrium"}) {
         SCOPED_TRACE(scene);
         const TemporaryFolder folder;
-        const std::string options =
-            fmt::format("'{}' --resolution {}x{} --sms 6 --warps-per-sm 8 {}", scene, width, height, GetParam());
+        const std::string options = fmt::format("'{}' --resolution {}x{} --sms 6 --warps-per-sm 8 {}", scene,
+                                                width, height, GetParam());
         const Outcome traced =
             folder.hitmap("trace -o simulated.hmt --image simulated.png --warp-size 8 " + options);
         ASSERT_EQ(traced.status, 0) << traced.err;

@@ -1,5 +1,6 @@
 #include "app/dialogs/appearance.h"
 #include "core/cache/gpu/preset_library.h"
+#include "core/profile/derived/pixel_tables.h"
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/matrix_product.h"
 #include "tests/widgets/window_fixture.h"
@@ -77,7 +78,11 @@ protected:
         apply_appearance(Appearance::system);
     }
     static PixelTable table_of(const Pane& pane) {
-        return *pane.library().pixel_table({pane.simulation(), pane.choices().frames}, {});
+        const Simulation& simulation = *pane.simulation();
+        const auto source = request_source(*simulation.recording->file, pane.library().pool(), 0,
+                                           simulation.recording->scene);
+        return make_pixel_table(*source, simulation.model, simulation.config.only,
+                                window_of({pane.simulation(), pane.choices().frames}), pane.library().pool());
     }
     QString saved(const char* name, const ImageChoices& choices) {
         const QString file = folder_.filePath(QString::fromLatin1(name));

@@ -97,8 +97,8 @@ void FramebufferView::connect_canvas(PixelCanvas& canvas, PixelCanvas& other) {
 void FramebufferView::connect_model() {
     connect(metric_, qOverload<int>(&QComboBox::currentIndexChanged), this, [this] {
         orders_.reset();
-        shown_.quantity = nullptr; // its table may serve the next quantity
-        quantity_job_.stop();
+        shown_.quantity = nullptr; // its pixels may serve the next quantity
+        if (shown_cells() == FramebufferCells::order) quantity_job_.stop();
         show_words();
         request_cells();
     });
@@ -118,10 +118,9 @@ void FramebufferView::connect_model() {
     connect(&cells_job_, &JobRunner::failed, &pane_, &Pane::failed);
     connect(&quantity_job_, &JobRunner::failed, &pane_, &Pane::failed);
     connect(&quantity_job_, &JobRunner::progressed, this, [this](const Progress::Snapshot& progress) {
-        if (shown_.table != nullptr) return;
+        if (shown_.pixels != nullptr) return;
         const auto share = fraction_of(progress);
-        cells_->show_image({}, share ? tr("Counting requests of pixels: %1 %").arg(qRound(*share * 100.0))
-                                     : tr("Counting requests of pixels …"));
+        show_counting(share ? tr("%1 %").arg(qRound(*share * 100.0)) : QString());
     });
     connect(&pane_, &Pane::look_changed, this, &FramebufferView::request_cells);
 }
@@ -165,22 +164,49 @@ void FramebufferView::request_quantity(const PixelQuantity& quantity) {
     if (mode == RangeMode::full || mode == RangeMode::data) view.range_mode = mode;
     const bool same_counts = shown_.simulation.lock() == simulation && shown_.window == values->window;
     if (same_counts && shown_.quantity == &quantity && shown_.view == view) return;
-    const auto table = same_counts ? shown_.table : nullptr;
-    shown_ = {simulation, values->window, &quantity, view, table};
+    const bool same_simulation = shown_.simulation.lock() == simulation;
+    // The former cells stay until the next ones are complete, unless that takes long.
+    const bool stays = same_counts || (same_simulation && !shown_.simulated);
+    const auto pixels = stays ? shown_.pixels : nullptr;
+    shown_ = {simulation, values->window, &quantity, view, pixels, same_simulation && shown_.simulated};
     cells_job_.stop();
     legend_->show_map(colour_map_named(view.colour_map));
-    if (table == nullptr) cells_->show_image({}, tr("Counting requests of pixels …"));
-    quantity_job_.start(
-        // The table stays in memory until the library is asked for it again.
-        [counted = CountedPixels{simulation, values->frames}, &quantity, view, table,
-         &library = pane_.library()](const JobContext& job) {
-            return pixel_cells(counted, quantity, view, library, job);
-        },
-        [this, &quantity](const PixelCells& cells) { show_quantity(quantity, cells); });
+    if (pixels == nullptr) show_counting({});
+    const CellsRequest request{{simulation, values->frames}, &quantity, view};
+    const bool follows = quantity_job_.running() && same_simulation;
+    if (!follows || !latest_->replace(request)) start_quantity_job(request);
 }
 
-void FramebufferView::show_quantity(const PixelQuantity& quantity, const PixelCells& cells) {
-    shown_.table = cells.table;
+void FramebufferView::show_counting(const QString& progress) {
+    QString text = progress.isEmpty() ? tr("Counting requests of pixels …")
+                                      : tr("Counting requests of pixels: %1").arg(progress);
+    if (shown_.simulated)
+        text += QLatin1Char('\n') +
+                tr("Each frame is simulated, since memory is lacking for an index of pixels.");
+    cells_->show_image({}, text);
+}
+
+void FramebufferView::start_quantity_job(const CellsRequest& request) {
+    latest_ = std::make_shared<LatestRequest<CellsRequest>>(request);
+    quantity_job_.start(
+        // The pixels stay in memory until the library is asked for them again.
+        [latest = latest_, pixels = shown_.pixels, &library = pane_.library()](const JobContext& job) {
+            return pixel_cells(*latest, library, job);
+        },
+        [this](const PixelCells& cells) {
+            const CellsRequest newest = latest_->get();
+            const bool is_newest = newest.counted == cells.request.counted &&
+                                   newest.quantity == cells.request.quantity &&
+                                   newest.view == cells.request.view;
+            if (cells.request.quantity == newest.quantity) show_quantity(cells);
+            if (!is_newest) start_quantity_job(newest); // requested after the job had read it
+        });
+}
+
+void FramebufferView::show_quantity(const PixelCells& cells) {
+    const PixelQuantity& quantity = *cells.request.quantity;
+    shown_.pixels = cells.pixels;
+    shown_.simulated = cells.simulated;
     cells_->show_image(cells.image, cells.absence);
     if (cells.image.isNull()) return;
     const FramebufferPanel& panel = cells.panel;
@@ -287,9 +313,9 @@ void FramebufferView::show_tip(const QPoint& pixel, const QPoint& where) {
         QToolTip::hideText();
     } else {
         const auto profile = pane_.profile();
-        const bool of_quantity = shown_.quantity != nullptr && shown_.table != nullptr;
+        const bool of_quantity = shown_.quantity != nullptr && shown_.pixels != nullptr;
         QToolTip::showText(where,
-                           of_quantity ? pixel_text(pixel, *shown_.quantity, *shown_.table)
+                           of_quantity ? pixel_text(pixel, *shown_.quantity, *shown_.pixels)
                                        : pixel_text(pixel, size, orders_.get(), profile.get()),
                            this);
     }

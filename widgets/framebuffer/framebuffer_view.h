@@ -48,7 +48,10 @@ private:
     void request_cells();
     void request_orders();
     void request_quantity(const PixelQuantity& quantity);
-    void show_quantity(const PixelQuantity& quantity, const PixelCells& cells);
+    /// Shown while there are no cells of the quantity yet. `progress` may be empty.
+    void show_counting(const QString& progress);
+    void start_quantity_job(const CellsRequest& request);
+    void show_quantity(const PixelCells& cells);
     /// Shown instead of cells.
     void show_no_cells(const QString& reason);
     void show_words();
@@ -73,13 +76,15 @@ private:
         std::weak_ptr<const Simulation> simulation;
         TimeWindow window;
         const PixelQuantity* quantity = nullptr;
-        View view;                               ///< its colours and its range
-        std::shared_ptr<const PixelTable> table; ///< null until the job has made it
+        View view;                                  ///< its colours and its range
+        std::shared_ptr<const WindowPixels> pixels; ///< null until the job has counted them
+        bool simulated = false;                     ///< see PixelCells
     };
     ShownQuantity shown_;
     std::string map_;                             ///< the colour map of the cells
     std::weak_ptr<const OpenRecording> pictured_; ///< the recording that picture_ shows or will show
     JobRunner cells_job_{Supersede::finish};
+    std::shared_ptr<LatestRequest<CellsRequest>> latest_; ///< of quantity_job_
     JobRunner quantity_job_{Supersede::stop};
     JobRunner picture_job_{Supersede::stop};
 };

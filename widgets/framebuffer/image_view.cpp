@@ -196,12 +196,19 @@ void ImageView::show_scale() {
     const double scale = canvas_->scale();
     const QString pixels = tr("%1 × %2 pixels").arg(size.width()).arg(size.height());
     const bool sharp = scale >= 1.0;
-    scale_->set_text(sharp ? tr("%1 · scale %2 : 1").arg(pixels).arg(scale, 0, 'f', 1)
-                           : tr("%1 · scale 1 : %2, mean colours").arg(pixels).arg(1.0 / scale, 0, 'f', 1));
-    scale_->set_explanation(
+    QString text = sharp ? tr("%1 · scale %2 : 1").arg(pixels).arg(scale, 0, 'f', 1)
+                         : tr("%1 · scale 1 : %2, mean colours").arg(pixels).arg(1.0 / scale, 0, 'f', 1);
+    QString explanation =
         sharp ? tr("A pixel of the image is that many pixels of the screen wide")
               : tr("A pixel of the screen has the mean colour of the pixels of the image under "
-                   "it. Zoom in before you read single values"));
+                   "it. Zoom in before you read single values");
+    if (drawn_ != nullptr && drawn_->simulated) {
+        text += tr(" · simulated for each frame");
+        explanation +=
+            tr(". Memory is lacking for an index of pixels, so that each frame is simulated again");
+    }
+    scale_->set_text(text);
+    scale_->set_explanation(explanation);
 }
 
 void ImageView::resizeEvent(QResizeEvent* event) {

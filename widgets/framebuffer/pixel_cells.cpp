@@ -5,12 +5,15 @@
 
 namespace hitmap {
 
-PixelCells pixel_cells(const CountedPixels& counted, const PixelQuantity& quantity, const View& view,
-                       Library& library, const JobContext& job) {
+PixelCells pixel_cells(LatestRequest<CellsRequest>& latest, Library& library, const JobContext& job) {
     PixelCells cells;
+    cells.request = latest.get();
     try {
-        cells.table = library.pixel_table(counted, job);
-        cells.panel = image_of(*cells.table, quantity, view, job);
+        const auto indexed = library.indexed(cells.request.counted.simulation, job);
+        cells.simulated = indexed->pixels == nullptr;
+        cells.request = cells.simulated ? latest.keep() : latest.get();
+        cells.pixels = library.pixels(cells.request.counted, job);
+        cells.panel = image_of(*cells.pixels, *cells.request.quantity, cells.request.view, job);
     } catch (const Cancelled&) {
         throw;
     } catch (const Error& error) {
@@ -22,7 +25,8 @@ PixelCells pixel_cells(const CountedPixels& counted, const PixelQuantity& quanti
     range.max = cells.panel.top;
     const QSize size(static_cast<int>(cells.panel.width), static_cast<int>(cells.panel.height));
     cells.image =
-        coloured_cells(cells.panel.values, size, range, colour_map_named(view.colour_map), job).cells;
+        coloured_cells(cells.panel.values, size, range, colour_map_named(cells.request.view.colour_map), job)
+            .cells;
     return cells;
 }
 

@@ -57,12 +57,13 @@ QString label_of_value(double value, ValueStyle style) {
 }
 
 /// The value of a pixel with the counts behind it.
-QStringList counted_lines(const PixelQuantity& quantity, const PixelTable& table, std::size_t index) {
-    const PixelSums& sums = table.sums[index];
+QStringList counted_lines(const PixelQuantity& quantity, const WindowPixels& pixels, std::size_t index) {
+    const PixelCounts counts = pixels.counts(index);
+    const PixelSums& sums = counts.sums;
     if (sums.requests == 0) return {translated_text("No requests in this frame")};
     QStringList lines{QStringLiteral("%1: %2").arg(
         text_of(quantity.title),
-        label_of_value(pixel_value(quantity, table, index), value_style_of(quantity)))};
+        label_of_value(pixel_value(quantity, pixels, counts), value_style_of(quantity)))};
     lines += translated_text("Its lanes in this frame: %1 requests with %2 active lanes, %3 element accesses")
                  .arg(count_text(sums.requests), count_text(sums.active_lanes),
                       count_text(sums.accesses[0] + sums.accesses[1] + sums.accesses[2]));
@@ -88,8 +89,8 @@ QStringList difference_lines_of(std::size_t index, const ImageValues& image) {
         text_of(text.title), std::isfinite(value) ? text_of(value_label(value, text.style))
                                                   : text_of(pattern_text(pattern, true, text)))};
     for (const Side side : {Side::baseline, Side::compared}) {
-        const PixelTable& table = side == request.own ? *image.table : *image.other;
-        for (const QString& line : counted_lines(*request.quantity, table, index))
+        const WindowPixels& pixels = side == request.own ? *image.pixels : *image.other;
+        for (const QString& line : counted_lines(*request.quantity, pixels, index))
             lines += QStringLiteral("%1: %2").arg(QLatin1Char(request.letters.of(side))).arg(line);
     }
     return lines;
@@ -99,28 +100,28 @@ QString pixel_line(const QPoint& pixel) {
     return translated_text("Pixel %1, %2").arg(pixel.x()).arg(pixel.y());
 }
 
-/// Returns the index of a pixel, or the number of pixels if the table does not have it.
-std::size_t index_in(const PixelTable& table, const QPoint& pixel) {
-    if (pixel.x() < 0 || pixel.y() < 0 || pixel.x() >= static_cast<int>(table.width)) return table.pixels();
+/// Returns the index of a pixel, or the number of pixels if there is no such pixel.
+std::size_t index_in(const WindowPixels& pixels, const QPoint& pixel) {
+    if (pixel.x() < 0 || pixel.y() < 0 || pixel.x() >= static_cast<int>(pixels.width)) return pixels.pixels();
     const std::size_t index =
-        static_cast<std::size_t>(pixel.y()) * table.width + static_cast<std::size_t>(pixel.x());
-    return std::min(index, table.pixels());
+        static_cast<std::size_t>(pixel.y()) * pixels.width + static_cast<std::size_t>(pixel.x());
+    return std::min(index, pixels.pixels());
 }
 
 } // namespace
 
-QString pixel_text(const QPoint& pixel, const PixelQuantity& quantity, const PixelTable& table) {
+QString pixel_text(const QPoint& pixel, const PixelQuantity& quantity, const WindowPixels& pixels) {
     QStringList lines{pixel_line(pixel)};
-    const std::size_t index = index_in(table, pixel);
-    if (index < table.pixels()) lines += counted_lines(quantity, table, index);
+    const std::size_t index = index_in(pixels, pixel);
+    if (index < pixels.pixels()) lines += counted_lines(quantity, pixels, index);
     return lines.join(QLatin1Char('\n'));
 }
 
 QString pixel_text(const QPoint& pixel, const ImageValues& image) {
-    if (!image.difference()) return pixel_text(pixel, *image.request.quantity, *image.table);
+    if (!image.difference()) return pixel_text(pixel, *image.request.quantity, *image.pixels);
     QStringList lines{pixel_line(pixel)};
-    const std::size_t index = index_in(*image.table, pixel);
-    if (index < image.table->pixels()) lines += difference_lines_of(index, image);
+    const std::size_t index = index_in(*image.pixels, pixel);
+    if (index < image.pixels->pixels()) lines += difference_lines_of(index, image);
     return lines.join(QLatin1Char('\n'));
 }
 

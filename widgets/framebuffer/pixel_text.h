@@ -19,7 +19,8 @@ namespace hitmap {
                                  const std::vector<float>* orders, const Profile* profile);
 
 /// Returns the value of a quantity of a pixel with the counts behind it, as lines.
-[[nodiscard]] QString pixel_text(const QPoint& pixel, const PixelQuantity& quantity, const PixelTable& table);
+[[nodiscard]] QString pixel_text(const QPoint& pixel, const PixelQuantity& quantity,
+                                 const WindowPixels& pixels);
 
 /// The same for an image, which may be a difference: then the values and counts of both sides.
 [[nodiscard]] QString pixel_text(const QPoint& pixel, const ImageValues& image);

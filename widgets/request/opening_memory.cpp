@@ -3,6 +3,7 @@
 #include "core/jobs/memory.h"
 #include "core/profile/derived/model_memory.h"
 #include "core/profile/index/profile_memory.h"
+#include "core/profile/pixel_index/pixel_index_builder.h"
 #include "core/trace/io/limited_memory.h"
 
 #include <algorithm>
@@ -10,12 +11,29 @@
 
 namespace hitmap {
 
-std::uint64_t opening_memory(const HmtFile& file, bool hierarchy) {
+namespace {
+
+/// Without an index of pixels.
+std::uint64_t simulating_memory(const HmtFile& file, bool hierarchy) {
     const unsigned threads = std::max(std::thread::hardware_concurrency(), 1U);
     const ModelMemory model =
         estimate_model_memory(file, hierarchy || !any_model_counts(file.info()), threads);
     return model.bytes(std::min<std::uint64_t>(threads + 1, file.blocks().size())) +
            estimate_profile_bytes(file.info());
+}
+
+} // namespace
+
+std::uint64_t opening_memory(const HmtFile& file, bool hierarchy) {
+    const RecordingInfo& info = file.info();
+    const bool has_image = info.scene.width != 0 && info.scene.height != 0 && !info.has_sums();
+    const bool has_index = has_image && pixel_index_fits(file, hierarchy, machine_memory());
+    return simulating_memory(file, hierarchy) + (has_index ? estimate_pixel_index_bytes(info) : 0);
+}
+
+bool pixel_index_fits(const HmtFile& file, bool hierarchy, std::uint64_t limit) {
+    const std::uint64_t index = estimate_pixel_index_bytes(file.info());
+    return index <= limit && simulating_memory(file, hierarchy) <= limit - index;
 }
 
 bool any_model_counts(const RecordingInfo& info) {

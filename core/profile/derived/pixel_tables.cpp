@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include <cstdint>
-#include <optional>
+#include <memory>
+#include <span>
+#include <string>
 #include <variant>
 
 namespace hitmap {
@@ -24,34 +26,61 @@ void require_pixels(const RequestSource& source) {
                                     info.scene.width, info.scene.height));
 }
 
-} // namespace
+bool explains_misses(const ModelConfig& config) {
+    const auto* const hierarchy = std::get_if<HierarchyConfig>(&config);
+    return hierarchy != nullptr && hierarchy->explain_misses;
+}
 
-PixelTable make_pixel_table(RequestSource& source, const ModelConfig& config, const Restriction& only,
-                            TimeWindow window, ThreadPool& pool, const JobContext& job) {
+/// Runs a model with a builder of pixels as its sink.
+/// @param make  returns the builder for what is counted and for the lane tags
+template <class Make>
+auto simulated_pixels(RequestSource& source, const ModelConfig& config, const Restriction& only,
+                      ThreadPool& pool, const JobContext& job, const Make& make) {
     require_requests(source);
     require_pixels(source);
     const RecordingInfo& info = source.info();
     const CountedForPixels counted{counted_requests(only, info, source.name()), only.rays};
-    const auto* const hierarchy = std::get_if<HierarchyConfig>(&config);
-    std::optional<PixelTableBuilder> builder;
-    {
+    const auto builder = [&] {
         const auto tags = source.lane_tags(job);
         if (only.rays) require_rays(tags, *only.rays, source.name());
         if (tags.empty())
             if (const std::string why = why_launches_have_no_pixels(info); !why.empty())
                 throw FileError(source.name(), "lane tags",
                                 "expected some that say for which pixel a lane works, found that " + why);
-        builder.emplace(info, counted, window, tags, hierarchy != nullptr && hierarchy->explain_misses);
-    }
-    if (hierarchy != nullptr) {
+        return make(counted, tags);
+    }();
+    if (const auto* const hierarchy = std::get_if<HierarchyConfig>(&config)) {
         HierarchySinks sinks;
-        sinks.traffic = &*builder;
+        sinks.traffic = builder.get();
         sinks.counted = counted.parts;
         simulate_hierarchy(source, *hierarchy, sinks, pool, job);
     } else {
         simulate_sdcm(source, std::get<SdcmConfig>(config), *builder, pool, job);
     }
     return builder->finish();
+}
+
+} // namespace
+
+PixelTable make_pixel_table(RequestSource& source, const ModelConfig& config, const Restriction& only,
+                            TimeWindow window, ThreadPool& pool, const JobContext& job) {
+    return simulated_pixels(source, config, only, pool, job,
+                            [&](const CountedForPixels& counted, std::span<const LaneTagRun> tags) {
+                                return std::make_unique<PixelTableBuilder>(source.info(), counted, window,
+                                                                           tags, explains_misses(config));
+                            });
+}
+
+std::shared_ptr<const PixelIndex> make_pixel_index(RequestSource& source, const ModelConfig& config,
+                                                   const Restriction& only, const PixelIndexSizes& sizes,
+                                                   ThreadPool& pool, const JobContext& job) {
+    return simulated_pixels(
+        source, config, only, pool, job,
+        [&](const CountedForPixels& counted, std::span<const LaneTagRun> tags) {
+            const PixelIndexBuilder::Options options{std::holds_alternative<HierarchyConfig>(config),
+                                                     explains_misses(config), sizes};
+            return std::make_unique<PixelIndexBuilder>(source.info(), counted, tags, options, pool, job);
+        });
 }
 
 } // namespace hitmap

@@ -2,8 +2,11 @@
 
 #include "core/profile/derived/cache_model.h"
 #include "core/profile/filter/restriction.h"
+#include "core/profile/pixel_index/pixel_index_builder.h"
 #include "core/profile/pixels/pixel_table.h"
 #include "core/profile/query/time_window.h"
+
+#include <memory>
 
 namespace hitmap {
 
@@ -16,5 +19,11 @@ namespace hitmap {
 [[nodiscard]] PixelTable make_pixel_table(RequestSource& source, const ModelConfig& config,
                                           const Restriction& only, TimeWindow window, ThreadPool& pool,
                                           const JobContext& job = {});
+
+/// Runs a model over the whole source and returns the index of the pixels, which serves all windows with the
+/// numbers of make_pixel_table(). Throws what that throws, and PixelIndexTooLarge.
+[[nodiscard]] std::shared_ptr<const PixelIndex>
+make_pixel_index(RequestSource& source, const ModelConfig& config, const Restriction& only,
+                 const PixelIndexSizes& sizes, ThreadPool& pool, const JobContext& job = {});
 
 } // namespace hitmap

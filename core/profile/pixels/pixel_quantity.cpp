@@ -9,7 +9,8 @@ namespace hitmap {
 
 namespace {
 
-using Table = PixelTable;
+using Counts = PixelCounts;
+using enum PixelColumn;
 
 double number(std::uint64_t count) {
     return static_cast<double>(count);
@@ -29,68 +30,73 @@ constexpr std::array quantities{
                   .title = "Element accesses",
                   .unit = "accesses",
                   .explanation = "Accesses of the pixel's lanes to boxes, faces and the framebuffer.",
+                  .reads = PixelColumnSet(boxes, faces, framebuffer),
                   .formula =
-                      [](const Table& t, std::size_t p) {
-                          const auto& accesses = t.sums[p].accesses;
+                      [](const Counts& p) {
+                          const auto& accesses = p.sums.accesses;
                           return number(accesses[0] + accesses[1] + accesses[2]);
                       }},
-    PixelQuantity{
-        .name = "boxes",
-        .title = "Box accesses",
-        .unit = "accesses",
-        .explanation = "Accesses of the pixel's lanes to boxes.",
-        .formula = [](const Table& t, std::size_t p) { return number(t.sums[p].accesses[box_kind]); }},
-    PixelQuantity{
-        .name = "faces",
-        .title = "Face accesses",
-        .unit = "accesses",
-        .explanation = "Accesses of the pixel's lanes to faces.",
-        .formula = [](const Table& t, std::size_t p) { return number(t.sums[p].accesses[face_kind]); }},
+    PixelQuantity{.name = "boxes",
+                  .title = "Box accesses",
+                  .unit = "accesses",
+                  .explanation = "Accesses of the pixel's lanes to boxes.",
+                  .reads = PixelColumnSet(boxes),
+                  .formula = [](const Counts& p) { return number(p.sums.accesses[box_kind]); }},
+    PixelQuantity{.name = "faces",
+                  .title = "Face accesses",
+                  .unit = "accesses",
+                  .explanation = "Accesses of the pixel's lanes to faces.",
+                  .reads = PixelColumnSet(faces),
+                  .formula = [](const Counts& p) { return number(p.sums.accesses[face_kind]); }},
     PixelQuantity{.name = "requests",
                   .title = "Requests",
                   .unit = "requests",
                   .explanation = "Requests in which a lane of the pixel takes part. A request belongs to "
                                  "each pixel whose lane takes part.",
-                  .formula = [](const Table& t, std::size_t p) { return number(t.sums[p].requests); }},
+                  .reads = PixelColumnSet(requests),
+                  .formula = [](const Counts& p) { return number(p.sums.requests); }},
     PixelQuantity{.name = "active-lanes",
                   .title = "Active lanes",
                   .unit = "lanes",
                   .explanation = "N(x,y): active lanes of the pixel's requests, those of other pixels "
                                  "included.",
-                  .formula = [](const Table& t, std::size_t p) { return number(t.sums[p].active_lanes); }},
-    PixelQuantity{.name = "branching-rate",
-                  .title = "Branching rate",
-                  .unit = "%",
-                  .explanation =
-                      "b(x,y): active lanes of the pixel's requests / (lanes of a warp x requests). "
-                      "It falls where lanes of a warp take different branches.",
-                  .number = NumberKind::share,
-                  .formula =
-                      [](const Table& t, std::size_t p) {
-                          return rate(number(t.sums[p].active_lanes), t.warp_lanes * t.sums[p].requests);
-                      },
-                  .lacks = "no requests"},
+                  .reads = PixelColumnSet(active_lanes),
+                  .formula = [](const Counts& p) { return number(p.sums.active_lanes); }},
+    PixelQuantity{
+        .name = "branching-rate",
+        .title = "Branching rate",
+        .unit = "%",
+        .explanation = "b(x,y): active lanes of the pixel's requests / (lanes of a warp x requests). "
+                       "It falls where lanes of a warp take different branches.",
+        .number = NumberKind::share,
+        .reads = PixelColumnSet(requests, active_lanes),
+        .formula =
+            [](const Counts& p) { return rate(number(p.sums.active_lanes), p.warp_lanes * p.sums.requests); },
+        .lacks = "no requests"},
     PixelQuantity{.name = "sectors",
                   .title = "Sectors",
                   .unit = "sectors",
                   .explanation = "Sectors of 32 bytes that the pixel's requests ask for, those for other "
                                  "pixels included.",
                   .needs = PixelPart::sectors,
-                  .formula = [](const Table& t, std::size_t p) { return number(t.sums[p].sectors); }},
+                  .reads = PixelColumnSet(sectors),
+                  .formula = [](const Counts& p) { return number(p.sums.sectors); }},
     PixelQuantity{.name = "l1-hits",
                   .title = "L1 hits",
                   .unit = "hits",
                   .explanation = "Hits in L1: of sectors of the pixel's requests (hierarchy model), or of "
                                  "look-ups of its element accesses.",
                   .number = NumberKind::number,
-                  .formula = [](const Table& t, std::size_t p) { return hit_count(t.sums[p].l1_hits); }},
+                  .reads = PixelColumnSet(l1_hits),
+                  .formula = [](const Counts& p) { return hit_count(p.sums.l1_hits); }},
     PixelQuantity{.name = "l1-lookups",
                   .title = "L1 look-ups",
                   .unit = "look-ups",
                   .explanation =
                       "Look-ups in L1: of sectors of the pixel's requests (hierarchy model), or of "
                       "its element accesses.",
-                  .formula = [](const Table& t, std::size_t p) { return number(t.sums[p].l1_lookups); }},
+                  .reads = PixelColumnSet(l1_lookups),
+                  .formula = [](const Counts& p) { return number(p.sums.l1_lookups); }},
     PixelQuantity{
         .name = "l1-hit-rate",
         .title = "L1 hit rate",
@@ -98,8 +104,8 @@ constexpr std::array quantities{
         .explanation = "Share of the pixel's look-ups in L1 that hit: sum of hits / number of "
                        "look-ups.",
         .number = NumberKind::share,
-        .formula = [](const Table& t,
-                      std::size_t p) { return rate(hit_count(t.sums[p].l1_hits), t.sums[p].l1_lookups); },
+        .reads = PixelColumnSet(l1_hits, l1_lookups),
+        .formula = [](const Counts& p) { return rate(hit_count(p.sums.l1_hits), p.sums.l1_lookups); },
         .lacks = "no L1 look-ups"},
     PixelQuantity{.name = "l2-hits",
                   .title = "L2 hits",
@@ -107,14 +113,16 @@ constexpr std::array quantities{
                   .explanation = "Hits in L2: of sectors of the pixel's requests (hierarchy model), or of "
                                  "look-ups of its element accesses.",
                   .number = NumberKind::number,
-                  .formula = [](const Table& t, std::size_t p) { return hit_count(t.sums[p].l2_hits); }},
+                  .reads = PixelColumnSet(l2_hits),
+                  .formula = [](const Counts& p) { return hit_count(p.sums.l2_hits); }},
     PixelQuantity{.name = "l2-lookups",
                   .title = "L2 look-ups",
                   .unit = "look-ups",
                   .explanation =
                       "Look-ups in L2: of sectors of the pixel's requests (hierarchy model), or of "
                       "its element accesses.",
-                  .formula = [](const Table& t, std::size_t p) { return number(t.sums[p].l2_lookups); }},
+                  .reads = PixelColumnSet(l2_lookups),
+                  .formula = [](const Counts& p) { return number(p.sums.l2_lookups); }},
     PixelQuantity{
         .name = "l2-hit-rate",
         .title = "L2 hit rate",
@@ -122,97 +130,103 @@ constexpr std::array quantities{
         .explanation = "Share of the pixel's look-ups in L2 that hit: sum of hits / number of "
                        "look-ups.",
         .number = NumberKind::share,
-        .formula = [](const Table& t,
-                      std::size_t p) { return rate(hit_count(t.sums[p].l2_hits), t.sums[p].l2_lookups); },
+        .reads = PixelColumnSet(l2_hits, l2_lookups),
+        .formula = [](const Counts& p) { return rate(hit_count(p.sums.l2_hits), p.sums.l2_lookups); },
         .lacks = "no L2 look-ups"},
-    PixelQuantity{
-        .name = "framebuffer",
-        .title = "Framebuffer accesses",
-        .unit = "accesses",
-        .explanation = "Accesses of the pixel's lanes to the framebuffer.",
-        .formula = [](const Table& t, std::size_t p) { return number(t.sums[p].accesses[pixel_kind]); }},
+    PixelQuantity{.name = "framebuffer",
+                  .title = "Framebuffer accesses",
+                  .unit = "accesses",
+                  .explanation = "Accesses of the pixel's lanes to the framebuffer.",
+                  .reads = PixelColumnSet(framebuffer),
+                  .formula = [](const Counts& p) { return number(p.sums.accesses[pixel_kind]); }},
     PixelQuantity{.name = "nodes",
                   .title = "Nodes visited",
                   .unit = "nodes",
                   .explanation =
                       "Accesses of the pixel's lanes to the first byte of a node of the hierarchy.",
                   .needs = PixelPart::nodes,
-                  .formula = [](const Table& t, std::size_t p) { return number(t.sums[p].nodes); }},
+                  .reads = PixelColumnSet(nodes),
+                  .formula = [](const Counts& p) { return number(p.sums.nodes); }},
     PixelQuantity{
         .name = "l1-misses",
         .title = "L1 misses",
         .unit = "misses",
         .explanation = "Look-ups of the pixel in L1 that missed.",
         .number = NumberKind::number,
-        .formula = [](const Table& t,
-                      std::size_t p) { return number(t.sums[p].l1_lookups) - hit_count(t.sums[p].l1_hits); }},
+        .reads = PixelColumnSet(l1_hits, l1_lookups),
+        .formula = [](const Counts& p) { return number(p.sums.l1_lookups) - hit_count(p.sums.l1_hits); }},
     PixelQuantity{
         .name = "l2-misses",
         .title = "L2 misses",
         .unit = "misses",
         .explanation = "Look-ups of the pixel in L2 that missed.",
         .number = NumberKind::number,
-        .formula = [](const Table& t,
-                      std::size_t p) { return number(t.sums[p].l2_lookups) - hit_count(t.sums[p].l2_hits); }},
+        .reads = PixelColumnSet(l2_hits, l2_lookups),
+        .formula = [](const Counts& p) { return number(p.sums.l2_lookups) - hit_count(p.sums.l2_hits); }},
     PixelQuantity{.name = "l1-cold-misses",
                   .title = "L1 cold misses",
                   .unit = "misses",
                   .explanation = "Misses of the pixel's requests in L1 that no capacity would avoid.",
                   .needs = PixelPart::causes,
-                  .formula = [](const Table& t, std::size_t p) { return number(t.misses[p].l1.cold); }},
+                  .reads = PixelColumnSet(l1_cold),
+                  .formula = [](const Counts& p) { return number(p.misses.l1.cold); }},
     PixelQuantity{.name = "l1-capacity-misses",
                   .title = "L1 capacity misses",
                   .unit = "misses",
                   .explanation = "Misses of the pixel's requests in L1 that a fully associative LRU cache of "
                                  "its capacity would have, too.",
                   .needs = PixelPart::causes,
-                  .formula = [](const Table& t, std::size_t p) { return number(t.misses[p].l1.capacity); }},
+                  .reads = PixelColumnSet(l1_capacity),
+                  .formula = [](const Counts& p) { return number(p.misses.l1.capacity); }},
     PixelQuantity{.name = "l1-conflict-misses",
                   .title = "L1 conflict misses",
                   .unit = "misses",
                   .explanation = "Misses of the pixel's requests in L1 that a fully associative LRU cache of "
                                  "its capacity would not have.",
                   .needs = PixelPart::causes,
-                  .formula = [](const Table& t, std::size_t p) { return number(t.misses[p].l1.conflict); }},
+                  .reads = PixelColumnSet(l1_conflict),
+                  .formula = [](const Counts& p) { return number(p.misses.l1.conflict); }},
     PixelQuantity{.name = "l2-cold-misses",
                   .title = "L2 cold misses",
                   .unit = "misses",
                   .explanation = "Misses of the pixel's requests in L2 that no capacity would avoid.",
                   .needs = PixelPart::causes,
-                  .formula = [](const Table& t, std::size_t p) { return number(t.misses[p].l2.cold); }},
+                  .reads = PixelColumnSet(l2_cold),
+                  .formula = [](const Counts& p) { return number(p.misses.l2.cold); }},
     PixelQuantity{.name = "l2-capacity-misses",
                   .title = "L2 capacity misses",
                   .unit = "misses",
                   .explanation = "Misses of the pixel's requests in L2 that a fully associative LRU cache of "
                                  "its capacity would have, too.",
                   .needs = PixelPart::causes,
-                  .formula = [](const Table& t, std::size_t p) { return number(t.misses[p].l2.capacity); }},
+                  .reads = PixelColumnSet(l2_capacity),
+                  .formula = [](const Counts& p) { return number(p.misses.l2.capacity); }},
     PixelQuantity{.name = "l2-conflict-misses",
                   .title = "L2 conflict misses",
                   .unit = "misses",
                   .explanation = "Misses of the pixel's requests in L2 that a fully associative LRU cache of "
                                  "its capacity would not have.",
                   .needs = PixelPart::causes,
-                  .formula = [](const Table& t, std::size_t p) { return number(t.misses[p].l2.conflict); }},
+                  .reads = PixelColumnSet(l2_conflict),
+                  .formula = [](const Counts& p) { return number(p.misses.l2.conflict); }},
+    PixelQuantity{.name = "dram-bytes",
+                  .title = "DRAM bytes read",
+                  .unit = "bytes",
+                  .explanation = "Bytes that L2 read from memory for the pixel's requests.",
+                  .needs = PixelPart::sectors,
+                  .reads = PixelColumnSet(fetched),
+                  .formula = [](const Counts& p) { return number(p.sums.fetched * sector_bytes); }},
     PixelQuantity{
-        .name = "dram-bytes",
-        .title = "DRAM bytes read",
-        .unit = "bytes",
-        .explanation = "Bytes that L2 read from memory for the pixel's requests.",
-        .needs = PixelPart::sectors,
-        .formula = [](const Table& t, std::size_t p) { return number(t.sums[p].fetched * sector_bytes); }},
-    PixelQuantity{.name = "stack-sectors",
-                  .title = "Stack sectors",
-                  .unit = "sectors",
-                  .explanation =
-                      "Sectors of local memory, where the stack of a traversal is, that the pixel's "
-                      "lanes ask for; lanes that ask for one sector share it.",
-                  .number = NumberKind::number,
-                  .needs = PixelPart::stack,
-                  .formula =
-                      [](const Table& t, std::size_t p) {
-                          return number(t.sums[p].stack) / static_cast<double>(StackSums::unit);
-                      }},
+        .name = "stack-sectors",
+        .title = "Stack sectors",
+        .unit = "sectors",
+        .explanation = "Sectors of local memory, where the stack of a traversal is, that the pixel's "
+                       "lanes ask for; lanes that ask for one sector share it.",
+        .number = NumberKind::number,
+        .needs = PixelPart::stack,
+        .reads = PixelColumnSet(stack),
+        .formula =
+            [](const Counts& p) { return number(p.sums.stack) / static_cast<double>(StackSums::unit); }},
 };
 
 } // namespace
@@ -232,9 +246,14 @@ std::string key_of(const PixelQuantity& quantity) {
     return key;
 }
 
-double pixel_value(const PixelQuantity& quantity, const PixelTable& table, std::size_t pixel) {
-    if (quantity.needs && !table.knows(*quantity.needs)) return undefined_value;
-    return quantity.formula(table, pixel);
+double pixel_value(const PixelQuantity& quantity, const WindowPixels& pixels, std::size_t pixel) {
+    if (quantity.needs && !pixels.knows(*quantity.needs)) return undefined_value;
+    return quantity.formula(pixels.counts(pixel));
+}
+
+double pixel_value(const PixelQuantity& quantity, const CountedFramebuffer& framebuffer,
+                   const PixelCounts& counts) {
+    return quantity.needs && !framebuffer.knows(*quantity.needs) ? undefined_value : quantity.formula(counts);
 }
 
 std::string_view why_unknown(PixelPart part) {

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "core/profile/pixels/pixel_table.h"
+#include "core/profile/pixels/pixel_columns.h"
+#include "core/profile/pixels/pixel_counts.h"
+#include "core/profile/pixels/window_pixels.h"
 #include "core/profile/query/quantity.h"
 
 #include <cstddef>
@@ -23,8 +25,9 @@ struct PixelQuantity {
     std::string_view explanation{}; ///< one or two sentences for users
     NumberKind number = NumberKind::count;
     std::optional<PixelPart> needs{}; ///< the part without which the quantity is not known
+    PixelColumnSet reads{};           ///< the numbers that the formula reads
     /// Computes the value of a pixel; undefined_value if it has none.
-    double (*formula)(const PixelTable& table, std::size_t pixel) = nullptr;
+    double (*formula)(const PixelCounts& counts) = nullptr;
     /// What a pixel lacks whose value is undefined; empty if every pixel has a value.
     std::string_view lacks{};
 };
@@ -36,8 +39,13 @@ struct PixelQuantity {
 
 /// Returns "l1_hit_rate": the name of the column in CSV files and of the array in NumPy files.
 [[nodiscard]] std::string key_of(const PixelQuantity& quantity);
-/// Returns the value of a pixel; undefined_value if it has none or if the table does not know the quantity.
-[[nodiscard]] double pixel_value(const PixelQuantity& quantity, const PixelTable& table, std::size_t pixel);
+/// Returns the value of a pixel; undefined_value if it has none or if the quantity is not known of the
+/// pixels.
+[[nodiscard]] double pixel_value(const PixelQuantity& quantity, const WindowPixels& pixels,
+                                 std::size_t pixel);
+/// The same for a pixel with these numbers.
+[[nodiscard]] double pixel_value(const PixelQuantity& quantity, const CountedFramebuffer& framebuffer,
+                                 const PixelCounts& counts);
 /// Returns why a quantity that needs `part` is not known without it, such as "only the hierarchy model counts
 /// sectors".
 [[nodiscard]] std::string_view why_unknown(PixelPart part);

@@ -1,14 +1,12 @@
 #include "core/profile/pixels/pixel_table_builder.h"
 
 #include "core/base/error.h"
-#include "core/profile/sums/stack_traffic.h"
 #include "core/profile/sums/stack_traffic_builder.h"
 #include "core/trace/formats/cpu/cpu_formats.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <utility>
 
@@ -16,31 +14,13 @@ namespace hitmap {
 
 namespace {
 
-bool holds_nodes(const Allocation& allocation) {
-    return allocation.role == Role::nodes && allocation.space == Space::global && allocation.stride != 0 &&
-           allocation.layout == ElementLayout::linear;
-}
-
 void add_classes(MissClasses& sums, const RequestMisses& more) {
     sums.cold += more.cold;
     sums.capacity += more.capacity;
     sums.conflict += more.conflict;
 }
 
-/// Words of 4 bytes of its local memory that a lane accesses.
-struct Words {
-    std::uint64_t first = 1;
-    std::uint64_t last = 0; ///< no words if it is less than `first`
-    [[nodiscard]] bool has(std::uint64_t word) const { return first <= word && word <= last; }
-};
-
 } // namespace
-
-std::uint64_t estimate_pixel_table_bytes(const RecordingInfo& info) {
-    constexpr std::uint64_t bytes_a_pixel = sizeof(PixelSums) + sizeof(PixelMisses) + sizeof(std::uint64_t);
-    constexpr std::uint64_t bytes_of_tags = 96; // one lane tag for each pixel while it is read and sorted
-    return std::uint64_t{info.scene.width} * info.scene.height * (bytes_a_pixel + bytes_of_tags);
-}
 
 PixelTableBuilder::PixelTableBuilder(const RecordingInfo& info, const CountedForPixels& counted,
                                      TimeWindow window, std::span<const LaneTagRun> tags, bool misses)
@@ -48,23 +28,12 @@ PixelTableBuilder::PixelTableBuilder(const RecordingInfo& info, const CountedFor
       window_(window),
       positions_(info.positions()),
       counts_requests_(info.axis_is_requests()),
-      lanes_(info, counted, tags) {
-    const std::uint64_t pixels = std::uint64_t{info.scene.width} * info.scene.height;
-    if (pixels == 0 || pixels > most_table_pixels)
-        throw Error(fmt::format("expected a framebuffer of 1 to {} pixels, found {}x{}", most_table_pixels,
-                                info.scene.width, info.scene.height));
-    table_.width = info.scene.width;
-    table_.height = info.scene.height;
-    table_.set_known(PixelPart::causes, misses);
-    table_.set_known(PixelPart::nodes,
-                     std::any_of(info.allocations.begin(), info.allocations.end(), holds_nodes));
-    table_.set_known(PixelPart::stack, has_local_memory(info));
-    table_.sums.resize(pixels);
-    if (misses) table_.misses.resize(pixels);
-    last_added_.resize(pixels);
-    for (const Allocation& allocation : info.allocations)
-        if (holds_nodes(allocation))
-            nodes_.push_back({allocation.address, allocation.bytes, allocation.stride});
+      lanes_(info, counted, tags),
+      lane_counts_(info) {
+    static_cast<CountedFramebuffer&>(table_) = counted_framebuffer(info, misses);
+    table_.sums.resize(table_.pixels());
+    if (misses) table_.misses.resize(table_.pixels());
+    last_added_.resize(table_.pixels());
 }
 
 void PixelTableBuilder::add(const RequestView& block, std::span<const ElementAccess> accesses,
@@ -126,9 +95,20 @@ void PixelTableBuilder::add_request(const RequestView& block, std::size_t reques
         sums.active_lanes += active;
         if (traffic != nullptr) add_traffic(pixel, *traffic);
     }
-    const Space space = info_.instructions[entry.instruction].space;
-    if (space == Space::global && !nodes_.empty()) add_nodes(block, entry, lanes);
-    if (space == Space::local) add_stack(block, entry, lanes);
+    const auto add_to = [&](std::uint64_t PixelSums::*sum) {
+        for (std::uint32_t rest = lanes.mask; rest != 0; rest &= rest - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+            table_.sums[(*lanes.pixels)[lane]].*sum += counts_[lane];
+        }
+    };
+    if (lane_counts_.may_have_nodes(entry)) {
+        lane_counts_.count_nodes(block, entry, lanes.mask, counts_);
+        add_to(&PixelSums::nodes);
+    }
+    if (lane_counts_.is_of_stack(entry)) {
+        lane_counts_.count_stack(block, entry, lanes.mask, counts_);
+        add_to(&PixelSums::stack);
+    }
 }
 
 void PixelTableBuilder::add_traffic(std::size_t pixel, const RequestTraffic& traffic) {
@@ -158,56 +138,6 @@ void PixelTableBuilder::add_accesses(const PixelLanes::Lanes& lanes, const Resul
             sums.l2_hits += outcome->l2_hits;
             sums.l2_lookups += outcome->l2_lookups;
         }
-    }
-}
-
-void PixelTableBuilder::add_nodes(const RequestView& block, const RequestBlock::Entry& entry,
-                                  const PixelLanes::Lanes& lanes) {
-    const std::uint64_t bytes = info_.instructions[entry.instruction].bytes_per_lane;
-    const std::uint64_t* address = block.addresses.data() + entry.first_address;
-    for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
-        if ((lanes.mask & rest & ~(rest - 1)) == 0) continue;
-        PixelSums& sums = table_.sums[(*lanes.pixels)[static_cast<std::size_t>(std::countr_zero(rest))]];
-        for (const Nodes& nodes : nodes_)
-            sums.nodes += starts_of_nodes(nodes, *address, bytes);
-    }
-}
-
-/// Returns the number of nodes whose first byte is one of `bytes` bytes from an address on.
-std::uint64_t PixelTableBuilder::starts_of_nodes(const Nodes& nodes, std::uint64_t address,
-                                                 std::uint64_t bytes) {
-    const std::uint64_t before = address < nodes.address ? nodes.address - address : 0;
-    if (before >= bytes) return 0;
-    const std::uint64_t first = address < nodes.address ? 0 : address - nodes.address;
-    const std::uint64_t end = nodes.bytes / nodes.stride * nodes.stride; // of the last whole node
-    if (first >= end) return 0;
-    const std::uint64_t last = std::min(first + (bytes - before), end);
-    const auto starts_before = [&](std::uint64_t at) { return (at + nodes.stride - 1) / nodes.stride; };
-    return starts_before(last) - starts_before(first);
-}
-
-/// Local memory is interleaved (Coalescer): the same word of eight neighbouring lanes is a sector, which is
-/// shared equally by those of them that access it (StackSums).
-void PixelTableBuilder::add_stack(const RequestView& block, const RequestBlock::Entry& entry,
-                                  const PixelLanes::Lanes& lanes) {
-    constexpr unsigned lanes_of_a_sector = 8;
-    constexpr std::uint64_t word_bytes = 4;
-    const std::uint64_t more_bytes =
-        std::max<std::uint64_t>(info_.instructions[entry.instruction].bytes_per_lane, 1) - 1;
-    std::array<Words, warp_size> words;
-    const std::uint64_t* address = block.addresses.data() + entry.first_address;
-    for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address)
-        words[static_cast<std::size_t>(std::countr_zero(rest))] = {*address / word_bytes,
-                                                                   (*address + more_bytes) / word_bytes};
-    for (std::uint32_t rest = lanes.mask; rest != 0; rest &= rest - 1) {
-        const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
-        const auto group =
-            std::span(words).subspan(lane / lanes_of_a_sector * lanes_of_a_sector, lanes_of_a_sector);
-        PixelSums& sums = table_.sums[(*lanes.pixels)[lane]];
-        for (std::uint64_t word = words[lane].first; word <= words[lane].last; ++word)
-            sums.stack += StackSums::unit / static_cast<std::uint64_t>(std::count_if(
-                                                group.begin(), group.end(),
-                                                [&](const Words& other) { return other.has(word); }));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/cache/pipeline/hierarchy.h"
 #include "core/cache/results/access_outcome.h"
+#include "core/profile/pixels/lane_counts.h"
 #include "core/profile/pixels/pixel_lanes.h"
 #include "core/profile/pixels/pixel_table.h"
 #include "core/profile/query/time_window.h"
@@ -41,23 +42,12 @@ private:
         std::span<const RequestTraffic> traffic;
         std::uint64_t first_position = 0;
     };
-    struct Nodes {
-        std::uint64_t address;
-        std::uint64_t bytes;
-        std::uint32_t stride;
-    };
     void add_block(const RequestView& block, const Results& results);
     void add_request(const RequestView& block, std::size_t request, const PixelLanes::Lanes& lanes,
                      const RequestTraffic* traffic);
     void add_accesses(const PixelLanes::Lanes& lanes, const Results& results, std::size_t first,
                       std::size_t last);
     void add_traffic(std::size_t pixel, const RequestTraffic& traffic);
-    void add_nodes(const RequestView& block, const RequestBlock::Entry& entry,
-                   const PixelLanes::Lanes& lanes);
-    void add_stack(const RequestView& block, const RequestBlock::Entry& entry,
-                   const PixelLanes::Lanes& lanes);
-    [[nodiscard]] static std::uint64_t starts_of_nodes(const Nodes& nodes, std::uint64_t address,
-                                                       std::uint64_t bytes);
     [[nodiscard]] bool is_in_window(std::uint64_t position) const;
 
     const RecordingInfo& info_;
@@ -65,7 +55,8 @@ private:
     std::uint64_t positions_;
     bool counts_requests_; ///< whether positions count requests
     PixelLanes lanes_;
-    std::vector<Nodes> nodes_;
+    LaneCounts lane_counts_;
+    LaneCounts::Counts counts_{};           ///< of the request that is added
     bool has_wide_requests_ = false;        ///< whether a request has several active lanes
     std::uint64_t next_position_ = 0;       ///< of the stack distance cache model
     std::vector<std::uint64_t> last_added_; ///< [pixels] number of the last request that was added, plus 1

@@ -7,6 +7,7 @@
 #include "tests/cache/memory_source.h"
 #include "tests/cache/random_requests.h"
 #include "tests/profile/pixels/naive_pixels.h"
+#include "tests/profile/pixels/random_recording.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -24,68 +25,9 @@ namespace {
 using test::naive_pixels;
 using test::NaiveRecording;
 using test::NaiveSelection;
+using test::RandomRecording;
+using test::TaggedSource;
 using testing::HasSubstr;
-
-class TaggedSource final : public MemorySource {
-public:
-    TaggedSource(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
-                 std::vector<LaneTagRun> tags)
-        : MemorySource(info, std::move(scene)), tags_(std::move(tags)) {}
-    [[nodiscard]] std::vector<LaneTagRun> lane_tags(const JobContext& /*job*/) override { return tags_; }
-
-private:
-    std::vector<LaneTagRun> tags_;
-};
-
-/// Tags for most lanes, some of them with pixels outside the framebuffer of 8x5.
-std::vector<LaneTagRun> many_tags(RandomRequests& random) {
-    std::vector<LaneTagRun> tags;
-    for (int i = 0; i < 3000; ++i) {
-        LaneTagRun run;
-        run.first_request = RequestIndex(random.pick(4) == 0 ? random.pick(600) : 0);
-        run.launch = random.pick(3);
-        run.warp = random.pick(9);
-        run.lane = static_cast<std::uint8_t>(random.pick(32));
-        run.tag.work_item = random.pick(43);
-        run.tag.ray_kind = static_cast<std::uint8_t>(random.pick(2));
-        run.tag.bounce = static_cast<std::uint8_t>(random.pick(2));
-        tags.push_back(run);
-    }
-    std::stable_sort(tags.begin(), tags.end(), [](const LaneTagRun& a, const LaneTagRun& b) {
-        return std::tuple(a.launch, a.warp, a.lane, a.first_request.value) <
-               std::tuple(b.launch, b.warp, b.lane, b.first_request.value);
-    });
-    return tags;
-}
-
-/// A random recording with a framebuffer of 8x5 pixels and all its counts.
-struct RandomRecording {
-    explicit RandomRecording(unsigned seed) : random(seed) {
-        RecordingInfo& info = random.info;
-        info.scene.width = 8;
-        info.scene.height = 5;
-        info.requests = random.requests.size();
-        const ElementAccessFinder finder(info);
-        for (const Request& request : random.requests) {
-            RequestBlock block;
-            block.append(request);
-            std::vector<ElementAccess> accesses;
-            finder.find(block, accesses);
-            for (const ElementAccess& access : accesses)
-                ++info.element_accesses.at(access.kind);
-        }
-        tags = many_tags(random);
-    }
-    [[nodiscard]] TaggedSource source() const {
-        TaggedSource source(random.info, random.scene, tags);
-        for (const Request& request : random.requests)
-            source.add(request, 70);
-        return source;
-    }
-
-    RandomRequests random;
-    std::vector<LaneTagRun> tags;
-};
 
 void expect_equal(const PixelTable& table, const std::map<std::uint32_t, PixelSums>& expected) {
     ASSERT_EQ(table.pixels(), 40U);

@@ -30,26 +30,26 @@ void require_same_counting(const ImageRequest& request) {
     if (!refusal.empty()) throw Error(refusal);
 }
 
-const PixelTable& table_of(const ImageValues& image, Side side) {
-    return side == image.request.own ? *image.table : *image.other;
+const WindowPixels& pixels_of(const ImageValues& image, Side side) {
+    return side == image.request.own ? *image.pixels : *image.other;
 }
 
 void compute(ImageValues& image, Library& library, const JobContext& job) {
     const ImageRequest& request = image.request;
     if (image.difference()) require_same_counting(request);
-    image.table = library.pixel_table(request.counted, job);
+    image.pixels = library.pixels(request.counted, job);
     std::vector<float> values;
     if (image.difference()) {
-        image.other = library.pixel_table(*request.reference, job);
-        values = pixel_differences(table_of(image, Side::baseline), table_of(image, Side::compared),
+        image.other = library.pixels(*request.reference, job);
+        values = pixel_differences(pixels_of(image, Side::baseline), pixels_of(image, Side::compared),
                                    *request.quantity, request.letters, job);
         image.extent = difference_extent(values);
     } else {
-        values = pixel_values(*image.table, *request.quantity, job);
+        values = pixel_values(*image.pixels, *request.quantity, job);
         image.extent = robust_extent(values);
     }
-    image.width = image.table->width;
-    image.height = image.table->height;
+    image.width = image.pixels->width;
+    image.height = image.pixels->height;
     image.values = std::make_shared<const std::vector<float>>(std::move(values));
 }
 
@@ -61,9 +61,23 @@ TimeWindow window_of(const CountedPixels& counted) {
 
 std::shared_ptr<const ImageValues> image_values(const ImageRequest& request, Library& library,
                                                 const JobContext& job) {
+    LatestRequest<ImageRequest> latest(request);
+    return image_values(latest, library, job);
+}
+
+std::shared_ptr<const ImageValues> image_values(LatestRequest<ImageRequest>& latest, Library& library,
+                                                const JobContext& job) {
     auto image = std::make_shared<ImageValues>();
-    image->request = request;
+    image->request = latest.get();
     try {
+        const auto own = library.indexed(image->request.counted.simulation, job);
+        std::shared_ptr<const IndexedSimulation> other;
+        if (image->difference()) {
+            require_same_counting(image->request);
+            other = library.indexed(image->request.reference->simulation, job);
+        }
+        image->simulated = own->pixels == nullptr || (other != nullptr && other->pixels == nullptr);
+        image->request = image->simulated ? latest.keep() : latest.get();
         compute(*image, library, job);
     } catch (const Cancelled&) {
         throw;
@@ -71,6 +85,13 @@ std::shared_ptr<const ImageValues> image_values(const ImageRequest& request, Lib
         image->refusal = error.what();
     }
     return image;
+}
+
+bool same_simulations(const ImageRequest& a, const ImageRequest& b) {
+    const auto of = [](const std::optional<CountedPixels>& counted) {
+        return counted ? counted->simulation.get() : nullptr;
+    };
+    return of(a.counted) == of(b.counted) && of(a.reference) == of(b.reference);
 }
 
 ColourBarText bar_text_of(const ImageRequest& request, const std::string& refusal) {
@@ -88,12 +109,12 @@ FramebufferPanel panel_of(const ImageValues& image, const View& view, const JobC
     const ImageRequest& request = image.request;
     const PixelQuantity& quantity = *request.quantity;
     if (!image.difference()) {
-        FramebufferPanel panel = image_of(*image.table, quantity, view, job);
+        FramebufferPanel panel = image_of(*image.pixels, quantity, view, job);
         panel.caption = image_caption(quantity, side_of(request.counted));
         return panel;
     }
     FramebufferPanel panel =
-        image_difference_of(table_of(image, Side::baseline), table_of(image, Side::compared), quantity,
+        image_difference_of(pixels_of(image, Side::baseline), pixels_of(image, Side::compared), quantity,
                             request.letters, view, job);
     panel.caption =
         image_difference_caption(quantity, request.letters, side_of(counted_on(Side::baseline, request)),
@@ -103,8 +124,8 @@ FramebufferPanel panel_of(const ImageValues& image, const View& view, const JobC
 
 CountedImage counted_image(const ImageValues& image) {
     const ImageRequest& request = image.request;
-    if (!image.difference()) return {*request.quantity, *image.table, nullptr, {}};
-    return {*request.quantity, table_of(image, Side::baseline), &table_of(image, Side::compared),
+    if (!image.difference()) return {*request.quantity, *image.pixels, nullptr, {}};
+    return {*request.quantity, pixels_of(image, Side::baseline), &pixels_of(image, Side::compared),
             request.letters};
 }
 

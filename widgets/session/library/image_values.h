@@ -2,11 +2,13 @@
 
 #include "core/jobs/progress.h"
 #include "core/profile/pixels/pixel_quantity.h"
+#include "core/profile/pixels/window_pixels.h"
 #include "core/profile/query/compared_sides.h"
 #include "render/picture/panels.h"
 #include "render/picture/raw_image.h"
 #include "render/view/colour_range.h"
 #include "render/view/view_state.h"
+#include "widgets/session/library/latest_request.h"
 #include "widgets/session/recording/open_recording.h"
 
 #include <QtCore/QPoint>
@@ -45,8 +47,9 @@ struct ImageValues {
     ImageRequest request;
     std::uint32_t width = 0; ///< 0 if there is a refusal
     std::uint32_t height = 0;
-    std::shared_ptr<const PixelTable> table; ///< null: not known
-    std::shared_ptr<const PixelTable> other; ///< for a difference: that of the other side
+    std::shared_ptr<const WindowPixels> pixels; ///< null: not known
+    std::shared_ptr<const WindowPixels> other;  ///< for a difference: those of the other side
+    bool simulated = false; ///< whether memory was lacking for an index, so that each window is simulated
     /// [width * height] NaN: the pixel has no value. For a difference, as pixel_differences() returns.
     std::shared_ptr<const std::vector<float>> values;
     std::optional<DataExtent> extent; ///< of `values`
@@ -55,10 +58,16 @@ struct ImageValues {
     [[nodiscard]] bool difference() const { return request.reference.has_value(); }
 };
 
-/// Counts the requests of pixels, unless the library has the counts already, and computes the values. An
-/// image that cannot be made has a refusal. Throws Cancelled.
+/// Indexes the pixels, unless the library has the index already, and computes the values. An image that
+/// cannot be made has a refusal. Throws Cancelled.
 [[nodiscard]] std::shared_ptr<const ImageValues> image_values(const ImageRequest& request, Library& library,
                                                               const JobContext& job);
+/// The same for the newest request for the same simulations, which is read when the pixels are indexed. If
+/// they cannot be, the request is kept while its window is simulated.
+[[nodiscard]] std::shared_ptr<const ImageValues> image_values(LatestRequest<ImageRequest>& latest,
+                                                              Library& library, const JobContext& job);
+/// Returns whether two images are of the same simulations.
+[[nodiscard]] bool same_simulations(const ImageRequest& a, const ImageRequest& b);
 
 /// Returns the text of the colour bar beside an image, also before it has values.
 [[nodiscard]] ColourBarText bar_text_of(const ImageRequest& request, const std::string& refusal = {});

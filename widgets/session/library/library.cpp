@@ -1,9 +1,15 @@
 #include "widgets/session/library/library.h"
 
 #include "core/profile/derived/pixel_tables.h"
+#include "core/profile/pixel_index/pixel_index_builder.h"
 #include "core/trace/hmt/file/hmt_reader.h"
+#include "widgets/request/opening_memory.h"
+
+#include <variant>
 
 namespace hitmap {
+
+Library::Library(ThreadPool& pool) : pool_(pool), memory_limit_(machine_memory()) {}
 
 Library::SimulationKey Library::key_of(const OpenRecording& recording, const ModelChoice& config) {
     return {&recording,
@@ -28,15 +34,43 @@ std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<cons
                             [&] { return simulate(recording, config, pool_, job); });
 }
 
-std::shared_ptr<const PixelTable> Library::pixel_table(const CountedPixels& counted, const JobContext& job) {
+std::shared_ptr<const PixelIndex> Library::index_of(const Simulation& simulation,
+                                                    const JobContext& job) const {
+    const OpenRecording& recording = *simulation.recording;
+    const bool hierarchy = std::holds_alternative<HierarchyConfig>(simulation.model);
+    if (!pixel_index_fits(*recording.file, hierarchy, memory_limit_)) return nullptr;
+    const auto source = request_source(*recording.file, pool_, 0, recording.scene);
+    try {
+        return make_pixel_index(*source, simulation.model, simulation.config.only,
+                                pixel_index_sizes(recording.info()), pool_, job);
+    } catch (const PixelIndexTooLarge&) {
+        return nullptr;
+    }
+}
+
+std::shared_ptr<const IndexedSimulation> Library::indexed(const std::shared_ptr<const Simulation>& simulation,
+                                                          const JobContext& job) {
+    return indices_.get(simulation->profile.get(), job, [&] {
+        return std::make_shared<const IndexedSimulation>(
+            IndexedSimulation{simulation, index_of(*simulation, job)});
+    });
+}
+
+std::shared_ptr<const WindowPixels> Library::pixels(const CountedPixels& counted, const JobContext& job) {
     const TimeWindow window = window_of(counted);
-    const auto shared = tables_.get({counted.simulation.get(), window.first, window.last}, job, [&] {
+    auto indexed = this->indexed(counted.simulation, job);
+    if (indexed->pixels != nullptr) {
+        const auto held = std::make_shared<const CountedWindow>(
+            CountedWindow{indexed, IndexedPixels(indexed->pixels, window, pool_)});
+        return {held, &held->pixels};
+    }
+    const auto shared = tables_.get({counted.simulation->profile.get(), window.first, window.last}, job, [&] {
         const Simulation& simulation = *counted.simulation;
         const OpenRecording& recording = *simulation.recording;
         const auto source = request_source(*recording.file, pool_, 0, recording.scene);
         return std::make_shared<const CountedTable>(
-            CountedTable{counted.simulation, make_pixel_table(*source, simulation.model,
-                                                              simulation.config.only, window, pool_, job)});
+            CountedTable{indexed, make_pixel_table(*source, simulation.model, simulation.config.only, window,
+                                                   pool_, job)});
     });
     return {shared, &shared->table};
 }

@@ -1,24 +1,35 @@
 #pragma once
 
+#include "core/profile/pixel_index/pixel_index.h"
 #include "core/profile/pixels/pixel_table.h"
 #include "widgets/session/library/image_values.h"
 #include "widgets/session/library/shared_results.h"
 #include "widgets/session/recording/open_recording.h"
 
 #include <array>
+#include <atomic>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <utility>
 
 namespace hitmap {
 
-/// Data shared by panes: each recording is read once, each configuration simulated once, and the requests of
-/// its pixels counted once for each window. All are kept as long as a pane shows them. Thread-safe.
+/// A simulation with an index of its pixels.
+struct IndexedSimulation {
+    std::shared_ptr<const Simulation> simulation;
+    /// Null: it would take too much memory, so that the pixels of each window are counted by simulating
+    /// again.
+    std::shared_ptr<const PixelIndex> pixels;
+};
+
+/// Data shared by panes: each recording is read once, each configuration simulated once, and its pixels are
+/// indexed once. All are kept as long as a pane shows them. Thread-safe.
 class Library {
 public:
     /// @param pool  must outlive the library and everything that it returns
-    explicit Library(ThreadPool& pool) : pool_(pool) {}
+    explicit Library(ThreadPool& pool);
 
     /// Throws as open_recording does. A recording that is open already takes no more memory.
     /// @param whole  as for open_recording()
@@ -29,9 +40,15 @@ public:
     [[nodiscard]] std::shared_ptr<const Simulation>
     simulation(const std::shared_ptr<const OpenRecording>& recording, const ModelChoice& config,
                const JobContext& job);
-    /// Simulates again and returns the sums of the pixels. Throws what make_pixel_table() throws.
-    [[nodiscard]] std::shared_ptr<const PixelTable> pixel_table(const CountedPixels& counted,
-                                                                const JobContext& job);
+    /// Simulates again and returns the index of the pixels. Throws what make_pixel_table() throws.
+    [[nodiscard]] std::shared_ptr<const IndexedSimulation>
+    indexed(const std::shared_ptr<const Simulation>& simulation, const JobContext& job);
+    /// Returns the pixels of a window: from indexed() or, if that has no index, by simulating for each
+    /// window. Throws what make_pixel_table() throws.
+    [[nodiscard]] std::shared_ptr<const WindowPixels> pixels(const CountedPixels& counted,
+                                                             const JobContext& job);
+    /// Sets the memory that a recording with an index may take, which is machine_memory() otherwise.
+    void set_memory_limit(std::uint64_t bytes) { memory_limit_ = bytes; }
     /// For further work on its results.
     [[nodiscard]] ThreadPool& pool() const { return pool_; }
     /// Adds a recording that was made elsewhere, to share it.
@@ -46,15 +63,24 @@ private:
 
     /// A table with a reference to its simulation, so that no other simulation gets the same address.
     struct CountedTable {
-        std::shared_ptr<const Simulation> simulation;
+        std::shared_ptr<const IndexedSimulation> indexed;
         PixelTable table;
     };
-    /// Simulation and window.
-    using PixelKey = std::tuple<const Simulation*, std::uint64_t, std::uint64_t>;
+    /// The same for a window of an index.
+    struct CountedWindow {
+        std::shared_ptr<const IndexedSimulation> indexed;
+        IndexedPixels pixels;
+    };
+    /// Profile and window. Simulations that differ in the name of their recording share a profile.
+    using PixelKey = std::tuple<const Profile*, std::uint64_t, std::uint64_t>;
+    [[nodiscard]] std::shared_ptr<const PixelIndex> index_of(const Simulation& simulation,
+                                                             const JobContext& job) const;
 
     ThreadPool& pool_;
     SharedResults<std::string, OpenRecording> recordings_;
     SharedResults<SimulationKey, Simulation> simulations_;
+    std::atomic<std::uint64_t> memory_limit_;
+    SharedResults<const Profile*, IndexedSimulation> indices_;
     SharedResults<PixelKey, CountedTable> tables_;
 };
 

@@ -20,8 +20,9 @@ PaneImage::PaneImage(Library& library, QObject* parent) : QObject(parent), libra
 
 void PaneImage::request(const ImageRequest& wanted) {
     if (wanted_ == wanted) return;
+    const bool follows = job_.running() && wanted_ && same_simulations(*wanted_, wanted);
     wanted_ = wanted;
-    start();
+    if (!follows || !latest_->replace(wanted)) start();
 }
 
 void PaneImage::retry() {
@@ -30,13 +31,15 @@ void PaneImage::retry() {
 
 void PaneImage::start() {
     const bool was_stopped = std::exchange(stopped_, false);
+    latest_ = std::make_shared<LatestRequest<ImageRequest>>(*wanted_);
     job_.start(
-        // The former table stays in memory until the job ends, so that another quantity needs no counting.
-        [wanted = *wanted_, library = &library_, former = values_](const JobContext& job) {
-            return image_values(wanted, *library, job);
+        // The former index stays in memory until the job ends, so that another window needs no new one.
+        [latest = latest_, library = &library_, former = values_](const JobContext& job) {
+            return image_values(*latest, *library, job);
         },
         [this](std::shared_ptr<const ImageValues> values) {
             values_ = std::move(values);
+            if (wanted_ && values_->request != *wanted_) start(); // requested after the job had read it
             Q_EMIT changed();
         });
     if (was_stopped) Q_EMIT changed();

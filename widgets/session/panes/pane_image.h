@@ -12,7 +12,8 @@
 namespace hitmap {
 
 /// The values of a pane's image. A job computes them, and the newest request wins. The former image stays
-/// until the next one is complete, unless it is of another recording or the user stops the job.
+/// until the next one is complete, unless it is of another recording or the user stops the job. While the
+/// user drags the slider of frames, images of the frames on the way are shown, as many as can be computed.
 class PaneImage : public QObject {
     Q_OBJECT
 public:
@@ -51,7 +52,8 @@ private:
     std::shared_ptr<const ImageValues> values_;
     std::optional<ImageRequest> wanted_;
     bool stopped_ = false;
-    bool replacing_ = false; ///< this stops the job, and not the user
+    bool replacing_ = false;                              ///< this stops the job, and not the user
+    std::shared_ptr<LatestRequest<ImageRequest>> latest_; ///< of the job
     JobRunner job_{Supersede::stop};
 };
 
