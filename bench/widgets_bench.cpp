@@ -1,12 +1,15 @@
 // The longest time for which the event loop does not run while a recording is opened and simulated again with
 // another cache (panes and jobs without a window, and without drawing), and while a table of a million rows
-// is shown (with QT_QPA_PLATFORM=offscreen or on a display). The recording is HITMAP_BENCH_RECORDING, or the
-// statue of 1 million triangles at 2048x2048 (about 100 MB), which is traced first. A tick may be late for
-// two reasons: this thread was busy, or the machine was. The processor time of this thread in the gap shows
-// which.
+// is shown. The recording is HITMAP_BENCH_RECORDING, or the statue of 1 million triangles at 2048x2048 (about
+// 100 MB), which is traced first. A tick may be late for two reasons: this thread was busy, or the machine
+// was. The processor time of this thread in the gap shows which.
+//
+// frame_to_image measures how long the image of pixels of the same recording takes to follow the slider of
+// frames, with its values, their range, the colours and painting in a widget of 900x800.
 
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "widgets/framebuffer/image_view.h"
 #include "widgets/session/state/session.h"
 #include "widgets/table/data_table.h"
 
@@ -163,10 +166,50 @@ void million_rows(benchmark::State& state) {
 }
 BENCHMARK(million_rows)->ArgName("what")->DenseRange(0, 4)->Unit(benchmark::kMillisecond)->Iterations(3);
 
+/// From a move of the slider of frames to the painted image of pixels, 64 frames of 64, after the index of
+/// pixels was made.
+void frame_to_image(benchmark::State& state) {
+    Session session;
+    Pane& pane = session.active();
+    pane.open(recording());
+    wait_for(pane);
+    pane.set_shown(Shown::image);
+    ImageView view(pane);
+    view.resize(900, 800);
+    view.show();
+    const auto paint = [&] {
+        while (!view.complete())
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        view.grab();
+    };
+    const auto begin = thread_milliseconds();
+    QElapsedTimer clock;
+    clock.start();
+    paint();
+    state.counters["first_image_s"] = static_cast<double>(clock.elapsed()) * 1e-3;
+    std::vector<double> waits;
+    LongestGap gap;
+    std::uint64_t frame = 0;
+    for (auto _ : state) {
+        clock.restart();
+        frame = (frame + 5) % 64;
+        pane.set_frames({64, frame, 1});
+        paint();
+        waits.push_back(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
+    }
+    std::ranges::sort(waits);
+    state.counters["median_ms"] = waits[waits.size() / 2];
+    state.counters["longest_ms"] = waits.back();
+    state.counters["longest_busy_ms"] = gap.busy_ms;
+    state.counters["gui_ms"] = (thread_milliseconds() - begin) / static_cast<double>(waits.size());
+}
+BENCHMARK(frame_to_image)->Unit(benchmark::kMillisecond)->Iterations(64);
+
 } // namespace
 } // namespace hitmap
 
 int main(int argc, char** argv) {
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     const QApplication application(argc, argv);
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();

@@ -1,6 +1,7 @@
 #include "render/view/colour_range.h"
 
 #include "core/base/number_text.h"
+#include "render/view/ranked_values.h"
 
 #include <fmt/format.h>
 
@@ -64,20 +65,12 @@ std::vector<float> finite_of(std::span<const float> values) {
 }
 
 /// The number of values between a percentile and its end of the sorted values.
-std::ptrdiff_t percentile_place(const std::vector<float>& values) {
-    return static_cast<std::ptrdiff_t>((values.size() - 1) / 100);
+std::size_t percentile_place(const std::vector<float>& values) {
+    return (values.size() - 1) / 100;
 }
 
-/// Reorders the values.
-float first_percentile(std::vector<float>& values) {
-    const auto low = values.begin() + percentile_place(values);
-    std::nth_element(values.begin(), low, values.end());
-    return *low;
-}
-float last_percentile(std::vector<float>& values) {
-    const auto high = values.end() - 1 - percentile_place(values);
-    std::nth_element(values.begin(), high, values.end());
-    return *high;
+float last_percentile(const std::vector<float>& values, const RankedValues& ranked) {
+    return ranked.at(values.size() - 1 - percentile_place(values));
 }
 
 std::string_view percentile_text(const ColourRange& range) {
@@ -112,12 +105,13 @@ std::optional<DataExtent> data_extent(std::span<const std::span<const float>> va
 }
 
 std::optional<DataExtent> robust_extent(std::span<const float> values) {
-    std::vector<float> finite = finite_of(values);
+    const std::vector<float> finite = finite_of(values);
     if (finite.empty()) return std::nullopt;
     const auto [min, max] = std::ranges::minmax(finite);
     DataExtent extent{min, max};
-    extent.low = first_percentile(finite);
-    extent.high = last_percentile(finite);
+    const RankedValues ranked(finite);
+    extent.low = ranked.at(percentile_place(finite));
+    extent.high = last_percentile(finite, ranked);
     return extent;
 }
 
@@ -127,7 +121,7 @@ std::optional<DataExtent> difference_extent(std::span<const float> values) {
     const auto [min, max] = std::ranges::minmax(finite);
     for (float& value : finite)
         value = std::abs(value);
-    const float high = last_percentile(finite);
+    const float high = last_percentile(finite, RankedValues(finite));
     return DataExtent{min, max, -high, high};
 }
 

@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/profile/pixels/pixel_table.h"
 #include "render/picture/panel_caption.h"
 #include "render/picture/panels.h"
 #include "render/plot/step_line.h"

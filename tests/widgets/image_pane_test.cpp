@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace hitmap {
 namespace {
@@ -260,6 +261,43 @@ TEST_F(ImagePaneTest, TheNewestChoiceWinsAndAJobCanBeStopped) {
     EXPECT_EQ(pane().image().values()->request.counted.frames, (FrameRange{4, 3, 1}));
 }
 
+TEST_F(ImagePaneTest, FollowsTheSliderWithoutSimulatingAgain) {
+    open_tiny();
+    show_image("requests");
+    const auto indexed = pane().library().indexed(pane().simulation(), {});
+    ASSERT_NE(indexed->pixels, nullptr);
+    EXPECT_FALSE(find<QLabel>("image_scale").text().contains(QStringLiteral("simulated")));
+    std::vector<FrameRange> shown;
+    QObject::connect(&pane(), &Pane::image_changed, &view(),
+                     [&] { shown.push_back(pane().image().values()->request.counted.frames); });
+    for (std::uint64_t frame = 0; frame < 8; ++frame) {
+        pane().set_frames({8, frame, 1});
+        QCoreApplication::processEvents();
+    }
+    ASSERT_TRUE(complete(0));
+    EXPECT_EQ(shown.back(), (FrameRange{8, 7, 1}));
+    EXPECT_THAT(*pane().image().values()->values,
+                testing::Pointwise(testing::NanSensitiveFloatEq(),
+                                   pixel_values(table_of(pane()), *pixel_quantity_named("requests"))));
+    EXPECT_EQ(pane().library().indexed(pane().simulation(), {}), indexed) << "the same index";
+}
+
+TEST_F(ImagePaneTest, SimulatesEachFrameWhereMemoryIsLacking) {
+    open_tiny();
+    pane().library().set_memory_limit(1);
+    show_image("requests");
+    EXPECT_EQ(pane().library().indexed(pane().simulation(), {})->pixels, nullptr);
+    EXPECT_TRUE(find<QLabel>("image_scale").text().contains(QStringLiteral("simulated for each frame")));
+    for (const std::uint64_t frame : {0, 1, 2, 3})
+        pane().set_frames({4, frame, 1});
+    ASSERT_TRUE(complete(0));
+    EXPECT_EQ(pane().image().values()->request.counted.frames, (FrameRange{4, 3, 1}));
+    EXPECT_THAT(*pane().image().values()->values,
+                testing::Pointwise(testing::NanSensitiveFloatEq(),
+                                   pixel_values(table_of(pane()), *pixel_quantity_named("requests"))));
+    screenshot_of_image("image-simulated-for-each-frame");
+}
+
 TEST_F(ImagePaneTest, MeshAndImageStandSideBySideAndZoomTogetherIfLinked) {
     open_tiny();
     window_->session().add_pane();
@@ -270,7 +308,9 @@ TEST_F(ImagePaneTest, MeshAndImageStandSideBySideAndZoomTogetherIfLinked) {
     pane_at(0).set_shown(Shown::image);
     ASSERT_TRUE(complete(0));
     EXPECT_EQ(pane_at(0).choices().image.quantity->name, "requests") << "the metric is linked";
-    EXPECT_EQ(pane_at(0).image().values()->table, pane_at(1).image().values()->table) << "counted once";
+    EXPECT_EQ(pane_at(0).library().indexed(pane_at(0).simulation(), {}),
+              pane_at(1).library().indexed(pane_at(1).simulation(), {}))
+        << "counted once";
     wheel(3, place_of({10, 10}));
     EXPECT_EQ(pane_at(0).choices().image.area, pane_at(1).choices().image.area);
     EXPECT_EQ(view_at(0).canvas().viewport(), view_at(1).canvas().viewport());

@@ -29,9 +29,9 @@ protected:
     QImage expected(const char* name) {
         View colours;
         colours.colour_map = pane().choices().view.colour_map;
-        return pixel_cells({pane().simulation(), pane().values()->frames}, *pixel_quantity_named(name),
-                           colours, pane().library(), {})
-            .image;
+        LatestRequest<CellsRequest> request(
+            {{pane().simulation(), pane().values()->frames}, pixel_quantity_named(name), colours});
+        return pixel_cells(request, pane().library(), {}).image;
     }
     bool shows(const QImage& image) {
         return wait([&] { return view().cells().image() == image; });

@@ -57,7 +57,7 @@ QImage order_image(const std::vector<float>& orders, const QSize& framebuffer, c
 
 CellImage coloured_cells(const std::vector<float>& values, const QSize& size, const ColourRange& range,
                          const ColourMap& map, const JobContext& job) {
-    CellImage image{QImage(size, QImage::Format_ARGB32_Premultiplied), {}, {}};
+    CellImage image{QImage(size, QImage::Format_ARGB32_Premultiplied), {}, {}, {}};
     const auto pattern = [&](QImage& mask) -> QImage& {
         if (mask.isNull()) {
             mask = QImage(size, QImage::Format_ARGB32_Premultiplied);

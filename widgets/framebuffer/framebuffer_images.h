@@ -28,8 +28,10 @@ namespace hitmap {
 /// Cells of pixels, transparent where a pattern is shown in their place.
 struct CellImage {
     QImage cells;
-    QImage only_a; ///< opaque at cells with a value on the baseline's side only; null if there are none
-    QImage only_b; ///< the same for the compared side
+    QImage only_a;    ///< opaque at cells with a value on the baseline's side only; null if there are none
+    QImage only_b;    ///< the same for the compared side
+    QImage reduced{}; ///< the cells as they are drawn where they are smaller than pixels of the screen; may
+                      ///< be null
 };
 /// Returns the cells of values, or of differences, coloured as a mesh view does. `values` must have a value
 /// for each pixel. Throws Cancelled.

@@ -161,8 +161,11 @@ void ImageView::request_cells() {
                                    .arg(text_of(bar_text_of(values->request).title)));
     const ColourMap& colours = pane_.range().difference ? difference_map() : colour_map_named(map);
     cells_job_.start(
-        [values = values->values, size, range = pane_.range(), &colours](const JobContext& job) {
-            return coloured_cells(*values, size, range, colours, job);
+        [values = values->values, size, range = pane_.range(), &colours,
+         shown = canvas_->shown_size(size)](const JobContext& job) {
+            CellImage cells = coloured_cells(*values, size, range, colours, job);
+            cells.reduced = PixelCanvas::reduced(cells.cells, shown); // takes too long for painting
+            return cells;
         },
         [this](const CellImage& cells) { canvas_->show_cells(cells); });
 }

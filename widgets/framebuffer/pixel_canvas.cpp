@@ -46,6 +46,7 @@ void PixelCanvas::show_image(const QImage& image, const QString& absence) {
 
 void PixelCanvas::show_cells(const CellImage& cells) {
     show_image(cells.cells);
+    layer_.reduced = cells.reduced;
     for (const auto& [pattern, mask] :
          {std::pair(Pattern::only_a, &cells.only_a), std::pair(Pattern::only_b, &cells.only_b)})
         if (!mask->isNull()) patterns_.emplace_back(pattern, Layer{*mask, {}});
@@ -92,12 +93,20 @@ double PixelCanvas::scale() const {
     return image_.isNull() ? 1.0 : target().width() * devicePixelRatioF() / image_.width();
 }
 
-const QImage& PixelCanvas::drawn(Layer& layer, const QRectF& target) const {
+QSize PixelCanvas::shown_size(const QSize& image) const {
+    return (viewport_.target(image, size(), canvas_margin).size() * devicePixelRatioF()).toSize();
+}
+
+QImage PixelCanvas::reduced(const QImage& cells, const QSize& shown) {
     // Smaller than one screen pixel per cell, averaging keeps bands visible; larger, cells stay sharp.
-    const QSize device_size = (target.size() * devicePixelRatioF()).toSize();
-    if (device_size.width() >= layer.image.width() || device_size.isEmpty()) return layer.image;
-    if (layer.reduced.size() != device_size)
-        layer.reduced = layer.image.scaled(device_size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    if (shown.width() >= cells.width() || shown.isEmpty()) return {};
+    return cells.scaled(shown, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+}
+
+const QImage& PixelCanvas::drawn(Layer& layer, const QRectF& target) const {
+    const QSize shown = (target.size() * devicePixelRatioF()).toSize();
+    if (shown.width() >= layer.image.width() || shown.isEmpty()) return layer.image;
+    if (layer.reduced.size() != shown) layer.reduced = reduced(layer.image, shown);
     return layer.reduced;
 }
 

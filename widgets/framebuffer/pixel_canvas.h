@@ -35,6 +35,12 @@ public:
     [[nodiscard]] const std::optional<QPoint>& marked() const { return marked_; }
     /// The area of the image in the widget.
     [[nodiscard]] QRectF target() const;
+    /// Returns the cells scaled down to their size on the screen: as they are drawn where an image of that
+    /// size is smaller than the pixels of the screen; null where it is not.
+    /// @param shown  size of the image on the screen (shown_size())
+    [[nodiscard]] static QImage reduced(const QImage& cells, const QSize& shown);
+    /// Returns the size that an image will have in pixels of the screen.
+    [[nodiscard]] QSize shown_size(const QSize& image) const;
     /// Returns how many pixels of the screen a pixel of the image is wide.
     [[nodiscard]] double scale() const;
     [[nodiscard]] QSize sizeHint() const override;
