@@ -14,8 +14,6 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::string_view warp_size_name = "warp-size";
-
 template <class Enum>
 struct Choice {
     Enum value;
@@ -163,11 +161,12 @@ void add_device_options(std::vector<TraceOption>& table) {
         "warps-per-sm", "Warps resident on each of them", 1, 64,
         [](auto& options) -> auto& { return options.warps_per_sm; }));
     table.push_back(choice<std::uint32_t>(
-        warp_size_name, "Lanes of a warp",
+        "warp-size", "Lanes of a warp",
         {{8, "8", "as in Mesa's lavapipe on most CPUs"},
          {16, "16", "as in some integrated GPUs"},
          {32, "32", "as in NVIDIA's GPUs"}},
         [](auto& options) -> auto& { return options.warp_lanes; }));
+    table.back().always_named = false; // Recordings from before the option have none.
     table.push_back(choice<simt::Scheduler>(
         "scheduler", "Which of an SM's warps issues the next request",
         {{simt::Scheduler::round_robin, "round-robin", "one warp after the other"},
@@ -196,9 +195,12 @@ const std::vector<TraceOption>& trace_option_table() {
 
 std::vector<std::pair<std::string, std::string>> option_texts(const TraceOptions& options) {
     std::vector<std::pair<std::string, std::string>> texts;
-    for (const TraceOption& option : trace_option_table())
-        if (option.name != warp_size_name || options.warp_lanes != simt::warp_size)
-            texts.emplace_back(option.name, option.get(options));
+    const TraceOptions usual;
+    for (const TraceOption& option : trace_option_table()) {
+        std::string value = option.get(options);
+        if (option.always_named || value != option.get(usual))
+            texts.emplace_back(option.name, std::move(value));
+    }
     return texts;
 }
 

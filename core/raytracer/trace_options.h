@@ -72,13 +72,14 @@ struct TraceOption {
     std::function<std::string(const TraceOptions&)> get;
     /// Sets the option from text. Throws UsageError that names --name.
     std::function<void(TraceOptions&, std::string_view)> set;
+    /// Whether recordings name the option also if it has its default.
+    bool always_named = true;
 };
 
 /// All options, in the order in which users see them.
 [[nodiscard]] const std::vector<TraceOption>& trace_option_table();
 
-/// The options as text, in that order, as recordings list them. The lanes of a warp are only among them if a
-/// warp does not have 32.
+/// The options as text, in that order, as recordings name them.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> option_texts(const TraceOptions& options);
 
 /// Throws UsageError if no option has that name.

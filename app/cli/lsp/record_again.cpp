@@ -88,6 +88,7 @@ std::vector<std::string> trace_arguments(const RecordingInfo& info, const std::s
     std::vector<std::string> arguments{"trace"};
     for (const TraceOption& option : trace_option_table()) {
         const std::string* const value = option_of(info, option.name);
+        if (value == nullptr && !option.always_named) continue;
         if (value == nullptr)
             throw Error(
                 fmt::format("{}: is of another program or of an older version ({}); a {} can say how to "
