@@ -6,6 +6,7 @@
 #include "widgets/panes/pane_bar.h"
 #include "widgets/plot/plot_box.h"
 #include "widgets/table/data_table.h"
+#include "widgets/time/pinned_legend.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QAction>
@@ -40,6 +41,8 @@ void prepare_panel(QWidget& panel, MessageBar& messages) {
         QObject::connect(reuse, &ReusePanel::saved, &messages, &MessageBar::show_notice);
         QObject::connect(reuse, &ReusePanel::failed, &messages, &MessageBar::show_error);
     }
+    for (const PinnedLegend* curves : panel.findChildren<PinnedLegend*>())
+        QObject::connect(curves, &PinnedLegend::saved, &messages, &MessageBar::show_notice);
 }
 
 } // namespace

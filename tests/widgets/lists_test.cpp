@@ -446,7 +446,8 @@ TEST_F(ListsTest, ComparesEachFurtherPaneWithTheBaseline) {
     // The same numbers as if C were chosen to be compared with A.
     find<QComboBox>("comparison_compared").setCurrentIndex(2);
     ASSERT_TRUE(shown("|A|C|C \u2212 A|")) << columns();
-    ASSERT_TRUE(wait([&] { return of_c(3) == as_further; }));
+    ASSERT_TRUE(wait([&] { return of_c(3) == as_further; }))
+        << testing::PrintToString(of_c(3)) << testing::PrintToString(as_further);
     find<QComboBox>("comparison_division").setCurrentIndex(2); // roles
     auto& parts = find<DataTable>("comparison_parts");
     ASSERT_TRUE(wait([&] { return !parts.model().rows().empty(); }));

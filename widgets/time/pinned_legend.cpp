@@ -44,6 +44,7 @@ PinnedLegend::PinnedLegend(Pane& pane, PinnedPlot& plot, QWidget* parent)
     connect(list_, &QTreeWidget::currentItemChanged, this, &PinnedLegend::show_current);
     connect(metric_, qOverload<int>(&QComboBox::activated), this, &PinnedLegend::choose_metric);
     connect(&job_, &JobRunner::failed, &pane_, &Pane::failed);
+    connect(&saving_, &JobRunner::failed, &pane_, &Pane::failed);
 }
 
 void PinnedLegend::lay_out() {
@@ -248,12 +249,17 @@ void PinnedLegend::save(const QString& file) {
     const CurveFormat format = file.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)   ? CurveFormat::png
                                : file.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive) ? CurveFormat::svg
                                                                                            : CurveFormat::csv;
-    const SaveMessage message = save_and_tell(file, file_of(*values_, format, picture_size),
-                                              provenance_of_parts({values_->simulation->recording.get()}));
-    if (message.saved)
-        Q_EMIT saved(message.text);
-    else
-        Q_EMIT pane_.failed(message.text);
+    saving_.start(
+        [values = values_, file, format](const JobContext&) {
+            return save_and_tell(file, file_of(*values, format, picture_size),
+                                 provenance_of_parts({values->simulation->recording.get()}));
+        },
+        [this](const SaveMessage& message) {
+            if (message.saved)
+                Q_EMIT saved(message.text);
+            else
+                Q_EMIT pane_.failed(message.text);
+        });
 }
 
 } // namespace hitmap

@@ -32,7 +32,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const PinnedValues>& values() const { return values_; }
     /// Returns whether these are the values of the present choices.
     [[nodiscard]] bool up_to_date() const;
-    /// Writes the curves in the format that the name ends with: .csv, .png or .svg. Tells the result.
+    /// Writes the curves in the format that the name ends with: .csv, .png or .svg. A job does it; saved(),
+    /// or Pane::failed(), tells the result.
     void save(const QString& file);
 
 Q_SIGNALS:
@@ -70,6 +71,7 @@ private:
     std::shared_ptr<const PinnedValues> values_;
     PinnedRequest requested_; ///< the newest
     JobRunner job_{Supersede::stop};
+    JobRunner saving_{Supersede::finish};
 };
 
 } // namespace hitmap

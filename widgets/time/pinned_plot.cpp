@@ -68,7 +68,7 @@ PinnedPlot::PinnedPlot(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pan
 }
 
 QSize PinnedPlot::minimumSizeHint() const {
-    const std::size_t strips = values_ != nullptr ? std::max<std::size_t>(values_->strips().size(), 1) : 1;
+    const std::size_t strips = values_ != nullptr ? std::max<std::size_t>(values_->strips.size(), 1) : 1;
     return {200, static_cast<int>(strips) * 4 * fontMetrics().height() + top_margin + bottom_margin};
 }
 
@@ -79,6 +79,7 @@ QSize PinnedPlot::sizeHint() const {
 void PinnedPlot::show_values(std::shared_ptr<const PinnedValues> values) {
     const bool other_points = values == nullptr || values_ == nullptr || values->points != values_->points;
     values_ = std::move(values);
+    columns_ = 0;
     if (other_points) read(std::nullopt);
     updateGeometry();
     update();
@@ -138,26 +139,37 @@ QPixmap PinnedPlot::sample(std::size_t look) const {
     return pixmap;
 }
 
-void PinnedPlot::paint_strips(QPainter& painter) const {
-    const std::vector<PlotData> strips = values_->strips();
-    const QRectF area = plot();
-    const double each = (area.height() - strip_gap * (static_cast<double>(strips.size()) - 1.0)) /
-                        static_cast<double>(std::max<std::size_t>(strips.size(), 1));
+void PinnedPlot::draw_columns() {
     const auto columns =
-        static_cast<std::size_t>(std::ceil(std::max(area.width(), 1.0) * devicePixelRatioF()));
+        static_cast<std::size_t>(std::ceil(std::max(plot().width(), 1.0) * devicePixelRatioF()));
+    if (columns == columns_) return;
+    columns_ = columns;
+    drawn_.clear();
+    for (const PlotData& strip : values_->strips) {
+        PlotData& drawn = drawn_.emplace_back();
+        drawn.x = strip.x;
+        drawn.y = strip.y;
+        drawn.x.numbers = AxisNumbers::none; // the slider below shows the frames
+        for (const PlotSeries& series : strip.series)
+            drawn.series.push_back(in_columns(series, columns));
+    }
+}
+
+void PinnedPlot::paint_strips(QPainter& painter) {
+    draw_columns();
+    const QRectF area = plot();
+    const double each = (area.height() - strip_gap * (static_cast<double>(drawn_.size()) - 1.0)) /
+                        static_cast<double>(std::max<std::size_t>(drawn_.size(), 1));
     const PlotStyle look = style();
     ScreenCanvas canvas(painter);
     double top = area.top();
-    for (PlotData strip : strips) {
-        for (PlotSeries& series : strip.series)
-            series = in_columns(series, columns);
-        strip.x.numbers = AxisNumbers::none; // the slider below shows the frames
+    for (const PlotData& strip : drawn_) {
         const PlotPainter plot(canvas, strip, look, {{area.left(), top}, {area.width(), each}});
         plot.draw_axes();
         painter.setOpacity(stale_ ? faded : 1.0);
         plot.draw_content();
         painter.setOpacity(1.0);
-        canvas.text({area.left() + 4.0, top + 1.0 * fontMetrics().ascent() + 1.0}, strip.y.title,
+        canvas.text({area.left() + 4.0, top + fontMetrics().ascent() + 1.0}, strip.y.title,
                     {look.ink, look.label_size});
         top += each + strip_gap;
     }

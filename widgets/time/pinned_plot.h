@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace hitmap {
 
@@ -55,10 +56,14 @@ private:
     void read(std::optional<std::uint64_t> point);
     void show_tip(const QPoint& where);
     void go_to_reading();
-    void paint_strips(QPainter& painter) const;
+    void paint_strips(QPainter& painter);
+    /// Makes drawn_ for the present width.
+    void draw_columns();
 
     Pane& pane_;
     std::shared_ptr<const PinnedValues> values_;
+    std::vector<PlotData> drawn_; ///< the strips of values_ in columns of pixels
+    std::size_t columns_ = 0;     ///< of drawn_
     bool stale_ = false;
     int axis_left_ = 48;
     int axis_width_ = 0; ///< 0: not set yet

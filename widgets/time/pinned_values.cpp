@@ -46,17 +46,6 @@ QString counted_of(const PinnedValues& values, const TimeCurve& curve) {
 
 } // namespace
 
-std::vector<DrawnCurve> PinnedValues::drawn() const {
-    std::vector<DrawnCurve> result;
-    for (std::size_t i = 0; i < curves.size(); ++i)
-        result.push_back({&curves[i], titles[i].toStdString(), pinned[i].look});
-    return result;
-}
-
-std::vector<PlotData> PinnedValues::strips() const {
-    return curve_strips(drawn(), of_frames ? "frame" : "interval");
-}
-
 std::uint64_t PinnedValues::point_of(const FrameRange& frames) const {
     if (of_frames) return std::min(frames.first, points - 1);
     const std::uint64_t positions = simulation->profile->positions();
@@ -81,6 +70,10 @@ std::shared_ptr<const PinnedValues> pinned_values(const PinnedRequest& request, 
         values->titles.push_back(subject_name(curve.subject, *request.simulation->recording));
     }
     values->curves = time_curves(profile, request.simulation->recording->info(), wanted, values->points, job);
+    std::vector<DrawnCurve> drawn;
+    for (std::size_t i = 0; i < values->curves.size(); ++i)
+        drawn.push_back({&values->curves[i], values->titles[i].toStdString(), request.pinned[i].look});
+    values->strips = curve_strips(drawn, values->of_frames ? "frame" : "interval");
     return values;
 }
 
@@ -119,7 +112,7 @@ QByteArray file_of(const PinnedValues& values, CurveFormat format, FrameSize siz
         return QByteArray::fromStdString(text);
     }
     PlotsPanel panel;
-    panel.plots = values.strips();
+    panel.plots = values.strips;
     panel.legend_width = 260.0;
     panel.caption = metric_caption(values.simulation->recording->info(), values.simulation->model,
                                    std::nullopt, {}, values.simulation->config.only);

@@ -23,11 +23,9 @@ struct PinnedValues {
     std::vector<QString> titles;   ///< [pinned]
     /// The number of points of each curve: the frames or, if there is one frame, intervals of it.
     std::uint64_t points = 0;
-    bool of_frames = false; ///< whether points are frames
+    bool of_frames = false;       ///< whether points are frames
+    std::vector<PlotData> strips; ///< a plot for each unit, with all points
 
-    [[nodiscard]] std::vector<DrawnCurve> drawn() const;
-    /// Returns the plots in full resolution, for files.
-    [[nodiscard]] std::vector<PlotData> strips() const;
     [[nodiscard]] TimeWindow window(std::uint64_t point) const {
         return frame_window(simulation->profile->positions(), points, point);
     }

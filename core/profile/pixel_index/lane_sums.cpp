@@ -79,7 +79,7 @@ std::uint32_t lanes_with(const std::array<std::uint32_t, warp_size>& pixels, std
 
 } // namespace
 
-LaneSums::LaneSums(const WantedColumns& wanted, TimeWindow window, const LogReading& reading)
+PixelLaneSums::PixelLaneSums(const WantedColumns& wanted, TimeWindow window, const LogReading& reading)
     : wanted_(wanted),
       window_(window),
       positions_(reading.positions),
@@ -93,7 +93,7 @@ LaneSums::LaneSums(const WantedColumns& wanted, TimeWindow window, const LogRead
     }
 }
 
-void LaneSums::add(const LoggedRequest& request) {
+void PixelLaneSums::add(const LoggedRequest& request) {
     const std::size_t stride = wanted_.size() * warp_size;
     if (request.warp >= warps_.size()) {
         warps_.resize(request.warp + 1);
@@ -116,7 +116,7 @@ void LaneSums::add(const LoggedRequest& request) {
         warp.counted |= add_accesses(request, mask, sums);
 }
 
-void LaneSums::move_lanes(Warp& warp, const LoggedRequest& request) {
+void PixelLaneSums::move_lanes(Warp& warp, const LoggedRequest& request) {
     std::uint64_t* const sums = sums_.data() + request.warp * wanted_.size() * warp_size;
     for (std::uint32_t rest = request.moved; rest != 0; rest &= rest - 1) {
         const std::size_t lane = lowest_lane(rest);
@@ -137,7 +137,7 @@ void LaneSums::move_lanes(Warp& warp, const LoggedRequest& request) {
         warp.shares_pixels = warp.shares_pixels || (warp.sharing[lane] & ~bit_of_lane(lane)) != 0;
 }
 
-void LaneSums::flush(Warp& warp, std::size_t lane, std::uint64_t* sums) {
+void PixelLaneSums::flush(Warp& warp, std::size_t lane, std::uint64_t* sums) {
     std::uint64_t* const own = sums + lane * wanted_.size();
     done_.pixels.push_back(warp.pixels[lane]);
     done_.numbers.insert(done_.numbers.end(), own, own + wanted_.size());
@@ -146,7 +146,7 @@ void LaneSums::flush(Warp& warp, std::size_t lane, std::uint64_t* sums) {
 }
 
 /// Returns one lane of each pixel.
-std::uint32_t LaneSums::first_lanes(const Warp& warp, std::uint32_t mask) {
+std::uint32_t PixelLaneSums::first_lanes(const Warp& warp, std::uint32_t mask) {
     if (!warp.shares_pixels) return mask;
     std::uint32_t first = 0;
     for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1)
@@ -154,7 +154,8 @@ std::uint32_t LaneSums::first_lanes(const Warp& warp, std::uint32_t mask) {
     return first;
 }
 
-void LaneSums::add_request(const LoggedRequest& request, std::uint32_t lanes, std::uint64_t* sums) const {
+void PixelLaneSums::add_request(const LoggedRequest& request, std::uint32_t lanes,
+                                std::uint64_t* sums) const {
     for (const std::size_t place : of_requests_) {
         const std::uint64_t number = number_of(request, wanted_[place]);
         for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1)
@@ -163,16 +164,16 @@ void LaneSums::add_request(const LoggedRequest& request, std::uint32_t lanes, st
 }
 
 template <class Numbers>
-void LaneSums::add_of_lanes(PixelColumn column, std::uint32_t mask, const Numbers& numbers,
-                            std::uint64_t* sums) const {
+void PixelLaneSums::add_of_lanes(PixelColumn column, std::uint32_t mask, const Numbers& numbers,
+                                 std::uint64_t* sums) const {
     const std::size_t place = places_[static_cast<std::size_t>(column)];
     for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1)
         sums[lowest_lane(rest) * wanted_.size() + place] += numbers[lowest_lane(rest)];
 }
 
 /// Returns the lanes with accesses in the window.
-std::uint32_t LaneSums::add_accesses(const LoggedRequest& request, std::uint32_t mask,
-                                     std::uint64_t* sums) const {
+std::uint32_t PixelLaneSums::add_accesses(const LoggedRequest& request, std::uint32_t mask,
+                                          std::uint64_t* sums) const {
     std::uint32_t lanes = 0;
     const auto add_to = [&](std::uint64_t* own, PixelColumn column, std::uint64_t number) {
         if (wanted_.set().has(column)) own[places_[static_cast<std::size_t>(column)]] += number;
@@ -192,7 +193,7 @@ std::uint32_t LaneSums::add_accesses(const LoggedRequest& request, std::uint32_t
     return lanes;
 }
 
-SparsePixels LaneSums::take() {
+SparsePixels PixelLaneSums::take() {
     for (std::size_t w = 0; w < warps_.size(); ++w)
         for (std::uint32_t rest = warps_[w].counted; rest != 0; rest &= rest - 1)
             flush(warps_[w], lowest_lane(rest), sums_.data() + w * wanted_.size() * warp_size);

@@ -15,11 +15,11 @@ namespace hitmap {
 
 /// Adds up the requests of a segment by lane, for as long as a lane works for one pixel, since consecutive
 /// requests of a warp are mostly made for the same pixels.
-class LaneSums {
+class PixelLaneSums {
 public:
     /// @param window  requests and element accesses outside of it are not counted. Requests behind the last
     ///                position belong to it.
-    LaneSums(const WantedColumns& wanted, TimeWindow window, const LogReading& reading);
+    PixelLaneSums(const WantedColumns& wanted, TimeWindow window, const LogReading& reading);
     /// Counts one pixel alone. Call before add().
     void count_only(std::uint32_t pixel) { only_ = pixel; }
     void add(const LoggedRequest& request);

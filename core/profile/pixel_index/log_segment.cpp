@@ -10,7 +10,7 @@ namespace hitmap {
 SparsePixels sums_of(const LogSegment& segment, const LogReading& reading, const WantedColumns& wanted,
                      TimeWindow window, const JobContext& job, std::optional<std::uint32_t> only) {
     constexpr std::uint64_t requests_between_checks = 4096;
-    LaneSums sums(wanted, window, reading);
+    PixelLaneSums sums(wanted, window, reading);
     if (only) sums.count_only(*only);
     BitInput stream(segment.words.data());
     RequestCodec codec(reading);
