@@ -13,6 +13,8 @@
 
 (setq eglot-server-programs `((c++-mode . (,(getenv "HITMAP") "lsp" "t.hmt")))
       eglot-sync-connect t
+      eglot-connect-timeout 120 ; seconds, as below: the machine may be busy
+      jsonrpc-default-request-timeout 120
       project-find-functions (list (lambda (_) (cons 'transient (getenv "FOLDER")))))
 (find-file (getenv "SOURCE"))
 (setq default-directory (getenv "FOLDER"))
