@@ -216,7 +216,9 @@ TEST_F(SourcePanelTest, TheMatrixAndTheLanesFollowTheFrames) {
     std::uint64_t in_window = 0;
     for (const MatrixCell& cell : expected.matrix.cells)
         in_window += cell.sums.sectors;
-    EXPECT_TRUE(wait([&] { return sectors() == in_window; })) << sectors() << " of " << in_window;
+    EXPECT_TRUE(wait([&] { return sectors() == in_window; }))
+        << sectors() << " of " << in_window << ", " << expected.first << " to " << expected.last << ", "
+        << note();
     const TimeWindow served{expected.first, expected.last};
     if (!(served == pane().profile()->traffic(pane().values()->window)->window)) {
         EXPECT_THAT(note(), HasSubstr("Active lanes and the matrix are summed over"));

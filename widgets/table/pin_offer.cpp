@@ -3,15 +3,14 @@
 #include "widgets/base/tr.h"
 #include "widgets/table/data_table.h"
 
-#include <utility>
-
 namespace hitmap {
 
-void offer_pin(DataTable& table, Pane& pane, std::function<std::optional<CurveSubject>(int row)> subject) {
+void offer_pin(DataTable& table, Pane& pane,
+               const std::function<std::optional<CurveSubject>(int row)>& subject) {
     table.offer(
         tr("&Pin in Time"), QKeySequence(QStringLiteral("Ctrl+P")),
         [subject](int row) { return subject(row).has_value(); },
-        [&pane, subject = std::move(subject)](int row) {
+        [&pane, subject](int row) {
             if (const auto of = subject(row)) pane.pin_curve(*of);
         });
 }

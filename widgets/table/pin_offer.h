@@ -13,6 +13,7 @@ class DataTable;
 /// and by key.
 /// @param pane     must outlive the table
 /// @param subject  returns no value for rows without a curve
-void offer_pin(DataTable& table, Pane& pane, std::function<std::optional<CurveSubject>(int row)> subject);
+void offer_pin(DataTable& table, Pane& pane,
+               const std::function<std::optional<CurveSubject>(int row)>& subject);
 
 } // namespace hitmap
