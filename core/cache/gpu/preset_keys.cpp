@@ -29,7 +29,7 @@ constexpr PresetKey cycles(std::string_view group, std::string_view name, std::s
     return quantity(group, name, FactUnit::cycles, 1e6, title);
 }
 
-constexpr std::array keys{
+constexpr std::array known_keys{
     count("device", "sms", 65535, "SMs (compute units, Xe-cores)", needed),
     count("device", "lanes", 128, "lanes of a warp"),
     quantity("device", "clock", FactUnit::megahertz, 1e5, "clock of the SMs"),
@@ -119,7 +119,7 @@ std::string_view name_of(FactUnit unit) {
 }
 
 std::span<const PresetKey> preset_keys() {
-    return keys;
+    return known_keys;
 }
 
 std::span<const std::string_view> required_preset_groups() {
