@@ -14,7 +14,7 @@ namespace hitmap {
 namespace {
 
 // Sizes in logical pixels.
-constexpr int margin = 6;
+constexpr int legend_margin = 6;
 constexpr int sample_width = 44;
 constexpr int line_width = 3;
 constexpr qreal period = 18.0; ///< of the dashes in a sample
@@ -94,25 +94,26 @@ QSize RayLegend::sizeHint() const {
     const QFontMetrics metrics(font());
     int width = 0;
     for (const Line& line : lines_)
-        width = std::max(width,
-                         metrics.horizontalAdvance(line.text) + (line.kind < 0 ? 0 : sample_width + margin));
-    return {width + 2 * margin, metrics.height() * static_cast<int>(lines_.size()) + 2 * margin};
+        width = std::max(width, metrics.horizontalAdvance(line.text) +
+                                    (line.kind < 0 ? 0 : sample_width + legend_margin));
+    return {width + 2 * legend_margin,
+            metrics.height() * static_cast<int>(lines_.size()) + 2 * legend_margin};
 }
 
 void RayLegend::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::ToolTipBase));
     const int height = QFontMetrics(font()).height();
-    int top = margin;
+    int top = legend_margin;
     for (const Line& line : lines_) {
-        int left = margin;
+        int left = legend_margin;
         if (line.kind >= 0) {
             const int middle = top + height / 2;
             // The light rim that lines have in the scene.
             painter.fillRect(left, middle - line_width, sample_width, 2 * line_width, Qt::white);
             painter.setPen(sample_pen(static_cast<std::uint8_t>(line.kind)));
             painter.drawLine(left, middle, left + sample_width, middle);
-            left += sample_width + margin;
+            left += sample_width + legend_margin;
         }
         painter.setPen(palette().color(QPalette::ToolTipText));
         painter.drawText(QRect(left, top, width(), height), Qt::AlignLeft | Qt::AlignVCenter, line.text);

@@ -34,8 +34,7 @@ PlotArea strip_of(const QRectF& plot, double from, double to) {
 
 CurvePainter::CurvePainter(QPainter& painter, const QWidget& widget, const QRectF& plot,
                            const FrameCurve* curve)
-    : painter_(painter),
-      widget_(widget),
+    : widget_(widget),
       plot_(plot),
       canvas_(painter),
       style_(screen_style(widget)),

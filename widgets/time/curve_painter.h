@@ -28,7 +28,6 @@ public:
     void draw_legend(CanvasPoint corner, std::string_view counted);
 
 private:
-    QPainter& painter_;
     const QWidget& widget_;
     QRectF plot_;
     ScreenCanvas canvas_;

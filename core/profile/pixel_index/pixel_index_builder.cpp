@@ -83,7 +83,6 @@ private:
     void add_request(const RequestView& block, std::size_t request, const Results& results, std::size_t first,
                      std::size_t last);
     void end_segment();
-    void add_up(std::size_t segment);
     void keep_within_limit();
     void join(std::size_t intervals_a_new_one);
     [[nodiscard]] std::uint64_t bytes() const { return log_bytes_ + index_->tiles_.memory_bytes(); }
