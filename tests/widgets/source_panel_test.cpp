@@ -208,7 +208,7 @@ TEST_F(SourcePanelTest, TheMatrixAndTheLanesFollowTheFrames) {
     ASSERT_GT(all, 0U);
     pane().set_frames({4, 3, 1});
     ASSERT_TRUE(settle());
-    ASSERT_TRUE(wait([&] { return sectors() != all; }));
+    ASSERT_TRUE(wait([&] { return pane().values()->window.first != 0 && sectors() != all; }));
     EXPECT_EQ(model.rowCount(), rows) << "rows stay, whatever the frame";
     EXPECT_EQ(model.columnCount(), columns);
     const MatrixWindow expected = pane().profile()->matrix(pane().values()->window).value();
