@@ -1,5 +1,5 @@
-// Mesa's driver is unloaded before LeakSanitizer looks for pointers to the memory that it keeps. Programs that load the
-// driver therefore do not look for leaks; AddressSanitizer checks everything else.
+// Mesa's driver is unloaded before LeakSanitizer looks for pointers to the memory that it keeps. Programs
+// that load the driver therefore do not look for leaks; AddressSanitizer checks everything else.
 
 extern "C" {
 

@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/profile/pixels/pixel_table.h"
 #include "render/image/exr_file.h"
 #include "render/picture/panels.h"
 #include "render/picture/raw_image.h"

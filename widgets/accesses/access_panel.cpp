@@ -1,6 +1,7 @@
 #include "widgets/accesses/access_panel.h"
 
 #include "core/cache/results/source_lines.h"
+#include "core/trace/model/allocation_label.h"
 #include "widgets/accesses/access_filter.h"
 #include "widgets/accesses/access_tools.h"
 #include "widgets/controls/job_bar.h"
