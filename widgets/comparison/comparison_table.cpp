@@ -201,11 +201,18 @@ namespace {
 /// The columns of a pane, and of its difference from the baseline.
 constexpr std::size_t further_columns = 3;
 
+/// Each difference is written below the number of its pane, so that more panes fit; relative changes are
+/// offered.
 void add_further_columns(std::vector<TableColumn>& columns, const std::vector<SideLetters>& further,
                          const QString& tool_tip) {
+    if (further.empty()) return;
+    constexpr std::size_t side_b = 3; // before B - A and the change, in either table
+    columns[side_b].below = side_b + 1;
+    columns[side_b + 2].shown = false;
     for (const SideLetters& letters : further) {
         const auto sides = side_columns(letters, tool_tip);
         const QString letter = QString(QLatin1Char(letters.compared));
+        const std::size_t first = columns.size();
         for (TableColumn column : {sides[1], sides[2], sides[3]}) {
             column.csv_name = column.title == sides[3].title
                                   ? QStringLiteral("relative_difference_%1").arg(letter.toLower())
@@ -216,6 +223,8 @@ void add_further_columns(std::vector<TableColumn>& columns, const std::vector<Si
                     .arg(column.stored_name.isEmpty() ? column.csv_name : column.stored_name, letter);
             columns.push_back(std::move(column));
         }
+        columns[first].below = first + 1;
+        columns[first + 2].shown = false;
     }
 }
 

@@ -61,6 +61,8 @@ void SmPanel::lay_out() {
     quantity_->setAccessibleName(tr("What the colours show"));
     for (const SmQuantity& each : sm_quantities())
         quantity_->addItem(each.title);
+    quantity_->setToolTip(
+        tr("Imbalance: requests divided by the mean of the SMs in the interval; traffic: look-ups"));
     map_->setObjectName(QStringLiteral("sms_map"));
     reading_->setObjectName(QStringLiteral("sms_reading"));
     note_->setObjectName(QStringLiteral("sms_note"));

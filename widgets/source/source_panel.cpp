@@ -97,6 +97,8 @@ QWidget* SourcePanel::make_matrix_tab() {
     matrix_->setModel(cells_);
     matrix_->setSelectionMode(QAbstractItemView::SingleSelection);
     matrix_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    matrix_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    matrix_->horizontalHeader()->setResizeContentsPrecision(0); // of the visible rows
     matrix_->setContextMenuPolicy(Qt::CustomContextMenu);
     matrix_->setWhatsThis(
         tr("A click or Space colours the mesh by the look-ups of this line in this buffer alone; "
@@ -205,6 +207,7 @@ void SourcePanel::show_data(std::shared_ptr<const SourceData> made) {
     }
     cells_->show_data(data_);
     show_matrix();
+    matrix_->resizeColumnsToContents();
     show_chosen_cell();
     show_file(index);
     if (wanted_.second != 0) go_to_line(std::string(wanted_.first), wanted_.second);

@@ -28,6 +28,13 @@ const QString& stored_name(const TableColumn& column) {
     return column.stored_name.isEmpty() ? column.csv_name : column.stored_name;
 }
 
+/// Rows have two lines if cells are written below others.
+void set_row_height(QTableView& view, const std::vector<TableColumn>& columns, const QFont& font) {
+    const auto stacks = [](const TableColumn& column) { return column.below.has_value(); };
+    const int lines = std::ranges::any_of(columns, stacks) ? 2 : 1;
+    view.verticalHeader()->setDefaultSectionSize(lines * QFontMetrics(font).height() + 6);
+}
+
 } // namespace
 
 DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Height height, QWidget* parent)
@@ -52,9 +59,7 @@ DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Heig
     view_->setVerticalHeader(new RowNames);
     view_->verticalHeader()->hide();
     view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    const auto stacks = [](const TableColumn& column) { return column.below.has_value(); };
-    const int lines_a_row = std::ranges::any_of(model_->columns(), stacks) ? 2 : 1;
-    view_->verticalHeader()->setDefaultSectionSize(lines_a_row * QFontMetrics(font()).height() + 6);
+    set_row_height(*view_, model_->columns(), font());
     header_->setHighlightSections(false);
     header_->setStretchLastSection(true);
     // Rows keep their order until a header is clicked.
@@ -172,6 +177,7 @@ void DataTable::replace_columns(std::vector<TableColumn> columns) {
     needed_.clear();
     cut_.clear();
     more_->hide();
+    set_row_height(*view_, model_->columns(), font());
     restore_columns();
 }
 

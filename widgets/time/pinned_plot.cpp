@@ -21,7 +21,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr int top_margin = 4;
+constexpr int top_margin = 9; // space for half of the topmost label
 constexpr int bottom_margin = 4;
 constexpr double strip_gap = 8.0;
 constexpr double faded = 0.4; // opacity while newer curves are computed
@@ -130,7 +130,7 @@ QPixmap PinnedPlot::sample(std::size_t look) const {
     const int height = fontMetrics().height();
     QPixmap pixmap(QSize(sample_width, height) * ratio);
     pixmap.setDevicePixelRatio(ratio);
-    pixmap.fill(Qt::transparent);
+    pixmap.fill(palette().color(QPalette::Base)); // legible in a selected row, too
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
     ScreenCanvas canvas(painter);
