@@ -73,15 +73,23 @@ void compare_with_reference(const RandomRequests& random, bool has_scene, const 
         const TrafficRows rows{random.info.allocations.size(), random.info.instructions.size()};
         TrafficHistory history(rows.count());
         AccessMatrix matrix;
-        const HierarchyResult result = simulate_hierarchy(
-            source, config,
-            {.outcomes = &outcomes, .requests = &levels, .history = &history, .matrix = &matrix}, pool);
+        MatrixHistory matrix_history(random.info.instructions.size());
+        const HierarchyResult result = simulate_hierarchy(source, config,
+                                                          {.outcomes = &outcomes,
+                                                           .requests = &levels,
+                                                           .history = &history,
+                                                           .matrix = &matrix,
+                                                           .matrix_history = &matrix_history},
+                                                          pool);
         EXPECT_EQ(result.total, reference.total) << label;
         EXPECT_EQ(result.instructions, reference.instructions) << label;
         EXPECT_EQ(result.allocations, reference.allocations) << label;
         EXPECT_EQ(levels.all, reference.requests) << label;
         EXPECT_EQ(matrix.active_lanes, reference.active_lanes) << label;
         EXPECT_TRUE(matrix.cells == reference.cells) << label;
+        const AccessMatrix by_time = matrix_history.between(0, reference.outcomes.size()).matrix;
+        EXPECT_EQ(by_time.active_lanes, reference.active_lanes) << label;
+        EXPECT_TRUE(by_time.cells == reference.cells) << label;
         ASSERT_EQ(outcomes.all.size(), reference.outcomes.size()) << label;
         for (std::size_t i = 0; i < reference.outcomes.size(); ++i)
             ASSERT_TRUE(same_counts(outcomes.all[i], reference.outcomes[i])) << label << ", access " << i;
