@@ -97,7 +97,8 @@ struct Cost {
 Cost cost_of(const PixelIndex& index, const PixelQuantity& quantity, TimeWindow window, ThreadPool& pool) {
     const auto start = Clock::now();
     const std::clock_t processor = std::clock();
-    const auto values = index.values(quantity, window, pool);
+    std::vector<float> values(std::size_t{index.framebuffer().width} * index.framebuffer().height);
+    index.compute(quantity, window, std::span(values), pool);
     return {seconds_since(start) * 1e3, static_cast<double>(std::clock() - processor) / CLOCKS_PER_SEC * 1e3};
 }
 

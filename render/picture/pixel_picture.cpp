@@ -8,14 +8,11 @@
 #include <limits>
 #include <span>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
 namespace hitmap {
 
 namespace {
-
-constexpr std::size_t pixels_between_checks = std::size_t{1} << 16;
 
 std::string what_is_lacking(const PixelQuantity& quantity) {
     return std::string(quantity.lacks.empty() ? "no requests" : quantity.lacks);
@@ -72,18 +69,7 @@ std::vector<Number> pixel_values(const WindowPixels& pixels, const PixelQuantity
                                  const JobContext& job) {
     if (quantity.needs && !pixels.knows(*quantity.needs))
         throw Error(fmt::format("{} of pixels: {}", quantity.title, why_unknown(*quantity.needs)));
-    if constexpr (std::is_same_v<Number, float>) {
-        return pixels.values(quantity, job);
-    } else {
-        std::vector<Number> values(pixels.pixels(), std::numeric_limits<Number>::quiet_NaN());
-        for (std::size_t pixel = 0; pixel < values.size(); ++pixel) {
-            if (pixel % pixels_between_checks == 0) job.check();
-            const PixelCounts counts = pixels.counts(pixel);
-            if (counts.sums.requests != 0)
-                values[pixel] = static_cast<Number>(pixel_value(quantity, pixels, counts));
-        }
-        return values;
-    }
+    return pixels.values<Number>(quantity, job);
 }
 
 template <class Number>

@@ -120,10 +120,9 @@ PixelIndex::Plan PixelIndex::plan_of(TimeWindow window) const {
     return plan;
 }
 
-std::vector<float> PixelIndex::values(const PixelQuantity& quantity, TimeWindow window, ThreadPool& pool,
-                                      const JobContext& job) const {
-    const std::size_t pixels = std::size_t{framebuffer_.width} * framebuffer_.height;
-    std::vector<float> values(pixels);
+template <class Number>
+void PixelIndex::compute(const PixelQuantity& quantity, TimeWindow window, std::span<Number> values,
+                         ThreadPool& pool, const JobContext& job) const {
     const Query query(*this, window, quantity.reads | PixelColumnSet(PixelColumn::requests), pool, job);
     const std::size_t requests = query.wanted().place_of(PixelColumn::requests);
     query.for_each_tile([&](std::size_t first, std::size_t count, const TileNumbers& numbers) {
@@ -135,12 +134,16 @@ std::vector<float> PixelIndex::values(const PixelQuantity& quantity, TimeWindow 
         for (std::size_t i = 0; i < count; ++i) {
             for (std::size_t c = 0; c < places.size(); ++c)
                 *places[c] = numbers[c][i];
-            values[first + i] = numbers[requests][i] == 0 ? std::numeric_limits<float>::quiet_NaN()
-                                                          : static_cast<float>(quantity.formula(counts));
+            values[first + i] = numbers[requests][i] == 0 ? std::numeric_limits<Number>::quiet_NaN()
+                                                          : static_cast<Number>(quantity.formula(counts));
         }
     });
-    return values;
 }
+
+template void PixelIndex::compute(const PixelQuantity&, TimeWindow, std::span<float>, ThreadPool&,
+                                  const JobContext&) const;
+template void PixelIndex::compute(const PixelQuantity&, TimeWindow, std::span<double>, ThreadPool&,
+                                  const JobContext&) const;
 
 PixelTable PixelIndex::table(TimeWindow window, ThreadPool& pool, const JobContext& job) const {
     PixelTable table;

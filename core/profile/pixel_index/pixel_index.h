@@ -11,6 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -29,9 +31,12 @@ public:
     [[nodiscard]] std::size_t segments() const { return segments_.size(); }
     [[nodiscard]] std::uint64_t log_bytes() const;
 
-    /// Returns the values of a quantity that is known, as WindowPixels::values() does. Throws Cancelled.
-    [[nodiscard]] std::vector<float> values(const PixelQuantity& quantity, TimeWindow window,
-                                            ThreadPool& pool, const JobContext& job = {}) const;
+    /// Sets the values of a quantity that is known, [pixels], as WindowPixels::values() does; NaN: no value.
+    /// Throws Cancelled.
+    /// @tparam Number  float or double
+    template <class Number>
+    void compute(const PixelQuantity& quantity, TimeWindow window, std::span<Number> values, ThreadPool& pool,
+                 const JobContext& job = {}) const;
     /// Returns all numbers of all pixels. Throws Cancelled.
     [[nodiscard]] PixelTable table(TimeWindow window, ThreadPool& pool, const JobContext& job = {}) const;
     /// Returns all numbers of one pixel.
@@ -83,12 +88,17 @@ public:
     [[nodiscard]] PixelCounts counts(std::size_t pixel) const override {
         return index_->counts(window_, pixel);
     }
-    [[nodiscard]] std::vector<float> values(const PixelQuantity& quantity,
-                                            const JobContext& job) const override {
-        return index_->values(quantity, window_, pool_, job);
-    }
 
 private:
+    void compute(const PixelQuantity& quantity, std::span<float> values,
+                 const JobContext& job) const override {
+        index_->compute(quantity, window_, values, pool_, job);
+    }
+    void compute(const PixelQuantity& quantity, std::span<double> values,
+                 const JobContext& job) const override {
+        index_->compute(quantity, window_, values, pool_, job);
+    }
+
     std::shared_ptr<const PixelIndex> index_;
     TimeWindow window_;
     ThreadPool& pool_;

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <limits>
+#include <span>
 
 namespace hitmap {
 
@@ -19,14 +19,29 @@ PixelCounts PixelTable::counts(std::size_t pixel) const {
     return counts;
 }
 
-std::vector<float> PixelTable::values(const PixelQuantity& quantity, const JobContext& job) const {
+namespace {
+
+template <class Number>
+void compute_values(const PixelTable& table, const PixelQuantity& quantity, std::span<Number> values,
+                    const JobContext& job) {
     constexpr std::size_t pixels_between_checks = std::size_t{1} << 16;
-    std::vector<float> values(sums.size(), std::numeric_limits<float>::quiet_NaN());
     for (std::size_t pixel = 0; pixel < values.size(); ++pixel) {
         if (pixel % pixels_between_checks == 0) job.check();
-        if (sums[pixel].requests != 0) values[pixel] = static_cast<float>(quantity.formula(counts(pixel)));
+        if (table.sums[pixel].requests != 0)
+            values[pixel] = static_cast<Number>(quantity.formula(table.counts(pixel)));
     }
-    return values;
+}
+
+} // namespace
+
+void PixelTable::compute(const PixelQuantity& quantity, std::span<float> values,
+                         const JobContext& job) const {
+    compute_values(*this, quantity, values, job);
+}
+
+void PixelTable::compute(const PixelQuantity& quantity, std::span<double> values,
+                         const JobContext& job) const {
+    compute_values(*this, quantity, values, job);
 }
 
 CountedFramebuffer counted_framebuffer(const RecordingInfo& info, bool misses) {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace hitmap {
@@ -15,8 +16,12 @@ struct PixelTable final : WindowPixels {
     std::vector<PixelMisses> misses; ///< the same if the causes are known, otherwise empty
 
     [[nodiscard]] PixelCounts counts(std::size_t pixel) const override;
-    [[nodiscard]] std::vector<float> values(const PixelQuantity& quantity,
-                                            const JobContext& job) const override;
+
+private:
+    void compute(const PixelQuantity& quantity, std::span<float> values,
+                 const JobContext& job) const override;
+    void compute(const PixelQuantity& quantity, std::span<double> values,
+                 const JobContext& job) const override;
 };
 
 /// Maximum number of pixels of a table. The size of a framebuffer in a file may be wrong.

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <span>
 #include <vector>
 
 namespace hitmap {
@@ -45,8 +47,13 @@ public:
     [[nodiscard]] virtual PixelCounts counts(std::size_t pixel) const = 0;
     /// Returns the values of a quantity that is known, [pixels()], row 0 on top. NaN: the pixel has no
     /// requests, or no value. Throws Cancelled.
-    [[nodiscard]] virtual std::vector<float> values(const PixelQuantity& quantity,
-                                                    const JobContext& job) const = 0;
+    /// @tparam Number  float or double
+    template <class Number = float>
+    [[nodiscard]] std::vector<Number> values(const PixelQuantity& quantity, const JobContext& job) const {
+        std::vector<Number> values(pixels(), std::numeric_limits<Number>::quiet_NaN());
+        compute(quantity, std::span<Number>(values), job);
+        return values;
+    }
 
 protected:
     WindowPixels() = default;
@@ -55,6 +62,13 @@ protected:
     WindowPixels(WindowPixels&&) = default;
     WindowPixels& operator=(const WindowPixels&) = default;
     WindowPixels& operator=(WindowPixels&&) = default;
+
+private:
+    /// Sets the values, [pixels()], of pixels that have one.
+    virtual void compute(const PixelQuantity& quantity, std::span<float> values,
+                         const JobContext& job) const = 0;
+    virtual void compute(const PixelQuantity& quantity, std::span<double> values,
+                         const JobContext& job) const = 0;
 };
 
 } // namespace hitmap

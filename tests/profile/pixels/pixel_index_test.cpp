@@ -53,23 +53,29 @@ std::vector<TimeWindow> some_windows(RandomRequests& random, std::uint64_t posit
     return windows;
 }
 
-bool same_value(float a, float b) {
+template <class Number>
+bool same_value(Number a, Number b) {
     return a == b || (std::isnan(a) && std::isnan(b));
 }
 
-void expect_same_pixels(const PixelIndex& index, const PixelTable& table, TimeWindow window,
-                        ThreadPool& pool) {
-    const PixelTable indexed = index.table(window, pool);
-    EXPECT_EQ(index.framebuffer(), static_cast<const CountedFramebuffer&>(table));
+void expect_same_pixels(const std::shared_ptr<const PixelIndex>& index, const PixelTable& table,
+                        TimeWindow window, ThreadPool& pool) {
+    const PixelTable indexed = index->table(window, pool);
+    const IndexedPixels pixels(index, window, pool);
+    EXPECT_EQ(index->framebuffer(), static_cast<const CountedFramebuffer&>(table));
     EXPECT_TRUE(indexed.sums == table.sums);
     EXPECT_TRUE(indexed.misses == table.misses);
     for (const PixelQuantity& quantity : pixel_quantities()) {
         if (quantity.needs && !table.knows(*quantity.needs)) continue;
-        const std::vector<float> values = index.values(quantity, window, pool);
-        EXPECT_TRUE(std::ranges::equal(values, table.values(quantity, {}), same_value)) << quantity.name;
+        EXPECT_TRUE(
+            std::ranges::equal(pixels.values(quantity, {}), table.values(quantity, {}), same_value<float>))
+            << quantity.name;
+        EXPECT_TRUE(std::ranges::equal(pixels.values<double>(quantity, {}),
+                                       table.values<double>(quantity, {}), same_value<double>))
+            << quantity.name;
     }
     for (const std::size_t pixel : {0, 17, 39}) {
-        const PixelCounts counts = index.counts(window, pixel);
+        const PixelCounts counts = pixels.counts(pixel);
         EXPECT_TRUE(counts.sums == table.counts(pixel).sums) << pixel;
         EXPECT_TRUE(counts.misses == table.counts(pixel).misses) << pixel;
         EXPECT_EQ(counts.warp_lanes, table.warp_lanes);
@@ -91,7 +97,7 @@ void expect_windows(RandomRecording& recording, const ModelConfig& config,
             for (std::size_t i = 0; i < windows.size(); ++i) {
                 SCOPED_TRACE(counted.name + ", segments of " + std::to_string(segment) + ", window " +
                              std::to_string(windows[i].first) + " to " + std::to_string(windows[i].last));
-                expect_same_pixels(*index, tables[i], windows[i], pool);
+                expect_same_pixels(index, tables[i], windows[i], pool);
             }
         }
     }
@@ -164,7 +170,7 @@ TEST(PixelIndex, HasLongerIntervalsWhereMemoryIsLacking) {
     TaggedSource source = recording.source();
     for (const TimeWindow& window : some_windows(recording.random, recording.random.info.positions())) {
         SCOPED_TRACE(std::to_string(window.first) + " to " + std::to_string(window.last));
-        expect_same_pixels(*narrow, make_pixel_table(source, HierarchyConfig{}, {}, window, pool), window,
+        expect_same_pixels(narrow, make_pixel_table(source, HierarchyConfig{}, {}, window, pool), window,
                            pool);
     }
 }
