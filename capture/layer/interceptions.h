@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "capture/layer/functions.h"
+#include "capture/layer/vulkan/functions.h"
 
 namespace hitmap::capture {
 

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "capture/layer/capture.h"
-#include "capture/layer/device.h"
-#include "capture/layer/registry.h"
+#include "capture/layer/device/device.h"
+#include "capture/layer/vulkan/registry.h"
 
 namespace hitmap::capture {
 

@@ -1,9 +1,9 @@
-#include "capture/layer/chain.h"
+#include "capture/layer/vulkan/chain.h"
 
 #include <algorithm>
 #include <cstring>
 
-#include "capture/layer/chained_structures.h"
+#include "capture/layer/vulkan/chained_structures.h"
 
 namespace hitmap::capture {
 

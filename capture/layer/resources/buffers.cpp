@@ -1,9 +1,9 @@
 #include <array>
 
-#include "capture/layer/chain.h"
-#include "capture/layer/device.h"
+#include "capture/layer/device/device.h"
 #include "capture/layer/interceptions.h"
-#include "capture/layer/texel_bytes.h"
+#include "capture/layer/resources/texel_bytes.h"
+#include "capture/layer/vulkan/chain.h"
 
 /// Buffers, their memory and views: each buffer gets a device address.
 namespace hitmap::capture {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vulkan/vk_layer.h>
 
-#include "capture/layer/device.h"
+#include "capture/layer/device/device.h"
 
 namespace hitmap::capture {
 

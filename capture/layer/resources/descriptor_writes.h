@@ -3,7 +3,7 @@
 #include <span>
 #include <vulkan/vulkan_core.h>
 
-#include "capture/layer/device.h"
+#include "capture/layer/device/device.h"
 
 namespace hitmap::capture {
 

@@ -1,4 +1,4 @@
-#include "capture/layer/device_log.h"
+#include "capture/layer/device/device_log.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "capture/layer/device.h"
+#include "capture/layer/device/device.h"
 #include "capture/layer/next_dispatch_words.h"
 #include "capture/log/log_format.h"
 

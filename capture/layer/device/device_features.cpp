@@ -1,4 +1,4 @@
-#include "capture/layer/device_features.h"
+#include "capture/layer/device/device_features.h"
 
 #include <algorithm>
 #include <bit>

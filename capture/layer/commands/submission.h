@@ -1,6 +1,6 @@
 #pragma once
 
-#include "capture/layer/dispatch.h"
+#include "capture/layer/commands/dispatch.h"
 
 namespace hitmap::capture {
 

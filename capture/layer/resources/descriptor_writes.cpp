@@ -1,4 +1,4 @@
-#include "capture/layer/descriptor_writes.h"
+#include "capture/layer/resources/descriptor_writes.h"
 
 #include <cstddef>
 

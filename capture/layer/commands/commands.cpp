@@ -2,12 +2,12 @@
 #include <array>
 #include <vector>
 
-#include "capture/layer/chain.h"
-#include "capture/layer/descriptor_writes.h"
-#include "capture/layer/device.h"
-#include "capture/layer/dispatch.h"
+#include "capture/layer/commands/dispatch.h"
+#include "capture/layer/commands/submission.h"
+#include "capture/layer/device/device.h"
 #include "capture/layer/interceptions.h"
-#include "capture/layer/submission.h"
+#include "capture/layer/resources/descriptor_writes.h"
+#include "capture/layer/vulkan/chain.h"
 
 /// Command buffers: what they bind, and their dispatches.
 namespace hitmap::capture {

@@ -1,4 +1,4 @@
-#include "capture/layer/modules.h"
+#include "capture/layer/pipelines/modules.h"
 
 #include <cstddef>
 #include <map>

@@ -4,8 +4,8 @@
 #include <vector>
 #include <vulkan/vulkan_core.h>
 
-#include "capture/layer/chain.h"
-#include "capture/layer/device.h"
+#include "capture/layer/device/device.h"
+#include "capture/layer/vulkan/chain.h"
 
 namespace hitmap::capture {
 

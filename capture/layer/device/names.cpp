@@ -1,6 +1,6 @@
 #include <array>
 
-#include "capture/layer/device.h"
+#include "capture/layer/device/device.h"
 #include "capture/layer/interceptions.h"
 
 /// The names that programs give their objects, for debuggers.

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "capture/layer/device.h"
+#include "capture/layer/device/device.h"
 
 namespace hitmap::capture {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "capture/layer/device.h"
+#include "capture/layer/device/device.h"
 
 namespace hitmap::capture {
 

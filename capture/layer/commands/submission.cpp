@@ -1,4 +1,4 @@
-#include "capture/layer/submission.h"
+#include "capture/layer/commands/submission.h"
 
 #include <algorithm>
 #include <array>
@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "capture/layer/chain.h"
-#include "capture/layer/descriptor_table.h"
 #include "capture/layer/interceptions.h"
+#include "capture/layer/resources/descriptor_table.h"
+#include "capture/layer/vulkan/chain.h"
 #include "capture/log/log_format.h"
 
 /// Submissions. One that has recorded dispatches is awaited, so that its records belong to it and the log is

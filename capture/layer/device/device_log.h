@@ -8,7 +8,7 @@
 #include <string>
 #include <vulkan/vulkan_core.h>
 
-#include "capture/layer/functions.h"
+#include "capture/layer/vulkan/functions.h"
 
 namespace hitmap::capture {
 

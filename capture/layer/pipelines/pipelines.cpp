@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "capture/layer/chain.h"
-#include "capture/layer/device.h"
+#include "capture/layer/device/device.h"
 #include "capture/layer/interceptions.h"
-#include "capture/layer/modules.h"
-#include "capture/layer/work_group_size.h"
+#include "capture/layer/pipelines/modules.h"
+#include "capture/layer/pipelines/work_group_size.h"
+#include "capture/layer/vulkan/chain.h"
 
 /// Shader modules and pipelines. Modules are instrumented when a pipeline is made of them.
 namespace hitmap::capture {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "capture/layer/device.h"
+#include "capture/layer/device/device.h"
 
 namespace hitmap::capture {
 

@@ -1,8 +1,8 @@
-#include "capture/layer/descriptor_table.h"
+#include "capture/layer/resources/descriptor_table.h"
 
 #include <algorithm>
 
-#include "capture/layer/descriptor_writes.h"
+#include "capture/layer/resources/descriptor_writes.h"
 
 namespace hitmap::capture {
 

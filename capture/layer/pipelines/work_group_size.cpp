@@ -1,4 +1,4 @@
-#include "capture/layer/work_group_size.h"
+#include "capture/layer/pipelines/work_group_size.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "capture/layer/functions.h"
+#include "capture/layer/vulkan/functions.h"
 
 namespace hitmap::capture {
 

@@ -1,10 +1,10 @@
-#include "capture/layer/create_device.h"
+#include "capture/layer/device/create_device.h"
 
 #include <stdexcept>
 #include <utility>
 
-#include "capture/layer/device_features.h"
-#include "capture/layer/submission.h"
+#include "capture/layer/commands/submission.h"
+#include "capture/layer/device/device_features.h"
 
 namespace hitmap::capture {
 

@@ -1,10 +1,10 @@
-#include "capture/layer/dispatch.h"
+#include "capture/layer/commands/dispatch.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "capture/layer/descriptor_table.h"
-#include "capture/layer/submission.h"
+#include "capture/layer/commands/submission.h"
+#include "capture/layer/resources/descriptor_table.h"
 
 namespace hitmap::capture {
 

@@ -1,4 +1,4 @@
-#include "capture/layer/texel_bytes.h"
+#include "capture/layer/resources/texel_bytes.h"
 
 #include <vulkan/vulkan_format_traits.hpp>
 

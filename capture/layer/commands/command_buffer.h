@@ -9,7 +9,7 @@
 #include <vector>
 #include <vulkan/vulkan_core.h>
 
-#include "capture/layer/objects.h"
+#include "capture/layer/device/objects.h"
 
 namespace hitmap::capture {
 

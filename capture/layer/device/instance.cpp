@@ -2,7 +2,7 @@
 #include <array>
 #include <cstring>
 
-#include "capture/layer/create_device.h"
+#include "capture/layer/device/create_device.h"
 #include "capture/layer/interceptions.h"
 #include "capture/layer/layer.h"
 

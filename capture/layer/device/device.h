@@ -10,11 +10,11 @@
 #include <vulkan/vulkan_core.h>
 
 #include "capture/layer/capture.h"
-#include "capture/layer/command_buffer.h"
-#include "capture/layer/device_log.h"
-#include "capture/layer/functions.h"
-#include "capture/layer/objects.h"
-#include "capture/layer/registry.h"
+#include "capture/layer/commands/command_buffer.h"
+#include "capture/layer/device/device_log.h"
+#include "capture/layer/device/objects.h"
+#include "capture/layer/vulkan/functions.h"
+#include "capture/layer/vulkan/registry.h"
 
 namespace hitmap::capture {
 

@@ -1,9 +1,9 @@
 #include <array>
 
-#include "capture/layer/chain.h"
-#include "capture/layer/descriptor_writes.h"
-#include "capture/layer/device.h"
+#include "capture/layer/device/device.h"
 #include "capture/layer/interceptions.h"
+#include "capture/layer/resources/descriptor_writes.h"
+#include "capture/layer/vulkan/chain.h"
 
 /// Descriptor sets, their layouts, pools and update templates.
 namespace hitmap::capture {
