@@ -173,10 +173,10 @@ void DataTable::rename_columns(std::vector<TableColumn> columns) {
 
 void DataTable::replace_columns(std::vector<TableColumn> columns) {
     if (columns.size() == model_->columns().size()) return rename_columns(std::move(columns));
-    model_->replace_columns(std::move(columns));
     needed_.clear();
     cut_.clear();
     more_->hide();
+    model_->replace_columns(std::move(columns));
     set_row_height(*view_, model_->columns(), font());
     restore_columns();
 }

@@ -33,6 +33,9 @@ bool DataTable::is_wanted(int column) const {
 
 void DataTable::fit_columns() {
     if (columns_chosen_ || !view_->isVisible()) return;
+    // While columns are replaced, the view is laid out before their widths are known; widen_columns()
+    // follows.
+    if (needed_.size() != static_cast<std::size_t>(model_->columnCount())) return;
     QSet<int> cut;
     QStringList names;
     int used = 0;
