@@ -4,6 +4,7 @@
 #include "core/profile/accesses/lane_runs.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 
+#include <condition_variable>
 #include <memory>
 #include <mutex>
 
@@ -19,7 +20,9 @@ public:
     [[nodiscard]] std::shared_ptr<const LaneRuns> known();
 
 private:
-    std::timed_mutex mutex_; ///< held while the index is read
+    std::mutex mutex_; ///< not held while the index is read
+    std::condition_variable changed_;
+    bool is_read_now_ = false;
     std::shared_ptr<const LaneRuns> runs_;
 };
 
