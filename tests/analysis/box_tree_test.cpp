@@ -102,7 +102,8 @@ struct TracedTree {
 class TreesOfTheTracer : public testing::TestWithParam<TracedTree> {};
 
 TEST_P(TreesOfTheTracer, CostsAddUpToTheMeasuresOfTheTree) {
-    for (const Scene& scene : {triangle_soup(700, 3), exact_grid(12), room_with_planes_through_the_camera()}) {
+    for (const Scene& scene :
+         {triangle_soup(700, 3), exact_grid(12), room_with_planes_through_the_camera()}) {
         TraceOptions options;
         options.bvh.method = GetParam().method;
         options.bvh.leaf_size = GetParam().leaf_size;

@@ -5,6 +5,7 @@
 #include "widgets/accesses/access_filter.h"
 #include "widgets/accesses/access_tools.h"
 #include "widgets/controls/job_bar.h"
+#include "widgets/request/opening_memory.h"
 #include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
 
@@ -19,6 +20,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 namespace hitmap {
 
@@ -217,7 +219,9 @@ void AccessPanel::request_index(const std::shared_ptr<const Simulation>& simulat
     if (indexed_.lock() == simulation->recording) return;
     indexed_ = simulation->recording;
     index_job_.start(
-        [recording = simulation->recording, pool = &pane_.pool()](const JobContext& job) {
+        [recording = simulation->recording, pool = &pane_.pool(),
+         hierarchy = std::holds_alternative<HierarchyConfig>(simulation->model)](const JobContext& job) {
+            if (!copy_of_requests_fits(*recording->file, hierarchy, machine_memory())) return false;
             const auto runs = recording->lanes->get(*recording->file, job);
             if (gains_from_copy(*recording, *runs))
                 static_cast<void>(recording->by_sm->get(*recording->file, *pool, job));

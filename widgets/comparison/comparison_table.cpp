@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace hitmap {
@@ -288,16 +289,39 @@ void add_further_parts(std::vector<PartChange>& changes, Division division, Cost
         }
 }
 
+namespace {
+
+/// Returns the letter of the pane that has the part, if all others lack it.
+std::optional<char> only_pane(const ComparedPart& part, Division division, const SideLetters& letters,
+                              const std::vector<FurtherComparison>& further) {
+    std::string panes;
+    bool in_baseline = part.a.has_value();
+    bool in_compared = part.b.has_value();
+    for (const FurtherComparison& each : further) {
+        const auto& parts = each.comparison.sides.of(division);
+        const auto found = std::ranges::find(parts, part.name, &ComparedPart::name);
+        if (found == parts.end()) continue;
+        // A part that add_further_parts() appended is that of the further pane itself.
+        if (&*found == &part) in_compared = false;
+        in_baseline = in_baseline || found->a.has_value();
+        if (found->b) panes += each.letters.compared;
+    }
+    if (in_compared) panes += letters.compared;
+    if (in_baseline) panes += letters.baseline;
+    return panes.size() == 1 ? std::optional(panes.front()) : std::nullopt;
+}
+
+} // namespace
+
 std::vector<TableRow> part_rows(const std::vector<PartChange>& changes, Division division, Cost cost,
                                 const SideLetters& letters, const std::vector<FurtherComparison>& further) {
     std::vector<TableRow> rows;
     for (const PartChange& change : changes) {
         const ComparedPart& part = *change.part;
-        const auto only = part.only();
+        const auto only = only_pane(part, division, letters, further);
         const QString name = text_of(part.name);
         TableRow row{
-            text_cell(name,
-                      only ? tr("%1, in %2 only").arg(name, QString(QLatin1Char(letters.of(*only)))) : name),
+            text_cell(name, only ? tr("%1, in %2 only").arg(name, QString(QLatin1Char(*only))) : name),
             number_cell(CellType::rate, change.share)};
         const TableRow cells =
             compared_cells(change.value, info_of(cost).in_bytes ? ComparedUnit::bytes : ComparedUnit::count);

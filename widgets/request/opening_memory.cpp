@@ -36,6 +36,15 @@ bool pixel_index_fits(const HmtFile& file, bool hierarchy, std::uint64_t limit) 
     return index <= limit && simulating_memory(file, hierarchy) <= limit - index;
 }
 
+bool copy_of_requests_fits(const HmtFile& file, bool hierarchy, std::uint64_t limit) {
+    // The copies of the built-in scenes take 1.9 bytes a lane access; random addresses take more.
+    constexpr std::uint64_t bytes_per_access = 4;
+    const std::uint64_t accesses = file.info().lane_accesses;
+    if (accesses > limit / bytes_per_access) return false;
+    const std::uint64_t copy = accesses * bytes_per_access;
+    return opening_memory(file, hierarchy) <= limit - copy;
+}
+
 bool any_model_counts(const RecordingInfo& info) {
     return info.scene.present && !info.axis_is_requests();
 }

@@ -13,6 +13,8 @@ namespace hitmap {
 [[nodiscard]] std::uint64_t opening_memory(const HmtFile& file, bool hierarchy);
 /// Returns whether a recording with an index of its pixels takes at most `limit` bytes.
 [[nodiscard]] bool pixel_index_fits(const HmtFile& file, bool hierarchy, std::uint64_t limit);
+/// Returns whether an open recording and a copy of its requests (RequestsBySm) take at most `limit` bytes.
+[[nodiscard]] bool copy_of_requests_fits(const HmtFile& file, bool hierarchy, std::uint64_t limit);
 /// Returns whether the stack distance cache model can count what the recording has: accesses of elements of a
 /// scene.
 [[nodiscard]] bool any_model_counts(const RecordingInfo& info);

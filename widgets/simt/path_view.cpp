@@ -223,14 +223,18 @@ void PathView::show_picture_menu(const QPoint& position) {
 }
 
 void PathView::save_picture() {
+    // The dialog runs an event loop, in which a new recording may be opened.
+    const auto results = results_;
+    const QImage picture = picture_->image();
+    if (results == nullptr || picture.isNull()) return;
     const QString file = ask_where_to_save(this, tr("Save the picture"),
-                                           file_stem_of(*results_->recording) + QStringLiteral("-paths"),
+                                           file_stem_of(*results->recording) + QStringLiteral("-paths"),
                                            QStringLiteral(".png"), tr("PNG images (*.png)"));
     if (file.isEmpty()) return;
     QByteArray bytes;
     QBuffer buffer(&bytes);
-    picture_->image().save(&buffer, "PNG");
-    const SaveMessage message = save_and_tell(file, bytes, provenance_of_parts({results_->recording.get()}));
+    picture.save(&buffer, "PNG");
+    const SaveMessage message = save_and_tell(file, bytes, provenance_of_parts({results->recording.get()}));
     if (message.saved)
         Q_EMIT saved(message.text);
     else

@@ -176,13 +176,17 @@ void SmPanel::show_reading() {
 }
 
 void SmPanel::choose_cell() {
-    const SmMap::Cell cell = *map_->cell();
+    // A menu stays open while another recording is opened.
+    const auto cell = map_->cell();
+    if (!cell || sums_ == nullptr) return;
+    const std::size_t sm = cell->sm;
     choose_frame();
-    table_->select_row(static_cast<int>(cell.sm));
-    map_->mark_sm(cell.sm);
+    table_->select_row(static_cast<int>(sm));
+    map_->mark_sm(sm);
 }
 
 void SmPanel::show_map_menu(const QPoint& global) {
+    if (!map_->cell()) return;
     const SmMap::Cell cell = *map_->cell();
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("sms_menu"));

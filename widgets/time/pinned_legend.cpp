@@ -204,21 +204,26 @@ void PinnedLegend::list_metrics() {
     }
 }
 
+std::vector<PinnedCurve>::iterator PinnedLegend::current_of(std::vector<PinnedCurve>& curves) const {
+    const auto row = current();
+    if (!row || values_ == nullptr || *row >= values_->pinned.size()) return curves.end();
+    return std::ranges::find(curves, values_->pinned[*row].look, &PinnedCurve::look);
+}
+
 void PinnedLegend::choose_metric(int index) {
-    const auto curve = current();
-    if (!curve || index < 0) return;
     std::vector<PinnedCurve> curves = pane_.choices().curves;
-    if (*curve >= curves.size()) return;
+    const auto curve = current_of(curves);
+    if (curve == curves.end() || index < 0) return;
     const std::string name = metric_->itemData(index).toString().toStdString();
-    curves[*curve].metric = metric_named(name, metrics_of(curves[*curve].subject));
+    curve->metric = metric_named(name, metrics_of(curve->subject));
     pane_.set_curves(curves);
 }
 
 void PinnedLegend::remove_current() {
-    const auto curve = current();
     std::vector<PinnedCurve> curves = pane_.choices().curves;
-    if (!curve || *curve >= curves.size()) return;
-    curves.erase(curves.begin() + static_cast<std::ptrdiff_t>(*curve));
+    const auto curve = current_of(curves);
+    if (curve == curves.end()) return;
+    curves.erase(curve);
     pane_.set_curves(curves);
 }
 

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QAction;
 class QComboBox;
@@ -60,6 +61,9 @@ private:
     void ask_for_file();
     /// The number of the current curve; no value: none.
     [[nodiscard]] std::optional<std::size_t> current() const;
+    /// The current curve among those of the pane, which may have changed since `values_` were computed;
+    /// end(): none.
+    [[nodiscard]] std::vector<PinnedCurve>::iterator current_of(std::vector<PinnedCurve>& curves) const;
 
     Pane& pane_;
     PinnedPlot& plot_;

@@ -55,7 +55,8 @@ double area_of_others(const RecordedScene& scene, const BoxTree& tree, const Fac
         if (other == box || !meet(scene.boxes[other], bounds)) continue;
         for (std::uint64_t i = lists.begin[other]; i < lists.begin[std::size_t{other} + 1]; ++i) {
             const ClippedPolygon face = triangle_of(scene, lists.faces[i]);
-            if (face.may_meet(bounds)) area += face.inside(bounds) ? face.area() : face.clipped(bounds).area();
+            if (face.may_meet(bounds))
+                area += face.inside(bounds) ? face.area() : face.clipped(bounds).area();
         }
         for (auto child = tree.first_child(other); child != BoxTree::none; child = tree.next_sibling(child))
             open.push_back(child);
@@ -65,8 +66,8 @@ double area_of_others(const RecordedScene& scene, const BoxTree& tree, const Fac
 
 } // namespace
 
-BoxCosts box_costs(const RecordedScene& scene, const BoxTree& tree, const FaceLeaves& leaves, ThreadPool& pool,
-                   const JobContext& job) {
+BoxCosts box_costs(const RecordedScene& scene, const BoxTree& tree, const FaceLeaves& leaves,
+                   ThreadPool& pool, const JobContext& job) {
     const FacesByLeaf lists(tree, leaves);
     BoxCosts costs{std::vector<std::uint64_t>(tree.size()), std::vector<double>(tree.size()),
                    std::vector<double>(tree.size())};

@@ -8,8 +8,8 @@
 
 namespace hitmap {
 
-/// What each box adds to the measures of the tree's quality (core/bvh/quality.h). A box with children costs 1,
-/// a leaf costs 1 for each of its faces.
+/// What each box adds to the measures of the tree's quality (core/bvh/quality.h). A box with children costs
+/// 1, a leaf costs 1 for each of its faces.
 struct BoxCosts {
     std::vector<std::uint64_t> faces; ///< [boxes] faces of a leaf; 0 for other boxes
     /// [boxes] Terms of the cost by the surface-area heuristic (MacDonald and Booth 1990): cost times the
@@ -21,8 +21,8 @@ struct BoxCosts {
     std::vector<double> overlap;
 };
 
-/// The root is the box around all tops. All terms are 0 if the root or the faces have no area. The result does
-/// not depend on the number of threads. Throws Cancelled.
+/// The root is the box around all tops. All terms are 0 if the root or the faces have no area. The result
+/// does not depend on the number of threads. Throws Cancelled.
 [[nodiscard]] BoxCosts box_costs(const RecordedScene& scene, const BoxTree& tree, const FaceLeaves& leaves,
                                  ThreadPool& pool, const JobContext& job = {});
 

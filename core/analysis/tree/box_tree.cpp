@@ -2,8 +2,6 @@
 
 #include "core/jobs/check_often.h"
 
-#include <ranges>
-
 namespace hitmap {
 
 BoxTree::BoxTree(const RecordedScene& scene, const JobContext& job) : boxes_(scene.box_parent.size()) {
@@ -32,8 +30,8 @@ BoxTree::BoxTree(const RecordedScene& scene, const JobContext& job) : boxes_(sce
         boxes_[box].next_sibling = boxes_[above].first_child;
         boxes_[above].first_child = box;
     }
-    for (const std::uint32_t box : children_first_ | std::views::reverse)
-        if (boxes_[box].parent != none) boxes_[box].level = boxes_[boxes_[box].parent].level + 1;
+    for (auto box = children_first_.rbegin(); box != children_first_.rend(); ++box)
+        if (boxes_[*box].parent != none) boxes_[*box].level = boxes_[boxes_[*box].parent].level + 1;
     for (std::uint32_t box = 0; box < count; ++box)
         if (boxes_[box].parent == none || open[box] != 0) tops_.push_back(box);
 }

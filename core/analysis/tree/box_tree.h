@@ -12,8 +12,8 @@ namespace hitmap {
 /// The boxes of a recording as one or several trees. Boxes may be in any order in memory: parents first,
 /// leaves first or mixed.
 ///
-/// If parents form a cycle, as an invalid file may have it, each box of the cycle is a top, and the boxes that
-/// hang on the cycle are below it.
+/// If parents form a cycle, as an invalid file may have it, each box of the cycle is a top, and the boxes
+/// that hang on the cycle are below it.
 class BoxTree {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -23,8 +23,8 @@ public:
     explicit BoxTree(const RecordedScene& scene, const JobContext& job = {});
 
     [[nodiscard]] std::size_t size() const { return boxes_.size(); }
-    /// Boxes without a parent, in ascending order. With the trees of `hitmap trace`, these are the children of
-    /// the root, which has no box in memory.
+    /// Boxes without a parent, in ascending order. With the trees of `hitmap trace`, these are the children
+    /// of the root, which has no box in memory.
     [[nodiscard]] std::span<const std::uint32_t> tops() const { return tops_; }
     /// Return a box, or `none`. Siblings are in ascending order.
     [[nodiscard]] std::uint32_t parent(std::uint32_t box) const { return boxes_[box].parent; }

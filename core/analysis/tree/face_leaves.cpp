@@ -37,7 +37,8 @@ public:
             open_.pop_back();
             if (!contains(scene_.boxes[box], face)) continue;
             if (tree_.is_leaf(box)) found_.push_back(box);
-            for (auto child = tree_.first_child(box); child != BoxTree::none; child = tree_.next_sibling(child))
+            for (auto child = tree_.first_child(box); child != BoxTree::none;
+                 child = tree_.next_sibling(child))
                 open_.push_back(child);
         }
         return found_;
@@ -56,10 +57,11 @@ private:
     std::vector<std::uint32_t> found_;
 };
 
-/// Returns the leaf of each face if all leaves have equally many slots and each has exactly the box around its
-/// faces; else nothing.
-std::optional<std::vector<std::uint32_t>> leaves_of_equal_size(const RecordedScene& scene, const BoxTree& tree,
-                                                               LeafSearch& search, const JobContext& job) {
+/// Returns the leaf of each face if all leaves have equally many slots and each has exactly the box around
+/// its faces; else nothing.
+std::optional<std::vector<std::uint32_t>> leaves_of_equal_size(const RecordedScene& scene,
+                                                               const BoxTree& tree, LeafSearch& search,
+                                                               const JobContext& job) {
     const std::size_t slots = scene.face_slots.size();
     std::size_t leaves = 0;
     for (std::uint32_t box = 0; box < tree.size(); ++box)
@@ -74,9 +76,8 @@ std::optional<std::vector<std::uint32_t>> leaves_of_equal_size(const RecordedSce
         for (std::size_t slot = first; slot < first + size; ++slot)
             if (!scene.is_padding(slot)) include_face(bounds, scene, slot);
         const auto found = search.leaves_with(bounds);
-        const auto same = std::ranges::find_if(found, [&](std::uint32_t box) {
-            return !taken[box] && scene.boxes[box] == bounds;
-        });
+        const auto same = std::ranges::find_if(
+            found, [&](std::uint32_t box) { return !taken[box] && scene.boxes[box] == bounds; });
         if (same == found.end()) return std::nullopt;
         taken[*same] = true;
         for (std::size_t slot = first; slot < first + size; ++slot)

@@ -31,8 +31,8 @@ struct TreeTable {
     std::uint64_t faces_inside_none = 0;      ///< FaceLeaves::inside_none
 };
 
-/// The scene needs the extents and parents of its boxes and the positions of its vertices; without parents, the
-/// table is empty. Boxes that the sums lack have sums of 0. Throws Cancelled.
+/// The scene needs the extents and parents of its boxes and the positions of its vertices; without parents,
+/// the table is empty. Boxes that the sums lack have sums of 0. Throws Cancelled.
 [[nodiscard]] TreeTable make_tree_table(const RecordedScene& scene, const WindowSums& sums, ThreadPool& pool,
                                         const JobContext& job = {});
 

@@ -39,14 +39,19 @@ public:
     [[nodiscard]] AccessList run(const RequestsBySm& requests, std::size_t block, const JobContext& job) {
         RequestsBySm::Piece piece;
         const std::vector<std::uint32_t> sms = matcher_.sms_of_pixel(requests);
+        AccessList all;
         for (const std::uint32_t sm : sms) {
             job.check();
             requests.read(block, sm, piece, job);
-            search(piece);
+            search(piece); // at most limit_ accesses of each SM, since the first ones may be of any of them
+            all.found += list_.found;
+            all.accesses.insert(all.accesses.end(), list_.accesses.begin(), list_.accesses.end());
+            list_ = {};
         }
         // Requests of several SMs alternate. Those of one are in order, and so are the accesses of a request.
-        if (sms.size() > 1) std::ranges::stable_sort(list_.accesses, {}, &LaneAccess::request);
-        return std::move(list_);
+        if (sms.size() > 1) std::ranges::stable_sort(all.accesses, {}, &LaneAccess::request);
+        if (all.accesses.size() > limit_) all.accesses.resize(limit_);
+        return all;
     }
 
 private:

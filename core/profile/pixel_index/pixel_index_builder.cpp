@@ -151,7 +151,9 @@ void PixelIndexBuilder::Impl::add_request(const RequestView& block, std::size_t 
     }
     if (!results.traffic.empty()) request_.traffic = results.traffic[request];
     writer_.add(request_, entry.launch, entry.warp);
-    if (writer_.requests() == options_.sizes.segment_requests) end_segment();
+    // The sums of a segment are held for each of its warps while they are added up.
+    constexpr std::size_t most_warps = 4096;
+    if (writer_.requests() == options_.sizes.segment_requests || writer_.warps() == most_warps) end_segment();
 }
 
 void PixelIndexBuilder::Impl::end_segment() {
@@ -203,7 +205,7 @@ std::shared_ptr<const PixelIndex> PixelIndexBuilder::Impl::finish() {
     if (writer_.requests() != 0) end_segment();
     tasks_.wait();
     // A file that claims to be of a CPU may have wider requests nevertheless.
-    index_->framebuffer_.warp_lanes = is_of_cpu(info_) && !has_wide_requests_ ? 1 : warp_size;
+    index_->framebuffer_.warp_lanes = is_of_cpu(info_) && !has_wide_requests_ ? 1 : info_.device.warp_size;
     index_->segments_.assign(std::make_move_iterator(segments_.begin()),
                              std::make_move_iterator(segments_.end()));
     join(1);

@@ -18,6 +18,8 @@ public:
     /// Sets the numbers of the warp and of the lanes that moved, and writes the request.
     void add(LoggedRequest& request, std::uint32_t launch, std::uint32_t warp);
     [[nodiscard]] std::uint64_t requests() const { return segment_.requests; }
+    /// The number of warps that have requests in the segment.
+    [[nodiscard]] std::size_t warps() const { return warps_.size(); }
     /// Returns the requests since the last call.
     [[nodiscard]] LogSegment take();
 

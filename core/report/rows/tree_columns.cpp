@@ -55,8 +55,9 @@ TreeColumns cost_columns() {
         {{.key = "end_point_overlap",
           .title = "Overlap",
           .type = CellType::measure,
-          .help = "Term of the box in the end-point overlap: area of faces within the box that are not in its "
-                  "subtree, by the area of all faces, times its faces if it is a leaf"},
+          .help =
+              "Term of the box in the end-point overlap: area of faces within the box that are not in its "
+              "subtree, by the area of all faces, times its faces if it is a leaf"},
          of_box(&BoxCosts::overlap)},
         {{.key = "subtree_overlap_share",
           .title = "Overlap share",
@@ -69,9 +70,8 @@ TreeColumns cost_columns() {
 /// Columns of accesses and look-ups of the boxes themselves or of their subtrees.
 TreeColumns sums_columns(const std::string& key, const std::string& name,
                          const std::vector<BoxSums> TreeTable::*sums) {
-    TreeColumns columns{
-        {{.key = key + "accesses", .title = name + "accesses"},
-         [sums](const TreeRow& row) { return (row.table.*sums)[row.box].accesses; }}};
+    TreeColumns columns{{{.key = key + "accesses", .title = name + "accesses"},
+                         [sums](const TreeRow& row) { return (row.table.*sums)[row.box].accesses; }}};
     for (const std::size_t level : {0U, 1U}) {
         const std::string number = std::to_string(level + 1);
         for (auto& column : one_level_columns<TreeRow>(

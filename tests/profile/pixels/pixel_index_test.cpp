@@ -119,6 +119,12 @@ TEST(PixelIndex, OfTheStackDistanceModelEqualsTables) {
                    SdcmConfig{parse_cache_geometry("1KiB:128:4"), parse_cache_geometry("2KiB:32:8")});
 }
 
+TEST(PixelIndex, OfOtherWarpSizesEqualsTables) {
+    RandomRecording recording(4);
+    recording.random.info.device.warp_size = 8;
+    expect_windows(recording, HierarchyConfig{}, {{"everything"}});
+}
+
 TEST(PixelIndex, OfLanesThatShareAPixelEqualsTables) {
     RandomRecording recording(5);
     for (LaneTagRun& run : recording.tags)
