@@ -33,6 +33,12 @@ struct InstrumentOptions {
     /// vertexPipelineStoresAndAtomics, fragmentStoresAndAtomics). Entry points of other stages are left as
     /// they are.
     std::uint32_t stages = stage_compute;
+    /// Locations by which the shaders of a graphics pipeline learn the number of their draw, which is then
+    /// the first word of the work group in begin records: an input of vertex shaders, of 32 bits, and the
+    /// output by which they hand it to fragment shaders. Vertex shaders do that even if they record nothing.
+    /// no_index: shaders do not know their draw.
+    std::uint32_t draw_input = no_index;
+    std::uint32_t draw_output = no_index;
     std::uint32_t subgroup_size = 32; ///< greatest size of a subgroup on the device, <= 128
     bool int64_atomics = true;        ///< shaderBufferInt64Atomics; without, a log has at most 2^31 - 1 units
     /// The log is a ring; lanes wait until the host has made room. Not for lavapipe, where it changes

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "capture/log/log_format.h"
+#include "capture/spirv/draw_number.h"
 #include "capture/spirv/entry_points.h"
 
 namespace hitmap::capture {
@@ -19,7 +20,7 @@ constexpr std::uint32_t queue_family_scope = 5;
 /// subgroup number and the capacity of the log in private variables.
 class LogCode {
 public:
-    LogCode(Builder& builder, BuiltIns& built_ins, const InstrumentOptions& options);
+    LogCode(Builder& builder, BuiltIns& built_ins, DrawNumber& draws, const InstrumentOptions& options);
 
     /// Calls the function that writes a record. Its first call for a payload adds the function.
     /// @param site  number of the site, from 0 in the module
@@ -71,6 +72,7 @@ private:
 
     Builder& builder_;
     BuiltIns& built_ins_;
+    DrawNumber& draws_;
     const InstrumentOptions& options_;
     std::uint32_t scope_; // of atomics: device, or the queue family where the module may not use device
     std::uint32_t subgroup_;

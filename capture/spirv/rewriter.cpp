@@ -30,12 +30,18 @@ Rewriter::Rewriter(const Module& module, const InstrumentOptions& options)
       entries_(module, options),
       builder_(module, decorations_),
       built_ins_(module, decorations_, builder_),
-      log_(builder_, built_ins_, options),
+      draws_(module, decorations_, builder_, options),
+      log_(builder_, built_ins_, draws_, options),
       access_code_(module, layout_, bindings_, builder_),
       blocks_(find_blocks(module, lines_, functions_of(entries_))) {}
 
 InstrumentedModule Rewriter::run() {
     check_memory_model(module_);
+    bool passes_draws = false;
+    for (Entry& entry : entries_.list()) {
+        entry.passes_draw = draws_.hands_on(entry);
+        passes_draws = passes_draws || entry.passes_draw;
+    }
     for (const Entry& entry : entries_.list()) {
         result_.entry_points.push_back(EntryPoint{entry.name, static_cast<std::uint32_t>(entry.model),
                                                   invocation_kind(entry.model), entry.instrumented});
@@ -44,10 +50,13 @@ InstrumentedModule Rewriter::run() {
                                         "The device has no subgroup operations or stores in its stage."});
         }
     }
-    if (!entries_.any_instrumented()) return unchanged("It has no entry point that can record.");
+    if (!entries_.any_instrumented() && !passes_draws)
+        return unchanged("It has no entry point that can record.");
     for (const Instruction& i : module_.instructions().subspan(module_.first_function()))
         rewrite(i);
-    if (result_.accesses.empty() && result_.blocks.empty()) {
+    const bool records = !result_.accesses.empty() || !result_.blocks.empty();
+    // Without accesses, begin records would be all that it writes.
+    if (!records && (entries_.any_instrumented() || !passes_draws)) {
         return unchanged("It has no access to memory that is recorded.");
     }
     const std::array<std::uint32_t, 2> variables = log_.variables();
@@ -95,12 +104,12 @@ void Rewriter::begin_function(const Instruction& function) {
     is_shared_ = entries_.is_shared(function.result);
     entry_ = nullptr;
     for (Entry& entry : entries_.list()) {
-        if (entry.instrumented && entry.function == function.result) entry_ = &entry;
+        if ((entry.instrumented || entry.passes_draw) && entry.function == function.result) entry_ = &entry;
     }
 }
 
 void Rewriter::begin_block(const Instruction& label) {
-    if (is_instrumented_) label_ = label.result;
+    if (is_instrumented_ || entry_) label_ = label.result;
 }
 
 std::uint32_t Rewriter::add_site(SiteKind kind, std::size_t index) {
@@ -113,9 +122,11 @@ void Rewriter::add_block_start() {
     label_ = 0;
     if (entry_) {
         const auto index = static_cast<std::size_t>(entry_ - entries_.list().data());
-        log_.begin(functions_, *entry_, add_site(SiteKind::begin, index));
+        if (entry_->passes_draw) draws_.hand_on(functions_, *entry_);
+        if (entry_->instrumented) log_.begin(functions_, *entry_, add_site(SiteKind::begin, index));
         entry_ = nullptr;
     }
+    if (!is_instrumented_) return;
     const BlockShape& shape = blocks_[label];
     if (!options_.blocks || !shape.is_reachable) return;
     const std::uint32_t site = add_site(SiteKind::block, result_.blocks.size());

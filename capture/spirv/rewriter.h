@@ -9,6 +9,7 @@
 
 #include "capture/spirv/access_code.h"
 #include "capture/spirv/block_finder.h"
+#include "capture/spirv/draw_number.h"
 #include "capture/spirv/instrument.h"
 #include "capture/spirv/log_code.h"
 #include "capture/spirv/source_lines.h"
@@ -48,6 +49,7 @@ private:
     Entries entries_;
     Builder builder_;
     BuiltIns built_ins_;
+    DrawNumber draws_;
     LogCode log_;
     AccessCode access_code_;
     std::unordered_map<std::uint32_t, BlockShape> blocks_;

@@ -74,7 +74,7 @@ void fields(Archive& a, SpoolTable& v) {
 }
 template <class Archive>
 void fields(Archive& a, SpoolLaunch& v) {
-    a(v.device, v.dispatch, v.table, v.first_site, v.kernel, v.grid, v.block, v.shared_bytes);
+    a(v.device, v.dispatch, v.draw, v.table, v.first_site, v.kernel, v.grid, v.block, v.shared_bytes);
 }
 template <class Archive>
 void fields(Archive& a, SpoolRecords& v) {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,7 +38,9 @@ struct SpoolTables {
     std::map<std::uint32_t, SpooledBuffer> buffers;               ///< by number
     std::map<std::uint32_t, std::vector<SpoolDescriptor>> tables; ///< by number; by set, binding and index
     std::vector<SpoolLaunch> launches;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> launch_of; ///< by device and dispatch
+    /// By device, dispatch, and draw, which is 0 for dispatches.
+    std::map<std::array<std::uint32_t, 3>, std::uint32_t> launch_of;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> passes; ///< device and dispatch of render passes
     std::vector<std::string> notes;
     SpooledLoss loss;
     std::uint64_t held_units = 0; ///< of all records

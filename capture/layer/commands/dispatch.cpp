@@ -58,6 +58,28 @@ void copy_contents(DeviceObject& device, VkCommandBuffer handle, CommandBufferOb
     if (!first) end_copy_barrier(device, handle);
 }
 
+bool is_wanted(const Settings& settings, const PipelineObject& pipeline) {
+    const auto& kernels = settings.kernels;
+    return kernels.empty() || std::any_of(kernels.begin(), kernels.end(), [&](const std::string& wanted) {
+               return wanted == pipeline.kernel || wanted == std::to_string(pipeline.number);
+           });
+}
+
+void count_dispatch(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands) {
+    // A condition would also hold for the kernel of the layer, which counts.
+    if (commands.condition) device.next.CmdEndConditionalRenderingEXT(handle);
+    device.log->begin_dispatch(handle);
+    if (commands.condition) device.next.CmdBeginConditionalRenderingEXT(handle, &*commands.condition);
+}
+
+void push_again(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands) {
+    for (const PushedConstants& pushed : commands.pushed)
+        if (device.pipeline_layouts.find(pushed.layout))
+            device.next.CmdPushConstants(handle, pushed.layout, pushed.stages, pushed.offset,
+                                         static_cast<std::uint32_t>(pushed.values.size()),
+                                         pushed.values.data());
+}
+
 void free_copies(DeviceObject& device, CommandBufferObject& commands) {
     if (commands.copies.empty()) return;
     {
@@ -78,6 +100,12 @@ void reset_commands(DeviceObject& device, CommandBufferObject& commands) {
     commands.compute.reset();
     commands.compute_handle = VK_NULL_HANDLE;
     commands.compute_sets.clear();
+    commands.graphics.reset();
+    commands.graphics_handle = VK_NULL_HANDLE;
+    commands.graphics_is_instrumented = false;
+    commands.graphics_sets.clear();
+    commands.last_vertex_binding.reset();
+    commands.in_counted_pass = false;
     commands.pushed.clear();
     commands.condition.reset();
     commands.commands.clear();
@@ -86,7 +114,7 @@ void reset_commands(DeviceObject& device, CommandBufferObject& commands) {
 RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
                                    const std::array<std::uint32_t, 3>& grid)
     : device_(device), handle_(handle), commands_(device.command_buffers.find(handle)) {
-    if (!is_wanted()) {
+    if (!is_recorded()) {
         commands_.reset();
         return;
     }
@@ -98,7 +126,7 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
 RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle, VkBuffer buffer,
                                    VkDeviceSize offset)
     : device_(device), handle_(handle), commands_(device.command_buffers.find(handle)) {
-    if (!is_wanted()) {
+    if (!is_recorded()) {
         commands_.reset();
         return;
     }
@@ -114,40 +142,23 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
     begin(std::move(command));
 }
 
-bool RecordedDispatch::is_wanted() const {
-    if (!commands_ || !commands_->compute || !commands_->compute->recorded) return false;
-    const auto& kernels = device_.capture->settings().kernels;
-    const PipelineObject& pipeline = *commands_->compute;
-    return kernels.empty() || std::any_of(kernels.begin(), kernels.end(), [&](const std::string& wanted) {
-               return wanted == pipeline.kernel || wanted == std::to_string(pipeline.number);
-           });
+bool RecordedDispatch::is_recorded() const {
+    return commands_ && commands_->compute && commands_->compute->recorded &&
+           is_wanted(device_.capture->settings(), *commands_->compute);
 }
 
 void RecordedDispatch::begin(DispatchCommand command) {
     command.pipeline = commands_->compute;
     command.sets = commands_->compute_sets;
-    // A condition would also hold for the kernel of the layer, which counts.
-    if (commands_->condition) device_.next.CmdEndConditionalRenderingEXT(handle_);
     // A secondary command buffer may be executed several times: the primary one copies before the first time.
     if (!commands_->secondary) copy_contents(device_, handle_, *commands_, command);
-    device_.log->begin_dispatch(handle_);
-    if (commands_->condition) device_.next.CmdBeginConditionalRenderingEXT(handle_, &*commands_->condition);
+    count_dispatch(device_, handle_, *commands_);
     const VkPipeline separate = commands_->compute->instrumented;
     rebinds_ = separate != VK_NULL_HANDLE;
     device_.next.CmdBindPipeline(handle_, VK_PIPELINE_BIND_POINT_COMPUTE,
                                  rebinds_ ? separate : commands_->compute_handle);
-    push_again();
+    push_again(device_, handle_, *commands_);
     commands_->commands.emplace_back(std::move(command));
-}
-
-/// Push constants outlive the binding of other pipelines (Vulkan, "Push Constant Updates"), but lavapipe 22.3
-/// forgets them with a pipeline that has none.
-void RecordedDispatch::push_again() {
-    for (const PushedConstants& pushed : commands_->pushed)
-        if (device_.pipeline_layouts.find(pushed.layout))
-            device_.next.CmdPushConstants(handle_, pushed.layout, pushed.stages, pushed.offset,
-                                          static_cast<std::uint32_t>(pushed.values.size()),
-                                          pushed.values.data());
 }
 
 RecordedDispatch::~RecordedDispatch() {

@@ -21,8 +21,7 @@ public:
 
 private:
     void begin(DispatchCommand command);
-    void push_again();
-    [[nodiscard]] bool is_wanted() const;
+    [[nodiscard]] bool is_recorded() const;
 
     DeviceObject& device_;
     VkCommandBuffer handle_;
@@ -30,6 +29,13 @@ private:
     bool rebinds_ = false;
 };
 
+/// Whether a kernel is one of those that the user asks for.
+[[nodiscard]] bool is_wanted(const Settings& settings, const PipelineObject& pipeline);
+/// Adds commands that count one dispatch. They bind a compute pipeline.
+void count_dispatch(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands);
+/// Adds the push constants of the program's compute shaders again. They outlive the binding of other
+/// pipelines (Vulkan, "Push Constant Updates"), but lavapipe 22.3 forgets them with a pipeline that has none.
+void push_again(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands);
 /// Adds commands that copy what the buffers of a dispatch hold, if that is recorded and they were not copied
 /// before.
 void copy_contents(DeviceObject& device, VkCommandBuffer handle, CommandBufferObject& commands,

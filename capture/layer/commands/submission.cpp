@@ -25,8 +25,12 @@ void collect(DeviceObject& device, const CommandBufferObject& commands, PendingS
     for (const Command& command : commands.commands) {
         if (const auto* const secondary = std::get_if<std::shared_ptr<CommandBufferObject>>(&command))
             collect(device, **secondary, submission);
+        else if (std::holds_alternative<PassCommand>(command))
+            ++device.dispatches;
+        else if (const auto& dispatch = std::get<DispatchCommand>(command); dispatch.draw)
+            submission.launches.emplace_back(device.dispatches - 1, dispatch); // that of the render pass
         else
-            submission.launches.emplace_back(device.dispatches++, std::get<DispatchCommand>(command));
+            submission.launches.emplace_back(device.dispatches++, dispatch);
     }
     submission.contents.insert(submission.contents.end(), commands.contents.begin(), commands.contents.end());
 }
@@ -42,6 +46,7 @@ void write_launch(DeviceObject& device, std::uint32_t number, const DispatchComm
     SpoolLaunch launch;
     launch.device = device.number;
     launch.dispatch = number;
+    launch.draw = command.draw.value_or(no_draw);
     launch.table = write_table(device, command);
     launch.first_site = command.pipeline->module->first_site;
     launch.kernel = command.pipeline->kernel;

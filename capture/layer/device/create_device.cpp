@@ -22,6 +22,7 @@ void begin_recording(DeviceObject& device) {
     try {
         device.log = std::make_unique<DeviceLog>(device);
         device.records = true;
+        if (device.facts.stages != stage_compute) device.draws = std::make_unique<DrawNumbers>(device);
     } catch (const std::runtime_error& error) {
         capture.note(device.facts.name + " is not recorded: " + error.what());
     }
@@ -74,6 +75,7 @@ void end_recorded_device(DeviceObject& device) {
     take_pending(device, true);
     device.command_buffers.for_each(
         [&](VkCommandBuffer, CommandBufferObject& commands) { free_copies(device, commands); });
+    device.draws.reset();
     device.log.reset();
 }
 

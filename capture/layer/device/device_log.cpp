@@ -152,14 +152,20 @@ void DeviceLog::make_pipeline() {
 void DeviceLog::begin_dispatch(VkCommandBuffer commands) const {
     constexpr VkAccessFlags both = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
     constexpr VkPipelineStageFlags compute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
-    barrier(device_.next, commands, compute, VK_ACCESS_SHADER_WRITE_BIT, compute, both);
+    barrier(device_.next, commands, users(), VK_ACCESS_SHADER_WRITE_BIT, compute, both);
     device_.next.CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_);
     device_.next.CmdDispatch(commands, 1, 1, 1);
-    barrier(device_.next, commands, compute, VK_ACCESS_SHADER_WRITE_BIT, compute, both);
+    barrier(device_.next, commands, compute, VK_ACCESS_SHADER_WRITE_BIT, users(), both);
+}
+
+VkPipelineStageFlags DeviceLog::users() const {
+    // Command buffers of queues without graphics must not name the stages of vertex and fragment shaders.
+    return device_.facts.stages == stage_compute ? VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT
+                                                 : VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
 }
 
 void DeviceLog::end_commands(VkCommandBuffer commands) const {
-    barrier(device_.next, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
+    barrier(device_.next, commands, users() | VK_PIPELINE_STAGE_TRANSFER_BIT,
             VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_HOST_BIT,
             VK_ACCESS_HOST_READ_BIT);
 }

@@ -56,6 +56,8 @@ public:
 private:
     void make_pipeline();
     void clear_end();
+    /// The stages in which shaders use the log.
+    [[nodiscard]] VkPipelineStageFlags users() const;
     template <class T>
     [[nodiscard]] T& word(std::uint32_t offset) const {
         return *reinterpret_cast<T*>(host_.mapped + offset);
