@@ -98,6 +98,8 @@ private:
                                      static_cast<std::uint32_t>(Op::OpExtension));
                     append(text);
                 }
+            } else if (flushed_ == modes) {
+                append(builder_.modes().words());
             } else if (flushed_ == names) {
                 append(builder_.names().words());
             } else if (flushed_ == annotations) {

@@ -24,8 +24,7 @@ bool DrawNumber::hands_on(const Entry& entry) const {
 std::uint32_t DrawNumber::load(Code& code, Entry& entry) {
     const std::uint32_t location =
         entry.model == ExecutionModel::Vertex ? options_.draw_input : options_.draw_output;
-    return builder_.value(code, Op::OpLoad, builder_.u32(),
-                          {variable(entry, StorageClass::Input, location)});
+    return builder_.value(code, Op::OpLoad, builder_.u32(), {variable(entry, StorageClass::Input, location)});
 }
 
 void DrawNumber::hand_on(Code& code, Entry& entry) {
@@ -34,8 +33,7 @@ void DrawNumber::hand_on(Code& code, Entry& entry) {
 }
 
 std::uint32_t DrawNumber::variable(Entry& entry, StorageClass storage, std::uint32_t location) {
-    std::uint32_t& added =
-        added_[std::uint64_t{entry.function} << 32 | static_cast<std::uint32_t>(storage)];
+    std::uint32_t& added = added_[std::uint64_t{entry.function} << 32 | static_cast<std::uint32_t>(storage)];
     if (added != 0) return added;
     check_free(entry, storage, location);
     added = builder_.variable(storage, builder_.u32());
@@ -79,7 +77,8 @@ void DrawNumber::check_free(const Entry& entry, StorageClass storage, std::uint3
     };
     for (const std::uint32_t id : entry.interface) {
         const Instruction* const own = module_.find(id);
-        if (own == nullptr || own->opcode != Op::OpVariable || static_cast<StorageClass>((*own)[3]) != storage)
+        if (own == nullptr || own->opcode != Op::OpVariable ||
+            static_cast<StorageClass>((*own)[3]) != storage)
             continue;
         const Instruction& type = module_.at(module_.at(own->type)[3]);
         if (const auto first = decorations_.find(id, spv::Decoration::Location)) check(*first, type);

@@ -57,6 +57,9 @@ struct InstrumentOptions {
 struct InstrumentedModule {
     std::vector<std::uint32_t> words; ///< the original ones if nothing was added
     bool changed = false;
+    /// A fragment shader asks for early depth and stencil tests, which it did not have to before it wrote
+    /// records. Results are the same, except with alpha to coverage.
+    bool tests_early = false;
     std::vector<Site> sites; ///< [i]: what site number InstrumentOptions::first_site + i is
     std::vector<Access> accesses;
     std::vector<BasicBlock> blocks;

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "capture/spirv/assemble.h"
+#include "capture/spirv/early_tests.h"
 
 namespace hitmap::capture {
 
@@ -58,6 +59,13 @@ InstrumentedModule Rewriter::run() {
     // Without accesses, begin records would be all that it writes.
     if (!records && (entries_.any_instrumented() || !passes_draws)) {
         return unchanged("It has no access to memory that is recorded.");
+    }
+    for (const Entry& entry : entries_.list()) {
+        if (entry.model != spv::ExecutionModel::Fragment || !entry.instrumented ||
+            !may_test_early(module_, decorations_, entry))
+            continue;
+        builder_.execution_mode(entry.function, spv::ExecutionMode::EarlyFragmentTests);
+        result_.tests_early = true;
     }
     const std::array<std::uint32_t, 2> variables = log_.variables();
     result_.words = assemble(module_, entries_, builder_, functions_.words(), variables);

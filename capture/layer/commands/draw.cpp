@@ -64,7 +64,8 @@ RecordedDraw::~RecordedDraw() {
 void RecordedDraw::bind(const VertexBinding& binding) const {
     const std::uint32_t number = device_.facts.draw_binding;
     const auto& next = device_.next;
-    const auto bind2 = next.CmdBindVertexBuffers2 != nullptr ? next.CmdBindVertexBuffers2 : next.CmdBindVertexBuffers2EXT;
+    const auto bind2 =
+        next.CmdBindVertexBuffers2 != nullptr ? next.CmdBindVertexBuffers2 : next.CmdBindVertexBuffers2EXT;
     const bool has_stride = binding.stride && commands_->graphics->dynamic_stride;
     if (bind2 == nullptr || (!has_stride && !binding.bytes))
         return next.CmdBindVertexBuffers(handle_, number, 1, &binding.buffer, &binding.offset);

@@ -12,8 +12,8 @@ void bind_graphics(DeviceObject& device, VkCommandBuffer handle, VkPipeline pipe
 /// Counts a render pass that is about to begin: nothing can be counted inside.
 void begin_pass(DeviceObject& device, VkCommandBuffer handle);
 
-/// While it exists, the next draw of a command buffer is recorded: its number is bound as a vertex buffer. The
-/// destructor binds what the program bound there. It does nothing if the bound pipeline is not recorded.
+/// While it exists, the next draw of a command buffer is recorded: its number is bound as a vertex buffer.
+/// The destructor binds what the program bound there. It does nothing if the bound pipeline is not recorded.
 class RecordedDraw {
 public:
     RecordedDraw(DeviceObject& device, VkCommandBuffer handle);

@@ -76,7 +76,8 @@ VKAPI_ATTR void VKAPI_CALL bind_vertex_buffers2(VkCommandBuffer handle, std::uin
 template <auto... Functions>
 struct Draw;
 
-template <class... Arguments, auto... Others, void (VKAPI_PTR *DeviceFunctions::*First)(VkCommandBuffer, Arguments...)>
+template <class... Arguments, auto... Others,
+          void (VKAPI_PTR* DeviceFunctions::*First)(VkCommandBuffer, Arguments...)>
 struct Draw<First, Others...> {
     static VKAPI_ATTR void VKAPI_CALL call(VkCommandBuffer handle, Arguments... arguments) {
         DeviceObject& device = device_of(handle);

@@ -8,8 +8,8 @@
 namespace hitmap::capture {
 
 /// Gives draws their numbers. No command can write memory inside a render pass, but a draw can bind a vertex
-/// buffer: one that has all numbers is bound at the offset of the draw's, as an input that is the same for all
-/// instances.
+/// buffer: one that has all numbers is bound at the offset of the draw's, as an input that is the same for
+/// all instances.
 class DrawNumbers {
 public:
     /// Throws std::runtime_error if there is no memory.

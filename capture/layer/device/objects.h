@@ -100,7 +100,9 @@ struct PipelineObject {
     std::array<std::uint32_t, 3> block{1, 1, 1};
     std::uint32_t shared_bytes = 0;
     std::vector<UsedBinding> used;
-    bool dynamic_stride = false; ///< the strides of vertex buffers are dynamic
+    bool tests_early = false;       ///< InstrumentedModule::tests_early of its fragment shader
+    bool alpha_to_coverage = false; ///< is on, or can be
+    bool dynamic_stride = false;    ///< the strides of vertex buffers are dynamic
 };
 
 } // namespace hitmap::capture

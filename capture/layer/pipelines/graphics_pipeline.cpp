@@ -8,7 +8,8 @@ namespace hitmap::capture {
 
 namespace {
 
-constexpr VkGraphicsPipelineLibraryFlagsEXT vertex_input = VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT;
+constexpr VkGraphicsPipelineLibraryFlagsEXT vertex_input =
+    VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT;
 constexpr VkGraphicsPipelineLibraryFlagsEXT pre_rasterization =
     VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT;
 constexpr VkGraphicsPipelineLibraryFlagsEXT fragment = VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_SHADER_BIT_EXT;
@@ -39,8 +40,8 @@ GraphicsPipeline::GraphicsPipeline(DeviceObject& device, const VkGraphicsPipelin
     chain_.remove(VK_STRUCTURE_TYPE_PIPELINE_CREATION_FEEDBACK_CREATE_INFO); // that of the program's pipeline
     info_.pNext = chain_.first();
     // The instrumented shader is compiled now, since it is in no cache, and derived from no pipeline.
-    info_.flags &= ~static_cast<VkPipelineCreateFlags>(VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT |
-                                                       VK_PIPELINE_CREATE_DERIVATIVE_BIT);
+    info_.flags &= ~static_cast<VkPipelineCreateFlags>(
+        VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT | VK_PIPELINE_CREATE_DERIVATIVE_BIT);
     info_.basePipelineHandle = VK_NULL_HANDLE;
     info_.basePipelineIndex = -1;
 }
@@ -54,8 +55,8 @@ void GraphicsPipeline::refuse(const std::string& why) {
     if (refused_.empty()) refused_ = why;
 }
 
-/// Vulkan, VkGraphicsPipelineLibraryCreateInfoEXT: without it, a pipeline that is no library and uses none has
-/// all parts.
+/// Vulkan, VkGraphicsPipelineLibraryCreateInfoEXT: without it, a pipeline that is no library and uses none
+/// has all parts.
 void GraphicsPipeline::find_parts() {
     const auto* const library = find_in_chain<VkGraphicsPipelineLibraryCreateInfoEXT>(
         info_.pNext, VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT);
@@ -143,9 +144,11 @@ void GraphicsPipeline::add_vertex_input() {
                        vertex_input_.pVertexAttributeDescriptions +
                            vertex_input_.vertexAttributeDescriptionCount);
     for (const auto& binding : bindings_)
-        if (binding.binding == facts.draw_binding) return refuse("it uses the last binding of vertex buffers");
+        if (binding.binding == facts.draw_binding)
+            return refuse("it uses the last binding of vertex buffers");
     for (const auto& attribute : attributes_)
-        if (attribute.location == facts.draw_input) return refuse("it uses the last location of vertex inputs");
+        if (attribute.location == facts.draw_input)
+            return refuse("it uses the last location of vertex inputs");
     bindings_.push_back({facts.draw_binding, 0, VK_VERTEX_INPUT_RATE_INSTANCE});
     attributes_.push_back({facts.draw_input, facts.draw_binding, VK_FORMAT_R32_UINT, 0});
     vertex_input_.vertexBindingDescriptionCount = static_cast<std::uint32_t>(bindings_.size());
@@ -171,10 +174,20 @@ void GraphicsPipeline::describe(PipelineObject& object) const {
         if (!name.empty()) object.kernel += (object.kernel.empty() ? "" : " + ") + name;
     };
     object.dynamic_stride = has_dynamic(VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
+    const bool discards = has(pre_rasterization) && info_.pRasterizationState != nullptr &&
+                          info_.pRasterizationState->rasterizerDiscardEnable != VK_FALSE &&
+                          !has_dynamic(VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE);
+    // Without rasterization the pointer need not be valid.
+    const auto* const samples =
+        has(fragment | fragment_output) && !discards ? info_.pMultisampleState : nullptr;
+    object.alpha_to_coverage = has_dynamic(VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT) ||
+                               (samples != nullptr && samples->alphaToCoverageEnable != VK_FALSE);
     for (const auto& library : libraries_) {
         if (library->recorded) add_name(library->kernel);
         object.recorded = object.recorded || library->recorded;
         object.dynamic_stride = object.dynamic_stride || library->dynamic_stride;
+        object.alpha_to_coverage = object.alpha_to_coverage || library->alpha_to_coverage;
+        object.tests_early = object.tests_early || library->tests_early;
         object.used.insert(object.used.end(), library->used.begin(), library->used.end());
         if (!object.module) object.module = library->module;
     }
@@ -182,6 +195,7 @@ void GraphicsPipeline::describe(PipelineObject& object) const {
         if (!stage.module || !records(*stage.module)) continue;
         object.recorded = true;
         object.module = stage.module;
+        object.tests_early = object.tests_early || stage.module->instrumented.tests_early;
         const std::string entry_point = stage.info.pName;
         const std::string name = module_name(*stage.module);
         add_name(entry_point == "main" || name.empty() ? name : name + ":" + entry_point);
@@ -198,6 +212,8 @@ void GraphicsPipeline::describe(PipelineObject& object) const {
 std::shared_ptr<PipelineObject> GraphicsPipeline::make_object() {
     auto object = std::make_shared<PipelineObject>();
     if (refused_.empty()) describe(*object);
+    // The samples that a fragment covers are not known before its shader has run.
+    if (object->tests_early && object->alpha_to_coverage) refuse("it has alpha to coverage");
     const bool is_whole = !is_library(info_);
     if (is_whole) {
         object->number = device_.capture->next_pipeline();
@@ -207,8 +223,7 @@ std::shared_ptr<PipelineObject> GraphicsPipeline::make_object() {
     if (refused_.empty() && (!is_whole || object->recorded)) object->instrumented = make();
     if (object->instrumented == VK_NULL_HANDLE) object->recorded = false;
     if (object->recorded && is_whole) device_.draws->use();
-    if (!refused_.empty())
-        device_.capture->note("a graphics pipeline is not recorded: " + refused_);
+    if (!refused_.empty()) device_.capture->note("a graphics pipeline is not recorded: " + refused_);
     return object;
 }
 

@@ -11,8 +11,8 @@
 namespace hitmap::capture {
 
 /// A graphics pipeline, or a library of some of its parts, as the program makes it, and the same with
-/// instrumented shaders. (Vulkan, "Graphics Pipelines": its parts are vertex input, pre-rasterization shaders,
-/// fragment shader and fragment output.)
+/// instrumented shaders. (Vulkan, "Graphics Pipelines": its parts are vertex input, pre-rasterization
+/// shaders, fragment shader and fragment output.)
 class GraphicsPipeline {
 public:
     /// @param original  must outlive this object

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "device.h"
+#include "draws.h"
 
 namespace program {
 
@@ -416,6 +417,7 @@ void invalid() {
 constexpr std::array all_tasks{
     Task{"addresses", addresses}, Task{"arrays", arrays},
     Task{"commands", commands},   Task{"divergence", divergence},
+    Task{"draws", draws},         Task{"draw_libraries", draw_libraries},
     Task{"dynamic", dynamic},     Task{"invalid", invalid},
     Task{"many", many},           Task{"odd", odd},
     Task{"pushed", pushed},       Task{"texels", texels},
