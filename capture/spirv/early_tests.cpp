@@ -51,7 +51,8 @@ bool may_test_early(const Module& module, const Decorations& decorations, const 
     for (const Instruction& i : module.instructions().first(module.first_function())) {
         if (i.opcode == Op::OpExecutionMode && i[1] == entry.function) {
             const auto mode = static_cast<spv::ExecutionMode>(i[2]);
-            if (mode == spv::ExecutionMode::EarlyFragmentTests || mode == spv::ExecutionMode::DepthReplacing ||
+            if (mode == spv::ExecutionMode::EarlyFragmentTests ||
+                mode == spv::ExecutionMode::DepthReplacing ||
                 mode == spv::ExecutionMode::StencilRefReplacingEXT)
                 return false;
         }

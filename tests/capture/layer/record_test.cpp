@@ -12,8 +12,8 @@ using testing::Not;
 class EachTask : public testing::TestWithParam<const char*> {};
 
 INSTANTIATE_TEST_SUITE_P(Tasks, EachTask,
-                         testing::Values("addresses", "arrays", "commands", "divergence", "dynamic", "many",
-                                         "odd", "pushed", "texels", "threads", "timeline"),
+                         testing::Values("addresses", "arrays", "commands", "divergence", "draws", "dynamic",
+                                         "many", "odd", "pushed", "texels", "threads", "timeline"),
                          [](const auto& task) { return std::string(task.param); });
 
 } // namespace

@@ -21,6 +21,7 @@ struct DrawState {
     VkVertexInputAttributeDescription attribute{0, 0, VK_FORMAT_R32_UINT, 0};
     VkPipelineVertexInputStateCreateInfo input{};
     VkPipelineInputAssemblyStateCreateInfo assembly{};
+    VkRect2D whole{{0, 0}, {Picture::size, Picture::size}};
     VkViewport area{0, 0, Picture::size, Picture::size, 0, 1};
     VkPipelineViewportStateCreateInfo viewport{};
     VkPipelineRasterizationStateCreateInfo rasterization{};
@@ -51,6 +52,7 @@ DrawState::DrawState(VkPipelineLayout layout, bool tests_depth) {
     viewport.sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_STATE_CREATE_INFO;
     viewport.viewportCount = viewport.scissorCount = 1;
     viewport.pViewports = &area;
+    viewport.pScissors = &whole;
     rasterization.sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO;
     rasterization.lineWidth = 1;
     samples.sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO;
@@ -79,23 +81,15 @@ DrawState::DrawState(VkPipelineLayout layout, bool tests_depth) {
 
 void DrawState::keep(VkGraphicsPipelineLibraryFlagsEXT part) {
     const bool inputs = part == VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT;
-    const bool rasterization_part = part == VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT;
     const bool outputs = part == VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_OUTPUT_INTERFACE_BIT_EXT;
     rendering.sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO;
     rendering.colorAttachmentCount = outputs ? 1 : 0;
     rendering.pColorAttachmentFormats = &Picture::colour_format;
-    library = {VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT, inputs ? nullptr : &rendering, part};
+    library = {VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT, inputs ? nullptr : &rendering,
+               part};
     info.pNext = &library;
     info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
-    if (inputs || outputs) info.layout = VK_NULL_HANDLE;
-    if (!inputs) info.pVertexInputState = nullptr;
-    if (!inputs) info.pInputAssemblyState = nullptr;
-    if (!rasterization_part) info.pViewportState = nullptr;
-    if (!rasterization_part) info.pRasterizationState = nullptr;
-    if (!rasterization_part) info.pDynamicState = nullptr;
-    if (inputs || rasterization_part) info.pMultisampleState = nullptr;
-    if (part != VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_SHADER_BIT_EXT) info.pDepthStencilState = nullptr;
-    if (!outputs) info.pColorBlendState = nullptr;
+    info.pDynamicState = nullptr;
 }
 
 VkPipelineShaderStageCreateInfo stage_of(VkShaderStageFlagBits stage, VkShaderModule module) {
@@ -151,11 +145,11 @@ VkDescriptorSet DrawLayout::make_set(const Buffer& parameters, const Buffer& val
 }
 
 void DrawLayout::bind(VkCommandBuffer commands, VkDescriptorSet set, std::uint32_t offset, float depth,
-                      std::uint32_t row, const VkRect2D& scissor) const {
+                      std::uint32_t row, const std::optional<VkRect2D>& scissor) const {
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout_, 0, 1, &set, 1, &offset);
     const Push push{depth, row};
     vkCmdPushConstants(commands, layout_, both_stages, 0, sizeof push, &push);
-    vkCmdSetScissor(commands, 0, 1, &scissor);
+    if (scissor) vkCmdSetScissor(commands, 0, 1, &*scissor);
 }
 
 DrawPipeline::DrawPipeline(Device& device, const DrawLayout& layout, const Picture& picture,
@@ -176,20 +170,18 @@ DrawPipeline::DrawPipeline(Device& device, const DrawLayout& layout, const Pictu
 
 DrawPipeline::DrawPipeline(Device& device, const DrawLayout& layout, const std::string& fragment)
     : device_(device) {
-    const std::vector<std::uint32_t> words = shader_words(fragment);
-    const VkShaderModuleCreateInfo code{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, nullptr, 0,
-                                        words.size() * 4, words.data()};
-    VkShaderModule vertex = make_module(device, shader_words("draw.vert"));
-    const VkPipelineShaderStageCreateInfo vertex_stage = stage_of(VK_SHADER_STAGE_VERTEX_BIT, vertex);
-    VkPipelineShaderStageCreateInfo fragment_stage = stage_of(VK_SHADER_STAGE_FRAGMENT_BIT, VK_NULL_HANDLE);
-    fragment_stage.pNext = &code;
+    const std::array modules{make_module(device, shader_words("draw.vert")),
+                             make_module(device, shader_words(fragment))};
+    const VkPipelineShaderStageCreateInfo vertex_stage = stage_of(VK_SHADER_STAGE_VERTEX_BIT, modules[0]);
+    const VkPipelineShaderStageCreateInfo fragment_stage = stage_of(VK_SHADER_STAGE_FRAGMENT_BIT, modules[1]);
     std::vector<VkPipeline> libraries;
     for (VkGraphicsPipelineLibraryFlagsEXT part = 1; part <= 8; part *= 2) {
         DrawState state(layout.handle(), false);
         state.keep(part);
         if (part == VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT)
             state.info.pStages = &vertex_stage;
-        if (part == VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_SHADER_BIT_EXT) state.info.pStages = &fragment_stage;
+        if (part == VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_SHADER_BIT_EXT)
+            state.info.pStages = &fragment_stage;
         state.info.stageCount = state.info.pStages == nullptr ? 0 : 1;
         libraries.push_back(make(device, state.info));
     }
@@ -203,7 +195,8 @@ DrawPipeline::DrawPipeline(Device& device, const DrawLayout& layout, const std::
     pipeline_ = make(device, info);
     for (VkPipeline library : libraries)
         vkDestroyPipeline(device.handle(), library, nullptr);
-    vkDestroyShaderModule(device.handle(), vertex, nullptr);
+    for (VkShaderModule module : modules)
+        vkDestroyShaderModule(device.handle(), module, nullptr);
 }
 
 DrawPipeline::~DrawPipeline() {

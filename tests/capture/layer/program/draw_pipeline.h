@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,9 +23,9 @@ public:
     [[nodiscard]] VkPipelineLayout handle() const { return layout_; }
     /// @param values  from which descriptors have 2048 bytes
     [[nodiscard]] VkDescriptorSet make_set(const Buffer& parameters, const Buffer& values) const;
-    /// Sets everything that a draw needs but its pipeline.
+    /// Sets everything that a draw needs but its pipeline. @param scissor  unless it is static
     void bind(VkCommandBuffer commands, VkDescriptorSet set, std::uint32_t offset, float depth,
-              std::uint32_t row, const VkRect2D& scissor) const;
+              std::uint32_t row, const std::optional<VkRect2D>& scissor) const;
 
 private:
     Device& device_;
@@ -36,8 +37,8 @@ private:
 class DrawPipeline {
 public:
     /// Draws in the render pass of a picture.
-    DrawPipeline(Device& device, const DrawLayout& layout, const Picture& picture, const std::string& fragment,
-                 bool tests_depth);
+    DrawPipeline(Device& device, const DrawLayout& layout, const Picture& picture,
+                 const std::string& fragment, bool tests_depth);
     /// The same of four libraries, for vkCmdBeginRendering, with the fragment shader's code in the structure.
     DrawPipeline(Device& device, const DrawLayout& layout, const std::string& fragment);
     ~DrawPipeline();

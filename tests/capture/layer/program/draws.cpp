@@ -52,11 +52,10 @@ struct Addition {
     VkDescriptorSet set;
 
     Addition(Device& device, const Buffer& in, const Buffer& out) {
-        const std::array bindings{
-            VkDescriptorSetLayoutBinding{0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT,
-                                         nullptr},
-            VkDescriptorSetLayoutBinding{1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT,
-                                         nullptr}};
+        const std::array bindings{VkDescriptorSetLayoutBinding{0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                               VK_SHADER_STAGE_COMPUTE_BIT, nullptr},
+                                  VkDescriptorSetLayoutBinding{1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                               VK_SHADER_STAGE_COMPUTE_BIT, nullptr}};
         set_layout = device.make_set_layout(bindings);
         layout = device.make_layout(std::span(&set_layout, 1));
         pipeline = device.make_pipeline("add", layout);
@@ -115,7 +114,8 @@ void draws() {
         inner[i] = secondary(device, picture);
         vkCmdBindPipeline(inner[i], VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline.handle());
         bind_tints(inner[i], buffers);
-        layout.bind(inner[i], i == 0 ? first : second, 0, 0.5F, 8, {{0, static_cast<int>(2 * i)}, {16, 2}});
+        layout.bind(inner[i], i == 0 ? first : second, 0, 0.5F, 8,
+                    VkRect2D{{0, static_cast<int>(2 * i)}, {16, 2}});
         vkCmdDraw(inner[i], 3, 1, 0, 0);
         end(inner[i]);
     }
@@ -125,13 +125,13 @@ void draws() {
     picture.begin_pass(commands, VK_SUBPASS_CONTENTS_INLINE);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline.handle());
     bind_tints(commands, buffers);
-    layout.bind(commands, first, 0, 0.25F, 8, {{0, 0}, {8, 16}});
+    layout.bind(commands, first, 0, 0.25F, 8, VkRect2D{{0, 0}, {8, 16}});
     vkCmdDraw(commands, 3, 1, 0, 2);
-    layout.bind(commands, second, 1024, 0.75F, 16, {{0, 0}, {16, 16}});
+    layout.bind(commands, second, 1024, 0.75F, 16, VkRect2D{{0, 0}, {16, 16}});
     vkCmdBindIndexBuffer(commands, buffers.tints.handle, 0, VK_INDEX_TYPE_UINT32);
     vkCmdDrawIndexed(commands, 3, 1, 0, 0, 0);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, storing.handle());
-    layout.bind(commands, third, 0, 0, 16, {{0, 4}, {16, 4}});
+    layout.bind(commands, third, 0, 0, 16, VkRect2D{{0, 4}, {16, 4}});
     vkCmdDrawIndirect(commands, buffers.indirect.handle, 0, 1, 0);
     vkCmdEndRenderPass(commands);
     picture.copy(commands);
@@ -174,9 +174,9 @@ void draw_libraries() {
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline.handle());
     bind_tints(commands, buffers);
     picture.begin_rendering(commands);
-    layout.bind(commands, set, 0, 0.5F, 8, {{0, 0}, {16, 16}});
+    layout.bind(commands, set, 0, 0.5F, 8, {});
     vkCmdDraw(commands, 3, 1, 0, 0);
-    layout.bind(commands, set, 512, 0.5F, 8, {{4, 4}, {8, 8}});
+    layout.bind(commands, set, 512, 0.5F, 16, {});
     vkCmdDraw(commands, 3, 1, 0, 1);
     picture.end_rendering(commands);
     picture.copy(commands);

@@ -12,7 +12,8 @@ Picture::Picture(Device& device)
     : device_(device),
       colour_(make_image(colour_format, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
                          VK_IMAGE_ASPECT_COLOR_BIT)),
-      depth_(make_image(depth_format, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, VK_IMAGE_ASPECT_DEPTH_BIT)),
+      depth_(
+          make_image(depth_format, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, VK_IMAGE_ASPECT_DEPTH_BIT)),
       pixels_(device.make_buffer(std::uint64_t{4} * size * size, VK_BUFFER_USAGE_TRANSFER_DST_BIT)) {
     make_pass();
     const std::array views{colour_.view, depth_.view};
@@ -31,7 +32,8 @@ Picture::~Picture() {
     }
 }
 
-Picture::Image Picture::make_image(VkFormat format, VkImageUsageFlags usage, VkImageAspectFlags aspect) const {
+Picture::Image Picture::make_image(VkFormat format, VkImageUsageFlags usage,
+                                   VkImageAspectFlags aspect) const {
     Image made;
     VkImageCreateInfo image{};
     image.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
