@@ -15,7 +15,8 @@ using testing::HasSubstr;
 
 using Lines = std::vector<std::string>;
 
-/// The lane accesses of a recording as sorted lines of text. Which pixels a subgroup has is the driver's matter.
+/// The lane accesses of a recording as sorted lines of text. Which pixels a subgroup has is the driver's
+/// matter.
 Lines lane_lines(const HmtFile& file) {
     Lines lanes;
     for (const std::string& line : request_lines(file)) {

@@ -39,6 +39,12 @@ std::vector<std::pair<std::string, InstrumentOptions>> variants() {
         o.int64_atomics = false;
         o.wait_when_full = true;
     });
+    add("draws", [](InstrumentOptions& o) { o.draw_input = o.draw_output = 31; });
+    add("draws that vertex shaders do not record", [](InstrumentOptions& o) {
+        o.draw_input = 15;
+        o.draw_output = 31;
+        o.stages &= ~static_cast<std::uint32_t>(stage_vertex);
+    });
     add("SM", [](InstrumentOptions& o) { o.core = CoreNumber::nv_sm_builtins; });
     return variants;
 }
