@@ -209,8 +209,8 @@ void add_contents(CLI::App& command, RecordOptions& options) {
 
 void add_record_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<RecordOptions>();
-    auto* command = app.add_subcommand(
-        "record", "Run a Vulkan program and record the memory requests of its compute shaders");
+    auto* command =
+        app.add_subcommand("record", "Run a Vulkan program and record the memory requests of its shaders");
     command->add_option("PROGRAM", options->program, "The program and its arguments, after --")->required();
     command
         ->add_option("-o,--output", options->output,

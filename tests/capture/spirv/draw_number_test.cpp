@@ -49,7 +49,8 @@ OpFunctionEnd
 )";
 }
 
-/// A fragment shader that loads the buffer `v`. @param body  more statements @param modes  more execution modes
+/// A fragment shader that loads the buffer `v`. @param body  more statements @param modes  more execution
+/// modes
 std::string loading(const std::string& body, const std::string& modes = {}) {
     return R"(OpCapability Shader
 OpMemoryModel Logical GLSL450
@@ -78,8 +79,7 @@ OpDecorate %v Binding 0
 %place = OpAccessChain %u32_pointer %v %zero
 %value = OpLoad %u32 %place
 OpStore %out %value
-)" + body +
-           "OpFunctionEnd\n";
+)" + body + "OpFunctionEnd\n";
 }
 
 bool tests_early(const std::string& text) {
@@ -92,7 +92,8 @@ bool tests_early(const std::string& text) {
 } // namespace
 
 TEST(DrawNumber, AVertexShaderWithoutAccessesHandsItOn) {
-    const InstrumentedModule module = instrument(assemble_text(copying("Vertex", "0"), "1.4"), options_at(31));
+    const InstrumentedModule module =
+        instrument(assemble_text(copying("Vertex", "0"), "1.4"), options_at(31));
     EXPECT_TRUE(module.changed);
     EXPECT_EQ(module.sites.size(), 0U) << "nothing is recorded";
     EXPECT_EQ(validation_errors(module.words), "");
@@ -112,8 +113,8 @@ TEST(DrawNumber, AShaderThatUsesTheLocationIsLeftOut) {
         const InstrumentedModule module =
             instrument(assemble_text(copying("Vertex", "6"), "1.3"), options_at(location));
         EXPECT_FALSE(module.changed);
-        EXPECT_THAT(module.left_out,
-                    Contains(Field(&LeftOut::reason, HasSubstr("It uses location " + std::to_string(location)))));
+        EXPECT_THAT(module.left_out, Contains(Field(&LeftOut::reason, HasSubstr("It uses location " +
+                                                                                std::to_string(location)))));
     }
     EXPECT_TRUE(instrument(assemble_text(copying("Vertex", "6"), "1.3"), options_at(5)).changed);
     EXPECT_TRUE(instrument(assemble_text(copying("Vertex", "6"), "1.3"), options_at(8)).changed);
