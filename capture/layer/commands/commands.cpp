@@ -174,7 +174,7 @@ VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer handle, std::uint32_t x, std
                                     std::uint32_t z) {
     DeviceObject& device = device_of(handle);
     const RecordedDispatch recorded(device, handle, {x, y, z});
-    device.next.CmdDispatch(handle, x, y, z);
+    if (!recorded.is_split()) device.next.CmdDispatch(handle, x, y, z);
 }
 
 VKAPI_ATTR void VKAPI_CALL dispatch_base(VkCommandBuffer handle, std::uint32_t base_x, std::uint32_t base_y,
@@ -182,7 +182,9 @@ VKAPI_ATTR void VKAPI_CALL dispatch_base(VkCommandBuffer handle, std::uint32_t b
                                          std::uint32_t z) {
     DeviceObject& device = device_of(handle);
     // Work groups keep their numbers, which begin at the base.
-    const RecordedDispatch recorded(device, handle, {base_x + x, base_y + y, base_z + z});
+    const RecordedDispatch recorded(device, handle, {base_x + x, base_y + y, base_z + z},
+                                    {base_x, base_y, base_z});
+    if (recorded.is_split()) return;
     const auto next =
         device.next.CmdDispatchBase != nullptr ? device.next.CmdDispatchBase : device.next.CmdDispatchBaseKHR;
     next(handle, base_x, base_y, base_z, x, y, z);
@@ -191,7 +193,7 @@ VKAPI_ATTR void VKAPI_CALL dispatch_base(VkCommandBuffer handle, std::uint32_t b
 VKAPI_ATTR void VKAPI_CALL dispatch_indirect(VkCommandBuffer handle, VkBuffer buffer, VkDeviceSize offset) {
     DeviceObject& device = device_of(handle);
     const RecordedDispatch recorded(device, handle, buffer, offset);
-    device.next.CmdDispatchIndirect(handle, buffer, offset);
+    if (!recorded.is_split()) device.next.CmdDispatchIndirect(handle, buffer, offset);
 }
 
 VKAPI_ATTR void VKAPI_CALL execute(VkCommandBuffer handle, std::uint32_t count,

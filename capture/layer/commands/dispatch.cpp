@@ -84,7 +84,8 @@ void reset_commands(DeviceObject& device, CommandBufferObject& commands) {
 }
 
 RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
-                                   const std::array<std::uint32_t, 3>& grid)
+                                   const std::array<std::uint32_t, 3>& grid,
+                                   const std::array<std::uint32_t, 3>& first)
     : device_(device), handle_(handle), commands_(device.command_buffers.find(handle)) {
     if (!is_wanted()) {
         commands_.reset();
@@ -92,7 +93,16 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
     }
     DispatchCommand command;
     command.grid = grid;
-    begin(std::move(command));
+    const DispatchParts::Grid split{grid};
+    const char* reason = nullptr;
+    if (first != std::array<std::uint32_t, 3>{})
+        reason = "its work groups do not begin with number 0";
+    else if (!DispatchParts::can_split(grid))
+        reason = "it has too many work groups";
+    if (device.parts && reason != nullptr)
+        device.capture->note("--lossless does not split a dispatch of " + commands_->compute->kernel + ": " +
+                             reason + "; what does not fit into the log is counted");
+    begin(std::move(command), reason == nullptr ? &split : nullptr);
 }
 
 RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle, VkBuffer buffer,
@@ -111,7 +121,8 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
         device.next.CmdCopyBuffer(handle, buffer, copy.buffer, 1, &range);
         command.indirect = copy;
     }
-    begin(std::move(command));
+    const DispatchParts::Grid split{{}, buffer, offset};
+    begin(std::move(command), &split);
 }
 
 bool RecordedDispatch::is_wanted() const {
@@ -123,26 +134,42 @@ bool RecordedDispatch::is_wanted() const {
            });
 }
 
-void RecordedDispatch::begin(DispatchCommand command) {
+/// @param split  null: the dispatch runs whole
+void RecordedDispatch::begin(DispatchCommand command, const DispatchParts::Grid* split) {
     command.pipeline = commands_->compute;
     command.sets = commands_->compute_sets;
-    // A condition would also hold for the kernel of the layer, which counts.
+    // A condition would also hold for the kernels of the layer.
     if (commands_->condition) device_.next.CmdEndConditionalRenderingEXT(handle_);
     // A secondary command buffer may be executed several times: the primary one copies before the first time.
     if (!commands_->secondary) copy_contents(device_, handle_, *commands_, command);
     device_.log->begin_dispatch(handle_);
+    is_split_ = device_.parts && split != nullptr;
+    if (is_split_)
+        run_parts(*split);
+    else if (device_.parts)
+        device_.parts->keep_whole(handle_);
     if (commands_->condition) device_.next.CmdBeginConditionalRenderingEXT(handle_, &*commands_->condition);
+    bind();
+    commands_->commands.emplace_back(std::move(command));
+}
+
+void RecordedDispatch::run_parts(const DispatchParts::Grid& grid) {
+    device_.parts->split(handle_, grid, [&](VkBuffer buffer, VkDeviceSize offset) {
+        bind();
+        const auto& condition = commands_->condition;
+        if (condition) device_.next.CmdBeginConditionalRenderingEXT(handle_, &*condition);
+        device_.next.CmdDispatchIndirect(handle_, buffer, offset);
+        if (condition) device_.next.CmdEndConditionalRenderingEXT(handle_);
+    });
+}
+
+/// Binds the instrumented pipeline. Push constants outlive the binding of other pipelines (Vulkan, "Push
+/// Constant Updates"), but lavapipe 22.3 forgets them with a pipeline that has none.
+void RecordedDispatch::bind() {
     const VkPipeline separate = commands_->compute->instrumented;
     rebinds_ = separate != VK_NULL_HANDLE;
     device_.next.CmdBindPipeline(handle_, VK_PIPELINE_BIND_POINT_COMPUTE,
                                  rebinds_ ? separate : commands_->compute_handle);
-    push_again();
-    commands_->commands.emplace_back(std::move(command));
-}
-
-/// Push constants outlive the binding of other pipelines (Vulkan, "Push Constant Updates"), but lavapipe 22.3
-/// forgets them with a pipeline that has none.
-void RecordedDispatch::push_again() {
     for (const PushedConstants& pushed : commands_->pushed)
         if (device_.pipeline_layouts.find(pushed.layout))
             device_.next.CmdPushConstants(handle_, pushed.layout, pushed.stages, pushed.offset,

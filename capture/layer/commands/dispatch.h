@@ -12,22 +12,28 @@ namespace hitmap::capture {
 /// pipeline is not recorded.
 class RecordedDispatch {
 public:
-    RecordedDispatch(DeviceObject& device, VkCommandBuffer handle, const std::array<std::uint32_t, 3>& grid);
+    /// @param first  the number of the first work group; the grid includes those before it
+    RecordedDispatch(DeviceObject& device, VkCommandBuffer handle, const std::array<std::uint32_t, 3>& grid,
+                     const std::array<std::uint32_t, 3>& first = {});
     /// The grid is in a buffer.
     RecordedDispatch(DeviceObject& device, VkCommandBuffer handle, VkBuffer buffer, VkDeviceSize offset);
+    /// Whether the dispatch runs in parts, whose commands are there already: the program's must not follow.
+    [[nodiscard]] bool is_split() const { return is_split_; }
     ~RecordedDispatch();
     RecordedDispatch(const RecordedDispatch&) = delete;
     RecordedDispatch& operator=(const RecordedDispatch&) = delete;
 
 private:
-    void begin(DispatchCommand command);
-    void push_again();
+    void begin(DispatchCommand command, const DispatchParts::Grid* split);
+    void run_parts(const DispatchParts::Grid& grid);
+    void bind();
     [[nodiscard]] bool is_wanted() const;
 
     DeviceObject& device_;
     VkCommandBuffer handle_;
     std::shared_ptr<CommandBufferObject> commands_; ///< null: nothing is recorded
     bool rebinds_ = false;
+    bool is_split_ = false;
 };
 
 /// Adds commands that copy what the buffers of a dispatch hold, if that is recorded and they were not copied

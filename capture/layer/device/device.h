@@ -12,6 +12,8 @@
 #include "capture/layer/capture.h"
 #include "capture/layer/commands/command_buffer.h"
 #include "capture/layer/device/device_log.h"
+#include "capture/layer/device/dispatch_parts.h"
+#include "capture/layer/device/log_server.h"
 #include "capture/layer/device/objects.h"
 #include "capture/layer/vulkan/functions.h"
 #include "capture/layer/vulkan/registry.h"
@@ -53,7 +55,9 @@ struct DeviceObject {
     std::uint32_t number = 0;
     bool records = false; ///< false: everything is passed through
     DeviceFacts facts;
-    std::unique_ptr<DeviceLog> log; ///< null unless `records`
+    std::unique_ptr<DeviceLog> log;       ///< null unless `records`
+    std::unique_ptr<DispatchParts> parts; ///< null: dispatches run whole
+    std::unique_ptr<LogServer> server;    ///< with `parts`
 
     /// Whether shaders wait while the log is full, which loses nothing.
     [[nodiscard]] bool waits() const { return capture->settings().lossless && facts.can_wait; }

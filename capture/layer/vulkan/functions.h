@@ -38,6 +38,7 @@ namespace hitmap::capture {
     X(CmdPushConstants)                                                                                      \
     X(CmdPushDescriptorSetKHR)                                                                               \
     X(CmdPushDescriptorSetWithTemplateKHR)                                                                   \
+    X(CmdUpdateBuffer)                                                                                       \
     X(CreateBuffer)                                                                                          \
     X(CreateBufferView)                                                                                      \
     X(CreateComputePipelines)                                                                                \

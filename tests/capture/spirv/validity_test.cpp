@@ -39,6 +39,12 @@ std::vector<std::pair<std::string, InstrumentOptions>> variants() {
         o.int64_atomics = false;
         o.wait_when_full = true;
     });
+    add("parts", [](InstrumentOptions& o) { o.parts_address = 0x7f0056780040; });
+    add("parts with blocks and 32-bit atomics", [](InstrumentOptions& o) {
+        o.parts_address = 0x7f0056780040;
+        o.blocks = true;
+        o.int64_atomics = false;
+    });
     add("SM", [](InstrumentOptions& o) { o.core = CoreNumber::nv_sm_builtins; });
     return variants;
 }
