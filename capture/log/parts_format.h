@@ -2,15 +2,16 @@
 
 #include <cstdint>
 
-/// Memory by which a dispatch runs in parts, so that the log never has to hold more than a part of its records.
+/// Memory by which a dispatch runs in parts, so that the log never has to hold more than a part of its
+/// records.
 ///
 /// Each part is the whole dispatch again. When a work group begins and the log is filled up to `parts_limit`,
 /// it ends at once, without any effect, and is run by a later part; so is a work group that a former part has
-/// run. The first invocation of a work group that comes decides for all of them, by the word of the work group
-/// behind the header. Between two parts the device waits until the host has emptied the log.
+/// run. The first invocation of a work group that comes decides for all of them, by the word of the work
+/// group behind the header. Between two parts the device waits until the host has emptied the log.
 ///
-/// The word of a work group: bit 0: it runs, the others: the part in which that was decided. Parts are counted
-/// over all dispatches, so that no word must be cleared.
+/// The word of a work group: bit 0: it runs, the others: the part in which that was decided. Parts are
+/// counted over all dispatches, so that no word must be cleared.
 namespace hitmap::capture {
 
 /// Where the words of the header are, in bytes from the start of the memory. All have 32 bits.

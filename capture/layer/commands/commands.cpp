@@ -105,6 +105,8 @@ VKAPI_ATTR void VKAPI_CALL bind_sets(VkCommandBuffer handle, VkPipelineBindPoint
     for (std::uint32_t i = 0; i < count; ++i) {
         BoundSet bound;
         bound.set = device.sets.find(sets[i]);
+        bound.handle = sets[i];
+        bound.layout = layout;
         if (bound.set) {
             const std::uint32_t own = std::min(dynamic_count(*bound.set->layout), offset_count);
             bound.dynamic_offsets.assign(offsets, offsets + own);
@@ -126,7 +128,7 @@ std::shared_ptr<SetObject> pushed_set(CommandBufferObject& commands, const Pipel
         *set = *before->second.set;
     set->layout = layout.sets[number];
     set->descriptors.resize(set->layout->descriptors);
-    commands.compute_sets[number] = {set, {}};
+    commands.compute_sets[number] = {set, {}, VK_NULL_HANDLE, VK_NULL_HANDLE};
     return set;
 }
 

@@ -175,6 +175,23 @@ void RecordedDispatch::bind() {
             device_.next.CmdPushConstants(handle_, pushed.layout, pushed.stages, pushed.offset,
                                           static_cast<std::uint32_t>(pushed.values.size()),
                                           pushed.values.data());
+    bind_inline_blocks();
+}
+
+/// Descriptors outlive the binding of other pipelines, too, but lavapipe 22.3 forgets inline uniform blocks.
+void RecordedDispatch::bind_inline_blocks() {
+    for (const auto& [number, bound] : commands_->compute_sets) {
+        if (!bound.set || bound.handle == VK_NULL_HANDLE || !device_.pipeline_layouts.find(bound.layout))
+            continue;
+        const auto& bindings = bound.set->layout->bindings;
+        if (std::none_of(bindings.begin(), bindings.end(), [](const auto& binding) {
+                return binding.second.type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK;
+            }))
+            continue;
+        device_.next.CmdBindDescriptorSets(
+            handle_, VK_PIPELINE_BIND_POINT_COMPUTE, bound.layout, number, 1, &bound.handle,
+            static_cast<std::uint32_t>(bound.dynamic_offsets.size()), bound.dynamic_offsets.data());
+    }
 }
 
 RecordedDispatch::~RecordedDispatch() {

@@ -27,6 +27,7 @@ private:
     void begin(DispatchCommand command, const DispatchParts::Grid* split);
     void run_parts(const DispatchParts::Grid& grid);
     void bind();
+    void bind_inline_blocks();
     [[nodiscard]] bool is_wanted() const;
 
     DeviceObject& device_;

@@ -32,8 +32,8 @@ public:
         VkDeviceSize offset = 0;
     };
     /// Adds the commands of a dispatch in parts. They bind pipelines of the layer.
-    /// @param dispatch  adds the commands of one part: those that bind what the dispatch uses, and an indirect
-    /// dispatch with the given buffer and offset
+    /// @param dispatch  adds the commands of one part: those that bind what the dispatch uses, and an
+    /// indirect dispatch with the given buffer and offset
     void split(VkCommandBuffer commands, const Grid& grid,
                const std::function<void(VkBuffer, VkDeviceSize)>& dispatch) const;
     /// Adds the commands before a dispatch that is not split. They bind a pipeline of the layer.

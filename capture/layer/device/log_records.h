@@ -8,8 +8,8 @@ struct DeviceObject;
 /// @return whether there were any
 bool drain_ring(DeviceObject& device);
 
-/// Writes what the log holds into the spool, says what did not fit, and empties it. No dispatch may write into
-/// the log.
+/// Writes what the log holds into the spool, says what did not fit, and empties it. No dispatch may write
+/// into the log.
 void write_records(DeviceObject& device);
 
 } // namespace hitmap::capture
