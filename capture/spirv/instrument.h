@@ -44,6 +44,9 @@ struct InstrumentOptions {
     /// The log is a ring; lanes wait until the host has made room. Not for lavapipe, where it changes
     /// results: loops end after 65535 iterations there, and memory barriers may not be in divergent code.
     bool wait_when_full = false;
+    /// Device address of what capture/log/parts_format.h describes, a multiple of 64: work groups of compute
+    /// shaders leave themselves to a later part of their dispatch while the log is full. 0: they do not.
+    std::uint64_t parts_address = 0;
     bool count_only = false; ///< only adds to log_used what records would take
     bool accesses = true;    ///< records of loads, stores and atomics
     bool blocks = false;     ///< a record for each basic block that a subgroup executes

@@ -102,9 +102,18 @@ void Rewriter::rewrite(const Instruction& i) {
     } else if (is_shared_) {
         leave_out_shared(i);
     }
-    functions_.append(i.words);
+    append(i);
     if (i.opcode == Op::OpLabel) begin_block(i);
     if (is_instrumented_ && i.opcode == Op::OpDemoteToHelperInvocation) log_.stop(functions_);
+}
+
+void Rewriter::append(const Instruction& i) {
+    if (i.opcode != Op::OpPhi || split_.empty()) return functions_.append(i.words);
+    std::vector<std::uint32_t> words(i.words.begin(), i.words.end());
+    for (std::size_t parent = 4; parent < words.size(); parent += 2)
+        if (const auto second = split_.find(words[parent]); second != split_.end())
+            words[parent] = second->second;
+    functions_.append(words);
 }
 
 void Rewriter::begin_function(const Instruction& function) {
@@ -129,6 +138,7 @@ void Rewriter::add_block_start() {
     const std::uint32_t label = label_;
     label_ = 0;
     if (entry_) {
+        if (options_.parts_address != 0 && entry_->model == spv::ExecutionModel::GLCompute) add_part(label);
         const auto index = static_cast<std::size_t>(entry_ - entries_.list().data());
         if (entry_->passes_draw) draws_.hand_on(functions_, *entry_);
         if (entry_->instrumented) log_.begin(functions_, *entry_, add_site(SiteKind::begin, index));
@@ -141,6 +151,21 @@ void Rewriter::add_block_start() {
     result_.blocks.push_back(BasicBlock{shape.entry, shape.instructions, lines_.function(), lines_.location(),
                                         module_.at(label).word});
     log_.record(functions_, site, Payload::none, {});
+}
+
+void Rewriter::add_part(std::uint32_t label) {
+    Code code;
+    const LogCode::Part part = log_.part(code, *entry_);
+    const std::uint32_t ends = builder_.id();
+    const std::uint32_t runs = builder_.id();
+    code.add(Op::OpSelectionMerge, {runs, no_control});
+    code.add(Op::OpBranchConditional, {part.runs, runs, ends});
+    code.add(Op::OpLabel, {ends});
+    log_.defer(code, part);
+    code.add(Op::OpReturn, {});
+    code.add(Op::OpLabel, {runs});
+    functions_.append(code);
+    split_[label] = runs;
 }
 
 void Rewriter::add_accesses(const Instruction& i) {

@@ -106,6 +106,8 @@ struct SpoolLost {
     std::uint32_t device = 0;
     std::uint64_t held_units = 0;   ///< that the log holds
     std::uint64_t needed_units = 0; ///< that it would have taken
+    std::uint64_t log_units =
+        0; ///< of a log with no loss; more than needed_units if parts of a dispatch share it
 };
 
 /// What a buffer held before the first launch that can access it.

@@ -82,7 +82,7 @@ void fields(Archive& a, SpoolRecords& v) {
 }
 template <class Archive>
 void fields(Archive& a, SpoolLost& v) {
-    a(v.device, v.held_units, v.needed_units);
+    a(v.device, v.held_units, v.needed_units, v.log_units);
 }
 template <class Archive>
 void fields(Archive& a, SpoolContents& v) {

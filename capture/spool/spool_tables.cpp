@@ -27,7 +27,8 @@ void add_launch(SpoolTables& tables, SpoolLaunch launch) {
 void add_loss(SpoolTables& tables, const SpoolLost& lost) {
     tables.loss.held_units += lost.held_units;
     tables.loss.needed_units += lost.needed_units;
-    tables.loss.largest_need = std::max(tables.loss.largest_need, lost.needed_units);
+    tables.loss.was_split = tables.loss.was_split || lost.log_units != lost.needed_units;
+    tables.loss.largest_need = std::max(tables.loss.largest_need, lost.log_units);
 }
 
 void add(SpoolTables& tables, SpoolReader& spool, SpoolEvent type) {

@@ -28,7 +28,8 @@ struct SpooledBuffer {
 struct SpooledLoss {
     std::uint64_t held_units = 0;
     std::uint64_t needed_units = 0;
-    std::uint64_t largest_need = 0; ///< of one submission
+    bool was_split = false;         ///< a dispatch ran in parts, one of which filled the log
+    std::uint64_t largest_need = 0; ///< units of a log in which nothing would have been lost
 };
 
 /// Everything in a spool but its records and contents.

@@ -17,6 +17,8 @@ namespace hitmap::capture {
 struct BoundSet {
     std::shared_ptr<SetObject> set;
     std::vector<std::uint32_t> dynamic_offsets;
+    VkDescriptorSet handle = VK_NULL_HANDLE; ///< null: pushed
+    VkPipelineLayout layout = VK_NULL_HANDLE;
 };
 
 /// Memory that the host reads after a submission: a part of a buffer of the layer.

@@ -134,6 +134,8 @@ VKAPI_ATTR void VKAPI_CALL bind_sets(VkCommandBuffer handle, VkPipelineBindPoint
     for (std::uint32_t i = 0; i < count; ++i) {
         BoundSet bound;
         bound.set = device.sets.find(sets[i]);
+        bound.handle = sets[i];
+        bound.layout = layout;
         if (bound.set) {
             const std::uint32_t own = std::min(dynamic_count(*bound.set->layout), offset_count);
             bound.dynamic_offsets.assign(offsets, offsets + own);
@@ -155,7 +157,7 @@ std::shared_ptr<SetObject> pushed_set(CommandBufferObject& commands, VkPipelineB
         *set = *before->second.set;
     set->layout = layout.sets[number];
     set->descriptors.resize(set->layout->descriptors);
-    sets[number] = {set, {}};
+    sets[number] = {set, {}, VK_NULL_HANDLE, VK_NULL_HANDLE};
     return set;
 }
 
@@ -204,7 +206,7 @@ VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer handle, std::uint32_t x, std
                                     std::uint32_t z) {
     DeviceObject& device = device_of(handle);
     const RecordedDispatch recorded(device, handle, {x, y, z});
-    device.next.CmdDispatch(handle, x, y, z);
+    if (!recorded.is_split()) device.next.CmdDispatch(handle, x, y, z);
 }
 
 VKAPI_ATTR void VKAPI_CALL dispatch_base(VkCommandBuffer handle, std::uint32_t base_x, std::uint32_t base_y,
@@ -212,7 +214,9 @@ VKAPI_ATTR void VKAPI_CALL dispatch_base(VkCommandBuffer handle, std::uint32_t b
                                          std::uint32_t z) {
     DeviceObject& device = device_of(handle);
     // Work groups keep their numbers, which begin at the base.
-    const RecordedDispatch recorded(device, handle, {base_x + x, base_y + y, base_z + z});
+    const RecordedDispatch recorded(device, handle, {base_x + x, base_y + y, base_z + z},
+                                    {base_x, base_y, base_z});
+    if (recorded.is_split()) return;
     const auto next =
         device.next.CmdDispatchBase != nullptr ? device.next.CmdDispatchBase : device.next.CmdDispatchBaseKHR;
     next(handle, base_x, base_y, base_z, x, y, z);
@@ -221,7 +225,7 @@ VKAPI_ATTR void VKAPI_CALL dispatch_base(VkCommandBuffer handle, std::uint32_t b
 VKAPI_ATTR void VKAPI_CALL dispatch_indirect(VkCommandBuffer handle, VkBuffer buffer, VkDeviceSize offset) {
     DeviceObject& device = device_of(handle);
     const RecordedDispatch recorded(device, handle, buffer, offset);
-    device.next.CmdDispatchIndirect(handle, buffer, offset);
+    if (!recorded.is_split()) device.next.CmdDispatchIndirect(handle, buffer, offset);
 }
 
 VKAPI_ATTR void VKAPI_CALL execute(VkCommandBuffer handle, std::uint32_t count,

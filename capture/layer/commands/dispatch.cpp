@@ -65,19 +65,32 @@ bool is_wanted(const Settings& settings, const PipelineObject& pipeline) {
            });
 }
 
-void count_dispatch(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands) {
-    // A condition would also hold for the kernel of the layer, which counts.
+void count_pass(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands) {
+    // A condition would also hold for the kernels of the layer.
     if (commands.condition) device.next.CmdEndConditionalRenderingEXT(handle);
     device.log->begin_dispatch(handle);
+    if (device.parts) device.parts->keep_whole(handle);
     if (commands.condition) device.next.CmdBeginConditionalRenderingEXT(handle, &*commands.condition);
 }
 
-void push_again(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands) {
+void restore_compute(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands) {
     for (const PushedConstants& pushed : commands.pushed)
         if (device.pipeline_layouts.find(pushed.layout))
             device.next.CmdPushConstants(handle, pushed.layout, pushed.stages, pushed.offset,
                                          static_cast<std::uint32_t>(pushed.values.size()),
                                          pushed.values.data());
+    for (const auto& [number, bound] : commands.compute_sets) {
+        if (!bound.set || bound.handle == VK_NULL_HANDLE || !device.pipeline_layouts.find(bound.layout))
+            continue;
+        const auto& bindings = bound.set->layout->bindings;
+        if (std::none_of(bindings.begin(), bindings.end(), [](const auto& binding) {
+                return binding.second.type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK;
+            }))
+            continue;
+        device.next.CmdBindDescriptorSets(
+            handle, VK_PIPELINE_BIND_POINT_COMPUTE, bound.layout, number, 1, &bound.handle,
+            static_cast<std::uint32_t>(bound.dynamic_offsets.size()), bound.dynamic_offsets.data());
+    }
 }
 
 void free_copies(DeviceObject& device, CommandBufferObject& commands) {
@@ -112,7 +125,8 @@ void reset_commands(DeviceObject& device, CommandBufferObject& commands) {
 }
 
 RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
-                                   const std::array<std::uint32_t, 3>& grid)
+                                   const std::array<std::uint32_t, 3>& grid,
+                                   const std::array<std::uint32_t, 3>& first)
     : device_(device), handle_(handle), commands_(device.command_buffers.find(handle)) {
     if (!is_recorded()) {
         commands_.reset();
@@ -120,7 +134,16 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
     }
     DispatchCommand command;
     command.grid = grid;
-    begin(std::move(command));
+    const DispatchParts::Grid split{grid};
+    const char* reason = nullptr;
+    if (first != std::array<std::uint32_t, 3>{})
+        reason = "its work groups do not begin with number 0";
+    else if (!DispatchParts::can_split(grid))
+        reason = "it has too many work groups";
+    if (device.parts && reason != nullptr)
+        device.capture->note("--lossless does not split a dispatch of " + commands_->compute->kernel + ": " +
+                             reason + "; what does not fit into the log is counted");
+    begin(std::move(command), reason == nullptr ? &split : nullptr);
 }
 
 RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle, VkBuffer buffer,
@@ -139,7 +162,8 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
         device.next.CmdCopyBuffer(handle, buffer, copy.buffer, 1, &range);
         command.indirect = copy;
     }
-    begin(std::move(command));
+    const DispatchParts::Grid split{{}, buffer, offset};
+    begin(std::move(command), &split);
 }
 
 bool RecordedDispatch::is_recorded() const {
@@ -147,18 +171,42 @@ bool RecordedDispatch::is_recorded() const {
            is_wanted(device_.capture->settings(), *commands_->compute);
 }
 
-void RecordedDispatch::begin(DispatchCommand command) {
+/// @param split  null: the dispatch runs whole
+void RecordedDispatch::begin(DispatchCommand command, const DispatchParts::Grid* split) {
     command.pipeline = commands_->compute;
     command.sets = commands_->compute_sets;
+    // A condition would also hold for the kernels of the layer.
+    if (commands_->condition) device_.next.CmdEndConditionalRenderingEXT(handle_);
     // A secondary command buffer may be executed several times: the primary one copies before the first time.
     if (!commands_->secondary) copy_contents(device_, handle_, *commands_, command);
-    count_dispatch(device_, handle_, *commands_);
+    device_.log->begin_dispatch(handle_);
+    is_split_ = device_.parts && split != nullptr;
+    if (is_split_)
+        run_parts(*split);
+    else if (device_.parts)
+        device_.parts->keep_whole(handle_);
+    if (commands_->condition) device_.next.CmdBeginConditionalRenderingEXT(handle_, &*commands_->condition);
+    bind();
+    commands_->commands.emplace_back(std::move(command));
+}
+
+void RecordedDispatch::run_parts(const DispatchParts::Grid& grid) {
+    device_.parts->split(handle_, grid, [&](VkBuffer buffer, VkDeviceSize offset) {
+        bind();
+        const auto& condition = commands_->condition;
+        if (condition) device_.next.CmdBeginConditionalRenderingEXT(handle_, &*condition);
+        device_.next.CmdDispatchIndirect(handle_, buffer, offset);
+        if (condition) device_.next.CmdEndConditionalRenderingEXT(handle_);
+    });
+}
+
+/// Binds the instrumented pipeline.
+void RecordedDispatch::bind() {
     const VkPipeline separate = commands_->compute->instrumented;
     rebinds_ = separate != VK_NULL_HANDLE;
     device_.next.CmdBindPipeline(handle_, VK_PIPELINE_BIND_POINT_COMPUTE,
                                  rebinds_ ? separate : commands_->compute_handle);
-    push_again(device_, handle_, *commands_);
-    commands_->commands.emplace_back(std::move(command));
+    restore_compute(device_, handle_, *commands_);
 }
 
 RecordedDispatch::~RecordedDispatch() {

@@ -10,19 +10,32 @@ namespace hitmap::capture {
 
 namespace {
 
+/// On a device whose shaders cannot wait, dispatches run in parts.
+void begin_parts(DeviceObject& device) {
+    try {
+        device.parts = std::make_unique<DispatchParts>(device);
+        device.server = std::make_unique<LogServer>(device);
+    } catch (const std::runtime_error& error) {
+        device.parts.reset();
+        device.capture->note("--lossless is refused: shaders of " + device.facts.name +
+                             " cannot wait for room in the log, and " + error.what() +
+                             "; what does not fit is counted");
+    }
+}
+
 /// Makes the log of a device that has what recording needs. Otherwise says why there is none.
 void begin_recording(DeviceObject& device) {
     Capture& capture = *device.capture;
     device.number = capture.next_device();
     capture.write(
         SpoolDevice{device.number, device.facts.name, device.facts.subgroup_size, device.facts.sms});
-    if (capture.settings().lossless && !device.waits())
-        capture.note("--lossless is refused: shaders of " + device.facts.name +
-                     " cannot wait for room in the log; what does not fit is counted");
     try {
         device.log = std::make_unique<DeviceLog>(device);
         device.records = true;
         if (device.facts.stages != stage_compute) device.draws = std::make_unique<DrawNumbers>(device);
+        if (capture.settings().lossless && !device.waits() &&
+            capture.settings().instrumentation == Instrumentation::full)
+            begin_parts(device);
     } catch (const std::runtime_error& error) {
         capture.note(device.facts.name + " is not recorded: " + error.what());
     }
@@ -76,6 +89,8 @@ void end_recorded_device(DeviceObject& device) {
     device.command_buffers.for_each(
         [&](VkCommandBuffer, CommandBufferObject& commands) { free_copies(device, commands); });
     device.draws.reset();
+    device.server.reset();
+    device.parts.reset();
     device.log.reset();
 }
 

@@ -12,7 +12,9 @@
 #include "capture/layer/capture.h"
 #include "capture/layer/commands/command_buffer.h"
 #include "capture/layer/device/device_log.h"
+#include "capture/layer/device/dispatch_parts.h"
 #include "capture/layer/device/draw_numbers.h"
+#include "capture/layer/device/log_server.h"
 #include "capture/layer/device/objects.h"
 #include "capture/layer/vulkan/functions.h"
 #include "capture/layer/vulkan/registry.h"
@@ -62,8 +64,10 @@ struct DeviceObject {
     std::uint32_t number = 0;
     bool records = false; ///< false: everything is passed through
     DeviceFacts facts;
-    std::unique_ptr<DeviceLog> log;     ///< null unless `records`
-    std::unique_ptr<DrawNumbers> draws; ///< null unless shaders of draws are recorded
+    std::unique_ptr<DeviceLog> log;       ///< null unless `records`
+    std::unique_ptr<DispatchParts> parts; ///< null: dispatches run whole
+    std::unique_ptr<LogServer> server;    ///< with `parts`
+    std::unique_ptr<DrawNumbers> draws;   ///< null unless shaders of draws are recorded
 
     /// Whether draws can be recorded.
     [[nodiscard]] bool records_draws() const { return draws != nullptr; }

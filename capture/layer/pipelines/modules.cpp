@@ -42,6 +42,7 @@ InstrumentOptions options_for(const DeviceObject& device, std::uint32_t first_si
     options.subgroup_size = device.facts.subgroup_size;
     options.int64_atomics = device.facts.int64_atomics;
     options.wait_when_full = device.waits();
+    if (device.parts) options.parts_address = device.parts->address();
     options.count_only = settings.instrumentation == Instrumentation::count;
     options.blocks = settings.blocks;
     options.clock = device.facts.clock;

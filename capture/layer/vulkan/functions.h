@@ -59,6 +59,7 @@ namespace hitmap::capture {
     X(CmdPushConstants)                                                                                      \
     X(CmdPushDescriptorSetKHR)                                                                               \
     X(CmdPushDescriptorSetWithTemplateKHR)                                                                   \
+    X(CmdUpdateBuffer)                                                                                       \
     X(CreateBuffer)                                                                                          \
     X(CreateBufferView)                                                                                      \
     X(CreateCommandPool)                                                                                     \
