@@ -79,6 +79,8 @@ capture_options(const SpoolTables& tables, const SpoolSurvey& survey, const Reco
     };
     count("capture-image-requests", survey.image_requests);
     count("capture-image-lane-accesses", survey.image_accesses);
+    for (const std::string& image : survey.images.lines())
+        options.emplace_back("capture-image", image.substr(0, 1000));
     count("capture-lane-accesses-out-of-range", survey.out_of_range);
     count("capture-lane-accesses-without-buffer", survey.unresolved);
     count("capture-records-not-read", survey.skipped);

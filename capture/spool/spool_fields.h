@@ -31,8 +31,10 @@ void fields(Archive& a, Member& v) {
 }
 template <class Archive>
 void fields(Archive& a, Access& v) {
-    a(v.operation, v.resource, v.payload, v.binding, v.array_index, v.pieces, v.bytes, v.texel_bytes, v.path,
-      v.function, v.location, v.inlined_at, v.word);
+    std::uint32_t is_float = v.float_coordinates ? 1 : 0; // a bool in a file could have another value
+    a(v.operation, v.resource, v.payload, v.binding, v.array_index, v.pieces, v.bytes, v.texel_bytes,
+      is_float, v.path, v.function, v.location, v.inlined_at, v.word);
+    v.float_coordinates = is_float != 0;
 }
 template <class Archive>
 void fields(Archive& a, BasicBlock& v) {

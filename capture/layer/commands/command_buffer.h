@@ -71,6 +71,7 @@ using Command = std::variant<DispatchCommand, PassCommand, std::shared_ptr<Comma
 struct CommandBufferObject {
     VkCommandPool pool = VK_NULL_HANDLE;
     bool secondary = false;
+    bool inherits_condition = false; ///< conditional rendering may be active around it
 
     // From vkBeginCommandBuffer on:
     std::shared_ptr<PipelineObject> compute; ///< bound

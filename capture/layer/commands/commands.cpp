@@ -74,6 +74,14 @@ VKAPI_ATTR void VKAPI_CALL destroy_command_pool(VkDevice handle, VkCommandPool p
     device.next.DestroyCommandPool(handle, pool, allocator);
 }
 
+/// Whether conditional rendering may be active around a secondary command buffer.
+bool inherits_condition(const VkCommandBufferInheritanceInfo* inherited) {
+    if (inherited == nullptr) return false;
+    const auto* const condition = find_in_chain<VkCommandBufferInheritanceConditionalRenderingInfoEXT>(
+        inherited->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_CONDITIONAL_RENDERING_INFO_EXT);
+    return condition != nullptr && condition->conditionalRenderingEnable != VK_FALSE;
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL begin_commands(VkCommandBuffer handle, const VkCommandBufferBeginInfo* info) {
     DeviceObject& device = device_of(handle);
     if (const auto object = device.command_buffers.find(handle)) {
@@ -81,6 +89,7 @@ VKAPI_ATTR VkResult VKAPI_CALL begin_commands(VkCommandBuffer handle, const VkCo
         // The command buffer that executes it begins the render pass.
         object->in_counted_pass = object->secondary && device.records_draws() &&
                                   (info->flags & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT) != 0;
+        object->inherits_condition = object->secondary && inherits_condition(info->pInheritanceInfo);
     }
     return device.next.BeginCommandBuffer(handle, info);
 }

@@ -128,7 +128,8 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
                                    const std::array<std::uint32_t, 3>& grid,
                                    const std::array<std::uint32_t, 3>& first)
     : device_(device), handle_(handle), commands_(device.command_buffers.find(handle)) {
-    if (!is_recorded()) {
+    if (!is_recorded() || commands_->inherits_condition) {
+        if (is_recorded()) leave_out();
         commands_.reset();
         return;
     }
@@ -149,7 +150,8 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
 RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle, VkBuffer buffer,
                                    VkDeviceSize offset)
     : device_(device), handle_(handle), commands_(device.command_buffers.find(handle)) {
-    if (!is_recorded()) {
+    if (!is_recorded() || commands_->inherits_condition) {
+        if (is_recorded()) leave_out();
         commands_.reset();
         return;
     }
@@ -169,6 +171,19 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
 bool RecordedDispatch::is_recorded() const {
     return commands_ && commands_->compute && commands_->compute->recorded &&
            is_wanted(device_.capture->settings(), *commands_->compute);
+}
+
+/// The condition would also hold for the kernel that counts the dispatch, which therefore would have the
+/// number of another one.
+void RecordedDispatch::leave_out() const {
+    device_.capture->note(
+        "dispatches in secondary command buffers that inherit conditional rendering are not "
+        "recorded: the layer cannot count them");
+    if (commands_->compute->instrumented != VK_NULL_HANDLE) return; // the program's own pipeline is bound
+    device_.log->end_recording(handle_);
+    if (device_.parts) device_.parts->keep_whole(handle_);
+    device_.next.CmdBindPipeline(handle_, VK_PIPELINE_BIND_POINT_COMPUTE, commands_->compute_handle);
+    restore_compute(device_, handle_, *commands_);
 }
 
 /// @param split  null: the dispatch runs whole

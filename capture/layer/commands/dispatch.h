@@ -28,6 +28,7 @@ private:
     void run_parts(const DispatchParts::Grid& grid);
     void bind();
     [[nodiscard]] bool is_recorded() const;
+    void leave_out() const;
 
     DeviceObject& device_;
     VkCommandBuffer handle_;

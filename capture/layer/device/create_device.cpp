@@ -1,5 +1,6 @@
 #include "capture/layer/device/create_device.h"
 
+#include <cstring>
 #include <stdexcept>
 #include <utility>
 
@@ -9,6 +10,13 @@
 namespace hitmap::capture {
 
 namespace {
+
+/// Says which shaders of a device are not seen by this layer.
+void note_unseen(const DeviceObject& device, const VkDeviceCreateInfo& info) {
+    for (std::uint32_t i = 0; i < info.enabledExtensionCount; ++i)
+        if (std::strcmp(info.ppEnabledExtensionNames[i], "VK_EXT_shader_object") == 0)
+            device.capture->note("shader objects are not recorded: only shaders of pipelines are");
+}
 
 /// On a device whose shaders cannot wait, dispatches run in parts.
 void begin_parts(DeviceObject& device) {
@@ -79,7 +87,10 @@ VkResult create_recorded_device(const std::shared_ptr<InstanceObject>& instance,
         if (result != VK_SUCCESS) return result;
     }
     device->next = load_functions(device->handle, link.get_device_function);
-    if (wanted) begin_recording(*device);
+    if (wanted) {
+        note_unseen(*device, info);
+        begin_recording(*device);
+    }
     return result;
 }
 

@@ -65,6 +65,7 @@ struct DeviceObject {
     bool records = false; ///< false: everything is passed through
     DeviceFacts facts;
     std::unique_ptr<DeviceLog> log;       ///< null unless `records`
+    std::mutex log_mutex;                 ///< held while the host takes records and empties the log
     std::unique_ptr<DispatchParts> parts; ///< null: dispatches run whole
     std::unique_ptr<LogServer> server;    ///< with `parts`
     std::unique_ptr<DrawNumbers> draws;   ///< null unless shaders of draws are recorded

@@ -76,7 +76,8 @@ DeviceLog::DeviceLog(const DeviceObject& device) : device_(device) {
     capacity_ = std::clamp<std::uint64_t>(settings.log_bytes / log_unit_bytes, 1024, most);
     if (device.waits()) capacity_ = std::bit_floor(capacity_);
     host_ = make_host_buffer(device, log_header_bytes + capacity_ * log_unit_bytes,
-                             VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT);
+                             VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT |
+                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT);
     if (host_.mapped == nullptr)
         throw std::runtime_error("there is no memory for a log of " +
                                  std::to_string(capacity_ * log_unit_bytes) + " bytes");
@@ -127,6 +128,17 @@ VkPipelineStageFlags DeviceLog::users() const {
     // Command buffers of queues without graphics must not name the stages of vertex and fragment shaders.
     return device_.facts.stages == stage_compute ? VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT
                                                  : VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
+}
+
+void DeviceLog::end_recording(VkCommandBuffer commands) const {
+    constexpr VkPipelineStageFlags compute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+    constexpr VkPipelineStageFlags transfer = VK_PIPELINE_STAGE_TRANSFER_BIT;
+    memory_barrier(device_.next, commands, compute, VK_ACCESS_SHADER_WRITE_BIT, transfer,
+                   VK_ACCESS_TRANSFER_WRITE_BIT);
+    const std::uint32_t disabled = 0;
+    device_.next.CmdUpdateBuffer(commands, host_.buffer, log_enabled, sizeof disabled, &disabled);
+    memory_barrier(device_.next, commands, transfer, VK_ACCESS_TRANSFER_WRITE_BIT, compute,
+                   VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
 }
 
 void DeviceLog::end_commands(VkCommandBuffer commands) const {

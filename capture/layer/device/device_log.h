@@ -40,6 +40,8 @@ public:
     [[nodiscard]] std::uint64_t capacity() const { return capacity_; } ///< units
     /// Commands that end what was recorded before and begin the next dispatch. They bind a pipeline.
     void begin_dispatch(VkCommandBuffer commands) const;
+    /// Commands after which dispatches write no records, until the next begin_dispatch().
+    void end_recording(VkCommandBuffer commands) const;
     /// Commands after which the host can read the log.
     void end_commands(VkCommandBuffer commands) const;
 

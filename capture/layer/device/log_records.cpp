@@ -1,6 +1,7 @@
 #include "capture/layer/device/log_records.h"
 
 #include <cstdint>
+#include <mutex>
 #include <span>
 
 #include "capture/layer/device/device.h"
@@ -15,6 +16,7 @@ bool drain_ring(DeviceObject& device) {
 }
 
 void write_records(DeviceObject& device) {
+    const std::scoped_lock lock(device.log_mutex);
     DeviceLog& log = *device.log;
     if (device.waits()) {
         while (drain_ring(device)) {

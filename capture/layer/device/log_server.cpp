@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
+#include <string>
 
 #include "capture/layer/device/device.h"
 #include "capture/layer/device/log_records.h"
@@ -26,8 +28,12 @@ void LogServer::end_submission() {
 
 bool LogServer::answer() {
     if (!device_.parts->is_asked()) return false;
-    write_records(device_); // the device waits, and no other thread reads the log before the submission ends
-    device_.parts->answer();
+    try {
+        write_records(device_);
+    } catch (const std::exception& error) {
+        device_.capture->note(std::string("records were lost: ") + error.what());
+    }
+    device_.parts->answer(); // the program goes on in any case
     return true;
 }
 

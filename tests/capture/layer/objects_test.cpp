@@ -38,6 +38,19 @@ TEST(RecordedObjects, ADispatchWhoseConditionDoesNotHoldIsALaunchWithoutRequests
     EXPECT_EQ(lines_of(file, "launch 3 "), 3U);
 }
 
+TEST(RecordedObjects, DispatchesUnderAnInheritedConditionAreLeftOut) {
+    const RecordedTask task;
+    for (const char* options : {"", "--lossless", "--kernels add.comp"}) {
+        const Outcome outcome = task.record("inherited-condition", options);
+        EXPECT_EQ(outcome.out, task.plain("inherited-condition"));
+        EXPECT_THAT(outcome.err, testing::HasSubstr("that inherit conditional rendering are not recorded"));
+        const HmtFile file = task.recording();
+        EXPECT_THAT(groups_of(file), ElementsAre(1, 2)) << options;
+        EXPECT_EQ(lines_of(file, "launch 0 "), 3U) << options;
+        EXPECT_EQ(lines_of(file, "launch 1 "), 6U) << options;
+    }
+}
+
 TEST(RecordedObjects, PipelinesOfOneModuleHaveItsInstructionsAndTheirWorkGroups) {
     const RecordedTask task;
     ASSERT_EQ(task.record("one-module").status, 0);

@@ -217,9 +217,10 @@ void Device::finish() const {
     check(vkQueueWaitIdle(queue_), "vkQueueWaitIdle");
 }
 
-void begin(VkCommandBuffer commands, VkCommandBufferUsageFlags flags) {
+void begin(VkCommandBuffer commands, VkCommandBufferUsageFlags flags, const void* inherited) {
     VkCommandBufferInheritanceInfo inheritance{};
     inheritance.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO;
+    inheritance.pNext = inherited;
     const VkCommandBufferBeginInfo info{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO, nullptr, flags,
                                         &inheritance};
     check(vkBeginCommandBuffer(commands, &info), "vkBeginCommandBuffer");

@@ -84,7 +84,8 @@ private:
 };
 
 /// Begins and ends the recording of a command buffer.
-void begin(VkCommandBuffer commands, VkCommandBufferUsageFlags flags = 0);
+/// @param inherited  chained to that of a secondary command buffer
+void begin(VkCommandBuffer commands, VkCommandBufferUsageFlags flags = 0, const void* inherited = nullptr);
 void end(VkCommandBuffer commands);
 
 } // namespace program
