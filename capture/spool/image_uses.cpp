@@ -46,7 +46,8 @@ std::vector<std::string> ImageUses::lines() const {
     for (const auto& [key, use] : uses_) {
         if (lines.size() == most_images) break;
         const auto& [set, binding, index, name, is_float] = key;
-        std::string line = (name.empty() ? "image" : name) + (index == 0 ? "" : "[" + std::to_string(index) + "]");
+        std::string line =
+            (name.empty() ? "image" : name) + (index == 0 ? "" : "[" + std::to_string(index) + "]");
         line += " (set " + std::to_string(set) + ", binding " + std::to_string(binding) +
                 "): " + std::to_string(use.lanes) + (use.lanes == 1 ? " lane access" : " lane accesses");
         for (std::size_t axis = 0; axis < axes.size(); ++axis) {

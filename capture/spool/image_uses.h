@@ -19,8 +19,8 @@ public:
     /// Adds the lanes of a record with coordinates. @param bindings  of the module
     void add(const LogRecord& record, const std::vector<Binding>& bindings, const Access& access);
 
-    /// One line for each image, at most 100, such as "target (set 0, binding 1): 64 lane accesses, x 0 to 7, y 0
-    /// to 7". Coordinates that are floats are those that the shader gives, of which most are normalized.
+    /// One line for each image, at most 100, such as "target (set 0, binding 1): 64 lane accesses, x 0 to 7,
+    /// y 0 to 7". Coordinates that are floats are those that the shader gives, of which most are normalized.
     [[nodiscard]] std::vector<std::string> lines() const;
 
 private:

@@ -178,11 +178,13 @@ void add_contents(CLI::App& command, RecordOptions& options) {
         .add_option(
             "--log", options.log,
             "Memory of the log, from which records are taken after each submission; what does not fit "
-            "is counted and lost")
+            "is counted and lost unless --lossless is given")
         ->type_name("SIZE")
         ->capture_default_str();
-    command.add_flag("--lossless", options.lossless,
-                     "Lose nothing: shaders wait while the log is full until there is room again");
+    command.add_flag(
+        "--lossless", options.lossless,
+        "Lose nothing: each dispatch runs in parts, between which the log is emptied; on GPUs, shaders "
+        "wait while the log is full");
     command.add_flag(
         "--blocks", options.blocks,
         "Also record which basic blocks each warp executes, with its active lanes, for hitmap simt");

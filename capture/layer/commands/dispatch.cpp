@@ -136,15 +136,8 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
     DispatchCommand command;
     command.grid = grid;
     const DispatchParts::Grid split{grid};
-    const char* reason = nullptr;
-    if (first != std::array<std::uint32_t, 3>{})
-        reason = "its work groups do not begin with number 0";
-    else if (!DispatchParts::can_split(grid))
-        reason = "it has too many work groups";
-    if (device.parts && reason != nullptr)
-        device.capture->note("--lossless does not split a dispatch of " + commands_->compute->kernel + ": " +
-                             reason + "; what does not fit into the log is counted");
-    begin(std::move(command), reason == nullptr ? &split : nullptr);
+    const bool splits = device.parts && !note_whole_dispatch(device, commands_->compute->kernel, grid, first);
+    begin(std::move(command), splits ? &split : nullptr);
 }
 
 RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle, VkBuffer buffer,
@@ -166,6 +159,18 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
     }
     const DispatchParts::Grid split{{}, buffer, offset};
     begin(std::move(command), &split);
+}
+
+bool note_whole_dispatch(DeviceObject& device, const std::string& kernel,
+                         const std::array<std::uint32_t, 3>& grid,
+                         const std::array<std::uint32_t, 3>& first) {
+    const bool begins_later = first != std::array<std::uint32_t, 3>{};
+    if (!begins_later && DispatchParts::can_split(grid)) return false;
+    const std::string reason =
+        begins_later ? "its work groups do not begin with number 0" : "it has too many work groups";
+    device.capture->note("--lossless does not split a dispatch of " + kernel + ": " + reason +
+                         "; what does not fit into the log is counted");
+    return true;
 }
 
 bool RecordedDispatch::is_recorded() const {

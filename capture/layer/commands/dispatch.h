@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "capture/layer/device/device.h"
 
@@ -45,6 +46,11 @@ void count_pass(DeviceObject& device, VkCommandBuffer handle, const CommandBuffe
 /// that binds their pipeline. They outlive the binding of other pipelines (Vulkan, "Push Constant Updates"),
 /// but lavapipe 22.3 forgets them with a pipeline that has none.
 void restore_compute(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands);
+/// Says, with the reason, that a dispatch cannot run in parts. @return whether that is so
+bool note_whole_dispatch(DeviceObject& device, const std::string& kernel,
+                         const std::array<std::uint32_t, 3>& grid,
+                         const std::array<std::uint32_t, 3>& first = {});
+
 /// Adds commands that copy what the buffers of a dispatch hold, if that is recorded and they were not copied
 /// before.
 void copy_contents(DeviceObject& device, VkCommandBuffer handle, CommandBufferObject& commands,

@@ -54,6 +54,7 @@ void write_launch(DeviceObject& device, std::uint32_t number, const DispatchComm
     launch.grid = command.grid;
     if (command.indirect)
         std::memcpy(launch.grid.data(), command.indirect->mapped, sizeof(VkDispatchIndirectCommand));
+    if (device.parts && command.indirect) note_whole_dispatch(device, command.pipeline->kernel, launch.grid);
     launch.block = command.pipeline->block;
     launch.shared_bytes = command.pipeline->shared_bytes;
     device.capture->write(std::move(launch));

@@ -13,11 +13,17 @@ namespace hitmap::capture {
 
 namespace {
 
+/// Invocations of the kernel that waits, one after the other: 1024 of them wait for about ten seconds.
+std::uint32_t waiting_invocations(const DeviceObject& device) {
+    VkPhysicalDeviceProperties properties{};
+    device.instance->next.GetPhysicalDeviceProperties(device.physical, &properties);
+    constexpr std::uint32_t most = 1024;
+    return std::min({most, properties.limits.maxComputeWorkGroupInvocations,
+                     properties.limits.maxComputeWorkGroupSize[1]});
+}
+
 /// The most parts of a dispatch. Each but the last empties half of the log at least.
 constexpr std::uint32_t most_parts = 256;
-/// Work groups of the kernel that waits, of 128 invocations each: some seconds in all.
-constexpr std::uint32_t waiting_groups = 8;
-
 constexpr VkAccessFlags shader_access = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
 constexpr VkPipelineStageFlags compute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
 
@@ -41,9 +47,9 @@ DispatchParts::DispatchParts(const DeviceObject& device) : device_(device) {
     try {
         const auto low = static_cast<std::uint32_t>(address_);
         const auto high = static_cast<std::uint32_t>(address_ >> 32);
-        next_ = make_layer_kernel(device, next_part_words,
-                                  std::array{low, high, most_split_groups, waiting_groups});
-        wait_ = make_layer_kernel(device, wait_for_host_words, std::array{low, high});
+        next_ = make_layer_kernel(device, next_part_words, std::array{low, high, most_split_groups});
+        wait_ = make_layer_kernel(device, wait_for_host_words,
+                                  std::array{low, high, waiting_invocations(device)});
     } catch (const std::runtime_error&) {
         free_layer_kernel(device_, next_);
         free_host_buffer(device_, host_);

@@ -9,8 +9,7 @@ layout(local_size_x = 1) in;
 // The address of the words, of which the layer knows the value when it makes the pipeline.
 layout(constant_id = 0) const uint address_low = 0;
 layout(constant_id = 1) const uint address_high = 0;
-layout(constant_id = 2) const uint most_groups = 0;    // of a dispatch that is split
-layout(constant_id = 3) const uint waiting_groups = 1; // of the kernel that waits
+layout(constant_id = 2) const uint most_groups = 0; // of a dispatch that is split
 
 layout(buffer_reference, std430, buffer_reference_align = 64) buffer Parts {
     uint count;
@@ -47,7 +46,7 @@ void main() {
     // The log is emptied before each part but the first.
     bool waits = is_needed && number != 0;
     if (waits) parts.request += 1;
-    parts.waiting[0] = waits ? waiting_groups : 0;
+    parts.waiting[0] = waits ? 1 : 0;
     parts.waiting[1] = 1;
     parts.waiting[2] = 1;
 }

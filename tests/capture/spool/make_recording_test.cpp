@@ -1,4 +1,6 @@
-#include "capture/spool/make_recording.h"
+#include "core/jobs/thread_pool.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+#include "tests/geometry/temporary_folder.h"
 
 #include <gmock/gmock.h>
 
@@ -9,10 +11,8 @@
 #include <vector>
 
 #include "capture/log/log_format.h"
+#include "capture/spool/make_recording.h"
 #include "capture/spool/spool_writer.h"
-#include "core/jobs/thread_pool.h"
-#include "core/trace/hmt/file/hmt_reader.h"
-#include "tests/geometry/temporary_folder.h"
 
 namespace hitmap::test {
 namespace {
@@ -24,14 +24,15 @@ std::uint64_t pair(std::uint64_t low, std::uint64_t high) {
     return high << 32 | low;
 }
 
-/// A spool with one device, one buffer of 4 KiB at 0x10000 and one launch of two work groups. Site 0 begins, site
-/// 1 loads 4 bytes of the buffer, site 2 reads an image with integers as coordinates, site 3 samples it.
+/// A spool with one device, one buffer of 4 KiB at 0x10000 and one launch of two work groups. Site 0 begins,
+/// site 1 loads 4 bytes of the buffer, site 2 reads an image with integers as coordinates, site 3 samples it.
 class Spool {
 public:
     Spool() : writer_(folder_.path("spool")) {
         writer_.write(SpoolDevice{0, "a device", 64, 0});
         SpoolModule module;
-        module.sites = {{SiteKind::begin, 0}, {SiteKind::access, 0}, {SiteKind::access, 1}, {SiteKind::access, 2}};
+        module.sites = {
+            {SiteKind::begin, 0}, {SiteKind::access, 0}, {SiteKind::access, 1}, {SiteKind::access, 2}};
         Access load;
         load.binding = 0;
         load.pieces = {{0, 4}};
@@ -108,7 +109,8 @@ std::vector<std::string> request_texts(const HmtFile& file) {
     for (std::size_t i = 0; i < file.blocks().size(); ++i) {
         file.read_block(i, block);
         for (const RequestBlock::Entry& entry : block.entries) {
-            std::string text = "warp " + std::to_string(entry.warp) + " mask " + std::to_string(entry.mask) + ":";
+            std::string text =
+                "warp " + std::to_string(entry.warp) + " mask " + std::to_string(entry.mask) + ":";
             for (const std::uint64_t address : block.addresses_of(entry))
                 text += " " + std::to_string(address - 0x10000);
             texts.push_back(text);
@@ -132,7 +134,8 @@ TEST(MakeRecording, ASubgroupOf64LanesBecomesTwoWarps) {
     const auto second = static_cast<std::uint32_t>(first.size());
     // The second subgroup of work group 1 comes before its first one.
     const Units more = begin(second, 1, 64) + begin(2 * second, 1, 0);
-    spool.add(0, first + more + load(0, 0x8000000100000003) + load(second, 0x300000000) + load(2 * second, 4));
+    spool.add(0,
+              first + more + load(0, 0x8000000100000003) + load(second, 0x300000000) + load(2 * second, 4));
     const HmtFile file = spool.recording();
     EXPECT_EQ(file.info().device.warp_size, 32U);
     EXPECT_THAT(request_texts(file),
@@ -160,9 +163,10 @@ TEST(MakeRecording, ImagesAreCountedWithTheRangeOfTheirCoordinates) {
     spool.add(0, begin(0, 0, 0) + load(0, 1) + coordinates(2, 7, static_cast<std::uint32_t>(-1)) +
                      coordinates(2, 9, 3) + coordinates(3, bits(0.25F), bits(0.5F)));
     const HmtFile file = spool.recording();
-    EXPECT_THAT(options_of(file, "capture-image"),
-                testing::ElementsAre("target (set 0, binding 1): 2 lane accesses, x 7 to 9, y -1 to 3",
-                                     "target (set 0, binding 1): 1 lane access, x 0.25 to 0.25, y 0.5 to 0.5"));
+    EXPECT_THAT(
+        options_of(file, "capture-image"),
+        testing::ElementsAre("target (set 0, binding 1): 2 lane accesses, x 7 to 9, y -1 to 3",
+                             "target (set 0, binding 1): 1 lane access, x 0.25 to 0.25, y 0.5 to 0.5"));
     EXPECT_THAT(options_of(file, "capture-image-lane-accesses"), testing::ElementsAre("3"));
     EXPECT_EQ(file.info().requests, 1U);
 }
