@@ -69,7 +69,10 @@ void count_pass(DeviceObject& device, VkCommandBuffer handle, const CommandBuffe
     // A condition would also hold for the kernels of the layer.
     if (commands.condition) device.next.CmdEndConditionalRenderingEXT(handle);
     device.log->begin_dispatch(handle);
-    if (device.parts) device.parts->keep_whole(handle);
+    if (device.parts) {
+        device.parts->keep_whole(handle);
+        device.capture->note("--lossless does not split draws; what does not fit into the log is counted");
+    }
     if (commands.condition) device.next.CmdBeginConditionalRenderingEXT(handle, &*commands.condition);
 }
 

@@ -54,7 +54,11 @@ public:
         writer_.write(std::move(module));
         writer_.write(SpoolBuffer{5, 0x10000, 4096});
         writer_.write(SpoolTable{0, {{0, 0, 0, 5, 0x10000, 4096, 0}}});
-        writer_.write(SpoolLaunch{0, 0, 0, 0, "kernel", {2, 1, 1}, {128, 1, 1}, 0});
+        SpoolLaunch launch;
+        launch.kernel = "kernel";
+        launch.grid = {2, 1, 1};
+        launch.block = {128, 1, 1};
+        writer_.write(std::move(launch));
     }
 
     void add(std::uint32_t position, const Units& units) { writer_.write(SpoolRecords{0, position, units}); }
