@@ -96,7 +96,7 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         {"export t.hmt --stack t.csv --model hierarchy --only-allocation faces",
          "--stack: is of all of the stack or of some rays; found allocation faces"},
         {"export t.hmt --traffic t.csv --model hierarchy --frame 0",
-         "--frame: expected with --metrics, --regions, --pixels, --npz, --ply, --vtp or --gltf only"},
+         "--frame: expected with --metrics, --regions, --tree, --pixels, --npz, --ply, --vtp or --gltf only"},
         {"export t.hmt --regions t.csv --frames 4", "expected with --frame"},
         {"render t.hmt -o x.png --cells access-order", "--cells: expected with --panel framebuffer"},
         {"render t.hmt -o x.png --panel framebuffer --cells stack-sectors",
@@ -205,6 +205,19 @@ TEST_F(TracedTriangle, ExportWritesTheWorstRegions) {
     EXPECT_EQ(folder.hitmap("export t.hmt --regions -").out, table);
     EXPECT_EQ(folder.hitmap("export t.hmt --regions - --frames 1 --frame 0").out, table);
     EXPECT_EQ(folder.hitmap("export t.hmt --regions - --frames 3 --frame 1").status, 0);
+}
+
+TEST_F(TracedTriangle, ExportWritesTheTree) {
+    // One leaf, so that the root is the only node, which has no box in memory.
+    EXPECT_EQ(folder.hitmap("export t.hmt --tree tree.csv").status, 1);
+    ASSERT_EQ(folder.hitmap("trace builtin:teapot --resolution 8x8 -o pot.hmt").status, 0);
+    ASSERT_EQ(folder.hitmap("export pot.hmt --tree tree.csv --frames 2 --frame 1").status, 0);
+    const std::string table = folder.read("tree.csv");
+    EXPECT_THAT(table,
+                StartsWith("box,source,parent,level,children,subtree_boxes,subtree_faces,sah_cost,"
+                           "subtree_sah_share,end_point_overlap,subtree_overlap_share,accesses,l1_hits,"));
+    EXPECT_THAT(table, HasSubstr("\n0,0,,0,2,"));
+    EXPECT_THAT(folder.read("tree.csv.json"), HasSubstr("\"table\": \"tree\""));
 }
 
 TEST_F(TracedTriangle, InputsAreNotOverwritten) {

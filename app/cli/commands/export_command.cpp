@@ -19,6 +19,7 @@
 #include "app/cli/csv/region_csv.h"
 #include "app/cli/csv/sm_csv.h"
 #include "app/cli/csv/traffic_csv.h"
+#include "app/cli/csv/tree_csv.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/report/accessed_elements.h"
@@ -49,6 +50,7 @@ enum class Table : std::uint8_t {
     metrics,
     groups,
     regions,
+    tree,
     traffic,
     simt,
     miss_ratio,
@@ -64,10 +66,11 @@ enum class Table : std::uint8_t {
     gltf
 };
 /// [Table]
-constexpr std::array<std::string_view, 17> table_names{
-    "accesses", "metrics", "groups", "regions", "traffic",     "simt", "miss-ratio", "reuse-histogram",
-    "stack",    "pixels",  "sms",    "curves",  "rtmemtracer", "npz",  "ply",        "vtp",
-    "gltf"};
+constexpr std::array<std::string_view, 18> table_names{
+    "accesses", "metrics", "groups",     "regions",         "tree",
+    "traffic",  "simt",    "miss-ratio", "reuse-histogram", "stack",
+    "pixels",   "sms",     "curves",     "rtmemtracer",     "npz",
+    "ply",      "vtp",     "gltf"};
 
 struct ExportOptions {
     std::string file;
@@ -163,26 +166,27 @@ void check(const ExportOptions& options) {
         throw UsageError(fmt::format("--{}: is of {}; found {}", name_of(options.table()),
                                      takes_rays ? "all of the stack or of some rays" : "everything",
                                      to_string(only)));
-    const bool of_regions = options.table() == Table::regions;
+    const bool of_window = options.table() == Table::regions || options.table() == Table::tree;
     const bool of_pixels =
         options.table() == Table::pixels || std::ranges::count(options.arrays, "pixels") != 0;
-    const bool of_frames = of_regions || of_pixels || options.table() == Table::metrics ||
+    const bool of_frames = of_window || of_pixels || options.table() == Table::metrics ||
                            options.table() == Table::npz || is_mesh(options.table());
     if (options.one_frame && !of_frames)
-        throw UsageError(
-            "--frame: expected with --metrics, --regions, --pixels, --npz, --ply, --vtp or --gltf only");
-    if ((of_regions || of_pixels) && options.frames != 0 && !options.one_frame)
-        throw UsageError(fmt::format("--frames: --{} are of one of them; expected with --frame",
-                                     of_regions ? "regions" : "pixels"));
+        throw UsageError("--frame: expected with --metrics, --regions, --tree, --pixels, --npz, --ply, --vtp "
+                         "or --gltf only");
+    if ((of_window || of_pixels) && options.frames != 0 && !options.one_frame)
+        throw UsageError(fmt::format("--frames: --{} is of one of them; expected with --frame",
+                                     of_window ? name_of(options.table()) : "pixels"));
     if (options.one_frame && options.frame >= std::max<std::uint64_t>(1, options.frames))
         throw UsageError(fmt::format("--frame: expected 0 to {}, found {}",
                                      std::max<std::uint64_t>(1, options.frames) - 1, options.frame));
     const bool of_curves = options.table() == Table::curves;
     check_curves(of_curves, options.curves);
     if (!of_frames && !of_curves && options.table() != Table::simt && options.frames != 0)
-        throw UsageError("--frames: expected with --metrics, --regions, --pixels, --npz, --ply, --vtp, "
-                         "--gltf, --curves or --simt only; "
-                         "--accesses writes every access with its order, --groups the whole recording");
+        throw UsageError(
+            "--frames: expected with --metrics, --regions, --tree, --pixels, --npz, --ply, --vtp, "
+            "--gltf, --curves or --simt only; "
+            "--accesses writes every access with its order, --groups the whole recording");
     if (!options.pixel.empty() && options.table() != Table::accesses)
         throw UsageError("--pixel: expected with --accesses");
     if (!options.arrays.empty() && options.table() != Table::npz)
@@ -266,6 +270,21 @@ std::shared_ptr<const RecordedScene> placed_scene(const ModelInput& input,
     return scene;
 }
 
+/// Throws FileError if the recording does not know the tree.
+void write_tree(const Profile& profile, const RecordedScene& scene, const ElementSources& sources,
+                TimeWindow window, ModelInput& input, TextOutput& text, const JobContext& job) {
+    if (!knows_box_extents(input.file.info()) || scene.box_parent.empty())
+        throw FileError(input.path, "boxes", "expected boxes with extents and parents, found none");
+    WindowSums sums;
+    profile.window(window, sums, job);
+    const TreeTable table = make_tree_table(scene, sums, input.pool, job);
+    if (table.faces_inside_several + table.faces_inside_none > 0)
+        tell("hitmap: {}: {} faces lie inside several leaves and {} inside none, so that faces, SAH cost and "
+             "overlap are estimates: the recording does not say which face is in which leaf\n",
+             printable(input.path), table.faces_inside_several, table.faces_inside_none);
+    write_tree_csv(table, sources, text);
+}
+
 /// Returns the kinds of regions that the scene has. Warns if it has boxes without extents, which are left
 /// out.
 std::vector<RegionKind> region_kinds(const ModelInput& input) {
@@ -290,6 +309,12 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
         const std::uint64_t q = std::max<std::uint64_t>(1, options.frames);
         write_region_csv(*profile, *placed, sources, region_kinds(input),
                          frame_window(profile->positions(), q, options.frame), text, job);
+    } else if (options.table() == Table::tree) {
+        const auto placed = placed_scene(input, scene);
+        const auto profile = make_profile(*input.source, config, only, input.pool, job);
+        const std::uint64_t q = std::max<std::uint64_t>(1, options.frames);
+        write_tree(*profile, *placed, sources, frame_window(profile->positions(), q, options.frame), input,
+                   text, job);
     } else if (is_of_hierarchy(options.table())) {
         write_hierarchy_table(options, std::get<HierarchyConfig>(config), input, text, job);
     } else if (!options.pixel.empty()) {
@@ -383,6 +408,9 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
         Table::regions,
         "One row for each region with many misses, worst first: connected patches of faces, subtrees of "
         "boxes; by misses in L1 and in L2");
+    add_table(Table::tree,
+              "One row for each box: its place in the tree, faces below it, SAH cost and end-point "
+              "overlap, and the accesses, hits and look-ups of it and of its subtree");
     add_table(Table::traffic, "One row for each allocation, instruction and source line, with --model "
                               "hierarchy: requests, sectors, hits and bytes moved");
     add_table(Table::miss_ratio, "The hits of a fully associative LRU cache of every capacity, by level, "

@@ -21,9 +21,9 @@ namespace hitmap {
 namespace {
 
 /// A file that is removed by the destructor.
-class TemporaryFile {
+class CameraFile {
 public:
-    explicit TemporaryFile(const std::string& text) {
+    explicit CameraFile(const std::string& text) {
         std::string pattern = (std::filesystem::temp_directory_path() / "hitmap-camera-XXXXXX").string();
         const int file = mkstemp(pattern.data());
         if (file < 0) throw Error(pattern + ": cannot be made");
@@ -31,12 +31,12 @@ public:
         path_ = pattern;
         std::ofstream(path_) << text;
     }
-    ~TemporaryFile() {
+    ~CameraFile() {
         std::error_code ignored;
         std::filesystem::remove(path_, ignored);
     }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
+    CameraFile(const CameraFile&) = delete;
+    CameraFile& operator=(const CameraFile&) = delete;
     [[nodiscard]] const std::string& path() const { return path_; }
 
 private:
@@ -116,7 +116,7 @@ void record_again(const RecordingInfo& info, const std::string& recording,
     const bool has_camera = std::any_of(info.origins.begin(), info.origins.end(), [](const FieldOrigin& of) {
         return of.field == "camera" && of.origin == Origin::recorded;
     });
-    std::optional<TemporaryFile> camera;
+    std::optional<CameraFile> camera;
     if (has_camera && !info.scene.cameras.empty())
         camera.emplace(json_text(camera_json(info.scene.cameras.front())));
     std::error_code error;

@@ -1,6 +1,6 @@
 #include "core/analysis/regions/face_patches.h"
 
-#include "core/analysis/regions/check_often.h"
+#include "core/jobs/check_often.h"
 #include "core/jobs/checked_sort.h"
 
 #include <algorithm>

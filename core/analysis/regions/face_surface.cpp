@@ -1,8 +1,8 @@
 #include "core/analysis/regions/face_surface.h"
 
-#include "core/analysis/regions/check_often.h"
 #include "core/geometry/aabb.h"
 #include "core/geometry/vector_join.h"
+#include "core/jobs/check_often.h"
 
 #include <glm/geometric.hpp>
 

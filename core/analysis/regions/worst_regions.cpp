@@ -1,8 +1,9 @@
 #include "core/analysis/regions/worst_regions.h"
 
-#include "core/analysis/regions/check_often.h"
 #include "core/analysis/regions/face_patches.h"
+#include "core/analysis/tree/box_tree.h"
 #include "core/cache/results/access_outcome.h"
+#include "core/jobs/check_often.h"
 #include "core/jobs/checked_sort.h"
 
 #include <algorithm>
@@ -55,81 +56,33 @@ std::vector<WorstRegion> patches(const RecordedScene& scene, const FaceSurface& 
     return regions;
 }
 
-/// A box with its subtree.
-struct Subtree {
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
-    LevelSums sums;
-    std::uint32_t boxes = 1;
-    std::uint32_t first_child = none;
-    std::uint32_t next_sibling = none;
-};
-
-/// All trees of boxes.
-struct Forest {
-    std::vector<Subtree> trees;
-    std::vector<std::uint32_t> tops; ///< boxes without a parent
-};
-
-/// Boxes may be in any order in memory: parents first, leaves first or mixed. If parents form a cycle, as
-/// an invalid file may have it, each box of the cycle is a top.
-Forest forest_of(const RecordedScene& scene, const std::vector<ElementSums>& boxes, std::size_t level,
-                 const JobContext& job) {
-    const std::size_t count = scene.box_parent.size();
-    const auto parent_of = [&](std::size_t box) {
-        const std::int32_t parent = scene.box_parent[box];
-        return parent < 0 ? Subtree::none : static_cast<std::uint32_t>(parent);
-    };
-    Forest forest;
-    std::vector<Subtree>& trees = forest.trees;
-    trees.resize(count);
-    std::vector<std::uint32_t> open_children(count, 0); // children that are not added up yet
-    for (std::size_t box = 0; box < count; ++box) {
-        check_often(box, job);
-        trees[box].sums = sums_of(boxes, box, level);
-        if (const std::uint32_t parent = parent_of(box); parent != Subtree::none) ++open_children[parent];
-    }
-    std::vector<std::uint32_t> done; // children before their parents
-    for (std::uint32_t box = 0; box < count; ++box)
-        if (open_children[box] == 0) done.push_back(box);
-    for (std::size_t i = 0; i < done.size(); ++i) {
-        check_often(i, job);
-        const std::uint32_t box = done[i];
-        const std::uint32_t parent = parent_of(box);
-        if (parent == Subtree::none) continue;
-        Subtree& above = trees[parent];
-        above.sums += trees[box].sums;
-        above.boxes += trees[box].boxes;
-        trees[box].next_sibling = std::exchange(above.first_child, box);
-        if (--open_children[parent] == 0) done.push_back(parent);
-    }
-    for (std::uint32_t box = 0; box < count; ++box)
-        if (parent_of(box) == Subtree::none || open_children[box] != 0) forest.tops.push_back(box);
-    return forest;
-}
-
 std::vector<WorstRegion> worst_subtrees(const RecordedScene& scene, const WindowSums& sums, std::size_t level,
                                         const JobContext& job) {
-    const Forest forest = forest_of(scene, sums.elements[box_kind], level, job);
-    const std::vector<Subtree>& trees = forest.trees;
+    const BoxTree tree(scene, job);
+    std::vector<LevelSums> subtrees(tree.size());
+    for (std::uint32_t box = 0; box < tree.size(); ++box) {
+        check_often(box, job);
+        subtrees[box] = sums_of(sums.elements[box_kind], box, level);
+    }
+    tree.add_up(subtrees);
     const double limit = largest_region_share * static_cast<double>(misses_of_kind(sums, box_kind, level));
-    std::vector<std::uint32_t> open = forest.tops;
+    std::vector<std::uint32_t> open(tree.tops().begin(), tree.tops().end());
     std::vector<WorstRegion> regions;
     while (!open.empty()) {
         const std::uint32_t box = open.back();
         open.pop_back();
-        const Subtree& tree = trees[box];
-        const std::uint64_t misses = misses_of(tree.sums);
+        const std::uint64_t misses = misses_of(subtrees[box]);
         if (misses == 0) continue;
-        if (static_cast<double>(misses) > limit && tree.first_child != Subtree::none) {
-            for (auto child = tree.first_child; child != Subtree::none; child = trees[child].next_sibling)
+        if (static_cast<double>(misses) > limit && !tree.is_leaf(box)) {
+            for (auto child = tree.first_child(box); child != BoxTree::none; child = tree.next_sibling(child))
                 open.push_back(child);
             continue;
         }
         WorstRegion region;
         region.kind = RegionKind::subtree;
         region.element = box;
-        region.elements = tree.boxes;
-        region.sums = tree.sums;
+        region.elements = tree.subtree_boxes(box);
+        region.sums = subtrees[box];
         region.bounds = scene.boxes[box];
         region.area = 2.0 * static_cast<double>(region.bounds.half_area());
         regions.push_back(std::move(region));

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <map>
 #include <span>
 #include <utility>
@@ -174,18 +173,7 @@ std::uint64_t RequestsBySm::memory_bytes() const {
 
 std::shared_ptr<const RequestsBySm> RequestsBySmOnce::get(const HmtFile& file, ThreadPool& pool,
                                                           const JobContext& job) {
-    std::unique_lock making(making_, std::defer_lock);
-    while (!making.try_lock_for(std::chrono::milliseconds(10)))
-        job.check(); // another job makes the copy, which may take longer than this job is wanted
-    if (auto requests = known()) return requests;
-    auto made = std::make_shared<const RequestsBySm>(file, pool, job);
-    const std::scoped_lock lock(mutex_);
-    return requests_ = std::move(made);
-}
-
-std::shared_ptr<const RequestsBySm> RequestsBySmOnce::known() const {
-    const std::scoped_lock lock(mutex_);
-    return requests_;
+    return requests_.get([&] { return std::make_shared<const RequestsBySm>(file, pool, job); }, job);
 }
 
 } // namespace hitmap

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/jobs/made_once.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/trace/hmt/blocks/block_codec.h"
@@ -10,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 namespace hitmap {
@@ -65,12 +65,10 @@ public:
     [[nodiscard]] std::shared_ptr<const RequestsBySm> get(const HmtFile& file, ThreadPool& pool,
                                                           const JobContext& job);
     /// Returns null if there is no copy yet.
-    [[nodiscard]] std::shared_ptr<const RequestsBySm> known() const;
+    [[nodiscard]] std::shared_ptr<const RequestsBySm> known() const { return requests_.known(); }
 
 private:
-    std::timed_mutex making_;
-    mutable std::mutex mutex_;
-    std::shared_ptr<const RequestsBySm> requests_; ///< guarded by mutex_
+    MadeOnce<RequestsBySm> requests_;
 };
 
 } // namespace hitmap

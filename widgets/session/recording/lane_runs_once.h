@@ -1,11 +1,11 @@
 #pragma once
 
+#include "core/jobs/made_once.h"
 #include "core/jobs/progress.h"
 #include "core/profile/accesses/lane_runs.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 
 #include <memory>
-#include <mutex>
 
 namespace hitmap {
 
@@ -16,11 +16,10 @@ public:
     /// `file` must always be the same recording. Throws what reading lane tags throws, and Cancelled.
     [[nodiscard]] std::shared_ptr<const LaneRuns> get(const HmtFile& file, const JobContext& job);
     /// Returns null if the index was not read yet.
-    [[nodiscard]] std::shared_ptr<const LaneRuns> known();
+    [[nodiscard]] std::shared_ptr<const LaneRuns> known() const { return runs_.known(); }
 
 private:
-    std::timed_mutex mutex_; ///< held while the index is read
-    std::shared_ptr<const LaneRuns> runs_;
+    MadeOnce<LaneRuns> runs_;
 };
 
 } // namespace hitmap
