@@ -46,6 +46,10 @@ InstrumentOptions options_of(unsigned choice) {
     options.core = (choice & 64) != 0 ? CoreNumber::nv_sm_builtins : CoreNumber::none;
     if ((choice & 6) == 2) options.parts_address = 0x7f0056780040;
     if ((choice & 128) != 0) options.stages = stage_compute;
+    if (choice % 3 == 0) {
+        options.draw_input = 15;
+        options.draw_output = 31;
+    }
     return options;
 }
 

@@ -46,22 +46,23 @@ std::uint32_t DrawNumber::variable(Entry& entry, StorageClass storage, std::uint
 }
 
 /// Vulkan, "Location and Component Assignment": what a variable takes.
-std::uint64_t DrawNumber::locations(const Instruction& type) const {
+std::uint64_t DrawNumber::locations(const Instruction& type, unsigned depth) const {
     constexpr std::uint64_t many = 1U << 20;
+    if (depth > 32) throw ModuleError("A type is nested too deeply."); // or contains itself
     switch (type.opcode) {
     case Op::OpTypeVector:
         return module_.at(type[2])[2] == 64 && type[3] > 2 ? 2 : 1;
     case Op::OpTypeMatrix:
-        return std::min(many, locations(module_.at(type[2])) * type[3]);
+        return std::min(many, locations(module_.at(type[2]), depth + 1) * type[3]);
     case Op::OpTypeArray: {
         std::uint64_t length = 0;
         if (!module_.constant(type[3], length)) return many;
-        return std::min(many, std::min(many, length) * locations(module_.at(type[2])));
+        return std::min(many, std::min(many, length) * locations(module_.at(type[2]), depth + 1));
     }
     case Op::OpTypeStruct: {
         std::uint64_t sum = 0;
         for (std::size_t i = 2; i < type.size(); ++i)
-            sum = std::min(many, sum + locations(module_.at(type[i])));
+            sum = std::min(many, sum + locations(module_.at(type[i]), depth + 1));
         return sum;
     }
     default:

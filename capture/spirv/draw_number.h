@@ -27,7 +27,7 @@ public:
 private:
     std::uint32_t variable(Entry& entry, spv::StorageClass storage, std::uint32_t location);
     void check_free(const Entry& entry, spv::StorageClass storage, std::uint32_t location) const;
-    [[nodiscard]] std::uint64_t locations(const Instruction& type) const;
+    [[nodiscard]] std::uint64_t locations(const Instruction& type, unsigned depth = 0) const;
 
     const Module& module_;
     const Decorations& decorations_;

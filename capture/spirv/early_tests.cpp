@@ -1,6 +1,8 @@
 #include "capture/spirv/early_tests.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 
 namespace hitmap::capture {
 
@@ -36,10 +38,12 @@ bool has_effect(const Module& module, const Instruction& i) {
     case Op::OpCopyMemory:
         return !is_local(module, i[1]);
     case Op::OpExtInst: // Modf and Frexp write through a pointer
-        return std::any_of(i.words.begin() + 5, i.words.end(), [&](std::uint32_t id) {
-            const Instruction* const type = module.type_of(id);
-            return type != nullptr && type->opcode == Op::OpTypePointer && !is_local(module, id);
-        });
+        return std::any_of(i.words.begin() + std::min<std::ptrdiff_t>(5, std::ssize(i.words)), i.words.end(),
+                           [&](std::uint32_t id) {
+                               const Instruction* const type = module.type_of(id);
+                               return type != nullptr && type->opcode == Op::OpTypePointer &&
+                                      !is_local(module, id);
+                           });
     default:
         return updates_memory(i.opcode);
     }

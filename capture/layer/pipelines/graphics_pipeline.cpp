@@ -209,6 +209,18 @@ void GraphicsPipeline::describe(PipelineObject& object) const {
                       object.used.end());
 }
 
+/// From now on, render passes are counted.
+void GraphicsPipeline::begin_use() const {
+    Capture& capture = *device_.capture;
+    device_.draws->use();
+    if (device_.parts)
+        capture.note("--lossless does not split draws: what does not fit into the log is counted");
+    if (capture.settings().contents)
+        capture.note(
+            "the contents of buffers that only draws use are not recorded: nothing can be copied inside "
+            "a render pass");
+}
+
 std::shared_ptr<PipelineObject> GraphicsPipeline::make_object() {
     auto object = std::make_shared<PipelineObject>();
     if (refused_.empty()) describe(*object);
@@ -222,7 +234,7 @@ std::shared_ptr<PipelineObject> GraphicsPipeline::make_object() {
     // A library that records nothing itself may be linked with one that does.
     if (refused_.empty() && (!is_whole || object->recorded)) object->instrumented = make();
     if (object->instrumented == VK_NULL_HANDLE) object->recorded = false;
-    if (object->recorded && is_whole) device_.draws->use();
+    if (object->recorded && is_whole) begin_use();
     if (!refused_.empty()) device_.capture->note("a graphics pipeline is not recorded: " + refused_);
     return object;
 }

@@ -41,6 +41,7 @@ private:
     [[nodiscard]] bool has(VkGraphicsPipelineLibraryFlagsEXT part) const { return (parts_ & part) != 0; }
     void refuse(const std::string& why);
     void describe(PipelineObject& object) const;
+    void begin_use() const;
     [[nodiscard]] VkPipeline make();
 
     DeviceObject& device_;

@@ -135,6 +135,14 @@ TEST(RecordedDraws, StagesWithoutSubgroupOperationsAreNamed) {
     EXPECT_THAT(option_of(task.recording(), "capture-note"), HasSubstr("vertex shaders are not recorded"));
 }
 
+TEST(RecordedDraws, OptionsThatDoNotHoldForDrawsSaySo) {
+    const RecordedTask task;
+    EXPECT_THAT(task.record("draws", "--lossless").err, HasSubstr("--lossless does not split draws"));
+    EXPECT_EQ(task.record("draws", "--contents on").out, task.plain("draws"));
+    EXPECT_THAT(option_of(task.recording(), "capture-note"),
+                HasSubstr("the contents of buffers that only draws use are not recorded"));
+}
+
 // Khronos's validation layer of Debian 12 crashes with pipelines made of libraries, also without our layer.
 TEST(RecordedDraws, PipelinesMadeOfLibraries) {
     const RecordedTask task;
