@@ -213,8 +213,6 @@ void GraphicsPipeline::describe(PipelineObject& object) const {
 void GraphicsPipeline::begin_use() const {
     Capture& capture = *device_.capture;
     device_.draws->use();
-    if (device_.parts)
-        capture.note("--lossless does not split draws: what does not fit into the log is counted");
     if (capture.settings().contents)
         capture.note(
             "the contents of buffers that only draws use are not recorded: nothing can be copied inside "
