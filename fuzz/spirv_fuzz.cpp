@@ -44,7 +44,12 @@ InstrumentOptions options_of(unsigned choice) {
     options.subgroup_size = (choice & 16) != 0 ? 128 : 32;
     options.clock = (choice & 32) != 0 ? Clock::device : Clock::none;
     options.core = (choice & 64) != 0 ? CoreNumber::nv_sm_builtins : CoreNumber::none;
+    if ((choice & 6) == 2) options.parts_address = 0x7f0056780040;
     if ((choice & 128) != 0) options.stages = stage_compute;
+    if (choice % 3 == 0) {
+        options.draw_input = 15;
+        options.draw_output = 31;
+    }
     return options;
 }
 

@@ -53,7 +53,7 @@ void Capture::convert() {
     const std::string output = with_process(settings_.output);
     try {
         if (launches_ == 0) {
-            say("nothing was recorded: no dispatch of an instrumented pipeline was submitted");
+            say("nothing was recorded: no dispatch or draw of an instrumented pipeline was submitted");
         } else {
             const RecordingSummary summary = make_recording(spool_->path(), output, "hitmap record");
             say(output + ": " + summary.line);

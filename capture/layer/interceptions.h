@@ -13,6 +13,8 @@ namespace hitmap::capture {
 [[nodiscard]] std::span<const Interception> descriptor_interceptions();
 [[nodiscard]] std::span<const Interception> pipeline_interceptions();
 [[nodiscard]] std::span<const Interception> command_interceptions();
+[[nodiscard]] std::span<const Interception> draw_interceptions();
+[[nodiscard]] std::span<const Interception> graphics_interceptions();
 [[nodiscard]] std::span<const Interception> submission_interceptions();
 
 /// An entry of such a list. Vulkan has one type for all functions, to which each is cast.

@@ -15,9 +15,9 @@
 ///   (mask of lanes 64..95, mask of lanes 96..127)     only with record_wide
 ///   clock                                             only with record_clock, of the lowest lane
 ///   (dispatch, subgroup size)                         only in a record of Payload::begin
-///   (work group x, work group y)                      only in a record of Payload::begin
-///   (work group z, core)                              only in a record of Payload::begin
-///   the payload of each active lane, without gaps, padded to whole units
+///   (work group x, work group y)                      only in a record of Payload::begin; of a draw: (its
+///   number, 0) (work group z, core)                              only in a record of Payload::begin the
+///   payload of each active lane, without gaps, padded to whole units
 ///
 /// Every entry point begins with a record of Payload::begin. Its position in the log, in units, is the
 /// subgroup number that all later records of these lanes have. Since `used` only grows, a log that still has

@@ -41,6 +41,7 @@ std::size_t LogReader::read_record(std::span<const std::uint64_t> units, LogReco
 void LogReader::begin(const LogRecord& record, std::span<const std::uint64_t> head) {
     auto subgroup = std::make_shared<LoggedSubgroup>();
     subgroup->site = record.site;
+    subgroup->number = record.subgroup_number;
     subgroup->dispatch = low(head[0]);
     subgroup->size = high(head[0]);
     subgroup->group = {low(head[1]), high(head[1]), low(head[2])};

@@ -17,10 +17,11 @@ using LaneMask = std::array<std::uint64_t, 2>; ///< bit i % 64 of word i / 64: l
 
 /// A subgroup that executes an entry point, from its begin record.
 struct LoggedSubgroup {
-    std::uint32_t site = 0; ///< of the begin record
+    std::uint32_t site = 0;   ///< of the begin record
+    std::uint32_t number = 0; ///< position of the begin record in the log
     std::uint32_t dispatch = 0;
-    std::uint32_t size = 0; ///< lanes, active or not
-    std::array<std::uint32_t, 3> group = {};
+    std::uint32_t size = 0;                  ///< lanes, active or not
+    std::array<std::uint32_t, 3> group = {}; ///< of a draw: its number first
     std::uint32_t core = no_core;
     LaneMask mask = {}; ///< lanes that exist
     std::vector<std::uint32_t>

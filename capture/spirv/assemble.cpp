@@ -98,6 +98,8 @@ private:
                                      static_cast<std::uint32_t>(Op::OpExtension));
                     append(text);
                 }
+            } else if (flushed_ == modes) {
+                append(builder_.modes().words());
             } else if (flushed_ == names) {
                 append(builder_.names().words());
             } else if (flushed_ == annotations) {
@@ -115,7 +117,7 @@ private:
         const auto& list = entries_.list();
         const auto entry =
             std::find_if(list.begin(), list.end(), [&](const Entry& e) { return e.instruction == &i; });
-        if (entry == list.end() || !entry->instrumented) return;
+        if (entry == list.end() || !(entry->instrumented || entry->passes_draw)) return;
         append(entry->added);
         append(interface);
         const std::size_t count = words_.size() - start;

@@ -41,6 +41,9 @@ public:
     bool has_capability(spv::Capability capability) const;
     void extension(const std::string& name);
     void name(std::uint32_t id, std::string_view name);
+    void execution_mode(std::uint32_t function, spv::ExecutionMode mode) {
+        modes_.add(spv::Op::OpExecutionMode, {function, static_cast<std::uint32_t>(mode)});
+    }
     void decorate(std::uint32_t id, spv::Decoration decoration,
                   std::initializer_list<std::uint32_t> literals);
 
@@ -67,6 +70,7 @@ public:
     std::uint32_t bound() const { return bound_; }
     const std::set<spv::Capability>& new_capabilities() const { return new_capabilities_; }
     const std::set<std::string>& new_extensions() const { return new_extensions_; }
+    const Code& modes() const { return modes_; }
     const Code& names() const { return names_; }
     const Code& annotations() const { return annotations_; }
     const Code& globals() const { return globals_; }
@@ -84,6 +88,7 @@ private:
     std::set<spv::Capability> new_capabilities_;
     std::set<std::string> extensions_;
     std::set<std::string> new_extensions_;
+    Code modes_;
     Code names_;
     Code annotations_;
     Code globals_;

@@ -18,6 +18,7 @@ struct Entry {
     std::string name = {};
     std::vector<std::uint32_t> interface = {};
     bool instrumented = false;
+    bool passes_draw = false;              ///< hands the number of the draw to the next stage
     std::vector<std::uint32_t> added = {}; ///< variables that the interface gets
 };
 

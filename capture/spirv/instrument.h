@@ -33,11 +33,20 @@ struct InstrumentOptions {
     /// vertexPipelineStoresAndAtomics, fragmentStoresAndAtomics). Entry points of other stages are left as
     /// they are.
     std::uint32_t stages = stage_compute;
+    /// Locations by which the shaders of a graphics pipeline learn the number of their draw, which is then
+    /// the first word of the work group in begin records: an input of vertex shaders, of 32 bits, and the
+    /// output by which they hand it to fragment shaders. Vertex shaders do that even if they record nothing.
+    /// no_index: shaders do not know their draw.
+    std::uint32_t draw_input = no_index;
+    std::uint32_t draw_output = no_index;
     std::uint32_t subgroup_size = 32; ///< greatest size of a subgroup on the device, <= 128
     bool int64_atomics = true;        ///< shaderBufferInt64Atomics; without, a log has at most 2^31 - 1 units
     /// The log is a ring; lanes wait until the host has made room. Not for lavapipe, where it changes
     /// results: loops end after 65535 iterations there, and memory barriers may not be in divergent code.
     bool wait_when_full = false;
+    /// Device address of what capture/log/parts_format.h describes, a multiple of 64: work groups of compute
+    /// shaders leave themselves to a later part of their dispatch while the log is full. 0: they do not.
+    std::uint64_t parts_address = 0;
     bool count_only = false; ///< only adds to log_used what records would take
     bool accesses = true;    ///< records of loads, stores and atomics
     bool blocks = false;     ///< a record for each basic block that a subgroup executes
@@ -51,6 +60,9 @@ struct InstrumentOptions {
 struct InstrumentedModule {
     std::vector<std::uint32_t> words; ///< the original ones if nothing was added
     bool changed = false;
+    /// A fragment shader asks for early depth and stencil tests, which it did not have to before it wrote
+    /// records. Results are the same, except with alpha to coverage.
+    bool tests_early = false;
     std::vector<Site> sites; ///< [i]: what site number InstrumentOptions::first_site + i is
     std::vector<Access> accesses;
     std::vector<BasicBlock> blocks;

@@ -5,9 +5,10 @@ namespace hitmap::capture {
 using spv::Op;
 using spv::StorageClass;
 
-LogCode::LogCode(Builder& builder, BuiltIns& built_ins, const InstrumentOptions& options)
+LogCode::LogCode(Builder& builder, BuiltIns& built_ins, DrawNumber& draws, const InstrumentOptions& options)
     : builder_(builder),
       built_ins_(built_ins),
+      draws_(draws),
       options_(options),
       scope_(builder.has_capability(spv::Capability::VulkanMemoryModel) &&
                      !builder.has_capability(spv::Capability::VulkanMemoryModelDeviceScope)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "capture/log/log_format.h"
+#include "capture/spirv/draw_number.h"
 #include "capture/spirv/entry_points.h"
 
 namespace hitmap::capture {
@@ -19,7 +20,7 @@ constexpr std::uint32_t queue_family_scope = 5;
 /// subgroup number and the capacity of the log in private variables.
 class LogCode {
 public:
-    LogCode(Builder& builder, BuiltIns& built_ins, const InstrumentOptions& options);
+    LogCode(Builder& builder, BuiltIns& built_ins, DrawNumber& draws, const InstrumentOptions& options);
 
     /// Calls the function that writes a record. Its first call for a payload adds the function.
     /// @param site  number of the site, from 0 in the module
@@ -27,6 +28,14 @@ public:
     void record(Code& code, std::uint32_t site, Payload kind, std::span<const std::uint32_t> payload);
     /// Calls a new function that writes the begin record of an entry point.
     void begin(Code& code, Entry& entry, std::uint32_t site);
+    /// Whether the work group runs in this part of its dispatch; see parts_format.h.
+    struct Part {
+        std::uint32_t runs;  // bool
+        std::uint32_t waits; // u32: 1: a later part must run it
+    };
+    Part part(Code& code, Entry& entry);
+    /// Says that a later part must run the work group.
+    void defer(Code& code, const Part& part);
     /// The lanes that execute this record nothing any more.
     void stop(Code& code);
     /// Private variables, which are part of the interface of entry points from version 1.4.
@@ -65,12 +74,15 @@ private:
     std::uint32_t address(Code& code, std::uint32_t slot, std::uint32_t unit, std::uint32_t byte);
     void store(Code& code, std::uint32_t address, std::uint32_t type, std::uint32_t value,
                std::uint32_t bytes);
+    std::uint32_t parts_pointer(Code& code, std::uint32_t offset);
+    std::uint32_t group_pointer(Code& code, std::uint32_t mode, Entry& entry);
     std::uint32_t header_pointer(Code& code, std::uint32_t type, std::uint32_t offset);
     std::uint32_t scope() { return builder_.constant(scope_); }
     std::uint32_t label(Code& code);
 
     Builder& builder_;
     BuiltIns& built_ins_;
+    DrawNumber& draws_;
     const InstrumentOptions& options_;
     std::uint32_t scope_; // of atomics: device, or the queue family where the module may not use device
     std::uint32_t subgroup_;

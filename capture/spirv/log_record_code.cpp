@@ -243,6 +243,7 @@ void LogCode::write_begin(Code& code, const Reserved& reserved, std::uint32_t un
     };
     const bool has_groups = invocation_kind(entry.model) == InvocationKind::local_index;
     const auto group = [&](std::uint32_t i) {
+        if (i == 0 && draws_.is_in(entry)) return draws_.load(code, entry);
         return has_groups ? built_ins_.load(code, entry, spv::BuiltIn::WorkgroupId, i, 3) : zero;
     };
     const std::uint32_t dispatch =

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "capture/spirv/assemble.h"
+#include "capture/spirv/early_tests.h"
 
 namespace hitmap::capture {
 
@@ -30,12 +31,18 @@ Rewriter::Rewriter(const Module& module, const InstrumentOptions& options)
       entries_(module, options),
       builder_(module, decorations_),
       built_ins_(module, decorations_, builder_),
-      log_(builder_, built_ins_, options),
+      draws_(module, decorations_, builder_, options),
+      log_(builder_, built_ins_, draws_, options),
       access_code_(module, layout_, bindings_, builder_),
       blocks_(find_blocks(module, lines_, functions_of(entries_))) {}
 
 InstrumentedModule Rewriter::run() {
     check_memory_model(module_);
+    bool passes_draws = false;
+    for (Entry& entry : entries_.list()) {
+        entry.passes_draw = draws_.hands_on(entry);
+        passes_draws = passes_draws || entry.passes_draw;
+    }
     for (const Entry& entry : entries_.list()) {
         result_.entry_points.push_back(EntryPoint{entry.name, static_cast<std::uint32_t>(entry.model),
                                                   invocation_kind(entry.model), entry.instrumented});
@@ -44,11 +51,21 @@ InstrumentedModule Rewriter::run() {
                                         "The device has no subgroup operations or stores in its stage."});
         }
     }
-    if (!entries_.any_instrumented()) return unchanged("It has no entry point that can record.");
+    if (!entries_.any_instrumented() && !passes_draws)
+        return unchanged("It has no entry point that can record.");
     for (const Instruction& i : module_.instructions().subspan(module_.first_function()))
         rewrite(i);
-    if (result_.accesses.empty() && result_.blocks.empty()) {
+    const bool records = !result_.accesses.empty() || !result_.blocks.empty();
+    // Without accesses, begin records would be all that it writes.
+    if (!records && (entries_.any_instrumented() || !passes_draws)) {
         return unchanged("It has no access to memory that is recorded.");
+    }
+    for (const Entry& entry : entries_.list()) {
+        if (entry.model != spv::ExecutionModel::Fragment || !entry.instrumented ||
+            !may_test_early(module_, decorations_, entry))
+            continue;
+        builder_.execution_mode(entry.function, spv::ExecutionMode::EarlyFragmentTests);
+        result_.tests_early = true;
     }
     const std::array<std::uint32_t, 2> variables = log_.variables();
     result_.words = assemble(module_, entries_, builder_, functions_.words(), variables);
@@ -85,9 +102,18 @@ void Rewriter::rewrite(const Instruction& i) {
     } else if (is_shared_) {
         leave_out_shared(i);
     }
-    functions_.append(i.words);
+    append(i);
     if (i.opcode == Op::OpLabel) begin_block(i);
     if (is_instrumented_ && i.opcode == Op::OpDemoteToHelperInvocation) log_.stop(functions_);
+}
+
+void Rewriter::append(const Instruction& i) {
+    if (i.opcode != Op::OpPhi || split_.empty()) return functions_.append(i.words);
+    std::vector<std::uint32_t> words(i.words.begin(), i.words.end());
+    for (std::size_t parent = 4; parent < words.size(); parent += 2)
+        if (const auto second = split_.find(words[parent]); second != split_.end())
+            words[parent] = second->second;
+    functions_.append(words);
 }
 
 void Rewriter::begin_function(const Instruction& function) {
@@ -95,12 +121,12 @@ void Rewriter::begin_function(const Instruction& function) {
     is_shared_ = entries_.is_shared(function.result);
     entry_ = nullptr;
     for (Entry& entry : entries_.list()) {
-        if (entry.instrumented && entry.function == function.result) entry_ = &entry;
+        if ((entry.instrumented || entry.passes_draw) && entry.function == function.result) entry_ = &entry;
     }
 }
 
 void Rewriter::begin_block(const Instruction& label) {
-    if (is_instrumented_) label_ = label.result;
+    if (is_instrumented_ || entry_) label_ = label.result;
 }
 
 std::uint32_t Rewriter::add_site(SiteKind kind, std::size_t index) {
@@ -112,16 +138,34 @@ void Rewriter::add_block_start() {
     const std::uint32_t label = label_;
     label_ = 0;
     if (entry_) {
+        if (options_.parts_address != 0 && entry_->model == spv::ExecutionModel::GLCompute) add_part(label);
         const auto index = static_cast<std::size_t>(entry_ - entries_.list().data());
-        log_.begin(functions_, *entry_, add_site(SiteKind::begin, index));
+        if (entry_->passes_draw) draws_.hand_on(functions_, *entry_);
+        if (entry_->instrumented) log_.begin(functions_, *entry_, add_site(SiteKind::begin, index));
         entry_ = nullptr;
     }
+    if (!is_instrumented_) return;
     const BlockShape& shape = blocks_[label];
     if (!options_.blocks || !shape.is_reachable) return;
     const std::uint32_t site = add_site(SiteKind::block, result_.blocks.size());
     result_.blocks.push_back(BasicBlock{shape.entry, shape.instructions, lines_.function(), lines_.location(),
                                         module_.at(label).word});
     log_.record(functions_, site, Payload::none, {});
+}
+
+void Rewriter::add_part(std::uint32_t label) {
+    Code code;
+    const LogCode::Part part = log_.part(code, *entry_);
+    const std::uint32_t ends = builder_.id();
+    const std::uint32_t runs = builder_.id();
+    code.add(Op::OpSelectionMerge, {runs, no_control});
+    code.add(Op::OpBranchConditional, {part.runs, runs, ends});
+    code.add(Op::OpLabel, {ends});
+    log_.defer(code, part);
+    code.add(Op::OpReturn, {});
+    code.add(Op::OpLabel, {runs});
+    functions_.append(code);
+    split_[label] = runs;
 }
 
 void Rewriter::add_accesses(const Instruction& i) {

@@ -9,6 +9,7 @@
 
 #include "capture/spirv/access_code.h"
 #include "capture/spirv/block_finder.h"
+#include "capture/spirv/draw_number.h"
 #include "capture/spirv/instrument.h"
 #include "capture/spirv/log_code.h"
 #include "capture/spirv/source_lines.h"
@@ -30,6 +31,9 @@ private:
     void begin_block(const Instruction& label);
     /// What belongs at the beginning of a block, behind its phis and variables.
     void add_block_start();
+    /// Ends the work group if another part of its dispatch runs it. What follows is a new block.
+    void add_part(std::uint32_t label);
+    void append(const Instruction& instruction);
     void add_accesses(const Instruction& instruction);
     void add_access(const Instruction& instruction, const AccessOperand& operand);
     void leave_out_shared(const Instruction& instruction);
@@ -48,6 +52,7 @@ private:
     Entries entries_;
     Builder builder_;
     BuiltIns built_ins_;
+    DrawNumber draws_;
     LogCode log_;
     AccessCode access_code_;
     std::unordered_map<std::uint32_t, BlockShape> blocks_;
@@ -58,6 +63,7 @@ private:
     bool is_shared_ = false;       // the function, with entry points that are left as they are
     Entry* entry_ = nullptr;       // whose begin record is still to be written
     std::uint32_t label_ = 0;      // of a block whose start is still to be added
+    std::unordered_map<std::uint32_t, std::uint32_t> split_; // the second half of a block, by its label
     std::map<std::pair<std::string, std::string>, std::size_t> left_out_; // what and reason: how often
 };
 

@@ -59,8 +59,9 @@ void RequestWriter::begin(std::uint32_t launch) {
         const SpoolLaunch& from = tables_.launches[begun_];
         hmt_launch row{};
         row.kernel = from.kernel.c_str();
-        std::copy(from.grid.begin(), from.grid.end(), row.grid);
-        std::copy(from.block.begin(), from.block.end(), row.block);
+        const LaunchShape shape = survey_.warps.shape_of(begun_);
+        std::copy(shape.grid.begin(), shape.grid.end(), row.grid);
+        std::copy(shape.block.begin(), shape.block.end(), row.block);
         row.shared_bytes = from.shared_bytes;
         hmt_begin_launch(recorder_, &row);
     }

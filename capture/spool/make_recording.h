@@ -15,6 +15,7 @@ struct RecordingSummary {
     /// Share of the log that could be held, from 0 to 1; 1: nothing was lost.
     double held = 1;
     std::uint64_t needed_log_bytes = 0; ///< that would have held all, if something was lost
+    bool was_split = false;             ///< a part of a dispatch did not fit into the log, with --lossless
     bool counted_only = false;          ///< the records were counted and not kept
     std::string line;                   ///< all of this as one sentence
 };

@@ -36,7 +36,8 @@ std::string line_of(const RecordingSummary& s) {
             counted(s.lane_accesses, "lane access", "lane accesses") + ", ";
     line += s.held >= 1 ? "all of them"
                         : percent(s.held) + " of the log; a log of " + log_size(s.needed_log_bytes) +
-                              " would hold all, or --lossless";
+                              (s.was_split ? " would hold each part of a dispatch"
+                                           : " would hold all, or --lossless");
     if (s.image_lane_accesses != 0)
         line += "; " + counted(s.image_lane_accesses, "lane access", "lane accesses") +
                 " of images counted, which have no addresses";
@@ -58,6 +59,7 @@ RecordingSummary summarize(const SpoolTables& tables, const SpoolSurvey& survey)
         const std::uint64_t lost = loss.needed_units - loss.held_units;
         const std::uint64_t all = tables.held_units + lost;
         s.held = all == 0 ? 0 : static_cast<double>(tables.held_units) / static_cast<double>(all);
+        s.was_split = loss.was_split;
         s.needed_log_bytes = loss.largest_need * log_unit_bytes;
         s.counted_only = loss.held_units == 0 && tables.held_units == 0;
     }
@@ -77,6 +79,8 @@ capture_options(const SpoolTables& tables, const SpoolSurvey& survey, const Reco
     };
     count("capture-image-requests", survey.image_requests);
     count("capture-image-lane-accesses", survey.image_accesses);
+    for (const std::string& image : survey.images.lines())
+        options.emplace_back("capture-image", image.substr(0, 1000));
     count("capture-lane-accesses-out-of-range", survey.out_of_range);
     count("capture-lane-accesses-without-buffer", survey.unresolved);
     count("capture-records-not-read", survey.skipped);

@@ -79,14 +79,18 @@ struct SpoolTable {
     std::vector<SpoolDescriptor> descriptors;
 };
 
+/// The draw of a launch that is a dispatch.
+constexpr std::uint32_t no_draw = ~std::uint32_t{0};
+
 struct SpoolLaunch {
     std::uint32_t device = 0;
-    std::uint32_t dispatch = 0; ///< number in the log of the device
+    std::uint32_t dispatch = 0;   ///< number in the log of the device; draws have that of their render pass
+    std::uint32_t draw = no_draw; ///< number in the render pass
     std::uint32_t table = 0;
     std::uint32_t first_site = 0; ///< of its module
     std::string kernel;
-    std::array<std::uint32_t, 3> grid{};  ///< work groups
-    std::array<std::uint32_t, 3> block{}; ///< invocations of a work group
+    std::array<std::uint32_t, 3> grid{};  ///< work groups; not of draws
+    std::array<std::uint32_t, 3> block{}; ///< invocations of a work group; not of draws
     std::uint32_t shared_bytes = 0;       ///< of a work group
 };
 
@@ -102,6 +106,8 @@ struct SpoolLost {
     std::uint32_t device = 0;
     std::uint64_t held_units = 0;   ///< that the log holds
     std::uint64_t needed_units = 0; ///< that it would have taken
+    std::uint64_t log_units =
+        0; ///< of a log with no loss; more than needed_units if parts of a dispatch share it
 };
 
 /// What a buffer held before the first launch that can access it.

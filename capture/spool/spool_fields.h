@@ -31,8 +31,10 @@ void fields(Archive& a, Member& v) {
 }
 template <class Archive>
 void fields(Archive& a, Access& v) {
-    a(v.operation, v.resource, v.payload, v.binding, v.array_index, v.pieces, v.bytes, v.texel_bytes, v.path,
-      v.function, v.location, v.inlined_at, v.word);
+    std::uint32_t is_float = v.float_coordinates ? 1 : 0; // a bool in a file could have another value
+    a(v.operation, v.resource, v.payload, v.binding, v.array_index, v.pieces, v.bytes, v.texel_bytes,
+      is_float, v.path, v.function, v.location, v.inlined_at, v.word);
+    v.float_coordinates = is_float != 0;
 }
 template <class Archive>
 void fields(Archive& a, BasicBlock& v) {
@@ -74,7 +76,7 @@ void fields(Archive& a, SpoolTable& v) {
 }
 template <class Archive>
 void fields(Archive& a, SpoolLaunch& v) {
-    a(v.device, v.dispatch, v.table, v.first_site, v.kernel, v.grid, v.block, v.shared_bytes);
+    a(v.device, v.dispatch, v.draw, v.table, v.first_site, v.kernel, v.grid, v.block, v.shared_bytes);
 }
 template <class Archive>
 void fields(Archive& a, SpoolRecords& v) {
@@ -82,7 +84,7 @@ void fields(Archive& a, SpoolRecords& v) {
 }
 template <class Archive>
 void fields(Archive& a, SpoolLost& v) {
-    a(v.device, v.held_units, v.needed_units);
+    a(v.device, v.held_units, v.needed_units, v.log_units);
 }
 template <class Archive>
 void fields(Archive& a, SpoolContents& v) {

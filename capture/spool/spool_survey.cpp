@@ -48,6 +48,7 @@ void Surveyor::add_access(std::uint32_t launch, const LogRecord& record, const S
     if (record.payload == Payload::coordinates) {
         ++survey_.image_requests;
         survey_.image_accesses += record.lanes;
+        survey_.images.add(record, module.bindings, access);
         return;
     }
     if (record.payload == Payload::none) return void(++survey_.skipped);

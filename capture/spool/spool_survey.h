@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "capture/spool/image_uses.h"
 #include "capture/spool/spool_tables.h"
 #include "capture/spool/warp_numbers.h"
 
@@ -35,6 +36,7 @@ struct SpoolSurvey {
     std::uint64_t executions = 0;
     std::uint64_t image_accesses = 0; ///< lanes
     std::uint64_t image_requests = 0;
+    ImageUses images;
     std::uint64_t unresolved = 0;   ///< lanes
     std::uint64_t out_of_range = 0; ///< lanes
     std::uint64_t skipped = 0;      ///< records

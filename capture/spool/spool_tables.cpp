@@ -14,14 +14,21 @@ auto place(const SpoolDescriptor& d) {
 void add_launch(SpoolTables& tables, SpoolLaunch launch) {
     constexpr std::size_t most = std::size_t{1} << 20; // of a recording
     if (tables.launches.size() >= most) return;
-    tables.launch_of[{launch.device, launch.dispatch}] = static_cast<std::uint32_t>(tables.launches.size());
+    const bool is_draw = launch.draw != no_draw;
+    if (is_draw) tables.passes.emplace(launch.device, launch.dispatch);
+    const bool is_new = tables.launch_of
+                            .try_emplace({launch.device, launch.dispatch, is_draw ? launch.draw : 0},
+                                         static_cast<std::uint32_t>(tables.launches.size()))
+                            .second;
+    if (is_draw && !is_new) return; // of a secondary command buffer that the render pass executes again
     tables.launches.push_back(std::move(launch));
 }
 
 void add_loss(SpoolTables& tables, const SpoolLost& lost) {
     tables.loss.held_units += lost.held_units;
     tables.loss.needed_units += lost.needed_units;
-    tables.loss.largest_need = std::max(tables.loss.largest_need, lost.needed_units);
+    tables.loss.was_split = tables.loss.was_split || lost.log_units != lost.needed_units;
+    tables.loss.largest_need = std::max(tables.loss.largest_need, lost.log_units);
 }
 
 void add(SpoolTables& tables, SpoolReader& spool, SpoolEvent type) {
@@ -124,9 +131,12 @@ public:
 
 private:
     void give(const LogRecord& record) {
-        if (!has_last_ || record.subgroup->dispatch != last_) {
-            found_ = tables_.launch_of.find({device_, record.subgroup->dispatch});
-            last_ = record.subgroup->dispatch;
+        const LoggedSubgroup& subgroup = *record.subgroup;
+        if (!has_last_ || subgroup.dispatch != last_ || (is_pass_ && subgroup.group[0] != draw_)) {
+            is_pass_ = tables_.passes.contains({device_, subgroup.dispatch});
+            draw_ = is_pass_ ? subgroup.group[0] : 0;
+            found_ = tables_.launch_of.find({device_, subgroup.dispatch, draw_});
+            last_ = subgroup.dispatch;
             has_last_ = true;
         }
         if (found_ == tables_.launch_of.end())
@@ -141,6 +151,8 @@ private:
     std::vector<LogRecord> timed_;
     decltype(SpoolTables::launch_of)::const_iterator found_;
     std::uint32_t last_ = 0;
+    std::uint32_t draw_ = 0;
+    bool is_pass_ = false;
     bool has_last_ = false;
     std::uint64_t skipped_ = 0;
 };

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +28,8 @@ struct SpooledBuffer {
 struct SpooledLoss {
     std::uint64_t held_units = 0;
     std::uint64_t needed_units = 0;
-    std::uint64_t largest_need = 0; ///< of one submission
+    bool was_split = false;         ///< a dispatch ran in parts, one of which filled the log
+    std::uint64_t largest_need = 0; ///< units of a log in which nothing would have been lost
 };
 
 /// Everything in a spool but its records and contents.
@@ -36,7 +39,9 @@ struct SpoolTables {
     std::map<std::uint32_t, SpooledBuffer> buffers;               ///< by number
     std::map<std::uint32_t, std::vector<SpoolDescriptor>> tables; ///< by number; by set, binding and index
     std::vector<SpoolLaunch> launches;
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> launch_of; ///< by device and dispatch
+    /// By device, dispatch, and draw, which is 0 for dispatches.
+    std::map<std::array<std::uint32_t, 3>, std::uint32_t> launch_of;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> passes; ///< device and dispatch of render passes
     std::vector<std::string> notes;
     SpooledLoss loss;
     std::uint64_t held_units = 0; ///< of all records

@@ -18,7 +18,7 @@ WarpNumbers::WarpNumbers(const SpoolTables& tables) : tables_(tables), ranks_(ta
 }
 
 void WarpNumbers::add(std::uint32_t launch, const LoggedSubgroup& subgroup) {
-    ranks_[launch].emplace(first_invocation(subgroup), 0);
+    ranks_[launch].emplace(is_draw(launch) ? subgroup.number : first_invocation(subgroup), 0);
     warp_size_ = std::max(warp_size_, std::min(subgroup.size, 32U));
     parts_ = std::max(parts_, (std::min(subgroup.size, 128U) + 31) / 32);
     if (subgroup.core == no_core) return;
@@ -27,23 +27,39 @@ void WarpNumbers::add(std::uint32_t launch, const LoggedSubgroup& subgroup) {
 }
 
 void WarpNumbers::finish() {
-    for (auto& ranks : ranks_) {
+    for (std::uint32_t launch = 0; launch < ranks_.size(); ++launch) {
         std::uint32_t rank = 0;
-        for (auto& [first, number] : ranks)
+        for (auto& [first, number] : ranks_[launch])
             number = rank++;
-        warp_slots_ = std::clamp(rank * parts_, warp_slots_, std::uint32_t{1} << 16);
+        const std::uint32_t in_block = is_draw(launch) ? 1 : rank;
+        warp_slots_ = std::clamp(in_block * parts_, warp_slots_, std::uint32_t{1} << 16);
     }
+}
+
+std::uint32_t WarpNumbers::rank_of(std::uint32_t launch, const LoggedSubgroup& subgroup) const {
+    const auto& ranks = ranks_[launch];
+    const auto rank = ranks.find(is_draw(launch) ? subgroup.number : first_invocation(subgroup));
+    return rank == ranks.end() ? 0 : rank->second;
+}
+
+LaunchShape WarpNumbers::shape_of(std::uint32_t launch) const {
+    const SpoolLaunch& from = tables_.launches[launch];
+    if (!is_draw(launch)) return {from.grid, from.block};
+    const auto subgroups = static_cast<std::uint32_t>(std::max<std::size_t>(1, ranks_[launch].size()));
+    return {{subgroups, 1, 1}, {warp_size_ * parts_, 1, 1}};
 }
 
 WarpPlace WarpNumbers::place_of(std::uint32_t launch, const LoggedSubgroup& subgroup,
                                 std::uint32_t part) const {
     const auto& grid = tables_.launches[launch].grid;
+    const std::uint32_t rank = rank_of(launch, subgroup);
     const std::uint64_t group =
-        (std::uint64_t{subgroup.group[2]} * grid[1] + subgroup.group[1]) * grid[0] + subgroup.group[0];
-    const auto& ranks = ranks_[launch];
-    const std::uint32_t warps = static_cast<std::uint32_t>(ranks.size()) * parts_;
-    const auto rank = ranks.find(first_invocation(subgroup));
-    const std::uint32_t in_group = (rank == ranks.end() ? 0 : rank->second) * parts_ + part;
+        is_draw(launch)
+            ? rank
+            : (std::uint64_t{subgroup.group[2]} * grid[1] + subgroup.group[1]) * grid[0] + subgroup.group[0];
+    const std::uint32_t warps =
+        is_draw(launch) ? parts_ : static_cast<std::uint32_t>(ranks_[launch].size()) * parts_;
+    const std::uint32_t in_group = (is_draw(launch) ? 0 : rank * parts_) + part;
     WarpPlace place;
     place.warp = static_cast<std::uint32_t>(group * warps + in_group);
     place.sm = subgroup.core == no_core ? static_cast<std::uint32_t>(group % sms_)

@@ -60,5 +60,27 @@ TEST_P(VulkanRecordTest, EveryPixelMakesTheAccessesOfTheSimulatedDevice) {
     }
 }
 
+/// A log that has room for a part of the records only, so that each dispatch runs in many parts.
+TEST(VulkanRecordLossless, EveryPixelMakesTheAccessesOfTheSimulatedDevice) {
+    const TemporaryFolder folder;
+    const std::string options = "builtin:atrium --kernel pixel --rays path:2 --sms 6 --warps-per-sm 8 "
+                                "--resolution 24x16";
+    const Outcome traced =
+        folder.hitmap("trace -o simulated.hmt --image simulated.png --warp-size 8 " + options);
+    ASSERT_EQ(traced.status, 0) << traced.err;
+    const Outcome recorded = folder.hitmap(
+        fmt::format("record -o recorded.hmt --lossless --log 1500KiB -- {} --device llvmpipe --image "
+                    "recorded.png {}",
+                    HITMAP_VULKAN_TRACER, options),
+        "export LP_NUM_THREADS=2"); // so that as many work groups run at once on every machine
+    ASSERT_EQ(recorded.status, 0) << recorded.err;
+    EXPECT_NE(recorded.err.find("all of them"), std::string::npos) << recorded.err;
+    EXPECT_TRUE(folder.read("recorded.png") == folder.read("simulated.png"));
+    const auto expected = element_accesses(folder.path() / "simulated.hmt");
+    const auto found = element_accesses(folder.path() / "recorded.hmt");
+    for (std::size_t pixel = 0; pixel < expected.size(); ++pixel)
+        ASSERT_EQ(text_of(found[pixel]), text_of(expected[pixel])) << "pixel " << pixel;
+}
+
 } // namespace
 } // namespace hitmap::test

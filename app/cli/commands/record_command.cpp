@@ -178,11 +178,13 @@ void add_contents(CLI::App& command, RecordOptions& options) {
         .add_option(
             "--log", options.log,
             "Memory of the log, from which records are taken after each submission; what does not fit "
-            "is counted and lost")
+            "is counted and lost unless --lossless is given")
         ->type_name("SIZE")
         ->capture_default_str();
-    command.add_flag("--lossless", options.lossless,
-                     "Lose nothing: shaders wait while the log is full until there is room again");
+    command.add_flag(
+        "--lossless", options.lossless,
+        "Lose nothing: each dispatch runs in parts, between which the log is emptied; on GPUs, shaders "
+        "wait while the log is full");
     command.add_flag(
         "--blocks", options.blocks,
         "Also record which basic blocks each warp executes, with its active lanes, for hitmap simt");
@@ -209,8 +211,8 @@ void add_contents(CLI::App& command, RecordOptions& options) {
 
 void add_record_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<RecordOptions>();
-    auto* command = app.add_subcommand(
-        "record", "Run a Vulkan program and record the memory requests of its compute shaders");
+    auto* command =
+        app.add_subcommand("record", "Run a Vulkan program and record the memory requests of its shaders");
     command->add_option("PROGRAM", options->program, "The program and its arguments, after --")->required();
     command
         ->add_option("-o,--output", options->output,

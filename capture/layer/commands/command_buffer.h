@@ -17,6 +17,8 @@ namespace hitmap::capture {
 struct BoundSet {
     std::shared_ptr<SetObject> set;
     std::vector<std::uint32_t> dynamic_offsets;
+    VkDescriptorSet handle = VK_NULL_HANDLE; ///< null: pushed
+    VkPipelineLayout layout = VK_NULL_HANDLE;
 };
 
 /// Memory that the host reads after a submission: a part of a buffer of the layer.
@@ -33,8 +35,9 @@ struct ContentsCopy {
     HostCopy copy;
 };
 
-/// A recorded dispatch of a command buffer.
+/// A recorded dispatch or draw of a command buffer.
 struct DispatchCommand {
+    std::optional<std::uint32_t> draw; ///< number of a draw in its render pass
     std::shared_ptr<PipelineObject> pipeline;
     std::map<std::uint32_t, BoundSet> sets; ///< by number
     std::array<std::uint32_t, 3> grid{};
@@ -49,19 +52,37 @@ struct PushedConstants {
     std::vector<std::byte> values;
 };
 
+/// A render pass begins, which counts as one dispatch: its draws have their own numbers.
+struct PassCommand {};
+
+/// A part of a buffer that a program bound for vertices.
+struct VertexBinding {
+    VkBuffer buffer = VK_NULL_HANDLE;
+    VkDeviceSize offset = 0;
+    std::optional<VkDeviceSize> bytes;
+    std::optional<VkDeviceSize> stride;
+};
+
 struct CommandBufferObject;
 
-/// What a command buffer executes, in its order: dispatches, and secondary command buffers.
-using Command = std::variant<DispatchCommand, std::shared_ptr<CommandBufferObject>>;
+/// What a command buffer executes, in its order: dispatches, draws, and secondary command buffers.
+using Command = std::variant<DispatchCommand, PassCommand, std::shared_ptr<CommandBufferObject>>;
 
 struct CommandBufferObject {
     VkCommandPool pool = VK_NULL_HANDLE;
     bool secondary = false;
+    bool inherits_condition = false; ///< conditional rendering may be active around it
 
     // From vkBeginCommandBuffer on:
     std::shared_ptr<PipelineObject> compute; ///< bound
     VkPipeline compute_handle = VK_NULL_HANDLE;
     std::map<std::uint32_t, BoundSet> compute_sets;
+    std::shared_ptr<PipelineObject> graphics; ///< bound
+    VkPipeline graphics_handle = VK_NULL_HANDLE;
+    bool graphics_is_instrumented = false; ///< instead of the program's handle
+    std::map<std::uint32_t, BoundSet> graphics_sets;
+    std::optional<VertexBinding> last_vertex_binding; ///< which draws use for their numbers
+    bool in_counted_pass = false;                     ///< draws can be recorded
     std::vector<PushedConstants> pushed; ///< in their order, without those that later ones replaced
     std::optional<VkConditionalRenderingBeginInfoEXT> condition; ///< of active conditional rendering
     std::vector<Command> commands;
@@ -69,8 +90,9 @@ struct CommandBufferObject {
     std::vector<ContentsCopy> contents;
     bool one_time = false;
 
-    /// Number of recorded dispatches, with those of secondary command buffers.
-    [[nodiscard]] std::uint32_t dispatches() const;
+    [[nodiscard]] std::map<std::uint32_t, BoundSet>& sets(VkPipelineBindPoint point) {
+        return point == VK_PIPELINE_BIND_POINT_GRAPHICS ? graphics_sets : compute_sets;
+    }
 };
 
 } // namespace hitmap::capture

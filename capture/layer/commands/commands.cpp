@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "capture/layer/commands/dispatch.h"
+#include "capture/layer/commands/draw.h"
 #include "capture/layer/commands/submission.h"
 #include "capture/layer/device/device.h"
 #include "capture/layer/interceptions.h"
@@ -13,6 +14,22 @@
 namespace hitmap::capture {
 
 namespace {
+
+VKAPI_ATTR VkResult VKAPI_CALL create_command_pool(VkDevice handle, const VkCommandPoolCreateInfo* info,
+                                                   const VkAllocationCallbacks* allocator,
+                                                   VkCommandPool* pool) {
+    DeviceObject& device = device_of(handle);
+    const VkResult result = device.next.CreateCommandPool(handle, info, allocator, pool);
+    if (result != VK_SUCCESS) return result;
+    auto object = std::make_shared<CommandPoolObject>();
+    const auto& families = device.facts.queue_families;
+    object->dispatches = info->queueFamilyIndex < families.size() &&
+                         (families[info->queueFamilyIndex].queueFlags & VK_QUEUE_COMPUTE_BIT) != 0;
+    if (!object->dispatches && device.records_draws())
+        device.capture->note("draws of a queue without VK_QUEUE_COMPUTE_BIT are not recorded");
+    device.command_pools.put(*pool, std::move(object));
+    return result;
+}
 
 VKAPI_ATTR VkResult VKAPI_CALL allocate_commands(VkDevice handle, const VkCommandBufferAllocateInfo* info,
                                                  VkCommandBuffer* buffers) {
@@ -53,12 +70,27 @@ VKAPI_ATTR void VKAPI_CALL destroy_command_pool(VkDevice handle, VkCommandPool p
         free_copies(device, object);
         return true;
     });
+    device.command_pools.take(pool);
     device.next.DestroyCommandPool(handle, pool, allocator);
+}
+
+/// Whether conditional rendering may be active around a secondary command buffer.
+bool inherits_condition(const VkCommandBufferInheritanceInfo* inherited) {
+    if (inherited == nullptr) return false;
+    const auto* const condition = find_in_chain<VkCommandBufferInheritanceConditionalRenderingInfoEXT>(
+        inherited->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_CONDITIONAL_RENDERING_INFO_EXT);
+    return condition != nullptr && condition->conditionalRenderingEnable != VK_FALSE;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL begin_commands(VkCommandBuffer handle, const VkCommandBufferBeginInfo* info) {
     DeviceObject& device = device_of(handle);
-    if (const auto object = device.command_buffers.find(handle)) reset_commands(device, *object);
+    if (const auto object = device.command_buffers.find(handle)) {
+        reset_commands(device, *object);
+        // The command buffer that executes it begins the render pass.
+        object->in_counted_pass = object->secondary && device.records_draws() &&
+                                  (info->flags & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT) != 0;
+        object->inherits_condition = object->secondary && inherits_condition(info->pInheritanceInfo);
+    }
     return device.next.BeginCommandBuffer(handle, info);
 }
 
@@ -78,12 +110,18 @@ VKAPI_ATTR VkResult VKAPI_CALL end_command_buffer(VkCommandBuffer handle) {
 VKAPI_ATTR void VKAPI_CALL bind_pipeline(VkCommandBuffer handle, VkPipelineBindPoint point,
                                          VkPipeline pipeline) {
     DeviceObject& device = device_of(handle);
+    if (point == VK_PIPELINE_BIND_POINT_GRAPHICS) return bind_graphics(device, handle, pipeline);
     device.next.CmdBindPipeline(handle, point, pipeline);
     if (point != VK_PIPELINE_BIND_POINT_COMPUTE) return;
     if (const auto object = device.command_buffers.find(handle)) {
         object->compute = device.pipelines.find(pipeline);
         object->compute_handle = pipeline;
     }
+}
+
+/// Whether what is bound for a kind of pipelines is remembered.
+bool is_tracked(VkPipelineBindPoint point) {
+    return point == VK_PIPELINE_BIND_POINT_COMPUTE || point == VK_PIPELINE_BIND_POINT_GRAPHICS;
 }
 
 /// The number of dynamic offsets of a set.
@@ -101,32 +139,34 @@ VKAPI_ATTR void VKAPI_CALL bind_sets(VkCommandBuffer handle, VkPipelineBindPoint
     DeviceObject& device = device_of(handle);
     device.next.CmdBindDescriptorSets(handle, point, layout, first, count, sets, offset_count, offsets);
     const auto object = device.command_buffers.find(handle);
-    if (point != VK_PIPELINE_BIND_POINT_COMPUTE || !object) return;
+    if (!is_tracked(point) || !object) return;
     for (std::uint32_t i = 0; i < count; ++i) {
         BoundSet bound;
         bound.set = device.sets.find(sets[i]);
+        bound.handle = sets[i];
+        bound.layout = layout;
         if (bound.set) {
             const std::uint32_t own = std::min(dynamic_count(*bound.set->layout), offset_count);
             bound.dynamic_offsets.assign(offsets, offsets + own);
             offsets += own;
             offset_count -= own;
         }
-        object->compute_sets[first + i] = std::move(bound);
+        object->sets(point)[first + i] = std::move(bound);
     }
 }
 
-/// A copy of what was pushed before, to be changed: earlier dispatches keep what they had.
-std::shared_ptr<SetObject> pushed_set(CommandBufferObject& commands, const PipelineLayoutObject& layout,
-                                      std::uint32_t number) {
+/// A copy of what was pushed before, to be changed: earlier dispatches and draws keep what they had.
+std::shared_ptr<SetObject> pushed_set(CommandBufferObject& commands, VkPipelineBindPoint point,
+                                      const PipelineLayoutObject& layout, std::uint32_t number) {
     if (number >= layout.sets.size() || !layout.sets[number]) return nullptr;
     auto set = std::make_shared<SetObject>();
-    const auto before = commands.compute_sets.find(number);
-    if (before != commands.compute_sets.end() && before->second.set &&
-        before->second.set->layout == layout.sets[number])
+    auto& sets = commands.sets(point);
+    const auto before = sets.find(number);
+    if (before != sets.end() && before->second.set && before->second.set->layout == layout.sets[number])
         *set = *before->second.set;
     set->layout = layout.sets[number];
     set->descriptors.resize(set->layout->descriptors);
-    commands.compute_sets[number] = {set, {}};
+    sets[number] = {set, {}, VK_NULL_HANDLE, VK_NULL_HANDLE};
     return set;
 }
 
@@ -137,8 +177,8 @@ VKAPI_ATTR void VKAPI_CALL push_set(VkCommandBuffer handle, VkPipelineBindPoint 
     device.next.CmdPushDescriptorSetKHR(handle, point, layout, number, count, writes);
     const auto object = device.command_buffers.find(handle);
     const auto known = device.pipeline_layouts.find(layout);
-    if (point != VK_PIPELINE_BIND_POINT_COMPUTE || !object || !known) return;
-    const auto set = pushed_set(*object, *known, number);
+    if (!is_tracked(point) || !object || !known) return;
+    const auto set = pushed_set(*object, point, *known, number);
     for (std::uint32_t i = 0; set && i < count; ++i)
         write_descriptors(device, *set, writes[i]);
 }
@@ -151,8 +191,9 @@ VKAPI_ATTR void VKAPI_CALL push_with_template(VkCommandBuffer handle, VkDescript
     const auto object = device.command_buffers.find(handle);
     const auto known = device.pipeline_layouts.find(layout);
     const auto entries = device.templates.find(by);
-    if (!object || !known || !entries) return;
-    if (const auto set = pushed_set(*object, *known, number)) write_descriptors(device, *set, *entries, data);
+    if (!object || !known || !entries || !is_tracked(entries->push_point)) return;
+    if (const auto set = pushed_set(*object, entries->push_point, *known, number))
+        write_descriptors(device, *set, *entries, data);
 }
 
 VKAPI_ATTR void VKAPI_CALL push_constants(VkCommandBuffer handle, VkPipelineLayout layout,
@@ -174,7 +215,7 @@ VKAPI_ATTR void VKAPI_CALL dispatch(VkCommandBuffer handle, std::uint32_t x, std
                                     std::uint32_t z) {
     DeviceObject& device = device_of(handle);
     const RecordedDispatch recorded(device, handle, {x, y, z});
-    device.next.CmdDispatch(handle, x, y, z);
+    if (!recorded.is_split()) device.next.CmdDispatch(handle, x, y, z);
 }
 
 VKAPI_ATTR void VKAPI_CALL dispatch_base(VkCommandBuffer handle, std::uint32_t base_x, std::uint32_t base_y,
@@ -182,7 +223,9 @@ VKAPI_ATTR void VKAPI_CALL dispatch_base(VkCommandBuffer handle, std::uint32_t b
                                          std::uint32_t z) {
     DeviceObject& device = device_of(handle);
     // Work groups keep their numbers, which begin at the base.
-    const RecordedDispatch recorded(device, handle, {base_x + x, base_y + y, base_z + z});
+    const RecordedDispatch recorded(device, handle, {base_x + x, base_y + y, base_z + z},
+                                    {base_x, base_y, base_z});
+    if (recorded.is_split()) return;
     const auto next =
         device.next.CmdDispatchBase != nullptr ? device.next.CmdDispatchBase : device.next.CmdDispatchBaseKHR;
     next(handle, base_x, base_y, base_z, x, y, z);
@@ -191,7 +234,7 @@ VKAPI_ATTR void VKAPI_CALL dispatch_base(VkCommandBuffer handle, std::uint32_t b
 VKAPI_ATTR void VKAPI_CALL dispatch_indirect(VkCommandBuffer handle, VkBuffer buffer, VkDeviceSize offset) {
     DeviceObject& device = device_of(handle);
     const RecordedDispatch recorded(device, handle, buffer, offset);
-    device.next.CmdDispatchIndirect(handle, buffer, offset);
+    if (!recorded.is_split()) device.next.CmdDispatchIndirect(handle, buffer, offset);
 }
 
 VKAPI_ATTR void VKAPI_CALL execute(VkCommandBuffer handle, std::uint32_t count,
@@ -201,7 +244,8 @@ VKAPI_ATTR void VKAPI_CALL execute(VkCommandBuffer handle, std::uint32_t count,
     for (std::uint32_t i = 0; object && i < count; ++i)
         if (const auto secondary = device.command_buffers.find(buffers[i]))
             for (const Command& command : secondary->commands)
-                if (const auto* const dispatched = std::get_if<DispatchCommand>(&command))
+                if (const auto* const dispatched = std::get_if<DispatchCommand>(&command);
+                    dispatched != nullptr && !dispatched->draw)
                     copy_contents(device, handle, *object, *dispatched);
     device.next.CmdExecuteCommands(handle, count, buffers);
     if (!object) return;
@@ -211,7 +255,11 @@ VKAPI_ATTR void VKAPI_CALL execute(VkCommandBuffer handle, std::uint32_t count,
             object->commands.emplace_back(std::move(secondary));
     // What a command buffer binds is undefined after others were executed in it.
     object->compute.reset();
+    object->compute_handle = VK_NULL_HANDLE;
     object->compute_sets.clear();
+    object->graphics.reset();
+    object->graphics_is_instrumented = false;
+    object->graphics_sets.clear();
     object->pushed.clear();
 }
 
@@ -235,6 +283,7 @@ VKAPI_ATTR void VKAPI_CALL end_condition(VkCommandBuffer handle) {
 
 std::span<const Interception> command_interceptions() {
     static const std::array list{
+        intercept("vkCreateCommandPool", create_command_pool),
         intercept("vkAllocateCommandBuffers", allocate_commands),
         intercept("vkFreeCommandBuffers", free_commands),
         intercept("vkResetCommandPool", reset_command_pool),

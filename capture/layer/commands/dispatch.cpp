@@ -58,6 +58,44 @@ void copy_contents(DeviceObject& device, VkCommandBuffer handle, CommandBufferOb
     if (!first) end_copy_barrier(device, handle);
 }
 
+bool is_wanted(const Settings& settings, const PipelineObject& pipeline) {
+    const auto& kernels = settings.kernels;
+    return kernels.empty() || std::any_of(kernels.begin(), kernels.end(), [&](const std::string& wanted) {
+               return wanted == pipeline.kernel || wanted == std::to_string(pipeline.number);
+           });
+}
+
+void count_pass(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands) {
+    // A condition would also hold for the kernels of the layer.
+    if (commands.condition) device.next.CmdEndConditionalRenderingEXT(handle);
+    device.log->begin_dispatch(handle);
+    if (device.parts) {
+        device.parts->keep_whole(handle);
+        device.capture->note("--lossless does not split draws; what does not fit into the log is counted");
+    }
+    if (commands.condition) device.next.CmdBeginConditionalRenderingEXT(handle, &*commands.condition);
+}
+
+void restore_compute(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands) {
+    for (const PushedConstants& pushed : commands.pushed)
+        if (device.pipeline_layouts.find(pushed.layout))
+            device.next.CmdPushConstants(handle, pushed.layout, pushed.stages, pushed.offset,
+                                         static_cast<std::uint32_t>(pushed.values.size()),
+                                         pushed.values.data());
+    for (const auto& [number, bound] : commands.compute_sets) {
+        if (!bound.set || bound.handle == VK_NULL_HANDLE || !device.pipeline_layouts.find(bound.layout))
+            continue;
+        const auto& bindings = bound.set->layout->bindings;
+        if (std::none_of(bindings.begin(), bindings.end(), [](const auto& binding) {
+                return binding.second.type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK;
+            }))
+            continue;
+        device.next.CmdBindDescriptorSets(
+            handle, VK_PIPELINE_BIND_POINT_COMPUTE, bound.layout, number, 1, &bound.handle,
+            static_cast<std::uint32_t>(bound.dynamic_offsets.size()), bound.dynamic_offsets.data());
+    }
+}
+
 void free_copies(DeviceObject& device, CommandBufferObject& commands) {
     if (commands.copies.empty()) return;
     {
@@ -78,27 +116,38 @@ void reset_commands(DeviceObject& device, CommandBufferObject& commands) {
     commands.compute.reset();
     commands.compute_handle = VK_NULL_HANDLE;
     commands.compute_sets.clear();
+    commands.graphics.reset();
+    commands.graphics_handle = VK_NULL_HANDLE;
+    commands.graphics_is_instrumented = false;
+    commands.graphics_sets.clear();
+    commands.last_vertex_binding.reset();
+    commands.in_counted_pass = false;
     commands.pushed.clear();
     commands.condition.reset();
     commands.commands.clear();
 }
 
 RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
-                                   const std::array<std::uint32_t, 3>& grid)
+                                   const std::array<std::uint32_t, 3>& grid,
+                                   const std::array<std::uint32_t, 3>& first)
     : device_(device), handle_(handle), commands_(device.command_buffers.find(handle)) {
-    if (!is_wanted()) {
+    if (!is_recorded() || commands_->inherits_condition) {
+        if (is_recorded()) leave_out();
         commands_.reset();
         return;
     }
     DispatchCommand command;
     command.grid = grid;
-    begin(std::move(command));
+    const DispatchParts::Grid split{grid};
+    const bool splits = device.parts && !note_whole_dispatch(device, commands_->compute->kernel, grid, first);
+    begin(std::move(command), splits ? &split : nullptr);
 }
 
 RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle, VkBuffer buffer,
                                    VkDeviceSize offset)
     : device_(device), handle_(handle), commands_(device.command_buffers.find(handle)) {
-    if (!is_wanted()) {
+    if (!is_recorded() || commands_->inherits_condition) {
+        if (is_recorded()) leave_out();
         commands_.reset();
         return;
     }
@@ -111,43 +160,76 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
         device.next.CmdCopyBuffer(handle, buffer, copy.buffer, 1, &range);
         command.indirect = copy;
     }
-    begin(std::move(command));
+    const DispatchParts::Grid split{{}, buffer, offset};
+    begin(std::move(command), &split);
 }
 
-bool RecordedDispatch::is_wanted() const {
-    if (!commands_ || !commands_->compute || !commands_->compute->recorded) return false;
-    const auto& kernels = device_.capture->settings().kernels;
-    const PipelineObject& pipeline = *commands_->compute;
-    return kernels.empty() || std::any_of(kernels.begin(), kernels.end(), [&](const std::string& wanted) {
-               return wanted == pipeline.kernel || wanted == std::to_string(pipeline.number);
-           });
+bool note_whole_dispatch(DeviceObject& device, const std::string& kernel,
+                         const std::array<std::uint32_t, 3>& grid,
+                         const std::array<std::uint32_t, 3>& first) {
+    const bool begins_later = first != std::array<std::uint32_t, 3>{};
+    if (!begins_later && DispatchParts::can_split(grid)) return false;
+    const std::string reason =
+        begins_later ? "its work groups do not begin with number 0" : "it has too many work groups";
+    device.capture->note("--lossless does not split a dispatch of " + kernel + ": " + reason +
+                         "; what does not fit into the log is counted");
+    return true;
 }
 
-void RecordedDispatch::begin(DispatchCommand command) {
+bool RecordedDispatch::is_recorded() const {
+    return commands_ && commands_->compute && commands_->compute->recorded &&
+           is_wanted(device_.capture->settings(), *commands_->compute);
+}
+
+/// The condition would also hold for the kernel that counts the dispatch, which therefore would have the
+/// number of another one.
+void RecordedDispatch::leave_out() const {
+    device_.capture->note(
+        "dispatches in secondary command buffers that inherit conditional rendering are not "
+        "recorded: the layer cannot count them");
+    if (commands_->compute->instrumented != VK_NULL_HANDLE) return; // the program's own pipeline is bound
+    device_.log->end_recording(handle_);
+    if (device_.parts) device_.parts->keep_whole(handle_);
+    device_.next.CmdBindPipeline(handle_, VK_PIPELINE_BIND_POINT_COMPUTE, commands_->compute_handle);
+    restore_compute(device_, handle_, *commands_);
+}
+
+/// @param split  null: the dispatch runs whole
+void RecordedDispatch::begin(DispatchCommand command, const DispatchParts::Grid* split) {
     command.pipeline = commands_->compute;
     command.sets = commands_->compute_sets;
-    // A condition would also hold for the kernel of the layer, which counts.
+    // A condition would also hold for the kernels of the layer.
     if (commands_->condition) device_.next.CmdEndConditionalRenderingEXT(handle_);
     // A secondary command buffer may be executed several times: the primary one copies before the first time.
     if (!commands_->secondary) copy_contents(device_, handle_, *commands_, command);
     device_.log->begin_dispatch(handle_);
+    is_split_ = device_.parts && split != nullptr;
+    if (is_split_)
+        run_parts(*split);
+    else if (device_.parts)
+        device_.parts->keep_whole(handle_);
     if (commands_->condition) device_.next.CmdBeginConditionalRenderingEXT(handle_, &*commands_->condition);
+    bind();
+    commands_->commands.emplace_back(std::move(command));
+}
+
+void RecordedDispatch::run_parts(const DispatchParts::Grid& grid) {
+    device_.parts->split(handle_, grid, [&](VkBuffer buffer, VkDeviceSize offset) {
+        bind();
+        const auto& condition = commands_->condition;
+        if (condition) device_.next.CmdBeginConditionalRenderingEXT(handle_, &*condition);
+        device_.next.CmdDispatchIndirect(handle_, buffer, offset);
+        if (condition) device_.next.CmdEndConditionalRenderingEXT(handle_);
+    });
+}
+
+/// Binds the instrumented pipeline.
+void RecordedDispatch::bind() {
     const VkPipeline separate = commands_->compute->instrumented;
     rebinds_ = separate != VK_NULL_HANDLE;
     device_.next.CmdBindPipeline(handle_, VK_PIPELINE_BIND_POINT_COMPUTE,
                                  rebinds_ ? separate : commands_->compute_handle);
-    push_again();
-    commands_->commands.emplace_back(std::move(command));
-}
-
-/// Push constants outlive the binding of other pipelines (Vulkan, "Push Constant Updates"), but lavapipe 22.3
-/// forgets them with a pipeline that has none.
-void RecordedDispatch::push_again() {
-    for (const PushedConstants& pushed : commands_->pushed)
-        if (device_.pipeline_layouts.find(pushed.layout))
-            device_.next.CmdPushConstants(handle_, pushed.layout, pushed.stages, pushed.offset,
-                                          static_cast<std::uint32_t>(pushed.values.size()),
-                                          pushed.values.data());
+    restore_compute(device_, handle_, *commands_);
 }
 
 RecordedDispatch::~RecordedDispatch() {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "capture/layer/device/device.h"
 
@@ -12,23 +13,43 @@ namespace hitmap::capture {
 /// pipeline is not recorded.
 class RecordedDispatch {
 public:
-    RecordedDispatch(DeviceObject& device, VkCommandBuffer handle, const std::array<std::uint32_t, 3>& grid);
+    /// @param first  the number of the first work group; the grid includes those before it
+    RecordedDispatch(DeviceObject& device, VkCommandBuffer handle, const std::array<std::uint32_t, 3>& grid,
+                     const std::array<std::uint32_t, 3>& first = {});
     /// The grid is in a buffer.
     RecordedDispatch(DeviceObject& device, VkCommandBuffer handle, VkBuffer buffer, VkDeviceSize offset);
+    /// Whether the dispatch runs in parts, whose commands are there already: the program's must not follow.
+    [[nodiscard]] bool is_split() const { return is_split_; }
     ~RecordedDispatch();
     RecordedDispatch(const RecordedDispatch&) = delete;
     RecordedDispatch& operator=(const RecordedDispatch&) = delete;
 
 private:
-    void begin(DispatchCommand command);
-    void push_again();
-    [[nodiscard]] bool is_wanted() const;
+    void begin(DispatchCommand command, const DispatchParts::Grid* split);
+    void run_parts(const DispatchParts::Grid& grid);
+    void bind();
+    [[nodiscard]] bool is_recorded() const;
+    void leave_out() const;
 
     DeviceObject& device_;
     VkCommandBuffer handle_;
     std::shared_ptr<CommandBufferObject> commands_; ///< null: nothing is recorded
     bool rebinds_ = false;
+    bool is_split_ = false;
 };
+
+/// Whether a kernel is one of those that the user asks for.
+[[nodiscard]] bool is_wanted(const Settings& settings, const PipelineObject& pipeline);
+/// Adds commands that count a render pass as one dispatch, which runs whole. They bind compute pipelines.
+void count_pass(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands);
+/// Adds the push constants and inline uniform blocks of the program's compute shaders again, behind a command
+/// that binds their pipeline. They outlive the binding of other pipelines (Vulkan, "Push Constant Updates"),
+/// but lavapipe 22.3 forgets them with a pipeline that has none.
+void restore_compute(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands);
+/// Says, with the reason, that a dispatch cannot run in parts. @return whether that is so
+bool note_whole_dispatch(DeviceObject& device, const std::string& kernel,
+                         const std::array<std::uint32_t, 3>& grid,
+                         const std::array<std::uint32_t, 3>& first = {});
 
 /// Adds commands that copy what the buffers of a dispatch hold, if that is recorded and they were not copied
 /// before.

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "capture/layer/device/log_records.h"
 #include "capture/layer/interceptions.h"
 #include "capture/layer/resources/descriptor_table.h"
 #include "capture/layer/vulkan/chain.h"
@@ -25,8 +26,12 @@ void collect(DeviceObject& device, const CommandBufferObject& commands, PendingS
     for (const Command& command : commands.commands) {
         if (const auto* const secondary = std::get_if<std::shared_ptr<CommandBufferObject>>(&command))
             collect(device, **secondary, submission);
+        else if (std::holds_alternative<PassCommand>(command))
+            ++device.dispatches;
+        else if (const auto& dispatch = std::get<DispatchCommand>(command); dispatch.draw)
+            submission.launches.emplace_back(device.dispatches - 1, dispatch); // that of the render pass
         else
-            submission.launches.emplace_back(device.dispatches++, std::get<DispatchCommand>(command));
+            submission.launches.emplace_back(device.dispatches++, dispatch);
     }
     submission.contents.insert(submission.contents.end(), commands.contents.begin(), commands.contents.end());
 }
@@ -42,41 +47,18 @@ void write_launch(DeviceObject& device, std::uint32_t number, const DispatchComm
     SpoolLaunch launch;
     launch.device = device.number;
     launch.dispatch = number;
+    launch.draw = command.draw.value_or(no_draw);
     launch.table = write_table(device, command);
     launch.first_site = command.pipeline->module->first_site;
     launch.kernel = command.pipeline->kernel;
     launch.grid = command.grid;
     if (command.indirect)
         std::memcpy(launch.grid.data(), command.indirect->mapped, sizeof(VkDispatchIndirectCommand));
+    if (device.parts && command.indirect) note_whole_dispatch(device, command.pipeline->kernel, launch.grid);
     launch.block = command.pipeline->block;
     launch.shared_bytes = command.pipeline->shared_bytes;
     device.capture->write(std::move(launch));
     device.capture->count_launch();
-}
-
-/// Takes whole records while dispatches run. @return whether there were any
-bool drain(DeviceObject& device) {
-    return device.log->drain([&](std::uint32_t position, std::span<const std::uint64_t> units) {
-        if (SpoolWriter* spool = device.capture->spool())
-            spool->write_records(device.number, position, units);
-    });
-}
-
-void write_records(DeviceObject& device) {
-    DeviceLog& log = *device.log;
-    if (device.waits()) {
-        while (drain(device)) {
-        }
-    } else {
-        const bool counts = device.capture->settings().instrumentation == Instrumentation::count;
-        const std::uint64_t held = counts ? 0 : log.held_units();
-        if (held != 0)
-            if (SpoolWriter* spool = device.capture->spool())
-                spool->write_records(device.number, 0, log.units());
-        if (log.needed_units() > held)
-            device.capture->write(SpoolLost{device.number, held, log.needed_units()});
-    }
-    log.reset();
 }
 
 void finish(DeviceObject& device, PendingSubmission& submission) {
@@ -91,6 +73,7 @@ void finish(DeviceObject& device, PendingSubmission& submission) {
     for (const auto& [number, command] : submission.launches)
         write_launch(device, number, command);
     device.next.DestroyFence(device.handle, submission.fence, nullptr);
+    if (device.server) device.server->end_submission();
 }
 
 /// Waits until a submission has ended or the time is over. Meanwhile it makes room in a log that must not
@@ -104,7 +87,7 @@ bool await(DeviceObject& device, const PendingSubmission& submission, std::chron
             device.handle, 1, &submission.fence, VK_TRUE,
             lossless ? nanoseconds / 10 : static_cast<std::uint64_t>(most.count()) * nanoseconds);
         if (result != VK_TIMEOUT) return true; // a lost device has ended, too
-        const bool moved = lossless && drain(device);
+        const bool moved = lossless && drain_ring(device);
         if (!moved && std::chrono::steady_clock::now() >= end) return false;
     }
 }
@@ -185,10 +168,12 @@ VkResult submit_recorded(DeviceObject& device, VkQueue queue, std::span<const Su
     const VkFenceCreateInfo fence{VK_STRUCTURE_TYPE_FENCE_CREATE_INFO, nullptr, 0};
     if (device.next.CreateFence(device.handle, &fence, nullptr, &submission.fence) != VK_SUCCESS)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
+    if (device.server) device.server->begin_submission();
     const VkResult result = call();
     if (result != VK_SUCCESS || device.next.QueueSubmit(queue, 0, nullptr, submission.fence) != VK_SUCCESS) {
         device.dispatches = dispatches;
         device.next.DestroyFence(device.handle, submission.fence, nullptr);
+        if (device.server) device.server->end_submission();
         return result;
     }
     // A submission that waits for the program must not make the program wait.

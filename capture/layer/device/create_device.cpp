@@ -1,5 +1,6 @@
 #include "capture/layer/device/create_device.h"
 
+#include <cstring>
 #include <stdexcept>
 #include <utility>
 
@@ -10,18 +11,39 @@ namespace hitmap::capture {
 
 namespace {
 
+/// Says which shaders of a device are not seen by this layer.
+void note_unseen(const DeviceObject& device, const VkDeviceCreateInfo& info) {
+    for (std::uint32_t i = 0; i < info.enabledExtensionCount; ++i)
+        if (std::strcmp(info.ppEnabledExtensionNames[i], "VK_EXT_shader_object") == 0)
+            device.capture->note("shader objects are not recorded: only shaders of pipelines are");
+}
+
+/// On a device whose shaders cannot wait, dispatches run in parts.
+void begin_parts(DeviceObject& device) {
+    try {
+        device.parts = std::make_unique<DispatchParts>(device);
+        device.server = std::make_unique<LogServer>(device);
+    } catch (const std::runtime_error& error) {
+        device.parts.reset();
+        device.capture->note("--lossless is refused: shaders of " + device.facts.name +
+                             " cannot wait for room in the log, and " + error.what() +
+                             "; what does not fit is counted");
+    }
+}
+
 /// Makes the log of a device that has what recording needs. Otherwise says why there is none.
 void begin_recording(DeviceObject& device) {
     Capture& capture = *device.capture;
     device.number = capture.next_device();
     capture.write(
         SpoolDevice{device.number, device.facts.name, device.facts.subgroup_size, device.facts.sms});
-    if (capture.settings().lossless && !device.waits())
-        capture.note("--lossless is refused: shaders of " + device.facts.name +
-                     " cannot wait for room in the log; what does not fit is counted");
     try {
         device.log = std::make_unique<DeviceLog>(device);
         device.records = true;
+        if (device.facts.stages != stage_compute) device.draws = std::make_unique<DrawNumbers>(device);
+        if (capture.settings().lossless && !device.waits() &&
+            capture.settings().instrumentation == Instrumentation::full)
+            begin_parts(device);
     } catch (const std::runtime_error& error) {
         capture.note(device.facts.name + " is not recorded: " + error.what());
     }
@@ -65,7 +87,10 @@ VkResult create_recorded_device(const std::shared_ptr<InstanceObject>& instance,
         if (result != VK_SUCCESS) return result;
     }
     device->next = load_functions(device->handle, link.get_device_function);
-    if (wanted) begin_recording(*device);
+    if (wanted) {
+        note_unseen(*device, info);
+        begin_recording(*device);
+    }
     return result;
 }
 
@@ -74,6 +99,9 @@ void end_recorded_device(DeviceObject& device) {
     take_pending(device, true);
     device.command_buffers.for_each(
         [&](VkCommandBuffer, CommandBufferObject& commands) { free_copies(device, commands); });
+    device.draws.reset();
+    device.server.reset();
+    device.parts.reset();
     device.log.reset();
 }
 

@@ -12,6 +12,9 @@
 #include "capture/layer/capture.h"
 #include "capture/layer/commands/command_buffer.h"
 #include "capture/layer/device/device_log.h"
+#include "capture/layer/device/dispatch_parts.h"
+#include "capture/layer/device/draw_numbers.h"
+#include "capture/layer/device/log_server.h"
 #include "capture/layer/device/objects.h"
 #include "capture/layer/vulkan/functions.h"
 #include "capture/layer/vulkan/registry.h"
@@ -27,6 +30,13 @@ struct InstanceObject {
 /// What the layer found out about a device, and enabled.
 struct DeviceFacts {
     std::string name;
+    std::uint32_t stages = stage_compute; ///< StageBits of the stages that can record
+    std::string other_stages;             ///< why vertex or fragment shaders are not recorded; may be empty
+    /// Where graphics pipelines get the number of a draw: the last binding and location of vertex shaders,
+    /// and the last location between them and fragment shaders.
+    std::uint32_t draw_binding = 0;
+    std::uint32_t draw_input = 0;
+    std::uint32_t draw_output = 0;
     std::uint32_t subgroup_size = 32;
     std::uint32_t sms = 0;
     bool int64_atomics = false;
@@ -34,6 +44,7 @@ struct DeviceFacts {
     Clock clock = Clock::none;
     CoreNumber core = CoreNumber::none;
     VkPhysicalDeviceMemoryProperties memory{};
+    std::vector<VkQueueFamilyProperties> queue_families;
 };
 
 /// A submission whose records are not taken yet.
@@ -53,8 +64,14 @@ struct DeviceObject {
     std::uint32_t number = 0;
     bool records = false; ///< false: everything is passed through
     DeviceFacts facts;
-    std::unique_ptr<DeviceLog> log; ///< null unless `records`
+    std::unique_ptr<DeviceLog> log;       ///< null unless `records`
+    std::mutex log_mutex;                 ///< held while the host takes records and empties the log
+    std::unique_ptr<DispatchParts> parts; ///< null: dispatches run whole
+    std::unique_ptr<LogServer> server;    ///< with `parts`
+    std::unique_ptr<DrawNumbers> draws;   ///< null unless shaders of draws are recorded
 
+    /// Whether draws can be recorded.
+    [[nodiscard]] bool records_draws() const { return draws != nullptr; }
     /// Whether shaders wait while the log is full, which loses nothing.
     [[nodiscard]] bool waits() const { return capture->settings().lossless && facts.can_wait; }
 
@@ -69,6 +86,7 @@ struct DeviceObject {
     Registry<VkDescriptorSet, PooledSet> sets;
     Registry<VkDescriptorUpdateTemplate, TemplateObject> templates;
     Registry<VkPipeline, PipelineObject> pipelines;
+    Registry<VkCommandPool, CommandPoolObject> command_pools;
     Registry<VkCommandBuffer, CommandBufferObject> command_buffers;
 
     std::mutex semaphore_mutex;
@@ -77,7 +95,7 @@ struct DeviceObject {
     /// Held from before a submission with recorded dispatches until its records are taken.
     std::mutex submission_mutex;
     std::vector<PendingSubmission> pending;
-    std::uint32_t dispatches = 0;                               ///< recorded so far
+    std::uint32_t dispatches = 0; ///< recorded so far; a render pass counts as one
     std::map<std::vector<std::uint64_t>, std::uint32_t> tables; ///< number of each table of descriptors
 };
 

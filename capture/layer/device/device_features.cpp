@@ -31,6 +31,10 @@ void RecordedFeatures::ask(const InstanceObject& instance, VkPhysicalDevice phys
     // llvmpipe ends all loops of an invocation after 65,536 iterations, so that a shader cannot wait.
     facts_.can_wait = properties.deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
     next.GetPhysicalDeviceMemoryProperties(physical, &facts_.memory);
+    std::uint32_t families = 0;
+    next.GetPhysicalDeviceQueueFamilyProperties(physical, &families, nullptr);
+    facts_.queue_families.resize(families);
+    next.GetPhysicalDeviceQueueFamilyProperties(physical, &families, facts_.queue_families.data());
     if (properties.apiVersion < VK_API_VERSION_1_2 || instance.api_version < VK_API_VERSION_1_2 ||
         next.GetPhysicalDeviceFeatures2 == nullptr || next.GetPhysicalDeviceProperties2 == nullptr)
         return refuse("it lacks Vulkan 1.2");
@@ -53,7 +57,32 @@ void RecordedFeatures::ask(const InstanceObject& instance, VkPhysicalDevice phys
         refuse("it lacks subgroup operations \"basic\" and \"ballot\" in compute shaders");
     facts_.subgroup_size = subgroups.subgroupSize;
     if (facts_.subgroup_size > 128) refuse("its subgroups have more than 128 lanes");
+    ask_stages(features.features, properties.limits, subgroups.supportedStages);
     ask_extensions(instance, physical, settings);
+}
+
+void RecordedFeatures::ask_stages(const VkPhysicalDeviceFeatures& features,
+                                  const VkPhysicalDeviceLimits& limits, VkShaderStageFlags with_subgroups) {
+    const auto ask_stage = [&](const char* stage, VkShaderStageFlags bit, StageBits recorded, VkBool32 stores,
+                               const char* feature) {
+        const bool subgroups = (with_subgroups & bit) != 0;
+        if (subgroups && stores != VK_FALSE) {
+            facts_.stages |= recorded;
+            return;
+        }
+        facts_.other_stages += (facts_.other_stages.empty() ? "" : "; ") + std::string(stage) +
+                               " shaders are not recorded: " + facts_.name +
+                               (subgroups ? " lacks the feature " : " does not have their stage in ") +
+                               (subgroups ? feature : "subgroupSupportedStages");
+    };
+    ask_stage("vertex", VK_SHADER_STAGE_VERTEX_BIT, stage_vertex, features.vertexPipelineStoresAndAtomics,
+              "vertexPipelineStoresAndAtomics");
+    ask_stage("fragment", VK_SHADER_STAGE_FRAGMENT_BIT, stage_fragment, features.fragmentStoresAndAtomics,
+              "fragmentStoresAndAtomics");
+    facts_.draw_binding = limits.maxVertexInputBindings - 1;
+    facts_.draw_input = limits.maxVertexInputAttributes - 1;
+    facts_.draw_output =
+        std::min(limits.maxVertexOutputComponents, limits.maxFragmentInputComponents) / 4 - 1;
 }
 
 bool RecordedFeatures::supports(const char* extension) const {
@@ -107,14 +136,19 @@ void RecordedFeatures::ask_extensions(const InstanceObject& instance, VkPhysical
 
 void RecordedFeatures::enable_features() {
     constexpr VkStructureType type = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+    const auto enable = [&](VkPhysicalDeviceFeatures& features) {
+        features.shaderInt64 = VK_TRUE;
+        if ((facts_.stages & stage_vertex) != 0) features.vertexPipelineStoresAndAtomics = VK_TRUE;
+        if ((facts_.stages & stage_fragment) != 0) features.fragmentStoresAndAtomics = VK_TRUE;
+    };
     if (auto* const all = chain_.find<VkPhysicalDeviceFeatures2>(type)) {
-        all->features.shaderInt64 = VK_TRUE;
+        enable(all->features);
         return;
     }
     if (chain_.is_fixed(type))
         return refuse("the program enables features in a way that this layer does not know");
     if (info_.pEnabledFeatures != nullptr) features_ = *info_.pEnabledFeatures;
-    features_.shaderInt64 = VK_TRUE;
+    enable(features_);
     info_.pEnabledFeatures = &features_;
 }
 

@@ -27,6 +27,8 @@ public:
 private:
     void ask(const InstanceObject& instance, VkPhysicalDevice physical, const Settings& settings);
     void ask_extensions(const InstanceObject& instance, VkPhysicalDevice physical, const Settings& settings);
+    void ask_stages(const VkPhysicalDeviceFeatures& features, const VkPhysicalDeviceLimits& limits,
+                    VkShaderStageFlags with_subgroups);
     void enable_features();
     void enable_addresses();
     void enable_atomics();

@@ -49,12 +49,6 @@ bool allocate(const DeviceObject& device, HostBuffer& host, VkBufferUsageFlags u
     return true;
 }
 
-void barrier(const DeviceFunctions& next, VkCommandBuffer commands, VkPipelineStageFlags from,
-             VkAccessFlags written, VkPipelineStageFlags to, VkAccessFlags accessed) {
-    const VkMemoryBarrier memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, written, accessed};
-    next.CmdPipelineBarrier(commands, from, to, 0, 1, &memory, 0, nullptr, 0, nullptr);
-}
-
 } // namespace
 
 HostBuffer make_host_buffer(const DeviceObject& device, std::uint64_t bytes, VkBufferUsageFlags usage) {
@@ -82,7 +76,8 @@ DeviceLog::DeviceLog(const DeviceObject& device) : device_(device) {
     capacity_ = std::clamp<std::uint64_t>(settings.log_bytes / log_unit_bytes, 1024, most);
     if (device.waits()) capacity_ = std::bit_floor(capacity_);
     host_ = make_host_buffer(device, log_header_bytes + capacity_ * log_unit_bytes,
-                             VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT);
+                             VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT |
+                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT);
     if (host_.mapped == nullptr)
         throw std::runtime_error("there is no memory for a log of " +
                                  std::to_string(capacity_ * log_unit_bytes) + " bytes");
@@ -99,69 +94,57 @@ DeviceLog::DeviceLog(const DeviceObject& device) : device_(device) {
     word<std::uint32_t>(log_first_group) = settings.first_group;
     word<std::uint32_t>(log_last_group) = settings.last_group;
     word<std::uint32_t>(log_capacity) = static_cast<std::uint32_t>(capacity_);
-    make_pipeline();
+    make_kernel();
 }
 
 DeviceLog::~DeviceLog() {
-    const DeviceFunctions& next = device_.next;
-    if (pipeline_ != VK_NULL_HANDLE) next.DestroyPipeline(device_.handle, pipeline_, nullptr);
-    if (layout_ != VK_NULL_HANDLE) next.DestroyPipelineLayout(device_.handle, layout_, nullptr);
+    free_layer_kernel(device_, kernel_);
     free_host_buffer(device_, host_);
 }
 
-void DeviceLog::make_pipeline() {
-    const DeviceFunctions& next = device_.next;
+void DeviceLog::make_kernel() {
     const Settings& settings = device_.capture->settings();
-    VkPipelineLayoutCreateInfo layout{};
-    layout.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
-    VkShaderModuleCreateInfo code{};
-    code.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-    code.codeSize = sizeof next_dispatch_words;
-    code.pCode = next_dispatch_words;
-    const std::array<std::uint32_t, 5> values{
-        static_cast<std::uint32_t>(address_), static_cast<std::uint32_t>(address_ >> 32),
-        settings.first_dispatch, settings.last_dispatch, settings.every};
-    std::array<VkSpecializationMapEntry, values.size()> entries{};
-    for (std::uint32_t i = 0; i < entries.size(); ++i)
-        entries[i] = {i, static_cast<std::uint32_t>(i * sizeof values[0]), sizeof values[0]};
-    const VkSpecializationInfo constants{entries.size(), entries.data(), sizeof values, values.data()};
-    VkShaderModule module = VK_NULL_HANDLE;
-    VkComputePipelineCreateInfo info{};
-    info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
-    if (next.CreatePipelineLayout(device_.handle, &layout, nullptr, &layout_) == VK_SUCCESS &&
-        next.CreateShaderModule(device_.handle, &code, nullptr, &module) == VK_SUCCESS) {
-        info.layout = layout_;
-        info.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                      nullptr,
-                      0,
-                      VK_SHADER_STAGE_COMPUTE_BIT,
-                      module,
-                      "main",
-                      &constants};
-        if (next.CreateComputePipelines(device_.handle, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline_) !=
-            VK_SUCCESS)
-            pipeline_ = VK_NULL_HANDLE;
+    try {
+        kernel_ = make_layer_kernel(
+            device_, next_dispatch_words,
+            std::array{static_cast<std::uint32_t>(address_), static_cast<std::uint32_t>(address_ >> 32),
+                       settings.first_dispatch, settings.last_dispatch, settings.every});
+    } catch (const std::runtime_error&) {
+        free_host_buffer(device_, host_);
+        throw;
     }
-    if (module != VK_NULL_HANDLE) next.DestroyShaderModule(device_.handle, module, nullptr);
-    if (pipeline_ != VK_NULL_HANDLE) return;
-    if (layout_ != VK_NULL_HANDLE) next.DestroyPipelineLayout(device_.handle, layout_, nullptr);
-    free_host_buffer(device_, host_);
-    throw std::runtime_error("the driver does not make the pipeline that counts dispatches");
 }
 
 void DeviceLog::begin_dispatch(VkCommandBuffer commands) const {
     constexpr VkAccessFlags both = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT;
     constexpr VkPipelineStageFlags compute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
-    barrier(device_.next, commands, compute, VK_ACCESS_SHADER_WRITE_BIT, compute, both);
-    device_.next.CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_);
+    memory_barrier(device_.next, commands, users(), VK_ACCESS_SHADER_WRITE_BIT, compute, both);
+    device_.next.CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, kernel_.pipeline);
     device_.next.CmdDispatch(commands, 1, 1, 1);
-    barrier(device_.next, commands, compute, VK_ACCESS_SHADER_WRITE_BIT, compute, both);
+    memory_barrier(device_.next, commands, compute, VK_ACCESS_SHADER_WRITE_BIT, users(), both);
+}
+
+VkPipelineStageFlags DeviceLog::users() const {
+    // Command buffers of queues without graphics must not name the stages of vertex and fragment shaders.
+    return device_.facts.stages == stage_compute ? VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT
+                                                 : VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
+}
+
+void DeviceLog::end_recording(VkCommandBuffer commands) const {
+    constexpr VkPipelineStageFlags compute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+    constexpr VkPipelineStageFlags transfer = VK_PIPELINE_STAGE_TRANSFER_BIT;
+    memory_barrier(device_.next, commands, compute, VK_ACCESS_SHADER_WRITE_BIT, transfer,
+                   VK_ACCESS_TRANSFER_WRITE_BIT);
+    const std::uint32_t disabled = 0;
+    device_.next.CmdUpdateBuffer(commands, host_.buffer, log_enabled, sizeof disabled, &disabled);
+    memory_barrier(device_.next, commands, transfer, VK_ACCESS_TRANSFER_WRITE_BIT, compute,
+                   VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
 }
 
 void DeviceLog::end_commands(VkCommandBuffer commands) const {
-    barrier(device_.next, commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
-            VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_HOST_BIT,
-            VK_ACCESS_HOST_READ_BIT);
+    memory_barrier(device_.next, commands, users() | VK_PIPELINE_STAGE_TRANSFER_BIT,
+                   VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_HOST_BIT,
+                   VK_ACCESS_HOST_READ_BIT);
 }
 
 void DeviceLog::reset() {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vulkan/vulkan_core.h>
 
-#include "capture/layer/vulkan/functions.h"
+#include "capture/layer/device/layer_kernel.h"
 
 namespace hitmap::capture {
 
@@ -37,8 +37,11 @@ public:
     DeviceLog& operator=(const DeviceLog&) = delete;
 
     [[nodiscard]] std::uint64_t address() const { return address_; }
+    [[nodiscard]] std::uint64_t capacity() const { return capacity_; } ///< units
     /// Commands that end what was recorded before and begin the next dispatch. They bind a pipeline.
     void begin_dispatch(VkCommandBuffer commands) const;
+    /// Commands after which dispatches write no records, until the next begin_dispatch().
+    void end_recording(VkCommandBuffer commands) const;
     /// Commands after which the host can read the log.
     void end_commands(VkCommandBuffer commands) const;
 
@@ -54,8 +57,10 @@ public:
     bool drain(const std::function<void(std::uint32_t, std::span<const std::uint64_t>)>& take);
 
 private:
-    void make_pipeline();
+    void make_kernel();
     void clear_end();
+    /// The stages in which shaders use the log.
+    [[nodiscard]] VkPipelineStageFlags users() const;
     template <class T>
     [[nodiscard]] T& word(std::uint32_t offset) const {
         return *reinterpret_cast<T*>(host_.mapped + offset);
@@ -66,8 +71,7 @@ private:
     std::uint64_t address_ = 0;
     std::uint64_t capacity_ = 0; ///< units
     std::uint32_t drained_ = 0;
-    VkPipelineLayout layout_ = VK_NULL_HANDLE;
-    VkPipeline pipeline_ = VK_NULL_HANDLE;
+    LayerKernel kernel_;
 };
 
 } // namespace hitmap::capture

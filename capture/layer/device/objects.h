@@ -75,12 +75,17 @@ struct TemplateObject {
     std::vector<VkDescriptorUpdateTemplateEntry> entries;
     std::uint32_t set = 0;
     std::shared_ptr<PipelineLayoutObject> push_layout; ///< null: of sets
+    VkPipelineBindPoint push_point = VK_PIPELINE_BIND_POINT_COMPUTE;
 };
 
 /// A binding that a kernel accesses.
 struct UsedBinding {
     std::uint32_t set = 0;
     std::uint32_t binding = 0;
+};
+
+struct CommandPoolObject {
+    bool dispatches = true; ///< its queues take dispatches
 };
 
 struct PipelineObject {
@@ -95,6 +100,9 @@ struct PipelineObject {
     std::array<std::uint32_t, 3> block{1, 1, 1};
     std::uint32_t shared_bytes = 0;
     std::vector<UsedBinding> used;
+    bool tests_early = false;       ///< InstrumentedModule::tests_early of its fragment shader
+    bool alpha_to_coverage = false; ///< is on, or can be
+    bool dynamic_stride = false;    ///< the strides of vertex buffers are dynamic
 };
 
 } // namespace hitmap::capture

@@ -8,18 +8,18 @@ namespace hitmap::capture {
 
 namespace {
 
-/// The module as it is known without what the program called it.
+/// The module as messages call it.
 std::string name_of(const ModuleObject& module) {
-    if (!module.name.empty()) return module.name;
-    for (const SourceText& source : module.instrumented.sources)
-        if (!source.name.empty()) return source.name;
-    return "a shader module";
+    const std::string name = module_name(module);
+    return name.empty() ? "a shader module" : name;
 }
 
 /// One line for each reason, with the first of what it holds for.
 void note_left_out(Capture& capture, const ModuleObject& module) {
     std::map<std::string, std::pair<std::string, std::size_t>> by_reason;
     for (const LeftOut& left_out : module.instrumented.left_out) {
+        // Stages that cannot record are named once for the device.
+        if (left_out.what.starts_with("the entry point ")) continue;
         auto& [first, count] = by_reason[left_out.reason];
         if (count++ == 0) first = left_out.what;
     }
@@ -34,10 +34,15 @@ InstrumentOptions options_for(const DeviceObject& device, std::uint32_t first_si
     InstrumentOptions options;
     options.log_address = device.log->address();
     options.first_site = first_site;
-    options.stages = stage_compute;
+    options.stages = device.facts.stages;
+    if (device.records_draws()) {
+        options.draw_input = device.facts.draw_input;
+        options.draw_output = device.facts.draw_output;
+    }
     options.subgroup_size = device.facts.subgroup_size;
     options.int64_atomics = device.facts.int64_atomics;
     options.wait_when_full = device.waits();
+    if (device.parts) options.parts_address = device.parts->address();
     options.count_only = settings.instrumentation == Instrumentation::count;
     options.blocks = settings.blocks;
     options.clock = device.facts.clock;
@@ -46,6 +51,19 @@ InstrumentOptions options_for(const DeviceObject& device, std::uint32_t first_si
 }
 
 } // namespace
+
+std::string module_name(const ModuleObject& module) {
+    if (!module.name.empty()) return module.name;
+    for (const SourceText& source : module.instrumented.sources)
+        if (!source.name.empty()) return source.name;
+    return {};
+}
+
+void add_used_bindings(const ModuleObject& module, std::vector<UsedBinding>& used) {
+    for (const Binding& binding : module.instrumented.bindings)
+        if (binding.resource != Resource::device_address && binding.resource != Resource::image)
+            used.push_back({binding.set, binding.binding});
+}
 
 std::shared_ptr<ModuleObject> make_module(const VkShaderModuleCreateInfo& info) {
     auto module = std::make_shared<ModuleObject>();

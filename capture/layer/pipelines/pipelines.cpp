@@ -72,10 +72,7 @@ ComputePipeline::ComputePipeline(DeviceObject& device, const VkComputePipelineCr
 }
 
 std::string kernel_name(const ComputePipeline& pipeline, const char* entry_point, std::uint32_t number) {
-    const ModuleObject& module = *pipeline.module;
-    std::string name = module.name;
-    for (const SourceText& source : module.instrumented.sources)
-        if (name.empty()) name = source.name;
+    std::string name = module_name(*pipeline.module);
     if (name.empty()) name = "kernel " + std::to_string(number);
     return std::string_view(entry_point) == "main" ? name : name + ":" + entry_point;
 }
@@ -89,9 +86,7 @@ std::shared_ptr<PipelineObject> make_object(DeviceObject& device, const ComputeP
     const VkPipelineShaderStageCreateInfo& stage = pipeline.info.stage;
     object->kernel = kernel_name(pipeline, stage.pName, object->number);
     object->block = work_group_size(pipeline.module->words, stage.pName, stage.pSpecializationInfo);
-    for (const Binding& binding : pipeline.module->instrumented.bindings)
-        if (binding.resource != Resource::device_address && binding.resource != Resource::image)
-            object->used.push_back({binding.set, binding.binding});
+    add_used_bindings(*pipeline.module, object->used);
     return object;
 }
 
@@ -161,14 +156,6 @@ VKAPI_ATTR VkResult VKAPI_CALL create_compute(VkDevice handle, VkPipelineCache c
     return result;
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL create_graphics(VkDevice handle, VkPipelineCache cache, std::uint32_t count,
-                                               const VkGraphicsPipelineCreateInfo* infos,
-                                               const VkAllocationCallbacks* allocator, VkPipeline* handles) {
-    DeviceObject& device = device_of(handle);
-    device.capture->note("graphics pipelines are not recorded: only compute shaders are");
-    return device.next.CreateGraphicsPipelines(handle, cache, count, infos, allocator, handles);
-}
-
 VKAPI_ATTR void VKAPI_CALL destroy_pipeline(VkDevice handle, VkPipeline pipeline,
                                             const VkAllocationCallbacks* allocator) {
     DeviceObject& device = device_of(handle);
@@ -184,7 +171,6 @@ std::span<const Interception> pipeline_interceptions() {
         intercept("vkCreateShaderModule", create_module),
         intercept("vkDestroyShaderModule", destroy_module),
         intercept("vkCreateComputePipelines", create_compute),
-        intercept("vkCreateGraphicsPipelines", create_graphics),
         intercept("vkDestroyPipeline", destroy_pipeline),
     };
     return list;

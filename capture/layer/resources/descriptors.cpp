@@ -129,6 +129,7 @@ VKAPI_ATTR VkResult VKAPI_CALL create_template(VkDevice handle,
                            info->pDescriptorUpdateEntries + info->descriptorUpdateEntryCount);
     if (info->templateType == VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR) {
         object->set = info->set;
+        object->push_point = info->pipelineBindPoint;
         object->push_layout = device.pipeline_layouts.find(info->pipelineLayout);
     }
     device.templates.put(*result_handle, std::move(object));

@@ -8,7 +8,7 @@
 namespace hitmap::capture {
 
 /// A structure that programs may chain to those that this layer changes: VkDeviceCreateInfo,
-/// VkMemoryAllocateInfo and VkPipelineShaderStageCreateInfo.
+/// VkMemoryAllocateInfo, VkPipelineShaderStageCreateInfo and VkGraphicsPipelineCreateInfo.
 struct ChainedStructure {
     VkStructureType type;
     std::size_t bytes;
@@ -332,6 +332,17 @@ inline constexpr std::array chained_structures{
                      sizeof(VkPhysicalDeviceYcbcrImageArraysFeaturesEXT)},
     ChainedStructure{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ZERO_INITIALIZE_WORKGROUP_MEMORY_FEATURES,
                      sizeof(VkPhysicalDeviceZeroInitializeWorkgroupMemoryFeatures)},
+    ChainedStructure{VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT,
+                     sizeof(VkGraphicsPipelineLibraryCreateInfoEXT)},
+    ChainedStructure{VK_STRUCTURE_TYPE_PIPELINE_CREATION_FEEDBACK_CREATE_INFO,
+                     sizeof(VkPipelineCreationFeedbackCreateInfo)},
+    ChainedStructure{VK_STRUCTURE_TYPE_PIPELINE_DISCARD_RECTANGLE_STATE_CREATE_INFO_EXT,
+                     sizeof(VkPipelineDiscardRectangleStateCreateInfoEXT)},
+    ChainedStructure{VK_STRUCTURE_TYPE_PIPELINE_FRAGMENT_SHADING_RATE_STATE_CREATE_INFO_KHR,
+                     sizeof(VkPipelineFragmentShadingRateStateCreateInfoKHR)},
+    ChainedStructure{VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR,
+                     sizeof(VkPipelineLibraryCreateInfoKHR)},
+    ChainedStructure{VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO, sizeof(VkPipelineRenderingCreateInfo)},
     ChainedStructure{VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT,
                      sizeof(VkPipelineRobustnessCreateInfoEXT)},
     ChainedStructure{VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT,

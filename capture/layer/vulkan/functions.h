@@ -25,21 +25,44 @@ namespace hitmap::capture {
     X(BindBufferMemory2)                                                                                     \
     X(BindBufferMemory2KHR)                                                                                  \
     X(CmdBeginConditionalRenderingEXT)                                                                       \
+    X(CmdBeginRenderPass)                                                                                    \
+    X(CmdBeginRenderPass2)                                                                                   \
+    X(CmdBeginRenderPass2KHR)                                                                                \
+    X(CmdBeginRendering)                                                                                     \
+    X(CmdBeginRenderingKHR)                                                                                  \
     X(CmdBindDescriptorSets)                                                                                 \
     X(CmdBindPipeline)                                                                                       \
+    X(CmdBindVertexBuffers)                                                                                  \
+    X(CmdBindVertexBuffers2)                                                                                 \
+    X(CmdBindVertexBuffers2EXT)                                                                              \
     X(CmdCopyBuffer)                                                                                         \
     X(CmdDispatch)                                                                                           \
     X(CmdDispatchBase)                                                                                       \
     X(CmdDispatchBaseKHR)                                                                                    \
     X(CmdDispatchIndirect)                                                                                   \
+    X(CmdDraw)                                                                                               \
+    X(CmdDrawIndexed)                                                                                        \
+    X(CmdDrawIndexedIndirect)                                                                                \
+    X(CmdDrawIndexedIndirectCount)                                                                           \
+    X(CmdDrawIndexedIndirectCountAMD)                                                                        \
+    X(CmdDrawIndexedIndirectCountKHR)                                                                        \
+    X(CmdDrawIndirect)                                                                                       \
+    X(CmdDrawIndirectByteCountEXT)                                                                           \
+    X(CmdDrawIndirectCount)                                                                                  \
+    X(CmdDrawIndirectCountAMD)                                                                               \
+    X(CmdDrawIndirectCountKHR)                                                                               \
+    X(CmdDrawMultiEXT)                                                                                       \
+    X(CmdDrawMultiIndexedEXT)                                                                                \
     X(CmdEndConditionalRenderingEXT)                                                                         \
     X(CmdExecuteCommands)                                                                                    \
     X(CmdPipelineBarrier)                                                                                    \
     X(CmdPushConstants)                                                                                      \
     X(CmdPushDescriptorSetKHR)                                                                               \
     X(CmdPushDescriptorSetWithTemplateKHR)                                                                   \
+    X(CmdUpdateBuffer)                                                                                       \
     X(CreateBuffer)                                                                                          \
     X(CreateBufferView)                                                                                      \
+    X(CreateCommandPool)                                                                                     \
     X(CreateComputePipelines)                                                                                \
     X(CreateDescriptorSetLayout)                                                                             \
     X(CreateDescriptorUpdateTemplate)                                                                        \
@@ -47,6 +70,8 @@ namespace hitmap::capture {
     X(CreateFence)                                                                                           \
     X(CreateGraphicsPipelines)                                                                               \
     X(CreatePipelineLayout)                                                                                  \
+    X(CreateRayTracingPipelinesKHR)                                                                          \
+    X(CreateRayTracingPipelinesNV)                                                                           \
     X(CreateSemaphore)                                                                                       \
     X(CreateShaderModule)                                                                                    \
     X(DebugMarkerSetObjectNameEXT)                                                                           \
@@ -81,9 +106,9 @@ namespace hitmap::capture {
     X(ResetCommandPool)                                                                                      \
     X(ResetDescriptorPool)                                                                                   \
     X(SetDebugUtilsObjectNameEXT)                                                                            \
-    X(UpdateDescriptorSets)                                                                                  \
     X(UpdateDescriptorSetWithTemplate)                                                                       \
     X(UpdateDescriptorSetWithTemplateKHR)                                                                    \
+    X(UpdateDescriptorSets)                                                                                  \
     X(WaitForFences)
 
 #define HITMAP_MEMBER(name) PFN_vk##name name = nullptr;

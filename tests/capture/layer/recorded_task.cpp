@@ -10,7 +10,9 @@ namespace hitmap::test {
 
 namespace {
 
-const std::string lavapipe = std::string("export VK_ICD_FILENAMES='") + HITMAP_LAVAPIPE + "'";
+/// As many work groups run at once on every machine.
+const std::string lavapipe =
+    std::string("export LP_NUM_THREADS=2 VK_ICD_FILENAMES='") + HITMAP_LAVAPIPE + "'";
 
 /// The name of a buffer without the suffixes that its parts have.
 std::string buffer_name(const Allocation& allocation) {
@@ -55,10 +57,9 @@ Outcome RecordedTask::record(const std::string& task, const std::string& options
 }
 
 std::string RecordedTask::validated(const std::string& task, const std::string& variables) const {
-    return run(
-        fmt::format("env {} HITMAP_TEST_LAYER=1 XDG_DATA_HOME='{}' VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_"
-                    "validation HITMAP_CAPTURE_OUTPUT=v.hmt '{}' {} 2>.errors",
-                    variables, HITMAP_IMPLICIT_LAYERS, HITMAP_CAPTURE_PROGRAM, task));
+    return run(fmt::format("env HITMAP_CAPTURE_OUTPUT=v.hmt {} HITMAP_TEST_LAYER=1 XDG_DATA_HOME='{}' "
+                           "VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation '{}' {} 2>.errors",
+                           variables, HITMAP_IMPLICIT_LAYERS, HITMAP_CAPTURE_PROGRAM, task));
 }
 
 HmtFile RecordedTask::recording() const {

@@ -61,6 +61,8 @@ std::string sites(const std::string& text, const std::string& version = "1.3") {
     EXPECT_EQ(validation_errors(words), "");
     for (const bool blocks : {false, true}) {
         EXPECT_EQ(validation_errors(instrument(words, {.blocks = blocks}).words), "");
+        // Splits the first block, which phis may name.
+        EXPECT_EQ(validation_errors(instrument(words, {.parts_address = 64, .blocks = blocks}).words), "");
     }
     return sites_text(instrument(words, {}));
 }

@@ -39,6 +39,18 @@ std::vector<std::pair<std::string, InstrumentOptions>> variants() {
         o.int64_atomics = false;
         o.wait_when_full = true;
     });
+    add("draws", [](InstrumentOptions& o) { o.draw_input = o.draw_output = 31; });
+    add("draws that vertex shaders do not record", [](InstrumentOptions& o) {
+        o.draw_input = 15;
+        o.draw_output = 31;
+        o.stages &= ~static_cast<std::uint32_t>(stage_vertex);
+    });
+    add("parts", [](InstrumentOptions& o) { o.parts_address = 0x7f0056780040; });
+    add("parts with blocks and 32-bit atomics", [](InstrumentOptions& o) {
+        o.parts_address = 0x7f0056780040;
+        o.blocks = true;
+        o.int64_atomics = false;
+    });
     add("SM", [](InstrumentOptions& o) { o.core = CoreNumber::nv_sm_builtins; });
     return variants;
 }

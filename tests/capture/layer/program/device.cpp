@@ -118,8 +118,8 @@ void Device::name(const Buffer& buffer, const char* text) const {
 }
 
 VkDescriptorSetLayout Device::make_set_layout(std::span<const VkDescriptorSetLayoutBinding> bindings,
-                                              VkDescriptorSetLayoutCreateFlags flags) {
-    const VkDescriptorSetLayoutCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO, nullptr,
+                                              VkDescriptorSetLayoutCreateFlags flags, const void* more) {
+    const VkDescriptorSetLayoutCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO, more,
                                                flags, static_cast<std::uint32_t>(bindings.size()),
                                                bindings.data()};
     VkDescriptorSetLayout& layout = set_layouts_.emplace_back();
@@ -141,16 +141,15 @@ VkPipelineLayout Device::make_layout(std::span<const VkDescriptorSetLayout> sets
     return layout;
 }
 
-VkDescriptorSet Device::make_set(VkDescriptorSetLayout layout) {
+VkDescriptorSet Device::make_set(VkDescriptorSetLayout layout, VkDescriptorPool pool) {
     const VkDescriptorSetAllocateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO, nullptr,
-                                           descriptors_, 1, &layout};
+                                           pool != VK_NULL_HANDLE ? pool : descriptors_, 1, &layout};
     VkDescriptorSet set = VK_NULL_HANDLE;
     check(vkAllocateDescriptorSets(device_, &info, &set), "vkAllocateDescriptorSets");
     return set;
 }
 
-VkPipeline Device::make_pipeline(const std::string& shader, VkPipelineLayout layout,
-                                 const VkSpecializationInfo* constants) {
+VkShaderModule Device::make_module(const std::string& shader) const {
     std::ifstream file(std::string(PROGRAM_SHADERS "/") + shader + ".spv", std::ios::binary);
     const std::vector<char> code{std::istreambuf_iterator<char>(file), {}};
     if (code.empty()) throw std::runtime_error(shader + ".spv: cannot be read");
@@ -160,7 +159,14 @@ VkPipeline Device::make_pipeline(const std::string& shader, VkPipelineLayout lay
                                         words.data()};
     VkShaderModule module = VK_NULL_HANDLE;
     check(vkCreateShaderModule(device_, &info, nullptr, &module), "vkCreateShaderModule");
+    return module;
+}
+
+VkPipeline Device::make_pipeline(const std::string& shader, VkPipelineLayout layout,
+                                 const VkSpecializationInfo* constants, VkPipelineCreateFlags flags) {
+    const VkShaderModule module = make_module(shader);
     VkComputePipelineCreateInfo compute{};
+    compute.flags = flags;
     compute.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
     compute.stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                      nullptr,
@@ -211,9 +217,10 @@ void Device::finish() const {
     check(vkQueueWaitIdle(queue_), "vkQueueWaitIdle");
 }
 
-void begin(VkCommandBuffer commands, VkCommandBufferUsageFlags flags) {
+void begin(VkCommandBuffer commands, VkCommandBufferUsageFlags flags, const void* inherited) {
     VkCommandBufferInheritanceInfo inheritance{};
     inheritance.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO;
+    inheritance.pNext = inherited;
     const VkCommandBufferBeginInfo info{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO, nullptr, flags,
                                         &inheritance};
     check(vkBeginCommandBuffer(commands, &info), "vkBeginCommandBuffer");

@@ -52,12 +52,17 @@ public:
 
     /// A layout of one set with one binding for each count, of one type.
     VkDescriptorSetLayout make_set_layout(std::span<const VkDescriptorSetLayoutBinding> bindings,
-                                          VkDescriptorSetLayoutCreateFlags flags = 0);
+                                          VkDescriptorSetLayoutCreateFlags flags = 0,
+                                          const void* more = nullptr);
     VkPipelineLayout make_layout(std::span<const VkDescriptorSetLayout> sets, std::uint32_t push_bytes = 0);
-    VkDescriptorSet make_set(VkDescriptorSetLayout layout);
+    /// @param pool  null: one of the device
+    VkDescriptorSet make_set(VkDescriptorSetLayout layout, VkDescriptorPool pool = VK_NULL_HANDLE);
+    /// The SPIR-V file NAME.spv in the folder of the program's shaders; the caller destroys it.
+    [[nodiscard]] VkShaderModule make_module(const std::string& shader) const;
     /// A pipeline of the SPIR-V file NAME.spv in the folder of the program's shaders.
     VkPipeline make_pipeline(const std::string& shader, VkPipelineLayout layout,
-                             const VkSpecializationInfo* constants = nullptr);
+                             const VkSpecializationInfo* constants = nullptr,
+                             VkPipelineCreateFlags flags = 0);
     VkCommandBuffer make_commands(VkCommandBufferLevel level = VK_COMMAND_BUFFER_LEVEL_PRIMARY);
     void write(VkDescriptorSet set, std::uint32_t binding, std::uint32_t element, VkDescriptorType type,
                const VkDescriptorBufferInfo& buffer) const;
@@ -79,7 +84,8 @@ private:
 };
 
 /// Begins and ends the recording of a command buffer.
-void begin(VkCommandBuffer commands, VkCommandBufferUsageFlags flags = 0);
+/// @param inherited  chained to that of a secondary command buffer
+void begin(VkCommandBuffer commands, VkCommandBufferUsageFlags flags = 0, const void* inherited = nullptr);
 void end(VkCommandBuffer commands);
 
 } // namespace program

@@ -6,71 +6,12 @@
 #include <thread>
 #include <vector>
 
-#include "device.h"
+#include "draws.h"
+#include "kernel.h"
 
 namespace program {
 
 namespace {
-
-constexpr VkDescriptorType storage = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-
-std::vector<VkDescriptorSetLayoutBinding> storage_bindings(std::uint32_t count, std::uint32_t each = 1) {
-    std::vector<VkDescriptorSetLayoutBinding> bindings;
-    for (std::uint32_t i = 0; i < count; ++i)
-        bindings.push_back({i, storage, each, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
-    return bindings;
-}
-
-/// Later dispatches see what earlier ones wrote.
-void barrier(VkCommandBuffer commands) {
-    const VkMemoryBarrier memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, VK_ACCESS_SHADER_WRITE_BIT,
-                                 VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                         0, 1, &memory, 0, nullptr, 0, nullptr);
-}
-
-void print(const Buffer& buffer) {
-    for (std::uint64_t i = 0; i < buffer.bytes / 4; ++i)
-        std::printf("%x%c", buffer.words[i], i % 16 == 15 ? '\n' : ' ');
-    std::printf("\n");
-}
-
-/// A pipeline with one set of storage buffers, and what is needed to dispatch it.
-struct Kernel {
-    VkDescriptorSetLayout set_layout;
-    VkPipelineLayout layout;
-    VkPipeline pipeline;
-    VkDescriptorSet set;
-
-    Kernel(Device& device, const char* shader, std::span<Buffer* const> buffers,
-           const VkSpecializationInfo* constants = nullptr)
-        : set_layout(device.make_set_layout(storage_bindings(static_cast<std::uint32_t>(buffers.size())))),
-          layout(device.make_layout(std::span(&set_layout, 1), 16)),
-          pipeline(device.make_pipeline(shader, layout, constants)),
-          set(device.make_set(set_layout)) {
-        for (std::uint32_t i = 0; i < buffers.size(); ++i)
-            device.write(set, i, 0, storage, {buffers[i]->handle, 0, VK_WHOLE_SIZE});
-    }
-    void bind(VkCommandBuffer commands) const {
-        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
-        vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set, 0, nullptr);
-    }
-};
-
-void run(Device& device, std::span<const VkCommandBuffer> commands) {
-    device.submit(commands);
-    device.finish();
-}
-
-/// Records and runs one dispatch of one kernel.
-void run_kernel(Device& device, const Kernel& kernel, std::uint32_t x) {
-    VkCommandBuffer commands = device.make_commands();
-    begin(commands);
-    kernel.bind(commands);
-    vkCmdDispatch(commands, x, 1, 1);
-    end(commands);
-    run(device, std::span(&commands, 1));
-}
 
 /// Work groups of 20 x 1 x 1: branches, a loop with a trip count for each lane, a barrier, a tail.
 void divergence() {
@@ -416,6 +357,7 @@ void invalid() {
 constexpr std::array all_tasks{
     Task{"addresses", addresses}, Task{"arrays", arrays},
     Task{"commands", commands},   Task{"divergence", divergence},
+    Task{"draws", draws},         Task{"draw_libraries", draw_libraries},
     Task{"dynamic", dynamic},     Task{"invalid", invalid},
     Task{"many", many},           Task{"odd", odd},
     Task{"pushed", pushed},       Task{"texels", texels},

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+#include <vulkan/vk_layer.h>
+#include <vulkan/vulkan_core.h>
+
+namespace hitmap::test {
+
+/// What is below the layer in tests of what no driver at hand has: a device that does nothing, and keeps what the
+/// layer hands on. The layer is loaded as the loader of Vulkan does it.
+class FakeDriver {
+public:
+    /// What the device says that it has.
+    struct Facts {
+        VkShaderStageFlags subgroup_stages = VK_SHADER_STAGE_ALL;
+        VkBool32 vertex_stores = VK_TRUE;
+        VkBool32 fragment_stores = VK_TRUE;
+    };
+
+    /// Loads the layer and creates an instance and a device through it.
+    explicit FakeDriver(const Facts& facts);
+    ~FakeDriver();
+    FakeDriver(const FakeDriver&) = delete;
+    FakeDriver& operator=(const FakeDriver&) = delete;
+
+    [[nodiscard]] VkDevice device() const { return device_; }
+    /// A function of the device as the program gets it from the layer.
+    template <class Function>
+    [[nodiscard]] Function function(const char* name) const {
+        return reinterpret_cast<Function>(get_device_(device_, name));
+    }
+
+    // What reached the driver.
+    [[nodiscard]] const std::vector<std::uint32_t>& module_words(VkShaderModule module) const;
+    struct Pipeline {
+        std::vector<VkPipelineShaderStageCreateInfo> stages;
+        std::vector<VkVertexInputAttributeDescription> attributes;
+    };
+    [[nodiscard]] const std::vector<Pipeline>& graphics_pipelines() const { return graphics_; }
+    [[nodiscard]] const std::vector<Pipeline>& ray_tracing_pipelines() const { return ray_tracing_; }
+    [[nodiscard]] const VkPhysicalDeviceFeatures& enabled() const { return enabled_; }
+
+private:
+    friend struct FakeFunctions;
+
+    /// A dispatchable object: its first word is the loader's.
+    struct Object {
+        const void* key = nullptr;
+        FakeDriver* driver = nullptr;
+    };
+    template <class Handle>
+    Handle next_handle() {
+        return reinterpret_cast<Handle>(++handles_);
+    }
+
+    Facts facts_;
+    Object instance_object_, physical_object_, device_object_;
+    void* library_ = nullptr;
+    PFN_vkGetInstanceProcAddr get_instance_ = nullptr;
+    PFN_vkGetDeviceProcAddr get_device_ = nullptr;
+    VkInstance instance_ = VK_NULL_HANDLE;
+    VkDevice device_ = VK_NULL_HANDLE;
+    std::uint64_t handles_ = 0;
+    std::vector<std::unique_ptr<std::byte[]>> memory_;
+    std::vector<std::pair<VkShaderModule, std::vector<std::uint32_t>>> modules_;
+    std::vector<Pipeline> graphics_, ray_tracing_;
+    VkPhysicalDeviceFeatures enabled_{};
+};
+
+} // namespace hitmap::test
