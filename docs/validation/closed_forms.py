@@ -1,6 +1,7 @@
 """What the requests of some kernels of examples/vulkan_kernels add up to, from their size and the lanes of a warp.
 
-Each function returns requests and sectors of loads, stores and atomics; buffers begin at a sector.
+Each function returns requests and sectors of loads, stores and atomics; None if they depend on the data. Buffers begin at a
+sector.
 """
 
 LANES_OF_SECTOR = 8  # 4 bytes each
@@ -26,6 +27,14 @@ def reduction(n, lanes):
     return n // lanes + blocks, n // LANES_OF_SECTOR + blocks
 
 
+def histogram(n, lanes):
+    return 2 * n // lanes, None  # which bins share a sector depends on the numbers
+
+
+def gather(n, lanes):
+    return 3 * n // lanes, None
+
+
 def stencil(n, lanes):
     rows, warps, sectors = n - 2, n // lanes, lanes // LANES_OF_SECTOR
     return rows * warps * 6, rows * (warps * (6 * sectors + 2) - 2)
@@ -33,7 +42,8 @@ def stencil(n, lanes):
 
 # The buffer whose elements give the size, and whether the size is its square root.
 SIZES = {matmul_naive: ("left", True), matmul_tiled: ("left", True), transpose: ("matrix", True),
-         reduction: ("numbers", False), stencil: ("grid", True)}
+         reduction: ("numbers", False), histogram: ("numbers", False), gather: ("places", False),
+         stencil: ("grid", True)}
 FORMS = {form.__name__: form for form in SIZES}
 
 
