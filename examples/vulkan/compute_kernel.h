@@ -14,9 +14,9 @@ namespace hitmap::vulkan {
 
 /// What a compute pipeline is made of.
 struct KernelParts {
-    std::span<const std::uint32_t> code; ///< SPIR-V
-    std::string entry_point;             ///< also the name of the pipeline for tools
-    std::size_t buffers = 0;             ///< storage buffers: set 0, bindings 0 to buffers - 1
+    std::span<const std::uint32_t> code;           ///< SPIR-V
+    std::string entry_point;                       ///< also the name of the pipeline for tools
+    std::size_t buffers = 0;                       ///< storage buffers: set 0, bindings 0 to buffers - 1
     std::span<const std::uint32_t> specialization; ///< the constants with ids 0 to size - 1
     std::uint32_t push_constant_bytes = 0;
 };

@@ -72,7 +72,8 @@ KernelCase matmul(std::uint32_t size, std::mt19937& random) {
     const Words left = random_floats(random, n * n);
     const Words right = random_floats(random, n * n);
     KernelCase work;
-    work.buffers = {input("left", left), input("right", right), result("product", product_of(left, right, n))};
+    work.buffers = {input("left", left), input("right", right),
+                    result("product", product_of(left, right, n))};
     work.sizes = {size};
     return work;
 }
@@ -192,7 +193,7 @@ KernelCase breadth_first_search(std::uint32_t size, std::mt19937& random) {
 }
 
 using Make = KernelCase (*)(std::uint32_t size, std::mt19937& random);
-constexpr std::array<Make, 8> makers{matmul,  matmul, transpose, reduction, histogram,
+constexpr std::array<Make, 8> makers{matmul,  matmul, transpose,           reduction, histogram,
                                      stencil, gather, breadth_first_search}; ///< as kernel_kinds()
 
 void check_size(const KernelKind& kind, std::uint32_t size) {
@@ -234,7 +235,8 @@ KernelCase make_kernel_case(const std::string& name, std::uint32_t size, std::ui
 }
 
 std::string difference(const KernelBuffer& buffer, const std::vector<std::uint32_t>& found) {
-    const auto [expected, other] = std::mismatch(buffer.expected.begin(), buffer.expected.end(), found.begin());
+    const auto [expected, other] =
+        std::mismatch(buffer.expected.begin(), buffer.expected.end(), found.begin());
     if (expected == buffer.expected.end()) return {};
     return buffer.name + ", word " + std::to_string(expected - buffer.expected.begin()) + ": expected " +
            std::to_string(*expected) + ", found " + std::to_string(*other);

@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-/// The work of the eight kernels. It needs nothing but C++17 and its library, since the CUDA program uses it, too.
+/// The work of the eight kernels. It needs nothing but C++17 and its library, since the CUDA program uses it,
+/// too.
 namespace hitmap::kernels {
 
 /// A buffer of 32-bit words, which are unsigned integers or the bits of floats.
@@ -18,11 +19,11 @@ struct KernelBuffer {
 /// A kernel with its input and the result that it has to have.
 struct KernelCase {
     std::string name;
-    std::vector<KernelBuffer> buffers;  ///< by binding, or parameter in CUDA
-    std::vector<std::uint32_t> sizes;   ///< by the id of SIZE in the kernel
-    std::uint32_t columns = 1;          ///< work groups
+    std::vector<KernelBuffer> buffers; ///< by binding, or parameter in CUDA
+    std::vector<std::uint32_t> sizes;  ///< by the id of SIZE in the kernel
+    std::uint32_t columns = 1;         ///< work groups
     std::uint32_t rows = 1;
-    std::uint32_t launches = 1;         ///< numbered from 0; each gets its number
+    std::uint32_t launches = 1; ///< numbered from 0; each gets its number
 };
 
 struct KernelKind {
@@ -30,8 +31,8 @@ struct KernelKind {
     /// What a size is: the width of square matrices and grids, or a number of threads or vertices.
     std::string unit;
     std::uint32_t default_size = 0;
-    std::uint32_t multiple = 0; ///< sizes are a multiple of this number
-    std::uint32_t most = 0;     ///< largest size
+    std::uint32_t multiple = 0;  ///< sizes are a multiple of this number
+    std::uint32_t most = 0;      ///< largest size
     std::uint32_t threads_x = 0; ///< of a work group
     std::uint32_t threads_y = 0;
 };

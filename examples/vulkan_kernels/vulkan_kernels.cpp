@@ -1,5 +1,5 @@
-// Eight small compute kernels for Vulkan, each with a fixed input and a result that is checked. They are recorded to
-// compare the cache models with a profiler: docs/validation.md.
+// Eight small compute kernels for Vulkan, each with a fixed input and a result that is checked. They are
+// recorded to compare the cache models with a profiler: docs/validation.md.
 #include "core/base/error.h"
 
 #include <CLI/CLI.hpp>
@@ -96,7 +96,8 @@ int main(int argc, char** argv) {
     try {
         add_options(app, options);
         app.parse(argc, argv);
-        const kernels::KernelCase work = kernels::make_kernel_case(options.kernel, options.size, options.seed);
+        const kernels::KernelCase work =
+            kernels::make_kernel_case(options.kernel, options.size, options.seed);
         run(vulkan::VulkanDevice(options.device, {.program = "vulkan_kernels"}), work);
         return 0;
     } catch (const CLI::ParseError& error) {

@@ -25,12 +25,12 @@ namespace {
 
 constexpr std::uint32_t warp_lanes = 8; ///< of lavapipe with 256-bit vectors
 
-/// The accesses of each thread of a launch in order, as texts such as "left[12]" for a load, "product[4]=" for
-/// a store and "bins[7]+" for an atomic; and the sums of the recording.
+/// The accesses of each thread of a launch in order, as texts such as "left[12]" for a load, "product[4]="
+/// for a store and "bins[7]+" for an atomic; and the sums of the recording.
 struct Recorded {
     std::uint64_t requests = 0;
     std::uint64_t lane_accesses = 0;
-    std::uint64_t sectors = 0; ///< different sectors of each request, added up
+    std::uint64_t sectors = 0;                    ///< different sectors of each request, added up
     std::map<std::uint32_t, std::string> threads; ///< by number in the launch, work groups in linear order
 };
 
@@ -79,8 +79,9 @@ Recorded read(const std::filesystem::path& path) {
 
 Recorded record(const std::string& kernel, std::uint32_t size) {
     const TemporaryFolder folder;
-    const Outcome outcome = folder.hitmap(fmt::format("record -o recorded.hmt -- {} {} --size {} --seed 3 --device llvmpipe",
-                                                      HITMAP_VULKAN_KERNELS, kernel, size));
+    const Outcome outcome =
+        folder.hitmap(fmt::format("record -o recorded.hmt -- {} {} --size {} --seed 3 --device llvmpipe",
+                                  HITMAP_VULKAN_KERNELS, kernel, size));
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     return read(folder.path() / "recorded.hmt");
 }
@@ -103,14 +104,16 @@ Place place_of(std::uint32_t thread, std::uint32_t size, std::uint32_t width, st
     const std::uint32_t block = thread / (width * height);
     const std::uint32_t in_block = thread % (width * height);
     const std::uint32_t blocks_in_row = size / width;
-    return {block % blocks_in_row * width + in_block % width, block / blocks_in_row * height + in_block / width};
+    return {block % blocks_in_row * width + in_block % width,
+            block / blocks_in_row * height + in_block / width};
 }
 
 void expect_threads(const Recorded& recorded, std::uint32_t threads,
                     const std::function<std::string(std::uint32_t)>& expected) {
     for (std::uint32_t thread = 0; thread < threads; ++thread) {
         const auto found = recorded.threads.find(thread);
-        ASSERT_EQ(found == recorded.threads.end() ? "" : found->second, expected(thread)) << "thread " << thread;
+        ASSERT_EQ(found == recorded.threads.end() ? "" : found->second, expected(thread))
+            << "thread " << thread;
     }
 }
 
@@ -133,7 +136,8 @@ TEST(ComputeKernels, TiledMatrixProductLoadsEachTileOnce) {
     constexpr std::uint32_t n = 64;
     const Recorded recorded = record("matmul_tiled", n);
     constexpr std::uint64_t warps = n * n / warp_lanes;
-    EXPECT_EQ(sums_of(recorded), sums(warps * (2 * n / 16 + 1), n * n * (2 * n / 16 + 1), warps * (2 * n / 16 + 1)));
+    EXPECT_EQ(sums_of(recorded),
+              sums(warps * (2 * n / 16 + 1), n * n * (2 * n / 16 + 1), warps * (2 * n / 16 + 1)));
     expect_threads(recorded, n * n, [&](std::uint32_t thread) {
         const auto [x, y] = place_of(thread, n, 16, 16);
         std::string text;
@@ -188,8 +192,8 @@ TEST(ComputeKernels, StencilLoadsFiveElementsOfEachInnerPlace) {
         const auto [x, y] = place_of(thread, n, 32, 8);
         if (x == 0 || y == 0 || x == n - 1 || y == n - 1) return "";
         const std::uint32_t here = y * n + x;
-        return fmt::format("grid[{}] grid[{}] grid[{}] grid[{}] grid[{}] next grid[{}]= ", here, here - 1, here + 1,
-                           here - n, here + n, here);
+        return fmt::format("grid[{}] grid[{}] grid[{}] grid[{}] grid[{}] next grid[{}]= ", here, here - 1,
+                           here + 1, here - n, here + n, here);
     });
 }
 
@@ -200,7 +204,8 @@ TEST(ComputeKernels, GatherLoadsThePlacesAndWhatIsThere) {
     EXPECT_EQ(recorded.requests, 3 * n / warp_lanes);
     EXPECT_EQ(recorded.lane_accesses, 3 * n);
     expect_threads(recorded, n, [&](std::uint32_t thread) {
-        return fmt::format("places[{}] table[{}] result[{}]= ", thread, work.buffers[0].words[thread], thread);
+        return fmt::format("places[{}] table[{}] result[{}]= ", thread, work.buffers[0].words[thread],
+                           thread);
     });
 }
 
@@ -245,7 +250,8 @@ TEST(ComputeKernels, WrongResultIsFound) {
     EXPECT_EQ(kernels::difference(work.buffers[1], found), "");
     found[40] = 0x40000000; // 2
     const std::string expected = std::to_string(work.buffers[1].expected[40]);
-    EXPECT_EQ(kernels::difference(work.buffers[1], found), "transposed, word 40: expected " + expected + ", found 1073741824");
+    EXPECT_EQ(kernels::difference(work.buffers[1], found),
+              "transposed, word 40: expected " + expected + ", found 1073741824");
 }
 
 TEST(ComputeKernels, SizesAreChecked) {
@@ -255,7 +261,9 @@ TEST(ComputeKernels, SizesAreChecked) {
         (void)kernels::make_kernel_case("gather", 100, 1);
         FAIL();
     } catch (const std::invalid_argument& error) {
-        EXPECT_STREQ(error.what(), "gather: expected a size (loads) that is a multiple of 256 and at most 4194304, found 100");
+        EXPECT_STREQ(
+            error.what(),
+            "gather: expected a size (loads) that is a multiple of 256 and at most 4194304, found 100");
     }
 }
 
