@@ -1,4 +1,5 @@
-// Pictures of recordings that `hitmap record` made. docs/images/make-capture-images.sh makes the recordings, too.
+// Pictures of recordings that `hitmap record` made. docs/images/make-capture-images.sh makes the recordings,
+// too.
 
 #include "tests/widgets/window_pictures.h"
 #include "widgets/framebuffer/image_view.h"
