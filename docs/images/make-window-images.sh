@@ -9,8 +9,8 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(realpath "${1:-$here/../../build/release}")
 export HITMAP_LARGE_RECORDING=${2:+$(realpath "$2")}
-everything=-*TwelveMillion
-[ -z "$HITMAP_LARGE_RECORDING" ] || everything='*'
+everything=-*TwelveMillion:CapturePictures.* # the latter are made by make-capture-images.sh
+[ -z "$HITMAP_LARGE_RECORDING" ] || everything='-CapturePictures.*'
 cmake --build "$build" --target window_pictures
 HITMAP_PICTURES=$(mktemp -d)
 export HITMAP_PICTURES

@@ -7,9 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "examples/vulkan_tracer/device_buffer.h"
-#include "examples/vulkan_tracer/owned.h"
-#include "examples/vulkan_tracer/vulkan_device.h"
+#include "examples/vulkan/device_buffer.h"
+#include "examples/vulkan/vulkan_device.h"
 
 namespace hitmap::vulkan {
 
@@ -27,29 +26,10 @@ struct KernelSize {
     std::uint32_t notes_of_pixel = 0; ///< words; 0: the kernel takes no notes
 };
 
-/// A compute pipeline for one launch of a kernel.
-class TracerKernel {
-public:
-    /// @param gpu  the scene that the kernel will render; its sizes become constants of the pipeline
-    /// Throws Error.
-    TracerKernel(const VulkanDevice& device, Kernel kernel, const GpuScene& gpu, const KernelSize& size);
-
-    /// Renders the scene. @param buffers  by the numbers of bindings in shaders/buffers.glsl
-    void launch(const std::vector<DeviceBuffer>& buffers);
-
-private:
-    void make_layouts(std::size_t bindings);
-    void make_pipeline(Kernel kernel);
-    void bind(const std::vector<DeviceBuffer>& buffers);
-
-    const VulkanDevice& device_;
-    const GpuScene& gpu_;
-    KernelSize size_;
-    Owned<VkDescriptorSetLayout> set_layout_;
-    Owned<VkPipelineLayout> layout_;
-    Owned<VkPipeline> pipeline_;
-    Owned<VkDescriptorPool> pool_;
-    VkDescriptorSet set_{}; ///< of pool_
-};
+/// Renders the scene with one launch of the kernel and waits for it. Throws Error.
+/// @param gpu  the scene; its sizes become constants of the pipeline
+/// @param buffers  by the numbers of bindings in shaders/buffers.glsl; the notes last, if the size has notes
+void launch_tracer(const VulkanDevice& device, Kernel kernel, const GpuScene& gpu, const KernelSize& size,
+                   const std::vector<DeviceBuffer>& buffers);
 
 } // namespace hitmap::vulkan

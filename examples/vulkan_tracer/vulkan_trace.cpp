@@ -13,7 +13,7 @@
 #include <span>
 #include <utility>
 
-#include "examples/vulkan_tracer/device_buffer.h"
+#include "examples/vulkan/device_buffer.h"
 #include "examples/vulkan_tracer/tracer_kernel.h"
 
 namespace hitmap::vulkan {
@@ -96,6 +96,10 @@ void check_complete(const VulkanDevice& device, const Picture& picture) {
 
 } // namespace
 
+DeviceNeeds tracer_needs() {
+    return {.program = "vulkan_tracer", .float64 = true, .int64 = true, .ballots = true};
+}
+
 VulkanTrace trace_with_vulkan(const VulkanDevice& device, const Scene& scene, const TraceOptions& options,
                               ThreadPool& pool, const JobContext& job, std::uint32_t notes_of_pixel) {
     check_trace_options(options);
@@ -110,10 +114,8 @@ VulkanTrace trace_with_vulkan(const VulkanDevice& device, const Scene& scene, co
     trace.notes.resize(pixels * notes_of_pixel);
     std::vector<DeviceBuffer> buffers = upload_buffers(device, upload.gpu());
     if (notes_of_pixel != 0) buffers.emplace_back(device, "notes", std::as_bytes(std::span(trace.notes)));
-    job.begin("compiling the kernel", 0, "");
-    TracerKernel kernel(device, options.kernel, upload.gpu(), size);
     job.begin("tracing rays", 0, "");
-    kernel.launch(buffers);
+    launch_tracer(device, options.kernel, upload.gpu(), size, buffers);
     trace.picture = {options.width, options.height, std::vector<std::uint32_t>(pixels)};
     buffers.front().read(std::as_writable_bytes(std::span(trace.picture.pixels)));
     check_complete(device, trace.picture);

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "examples/vulkan_tracer/vulkan_device.h"
+#include "examples/vulkan/vulkan_device.h"
 
 namespace hitmap::vulkan {
 
@@ -21,6 +21,9 @@ struct VulkanTrace {
     /// (buffers.glsl)
     std::vector<std::uint32_t> notes;
 };
+
+/// What the kernels need from a device.
+[[nodiscard]] DeviceNeeds tracer_needs();
 
 /// Renders the scene on a Vulkan device, with the buffers and the kernel that trace_scene() has for these
 /// options. Warps are the device's subgroups, so that options.warp_lanes and options.scheduler have no

@@ -36,7 +36,7 @@ void trace(const Options& options, const hitmap::JobContext& job) {
     Scene scene = load_upright_scene(options.scene.spec, options.scene.up, job, options.scene.import);
     tell_lines(scene_text(options.scene.spec, scene, "--up"));
     if (camera) look_through(scene, *camera);
-    const vulkan::VulkanDevice device(options.device);
+    const vulkan::VulkanDevice device(options.device, vulkan::tracer_needs());
     ThreadPool pool(0);
     const vulkan::VulkanTrace traced = vulkan::trace_with_vulkan(device, scene, options.trace, pool, job);
     if (image) image->commit(image_of(traced.picture));

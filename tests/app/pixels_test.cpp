@@ -188,7 +188,7 @@ TEST_F(Pixels, RefuseWhatIsNotKnown) {
         {"render ao.hmt -o x.png --panel image --range all-frames", 2,
          "--range all-frames: expected with --panel mesh"},
         {"export ao.hmt --pixels x.csv --frames 4", 2,
-         "--frames: --pixels are of one of them; expected with --frame"},
+         "--frames: --pixels is of one of them; expected with --frame"},
         {"export ao.hmt --pixels x.csv --ray-kind path", 1, "expected rays of kind path, found primary"},
         {"export ao.hmt --pixels x.csv --only-allocation kitchen", 1, "expected one named 'kitchen', found"},
         {"export ao.hmt --pixels x.csv --memory-limit 1MiB", 1, "memory"},

@@ -60,7 +60,7 @@ std::string describe(const TraceOptions& options) {
 
 class VulkanTracerTest : public testing::Test {
 protected:
-    static void SetUpTestSuite() { device = new VulkanDevice("llvmpipe"); }
+    static void SetUpTestSuite() { device = new VulkanDevice("llvmpipe", tracer_needs()); }
     static void TearDownTestSuite() {
         delete device;
         device = nullptr;

@@ -1,14 +1,20 @@
 #include "core/trace/model/element_kind.h"
+#include "core/trace/recorder/recorder.h"
 #include "tests/widgets/common.h"
 #include "tests/widgets/opened_session.h"
 #include "widgets/controls/range_edit.h"
 #include "widgets/framebuffer/framebuffer_images.h"
 #include "widgets/framebuffer/pixel_viewport.h"
 
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QTest>
 #include <gmock/gmock.h>
 
+#include <array>
+#include <cstdint>
 #include <limits>
 #include <set>
+#include <string>
 
 namespace hitmap {
 namespace {
@@ -219,6 +225,39 @@ TEST_F(PixelsTest, WhatAPixelsRaysAccessIsOfTheChosenFrames) {
     }
     EXPECT_EQ(found, all.size());
     EXPECT_GT(different.size(), 1U);
+}
+
+/// A recording with nothing but a framebuffer of 2 x 2 pixels, which holds these bytes.
+std::string recording_of_picture(const QTemporaryDir& folder, const std::array<std::uint8_t, 16>& bytes) {
+    const std::string file = folder.filePath(QStringLiteral("picture.hmt")).toStdString();
+    hmt_recorder* recorder = hmt_open(file.c_str());
+    hmt_set_device(recorder, "device", 1, 1);
+    const hmt_allocation framebuffer{"framebuffer", HMT_FRAMEBUFFER, HMT_GLOBAL, 4096, bytes.size(), 4, 4};
+    hmt_add_allocation(recorder, &framebuffer);
+    hmt_scene scene{};
+    scene.width = 2;
+    scene.height = 2;
+    hmt_set_scene(recorder, &scene);
+    hmt_add_contents(recorder, 0, bytes.data());
+    EXPECT_EQ(hmt_close(recorder), 0) << hmt_error(recorder);
+    hmt_free(recorder);
+    return file;
+}
+
+TEST(RenderedImage, AnEmptyFramebufferIsNoPicture) {
+    const QTemporaryDir folder;
+    for (const auto red : {std::uint8_t{0}, std::uint8_t{200}}) {
+        Session session;
+        session.active().open(recording_of_picture(folder, {0, 0, 0, 0, red}));
+        constexpr int patience_ms = 60'000;
+        ASSERT_TRUE(QTest::qWaitFor([&] { return session.active().recording() != nullptr; }, patience_ms));
+        const RenderedImage rendered = rendered_image(*session.active().recording());
+        EXPECT_EQ(rendered.recorded, red != 0);
+        EXPECT_EQ(rendered.image.isNull(), red == 0);
+        if (red != 0) {
+            EXPECT_EQ(qRed(rendered.image.pixel(1, 0)), 200);
+        }
+    }
 }
 
 } // namespace

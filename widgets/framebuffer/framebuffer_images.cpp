@@ -22,6 +22,9 @@ QImage recorded_image(const OpenRecording& recording, const QSize& size) {
         QImage image(size, QImage::Format_RGBX8888);
         const auto row = static_cast<std::size_t>(size.width()) * 4;
         if (bytes.size() < row * static_cast<std::size_t>(size.height())) continue;
+        // Contents are those before the first launch: memory without a picture, unless a frame was rendered
+        // before.
+        if (std::ranges::all_of(bytes, [](std::uint8_t byte) { return byte == 0; })) continue;
         for (int y = 0; y < size.height(); ++y)
             std::memcpy(image.scanLine(y), bytes.data() + row * static_cast<std::size_t>(y), row);
         return image;

@@ -1,4 +1,4 @@
-#include "examples/vulkan_tracer/vulkan_device.h"
+#include "examples/vulkan/vulkan_device.h"
 
 #include "core/base/error.h"
 
@@ -43,7 +43,7 @@ void check(VkResult result, std::string_view call) {
         throw Error(fmt::format("{}: expected success, found VkResult {}", call, static_cast<int>(result)));
 }
 
-VulkanDevice::VulkanDevice(std::string_view name) {
+VulkanDevice::VulkanDevice(std::string_view name, const DeviceNeeds& needs) : needs_(needs) {
     make_instance();
     try {
         choose(name);
@@ -64,7 +64,7 @@ VulkanDevice::~VulkanDevice() {
 void VulkanDevice::make_instance() {
     VkApplicationInfo application{};
     application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
-    application.pApplicationName = "vulkan_tracer";
+    application.pApplicationName = needs_.program.c_str();
     application.apiVersion = VK_API_VERSION_1_1;
     const char* const names = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
     const bool can_name = has_extension(names);
@@ -104,8 +104,8 @@ void VulkanDevice::check_features() {
     expect(properties_.apiVersion >= VK_API_VERSION_1_1, "Vulkan 1.1");
     VkPhysicalDeviceFeatures features{};
     vkGetPhysicalDeviceFeatures(physical_, &features);
-    expect(features.shaderFloat64 == VK_TRUE, "64-bit floats in shaders (shaderFloat64)");
-    expect(features.shaderInt64 == VK_TRUE, "64-bit integers in shaders (shaderInt64)");
+    expect(!needs_.float64 || features.shaderFloat64 == VK_TRUE, "64-bit floats in shaders (shaderFloat64)");
+    expect(!needs_.int64 || features.shaderInt64 == VK_TRUE, "64-bit integers in shaders (shaderInt64)");
     VkPhysicalDeviceSubgroupProperties subgroups{};
     subgroups.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
     VkPhysicalDeviceProperties2 properties{};
@@ -114,8 +114,8 @@ void VulkanDevice::check_features() {
     vkGetPhysicalDeviceProperties2(physical_, &properties);
     constexpr VkSubgroupFeatureFlags needed =
         VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_VOTE_BIT;
-    expect((subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
-               (subgroups.supportedOperations & needed) == needed,
+    expect(!needs_.ballots || ((subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
+                               (subgroups.supportedOperations & needed) == needed),
            "ballots and votes of subgroups in compute shaders");
     subgroup_size_ = subgroups.subgroupSize;
 }
@@ -136,8 +136,8 @@ void VulkanDevice::make_device() {
     queue.queueCount = 1;
     queue.pQueuePriorities = &priority;
     VkPhysicalDeviceFeatures features{};
-    features.shaderFloat64 = VK_TRUE;
-    features.shaderInt64 = VK_TRUE;
+    features.shaderFloat64 = needs_.float64 ? VK_TRUE : VK_FALSE;
+    features.shaderInt64 = needs_.int64 ? VK_TRUE : VK_FALSE;
     VkDeviceCreateInfo info{};
     info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
     info.queueCreateInfoCount = 1;

@@ -6,19 +6,27 @@
 #include <string_view>
 #include <vulkan/vulkan.h>
 
-#include "examples/vulkan_tracer/owned.h"
+#include "examples/vulkan/owned.h"
 
 namespace hitmap::vulkan {
 
 /// Throws Error that names the call if it did not succeed.
 void check(VkResult result, std::string_view call);
 
-/// A Vulkan device that can run the kernels, with one queue.
+/// What a program needs from a device besides compute shaders.
+struct DeviceNeeds {
+    std::string program; ///< its name, for tools
+    bool float64 = false;
+    bool int64 = false;
+    bool ballots = false; ///< and votes of subgroups
+};
+
+/// A Vulkan device that can run compute shaders, with one queue.
 class VulkanDevice {
 public:
     /// Takes the first device whose name contains `name` (any device if it is empty). Throws Error that says
-    /// what is missing if there is none, or if it lacks a feature that the kernels need.
-    explicit VulkanDevice(std::string_view name);
+    /// what is missing if there is none, or if it lacks what the program needs.
+    VulkanDevice(std::string_view name, const DeviceNeeds& needs);
     VulkanDevice(const VulkanDevice&) = delete;
     VulkanDevice& operator=(const VulkanDevice&) = delete;
     ~VulkanDevice();
@@ -45,6 +53,7 @@ private:
     [[nodiscard]] std::uint32_t compute_family() const;
     void make_device();
 
+    DeviceNeeds needs_;
     VkInstance instance_{};
     VkPhysicalDevice physical_{};
     VkPhysicalDeviceProperties properties_{};

@@ -4,8 +4,8 @@
 #include <span>
 #include <string>
 
-#include "examples/vulkan_tracer/owned.h"
-#include "examples/vulkan_tracer/vulkan_device.h"
+#include "examples/vulkan/owned.h"
+#include "examples/vulkan/vulkan_device.h"
 
 namespace hitmap::vulkan {
 

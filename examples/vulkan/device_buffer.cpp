@@ -1,4 +1,4 @@
-#include "examples/vulkan_tracer/device_buffer.h"
+#include "examples/vulkan/device_buffer.h"
 
 #include "core/base/error.h"
 
