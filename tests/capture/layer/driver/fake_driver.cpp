@@ -1,18 +1,17 @@
 #include "tests/capture/layer/driver/fake_driver.h"
 
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <dlfcn.h>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
 
 namespace hitmap::test {
 
-/// The functions of the driver. They find it through the object that they get, and at the creation of the instance
-/// through the allocator.
+/// The functions of the driver. They find it through the object that they get, and at the creation of the
+/// instance through the allocator.
 struct FakeFunctions {
     template <class Handle>
     static FakeDriver& of(Handle object) {
@@ -229,7 +228,8 @@ FakeDriver::FakeDriver(const Facts& facts)
 
 FakeDriver::~FakeDriver() {
     function<PFN_vkDestroyDevice>("vkDestroyDevice")(device_, nullptr);
-    reinterpret_cast<PFN_vkDestroyInstance>(get_instance_(instance_, "vkDestroyInstance"))(instance_, nullptr);
+    reinterpret_cast<PFN_vkDestroyInstance>(get_instance_(instance_, "vkDestroyInstance"))(instance_,
+                                                                                           nullptr);
     dlclose(library_); // The layer remains loaded until the process ends.
 }
 

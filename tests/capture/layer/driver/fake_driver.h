@@ -10,8 +10,8 @@
 
 namespace hitmap::test {
 
-/// What is below the layer in tests of what no driver at hand has: a device that does nothing, and keeps what the
-/// layer hands on. The layer is loaded as the loader of Vulkan does it.
+/// What is below the layer in tests of what no driver at hand has: a device that does nothing, and keeps what
+/// the layer hands on. The layer is loaded as the loader of Vulkan does it.
 class FakeDriver {
 public:
     /// What the device says that it has.

@@ -21,8 +21,9 @@ class PassedOn : public testing::Test {
 protected:
     PassedOn() {
         const std::string output = testing::TempDir() + "passed_on_test.hmt";
-        setenv("HITMAP_CAPTURE_OUTPUT", output.c_str(), 1); // NOLINT(concurrency-mt-unsafe): before the layer runs
-        setenv("HITMAP_CAPTURE_LOG", "65536", 1);           // NOLINT(concurrency-mt-unsafe)
+        setenv("HITMAP_CAPTURE_OUTPUT", output.c_str(),
+               1);                                // NOLINT(concurrency-mt-unsafe): before the layer runs
+        setenv("HITMAP_CAPTURE_LOG", "65536", 1); // NOLINT(concurrency-mt-unsafe)
     }
 
     void start(const FakeDriver::Facts& facts) { driver_ = std::make_unique<FakeDriver>(facts); }
@@ -34,13 +35,15 @@ protected:
         VkShaderModule module = VK_NULL_HANDLE;
         driver_->function<PFN_vkCreateShaderModule>("vkCreateShaderModule")(driver_->device(), &info, nullptr,
                                                                             &module);
-        return {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO, nullptr, 0, bit, module, "main", nullptr};
+        return {
+            VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO, nullptr, 0, bit, module, "main", nullptr};
     }
 
     /// Makes a pipeline of pull.vert and demote.frag. @return what the layer said
     std::string draw_pipeline() {
-        const VkPipelineShaderStageCreateInfo stages[] = {stage(VK_SHADER_STAGE_VERTEX_BIT, "pull.vert-1.5"),
-                                                          stage(VK_SHADER_STAGE_FRAGMENT_BIT, "demote.frag-1.6")};
+        const VkPipelineShaderStageCreateInfo stages[] = {
+            stage(VK_SHADER_STAGE_VERTEX_BIT, "pull.vert-1.5"),
+            stage(VK_SHADER_STAGE_FRAGMENT_BIT, "demote.frag-1.6")};
         VkPipelineVertexInputStateCreateInfo input{};
         input.sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO;
         VkPipelineMultisampleStateCreateInfo samples{};
@@ -60,7 +63,8 @@ protected:
         return said;
     }
 
-    [[nodiscard]] const std::vector<std::uint32_t>& words_of(const VkPipelineShaderStageCreateInfo& stage) const {
+    [[nodiscard]] const std::vector<std::uint32_t>&
+    words_of(const VkPipelineShaderStageCreateInfo& stage) const {
         return driver_->module_words(stage.module);
     }
 
@@ -100,17 +104,19 @@ TEST_F(PassedOn, AStageWithoutStoresIsNamedByTheFeatureAndHandsTheNumberOn) {
 
 TEST_F(PassedOn, ADeviceThatRecordsNoDrawsGetsThePipelineAsItIs) {
     start({VK_SHADER_STAGE_COMPUTE_BIT | VK_SHADER_STAGE_FRAGMENT_BIT, VK_TRUE, VK_FALSE});
-    EXPECT_THAT(draw_pipeline(), HasSubstr("a graphics pipeline is not recorded: vertex shaders are not recorded: "
-                                           "fake device does not have their stage in subgroupSupportedStages; "
-                                           "fragment shaders are not recorded: fake device lacks the feature "
-                                           "fragmentStoresAndAtomics\n"));
+    EXPECT_THAT(draw_pipeline(),
+                HasSubstr("a graphics pipeline is not recorded: vertex shaders are not recorded: "
+                          "fake device does not have their stage in subgroupSupportedStages; "
+                          "fragment shaders are not recorded: fake device lacks the feature "
+                          "fragmentStoresAndAtomics\n"));
     ASSERT_EQ(driver_->graphics_pipelines().size(), 1U);
 }
 
 TEST_F(PassedOn, EachRayTracingPipelineIsNamedAndStaysAsItIs) {
     start({});
-    const VkPipelineShaderStageCreateInfo stages[] = {stage(VK_SHADER_STAGE_RAYGEN_BIT_KHR, "trace.rgen-1.6"),
-                                                      stage(VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR, "hit.rchit-1.4")};
+    const VkPipelineShaderStageCreateInfo stages[] = {
+        stage(VK_SHADER_STAGE_RAYGEN_BIT_KHR, "trace.rgen-1.6"),
+        stage(VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR, "hit.rchit-1.4")};
     VkRayTracingPipelineCreateInfoKHR info{};
     info.sType = VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_CREATE_INFO_KHR;
     info.stageCount = 2;
@@ -122,8 +128,9 @@ TEST_F(PassedOn, EachRayTracingPipelineIsNamedAndStaysAsItIs) {
         driver_->device(), VK_NULL_HANDLE, VK_NULL_HANDLE, 2, infos, nullptr, pipelines);
     const std::string said = testing::internal::GetCapturedStderr();
     EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 2) << said;
-    EXPECT_THAT(said, testing::ContainsRegex("ray-tracing pipeline [0-9]+ is not recorded: this version passes "
-                                             "ray-tracing pipelines through"));
+    EXPECT_THAT(said,
+                testing::ContainsRegex("ray-tracing pipeline [0-9]+ is not recorded: this version passes "
+                                       "ray-tracing pipelines through"));
     ASSERT_EQ(driver_->ray_tracing_pipelines().size(), 2U);
     EXPECT_EQ(words_of(driver_->ray_tracing_pipelines()[1].stages[1]), compiled_shader("hit.rchit-1.4"));
 }
