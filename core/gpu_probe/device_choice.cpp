@@ -22,9 +22,7 @@ std::string lower_case(std::string_view text) {
 } // namespace
 
 std::size_t choose_device(std::span<const GpuDescription> devices, std::string_view name) {
-    if (devices.empty())
-        throw Error("expected a Vulkan device, found none; in Debian, the package mesa-vulkan-drivers has "
-                    "drivers, also one for the CPU");
+    if (devices.empty()) throw_no_device();
     const std::string wanted = lower_case(name);
     std::string names;
     for (std::size_t i = 0; i < devices.size(); ++i) {
@@ -35,6 +33,12 @@ std::size_t choose_device(std::span<const GpuDescription> devices, std::string_v
     if (name.empty()) return 0;
     throw UsageError(fmt::format(
         "--gpu: expected a part of the name of a device, which is one of {}; found '{}'", names, name));
+}
+
+void throw_no_device() {
+    throw Error(
+        "expected a Vulkan device, found none; in Debian, the package mesa-vulkan-drivers has drivers, "
+        "also one for the CPU");
 }
 
 std::string vendor_name(std::uint32_t number) {

@@ -23,6 +23,9 @@ struct GpuDescription {
 /// if there are no devices.
 [[nodiscard]] std::size_t choose_device(std::span<const GpuDescription> devices, std::string_view name);
 
+/// Throws Error that says that there is no device, and where drivers are.
+[[noreturn]] void throw_no_device();
+
 /// The name of a vendor by its number in Vulkan or PCI.
 [[nodiscard]] std::string vendor_name(std::uint32_t number);
 

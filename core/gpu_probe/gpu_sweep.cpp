@@ -72,7 +72,9 @@ ShaderClock measure_clock(GpuChase& chase, const JobContext& job) {
     const auto timed = [&](std::uint64_t loads) {
         const auto begin = std::chrono::steady_clock::now();
         const double cycles = chase.mean_latency(0, loads, job) * static_cast<double>(loads);
-        return std::pair(cycles, std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count());
+        return std::pair(
+            cycles,
+            std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count());
     };
     std::vector<double> rates;
     for (int i = 0; i < 5; ++i) {
@@ -96,7 +98,7 @@ std::vector<ChaseRun> time_single_loads(GpuChase& chase, std::uint64_t capacity,
     const auto steps = static_cast<std::int64_t>(capacity / fetched);
     std::set<std::int64_t> lengths;
     for (std::int64_t i = -around; i <= around; ++i) {
-        lengths.insert(steps + i);                  // every step near the capacity
+        lengths.insert(steps + i);                      // every step near the capacity
         lengths.insert(steps + steps * i / around / 4); // up to a quarter less and more
     }
     for (const std::int64_t length : lengths)

@@ -32,8 +32,8 @@ struct ShaderClock {
 [[nodiscard]] ShaderClock measure_clock(GpuChase& chase, const JobContext& job);
 
 /// Times each load of three laps over arrays in rising order (Mei et al. 2014, section 3.2), whose sizes are
-/// around the capacity of the first cache, with the stride that a miss fetches; then a cold array with a stride
-/// of one word. probe_cache() infers the cache from them.
+/// around the capacity of the first cache, with the stride that a miss fetches; then a cold array with a
+/// stride of one word. probe_cache() infers the cache from them.
 [[nodiscard]] std::vector<ChaseRun> time_single_loads(GpuChase& chase, std::uint64_t capacity,
                                                       std::uint64_t fetched, const JobContext& job);
 

@@ -87,7 +87,9 @@ VulkanInstance::VulkanInstance(const VulkanLibrary& library) {
     info.pApplicationInfo = &application;
     const auto create =
         reinterpret_cast<PFN_vkCreateInstance>(library.get_proc()(VK_NULL_HANDLE, "vkCreateInstance"));
-    check_vulkan(create(&info, nullptr, &instance_), "vkCreateInstance");
+    const VkResult created = create(&info, nullptr, &instance_);
+    if (created == VK_ERROR_INCOMPATIBLE_DRIVER) throw_no_device(); // the loader found no driver
+    check_vulkan(created, "vkCreateInstance");
 #define HITMAP_GET_FUNCTION(NAME)                                                                            \
     functions_.NAME = reinterpret_cast<PFN_vk##NAME>(library.get_proc()(instance_, "vk" #NAME));
     HITMAP_PROBE_INSTANCE_FUNCTIONS(HITMAP_GET_FUNCTION)

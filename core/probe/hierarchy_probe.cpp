@@ -73,8 +73,17 @@ bool similar(double a, double b) {
     return a < b * factor && b < a * factor;
 }
 
-bool has_similar(const std::vector<LatencyRise>& rises, double size) {
-    return std::ranges::any_of(rises, [&](const LatencyRise& rise) { return similar(rise.size, size); });
+/// Whether the words of so many pages fill a cache, which makes latencies rise as well as a TLB does.
+bool fills_a_cache(double pages, const std::vector<ProbedLevel>& levels) {
+    // The tag of a line with sectors, which are smaller, represents up to four of them.
+    constexpr std::uint64_t usual_line = 64;
+    for (const ProbedLevel& level : levels) {
+        const std::uint64_t fetched = level.fetched.value_or(usual_line);
+        const std::uint64_t most = fetched < usual_line ? 4 * fetched : fetched;
+        for (std::uint64_t line = fetched; line <= most; line *= 2)
+            if (similar(pages * static_cast<double>(line), static_cast<double>(level.capacity))) return true;
+    }
+    return false;
 }
 
 /// What a miss fetches: the least distance at which the second word of a pair is not fetched with the first.
@@ -126,13 +135,6 @@ ProbedHierarchy infer_hierarchy(std::span<const SweepPoint> points) {
     const LatencyCurve curve(points, size_stride);
     ProbedHierarchy found;
     if (curve.size() == 0) return found;
-    for (const LatencyRise& page_rise : latency_rises(points, page_stride)) {
-        // The words of pages are a part of the array; a cache that they fill makes latencies rise as well.
-        const double cached = page_rise.size * size_stride / page_stride;
-        if (!has_similar(rises, cached))
-            found.tlbs.push_back(
-                {static_cast<std::uint64_t>(page_rise.size), page_rise.above - page_rise.below});
-    }
     double plateau = curve.octave(0);
     const auto is_cut = [&](const LatencyRise& rise) {
         return std::log2(rise.last) > curve.octave(curve.size() - 1) - 0.001;
@@ -144,12 +146,14 @@ ProbedHierarchy infer_hierarchy(std::span<const SweepPoint> points) {
         found.levels.push_back({static_cast<std::uint64_t>(rise.size), curve.at(middle), {}, {}});
     }
     for (std::size_t i = 0; i < found.levels.size(); ++i) {
-        const double next = i + 1 < found.levels.size()
-                                ? static_cast<double>(found.levels[i + 1].capacity)
-                                : std::numeric_limits<double>::infinity();
+        const double next = i + 1 < found.levels.size() ? static_cast<double>(found.levels[i + 1].capacity)
+                                                        : std::numeric_limits<double>::infinity();
         found.levels[i].fetched =
             fetched_by_miss(points, static_cast<double>(found.levels[i].capacity), next);
     }
+    for (const LatencyRise& rise : latency_rises(points, page_stride))
+        if (!fills_a_cache(rise.size / page_stride, found.levels))
+            found.tlbs.push_back({static_cast<std::uint64_t>(rise.size), rise.above - rise.below});
     found.memory_latency = curve.latency(curve.size() - 1);
     found.memory_reached = rises.empty() || !is_cut(rises.back());
     return found;

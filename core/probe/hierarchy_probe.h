@@ -10,10 +10,11 @@
 namespace hitmap {
 
 /// The distance of loads when sizes of arrays are compared, in bytes. Where lines are longer, some loads hit
-/// in a line that has just been fetched, which lowers the latencies of misses and leaves capacities as they are.
+/// in a line that has just been fetched, which lowers the latencies of misses and leaves capacities as they
+/// are.
 inline constexpr std::uint64_t size_stride = 64;
-/// The distance of loads that are in pages of their own. Not a power of two, so that they are in all sets of a
-/// cache.
+/// The distance of loads that are in pages of their own. Not a power of two, so that they are in all sets of
+/// a cache.
 inline constexpr std::uint64_t page_stride = 4096 + 64;
 
 /// A cache that the latencies of a sweep reveal.
@@ -55,9 +56,10 @@ struct LatencyRise {
 [[nodiscard]] std::vector<LatencyRise> latency_rises(std::span<const SweepPoint> points,
                                                      std::uint64_t stride);
 
-/// Infers caches and TLBs from mean latencies. A capacity is the size at which latencies have risen by a quarter
-/// of the way to the next level. TLBs are inferred from the arrays of which one word per page is loaded. A rise that goes on in the
-/// largest array is left out. The means are those of Mei et al. 2014, listing 2.
+/// Infers caches and TLBs from mean latencies. A capacity is the size at which latencies have risen by a
+/// quarter of the way to the next level. TLBs are inferred from the arrays of which one word per page is
+/// loaded. A rise that goes on in the largest array is left out. The means are those of Mei et al. 2014,
+/// listing 2.
 [[nodiscard]] ProbedHierarchy infer_hierarchy(std::span<const SweepPoint> points);
 
 } // namespace hitmap

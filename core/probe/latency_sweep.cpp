@@ -48,8 +48,8 @@ private:
     std::vector<SweepPoint> points_;
 };
 
-/// The size of the array of pairs that tells what a miss of a level fetches: it does not fit in the level, and
-/// fits in the next one.
+/// The size of the array of pairs that tells what a miss of a level fetches: it does not fit in the level,
+/// and fits in the next one.
 double bytes_of_pairs(const std::vector<ProbedLevel>& levels, std::size_t level, double most) {
     const auto capacity = static_cast<double>(levels[level].capacity);
     if (level + 1 == levels.size()) return std::min(4.0 * capacity, most);

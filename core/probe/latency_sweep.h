@@ -48,8 +48,8 @@ public:
                                const JobContext& job) = 0;
 };
 
-/// Measures what infer_hierarchy() needs: arrays of all sizes; arrays of which one word per page is loaded; pairs
-/// of words at several distances for each cache that the sizes revealed. Throws Cancelled.
+/// Measures what infer_hierarchy() needs: arrays of all sizes; arrays of which one word per page is loaded;
+/// pairs of words at several distances for each cache that the sizes revealed. Throws Cancelled.
 [[nodiscard]] std::vector<SweepPoint> measure_sweep(SweepSource& source, const JobContext& job);
 
 } // namespace hitmap

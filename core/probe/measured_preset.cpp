@@ -21,8 +21,9 @@ public:
         const auto keys = preset_keys();
         const auto key = std::ranges::find_if(
             keys, [&](const PresetKey& known) { return known.group == group && known.name == name; });
-        facts_.push_back({&*key, std::move(value), std::string(trust == Trust::assumed ? "-" : measured_source),
-                          trust, std::move(note)});
+        facts_.push_back({&*key, std::move(value),
+                          std::string(trust == Trust::assumed ? "-" : measured_source), trust,
+                          std::move(note)});
     }
     [[nodiscard]] std::vector<PresetFact> sorted() && {
         std::ranges::sort(facts_, {}, &PresetFact::key); // pointers into the list of keys
@@ -65,8 +66,8 @@ void add_level(FactList& facts, const char* group, const ProbedLevel& level) {
               level.line      ? ""
               : level.fetched ? "what a miss fetches; the tag may be of more bytes"
                               : "not measured");
-    facts.add(group, "sector", static_cast<double>(sector),
-              level.fetched ? Trust::measured : Trust::assumed, level.fetched ? "what a miss fetches" : "");
+    facts.add(group, "sector", static_cast<double>(sector), level.fetched ? Trust::measured : Trust::assumed,
+              level.fetched ? "what a miss fetches" : "");
     facts.add(group, "sets", static_cast<double>(assumed.sets), Trust::assumed);
     facts.add(group, "ways", static_cast<double>(assumed.ways), Trust::assumed);
     facts.add(group, "index", std::string("linear"), Trust::assumed);
@@ -118,7 +119,9 @@ GpuPreset measured_preset(const ProbedHierarchy& probed, const MeasuredDevice& d
     FactList facts;
     facts.add("device", "sms", static_cast<double>(std::max(device.sms, 1U)),
               device.sms == 0 ? Trust::assumed : Trust::measured,
-              device.is_cpu ? "threads of the CPU" : device.sms == 0 ? "the driver does not say" : "as the driver says");
+              device.is_cpu     ? "threads of the CPU"
+              : device.sms == 0 ? "the driver does not say"
+                                : "as the driver says");
     if (device.lanes > 0)
         facts.add("device", "lanes", static_cast<double>(std::min(device.lanes, 128U)), Trust::measured,
                   "as the driver says");
@@ -130,7 +133,8 @@ GpuPreset measured_preset(const ProbedHierarchy& probed, const MeasuredDevice& d
     add_level(facts, "l2", levels[l2]);
     if (l2 > 1) add_information(facts, "middle_cache", levels[1]);
     if (levels.size() > l2 + 1) add_information(facts, "last_cache", levels.back());
-    if (probed.memory_reached) facts.add("dram", "latency", rounded_latency(probed.memory_latency), Trust::measured);
+    if (probed.memory_reached)
+        facts.add("dram", "latency", rounded_latency(probed.memory_latency), Trust::measured);
     preset.facts = std::move(facts).sorted();
     return preset;
 }

@@ -36,7 +36,8 @@ std::optional<SweepPoint> point_of(std::string_view line) {
     for (std::string_view& cell : cells)
         cell = next_piece(line, ',');
     SweepPoint point;
-    if (cells[0] != name_of(SweepOrder::random) && cells[0] != name_of(SweepOrder::pairs)) return std::nullopt;
+    if (cells[0] != name_of(SweepOrder::random) && cells[0] != name_of(SweepOrder::pairs))
+        return std::nullopt;
     point.order = cells[0] == name_of(SweepOrder::random) ? SweepOrder::random : SweepOrder::pairs;
     const auto bytes = whole_cell<std::uint64_t>(cells[1]);
     const auto stride = whole_cell<std::uint64_t>(cells[2]);
@@ -74,17 +75,19 @@ std::vector<SweepPoint> parse_sweep_csv(std::string_view text, std::string_view 
         const std::string place = fmt::format("line {}", ++number);
         if (number == 1) {
             if (line != sweep_csv_header.substr(0, sweep_csv_header.size() - 1))
-                throw FileError(file, place,
-                                fmt::format("expected the header 'order,bytes,stride,loads,latency', found '{}'",
-                                            line.substr(0, 60)));
+                throw FileError(
+                    file, place,
+                    fmt::format("expected the header 'order,bytes,stride,loads,latency', found '{}'",
+                                line.substr(0, 60)));
             continue;
         }
         const auto point = point_of(line);
         if (!point)
-            throw FileError(file, place,
-                            fmt::format("expected random or pairs, three whole numbers and a latency, separated "
-                                        "by commas; found '{}'",
-                                        line.substr(0, 60)));
+            throw FileError(
+                file, place,
+                fmt::format("expected random or pairs, three whole numbers and a latency, separated "
+                            "by commas; found '{}'",
+                            line.substr(0, 60)));
         if (points.size() == most_points)
             throw FileError(file, place, fmt::format("expected at most {} points", most_points));
         points.push_back(*point);

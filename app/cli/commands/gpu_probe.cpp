@@ -25,9 +25,6 @@ namespace hitmap {
 
 namespace {
 
-/// Larger than the last caches that are known (docs/presets.md), so that most loads miss them.
-constexpr std::uint64_t most_array_bytes = std::uint64_t{512} << 20;
-
 /// The files that the command writes, opened before it measures, so that errors are reported early.
 class MeasuredFiles {
 public:
@@ -88,11 +85,13 @@ Json device_json(const GpuDescription& device, const ShaderClock& clock, bool si
 
 void print_device(const GpuDescription& device, const ShaderClock& clock, bool single) {
     print_text("{}{}{}\n", device.name, device.driver.empty() ? "" : "; driver ", device.driver);
-    print_text("The shader clock has {:.0f} MHz. A single load that hits takes {:.0f} cycles of it, with a spread of "
+    print_text("The shader clock has {:.0f} MHz. A single load that hits takes {:.0f} cycles of it, with a "
+               "spread of "
                "{:.0f},\nand one from memory {:.0f}. {}\n\n",
                clock.megahertz, clock.hit, clock.hit_spread, clock.memory,
                single ? "Single loads tell hits of the first cache from misses."
-                      : "That does not tell hits of the first cache from misses, so that many loads are timed together.");
+                      : "That does not tell hits of the first cache from misses, so that many loads are "
+                        "timed together.");
 }
 
 /// Infers the first cache from the latencies of single loads, and writes these.
@@ -113,7 +112,7 @@ std::optional<ProbeResult> probe_first_cache(GpuChase& chase, const ProbedLevel&
 } // namespace
 
 void probe_gpu(const GpuProbeOptions& options, const JobContext& job) {
-    GpuChase chase(options.name, most_array_bytes);
+    GpuChase chase(options.name, options.largest);
     MeasuredFiles files(options, job);
     job.begin("measuring the clock");
     const ShaderClock clock = measure_clock(chase, job);

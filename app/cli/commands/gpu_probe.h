@@ -2,6 +2,7 @@
 
 #include "core/jobs/progress.h"
 
+#include <cstdint>
 #include <string>
 
 namespace hitmap {
@@ -12,6 +13,9 @@ struct GpuProbeOptions {
     std::string runs;   ///< CSV file for the points of the sweep; empty: none
     std::string loads;  ///< CSV file for single loads; empty: none
     std::string preset; ///< JSON file; empty: none
+    /// Bytes of the largest array. By default larger than the last caches that are known (docs/presets.md),
+    /// so that most loads miss them.
+    std::uint64_t largest = std::uint64_t{512} << 20;
     bool json = false;
 };
 

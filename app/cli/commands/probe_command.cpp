@@ -1,4 +1,5 @@
 #include "app/cli/base/input_file.h"
+#include "app/cli/base/option_check.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/commands/gpu_probe.h"
@@ -34,6 +35,7 @@ struct ProbeOptions {
     std::string gpu;    ///< part of the name of a device
     std::string loads;  ///< CSV file to write; empty: none
     std::string output; ///< preset file to write; empty: none
+    std::string largest = "512MiB";
     bool json = false;
 
     [[nodiscard]] PlotFolder plot_folder() const {
@@ -99,7 +101,11 @@ void probe_measured_sweep(const ProbeOptions& options, std::string_view text) {
 
 void probe(const ProbeOptions& options, const JobContext& job) {
     if (options.on_gpu) {
-        probe_gpu({options.gpu, options.runs, options.loads, options.output, options.json}, job);
+        const std::uint64_t largest = of_option("--largest", [&] { return parse_size(options.largest); });
+        constexpr std::uint64_t least = 64 * 1024;
+        if (largest < least)
+            throw UsageError(fmt::format("--largest: expected at least 64KiB, found {}", options.largest));
+        probe_gpu({options.gpu, options.runs, options.loads, options.output, largest, options.json}, job);
         return;
     }
     if (!options.runs.empty() && options.cache.empty())
@@ -173,6 +179,10 @@ void add_probe_command(CLI::App& app, const SelectCommand& select) {
             "With --gpu: write the latency of each load of chases in the first cache, as --csv reads "
             "it")
         ->type_name("OUT.csv")
+        ->needs(gpu);
+    command->add_option("--largest", options->largest, "With --gpu: the largest array")
+        ->type_name("SIZE")
+        ->capture_default_str()
         ->needs(gpu);
     command
         ->add_option("-o,--output", options->output,

@@ -40,7 +40,8 @@ std::vector<CacheRow> rows_of(const ProbedHierarchy& probed, std::span<const Sys
 ReportColumns<CacheRow> cache_columns(bool with_system) {
     constexpr double percent = 100.0;
     ReportColumns<CacheRow> columns;
-    const auto add = [&](const char* title, std::size_t width, std::function<CellValue(const CacheRow&)> value) {
+    const auto add = [&](const char* title, std::size_t width,
+                         std::function<CellValue(const CacheRow&)> value) {
         columns.push_back(text_column<CacheRow>(title, width, CellType::text, std::move(value)));
     };
     add("cache", 8, &CacheRow::name);

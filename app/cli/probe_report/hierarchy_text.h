@@ -9,8 +9,8 @@
 
 namespace hitmap {
 
-/// Returns a line per cache, beside what the system says of the caches of its CPU if `system` is not empty, and
-/// lines for TLBs and memory.
+/// Returns a line per cache, beside what the system says of the caches of its CPU if `system` is not empty,
+/// and lines for TLBs and memory.
 [[nodiscard]] std::string probed_hierarchy_text(const ProbedHierarchy& probed,
                                                 std::span<const SystemCache> system);
 /// Returns {"caches": [{"name", "capacity", "fetched", "latency", "system"}], "tlbs", "memory_latency",
