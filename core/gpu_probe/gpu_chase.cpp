@@ -36,22 +36,20 @@ GpuChase::GpuChase(std::string_view name, std::uint64_t most_bytes)
     : client_(name),
       array_(client_, array_words(client_, most_bytes)),
       result_(client_, std::size_t{2} * most_each) {
-    make_descriptors();
+    make_layouts();
+    make_set();
     many_loads_ = make_pipeline(many_loads_code);
     each_load_ = make_pipeline(each_load_code);
 }
 
-void GpuChase::make_descriptors() {
+void GpuChase::make_layouts() {
     const VulkanDeviceFunctions& call = client_.functions();
     std::array<VkDescriptorSetLayoutBinding, 2> bindings{};
-    std::array<VkDescriptorBufferInfo, 2> buffers{};
-    std::array<VkWriteDescriptorSet, 2> writes{};
     for (std::uint32_t i = 0; i < bindings.size(); ++i) {
         bindings.at(i).binding = i;
         bindings.at(i).descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
         bindings.at(i).descriptorCount = 1;
         bindings.at(i).stageFlags = VK_SHADER_STAGE_COMPUTE_BIT;
-        buffers.at(i) = {i == 0 ? array_.get() : result_.get(), 0, VK_WHOLE_SIZE};
     }
     VkDescriptorSetLayoutCreateInfo set_info{};
     set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
@@ -72,7 +70,14 @@ void GpuChase::make_descriptors() {
     check_vulkan(call.CreatePipelineLayout(client_.get(), &layout_info, nullptr, &layout),
                  "vkCreatePipelineLayout");
     layout_ = {client_.get(), layout, call.DestroyPipelineLayout};
-    const VkDescriptorPoolSize size{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, bindings.size()};
+}
+
+void GpuChase::make_set() {
+    const VulkanDeviceFunctions& call = client_.functions();
+    std::array<VkDescriptorBufferInfo, 2> buffers{};
+    std::array<VkWriteDescriptorSet, 2> writes{};
+    const VkDescriptorSetLayout set_layout = set_layout_.get();
+    const VkDescriptorPoolSize size{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, writes.size()};
     VkDescriptorPoolCreateInfo pool_info{};
     pool_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
     pool_info.maxSets = 1;
@@ -89,6 +94,7 @@ void GpuChase::make_descriptors() {
     allocate.pSetLayouts = &set_layout;
     check_vulkan(call.AllocateDescriptorSets(client_.get(), &allocate, &set_), "vkAllocateDescriptorSets");
     for (std::uint32_t i = 0; i < writes.size(); ++i) {
+        buffers.at(i) = {i == 0 ? array_.get() : result_.get(), 0, VK_WHOLE_SIZE};
         writes.at(i).sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
         writes.at(i).dstSet = set_;
         writes.at(i).dstBinding = i;

@@ -38,7 +38,8 @@ public:
 
 private:
     [[nodiscard]] VulkanObject<VkPipeline> make_pipeline(std::span<const std::uint32_t> code) const;
-    void make_descriptors();
+    void make_layouts();
+    void make_set();
     void dispatch(VkPipeline pipeline, std::uint32_t before, std::uint32_t count);
 
     VulkanClient client_;

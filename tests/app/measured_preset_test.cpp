@@ -42,10 +42,10 @@ TEST(MeasuredSweep, IsReadByCsv) {
 
 TEST(MeasuredSweep, OptionsOfTheGpuNeedIt) {
     const TemporaryFolder folder;
-    for (const char* arguments : {"probe --loads x.csv", "probe -o x.json", "probe --largest 1MiB",
-                                  "probe --gpu --l1 2KiB:64:4", "probe --gpu --preset turing-t4",
-                                  "probe --gpu --csv x.csv", "probe --gpu --plots x",
-                                  "probe --gpu --largest 1KiB", "probe --gpu --largest x"})
+    for (const char* arguments :
+         {"probe --loads x.csv", "probe -o x.json", "probe --largest 1MiB", "probe --gpu --l1 2KiB:64:4",
+          "probe --gpu --preset turing-t4", "probe --gpu --csv x.csv", "probe --gpu --plots x",
+          "probe --gpu --largest 1KiB", "probe --gpu --largest x"})
         EXPECT_EQ(folder.hitmap(arguments).status, 2) << arguments;
     EXPECT_THAT(folder.hitmap("probe --gpu --largest 1KiB").err,
                 HasSubstr("--largest: expected at least 64KiB, found 1KiB"));

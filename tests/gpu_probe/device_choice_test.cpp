@@ -1,6 +1,5 @@
-#include "core/gpu_probe/device_choice.h"
-
 #include "core/base/error.h"
+#include "core/gpu_probe/device_choice.h"
 #include "core/gpu_probe/vulkan_library.h"
 
 #include <gmock/gmock.h>
@@ -14,8 +13,9 @@ namespace {
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-const std::vector<GpuDescription> three_devices{
-    {"llvmpipe (LLVM 15)", "", "", true}, {"NVIDIA GeForce RTX 2080 Ti", "", ""}, {"AMD Radeon RX 6900", "", ""}};
+const std::vector<GpuDescription> three_devices{{"llvmpipe (LLVM 15)", "", "", true},
+                                                {"NVIDIA GeForce RTX 2080 Ti", "", ""},
+                                                {"AMD Radeon RX 6900", "", ""}};
 
 TEST(DeviceChoice, TakesTheFirstGpuBeforeACpu) {
     EXPECT_EQ(choose_device(three_devices, ""), 1U);
@@ -46,8 +46,9 @@ TEST(VulkanLibrary, NamesThePackageThatIsMissing) {
                 ThrowsMessage<Error>(
                     "expected Vulkan's loader libno-such-vulkan.so.1, found none; in Debian, the package "
                     "libvulkan1 has it, and mesa-vulkan-drivers has drivers"));
-    EXPECT_THAT([] { VulkanLibrary("libz.so.1"); },
-                ThrowsMessage<Error>(HasSubstr("expected vkGetInstanceProcAddr, found a library without it")));
+    EXPECT_THAT(
+        [] { VulkanLibrary("libz.so.1"); },
+        ThrowsMessage<Error>(HasSubstr("expected vkGetInstanceProcAddr, found a library without it")));
 }
 
 } // namespace

@@ -1,5 +1,4 @@
 #include "core/gpu_probe/gpu_chase.h"
-
 #include "core/gpu_probe/gpu_sweep.h"
 
 #include <gtest/gtest.h>

@@ -41,7 +41,8 @@ TEST(ProbeCommand, NamesTheDevicesThatThereAre) {
     const TemporaryFolder folder;
     const Outcome outcome = folder.hitmap("probe --gpu GeForce", on_lavapipe);
     EXPECT_EQ(outcome.status, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("--gpu: expected a part of the name of a device, which is one of 'llvmpipe"));
+    EXPECT_THAT(outcome.err,
+                HasSubstr("--gpu: expected a part of the name of a device, which is one of 'llvmpipe"));
     EXPECT_THAT(outcome.err, HasSubstr("; found 'GeForce'"));
 }
 
@@ -54,7 +55,8 @@ TEST(ProbeCommand, ReportsFilesThatCannotBeWrittenBeforeItMeasures) {
 
 TEST(ProbeCommand, SaysThatThereIsNoDevice) {
     const TemporaryFolder folder;
-    const Outcome outcome = folder.hitmap("probe --gpu", "export VK_ICD_FILENAMES=/dev/null ASAN_OPTIONS=detect_leaks=0");
+    const Outcome outcome =
+        folder.hitmap("probe --gpu", "export VK_ICD_FILENAMES=/dev/null ASAN_OPTIONS=detect_leaks=0");
     EXPECT_EQ(outcome.status, 1);
     EXPECT_THAT(outcome.err, HasSubstr("hitmap: "));
     EXPECT_THAT(outcome.err, HasSubstr("mesa-vulkan-drivers"));

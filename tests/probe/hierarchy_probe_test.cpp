@@ -1,8 +1,7 @@
-#include "core/probe/hierarchy_probe.h"
-
 #include "core/base/error.h"
 #include "core/cache/array/cache_dispatch.h"
 #include "core/cache/array/tlb.h"
+#include "core/probe/hierarchy_probe.h"
 #include "core/probe/measured_preset.h"
 #include "core/probe/sweep_csv.h"
 
@@ -27,7 +26,8 @@ public:
         std::string cache;
         double latency;
     };
-    SimulatedHierarchy(std::vector<Level> levels, double memory, std::uint32_t tlb_entries, double tlb_penalty)
+    SimulatedHierarchy(std::vector<Level> levels, double memory, std::uint32_t tlb_entries,
+                       double tlb_penalty)
         : levels_(std::move(levels)), memory_(memory), tlb_entries_(tlb_entries), tlb_penalty_(tlb_penalty) {}
 
     [[nodiscard]] std::uint64_t most_bytes() const override { return 16 * kib * kib; }
@@ -80,8 +80,8 @@ void expect_capacities(const ProbedHierarchy& probed, const std::vector<std::uin
 }
 
 TEST(HierarchyProbe, FindsThreeCachesOfACpuDespiteItsTlb) {
-    SimulatedHierarchy cpu(
-        {{"48KiB:64:12", 5.0}, {"512KiB:64:16", 14.0}, {"4MiB:64:16", 50.0}}, 300.0, 64, 20.0);
+    SimulatedHierarchy cpu({{"48KiB:64:12", 5.0}, {"512KiB:64:16", 14.0}, {"4MiB:64:16", 50.0}}, 300.0, 64,
+                           20.0);
     const ProbedHierarchy probed = infer_hierarchy(measure_sweep(cpu, {}));
     expect_capacities(probed, {48 * kib, 512 * kib, 4096 * kib});
     for (const ProbedLevel& level : probed.levels)
