@@ -19,8 +19,8 @@ const std::string on_lavapipe =
 /// What latencies are depends on the machine, and what else it does; what the files have in common does not.
 TEST(ProbeCommand, MeasuresADevice) {
     const TemporaryFolder folder;
-    const Outcome measured = folder.hitmap(
-        "probe --gpu LLVMPIPE --largest 128KiB --runs sweep.csv --loads loads.csv --json", on_lavapipe);
+    const Outcome measured =
+        folder.hitmap("probe --gpu LLVMPIPE --largest 128KiB --runs sweep.csv --json", on_lavapipe);
     ASSERT_EQ(measured.status, 0) << measured.err;
     const auto json = nlohmann::json::parse(measured.out);
     EXPECT_THAT(json["device"]["name"].get<std::string>(), HasSubstr("llvmpipe"));

@@ -6,6 +6,7 @@
 #include "app/cli/probe_report/preset_text.h"
 #include "app/cli/probe_report/probe_text.h"
 #include "app/cli/probe_report/system_caches.h"
+#include "core/base/error.h"
 #include "core/cache/gpu/gpu_preset.h"
 #include "core/gpu_probe/gpu_sweep.h"
 #include "core/probe/cache_probe.h"
@@ -87,7 +88,7 @@ void print_device(const GpuDescription& device, const ShaderClock& clock, bool s
     print_text("{}{}{}\n", device.name, device.driver.empty() ? "" : "; driver ", device.driver);
     print_text("The shader clock has {:.0f} MHz. A single load that hits takes {:.0f} cycles of it, with a "
                "spread of "
-               "{:.0f},\nand one from memory {:.0f}. {}\n\n",
+               "{:.0f},\nand one in the largest array {:.0f}. {}\n\n",
                clock.megahertz, clock.hit, clock.hit_spread, clock.memory,
                single ? "Single loads tell hits of the first cache from misses."
                       : "That does not tell hits of the first cache from misses, so that many loads are "
@@ -138,6 +139,8 @@ void probe_gpu(const GpuProbeOptions& options, const JobContext& job) {
         print_lines(probed_hierarchy_text(probed, system));
         if (first) print_text("\n{}{}", probe_head(), probe_lines(nullptr, *first));
     }
+    if (files.has_loads() && probed.levels.empty())
+        throw Error("--loads: expected latencies that show a cache, found none");
     if (!files.has_preset()) return;
     const std::string text = preset_file(measured_preset(probed, measured_device(chase.device(), clock)));
     static_cast<void>(parse_gpu_preset(text, options.preset)); // what is written can be read
