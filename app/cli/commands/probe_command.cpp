@@ -1,12 +1,17 @@
 #include "app/cli/base/input_file.h"
+#include "app/cli/base/option_check.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/commands/gpu_probe.h"
+#include "app/cli/probe_report/hierarchy_text.h"
 #include "app/cli/probe_report/probe_plots.h"
 #include "app/cli/probe_report/probe_text.h"
 #include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/probe/cache_probe.h"
 #include "core/probe/chase_csv.h"
+#include "core/probe/hierarchy_probe.h"
+#include "core/probe/sweep_csv.h"
 #include "core/trace/io/byte_stream.h"
 
 #include <fmt/format.h>
@@ -26,6 +31,11 @@ struct ProbeOptions {
     std::string runs;     ///< CSV file to write; empty: none
     std::string plots;    ///< folder
     std::string plot_format = "png";
+    bool on_gpu = false;
+    std::string gpu;    ///< part of the name of a device
+    std::string loads;  ///< CSV file to write; empty: none
+    std::string output; ///< preset file to write; empty: none
+    std::string largest = "512MiB";
     bool json = false;
 
     [[nodiscard]] PlotFolder plot_folder() const {
@@ -80,12 +90,34 @@ void probe_units_of_preset(const ProbeOptions& options, Json& json, const JobCon
     if (!options.plots.empty()) write_bank_plot(options.plot_folder(), preset, job);
 }
 
+/// Prints what the points of a sweep tell.
+void probe_measured_sweep(const ProbeOptions& options, std::string_view text) {
+    const ProbedHierarchy probed = infer_hierarchy(parse_sweep_csv(text, options.measured));
+    if (options.json)
+        print_document(json_text(Json{{"hierarchy", probed_hierarchy_json(probed, {})}}));
+    else
+        print_lines(probed_hierarchy_text(probed, {}));
+}
+
 void probe(const ProbeOptions& options, const JobContext& job) {
+    if (options.on_gpu) {
+        const std::uint64_t largest = of_option("--largest", [&] { return parse_size(options.largest); });
+        constexpr std::uint64_t least = 64 * 1024;
+        if (largest < least)
+            throw UsageError(fmt::format("--largest: expected at least 64KiB, found {}", options.largest));
+        probe_gpu({options.gpu, options.runs, options.loads, options.output, largest, options.json}, job);
+        return;
+    }
     if (!options.runs.empty() && options.cache.empty())
-        throw UsageError("--runs: expected with --l1, which is one cache");
+        throw UsageError("--runs: expected with --gpu, or with --l1, which is one cache");
     Json units = Json::array();
     if (!options.measured.empty()) {
-        RecordedSource source(parse_chase_csv(read_text_file(options.measured), options.measured));
+        const std::string text = read_text_file(options.measured);
+        if (is_sweep_csv(text)) {
+            probe_measured_sweep(options, text);
+            return;
+        }
+        RecordedSource source(parse_chase_csv(text, options.measured));
         report_probe(options, nullptr, probe_cache(source, job), units);
     } else {
         probe_units_of_preset(options, units, job);
@@ -103,7 +135,8 @@ void add_probe_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<ProbeOptions>();
     auto* command = app.add_subcommand(
         "probe",
-        "Run a pointer chase on simulated caches and TLBs and infer what they are from latencies alone");
+        "Run a pointer chase on simulated caches and TLBs, or on a real GPU, and infer what they are from "
+        "latencies alone");
     auto* preset =
         command
             ->add_option("--preset", options->preset, "GPU whose caches and TLBs are probed (hitmap presets)")
@@ -112,10 +145,11 @@ void add_probe_command(CLI::App& app, const SelectCommand& select) {
     auto* cache = command->add_option("--l1", options->cache, "A cache to probe instead")->type_name("CACHE");
     auto* measured = command
                          ->add_option("--csv", options->measured,
-                                      "Infer from measured loads, index,latency or run,index,latency")
+                                      "Infer from measured latencies: index,latency or run,index,latency of "
+                                      "loads, or what --runs writes with --gpu")
                          ->type_name("MEASURED.csv");
     measured->excludes(preset)->excludes(cache);
-    command->add_option("--runs", options->runs, "With --l1: write every chase, as --csv reads it")
+    command->add_option("--runs", options->runs, "With --l1 or --gpu: write every chase, as --csv reads it")
         ->type_name("OUT.csv")
         ->excludes(measured);
     auto* plots = command
@@ -129,9 +163,39 @@ void add_probe_command(CLI::App& app, const SelectCommand& select) {
         ->check(CLI::IsMember({"png", "svg"}).description(""))
         ->capture_default_str()
         ->needs(plots);
+    auto* gpu = command
+                    ->add_option("--gpu", options->gpu,
+                                 "Measure a Vulkan device: the one with NAME in its name, or the first GPU; "
+                                 "without a GPU, the CPU")
+                    ->type_name("[NAME]")
+                    ->expected(0, 1)
+                    ->excludes(preset)
+                    ->excludes(cache)
+                    ->excludes(measured)
+                    ->excludes(plots);
+    command
+        ->add_option(
+            "--loads", options->loads,
+            "With --gpu: write the latency of each load of chases in the first cache, as --csv reads "
+            "it")
+        ->type_name("OUT.csv")
+        ->needs(gpu);
+    command->add_option("--largest", options->largest, "With --gpu: the largest array")
+        ->type_name("SIZE")
+        ->capture_default_str()
+        ->needs(gpu);
+    command
+        ->add_option("-o,--output", options->output,
+                     "With --gpu: write a preset with what was measured, which --preset takes")
+        ->type_name("OUT.json")
+        ->needs(gpu);
     command->add_flag("--json", options->json, "Print one JSON object");
-    command->footer("Example: hitmap probe --preset fermi-gtx560ti");
-    command->callback([=] { select([=](const JobContext& job) { probe(*options, job); }); });
+    command->footer("Examples: hitmap probe --preset fermi-gtx560ti\n"
+                    "          hitmap probe --gpu -o here.json && hitmap simulate FILE --preset here.json");
+    command->callback([=] {
+        options->on_gpu = gpu->count() > 0;
+        select([=](const JobContext& job) { probe(*options, job); });
+    });
 }
 
 } // namespace hitmap

@@ -26,9 +26,9 @@ Json value_json(const PresetFact& fact) {
     return list;
 }
 
-Json fact_json(const PresetFact& fact) {
+Json fact_json(const PresetFact& fact, bool with_unit) {
     Json json{{"value", value_json(fact)}};
-    if (!name_of(fact.key->unit).empty()) json["unit"] = name_of(fact.key->unit);
+    if (with_unit && !name_of(fact.key->unit).empty()) json["unit"] = name_of(fact.key->unit);
     json["source"] = fact.source;
     const std::string_view mark = mark_of(fact.trust);
     if (fact.trust <= Trust::simulator)
@@ -106,6 +106,16 @@ Json preset_list_json(const PresetList& list) {
     return {{"presets", rows}};
 }
 
+namespace {
+
+Json facts_json(Json json, const GpuPreset& preset, bool with_unit) {
+    for (const PresetFact& fact : preset.facts)
+        json[std::string(fact.key->group)][std::string(fact.key->name)] = fact_json(fact, with_unit);
+    return json;
+}
+
+} // namespace
+
 Json preset_json(const GpuPreset& preset) {
     Json json{{"name", preset.name},
               {"title", preset.title},
@@ -114,9 +124,16 @@ Json preset_json(const GpuPreset& preset) {
               {"architecture", preset.architecture}};
     if (!preset.compute_capability.empty()) json["compute_capability"] = preset.compute_capability;
     json["notes"] = preset.notes;
-    for (const PresetFact& fact : preset.facts)
-        json[std::string(fact.key->group)][std::string(fact.key->name)] = fact_json(fact);
-    return json;
+    return facts_json(std::move(json), preset, true);
+}
+
+std::string preset_file(const GpuPreset& preset) {
+    Json json{{"name", preset.name}, {"title", preset.title}, {"vendor", preset.vendor}};
+    if (preset.year != 0) json["year"] = preset.year;
+    json["architecture"] = preset.architecture;
+    if (!preset.compute_capability.empty()) json["compute_capability"] = preset.compute_capability;
+    json["notes"] = preset.notes;
+    return json_text(facts_json(std::move(json), preset, false));
 }
 
 std::string preset_table(const PresetList& list) {

@@ -13,6 +13,8 @@ namespace hitmap {
 /// Returns the complete preset in the form of its file: every fact with value, unit, source, confidence and
 /// note.
 [[nodiscard]] Json preset_json(const GpuPreset& preset);
+/// Returns the text of its file, which parse_gpu_preset() reads.
+[[nodiscard]] std::string preset_file(const GpuPreset& preset);
 
 /// Returns one line per preset.
 [[nodiscard]] std::string preset_table(const PresetList& list);
