@@ -6,6 +6,18 @@
 
 namespace hitmap::capture {
 
+namespace {
+
+/// Bytes from the start of an access to its end, with those between its pieces that it does not touch.
+std::uint64_t extent_of(const Access& access) {
+    std::uint64_t extent = 0;
+    for (const Piece& piece : access.pieces)
+        extent = std::max(extent, std::uint64_t{piece.offset} + piece.bytes);
+    return extent;
+}
+
+} // namespace
+
 const SpoolDescriptor* AccessAddresses::descriptor(std::uint32_t launch, const Binding& binding,
                                                    std::uint32_t index) {
     if (launch == launch_ && &binding == binding_ && index == index_) return last_;
@@ -30,7 +42,7 @@ void AccessAddresses::add_lane(unsigned lane, std::uint32_t offset, const SpoolD
         ++result.unresolved;
         return;
     }
-    std::uint64_t bytes = access.bytes;
+    std::uint64_t bytes = extent_;
     std::uint64_t first = offset;
     if (access.resource == Resource::texel_buffer) {
         bytes = access.texel_bytes != 0 ? access.texel_bytes : descriptor->texel_bytes;
@@ -51,6 +63,8 @@ void AccessAddresses::find(std::uint32_t launch, const LogRecord& record, const 
     result.texel_bytes = result.unresolved = result.out_of_range = 0;
     const Binding* const binding =
         access.binding < module.bindings.size() ? &module.bindings[access.binding] : nullptr;
+    if (&access != access_) extent_ = extent_of(access);
+    access_ = &access;
     std::uint32_t rank = 0;
     for (unsigned half = 0; half < 2; ++half)
         for (std::uint64_t rest = record.mask[half]; rest != 0; rest &= rest - 1, ++rank) {

@@ -39,6 +39,9 @@ private:
     std::uint32_t launch_ = ~0U, index_ = 0;
     const Binding* binding_ = nullptr;
     const SpoolDescriptor* last_ = nullptr;
+    // The last access, and the bytes from its start to its end.
+    const Access* access_ = nullptr;
+    std::uint64_t extent_ = 0;
 };
 
 } // namespace hitmap::capture
