@@ -17,6 +17,8 @@ namespace hitmap::capture {
 
 namespace {
 
+constexpr std::uint64_t longest_record = 512; // units: more than a record of 128 lanes has
+
 /// The type of memory that the host reads fastest, among those that need no flushes. Returns no number if the
 /// device has none.
 std::optional<std::uint32_t> host_memory_type(const DeviceObject& device, std::uint32_t allowed) {
@@ -148,16 +150,16 @@ void DeviceLog::end_commands(VkCommandBuffer commands) const {
 }
 
 void DeviceLog::reset() {
-    // A full log ends with room that the next record did not fit into. There is no old record in it.
-    if (needed_units() > capacity_) clear_end();
+    // A full log ends with room that the next record did not fit into. There is no old record in it, neither
+    // of a log that was full nor of one that was nearly so.
+    if (needed_units() + longest_record > capacity_) clear_end();
     word<std::uint64_t>(log_used) = 0;
     word<std::uint32_t>(log_drained) = 0;
     drained_ = 0;
 }
 
 void DeviceLog::clear_end() {
-    constexpr std::uint64_t longest = 512; // units: more than a record of 128 lanes has
-    const std::uint64_t bytes = std::min(longest, capacity_) * log_unit_bytes;
+    const std::uint64_t bytes = std::min(longest_record, capacity_) * log_unit_bytes;
     std::memset(host_.mapped + host_.bytes - bytes, 0, bytes);
 }
 

@@ -16,8 +16,8 @@ class EachTask : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Tasks, EachTask,
                          testing::Values("addresses", "arrays", "base", "cache", "commands", "conditional",
                                          "divergence", "draws", "dynamic", "grid", "grid-indirect",
-                                         "inline-block", "many", "odd", "one-module", "pushed", "texels",
-                                         "threads", "timeline", "two-devices", "updates"),
+                                         "inline-block", "many", "odd", "one-module", "pushed", "refill",
+                                         "texels", "threads", "timeline", "two-devices", "updates"),
                          [](const auto& task) {
                              std::string name = task.param;
                              std::replace(name.begin(), name.end(), '-', '_');
@@ -56,6 +56,22 @@ TEST(Record, AFullLogSaysWhichShareItHolds) {
     EXPECT_EQ(option_of(file, "capture-held"), "7.21 %");
     EXPECT_EQ(option_of(file, "capture-log-needed"), "1 MiB");
     EXPECT_EQ(file.info().requests, 312U);
+}
+
+TEST(Record, AFullLogHasNoRecordsOfTheSubmissionBefore) {
+    const RecordedTask task;
+    const Outcome outcome = task.record("refill", "--log 8360");
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.out, task.plain("refill"));
+    const HmtFile file = task.recording();
+    // The log ends in the last launch, of add.comp: behind the record of line 8's first load.
+    std::vector<std::string> last;
+    for (const std::string& line : request_lines(file))
+        if (line.starts_with("launch 77 ")) last.push_back(line);
+    EXPECT_THAT(last, testing::ElementsAre(HasSubstr("line 8 load of 4 bytes")));
+    EXPECT_EQ(file.info().requests, 38 * 3 + 2 + 38 * 3 + 1U);
+    EXPECT_EQ(option_of(file, "capture-records-not-read"), "");
+    EXPECT_EQ(option_of(file, "capture-log-bytes-not-read"), "");
 }
 
 TEST(Record, OnlyChosenDispatchesAndWorkGroups) {

@@ -280,6 +280,28 @@ void many() {
     print(out);
 }
 
+/// 39 dispatches of 27 units of log each, or 38 and one of 19 units. A log of 1,045 units has room for the
+/// latter. In it, the last record is where the others have one that is longer.
+void refill() {
+    Device device;
+    Buffer& in = device.make_buffer(64);
+    Buffer& out = device.make_buffer(64);
+    const std::array buffers{&in, &out};
+    const Kernel add(device, "add", buffers), halves(device, "halves", std::span(buffers).first(1));
+    for (const Kernel* const last : {&halves, &add}) {
+        const VkCommandBuffer commands = device.make_commands();
+        begin(commands);
+        for (unsigned i = 0; i < 39; ++i) {
+            (i == 38 ? *last : add).bind(commands);
+            vkCmdDispatch(commands, 1, 1, 1);
+            barrier(commands);
+        }
+        end(commands);
+        run(device, std::span(&commands, 1));
+    }
+    print(out);
+}
+
 /// Devices in several threads.
 void threads() {
     std::array<std::vector<std::uint32_t>, 3> results;
@@ -361,7 +383,8 @@ constexpr std::array all_tasks{
     Task{"dynamic", dynamic},     Task{"invalid", invalid},
     Task{"many", many},           Task{"odd", odd},
     Task{"pushed", pushed},       Task{"texels", texels},
-    Task{"threads", threads},     Task{"timeline", timeline},
+    Task{"refill", refill},       Task{"threads", threads},
+    Task{"timeline", timeline},
 };
 
 } // namespace
