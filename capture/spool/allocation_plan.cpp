@@ -10,8 +10,6 @@ namespace hitmap::capture {
 
 namespace {
 
-constexpr std::size_t most_allocations = std::size_t{1} << 12; // of a recording
-
 /// The name of the program, of the binding, or of both where a buffer has several uses.
 std::string name_of(const SpooledBuffer& buffer, std::uint32_t number, const BufferUse* use, bool several) {
     if (buffer.name.empty())
@@ -102,7 +100,7 @@ std::vector<PlannedAllocation> merged(const std::vector<PlannedAllocation>& plan
 
 } // namespace
 
-std::vector<PlannedAllocation> plan_allocations(const SpoolTables& tables, const SpoolSurvey& survey) {
+AllocationPlan plan_allocations(const SpoolTables& tables, const SpoolSurvey& survey) {
     std::vector<PlannedAllocation> used, others;
     for (const auto& [number, buffer] : tables.buffers) {
         if (buffer.bytes == 0 || buffer.first_launch >= tables.launches.size()) continue;
@@ -113,9 +111,13 @@ std::vector<PlannedAllocation> plan_allocations(const SpoolTables& tables, const
             add_buffer(buffer, number, {}, others);
     }
     used.insert(used.end(), others.begin(), others.end());
-    used = merged(used);
-    if (used.size() > most_allocations) used.resize(most_allocations);
-    return used;
+    AllocationPlan plan{merged(used), 0};
+    const std::size_t most = tables.limits.allocations;
+    if (plan.allocations.size() > most) {
+        plan.left_out = plan.allocations.size() - most;
+        plan.allocations.resize(most);
+    }
+    return plan;
 }
 
 } // namespace hitmap::capture

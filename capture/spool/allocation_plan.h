@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -22,10 +23,15 @@ struct PlannedAllocation {
     std::uint64_t buffer_offset = 0;
 };
 
+/// The allocations of a recording.
+struct AllocationPlan {
+    std::vector<PlannedAllocation> allocations;
+    std::size_t left_out = 0; ///< that the recording has no room for
+};
+
 /// The allocations of all buffers that launches use through descriptors, and of the others that may be used
 /// through their addresses, as many as a recording has room for. Buffers that follow one another at one place
 /// are one allocation if they are alike.
-[[nodiscard]] std::vector<PlannedAllocation> plan_allocations(const SpoolTables& tables,
-                                                              const SpoolSurvey& survey);
+[[nodiscard]] AllocationPlan plan_allocations(const SpoolTables& tables, const SpoolSurvey& survey);
 
 } // namespace hitmap::capture

@@ -8,8 +8,6 @@ namespace hitmap::capture {
 
 namespace {
 
-constexpr std::uint32_t most_rows = 1U << 16; // instructions and basic blocks of a recording
-
 const char* file_of(const SpoolModule& module, const SourceLocation& location) {
     return location.source < module.sources.size() ? module.sources[location.source].name.c_str() : "";
 }
@@ -63,7 +61,6 @@ void InstructionNumbers::add_access(std::uint32_t site, const SpoolModule& modul
     numbers.pieces = pieces_of(access, texel_bytes);
     numbers.module = &module;
     numbers.access = &access;
-    if (numbers.pieces.size() > most_rows - instructions_) return;
     for (const AccessPiece& piece : numbers.pieces) {
         hmt_instruction instruction{};
         instruction.operation = operation_of(access.operation);
@@ -84,8 +81,8 @@ void InstructionNumbers::add_blocks(const SpoolTables& tables, hmt_recorder* rec
     for (const SpoolModule& module : tables.modules)
         for (std::uint32_t i = 0; i < module.sites.size(); ++i) {
             const Site& site = module.sites[i];
-            if (site.kind != SiteKind::block || site.index >= module.blocks.size() || count == most_rows)
-                continue;
+            if (site.kind != SiteKind::block || site.index >= module.blocks.size()) continue;
+            if (count == tables.limits.blocks) return;
             const BasicBlock& block = module.blocks[site.index];
             hmt_block row{};
             row.entry = entry_of(block.entry);
@@ -97,6 +94,16 @@ void InstructionNumbers::add_blocks(const SpoolTables& tables, hmt_recorder* rec
             hmt_add_block(recorder, &row);
             blocks_.emplace(module.first_site + i, count++);
         }
+}
+
+std::size_t count_blocks(const SpoolTables& tables) {
+    std::size_t count = 0;
+    for (const SpoolModule& module : tables.modules)
+        count += static_cast<std::size_t>(
+            std::count_if(module.sites.begin(), module.sites.end(), [&](const Site& site) {
+                return site.kind == SiteKind::block && site.index < module.blocks.size();
+            }));
+    return count;
 }
 
 std::uint32_t InstructionNumbers::block(std::uint32_t site) const {

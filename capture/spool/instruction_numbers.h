@@ -24,7 +24,7 @@ class InstructionNumbers {
 public:
     InstructionNumbers(const SpoolTables& tables, const SpoolSurvey& survey, hmt_recorder* recorder);
 
-    /// Null: the site is no access that occurs, or the recording has no room for it.
+    /// Null: the site is no access that the survey found, or one that it left out.
     [[nodiscard]] const SiteInstructions* access(std::uint32_t site) const {
         const auto found = accesses_.find(site);
         return found == accesses_.end() ? nullptr : &found->second;
@@ -41,6 +41,9 @@ private:
     std::unordered_map<std::uint32_t, std::uint32_t> blocks_;      ///< by site
     std::uint32_t instructions_ = 0;
 };
+
+/// The basic blocks of all modules; a recording has room for the first of them.
+[[nodiscard]] std::size_t count_blocks(const SpoolTables& tables);
 
 /// The texts of the source files that the program's modules contain, each once.
 void add_sources(const SpoolTables& tables, hmt_recorder* recorder);

@@ -148,8 +148,8 @@ void add_contents(SpoolReader& spool, const std::vector<PlannedAllocation>& plan
     }
 }
 
-void describe(const SpoolTables& tables, const SpoolSurvey& survey, const RecordingSummary& summary,
-              const std::string& producer, hmt_recorder* recorder) {
+void describe(const SpoolTables& tables, const SpoolSurvey& survey, const AllocationPlan& plan,
+              const RecordingSummary& summary, const std::string& producer, hmt_recorder* recorder) {
     hmt_set_producer(recorder, producer.c_str(), "");
     std::string devices;
     for (const SpoolDevice& device : tables.devices)
@@ -157,7 +157,7 @@ void describe(const SpoolTables& tables, const SpoolSurvey& survey, const Record
             devices += (devices.empty() ? "" : ", ") + device.name;
     hmt_set_device(recorder, devices.c_str(), survey.warps.sms(), survey.warps.warp_slots());
     hmt_set_warp_size(recorder, survey.warps.warp_size());
-    for (const auto& [name, value] : capture_options(tables, survey, summary))
+    for (const auto& [name, value] : capture_options(tables, survey, plan, summary))
         hmt_add_option(recorder, name.c_str(), value.c_str());
     hmt_add_origin(recorder, "sm", survey.warps.sms_are_assumed() ? HMT_ASSUMED : HMT_RECORDED);
     hmt_add_origin(recorder, "warp", HMT_DERIVED);
@@ -169,9 +169,10 @@ void describe(const SpoolTables& tables, const SpoolSurvey& survey, const Record
 } // namespace
 
 RecordingSummary make_recording(const std::string& spool_path, const std::string& recording,
-                                const std::string& producer, const SpoolProgress& progress) {
+                                const std::string& producer, const SpoolProgress& progress,
+                                const RecordingLimits& limits) {
     SpoolReader spool(spool_path);
-    const SpoolTables tables = read_tables(spool);
+    const SpoolTables tables = read_tables(spool, limits);
     const std::uint64_t total = 2 * spool.size();
     const auto step = [&](std::uint64_t before) {
         return [&, before](std::uint64_t done) {
@@ -179,19 +180,19 @@ RecordingSummary make_recording(const std::string& spool_path, const std::string
         };
     };
     const SpoolSurvey found = survey(spool, tables, step(0));
-    const RecordingSummary summary = summarize(tables, found);
-    if (tables.launches.empty()) throw SpoolError("nothing was recorded" + reasons(tables));
+    if (tables.launches.empty()) throw NothingRecorded("nothing was recorded" + reasons(tables));
+    const AllocationPlan plan = plan_allocations(tables, found);
+    const RecordingSummary summary = summarize(tables, found, plan);
 
     const Recorder recorder(hmt_open(recording.c_str()));
     if (!recorder) throw SpoolError(recording + ": there is no memory to write it");
     check(recorder);
-    describe(tables, found, summary, producer, recorder.get());
-    const std::vector<PlannedAllocation> plan = plan_allocations(tables, found);
-    add_allocations(plan, found, recorder.get());
+    describe(tables, found, plan, summary, producer, recorder.get());
+    add_allocations(plan.allocations, found, recorder.get());
     const InstructionNumbers numbers(tables, found, recorder.get());
     add_sources(tables, recorder.get());
     check(recorder);
-    add_contents(spool, plan, recorder.get());
+    add_contents(spool, plan.allocations, recorder.get());
     const auto second = step(spool.size());
     RequestWriter writer(tables, found, numbers, recorder.get());
     for_each_record(

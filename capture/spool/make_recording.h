@@ -3,8 +3,17 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
+
+#include "capture/spool/spool_reader.h"
+#include "capture/spool/spool_tables.h"
 
 namespace hitmap::capture {
+
+/// A spool that can be read and has no launches.
+struct NothingRecorded : SpoolError {
+    using SpoolError::SpoolError;
+};
 
 /// What a recording that was made of a spool holds.
 struct RecordingSummary {
@@ -17,16 +26,20 @@ struct RecordingSummary {
     std::uint64_t needed_log_bytes = 0; ///< that would have held all, if something was lost
     bool was_split = false;             ///< a part of a dispatch did not fit into the log, with --lossless
     bool counted_only = false;          ///< the records were counted and not kept
-    std::string line;                   ///< all of this as one sentence
+    /// What is missing for other reasons, such as "3 records could not be read"; empty: nothing.
+    std::vector<std::string> missing;
+    std::string line; ///< all of this as one sentence
 };
 
 /// Called now and then with the bytes that are done, of `total`. It may throw to end the work.
 using SpoolProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
 /// Makes a recording (.hmt) of the spool of a process. The recording appears under its name when it is
-/// complete. Throws SpoolError if the spool cannot be read or has no launches, or the recording cannot be
+/// complete. Throws NothingRecorded; SpoolError if the spool cannot be read or the recording cannot be
 /// written.
+/// @param limits  what does not fit is left out, and the summary says so
 RecordingSummary make_recording(const std::string& spool, const std::string& recording,
-                                const std::string& producer, const SpoolProgress& progress = {});
+                                const std::string& producer, const SpoolProgress& progress = {},
+                                const RecordingLimits& limits = {});
 
 } // namespace hitmap::capture

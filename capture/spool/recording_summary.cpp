@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "capture/log/log_format.h"
+#include "capture/spool/instruction_numbers.h"
 
 namespace hitmap::capture {
 
@@ -26,6 +27,19 @@ std::string log_size(std::uint64_t bytes) {
     return std::to_string((bytes + (1U << 20) - 1) >> 20) + " MiB";
 }
 
+/// Which share of all requests these are, and why not all.
+std::string share_of(const RecordingSummary& s) {
+    std::string text;
+    if (s.needed_log_bytes != 0)
+        text = percent(s.held) + " of the log; a log of " + log_size(s.needed_log_bytes) +
+               (s.was_split ? " would hold each part of a dispatch" : " would hold all, or --lossless");
+    else
+        text = s.missing.empty() && s.held >= 1 ? "all of them" : "not all of them";
+    for (const std::string& what : s.missing)
+        text += (&what == &s.missing.front() && s.needed_log_bytes == 0 ? ": " : "; ") + what;
+    return text;
+}
+
 std::string line_of(const RecordingSummary& s) {
     std::string line = counted(s.launches, "launch", "launches") + ", ";
     if (s.counted_only) {
@@ -34,19 +48,56 @@ std::string line_of(const RecordingSummary& s) {
     }
     line += counted(s.requests, "request", "requests") + ", " +
             counted(s.lane_accesses, "lane access", "lane accesses") + ", ";
-    line += s.held >= 1 ? "all of them"
-                        : percent(s.held) + " of the log; a log of " + log_size(s.needed_log_bytes) +
-                              (s.was_split ? " would hold each part of a dispatch"
-                                           : " would hold all, or --lossless");
+    line += share_of(s);
     if (s.image_lane_accesses != 0)
         line += "; " + counted(s.image_lane_accesses, "lane access", "lane accesses") +
                 " of images counted, which have no addresses";
     return line;
 }
 
+/// What a recording has no room for.
+struct NoRoom {
+    const char* option;
+    std::uint64_t count;
+    const char* one;
+    const char* several;
+    std::size_t limit; ///< what there is room for
+};
+
+std::array<NoRoom, 4> left_out(const SpoolTables& tables, const SpoolSurvey& survey,
+                               const AllocationPlan& plan) {
+    const RecordingLimits& limits = tables.limits;
+    const std::size_t blocks = survey.executions == 0 ? 0 : count_blocks(tables);
+    return {
+        {{"capture-launches-left-out", tables.left_out_launches, "launch", "launches", limits.launches},
+         {"capture-instructions-left-out", survey.left_out_sites.size(), "instruction", "instructions",
+          limits.instructions},
+         {"capture-blocks-left-out", blocks - std::min(blocks, limits.blocks), "basic block", "basic blocks",
+          limits.blocks},
+         {"capture-allocations-left-out", plan.left_out, "allocation", "allocations", limits.allocations}}};
+}
+
+/// What a recording does not hold for other reasons than a full log.
+std::vector<std::string> missing_of(const SpoolTables& tables, const SpoolSurvey& survey,
+                                    const AllocationPlan& plan) {
+    std::vector<std::string> missing;
+    if (!tables.ended)
+        missing.emplace_back("the spool has no end: the process was killed, or could not write it");
+    if (survey.unread.units != 0)
+        missing.push_back(std::to_string(log_unit_bytes * survey.unread.units) +
+                          " bytes of the log could not be read");
+    if (survey.unread.records != 0)
+        missing.push_back(counted(survey.unread.records, "record", "records") + " could not be read");
+    for (const NoRoom& part : left_out(tables, survey, plan))
+        if (part.count != 0)
+            missing.push_back("there is room for " + counted(part.limit, part.one, part.several) + ": " +
+                              counted(part.count, part.one, part.several) + " left out");
+    return missing;
+}
+
 } // namespace
 
-RecordingSummary summarize(const SpoolTables& tables, const SpoolSurvey& survey) {
+RecordingSummary summarize(const SpoolTables& tables, const SpoolSurvey& survey, const AllocationPlan& plan) {
     RecordingSummary s;
     s.launches = tables.launches.size();
     for (const std::uint64_t requests : survey.requests)
@@ -55,20 +106,24 @@ RecordingSummary summarize(const SpoolTables& tables, const SpoolSurvey& survey)
     s.image_lane_accesses = survey.image_accesses;
     const SpooledLoss& loss = tables.loss;
     if (loss.needed_units > loss.held_units) {
-        // Submissions without losses count as well.
-        const std::uint64_t lost = loss.needed_units - loss.held_units;
-        const std::uint64_t all = tables.held_units + lost;
-        s.held = all == 0 ? 0 : static_cast<double>(tables.held_units) / static_cast<double>(all);
         s.was_split = loss.was_split;
         s.needed_log_bytes = loss.largest_need * log_unit_bytes;
         s.counted_only = loss.held_units == 0 && tables.held_units == 0;
     }
+    // Submissions without losses count as well.
+    const std::uint64_t lost = loss.needed_units - std::min(loss.needed_units, loss.held_units);
+    const std::uint64_t all = tables.held_units + lost;
+    const std::uint64_t read = tables.held_units - std::min(tables.held_units, survey.unread.units);
+    if (read != all) s.held = static_cast<double>(read) / static_cast<double>(all);
+    s.missing = missing_of(tables, survey, plan);
     s.line = line_of(s);
     return s;
 }
 
-std::vector<std::pair<std::string, std::string>>
-capture_options(const SpoolTables& tables, const SpoolSurvey& survey, const RecordingSummary& summary) {
+std::vector<std::pair<std::string, std::string>> capture_options(const SpoolTables& tables,
+                                                                 const SpoolSurvey& survey,
+                                                                 const AllocationPlan& plan,
+                                                                 const RecordingSummary& summary) {
     std::vector<std::pair<std::string, std::string>> options;
     options.emplace_back("capture", "Vulkan layer");
     options.emplace_back("capture-held", summary.counted_only ? "0.00 %" : percent(summary.held));
@@ -83,7 +138,10 @@ capture_options(const SpoolTables& tables, const SpoolSurvey& survey, const Reco
         options.emplace_back("capture-image", image.substr(0, 1000));
     count("capture-lane-accesses-out-of-range", survey.out_of_range);
     count("capture-lane-accesses-without-buffer", survey.unresolved);
-    count("capture-records-not-read", survey.skipped);
+    count("capture-records-not-read", survey.unread.records);
+    count("capture-log-bytes-not-read", log_unit_bytes * survey.unread.units);
+    for (const NoRoom& part : left_out(tables, survey, plan))
+        count(part.option, part.count);
     if (!tables.ended)
         options.emplace_back("capture-end", "the process was ended before it ended its recording");
     for (const std::string& note : tables.notes)

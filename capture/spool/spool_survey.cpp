@@ -20,6 +20,7 @@ public:
 private:
     void add_access(std::uint32_t launch, const LogRecord& record, const SpoolModule& module,
                     const Access& access);
+    bool has_room(std::uint32_t site, std::size_t pieces);
     void add_use(const SpoolModule& module, const Access& access, const SpoolDescriptor& descriptor);
 
     const SpoolTables& tables_;
@@ -32,14 +33,14 @@ private:
 void Surveyor::add(std::uint32_t launch, const LogRecord& record) {
     if (record.payload == Payload::begin) return survey_.warps.add(launch, *record.subgroup);
     const SpoolModule* const module = tables_.module_of(record.site);
-    if (module == nullptr) return void(++survey_.skipped);
+    if (module == nullptr) return void(++survey_.unread.records);
     const Site& site = module->sites[record.site - module->first_site];
     if (site.kind == SiteKind::block && site.index < module->blocks.size()) {
         ++survey_.executions;
     } else if (site.kind == SiteKind::access && site.index < module->accesses.size()) {
         add_access(launch, record, *module, module->accesses[site.index]);
     } else {
-        ++survey_.skipped;
+        ++survey_.unread.records;
     }
 }
 
@@ -51,24 +52,36 @@ void Surveyor::add_access(std::uint32_t launch, const LogRecord& record, const S
         survey_.images.add(record, module.bindings, access);
         return;
     }
-    if (record.payload == Payload::none) return void(++survey_.skipped);
+    if (record.payload == Payload::none) return void(++survey_.unread.records);
     addresses_.find(launch, record, module, access, lanes_);
     survey_.unresolved += lanes_.unresolved;
     survey_.out_of_range += lanes_.out_of_range;
     const int active = std::popcount(lanes_.mask[0]) + std::popcount(lanes_.mask[1]);
     if (active == 0) return;
-    std::uint32_t& texel = survey_.texel_bytes[record.site];
-    texel = std::max(texel, lanes_.texel_bytes);
     std::uint64_t parts = 0;
     for (const std::uint64_t half : lanes_.mask)
         parts += (static_cast<std::uint32_t>(half) != 0 ? 1U : 0U) + (half >> 32 != 0 ? 1U : 0U);
-    const std::uint64_t pieces = std::max<std::size_t>(1, access.pieces.size());
+    const std::size_t pieces = std::max<std::size_t>(1, access.pieces.size());
+    if (!has_room(record.site, pieces)) return;
+    std::uint32_t& texel = survey_.texel_bytes[record.site];
+    texel = std::max(texel, lanes_.texel_bytes);
     survey_.requests[launch] += parts * pieces;
     survey_.lane_accesses += static_cast<std::uint64_t>(active) * pieces;
     if (lanes_.descriptor != nullptr)
         add_use(module, access, *lanes_.descriptor);
     else
         survey_.has_device_addresses = true;
+}
+
+/// Whether the recording has room for the instructions of a site, one for each piece.
+bool Surveyor::has_room(std::uint32_t site, std::size_t pieces) {
+    if (survey_.texel_bytes.count(site) != 0) return true;
+    if (pieces > tables_.limits.instructions - survey_.instructions) {
+        survey_.left_out_sites.insert(site);
+        return false;
+    }
+    survey_.instructions += pieces;
+    return true;
 }
 
 void Surveyor::add_use(const SpoolModule& module, const Access& access, const SpoolDescriptor& descriptor) {
@@ -96,9 +109,11 @@ SpoolSurvey survey(SpoolReader& spool, const SpoolTables& tables,
                    const std::function<void(std::uint64_t)>& step) {
     SpoolSurvey result(tables);
     Surveyor surveyor(tables, result);
-    result.skipped += for_each_record(
+    const UnreadRecords unread = for_each_record(
         spool, tables, [&](std::uint32_t launch, const LogRecord& record) { surveyor.add(launch, record); },
         step);
+    result.unread.records += unread.records;
+    result.unread.units = unread.units;
     result.warps.finish();
     return result;
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,7 +40,11 @@ struct SpoolSurvey {
     ImageUses images;
     std::uint64_t unresolved = 0;   ///< lanes
     std::uint64_t out_of_range = 0; ///< lanes
-    std::uint64_t skipped = 0;      ///< records
+    UnreadRecords unread;
+    std::size_t instructions = 0; ///< of the recording
+    /// Accesses that occur and whose instructions the recording has no room for. Nothing else here counts
+    /// them.
+    std::set<std::uint32_t> left_out_sites;
 };
 
 /// @param step  as that of for_each_record

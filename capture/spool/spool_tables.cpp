@@ -1,7 +1,9 @@
 #include "capture/spool/spool_tables.h"
 
 #include <algorithm>
+#include <span>
 #include <tuple>
+#include <utility>
 
 namespace hitmap::capture {
 
@@ -12,8 +14,7 @@ auto place(const SpoolDescriptor& d) {
 }
 
 void add_launch(SpoolTables& tables, SpoolLaunch launch) {
-    constexpr std::size_t most = std::size_t{1} << 20; // of a recording
-    if (tables.launches.size() >= most) return;
+    if (tables.launches.size() >= tables.limits.launches) return void(++tables.left_out_launches);
     const bool is_draw = launch.draw != no_draw;
     if (is_draw) tables.passes.emplace(launch.device, launch.dispatch);
     const bool is_new = tables.launch_of
@@ -95,8 +96,9 @@ const SpoolModule* SpoolTables::module_of(std::uint32_t site) const {
     return site - module.first_site < module.sites.size() ? &module : nullptr;
 }
 
-SpoolTables read_tables(SpoolReader& spool) {
+SpoolTables read_tables(SpoolReader& spool, const RecordingLimits& limits) {
     SpoolTables tables;
+    tables.limits = limits;
     spool.rewind();
     while (const auto type = spool.next())
         add(tables, spool, *type);
@@ -157,28 +159,63 @@ private:
     std::uint64_t skipped_ = 0;
 };
 
+/// The units behind the last record that could be read of each event.
+class UnreadUnits {
+public:
+    void add(std::uint32_t device, std::span<const std::uint64_t> rest) {
+        std::uint64_t& room = rooms_[device];
+        units_ += std::exchange(room, 0);
+        const bool is_room = rest.size() < longest_record &&
+                             std::all_of(rest.begin(), rest.end(), [](std::uint64_t u) { return u == 0; });
+        (is_room ? room : units_) += rest.size();
+    }
+    /// A full log ends with room that the next record did not fit into. It is part of the loss.
+    void add_lost(const SpoolLost& lost) {
+        if (lost.held_units != 0) rooms_[lost.device] = 0;
+    }
+    [[nodiscard]] std::uint64_t count() const {
+        std::uint64_t count = units_;
+        for (const auto& [device, room] : rooms_)
+            count += room;
+        return count;
+    }
+
+private:
+    static constexpr std::uint32_t longest_record = record_units(
+        record_wide | record_clock | static_cast<std::uint32_t>(Payload::coordinates) << record_payload_shift,
+        128);
+
+    std::uint64_t units_ = 0;
+    std::map<std::uint32_t, std::uint64_t> rooms_; ///< by device: units at the end that are all zero
+};
+
 } // namespace
 
-std::uint64_t for_each_record(SpoolReader& spool, const SpoolTables& tables,
+UnreadRecords for_each_record(SpoolReader& spool, const SpoolTables& tables,
                               const std::function<void(std::uint32_t launch, const LogRecord&)>& use,
                               const std::function<void(std::uint64_t)>& step) {
-    std::uint64_t skipped = 0;
+    UnreadRecords unread;
+    UnreadUnits units;
     std::map<std::uint32_t, LogReader> readers; // by device
     spool.rewind();
     while (const auto type = spool.next()) {
         step(spool.position());
+        if (*type == SpoolEvent::lost) units.add_lost(spool.event<SpoolLost>());
         if (*type != SpoolEvent::records) continue;
         const auto records = spool.event<SpoolRecords>();
         LogReader& reader = readers[records.device];
         if (records.position == 0) reader.forget_subgroups(); // the log was emptied: none of them runs
         EventRecords event(tables, records.device, use);
-        reader.read(records.units, records.position, [&](const LogRecord& record) { event.add(record); });
+        const std::size_t read =
+            reader.read(records.units, records.position, [&](const LogRecord& record) { event.add(record); });
+        units.add(records.device, std::span(records.units).subspan(read));
         event.finish();
-        skipped += event.skipped();
+        unread.records += event.skipped();
     }
     for (const auto& [device, reader] : readers)
-        skipped += reader.skipped();
-    return skipped;
+        unread.records += reader.skipped();
+    unread.units = units.count();
+    return unread;
 }
 
 } // namespace hitmap::capture

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -13,6 +14,14 @@
 #include "capture/spool/spool_reader.h"
 
 namespace hitmap::capture {
+
+/// What a recording has room for.
+struct RecordingLimits {
+    std::size_t launches = std::size_t{1} << 20;
+    std::size_t instructions = std::size_t{1} << 16;
+    std::size_t blocks = std::size_t{1} << 16; ///< basic blocks
+    std::size_t allocations = std::size_t{1} << 12;
+};
 
 /// A buffer of the program, and the launches while it existed.
 struct SpooledBuffer {
@@ -34,6 +43,7 @@ struct SpooledLoss {
 
 /// Everything in a spool but its records and contents.
 struct SpoolTables {
+    RecordingLimits limits;
     std::vector<SpoolDevice> devices;
     std::vector<SpoolModule> modules;                             ///< by their first site
     std::map<std::uint32_t, SpooledBuffer> buffers;               ///< by number
@@ -42,6 +52,7 @@ struct SpoolTables {
     /// By device, dispatch, and draw, which is 0 for dispatches.
     std::map<std::array<std::uint32_t, 3>, std::uint32_t> launch_of;
     std::set<std::pair<std::uint32_t, std::uint32_t>> passes; ///< device and dispatch of render passes
+    std::uint64_t left_out_launches = 0;                      ///< beyond the limit
     std::vector<std::string> notes;
     SpooledLoss loss;
     std::uint64_t held_units = 0; ///< of all records
@@ -52,13 +63,18 @@ struct SpoolTables {
 };
 
 /// Reads a spool once. Throws SpoolError.
-[[nodiscard]] SpoolTables read_tables(SpoolReader& spool);
+[[nodiscard]] SpoolTables read_tables(SpoolReader& spool, const RecordingLimits& limits = {});
+
+/// What could not be read in a spool.
+struct UnreadRecords {
+    std::uint64_t records = 0; ///< of launches or subgroups that the spool does not have
+    std::uint64_t units = 0;   ///< behind a record that is not one, up to the end of its event
+};
 
 /// Calls `use` with each record of a spool and the number of its launch, in the order of the log. Records of
 /// launches that the spool does not have are skipped.
 /// @param step  called now and then with the bytes that were read; may throw to end
-/// @return the number of skipped records
-std::uint64_t for_each_record(SpoolReader& spool, const SpoolTables& tables,
+UnreadRecords for_each_record(SpoolReader& spool, const SpoolTables& tables,
                               const std::function<void(std::uint32_t launch, const LogRecord&)>& use,
                               const std::function<void(std::uint64_t)>& step);
 
