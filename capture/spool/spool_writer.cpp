@@ -2,11 +2,23 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <utility>
 
 #include "capture/spool/spool_header.h"
 
 namespace hitmap::capture {
+
+namespace {
+
+struct flock whole_file() {
+    struct flock lock {};
+    lock.l_type = F_WRLCK;
+    lock.l_whence = SEEK_SET;
+    return lock;
+}
+
+} // namespace
 
 void SpoolBytes::raw(const void* data, std::size_t bytes) {
     const auto* const first = static_cast<const std::byte*>(data);
@@ -19,12 +31,25 @@ void SpoolBytes::put(std::string& text) {
     raw(text.data(), text.size());
 }
 
+bool has_writer(const std::string& path) {
+    struct Close {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+    const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rbe"));
+    if (!file) return false;
+    struct flock all = whole_file();
+    return fcntl(fileno(file.get()), F_GETLK, &all) == 0 && all.l_type != F_UNLCK; // NOLINT(*-vararg)
+}
+
 SpoolWriter::SpoolWriter(std::string path) : path_(std::move(path)) {
     file_.reset(std::fopen(path_.c_str(), "wbe"));
     if (!file_) {
         error_ = path_ + ": cannot be written: " + std::strerror(errno);
         return;
     }
+    // For has_writer(). The lock ends with the process, and a child process does not inherit it.
+    struct flock all = whole_file();
+    fcntl(fileno(file_.get()), F_SETLK, &all); // NOLINT(*-vararg)
     put(&spool_header, sizeof spool_header);
 }
 

@@ -52,6 +52,9 @@ private:
     std::vector<std::byte> bytes_;
 };
 
+/// Whether another process is writing the spool, which therefore grows. No if the file system has no locks.
+[[nodiscard]] bool has_writer(const std::string& path);
+
 /// Writes a spool. All functions may be called by several threads at once.
 class SpoolWriter {
 public:

@@ -23,6 +23,7 @@
 
 #include "capture/spool/make_recording.h"
 #include "capture/spool/spool_reader.h"
+#include "capture/spool/spool_writer.h"
 
 namespace hitmap {
 
@@ -31,6 +32,7 @@ namespace {
 struct RecordOptions {
     std::string output = "recording.hmt";
     std::vector<std::string> program;
+    std::string spool;
     std::vector<std::string> kernels;
     std::string dispatches; ///< A:B
     std::uint64_t every = 1;
@@ -46,9 +48,9 @@ struct RecordOptions {
 };
 
 /// Each option of the command is a variable of the layer (docs/capture.md).
-Variables variables_of(const RecordOptions& options) {
+Variables variables_of(const RecordOptions& options, const std::string& run) {
     // The program may change its folder.
-    const std::string output = std::filesystem::absolute(options.output).string();
+    const std::string output = output_of_run(std::filesystem::absolute(options.output).string(), run);
     Variables variables{
         {"HITMAP_CAPTURE_OUTPUT", output},
         {"HITMAP_CAPTURE_KEEP_SPOOL", "1"},
@@ -70,19 +72,13 @@ Variables variables_of(const RecordOptions& options) {
     return variables;
 }
 
-/// Makes the recording of a process. @return whether it had launches; if not, a line says why
-bool record_process(const SpoolFile& spool, const std::string& output, const JobContext& job) {
+/// Writes the recording of a spool, and publishes it. The spool stays.
+void make_recording(const std::string& spool, const std::string& output, const JobContext& job) {
     // The layer's own writer does not compress. Its file is read again.
-    const std::string plain = spool.path.string() + ".hmt";
-    capture::RecordingSummary summary;
-    try {
-        job.begin("reading what was recorded", 1, "");
-        summary = capture::make_recording(spool.path.string(), plain, "hitmap record",
-                                          [&](std::uint64_t, std::uint64_t) { job.check(); });
-    } catch (const capture::SpoolError& error) {
-        tell("process {}: {}\n", spool.process, printable(error.what()));
-        return false;
-    }
+    const std::string plain = spool + ".hmt";
+    job.begin("reading what was recorded", 1, "");
+    const capture::RecordingSummary summary = capture::make_recording(
+        spool, plain, "hitmap record", [&](std::uint64_t, std::uint64_t) { job.check(); });
     std::error_code ignored;
     std::unique_ptr<ByteSource> bytes = open_file(plain);
     std::filesystem::remove(plain, ignored); // it remains readable while it is open
@@ -90,8 +86,47 @@ bool record_process(const SpoolFile& spool, const std::string& output, const Job
     ThreadPool pool;
     const auto sink = write_hmt(open_output(output, job), {}, &pool, job);
     copy_recording(file, *sink, pool, job);
+    job.outputs->publish();
     tell("{}: {}\n", printable(output), printable(summary.line));
-    return true;
+}
+
+void tell_how_to_convert(const std::string& spool, const std::string& output) {
+    tell("{}: kept; 'hitmap record --spool {} -o {}' makes its recording\n", printable(spool),
+         printable(spool), printable(output));
+}
+
+/// What became of the spool of a process.
+enum class ProcessOutcome { recorded, nothing, failed };
+
+/// Makes the recording of a process, and then removes its spool. Otherwise lines say why, and where the spool
+/// is.
+ProcessOutcome record_process(const SpoolFile& file, const std::string& output, const JobContext& job) {
+    const std::string spool = file.path.lexically_normal().string();
+    // A process that the program left behind still writes it.
+    const bool grows = capture::has_writer(spool);
+    ProcessOutcome outcome = ProcessOutcome::recorded;
+    try {
+        make_recording(spool, output, job);
+    } catch (const capture::NothingRecorded& error) {
+        tell("process {}: {}\n", file.process, printable(error.what()));
+        outcome = ProcessOutcome::nothing;
+    } catch (const capture::SpoolError& error) {
+        tell("process {}: {}\n", file.process, printable(error.what()));
+        outcome = ProcessOutcome::failed;
+    } catch (const Cancelled&) {
+        throw;
+    } catch (const Error& error) {
+        tell("process {}: {}\n", file.process, error.what());
+        outcome = ProcessOutcome::failed;
+    }
+    if (grows) tell("process {}: still runs\n", file.process);
+    if (grows || outcome == ProcessOutcome::failed) {
+        tell_how_to_convert(spool, output);
+    } else {
+        std::error_code ignored;
+        std::filesystem::remove(spool, ignored);
+    }
+    return outcome;
 }
 
 void tell_end(const std::string& program, const ProgramEnd& end) {
@@ -101,19 +136,23 @@ void tell_end(const std::string& program, const ProgramEnd& end) {
         tell("{}: ended with status {}\n", printable(program), end.status);
 }
 
-/// The recordings of all processes. @return their files
+/// The recordings of all processes. @return their files. Throws Error if one could not be made, and makes the
+/// others before.
 std::vector<std::string> make_recordings(const RecordOptions& options, const std::vector<SpoolFile>& spools,
                                          const JobContext& job) {
-    std::vector<std::string> outputs;
+    std::vector<std::string> names, outputs;
     for (const SpoolFile& spool : spools) {
         std::string output = spool.output;
         // Without %p, further processes get numbers.
-        if (std::find(outputs.begin(), outputs.end(), output) != outputs.end())
-            output = numbered(options.output, outputs.size() + 1);
-        if (record_process(spool, output, job)) outputs.push_back(output);
-        std::error_code ignored;
-        std::filesystem::remove(spool.path, ignored);
+        if (std::find(names.begin(), names.end(), output) != names.end())
+            output = numbered(options.output, names.size() + 1);
+        const ProcessOutcome outcome = record_process(spool, output, job);
+        if (outcome != ProcessOutcome::nothing) names.push_back(output);
+        if (outcome == ProcessOutcome::recorded) outputs.push_back(output);
     }
+    if (outputs.size() != names.size())
+        throw Error(fmt::format("{} of {} recordings could not be made", names.size() - outputs.size(),
+                                names.size()));
     return outputs;
 }
 
@@ -124,27 +163,46 @@ void check(const RecordOptions& options) {
         throw FileError(options.output, "", fmt::format("expected a folder {}, found none", folder.string()));
 }
 
-void record(const RecordOptions& options, const JobContext& job) {
-    check(options);
-    const Variables settings = variables_of(options);
+/// Runs the program and makes the recordings of its processes. @return their files
+std::vector<std::string> record_program(const RecordOptions& options, const JobContext& job) {
+    const std::string run = new_run();
+    const Variables settings = variables_of(options, run);
     Variables variables = layer_variables(capture_manifest());
     variables.insert(variables.end(), settings.begin(), settings.end());
-    // What a process left that was recorded before and killed.
-    for (const SpoolFile& old : spool_files(options.output)) {
-        std::error_code ignored;
-        std::filesystem::remove(old.path, ignored);
-    }
+    for (const SpoolFile& other : all_spool_files(options.output))
+        if (!capture::has_writer(other.path.string())) {
+            tell("process {}: recorded by another run of hitmap record\n", other.process);
+            tell_how_to_convert(other.path.lexically_normal().string(), "OUT.hmt");
+        }
     const std::string& program = options.program.front();
     const ProgramEnd end = run_with(variables, options.program);
     tell_end(program, end);
-    const std::vector<SpoolFile> spools = spool_files(options.output);
+    const std::vector<SpoolFile> spools = spool_files(options.output, run);
     if (spools.empty())
         throw Error(fmt::format(
             "{}: nothing was recorded: it made no Vulkan device through the loader of Vulkan", program));
-    const std::vector<std::string> outputs = make_recordings(options, spools, job);
+    std::vector<std::string> outputs = make_recordings(options, spools, job);
     if (outputs.empty()) throw Error(fmt::format("{}: nothing was recorded", program));
+    return outputs;
+}
+
+/// Makes the recording of the spool of a process that was recorded before.
+std::vector<std::string> record_spool(const RecordOptions& options, const JobContext& job) {
+    try {
+        make_recording(options.spool, options.output, job);
+    } catch (const capture::SpoolError& error) {
+        throw Error(error.what());
+    }
+    return {options.output};
+}
+
+void record(const RecordOptions& options, const JobContext& job) {
+    if (options.program.empty() == options.spool.empty())
+        throw UsageError("expected a program after --, or --spool");
+    check(options);
+    const std::vector<std::string> outputs =
+        options.spool.empty() ? record_program(options, job) : record_spool(options, job);
     if (!options.open) return;
-    job.outputs->publish();
     std::vector<std::string> view{std::filesystem::read_symlink("/proc/self/exe").string(), "view"};
     view.insert(view.end(), outputs.begin(), outputs.end());
     (void)run_with({}, view);
@@ -213,7 +271,7 @@ void add_record_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<RecordOptions>();
     auto* command =
         app.add_subcommand("record", "Run a Vulkan program and record the memory requests of its shaders");
-    command->add_option("PROGRAM", options->program, "The program and its arguments, after --")->required();
+    command->add_option("PROGRAM", options->program, "The program and its arguments, after --");
     command
         ->add_option("-o,--output", options->output,
                      "Where the recording goes; %p stands for the number of the process")
@@ -222,6 +280,11 @@ void add_record_command(CLI::App& app, const SelectCommand& select) {
         ->capture_default_str();
     add_selection(*command, *options);
     add_contents(*command, *options);
+    command
+        ->add_option("--spool", options->spool,
+                     "Run no program, and make the recording of this spool, which a run left that could not "
+                     "make it. The spool stays")
+        ->type_name("FILE");
     command->add_flag("--open", options->open, "Open the recording in the window afterwards");
     command->footer("Ctrl-C ends the program; what was recorded until then is kept.\n"
                     "Example: hitmap record -o mine.hmt -- ./renderer scene.gltf");

@@ -1,7 +1,11 @@
 #include "app/cli/record/spool_files.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <random>
 #include <string_view>
 #include <system_error>
 
@@ -29,7 +33,16 @@ unsigned long process_of(std::string_view name) {
 
 } // namespace
 
-std::vector<SpoolFile> spool_files(const std::string& output) {
+std::string new_run() {
+    std::random_device random;
+    return fmt::format("run-{:08x}", static_cast<std::uint32_t>(random()));
+}
+
+std::string output_of_run(const std::string& output, const std::string& run) {
+    return output + "." + run;
+}
+
+std::vector<SpoolFile> all_spool_files(const std::string& output) {
     std::vector<SpoolFile> files;
     const std::filesystem::path path(output);
     const auto folder = path.parent_path().empty() ? std::filesystem::path(".") : path.parent_path();
@@ -39,11 +52,20 @@ std::vector<SpoolFile> spool_files(const std::string& output) {
         const unsigned long process = process_of(name);
         if (process == 0) continue;
         const std::string own = replaced(output, "%p", std::to_string(process));
-        if (name == std::filesystem::path(own).filename().string() + "." + std::to_string(process) + ".spool")
-            files.push_back({entry.path(), own, process});
+        const std::string begin = std::filesystem::path(own).filename().string() + ".run-";
+        const std::string end = "." + std::to_string(process) + ".spool";
+        if (!name.starts_with(begin) || !name.ends_with(end) || name.size() != begin.size() + 8 + end.size())
+            continue;
+        files.push_back({entry.path(), own, name.substr(begin.size() - 4, 12), process});
     }
     std::sort(files.begin(), files.end(),
               [](const SpoolFile& a, const SpoolFile& b) { return a.process < b.process; });
+    return files;
+}
+
+std::vector<SpoolFile> spool_files(const std::string& output, const std::string& run) {
+    std::vector<SpoolFile> files = all_spool_files(output);
+    std::erase_if(files, [&](const SpoolFile& file) { return file.run != run; });
     return files;
 }
 

@@ -1,9 +1,10 @@
-#include "capture/spool/make_recording.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "tests/app/program.h"
 #include "tests/capture/spool/made_spool.h"
 
 #include <gmock/gmock.h>
+
+#include "capture/spool/make_recording.h"
 
 namespace hitmap::test {
 
@@ -15,8 +16,7 @@ using capture::RecordingSummary;
 class Made {
 public:
     explicit Made(const MadeSpool& spool, const capture::RecordingLimits& limits = {})
-        : summary_(
-              capture::make_recording(spool.write(path("r.spool")), path("r.hmt"), "test", {}, limits)),
+        : summary_(capture::make_recording(spool.write(path("r.spool")), path("r.hmt"), "test", {}, limits)),
           file_(open_file(path("r.hmt"))) {}
 
     [[nodiscard]] const std::string& line() const { return summary_.line; }
