@@ -1,21 +1,23 @@
 #include "capture/layer/commands/dispatch.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
-#include "capture/layer/commands/submission.h"
 #include "capture/layer/resources/descriptor_table.h"
 
 namespace hitmap::capture {
 
 namespace {
 
-/// A buffer of the layer for what a command buffer copies.
-HostCopy make_copy(const DeviceObject& device, CommandBufferObject& commands, std::uint64_t bytes) {
+/// A buffer of the layer for what a command buffer copies. Returns null if the device has no memory for it.
+HostCopy make_copy(const DeviceObject& device, std::uint64_t bytes) {
     const HostBuffer host = make_host_buffer(device, bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
-    const HostCopy copy{host.buffer, host.memory, host.mapped, bytes};
-    if (host.buffer != VK_NULL_HANDLE) commands.copies.push_back(copy);
-    return copy;
+    if (host.buffer == VK_NULL_HANDLE) return nullptr;
+    return {new HostBuffer(host), [&device](HostBuffer* owned) {
+                const std::unique_ptr<HostBuffer> freed(owned);
+                free_host_buffer(device, *freed);
+            }};
 }
 
 void copy_barrier(const DeviceObject& device, VkCommandBuffer handle) {
@@ -41,18 +43,18 @@ void copy_contents(DeviceObject& device, VkCommandBuffer handle, CommandBufferOb
     if (!device.capture->settings().contents) return;
     bool first = true;
     for (const auto& buffer : buffers_of(command)) {
-        if (buffer->contents_taken || !buffer->can_be_copied) continue;
+        if (buffer->contents_written || !buffer->can_be_copied) continue;
         const VkBuffer from = device.buffers.handle_of(*buffer);
-        if (from == VK_NULL_HANDLE) continue;
-        const HostCopy copy = make_copy(device, commands, buffer->bytes);
-        if (copy.mapped == nullptr) {
+        if (from == VK_NULL_HANDLE || buffer->contents_taken.exchange(true)) continue;
+        const HostCopy copy = make_copy(device, buffer->bytes);
+        if (!copy) {
+            buffer->contents_taken = false;
             device.capture->note("a buffer's contents are not recorded: there is no memory for a copy");
             continue;
         }
-        buffer->contents_taken = true;
         if (std::exchange(first, false)) copy_barrier(device, handle);
         const VkBufferCopy range{0, 0, buffer->bytes};
-        device.next.CmdCopyBuffer(handle, from, copy.buffer, 1, &range);
+        device.next.CmdCopyBuffer(handle, from, copy->buffer, 1, &range);
         commands.contents.push_back({buffer, copy});
     }
     if (!first) end_copy_barrier(device, handle);
@@ -96,23 +98,11 @@ void restore_compute(DeviceObject& device, VkCommandBuffer handle, const Command
     }
 }
 
-void free_copies(DeviceObject& device, CommandBufferObject& commands) {
-    if (commands.copies.empty()) return;
-    {
-        // A submission that was not awaited may have ended, and what it copied is read before it is gone.
-        const std::scoped_lock lock(device.submission_mutex);
-        take_pending(device, false);
-    }
-    for (const HostCopy& copy : commands.copies) {
-        HostBuffer host{copy.buffer, copy.memory, nullptr, copy.bytes};
-        free_host_buffer(device, host);
-    }
-    commands.copies.clear();
+void reset_commands(CommandBufferObject& commands) {
+    // If the commands were not submitted, others must copy the buffers.
+    for (const ContentsCopy& contents : commands.contents)
+        if (!contents.buffer->contents_written) contents.buffer->contents_taken = false;
     commands.contents.clear();
-}
-
-void reset_commands(DeviceObject& device, CommandBufferObject& commands) {
-    free_copies(device, commands);
     commands.compute.reset();
     commands.compute_handle = VK_NULL_HANDLE;
     commands.compute_sets.clear();
@@ -153,11 +143,10 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
     }
     DispatchCommand command;
     constexpr std::uint64_t bytes = sizeof(VkDispatchIndirectCommand);
-    const HostCopy copy = make_copy(device, *commands_, bytes);
-    if (copy.mapped != nullptr) {
+    if (const HostCopy copy = make_copy(device, bytes)) {
         copy_barrier(device, handle);
         const VkBufferCopy range{offset, 0, bytes};
-        device.next.CmdCopyBuffer(handle, buffer, copy.buffer, 1, &range);
+        device.next.CmdCopyBuffer(handle, buffer, copy->buffer, 1, &range);
         command.indirect = copy;
     }
     const DispatchParts::Grid split{{}, buffer, offset};

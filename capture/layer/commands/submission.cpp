@@ -63,11 +63,11 @@ void write_launch(DeviceObject& device, std::uint32_t number, const DispatchComm
 
 void finish(DeviceObject& device, PendingSubmission& submission) {
     for (const ContentsCopy& contents : submission.contents) {
-        if (std::exchange(contents.buffer->contents_written, true)) continue;
+        if (contents.buffer->contents_written.exchange(true)) continue;
         SpoolContents event;
         event.buffer = contents.buffer->number;
-        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(contents.copy.mapped);
-        event.bytes.assign(bytes, bytes + contents.copy.bytes);
+        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(contents.copy->mapped);
+        event.bytes.assign(bytes, bytes + contents.copy->bytes);
         device.capture->write(std::move(event));
     }
     for (const auto& [number, command] : submission.launches)

@@ -98,7 +98,8 @@ void end_recorded_device(DeviceObject& device) {
     if (!device.records) return;
     take_pending(device, true);
     device.command_buffers.for_each(
-        [&](VkCommandBuffer, CommandBufferObject& commands) { free_copies(device, commands); });
+        [](VkCommandBuffer, CommandBufferObject& commands) { reset_commands(commands); });
+    device.pending.clear(); // what has not ended is lost, but not what it uses
     device.draws.reset();
     device.server.reset();
     device.parts.reset();

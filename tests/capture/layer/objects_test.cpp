@@ -83,6 +83,21 @@ TEST(RecordedObjects, DevicesKeepTheirLaunchesApart) {
     EXPECT_EQ(lines_of(file, ", second,"), 4U);
 }
 
+TEST(RecordedObjects, ContentsAreThoseOfCommandsThatAreSubmitted) {
+    const RecordedTask task;
+    ASSERT_EQ(task.record("recorded-again", "--contents on").status, 0);
+    const HmtFile file = task.recording();
+    ASSERT_EQ(file.info().allocations.size(), 2U);
+    EXPECT_EQ(file.read_contents(AllocationIndex(0)).size(), 64U);
+    EXPECT_EQ(file.read_contents(AllocationIndex(1)).size(), 64U);
+}
+
+TEST(RecordedObjects, PoolsAreDestroyedWhileAnotherThreadSubmits) {
+    const RecordedTask task;
+    ASSERT_EQ(task.record("pools", "--contents on").status, 0);
+    EXPECT_EQ(task.recording().info().launches.size(), 20U);
+}
+
 TEST(RecordedObjects, AnInlineUniformBlockIsInNoBuffer) {
     const RecordedTask task;
     ASSERT_EQ(task.record("inline-block").status, 0);
