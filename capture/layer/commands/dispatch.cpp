@@ -42,7 +42,7 @@ void copy_contents(DeviceObject& device, VkCommandBuffer handle, CommandBufferOb
                    const DispatchCommand& command) {
     if (!device.capture->settings().contents) return;
     bool first = true;
-    for (const auto& buffer : buffers_of(command)) {
+    for (const auto& buffer : buffers_of(device, command)) {
         if (buffer->contents_written || !buffer->can_be_copied) continue;
         const VkBuffer from = device.buffers.handle_of(*buffer);
         if (from == VK_NULL_HANDLE || buffer->contents_taken.exchange(true)) continue;

@@ -21,28 +21,16 @@ namespace hitmap::capture {
 
 namespace {
 
-/// Adds the dispatches of a command buffer, and what it copies for the host.
-void collect(DeviceObject& device, const CommandBufferObject& commands, PendingSubmission& submission) {
-    for (const Command& command : commands.commands) {
-        if (const auto* const secondary = std::get_if<std::shared_ptr<CommandBufferObject>>(&command))
-            collect(device, **secondary, submission);
-        else if (std::holds_alternative<PassCommand>(command))
-            ++device.dispatches;
-        else if (const auto& dispatch = std::get<DispatchCommand>(command); dispatch.draw)
-            submission.launches.emplace_back(device.dispatches - 1, dispatch); // that of the render pass
-        else
-            submission.launches.emplace_back(device.dispatches++, dispatch);
-    }
-    submission.contents.insert(submission.contents.end(), commands.contents.begin(), commands.contents.end());
-}
-
 /// The rule of shaders/next_dispatch.comp.
 bool is_recorded(const Settings& settings, std::uint32_t dispatch) {
     return dispatch >= settings.first_dispatch && dispatch < settings.last_dispatch &&
            (dispatch - settings.first_dispatch) % settings.every == 0;
 }
 
-void write_launch(DeviceObject& device, std::uint32_t number, const DispatchCommand& command) {
+/// Adds a dispatch or draw with its number in the log, and with its descriptors as they are at the
+/// submission.
+void add_launch(DeviceObject& device, std::uint32_t number, const DispatchCommand& command,
+                PendingSubmission& submission) {
     if (!is_recorded(device.capture->settings(), number)) return;
     SpoolLaunch launch;
     launch.device = device.number;
@@ -52,11 +40,31 @@ void write_launch(DeviceObject& device, std::uint32_t number, const DispatchComm
     launch.first_site = command.pipeline->module->first_site;
     launch.kernel = command.pipeline->kernel;
     launch.grid = command.grid;
-    if (command.indirect)
-        std::memcpy(launch.grid.data(), command.indirect->mapped, sizeof(VkDispatchIndirectCommand));
-    if (device.parts && command.indirect) note_whole_dispatch(device, command.pipeline->kernel, launch.grid);
     launch.block = command.pipeline->block;
     launch.shared_bytes = command.pipeline->shared_bytes;
+    submission.launches.push_back({std::move(launch), command.indirect});
+}
+
+/// Adds the dispatches of a command buffer, and what it copies for the host.
+void collect(DeviceObject& device, const CommandBufferObject& commands, PendingSubmission& submission) {
+    for (const Command& command : commands.commands) {
+        if (const auto* const secondary = std::get_if<std::shared_ptr<CommandBufferObject>>(&command))
+            collect(device, **secondary, submission);
+        else if (std::holds_alternative<PassCommand>(command))
+            ++device.dispatches;
+        else if (const auto& dispatch = std::get<DispatchCommand>(command); dispatch.draw)
+            add_launch(device, device.dispatches - 1, dispatch, submission); // that of the render pass
+        else
+            add_launch(device, device.dispatches++, dispatch, submission);
+    }
+    submission.contents.insert(submission.contents.end(), commands.contents.begin(), commands.contents.end());
+}
+
+void write_launch(DeviceObject& device, PendingLaunch& pending) {
+    SpoolLaunch& launch = pending.launch;
+    if (pending.indirect)
+        std::memcpy(launch.grid.data(), pending.indirect->mapped, sizeof(VkDispatchIndirectCommand));
+    if (device.parts && pending.indirect) note_whole_dispatch(device, launch.kernel, launch.grid);
     device.capture->write(std::move(launch));
     device.capture->count_launch();
 }
@@ -70,8 +78,8 @@ void finish(DeviceObject& device, PendingSubmission& submission) {
         event.bytes.assign(bytes, bytes + contents.copy->bytes);
         device.capture->write(std::move(event));
     }
-    for (const auto& [number, command] : submission.launches)
-        write_launch(device, number, command);
+    for (PendingLaunch& launch : submission.launches)
+        write_launch(device, launch);
     device.next.DestroyFence(device.handle, submission.fence, nullptr);
     if (device.server) device.server->end_submission();
 }

@@ -47,10 +47,17 @@ struct DeviceFacts {
     std::vector<VkQueueFamilyProperties> queue_families;
 };
 
+/// A dispatch or draw that was submitted. Its descriptors are in the spool: the program may change them
+/// before the records are taken.
+struct PendingLaunch {
+    SpoolLaunch launch;
+    HostCopy indirect; ///< has the grid after the submission; null: `launch` has it
+};
+
 /// A submission whose records are not taken yet.
 struct PendingSubmission {
     VkFence fence = VK_NULL_HANDLE;
-    std::vector<std::pair<std::uint32_t, DispatchCommand>> launches; ///< with their number in the log
+    std::vector<PendingLaunch> launches;
     std::vector<ContentsCopy> contents;
 };
 
@@ -84,6 +91,9 @@ struct DeviceObject {
         VkDescriptorPool pool = VK_NULL_HANDLE;
     };
     Registry<VkDescriptorSet, PooledSet> sets;
+    /// Held while descriptors of sets are read or written: a program may change some of a set while a
+    /// submission uses others.
+    std::mutex descriptor_mutex;
     Registry<VkDescriptorUpdateTemplate, TemplateObject> templates;
     Registry<VkPipeline, PipelineObject> pipelines;
     Registry<VkCommandPool, CommandPoolObject> command_pools;

@@ -98,6 +98,15 @@ TEST(RecordedObjects, PoolsAreDestroyedWhileAnotherThreadSubmits) {
     EXPECT_EQ(task.recording().info().launches.size(), 20U);
 }
 
+TEST(RecordedObjects, ASubmissionThatIsTakenLaterHasTheDescriptorsAndGridOfItsTime) {
+    const RecordedTask task;
+    ASSERT_EQ(task.record("timeline", "--contents on").status, 0);
+    const HmtFile file = task.recording();
+    EXPECT_THAT(groups_of(file), ElementsAre(2));
+    EXPECT_EQ(lines_of(file, ", in,"), 2U) << "a load of each work group";
+    EXPECT_EQ(lines_of(file, ", other,"), 0U);
+}
+
 TEST(RecordedObjects, AnInlineUniformBlockIsInNoBuffer) {
     const RecordedTask task;
     ASSERT_EQ(task.record("inline-block").status, 0);
