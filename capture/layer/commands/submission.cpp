@@ -4,8 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cstring>
-#include <optional>
-#include <thread>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -84,20 +83,13 @@ void finish(DeviceObject& device, PendingSubmission& submission) {
     if (device.server) device.server->end_submission();
 }
 
-/// Waits until a submission has ended or the time is over. Meanwhile it makes room in a log that must not
-/// lose records. @return whether the submission has ended
+/// Waits until a submission has ended or the time is over. Its shaders may wait for LogServer meanwhile.
+/// @return whether the submission has ended
 bool await(DeviceObject& device, const PendingSubmission& submission, std::chrono::milliseconds most) {
-    const bool lossless = device.waits();
-    const auto end = std::chrono::steady_clock::now() + most;
-    for (;;) {
-        constexpr std::uint64_t nanoseconds = 1'000'000;
-        const VkResult result = device.next.WaitForFences(
-            device.handle, 1, &submission.fence, VK_TRUE,
-            lossless ? nanoseconds / 10 : static_cast<std::uint64_t>(most.count()) * nanoseconds);
-        if (result != VK_TIMEOUT) return true; // a lost device has ended, too
-        const bool moved = lossless && drain_ring(device);
-        if (!moved && std::chrono::steady_clock::now() >= end) return false;
-    }
+    const std::chrono::nanoseconds time = most;
+    return device.next.WaitForFences(device.handle, 1, &submission.fence, VK_TRUE,
+                                     static_cast<std::uint64_t>(time.count())) !=
+           VK_TIMEOUT; // a lost device has ended, too
 }
 
 /// Whether a submission waits for a value of a timeline semaphore that is not reached yet, which may be the

@@ -39,6 +39,7 @@ void begin_recording(DeviceObject& device) {
         SpoolDevice{device.number, device.facts.name, device.facts.subgroup_size, device.facts.sms});
     try {
         device.log = std::make_unique<DeviceLog>(device);
+        if (device.waits()) device.server = std::make_unique<LogServer>(device);
         device.records = true;
         if (device.facts.stages != stage_compute) device.draws = std::make_unique<DrawNumbers>(device);
         if (capture.settings().lossless && !device.waits() &&
@@ -46,6 +47,7 @@ void begin_recording(DeviceObject& device) {
             begin_parts(device);
     } catch (const std::runtime_error& error) {
         capture.note(device.facts.name + " is not recorded: " + error.what());
+        if (!device.records) device.log.reset();
     }
 }
 

@@ -74,7 +74,7 @@ struct DeviceObject {
     std::unique_ptr<DeviceLog> log;       ///< null unless `records`
     std::mutex log_mutex;                 ///< held while the host takes records and empties the log
     std::unique_ptr<DispatchParts> parts; ///< null: dispatches run whole
-    std::unique_ptr<LogServer> server;    ///< with `parts`
+    std::unique_ptr<LogServer> server;    ///< with `parts`, or if shaders wait for room
     std::unique_ptr<DrawNumbers> draws;   ///< null unless shaders of draws are recorded
 
     /// Whether draws can be recorded.
