@@ -36,6 +36,17 @@ void end_copy_barrier(const DeviceObject& device, VkCommandBuffer handle) {
                                    nullptr);
 }
 
+/// The number of a work group is that of rows of NumWorkgroups, which do not include those before the first.
+void note_chosen_groups(DeviceObject& device, const std::string& kernel,
+                        const std::array<std::uint32_t, 3>& grid, const std::array<std::uint32_t, 3>& first) {
+    const Settings& settings = device.capture->settings();
+    const bool chooses = settings.first_group != 0 || settings.last_group != ~0U;
+    const bool has_rows = grid[1] > 1 || grid[2] > 1;
+    if (!chooses || !has_rows || first == std::array<std::uint32_t, 3>{}) return;
+    device.capture->note("--groups chooses other work groups of a dispatch of " + kernel +
+                         ": they do not begin with number 0");
+}
+
 } // namespace
 
 void copy_contents(DeviceObject& device, VkCommandBuffer handle, CommandBufferObject& commands,
@@ -126,6 +137,7 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
         commands_.reset();
         return;
     }
+    note_chosen_groups(device, commands_->compute->kernel, grid, first);
     DispatchCommand command;
     command.grid = grid;
     const DispatchParts::Grid split{grid};

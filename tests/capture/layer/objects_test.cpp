@@ -107,6 +107,16 @@ TEST(RecordedObjects, ASubmissionThatIsTakenLaterHasTheDescriptorsAndGridOfItsTi
     EXPECT_EQ(lines_of(file, ", other,"), 0U);
 }
 
+TEST(RecordedObjects, ChosenWorkGroupsThatDoNotBeginWithNumberZeroAreSaidInGridsOfRows) {
+    const RecordedTask task;
+    ASSERT_EQ(task.record("base", "--groups 2:3 --dispatches 0:1").status, 0);
+    EXPECT_EQ(lines_of(task.recording(), "launch 0 warp"), 68U) << "work group 2: 17 accesses of 4 subgroups";
+    const Outcome outcome = task.record("base", "--groups 2:3");
+    EXPECT_THAT(outcome.err,
+                testing::HasSubstr("--groups chooses other work groups of a dispatch of many.comp: "
+                                   "they do not begin with number 0"));
+}
+
 TEST(RecordedObjects, AnInlineUniformBlockIsInNoBuffer) {
     const RecordedTask task;
     ASSERT_EQ(task.record("inline-block").status, 0);
