@@ -77,18 +77,21 @@ void finish(DeviceObject& device, PendingSubmission& submission) {
         event.bytes.assign(bytes, bytes + contents.copy->bytes);
         device.capture->write(std::move(event));
     }
+    // Records whose dispatch is not in the spool are left out.
     for (PendingLaunch& launch : submission.launches)
-        write_launch(device, launch);
+        if (!device.order_is_unknown) write_launch(device, launch);
     device.next.DestroyFence(device.handle, submission.fence, nullptr);
     if (device.server) device.server->end_submission();
 }
 
 /// Waits until a submission has ended or the time is over. Its shaders may wait for LogServer meanwhile.
-/// @return whether the submission has ended
-bool await(DeviceObject& device, const PendingSubmission& submission, std::chrono::milliseconds most) {
-    const std::chrono::nanoseconds time = most;
+/// @param wait  false: only looks  @return whether the submission has ended
+bool await(const DeviceObject& device, const PendingSubmission& submission, bool wait) {
+    // A submission that waits for the program must not make the program wait.
+    const std::chrono::nanoseconds time = std::chrono::milliseconds(
+        submission.waits_for_program ? 20 : device.capture->settings().wait_milliseconds);
     return device.next.WaitForFences(device.handle, 1, &submission.fence, VK_TRUE,
-                                     static_cast<std::uint64_t>(time.count())) !=
+                                     wait ? static_cast<std::uint64_t>(time.count()) : 0) !=
            VK_TIMEOUT; // a lost device has ended, too
 }
 
@@ -146,6 +149,20 @@ void for_each_commands(const VkSubmitInfo2& submit, const Visit& visit) {
         visit(submit.pCommandBufferInfos[i].commandBuffer);
 }
 
+/// Submissions of one queue begin in their order, and each dispatch is counted behind those before it. Those
+/// of several queues must not run at once: the device would count their dispatches in any order, and two at a
+/// time.
+void await_other_queues(DeviceObject& device, VkQueue queue) {
+    const auto is_other = [&](const PendingSubmission& pending) { return pending.queue != queue; };
+    if (std::none_of(device.pending.begin(), device.pending.end(), is_other)) return;
+    take_pending(device, true);
+    // What waits for the program may wait for what it is about to submit.
+    if (device.pending.empty()) return;
+    device.order_is_unknown = true;
+    device.capture->note("dispatches of several queues that the layer cannot run one after the other are not "
+                         "recorded");
+}
+
 /// @param call  submits to the next layer
 template <class Submit, class Call>
 VkResult submit_recorded(DeviceObject& device, VkQueue queue, std::span<const Submit> submits,
@@ -158,8 +175,13 @@ VkResult submit_recorded(DeviceObject& device, VkQueue queue, std::span<const Su
 
     const std::scoped_lock lock(device.submission_mutex);
     take_pending(device, false);
+    await_other_queues(device, queue);
     PendingSubmission submission;
-    bool waits = false;
+    submission.queue = queue;
+    // What is behind a submission of the queue that waits, waits as well.
+    bool& waits = submission.waits_for_program;
+    for (const PendingSubmission& pending : device.pending)
+        waits = waits || (pending.queue == queue && pending.waits_for_program);
     const std::uint32_t dispatches = device.dispatches;
     for (const Submit& submit : submits) {
         waits = waits || waits_for_program(device, submit);
@@ -176,10 +198,8 @@ VkResult submit_recorded(DeviceObject& device, VkQueue queue, std::span<const Su
         if (device.server) device.server->end_submission();
         return result;
     }
-    // A submission that waits for the program must not make the program wait.
-    const std::chrono::milliseconds most(waits ? 20 : device.capture->settings().wait_milliseconds);
     device.pending.push_back(std::move(submission));
-    if (await(device, device.pending.back(), most)) take_pending(device, false);
+    if (await(device, device.pending.back(), true)) take_pending(device, false);
     return result;
 }
 
@@ -228,14 +248,15 @@ VKAPI_ATTR void VKAPI_CALL destroy_semaphore(VkDevice handle, VkSemaphore semaph
 void take_pending(DeviceObject& device, bool wait) {
     auto& pending = device.pending;
     if (pending.empty()) return;
-    const std::chrono::milliseconds most(wait ? device.capture->settings().wait_milliseconds : 0);
     // The records are taken when no submission runs: before, some may not be complete.
     for (const PendingSubmission& submission : pending)
-        if (!await(device, submission, most)) return;
+        if (!await(device, submission, wait)) return;
     for (PendingSubmission& submission : pending)
         finish(device, submission);
     pending.clear();
     write_records(device);
+    device.order_is_unknown = false;
+    device.log->set_next_dispatch(device.dispatches); // two at a time may have been counted as one
 }
 
 std::span<const Interception> submission_interceptions() {

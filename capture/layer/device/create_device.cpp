@@ -98,6 +98,9 @@ VkResult create_recorded_device(const std::shared_ptr<InstanceObject>& instance,
 
 void end_recorded_device(DeviceObject& device) {
     if (!device.records) return;
+    // The program has nothing left to do that they could wait for.
+    for (PendingSubmission& submission : device.pending)
+        submission.waits_for_program = false;
     take_pending(device, true);
     device.command_buffers.for_each(
         [](VkCommandBuffer, CommandBufferObject& commands) { reset_commands(commands); });

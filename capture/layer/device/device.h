@@ -56,7 +56,9 @@ struct PendingLaunch {
 
 /// A submission whose records are not taken yet.
 struct PendingSubmission {
+    VkQueue queue = VK_NULL_HANDLE;
     VkFence fence = VK_NULL_HANDLE;
+    bool waits_for_program = false; ///< or did so when it was submitted
     std::vector<PendingLaunch> launches;
     std::vector<ContentsCopy> contents;
 };
@@ -105,7 +107,8 @@ struct DeviceObject {
     /// Held from before a submission with recorded dispatches until its records are taken.
     std::mutex submission_mutex;
     std::vector<PendingSubmission> pending;
-    std::uint32_t dispatches = 0; ///< recorded so far; a render pass counts as one
+    bool order_is_unknown = false; ///< of the pending submissions: they are of several queues
+    std::uint32_t dispatches = 0;  ///< recorded so far; a render pass counts as one
     std::map<std::vector<std::uint64_t>, std::uint32_t> tables; ///< number of each table of descriptors
 };
 
