@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -9,6 +10,7 @@
 #include <vector>
 #include <vulkan/vulkan_core.h>
 
+#include "capture/layer/device/device_log.h"
 #include "capture/layer/device/objects.h"
 
 namespace hitmap::capture {
@@ -21,13 +23,9 @@ struct BoundSet {
     VkPipelineLayout layout = VK_NULL_HANDLE;
 };
 
-/// Memory that the host reads after a submission: a part of a buffer of the layer.
-struct HostCopy {
-    VkBuffer buffer = VK_NULL_HANDLE;
-    VkDeviceMemory memory = VK_NULL_HANDLE;
-    const std::byte* mapped = nullptr;
-    std::uint64_t bytes = 0;
-};
+/// A buffer of the layer that the host reads after a submission. The command buffer that copies into it and
+/// the submissions whose records are not taken share it, and the last of them frees it.
+using HostCopy = std::shared_ptr<const HostBuffer>;
 
 /// A buffer whose contents a command buffer copies before a dispatch.
 struct ContentsCopy {
@@ -41,7 +39,7 @@ struct DispatchCommand {
     std::shared_ptr<PipelineObject> pipeline;
     std::map<std::uint32_t, BoundSet> sets; ///< by number
     std::array<std::uint32_t, 3> grid{};
-    std::optional<HostCopy> indirect; ///< has the grid after the submission
+    HostCopy indirect; ///< has the grid after the submission; null: `grid` is known
 };
 
 /// The arguments of vkCmdPushConstants.
@@ -86,7 +84,6 @@ struct CommandBufferObject {
     std::vector<PushedConstants> pushed; ///< in their order, without those that later ones replaced
     std::optional<VkConditionalRenderingBeginInfoEXT> condition; ///< of active conditional rendering
     std::vector<Command> commands;
-    std::vector<HostCopy> copies; ///< freed when the command buffer is reset
     std::vector<ContentsCopy> contents;
     bool one_time = false;
 

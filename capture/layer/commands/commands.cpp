@@ -4,7 +4,6 @@
 
 #include "capture/layer/commands/dispatch.h"
 #include "capture/layer/commands/draw.h"
-#include "capture/layer/commands/submission.h"
 #include "capture/layer/device/device.h"
 #include "capture/layer/interceptions.h"
 #include "capture/layer/resources/descriptor_writes.h"
@@ -49,7 +48,7 @@ VKAPI_ATTR void VKAPI_CALL free_commands(VkDevice handle, VkCommandPool pool, st
                                          const VkCommandBuffer* buffers) {
     DeviceObject& device = device_of(handle);
     for (std::uint32_t i = 0; i < count; ++i)
-        if (const auto object = device.command_buffers.take(buffers[i])) free_copies(device, *object);
+        if (const auto object = device.command_buffers.take(buffers[i])) reset_commands(*object);
     device.next.FreeCommandBuffers(handle, pool, count, buffers);
 }
 
@@ -57,7 +56,7 @@ VKAPI_ATTR VkResult VKAPI_CALL reset_command_pool(VkDevice handle, VkCommandPool
                                                   VkCommandPoolResetFlags flags) {
     DeviceObject& device = device_of(handle);
     device.command_buffers.for_each([&](VkCommandBuffer, CommandBufferObject& object) {
-        if (object.pool == pool) reset_commands(device, object);
+        if (object.pool == pool) reset_commands(object);
     });
     return device.next.ResetCommandPool(handle, pool, flags);
 }
@@ -67,7 +66,7 @@ VKAPI_ATTR void VKAPI_CALL destroy_command_pool(VkDevice handle, VkCommandPool p
     DeviceObject& device = device_of(handle);
     device.command_buffers.remove([&](VkCommandBuffer, CommandBufferObject& object) {
         if (object.pool != pool) return false;
-        free_copies(device, object);
+        reset_commands(object);
         return true;
     });
     device.command_pools.take(pool);
@@ -85,7 +84,7 @@ bool inherits_condition(const VkCommandBufferInheritanceInfo* inherited) {
 VKAPI_ATTR VkResult VKAPI_CALL begin_commands(VkCommandBuffer handle, const VkCommandBufferBeginInfo* info) {
     DeviceObject& device = device_of(handle);
     if (const auto object = device.command_buffers.find(handle)) {
-        reset_commands(device, *object);
+        reset_commands(*object);
         // The command buffer that executes it begins the render pass.
         object->in_counted_pass = object->secondary && device.records_draws() &&
                                   (info->flags & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT) != 0;
@@ -96,7 +95,7 @@ VKAPI_ATTR VkResult VKAPI_CALL begin_commands(VkCommandBuffer handle, const VkCo
 
 VKAPI_ATTR VkResult VKAPI_CALL reset_command_buffer(VkCommandBuffer handle, VkCommandBufferResetFlags flags) {
     DeviceObject& device = device_of(handle);
-    if (const auto object = device.command_buffers.find(handle)) reset_commands(device, *object);
+    if (const auto object = device.command_buffers.find(handle)) reset_commands(*object);
     return device.next.ResetCommandBuffer(handle, flags);
 }
 

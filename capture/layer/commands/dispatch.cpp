@@ -1,21 +1,23 @@
 #include "capture/layer/commands/dispatch.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
-#include "capture/layer/commands/submission.h"
 #include "capture/layer/resources/descriptor_table.h"
 
 namespace hitmap::capture {
 
 namespace {
 
-/// A buffer of the layer for what a command buffer copies.
-HostCopy make_copy(const DeviceObject& device, CommandBufferObject& commands, std::uint64_t bytes) {
+/// A buffer of the layer for what a command buffer copies. Returns null if the device has no memory for it.
+HostCopy make_copy(const DeviceObject& device, std::uint64_t bytes) {
     const HostBuffer host = make_host_buffer(device, bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT);
-    const HostCopy copy{host.buffer, host.memory, host.mapped, bytes};
-    if (host.buffer != VK_NULL_HANDLE) commands.copies.push_back(copy);
-    return copy;
+    if (host.buffer == VK_NULL_HANDLE) return nullptr;
+    return {new HostBuffer(host), [&device](HostBuffer* owned) {
+                const std::unique_ptr<HostBuffer> freed(owned);
+                free_host_buffer(device, *freed);
+            }};
 }
 
 void copy_barrier(const DeviceObject& device, VkCommandBuffer handle) {
@@ -34,25 +36,36 @@ void end_copy_barrier(const DeviceObject& device, VkCommandBuffer handle) {
                                    nullptr);
 }
 
+/// The number of a work group is that of rows of NumWorkgroups, which do not include those before the first.
+void note_chosen_groups(DeviceObject& device, const std::string& kernel,
+                        const std::array<std::uint32_t, 3>& grid, const std::array<std::uint32_t, 3>& first) {
+    const Settings& settings = device.capture->settings();
+    const bool chooses = settings.first_group != 0 || settings.last_group != ~0U;
+    const bool has_rows = grid[1] > 1 || grid[2] > 1;
+    if (!chooses || !has_rows || first == std::array<std::uint32_t, 3>{}) return;
+    device.capture->note("--groups chooses other work groups of a dispatch of " + kernel +
+                         ": they do not begin with number 0");
+}
+
 } // namespace
 
 void copy_contents(DeviceObject& device, VkCommandBuffer handle, CommandBufferObject& commands,
                    const DispatchCommand& command) {
     if (!device.capture->settings().contents) return;
     bool first = true;
-    for (const auto& buffer : buffers_of(command)) {
-        if (buffer->contents_taken || !buffer->can_be_copied) continue;
+    for (const auto& buffer : buffers_of(device, command)) {
+        if (buffer->contents_written || !buffer->can_be_copied) continue;
         const VkBuffer from = device.buffers.handle_of(*buffer);
-        if (from == VK_NULL_HANDLE) continue;
-        const HostCopy copy = make_copy(device, commands, buffer->bytes);
-        if (copy.mapped == nullptr) {
+        if (from == VK_NULL_HANDLE || buffer->contents_taken.exchange(true)) continue;
+        const HostCopy copy = make_copy(device, buffer->bytes);
+        if (!copy) {
+            buffer->contents_taken = false;
             device.capture->note("a buffer's contents are not recorded: there is no memory for a copy");
             continue;
         }
-        buffer->contents_taken = true;
         if (std::exchange(first, false)) copy_barrier(device, handle);
         const VkBufferCopy range{0, 0, buffer->bytes};
-        device.next.CmdCopyBuffer(handle, from, copy.buffer, 1, &range);
+        device.next.CmdCopyBuffer(handle, from, copy->buffer, 1, &range);
         commands.contents.push_back({buffer, copy});
     }
     if (!first) end_copy_barrier(device, handle);
@@ -96,23 +109,11 @@ void restore_compute(DeviceObject& device, VkCommandBuffer handle, const Command
     }
 }
 
-void free_copies(DeviceObject& device, CommandBufferObject& commands) {
-    if (commands.copies.empty()) return;
-    {
-        // A submission that was not awaited may have ended, and what it copied is read before it is gone.
-        const std::scoped_lock lock(device.submission_mutex);
-        take_pending(device, false);
-    }
-    for (const HostCopy& copy : commands.copies) {
-        HostBuffer host{copy.buffer, copy.memory, nullptr, copy.bytes};
-        free_host_buffer(device, host);
-    }
-    commands.copies.clear();
+void reset_commands(CommandBufferObject& commands) {
+    // If the commands were not submitted, others must copy the buffers.
+    for (const ContentsCopy& contents : commands.contents)
+        if (!contents.buffer->contents_written) contents.buffer->contents_taken = false;
     commands.contents.clear();
-}
-
-void reset_commands(DeviceObject& device, CommandBufferObject& commands) {
-    free_copies(device, commands);
     commands.compute.reset();
     commands.compute_handle = VK_NULL_HANDLE;
     commands.compute_sets.clear();
@@ -136,6 +137,7 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
         commands_.reset();
         return;
     }
+    note_chosen_groups(device, commands_->compute->kernel, grid, first);
     DispatchCommand command;
     command.grid = grid;
     const DispatchParts::Grid split{grid};
@@ -153,11 +155,10 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
     }
     DispatchCommand command;
     constexpr std::uint64_t bytes = sizeof(VkDispatchIndirectCommand);
-    const HostCopy copy = make_copy(device, *commands_, bytes);
-    if (copy.mapped != nullptr) {
+    if (const HostCopy copy = make_copy(device, bytes)) {
         copy_barrier(device, handle);
         const VkBufferCopy range{offset, 0, bytes};
-        device.next.CmdCopyBuffer(handle, buffer, copy.buffer, 1, &range);
+        device.next.CmdCopyBuffer(handle, buffer, copy->buffer, 1, &range);
         command.indirect = copy;
     }
     const DispatchParts::Grid split{{}, buffer, offset};

@@ -55,9 +55,7 @@ bool note_whole_dispatch(DeviceObject& device, const std::string& kernel,
 /// before.
 void copy_contents(DeviceObject& device, VkCommandBuffer handle, CommandBufferObject& commands,
                    const DispatchCommand& command);
-/// Frees the buffers of the layer that a command buffer copies into.
-void free_copies(DeviceObject& device, CommandBufferObject& commands);
-/// Forgets the commands of a command buffer.
-void reset_commands(DeviceObject& device, CommandBufferObject& commands);
+/// Forgets the commands of a command buffer. It locks nothing.
+void reset_commands(CommandBufferObject& commands);
 
 } // namespace hitmap::capture

@@ -4,8 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cstring>
-#include <optional>
-#include <thread>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -21,28 +20,16 @@ namespace hitmap::capture {
 
 namespace {
 
-/// Adds the dispatches of a command buffer, and what it copies for the host.
-void collect(DeviceObject& device, const CommandBufferObject& commands, PendingSubmission& submission) {
-    for (const Command& command : commands.commands) {
-        if (const auto* const secondary = std::get_if<std::shared_ptr<CommandBufferObject>>(&command))
-            collect(device, **secondary, submission);
-        else if (std::holds_alternative<PassCommand>(command))
-            ++device.dispatches;
-        else if (const auto& dispatch = std::get<DispatchCommand>(command); dispatch.draw)
-            submission.launches.emplace_back(device.dispatches - 1, dispatch); // that of the render pass
-        else
-            submission.launches.emplace_back(device.dispatches++, dispatch);
-    }
-    submission.contents.insert(submission.contents.end(), commands.contents.begin(), commands.contents.end());
-}
-
 /// The rule of shaders/next_dispatch.comp.
 bool is_recorded(const Settings& settings, std::uint32_t dispatch) {
     return dispatch >= settings.first_dispatch && dispatch < settings.last_dispatch &&
            (dispatch - settings.first_dispatch) % settings.every == 0;
 }
 
-void write_launch(DeviceObject& device, std::uint32_t number, const DispatchCommand& command) {
+/// Adds a dispatch or draw with its number in the log, and with its descriptors as they are at the
+/// submission.
+void add_launch(DeviceObject& device, std::uint32_t number, const DispatchCommand& command,
+                PendingSubmission& submission) {
     if (!is_recorded(device.capture->settings(), number)) return;
     SpoolLaunch launch;
     launch.device = device.number;
@@ -52,44 +39,60 @@ void write_launch(DeviceObject& device, std::uint32_t number, const DispatchComm
     launch.first_site = command.pipeline->module->first_site;
     launch.kernel = command.pipeline->kernel;
     launch.grid = command.grid;
-    if (command.indirect)
-        std::memcpy(launch.grid.data(), command.indirect->mapped, sizeof(VkDispatchIndirectCommand));
-    if (device.parts && command.indirect) note_whole_dispatch(device, command.pipeline->kernel, launch.grid);
     launch.block = command.pipeline->block;
     launch.shared_bytes = command.pipeline->shared_bytes;
+    submission.launches.push_back({std::move(launch), command.indirect});
+}
+
+/// Adds the dispatches of a command buffer, and what it copies for the host.
+void collect(DeviceObject& device, const CommandBufferObject& commands, PendingSubmission& submission) {
+    for (const Command& command : commands.commands) {
+        if (const auto* const secondary = std::get_if<std::shared_ptr<CommandBufferObject>>(&command))
+            collect(device, **secondary, submission);
+        else if (std::holds_alternative<PassCommand>(command))
+            ++device.dispatches;
+        else if (const auto& dispatch = std::get<DispatchCommand>(command); dispatch.draw)
+            add_launch(device, device.dispatches - 1, dispatch, submission); // that of the render pass
+        else
+            add_launch(device, device.dispatches++, dispatch, submission);
+    }
+    submission.contents.insert(submission.contents.end(), commands.contents.begin(), commands.contents.end());
+}
+
+void write_launch(DeviceObject& device, PendingLaunch& pending) {
+    SpoolLaunch& launch = pending.launch;
+    if (pending.indirect)
+        std::memcpy(launch.grid.data(), pending.indirect->mapped, sizeof(VkDispatchIndirectCommand));
+    if (device.parts && pending.indirect) note_whole_dispatch(device, launch.kernel, launch.grid);
     device.capture->write(std::move(launch));
     device.capture->count_launch();
 }
 
 void finish(DeviceObject& device, PendingSubmission& submission) {
     for (const ContentsCopy& contents : submission.contents) {
-        if (std::exchange(contents.buffer->contents_written, true)) continue;
+        if (contents.buffer->contents_written.exchange(true)) continue;
         SpoolContents event;
         event.buffer = contents.buffer->number;
-        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(contents.copy.mapped);
-        event.bytes.assign(bytes, bytes + contents.copy.bytes);
+        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(contents.copy->mapped);
+        event.bytes.assign(bytes, bytes + contents.copy->bytes);
         device.capture->write(std::move(event));
     }
-    for (const auto& [number, command] : submission.launches)
-        write_launch(device, number, command);
+    // Records whose dispatch is not in the spool are left out.
+    for (PendingLaunch& launch : submission.launches)
+        if (!device.order_is_unknown) write_launch(device, launch);
     device.next.DestroyFence(device.handle, submission.fence, nullptr);
     if (device.server) device.server->end_submission();
 }
 
-/// Waits until a submission has ended or the time is over. Meanwhile it makes room in a log that must not
-/// lose records. @return whether the submission has ended
-bool await(DeviceObject& device, const PendingSubmission& submission, std::chrono::milliseconds most) {
-    const bool lossless = device.waits();
-    const auto end = std::chrono::steady_clock::now() + most;
-    for (;;) {
-        constexpr std::uint64_t nanoseconds = 1'000'000;
-        const VkResult result = device.next.WaitForFences(
-            device.handle, 1, &submission.fence, VK_TRUE,
-            lossless ? nanoseconds / 10 : static_cast<std::uint64_t>(most.count()) * nanoseconds);
-        if (result != VK_TIMEOUT) return true; // a lost device has ended, too
-        const bool moved = lossless && drain_ring(device);
-        if (!moved && std::chrono::steady_clock::now() >= end) return false;
-    }
+/// Waits until a submission has ended or the time is over. Its shaders may wait for LogServer meanwhile.
+/// @param wait  false: only looks  @return whether the submission has ended
+bool await(const DeviceObject& device, const PendingSubmission& submission, bool wait) {
+    // A submission that waits for the program must not make the program wait.
+    const std::chrono::nanoseconds time = std::chrono::milliseconds(
+        submission.waits_for_program ? 20 : device.capture->settings().wait_milliseconds);
+    return device.next.WaitForFences(device.handle, 1, &submission.fence, VK_TRUE,
+                                     wait ? static_cast<std::uint64_t>(time.count()) : 0) !=
+           VK_TIMEOUT; // a lost device has ended, too
 }
 
 /// Whether a submission waits for a value of a timeline semaphore that is not reached yet, which may be the
@@ -146,6 +149,20 @@ void for_each_commands(const VkSubmitInfo2& submit, const Visit& visit) {
         visit(submit.pCommandBufferInfos[i].commandBuffer);
 }
 
+/// Submissions of one queue begin in their order, and each dispatch is counted behind those before it. Those
+/// of several queues must not run at once: the device would count their dispatches in any order, and two at a
+/// time.
+void await_other_queues(DeviceObject& device, VkQueue queue) {
+    const auto is_other = [&](const PendingSubmission& pending) { return pending.queue != queue; };
+    if (std::none_of(device.pending.begin(), device.pending.end(), is_other)) return;
+    take_pending(device, true);
+    // What waits for the program may wait for what it is about to submit.
+    if (device.pending.empty()) return;
+    device.order_is_unknown = true;
+    device.capture->note("dispatches of several queues that the layer cannot run one after the other are not "
+                         "recorded");
+}
+
 /// @param call  submits to the next layer
 template <class Submit, class Call>
 VkResult submit_recorded(DeviceObject& device, VkQueue queue, std::span<const Submit> submits,
@@ -158,8 +175,13 @@ VkResult submit_recorded(DeviceObject& device, VkQueue queue, std::span<const Su
 
     const std::scoped_lock lock(device.submission_mutex);
     take_pending(device, false);
+    await_other_queues(device, queue);
     PendingSubmission submission;
-    bool waits = false;
+    submission.queue = queue;
+    // What is behind a submission of the queue that waits, waits as well.
+    bool& waits = submission.waits_for_program;
+    for (const PendingSubmission& pending : device.pending)
+        waits = waits || (pending.queue == queue && pending.waits_for_program);
     const std::uint32_t dispatches = device.dispatches;
     for (const Submit& submit : submits) {
         waits = waits || waits_for_program(device, submit);
@@ -176,10 +198,8 @@ VkResult submit_recorded(DeviceObject& device, VkQueue queue, std::span<const Su
         if (device.server) device.server->end_submission();
         return result;
     }
-    // A submission that waits for the program must not make the program wait.
-    const std::chrono::milliseconds most(waits ? 20 : device.capture->settings().wait_milliseconds);
     device.pending.push_back(std::move(submission));
-    if (await(device, device.pending.back(), most)) take_pending(device, false);
+    if (await(device, device.pending.back(), true)) take_pending(device, false);
     return result;
 }
 
@@ -228,14 +248,15 @@ VKAPI_ATTR void VKAPI_CALL destroy_semaphore(VkDevice handle, VkSemaphore semaph
 void take_pending(DeviceObject& device, bool wait) {
     auto& pending = device.pending;
     if (pending.empty()) return;
-    const std::chrono::milliseconds most(wait ? device.capture->settings().wait_milliseconds : 0);
     // The records are taken when no submission runs: before, some may not be complete.
     for (const PendingSubmission& submission : pending)
-        if (!await(device, submission, most)) return;
+        if (!await(device, submission, wait)) return;
     for (PendingSubmission& submission : pending)
         finish(device, submission);
     pending.clear();
     write_records(device);
+    device.order_is_unknown = false;
+    device.log->set_next_dispatch(device.dispatches); // two at a time may have been counted as one
 }
 
 std::span<const Interception> submission_interceptions() {

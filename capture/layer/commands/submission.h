@@ -4,7 +4,7 @@
 
 namespace hitmap::capture {
 
-/// Takes the records of submissions that have ended, in their order. @param wait  for all of them
+/// Takes the records of submissions, in their order, if all have ended. @param wait  for each of them
 /// The caller holds DeviceObject::submission_mutex, or no thread submits.
 void take_pending(DeviceObject& device, bool wait);
 

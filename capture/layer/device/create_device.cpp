@@ -39,6 +39,7 @@ void begin_recording(DeviceObject& device) {
         SpoolDevice{device.number, device.facts.name, device.facts.subgroup_size, device.facts.sms});
     try {
         device.log = std::make_unique<DeviceLog>(device);
+        if (device.waits()) device.server = std::make_unique<LogServer>(device);
         device.records = true;
         if (device.facts.stages != stage_compute) device.draws = std::make_unique<DrawNumbers>(device);
         if (capture.settings().lossless && !device.waits() &&
@@ -46,6 +47,7 @@ void begin_recording(DeviceObject& device) {
             begin_parts(device);
     } catch (const std::runtime_error& error) {
         capture.note(device.facts.name + " is not recorded: " + error.what());
+        if (!device.records) device.log.reset();
     }
 }
 
@@ -96,9 +98,13 @@ VkResult create_recorded_device(const std::shared_ptr<InstanceObject>& instance,
 
 void end_recorded_device(DeviceObject& device) {
     if (!device.records) return;
+    // The program has nothing left to do that they could wait for.
+    for (PendingSubmission& submission : device.pending)
+        submission.waits_for_program = false;
     take_pending(device, true);
     device.command_buffers.for_each(
-        [&](VkCommandBuffer, CommandBufferObject& commands) { free_copies(device, commands); });
+        [](VkCommandBuffer, CommandBufferObject& commands) { reset_commands(commands); });
+    device.pending.clear(); // what has not ended is lost, but not what it uses
     device.draws.reset();
     device.server.reset();
     device.parts.reset();

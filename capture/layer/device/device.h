@@ -47,10 +47,19 @@ struct DeviceFacts {
     std::vector<VkQueueFamilyProperties> queue_families;
 };
 
+/// A dispatch or draw that was submitted. Its descriptors are in the spool: the program may change them
+/// before the records are taken.
+struct PendingLaunch {
+    SpoolLaunch launch;
+    HostCopy indirect; ///< has the grid after the submission; null: `launch` has it
+};
+
 /// A submission whose records are not taken yet.
 struct PendingSubmission {
+    VkQueue queue = VK_NULL_HANDLE;
     VkFence fence = VK_NULL_HANDLE;
-    std::vector<std::pair<std::uint32_t, DispatchCommand>> launches; ///< with their number in the log
+    bool waits_for_program = false; ///< or did so when it was submitted
+    std::vector<PendingLaunch> launches;
     std::vector<ContentsCopy> contents;
 };
 
@@ -67,7 +76,7 @@ struct DeviceObject {
     std::unique_ptr<DeviceLog> log;       ///< null unless `records`
     std::mutex log_mutex;                 ///< held while the host takes records and empties the log
     std::unique_ptr<DispatchParts> parts; ///< null: dispatches run whole
-    std::unique_ptr<LogServer> server;    ///< with `parts`
+    std::unique_ptr<LogServer> server;    ///< with `parts`, or if shaders wait for room
     std::unique_ptr<DrawNumbers> draws;   ///< null unless shaders of draws are recorded
 
     /// Whether draws can be recorded.
@@ -84,6 +93,9 @@ struct DeviceObject {
         VkDescriptorPool pool = VK_NULL_HANDLE;
     };
     Registry<VkDescriptorSet, PooledSet> sets;
+    /// Held while descriptors of sets are read or written: a program may change some of a set while a
+    /// submission uses others.
+    std::mutex descriptor_mutex;
     Registry<VkDescriptorUpdateTemplate, TemplateObject> templates;
     Registry<VkPipeline, PipelineObject> pipelines;
     Registry<VkCommandPool, CommandPoolObject> command_pools;
@@ -95,7 +107,8 @@ struct DeviceObject {
     /// Held from before a submission with recorded dispatches until its records are taken.
     std::mutex submission_mutex;
     std::vector<PendingSubmission> pending;
-    std::uint32_t dispatches = 0; ///< recorded so far; a render pass counts as one
+    bool order_is_unknown = false; ///< of the pending submissions: they are of several queues
+    std::uint32_t dispatches = 0;  ///< recorded so far; a render pass counts as one
     std::map<std::vector<std::uint64_t>, std::uint32_t> tables; ///< number of each table of descriptors
 };
 

@@ -92,7 +92,7 @@ DeviceLog::DeviceLog(const DeviceObject& device) : device_(device) {
     std::memset(host_.mapped, 0, log_header_bytes);
     if (device.waits()) std::memset(host_.mapped + log_header_bytes, 0, capacity_ * log_unit_bytes);
     clear_end();
-    word<std::uint32_t>(log_dispatch) = ~0U; // the first dispatch is 0
+    set_next_dispatch(0);
     word<std::uint32_t>(log_first_group) = settings.first_group;
     word<std::uint32_t>(log_last_group) = settings.last_group;
     word<std::uint32_t>(log_capacity) = static_cast<std::uint32_t>(capacity_);
@@ -156,6 +156,10 @@ void DeviceLog::reset() {
     word<std::uint64_t>(log_used) = 0;
     word<std::uint32_t>(log_drained) = 0;
     drained_ = 0;
+}
+
+void DeviceLog::set_next_dispatch(std::uint32_t number) {
+    word<std::uint32_t>(log_dispatch) = number - 1;
 }
 
 void DeviceLog::clear_end() {

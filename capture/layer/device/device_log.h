@@ -47,6 +47,8 @@ public:
 
     /// Empties the log. No recorded dispatch may run.
     void reset();
+    /// The next dispatch that is counted gets this number. No recorded dispatch may run.
+    void set_next_dispatch(std::uint32_t number);
     /// Units that a finished dispatch wrote, and those that it would have written.
     [[nodiscard]] std::uint64_t held_units() const;
     [[nodiscard]] std::uint64_t needed_units() const;

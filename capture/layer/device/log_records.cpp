@@ -8,18 +8,28 @@
 
 namespace hitmap::capture {
 
-bool drain_ring(DeviceObject& device) {
+namespace {
+
+/// The caller holds DeviceObject::log_mutex.
+bool drain(DeviceObject& device) {
     return device.log->drain([&](std::uint32_t position, std::span<const std::uint64_t> units) {
         if (SpoolWriter* spool = device.capture->spool())
             spool->write_records(device.number, position, units);
     });
 }
 
+} // namespace
+
+bool drain_ring(DeviceObject& device) {
+    const std::scoped_lock lock(device.log_mutex);
+    return drain(device);
+}
+
 void write_records(DeviceObject& device) {
     const std::scoped_lock lock(device.log_mutex);
     DeviceLog& log = *device.log;
     if (device.waits()) {
-        while (drain_ring(device)) {
+        while (drain(device)) {
         }
     } else {
         const bool counts = device.capture->settings().instrumentation == Instrumentation::count;

@@ -26,15 +26,19 @@ void LogServer::end_submission() {
     --submissions_;
 }
 
-bool LogServer::answer() {
-    if (!device_.parts->is_asked()) return false;
+bool LogServer::make_room() {
+    if (device_.parts && !device_.parts->is_asked()) return false;
+    bool moved = true;
     try {
-        write_records(device_);
+        if (device_.parts)
+            write_records(device_);
+        else
+            moved = drain_ring(device_);
     } catch (const std::exception& error) {
         device_.capture->note(std::string("records were lost: ") + error.what());
     }
-    device_.parts->answer(); // the program goes on in any case
-    return true;
+    if (device_.parts) device_.parts->answer(); // the program goes on in any case
+    return moved;
 }
 
 void LogServer::serve(const std::stop_token& stop) {
@@ -47,7 +51,7 @@ void LogServer::serve(const std::stop_token& stop) {
             std::unique_lock lock(mutex_);
             if (!changed_.wait(lock, stop, [&] { return submissions_ != 0; })) return;
         }
-        pause = answer() ? shortest : std::min(2 * pause, longest);
+        pause = make_room() ? shortest : std::min(2 * pause, longest);
         std::this_thread::sleep_for(pause);
     }
 }

@@ -10,7 +10,8 @@ namespace hitmap::capture {
 
 struct DeviceObject;
 
-/// A thread that empties the log whenever a part of a dispatch waits for that.
+/// A thread that empties the log whenever a part of a dispatch waits for that, or takes records from a log
+/// that is a ring, for as long as a submission runs: its shaders may wait for room.
 class LogServer {
 public:
     explicit LogServer(DeviceObject& device);
@@ -25,8 +26,8 @@ public:
 
 private:
     void serve(const std::stop_token& stop);
-    /// @return whether the device had asked
-    bool answer();
+    /// @return whether there was something to do
+    bool make_room();
 
     DeviceObject& device_;
     std::mutex mutex_;

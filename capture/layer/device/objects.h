@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -23,8 +24,8 @@ struct BufferObject {
     std::uint32_t number = no_buffer; ///< in the spool, from the first binding to memory
     std::string name;                 ///< by the program; may be empty
     bool can_be_copied = false;
-    bool contents_taken = false;   ///< a command buffer copies them
-    bool contents_written = false; ///< they are in the spool
+    std::atomic<bool> contents_taken{false};   ///< a command buffer copies them
+    std::atomic<bool> contents_written{false}; ///< they are in the spool
 };
 
 struct BufferViewObject {

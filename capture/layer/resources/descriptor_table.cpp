@@ -1,6 +1,7 @@
 #include "capture/layer/resources/descriptor_table.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include "capture/layer/resources/descriptor_writes.h"
 
@@ -36,7 +37,8 @@ void for_each_descriptor(const DispatchCommand& command, const Visit& visit) {
 
 } // namespace
 
-std::vector<std::shared_ptr<BufferObject>> buffers_of(const DispatchCommand& command) {
+std::vector<std::shared_ptr<BufferObject>> buffers_of(DeviceObject& device, const DispatchCommand& command) {
+    const std::scoped_lock lock(device.descriptor_mutex);
     std::vector<std::shared_ptr<BufferObject>> buffers;
     for_each_descriptor(command, [&](const UsedBinding&, std::uint32_t, const Descriptor& d, std::uint32_t) {
         if (std::find(buffers.begin(), buffers.end(), d.buffer) == buffers.end()) buffers.push_back(d.buffer);
@@ -47,6 +49,7 @@ std::vector<std::shared_ptr<BufferObject>> buffers_of(const DispatchCommand& com
 std::uint32_t write_table(DeviceObject& device, const DispatchCommand& command) {
     SpoolTable table;
     std::vector<std::uint64_t> key;
+    std::unique_lock lock(device.descriptor_mutex);
     for_each_descriptor(command, [&](const UsedBinding& used, std::uint32_t index, const Descriptor& d,
                                      std::uint32_t offset) {
         SpoolDescriptor descriptor;
@@ -64,6 +67,7 @@ std::uint32_t write_table(DeviceObject& device, const DispatchCommand& command) 
             key.push_back(part);
         table.descriptors.push_back(descriptor);
     });
+    lock.unlock();
     if (const auto known = device.tables.find(key); known != device.tables.end()) return known->second;
     // Programs that make new buffers all the time must not fill the memory.
     constexpr std::size_t most_remembered = 4096;

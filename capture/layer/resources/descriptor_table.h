@@ -9,7 +9,8 @@
 namespace hitmap::capture {
 
 /// The buffers that the shader of a dispatch can access through descriptors, each once.
-[[nodiscard]] std::vector<std::shared_ptr<BufferObject>> buffers_of(const DispatchCommand& command);
+[[nodiscard]] std::vector<std::shared_ptr<BufferObject>> buffers_of(DeviceObject& device,
+                                                                    const DispatchCommand& command);
 
 /// Writes the descriptors that a dispatch can use, as they are now, into the spool, unless a table of the
 /// same descriptors is there. @return the number of the table

@@ -1,4 +1,5 @@
 #include <array>
+#include <mutex>
 
 #include "capture/layer/device/device.h"
 #include "capture/layer/interceptions.h"
@@ -104,12 +105,16 @@ VKAPI_ATTR void VKAPI_CALL update_sets(VkDevice handle, std::uint32_t write_coun
                                        const VkWriteDescriptorSet* writes, std::uint32_t copy_count,
                                        const VkCopyDescriptorSet* copies) {
     DeviceObject& device = device_of(handle);
-    for (std::uint32_t i = 0; i < write_count; ++i)
-        if (const auto set = device.sets.find(writes[i].dstSet)) write_descriptors(device, *set, writes[i]);
-    for (std::uint32_t i = 0; i < copy_count; ++i) {
-        const auto from = device.sets.find(copies[i].srcSet);
-        const auto to = device.sets.find(copies[i].dstSet);
-        if (from && to) copy_descriptors(*from, *to, copies[i]);
+    {
+        const std::scoped_lock lock(device.descriptor_mutex);
+        for (std::uint32_t i = 0; i < write_count; ++i)
+            if (const auto set = device.sets.find(writes[i].dstSet))
+                write_descriptors(device, *set, writes[i]);
+        for (std::uint32_t i = 0; i < copy_count; ++i) {
+            const auto from = device.sets.find(copies[i].srcSet);
+            const auto to = device.sets.find(copies[i].dstSet);
+            if (from && to) copy_descriptors(*from, *to, copies[i]);
+        }
     }
     device.next.UpdateDescriptorSets(handle, write_count, writes, copy_count, copies);
 }
@@ -151,7 +156,10 @@ VKAPI_ATTR void VKAPI_CALL update_with_template(VkDevice handle, VkDescriptorSet
     DeviceObject& device = device_of(handle);
     const auto object = device.sets.find(set);
     const auto entries = device.templates.find(by);
-    if (object && entries) write_descriptors(device, *object, *entries, data);
+    if (object && entries) {
+        const std::scoped_lock lock(device.descriptor_mutex);
+        write_descriptors(device, *object, *entries, data);
+    }
     const auto next = device.next.UpdateDescriptorSetWithTemplate != nullptr
                           ? device.next.UpdateDescriptorSetWithTemplate
                           : device.next.UpdateDescriptorSetWithTemplateKHR;

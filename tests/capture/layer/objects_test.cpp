@@ -83,6 +83,40 @@ TEST(RecordedObjects, DevicesKeepTheirLaunchesApart) {
     EXPECT_EQ(lines_of(file, ", second,"), 4U);
 }
 
+TEST(RecordedObjects, ContentsAreThoseOfCommandsThatAreSubmitted) {
+    const RecordedTask task;
+    ASSERT_EQ(task.record("recorded-again", "--contents on").status, 0);
+    const HmtFile file = task.recording();
+    ASSERT_EQ(file.info().allocations.size(), 2U);
+    EXPECT_EQ(file.read_contents(AllocationIndex(0)).size(), 64U);
+    EXPECT_EQ(file.read_contents(AllocationIndex(1)).size(), 64U);
+}
+
+TEST(RecordedObjects, PoolsAreDestroyedWhileAnotherThreadSubmits) {
+    const RecordedTask task;
+    ASSERT_EQ(task.record("pools", "--contents on").status, 0);
+    EXPECT_EQ(task.recording().info().launches.size(), 20U);
+}
+
+TEST(RecordedObjects, ASubmissionThatIsTakenLaterHasTheDescriptorsAndGridOfItsTime) {
+    const RecordedTask task;
+    ASSERT_EQ(task.record("timeline", "--contents on").status, 0);
+    const HmtFile file = task.recording();
+    EXPECT_THAT(groups_of(file), ElementsAre(2));
+    EXPECT_EQ(lines_of(file, ", in,"), 2U) << "a load of each work group";
+    EXPECT_EQ(lines_of(file, ", other,"), 0U);
+}
+
+TEST(RecordedObjects, ChosenWorkGroupsThatDoNotBeginWithNumberZeroAreSaidInGridsOfRows) {
+    const RecordedTask task;
+    ASSERT_EQ(task.record("base", "--groups 2:3 --dispatches 0:1").status, 0);
+    EXPECT_EQ(lines_of(task.recording(), "launch 0 warp"), 68U) << "work group 2: 17 accesses of 4 subgroups";
+    const Outcome outcome = task.record("base", "--groups 2:3");
+    EXPECT_THAT(outcome.err,
+                testing::HasSubstr("--groups chooses other work groups of a dispatch of many.comp: "
+                                   "they do not begin with number 0"));
+}
+
 TEST(RecordedObjects, AnInlineUniformBlockIsInNoBuffer) {
     const RecordedTask task;
     ASSERT_EQ(task.record("inline-block").status, 0);

@@ -16,8 +16,9 @@ class EachTask : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Tasks, EachTask,
                          testing::Values("addresses", "arrays", "base", "cache", "commands", "conditional",
                                          "divergence", "draws", "dynamic", "grid", "grid-indirect",
-                                         "inline-block", "many", "odd", "one-module", "pushed", "refill",
-                                         "texels", "threads", "timeline", "two-devices", "updates"),
+                                         "inline-block", "many", "odd", "one-module", "pools", "pushed",
+                                         "recorded-again", "refill", "texels", "threads", "timeline",
+                                         "two-devices", "updates"),
                          [](const auto& task) {
                              std::string name = task.param;
                              std::replace(name.begin(), name.end(), '-', '_');

@@ -136,6 +136,29 @@ struct FakeFunctions {
         return VK_SUCCESS;
     }
 
+    static VkResult allocate_commands(VkDevice device, const VkCommandBufferAllocateInfo*,
+                                      VkCommandBuffer* commands) {
+        *commands = reinterpret_cast<VkCommandBuffer>(&of(device).command_object_);
+        return VK_SUCCESS;
+    }
+    static VkResult begin_commands(VkCommandBuffer, const VkCommandBufferBeginInfo*) { return VK_SUCCESS; }
+    static VkResult end_commands(VkCommandBuffer) { return VK_SUCCESS; }
+    static void bind_pipeline(VkCommandBuffer, VkPipelineBindPoint, VkPipeline) {}
+    static void dispatch(VkCommandBuffer, std::uint32_t, std::uint32_t, std::uint32_t) {}
+    static void barrier(VkCommandBuffer, VkPipelineStageFlags, VkPipelineStageFlags, VkDependencyFlags,
+                        std::uint32_t, const VkMemoryBarrier*, std::uint32_t, const VkBufferMemoryBarrier*,
+                        std::uint32_t, const VkImageMemoryBarrier*) {}
+    static VkResult submit(VkQueue, std::uint32_t, const VkSubmitInfo*, VkFence) { return VK_SUCCESS; }
+    static VkResult wait(VkDevice device, std::uint32_t, const VkFence*, VkBool32, std::uint64_t) {
+        if (of(device).timeouts_ == 0) return VK_SUCCESS;
+        --of(device).timeouts_;
+        return VK_TIMEOUT;
+    }
+    static VkResult semaphore_value(VkDevice, VkSemaphore, std::uint64_t* value) {
+        *value = 0;
+        return VK_SUCCESS;
+    }
+
     template <class Function>
     static std::pair<std::string_view, PFN_vkVoidFunction> entry(const char* name, Function* function) {
         return {name, reinterpret_cast<PFN_vkVoidFunction>(function)};
@@ -175,6 +198,21 @@ PFN_vkVoidFunction FakeFunctions::find(std::string_view name) {
         entry("vkCreateGraphicsPipelines", F::create_graphics),
         entry("vkCreateRayTracingPipelinesKHR", F::create_ray_tracing),
         entry("vkDestroyPipeline", F::destroy<VkPipeline>),
+        entry("vkCreateCommandPool", F::create<VkCommandPoolCreateInfo, VkCommandPool>),
+        entry("vkDestroyCommandPool", F::destroy<VkCommandPool>),
+        entry("vkAllocateCommandBuffers", F::allocate_commands),
+        entry("vkBeginCommandBuffer", F::begin_commands),
+        entry("vkEndCommandBuffer", F::end_commands),
+        entry("vkCmdBindPipeline", F::bind_pipeline),
+        entry("vkCmdDispatch", F::dispatch),
+        entry("vkCmdPipelineBarrier", F::barrier),
+        entry("vkCreateFence", F::create<VkFenceCreateInfo, VkFence>),
+        entry("vkDestroyFence", F::destroy<VkFence>),
+        entry("vkCreateSemaphore", F::create<VkSemaphoreCreateInfo, VkSemaphore>),
+        entry("vkDestroySemaphore", F::destroy<VkSemaphore>),
+        entry("vkGetSemaphoreCounterValue", F::semaphore_value),
+        entry("vkQueueSubmit", F::submit),
+        entry("vkWaitForFences", F::wait),
     };
     const auto found =
         std::find_if(functions.begin(), functions.end(), [&](const auto& f) { return f.first == name; });
@@ -186,6 +224,8 @@ FakeDriver::FakeDriver(const Facts& facts)
       instance_object_{&instance_object_, this},
       physical_object_{&instance_object_, this}, // the loader's word is that of the instance
       device_object_{&device_object_, this},
+      command_object_{&device_object_, this},
+      queue_objects_{device_object_, device_object_},
       library_(dlopen(HITMAP_LAYER_LIBRARY, RTLD_NOW | RTLD_LOCAL)) {
     if (library_ == nullptr) throw std::runtime_error("the layer cannot be loaded");
     const auto negotiate = reinterpret_cast<PFN_vkNegotiateLoaderLayerInterfaceVersion>(

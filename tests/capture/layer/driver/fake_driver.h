@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -34,6 +35,17 @@ public:
         return reinterpret_cast<Function>(get_device_(device_, name));
     }
 
+    // Objects that a program gets from its device, and their results.
+    [[nodiscard]] VkQueue queue(std::size_t number) {
+        return reinterpret_cast<VkQueue>(&queue_objects_.at(number));
+    }
+    /// The next waits for fences end before the fence is signalled. @param times  number of such waits
+    void time_out(std::uint64_t times) { timeouts_ = times; }
+    /// A word of the log of the layer, at an offset in bytes.
+    [[nodiscard]] std::uint32_t& log_word(std::size_t offset) {
+        return *reinterpret_cast<std::uint32_t*>(memory_.at(0).get() + offset);
+    }
+
     // What reached the driver.
     [[nodiscard]] const std::vector<std::uint32_t>& module_words(VkShaderModule module) const;
     struct Pipeline {
@@ -58,7 +70,9 @@ private:
     }
 
     Facts facts_;
-    Object instance_object_, physical_object_, device_object_;
+    Object instance_object_, physical_object_, device_object_, command_object_;
+    std::array<Object, 2> queue_objects_;
+    std::uint64_t timeouts_ = 0;
     void* library_ = nullptr;
     PFN_vkGetInstanceProcAddr get_instance_ = nullptr;
     PFN_vkGetDeviceProcAddr get_device_ = nullptr;

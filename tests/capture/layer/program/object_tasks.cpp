@@ -282,6 +282,65 @@ void two_devices() {
         print(*list[1]);
 }
 
+/// Commands that are recorded twice before they are submitted, and some that never are.
+void recorded_again() {
+    Device device;
+    Buffer& in = device.make_buffer(64);
+    Buffer& out = device.make_buffer(64);
+    const std::array buffers{&in, &out};
+    const Kernel kernel(device, "add", buffers);
+    const VkCommandBuffer freed = device.make_commands();
+    const VkCommandBuffer commands = device.make_commands();
+    for (const VkCommandBuffer recorded : {freed, commands, commands}) {
+        begin(recorded);
+        kernel.bind(recorded);
+        vkCmdDispatch(recorded, 2, 1, 1);
+        end(recorded);
+        if (recorded == freed) vkFreeCommandBuffers(device.handle(), device.pool(), 1, &freed);
+    }
+    run(device, std::span(&commands, 1));
+    print(out);
+}
+
+/// One thread destroys command pools with indirect dispatches while another one submits.
+void pools() {
+    Device device;
+    Buffer& in = device.make_buffer(64);
+    Buffer& out = device.make_buffer(64);
+    Buffer& groups = device.make_buffer(16, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
+    groups.words[0] = groups.words[1] = groups.words[2] = 1;
+    const std::array buffers{&in, &out};
+    const Kernel kernel(device, "add", buffers);
+    const auto record = [&](VkCommandPool pool) {
+        const VkCommandBufferAllocateInfo info{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO, nullptr, pool,
+                                               VK_COMMAND_BUFFER_LEVEL_PRIMARY, 1};
+        VkCommandBuffer commands = VK_NULL_HANDLE;
+        check(vkAllocateCommandBuffers(device.handle(), &info, &commands), "vkAllocateCommandBuffers");
+        begin(commands);
+        kernel.bind(commands);
+        vkCmdDispatchIndirect(commands, groups.handle, 0);
+        end(commands);
+        return commands;
+    };
+    std::thread other([&] {
+        for (std::uint32_t i = 0; i < 100; ++i) {
+            const VkCommandPoolCreateInfo info{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO, nullptr, 0, 0};
+            VkCommandPool pool = VK_NULL_HANDLE;
+            check(vkCreateCommandPool(device.handle(), &info, nullptr, &pool), "vkCreateCommandPool");
+            record(pool);
+            if (i % 2 == 0) check(vkResetCommandPool(device.handle(), pool, 0), "vkResetCommandPool");
+            vkDestroyCommandPool(device.handle(), pool, nullptr);
+        }
+    });
+    for (std::uint32_t i = 0; i < 20; ++i) {
+        const VkCommandBuffer commands = record(device.pool());
+        run(device, std::span(&commands, 1));
+        vkFreeCommandBuffers(device.handle(), device.pool(), 1, &commands);
+    }
+    other.join();
+    print(out);
+}
+
 /// An inline uniform block, which is in no buffer, in a set that changes after it was bound.
 void inline_block() {
     VkPhysicalDeviceVulkan13Features features{};
@@ -348,6 +407,8 @@ constexpr std::array all{Task{"cache", cache},
                          Task{"inherited-condition", inherited_condition},
                          Task{"inline-block", inline_block},
                          Task{"one-module", one_module},
+                         Task{"pools", pools},
+                         Task{"recorded-again", recorded_again},
                          Task{"two-devices", two_devices},
                          Task{"updates", updates}};
 

@@ -102,6 +102,8 @@ void base() {
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set, 0, nullptr);
     vkCmdDispatchBase(commands, 1, 0, 0, 2, 1, 1);
+    barrier(commands);
+    vkCmdDispatchBase(commands, 3, 1, 0, 2, 2, 1); // rows 1 and 2, whose work groups do the same
     end(commands);
     run(device, std::span(&commands, 1));
     print(out);

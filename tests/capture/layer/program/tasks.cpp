@@ -324,7 +324,8 @@ void threads() {
             std::printf("%x\n", word);
 }
 
-/// Waits for a value of a timeline semaphore that the program sets after the submission.
+/// Waits for a value of a timeline semaphore that the program sets after the submission. When that has ended,
+/// the commands and the set that they used are changed.
 void timeline() {
     VkPhysicalDeviceVulkan12Features features{};
     features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
@@ -335,14 +336,19 @@ void timeline() {
     const VkSemaphoreCreateInfo info{VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, &type, 0};
     VkSemaphore semaphore = VK_NULL_HANDLE;
     check(vkCreateSemaphore(device.handle(), &info, nullptr, &semaphore), "vkCreateSemaphore");
-    Buffer& in = device.make_buffer(32);
-    Buffer& out = device.make_buffer(32);
+    Buffer& in = device.make_buffer(64);
+    Buffer& other = device.make_buffer(64);
+    Buffer& out = device.make_buffer(64);
+    device.name(in, "in");
+    device.name(other, "other");
+    Buffer& groups = device.make_buffer(16, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
+    groups.words[0] = 2, groups.words[1] = 1, groups.words[2] = 1;
     const std::array buffers{&in, &out};
     const Kernel kernel(device, "add", buffers);
     const VkCommandBuffer commands = device.make_commands();
     begin(commands);
     kernel.bind(commands);
-    vkCmdDispatch(commands, 1, 1, 1);
+    vkCmdDispatchIndirect(commands, groups.handle, 0);
     end(commands);
     const std::uint64_t value = 1;
     VkTimelineSemaphoreSubmitInfo values{};
@@ -362,6 +368,8 @@ void timeline() {
     const VkSemaphoreSignalInfo signal{VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO, nullptr, semaphore, 1};
     check(vkSignalSemaphore(device.handle(), &signal), "vkSignalSemaphore");
     device.finish();
+    check(vkResetCommandPool(device.handle(), device.pool(), 0), "vkResetCommandPool");
+    device.write(kernel.set, 0, 0, storage, {other.handle, 0, VK_WHOLE_SIZE});
     vkDestroySemaphore(device.handle(), semaphore, nullptr);
     print(out);
 }
