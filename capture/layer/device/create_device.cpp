@@ -40,7 +40,8 @@ void begin_recording(DeviceObject& device) {
     try {
         device.log = std::make_unique<DeviceLog>(device);
         device.records = true;
-        if (device.facts.stages != stage_compute) device.draws = std::make_unique<DrawNumbers>(device);
+        if ((device.facts.stages & (stage_vertex | stage_fragment)) != 0)
+            device.draws = std::make_unique<DrawNumbers>(device);
         if (capture.settings().lossless && !device.waits() &&
             capture.settings().instrumentation == Instrumentation::full)
             begin_parts(device);

@@ -39,7 +39,8 @@ std::set<spv::BuiltIn> volatile_built_ins(const InstrumentedModule& instrumented
     std::set<std::uint32_t> are_volatile;
     std::set<spv::BuiltIn> built_ins;
     for (const Instruction& i : module.instructions())
-        if (i.opcode == spv::Op::OpDecorate && static_cast<spv::Decoration>(i[2]) == spv::Decoration::Volatile)
+        if (i.opcode == spv::Op::OpDecorate &&
+            static_cast<spv::Decoration>(i[2]) == spv::Decoration::Volatile)
             are_volatile.insert(i[1]);
     for (const Instruction& i : module.instructions())
         if (i.opcode == spv::Op::OpDecorate &&
