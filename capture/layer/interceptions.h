@@ -15,6 +15,8 @@ namespace hitmap::capture {
 [[nodiscard]] std::span<const Interception> command_interceptions();
 [[nodiscard]] std::span<const Interception> draw_interceptions();
 [[nodiscard]] std::span<const Interception> graphics_interceptions();
+[[nodiscard]] std::span<const Interception> ray_interceptions();
+[[nodiscard]] std::span<const Interception> ray_tracing_interceptions();
 [[nodiscard]] std::span<const Interception> submission_interceptions();
 
 /// An entry of such a list. Vulkan has one type for all functions, to which each is cast.

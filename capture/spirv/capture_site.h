@@ -89,7 +89,7 @@ enum class InvocationKind {
     local_index,  ///< LocalInvocationIndex (compute, task, mesh)
     pixel,        ///< x in bits 0..15, y in bits 16..31 (fragment)
     vertex_index, ///< VertexIndex
-    launch_xy,    ///< LaunchId x in bits 0..15, y in bits 16..31 (ray tracing)
+    launch_index, ///< LaunchId as one number: x + width * (y + height * z) of the LaunchSize (ray tracing)
     none,         ///< 0
 };
 

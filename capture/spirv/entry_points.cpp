@@ -49,7 +49,7 @@ InvocationKind invocation_kind(ExecutionModel model) {
     case stage_mesh:
         return InvocationKind::local_index;
     case stage_ray_tracing:
-        return InvocationKind::launch_xy;
+        return InvocationKind::launch_index;
     case stage_vertex:
         return InvocationKind::vertex_index;
     case stage_fragment:
@@ -78,8 +78,13 @@ Entries::Entries(const Module& module, const InstrumentOptions& options) {
         }
     }
     find_calls(module);
-    for (const Entry& entry : entries_)
-        mark(entry.function, entry.instrumented ? 1 : 2);
+    for (Entry& entry : entries_) {
+        for (const std::uint32_t function : reached_from(entry.function)) {
+            reached_[function] |= entry.instrumented ? 1U : 2U;
+            const auto [caller, is_new] = callers_.try_emplace(function, &entry);
+            if (!is_new) caller->second = nullptr;
+        }
+    }
 }
 
 void Entries::find_calls(const Module& module) {
@@ -90,17 +95,22 @@ void Entries::find_calls(const Module& module) {
     }
 }
 
-void Entries::mark(std::uint32_t function, unsigned bit) {
+std::set<std::uint32_t> Entries::reached_from(std::uint32_t function) const {
+    std::set<std::uint32_t> reached;
     std::vector<std::uint32_t> open{function};
     while (!open.empty()) {
         const std::uint32_t next = open.back();
         open.pop_back();
-        unsigned& reached = reached_[next];
-        if ((reached & bit) != 0) continue;
-        reached |= bit;
+        if (!reached.insert(next).second) continue;
         const auto called = calls_.find(next);
         if (called != calls_.end()) open.insert(open.end(), called->second.begin(), called->second.end());
     }
+    return reached;
+}
+
+Entry* Entries::only_caller(std::uint32_t function) {
+    const auto found = callers_.find(function);
+    return found == callers_.end() ? nullptr : found->second;
 }
 
 bool Entries::is_instrumented(std::uint32_t function) const {
@@ -130,8 +140,9 @@ BuiltIns::BuiltIns(const Module& module, const Decorations& decorations, Builder
 }
 
 bool BuiltIns::is_volatile(const Entry& entry, spv::BuiltIn built_in) {
-    const bool is_core = built_in == spv::BuiltIn::SMIDNV || built_in == core_id_arm;
-    return is_core && stage_bit(entry.model) == stage_ray_tracing;
+    const bool can_change =
+        built_in == spv::BuiltIn::SMIDNV || built_in == core_id_arm || built_in == spv::BuiltIn::SubgroupSize;
+    return can_change && stage_bit(entry.model) == stage_ray_tracing;
 }
 
 bool BuiltIns::has_vulkan_memory_model() const {
@@ -170,8 +181,8 @@ std::uint32_t BuiltIns::variable(Entry& entry, spv::BuiltIn built_in, std::uint3
         if (entry.model == ExecutionModel::Fragment && !is_float && !is_bool) {
             builder_.decorate(added, spv::Decoration::Flat, {});
         }
-        // The core can change when a ray-tracing shader calls another:
-        // VUID-StandaloneSpirv-VulkanMemoryModel-04679.
+        // The core and the subgroup can change when a ray-tracing shader calls another:
+        // VUID-StandaloneSpirv-VulkanMemoryModel-04678 and -04679.
         if (is_volatile(entry, built_in) && !has_vulkan_memory_model()) {
             builder_.decorate(added, spv::Decoration::Volatile, {});
         }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -34,15 +35,19 @@ public:
     /// Whether a function is called both by entry points that are instrumented and by others.
     bool is_shared(std::uint32_t function) const;
     bool any_instrumented() const;
+    /// The one entry point that calls a function, or is it. Null: there are others, or none.
+    Entry* only_caller(std::uint32_t function);
 
 private:
     void find_calls(const Module& module);
-    void mark(std::uint32_t function, unsigned bit);
+    /// The functions that a function calls, in any depth, and itself.
+    std::set<std::uint32_t> reached_from(std::uint32_t function) const;
 
     std::vector<Entry> entries_;
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> calls_;
     std::unordered_map<std::uint32_t, unsigned>
         reached_; // bit 0: by an instrumented entry point, bit 1: by another
+    std::unordered_map<std::uint32_t, Entry*> callers_; // null: there are several
 };
 
 /// The bit of InstrumentOptions::stages; 0 if there is none.

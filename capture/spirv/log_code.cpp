@@ -86,6 +86,12 @@ std::uint32_t LogCode::record_function(Payload kind) {
 }
 
 void LogCode::begin(Code& code, Entry& entry, std::uint32_t site) {
+    std::uint32_t& function = begin_functions_[entry.function];
+    if (function == 0) function = begin_function(entry, site);
+    builder_.value(code, Op::OpFunctionCall, builder_.void_type(), {function});
+}
+
+std::uint32_t LogCode::begin_function(Entry& entry, std::uint32_t site) {
     const std::uint32_t u32 = builder_.u32();
     const std::uint32_t function = builder_.id();
     Code body;
@@ -107,7 +113,7 @@ void LogCode::begin(Code& code, Entry& entry, std::uint32_t site) {
     body.add(Op::OpFunctionEnd, {});
     builder_.add_function(body);
     builder_.name(function, "hitmap_begin");
-    builder_.value(code, Op::OpFunctionCall, builder_.void_type(), {function});
+    return function;
 }
 
 void LogCode::stop(Code& code) {
@@ -141,16 +147,17 @@ std::uint32_t LogCode::is_recorded(Code& code, Entry& entry) {
     return is_on;
 }
 
-std::uint32_t LogCode::linear_group(Code& code, Entry& entry) {
-    const auto group = [&](std::uint32_t i) {
-        return built_ins_.load(code, entry, spv::BuiltIn::WorkgroupId, i, 3);
-    };
-    const auto count = [&](std::uint32_t i) {
-        return built_ins_.load(code, entry, spv::BuiltIn::NumWorkgroups, i, 3);
-    };
+/// The place of a number of three components in a grid of three sizes.
+std::uint32_t LogCode::linear(Code& code, Entry& entry, spv::BuiltIn number, spv::BuiltIn size) {
+    const auto place = [&](std::uint32_t i) { return built_ins_.load(code, entry, number, i, 3); };
+    const auto count = [&](std::uint32_t i) { return built_ins_.load(code, entry, size, i, 3); };
     const std::uint32_t row =
-        u32_op(code, Op::OpIAdd, u32_op(code, Op::OpIMul, group(2), count(1)), group(1));
-    return u32_op(code, Op::OpIAdd, u32_op(code, Op::OpIMul, row, count(0)), group(0));
+        u32_op(code, Op::OpIAdd, u32_op(code, Op::OpIMul, place(2), count(1)), place(1));
+    return u32_op(code, Op::OpIAdd, u32_op(code, Op::OpIMul, row, count(0)), place(0));
+}
+
+std::uint32_t LogCode::linear_group(Code& code, Entry& entry) {
+    return linear(code, entry, spv::BuiltIn::WorkgroupId, spv::BuiltIn::NumWorkgroups);
 }
 
 std::uint32_t LogCode::invocation(Code& code, Entry& entry) {
@@ -168,8 +175,8 @@ std::uint32_t LogCode::invocation(Code& code, Entry& entry) {
         return built_ins_.load(code, entry, spv::BuiltIn::VertexIndex, 0, 1);
     case InvocationKind::pixel:
         return pair(spv::BuiltIn::FragCoord, 4);
-    case InvocationKind::launch_xy:
-        return pair(spv::BuiltIn::LaunchIdKHR, 3);
+    case InvocationKind::launch_index:
+        return linear(code, entry, spv::BuiltIn::LaunchIdKHR, spv::BuiltIn::LaunchSizeKHR);
     case InvocationKind::none:
         break;
     }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "capture/log/log_format.h"
@@ -26,7 +27,7 @@ public:
     /// @param site  number of the site, from 0 in the module
     /// @param payload  ids of the values of a lane: u32, or u64 for Payload::address
     void record(Code& code, std::uint32_t site, Payload kind, std::span<const std::uint32_t> payload);
-    /// Calls a new function that writes the begin record of an entry point.
+    /// Calls the function that writes the begin record of an entry point. Its first call adds the function.
     void begin(Code& code, Entry& entry, std::uint32_t site);
     /// Whether the work group runs in this part of its dispatch; see parts_format.h.
     struct Part {
@@ -67,6 +68,8 @@ private:
     std::uint32_t core(Code& code, Entry& entry);
     std::uint32_t invocation(Code& code, Entry& entry);
     std::uint32_t is_recorded(Code& code, Entry& entry);
+    std::uint32_t begin_function(Entry& entry, std::uint32_t site);
+    std::uint32_t linear(Code& code, Entry& entry, spv::BuiltIn number, spv::BuiltIn size);
     std::uint32_t linear_group(Code& code, Entry& entry);
 
     std::uint32_t u32_op(Code& code, spv::Op opcode, std::uint32_t a, std::uint32_t b);
@@ -87,7 +90,8 @@ private:
     std::uint32_t scope_; // of atomics: device, or the queue family where the module may not use device
     std::uint32_t subgroup_;
     std::uint32_t capacity_;
-    std::array<std::uint32_t, 8> functions_ = {}; // by payload
+    std::array<std::uint32_t, 8> functions_ = {};                      // by payload
+    std::unordered_map<std::uint32_t, std::uint32_t> begin_functions_; // by function of the entry point
 };
 
 } // namespace hitmap::capture

@@ -11,6 +11,28 @@ namespace {
 
 using spv::Op;
 
+/// Whether lanes can be in another subgroup behind an instruction: those that Vulkan calls invocation repack
+/// instructions (Vulkan, "Ray Tracing Shader Calls").
+bool forms_subgroups(Op opcode) {
+    switch (opcode) {
+    case Op::OpTraceRayKHR:
+    case Op::OpTraceNV:
+    case Op::OpTraceMotionNV:
+    case Op::OpTraceRayMotionNV:
+    case Op::OpExecuteCallableKHR:
+    case Op::OpExecuteCallableNV:
+    case Op::OpReportIntersectionKHR:
+    case Op::OpReorderThreadWithHintNV:
+    case Op::OpReorderThreadWithHitObjectNV:
+    case Op::OpHitObjectTraceRayNV:
+    case Op::OpHitObjectTraceRayMotionNV:
+    case Op::OpHitObjectExecuteShaderNV:
+        return true;
+    default:
+        return false;
+    }
+}
+
 std::vector<std::uint32_t> functions_of(const Entries& entries) {
     std::vector<std::uint32_t> functions;
     for (const Entry& entry : entries.list())
@@ -105,6 +127,8 @@ void Rewriter::rewrite(const Instruction& i) {
     append(i);
     if (i.opcode == Op::OpLabel) begin_block(i);
     if (is_instrumented_ && i.opcode == Op::OpDemoteToHelperInvocation) log_.stop(functions_);
+    if (!is_instrumented_ || !forms_subgroups(i.opcode)) return;
+    if (Entry* const entry = entries_.only_caller(function_)) write_begin(*entry);
 }
 
 void Rewriter::append(const Instruction& i) {
@@ -116,7 +140,15 @@ void Rewriter::append(const Instruction& i) {
     functions_.append(words);
 }
 
+void Rewriter::write_begin(Entry& entry) {
+    const auto [site, is_new] = begin_sites_.try_emplace(entry.function, 0);
+    if (is_new)
+        site->second = add_site(SiteKind::begin, static_cast<std::size_t>(&entry - entries_.list().data()));
+    log_.begin(functions_, entry, site->second);
+}
+
 void Rewriter::begin_function(const Instruction& function) {
+    function_ = function.result;
     is_instrumented_ = entries_.is_instrumented(function.result);
     is_shared_ = entries_.is_shared(function.result);
     entry_ = nullptr;
@@ -139,9 +171,8 @@ void Rewriter::add_block_start() {
     label_ = 0;
     if (entry_) {
         if (options_.parts_address != 0 && entry_->model == spv::ExecutionModel::GLCompute) add_part(label);
-        const auto index = static_cast<std::size_t>(entry_ - entries_.list().data());
         if (entry_->passes_draw) draws_.hand_on(functions_, *entry_);
-        if (entry_->instrumented) log_.begin(functions_, *entry_, add_site(SiteKind::begin, index));
+        if (entry_->instrumented) write_begin(*entry_);
         entry_ = nullptr;
     }
     if (!is_instrumented_) return;

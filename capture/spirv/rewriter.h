@@ -34,6 +34,7 @@ private:
     /// Ends the work group if another part of its dispatch runs it. What follows is a new block.
     void add_part(std::uint32_t label);
     void append(const Instruction& instruction);
+    void write_begin(Entry& entry);
     void add_accesses(const Instruction& instruction);
     void add_access(const Instruction& instruction, const AccessOperand& operand);
     void leave_out_shared(const Instruction& instruction);
@@ -59,11 +60,13 @@ private:
 
     InstrumentedModule result_;
     Code functions_;
+    std::uint32_t function_ = 0;
     bool is_instrumented_ = false; // the function
     bool is_shared_ = false;       // the function, with entry points that are left as they are
     Entry* entry_ = nullptr;       // whose begin record is still to be written
     std::uint32_t label_ = 0;      // of a block whose start is still to be added
-    std::unordered_map<std::uint32_t, std::uint32_t> split_; // the second half of a block, by its label
+    std::unordered_map<std::uint32_t, std::uint32_t> split_;       // the second half of a block, by its label
+    std::unordered_map<std::uint32_t, std::uint32_t> begin_sites_; // by function of the entry point
     std::map<std::pair<std::string, std::string>, std::size_t> left_out_; // what and reason: how often
 };
 

@@ -33,13 +33,19 @@ struct ContentsCopy {
     HostCopy copy;
 };
 
-/// A recorded dispatch or draw of a command buffer.
+/// A recorded dispatch, draw or launch of rays of a command buffer.
 struct DispatchCommand {
-    std::optional<std::uint32_t> draw; ///< number of a draw in its render pass
+    std::optional<std::uint32_t> draw; ///< number of a draw in its render pass; of rays 0
     std::shared_ptr<PipelineObject> pipeline;
     std::map<std::uint32_t, BoundSet> sets; ///< by number
     std::array<std::uint32_t, 3> grid{};
     HostCopy indirect; ///< has the grid after the submission; null: `grid` is known
+};
+
+/// What a command buffer binds for rays.
+struct BoundRays {
+    std::shared_ptr<PipelineObject> pipeline;
+    std::map<std::uint32_t, BoundSet> sets; ///< by number
 };
 
 /// The arguments of vkCmdPushConstants.
@@ -50,7 +56,8 @@ struct PushedConstants {
     std::vector<std::byte> values;
 };
 
-/// A render pass begins, which counts as one dispatch: its draws have their own numbers.
+/// A render pass begins, which counts as one dispatch: its draws have their own numbers. A launch of rays is
+/// one with a single draw.
 struct PassCommand {};
 
 /// A part of a buffer that a program bound for vertices.
@@ -79,6 +86,7 @@ struct CommandBufferObject {
     VkPipeline graphics_handle = VK_NULL_HANDLE;
     bool graphics_is_instrumented = false; ///< instead of the program's handle
     std::map<std::uint32_t, BoundSet> graphics_sets;
+    BoundRays rays;
     std::optional<VertexBinding> last_vertex_binding; ///< which draws use for their numbers
     bool in_counted_pass = false;                     ///< draws can be recorded
     std::vector<PushedConstants> pushed; ///< in their order, without those that later ones replaced
@@ -88,6 +96,7 @@ struct CommandBufferObject {
     bool one_time = false;
 
     [[nodiscard]] std::map<std::uint32_t, BoundSet>& sets(VkPipelineBindPoint point) {
+        if (point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR) return rays.sets;
         return point == VK_PIPELINE_BIND_POINT_GRAPHICS ? graphics_sets : compute_sets;
     }
 };

@@ -111,8 +111,10 @@ VKAPI_ATTR void VKAPI_CALL bind_pipeline(VkCommandBuffer handle, VkPipelineBindP
     DeviceObject& device = device_of(handle);
     if (point == VK_PIPELINE_BIND_POINT_GRAPHICS) return bind_graphics(device, handle, pipeline);
     device.next.CmdBindPipeline(handle, point, pipeline);
-    if (point != VK_PIPELINE_BIND_POINT_COMPUTE) return;
-    if (const auto object = device.command_buffers.find(handle)) {
+    const auto object = device.command_buffers.find(handle);
+    if (object && point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR)
+        object->rays.pipeline = device.pipelines.find(pipeline);
+    if (object && point == VK_PIPELINE_BIND_POINT_COMPUTE) {
         object->compute = device.pipelines.find(pipeline);
         object->compute_handle = pipeline;
     }
@@ -120,7 +122,8 @@ VKAPI_ATTR void VKAPI_CALL bind_pipeline(VkCommandBuffer handle, VkPipelineBindP
 
 /// Whether what is bound for a kind of pipelines is remembered.
 bool is_tracked(VkPipelineBindPoint point) {
-    return point == VK_PIPELINE_BIND_POINT_COMPUTE || point == VK_PIPELINE_BIND_POINT_GRAPHICS;
+    return point == VK_PIPELINE_BIND_POINT_COMPUTE || point == VK_PIPELINE_BIND_POINT_GRAPHICS ||
+           point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR;
 }
 
 /// The number of dynamic offsets of a set.
@@ -259,6 +262,7 @@ VKAPI_ATTR void VKAPI_CALL execute(VkCommandBuffer handle, std::uint32_t count,
     object->graphics.reset();
     object->graphics_is_instrumented = false;
     object->graphics_sets.clear();
+    object->rays = {};
     object->pushed.clear();
 }
 

@@ -78,15 +78,20 @@ bool is_wanted(const Settings& settings, const PipelineObject& pipeline) {
            });
 }
 
-void count_pass(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands) {
+void count_pass(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands,
+                const std::string& what) {
     // A condition would also hold for the kernels of the layer.
     if (commands.condition) device.next.CmdEndConditionalRenderingEXT(handle);
     device.log->begin_dispatch(handle);
     if (device.parts) {
         device.parts->keep_whole(handle);
-        device.capture->note("--lossless does not split draws; what does not fit into the log is counted");
+        device.capture->note("--lossless does not split " + what +
+                             "; what does not fit into the log is counted");
     }
     if (commands.condition) device.next.CmdBeginConditionalRenderingEXT(handle, &*commands.condition);
+    if (commands.compute_handle == VK_NULL_HANDLE) return;
+    device.next.CmdBindPipeline(handle, VK_PIPELINE_BIND_POINT_COMPUTE, commands.compute_handle);
+    restore_compute(device, handle, commands);
 }
 
 void restore_compute(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands) {
@@ -121,6 +126,7 @@ void reset_commands(CommandBufferObject& commands) {
     commands.graphics_handle = VK_NULL_HANDLE;
     commands.graphics_is_instrumented = false;
     commands.graphics_sets.clear();
+    commands.rays = {};
     commands.last_vertex_binding.reset();
     commands.in_counted_pass = false;
     commands.pushed.clear();

@@ -40,8 +40,11 @@ private:
 
 /// Whether a kernel is one of those that the user asks for.
 [[nodiscard]] bool is_wanted(const Settings& settings, const PipelineObject& pipeline);
-/// Adds commands that count a render pass as one dispatch, which runs whole. They bind compute pipelines.
-void count_pass(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands);
+/// Adds commands that count a render pass as one dispatch, which runs whole, and bind the program's compute
+/// pipeline again, which the kernel that counts took the place of.
+/// @param what  is in it, as a sentence names it: "draws"
+void count_pass(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands,
+                const std::string& what);
 /// Adds the push constants and inline uniform blocks of the program's compute shaders again, behind a command
 /// that binds their pipeline. They outlive the binding of other pipelines (Vulkan, "Push Constant Updates"),
 /// but lavapipe 22.3 forgets them with a pipeline that has none.

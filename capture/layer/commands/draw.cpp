@@ -27,12 +27,7 @@ void begin_pass(DeviceObject& device, VkCommandBuffer handle) {
     const auto pool = device.command_pools.find(object->pool);
     object->in_counted_pass = device.records_draws() && device.draws->is_used() && pool && pool->dispatches;
     if (!object->in_counted_pass) return;
-    count_pass(device, handle, *object);
-    // The kernel that counts took the place of the program's.
-    if (object->compute_handle != VK_NULL_HANDLE) {
-        device.next.CmdBindPipeline(handle, VK_PIPELINE_BIND_POINT_COMPUTE, object->compute_handle);
-        restore_compute(device, handle, *object);
-    }
+    count_pass(device, handle, *object, "draws");
     object->commands.emplace_back(PassCommand{});
 }
 

@@ -41,7 +41,8 @@ void begin_recording(DeviceObject& device) {
         device.log = std::make_unique<DeviceLog>(device);
         if (device.waits()) device.server = std::make_unique<LogServer>(device);
         device.records = true;
-        if (device.facts.stages != stage_compute) device.draws = std::make_unique<DrawNumbers>(device);
+        if ((device.facts.stages & (stage_vertex | stage_fragment)) != 0)
+            device.draws = std::make_unique<DrawNumbers>(device);
         if (capture.settings().lossless && !device.waits() &&
             capture.settings().instrumentation == Instrumentation::full)
             begin_parts(device);

@@ -32,6 +32,7 @@ struct DeviceFacts {
     std::string name;
     std::uint32_t stages = stage_compute; ///< StageBits of the stages that can record
     std::string other_stages;             ///< why vertex or fragment shaders are not recorded; may be empty
+    std::string no_ray_tracing;           ///< why ray-tracing shaders are not recorded; may be empty
     /// Where graphics pipelines get the number of a draw: the last binding and location of vertex shaders,
     /// and the last location between them and fragment shaders.
     std::uint32_t draw_binding = 0;

@@ -1,8 +1,10 @@
 #include "capture/layer/device/device_features.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace hitmap::capture {
 
@@ -58,6 +60,7 @@ void RecordedFeatures::ask(const InstanceObject& instance, VkPhysicalDevice phys
     facts_.subgroup_size = subgroups.subgroupSize;
     if (facts_.subgroup_size > 128) refuse("its subgroups have more than 128 lanes");
     ask_stages(features.features, properties.limits, subgroups.supportedStages);
+    ask_ray_tracing(subgroups.supportedStages);
     ask_extensions(instance, physical, settings);
 }
 
@@ -83,6 +86,30 @@ void RecordedFeatures::ask_stages(const VkPhysicalDeviceFeatures& features,
     facts_.draw_input = limits.maxVertexInputAttributes - 1;
     facts_.draw_output =
         std::min(limits.maxVertexOutputComponents, limits.maxFragmentInputComponents) / 4 - 1;
+}
+
+/// Ray-tracing shaders need no feature for stores. (Vulkan, "Features")
+void RecordedFeatures::ask_ray_tracing(VkShaderStageFlags with_subgroups) {
+    constexpr std::array<std::pair<VkShaderStageFlagBits, const char*>, 6> stages{
+        {{VK_SHADER_STAGE_RAYGEN_BIT_KHR, "ray generation"},
+         {VK_SHADER_STAGE_ANY_HIT_BIT_KHR, "any hit"},
+         {VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR, "closest hit"},
+         {VK_SHADER_STAGE_MISS_BIT_KHR, "miss"},
+         {VK_SHADER_STAGE_INTERSECTION_BIT_KHR, "intersection"},
+         {VK_SHADER_STAGE_CALLABLE_BIT_KHR, "callable"}}};
+    const auto* const end = info_.ppEnabledExtensionNames + info_.enabledExtensionCount;
+    if (std::none_of(info_.ppEnabledExtensionNames, end, [](const char* name) {
+            return std::strcmp(name, VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME) == 0;
+        }))
+        return;
+    std::string without;
+    for (const auto& [bit, name] : stages)
+        if ((with_subgroups & bit) == 0) without += (without.empty() ? "" : ", ") + std::string(name);
+    if (without.empty())
+        facts_.stages |= stage_ray_tracing;
+    else
+        facts_.no_ray_tracing =
+            facts_.name + " does not have these stages in subgroupSupportedStages: " + without;
 }
 
 bool RecordedFeatures::supports(const char* extension) const {

@@ -4,7 +4,7 @@
 #include "capture/layer/interceptions.h"
 #include "capture/layer/pipelines/graphics_pipeline.h"
 
-/// Pipelines that draw, and those that trace rays.
+/// Pipelines that draw.
 namespace hitmap::capture {
 
 namespace {
@@ -24,40 +24,11 @@ VKAPI_ATTR VkResult VKAPI_CALL create_graphics(VkDevice handle, VkPipelineCache 
     return result;
 }
 
-void note_ray_tracing(const DeviceObject& device, std::uint32_t count) {
-    for (std::uint32_t i = 0; i < count; ++i)
-        device.capture->note("ray-tracing pipeline " + std::to_string(device.capture->next_pipeline()) +
-                             " is not recorded: this version passes ray-tracing pipelines through");
-}
-
-VKAPI_ATTR VkResult VKAPI_CALL create_ray_tracing(VkDevice handle, VkDeferredOperationKHR operation,
-                                                  VkPipelineCache cache, std::uint32_t count,
-                                                  const VkRayTracingPipelineCreateInfoKHR* infos,
-                                                  const VkAllocationCallbacks* allocator,
-                                                  VkPipeline* handles) {
-    DeviceObject& device = device_of(handle);
-    note_ray_tracing(device, count);
-    return device.next.CreateRayTracingPipelinesKHR(handle, operation, cache, count, infos, allocator,
-                                                    handles);
-}
-
-VKAPI_ATTR VkResult VKAPI_CALL create_ray_tracing_nv(VkDevice handle, VkPipelineCache cache,
-                                                     std::uint32_t count,
-                                                     const VkRayTracingPipelineCreateInfoNV* infos,
-                                                     const VkAllocationCallbacks* allocator,
-                                                     VkPipeline* handles) {
-    DeviceObject& device = device_of(handle);
-    note_ray_tracing(device, count);
-    return device.next.CreateRayTracingPipelinesNV(handle, cache, count, infos, allocator, handles);
-}
-
 } // namespace
 
 std::span<const Interception> graphics_interceptions() {
     static const std::array list{
         intercept("vkCreateGraphicsPipelines", create_graphics),
-        intercept("vkCreateRayTracingPipelinesKHR", create_ray_tracing),
-        intercept("vkCreateRayTracingPipelinesNV", create_ray_tracing_nv),
     };
     return list;
 }

@@ -20,11 +20,6 @@ bool is_library(const VkGraphicsPipelineCreateInfo& info) {
     return (info.flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR) != 0;
 }
 
-/// Whether the shader of a stage records something.
-bool records(const ModuleObject& module) {
-    return module.handle != VK_NULL_HANDLE && !module.instrumented.sites.empty();
-}
-
 } // namespace
 
 GraphicsPipeline::GraphicsPipeline(DeviceObject& device, const VkGraphicsPipelineCreateInfo& original)
@@ -44,11 +39,6 @@ GraphicsPipeline::GraphicsPipeline(DeviceObject& device, const VkGraphicsPipelin
         VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT | VK_PIPELINE_CREATE_DERIVATIVE_BIT);
     info_.basePipelineHandle = VK_NULL_HANDLE;
     info_.basePipelineIndex = -1;
-}
-
-GraphicsPipeline::~GraphicsPipeline() {
-    for (const Stage& stage : stages_)
-        if (stage.own_module) free_module(device_, *stage.module);
 }
 
 void GraphicsPipeline::refuse(const std::string& why) {
@@ -86,44 +76,23 @@ void GraphicsPipeline::take_libraries() {
 void GraphicsPipeline::take_stages() {
     constexpr VkShaderStageFlags known = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
     if (!has(pre_rasterization) && !has(fragment)) return;
-    stages_.reserve(info_.stageCount);
     for (std::uint32_t i = 0; i < info_.stageCount && refused_.empty(); ++i) {
         if ((info_.pStages[i].stage & known) == 0)
             refuse("it has tessellation, geometry, task or mesh shaders");
         else
             take_stage(info_.pStages[i]);
     }
-    for (const Stage& stage : stages_)
-        stage_infos_.push_back(stage.info);
+    for (const InstrumentedStage& stage : stages_)
+        stage_infos_.push_back(stage.info());
     if (refused_.empty()) info_.pStages = stage_infos_.data();
 }
 
 void GraphicsPipeline::take_stage(const VkPipelineShaderStageCreateInfo& info) {
-    constexpr VkStructureType inline_type = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-    Stage& stage = stages_.emplace_back();
-    stage.info = info;
-    if (info.module != VK_NULL_HANDLE) {
-        stage.module = device_.modules.find(info.module);
-    } else if (const auto* const code = find_in_chain<VkShaderModuleCreateInfo>(info.pNext, inline_type)) {
-        stage.module = make_module(*code);
-        stage.own_module = true;
-    }
-    if (!stage.module) return refuse("the program gives no code for it");
-    instrument_once(device_, *stage.module);
-    if (stage.module->handle == VK_NULL_HANDLE) {
-        // A fragment shader that is not recorded need not know its draw.
-        if (info.stage == VK_SHADER_STAGE_VERTEX_BIT)
-            refuse("its vertex shader cannot hand on the number of the draw");
-        return;
-    }
-    if (stage.own_module) {
-        stage.chain.emplace(info.pNext);
-        if (stage.chain->is_fixed(inline_type))
-            return refuse("its code is chained in a way that this layer does not know");
-        stage.chain->remove(inline_type);
-        stage.info.pNext = stage.chain->first();
-    }
-    stage.info.module = stage.module->handle;
+    const InstrumentedStage& stage = stages_.emplace_back(device_, info);
+    if (!stage.refused().empty()) return refuse(stage.refused());
+    // A fragment shader that is not recorded need not know its draw.
+    if (!stage.is_instrumented() && info.stage == VK_SHADER_STAGE_VERTEX_BIT)
+        refuse("its vertex shader cannot hand on the number of the draw");
 }
 
 bool GraphicsPipeline::has_dynamic(VkDynamicState state) const {
@@ -191,22 +160,15 @@ void GraphicsPipeline::describe(PipelineObject& object) const {
         object.used.insert(object.used.end(), library->used.begin(), library->used.end());
         if (!object.module) object.module = library->module;
     }
-    for (const Stage& stage : stages_) {
-        if (!stage.module || !records(*stage.module)) continue;
+    for (const InstrumentedStage& stage : stages_) {
+        if (!stage.records()) continue;
         object.recorded = true;
-        object.module = stage.module;
-        object.tests_early = object.tests_early || stage.module->instrumented.tests_early;
-        const std::string entry_point = stage.info.pName;
-        const std::string name = module_name(*stage.module);
-        add_name(entry_point == "main" || name.empty() ? name : name + ":" + entry_point);
-        add_used_bindings(*stage.module, object.used);
+        object.module = stage.module();
+        object.tests_early = object.tests_early || stage.module()->instrumented.tests_early;
+        add_name(stage.name());
+        add_used_bindings(*stage.module(), object.used);
     }
-    const auto place = [](const UsedBinding& used) { return std::pair(used.set, used.binding); };
-    std::sort(object.used.begin(), object.used.end(),
-              [&](const auto& a, const auto& b) { return place(a) < place(b); });
-    object.used.erase(std::unique(object.used.begin(), object.used.end(),
-                                  [&](const auto& a, const auto& b) { return place(a) == place(b); }),
-                      object.used.end());
+    keep_each_once(object.used);
 }
 
 /// From now on, render passes are counted.

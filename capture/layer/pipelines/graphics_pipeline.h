@@ -1,11 +1,12 @@
 #pragma once
 
+#include <deque>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "capture/layer/device/device.h"
+#include "capture/layer/pipelines/instrumented_stage.h"
 #include "capture/layer/vulkan/chain.h"
 
 namespace hitmap::capture {
@@ -19,19 +20,12 @@ public:
     GraphicsPipeline(DeviceObject& device, const VkGraphicsPipelineCreateInfo& original);
     GraphicsPipeline(const GraphicsPipeline&) = delete;
     GraphicsPipeline& operator=(const GraphicsPipeline&) = delete;
-    ~GraphicsPipeline();
+    ~GraphicsPipeline() = default;
 
     /// What the layer knows of the pipeline, with the instrumented one if the driver makes it.
     [[nodiscard]] std::shared_ptr<PipelineObject> make_object();
 
 private:
-    struct Stage {
-        VkPipelineShaderStageCreateInfo info{};
-        std::optional<Chain> chain; ///< if it is changed
-        std::shared_ptr<ModuleObject> module;
-        bool own_module = false; ///< of this pipeline alone
-    };
-
     void find_parts();
     void take_libraries();
     void take_stages();
@@ -49,7 +43,7 @@ private:
     Chain chain_;
     VkGraphicsPipelineLibraryFlagsEXT parts_ = 0; ///< that it defines itself
     std::string refused_;                         ///< why it is not recorded; empty: it is
-    std::vector<Stage> stages_;
+    std::deque<InstrumentedStage> stages_;
     std::vector<std::shared_ptr<PipelineObject>> libraries_;
 
     // Structures that info_ points to.

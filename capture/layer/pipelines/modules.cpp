@@ -1,5 +1,6 @@
 #include "capture/layer/pipelines/modules.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <utility>
@@ -63,6 +64,14 @@ void add_used_bindings(const ModuleObject& module, std::vector<UsedBinding>& use
     for (const Binding& binding : module.instrumented.bindings)
         if (binding.resource != Resource::device_address && binding.resource != Resource::image)
             used.push_back({binding.set, binding.binding});
+}
+
+void keep_each_once(std::vector<UsedBinding>& used) {
+    const auto place = [](const UsedBinding& binding) { return std::pair(binding.set, binding.binding); };
+    std::sort(used.begin(), used.end(), [&](const auto& a, const auto& b) { return place(a) < place(b); });
+    used.erase(std::unique(used.begin(), used.end(),
+                           [&](const auto& a, const auto& b) { return place(a) == place(b); }),
+               used.end());
 }
 
 std::shared_ptr<ModuleObject> make_module(const VkShaderModuleCreateInfo& info) {

@@ -20,6 +20,9 @@ void instrument_once(DeviceObject& device, ModuleObject& module);
 /// Adds the bindings of buffers that the shaders of a module access.
 void add_used_bindings(const ModuleObject& module, std::vector<UsedBinding>& used);
 
+/// Sorts bindings and takes out those that are there twice.
+void keep_each_once(std::vector<UsedBinding>& used);
+
 /// Destroys the instrumented module.
 void free_module(const DeviceObject& device, ModuleObject& module);
 

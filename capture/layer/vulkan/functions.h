@@ -59,6 +59,9 @@ namespace hitmap::capture {
     X(CmdPushConstants)                                                                                      \
     X(CmdPushDescriptorSetKHR)                                                                               \
     X(CmdPushDescriptorSetWithTemplateKHR)                                                                   \
+    X(CmdTraceRaysIndirect2KHR)                                                                              \
+    X(CmdTraceRaysIndirectKHR)                                                                               \
+    X(CmdTraceRaysKHR)                                                                                       \
     X(CmdUpdateBuffer)                                                                                       \
     X(CreateBuffer)                                                                                          \
     X(CreateBufferView)                                                                                      \

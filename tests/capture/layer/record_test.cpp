@@ -1,5 +1,6 @@
 #include "tests/capture/layer/recorded_task.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -50,13 +51,16 @@ TEST(Record, AFullLogSaysWhichShareItHolds) {
     const Outcome outcome = task.record("many", "--log 16KiB");
     EXPECT_EQ(outcome.status, 0);
     EXPECT_EQ(outcome.out, task.plain("many"));
-    EXPECT_THAT(outcome.err,
-                HasSubstr("r.hmt: 1 launch, 312 requests, 2496 lane accesses, 7.21 % of the log; a "
-                          "log of 1 MiB would hold all"));
     const HmtFile file = task.recording();
+    // Work groups that run at once take turns, so that the last record that fits is a request or not.
+    const std::uint64_t requests = file.info().requests;
+    EXPECT_THAT(requests, testing::AllOf(testing::Ge(308U), testing::Le(312U)));
+    EXPECT_THAT(outcome.err,
+                HasSubstr(fmt::format("r.hmt: 1 launch, {} requests, {} lane accesses, 7.21 % of "
+                                      "the log; a log of 1 MiB would hold all",
+                                      requests, 8 * requests)));
     EXPECT_EQ(option_of(file, "capture-held"), "7.21 %");
     EXPECT_EQ(option_of(file, "capture-log-needed"), "1 MiB");
-    EXPECT_EQ(file.info().requests, 312U);
 }
 
 TEST(Record, AFullLogHasNoRecordsOfTheSubmissionBefore) {

@@ -82,6 +82,8 @@ INSTANTIATE_TEST_SUITE_P(Shaders, Validity,
                                          "exact.comp-1.5", "buffers.comp-1.5", "memory_model.comp-1.5",
                                          "images.comp-1.5", "pull.vert-1.5", "flow.comp-1.6",
                                          "buffers.comp-1.6", "demote.frag-1.6", "trace.rgen-1.6",
+                                         "bounce.rgen-1.5", "inside.rint-1.5", "mask.rahit-1.5",
+                                         "sky.rmiss-1.5", "shade.rcall-1.5", "hit.rchit-1.5",
                                          "images.comp-debug-info"));
 
 } // namespace

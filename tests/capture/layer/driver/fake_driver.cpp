@@ -1,14 +1,37 @@
 #include "tests/capture/layer/driver/fake_driver.h"
 
+#include "tests/capture/layer/driver/fake_commands.h"
+
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <array>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 #include <stdexcept>
+#include <string>
 #include <string_view>
+#include <unistd.h>
 #include <utility>
 
 namespace hitmap::test {
+
+std::string set_layer_variables() {
+    static const std::string output = testing::TempDir() + "driver_test.hmt";
+    static const std::string spool = output + "." + std::to_string(getpid()) + ".spool";
+    static const bool is_set = [] {
+        // NOLINTBEGIN(concurrency-mt-unsafe): before the layer runs
+        setenv("HITMAP_CAPTURE_OUTPUT", output.c_str(), 1);
+        setenv("HITMAP_CAPTURE_LOG", "65536", 1);
+        setenv("HITMAP_CAPTURE_KEEP_SPOOL", "1", 1);
+        // NOLINTEND(concurrency-mt-unsafe)
+        return std::atexit([] { std::remove(spool.c_str()); }) == 0;
+    }();
+    if (!is_set) throw std::runtime_error("the spool would not be removed");
+    return spool;
+}
 
 /// The functions of the driver. They find it through the object that they get, and at the creation of the
 /// instance through the allocator.
@@ -125,35 +148,25 @@ struct FakeFunctions {
         }
         return VK_SUCCESS;
     }
-    static VkResult create_ray_tracing(VkDevice device, VkDeferredOperationKHR, VkPipelineCache,
-                                       std::uint32_t count, const VkRayTracingPipelineCreateInfoKHR* infos,
+    static VkResult create_ray_tracing(VkDevice device, VkDeferredOperationKHR operation,
+                                       VkPipelineCache cache, std::uint32_t count,
+                                       const VkRayTracingPipelineCreateInfoKHR* infos,
                                        const VkAllocationCallbacks*, VkPipeline* handles) {
+        std::fill_n(handles, count, VkPipeline{VK_NULL_HANDLE});
+        if (std::uint32_t& refused = of(device).facts_.refused_ray_tracing; refused != 0) {
+            --refused;
+            return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+        }
         for (std::uint32_t i = 0; i < count; ++i) {
             FakeDriver::Pipeline& made = of(device).ray_tracing_.emplace_back();
             made.stages.assign(infos[i].pStages, infos[i].pStages + infos[i].stageCount);
-            handles[i] = of(device).next_handle<VkPipeline>();
+            made.handle = handles[i] = of(device).next_handle<VkPipeline>();
+            made.operation = operation;
+            made.cache = cache;
         }
-        return VK_SUCCESS;
+        return operation == VK_NULL_HANDLE ? VK_SUCCESS : VK_OPERATION_DEFERRED_KHR;
     }
 
-    static VkResult allocate_commands(VkDevice device, const VkCommandBufferAllocateInfo*,
-                                      VkCommandBuffer* commands) {
-        *commands = reinterpret_cast<VkCommandBuffer>(&of(device).command_object_);
-        return VK_SUCCESS;
-    }
-    static VkResult begin_commands(VkCommandBuffer, const VkCommandBufferBeginInfo*) { return VK_SUCCESS; }
-    static VkResult end_commands(VkCommandBuffer) { return VK_SUCCESS; }
-    static void bind_pipeline(VkCommandBuffer, VkPipelineBindPoint, VkPipeline) {}
-    static void dispatch(VkCommandBuffer, std::uint32_t, std::uint32_t, std::uint32_t) {}
-    static void barrier(VkCommandBuffer, VkPipelineStageFlags, VkPipelineStageFlags, VkDependencyFlags,
-                        std::uint32_t, const VkMemoryBarrier*, std::uint32_t, const VkBufferMemoryBarrier*,
-                        std::uint32_t, const VkImageMemoryBarrier*) {}
-    static VkResult submit(VkQueue, std::uint32_t, const VkSubmitInfo*, VkFence) { return VK_SUCCESS; }
-    static VkResult wait(VkDevice device, std::uint32_t, const VkFence*, VkBool32, std::uint64_t) {
-        if (of(device).timeouts_ == 0) return VK_SUCCESS;
-        --of(device).timeouts_;
-        return VK_TIMEOUT;
-    }
     static VkResult semaphore_value(VkDevice, VkSemaphore, std::uint64_t* value) {
         *value = 0;
         return VK_SUCCESS;
@@ -198,25 +211,17 @@ PFN_vkVoidFunction FakeFunctions::find(std::string_view name) {
         entry("vkCreateGraphicsPipelines", F::create_graphics),
         entry("vkCreateRayTracingPipelinesKHR", F::create_ray_tracing),
         entry("vkDestroyPipeline", F::destroy<VkPipeline>),
-        entry("vkCreateCommandPool", F::create<VkCommandPoolCreateInfo, VkCommandPool>),
         entry("vkDestroyCommandPool", F::destroy<VkCommandPool>),
-        entry("vkAllocateCommandBuffers", F::allocate_commands),
-        entry("vkBeginCommandBuffer", F::begin_commands),
-        entry("vkEndCommandBuffer", F::end_commands),
-        entry("vkCmdBindPipeline", F::bind_pipeline),
-        entry("vkCmdDispatch", F::dispatch),
-        entry("vkCmdPipelineBarrier", F::barrier),
-        entry("vkCreateFence", F::create<VkFenceCreateInfo, VkFence>),
-        entry("vkDestroyFence", F::destroy<VkFence>),
         entry("vkCreateSemaphore", F::create<VkSemaphoreCreateInfo, VkSemaphore>),
         entry("vkDestroySemaphore", F::destroy<VkSemaphore>),
         entry("vkGetSemaphoreCounterValue", F::semaphore_value),
-        entry("vkQueueSubmit", F::submit),
-        entry("vkWaitForFences", F::wait),
     };
     const auto found =
         std::find_if(functions.begin(), functions.end(), [&](const auto& f) { return f.first == name; });
-    return found == functions.end() ? nullptr : found->second;
+    if (found != functions.end()) return found->second;
+    for (const auto& [command, function] : fake_commands())
+        if (command == name) return function;
+    return nullptr;
 }
 
 FakeDriver::FakeDriver(const Facts& facts)
@@ -224,7 +229,7 @@ FakeDriver::FakeDriver(const Facts& facts)
       instance_object_{&instance_object_, this},
       physical_object_{&instance_object_, this}, // the loader's word is that of the instance
       device_object_{&device_object_, this},
-      command_object_{&device_object_, this},
+      commands_object_{&device_object_, this}, // and that of the device
       queue_objects_{device_object_, device_object_},
       library_(dlopen(HITMAP_LAYER_LIBRARY, RTLD_NOW | RTLD_LOCAL)) {
     if (library_ == nullptr) throw std::runtime_error("the layer cannot be loaded");
@@ -259,6 +264,9 @@ FakeDriver::FakeDriver(const Facts& facts)
     VkDeviceCreateInfo device_info{};
     device_info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
     device_info.pNext = &device_chain;
+    const char* const extensions[] = {VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME};
+    device_info.enabledExtensionCount = facts.ray_tracing ? 1 : 0;
+    device_info.ppEnabledExtensionNames = extensions;
     const auto create_device =
         reinterpret_cast<PFN_vkCreateDevice>(get_instance_(instance_, "vkCreateDevice"));
     if (create_device(reinterpret_cast<VkPhysicalDevice>(&physical_object_), &device_info, nullptr,

@@ -11,6 +11,10 @@
 
 namespace hitmap::test {
 
+/// Sets the variables of the layer, which reads them once in a process: it leaves the spool, which is removed
+/// when the process ends. @return the path of the spool
+std::string set_layer_variables();
+
 /// What is below the layer in tests of what no driver at hand has: a device that does nothing, and keeps what
 /// the layer hands on. The layer is loaded as the loader of Vulkan does it.
 class FakeDriver {
@@ -20,6 +24,8 @@ public:
         VkShaderStageFlags subgroup_stages = VK_SHADER_STAGE_ALL;
         VkBool32 vertex_stores = VK_TRUE;
         VkBool32 fragment_stores = VK_TRUE;
+        bool ray_tracing = false;              ///< the program enables VK_KHR_ray_tracing_pipeline
+        std::uint32_t refused_ray_tracing = 0; ///< first calls that make no ray-tracing pipelines
     };
 
     /// Loads the layer and creates an instance and a device through it.
@@ -51,13 +57,19 @@ public:
     struct Pipeline {
         std::vector<VkPipelineShaderStageCreateInfo> stages;
         std::vector<VkVertexInputAttributeDescription> attributes;
+        VkPipeline handle = VK_NULL_HANDLE;
+        VkDeferredOperationKHR operation = VK_NULL_HANDLE;
+        VkPipelineCache cache = VK_NULL_HANDLE;
     };
     [[nodiscard]] const std::vector<Pipeline>& graphics_pipelines() const { return graphics_; }
     [[nodiscard]] const std::vector<Pipeline>& ray_tracing_pipelines() const { return ray_tracing_; }
+    /// Of all command buffers, one text each.
+    [[nodiscard]] const std::vector<std::string>& commands() const { return commands_; }
     [[nodiscard]] const VkPhysicalDeviceFeatures& enabled() const { return enabled_; }
 
 private:
     friend struct FakeFunctions;
+    friend struct FakeCommands;
 
     /// A dispatchable object: its first word is the loader's.
     struct Object {
@@ -70,7 +82,7 @@ private:
     }
 
     Facts facts_;
-    Object instance_object_, physical_object_, device_object_, command_object_;
+    Object instance_object_, physical_object_, device_object_, commands_object_;
     std::array<Object, 2> queue_objects_;
     std::uint64_t timeouts_ = 0;
     void* library_ = nullptr;
@@ -82,6 +94,7 @@ private:
     std::vector<std::unique_ptr<std::byte[]>> memory_;
     std::vector<std::pair<VkShaderModule, std::vector<std::uint32_t>>> modules_;
     std::vector<Pipeline> graphics_, ray_tracing_;
+    std::vector<std::string> commands_;
     VkPhysicalDeviceFeatures enabled_{};
 };
 

@@ -4,8 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstdlib>
 #include <memory>
 
 namespace hitmap::test {
@@ -19,12 +17,7 @@ using testing::HasSubstr;
 /// The layer above a driver that keeps what it gets. What the layer says is on standard error.
 class PassedOn : public testing::Test {
 protected:
-    PassedOn() {
-        const std::string output = testing::TempDir() + "passed_on_test.hmt";
-        setenv("HITMAP_CAPTURE_OUTPUT", output.c_str(),
-               1);                                // NOLINT(concurrency-mt-unsafe): before the layer runs
-        setenv("HITMAP_CAPTURE_LOG", "65536", 1); // NOLINT(concurrency-mt-unsafe)
-    }
+    PassedOn() { set_layer_variables(); }
 
     void start(const FakeDriver::Facts& facts) { driver_ = std::make_unique<FakeDriver>(facts); }
 
@@ -110,29 +103,6 @@ TEST_F(PassedOn, ADeviceThatRecordsNoDrawsGetsThePipelineAsItIs) {
                           "fragment shaders are not recorded: fake device lacks the feature "
                           "fragmentStoresAndAtomics\n"));
     ASSERT_EQ(driver_->graphics_pipelines().size(), 1U);
-}
-
-TEST_F(PassedOn, EachRayTracingPipelineIsNamedAndStaysAsItIs) {
-    start({});
-    const VkPipelineShaderStageCreateInfo stages[] = {
-        stage(VK_SHADER_STAGE_RAYGEN_BIT_KHR, "trace.rgen-1.6"),
-        stage(VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR, "hit.rchit-1.4")};
-    VkRayTracingPipelineCreateInfoKHR info{};
-    info.sType = VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_CREATE_INFO_KHR;
-    info.stageCount = 2;
-    info.pStages = stages;
-    const VkRayTracingPipelineCreateInfoKHR infos[] = {info, info};
-    VkPipeline pipelines[2] = {};
-    testing::internal::CaptureStderr();
-    driver_->function<PFN_vkCreateRayTracingPipelinesKHR>("vkCreateRayTracingPipelinesKHR")(
-        driver_->device(), VK_NULL_HANDLE, VK_NULL_HANDLE, 2, infos, nullptr, pipelines);
-    const std::string said = testing::internal::GetCapturedStderr();
-    EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 2) << said;
-    EXPECT_THAT(said,
-                testing::ContainsRegex("ray-tracing pipeline [0-9]+ is not recorded: this version passes "
-                                       "ray-tracing pipelines through"));
-    ASSERT_EQ(driver_->ray_tracing_pipelines().size(), 2U);
-    EXPECT_EQ(words_of(driver_->ray_tracing_pipelines()[1].stages[1]), compiled_shader("hit.rchit-1.4"));
 }
 
 } // namespace hitmap::test
