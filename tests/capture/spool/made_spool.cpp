@@ -10,15 +10,15 @@ using capture::Payload;
 
 constexpr std::uint32_t first_site = 10;
 
-std::uint64_t pair(std::uint64_t low, std::uint64_t high) {
+std::uint64_t unit_of(std::uint64_t low, std::uint64_t high) {
     return high << 32 | low;
 }
 
 std::uint64_t head(std::uint32_t site, Payload payload) {
     constexpr std::uint64_t two_lanes = 3;
-    return pair(site | static_cast<std::uint32_t>(payload) << capture::record_payload_shift |
-                    capture::record_written,
-                two_lanes);
+    return unit_of(site | static_cast<std::uint32_t>(payload) << capture::record_payload_shift |
+                       capture::record_written,
+                   two_lanes);
 }
 
 capture::SpoolModule module_of(const MadeSpool& spool) {
@@ -41,13 +41,17 @@ capture::SpoolModule module_of(const MadeSpool& spool) {
 }
 
 std::vector<std::uint64_t> units_of(const MadeSpool& spool, std::uint32_t launch) {
-    std::vector<std::uint64_t> units{head(first_site, Payload::begin), 0,         pair(launch, 8), 0,
-                                     pair(0, capture::no_core),        pair(0, 1)};
+    std::vector<std::uint64_t> units{head(first_site, Payload::begin),
+                                     0,
+                                     unit_of(launch, 8),
+                                     0,
+                                     unit_of(0, capture::no_core),
+                                     unit_of(0, 1)};
     if (spool.unwritten_record == 0) units[0] = 0;
     for (std::uint32_t i = 0; i < spool.accesses.size(); ++i) {
         units.push_back(spool.unwritten_record == i + 1 ? 0 : head(first_site + 1 + i, Payload::offset));
         units.push_back(0);
-        units.push_back(pair(0, 64));
+        units.push_back(unit_of(0, 64));
     }
     units.resize(units.size() + spool.room_units);
     return units;

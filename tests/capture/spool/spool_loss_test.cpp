@@ -1,6 +1,6 @@
 #include "core/trace/hmt/file/hmt_reader.h"
-#include "tests/app/program.h"
 #include "tests/capture/spool/made_spool.h"
+#include "tests/geometry/temporary_folder.h"
 
 #include <gmock/gmock.h>
 
@@ -30,7 +30,7 @@ public:
     [[nodiscard]] const RecordingInfo& info() const { return file_.info(); }
 
 private:
-    [[nodiscard]] std::string path(const char* name) const { return (folder_.path() / name).string(); }
+    [[nodiscard]] std::string path(const char* name) const { return folder_.path(name); }
 
     TemporaryFolder folder_;
     RecordingSummary summary_;
