@@ -52,12 +52,11 @@ void Capture::finish() {
 void Capture::convert() {
     const std::string output = with_process(settings_.output);
     try {
-        if (launches_ == 0) {
-            say("nothing was recorded: no dispatch or draw of an instrumented pipeline was submitted");
-        } else {
-            const RecordingSummary summary = make_recording(spool_->path(), output, "hitmap record");
-            say(output + ": " + summary.line);
-        }
+        const RecordingSummary summary = make_recording(spool_->path(), output, "hitmap record");
+        say(output + ": " + summary.line);
+        std::remove(spool_->path().c_str());
+    } catch (const NothingRecorded&) {
+        say("nothing was recorded: no dispatch or draw of an instrumented pipeline was submitted");
         std::remove(spool_->path().c_str());
     } catch (const std::exception& error) {
         say(error.what());

@@ -38,8 +38,6 @@ public:
 
     /// Says one sentence on what is not recorded, once in the process, and writes it into the recording.
     void note(const std::string& text);
-    /// Counts launches, for the last line.
-    void count_launch() { ++launches_; }
 
     /// Ends the recording, at the end of the process: writes the .hmt file, unless `hitmap record` does.
     void finish();
@@ -49,7 +47,7 @@ private:
 
     Settings settings_;
     pid_t process_; ///< a child process inherits the memory, but not the recording
-    std::atomic<std::uint32_t> devices_{0}, buffers_{0}, tables_{0}, pipelines_{0}, sites_{0}, launches_{0};
+    std::atomic<std::uint32_t> devices_{0}, buffers_{0}, tables_{0}, pipelines_{0}, sites_{0};
     std::mutex mutex_;
     std::unique_ptr<SpoolWriter> spool_;
     std::set<std::string> notes_;

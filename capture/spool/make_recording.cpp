@@ -166,21 +166,43 @@ void describe(const SpoolTables& tables, const SpoolSurvey& survey, const Alloca
     hmt_add_origin(recorder, "instructions", HMT_RECORDED);
 }
 
+/// Counts the launches that had not ended and have no records, and removes those at the end.
+void leave_out_launches_without_records(SpoolTables& tables, SpoolSurvey& survey) {
+    const auto launches = static_cast<std::uint32_t>(tables.launches.size());
+    std::uint32_t kept = tables.ended_launches;
+    for (std::uint32_t launch = tables.ended_launches; launch < launches; ++launch) {
+        if (survey.warps.has_subgroups(launch))
+            kept = launch + 1;
+        else
+            ++survey.launches_without_records;
+    }
+    tables.launches.resize(kept);
+    survey.requests.resize(kept);
+}
+
+/// A spool of which nothing was recorded is removed by the callers; one that has records must not be.
+[[noreturn]] void fail_without_launches(const std::string& spool, const SpoolTables& tables) {
+    if (tables.held_units != 0)
+        throw SpoolError(spool + ": it has records, but no launch that they belong to" + reasons(tables));
+    throw NothingRecorded("nothing was recorded" + reasons(tables));
+}
+
 } // namespace
 
 RecordingSummary make_recording(const std::string& spool_path, const std::string& recording,
                                 const std::string& producer, const SpoolProgress& progress,
                                 const RecordingLimits& limits) {
     SpoolReader spool(spool_path);
-    const SpoolTables tables = read_tables(spool, limits);
+    SpoolTables tables = read_tables(spool, limits);
     const std::uint64_t total = 2 * spool.size();
     const auto step = [&](std::uint64_t before) {
         return [&, before](std::uint64_t done) {
             if (progress) progress(before + done, total);
         };
     };
-    const SpoolSurvey found = survey(spool, tables, step(0));
-    if (tables.launches.empty()) throw NothingRecorded("nothing was recorded" + reasons(tables));
+    SpoolSurvey found = survey(spool, tables, step(0));
+    leave_out_launches_without_records(tables, found);
+    if (tables.launches.empty()) fail_without_launches(spool_path, tables);
     const AllocationPlan plan = plan_allocations(tables, found);
     const RecordingSummary summary = summarize(tables, found, plan);
 

@@ -10,7 +10,7 @@
 
 namespace hitmap::capture {
 
-/// A spool that can be read and has no launches.
+/// A spool that can be read and has neither launches nor records.
 struct NothingRecorded : SpoolError {
     using SpoolError::SpoolError;
 };

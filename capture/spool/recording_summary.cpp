@@ -83,6 +83,9 @@ std::vector<std::string> missing_of(const SpoolTables& tables, const SpoolSurvey
     std::vector<std::string> missing;
     if (!tables.ended)
         missing.emplace_back("the spool has no end: the process was killed, or could not write it");
+    if (survey.launches_without_records != 0)
+        missing.push_back(counted(survey.launches_without_records, "launch", "launches") +
+                          " that had not ended left no records");
     if (survey.unread.units != 0)
         missing.push_back(std::to_string(log_unit_bytes * survey.unread.units) +
                           " bytes of the log could not be read");
@@ -138,6 +141,7 @@ std::vector<std::pair<std::string, std::string>> capture_options(const SpoolTabl
         options.emplace_back("capture-image", image.substr(0, 1000));
     count("capture-lane-accesses-out-of-range", survey.out_of_range);
     count("capture-lane-accesses-without-buffer", survey.unresolved);
+    count("capture-launches-without-records", survey.launches_without_records);
     count("capture-records-not-read", survey.unread.records);
     count("capture-log-bytes-not-read", log_unit_bytes * survey.unread.units);
     for (const NoRoom& part : left_out(tables, survey, plan))

@@ -26,6 +26,8 @@ enum class SpoolEvent : std::uint32_t {
     contents = 10,
     note = 11,
     end = 12,
+    begun_launch = 13,
+    no_begun_launches = 14,
 };
 
 struct SpoolDevice {
@@ -92,6 +94,18 @@ struct SpoolLaunch {
     std::array<std::uint32_t, 3> grid{};  ///< work groups; not of draws
     std::array<std::uint32_t, 3> block{}; ///< invocations of a work group; not of draws
     std::uint32_t shared_bytes = 0;       ///< of a work group
+};
+
+/// A launch that is about to be submitted, so that its records can be read if its SpoolLaunch does not
+/// follow.
+struct SpoolBegunLaunch {
+    SpoolLaunch launch; ///< with a grid of zeros if only the device knows it
+};
+
+/// Launches that were begun: they were not submitted, or the order in which they ran is not known.
+struct SpoolNoBegunLaunches {
+    std::uint32_t device = 0;
+    std::uint32_t dispatch = 0; ///< these have this number or a higher one
 };
 
 /// Whole records of a device's log, in their order.

@@ -79,6 +79,14 @@ void fields(Archive& a, SpoolLaunch& v) {
     a(v.device, v.dispatch, v.draw, v.table, v.first_site, v.kernel, v.grid, v.block, v.shared_bytes);
 }
 template <class Archive>
+void fields(Archive& a, SpoolBegunLaunch& v) {
+    a(v.launch);
+}
+template <class Archive>
+void fields(Archive& a, SpoolNoBegunLaunches& v) {
+    a(v.device, v.dispatch);
+}
+template <class Archive>
 void fields(Archive& a, SpoolRecords& v) {
     a(v.device, v.position, v.units);
 }
@@ -128,6 +136,14 @@ struct SpoolEventOf<SpoolTable> {
 template <>
 struct SpoolEventOf<SpoolLaunch> {
     static constexpr auto type = SpoolEvent::launch;
+};
+template <>
+struct SpoolEventOf<SpoolBegunLaunch> {
+    static constexpr auto type = SpoolEvent::begun_launch;
+};
+template <>
+struct SpoolEventOf<SpoolNoBegunLaunches> {
+    static constexpr auto type = SpoolEvent::no_begun_launches;
 };
 template <>
 struct SpoolEventOf<SpoolRecords> {

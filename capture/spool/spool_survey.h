@@ -33,7 +33,8 @@ struct SpoolSurvey {
     std::map<std::uint32_t, std::vector<BufferUse>> uses; ///< by number of the buffer, each use once
     std::vector<std::uint64_t> requests;                  ///< [launches]
     std::uint64_t lane_accesses = 0;
-    bool has_device_addresses = false; ///< of the program's shaders, rather than of descriptors
+    std::uint64_t launches_without_records = 0; ///< of those that have not ended
+    bool has_device_addresses = false;          ///< of the program's shaders, rather than of descriptors
     std::uint64_t executions = 0;
     std::uint64_t image_accesses = 0; ///< lanes
     std::uint64_t image_requests = 0;

@@ -13,16 +13,33 @@ auto place(const SpoolDescriptor& d) {
     return std::tuple(d.set, d.binding, d.index);
 }
 
+/// The key of SpoolTables::launch_of.
+std::array<std::uint32_t, 3> key_of(const SpoolLaunch& launch) {
+    return {launch.device, launch.dispatch, launch.draw != no_draw ? launch.draw : 0};
+}
+
 void add_launch(SpoolTables& tables, SpoolLaunch launch) {
+    tables.begun.erase(key_of(launch));
     if (tables.launches.size() >= tables.limits.launches) return void(++tables.left_out_launches);
     const bool is_draw = launch.draw != no_draw;
     if (is_draw) tables.passes.emplace(launch.device, launch.dispatch);
-    const bool is_new = tables.launch_of
-                            .try_emplace({launch.device, launch.dispatch, is_draw ? launch.draw : 0},
-                                         static_cast<std::uint32_t>(tables.launches.size()))
-                            .second;
+    const bool is_new =
+        tables.launch_of.try_emplace(key_of(launch), static_cast<std::uint32_t>(tables.launches.size()))
+            .second;
     if (is_draw && !is_new) return; // of a secondary command buffer that the render pass executes again
     tables.launches.push_back(std::move(launch));
+}
+
+void forget_begun(SpoolTables& tables, const SpoolNoBegunLaunches& none) {
+    tables.begun.erase(tables.begun.lower_bound({none.device, none.dispatch, 0}),
+                       tables.begun.upper_bound({none.device, ~0U, ~0U}));
+}
+
+/// The process ended, or was killed, before these launches had ended.
+void add_begun(SpoolTables& tables) {
+    tables.ended_launches = static_cast<std::uint32_t>(tables.launches.size());
+    for (auto& [key, launch] : std::exchange(tables.begun, {}))
+        add_launch(tables, std::move(launch));
 }
 
 void add_loss(SpoolTables& tables, const SpoolLost& lost) {
@@ -67,6 +84,14 @@ void add(SpoolTables& tables, SpoolReader& spool, SpoolEvent type) {
     case SpoolEvent::launch:
         add_launch(tables, spool.event<SpoolLaunch>());
         break;
+    case SpoolEvent::begun_launch: {
+        SpoolLaunch launch = spool.event<SpoolBegunLaunch>().launch;
+        tables.begun[key_of(launch)] = std::move(launch);
+        break;
+    }
+    case SpoolEvent::no_begun_launches:
+        forget_begun(tables, spool.event<SpoolNoBegunLaunches>());
+        break;
     case SpoolEvent::lost:
         add_loss(tables, spool.event<SpoolLost>());
         break;
@@ -102,6 +127,7 @@ SpoolTables read_tables(SpoolReader& spool, const RecordingLimits& limits) {
     spool.rewind();
     while (const auto type = spool.next())
         add(tables, spool, *type);
+    add_begun(tables);
     std::sort(tables.modules.begin(), tables.modules.end(),
               [](const SpoolModule& a, const SpoolModule& b) { return a.first_site < b.first_site; });
     return tables;

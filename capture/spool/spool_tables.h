@@ -52,7 +52,10 @@ struct SpoolTables {
     /// By device, dispatch, and draw, which is 0 for dispatches.
     std::map<std::array<std::uint32_t, 3>, std::uint32_t> launch_of;
     std::set<std::pair<std::uint32_t, std::uint32_t>> passes; ///< device and dispatch of render passes
-    std::uint64_t left_out_launches = 0;                      ///< beyond the limit
+    /// Launches that have not ended, by the same numbers; read_tables() puts them behind the others.
+    std::map<std::array<std::uint32_t, 3>, SpoolLaunch> begun;
+    std::uint32_t ended_launches = 0;    ///< in `launches`, before those that have not ended
+    std::uint64_t left_out_launches = 0; ///< beyond the limit
     std::vector<std::string> notes;
     SpooledLoss loss;
     std::uint64_t held_units = 0; ///< of all records

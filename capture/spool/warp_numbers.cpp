@@ -15,10 +15,16 @@ std::uint32_t first_invocation(const LoggedSubgroup& subgroup) {
 WarpNumbers::WarpNumbers(const SpoolTables& tables) : tables_(tables), ranks_(tables.launches.size()) {
     for (const SpoolDevice& device : tables.devices)
         if (device.sms != 0) sms_ = std::min(device.sms, std::uint32_t{1} << 16);
+    constexpr std::array<std::uint32_t, 3> unknown{};
+    for (std::uint32_t launch = tables.ended_launches; launch < tables.launches.size(); ++launch)
+        if (!is_draw(launch) && tables.launches[launch].grid == unknown) grids_[launch] = unknown;
 }
 
 void WarpNumbers::add(std::uint32_t launch, const LoggedSubgroup& subgroup) {
     ranks_[launch].emplace(is_draw(launch) ? subgroup.number : first_invocation(subgroup), 0);
+    if (const auto grid = grids_.find(launch); grid != grids_.end())
+        for (std::size_t i = 0; i < 3; ++i)
+            grid->second[i] = std::max(grid->second[i], std::min(subgroup.group[i], ~0U - 1) + 1);
     warp_size_ = std::max(warp_size_, std::min(subgroup.size, 32U));
     parts_ = std::max(parts_, (std::min(subgroup.size, 128U) + 31) / 32);
     if (subgroup.core == no_core) return;
@@ -42,16 +48,21 @@ std::uint32_t WarpNumbers::rank_of(std::uint32_t launch, const LoggedSubgroup& s
     return rank == ranks.end() ? 0 : rank->second;
 }
 
+const std::array<std::uint32_t, 3>& WarpNumbers::grid_of(std::uint32_t launch) const {
+    const auto found = grids_.find(launch);
+    return found == grids_.end() ? tables_.launches[launch].grid : found->second;
+}
+
 LaunchShape WarpNumbers::shape_of(std::uint32_t launch) const {
     const SpoolLaunch& from = tables_.launches[launch];
-    if (!is_draw(launch)) return {from.grid, from.block};
+    if (!is_draw(launch)) return {grid_of(launch), from.block};
     const auto subgroups = static_cast<std::uint32_t>(std::max<std::size_t>(1, ranks_[launch].size()));
     return {{subgroups, 1, 1}, {warp_size_ * parts_, 1, 1}};
 }
 
 WarpPlace WarpNumbers::place_of(std::uint32_t launch, const LoggedSubgroup& subgroup,
                                 std::uint32_t part) const {
-    const auto& grid = tables_.launches[launch].grid;
+    const auto& grid = grid_of(launch);
     const std::uint32_t rank = rank_of(launch, subgroup);
     const std::uint64_t group =
         is_draw(launch)

@@ -47,6 +47,8 @@ public:
     /// Whether all SMs were assigned by the rule of place_of.
     [[nodiscard]] bool sms_are_assumed() const { return sms_are_assumed_; }
 
+    /// Whether a subgroup of the launch began.
+    [[nodiscard]] bool has_subgroups(std::uint32_t launch) const { return !ranks_[launch].empty(); }
     /// Those of a draw are the subgroups that were recorded.
     [[nodiscard]] LaunchShape shape_of(std::uint32_t launch) const;
     /// @param part  which 32 lanes of the subgroup
@@ -60,7 +62,11 @@ private:
     }
     [[nodiscard]] std::uint32_t rank_of(std::uint32_t launch, const LoggedSubgroup& subgroup) const;
 
+    /// Of a launch that ended without its grid: the smallest that has all of its work groups.
+    [[nodiscard]] const std::array<std::uint32_t, 3>& grid_of(std::uint32_t launch) const;
+
     const SpoolTables& tables_;
+    std::map<std::uint32_t, std::array<std::uint32_t, 3>> grids_; ///< by launch that has none in the tables
     std::uint32_t warp_size_ = 1;
     std::uint32_t parts_ = 1; ///< warps of a subgroup
     std::uint32_t sms_ = assumed_sms;

@@ -44,6 +44,14 @@ void add_launch(DeviceObject& device, std::uint32_t number, const DispatchComman
     submission.launches.push_back({std::move(launch), command.indirect});
 }
 
+/// Writes the launches into the spool before their records, so that these can be read if the process is
+/// killed before the submission has ended.
+void write_begun(DeviceObject& device, const PendingSubmission& submission) {
+    if (device.order_is_unknown) return;
+    for (const PendingLaunch& pending : submission.launches)
+        device.capture->write(SpoolBegunLaunch{pending.launch});
+}
+
 /// Adds the dispatches of a command buffer, and what it copies for the host.
 void collect(DeviceObject& device, const CommandBufferObject& commands, PendingSubmission& submission) {
     for (const Command& command : commands.commands) {
@@ -65,7 +73,6 @@ void write_launch(DeviceObject& device, PendingLaunch& pending) {
         std::memcpy(launch.grid.data(), pending.indirect->mapped, sizeof(VkDispatchIndirectCommand));
     if (device.parts && pending.indirect) note_whole_dispatch(device, launch.kernel, launch.grid);
     device.capture->write(std::move(launch));
-    device.capture->count_launch();
 }
 
 void finish(DeviceObject& device, PendingSubmission& submission) {
@@ -159,6 +166,7 @@ void await_other_queues(DeviceObject& device, VkQueue queue) {
     // What waits for the program may wait for what it is about to submit.
     if (device.pending.empty()) return;
     device.order_is_unknown = true;
+    device.capture->write(SpoolNoBegunLaunches{device.number, 0});
     device.capture->note("dispatches of several queues that the layer cannot run one after the other are not "
                          "recorded");
 }
@@ -190,10 +198,13 @@ VkResult submit_recorded(DeviceObject& device, VkQueue queue, std::span<const Su
     const VkFenceCreateInfo fence{VK_STRUCTURE_TYPE_FENCE_CREATE_INFO, nullptr, 0};
     if (device.next.CreateFence(device.handle, &fence, nullptr, &submission.fence) != VK_SUCCESS)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
+    write_begun(device, submission);
     if (device.server) device.server->begin_submission();
     const VkResult result = call();
     if (result != VK_SUCCESS || device.next.QueueSubmit(queue, 0, nullptr, submission.fence) != VK_SUCCESS) {
         device.dispatches = dispatches;
+        if (!submission.launches.empty())
+            device.capture->write(SpoolNoBegunLaunches{device.number, dispatches});
         device.next.DestroyFence(device.handle, submission.fence, nullptr);
         if (device.server) device.server->end_submission();
         return result;

@@ -57,6 +57,17 @@ std::vector<std::uint64_t> units_of(const MadeSpool& spool, std::uint32_t launch
     return units;
 }
 
+capture::SpoolLaunch launch_of(const MadeSpool& spool, std::uint32_t number) {
+    capture::SpoolLaunch launch;
+    launch.dispatch = number;
+    launch.first_site = first_site;
+    launch.kernel = "kernel";
+    launch.block = {8, 1, 1};
+    const bool is_unended = spool.launches - number <= spool.unended_launches;
+    if (!is_unended || !spool.unended_are_indirect) launch.grid = {1, 1, 1};
+    return launch;
+}
+
 } // namespace
 
 capture::Access MadeSpool::load(std::vector<capture::Piece> pieces) {
@@ -79,18 +90,15 @@ void MadeSpool::write_to(capture::SpoolWriter& spool) const {
     }
     spool.write(table);
     for (std::uint32_t i = 0; i < launches; ++i) {
+        const bool has_ended = launches - i > unended_launches;
+        if (!has_ended) spool.write(capture::SpoolBegunLaunch{launch_of(*this, i)});
+        if (launches - i <= launches_without_records) continue;
         const std::vector<std::uint64_t> units = units_of(*this, i);
         spool.write_records(0, 0, units);
         if (lost_units != 0)
             spool.write(
                 capture::SpoolLost{0, units.size(), units.size() + lost_units, units.size() + lost_units});
-        capture::SpoolLaunch launch;
-        launch.dispatch = i;
-        launch.first_site = first_site;
-        launch.kernel = "kernel";
-        launch.grid = {1, 1, 1};
-        launch.block = {8, 1, 1};
-        spool.write(launch);
+        if (has_ended) spool.write(launch_of(*this, i));
     }
 }
 

@@ -17,6 +17,11 @@ struct MadeSpool {
     std::uint32_t buffers = 1; ///< access i uses buffer i % buffers, which is bound to that number
     std::uint64_t buffer_bytes = 256;
     bool ended = true;
+    /// The last so many launches were begun and have not ended.
+    std::uint32_t unended_launches = 0;
+    /// These of them are dispatches whose grid only the device knows.
+    bool unended_are_indirect = false;
+    std::uint32_t launches_without_records = 0; ///< of the last ones
     /// This record of each submission is not written; 0 is the begin record.
     std::uint32_t unwritten_record = ~0U;
     /// The log was too small for this many units more in each submission.

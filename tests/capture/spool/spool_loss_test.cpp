@@ -108,6 +108,51 @@ TEST(SpoolLoss, SaysThatASpoolHasNoEnd) {
               "--lossless; the spool has no end: the process was killed, or could not write it");
 }
 
+TEST(SpoolLoss, RecordsOfLaunchesThatHadNotEndedAreKept) {
+    MadeSpool spool;
+    spool.ended = false;
+    spool.launches = 4;
+    spool.unended_launches = 3;
+    spool.launches_without_records = 2;
+    const Made made(spool);
+    EXPECT_EQ(made.line(), "2 launches, 2 requests, 4 lane accesses, not all of them: the spool has no end: "
+                           "the process was killed, or could not write it; 2 launches that had not ended "
+                           "left no records");
+    EXPECT_EQ(made.option("capture-launches-without-records"), "2");
+    EXPECT_EQ(made.requests(), 2U);
+    spool.launches = 1;
+    spool.unended_launches = 1;
+    spool.launches_without_records = 0;
+    spool.unended_are_indirect = true;
+    const Made indirect(spool);
+    EXPECT_EQ(indirect.info().launches.at(0).grid, (std::array<std::uint32_t, 3>{1, 1, 1}));
+    EXPECT_EQ(indirect.requests(), 1U);
+    spool.launches_without_records = 1;
+    EXPECT_THROW(Made{spool}, capture::NothingRecorded);
+}
+
+TEST(SpoolLoss, LaunchesThatWereNotSubmittedHaveNoRecords) {
+    const TemporaryFolder folder;
+    const std::string path = folder.path("r.spool");
+    MadeSpool spool;
+    spool.unended_launches = 1;
+    capture::SpoolWriter writer(path);
+    spool.write_to(writer);
+    writer.write(capture::SpoolNoBegunLaunches{0, 1});
+    EXPECT_EQ(capture::make_recording(path, folder.path("r.hmt"), "test").launches, 1U) << "it has number 0";
+    writer.write(capture::SpoolNoBegunLaunches{1, 0});
+    EXPECT_EQ(capture::make_recording(path, folder.path("r.hmt"), "test").launches, 1U) << "another device";
+    writer.write(capture::SpoolNoBegunLaunches{0, 0});
+    try {
+        capture::make_recording(path, folder.path("r.hmt"), "test");
+        FAIL();
+    } catch (const capture::NothingRecorded&) {
+        FAIL() << "such a spool is removed, and it has records";
+    } catch (const capture::SpoolError& error) {
+        EXPECT_EQ(std::string(error.what()), path + ": it has records, but no launch that they belong to");
+    }
+}
+
 TEST(SpoolLoss, SaysWhatARecordingHasNoRoomFor) {
     MadeSpool spool;
     spool.accesses = loads(5);
