@@ -214,6 +214,7 @@ void add_selection(CLI::App& command, RecordOptions& options) {
             "--kernels", options.kernels,
             "Only these kernels: names, or numbers in the order in which the program makes them, from 0")
         ->delimiter(',')
+        ->allow_extra_args(false) // otherwise it takes the -- behind it as the end of its list
         ->type_name("NAME,...");
     command
         .add_option(

@@ -154,6 +154,16 @@ TEST_F(RecordSpools, OfProcessesThatStillRunAreKept) {
     EXPECT_EQ(names(), "live\nmade\nout.hmt\nout.hmt.run-0.15.spool\n");
 }
 
+TEST_F(RecordSpools, TheProgramBeginsBehindTheFirstTwoDashes) {
+    const std::string script = " -- sh -c 'cp made $HITMAP_CAPTURE_OUTPUT.11.spool; echo "
+                               "$HITMAP_CAPTURE_KERNELS $1 $2' sh --log -- ";
+    const Outcome outcome =
+        folder().hitmap("record --kernels add.comp,3 --kernels b -o out.hmt --kernels c" + script);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.out, "add.comp,3,b,c --log --\n");
+    EXPECT_EQ(requests("out.hmt"), 1U);
+}
+
 TEST_F(RecordSpools, EitherAProgramOrASpool) {
     const std::string expected = "expected a program after --, or --spool";
     EXPECT_THAT(folder().hitmap("record").err, HasSubstr(expected));
