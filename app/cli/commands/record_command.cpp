@@ -16,10 +16,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "capture/spool/make_recording.h"
 #include "capture/spool/spool_reader.h"
@@ -208,6 +210,25 @@ void record(const RecordOptions& options, const JobContext& job) {
     (void)run_with({}, view);
 }
 
+/// For CLI::Option::check: the ranges that the layer accepts, A:B with A at most B, where each may be
+/// missing.
+std::string check_range(const std::string& text) {
+    const std::size_t colon = text.find(':');
+    const auto number = [](std::string_view digits, std::uint64_t missing) {
+        std::uint32_t value = 0;
+        const char* const last = digits.data() + digits.size();
+        const auto [end, error] = std::from_chars(digits.data(), last, value);
+        if (digits.empty()) return std::optional(missing);
+        return error == std::errc() && end == last ? std::optional<std::uint64_t>(value) : std::nullopt;
+    };
+    if (colon != std::string::npos) {
+        const auto first = number(std::string_view(text).substr(0, colon), 0);
+        const auto last = number(std::string_view(text).substr(colon + 1), ~std::uint32_t{0});
+        if (first && last && *first <= *last) return {};
+    }
+    return fmt::format("expected A:B with A at most B, found '{}'", text);
+}
+
 void add_selection(CLI::App& command, RecordOptions& options) {
     command
         .add_option(
@@ -221,6 +242,7 @@ void add_selection(CLI::App& command, RecordOptions& options) {
             "--dispatches", options.dispatches,
             "Only dispatches A to B - 1 of the kernels, in the order of their submission, from 0; A or B "
             "may be missing")
+        ->check(check_range)
         ->type_name("A:B");
     command.add_option("--every", options.every, "Only one in N of these dispatches")
         ->check(whole_number(1, 0xffffffff))
@@ -229,6 +251,7 @@ void add_selection(CLI::App& command, RecordOptions& options) {
     command
         .add_option("--groups", options.groups,
                     "Only work groups A to B - 1 of each dispatch, in linear order")
+        ->check(check_range)
         ->type_name("A:B");
 }
 

@@ -28,11 +28,11 @@ protected:
     [[nodiscard]] std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
     [[nodiscard]] const TemporaryFolder& folder() const { return folder_; }
     /// The script gets the path of a spool without its end ".PROCESS.spool" as $O.
-    [[nodiscard]] static std::string arguments(const std::string& script) {
-        return "record -o out.hmt -- sh -c 'O=$HITMAP_CAPTURE_OUTPUT; " + script + "'";
+    [[nodiscard]] static std::string arguments(const std::string& script, const std::string& options = "") {
+        return "record -o out.hmt " + options + " -- sh -c 'O=$HITMAP_CAPTURE_OUTPUT; " + script + "'";
     }
-    [[nodiscard]] Outcome record(const std::string& script) const {
-        return folder_.hitmap(arguments(script));
+    [[nodiscard]] Outcome record(const std::string& script, const std::string& options = "") const {
+        return folder_.hitmap(arguments(script, options));
     }
     [[nodiscard]] std::uint64_t requests(const std::string& name) const {
         return HmtFile(open_file(path(name))).info().requests;
@@ -162,6 +162,21 @@ TEST_F(RecordSpools, TheProgramBeginsBehindTheFirstTwoDashes) {
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_EQ(outcome.out, "add.comp,3,b,c --log --\n");
     EXPECT_EQ(requests("out.hmt"), 1U);
+}
+
+TEST_F(RecordSpools, ARangeThatIsNoneIsRefusedBeforeTheProgramRuns) {
+    for (const std::string option : {"--dispatches", "--groups"}) {
+        for (const std::string range :
+             {"5:1", "5", "a:b", "-1:2", "1:4294967296", "1:2:3", "0x1:2", "1 :2"}) {
+            const Outcome outcome = folder().hitmap("record " + option + "='" + range + "' -- touch ran");
+            EXPECT_EQ(outcome.status, 2) << range;
+            EXPECT_EQ(outcome.err, "hitmap: " + option + ": expected A:B with A at most B, found '" + range +
+                                       "'\nRun with --help for more information.\n");
+        }
+        for (const std::string range : {"1:5", ":5", "5:", ":", "5:5"})
+            EXPECT_EQ(record("cp made $O.11.spool", option + " " + range).status, 0) << range;
+    }
+    EXPECT_EQ(names(), "made\nout.hmt\n");
 }
 
 TEST_F(RecordSpools, EitherAProgramOrASpool) {
