@@ -21,6 +21,12 @@ std::atomic<int>& signalled_process() {
     return process;
 }
 
+/// The last signal that did not end this process because it was for another one.
+std::atomic<int>& received_signal() {
+    static std::atomic<int> signal{0};
+    return signal;
+}
+
 sigset_t stop_signals() {
     sigset_t set;
     sigemptyset(&set);
@@ -74,12 +80,14 @@ void Interrupt::await_signal() {
         if (is_over_) return;
         const int other = signalled_process();
         if (other == 0) end_program(signal);
+        received_signal() = signal;
         // The terminal sends its signals to both processes.
         if (other > 0 && info.si_code != SI_KERNEL) kill(other, signal);
     }
 }
 
 SignalsToProgram::SignalsToProgram() {
+    received_signal() = 0;
     signalled_process() = -1;
 }
 
@@ -89,6 +97,10 @@ SignalsToProgram::~SignalsToProgram() {
 
 void SignalsToProgram::pass_to(int process) const {
     signalled_process() = process;
+}
+
+int SignalsToProgram::received() {
+    return received_signal();
 }
 
 void Interrupt::end_program(int signal) {

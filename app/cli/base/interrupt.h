@@ -1,8 +1,10 @@
 #pragma once
 
+#include "core/base/error.h"
 #include "core/jobs/output_files.h"
 
 #include <mutex>
+#include <string>
 #include <thread>
 
 namespace hitmap {
@@ -32,6 +34,13 @@ private:
     std::jthread waiter_;
 };
 
+/// Ends a command that a signal has interrupted, and that has kept what it had until then: the exit status is
+/// 128 plus the number of the signal.
+struct Interrupted : Error {
+    Interrupted(int by, const std::string& what) : Error(what), signal(by) {}
+    int signal;
+};
+
 /// As long as it exists, the signals of Interrupt do not end this program, because it waits for another one
 /// that they end: Ctrl-C reaches both. A signal that another process sent is passed on. There is one at a
 /// time.
@@ -43,6 +52,8 @@ public:
     SignalsToProgram& operator=(const SignalsToProgram&) = delete;
 
     void pass_to(int process) const;
+    /// The last signal that reached this program while the latest object of this kind existed; 0: none.
+    [[nodiscard]] static int received();
 };
 
 } // namespace hitmap

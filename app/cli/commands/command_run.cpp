@@ -1,5 +1,6 @@
 #include "app/cli/commands/command_run.h"
 
+#include "app/cli/base/interrupt.h"
 #include "app/cli/base/progress_bar.h"
 #include "app/cli/base/standard_streams.h"
 #include "app/cli/base/terminal.h"
@@ -30,6 +31,9 @@ int tell_failure(const std::string& name, const Progress& progress) {
     try {
         throw;
     } catch (const Cancelled&) { // a signal is ending the program
+    } catch (const Interrupted& error) {
+        tell("hitmap: {}\n", error.what());
+        return 128 + error.signal;
     } catch (const UsageError& error) {
         tell("hitmap: {}\n", error.what());
         return ExitStatus::usage;

@@ -1,3 +1,4 @@
+#include "app/cli/base/interrupt.h"
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
@@ -188,6 +189,19 @@ std::vector<std::string> record_program(const RecordOptions& options, const JobC
     return outputs;
 }
 
+/// As record_program(), and throws Interrupted instead of Error if a signal ended the program.
+std::vector<std::string> record_interrupted(const RecordOptions& options, const JobContext& job) {
+    try {
+        return record_program(options, job);
+    } catch (const Cancelled&) {
+        throw;
+    } catch (const Error& error) {
+        if (const int signal = SignalsToProgram::received(); signal != 0)
+            throw Interrupted(signal, error.what());
+        throw;
+    }
+}
+
 /// Makes the recording of the spool of a process that was recorded before.
 std::vector<std::string> record_spool(const RecordOptions& options, const JobContext& job) {
     try {
@@ -198,16 +212,21 @@ std::vector<std::string> record_spool(const RecordOptions& options, const JobCon
     return {options.output};
 }
 
+void open_window(const std::vector<std::string>& outputs) {
+    std::vector<std::string> view{std::filesystem::read_symlink("/proc/self/exe").string(), "view"};
+    view.insert(view.end(), outputs.begin(), outputs.end());
+    (void)run_with({}, view);
+}
+
 void record(const RecordOptions& options, const JobContext& job) {
     if (options.program.empty() == options.spool.empty())
         throw UsageError("expected a program after --, or --spool");
     check(options);
     const std::vector<std::string> outputs =
-        options.spool.empty() ? record_program(options, job) : record_spool(options, job);
-    if (!options.open) return;
-    std::vector<std::string> view{std::filesystem::read_symlink("/proc/self/exe").string(), "view"};
-    view.insert(view.end(), outputs.begin(), outputs.end());
-    (void)run_with({}, view);
+        options.spool.empty() ? record_interrupted(options, job) : record_spool(options, job);
+    const int signal = SignalsToProgram::received(); // before the window runs
+    if (options.open) open_window(outputs);
+    if (signal != 0) throw Interrupted(signal, "interrupted");
 }
 
 /// For CLI::Option::check: the ranges that the layer accepts, A:B with A at most B, where each may be
@@ -310,7 +329,7 @@ void add_record_command(CLI::App& app, const SelectCommand& select) {
                      "make it. The spool stays")
         ->type_name("FILE");
     command->add_flag("--open", options->open, "Open the recording in the window afterwards");
-    command->footer("Ctrl-C ends the program; what was recorded until then is kept.\n"
+    command->footer("Ctrl-C ends the program; what was recorded until then is kept. The exit status is 130.\n"
                     "Example: hitmap record -o mine.hmt -- ./renderer scene.gltf");
     command->callback([=] { select([=](const JobContext& job) { record(*options, job); }); });
 }

@@ -117,6 +117,26 @@ TEST_F(RecordSpools, OfFinishedProcessesStayRecordedWhenTheNextIsInterrupted) {
     EXPECT_EQ(requests("out.hmt"), 1U);
 }
 
+TEST_F(RecordSpools, OfAnInterruptedProgramAreKeptAndTheStatusIsThatOfTheSignal) {
+    const auto interrupted = [&](const std::string& script, int signal) {
+        std::filesystem::remove(path("ready"));
+        Running running(folder(), arguments(script + "; touch ready; exec sleep 1000"));
+        for (int i = 0; i < 6000 && !folder().has("ready"); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        running.send(signal);
+        return running.wait();
+    };
+    EXPECT_EQ(interrupted("cp made $O.11.spool", SIGINT), 130);
+    EXPECT_EQ(requests("out.hmt"), 1U);
+    EXPECT_EQ(interrupted("true", SIGTERM), 143) << "nothing was recorded";
+    EXPECT_EQ(
+        interrupted("trap \"exit 0\" INT; cp made $O.12.spool; touch ready; while :; do sleep 0.01; done",
+                    SIGINT),
+        130)
+        << "a program that ends itself";
+    EXPECT_EQ(names(), "made\nout.hmt\nready\n");
+}
+
 TEST_F(RecordSpools, OfOtherRunsAreNeitherRemovedNorConverted) {
     const std::string dead = MadeSpool().write(path("out.hmt.run-00000001.21.spool"));
     const capture::SpoolWriter live(path("out.hmt.run-00000002.22.spool"));
