@@ -10,7 +10,7 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 source=$(cd "$here/../.." && pwd)
-build=$(realpath "${1:-build/release}")
+build=$(realpath -m "${1:-build/release}")
 folder=${2:-validation}
 device=${HITMAP_DEVICE:-}
 preset=${HITMAP_PRESET:-turing-rtx2080ti}
@@ -18,6 +18,12 @@ log=${HITMAP_LOG:-1GiB}
 hitmap=$build/app/hitmap
 kernels="matmul_naive matmul_tiled transpose reduction histogram stencil gather breadth_first_search"
 level=3 # of the breadth-first search, which has a launch for each level; most vertices of the default graph are near it
+
+# Before anything is recorded.
+for program in app/hitmap examples/vulkan_kernels/vulkan_kernels examples/vulkan_tracer/vulkan_tracer; do
+    [ -x "$build/$program" ] || { echo "run.sh: $build: expected a build with $program, found none" >&2; exit 1; }
+done
+"$hitmap" presets "$preset" >/dev/null || exit 1 # The message lists the presets.
 mkdir -p "$folder"
 
 size_of() {
@@ -73,6 +79,9 @@ validate() {
     echo "# Requests and sectors beside closed forms"
     echo
     validate forms
+    echo "These requests and sectors are those of loads, stores and atomics. Those below, as Nsight Compute counts them, are of"
+    echo "loads and stores, so that \`histogram\` has half as many requests there: a load and an atomic for each number."
+    echo
     echo "# $preset, measured and simulated"
     echo
     validate table

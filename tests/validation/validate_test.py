@@ -100,6 +100,7 @@ class Validation(unittest.TestCase):
         headings = [line for line in self.result.splitlines() if line.startswith("#")]
         self.assertEqual(headings, ["# Requests and sectors beside closed forms", "# turing-rtx2080ti, measured and simulated",
                                     "# Fitted on half of the kernels"])
+        self.assertIn("so that `histogram` has half as many requests there", self.result)
         self.assertIn("| matmul_naive | 16 | 66048 | +412700.00 % | 16 | 66048 |", self.result)
         self.assertIn("\n| tracer-while-while | - |", self.result)
         self.assertIn("\nFitted: `--l1 ", self.result)
@@ -108,6 +109,19 @@ class Validation(unittest.TestCase):
         self.assertEqual(launch, {name: "3" if name == "breadth_first_search" else "0" for name in KERNELS})
         self.assertIn(f"--cache-control all --clock-control none --kernel-name gather --launch-skip 0 --launch-count 1 "
                       f"--log-file {self.folder}/gather.csv {self.folder}/cuda_kernels gather 2048", "\n".join(self.calls))
+
+    def test_run_checks_preset_and_build_before_it_records(self):
+        with tempfile.TemporaryDirectory() as other:
+            folder = pathlib.Path(other) / "validation"
+            for build, preset, message in [
+                    (BUILD, "ada", "preset 'ada' is not known"),
+                    (other, "turing-rtx2080ti", f"run.sh: {other}: expected a build with app/hitmap, found none")]:
+                done = subprocess.run(["bash", SCRIPT.parent / "run.sh", build, folder],
+                                      env={**os.environ, "HITMAP_PRESET": preset}, capture_output=True, text=True)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn(message, done.stderr)
+                self.assertNotIn("recording", done.stderr)
+                self.assertFalse(folder.exists())
 
     def test_recording_has_to_be_complete_and_of_one_launch(self):
         program = f"{BUILD}/examples/vulkan_kernels/vulkan_kernels"
