@@ -14,9 +14,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
+#include <string>
+#include <unistd.h>
 
 namespace hitmap::test {
 namespace {
@@ -73,7 +76,7 @@ std::string numbers(const HmtFile& file, const ModelConfig& model) {
 
 /// A text file with the source face of each slot, as --mesh-faces takes it.
 std::string slots_file(const HmtFile& original) {
-    const std::string path = testing::TempDir() + "layout_slots.txt";
+    const std::string path = testing::TempDir() + "layout_slots_" + std::to_string(getpid()) + ".txt";
     std::ofstream out(path);
     const auto scene = original.read_scene();
     for (std::size_t slot = 0; slot < scene->face_slots.size(); ++slot)
@@ -259,7 +262,8 @@ struct BrokenFaces {
 class BrokenFaceFiles : public testing::TestWithParam<BrokenFaces> {};
 
 TEST_P(BrokenFaceFiles, AreRefusedByLine) {
-    const std::string path = testing::TempDir() + "broken_slots.txt";
+    // The cases run at once, in processes of their own.
+    const std::string path = testing::TempDir() + "broken_slots_" + std::to_string(getpid()) + ".txt";
     std::ofstream(path) << GetParam().text;
     try {
         (void)read_face_sources(path, 3, 2);
@@ -267,6 +271,7 @@ TEST_P(BrokenFaceFiles, AreRefusedByLine) {
     } catch (const FileError& error) {
         EXPECT_EQ(error.what(), path + GetParam().message);
     }
+    std::filesystem::remove(path);
 }
 
 INSTANTIATE_TEST_SUITE_P(
