@@ -20,6 +20,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -324,7 +325,8 @@ protected:
             return error.what();
         }
     }
-    const std::filesystem::path folder_ = std::filesystem::path(testing::TempDir()) / "layout_beside";
+    const std::filesystem::path folder_ =
+        std::filesystem::path(testing::TempDir()) / ("layout_beside_" + std::to_string(getpid()));
     const std::filesystem::path recording_ = folder_ / "run.csv";
 };
 
