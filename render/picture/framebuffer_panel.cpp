@@ -1,3 +1,4 @@
+#include "render/picture/cell_legend.h"
 #include "render/picture/panel_caption.h"
 #include "render/picture/panels.h"
 #include "render/plot/plot_painter.h"
@@ -13,64 +14,9 @@
 namespace hitmap {
 namespace {
 
-void set(Image& image, int x, int y, Rgb colour) {
-    std::uint8_t* pixel = image.pixel(x, y);
-    pixel[0] = colour.r;
-    pixel[1] = colour.g;
-    pixel[2] = colour.b;
-    pixel[3] = 255;
-}
-
-/// Returns one column of pixels with the colours of the map, the highest value on top.
-Image bar_image(const ColourMap& map) {
-    Image image({1, static_cast<int>(ColourMap::size)});
-    for (int y = 0; y < image.size.height; ++y)
-        set(image, 0, y, map.colours[ColourMap::size - 1 - static_cast<std::size_t>(y)]);
-    return image;
-}
-
-Image swatch_image(Pattern pattern, int side) {
-    Image image({side, side});
-    for (int y = 0; y < side; ++y) {
-        for (int x = 0; x < side; ++x)
-            set(image, x, y, pattern_at(pattern, x, side - 1 - y, 1.0F));
-    }
-    return image;
-}
-
-const ColourMap& map_of(const FramebufferPanel& panel) {
-    return panel.sides ? difference_map() : colour_map_named(panel.colour_map);
-}
-
 Pattern pattern_of(float value) {
     if (std::isnan(value)) return Pattern::not_accessed;
     return value > 0.0F ? Pattern::only_b : Pattern::only_a;
-}
-
-void draw_legend(Canvas& canvas, double left, const PlotArea& area, const FramebufferPanel& panel) {
-    constexpr double bar_width = 22.0;
-    constexpr int swatch_side = 18;
-    const CellWords& words = panel.words;
-    canvas.text({left, area.corner.y - 8.0}, words.title, {.bold = true});
-    std::vector<Pattern> patterns{Pattern::not_accessed};
-    if (panel.sides) patterns.insert(patterns.begin(), {Pattern::only_b, Pattern::only_a});
-    const double below_bar = 16.0 + 24.0 * static_cast<double>(patterns.size());
-    const double bar_bottom = std::max(area.corner.y + 40.0, area.bottom() - below_bar);
-    const double length = bar_bottom - area.corner.y;
-    canvas.image({left, area.corner.y}, {bar_width, length}, bar_image(map_of(panel)));
-    for (const BarLabel& label : bar_labels({panel.bottom, panel.top}, panel.style, length, 20.0)) {
-        std::string text = label.text;
-        const std::string& end = label.t > 0.5 ? words.high : words.low;
-        if (label.is_end && !end.empty()) text += ' ' + end;
-        canvas.text({left + bar_width + 6.0, bar_bottom - label.t * length + 4.0}, text, {.size = 12.0});
-    }
-    double top = bar_bottom + 14.0;
-    for (const Pattern pattern : patterns) {
-        canvas.image({left, top}, {swatch_side, swatch_side}, swatch_image(pattern, swatch_side));
-        canvas.text({left + swatch_side + 6.0, top + 13.0},
-                    panel.sides ? pattern_text(pattern, true, *panel.sides) : words.absent, {.size = 12.0});
-        top += 24.0;
-    }
 }
 
 PlotData pixel_axes(const FramebufferPanel& panel) {
@@ -86,13 +32,14 @@ PlotData pixel_axes(const FramebufferPanel& panel) {
 } // namespace
 
 Image framebuffer_cells(const FramebufferPanel& panel) {
-    const ColourMap& map = map_of(panel);
+    const ColourMap& map = cell_colours(panel);
     Image cells({static_cast<int>(panel.width), static_cast<int>(panel.height)});
     for (int y = 0; y < cells.size.height; ++y) {
         for (int x = 0; x < cells.size.width; ++x) {
             const float value =
                 panel.values[static_cast<std::size_t>(y) * panel.width + static_cast<std::size_t>(x)];
-            set(cells, x, y,
+            set_pixel(
+                cells, x, y,
                 !std::isfinite(value)
                     ? pattern_at(pattern_of(value), x, cells.size.height - 1 - y, 1.0F)
                     : map.at(std::clamp((value - panel.bottom) / (panel.top - panel.bottom), 0.0F, 1.0F)));
@@ -130,7 +77,7 @@ void draw_panel(Canvas& canvas, FrameSize size, const FramebufferPanel& panel) {
     const PlotPainter painter(canvas, axes, style, area);
     painter.draw_axes();
     painter.draw_axis_titles();
-    draw_legend(canvas, area.right() + 24.0, area, panel);
+    draw_cell_legend(canvas, area.right() + 24.0, area, panel);
     draw_caption(canvas, caption_left, size.height - below + 58.0, caption);
 }
 

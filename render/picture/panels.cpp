@@ -1,6 +1,7 @@
 #include "render/picture/panels.h"
 
 #include "core/base/error.h"
+#include "render/picture/address_panel.h"
 
 #include <fmt/format.h>
 
@@ -84,7 +85,9 @@ std::string panel_svg(const Panel& panel, FrameSize size, const PictureStyle& st
 
 template Image panel_image(const FramebufferPanel&, FrameSize, const PictureStyle&);
 template Image panel_image(const PlotsPanel&, FrameSize, const PictureStyle&);
+template Image panel_image(const AddressPanel&, FrameSize, const PictureStyle&);
 template std::string panel_svg(const FramebufferPanel&, FrameSize, const PictureStyle&);
 template std::string panel_svg(const PlotsPanel&, FrameSize, const PictureStyle&);
+template std::string panel_svg(const AddressPanel&, FrameSize, const PictureStyle&);
 
 } // namespace hitmap

@@ -96,7 +96,8 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         {"export t.hmt --stack t.csv --model hierarchy --only-allocation faces",
          "--stack: is of all of the stack or of some rays; found allocation faces"},
         {"export t.hmt --traffic t.csv --model hierarchy --frame 0",
-         "--frame: expected with --metrics, --regions, --tree, --pixels, --npz, --ply, --vtp or --gltf only"},
+         "--frame: expected with --metrics, --regions, --tree, --addresses, --pixels, --npz, --ply, --vtp or "
+         "--gltf only"},
         {"export t.hmt --regions t.csv --frames 4", "expected with --frame"},
         {"render t.hmt -o x.png --cells access-order", "--cells: expected with --panel framebuffer"},
         {"render t.hmt -o x.png --panel framebuffer --cells stack-sectors",

@@ -4,6 +4,7 @@
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/base/version.h"
+#include "app/cli/commands/address_input.h"
 #include "app/cli/commands/annotated_export.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/commands/curve_export.h"
@@ -13,6 +14,7 @@
 #include "app/cli/commands/export_pixel.h"
 #include "app/cli/commands/simt_export.h"
 #include "app/cli/commands/traceg_export.h"
+#include "app/cli/csv/address_csv.h"
 #include "app/cli/csv/group_csv.h"
 #include "app/cli/csv/metric_csv.h"
 #include "app/cli/csv/pixel_csv.h"
@@ -58,6 +60,7 @@ enum class Table : std::uint8_t {
     stack,
     pixels,
     sms,
+    addresses,
     curves,
     rtmemtracer,
     npz,
@@ -66,11 +69,11 @@ enum class Table : std::uint8_t {
     gltf
 };
 /// [Table]
-constexpr std::array<std::string_view, 18> table_names{
-    "accesses", "metrics", "groups",     "regions",         "tree",
-    "traffic",  "simt",    "miss-ratio", "reuse-histogram", "stack",
-    "pixels",   "sms",     "curves",     "rtmemtracer",     "npz",
-    "ply",      "vtp",     "gltf"};
+constexpr std::array<std::string_view, 19> table_names{
+    "accesses",  "metrics",    "groups",          "regions", "tree",   "traffic",
+    "simt",      "miss-ratio", "reuse-histogram", "stack",   "pixels", "sms",
+    "addresses", "curves",     "rtmemtracer",     "npz",     "ply",    "vtp",
+    "gltf"};
 
 struct ExportOptions {
     std::string file;
@@ -84,6 +87,7 @@ struct ExportOptions {
     std::vector<std::string> curves; ///< OF[=METRIC] with --curves
     std::vector<std::string> arrays; ///< with --npz; empty means accesses and metrics
     MeshExportOptions mesh;
+    AddressOptions addresses;
     RtmemtracerVariant variant = RtmemtracerVariant::plain;
     ModelOptions model;
     TracegOptions traceg;
@@ -110,7 +114,7 @@ std::string_view name_of(Table table) {
 /// Returns whether the table contains sums of the hierarchy model.
 bool is_of_hierarchy(Table table) {
     return table == Table::traffic || table == Table::stack || table == Table::miss_ratio ||
-           table == Table::reuse_histogram;
+           table == Table::reuse_histogram || table == Table::addresses;
 }
 
 bool is_mesh(Table table) {
@@ -166,14 +170,15 @@ void check(const ExportOptions& options) {
         throw UsageError(fmt::format("--{}: is of {}; found {}", name_of(options.table()),
                                      takes_rays ? "all of the stack or of some rays" : "everything",
                                      to_string(only)));
-    const bool of_window = options.table() == Table::regions || options.table() == Table::tree;
+    const bool of_window = options.table() == Table::regions || options.table() == Table::tree ||
+                           options.table() == Table::addresses;
     const bool of_pixels =
         options.table() == Table::pixels || std::ranges::count(options.arrays, "pixels") != 0;
     const bool of_frames = of_window || of_pixels || options.table() == Table::metrics ||
                            options.table() == Table::npz || is_mesh(options.table());
     if (options.one_frame && !of_frames)
-        throw UsageError("--frame: expected with --metrics, --regions, --tree, --pixels, --npz, --ply, --vtp "
-                         "or --gltf only");
+        throw UsageError("--frame: expected with --metrics, --regions, --tree, --addresses, --pixels, --npz, "
+                         "--ply, --vtp or --gltf only");
     if ((of_window || of_pixels) && options.frames != 0 && !options.one_frame)
         throw UsageError(fmt::format("--frames: --{} is of one of them; expected with --frame",
                                      of_window ? name_of(options.table()) : "pixels"));
@@ -184,9 +189,10 @@ void check(const ExportOptions& options) {
     check_curves(of_curves, options.curves);
     if (!of_frames && !of_curves && options.table() != Table::simt && options.frames != 0)
         throw UsageError(
-            "--frames: expected with --metrics, --regions, --tree, --pixels, --npz, --ply, --vtp, "
-            "--gltf, --curves or --simt only; "
+            "--frames: expected with --metrics, --regions, --tree, --addresses, --pixels, --npz, --ply, "
+            "--vtp, --gltf, --curves or --simt only; "
             "--accesses writes every access with its order, --groups the whole recording");
+    options.addresses.check(options.table() == Table::addresses, "--addresses");
     if (!options.pixel.empty() && options.table() != Table::accesses)
         throw UsageError("--pixel: expected with --accesses");
     if (!options.arrays.empty() && options.table() != Table::npz)
@@ -228,6 +234,12 @@ void write_hierarchy_table(const ExportOptions& options, HierarchyConfig config,
                            TextOutput& text, const JobContext& job) {
     if (options.table() == Table::stack)
         return write_stack_table(options.model.restriction().rays, config, input, text, job);
+    if (options.table() == Table::addresses) {
+        const TimeWindow window = frame_window(input.file.info().positions(),
+                                               std::max<std::uint64_t>(1, options.frames), options.frame);
+        return write_address_csv(simulate_addresses(options.addresses, config, window, input, job),
+                                 input.file.info(), config.explain_misses, text);
+    }
     if (is_of_reuse(options.table())) config.explain_misses = true;
     const ElementSelection selection = options.of.empty() ? ElementSelection{} : parse_selection(options.of);
     check_elements(selection, input);
@@ -432,6 +444,9 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
         "One row for each pixel: element accesses, requests, active lanes, branching rate, sectors, hits "
         "and misses of its lanes; --only-allocation may name any allocation");
     add_table(Table::sms, "One row for each SM and interval of time: requests, hits and misses");
+    add_table(Table::addresses,
+              "One row for some lines of an allocation in an interval of time, with --model hierarchy: "
+              "sectors, hits and, with --why, the causes of misses");
     add_table(Table::curves, "One row for each frame of each --curve: the metric and its sums");
     add_table(Table::npz, "Arrays for numpy.load(), of accesses and of elements", "OUT.npz");
     add_table(Table::ply, "The faces or boxes with metrics, for MeshLab", "OUT.ply");
@@ -480,6 +495,7 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
                       ->check(whole_number(0, most_frames - 1))
                       ->type_name("F");
     add_pixel_option(*command, options->pixel);
+    add_address_options(*command, options->addresses, "--addresses");
     add_curve_option(*command, options->curves, "--curves");
     add_part_options(*command, options->model.part);
     add_layout_option(*command, options->model.layout);

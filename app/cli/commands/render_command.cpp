@@ -1,17 +1,20 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
+#include "app/cli/commands/address_input.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/commands/curve_export.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/render_options.h"
 #include "app/cli/report/stack_text.h"
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/base/parse.h"
 #include "core/cache/results/named_errors.h"
 #include "core/profile/derived/pixel_tables.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/model/element_kind.h"
+#include "render/picture/address_panel.h"
 #include "render/picture/image_sides.h"
 #include "render/picture/metric_picture.h"
 #include "render/picture/panels.h"
@@ -162,6 +165,27 @@ void render_miss_ratio(const RenderOptions& options, ModelInput& model, FrameSiz
     write_panel(options, panel, size, output);
 }
 
+void render_addresses(const RenderOptions& options, ModelInput& model, const ModelConfig& asked,
+                      FrameSize size, PictureOutput& output, const JobContext& job) {
+    const RecordingInfo& info = model.file.info();
+    const AddressQuantity& quantity = options.address_quantity();
+    const ViewState state = options.state();
+    ModelConfig config = asked;
+    auto& hierarchy = std::get<HierarchyConfig>(config);
+    hierarchy.explain_misses = quantity.is_cause;
+    const AddressMap map = simulate_addresses(options.addresses, hierarchy,
+                                              frame_range_window(info.positions(), state.frames), model, job);
+    const std::uint64_t positions = map.first_of(1) - map.first_of(0);
+    AddressPanel panel = address_panel_of(map, info, quantity, state.view, job);
+    panel.cells.caption = picture_caption(info, config, quantity.title, state.frames);
+    panel.cells.caption.push_back(fmt::format(
+        "A cell is {} by {}; addresses rise from top to bottom, without what lies between allocations.",
+        counted_text(map.axis().row_bytes(), "byte", "bytes"),
+        info.axis_is_requests() ? counted_text(positions, "request", "requests")
+                                : counted_text(positions, "element access", "element accesses")));
+    write_panel(options, panel, size, output);
+}
+
 bool of_stack(const RenderOptions& options) {
     return options.cells == "stack-sectors";
 }
@@ -287,6 +311,14 @@ void check_options(const RenderOptions& options, const ModelConfig& config) {
     if (!options.curves.empty() && options.panel != "curves")
         throw UsageError("--curve: expected with --panel curves");
     (void)curve_requests(options.curves);
+    options.addresses.check(options.panel == "addresses", "--panel addresses");
+    if (options.panel == "addresses") {
+        (void)options.address_quantity();
+        if (!std::holds_alternative<HierarchyConfig>(config))
+            throw UsageError("--panel addresses: expected with --model hierarchy");
+        if (!only.empty())
+            throw UsageError(fmt::format("--panel addresses: is of everything; found {}", to_string(only)));
+    }
     if (options.panel == "miss-ratio" && !std::holds_alternative<HierarchyConfig>(config))
         throw UsageError("--panel miss-ratio: expected with --model hierarchy");
     if (options.panel == "miss-ratio" && !only.empty())
@@ -351,6 +383,7 @@ void render_recording(const RenderOptions& options, const ModelConfig& config, F
     const auto model = open_model_input(options.file, {config}, options.model, job,
                                         of_image ? estimate_pixel_table_bytes : estimate_profile_bytes);
     if (of_image) return render_image(options, *model, config, size, output, job);
+    if (options.panel == "addresses") return render_addresses(options, *model, config, size, output, job);
     if (options.panel == "miss-ratio") return render_miss_ratio(options, *model, size, output, job);
     const auto scene = options.panel == "curves" ? nullptr : scene_of(*model, job);
     if (options.panel == "mesh") require_mesh(*model, *scene);
@@ -393,6 +426,7 @@ void add_render_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<RenderOptions>();
     auto* command = app.add_subcommand("render", "Paint a metric onto the scene and save the picture");
     add_render_options(*command, *options);
+    add_address_options(*command, options->addresses, "--panel addresses");
     add_curve_option(*command, options->curves, "--panel curves");
     command->footer("Runs without a display. Examples:\n"
                     "  hitmap render atrium.hmt -o early.png --metric l1-hit-rate --frames 16 --frame 0\n"

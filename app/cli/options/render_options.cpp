@@ -96,7 +96,7 @@ ViewState RenderOptions::state(const Camera& camera) const {
     ViewState state;
     state.view.camera = camera;
     if (!view.empty()) state = view_state_from_json(read_text_file(view), view, state);
-    if (metric && panel != "image") {
+    if (metric && panel != "image" && panel != "addresses") {
         const auto known = metric_named(*metric);
         if (!known) throw UsageError(fmt::format("--metric {}: expected with --panel image", *metric));
         state.metric = *known;
@@ -128,6 +128,17 @@ const PixelQuantity& RenderOptions::pixel_quantity() const {
                                  fmt::join(names, ", "), name));
 }
 
+const AddressQuantity& RenderOptions::address_quantity() const {
+    const std::string name = metric.value_or("l1-hit-rate");
+    const AddressQuantity* const quantity = address_quantity_named(name);
+    if (quantity != nullptr) return *quantity;
+    std::vector<std::string_view> names;
+    for (const AddressQuantity& each : address_quantities())
+        names.push_back(each.name);
+    throw UsageError(fmt::format("--metric: expected one of {} with --panel addresses, found '{}'",
+                                 fmt::join(names, ", "), name));
+}
+
 void RenderOptions::check_compare() const {
     if (compare.empty()) {
         for (const std::string& option :
@@ -156,9 +167,10 @@ void add_what_to_draw(CLI::App& command, RenderOptions& options) {
             "--panel", options.panel,
             "What to draw: mesh, framebuffer (cells of pixels, see --cells), image (what the lanes of each "
             "pixel did, see --metric), curves (hit "
-            "rates and accesses over the frames), or miss-ratio (hit rate of every capacity, with "
-            "--model hierarchy); all but mesh also as SVG, and image as EXR")
-        ->check(CLI::IsMember({"mesh", "framebuffer", "image", "curves", "miss-ratio"}).description(""))
+            "rates and accesses over the frames), addresses (memory by time) or miss-ratio (hit rate of "
+            "every capacity), both with --model hierarchy; all but mesh also as SVG, and image as EXR")
+        ->check(CLI::IsMember({"mesh", "framebuffer", "image", "curves", "addresses", "miss-ratio"})
+                    .description(""))
         ->type_name("PANEL")
         ->default_str("mesh");
     command

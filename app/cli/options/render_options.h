@@ -1,8 +1,10 @@
 #pragma once
 
+#include "app/cli/options/address_options.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/side_options.h"
 #include "core/profile/pixels/pixel_quantity.h"
+#include "core/profile/query/address_quantity.h"
 #include "render/view/view_state.h"
 
 #include <CLI/CLI.hpp>
@@ -38,6 +40,7 @@ struct RenderOptions {
     std::string size = "1280x720";
     std::string view;
     std::vector<std::string> curves; ///< OF[=METRIC], with --panel curves
+    AddressOptions addresses;
     FrameOptions frames;
     bool transparent = false;
     bool histogram = false;
@@ -58,6 +61,8 @@ struct RenderOptions {
     /// Returns the quantity of pixels that --panel image shows: the one that was given, or that of the view.
     /// Throws UsageError if there is none of the name, FileError.
     [[nodiscard]] const PixelQuantity& pixel_quantity() const;
+    /// Returns the quantity that --panel addresses shows. Throws UsageError if there is none of the name.
+    [[nodiscard]] const AddressQuantity& address_quantity() const;
     /// Throws UsageError if an option must not be used with --compare, or not without it.
     void check_compare() const;
 };

@@ -10,6 +10,7 @@
 #include "core/cache/stages/miss_stage.h"
 #include "core/cache/stages/selected_reuse.h"
 #include "core/cache/stages/tlb_stage.h"
+#include "core/cache/tally/address_tally.h"
 #include "core/cache/tally/matrix_tally.h"
 #include "core/cache/tally/traffic_tally.h"
 
@@ -56,6 +57,7 @@ private:
     std::optional<SelectedReuse> selected_;
     std::optional<LocalTraffic> local_;
     std::optional<LaneLevels> lanes_;
+    std::optional<AddressTally> addresses_;
     TrafficTally tally_;
     std::optional<MatrixTally> matrix_;
     BatchReader reader_;
@@ -85,7 +87,7 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
       reader_(source, tally_.rows().count() * sizeof(TrafficSums), pool.size()),
       allocations_(source.info().allocations.size()),
       finds_accesses_(sinks.outcomes != nullptr || sinks.requests != nullptr || sinks.history != nullptr ||
-                      sinks.traffic != nullptr) {
+                      sinks.traffic != nullptr || sinks.addresses != nullptr) {
     result_.instructions.resize(source.info().instructions.size());
     result_.allocations.resize(allocations_);
     if (config.explain_misses) misses_.emplace(config, paths_, allocations_);
@@ -95,6 +97,8 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
     if (sinks.matrix != nullptr) matrix_.emplace(paths_, coalescer_);
     if (sinks.local != nullptr) local_.emplace(source.info(), paths_, config.l1.line);
     if (sinks.lanes != nullptr) lanes_.emplace(coalescer_, paths_);
+    if (sinks.addresses != nullptr)
+        addresses_.emplace(paths_, coalescer_, source.info().axis_is_requests(), *sinks.addresses);
     if (sinks.outcomes != nullptr)
         attribution_.emplace(source.info(), source.scene(job), paths_, config.l1.line, config.explain_misses,
                              sinks.counted);
@@ -122,6 +126,11 @@ HierarchyResult Pipeline::run() {
             giving.run([&] {
                 for (const PipelineBlock* const block : current.blocks)
                     lanes_->give(*block, *sinks_.lanes, job_);
+            });
+        if (addresses_)
+            giving.run([&] {
+                for (const PipelineBlock* const block : current.blocks)
+                    addresses_->add(*block, job_);
             });
         if (attribution_) attribute(current);
         giving.wait();

@@ -4,6 +4,7 @@
 #include "core/cache/pipeline/hierarchy_result.h"
 #include "core/cache/results/access_matrix.h"
 #include "core/cache/results/access_outcome.h"
+#include "core/cache/results/address_map.h"
 #include "core/cache/results/counted_parts.h"
 #include "core/cache/results/lane_level.h"
 #include "core/cache/results/matrix_history.h"
@@ -60,6 +61,7 @@ struct HierarchySinks {
     MatrixHistory* matrix_history = nullptr;
     LaneLevelSink* lanes = nullptr;
     RequestTrafficSink* traffic = nullptr;
+    AddressMap* addresses = nullptr; ///< the sums of the simulation are added to it
 };
 
 /// Runs the memory pipeline over the whole source, which is rewound first. Requests are coalesced into
