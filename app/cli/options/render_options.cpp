@@ -189,10 +189,13 @@ void add_what_to_draw(CLI::App& command, RenderOptions& options) {
     for (const PixelQuantity& known : pixel_quantities())
         of_pixels.emplace_back(known.name);
     names.insert(names.end(), of_pixels.begin(), of_pixels.end());
+    std::vector<std::string_view> of_addresses; // names that pixels have, too
+    for (const AddressQuantity& known : address_quantities())
+        of_addresses.push_back(known.name);
     command
-        .add_option(
-            "--metric", options.metric,
-            fmt::format("One of {}; with --panel image one of {}", of_elements, fmt::join(of_pixels, ", ")))
+        .add_option("--metric", options.metric,
+                    fmt::format("One of {}; with --panel addresses one of {}; with --panel image one of {}",
+                                of_elements, fmt::join(of_addresses, ", "), fmt::join(of_pixels, ", ")))
         ->check(CLI::IsMember(names).description(""))
         ->type_name("METRIC")
         ->default_str("l1-hit-rate");
