@@ -109,6 +109,25 @@ TEST_F(LaidOutRun, BoxesWithoutExtentsAreNotExported) {
     EXPECT_THAT(regions.out, Not(HasSubstr("subtree")));
 }
 
+TEST_F(LaidOutRun, EveryCommandWarnsOfALayoutThatFitsNoLonger) {
+    const std::string warning =
+        "hitmap: run.csv: warning: no request accesses an allocation that has a role in "
+        "the layout, which may be that of another recording\n";
+    const std::vector<std::string> commands{"info run.csv",
+                                            "validate run.csv",
+                                            "simulate run.csv --model hierarchy",
+                                            "simt run.csv",
+                                            "export run.csv --traffic t.csv --model hierarchy",
+                                            "compare run.csv run.csv --model hierarchy",
+                                            "cut run.csv -o cut.hmt --requests 0:1"};
+    for (const std::string& command : commands)
+        EXPECT_THAT(folder.hitmap(command).err, Not(HasSubstr("another recording"))) << command;
+    // The program ran again, and its buffers have other addresses.
+    folder.write("run.csv", "sm,warp,lane,address,bytes,operation\n0,0,0,0x7f0000000000,4,load\n");
+    for (const std::string& command : commands)
+        EXPECT_THAT(folder.hitmap(command).err, HasSubstr(warning)) << command;
+}
+
 TEST_F(LaidOutRun, TheTreeSaysWhatItLacks) {
     const Outcome extents = folder.hitmap("export run.csv --tree tree.csv");
     EXPECT_EQ(extents.status, 1);
