@@ -62,6 +62,8 @@ void Capture::convert() {
         std::remove(spool_->path().c_str());
     } catch (const std::exception& error) {
         say(error.what());
+        say(spool_->path() + ": kept; 'hitmap record --spool " + spool_->path() + " -o " + output +
+            "' makes its recording");
     }
 }
 

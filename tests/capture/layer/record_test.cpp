@@ -113,6 +113,16 @@ TEST(Record, NothingIsRecordedForAReasonThatIsSaid) {
     EXPECT_EQ(task.folder().files().size(), 0U) << "nothing is left behind";
 }
 
+TEST(Record, TheLayerSaysHowToMakeARecordingThatItCouldNotWrite) {
+    const RecordedTask task;
+    std::filesystem::create_directory(task.folder().path() / "v.hmt");
+    EXPECT_EQ(task.validated("commands"), task.plain("commands"));
+    EXPECT_THAT(
+        task.folder().read(".errors"),
+        testing::ContainsRegex("v\\.hmt\\.[0-9]+\\.spool: kept; 'hitmap record --spool v\\.hmt\\.[0-9]+"
+                               "\\.spool -o v\\.hmt' makes its recording"));
+}
+
 TEST(Record, ContentsAreThoseBeforeTheFirstDispatch) {
     const RecordedTask task;
     ASSERT_EQ(task.record("commands", "--contents on").status, 0);

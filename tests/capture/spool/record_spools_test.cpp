@@ -110,6 +110,19 @@ TEST_F(RecordSpools, WithoutLaunchesAreRemoved) {
               "hitmap: made: nothing was recorded: it submitted no dispatch, draw or launch of rays\n");
 }
 
+TEST_F(RecordSpools, AreNamedByCommandsThatReadRecordings) {
+    const std::string told =
+        "expected a recording, .hmt or of another program, found the spool of a recorded "
+        "program; 'hitmap record --spool made -o OUT.hmt' makes its recording\n";
+    for (const std::string command : {"info made", "simulate made", "layout made"}) {
+        const Outcome outcome = folder().hitmap(command);
+        EXPECT_EQ(outcome.status, 1);
+        EXPECT_EQ(outcome.err, "hitmap: made: " + told) << command;
+    }
+    EXPECT_THAT(folder().hitmap("import made -o x.hmt").err,
+                HasSubstr("hitmap record --spool made -o OUT.hmt"));
+}
+
 TEST_F(RecordSpools, OfFinishedProcessesStayRecordedWhenTheNextIsInterrupted) {
     // A pipe that has no writer is read for ever.
     Running running(folder(),
