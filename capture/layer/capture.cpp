@@ -38,6 +38,8 @@ void Capture::finish() {
         if (finished_ || !spool_ || getpid() != process_) return;
         spool = spool_.get();
     }
+    if (!launches_.any_recorded())
+        if (std::string why = launches_.why_nothing(); !why.empty()) spool->write(SpoolNote{std::move(why)});
     spool->write(SpoolEnd{});
     const std::string error = spool->error();
     spool->close();
@@ -55,11 +57,13 @@ void Capture::convert() {
         const RecordingSummary summary = make_recording(spool_->path(), output, "hitmap record");
         say(output + ": " + summary.line);
         std::remove(spool_->path().c_str());
-    } catch (const NothingRecorded&) {
-        say("nothing was recorded: no dispatch or draw of an instrumented pipeline was submitted");
+    } catch (const NothingRecorded& nothing) {
+        say(nothing.what());
         std::remove(spool_->path().c_str());
     } catch (const std::exception& error) {
         say(error.what());
+        say(spool_->path() + ": kept; 'hitmap record --spool " + spool_->path() + " -o " + output +
+            "' makes its recording");
     }
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <sys/types.h>
 
+#include "capture/layer/launch_tally.h"
 #include "capture/layer/settings.h"
 #include "capture/spool/spool_writer.h"
 
@@ -36,6 +37,8 @@ public:
     /// Null if there is no file to write to.
     [[nodiscard]] SpoolWriter* spool();
 
+    [[nodiscard]] LaunchTally& launches() { return launches_; }
+
     /// Says one sentence on what is not recorded, once in the process, and writes it into the recording.
     void note(const std::string& text);
 
@@ -48,6 +51,7 @@ private:
     Settings settings_;
     pid_t process_; ///< a child process inherits the memory, but not the recording
     std::atomic<std::uint32_t> devices_{0}, buffers_{0}, tables_{0}, pipelines_{0}, sites_{0};
+    LaunchTally launches_;
     std::mutex mutex_;
     std::unique_ptr<SpoolWriter> spool_;
     std::set<std::string> notes_;

@@ -183,8 +183,12 @@ void leave_out_launches_without_records(SpoolTables& tables, SpoolSurvey& survey
 /// A spool of which nothing was recorded is removed by the callers; one that has records must not be.
 [[noreturn]] void fail_without_launches(const std::string& spool, const SpoolTables& tables) {
     if (tables.held_units != 0)
-        throw SpoolError(spool + ": it has records, but no launch that they belong to" + reasons(tables));
-    throw NothingRecorded("nothing was recorded" + reasons(tables));
+        throw SpoolError(spool + ": it has records, but no launch that they belong to" +
+                         (tables.notes.empty() ? "" : ": " + reasons(tables)));
+    if (!tables.notes.empty()) throw NothingRecorded(reasons(tables));
+    throw NothingRecorded(tables.ended ? "it submitted no dispatch, draw or launch of rays"
+                                       : "it was killed before it had submitted any work, or its spool could "
+                                         "not be written");
 }
 
 } // namespace

@@ -12,7 +12,9 @@ namespace hitmap::capture {
 
 /// A spool that can be read and has neither launches nor records.
 struct NothingRecorded : SpoolError {
-    using SpoolError::SpoolError;
+    explicit NothingRecorded(const std::string& why)
+        : SpoolError("nothing was recorded: " + why), reason(why) {}
+    std::string reason; ///< a sentence without its end
 };
 
 /// What a recording that was made of a spool holds.

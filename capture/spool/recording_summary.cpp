@@ -156,7 +156,7 @@ std::vector<std::pair<std::string, std::string>> capture_options(const SpoolTabl
 std::string reasons(const SpoolTables& tables) {
     std::string text;
     for (const std::string& note : tables.notes)
-        text += (text.empty() ? ": " : "; ") + note;
+        text += (text.empty() ? "" : "; ") + note;
     return text;
 }
 

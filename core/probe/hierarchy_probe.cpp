@@ -20,6 +20,7 @@ public:
             if (!is_new) entry->second = std::min(entry->second, point.latency);
         }
         for (const auto& [bytes, latency] : least) {
+            largest_ = bytes;
             octaves_.push_back(std::log2(static_cast<double>(bytes)));
             latencies_.push_back(latency);
         }
@@ -27,6 +28,7 @@ public:
             latencies_[i - 1] = std::min(latencies_[i - 1], latencies_[i]);
     }
     [[nodiscard]] std::size_t size() const { return octaves_.size(); }
+    [[nodiscard]] std::uint64_t largest() const { return largest_; } ///< bytes
     [[nodiscard]] double octave(std::size_t i) const { return octaves_[i]; }
     [[nodiscard]] double latency(std::size_t i) const { return latencies_[i]; }
     /// Between points, latencies are on lines.
@@ -52,6 +54,7 @@ public:
 private:
     std::vector<double> octaves_;
     std::vector<double> latencies_;
+    std::uint64_t largest_ = 0;
 };
 
 /// Latencies rise where they grow by this share within half an octave.
@@ -154,6 +157,7 @@ ProbedHierarchy infer_hierarchy(std::span<const SweepPoint> points) {
     for (const LatencyRise& rise : latency_rises(points, page_stride))
         if (!fills_a_cache(rise.size / page_stride, found.levels))
             found.tlbs.push_back({static_cast<std::uint64_t>(rise.size), rise.above - rise.below});
+    found.largest = curve.largest();
     found.memory_latency = curve.latency(curve.size() - 1);
     found.memory_reached = rises.empty() || !is_cut(rises.back());
     return found;

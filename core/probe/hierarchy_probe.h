@@ -38,8 +38,9 @@ struct ProbedHierarchy {
     std::vector<ProbedTlb> tlbs;
     double memory_latency = 0.0; ///< cycles of the largest array
     /// Whether latencies did not rise any more before the largest array, so that memory_latency is that of
-    /// memory alone.
+    /// one level alone: memory, or a cache that holds the largest array.
     bool memory_reached = false;
+    std::uint64_t largest = 0; ///< bytes of the largest array
 };
 
 /// A range of sizes in which latencies rise.

@@ -36,11 +36,40 @@ VkPhysicalDeviceProperties properties_of(VkPhysicalDevice device) {
     return properties;
 }
 
+constexpr std::string_view no_device = "expected a Vulkan device, found none; in Debian, the package "
+                                       "mesa-vulkan-drivers has drivers, also one for "
+                                       "the CPU";
+
+/// What went wrong, in words (Vulkan, "Return Codes"); empty for results that need a look into the
+/// specification.
+std::string_view words_of(VkResult result) {
+    switch (result) {
+    case VK_ERROR_OUT_OF_HOST_MEMORY:
+        return "there is not enough memory";
+    case VK_ERROR_OUT_OF_DEVICE_MEMORY:
+        return "the device has not enough memory";
+    case VK_ERROR_INITIALIZATION_FAILED:
+        return "the driver or a layer could not begin its work";
+    case VK_ERROR_DEVICE_LOST:
+        return "the device stopped: the driver ended the work, for example because it took too long";
+    case VK_ERROR_LAYER_NOT_PRESENT:
+        return "a layer, such as one that VK_INSTANCE_LAYERS names, is not installed";
+    case VK_ERROR_EXTENSION_NOT_PRESENT:
+        return "an extension is missing";
+    case VK_ERROR_FEATURE_NOT_PRESENT:
+        return "a feature is missing";
+    default:
+        return {};
+    }
+}
+
 } // namespace
 
 void check(VkResult result, std::string_view call) {
-    if (result != VK_SUCCESS)
-        throw Error(fmt::format("{}: expected success, found VkResult {}", call, static_cast<int>(result)));
+    if (result == VK_SUCCESS) return;
+    const std::string_view words = words_of(result);
+    throw Error(fmt::format("{}: expected success, found {}{}VkResult {}", call, words,
+                            words.empty() ? "" : ": ", static_cast<int>(result)));
 }
 
 VulkanDevice::VulkanDevice(std::string_view name, const DeviceNeeds& needs) : needs_(needs) {
@@ -73,7 +102,10 @@ void VulkanDevice::make_instance() {
     info.pApplicationInfo = &application;
     info.enabledExtensionCount = can_name ? 1 : 0;
     info.ppEnabledExtensionNames = &names;
-    check(vkCreateInstance(&info, nullptr, &instance_), "vkCreateInstance");
+    const VkResult created = vkCreateInstance(&info, nullptr, &instance_);
+    if (created == VK_ERROR_INCOMPATIBLE_DRIVER)
+        throw Error(std::string(no_device)); // the loader found no driver
+    check(created, "vkCreateInstance");
     if (can_name)
         set_name_ = reinterpret_cast<PFN_vkSetDebugUtilsObjectNameEXT>(
             vkGetInstanceProcAddr(instance_, "vkSetDebugUtilsObjectNameEXT"));
@@ -81,6 +113,7 @@ void VulkanDevice::make_instance() {
 
 void VulkanDevice::choose(std::string_view name) {
     const auto devices = list<VkPhysicalDevice>(vkEnumeratePhysicalDevices, instance_);
+    if (devices.empty()) throw Error(std::string(no_device));
     std::string found;
     for (VkPhysicalDevice device : devices) {
         properties_ = properties_of(device);
@@ -91,15 +124,14 @@ void VulkanDevice::choose(std::string_view name) {
         vkGetPhysicalDeviceMemoryProperties(physical_, &memory_);
         return;
     }
-    throw Error(fmt::format("expected a Vulkan device{}, found {}",
-                            name.empty() ? "" : fmt::format(" with '{}' in its name", name),
-                            found.empty() ? "none" : found));
+    throw Error(fmt::format("expected a Vulkan device with '{}' in its name, found {}", name, found));
 }
 
 void VulkanDevice::check_features() {
     const auto expect = [&](bool is_there, std::string_view what) {
         if (!is_there)
-            throw Error(fmt::format("{}: expected {}, found a device without", properties_.deviceName, what));
+            throw Error(fmt::format("{}: expected a device with {}, found one without",
+                                    properties_.deviceName, what));
     };
     expect(properties_.apiVersion >= VK_API_VERSION_1_1, "Vulkan 1.1");
     VkPhysicalDeviceFeatures features{};

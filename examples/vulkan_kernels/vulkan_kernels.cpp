@@ -90,6 +90,9 @@ void add_options(CLI::App& app, Options& options) {
 
 int main(int argc, char** argv) {
     CLI::App app("Runs a compute kernel on a Vulkan device and checks its result.", "vulkan_kernels");
+    app.failure_message([](const CLI::App*, const CLI::Error& error) {
+        return fmt::format("vulkan_kernels: {}\nRun with --help for more information.\n", error.what());
+    });
     Options options;
     constexpr int failed = 1;
     constexpr int usage = 2;

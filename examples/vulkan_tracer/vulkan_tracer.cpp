@@ -4,6 +4,7 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
+#include "app/cli/base/usage_message.h"
 #include "app/cli/commands/command_run.h"
 #include "app/cli/options/scene_options.h"
 #include "app/cli/report/scene_text.h"
@@ -12,6 +13,7 @@
 #include "core/jobs/output_files.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <optional>
 #include <string>
@@ -63,10 +65,14 @@ void add_options(CLI::App& app, Options& options) {
 } // namespace
 
 int main(int argc, char** argv) {
+    const std::string name = "vulkan_tracer";
     hitmap::OutputFiles outputs;
-    const hitmap::Interrupt interrupt(outputs);
-    CLI::App app("Ray-traces a scene on a Vulkan device, as `hitmap trace` does on the simulated one.",
-                 "vulkan_tracer");
+    const hitmap::Interrupt interrupt(outputs, name);
+    CLI::App app("Ray-traces a scene on a Vulkan device, as `hitmap trace` does on the simulated one.", name);
+    app.failure_message([&](const CLI::App*, const CLI::Error& error) {
+        return fmt::format("{}: {}\nRun with --help for more information.\n", name,
+                           hitmap::usage_message(error));
+    });
     Options options;
     add_options(app, options);
     try {
@@ -74,9 +80,9 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? hitmap::ExitStatus::success : hitmap::ExitStatus::usage;
     } catch (const hitmap::UsageError& error) {
-        hitmap::tell("vulkan_tracer: {}\n", error.what());
+        hitmap::tell("{}: {}\n", name, error.what());
         return hitmap::ExitStatus::usage;
     }
     const auto work = [&](const hitmap::JobContext& job) { trace(options, job); };
-    return hitmap::run_command(work, "vulkan_tracer", false, outputs);
+    return hitmap::run_command(work, "trace", false, outputs, name);
 }

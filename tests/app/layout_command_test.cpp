@@ -1,3 +1,4 @@
+#include "app/cli/commands/tree_export.h"
 #include "tests/app/program.h"
 #include "tests/layout/ray_csv.h"
 
@@ -106,6 +107,55 @@ TEST_F(LaidOutRun, BoxesWithoutExtentsAreNotExported) {
     const Outcome regions = folder.hitmap("export run.csv --regions -");
     EXPECT_THAT(regions.err, HasSubstr("warning: boxes are left out"));
     EXPECT_THAT(regions.out, Not(HasSubstr("subtree")));
+}
+
+TEST_F(LaidOutRun, EveryCommandWarnsOfALayoutThatFitsNoLonger) {
+    const std::string warning =
+        "hitmap: run.csv: warning: no request accesses an allocation that has a role in "
+        "the layout, which may be that of another recording\n";
+    const std::vector<std::string> commands{"info run.csv",
+                                            "validate run.csv",
+                                            "simulate run.csv --model hierarchy",
+                                            "simt run.csv",
+                                            "export run.csv --traffic t.csv --model hierarchy",
+                                            "compare run.csv run.csv --model hierarchy",
+                                            "cut run.csv -o cut.hmt --requests 0:1"};
+    for (const std::string& command : commands)
+        EXPECT_THAT(folder.hitmap(command).err, Not(HasSubstr("another recording"))) << command;
+    // The program ran again, and its buffers have other addresses.
+    folder.write("run.csv", "sm,warp,lane,address,bytes,operation\n0,0,0,0x7f0000000000,4,load\n");
+    for (const std::string& command : commands)
+        EXPECT_THAT(folder.hitmap(command).err, HasSubstr(warning)) << command;
+}
+
+TEST_F(LaidOutRun, TheTreeSaysWhatItLacks) {
+    const Outcome extents = folder.hitmap("export run.csv --tree tree.csv");
+    EXPECT_EQ(extents.status, 1);
+    EXPECT_THAT(extents.err,
+                HasSubstr("run.csv: boxes: expected boxes with extents and parents, found boxes "
+                          "without extents and without parents, of which only the number is known; "
+                          "a layout file takes extents from the contents of the buffer"));
+    folder.write("none.json", R"({"format": "hitmap layout", "version": 1, "allocations": []})");
+    const Outcome boxes = folder.hitmap("export run.csv --tree tree.csv --layout none.json");
+    EXPECT_EQ(boxes.status, 1);
+    EXPECT_THAT(boxes.err, HasSubstr("found no boxes; if a buffer holds them, a layout file says which one "
+                                     "(docs/layout.md)"));
+    EXPECT_FALSE(folder.has("tree.csv"));
+}
+
+TEST(TreeExport, NamesExtentsAndParents) {
+    RecordingInfo info;
+    RecordedScene scene;
+    EXPECT_THAT(lacks_of_tree(info, nullptr), StartsWith("no boxes; "));
+    EXPECT_THAT(lacks_of_tree(info, &scene), StartsWith("no boxes; "));
+    scene.boxes.resize(2);
+    EXPECT_THAT(lacks_of_tree(info, &scene), StartsWith("boxes without parents, "));
+    info.origins.push_back({std::string(box_extents_field), Origin::assumed});
+    EXPECT_THAT(lacks_of_tree(info, &scene), StartsWith("boxes without extents and without parents, "));
+    scene.box_parent = {-1, 0};
+    EXPECT_THAT(lacks_of_tree(info, &scene), StartsWith("boxes without extents, "));
+    info.origins.clear();
+    EXPECT_EQ(lacks_of_tree(info, &scene), "");
 }
 
 TEST_F(LaidOutRun, TheUpAxisOfTheMeshCanBeGiven) {

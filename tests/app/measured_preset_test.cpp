@@ -32,8 +32,8 @@ TEST(MeasuredSweep, IsReadByCsv) {
     folder.write("sweep.csv", sweep_of_cpu);
     const Outcome outcome = folder.hitmap("probe --csv sweep.csv");
     EXPECT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("cache   capacity    a miss fetches  latency\nL1      "));
-    EXPECT_THAT(outcome.out, HasSubstr("memory  200.0 cycles\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("cache      capacity    a miss fetches  latency\nL1         "));
+    EXPECT_THAT(outcome.out, HasSubstr("beyond L2  -           -               200.0\n"));
     folder.write("broken.csv", "order,bytes,stride,loads,latency\nrandom,1\n");
     EXPECT_EQ(folder.hitmap("probe --csv broken.csv").err,
               "hitmap: broken.csv: line 2: expected random or pairs, three whole numbers and a latency, "
@@ -99,15 +99,43 @@ TEST(ProbedHierarchyText, StandsBesideTheSystem) {
     ProbedHierarchy probed;
     probed.levels = {{48333, 4.7, 64, {}}, {1028096, 6.5, {}, {}}};
     probed.memory_latency = 140.0;
+    probed.largest = std::uint64_t{128} << 20;
     probed.tlbs = {{393216, 1.5}};
-    const std::vector<SystemCache> system{{1, 49152, 64}};
+    const std::string beyond =
+        "Latencies are in cycles. Beyond L2 is what the largest array, of 128.0 MiB, is "
+        "loaded from: memory, or a larger cache.\n";
+    std::vector<SystemCache> system{{1, 49152, 64}};
     EXPECT_EQ(probed_hierarchy_text(probed, system),
-              "cache   capacity    a miss fetches  latency   system: capacity  line    difference\n"
-              "L1      47.2 KiB    64 B            4.7       48 KiB            64 B    -1.7 %\n"
-              "L2      1004.0 KiB  ?               6.5       -                 -       -\n"
-              "memory  at least 140.0 cycles\n"
-              "TLB     reaches 384.0 KiB; a miss adds 1.5 cycles\n");
-    EXPECT_EQ(probed_hierarchy_text({}, {}), "The latencies show no cache.\n");
+              "cache      capacity    a miss fetches  latency         system: capacity  line    difference\n"
+              "L1         47.2 KiB    64 B            4.7             48 KiB            64 B    -1.7 %\n"
+              "L2         1004.0 KiB  ?               6.5             -                 -       -\n"
+              "beyond L2  -           -               at least 140.0  -                 -       -\n"
+              "TLB        reaches 384.0 KiB; a miss adds 1.5 cycles\n" +
+                  beyond + "They still rise there, so that larger arrays would take more cycles.\n");
+    // A cache that the system has and the latencies do not show.
+    probed.memory_reached = true;
+    probed.tlbs.clear();
+    system.push_back({2, 1 << 20, 64});
+    system.push_back({3, 32 << 20, 64});
+    EXPECT_EQ(probed_hierarchy_text(probed, system),
+              "cache      capacity    a miss fetches  latency         system: capacity  line    difference\n"
+              "L1         47.2 KiB    64 B            4.7             48 KiB            64 B    -1.7 %\n"
+              "L2         1004.0 KiB  ?               6.5             1 MiB             64 B    -2.0 %\n"
+              "L3         not seen    -               -               32 MiB            64 B    -\n"
+              "beyond L2  -           -               140.0           -                 -       -\n" +
+                  beyond);
+}
+
+TEST(ProbedHierarchyText, WithoutCachesSaysWhatWasMeasured) {
+    ProbedHierarchy probed;
+    probed.memory_latency = 5.0;
+    probed.memory_reached = true;
+    probed.largest = 65536;
+    EXPECT_EQ(probed_hierarchy_text(probed, {}),
+              "The latencies show no cache: arrays of up to 64.0 KiB take 5.0 cycles a load.\n");
+    probed.memory_reached = false;
+    EXPECT_EQ(probed_hierarchy_text(probed, {}),
+              "The latencies show no cache: arrays of up to 64.0 KiB take at least 5.0 cycles a load.\n");
 }
 
 } // namespace

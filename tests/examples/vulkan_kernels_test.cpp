@@ -3,6 +3,7 @@
 #include "tests/app/program.h"
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -254,6 +255,26 @@ TEST(ComputeKernels, WrongResultIsFound) {
     const std::string expected = std::to_string(work.buffers[1].expected[40]);
     EXPECT_EQ(kernels::difference(work.buffers[1], found),
               "transposed, word 40: expected " + expected + ", found 1073741824");
+}
+
+/// Of a program that is run by `hitmap record`, which passes its messages on.
+std::string messages_of(const std::string& arguments, const std::string& before) {
+    return TemporaryFolder()
+        .hitmap(fmt::format("record -- {} {}", HITMAP_VULKAN_KERNELS, arguments), before)
+        .err;
+}
+
+TEST(ComputeKernels, MessagesBeginWithTheProgramAndSayWhatIsMissing) {
+    using testing::StartsWith;
+    EXPECT_THAT(messages_of("gather", "export VK_ICD_FILENAMES=/dev/null"),
+                StartsWith("vulkan_kernels: expected a Vulkan device, found none; in Debian, the package "
+                           "mesa-vulkan-drivers has drivers"));
+    EXPECT_THAT(
+        messages_of("gather --device GeForce", "true"),
+        StartsWith("vulkan_kernels: expected a Vulkan device with 'GeForce' in its name, found llvmpipe"));
+    EXPECT_THAT(messages_of("gather --size 100", "true"),
+                StartsWith("vulkan_kernels: gather: expected a size"));
+    EXPECT_THAT(messages_of("", "true"), StartsWith("vulkan_kernels: KERNEL is required\nRun with --help"));
 }
 
 TEST(ComputeKernels, SizesAreChecked) {

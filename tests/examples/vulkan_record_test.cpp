@@ -60,6 +60,22 @@ TEST_P(VulkanRecordTest, EveryPixelMakesTheAccessesOfTheSimulatedDevice) {
     }
 }
 
+TEST(VulkanTracer, MessagesBeginWithItsNameAndSayWhatIsMissing) {
+    const TemporaryFolder folder;
+    const auto messages = [&](const std::string& arguments, const std::string& before) {
+        return folder.hitmap(fmt::format("record -- {} {}", HITMAP_VULKAN_TRACER, arguments), before).err;
+    };
+    EXPECT_NE(messages("builtin:teapot", "export VK_ICD_FILENAMES=/dev/null")
+                  .find("vulkan_tracer: expected a Vulkan device, found none; in Debian, the package "
+                        "mesa-vulkan-drivers has drivers"),
+              std::string::npos);
+    EXPECT_EQ(
+        messages("none.obj", "true").find("vulkan_tracer: none.obj: expected a mesh file, found nothing"),
+        0U);
+    EXPECT_EQ(messages("builtin:teapot --kernel some", "true").find("vulkan_tracer: --kernel: expected "),
+              0U);
+}
+
 /// A log that has room for a part of the records only, so that each dispatch runs in many parts.
 TEST(VulkanRecordLossless, EveryPixelMakesTheAccessesOfTheSimulatedDevice) {
     const TemporaryFolder folder;

@@ -37,6 +37,18 @@ TEST(ProbeCommand, MeasuresADevice) {
               json["hierarchy"]["caches"].size());
 }
 
+/// Arrays of up to 64 KiB cannot show two caches, which a preset needs.
+TEST(ProbeCommand, KeepsWhatWasMeasuredIfNoPresetCanBeMade) {
+    const TemporaryFolder folder;
+    folder.write("sweep.csv", "of another run");
+    const Outcome outcome =
+        folder.hitmap("probe --gpu LLVMPIPE --largest 64KiB --runs sweep.csv -o p.json", on_lavapipe);
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_THAT(outcome.err, HasSubstr("expected latencies that show two caches, which a preset needs"));
+    EXPECT_THAT(folder.read("sweep.csv"), StartsWith("order,bytes,stride,loads,latency\nrandom,4096,64,"));
+    EXPECT_EQ(folder.files().size(), 1U) << "no preset, and nothing that is not complete";
+}
+
 TEST(ProbeCommand, NamesTheDevicesThatThereAre) {
     const TemporaryFolder folder;
     const Outcome outcome = folder.hitmap("probe --gpu GeForce", on_lavapipe);

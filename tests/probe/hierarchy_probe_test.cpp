@@ -91,6 +91,7 @@ TEST(HierarchyProbe, FindsThreeCachesOfACpuDespiteItsTlb) {
     EXPECT_NEAR(probed.levels[2].latency, 50.0, 3.0);
     EXPECT_TRUE(probed.memory_reached);
     EXPECT_NEAR(probed.memory_latency, 300.0, 10.0);
+    EXPECT_EQ(probed.largest, 16 * kib * kib);
     // 64 words that are in pages of their own.
     ASSERT_EQ(probed.tlbs.size(), 1U);
     EXPECT_NEAR(static_cast<double>(probed.tlbs[0].reach), 256.0 * kib, 16.0 * kib);

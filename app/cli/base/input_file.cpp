@@ -35,11 +35,11 @@ LaidOutRecording open_recording_file(const std::string& path, const JobContext& 
                             fmt::format("expected a file, found a folder; it has a trace of Accel-Sim: {}",
                                         (std::filesystem::path(path) / list).string()));
     LaidOutRecording opened = open_laid_out(path, layout, job, part);
-    if (opened.bytes == nullptr)
-        throw FileError(
-            path, "",
-            fmt::format("{}; {}", not_recognised(*open_file(path), "a recording, .hmt or of another program"),
-                        how_to_record(path)));
+    if (opened.bytes == nullptr) {
+        const auto file = open_file(path);
+        const std::string message = not_recognised(*file, "a recording, .hmt or of another program");
+        throw FileError(path, "", is_spool(*file) ? message : message + "; " + how_to_record(path));
+    }
     if (layout.empty() && !opened.layout.empty())
         tell("{}: with the layout of {}\n", printable(path), printable(opened.layout.string()));
     return opened;

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <poll.h>
 #include <pthread.h>
+#include <string>
 #include <string_view>
 #include <unistd.h>
 
@@ -45,17 +46,17 @@ void unblock_in_child() {
 }
 
 /// It does not use stderr, which a thread may have locked, and it does not block.
-void say_interrupted() {
+void say(std::string_view message) {
     pollfd error{STDERR_FILENO, POLLOUT, 0};
     if (poll(&error, 1, 0) != 1 || (error.revents & POLLOUT) == 0) return;
-    const std::string_view text =
-        isatty(STDERR_FILENO) != 0 ? "\r\033[Khitmap: interrupted\n" : "hitmap: interrupted\n";
-    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, message.data(), message.size());
 }
 
 } // namespace
 
-Interrupt::Interrupt(OutputFiles& outputs) : outputs_(outputs) {
+Interrupt::Interrupt(OutputFiles& outputs, const std::string& program)
+    : outputs_(outputs),
+      message_((isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "") + program + ": interrupted\n") {
     const sigset_t set = stop_signals();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
     pthread_atfork(nullptr, nullptr, unblock_in_child);
@@ -106,7 +107,7 @@ int SignalsToProgram::received() {
 void Interrupt::end_program(int signal) {
     // Neither destructors nor exit handlers run, since other threads are still working.
     if (!outputs_.abandon()) std::_Exit(EXIT_SUCCESS);
-    say_interrupted();
+    say(message_);
     std::_Exit(128 + signal);
 }
 

@@ -17,8 +17,9 @@ namespace hitmap {
 /// inherit the blocked signals.
 class Interrupt {
 public:
-    /// `outputs` must outlive it. Throws Error if the system cannot start a thread.
-    explicit Interrupt(OutputFiles& outputs);
+    /// `outputs` must outlive it. The message begins with `program`. Throws Error if the system cannot start
+    /// a thread.
+    explicit Interrupt(OutputFiles& outputs, const std::string& program = "hitmap");
     /// The signals stay blocked; the program is about to end.
     ~Interrupt();
     Interrupt(const Interrupt&) = delete;
@@ -29,7 +30,8 @@ private:
     [[noreturn]] void end_program(int signal);
 
     OutputFiles& outputs_;
-    std::mutex mutex_; ///< never released after a signal ends the program
+    std::string message_; ///< made before a signal comes
+    std::mutex mutex_;    ///< never released after a signal ends the program
     bool is_over_ = false;
     std::jthread waiter_;
 };

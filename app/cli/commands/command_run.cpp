@@ -19,37 +19,38 @@ namespace hitmap {
 namespace {
 
 /// Prints which stage ran out of memory, and how much memory there is.
-void tell_out_of_memory(const std::string& name, const Progress& progress) {
+void tell_out_of_memory(const std::string& program, const std::string& name, const Progress& progress) {
     const std::string stage = progress.snapshot().stage;
     const std::string limit = address_space_limit_text();
-    tell("hitmap: {}: not enough memory {}{}\n", name, stage.empty() ? "to begin" : "for " + stage,
+    tell("{}: {}: not enough memory {}{}\n", program, name, stage.empty() ? "to begin" : "for " + stage,
          limit.empty() ? "" : fmt::format("; {}", limit));
 }
 
 /// Reports the current exception and returns the exit status.
-int tell_failure(const std::string& name, const Progress& progress) {
+int tell_failure(const std::string& program, const std::string& name, const Progress& progress) {
     try {
         throw;
     } catch (const Cancelled&) { // a signal is ending the program
     } catch (const Interrupted& error) {
-        tell("hitmap: {}\n", error.what());
+        tell("{}: {}\n", program, error.what());
         return 128 + error.signal;
     } catch (const UsageError& error) {
-        tell("hitmap: {}\n", error.what());
+        tell("{}: {}\n", program, error.what());
         return ExitStatus::usage;
     } catch (const std::bad_alloc&) {
-        tell_out_of_memory(name, progress);
+        tell_out_of_memory(program, name, progress);
     } catch (const std::length_error&) { // a container would exceed the maximum size
-        tell_out_of_memory(name, progress);
+        tell_out_of_memory(program, name, progress);
     } catch (const std::exception& error) {
-        tell("hitmap: {}\n", printable(error.what())); // may come from a library
+        tell("{}: {}\n", program, printable(error.what())); // may come from a library
     }
     return ExitStatus::failed;
 }
 
 } // namespace
 
-int run_command(const Command& command, const std::string& name, bool timing, OutputFiles& outputs) {
+int run_command(const Command& command, const std::string& name, bool timing, OutputFiles& outputs,
+                const std::string& program) {
     const auto start = std::chrono::steady_clock::now();
     Progress progress;
     try {
@@ -60,7 +61,7 @@ int run_command(const Command& command, const std::string& name, bool timing, Ou
         flush_results();
         outputs.conclude();
     } catch (...) {
-        return tell_failure(name, progress);
+        return tell_failure(program, name, progress);
     }
     if (timing)
         tell("{:.3f} s\n", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());

@@ -14,10 +14,11 @@ struct ExitStatus {
 };
 
 /// Runs a command with a progress bar and publishes its outputs when all of them are complete.
-/// @param name    name of the command, for messages
-/// @param timing  whether to print the time in seconds on standard error
+/// @param name     name of the command, for messages
+/// @param timing   whether to print the time in seconds on standard error
+/// @param program  with which messages begin
 /// @return  the exit status; errors were printed on standard error
 [[nodiscard]] int run_command(const Command& command, const std::string& name, bool timing,
-                              OutputFiles& outputs);
+                              OutputFiles& outputs, const std::string& program = "hitmap");
 
 } // namespace hitmap

@@ -14,6 +14,7 @@
 #include "app/cli/commands/export_pixel.h"
 #include "app/cli/commands/simt_export.h"
 #include "app/cli/commands/traceg_export.h"
+#include "app/cli/commands/tree_export.h"
 #include "app/cli/csv/address_csv.h"
 #include "app/cli/csv/group_csv.h"
 #include "app/cli/csv/metric_csv.h"
@@ -21,7 +22,6 @@
 #include "app/cli/csv/region_csv.h"
 #include "app/cli/csv/sm_csv.h"
 #include "app/cli/csv/traffic_csv.h"
-#include "app/cli/csv/tree_csv.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/report/accessed_elements.h"
@@ -282,21 +282,6 @@ std::shared_ptr<const RecordedScene> placed_scene(const ModelInput& input,
     return scene;
 }
 
-/// Throws FileError if the recording does not know the tree.
-void write_tree(const Profile& profile, const RecordedScene& scene, const ElementSources& sources,
-                TimeWindow window, ModelInput& input, TextOutput& text, const JobContext& job) {
-    if (!knows_box_extents(input.file.info()) || scene.box_parent.empty())
-        throw FileError(input.path, "boxes", "expected boxes with extents and parents, found none");
-    WindowSums sums;
-    profile.window(window, sums, job);
-    const TreeTable table = make_tree_table(scene, sums, input.pool, job);
-    if (table.faces_inside_several + table.faces_inside_none > 0)
-        tell("hitmap: {}: {} faces lie inside several leaves and {} inside none, so that faces, SAH cost and "
-             "overlap are estimates: the recording does not say which face is in which leaf\n",
-             printable(input.path), table.faces_inside_several, table.faces_inside_none);
-    write_tree_csv(table, sources, text);
-}
-
 /// Returns the kinds of regions that the scene has. Warns if it has boxes without extents, which are left
 /// out.
 std::vector<RegionKind> region_kinds(const ModelInput& input) {
@@ -322,11 +307,9 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
         write_region_csv(*profile, *placed, sources, region_kinds(input),
                          frame_window(profile->positions(), q, options.frame), text, job);
     } else if (options.table() == Table::tree) {
-        const auto placed = placed_scene(input, scene);
-        const auto profile = make_profile(*input.source, config, only, input.pool, job);
-        const std::uint64_t q = std::max<std::uint64_t>(1, options.frames);
-        write_tree(*profile, *placed, sources, frame_window(profile->positions(), q, options.frame), input,
-                   text, job);
+        const TimeWindow window = frame_window(input.file.info().positions(),
+                                               std::max<std::uint64_t>(1, options.frames), options.frame);
+        write_tree(config, only, window, input, text, job);
     } else if (is_of_hierarchy(options.table())) {
         write_hierarchy_table(options, std::get<HierarchyConfig>(config), input, text, job);
     } else if (!options.pixel.empty()) {

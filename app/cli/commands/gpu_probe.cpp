@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/cache/gpu/gpu_preset.h"
 #include "core/gpu_probe/gpu_sweep.h"
+#include "core/jobs/output_files.h"
 #include "core/probe/cache_probe.h"
 #include "core/probe/chase_csv.h"
 #include "core/probe/hierarchy_probe.h"
@@ -26,10 +27,11 @@ namespace hitmap {
 
 namespace {
 
-/// The files that the command writes, opened before it measures, so that errors are reported early.
+/// The files that the command writes, opened before it measures, so that errors are reported early. Each has
+/// its final name once it is complete: what was measured is kept if nothing can be inferred from it.
 class MeasuredFiles {
 public:
-    MeasuredFiles(const GpuProbeOptions& options, const JobContext& job) {
+    MeasuredFiles(const GpuProbeOptions& options, const JobContext& job) : job_(job) {
         if (!options.runs.empty()) runs_.emplace(options.runs, job);
         if (!options.loads.empty()) loads_.emplace(options.loads, job);
         if (!options.preset.empty()) preset_.emplace(options.preset, job);
@@ -41,11 +43,13 @@ public:
     void write_preset(const std::string& text) { write(preset_, text); }
 
 private:
-    static void write(std::optional<TextOutput>& output, const std::string& text) {
+    void write(std::optional<TextOutput>& output, const std::string& text) const {
         if (!output) return;
         output->write(text);
         output->commit();
+        if (job_.outputs != nullptr) job_.outputs->publish();
     }
+    const JobContext& job_;
     std::optional<TextOutput> runs_;
     std::optional<TextOutput> loads_;
     std::optional<TextOutput> preset_;

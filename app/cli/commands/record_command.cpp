@@ -101,9 +101,16 @@ void tell_how_to_convert(const std::string& spool, const std::string& output) {
 /// What became of the spool of a process.
 enum class ProcessOutcome { recorded, nothing, failed };
 
+/// The end of a message, such as "nothing was recorded: it submitted no dispatch, draw or launch of rays".
+std::string nothing_text(const RecordOptions& options, const std::string& why) {
+    return fmt::format("nothing was {}: {}", options.count_only ? "counted" : "recorded", why);
+}
+
 /// Makes the recording of a process, and then removes its spool. Otherwise lines say why, and where the spool
 /// is.
-ProcessOutcome record_process(const SpoolFile& file, const std::string& output, const JobContext& job) {
+/// @param why  gets the reason if nothing was recorded, which no line says
+ProcessOutcome record_process(const SpoolFile& file, const std::string& output, std::string& why,
+                              const JobContext& job) {
     const std::string spool = file.path.lexically_normal().string();
     // A process that the program left behind still writes it.
     const bool grows = capture::has_writer(spool);
@@ -111,7 +118,7 @@ ProcessOutcome record_process(const SpoolFile& file, const std::string& output, 
     try {
         make_recording(spool, output, job);
     } catch (const capture::NothingRecorded& error) {
-        tell("process {}: {}\n", file.process, printable(error.what()));
+        why = error.reason;
         outcome = ProcessOutcome::nothing;
     } catch (const capture::SpoolError& error) {
         tell("process {}: {}\n", file.process, printable(error.what()));
@@ -149,8 +156,14 @@ std::vector<std::string> make_recordings(const RecordOptions& options, const std
         // Without %p, further processes get numbers.
         if (std::find(names.begin(), names.end(), output) != names.end())
             output = numbered(options.output, names.size() + 1);
-        const ProcessOutcome outcome = record_process(spool, output, job);
-        if (outcome != ProcessOutcome::nothing) names.push_back(output);
+        std::string why;
+        const ProcessOutcome outcome = record_process(spool, output, why, job);
+        if (outcome == ProcessOutcome::nothing && spools.size() == 1)
+            throw Error(fmt::format("{}: {}", options.program.front(), nothing_text(options, why)));
+        if (outcome == ProcessOutcome::nothing)
+            tell("process {}: {}\n", spool.process, printable(nothing_text(options, why)));
+        else
+            names.push_back(output);
         if (outcome == ProcessOutcome::recorded) outputs.push_back(output);
     }
     if (outputs.size() != names.size())
@@ -182,10 +195,14 @@ std::vector<std::string> record_program(const RecordOptions& options, const JobC
     tell_end(program, end);
     const std::vector<SpoolFile> spools = spool_files(options.output, run);
     if (spools.empty())
-        throw Error(fmt::format(
-            "{}: nothing was recorded: it made no Vulkan device through the loader of Vulkan", program));
+        throw Error(
+            fmt::format("{}: {}", program,
+                        nothing_text(options, "it made no Vulkan device through the loader of Vulkan")));
     std::vector<std::string> outputs = make_recordings(options, spools, job);
-    if (outputs.empty()) throw Error(fmt::format("{}: nothing was recorded", program));
+    if (outputs.empty())
+        throw Error(fmt::format(
+            "{}: {}", program,
+            nothing_text(options, fmt::format("none of its {} processes has anything", spools.size()))));
     return outputs;
 }
 
@@ -206,6 +223,8 @@ std::vector<std::string> record_interrupted(const RecordOptions& options, const 
 std::vector<std::string> record_spool(const RecordOptions& options, const JobContext& job) {
     try {
         make_recording(options.spool, options.output, job);
+    } catch (const capture::NothingRecorded& error) {
+        throw Error(fmt::format("{}: {}", options.spool, nothing_text(options, error.reason)));
     } catch (const capture::SpoolError& error) {
         throw Error(error.what());
     }

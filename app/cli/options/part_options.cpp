@@ -2,7 +2,10 @@
 
 #include "app/cli/base/input_file.h"
 #include "app/cli/base/option_check.h"
+#include "app/cli/base/terminal.h"
 #include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/layout/apply/apply_layout.h"
 
 #include <fmt/format.h>
 
@@ -67,10 +70,22 @@ void add_part_options(CLI::App& command, PartOptions& options, const std::string
     add_position("--last", options.last, fmt::format("Read only requests{} before this position", of));
 }
 
+namespace {
+
+/// A layout that does not fit gives numbers that look as if it did.
+void warn_if_layout_is_unused(const HmtFile& file, const std::string& path) {
+    for (const auto& [name, value] : file.info().options)
+        if (name == import_warning_option && value == unused_layout_warning)
+            tell("hitmap: {}: warning: {}\n", printable(path), value);
+}
+
+} // namespace
+
 HmtFile open_recording(const std::string& path, const RecordingPart& part, const JobContext& job,
                        const std::string& layout) {
     LaidOutRecording opened = open_recording_file(path, job, layout, part);
     HmtFile file(std::move(opened.bytes), job);
+    warn_if_layout_is_unused(file, path);
     return opened.is_part || part.is_whole() ? std::move(file) : file.part(part, job);
 }
 

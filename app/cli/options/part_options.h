@@ -33,7 +33,8 @@ struct PartOptions {
 void add_part_options(CLI::App& command, PartOptions& options, const std::string& suffix = {},
                       const std::string& of = {});
 
-/// Opens a recording of any format, or the part of it, with a layout (see open_recording_file()). Throws what
+/// Opens a recording of any format, or the part of it, with a layout (see open_recording_file()). Warns on
+/// standard error if the layout gives roles and no request accesses such a buffer. Throws what
 /// open_recording_file() and HmtFile::part() throw.
 [[nodiscard]] HmtFile open_recording(const std::string& path, const RecordingPart& part,
                                      const JobContext& job, const std::string& layout = {});

@@ -7,16 +7,23 @@
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <functional>
+#include <utility>
+#include <vector>
 
 namespace hitmap {
 
 namespace {
 
+/// A cache that was measured, one that the system alone knows, or what lies beyond the last one.
 struct CacheRow {
     std::string name;
-    const ProbedLevel* level = nullptr;
+    std::string latency;
+    const ProbedLevel* level = nullptr;  ///< null: not measured
     const SystemCache* system = nullptr; ///< null: unknown
 };
+
+constexpr const char* nothing = "-";
 
 std::string measured_size(std::uint64_t bytes) {
     constexpr double kibibyte = 1024.0;
@@ -29,12 +36,39 @@ double difference_of(const CacheRow& row) {
     return static_cast<double>(row.level->capacity) / static_cast<double>(row.system->capacity) - 1.0;
 }
 
-std::vector<CacheRow> rows_of(const ProbedHierarchy& probed, std::span<const SystemCache> system) {
+std::string latency_text(double latency) {
+    return fixed_text(latency, 1);
+}
+
+std::string beyond_text(const ProbedHierarchy& probed) {
+    return (probed.memory_reached ? "" : "at least ") + latency_text(probed.memory_latency);
+}
+
+/// A row for each cache that was measured.
+std::vector<CacheRow> measured_rows(const ProbedHierarchy& probed, std::span<const SystemCache> system) {
     std::vector<CacheRow> rows;
     for (std::size_t i = 0; i < probed.levels.size(); ++i)
-        rows.push_back(
-            {fmt::format("L{}", i + 1), &probed.levels[i], i < system.size() ? &system[i] : nullptr});
+        rows.push_back({fmt::format("L{}", i + 1), latency_text(probed.levels[i].latency), &probed.levels[i],
+                        i < system.size() ? &system[i] : nullptr});
     return rows;
+}
+
+std::vector<CacheRow> all_rows(const ProbedHierarchy& probed, std::span<const SystemCache> system) {
+    std::vector<CacheRow> rows = measured_rows(probed, system);
+    for (std::size_t i = rows.size(); i < system.size(); ++i)
+        rows.push_back({fmt::format("L{}", i + 1), nothing, nullptr, &system[i]});
+    rows.push_back({fmt::format("beyond L{}", probed.levels.size()), beyond_text(probed), nullptr, nullptr});
+    return rows;
+}
+
+std::string capacity_text(const CacheRow& row) {
+    if (row.level != nullptr) return measured_size(row.level->capacity);
+    return row.system != nullptr ? "not seen" : nothing;
+}
+
+std::string fetched_text(const CacheRow& row) {
+    if (row.level == nullptr) return nothing;
+    return row.level->fetched ? format_size(*row.level->fetched) : std::string("?");
 }
 
 ReportColumns<CacheRow> cache_columns(bool with_system) {
@@ -44,22 +78,20 @@ ReportColumns<CacheRow> cache_columns(bool with_system) {
                          std::function<CellValue(const CacheRow&)> value) {
         columns.push_back(text_column<CacheRow>(title, width, CellType::text, std::move(value)));
     };
-    add("cache", 8, &CacheRow::name);
-    add("capacity", 12, [](const CacheRow& row) { return measured_size(row.level->capacity); });
-    add("a miss fetches", 16, [](const CacheRow& row) {
-        return row.level->fetched ? format_size(*row.level->fetched) : std::string("?");
-    });
-    add("latency", 10, [](const CacheRow& row) { return fixed_text(row.level->latency, 1); });
+    add("cache", 11, &CacheRow::name);
+    add("capacity", 12, capacity_text);
+    add("a miss fetches", 16, fetched_text);
+    add("latency", 16, &CacheRow::latency);
     if (!with_system) return columns;
     add("system: capacity", 18, [](const CacheRow& row) {
-        return row.system == nullptr ? std::string("-") : format_size(row.system->capacity);
+        return row.system == nullptr ? nothing : format_size(row.system->capacity);
     });
-    add("line", 8, [](const CacheRow& row) {
-        return row.system == nullptr ? std::string("-") : format_size(row.system->line);
-    });
+    add("line", 8,
+        [](const CacheRow& row) { return row.system == nullptr ? nothing : format_size(row.system->line); });
     add("difference", 0, [](const CacheRow& row) {
-        return row.system == nullptr ? std::string("-")
-                                     : difference_text(percent * difference_of(row), 1) + " %";
+        return row.system == nullptr || row.level == nullptr
+                   ? nothing
+                   : difference_text(percent * difference_of(row), 1) + " %";
     });
     return columns;
 }
@@ -67,19 +99,26 @@ ReportColumns<CacheRow> cache_columns(bool with_system) {
 } // namespace
 
 std::string probed_hierarchy_text(const ProbedHierarchy& probed, std::span<const SystemCache> system) {
-    if (probed.levels.empty()) return "The latencies show no cache.\n";
-    std::string text = text_table(cache_columns(!system.empty()), rows_of(probed, system));
-    text += fmt::format("memory  {}{} cycles\n", probed.memory_reached ? "" : "at least ",
-                        fixed_text(probed.memory_latency, 1));
+    const std::string arrays = measured_size(probed.largest);
+    if (probed.levels.empty())
+        return fmt::format("The latencies show no cache: arrays of up to {} take {} cycles a load.\n", arrays,
+                           beyond_text(probed));
+    std::string text = text_table(cache_columns(!system.empty()), all_rows(probed, system));
     for (const ProbedTlb& tlb : probed.tlbs)
-        text += fmt::format("TLB     reaches {}; a miss adds {} cycles\n", measured_size(tlb.reach),
-                            fixed_text(tlb.penalty, 1));
+        text += fmt::format("TLB        reaches {}; a miss adds {} cycles\n", measured_size(tlb.reach),
+                            latency_text(tlb.penalty));
+    text +=
+        fmt::format("Latencies are in cycles. Beyond L{} is what the largest array, of {}, is loaded from: "
+                    "memory, or a larger cache.\n",
+                    probed.levels.size(), arrays);
+    if (!probed.memory_reached)
+        text += "They still rise there, so that larger arrays would take more cycles.\n";
     return text;
 }
 
 Json probed_hierarchy_json(const ProbedHierarchy& probed, std::span<const SystemCache> system) {
     Json caches = Json::array();
-    for (const CacheRow& row : rows_of(probed, system)) {
+    for (const CacheRow& row : measured_rows(probed, system)) {
         Json json{{"name", row.name},
                   {"capacity", row.level->capacity},
                   {"fetched", or_null(row.level->fetched)},
@@ -97,6 +136,7 @@ Json probed_hierarchy_json(const ProbedHierarchy& probed, std::span<const System
         tlbs.push_back({{"reach", tlb.reach}, {"penalty", tlb.penalty}});
     return {{"caches", std::move(caches)},
             {"tlbs", std::move(tlbs)},
+            {"largest_array", probed.largest},
             {"memory_latency", probed.memory_latency},
             {"memory_reached", probed.memory_reached}};
 }

@@ -9,12 +9,14 @@
 
 namespace hitmap {
 
-/// Returns a line per cache, beside what the system says of the caches of its CPU if `system` is not empty,
-/// and lines for TLBs and memory.
+/// Returns a row for each cache and one for what lies beyond the last that was found. If `system` is not
+/// empty, what the system says of the caches of its CPU is beside them, and those that the latencies do not
+/// show have rows, too. Lines for TLBs follow.
 [[nodiscard]] std::string probed_hierarchy_text(const ProbedHierarchy& probed,
                                                 std::span<const SystemCache> system);
-/// Returns {"caches": [{"name", "capacity", "fetched", "latency", "system"}], "tlbs", "memory_latency",
-/// "memory_reached"}. Latencies are in cycles; "system" is null where the system says nothing.
+/// Returns {"caches": [{"name", "capacity", "fetched", "latency", "system"}], "tlbs", "largest_array",
+/// "memory_latency", "memory_reached"}. Latencies are in cycles; "system" is null where the system says
+/// nothing.
 [[nodiscard]] Json probed_hierarchy_json(const ProbedHierarchy& probed, std::span<const SystemCache> system);
 
 } // namespace hitmap

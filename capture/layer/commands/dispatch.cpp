@@ -78,6 +78,14 @@ bool is_wanted(const Settings& settings, const PipelineObject& pipeline) {
            });
 }
 
+void count_left_out(DeviceObject& device, const PipelineObject* pipeline) {
+    LaunchTally& tally = device.capture->launches();
+    if (pipeline != nullptr && pipeline->recorded && !is_wanted(device.capture->settings(), *pipeline))
+        tally.add_other_kernel(pipeline->kernel, pipeline->number);
+    else
+        tally.add_left_out();
+}
+
 void count_pass(DeviceObject& device, VkCommandBuffer handle, const CommandBufferObject& commands,
                 const std::string& what) {
     // A condition would also hold for the kernels of the layer.
@@ -138,11 +146,7 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
                                    const std::array<std::uint32_t, 3>& grid,
                                    const std::array<std::uint32_t, 3>& first)
     : device_(device), handle_(handle), commands_(device.command_buffers.find(handle)) {
-    if (!is_recorded() || commands_->inherits_condition) {
-        if (is_recorded()) leave_out();
-        commands_.reset();
-        return;
-    }
+    if (!takes()) return;
     note_chosen_groups(device, commands_->compute->kernel, grid, first);
     DispatchCommand command;
     command.grid = grid;
@@ -154,11 +158,7 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
 RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle, VkBuffer buffer,
                                    VkDeviceSize offset)
     : device_(device), handle_(handle), commands_(device.command_buffers.find(handle)) {
-    if (!is_recorded() || commands_->inherits_condition) {
-        if (is_recorded()) leave_out();
-        commands_.reset();
-        return;
-    }
+    if (!takes()) return;
     DispatchCommand command;
     constexpr std::uint64_t bytes = sizeof(VkDispatchIndirectCommand);
     if (const HostCopy copy = make_copy(device, bytes)) {
@@ -183,9 +183,16 @@ bool note_whole_dispatch(DeviceObject& device, const std::string& kernel,
     return true;
 }
 
-bool RecordedDispatch::is_recorded() const {
-    return commands_ && commands_->compute && commands_->compute->recorded &&
-           is_wanted(device_.capture->settings(), *commands_->compute);
+/// Whether the dispatch can be recorded and is asked for. Otherwise it is counted as left out.
+bool RecordedDispatch::takes() {
+    const PipelineObject* const pipeline = commands_ ? commands_->compute.get() : nullptr;
+    const bool is_recorded =
+        pipeline != nullptr && pipeline->recorded && is_wanted(device_.capture->settings(), *pipeline);
+    if (is_recorded && !commands_->inherits_condition) return true;
+    count_left_out(device_, pipeline);
+    if (is_recorded) leave_out();
+    commands_.reset();
+    return false;
 }
 
 /// The condition would also hold for the kernel that counts the dispatch, which therefore would have the

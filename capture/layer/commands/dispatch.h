@@ -28,7 +28,7 @@ private:
     void begin(DispatchCommand command, const DispatchParts::Grid* split);
     void run_parts(const DispatchParts::Grid& grid);
     void bind();
-    [[nodiscard]] bool is_recorded() const;
+    [[nodiscard]] bool takes();
     void leave_out() const;
 
     DeviceObject& device_;
@@ -40,6 +40,8 @@ private:
 
 /// Whether a kernel is one of those that the user asks for.
 [[nodiscard]] bool is_wanted(const Settings& settings, const PipelineObject& pipeline);
+/// Counts a dispatch, draw or launch of rays that is not recorded. @param pipeline  may be null
+void count_left_out(DeviceObject& device, const PipelineObject* pipeline);
 /// Adds commands that count a render pass as one dispatch, which runs whole, and bind the program's compute
 /// pipeline again, which the kernel that counts took the place of.
 /// @param what  is in it, as a sentence names it: "draws"

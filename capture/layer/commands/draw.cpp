@@ -34,6 +34,7 @@ void begin_pass(DeviceObject& device, VkCommandBuffer handle) {
 RecordedDraw::RecordedDraw(DeviceObject& device, VkCommandBuffer handle)
     : device_(device), handle_(handle), commands_(device.command_buffers.find(handle)) {
     if (!commands_ || !commands_->graphics_is_instrumented) {
+        count_left_out(device, commands_ ? commands_->graphics.get() : nullptr);
         commands_.reset();
         return;
     }
@@ -41,6 +42,7 @@ RecordedDraw::RecordedDraw(DeviceObject& device, VkCommandBuffer handle)
         // The first recorded pipeline was made after the render pass had begun.
         device.next.CmdBindPipeline(handle, VK_PIPELINE_BIND_POINT_GRAPHICS, commands_->graphics_handle);
         commands_->graphics_is_instrumented = false;
+        device.capture->launches().add_left_out();
         commands_.reset();
         return;
     }

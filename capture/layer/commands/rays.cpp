@@ -26,12 +26,15 @@ void leave_out(const DeviceObject& device, VkCommandBuffer handle) {
 /// @param size  0: only the device knows it
 void record_rays(DeviceObject& device, VkCommandBuffer handle, const std::array<std::uint32_t, 3>& size) {
     const auto commands = device.command_buffers.find(handle);
-    if (!commands || !commands->rays.pipeline || !commands->rays.pipeline->recorded) return;
+    const PipelineObject* const pipeline = commands ? commands->rays.pipeline.get() : nullptr;
+    if (pipeline == nullptr || !pipeline->recorded) return count_left_out(device, pipeline);
     if (commands->inherits_condition)
         device.capture->note("rays in secondary command buffers that inherit conditional rendering are not "
                              "recorded: the layer cannot count them");
-    if (commands->inherits_condition || !is_wanted(device.capture->settings(), *commands->rays.pipeline))
+    if (commands->inherits_condition || !is_wanted(device.capture->settings(), *pipeline)) {
+        count_left_out(device, pipeline);
         return leave_out(device, handle);
+    }
     DispatchCommand command;
     command.draw = 0; // subgroups have no work groups, as those of a render pass with one draw
     command.pipeline = commands->rays.pipeline;

@@ -30,7 +30,9 @@ bool is_recorded(const Settings& settings, std::uint32_t dispatch) {
 /// submission.
 void add_launch(DeviceObject& device, std::uint32_t number, const DispatchCommand& command,
                 PendingSubmission& submission) {
-    if (!is_recorded(device.capture->settings(), number)) return;
+    LaunchTally& tally = device.capture->launches();
+    if (!is_recorded(device.capture->settings(), number)) return tally.add_not_chosen();
+    tally.add_recorded();
     SpoolLaunch launch;
     launch.device = device.number;
     launch.dispatch = number;

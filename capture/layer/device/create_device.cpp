@@ -94,6 +94,7 @@ VkResult create_recorded_device(const std::shared_ptr<InstanceObject>& instance,
         note_unseen(*device, info);
         begin_recording(*device);
     }
+    if (!device->records) device->capture->launches().add_unseen_device();
     return result;
 }
 

@@ -90,9 +90,37 @@ TEST(Record, OnlyChosenDispatchesAndWorkGroups) {
     EXPECT_EQ(task.recording().info().requests, 3U);
     ASSERT_EQ(task.record("commands", "--kernels add.comp").status, 0);
     EXPECT_EQ(task.recording().info().launches.size(), 5U);
-    const Outcome none = task.record("commands", "--kernels other");
-    EXPECT_EQ(none.status, 1);
-    EXPECT_THAT(none.err, HasSubstr("nothing was recorded"));
+}
+
+TEST(Record, NothingIsRecordedForAReasonThatIsSaid) {
+    const RecordedTask task;
+    const auto reason = [&](const std::string& name, const std::string& options) {
+        const Outcome outcome = task.record(name, options);
+        EXPECT_EQ(outcome.status, 1);
+        return outcome.err;
+    };
+    EXPECT_THAT(reason("commands", "--kernels other"),
+                HasSubstr(": nothing was recorded: --kernels leaves out all that it used: "));
+    EXPECT_THAT(reason("commands", "--kernels other"), HasSubstr("add.comp (number "));
+    EXPECT_THAT(
+        reason("commands", "--dispatches 1000:"),
+        HasSubstr(": nothing was recorded: --dispatches and --every leave out all that it submitted: "));
+    EXPECT_THAT(reason("commands", "--kernels other --count-only"), HasSubstr(": nothing was counted: "));
+    // The device is made, and nothing is run on it.
+    EXPECT_THAT(reason("no-such-task", ""),
+                HasSubstr("it made no Vulkan device through the loader of Vulkan"));
+    EXPECT_THAT(reason("idle", ""), HasSubstr("it submitted no dispatch, draw or launch of rays"));
+    EXPECT_EQ(task.folder().files().size(), 0U) << "nothing is left behind";
+}
+
+TEST(Record, TheLayerSaysHowToMakeARecordingThatItCouldNotWrite) {
+    const RecordedTask task;
+    std::filesystem::create_directory(task.folder().path() / "v.hmt");
+    EXPECT_EQ(task.validated("commands"), task.plain("commands"));
+    EXPECT_THAT(
+        task.folder().read(".errors"),
+        testing::ContainsRegex("v\\.hmt\\.[0-9]+\\.spool: kept; 'hitmap record --spool v\\.hmt\\.[0-9]+"
+                               "\\.spool -o v\\.hmt' makes its recording"));
 }
 
 TEST(Record, ContentsAreThoseBeforeTheFirstDispatch) {

@@ -96,8 +96,31 @@ TEST_F(RecordSpools, WithoutLaunchesAreRemoved) {
     spool.write(path("made"));
     const Outcome outcome = record("cp made $O.11.spool");
     EXPECT_EQ(outcome.status, 1);
-    EXPECT_EQ(outcome.err, "process 11: nothing was recorded\nhitmap: sh: nothing was recorded\n");
+    EXPECT_EQ(outcome.err,
+              "hitmap: sh: nothing was recorded: it submitted no dispatch, draw or launch of rays\n");
     EXPECT_EQ(names(), "made\n");
+    EXPECT_THAT(record("cp made $O.11.spool", "--count-only").err, HasSubstr("sh: nothing was counted: it "));
+    const Outcome two = record("cp made $O.11.spool; head -c 200 made >$O.12.spool");
+    EXPECT_EQ(two.status, 1);
+    EXPECT_EQ(two.err, "process 11: nothing was recorded: it submitted no dispatch, draw or launch of rays\n"
+                       "process 12: nothing was recorded: it was killed before it had submitted any work, or "
+                       "its spool could not be written\n"
+                       "hitmap: sh: nothing was recorded: none of its 2 processes has anything\n");
+    EXPECT_EQ(folder().hitmap("record --spool made").err,
+              "hitmap: made: nothing was recorded: it submitted no dispatch, draw or launch of rays\n");
+}
+
+TEST_F(RecordSpools, AreNamedByCommandsThatReadRecordings) {
+    const std::string told =
+        "expected a recording, .hmt or of another program, found the spool of a recorded "
+        "program; 'hitmap record --spool made -o OUT.hmt' makes its recording\n";
+    for (const std::string command : {"info made", "simulate made", "layout made"}) {
+        const Outcome outcome = folder().hitmap(command);
+        EXPECT_EQ(outcome.status, 1);
+        EXPECT_EQ(outcome.err, "hitmap: made: " + told) << command;
+    }
+    EXPECT_THAT(folder().hitmap("import made -o x.hmt").err,
+                HasSubstr("hitmap record --spool made -o OUT.hmt"));
 }
 
 TEST_F(RecordSpools, OfFinishedProcessesStayRecordedWhenTheNextIsInterrupted) {

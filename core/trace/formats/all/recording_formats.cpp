@@ -124,7 +124,16 @@ const RecordingFormat* format_of(const ByteSource& file, const JobContext& job) 
     return found == formats.end() ? nullptr : *found;
 }
 
+bool is_spool(const ByteSource& file) {
+    constexpr std::string_view magic = "hmtspool"; // capture/spool/spool_header.h
+    return start_of(file, magic.size()) == magic;
+}
+
 std::string not_recognised(const ByteSource& file, std::string_view expected) {
+    if (is_spool(file))
+        return fmt::format("expected {}, found the spool of a recorded program; 'hitmap record --spool {} -o "
+                           "OUT.hmt' makes its recording",
+                           expected, file.name());
     const std::string start = start_of(file, RecordingFormat::most_start);
     if (start.empty()) return fmt::format("expected {}, found an empty file", expected);
     const std::string_view line = std::string_view(start).substr(0, start.find_first_of("\r\n"));

@@ -32,6 +32,8 @@ struct ImportedCounts {
 /// The format of a file; null if no format recognises it. Throws FileError (cannot be read),
 /// Cancelled.
 [[nodiscard]] const RecordingFormat* format_of(const ByteSource& file, const JobContext& job = {});
+/// Whether a file is the spool of a program that `hitmap record` ran, of which a recording can be made.
+[[nodiscard]] bool is_spool(const ByteSource& file);
 /// What was expected and found, for a message about a file that no format recognises.
 /// @param expected  before the titles of the formats: "a recording of another program"
 [[nodiscard]] std::string not_recognised(const ByteSource& file, std::string_view expected);

@@ -24,6 +24,13 @@ void divergence() {
     print(out);
 }
 
+/// A device on which nothing runs.
+void idle() {
+    Device device;
+    const Buffer& out = device.make_buffer(8 * 4);
+    print(out);
+}
+
 /// Work groups of 5 x 3 x 2, atomics, stores of parts of a vector.
 void odd() {
     Device device;
@@ -385,13 +392,21 @@ void invalid() {
 }
 
 constexpr std::array all_tasks{
-    Task{"addresses", addresses}, Task{"arrays", arrays},
-    Task{"commands", commands},   Task{"divergence", divergence},
-    Task{"draws", draws},         Task{"draw_libraries", draw_libraries},
-    Task{"dynamic", dynamic},     Task{"invalid", invalid},
-    Task{"many", many},           Task{"odd", odd},
-    Task{"pushed", pushed},       Task{"texels", texels},
-    Task{"refill", refill},       Task{"threads", threads},
+    Task{"addresses", addresses},
+    Task{"arrays", arrays},
+    Task{"commands", commands},
+    Task{"divergence", divergence},
+    Task{"draws", draws},
+    Task{"draw_libraries", draw_libraries},
+    Task{"dynamic", dynamic},
+    Task{"idle", idle},
+    Task{"invalid", invalid},
+    Task{"many", many},
+    Task{"odd", odd},
+    Task{"pushed", pushed},
+    Task{"texels", texels},
+    Task{"refill", refill},
+    Task{"threads", threads},
     Task{"timeline", timeline},
 };
 

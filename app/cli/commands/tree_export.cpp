@@ -1,0 +1,46 @@
+#include "app/cli/commands/tree_export.h"
+
+#include "app/cli/base/terminal.h"
+#include "app/cli/csv/tree_csv.h"
+#include "core/analysis/tree/tree_table.h"
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/trace/model/element_source.h"
+
+#include <fmt/format.h>
+
+namespace hitmap {
+
+std::string lacks_of_tree(const RecordingInfo& info, const RecordedScene* scene) {
+    if (scene == nullptr || scene->boxes.empty())
+        return "no boxes; if a buffer holds them, a layout file says which one (docs/layout.md)";
+    const bool has_parents = !scene->box_parent.empty();
+    if (!knows_box_extents(info))
+        return fmt::format("boxes without extents{}, of which only the number is known; a layout file takes "
+                           "extents from the "
+                           "contents of the buffer, which the recording does not have (docs/layout.md)",
+                           has_parents ? "" : " and without parents");
+    if (has_parents) return {};
+    return "boxes without parents, which no layout file can give (docs/layout.md); hitmap trace records "
+           "them, and "
+           "so does a program with the recorder (docs/recorder.md)";
+}
+
+void write_tree(const ModelConfig& config, const Restriction& only, TimeWindow window, ModelInput& input,
+                TextOutput& text, const JobContext& job) {
+    const auto scene = input.source->scene(job);
+    if (const std::string lacks = lacks_of_tree(input.file.info(), scene.get()); !lacks.empty())
+        throw FileError(input.path, "boxes", "expected boxes with extents and parents, found " + lacks);
+    require_vertex_positions(input);
+    const auto profile = make_profile(*input.source, config, only, input.pool, job);
+    WindowSums sums;
+    profile->window(window, sums, job);
+    const TreeTable table = make_tree_table(*scene, sums, input.pool, job);
+    if (table.faces_inside_several + table.faces_inside_none > 0)
+        tell("hitmap: {}: {} faces lie inside several leaves and {} inside none, so that faces, SAH cost and "
+             "overlap are estimates: the recording does not say which face is in which leaf\n",
+             printable(input.path), table.faces_inside_several, table.faces_inside_none);
+    write_tree_csv(table, ElementSources(scene), text);
+}
+
+} // namespace hitmap
