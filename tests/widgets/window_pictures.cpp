@@ -201,6 +201,17 @@ TEST_F(WindowPictures, Regions) {
     save("regions", *window_);
 }
 
+TEST_F(WindowPictures, Tree) {
+    open_panes(R"({"recording": "builtin:statue", "view": {"metric": "l1-misses"}})", QSize(1400, 880));
+    find<QDockWidget>("framebuffer_dock").hide(); // so that more rows are visible
+    raise("tree_dock");
+    auto& worst = find<QPushButton>("tree_worst");
+    ASSERT_TRUE(wait_long([&] { return worst.isEnabled(); }));
+    worst.click();
+    ASSERT_TRUE(drawn());
+    save("tree", *window_);
+}
+
 TEST_F(WindowPictures, Probe) {
     find<QAction>("probe_caches").trigger();
     auto& dialog = find<QDialog>("probe_dialog");

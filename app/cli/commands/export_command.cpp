@@ -277,12 +277,12 @@ void write_tree(const Profile& profile, const RecordedScene& scene, const Elemen
         throw FileError(input.path, "boxes", "expected boxes with extents and parents, found none");
     WindowSums sums;
     profile.window(window, sums, job);
-    const TreeTable table = make_tree_table(scene, sums, input.pool, job);
-    if (table.faces_inside_several + table.faces_inside_none > 0)
+    const auto shape = std::make_shared<const TreeShape>(make_tree_shape(scene, input.pool, job));
+    if (shape->faces_inside_several + shape->faces_inside_none > 0)
         tell("hitmap: {}: {} faces lie inside several leaves and {} inside none, so that faces, SAH cost and "
              "overlap are estimates: the recording does not say which face is in which leaf\n",
-             printable(input.path), table.faces_inside_several, table.faces_inside_none);
-    write_tree_csv(table, sources, text);
+             printable(input.path), shape->faces_inside_several, shape->faces_inside_none);
+    write_tree_csv(make_tree_table(shape, sums, profile.capabilities().counts_accesses), sources, text);
 }
 
 /// Returns the kinds of regions that the scene has. Warns if it has boxes without extents, which are left
