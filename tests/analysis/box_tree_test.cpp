@@ -100,7 +100,7 @@ TEST(BoxTree, SumsOfSubtreesAreThoseOfABruteForceSum) {
 }
 
 /// Sums of boxes with these misses in L1; every look-up misses.
-WindowSums missed(const std::vector<std::uint64_t>& misses) {
+WindowSums missed(const std::vector<std::uint32_t>& misses) {
     WindowSums sums = counted(misses.size());
     for (std::size_t box = 0; box < misses.size(); ++box) {
         sums.elements[box_kind][box].accesses = misses[box];

@@ -344,9 +344,14 @@ TEST(BoxTreeModel, ManyChildrenBecomeRowsAFewAtATime) {
     model.set_data(data_of(tops, {}));
     const auto few = static_cast<int>(TreeData::many_children);
     EXPECT_EQ(model.rowCount(), few);
-    ASSERT_TRUE(model.canFetchMore({}));
-    model.fetchMore({});
-    EXPECT_EQ(model.rowCount(), 2 * few);
+    BoxTreeView view(model);
+    view.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view, patience_ms));
+    QTest::keyClick(&view, Qt::Key_Down); // to the first row
+    QTest::keyClick(&view, Qt::Key_End);
+    EXPECT_EQ(view.current_box(), few - 1);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model.rowCount() == 2 * few; }, patience_ms))
+        << "more rows when the last one is shown";
     EXPECT_EQ(model.index_of(4321).row(), 4321);
     EXPECT_EQ(model.rowCount(), 4322);
     bool wanted = false;

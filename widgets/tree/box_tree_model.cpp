@@ -126,13 +126,14 @@ int BoxTreeModel::columnCount(const QModelIndex& /*parent*/) const {
     return static_cast<int>(tree_panel_headings().size());
 }
 
-bool BoxTreeModel::canFetchMore(const QModelIndex& parent) const {
-    if (!hasChildren(parent)) return false;
-    const Children& children = children_of(box_or_none(parent));
-    return children.rows < children.boxes.size();
+bool BoxTreeModel::ends_early(const QModelIndex& index) const {
+    if (data_ == nullptr || !index.isValid()) return false;
+    const Children& siblings = children_of(parent_of(box_or_none(index)));
+    return siblings.rows < siblings.boxes.size() &&
+           static_cast<std::size_t>(index.row()) + 1 == siblings.rows;
 }
 
-void BoxTreeModel::fetchMore(const QModelIndex& parent) {
+void BoxTreeModel::add_rows(const QModelIndex& parent) {
     if (!hasChildren(parent)) return;
     const std::uint32_t box = box_or_none(parent);
     make_rows(box, children_of(box).rows + TreeData::many_children);

@@ -30,6 +30,12 @@ public:
     /// is no such box.
     [[nodiscard]] QModelIndex index_of(std::uint32_t box, int column = 0);
 
+    /// Returns whether the row is the last one of its parent so far, which has more children.
+    [[nodiscard]] bool ends_early(const QModelIndex& index) const;
+    /// Makes more rows below a parent that has more children. Views must not fetch them whenever they are
+    /// laid out, as they do with fetchMore(): then there would be more in each frame that is played.
+    void add_rows(const QModelIndex& parent);
+
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     [[nodiscard]] QModelIndex parent(const QModelIndex& index) const override;
     using QObject::parent;
@@ -37,8 +43,6 @@ public:
     [[nodiscard]] bool hasChildren(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] bool canFetchMore(const QModelIndex& parent) const override;
-    void fetchMore(const QModelIndex& parent) override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
                                       int role = Qt::DisplayRole) const override;

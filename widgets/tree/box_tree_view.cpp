@@ -2,6 +2,7 @@
 
 #include <QtCore/QScopedValueRollback>
 #include <QtCore/QSettings>
+#include <QtCore/QTimer>
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
 #include <QtGui/QKeyEvent>
@@ -36,7 +37,7 @@ BoxTreeView::BoxTreeView(BoxTreeModel& model, QWidget* parent) : QTreeView(paren
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setExpandsOnDoubleClick(false); // a double click moves the camera, as in the tables
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    constexpr int narrow = 14; // trees are deep
+    constexpr int narrow = 10; // trees are deep
     setIndentation(narrow);
     header()->setStretchLastSection(false);
     header()->setSectionsMovable(true);
@@ -170,6 +171,15 @@ void BoxTreeView::focusInEvent(QFocusEvent* event) {
 void BoxTreeView::showEvent(QShowEvent* event) {
     QTreeView::showEvent(event);
     widen_columns();
+}
+
+void BoxTreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option,
+                          const QModelIndex& index) const {
+    QTreeView::drawRow(painter, option, index);
+    if (!model_.ends_early(index)) return;
+    QTimer::singleShot(0, this, [this, row = QPersistentModelIndex(index)] {
+        if (model_.ends_early(row)) model_.add_rows(row.parent());
+    });
 }
 
 void BoxTreeView::show_columns_menu(const QPoint& position) {

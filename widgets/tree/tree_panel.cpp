@@ -92,6 +92,7 @@ void TreePanel::lay_out() {
     halves->addWidget(below);
     halves->setStretchFactor(0, 3);
     halves->setStretchFactor(1, 2);
+    halves->setSizes({300, 240}); // the plot would otherwise take the space that it likes best
     auto* parts = new QVBoxLayout(parts_);
     parts->setContentsMargins(0, 0, 0, 0);
     parts->addWidget(make_search());
