@@ -7,6 +7,7 @@
 #include "widgets/plot/plot_box.h"
 #include "widgets/table/data_table.h"
 #include "widgets/time/pinned_legend.h"
+#include "widgets/tree/tree_panel.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QAction>
@@ -41,6 +42,8 @@ void prepare_panel(QWidget& panel, MessageBar& messages) {
         QObject::connect(reuse, &ReusePanel::saved, &messages, &MessageBar::show_notice);
         QObject::connect(reuse, &ReusePanel::failed, &messages, &MessageBar::show_error);
     }
+    if (const auto* tree = qobject_cast<TreePanel*>(&panel))
+        QObject::connect(tree, &TreePanel::failed, &messages, &MessageBar::show_error);
     for (const PinnedLegend* curves : panel.findChildren<PinnedLegend*>())
         QObject::connect(curves, &PinnedLegend::saved, &messages, &MessageBar::show_notice);
 }

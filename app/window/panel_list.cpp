@@ -16,6 +16,7 @@
 #include "widgets/sms/sm_panel.h"
 #include "widgets/source/source_panel.h"
 #include "widgets/time/time_panel.h"
+#include "widgets/tree/tree_panel.h"
 #include "widgets/worst/worst_panel.h"
 
 namespace hitmap {
@@ -58,6 +59,7 @@ std::vector<PanelDescriptor> panel_list() {
         {tr("Inspector"), QStringLiteral("inspector_dock"), tab, inspectors},
         {tr("Caches"), QStringLiteral("caches_dock"), tab, cache_columns},
         {tr("Worst"), QStringLiteral("worst_dock"), tab, for_each_pane<WorstPanel>},
+        {tr("Tree"), QStringLiteral("tree_dock"), tab, for_each_pane<TreePanel>},
         {tr("Traffic"), QStringLiteral("traffic_dock"), tab, for_each_pane<TrafficPanel>},
         {tr("SIMT"), QStringLiteral("simt_dock"), tab, for_each_pane<SimtPanel>},
         {tr("Accesses"), QStringLiteral("accesses_dock"), tab, for_each_pane<AccessPanel>},

@@ -1,3 +1,4 @@
+#include "core/analysis/tree/tree_paths.h"
 #include "core/analysis/tree/tree_table.h"
 #include "core/bvh/quality.h"
 #include "core/raytracer/scene_arrays.h"
@@ -8,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 #include <random>
 #include <string>
@@ -17,6 +19,7 @@ namespace hitmap {
 namespace {
 
 using testing::ElementsAre;
+using testing::IsEmpty;
 
 RecordedScene forest(const std::vector<std::int32_t>& parents) {
     RecordedScene scene;
@@ -36,6 +39,11 @@ WindowSums counted(std::size_t boxes) {
         sums.elements[box_kind].push_back(element);
     }
     return sums;
+}
+
+TreeTable table_of(const RecordedScene& scene, const WindowSums& sums) {
+    ThreadPool pool(2);
+    return make_tree_table(std::make_shared<const TreeShape>(make_tree_shape(scene, pool)), sums);
 }
 
 TEST(BoxTree, KnowsWhichBoxesAreWhere) {
@@ -79,8 +87,7 @@ TEST(BoxTree, SumsOfSubtreesAreThoseOfABruteForceSum) {
         std::ranges::shuffle(order, random);
         for (std::size_t i = 0; i < order.size(); ++i)
             parents[order[i]] = i == 0 || random() % 8 == 0 ? -1 : order[random() % i];
-        ThreadPool pool(1);
-        const TreeTable table = make_tree_table(forest(parents), counted(parents.size()), pool);
+        const TreeTable table = table_of(forest(parents), counted(parents.size()));
         std::vector<std::uint64_t> accesses(parents.size(), 0);
         for (std::size_t box = 0; box < parents.size(); ++box)
             for (auto above = static_cast<std::int32_t>(box); above >= 0; above = parents[above])
@@ -90,6 +97,43 @@ TEST(BoxTree, SumsOfSubtreesAreThoseOfABruteForceSum) {
             EXPECT_EQ(table.subtrees[box].levels[0].lookups, 10 * accesses[box]);
         }
     }
+}
+
+/// Sums of boxes with these misses in L1; every look-up misses.
+WindowSums missed(const std::vector<std::uint32_t>& misses) {
+    WindowSums sums = counted(misses.size());
+    for (std::size_t box = 0; box < misses.size(); ++box) {
+        sums.elements[box_kind][box].accesses = misses[box];
+        sums.elements[box_kind][box].l1_lookups = misses[box];
+    }
+    return sums;
+}
+
+TEST(WorstPath, GoesToTheChildWithMostMissesInItsSubtree) {
+    //     1      4
+    //    / \     |
+    //   3   5    0
+    //       |
+    //       2
+    const RecordedScene scene = forest({4, -1, 5, 1, -1, 1});
+    EXPECT_THAT(worst_path(table_of(scene, missed({8, 0, 3, 4, 0, 2})), 0), ElementsAre(1, 5, 2))
+        << "9 below 1, 8 below 4; then 5 below 5, 4 below 3";
+    EXPECT_THAT(worst_path(table_of(scene, missed({8, 0, 0, 0, 3, 2})), 0), ElementsAre(4, 0));
+    EXPECT_THAT(worst_path(table_of(scene, missed({0, 0, 0, 0, 0, 2})), 0), ElementsAre(1, 5))
+        << "no box below 5 misses";
+    EXPECT_THAT(worst_path(table_of(scene, missed({0, 0, 0, 0, 0, 0})), 0), IsEmpty());
+}
+
+TEST(TreeLevels, AddUpTheBoxesOfEachLevel) {
+    const RecordedScene scene = forest({4, -1, 5, 1, -1, 1});
+    const auto levels = tree_levels(table_of(scene, missed({8, 1, 3, 0, 2, 5})));
+    ASSERT_EQ(levels.size(), 3U);
+    EXPECT_EQ(levels[0].boxes, 2U);
+    EXPECT_EQ(levels[1].boxes, 3U);
+    EXPECT_EQ(levels[1].accessed, 2U);
+    EXPECT_EQ(levels[0].sums.accesses, 3U);
+    EXPECT_EQ(levels[1].sums.levels[0].lookups, 13U);
+    EXPECT_EQ(levels[2].sums.accesses, 3U);
 }
 
 struct TracedTree {
@@ -111,14 +155,15 @@ TEST_P(TreesOfTheTracer, CostsAddUpToTheMeasuresOfTheTree) {
         ThreadPool pool(2);
         PlacedTree placed = place_tree(scene.mesh, options, pool, {}, nullptr);
         const RecordedScene recorded = recorded_scene(scene, placed.layout, options, {});
-        const TreeTable table = make_tree_table(recorded, counted(recorded.boxes.size()), pool);
-        EXPECT_EQ(table.faces_inside_several + table.faces_inside_none, 0);
+        const TreeTable table = table_of(recorded, counted(recorded.boxes.size()));
+        const TreeShape& shape = *table.shape;
+        EXPECT_EQ(shape.faces_inside_several + shape.faces_inside_none, 0);
         // The root has no box; it costs 1 and its area is that of the root.
-        EXPECT_NEAR(1.0 + table.sah, placed.sah_cost, 1e-9 * placed.sah_cost);
-        EXPECT_NEAR(table.overlap, placed.end_point_overlap, 1e-9 * (1.0 + placed.end_point_overlap));
+        EXPECT_NEAR(1.0 + shape.sah, placed.sah_cost, 1e-9 * placed.sah_cost);
+        EXPECT_NEAR(shape.overlap, placed.end_point_overlap, 1e-9 * (1.0 + placed.end_point_overlap));
         std::uint64_t faces = 0;
-        for (const std::uint32_t top : table.tree.tops())
-            faces += table.subtree_faces[top];
+        for (const std::uint32_t top : shape.tree.tops())
+            faces += shape.subtree_faces[top];
         EXPECT_EQ(faces, scene.mesh.faces.size());
     }
 }

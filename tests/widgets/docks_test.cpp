@@ -36,7 +36,7 @@ TEST_F(DocksTest, NamesInSavedLayoutsStayValid) {
         names.append(panel.name);
     for (const char* saved :
          {"inspector_dock", "caches_dock", "worst_dock", "traffic_dock", "comparison_dock",
-          "framebuffer_dock", "time_dock", "simt_dock", "accesses_dock", "sms_dock"})
+          "framebuffer_dock", "time_dock", "simt_dock", "accesses_dock", "sms_dock", "tree_dock"})
         EXPECT_TRUE(names.contains(QLatin1String(saved))) << saved;
 }
 

@@ -201,6 +201,21 @@ TEST_F(WindowPictures, Regions) {
     save("regions", *window_);
 }
 
+TEST_F(WindowPictures, Tree) {
+    open_panes(
+        R"({"recording": "trace:--resolution=256x256 -- builtin:statue?triangles=20000",
+            "view": {"metric": "l1-misses", "show_boxes": true, "box_levels": [3, 5]}})",
+        QSize(1300, 800));
+    find<QDockWidget>("framebuffer_dock").hide(); // so that more rows are visible
+    raise("tree_dock");
+    window_->resizeDocks({&find<QDockWidget>("tree_dock")}, {640}, Qt::Horizontal);
+    auto& worst = find<QPushButton>("tree_worst");
+    ASSERT_TRUE(wait_long([&] { return worst.isEnabled(); }));
+    worst.click();
+    ASSERT_TRUE(drawn());
+    save("tree", *window_);
+}
+
 TEST_F(WindowPictures, Probe) {
     find<QAction>("probe_caches").trigger();
     auto& dialog = find<QDialog>("probe_dialog");

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <memory>
+
 namespace hitmap {
 
 std::string lacks_of_tree(const RecordingInfo& info, const RecordedScene* scene) {
@@ -35,12 +37,13 @@ void write_tree(const ModelConfig& config, const Restriction& only, TimeWindow w
     const auto profile = make_profile(*input.source, config, only, input.pool, job);
     WindowSums sums;
     profile->window(window, sums, job);
-    const TreeTable table = make_tree_table(*scene, sums, input.pool, job);
-    if (table.faces_inside_several + table.faces_inside_none > 0)
+    const auto shape = std::make_shared<const TreeShape>(make_tree_shape(*scene, input.pool, job));
+    if (shape->faces_inside_several + shape->faces_inside_none > 0)
         tell("hitmap: {}: {} faces lie inside several leaves and {} inside none, so that faces, SAH cost and "
              "overlap are estimates: the recording does not say which face is in which leaf\n",
-             printable(input.path), table.faces_inside_several, table.faces_inside_none);
-    write_tree_csv(table, ElementSources(scene), text);
+             printable(input.path), shape->faces_inside_several, shape->faces_inside_none);
+    write_tree_csv(make_tree_table(shape, sums, profile->capabilities().counts_accesses),
+                   ElementSources(scene), text);
 }
 
 } // namespace hitmap

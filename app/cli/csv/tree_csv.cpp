@@ -6,9 +6,9 @@
 namespace hitmap {
 
 void write_tree_csv(const TreeTable& table, const ElementSources& sources, TextOutput& out) {
-    const auto columns = tree_report_columns();
+    const auto columns = columns_in(tree_report_columns(), &ReportPlaces::csv);
     out.write(csv_names(columns) + "\n");
-    for (std::uint32_t box = 0; box < table.tree.size(); ++box)
+    for (std::uint32_t box = 0; box < table.shape->tree.size(); ++box)
         out.write(csv_fields(columns, {table, box, sources.source(box_kind, box)}) + "\n");
 }
 

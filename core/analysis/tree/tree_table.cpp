@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace hitmap {
 
@@ -13,28 +14,37 @@ BoxSums& operator+=(BoxSums& sums, const BoxSums& more) {
     return sums;
 }
 
-TreeTable make_tree_table(const RecordedScene& scene, const WindowSums& sums, ThreadPool& pool,
-                          const JobContext& job) {
+TreeShape make_tree_shape(const RecordedScene& scene, ThreadPool& pool, const JobContext& job) {
+    TreeShape shape;
+    shape.tree = BoxTree(scene, job);
+    const FaceLeaves leaves = face_leaves(scene, shape.tree, job);
+    shape.faces_inside_several = leaves.inside_several;
+    shape.faces_inside_none = leaves.inside_none;
+    shape.costs = box_costs(scene, shape.tree, leaves, pool, job);
+    shape.sah = std::accumulate(shape.costs.sah.begin(), shape.costs.sah.end(), 0.0);
+    shape.overlap = std::accumulate(shape.costs.overlap.begin(), shape.costs.overlap.end(), 0.0);
+    shape.subtree_faces = shape.costs.faces;
+    shape.subtree_sah = shape.costs.sah;
+    shape.subtree_overlap = shape.costs.overlap;
+    shape.tree.add_up(shape.subtree_faces);
+    shape.tree.add_up(shape.subtree_sah);
+    shape.tree.add_up(shape.subtree_overlap);
+    return shape;
+}
+
+TreeTable make_tree_table(std::shared_ptr<const TreeShape> shape, const WindowSums& sums,
+                          bool counts_accesses) {
     TreeTable table;
-    table.tree = BoxTree(scene, job);
-    const FaceLeaves leaves = face_leaves(scene, table.tree, job);
-    table.faces_inside_several = leaves.inside_several;
-    table.faces_inside_none = leaves.inside_none;
-    table.costs = box_costs(scene, table.tree, leaves, pool, job);
-    table.sah = std::accumulate(table.costs.sah.begin(), table.costs.sah.end(), 0.0);
-    table.overlap = std::accumulate(table.costs.overlap.begin(), table.costs.overlap.end(), 0.0);
-    table.boxes.resize(table.tree.size());
+    table.counts_accesses = counts_accesses;
+    table.shape = std::move(shape);
+    table.boxes.resize(table.shape->tree.size());
     const std::vector<ElementSums>& elements = sums.elements[box_kind];
-    for (std::size_t box = 0; box < std::min(table.boxes.size(), elements.size()); ++box)
+    for (std::size_t box = 0; box < std::min(table.boxes.size(), elements.size()); ++box) {
         table.boxes[box] = {elements[box].accesses, {elements[box].l1(), elements[box].l2()}};
-    table.subtree_faces = table.costs.faces;
-    table.subtree_sah = table.costs.sah;
-    table.subtree_overlap = table.costs.overlap;
+        table.all += table.boxes[box];
+    }
     table.subtrees = table.boxes;
-    table.tree.add_up(table.subtree_faces);
-    table.tree.add_up(table.subtree_sah);
-    table.tree.add_up(table.subtree_overlap);
-    table.tree.add_up(table.subtrees);
+    table.shape->tree.add_up(table.subtrees);
     return table;
 }
 

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace hitmap {
@@ -16,8 +17,8 @@ struct BoxSums {
 };
 BoxSums& operator+=(BoxSums& sums, const BoxSums& more);
 
-/// Each box with its subtree: shape, costs, and what the caches did in a window of time.
-struct TreeTable {
+/// What is known of the boxes without any access: it depends on the scene alone. Immutable.
+struct TreeShape {
     BoxTree tree;
     BoxCosts costs;
     std::vector<std::uint64_t> subtree_faces; ///< [boxes]
@@ -25,15 +26,27 @@ struct TreeTable {
     std::vector<double> subtree_overlap;      ///< [boxes] sums of BoxCosts::overlap
     double sah = 0.0;                         ///< sum over all boxes
     double overlap = 0.0;                     ///< sum over all boxes
-    std::vector<BoxSums> boxes;               ///< [boxes]
-    std::vector<BoxSums> subtrees;            ///< [boxes]
     std::uint64_t faces_inside_several = 0;   ///< FaceLeaves::inside_several
     std::uint64_t faces_inside_none = 0;      ///< FaceLeaves::inside_none
 };
 
 /// The scene needs the extents and parents of its boxes and the positions of its vertices; without parents,
-/// the table is empty. Boxes that the sums lack have sums of 0. Throws Cancelled.
-[[nodiscard]] TreeTable make_tree_table(const RecordedScene& scene, const WindowSums& sums, ThreadPool& pool,
+/// the shape is that of no boxes. Throws Cancelled.
+[[nodiscard]] TreeShape make_tree_shape(const RecordedScene& scene, ThreadPool& pool,
                                         const JobContext& job = {});
+
+/// Each box with its subtree: shape, costs, and what the caches did in a window of time. Immutable.
+struct TreeTable {
+    std::shared_ptr<const TreeShape> shape;
+    std::vector<BoxSums> boxes;    ///< [boxes]
+    std::vector<BoxSums> subtrees; ///< [boxes]
+    BoxSums all;                   ///< sum over all boxes
+    /// Whether the numbers of accesses are known (ProfileCapabilities::counts_accesses).
+    bool counts_accesses = true;
+};
+
+/// Boxes that the sums lack have sums of 0.
+[[nodiscard]] TreeTable make_tree_table(std::shared_ptr<const TreeShape> shape, const WindowSums& sums,
+                                        bool counts_accesses = true);
 
 } // namespace hitmap

@@ -17,27 +17,27 @@ TreeColumns place_columns() {
          &TreeRow::source},
         {{.key = "parent", .title = "Parent", .help = "Empty for a box without a parent in the buffer"},
          [](const TreeRow& row) -> CellValue {
-             const std::uint32_t parent = row.table.tree.parent(row.box);
+             const std::uint32_t parent = row.table.shape->tree.parent(row.box);
              return parent == BoxTree::none ? CellValue() : CellValue(parent);
          }},
         {{.key = "level", .title = "Level", .help = "0 for boxes without a parent"},
-         [](const TreeRow& row) { return row.table.tree.level(row.box); }},
+         [](const TreeRow& row) { return row.table.shape->tree.level(row.box); }},
         {{.key = "children", .title = "Children", .help = "0 for a leaf"},
-         [](const TreeRow& row) { return row.table.tree.children(row.box); }},
+         [](const TreeRow& row) { return row.table.shape->tree.children(row.box); }},
         {{.key = "subtree_boxes", .title = "Boxes", .help = "Boxes of the subtree, with this box"},
-         [](const TreeRow& row) { return row.table.tree.subtree_boxes(row.box); }},
+         [](const TreeRow& row) { return row.table.shape->tree.subtree_boxes(row.box); }},
         {{.key = "subtree_faces", .title = "Faces", .help = "Faces in the leaves of the subtree"},
-         [](const TreeRow& row) { return row.table.subtree_faces[row.box]; }},
+         [](const TreeRow& row) { return row.table.shape->subtree_faces[row.box]; }},
     };
 }
 
 TreeColumns cost_columns() {
     const auto of_box = [](auto member) {
-        return [member](const TreeRow& row) { return (row.table.costs.*member)[row.box]; };
+        return [member](const TreeRow& row) { return (row.table.shape->costs.*member)[row.box]; };
     };
     const auto share = [](auto subtree, auto total) {
         return [subtree, total](const TreeRow& row) {
-            return quotient((row.table.*subtree)[row.box], row.table.*total);
+            return quotient((row.table.shape.get()->*subtree)[row.box], row.table.shape.get()->*total);
         };
     };
     return {
@@ -51,7 +51,7 @@ TreeColumns cost_columns() {
           .title = "SAH share",
           .type = CellType::rate,
           .help = "Share of the subtree in the cost of all boxes by the surface-area heuristic"},
-         share(&TreeTable::subtree_sah, &TreeTable::sah)},
+         share(&TreeShape::subtree_sah, &TreeShape::sah)},
         {{.key = "end_point_overlap",
           .title = "Overlap",
           .type = CellType::measure,
@@ -63,15 +63,33 @@ TreeColumns cost_columns() {
           .title = "Overlap share",
           .type = CellType::rate,
           .help = "Share of the subtree in the end-point overlap of all boxes"},
-         share(&TreeTable::subtree_overlap, &TreeTable::overlap)},
+         share(&TreeShape::subtree_overlap, &TreeShape::overlap)},
     };
+}
+
+/// Files have hits and look-ups, from which misses follow.
+ReportColumn<TreeRow> misses_column(const std::string& key, const std::string& name, std::size_t level,
+                                    const std::vector<BoxSums> TreeTable::*sums) {
+    const std::string number = std::to_string(level + 1);
+    return {{.key = key + "l" + number + "_misses",
+             .title = name + "L" + number + " misses",
+             .in = {.csv = false},
+             .of = "misses of all boxes"},
+            [level, sums](const TreeRow& row) -> CellValue {
+                const LevelSums& of_row = (row.table.*sums)[row.box].levels[level];
+                if (of_row.lookups == 0) return {};
+                return part_of(of_row.miss_count(), row.table.all.levels[level].miss_count());
+            }};
 }
 
 /// Columns of accesses and look-ups of the boxes themselves or of their subtrees.
 TreeColumns sums_columns(const std::string& key, const std::string& name,
                          const std::vector<BoxSums> TreeTable::*sums) {
-    TreeColumns columns{{{.key = key + "accesses", .title = name + "accesses"},
-                         [sums](const TreeRow& row) { return (row.table.*sums)[row.box].accesses; }}};
+    TreeColumns columns{
+        {{.key = key + "accesses", .title = name + "accesses"}, [sums](const TreeRow& row) -> CellValue {
+             if (!row.table.counts_accesses) return {};
+             return (row.table.*sums)[row.box].accesses;
+         }}};
     for (const std::size_t level : {0U, 1U}) {
         const std::string number = std::to_string(level + 1);
         for (auto& column : one_level_columns<TreeRow>(
@@ -79,6 +97,7 @@ TreeColumns sums_columns(const std::string& key, const std::string& name,
                      return reported_level((row.table.*sums)[row.box].levels[level]);
                  }))
             columns.push_back(std::move(column));
+        columns.push_back(misses_column(key, name, level, sums));
     }
     return columns;
 }
