@@ -123,12 +123,12 @@ TEST_F(TreePanelTest, KeysStepThroughTheTreeAndPinBoxes) {
     const std::uint32_t top = view().current_box().value();
     EXPECT_EQ(selection(), (Selection{box_kind, top}));
     ASSERT_FALSE(tree().is_leaf(top));
-    press(Qt::Key_Down, Qt::AltModifier);
+    press(Qt::Key_Right, Qt::ControlModifier);
     const std::uint32_t child = tree().first_child(top);
     EXPECT_EQ(selection(), (Selection{box_kind, child})) << "the first child";
-    press(Qt::Key_Down, Qt::AltModifier);
+    press(Qt::Key_Right, Qt::ControlModifier);
     EXPECT_EQ(tree().parent(view().current_box().value()), child);
-    press(Qt::Key_Up, Qt::AltModifier);
+    press(Qt::Key_Left, Qt::ControlModifier);
     EXPECT_EQ(view().current_box(), child) << "the parent";
     press(Qt::Key_Down, Qt::ControlModifier);
     EXPECT_EQ(view().current_box(), tree().next_sibling(child)) << "past the rows below the first child";

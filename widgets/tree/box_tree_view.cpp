@@ -96,12 +96,13 @@ void BoxTreeView::add_action(const QString& text, const QList<QKeySequence>& key
 
 void BoxTreeView::add_actions() {
     setContextMenuPolicy(Qt::ActionsContextMenu);
-    add_action(tr("Go to the &Parent"), {QKeySequence(tr("Alt+Up"))},
+    add_action(tr("Go to the &Parent"), {QKeySequence(tr("Ctrl+Left"))},
                [this](const QModelIndex& row) { go_to(row.parent()); });
-    add_action(tr("Go to the &First Child"), {QKeySequence(tr("Alt+Down"))}, [this](const QModelIndex& row) {
-        expand(row);
-        go_to(model_.index(0, 0, row));
-    });
+    add_action(tr("Go to the &First Child"), {QKeySequence(tr("Ctrl+Right"))},
+               [this](const QModelIndex& row) {
+                   expand(row);
+                   go_to(model_.index(0, 0, row));
+               });
     add_action(tr("P&revious Sibling"), {QKeySequence(tr("Ctrl+Up"))},
                [this](const QModelIndex& row) { go_to(model_.index(row.row() - 1, 0, row.parent())); });
     add_action(tr("&Next Sibling"), {QKeySequence(tr("Ctrl+Down"))},

@@ -10,8 +10,8 @@
 
 namespace hitmap {
 
-/// The rows of a BoxTreeModel. Besides the usual keys of a tree, Alt+Up goes to the parent, Alt+Down to the
-/// first child, Ctrl+Up and Ctrl+Down to the siblings; a click on a header sorts siblings, and its menu
+/// The rows of a BoxTreeModel. Besides the usual keys of a tree, Ctrl+Left goes to the parent, Ctrl+Right to
+/// the first child, Ctrl+Up and Ctrl+Down to the siblings; a click on a header sorts siblings, and its menu
 /// chooses columns, which the settings store.
 class BoxTreeView : public QTreeView {
     Q_OBJECT
