@@ -80,7 +80,7 @@ def plot_faces(axes, rates, not_accessed):
 
 
 def show_picture(axes, recording):
-    image = recording.image(metric="l1-hit-rate", range="full", l1=f"{SHOWN}KiB:128:full", size="960x640")
+    image = recording.image(metric="l1-hit-rate", range="full", l1=f"{SHOWN}KiB:128:full", size="780x560")
     axes.imshow(image, interpolation="lanczos")
     axes.set_title(f"(d) where they are, {SHOWN} KiB")
     axes.set_axis_off()
@@ -88,7 +88,7 @@ def show_picture(axes, recording):
 
 # %% The figure
 def draw(recording, output):
-    figure, axes = matplotlib.pyplot.subplots(2, 2, figsize=(11, 7.5), layout="constrained")
+    figure, axes = matplotlib.pyplot.subplots(2, 2, figsize=(11, 8), layout="constrained")
     whole, frames = rates_over_capacity(recording)
     plot_capacities(axes[0, 0], whole)
     plot_frames(axes[0, 1], frames)
@@ -97,7 +97,7 @@ def draw(recording, output):
     for plain in axes.flat[:3]:
         plain.spines[["top", "right"]].set_visible(False)
     figure.suptitle(f"{recording.info.source or recording.path}: {recording.info.requests:,} requests")
-    figure.savefig(output, dpi=120)
+    figure.savefig(output, dpi=150)
     matplotlib.pyplot.close(figure)
     return whole
 

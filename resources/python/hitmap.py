@@ -34,8 +34,10 @@ import signal
 import struct
 import subprocess
 import tempfile
+import threading
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, Union
 
@@ -139,15 +141,10 @@ def run(command: str, *arguments: Path, program: Path | None = None, **options: 
 
     Raises HitmapError with the message of the program, UsageError, ProgramNotFound."""
     words = [find_program(program), command, *_option_words(options), *map(_argument, arguments)]
-    with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        try:
-            out, err = process.communicate()
-        except BaseException:
-            _end(process)
-            raise
+    status, out, err = _outcome(words)
     told = err.decode("utf-8", "replace")
-    if process.returncode != 0:
-        raise _error_of(process.returncode, told)
+    if status != 0:
+        raise _error_of(status, told)
     for line in told.splitlines():
         is_warning = line.startswith("hitmap: ") or ": warning: " in line
         _logger.log(logging.WARNING if is_warning else logging.INFO, "%s", line.removeprefix("hitmap: "))
@@ -431,14 +428,41 @@ def _object(text: str) -> Object:
     return Object(json.loads(text, object_hook=Object))
 
 
+def _outcome(words: Sequence[str]) -> tuple[int, bytes, bytes]:
+    """Runs a program and returns its status, its output and its errors. An interruption is an exception in the main thread,
+    at any time. The program is therefore started by a thread of its own: a program that runs is always known."""
+    started: Future[subprocess.Popen[bytes]] = Future()
+    thread = threading.Thread(target=_start, args=(words, started))
+    try:
+        thread.start()
+        process = started.result()
+        out, err = process.communicate()
+        return process.returncode, out, err
+    except BaseException as error:
+        if thread.ident is not None and started.exception() is None:
+            _end(started.result())
+        if isinstance(error, OSError):
+            raise HitmapError(f"{words[0]}: expected a program; it cannot be started: {error.strerror}") from None
+        raise
+
+
+def _start(words: Sequence[str], started: Future[subprocess.Popen[bytes]]) -> None:
+    try:
+        pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+        started.set_result(subprocess.Popen(words, stdin=nothing, stdout=pipe, stderr=pipe))
+    except BaseException as error:
+        started.set_exception(error)
+
+
 def _end(process: subprocess.Popen[bytes]) -> None:
     """Ends the program. SIGTERM lets it remove its incomplete files."""
-    try:
-        process.terminate()
-        process.wait(_PATIENCE)
-    finally:
-        process.kill()  # does nothing if it has ended
-        process.wait()
+    with process:  # closes the pipes
+        try:
+            process.terminate()
+            process.wait(_PATIENCE)
+        finally:
+            process.kill()  # does nothing if it has ended
+            process.wait()
 
 
 def _error_of(status: int, told: str) -> HitmapError:

@@ -99,6 +99,11 @@ class Errors(unittest.TestCase):
         program = write_program("silent", "exit 3\n")
         self.assertEqual(str(self.failure(hitmap.run, "info", program=program)), "the program ended with status 3")
 
+    def test_a_program_that_cannot_be_started(self):
+        program = write_program("foreign", "")
+        program.write_bytes(b"\x7fELF no program")
+        self.assertIn("cannot be started: Exec format error", str(self.failure(hitmap.run, "info", program=program)))
+
     def test_only_the_error_is_the_message(self):
         program = write_program(
             "told", "echo 'scene: 12 triangles' >&2; echo 'hitmap: a.hmt: wrong\nsecond line' >&2; exit 1\n")

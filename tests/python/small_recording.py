@@ -24,8 +24,8 @@ def enter_folder():
     os.chdir(FOLDER)
 
 
-def record(name="teapot.hmt"):
-    run("trace", "builtin:teapot?triangles=300", "-o", name, "--resolution", "24x16", "--sms", "2")
+def record(name="teapot.hmt", sms="2"):
+    run("trace", "builtin:teapot?triangles=300", "-o", name, "--resolution", "24x16", "--sms", sms)
     return name
 
 
