@@ -282,6 +282,11 @@ class Recording:
         with tempfile.TemporaryDirectory(prefix="hitmap-") as folder:
             return read_png(self.render(os.path.join(folder, "image.png"), **options).read_bytes())
 
+    def report(self, output: Path, **options: Option) -> pathlib.Path:
+        """Writes one HTML page of the recording (`hitmap report`) and returns its path."""
+        self._run("report", _joined({"output": output}, options))
+        return pathlib.Path(output)
+
     def cut(self, output: Path, **part: Option) -> Recording:
         """Writes a part of the recording as a recording of its own (`hitmap cut`) and returns it."""
         self._run("cut", _joined({"output": output}, part))

@@ -177,6 +177,10 @@ class Results(unittest.TestCase):
         values = numpy.load(self.recording.render("values.npy", panel="image", metric="requests"))
         self.assertTrue(numpy.array_equal(numpy.nan_to_num(values), self.recording.pixels().requests))
 
+    def test_report_is_the_page_of_the_command(self):
+        page = self.recording.report("page.html", **CACHES)
+        self.assertEqual(page.read_text(encoding="utf-8"), run("report", "teapot.hmt", "-o", "-", *CACHE_WORDS))
+
     def test_sweep_returns_the_table(self):
         experiment = {"scenes": {"7": "builtin:teapot?triangles=300"}, "defaults": {"resolution": "16x16", "sms": 2},
                       "configurations": {"sah": {}, "median": {"bvh": "median"}},
