@@ -26,15 +26,16 @@ TEST(HtmlPage, TablesHaveTextsAndValues) {
         {{.key = "lookups", .title = "Look-ups"}, &Place::lookups},
         {{.key = "rate", .title = "L1 <rate>", .type = CellType::rate}, &Place::rate}};
     const std::vector<Place> rows{{"<b>\"a\"&\x1b", 12345, 0.873212}, {"\xff", 0, std::nullopt}};
-    EXPECT_EQ(html_table("A & B", columns, rows),
-              "<div class=\"wide\"><table><caption>A &amp; B</caption>\n"
-              "<tr><th scope=\"col\">Name</th><th scope=\"col\">Look-ups</th><th scope=\"col\">L1 "
-              "&lt;rate&gt;</th></tr>\n"
-              "<tr><th scope=\"row\">&lt;b&gt;&quot;a&quot;&amp;\\x1b</th><td><data "
-              "value=\"12345\">12,345</data></td>"
-              "<td><data value=\"0.873212\">87.3 %</data></td></tr>\n"
-              "<tr><th scope=\"row\">\\xff</th><td><data value=\"0\">0</data></td><td>-</td></tr>\n"
-              "</table></div>\n");
+    EXPECT_EQ(
+        html_table("A & B", columns, rows),
+        "<div class=\"wide\"><table><caption>A &amp; B</caption>\n"
+        "<tr><th scope=\"col\" class=\"text\">Name</th><th scope=\"col\">Look-ups</th><th scope=\"col\">L1 "
+        "&lt;rate&gt;</th></tr>\n"
+        "<tr><th scope=\"row\">&lt;b&gt;&quot;a&quot;&amp;\\x1b</th><td><data "
+        "value=\"12345\">12,345</data></td>"
+        "<td><data value=\"0.873212\">87.3 %</data></td></tr>\n"
+        "<tr><th scope=\"row\">\\xff</th><td><data value=\"0\">0</data></td><td>-</td></tr>\n"
+        "</table></div>\n");
 }
 
 TEST(HtmlPage, FiguresAndElements) {

@@ -47,11 +47,14 @@ std::vector<Fact> facts_of(std::string_view text) {
     return facts;
 }
 
-/// Returns the columns that the window shows, which have titles for users.
+/// Shows the columns that the window shows, which have titles for users, except those that no row knows.
 template <class Row>
-std::string table_of(std::string_view caption, const ReportColumns<Row>& columns,
-                     const std::vector<Row>& rows) {
-    return html_table(caption, columns_in(columns, &ReportPlaces::window), rows);
+std::string table_of(std::string_view caption, const ReportColumns<Row>& all, const std::vector<Row>& rows) {
+    ReportColumns<Row> columns = columns_in(all, &ReportPlaces::window);
+    std::erase_if(columns, [&](const ReportColumn<Row>& column) {
+        return std::ranges::none_of(rows, [&](const Row& row) { return column.value(row).defined(); });
+    });
+    return html_table(caption, columns, rows);
 }
 
 std::string facts_section(const PageSubject& subject) {
@@ -66,16 +69,27 @@ std::string facts_section(const PageSubject& subject) {
     return html;
 }
 
+/// Returns a paragraph for each line.
+std::string paragraphs(std::string_view text) {
+    std::string html;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        html += html_element("p", line);
+    }
+    return html;
+}
+
 /// Returns the sentences that say what was simulated, and what its numbers count.
 std::string model_text(const PageSubject& subject, const std::vector<KindSums>& kinds) {
     const ModelConfig& config = subject.config;
     const std::string_view preset = preset_of(config);
     const CountedAs counting = counting_of(config);
     const Headline headline = headline_of(subject.profile, counting, {0, subject.profile.positions()}, kinds);
-    return html_element("p", fmt::format("{}{}; L1 {} per SM, L2 {}.", title_of(config),
+    return html_element("p", fmt::format("Simulated with the {}{}; L1 {} per SM, L2 {}.", title_of(config),
                                          preset.empty() ? std::string() : fmt::format(" of {}", preset),
                                          l1_text(config), to_string(l2_of(config)))) +
-           html_element("p", trimmed(headline_text(headline))) + html_element("p", explanation_of(counting));
+           html_element("p", trimmed(headline_text(headline))) + paragraphs(explanation_of(counting));
 }
 
 std::vector<SumsRow> kind_rows_of(const Profile& profile, const std::vector<KindSums>& kinds) {
@@ -86,6 +100,9 @@ std::vector<SumsRow> kind_rows_of(const Profile& profile, const std::vector<Kind
         all += profile.element_count(kind);
     }
     rows.back().elements = all;
+    if (!profile.capabilities().has_reuse_distance)
+        for (SumsRow& row : rows)
+            row.mean_distance = {};
     return rows;
 }
 

@@ -20,8 +20,8 @@ constexpr std::string_view page_style =
     "body{font:15px sans-serif;margin:2em;color:var(--text);background:var(--page)}"
     "table{border-collapse:collapse;margin:1em 0}caption{text-align:left;font-weight:bold;padding:.3em .7em}"
     "td,th{padding:.3em .7em;border-bottom:1px solid var(--line);text-align:right;vertical-align:top}"
-    "th[scope=row],td.text{text-align:left;overflow-wrap:anywhere;min-width:6em}th[scope=row]{font-weight:"
-    "normal}"
+    "td{white-space:nowrap}th.text,td.text,th[scope=row]{text-align:left}th[scope=row]{font-weight:normal}"
+    "td.text,th[scope=row]{white-space:normal;overflow-wrap:anywhere;min-width:11em}"
     ".wide{overflow-x:auto}"
     "figure{display:inline-block;margin:.5em;vertical-align:top}figcaption{font-size:13px;max-width:40em}"
     "img,svg{max-width:100%;height:auto;border:1px solid var(--line);background:#fff}";
@@ -83,7 +83,7 @@ std::string html_row_head(const ColumnInfo& column, const CellValue& value) {
 }
 
 std::string html_column_head(const ColumnInfo& column) {
-    return fmt::format("<th scope=\"col\">{}</th>",
+    return fmt::format("<th scope=\"col\"{}>{}</th>", column.type == CellType::text ? " class=\"text\"" : "",
                        page_text(column.title.empty() ? printed_title(column) : column.title));
 }
 
