@@ -3,6 +3,7 @@
 #include "core/base/number_text.h"
 #include "core/base/xml_text.h"
 #include "core/profile/derived/headline.h"
+#include "core/report/html/html_page.h"
 
 #include <fmt/format.h>
 
@@ -11,13 +12,6 @@
 namespace hitmap {
 
 namespace {
-
-constexpr std::string_view page_style =
-    "body{font:15px sans-serif;margin:2em;color:#222}"
-    "table{border-collapse:collapse;margin:1em 0}td,th{padding:.3em .7em;border-bottom:1px solid #ddd;"
-    "text-align:right}td:first-child,td:nth-child(2),th:first-child,th:nth-child(2){text-align:left}"
-    "figure{display:inline-block;margin:.5em;vertical-align:top}figcaption{font-size:13px;max-width:40em}"
-    "img{max-width:40em;border:1px solid #ddd}";
 
 /// The models have separate tables, since they count different things.
 enum class TableOf : std::uint8_t { sdcm, hierarchy };
@@ -60,7 +54,7 @@ std::string table(const Experiment& e, const std::vector<const FinishedRun*>& ru
     const bool is_restricted = std::any_of(runs.begin(), runs.end(), [&](const FinishedRun* run) {
         return !e.caches[run->run.cache].model.choice.only.empty();
     });
-    std::string text = "<table>\n<tr><th>configuration</th><th>cache</th>";
+    std::string text = "<tr><th>configuration</th><th>cache</th>";
     if (of == TableOf::hierarchy) text += "<th>preset</th>";
     if (is_restricted) text += "<th>counted alone</th>";
     for (const ResultColumn& column : result_columns())
@@ -68,7 +62,7 @@ std::string table(const Experiment& e, const std::vector<const FinishedRun*>& ru
     text += "</tr>\n";
     for (const FinishedRun* run : runs) {
         const ExperimentCache& cache = e.caches[run->run.cache];
-        text += fmt::format("<tr><td>{}</td><td>{}</td>",
+        text += fmt::format("<tr><th scope=\"row\">{}</th><th scope=\"row\">{}</th>",
                             xml_text(e.configurations[run->run.configuration].name), xml_text(cache.name));
         if (of == TableOf::hierarchy)
             text += fmt::format("<td>{}</td>", xml_text(std::string(preset_of(cache.model.config))));
@@ -77,7 +71,7 @@ std::string table(const Experiment& e, const std::vector<const FinishedRun*>& ru
             if (!title_in(of, column).empty()) text += cell(column, run->result);
         text += "</tr>\n";
     }
-    return text + "</table>\n";
+    return html_table_of("", text);
 }
 
 /// Returns the tables of a scene, one for each model of its runs.
@@ -87,7 +81,7 @@ std::string tables(const Experiment& e, const std::vector<FinishedRun>& runs, st
         std::vector<const FinishedRun*> rows;
         for (const FinishedRun& run : runs)
             if (run.run.scene == scene && table_of(e, run) == of) rows.push_back(&run);
-        if (!rows.empty()) text += fmt::format("<p>{}</p>\n", counted_text(of)) + table(e, rows, of);
+        if (!rows.empty()) text += html_element("p", counted_text(of)) + table(e, rows, of);
     }
     return text;
 }
@@ -103,32 +97,28 @@ std::string pictures(const Experiment& e, const std::vector<FinishedRun>& runs, 
             std::string caption =
                 e.configurations[run.run.configuration].name + ", " + e.caches[run.run.cache].name;
             if (!drawn.caption.empty()) caption += ", " + drawn.caption;
-            figures +=
-                fmt::format("<figure><img src=\"{0}\" alt=\"{1}\"><figcaption>{1}</figcaption></figure>\n",
-                            xml_text(drawn.file), xml_text(caption));
+            figures += html_figure(drawn.file, caption);
         }
     }
-    return figures.empty() ? figures : "<h3>" + xml_text(picture) + "</h3>\n" + figures;
+    return figures.empty() ? figures : html_element("h3", picture) + figures;
 }
 
 } // namespace
 
 std::string results_page(const Experiment& e, const std::vector<FinishedRun>& runs) {
-    const std::string title = xml_text(e.title.empty() ? std::string("Experiment") : e.title);
-    std::string text = fmt::format("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">"
-                                   "<title>{0}</title><style>{1}</style></head>\n<body>\n<h1>{0}</h1>\n",
-                                   title, page_style);
+    std::string text;
     for (std::size_t scene = 0; scene < e.scenes.size(); ++scene) {
         const auto first = std::find_if(runs.begin(), runs.end(),
                                         [&](const FinishedRun& run) { return run.run.scene == scene; });
         if (first == runs.end()) continue;
-        text += fmt::format("<h2>{}</h2>\n<p>{} triangles</p>\n", xml_text(e.scenes[scene].name),
-                            first->result.triangles);
+        text += html_element("h2", e.scenes[scene].name);
+        text += html_element("p", fmt::format("{} triangles", first->result.triangles));
         text += tables(e, runs, scene);
         for (const ExperimentPicture& picture : e.pictures)
             text += pictures(e, runs, scene, picture.name);
     }
-    return text + "<p>Numbers: <a href=\"results.csv\">results.csv</a></p>\n</body>\n</html>\n";
+    text += "<p>Numbers: <a href=\"results.csv\">results.csv</a></p>\n";
+    return html_page(e.title.empty() ? "Experiment" : e.title, text);
 }
 
 } // namespace hitmap

@@ -1,3 +1,4 @@
+#include "core/base/base64.h"
 #include "core/base/xml_text.h"
 #include "render/image/canvas.h"
 
@@ -21,21 +22,6 @@ std::string number(double value) {
     text.erase(text.find_last_not_of('0') + 1);
     if (text.back() == '.') text.pop_back();
     return text == "-0" ? "0" : text;
-}
-
-/// Returns the bytes in Base64 (RFC 4648).
-std::string base64(std::span<const std::uint8_t> bytes) {
-    constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string out;
-    for (std::size_t at = 0; at < bytes.size(); at += 3) {
-        const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
-        std::uint32_t bits = 0;
-        for (std::size_t i = 0; i < 3; ++i)
-            bits = bits << 8U | (i < count ? bytes[at + i] : 0U);
-        for (std::size_t i = 0; i < 4; ++i)
-            out += i <= count ? digits[bits >> (18U - 6U * i) & 63U] : '=';
-    }
-    return out;
 }
 
 std::string points_text(std::span<const CanvasPoint> points) {

@@ -13,7 +13,7 @@ for needed in libqt5widgets5 libassimp5 libepoxy0 libegl1; do
 done
 dpkg-deb --extract "$package" "$folder/root"
 for file in bin/hitmap libexec/hitmap/hitmap-mesh-reader share/applications/org.hitmap.Hitmap.desktop share/doc/hitmap/README.md \
-            share/mime/packages/org.hitmap.Hitmap.xml share/metainfo/org.hitmap.Hitmap.metainfo.xml; do
+            share/mime/packages/org.hitmap.Hitmap.xml share/metainfo/org.hitmap.Hitmap.metainfo.xml share/hitmap/python/hitmap.py; do
   [ -s "$folder/root/usr/$file" ] || { echo "the package has no $file"; exit 1; }
 done
 "$folder/root/usr/bin/hitmap" --version

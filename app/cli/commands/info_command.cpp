@@ -1,168 +1,18 @@
 #include "app/cli/base/info_json.h"
+#include "app/cli/base/info_text.h"
 #include "app/cli/base/input_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/part_options.h"
-#include "core/base/printable.h"
-#include "core/layout/apply/apply_layout.h"
 #include "core/report/column/text_table.h"
-#include "core/report/rows/allocation_columns.h"
-#include "core/trace/hmt/file/hmt_reader.h"
-#include "core/trace/model/allocation_label.h"
-#include "core/trace/model/element_kind.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cstdio>
-#include <iterator>
-#include <optional>
+#include <memory>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace hitmap {
 
 namespace {
-
-using Text = std::back_insert_iterator<std::string>;
-
-/// Prints one line for each launch. The launches before a part have no requests and share a line.
-void describe_launches(const RecordingInfo& info, Text out) {
-    std::size_t first = 0;
-    if (!part_text(info).empty())
-        while (first + 1 < info.launches.size() && info.launches[first + 1].first_request.value == 0)
-            ++first;
-    if (first != 0) fmt::format_to(out, "launches         {} before the part\n", first);
-    for (std::size_t i = first; i < info.launches.size(); ++i) {
-        const Launch& launch = info.launches[i];
-        if (info.has_sums()) {
-            fmt::format_to(out, "launch {}         {}\n", i, printable(launch.kernel));
-            continue;
-        }
-        const std::uint64_t end =
-            i + 1 < info.launches.size() ? info.launches[i + 1].first_request.value : info.requests;
-        fmt::format_to(out, "launch {}         {}, grid {}x{}x{}, block {}x{}x{}, {} requests\n", i,
-                       printable(launch.kernel), launch.grid[0], launch.grid[1], launch.grid[2],
-                       launch.block[0], launch.block[1], launch.block[2], end - launch.first_request.value);
-    }
-}
-
-void describe_scene(const SceneSummary& scene, Text out) {
-    if (!scene.present) {
-        fmt::format_to(out, "scene            none\n");
-        return;
-    }
-    fmt::format_to(out, "scene            {} vertices, {} faces in {} slots, {} boxes\n", scene.vertices,
-                   scene.faces, scene.face_slots, scene.boxes);
-    if (scene.width == 0 && scene.height == 0)
-        fmt::format_to(out, "framebuffer      of unknown size\n");
-    else
-        fmt::format_to(out, "framebuffer      {} x {} pixels\n", scene.width, scene.height);
-}
-
-std::string_view found(const std::vector<std::pair<std::string, std::string>>& options,
-                       std::string_view name) {
-    const auto option =
-        std::ranges::find(options, name, [](const auto& pair) { return std::string_view(pair.first); });
-    return option == options.end() ? std::string_view() : std::string_view(option->second);
-}
-
-/// Returns the origin of a field that the tracer may have had to guess. "given": the user chose it.
-std::string_view certainty(const RecordingInfo& info, std::string_view field) {
-    const auto origin = std::ranges::find(info.origins, field, &FieldOrigin::field);
-    if (origin == info.origins.end()) return "the scene's own";
-    return origin->origin == Origin::recorded ? "given" : name_of(origin->origin);
-}
-
-/// Prints the up axis and the camera.
-void describe_view(const RecordingInfo& info, Text out) {
-    if (const std::string_view up = found(info.options, "up"); !up.empty()) {
-        const std::string_view reason = found(info.options, "up-reason");
-        const std::string_view basis = certainty(info, "up axis");
-        fmt::format_to(out, "up axis          {} of the file, {}{}{}\n", printable(up), basis,
-                       reason.empty() || reason == basis ? "" : ": ",
-                       reason == basis ? std::string() : printable(reason));
-    }
-    for (const Camera& camera : info.scene.cameras)
-        fmt::format_to(out, "camera           at ({}, {}, {}) towards ({}, {}, {}), {} degrees high, {}\n",
-                       camera.position.x, camera.position.y, camera.position.z, camera.forward.x,
-                       camera.forward.y, camera.forward.z, camera.fov_y_degrees, certainty(info, "camera"));
-}
-
-std::string allocation_table(const RecordingInfo& info) {
-    const std::vector<std::string> labels = allocation_labels(info);
-    std::vector<AllocationRow> rows;
-    for (std::size_t i = 0; i < labels.size(); ++i)
-        rows.push_back({labels[i], info.allocations[i]});
-    return text_table(columns_in(allocation_report_columns(), &ReportPlaces::text), rows);
-}
-
-/// Prints the other options. What the mesh file declares and what was read from it are whole sentences and
-/// get lines of their own.
-void describe_options(const RecordingInfo& info, Text out) {
-    static constexpr std::pair<std::string_view, std::string_view> sentences[] = {
-        {part_option, "part"},
-        {"mesh-declares", "mesh declares"},
-        {"mesh-read", "mesh read"},
-        {mesh_warning_option, "warning"},
-        {import_warning_option, "import warning"},
-        {layout_note_option, "layout"}};
-    const auto is_sentence = [](const std::string& key) {
-        return key == "up-reason" || // describe_view() prints it
-               std::any_of(std::begin(sentences), std::end(sentences),
-                           [&](const auto& sentence) { return sentence.first == key; });
-    };
-    std::string words;
-    for (const auto& [key, value] : info.options)
-        if (!is_sentence(key)) words += fmt::format(" {}={}", printable(key), printable(value));
-    if (!words.empty()) fmt::format_to(out, "options         {}\n", words);
-    for (const auto& [option, name] : sentences)
-        for (const auto& [key, value] : info.options)
-            if (key == option) fmt::format_to(out, "{:<17}{}\n", name, printable(value));
-}
-
-void describe_sums(const SumsSummary& summary, Text out) {
-    fmt::format_to(out, "recorded sums    {} frames;", summary.frames);
-    for (std::size_t kind = 0; kind < element_kinds().size(); ++kind)
-        fmt::format_to(out, "{} {} of {}", kind == 0 ? "" : ",", summary.sums[kind],
-                       element_kinds()[kind].plural);
-    fmt::format_to(out,
-                   "\n                 in the place of requests: no other caches can be simulated, and the "
-                   "number and order of accesses are not known; time counts recorded frames\n");
-}
-
-void describe_executions(const RecordingInfo& info, Text out) {
-    if (!info.basic_blocks.empty())
-        fmt::format_to(out, "execution events {} of {} basic blocks\n", info.executions,
-                       info.basic_blocks.size());
-}
-
-void describe_counts(const RecordingInfo& info, Text out) {
-    if (info.has_sums()) return describe_sums(info.sums, out);
-    fmt::format_to(out, "requests         {}, {} lane accesses\n", info.requests, info.lane_accesses);
-    fmt::format_to(out, "element accesses {}", info.axis_is_requests() ? "none; time counts requests" : "");
-    for (std::size_t kind = 0; kind < element_kinds().size() && !info.axis_is_requests(); ++kind)
-        fmt::format_to(out, "{}{} of {}", kind == 0 ? "" : ", ", info.element_accesses[kind],
-                       element_kinds()[kind].plural);
-    fmt::format_to(out, "\n");
-}
-
-/// A file of another program.
-struct ForeignFile {
-    std::string_view format; ///< RecordingFormat::name()
-    std::uint64_t bytes;
-};
-
-/// @param path  of the file, of which `file` is the imported recording if it has another format
-std::optional<ForeignFile> foreign_file(const HmtFile& file, const std::string& path) {
-    const auto source = open_file(path);
-    const std::string_view format = found(file.info().options, "format");
-    if (begins_as_recording(*source) || format.empty()) return std::nullopt;
-    return ForeignFile{format, source->size()};
-}
 
 Json json_of_file(const HmtFile& file, const std::string& path) {
     if (const auto foreign = foreign_file(file, path))
@@ -170,40 +20,12 @@ Json json_of_file(const HmtFile& file, const std::string& path) {
     return {{"format", "hmt"}, {"version", file.version()}, {"incomplete", file.incomplete()}};
 }
 
-std::string describe_file(const HmtFile& file, const std::string& path) {
-    if (const auto foreign = foreign_file(file, path))
-        return fmt::format("{}, {} bytes", foreign->format, foreign->bytes);
-    return fmt::format(".hmt version {}, {} bytes{}", file.version(), file.file_bytes(),
-                       file.incomplete() ? ", incomplete: its end is missing" : "");
-}
-
 std::string describe(const HmtFile& file, const std::string& path) {
-    const RecordingInfo& info = file.info();
-    std::string text;
-    const Text out(text);
-    fmt::format_to(out, "recording        {}\n", describe_file(file, path));
-    if (file.incomplete() && file.blocks().empty())
-        fmt::format_to(out, "                 no whole block of requests\n");
-    fmt::format_to(out, "source           {}\n", printable(info.source_name));
-    fmt::format_to(out, "producer         {}\n", printable(info.producer));
-    describe_options(info, out);
-    fmt::format_to(
-        out, "device           {}; {} SMs, {} warps resident on each{}\n", printable(info.device.name),
-        info.device.sm_count, info.device.warp_slots_per_sm,
-        info.device.warp_size == warp_size ? "" : fmt::format(", {} lanes in a warp", info.device.warp_size));
-    describe_launches(info, out);
-    describe_counts(info, out);
-    describe_executions(info, out);
-    describe_scene(info.scene, out);
-    describe_view(info, out);
-    if (!info.origins.empty()) {
-        fmt::format_to(out, "origin          ");
-        for (const FieldOrigin& origin : info.origins)
-            fmt::format_to(out, " {}: {};", printable(origin.field), name_of(origin.origin));
-        fmt::format_to(out, "\n");
-    }
-    if (info.allocations.empty()) return text + "allocations      none are listed\n";
-    return text + "\n" + allocation_table(info);
+    const std::string text = facts_text(file, path);
+    if (file.info().allocations.empty()) return text + "allocations      none are listed\n";
+    return text + "\n" +
+           text_table(columns_in(allocation_report_columns(), &ReportPlaces::text),
+                      rows_of_allocations(file.info()));
 }
 
 } // namespace

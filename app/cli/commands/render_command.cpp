@@ -39,14 +39,6 @@ bool ends_with_svg(const std::string& name) {
     return name.ends_with(".svg") || name.ends_with(".SVG");
 }
 
-Camera recorded_camera(const RecordedScene& scene) {
-    if (!scene.cameras.empty()) return normalised(scene.cameras.front());
-    Aabb box;
-    for (const glm::vec3& p : scene.vertices)
-        box.include(p);
-    return framing_camera(box);
-}
-
 template <class Panel>
 void write_panel(const RenderOptions& options, const Panel& panel, FrameSize size, PictureOutput& output) {
     PictureStyle style;

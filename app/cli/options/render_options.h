@@ -3,8 +3,10 @@
 #include "app/cli/options/address_options.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/side_options.h"
+#include "core/geometry/camera.h"
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/query/address_quantity.h"
+#include "core/trace/model/recording.h"
 #include "render/view/view_state.h"
 
 #include <CLI/CLI.hpp>
@@ -68,5 +70,9 @@ struct RenderOptions {
 };
 
 void add_render_options(CLI::App& command, RenderOptions& options);
+
+/// Returns the camera of a picture without a view: the first of the recording or, if it has none, one that
+/// sees all of its vertices.
+[[nodiscard]] Camera recorded_camera(const RecordedScene& scene);
 
 } // namespace hitmap

@@ -22,20 +22,28 @@ SumsRow together(std::string name, std::span<const KindSums> kinds) {
 
 } // namespace
 
-std::string kinds_table(std::span<const KindSums> kinds) {
+std::vector<SumsRow> kind_rows(std::span<const KindSums> kinds) {
     std::vector<SumsRow> rows;
     for (std::size_t i = 0; i < kinds.size(); ++i)
         rows.push_back(sums_row(std::string(element_kinds()[i].plural), kinds[i]));
     rows.push_back(together("together", kinds));
-    return printed_sums(element_sums_columns("element"), rows);
+    return rows;
 }
 
-std::string allocations_table(const RecordingInfo& info, std::span<const AllocationSums> sums) {
+std::string kinds_table(std::span<const KindSums> kinds) {
+    return printed_sums(element_sums_columns("element"), kind_rows(kinds));
+}
+
+std::vector<SumsRow> sums_of_allocations(const RecordingInfo& info, std::span<const AllocationSums> sums) {
     const std::vector<std::string> labels = allocation_labels(info);
     std::vector<SumsRow> rows;
     for (std::size_t i = 0; i < sums.size(); ++i)
         rows.push_back(sums_row(labels[i], sums[i]));
-    return printed_sums(allocation_sums_columns(), rows);
+    return rows;
+}
+
+std::string allocations_table(const RecordingInfo& info, std::span<const AllocationSums> sums) {
+    return printed_sums(allocation_sums_columns(), sums_of_allocations(info, sums));
 }
 
 std::string headline_text(const Headline& headline) {
