@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/relayout/element_order.h"
+#include "core/relayout/face_order.h"
 #include "core/relayout/moving_sink.h"
 #include "core/relayout/node_order.h"
 #include "core/relayout/relayout_draft.h"
@@ -83,10 +84,20 @@ void set_strides(RelayoutDraft& draft, const RelayoutOptions& options) {
     }
 }
 
+/// The seed of random orders: that of the recording, unless another one is given.
+std::uint64_t seed_of(const RelayoutDraft& draft, const RelayoutOptions& options) {
+    TraceOptions trace;
+    if (options.seed) return *options.seed;
+    if (const auto text = draft.option("seed")) trace_option("seed").set(trace, *text);
+    return trace.seed;
+}
+
 void change(RelayoutDraft& draft, const RelayoutOptions& options, const SourceMesh& mesh,
             const RecordingUse& use, const JobContext& job) {
+    const std::uint64_t seed = seed_of(draft, options);
+    if (options.face_order) order_faces(draft, *options.face_order, seed, mesh, job);
     if (options.node_order) order_nodes(draft, *options.node_order, use, job);
-    if (options.vertex_order) order_vertices(draft, *options.vertex_order, options.seed, mesh, use, job);
+    if (options.vertex_order) order_vertices(draft, *options.vertex_order, seed, mesh, use, job);
     if (options.vertex_layout) set_vertex_layout(draft, *options.vertex_layout);
     for (const auto& [name, order] : options.element_orders)
         order_elements(draft, allocation_labelled(draft.info, name), order, use, job);

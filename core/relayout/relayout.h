@@ -37,14 +37,16 @@ struct RelayoutOptions {
     std::optional<NodeOrderChoice> node_order;
     std::optional<VertexOrderChoice> vertex_order;
     std::optional<VertexLayout> vertex_layout;
-    std::optional<std::uint64_t> seed; ///< for MemoryOrder::random; else that of the recording, or 1
+    std::optional<MemoryOrder> face_order; ///< see order_faces()
+    std::optional<std::uint64_t> seed;     ///< for MemoryOrder::random; else that of the recording, or 1
     /// Orders of the elements of single allocations, by name, which nothing else follows.
     std::vector<std::pair<std::string, UseOrder>> element_orders;
     /// Distances of the elements of single allocations in bytes, by name.
     std::vector<std::pair<std::string, std::uint32_t>> strides;
 
     [[nodiscard]] bool changes_nothing() const {
-        return !node_order && !vertex_order && !vertex_layout && element_orders.empty() && strides.empty();
+        return !node_order && !vertex_order && !vertex_layout && !face_order && element_orders.empty() &&
+               strides.empty();
     }
 };
 

@@ -1,6 +1,7 @@
 #include "core/relayout/source_numbers.h"
 
 #include "core/base/error.h"
+#include "core/geometry/finite.h"
 
 #include <fmt/format.h>
 
@@ -77,6 +78,8 @@ std::vector<std::uint32_t> numbers_of(const RecordedScene& scene, const std::vec
 } // namespace
 
 Mesh recorded_mesh(const RecordedScene& scene, const JobContext& job) {
+    if (!std::ranges::all_of(scene.vertices, [](const glm::vec3& v) { return finite(v); }))
+        throw Error("expected finite positions of vertices, found others");
     Mesh mesh;
     mesh.positions = scene.vertices;
     mesh.normals = scene.normals;

@@ -10,7 +10,7 @@
 namespace hitmap {
 
 /// The recorded scene as a mesh: its vertices and normals in recorded order, its faces in the order of their
-/// sources. Throws Error if a source has no slot; Cancelled.
+/// sources. Throws Error if a source has no slot or a position is not finite; Cancelled.
 [[nodiscard]] Mesh recorded_mesh(const RecordedScene& scene, const JobContext& job = {});
 
 /// The numbers in the mesh of recorded vertices and normals.

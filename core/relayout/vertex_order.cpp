@@ -38,39 +38,35 @@ VertexPlaces places_by_use(const RelayoutDraft& draft, const ElementUse& use, Us
     return places;
 }
 
+bool has_order_of_file(const RelayoutDraft& draft) {
+    return draft.option("vertex-order").value_or("keep") == "keep";
+}
+
 /// Orders that `hitmap trace` has. It computes them from the order of the mesh file.
 VertexPlaces places_from_file(const RelayoutDraft& draft, MemoryOrder order, std::uint64_t seed,
                               const SourceMesh& provider, const JobContext& job) {
     VertexPlaces result;
-    if (draft.option("vertex-order").value_or("keep") == "keep") {
-        const Mesh mesh = recorded_mesh(draft.scene, job);
-        result.vertices = vertex_places(mesh, order, seed, job);
-        result.normals = normal_places(mesh, result.vertices, job);
-        return result;
-    }
-    if (!provider)
+    const Mesh mesh = mesh_of_file(draft, provider, job);
+    result.vertices = vertex_places(mesh, order, seed, job);
+    if (!mesh.normal_faces.empty()) result.normals = normal_places(mesh, result.vertices, job);
+    if (has_order_of_file(draft)) return result;
+    const SourceNumbers numbers = source_numbers(draft.scene, mesh, job);
+    result.vertices = joined(numbers.vertices, result.vertices);
+    result.normals = joined(numbers.normals, result.normals);
+    return result;
+}
+
+} // namespace
+
+Mesh mesh_of_file(const RelayoutDraft& draft, const SourceMesh& mesh, const JobContext& job) {
+    if (has_order_of_file(draft)) return recorded_mesh(draft.scene, job);
+    if (!mesh)
         throw Error(
             fmt::format("expected a recording with --vertex-order keep, or the mesh that was recorded, "
                         "from which the tracer computes orders, found the order {}",
                         *draft.option("vertex-order")));
-    const Scene source = provider(job);
-    const Mesh& mesh = source.mesh;
-    const SourceNumbers numbers = source_numbers(draft.scene, mesh, job);
-    const Places vertices = vertex_places(mesh, order, seed, job);
-    result.vertices = joined(numbers.vertices, vertices);
-    result.normals = joined(numbers.normals, normal_places(mesh, vertices, job));
-    return result;
+    return mesh(job).mesh;
 }
-
-std::uint64_t seed_of(const RelayoutDraft& draft) {
-    const auto text = draft.option("seed");
-    if (!text) return 1;
-    TraceOptions options;
-    trace_option("seed").set(options, *text);
-    return options.seed;
-}
-
-} // namespace
 
 std::uint32_t recorded_vertices(const RelayoutDraft& draft) {
     draft.expect_scene();
@@ -84,23 +80,22 @@ std::optional<std::uint32_t> recorded_normals(const RelayoutDraft& draft) {
     return normals;
 }
 
-void order_vertices(RelayoutDraft& draft, const VertexOrderChoice& order, std::optional<std::uint64_t> seed,
+void order_vertices(RelayoutDraft& draft, const VertexOrderChoice& order, std::uint64_t seed,
                     const SourceMesh& mesh, const RecordingUse& use, const JobContext& job) {
     const std::uint32_t vertices = recorded_vertices(draft);
     const auto* by_use = std::get_if<UseOrder>(&order);
     const std::string_view name =
         by_use != nullptr ? name_of(*by_use) : name_of(std::get<MemoryOrder>(order));
-    const std::uint64_t used_seed = seed ? *seed : seed_of(draft);
     VertexPlaces places = by_use != nullptr
                               ? places_by_use(draft, use.elements.at(vertices), *by_use, job)
-                              : places_from_file(draft, std::get<MemoryOrder>(order), used_seed, mesh, job);
+                              : places_from_file(draft, std::get<MemoryOrder>(order), seed, mesh, job);
     move_vertices(draft.scene, places.vertices, job);
     move_normals(draft.scene, places.normals, job);
     draft.set_places(vertices, std::move(places.vertices));
     if (const auto normals = recorded_normals(draft)) draft.set_places(*normals, std::move(places.normals));
     draft.set_option("vertex-order", name);
     draft.changes.push_back(order == VertexOrderChoice(MemoryOrder::random)
-                                ? fmt::format("vertex order {}, seed {}", name, used_seed)
+                                ? fmt::format("vertex order {}, seed {}", name, seed)
                                 : fmt::format("vertex order {}", name));
 }
 
@@ -108,6 +103,10 @@ void set_vertex_layout(RelayoutDraft& draft, VertexLayout layout) {
     const std::uint32_t vertices = recorded_vertices(draft);
     const auto change = [&](Allocation& allocation) {
         const std::uint32_t bytes = allocation.element_bytes;
+        if (layout == VertexLayout::soa && (bytes == 0 || bytes % component_bytes != 0))
+            throw Error(
+                fmt::format("allocation '{}': expected elements of components of {} bytes, found {} bytes",
+                            allocation.name, component_bytes, bytes));
         if (layout == VertexLayout::soa)
             set_element_layout(allocation, ElementLayout::planar, component_bytes, bytes);
         else if (allocation.layout == ElementLayout::planar)

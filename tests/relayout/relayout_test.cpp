@@ -218,10 +218,9 @@ TEST(Relayout, OrdersByUsePutTheUsedElementsFirst) {
         for (std::uint32_t i = 0; i < info.allocations.size(); ++i)
             if (info.allocations[i].role == Role::vertices) allocations.insert(i);
         const ElementUse use = count_uses(result.file, allocations, pool, {}).elements.begin()->second;
-        if (order == UseOrder::access_count)
-            EXPECT_TRUE(std::ranges::is_sorted(use.accesses, std::ranges::greater{}));
-        else
-            EXPECT_TRUE(std::ranges::is_sorted(use.first));
+        EXPECT_TRUE(order == UseOrder::access_count
+                        ? std::ranges::is_sorted(use.accesses, std::ranges::greater{})
+                        : std::ranges::is_sorted(use.first));
         // The tree is the same, so that the tracer's orders can be had from it again.
         RelayoutOptions back = layout_of(options_of({{"node-order", "bfs"}}));
         EXPECT_EQ(difference(lines_of(moved(result.file, back, scene).file), lines_of(file)), "");
@@ -239,6 +238,28 @@ TEST(Relayout, RefusesAnotherMeshThanTheRecordedOne) {
     } catch (const Error& error) {
         EXPECT_THAT(error.what(), HasSubstr("expected the mesh that was recorded, found another one"));
     }
+}
+
+TEST(Relayout, FaceOrdersAreExactForLeavesOfOneFaceAndElsewhereEstimates) {
+    const Scene scene = load_scene(scene_names[0]);
+    for (const char* leaf_size : {"1", "4"})
+        for (const char* node_order : {"dfs", "veb"})
+            for (const char* order : {"random", "bfs", "morton"}) {
+                SCOPED_TRACE(fmt::format("{} {} {}", leaf_size, node_order, order));
+                const Values values{{"leaf-size", leaf_size}, {"node-order", node_order}, {"seed", "5"}};
+                Values reordered = values;
+                reordered.emplace_back("face-order", order);
+                RelayoutOptions layout;
+                layout.face_order = options_of(reordered).face_order;
+                const Moved result = moved(traced(scene, options_of(values)), layout, scene);
+                const HmtFile expected = traced(scene, options_of(reordered));
+                const bool exact = *leaf_size == '1';
+                EXPECT_EQ(exact ? difference(lines_of(result.file), lines_of(expected)) : "", "");
+                EXPECT_EQ(result.result.estimates.empty(), exact);
+                EXPECT_EQ(result.file.read_scene()->face_source, expected.read_scene()->face_source);
+                EXPECT_EQ(result.file.read_scene()->face_slots, expected.read_scene()->face_slots);
+                EXPECT_EQ(result.file.read_scene()->normal_slots, expected.read_scene()->normal_slots);
+            }
 }
 
 } // namespace
