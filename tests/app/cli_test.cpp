@@ -41,7 +41,8 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         const char* message;
     };
     const Row rows[] = {
-        {"nonsense", "hitmap: expected one of the commands view, trace, record, import, cut, layout, info,"},
+        {"nonsense",
+         "hitmap: expected one of the commands view, trace, record, import, cut, relayout, layout,"},
         {"simulate", "hitmap: FILE is required"},
         {"view --requests 0:5", "--requests: expected with recordings"},
         {"view --layout l.json", "--layout: expected with recordings"},

@@ -1,0 +1,107 @@
+#include "core/relayout/element_use.h"
+
+#include "core/base/error.h"
+#include "core/relayout/element_range.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::uint64_t most_elements = std::uint64_t{1} << 28;
+
+ElementUse no_use(const Allocation& allocation) {
+    const std::uint64_t elements = allocation.element_count();
+    if (elements > most_elements)
+        throw Error(fmt::format("allocation '{}': expected at most {} elements, found {}", allocation.name,
+                                most_elements, elements));
+    return {std::vector<std::uint64_t>(elements, 0), std::vector<std::uint64_t>(elements, ElementUse::never)};
+}
+
+/// Counts the accesses of requests.
+class UseCounter {
+public:
+    UseCounter(const RecordingInfo& info, const std::set<std::uint32_t>& allocations)
+        : info_(info), ranges_(info.allocations) {
+        use_.instructions.resize(info.instructions.size());
+        for (const std::uint32_t allocation : allocations)
+            use_.elements.emplace(allocation, no_use(info.allocations[allocation]));
+    }
+    void add(const RequestBlock& block) {
+        for (const RequestBlock::Entry& entry : block.entries) {
+            if (info_.instructions[entry.instruction].space != Space::global) continue;
+            for (const std::uint64_t address : block.addresses_of(entry))
+                add(entry.instruction, address);
+        }
+    }
+    [[nodiscard]] RecordingUse take() { return std::move(use_); }
+
+private:
+    void add(std::uint32_t instruction, std::uint64_t address) {
+        const auto allocation = ranges_.at(address);
+        std::set<std::uint32_t>& touched = use_.instructions[instruction];
+        if (touched.size() <= 2) touched.insert(allocation.value_or(AllocationRanges::none));
+        if (!allocation) return;
+        const auto found = use_.elements.find(*allocation);
+        if (found == use_.elements.end()) return;
+        const std::uint64_t number = accesses_++;
+        const Allocation& of = info_.allocations[*allocation];
+        if (address - of.address >= element_extent(of)) return;
+        const std::uint64_t element = element_byte(of, address - of.address).element;
+        ++found->second.accesses[element];
+        std::uint64_t& first = found->second.first[element];
+        first = std::min(first, number);
+    }
+
+    const RecordingInfo& info_;
+    AllocationRanges ranges_;
+    RecordingUse use_;
+    std::uint64_t accesses_ = 0;
+};
+
+} // namespace
+
+RecordingUse count_uses(const HmtFile& file, const std::set<std::uint32_t>& allocations, ThreadPool& pool,
+                        const JobContext& job) {
+    UseCounter counter(file.info(), allocations);
+    const auto source = request_source(file, pool);
+    job.begin("counting accesses", file.info().requests, "requests");
+    RequestBlock block;
+    while (source->next(block, job.stop)) {
+        counter.add(block);
+        job.add(block.entries.size());
+    }
+    return counter.take();
+}
+
+std::string_view name_of(UseOrder order) {
+    return order == UseOrder::access_count ? "access-count" : "first-access";
+}
+
+std::vector<std::uint32_t> sorted_by_use(const ElementUse& use, UseOrder order) {
+    std::vector<std::uint32_t> sorted(use.accesses.size());
+    std::iota(sorted.begin(), sorted.end(), 0U);
+    if (order == UseOrder::access_count)
+        std::ranges::stable_sort(sorted, std::ranges::greater{},
+                                 [&](std::uint32_t i) { return use.accesses[i]; });
+    else
+        std::ranges::stable_sort(sorted, {}, [&](std::uint32_t i) { return use.first[i]; });
+    return sorted;
+}
+
+Places places_of(const std::vector<std::uint32_t>& order) {
+    Places places(order.size());
+    for (std::uint32_t place = 0; place < order.size(); ++place)
+        places[order[place]] = place;
+    return places;
+}
+
+} // namespace hitmap

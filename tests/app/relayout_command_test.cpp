@@ -1,0 +1,85 @@
+#include "tests/app/fan_scene.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace hitmap::test {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+
+class RelayoutCommand : public TracedFan {
+protected:
+    static Outcome run(const std::string& arguments) { return folder->hitmap(arguments); }
+    static std::string succeed(const std::string& arguments) {
+        const Outcome outcome = run(arguments);
+        EXPECT_EQ(outcome.status, 0) << arguments << ": " << outcome.err;
+        return outcome.out;
+    }
+};
+
+TEST_F(RelayoutCommand, HasTheNumbersOfATrace) {
+    trace_fan(*folder, "traced.hmt", "--node-order veb --vertex-order morton --layout soa");
+    const Outcome moved =
+        run("relayout fan.hmt -o moved.hmt --node-order veb --vertex-order morton --layout soa");
+    ASSERT_EQ(moved.status, 0) << moved.err;
+    EXPECT_THAT(moved.err, HasSubstr("moved.hmt: node order veb, vertex order morton, layout soa\n"));
+    EXPECT_THAT(moved.err, HasSubstr("moved.hmt: an estimate: linked nodes are visited by"));
+    EXPECT_EQ(run("validate moved.hmt").status, 0);
+    for (const std::string command :
+         {"simulate FILE --json --frames 3", "export FILE --accesses -", "export FILE --metrics - --frames 4",
+          "export FILE --accesses - --model hierarchy"}) {
+        std::string of_trace = command;
+        std::string of_moved = command;
+        of_trace.replace(of_trace.find("FILE"), 4, "traced.hmt");
+        of_moved.replace(of_moved.find("FILE"), 4, "moved.hmt");
+        EXPECT_EQ(succeed(of_moved), succeed(of_trace)) << command;
+    }
+    const auto options = json("info moved.hmt")["options"];
+    EXPECT_EQ(options["node-order"], "veb");
+    EXPECT_EQ(options["relayout"], "node order veb, vertex order morton, layout soa, of fan.hmt");
+}
+
+TEST_F(RelayoutCommand, UsesTheMeshFileForTheOrderOfTheFile) {
+    trace_fan(*folder, "random.hmt", "--vertex-order random");
+    const Outcome without = run("relayout random.hmt -o x.hmt --vertex-order keep");
+    EXPECT_EQ(without.status, 1);
+    EXPECT_THAT(without.err,
+                HasSubstr("random.hmt: expected a recording with --vertex-order keep, or the mesh"));
+    succeed("relayout random.hmt -o kept.hmt --vertex-order keep --scene fan.obj");
+    EXPECT_EQ(succeed("export kept.hmt --accesses -"), succeed("export fan.hmt --accesses -"));
+}
+
+TEST_F(RelayoutCommand, WrongOptionsAreRefused) {
+    struct Row {
+        std::string arguments;
+        int status;
+        std::string message;
+    };
+    const Row rows[] = {
+        {"relayout fan.hmt -o x.hmt", 2,
+         "hitmap: relayout: expected an option that changes the layout, found none\n"},
+        {"relayout fan.hmt -o fan.hmt --layout soa", 2,
+         "hitmap: --output: expected another file than the input, found 'fan.hmt'\n"},
+        {"relayout fan.hmt -o x.hmt --order nodes", 2,
+         "hitmap: --order: expected ALLOCATION=first-access or ALLOCATION=access-count, found 'nodes'\n"},
+        {"relayout fan.hmt -o x.hmt --node-order morton", 2,
+         "hitmap: --node-order: expected dfs|bfs|veb|access-count|first-access, found 'morton'\n"},
+        {"relayout fan.hmt -o x.hmt --stride boxes=8", 1,
+         "hitmap: fan.hmt: allocation 'boxes': expected a stride of at least 24 bytes, its elements, found "
+         "8\n"},
+    };
+    for (const Row& row : rows) {
+        const Outcome outcome = run(row.arguments);
+        EXPECT_EQ(outcome.status, row.status) << row.arguments;
+        EXPECT_THAT(outcome.err, EndsWith(row.message)) << row.arguments;
+    }
+    EXPECT_FALSE(folder->has("x.hmt"));
+}
+
+} // namespace
+} // namespace hitmap::test

@@ -1,0 +1,148 @@
+// Orders and strides of single allocations, and addresses that are in no element, on a recording made by
+// hand.
+#include "core/base/error.h"
+#include "core/relayout/relayout.h"
+#include "core/trace/hmt/file/hmt_writer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Allocation buffer(const char* name, std::uint64_t address, std::uint64_t bytes, std::uint32_t stride,
+                  std::uint32_t element_bytes) {
+    Allocation allocation;
+    allocation.name = name;
+    allocation.address = address;
+    allocation.bytes = bytes;
+    allocation.stride = stride;
+    allocation.element_bytes = element_bytes;
+    return allocation;
+}
+
+/// Loads of one lane each, of 4 bytes.
+HmtFile recording_of(const std::vector<Allocation>& allocations,
+                     const std::vector<std::uint64_t>& addresses) {
+    std::vector<std::byte> bytes;
+    const auto sink = write_hmt(create_memory(bytes));
+    RecordingInfo info;
+    info.device = {"GPU", 1, 1};
+    info.allocations = allocations;
+    info.instructions.emplace_back().bytes_per_lane = 4;
+    sink->begin(info, nullptr);
+    sink->begin_launch({"kernel", {1, 1, 1}, {32, 1, 1}, 0, 0, {}});
+    for (const std::uint64_t address : addresses)
+        sink->add({0, 0, 0, 0, 0, 1, {address}});
+    sink->finish();
+    return HmtFile(open_memory(std::move(bytes), "made.hmt"));
+}
+
+struct MovedByHand {
+    std::vector<std::uint64_t> addresses;
+    std::vector<Allocation> allocations;
+    RelayoutResult result;
+};
+
+MovedByHand moved_by_hand(const HmtFile& file, const RelayoutOptions& options) {
+    std::vector<std::byte> bytes;
+    ThreadPool pool(1);
+    MovedByHand moved;
+    moved.result = relayout_recording(file, options, {}, *write_hmt(create_memory(bytes)), pool);
+    const HmtFile written(open_memory(std::move(bytes), "moved.hmt"));
+    written.validate(pool);
+    RequestBlock block;
+    written.read_block(0, block);
+    moved.addresses = block.addresses;
+    moved.allocations = written.info().allocations;
+    return moved;
+}
+
+TEST(RelayoutElements, FirstAccessOrdersAnyAllocation) {
+    const HmtFile file = recording_of({buffer("table", 1024, 32, 8, 8)}, {1024 + 24, 1024 + 12, 1024 + 28});
+    RelayoutOptions options;
+    options.element_orders.emplace_back("table", UseOrder::first_access);
+    // Element 3 becomes the first one, then element 1, then 0 and 2, which were not accessed.
+    EXPECT_THAT(moved_by_hand(file, options).addresses, ElementsAre(1024, 1024 + 12, 1024 + 4));
+}
+
+TEST(RelayoutElements, AccessCountPutsTheMostAccessedFirst) {
+    const HmtFile file = recording_of({buffer("table", 1024, 32, 8, 8)}, {1024, 1024 + 16, 1024 + 20});
+    RelayoutOptions options;
+    options.element_orders.emplace_back("table", UseOrder::access_count);
+    EXPECT_THAT(moved_by_hand(file, options).addresses, ElementsAre(1024 + 8, 1024, 1024 + 4));
+}
+
+TEST(RelayoutElements, AddressesInNoElementFollowTheRulesAndAreCounted) {
+    // Elements of 8 bytes every 12 bytes, and 3 bytes behind the last of them.
+    const HmtFile file = recording_of({buffer("table", 4096, 27, 12, 8), buffer("other", 8192, 64, 0, 0)},
+                                      {4096 + 12, 4096 + 10, 4096 + 25, 8192 + 7, 77, 4096 + 6});
+    RelayoutOptions options;
+    options.element_orders.emplace_back("table", UseOrder::first_access);
+    options.strides.emplace_back("table", 16);
+    const MovedByHand moved = moved_by_hand(file, options);
+    // The table becomes larger, so that it is moved behind the other buffer.
+    EXPECT_EQ(moved.allocations[0].address, 8448U);
+    EXPECT_EQ(moved.allocations[0].bytes, 35U);
+    EXPECT_THAT(moved.addresses,
+                ElementsAre(8448, 8448 + 16 + 10, 8448 + 32 + 1, 8192 + 7, 77, 8448 + 16 + 6));
+    const MoveCounts& counts = moved.result.counts;
+    EXPECT_EQ(counts.in_elements, 2U);
+    EXPECT_EQ(counts.between, 1U);
+    EXPECT_EQ(counts.behind, 1U);
+    EXPECT_EQ(counts.with_buffer, 1U);
+    EXPECT_EQ(counts.outside, 1U);
+    EXPECT_EQ(counts.across, 0U);
+}
+
+TEST(RelayoutElements, AccessesBeyondTheirElementAreCounted) {
+    const HmtFile file = recording_of({buffer("table", 1024, 32, 8, 8)}, {1024 + 6});
+    RelayoutOptions options;
+    options.element_orders.emplace_back("table", UseOrder::first_access);
+    EXPECT_EQ(moved_by_hand(file, options).result.counts.across, 1U);
+}
+
+TEST(RelayoutElements, RefusalsSayWhy) {
+    const HmtFile file =
+        recording_of({buffer("table", 1024, 32, 8, 8), buffer("plain", 2048, 32, 0, 0)}, {1024});
+    const auto expect_refusal = [&](const RelayoutOptions& options, const std::string& reason) {
+        try {
+            (void)moved_by_hand(file, options);
+            FAIL() << "expected: " << reason;
+        } catch (const Error& error) {
+            EXPECT_THAT(error.what(), HasSubstr(reason));
+        }
+    };
+    RelayoutOptions options;
+    options.element_orders = {{"plain", UseOrder::first_access}};
+    expect_refusal(options, "allocation 'plain': expected elements with a stride, found none");
+    options.element_orders = {{"nothing", UseOrder::first_access}};
+    expect_refusal(options, "expected one of the allocations table, plain, found 'nothing'");
+    options.element_orders = {{"table", UseOrder::first_access}, {"table", UseOrder::access_count}};
+    expect_refusal(options, "allocation 'table': expected one option that orders its elements");
+    options.element_orders.clear();
+    options.strides = {{"table", 4}};
+    expect_refusal(options, "expected a stride of at least 8 bytes");
+    options.strides.clear();
+    options.node_order = NodeOrder::veb;
+    expect_refusal(options, "expected a recording with a scene, found none");
+    const HmtFile overlapping =
+        recording_of({buffer("a", 1024, 32, 8, 8), buffer("b", 1040, 32, 8, 8)}, {1024});
+    options.node_order.reset();
+    options.element_orders = {{"a", UseOrder::first_access}};
+    EXPECT_THROW((void)moved_by_hand(overlapping, options), Error);
+    const HmtFile huge = recording_of({buffer("a", 1024, std::uint64_t{1} << 60U, 1, 1)}, {1024});
+    EXPECT_THROW((void)moved_by_hand(huge, options), Error);
+}
+
+} // namespace
+} // namespace hitmap
