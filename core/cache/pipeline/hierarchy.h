@@ -21,6 +21,7 @@
 
 namespace hitmap {
 
+class LineUseSink;
 class LocalTrafficSink;
 
 /// Receives the hits and look-ups of each request, in order, block by block. Called by one thread at a time.
@@ -60,6 +61,7 @@ struct HierarchySinks {
     MatrixHistory* matrix_history = nullptr;
     LaneLevelSink* lanes = nullptr;
     RequestTrafficSink* traffic = nullptr;
+    LineUseSink* uses = nullptr;
 };
 
 /// Runs the memory pipeline over the whole source, which is rewound first. Requests are coalesced into
