@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/relayout/address_map.h"
+#include "core/relayout/address_mover.h"
 #include "core/relayout/relayout_draft.h"
 #include "core/trace/stream/request_source.h"
 
@@ -11,7 +11,7 @@ namespace hitmap {
 /// Passes a recording on with the tables of a draft and with moved addresses.
 class MovingSink : public RecordingSink {
 public:
-    /// `before` are the tables as they were. All must outlive the sink. Throws what AddressMap throws.
+    /// `before` are the tables as they were. All must outlive the sink. Throws what AddressMover throws.
     MovingSink(const RecordingInfo& before, const RelayoutDraft& draft, RecordingSink& out);
 
     void begin(const RecordingInfo& info, const RecordedScene* scene) override;
@@ -29,7 +29,7 @@ private:
     const RecordingInfo& before_;
     const RelayoutDraft& draft_;
     RecordingSink& out_;
-    AddressMap map_;
+    AddressMover map_;
 };
 
 } // namespace hitmap

@@ -6,7 +6,7 @@
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/raytracer/trace_options.h"
-#include "core/relayout/address_map.h"
+#include "core/relayout/address_mover.h"
 #include "core/relayout/element_use.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/stream/request_source.h"

@@ -50,12 +50,35 @@ Reference::Reference(const RecordingInfo& info, const RecordedScene* scene, cons
     for (std::uint32_t i = 0; i < config.l2_partitions; ++i)
         l2_.push_back(make_cache(config.l2, config.l2.capacity / config.l2_partitions,
                                  config.l2_partitions == 1 ? 0 : config.l2_interleave));
+    for (NaiveCache& partition : l2_)
+        watch(partition, Level::l2, 0);
     result.instructions.resize(info.instructions.size());
     result.allocations.resize(info.allocations.size());
     result.active_lanes.resize(info.instructions.size());
     for (const Allocation& a : info.allocations)
         if (a.space == Space::local) local_bytes_ = std::max(local_bytes_, a.address + a.bytes);
     local_bytes_ = (local_bytes_ + 3) / 4 * 4;
+}
+
+void Reference::watch(NaiveCache& cache, Level level, std::uint32_t sm) {
+    cache.on_use = [this, level, sm, array = arrays_++](const NaiveCache::Use& use) {
+        result.uses.push_back({level, sm, array, launches_, number_, accesses_.size(), use_allocation_,
+                               use_address_, use.set, use.line, use.is_present, use.evicted,
+                               static_cast<unsigned>(std::popcount(use.dirty))});
+    };
+}
+
+/// Returns the allocation of the lowest lane that requests the line of L1.
+std::optional<std::size_t> Reference::allocation_of(const Request& request, std::uint64_t line) const {
+    const Instruction& instruction = info_.instructions[request.instruction];
+    std::optional<std::size_t> of_line;
+    for (unsigned lane = warp_size; lane-- > 0;) {
+        if ((request.mask >> lane & 1) == 0) continue;
+        for (std::uint64_t byte = 0; byte < instruction.bytes_per_lane; ++byte)
+            if (address_of(request, lane, byte) / config_.l1.line == line)
+                of_line = owner(instruction.space, request.address[lane]);
+    }
+    return of_line;
 }
 
 Reference::Sectors Reference::coalesce(const Request& request) const {
@@ -74,7 +97,6 @@ Reference::Sectors Reference::coalesce(const Request& request) const {
         for (std::uint64_t byte = first; byte != last + 1; ++byte) {
             const std::uint64_t address = address_of(request, lane, byte);
             Sector& sector = sectors[address / 32];
-            if (std::exchange(sector.is_new, false)) sector.first_allocation = allocation;
             if (allocation)
                 sector.allocations.insert(*allocation);
             else
@@ -147,6 +169,8 @@ SectorMask Reference::ask_l2(const Request& request, std::uint64_t l1_line, cons
     }
     for (const auto& [line, parts] : lines) {
         const SectorMask fill = is_load ? units(config_.l2, parts.asked | parts.fill_only) : parts.asked;
+        use_address_ = line * config_.l2.line +
+                       static_cast<unsigned>(std::countr_zero(parts.asked | parts.fill_only)) * 32U;
         const std::size_t home = home_of(line);
         const std::size_t sms = (info_.device.sm_count + l2_.size() - 1) / l2_.size();
         const std::size_t near = std::min(request.sm / sms, l2_.size() - 1);
@@ -173,6 +197,10 @@ void Reference::write_back(const Request& request, const SectorOutcome& l1) {
     for (unsigned s = 0; s < 8; ++s)
         for (std::uint64_t byte = 0; byte < 32 && (l1.written_back >> s & 1) != 0; ++byte)
             ask.stored[s].insert((l1.evicted * (config_.l1.line / 32) + s) * 32 + byte);
+    const std::uint64_t address = l1.evicted * config_.l1.line +
+                                  static_cast<unsigned>(std::countr_zero(l1.written_back)) * 32U - local_base;
+    const auto of = owner(Space::local, address % (32 * local_bytes_) / 128 * 4);
+    use_allocation_ = of;
     TrafficSums unused;
     const SectorMask hits = ask_l2(request, l1.evicted, ask, unused);
     TrafficSums back;
@@ -181,9 +209,6 @@ void Reference::write_back(const Request& request, const SectorOutcome& l1) {
     result.total += back;
     levels_.l2_lookups = static_cast<std::uint16_t>(levels_.l2_lookups + back.l2_lookups);
     levels_.l2_hits = static_cast<std::uint16_t>(levels_.l2_hits + back.l2_hits);
-    const std::uint64_t address = l1.evicted * config_.l1.line +
-                                  static_cast<unsigned>(std::countr_zero(l1.written_back)) * 32U - local_base;
-    const auto of = owner(Space::local, address % (32 * local_bytes_) / 128 * 4);
     if (of) result.allocations[*of] += back;
 }
 
@@ -192,7 +217,10 @@ void Reference::run_l1(const Request& request, Sectors& sectors) {
     const std::uint64_t width = config_.l1.line / 32;
     const auto unit = std::pair(request.sm, request.slot % config_.l1_units);
     auto cache = l1_.find(unit);
-    if (cache == l1_.end()) cache = l1_.emplace(unit, make_cache(config_.l1, config_.l1.capacity)).first;
+    if (cache == l1_.end()) {
+        cache = l1_.emplace(unit, make_cache(config_.l1, config_.l1.capacity)).first;
+        watch(cache->second, Level::l1, request.sm);
+    }
     std::map<std::uint64_t, std::array<SectorMask, 2>> lines; // requested, written
     for (const auto& [number, sector] : sectors) {
         lines[number / width][0] |= 1U << number % width;
@@ -201,8 +229,12 @@ void Reference::run_l1(const Request& request, Sectors& sectors) {
     }
     TrafficSums& sums = result.instructions[request.instruction];
     for (const auto& [line, parts] : lines) {
+        const auto of_line = allocation_of(request, line);
+        use_allocation_ = of_line;
+        use_address_ = line * config_.l1.line + static_cast<unsigned>(std::countr_zero(parts[0])) * 32U;
         const SectorOutcome l1 = ask_l1(instruction, cache->second, line, parts[0], parts[1]);
         if (l1.written_back != 0) write_back(request, l1);
+        use_allocation_ = of_line;
         const bool is_store = instruction.operation == Operation::store;
         const bool is_load = instruction.operation == Operation::load;
         SectorMask asked = parts[0];
@@ -220,15 +252,6 @@ void Reference::run_l1(const Request& request, Sectors& sectors) {
             hits = ask_l2(request, line, ask, fetched);
         }
         sums.fetched += fetched.fetched;
-        const auto first = sectors.lower_bound(line * width)->second.first_allocation;
-        // The allocation of the lowest lane that requests the line.
-        std::optional<std::size_t> of_line = first;
-        for (unsigned lane = warp_size; lane-- > 0;) {
-            if ((request.mask >> lane & 1) == 0) continue;
-            for (std::uint64_t byte = 0; byte < instruction.bytes_per_lane; ++byte)
-                if (address_of(request, lane, byte) / config_.l1.line == line)
-                    of_line = owner(instruction.space, request.address[lane]);
-        }
         if (of_line) result.allocations[*of_line].fetched += fetched.fetched;
         result.traffic.back().fetched[of_line] += fetched.fetched;
         for (unsigned s = 0; s < width; ++s) {

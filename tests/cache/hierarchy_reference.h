@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/pipeline/hierarchy.h"
+#include "core/cache/results/level.h"
 #include "core/trace/model/request.h"
 
 #include <cstddef>
@@ -28,6 +29,23 @@ struct ReferenceRequest {
     std::map<std::optional<std::size_t>, std::uint64_t> fetched;
 };
 
+/// A look-up of a line in a cache that puts it in if it is not present.
+struct ReferenceUse {
+    Level level;
+    std::uint32_t sm;     ///< of L1
+    std::size_t array;    ///< number of the cache; an L1 has another one in each launch
+    std::uint32_t launch; ///< number of launches before
+    std::uint64_t request;
+    std::uint64_t position;                ///< number of element accesses before the request
+    std::optional<std::size_t> allocation; ///< of the lowest lane that asks for the line of L1
+    std::uint64_t address;                 ///< of the first sector asked for
+    std::uint64_t set;
+    std::uint64_t line;
+    bool is_present;
+    std::optional<std::uint64_t> evicted;
+    unsigned dirty; ///< number of dirty sectors of the evicted line
+};
+
 /// The results of the reference implementation for a recording.
 struct ReferenceResult {
     TrafficSums total;
@@ -38,6 +56,7 @@ struct ReferenceResult {
     std::vector<std::uint64_t> active_lanes; ///< [instructions]
     std::vector<MatrixCell> cells;           ///< sorted by instruction and allocation
     std::vector<ReferenceRequest> traffic;   ///< [requests] without write-backs
+    std::vector<ReferenceUse> uses;          ///< in order
 };
 
 /// The memory pipeline as defined in docs/cache-models.md: byte by byte, line by line, one request after the

@@ -139,6 +139,7 @@ void Reference::attribute(const Request& request, const Sectors& sectors) {
 void Reference::add(const Request& request) {
     if (number_ != 0 && request.launch != launch_) {
         l1_.clear();
+        ++launches_;
         launch_begin_ = accesses_.size();
     }
     launch_ = request.launch;

@@ -19,9 +19,7 @@ inline constexpr std::uint64_t local_base = std::uint64_t{1} << 63;
 struct Sector {
     std::set<std::uint64_t> written_bytes;
     std::set<std::size_t> allocations;
-    bool has_lanes_outside = false;              ///< lanes whose first byte is in no allocation
-    std::optional<std::size_t> first_allocation; ///< allocation of the lowest lane; no value: none
-    bool is_new = true;
+    bool has_lanes_outside = false; ///< lanes whose first byte is in no allocation
     bool l1_hit = false;
     bool asks_l2 = false;
     bool l2_hit = false;
@@ -61,6 +59,9 @@ private:
         return local_base + warp * 32 * local_bytes_ + (r / 4 * 32 + lane) * 4 + r % 4;
     }
     Sectors coalesce(const Request& request) const;
+    /// Stores the uses of a cache in the result.
+    void watch(NaiveCache& cache, Level level, std::uint32_t sm);
+    [[nodiscard]] std::optional<std::size_t> allocation_of(const Request& request, std::uint64_t line) const;
     void run_l1(const Request& request, Sectors& sectors);
     SectorOutcome ask_l1(const Instruction& instruction, NaiveCache& cache, std::uint64_t line,
                          SectorMask asked, SectorMask written);
@@ -101,7 +102,11 @@ private:
     std::size_t launch_begin_ = 0; ///< index into accesses_
     std::uint64_t number_ = 0;
     std::uint32_t launch_ = 0;
+    std::uint32_t launches_ = 0; ///< number of launches before
     RequestLevels levels_;
+    std::size_t arrays_ = 0;                    ///< number of caches so far
+    std::optional<std::size_t> use_allocation_; ///< allocation of the next uses
+    std::uint64_t use_address_ = 0;             ///< of the first sector that they ask for
 };
 
 } // namespace hitmap::reference

@@ -29,6 +29,17 @@ public:
     /// Returns the way of a full set to evict; `set` is its number.
     using Victim = std::function<std::uint32_t(std::uint64_t set, const Set& lines)>;
 
+    /// A call of access() or store().
+    struct Use {
+        std::uint64_t set;
+        std::uint64_t line;
+        bool is_present;
+        std::optional<std::uint64_t> evicted{};
+        SectorMask dirty = 0; ///< dirty sectors of the evicted line
+    };
+    /// Called after every use.
+    std::function<void(const Use&)> on_use = [](const Use& /*use*/) {};
+
     NaiveCache(std::uint64_t ways, std::function<std::uint64_t(std::uint64_t)> set_of, Victim victim)
         : ways_(ways), set_of_(std::move(set_of)), victim_(std::move(victim)) {}
 
@@ -40,24 +51,27 @@ public:
     }
     SectorOutcome access(std::uint64_t line, SectorMask asked, SectorMask fill, SectorMask dirty) {
         SectorOutcome outcome;
+        const std::uint64_t number = set_of_(line);
         if (Line* const found = find(line); found != nullptr) {
             outcome.hits = look_up(line, asked);
             found->valid |= fill;
             found->dirty |= dirty;
+            on_use({number, line, true});
             return outcome;
         }
         ++now_;
-        const std::uint64_t number = set_of_(line);
         Set& set = sets_[number];
         const Line put{line, fill, dirty, now_, now_, {}};
         if (set.size() < ways_) {
             set.push_back(put);
+            on_use({number, line, false});
             return outcome;
         }
         Line& evicted = set.at(victim_(number, set));
         outcome.evicted = evicted.line;
         outcome.written_back = evicted.dirty;
         evicted = put;
+        on_use({number, line, false, outcome.evicted, outcome.written_back});
         return outcome;
     }
 

@@ -10,6 +10,7 @@
 #include "app/cli/commands/curve_export.h"
 #include "app/cli/commands/element_selection.h"
 #include "app/cli/commands/export_arrays.h"
+#include "app/cli/commands/export_contents.h"
 #include "app/cli/commands/export_mesh.h"
 #include "app/cli/commands/export_pixel.h"
 #include "app/cli/commands/simt_export.h"
@@ -42,6 +43,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace hitmap {
 
@@ -58,6 +60,8 @@ enum class Table : std::uint8_t {
     miss_ratio,
     reuse_histogram,
     stack,
+    evictions,
+    occupancy,
     pixels,
     sms,
     addresses,
@@ -69,11 +73,10 @@ enum class Table : std::uint8_t {
     gltf
 };
 /// [Table]
-constexpr std::array<std::string_view, 19> table_names{
-    "accesses",  "metrics",    "groups",          "regions", "tree",   "traffic",
-    "simt",      "miss-ratio", "reuse-histogram", "stack",   "pixels", "sms",
-    "addresses", "curves",     "rtmemtracer",     "npz",     "ply",    "vtp",
-    "gltf"};
+constexpr std::array<std::string_view, 21> table_names{
+    "accesses",   "metrics",         "groups",      "regions",   "tree",      "traffic", "simt",
+    "miss-ratio", "reuse-histogram", "stack",       "evictions", "occupancy", "pixels",  "sms",
+    "addresses",  "curves",          "rtmemtracer", "npz",       "ply",       "vtp",     "gltf"};
 
 struct ExportOptions {
     std::string file;
@@ -83,6 +86,7 @@ struct ExportOptions {
     std::uint64_t frame = 0;
     bool one_frame = false;
     std::string of;                  ///< KIND:N,N,...; empty means all elements
+    std::optional<std::uint32_t> sm; ///< with --occupancy; no value means the mean over all SMs
     std::string pixel;               ///< X,Y with --accesses; empty means all accesses of elements
     std::vector<std::string> curves; ///< OF[=METRIC] with --curves
     std::vector<std::string> arrays; ///< with --npz; empty means accesses and metrics
@@ -114,7 +118,8 @@ std::string_view name_of(Table table) {
 /// Returns whether the table contains sums of the hierarchy model.
 bool is_of_hierarchy(Table table) {
     return table == Table::traffic || table == Table::stack || table == Table::miss_ratio ||
-           table == Table::reuse_histogram || table == Table::addresses;
+           table == Table::reuse_histogram || table == Table::evictions || table == Table::occupancy ||
+           table == Table::addresses;
 }
 
 bool is_mesh(Table table) {
@@ -140,6 +145,7 @@ void write_provenance(const std::string& output, const ExportOptions& options, c
     put_restriction(json, options.model.restriction());
     json["of"] = options.of.empty() ? Json(nullptr) : Json(options.of);
     if (!options.pixel.empty()) json["pixel"] = options.pixel;
+    if (options.sm) json["sm"] = *options.sm;
     if (!options.curves.empty()) json["curves"] = options.curves;
     json["positions"] = info.positions();
     json["frames"] = std::max<std::uint64_t>(1, options.frames);
@@ -187,11 +193,14 @@ void check(const ExportOptions& options) {
                                      std::max<std::uint64_t>(1, options.frames) - 1, options.frame));
     const bool of_curves = options.table() == Table::curves;
     check_curves(of_curves, options.curves);
-    if (!of_frames && !of_curves && options.table() != Table::simt && options.frames != 0)
+    if (!of_frames && !of_curves && options.table() != Table::simt && options.table() != Table::occupancy &&
+        options.frames != 0)
         throw UsageError(
             "--frames: expected with --metrics, --regions, --tree, --addresses, --pixels, --npz, --ply, "
-            "--vtp, --gltf, --curves or --simt only; "
+            "--vtp, --gltf, --curves, --simt or --occupancy only; "
             "--accesses writes every access with its order, --groups the whole recording");
+    if (options.sm && options.table() != Table::occupancy)
+        throw UsageError("--sm: expected with --occupancy");
     options.addresses.check(options.table() == Table::addresses, "--addresses");
     if (!options.pixel.empty() && options.table() != Table::accesses)
         throw UsageError("--pixel: expected with --accesses");
@@ -240,6 +249,10 @@ void write_hierarchy_table(const ExportOptions& options, HierarchyConfig config,
         return write_address_csv(simulate_addresses(options.addresses, config, window, input, job),
                                  input.file.info(), config.explain_misses, text);
     }
+    if (options.table() == Table::evictions) return export_evictions(config, input, text, job);
+    if (options.table() == Table::occupancy)
+        return export_occupancy(std::max<std::uint64_t>(1, options.frames), options.sm, config, input, text,
+                                job);
     if (is_of_reuse(options.table())) config.explain_misses = true;
     const ElementSelection selection = options.of.empty() ? ElementSelection{} : parse_selection(options.of);
     check_elements(selection, input);
@@ -417,6 +430,14 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
               "One row for each pixel, kind of ray and bounce, with --model hierarchy: what its "
               "lanes asked for in local memory, where the stack of a traversal is");
     add_table(
+        Table::evictions,
+        "Who evicts whom, with --model hierarchy: one row for each cache and pair of allocations, or of "
+        "levels of boxes: evictions, those whose line was asked for again, and dirty ones");
+    add_table(
+        Table::occupancy,
+        "One row for each frame, cache and allocation, with --model hierarchy: the lines that the cache "
+        "holds at the end of the frame, and their share of its capacity");
+    add_table(
         Table::simt,
         "One row for each launch, kernel, source line, instruction, allocation, ray kind, bounce and SM (and "
         "frame): requests by their number of active lanes, without a cache model. With recorded basic blocks "
@@ -477,6 +498,7 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
     auto* frame = command->add_option("--frame", options->frame, "Write this frame alone, from 0")
                       ->check(whole_number(0, most_frames - 1))
                       ->type_name("F");
+    add_sm_option(*command, options->sm);
     add_pixel_option(*command, options->pixel);
     add_address_options(*command, options->addresses, "--addresses");
     add_curve_option(*command, options->curves, "--curves");

@@ -13,13 +13,17 @@ namespace {
 
 void simulate(const std::string& file, const ReportOptions& options, const JobContext& job) {
     const ModelConfig config = options.model.config(); // Reports wrong options before a long file is read.
+    check_report_options(options);
     if (!options.measured.empty()) {
         if (!options.model.is_hierarchy())
             throw UsageError(
                 "--measured: expected with --model hierarchy, which counts what hardware counts");
         (void)read_measured(options.measured);
     }
-    const auto recording = open_model_input(file, {config}, options.model, job);
+    const auto recording =
+        open_model_input(file, {config}, options.model, job, [&](const RecordingInfo& info) {
+            return report_bytes(options, info.device.sm_count);
+        });
     require_whole_frames(*recording, std::max<std::uint64_t>(1, options.frames));
     const SimulationReport report = simulate_report(*recording->source, options, recording->pool, job);
     print_report(file, recording->file.info(), report, options);

@@ -46,7 +46,9 @@ void check(const TraceCommandOptions& options) {
         throw UsageError("--output: expected a file beside --simulate, which writes to standard output");
     (void)parse_memory_limit(options.report.model.memory_limit);
     const ModelConfig config = options.report.model.config();
-    if (options.simulate) warn_of_geometry(config);
+    if (!options.simulate) return;
+    check_report_options(options.report);
+    warn_of_geometry(config);
 }
 
 /// Prints the estimated memory. Throws Error if it may not be available.
@@ -56,7 +58,8 @@ void tell_memory(const TraceCommandOptions& options, const SceneSize& size, cons
     work.simulates = options.simulate ? 1 : 0;
     work.indexes = options.simulate && options.report.frames != 0 ? 1 : 0;
     work.threads = pool.size();
-    const std::uint64_t bytes = estimate_trace_bytes(size, options.trace, work);
+    std::uint64_t bytes = estimate_trace_bytes(size, options.trace, work);
+    if (options.simulate) bytes += report_bytes(options.report, options.trace.sm_count);
     const auto limit = parse_memory_limit(options.report.model.memory_limit);
     if (limit && bytes > *limit)
         throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}",
@@ -133,7 +136,7 @@ void add_trace_command(CLI::App& app, const SelectCommand& select) {
         "Simulate the caches while tracing, and print what `hitmap simulate` prints; needs no recording");
     add_report_options(*command, options->report);
     for (const char* of_simulating :
-         {"--model", "--preset", "--l1", "--l2", "--frames", "--by", "--json", "--measured"})
+         {"--model", "--preset", "--l1", "--l2", "--frames", "--by", "--json", "--measured", "--optimum"})
         if (CLI::Option* option = command->get_option_no_throw(of_simulating)) option->needs(simulate);
     command->callback([=] { select([=](const JobContext& job) { trace(*options, job); }); });
     command->footer(scene_help() + "Example: hitmap trace builtin:atrium -o atrium.hmt --image atrium.png");

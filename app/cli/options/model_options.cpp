@@ -186,10 +186,10 @@ void warn_if_nothing_counts(const HmtFile& file, const ModelConfig& config) {
          printable(file.name()));
 }
 
-std::unique_ptr<ModelInput> open_model_input(const std::string& path,
-                                             std::initializer_list<ModelConfig> configs,
-                                             const ModelOptions& options, const JobContext& job,
-                                             std::uint64_t (*extra_bytes)(const RecordingInfo&)) {
+std::unique_ptr<ModelInput>
+open_model_input(const std::string& path, std::initializer_list<ModelConfig> configs,
+                 const ModelOptions& options, const JobContext& job,
+                 const std::function<std::uint64_t(const RecordingInfo&)>& extra_bytes) {
     const auto limit = parse_memory_limit(options.memory_limit);
     bool has_hierarchy = false;
     for (const ModelConfig* config = configs.begin(); config != configs.end(); ++config) {
@@ -203,7 +203,7 @@ std::unique_ptr<ModelInput> open_model_input(const std::string& path,
         warn_if_nothing_counts(input->file, config);
     unsigned read_ahead = 0;
     if (limit) {
-        const std::uint64_t extra = extra_bytes != nullptr ? extra_bytes(input->file.info()) : 0;
+        const std::uint64_t extra = extra_bytes ? extra_bytes(input->file.info()) : 0;
         read_ahead = read_ahead_within(*limit, has_hierarchy, extra, *input);
     }
     input->source = request_source(input->file, input->pool, read_ahead);

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -96,6 +97,6 @@ void warn_if_nothing_counts(const HmtFile& file, const ModelConfig& config);
 [[nodiscard]] std::unique_ptr<ModelInput>
 open_model_input(const std::string& path, std::initializer_list<ModelConfig> configs,
                  const ModelOptions& options, const JobContext& job,
-                 std::uint64_t (*extra_bytes)(const RecordingInfo&) = nullptr);
+                 const std::function<std::uint64_t(const RecordingInfo&)>& extra_bytes = {});
 
 } // namespace hitmap

@@ -5,6 +5,7 @@
 #include "app/cli/report/hierarchy_json.h"
 #include "app/cli/report/hierarchy_table.h"
 #include "app/cli/report/measured_text.h"
+#include "app/cli/report/optimum_text.h"
 #include "app/cli/report/stack_text.h"
 #include "app/cli/report/sums_json.h"
 #include "app/cli/report/sums_table.h"
@@ -13,6 +14,7 @@
 #include "app/cli/report/why_text.h"
 #include "core/base/printable.h"
 #include "core/cache/gpu/preset_library.h"
+#include "core/cache/optimum/optimum_sink.h"
 #include "core/profile/derived/headline.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/sums/outcome_sums.h"
@@ -22,6 +24,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <thread>
 
 namespace hitmap {
 
@@ -139,6 +142,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     if (hierarchy) json["estimate"] = estimate_json(estimate_of(*hierarchy, info, options));
     json["elements"] = elements_json(report.whole, hierarchy.has_value());
     if (hierarchy && hierarchy->reuse) put_why(json, *hierarchy, report.whole);
+    if (report.optimum) put_optimum(json, std::get<HierarchyConfig>(config), *report.optimum);
     json["allocations"] = hierarchy         ? traffic_of_allocations_json(info, *hierarchy)
                           : info.has_sums() ? unknown_allocations_json(info)
                                             : allocations_json(info, report.allocations);
@@ -194,6 +198,8 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
         if (report.hierarchy->tlb) print_text("\n{}", tlb_text(tlb_of(config), *report.hierarchy->tlb));
         print_text("\n{}", estimate_text(estimate_of(*report.hierarchy, info, options)));
         if (report.hierarchy->reuse) print_text("\n{}", why_table(info, *report.hierarchy));
+        if (report.optimum)
+            print_text("\n{}", optimum_table(std::get<HierarchyConfig>(config), *report.optimum));
     } else {
         print_text("\n{}", kinds_table(report.whole));
         if (!info.has_sums()) print_text("\n{}", allocations_table(info, report.allocations));
@@ -234,7 +240,10 @@ void run_hierarchy(RequestSource& source, const HierarchyConfig& config, const R
     if (!levels.sinks.empty()) sinks.requests = &levels;
     StackOfRays stack(source, job);
     sinks.local = stack.sink();
+    OptimumSink optimum;
+    if (options.optimum) sinks.uses = &optimum;
     report.hierarchy = simulate_restricted(source, config, options.model.restriction(), sinks, pool, job);
+    if (options.optimum) report.optimum = optimum.report();
     report.stack = stack.take();
     for (const TrafficSums& sums : report.hierarchy->allocations)
         report.allocations.push_back(allocation_sums(sums));
@@ -253,7 +262,25 @@ void add_report_options(CLI::App& command, ReportOptions& options) {
         ->check(CLI::IsMember({"sm", "launch"}).description(""))
         ->type_name("sm|launch");
     add_why_option(command, options.model.texts);
+    command.add_flag("--optimum", options.optimum,
+                     "With --model hierarchy: also how many look-ups of lines would hit with optimal "
+                     "replacement, which no policy exceeds");
     command.add_flag("--json", options.json, "Print one JSON object instead of tables");
+}
+
+void check_report_options(const ReportOptions& options) {
+    if (options.optimum && !options.model.is_hierarchy())
+        throw UsageError(
+            "--optimum: expected with --model hierarchy; the stack distance cache model has no replacement "
+            "to improve");
+}
+
+std::uint64_t report_bytes(const ReportOptions& options, std::uint64_t sms) {
+    if (!options.optimum) return 0;
+    const unsigned threads =
+        options.model.threads != 0 ? options.model.threads : std::thread::hardware_concurrency();
+    return OptimumSink::estimated_bytes(std::get<HierarchyConfig>(options.model.config()), sms,
+                                        std::max(threads, 1U));
 }
 
 SimulationReport simulate_report(RequestSource& source, const ReportOptions& options, ThreadPool& pool,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/options/model_options.h"
+#include "core/cache/results/optimum_sums.h"
 #include "core/profile/query/window_sums.h"
 #include "core/profile/sums/level_groups.h"
 #include "core/profile/sums/stack_traffic.h"
@@ -18,10 +19,16 @@ struct ReportOptions {
     std::string by;           ///< "sm", "launch" or empty
     bool json = false;
     std::string measured; ///< CSV file of Nsight Compute; empty: none
+    bool optimum = false; ///< also the limit by optimal replacement
     ModelOptions model;
 };
 
 void add_report_options(CLI::App& command, ReportOptions& options);
+/// Throws UsageError if an option does not go with the model.
+void check_report_options(const ReportOptions& options);
+/// Returns the estimated memory of what the options ask for besides the model.
+/// @param sms  number of SMs of the device
+[[nodiscard]] std::uint64_t report_bytes(const ReportOptions& options, std::uint64_t sms);
 
 /// The sums of one pass over a recording.
 struct SimulationReport {
@@ -35,6 +42,7 @@ struct SimulationReport {
     std::vector<LevelPair> group_levels; ///< [SMs or launches]
     /// No value if the recording does not say which rays the stack belongs to.
     std::optional<StackTraffic> stack;
+    std::optional<OptimumReport> optimum; ///< if it was asked for
 };
 
 /// Simulates the recording. If the number of element accesses is known in advance, sums of frames are added

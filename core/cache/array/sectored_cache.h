@@ -147,6 +147,10 @@ public:
         const std::uint32_t way = find(set, line);
         return way == none ? 0 : SectorMask{records_.sectors(set)[way].valid};
     }
+    /// Returns whether the line has a way of the set, with or without valid sectors. This is not a use of it.
+    [[nodiscard]] bool contains(std::uint64_t set, std::uint64_t line) const {
+        return find(set, line) != none;
+    }
     /// Removes all lines. Dirty sectors are lost.
     void clear() {
         records_.clear();

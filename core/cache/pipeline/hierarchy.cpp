@@ -6,6 +6,7 @@
 #include "core/cache/results/named_errors.h"
 #include "core/cache/stages/l1_stage.h"
 #include "core/cache/stages/l2_stage.h"
+#include "core/cache/stages/line_use_sink.h"
 #include "core/cache/stages/local_traffic.h"
 #include "core/cache/stages/miss_stage.h"
 #include "core/cache/stages/selected_reuse.h"
@@ -34,6 +35,7 @@ private:
     void run_sm(std::uint32_t sm, PipelineBatch& batch);
     void run_l2(PipelineBatch& batch);
     void run_device_tlb(PipelineBatch& batch);
+    void give_uses(PipelineBatch& batch);
     void explain(PipelineBatch& batch);
     void tally(PipelineBatch& batch);
     void add_sm_work(std::span<const SmWork> work);
@@ -68,7 +70,8 @@ private:
     std::vector<std::vector<RequestTraffic>> traffic_;
     HierarchyResult result_;
     std::size_t allocations_;
-    bool finds_accesses_; ///< whether accesses are needed by a sink
+    bool finds_accesses_;                        ///< whether accesses are needed by a sink
+    std::vector<std::uint64_t> first_positions_; ///< [blocks of a batch] number of accesses before the block
     std::size_t sms_ = 0;
 };
 
@@ -87,11 +90,13 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
       reader_(source, tally_.rows().count() * sizeof(TrafficSums), pool.size()),
       allocations_(source.info().allocations.size()),
       finds_accesses_(sinks.outcomes != nullptr || sinks.requests != nullptr || sinks.history != nullptr ||
-                      sinks.traffic != nullptr || sinks.addresses != nullptr) {
+                      sinks.traffic != nullptr || sinks.addresses != nullptr ||
+                      (sinks.uses != nullptr && sinks.uses->reads_accesses())) {
     result_.instructions.resize(source.info().instructions.size());
     result_.allocations.resize(allocations_);
     if (config.explain_misses) misses_.emplace(config, paths_, allocations_);
     if (config.tlb) tlbs_.emplace(*config.tlb, config.l1.line, config.seed);
+    if (sinks.uses != nullptr) sinks.uses->begin({config, coalescer_, l2_->slices(), l2_->slice_sets()});
     if (config.explain_misses && sinks.selection != nullptr)
         selected_.emplace(source.info(), *sinks.selection, paths_, config.l1.line);
     if (sinks.matrix != nullptr) matrix_.emplace(paths_, coalescer_);
@@ -114,6 +119,7 @@ HierarchyResult Pipeline::run() {
         reading.run([&] { reader_.read(next, job_); }); // The next batch is read while this one is simulated.
         simulate(current);
         if (tlbs_) run_device_tlb(current);
+        if (sinks_.uses != nullptr) give_uses(current);
         if (misses_) explain(current);
         tally(current);
         TaskGroup giving(pool_); // Runs concurrently with attribution, which also only reads the batch.
@@ -177,12 +183,15 @@ void Pipeline::prepare(PipelineBlock& block) const {
     coalescer_.append_all(input.requests, block.coalesced);
     block.queues.fill(input, block.coalesced, paths_);
     block.l1.prepare(block.coalesced.line_count());
+    if (sinks_.uses != nullptr) block.uses.prepare(block.queues.sms());
 }
 
 void Pipeline::simulate(PipelineBatch& batch) {
     for_each(batch.blocks.size(), [&](std::size_t i) { prepare(*batch.blocks[i]); });
     std::uint64_t accesses = result_.accesses;
+    first_positions_.clear();
     for (const PipelineBlock* const block : batch.blocks) {
+        first_positions_.push_back(accesses);
         const RequestView& requests = block->input.requests;
         accesses += block->input.accesses.size();
         if (finds_accesses_)
@@ -203,7 +212,9 @@ void Pipeline::run_sm(std::uint32_t sm, PipelineBatch& batch) {
     if (!has_requests) return;
     for (PipelineBlock* const block : batch.blocks) {
         job_.check();
-        l1_->run(sm, block->queues, block->coalesced, block->l1, job_);
+        const bool has_uses = sinks_.uses != nullptr && sm < block->uses.l1.size();
+        l1_->run(sm, block->queues, block->coalesced, block->l1, has_uses ? &block->uses.l1[sm] : nullptr,
+                 job_);
         if (tlbs_) tlbs_->run(sm, block->queues, block->coalesced, block->tlb);
     }
 }
@@ -217,7 +228,8 @@ void Pipeline::run_l2(PipelineBatch& batch) {
     for_each(l2_->slices(), [&](std::size_t slice) {
         for (PipelineBlock* const block : batch.blocks) {
             job_.check();
-            l2_->run(slice, block->coalesced, block->l2_requests, block->l2_slices);
+            l2_->run(slice, block->coalesced, block->l2_requests, block->l2_slices,
+                     sinks_.uses != nullptr ? &block->uses.l2.at(slice) : nullptr);
         }
     });
 }
@@ -227,6 +239,21 @@ void Pipeline::run_device_tlb(PipelineBatch& batch) {
         job_.check();
         tlbs_->run_device(block->tlb);
     }
+}
+
+/// Passes the uses of lines to their sink. SMs and slices of L2 share no state.
+void Pipeline::give_uses(PipelineBatch& batch) {
+    sinks_.uses->reserve(sms_);
+    for_each(sms_ + l2_->slices(), [&](std::size_t i) {
+        for (std::size_t b = 0; b < batch.blocks.size(); ++b) {
+            job_.check();
+            const PipelineBlock& block = *batch.blocks[b];
+            if (i >= sms_)
+                sinks_.uses->add_l2(i - sms_, block, first_positions_[b]);
+            else if (i < block.uses.l1.size())
+                sinks_.uses->add_l1(i, block, first_positions_[b]);
+        }
+    });
 }
 
 void Pipeline::explain(PipelineBatch& batch) {

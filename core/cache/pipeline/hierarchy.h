@@ -22,6 +22,7 @@
 
 namespace hitmap {
 
+class LineUseSink;
 class LocalTrafficSink;
 
 /// Receives the hits and look-ups of each request, in order, block by block. Called by one thread at a time.
@@ -62,6 +63,7 @@ struct HierarchySinks {
     LaneLevelSink* lanes = nullptr;
     RequestTrafficSink* traffic = nullptr;
     AddressMap* addresses = nullptr; ///< the sums of the simulation are added to it
+    LineUseSink* uses = nullptr;
 };
 
 /// Runs the memory pipeline over the whole source, which is rewound first. Requests are coalesced into

@@ -29,6 +29,7 @@ public:
         if (place.number == 0) place = {line, ++size_};
         return place.number - 1;
     }
+    [[nodiscard]] std::uint64_t memory_bytes() const { return places_.capacity() * sizeof(Place); }
     void clear() {
         places_.clear();
         size_ = 0;

@@ -4,6 +4,8 @@
 #include "core/cache/stages/fill_units.h"
 
 #include <algorithm>
+#include <span>
+#include <type_traits>
 #include <utility>
 
 namespace hitmap {
@@ -23,16 +25,20 @@ public:
         if (sms > sms_.size()) sms_.resize(sms);
     }
     void run(std::uint32_t sm, const SmQueues& queues, const CoalescedRequests& lines, L1Output& out,
-             const JobContext& job) override {
+             std::vector<LineUse>* uses, const JobContext& job) override {
         const auto requests = queues.of(sm);
         if (requests.empty()) return;
         if (!sms_[sm]) sms_[sm] = std::make_unique<Sm>(config_, sets_, sm, partition_of(sm));
         Sm& state = *sms_[sm];
-        for (const SmRequest& request : requests)
-            run_request(state, request, lines, out, job);
+        if (uses != nullptr) return run_all(state, requests, lines, out, *uses, job);
+        Unwatched unwatched;
+        run_all(state, requests, lines, out, unwatched, job);
     }
 
 private:
+    /// Stands for the list of uses where nobody reads them, so that they cost nothing.
+    struct Unwatched {};
+
     struct Sm {
         Sm(const HierarchyConfig& config, std::uint64_t sets, std::uint32_t number, std::uint8_t of_l2)
             : partition(of_l2) {
@@ -48,16 +54,28 @@ private:
         return static_cast<std::uint8_t>(std::min(sm / sms_a_partition_, config_.l2_partitions - 1));
     }
 
+    /// @tparam Uses  std::vector<LineUse> or Unwatched
+    template <class Uses>
+    void run_all(Sm& sm, std::span<const SmRequest> requests, const CoalescedRequests& lines, L1Output& out,
+                 Uses& uses, const JobContext& job) const {
+        for (const SmRequest& request : requests)
+            run_request(sm, request, lines, out, uses, job);
+    }
+
+    template <class Uses>
     [[gnu::always_inline]] void run_request(Sm& sm, const SmRequest& request, const CoalescedRequests& lines,
-                                            L1Output& out, const JobContext& job) const {
-        if (std::exchange(sm.launch_ordinal, request.launch_ordinal) != request.launch_ordinal)
+                                            L1Output& out, Uses& uses, const JobContext& job) const {
+        if (std::exchange(sm.launch_ordinal, request.launch_ordinal) != request.launch_ordinal) {
+            if constexpr (is_watched<Uses>) uses.push_back({});
             for (Cache& unit : sm.units) {
                 job.check(); // clearing a large cache takes milliseconds
                 unit.clear();
             }
-        Cache& cache = sm.units.size() == 1 ? sm.units.front() : sm.units[request.slot % sm.units.size()];
+        }
+        const std::size_t unit = sm.units.size() == 1 ? 0 : request.slot % sm.units.size();
+        Cache& cache = sm.units[unit];
         const auto run = [&]<MemoryPath path>() __attribute__((always_inline)) {
-            run_lines<path>(cache, sm.partition, request, lines, out);
+            run_lines<path>(cache, unit, sm.partition, request, lines, out, uses);
         };
         switch (request.path) {
         case MemoryPath::load:
@@ -83,16 +101,27 @@ private:
         }
     }
 
-    template <MemoryPath path>
-    [[gnu::always_inline]] void run_lines(Cache& cache, std::uint8_t partition, const SmRequest& request,
-                                          const CoalescedRequests& lines, L1Output& out) const {
+    template <class Uses>
+    static constexpr bool is_watched = !std::is_same_v<Uses, Unwatched>;
+
+    template <MemoryPath path, class Uses>
+    [[gnu::always_inline]] void run_lines(Cache& cache, std::size_t unit, std::uint8_t partition,
+                                          const SmRequest& request, const CoalescedRequests& lines,
+                                          L1Output& out, Uses& uses) const {
         constexpr auto kind = path == MemoryPath::atomic ? L2Request::Kind::atomic
                               : writes_l2(path)          ? L2Request::Kind::store
                                                          : L2Request::Kind::load;
         const L2Request::Origin origin(kind, partition, fills_l1(path));
         for (std::uint32_t i = request.first_line; i < request.last_line; ++i) {
             const LineSectors sectors = lines.sectors[i];
-            const SectorOutcome outcome = access<path>(cache, lines.numbers[i], sectors, lines.written[i]);
+            const auto look_up = [&]() __attribute__((always_inline)) {
+                return access<path>(cache, lines.numbers[i], sectors, lines.written[i]);
+            };
+            SectorOutcome outcome;
+            if constexpr (is_watched<Uses>)
+                outcome = watched<path>(cache, lines.numbers[i], look_up, LineUse{.at = i}, unit, uses);
+            else
+                outcome = look_up();
             const auto served = static_cast<LineSectors>(is_served_by_l1(path) ? outcome.hits : 0);
             out.hits[i] = static_cast<LineSectors>(outcome.hits);
             out.to_l2[i] = static_cast<LineSectors>(asks_l2(path) ? sectors & ~served : 0);
@@ -101,6 +130,28 @@ private:
             out.dirty[i] = static_cast<LineSectors>(outcome.written_back);
             out.evicted[i] = outcome.evicted;
         }
+    }
+
+    /// Returns whether look-ups of the path put their line in if it is not present.
+    [[nodiscard]] bool puts_lines(MemoryPath path) const {
+        return path == MemoryPath::load || path == MemoryPath::streaming_load ||
+               path == MemoryPath::local_load || path == MemoryPath::local_store ||
+               (path == MemoryPath::store && config_.l1_stores == L1Stores::allocate);
+    }
+    /// Looks a line up, and appends its use to `uses` if it is one.
+    template <MemoryPath path, class LookUp>
+    SectorOutcome watched(const Cache& cache, std::uint64_t line, const LookUp& look_up, LineUse use,
+                          std::size_t unit, std::vector<LineUse>& uses) const {
+        if (!puts_lines(path)) return look_up();
+        use.line = line;
+        use.set = static_cast<std::uint32_t>(cache.set_of(line));
+        use.array = static_cast<std::uint8_t>(unit);
+        use.is_present = cache.contains(use.set, line);
+        const SectorOutcome outcome = look_up();
+        use.evicted = outcome.evicted;
+        use.dirty = static_cast<LineSectors>(outcome.written_back);
+        uses.push_back(use);
+        return outcome;
     }
 
     template <MemoryPath path>

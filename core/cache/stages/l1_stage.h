@@ -2,10 +2,12 @@
 
 #include "core/cache/gpu/hierarchy_config.h"
 #include "core/cache/stages/l1_output.h"
+#include "core/cache/stages/line_use.h"
 #include "core/cache/stages/sm_queues.h"
 #include "core/jobs/progress.h"
 
 #include <memory>
+#include <vector>
 
 namespace hitmap {
 
@@ -18,8 +20,9 @@ public:
     virtual void reserve(std::size_t sms) = 0;
     /// Processes the requests of one SM of a block in order, and writes `out` for their lines; call
     /// out.prepare() before. Different SMs may be processed by different threads. Throws Cancelled.
+    /// @param uses  if not null, the uses of lines are appended; this takes more time
     virtual void run(std::uint32_t sm, const SmQueues& queues, const CoalescedRequests& lines, L1Output& out,
-                     const JobContext& job) = 0;
+                     std::vector<LineUse>* uses, const JobContext& job) = 0;
 };
 
 /// Returns the stage for a configuration. `config` must have passed check_hierarchy(). `sm_count`: number of

@@ -53,8 +53,9 @@ public:
 
     [[nodiscard]] std::size_t slices() const override { return slices_.size(); }
     void route(const CoalescedRequests& lines, const L1Output& l1, L2Requests& out) const override;
-    void run(std::size_t slice, const CoalescedRequests& lines, const L2Requests& asked,
-             L2SliceOutput& out) override;
+    [[nodiscard]] std::uint64_t slice_sets() const override { return std::uint64_t{1} << slice_shift_; }
+    void run(std::size_t slice, const CoalescedRequests& lines, const L2Requests& asked, L2SliceOutput& out,
+             std::vector<LineUse>* uses) override;
     void collect(const PipelineInput& input, const CoalescedRequests& lines, const L1Output& l1,
                  const L2Requests& requests, const L2SliceOutput& slices, L2Output& out) const override;
 
@@ -79,11 +80,23 @@ private:
         SectorMask hits;
         SectorMask fetched;
     };
-    template <class Evict>
-    Asked access(const L2Request& request, std::uint64_t set, const Evict& evict);
-    template <class Evict>
+    /// Stands for the list of uses where nobody reads them, so that they cost nothing.
+    struct Unwatched {
+        template <class LookUp>
+        [[gnu::always_inline]] auto operator()(std::size_t /*partition*/, const L2Request& /*request*/,
+                                               std::uint64_t /*set*/, const LookUp& look_up) const {
+            return look_up();
+        }
+    };
+    template <class Watch, class Evict>
+    Asked access(const L2Request& request, std::uint64_t set, const Watch& watch, const Evict& evict);
+    template <class Watch, class Evict>
     Asked store(const L2Request& request, std::uint64_t set, const CoalescedRequests& lines, Slice& slice,
-                const Evict& evict);
+                const Watch& watch, const Evict& evict);
+    /// @tparam NextWatch  from the index of a request to a function through which its look-ups are made
+    template <class NextWatch>
+    void run_slice(std::size_t slice, const CoalescedRequests& lines, const L2Requests& asked,
+                   L2SliceOutput& out, const NextWatch& next_watch);
     void add_eviction(const RequestView& requests, const L2Eviction& eviction, std::size_t request,
                       OwningAllocation& last, L2Output& out) const;
 
@@ -116,15 +129,17 @@ void L2Cache<Cache>::route(const CoalescedRequests& lines, const L1Output& l1, L
 
 /// Processes loads and atomics. Like store(), it calls evict(outcome) if a line was evicted.
 template <class Cache>
-template <class Evict>
+template <class Watch, class Evict>
 typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, std::uint64_t set,
-                                                      const Evict& evict) {
+                                                      const Watch& watch, const Evict& evict) {
     const bool loads = request.origin.kind() == L2Request::Kind::load;
     const SectorMask fill =
         loads ? l2_fill_.of(static_cast<LineSectors>(request.sectors | request.fill_only)) : request.sectors;
     const auto access_one = [&](std::size_t partition, SectorMask asked) {
-        const SectorOutcome outcome =
-            partitions_[partition].access(set, request.line, asked, asked, loads ? 0 : asked);
+        const SectorOutcome outcome = watch(
+            partition, request, set, [&]() __attribute__((always_inline)) {
+                return partitions_[partition].access(set, request.line, asked, asked, loads ? 0 : asked);
+            });
         if (outcome.written_back != 0) evict(outcome);
         return outcome.hits;
     };
@@ -144,14 +159,17 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, 
 /// Processes stores and write-backs of L1. Nothing is fetched; for sectors that are not present, the written
 /// bytes are stored.
 template <class Cache>
-template <class Evict>
+template <class Watch, class Evict>
 typename L2Cache<Cache>::Asked L2Cache<Cache>::store(const L2Request& request, std::uint64_t set,
                                                      const CoalescedRequests& lines, Slice& slice,
-                                                     const Evict& evict) {
+                                                     const Watch& watch, const Evict& evict) {
     const std::size_t home = home_of(request.line);
     if (partitions_.size() > 1) partitions_[1 - home].drop(set, request.line, request.sectors);
     Cache& cache = partitions_[home];
-    const StoreOutcome outcome = cache.store(set, request.line, request.sectors, request.written);
+    const StoreOutcome outcome = watch(
+        home, request, set, [&]() __attribute__((always_inline)) {
+            return cache.store(set, request.line, request.sectors, request.written);
+        });
     if (outcome.written_back != 0) evict(outcome);
     const SectorMask were_valid = outcome.hits & ~outcome.partly;
     const SectorMask in_part = request.sectors & ~(request.written | were_valid);
@@ -171,7 +189,30 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::store(const L2Request& request, s
 
 template <class Cache>
 void L2Cache<Cache>::run(std::size_t slice, const CoalescedRequests& lines, const L2Requests& asked,
-                         L2SliceOutput& out) {
+                         L2SliceOutput& out, std::vector<LineUse>* uses) {
+    if (uses == nullptr)
+        return run_slice(slice, lines, asked, out, [](std::size_t /*at*/) { return Unwatched(); });
+    run_slice(slice, lines, asked, out, [&](std::size_t at) {
+        return [this, uses, at](std::size_t partition, const L2Request& request, std::uint64_t set,
+                                const auto& look_up) {
+            LineUse use{.line = request.line,
+                        .set = static_cast<std::uint32_t>(set),
+                        .at = static_cast<std::uint32_t>(at),
+                        .array = static_cast<std::uint8_t>(partition),
+                        .is_present = partitions_[partition].contains(set, request.line)};
+            const auto outcome = look_up();
+            use.evicted = outcome.evicted;
+            use.dirty = static_cast<LineSectors>(outcome.written_back);
+            uses->push_back(use);
+            return outcome;
+        };
+    });
+}
+
+template <class Cache>
+template <class NextWatch>
+void L2Cache<Cache>::run_slice(std::size_t slice, const CoalescedRequests& lines, const L2Requests& asked,
+                               L2SliceOutput& out, const NextWatch& next_watch) {
     const auto& requests = asked.of_slice[slice];
     WrittenList<L2Eviction>& evicted = out.evictions[slice];
     evicted.clear();
@@ -195,8 +236,9 @@ void L2Cache<Cache>::run(std::size_t slice, const CoalescedRequests& lines, cons
         };
         const bool stores = request.origin.kind() == L2Request::Kind::store ||
                             request.origin.kind() == L2Request::Kind::write_back;
-        const Asked found =
-            stores ? store(request, set, lines, slices_[slice], evict) : access(request, set, evict);
+        const auto watch = next_watch(i);
+        const Asked found = stores ? store(request, set, lines, slices_[slice], watch, evict)
+                                   : access(request, set, watch, evict);
         outcomes[i] = {static_cast<LineSectors>(found.hits & request.sectors),
                        static_cast<std::uint8_t>(std::popcount(found.fetched)), evictions};
     }

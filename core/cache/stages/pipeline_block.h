@@ -3,6 +3,7 @@
 #include "core/cache/coalescing/coalesced_requests.h"
 #include "core/cache/stages/l1_output.h"
 #include "core/cache/stages/l2_output.h"
+#include "core/cache/stages/line_use.h"
 #include "core/cache/stages/pipeline_input.h"
 #include "core/cache/stages/reuse_output.h"
 #include "core/cache/stages/sm_queues.h"
@@ -33,6 +34,7 @@ struct PipelineBlock {
     L2Requests l2_requests;
     L2SliceOutput l2_slices;
     L2Output l2;
+    LineUses uses;
     ReuseOutput reuse;
 
     /// Returns the outcome of a line. Must not be called before L2Stage::collect().

@@ -26,13 +26,13 @@ struct MoveCounts {
 /// from the element's first byte, or becomes the last byte of its new stride if that is smaller. An address
 /// behind the last whole element keeps its distance from the end of the elements, or becomes the last byte of
 /// the allocation. Addresses in no allocation stay.
-class AddressMap {
+class AddressMover {
 public:
     /// `before` and `after` are tables of the same allocations, of which those in global memory are moved;
     /// `places` has the new places of the elements of each. All must outlive the map. Throws Error if
     /// allocations in global memory overlap.
-    AddressMap(const std::vector<Allocation>& before, const std::vector<Allocation>& after,
-               const std::vector<Places>& places);
+    AddressMover(const std::vector<Allocation>& before, const std::vector<Allocation>& after,
+                 const std::vector<Places>& places);
 
     /// The new address of an access of `bytes` bytes to global memory. Counts it.
     [[nodiscard]] std::uint64_t moved(std::uint64_t address, std::uint32_t bytes);

@@ -1,11 +1,11 @@
-#include "core/relayout/address_map.h"
+#include "core/relayout/address_mover.h"
 
 #include <algorithm>
 
 namespace hitmap {
 
-AddressMap::AddressMap(const std::vector<Allocation>& before, const std::vector<Allocation>& after,
-                       const std::vector<Places>& places)
+AddressMover::AddressMover(const std::vector<Allocation>& before, const std::vector<Allocation>& after,
+                           const std::vector<Places>& places)
     : allocations_(before) {
     for (std::size_t i = 0; i < before.size(); ++i) {
         const bool changes =
@@ -14,13 +14,13 @@ AddressMap::AddressMap(const std::vector<Allocation>& before, const std::vector<
     }
 }
 
-bool AddressMap::reaches_beyond(const Range& range, std::uint64_t offset, std::uint32_t bytes) {
+bool AddressMover::reaches_beyond(const Range& range, std::uint64_t offset, std::uint32_t bytes) {
     if (range.before->layout == ElementLayout::planar || range.after->layout == ElementLayout::planar)
         return offset % component_bytes + bytes > component_bytes;
     return offset + bytes > std::min(range.before->stride, range.after->stride);
 }
 
-std::uint64_t AddressMap::moved(std::uint64_t address, std::uint32_t bytes) {
+std::uint64_t AddressMover::moved(std::uint64_t address, std::uint32_t bytes) {
     const auto allocation = allocations_.at(address);
     if (!allocation) {
         ++counts_.outside;

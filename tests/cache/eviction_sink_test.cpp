@@ -1,0 +1,146 @@
+#include "core/cache/evictions/eviction_sink.h"
+#include "tests/cache/hierarchy_reference.h"
+#include "tests/cache/random_requests.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+using OptionalKind = std::optional<std::uint32_t>;
+/// Sorts those without a kind last.
+using NaiveCells = std::map<std::pair<std::uint32_t, std::uint32_t>, EvictionCell>;
+
+void add_cell(NaiveCells& cells, OptionalKind evicted, OptionalKind evicting, bool again, bool dirty) {
+    EvictionCell& cell = cells[{evicted.value_or(~0U), evicting.value_or(~0U)}];
+    cell.evicted = evicted;
+    cell.evicting = evicting;
+    ++cell.evictions;
+    cell.asked_again += again ? 1 : 0;
+    cell.dirty += dirty ? 1 : 0;
+}
+
+std::vector<EvictionCell> cells_of(const NaiveCells& cells) {
+    std::vector<EvictionCell> rows;
+    for (const auto& [kinds, cell] : cells)
+        rows.push_back(cell);
+    return rows;
+}
+
+OptionalKind allocation_of_use(const ReferenceUse& use) {
+    return use.allocation ? OptionalKind(static_cast<std::uint32_t>(*use.allocation)) : OptionalKind();
+}
+
+/// The level of the box whose 24 bytes contain the address.
+OptionalKind level_of_use(const RandomRequests& random, const ReferenceUse& use) {
+    if (!use.allocation || random.info.allocations[*use.allocation].role != Role::boxes) return {};
+    const Allocation& boxes = random.info.allocations[*use.allocation];
+    for (std::uint32_t box = 0; box < boxes.bytes / boxes.stride; ++box) {
+        const std::uint64_t begin = boxes.address + std::uint64_t{box} * boxes.stride;
+        if (use.address >= begin && use.address < begin + boxes.stride && random.scene->box_source[box] != -1)
+            return random.scene->box_level[box];
+    }
+    return {};
+}
+
+/// Looks at every use for the one that put the evicted line in, and for later ones of it.
+LevelEvictions naive_evictions(const RandomRequests& random, const std::vector<ReferenceUse>& all,
+                               Level level) {
+    std::map<std::size_t, std::vector<ReferenceUse>> arrays;
+    for (const ReferenceUse& use : all)
+        if (use.level == level) arrays[use.array].push_back(use);
+    NaiveCells allocations;
+    NaiveCells levels;
+    for (const auto& array : arrays) {
+        const std::vector<ReferenceUse>& uses = array.second;
+        for (std::size_t i = 0; i < uses.size(); ++i) {
+            if (!uses[i].evicted) continue;
+            const auto is_line = [&](const ReferenceUse& use) { return use.line == *uses[i].evicted; };
+            std::size_t put = i;
+            while (!is_line(uses[put]) || uses[put].is_present)
+                --put;
+            const bool again =
+                std::any_of(uses.begin() + static_cast<std::ptrdiff_t>(i), uses.end(), is_line);
+            const bool dirty = uses[i].dirty != 0;
+            add_cell(allocations, allocation_of_use(uses[put]), allocation_of_use(uses[i]), again, dirty);
+            add_cell(levels, level_of_use(random, uses[put]), level_of_use(random, uses[i]), again, dirty);
+        }
+    }
+    return {cells_of(allocations), cells_of(levels)};
+}
+
+std::string evictions_text(const std::vector<EvictionCell>& cells) {
+    std::string text;
+    for (const EvictionCell& cell : cells) {
+        const auto kind = [](OptionalKind of) { return of ? std::to_string(*of) : "-"; };
+        text += kind(cell.evicted) + " by " + kind(cell.evicting) + ": " + std::to_string(cell.evictions) +
+                "/" + std::to_string(cell.asked_again) + "/" + std::to_string(cell.dirty) + "; ";
+    }
+    return text;
+}
+
+void give_levels(RandomRequests& random) {
+    random.scene->box_level.resize(40);
+    random.scene->box_source.resize(40);
+    for (std::uint32_t box = 0; box < 40; ++box) {
+        random.scene->box_level[box] = static_cast<std::uint16_t>(random.pick(4));
+        random.scene->box_source[box] = random.pick(6) == 0 ? -1 : static_cast<std::int32_t>(box);
+    }
+}
+
+EvictionReport evictions_of(const RandomRequests& random, const HierarchyConfig& config, unsigned threads) {
+    MemorySource source(random.info, random.scene);
+    for (const Request& request : random.requests)
+        source.add(request, 37 * threads);
+    ThreadPool pool(threads);
+    EvictionSink sink(BoxLevels(random.info, random.scene));
+    simulate_hierarchy(source, config, {.uses = &sink}, pool);
+    return sink.report();
+}
+
+TEST(Evictions, AgreeWithTheReferenceOnAnyNumberOfThreads) {
+    std::uint64_t dirty = 0;
+    std::uint64_t again = 0;
+    for (unsigned seed = 0; seed < 24 && !HasFailure(); ++seed) {
+        RandomRequests random(seed, 1000);
+        give_levels(random);
+        HierarchyConfig config = random_config(random);
+        if (seed % 3 == 0) config.l2 = parse_cache_geometry("1KiB:128/32:4");
+        const ReferenceResult reference =
+            hierarchy_reference(random.info, random.scene.get(), random.requests, config);
+        const LevelEvictions l1 = naive_evictions(random, reference.uses, Level::l1);
+        const LevelEvictions l2 = naive_evictions(random, reference.uses, Level::l2);
+        for (const EvictionCell& cell : l2.allocations) {
+            dirty += cell.dirty;
+            again += cell.asked_again;
+        }
+        for (const unsigned threads : {1U, 2U, 5U}) {
+            const EvictionReport report = evictions_of(random, config, threads);
+            const std::string label = "seed " + std::to_string(seed) + ", " + std::to_string(threads);
+            EXPECT_EQ(evictions_text(report.l1.allocations), evictions_text(l1.allocations)) << label;
+            EXPECT_EQ(evictions_text(report.l1.box_levels), evictions_text(l1.box_levels)) << label;
+            EXPECT_EQ(evictions_text(report.l2.allocations), evictions_text(l2.allocations)) << label;
+            EXPECT_EQ(evictions_text(report.l2.box_levels), evictions_text(l2.box_levels)) << label;
+        }
+    }
+    EXPECT_GT(dirty, 0U) << "the recordings have evictions of every kind";
+    EXPECT_GT(again, 0U);
+}
+
+TEST(Evictions, HaveNoBoxLevelsWithoutThoseOfTheScene) {
+    RandomRequests random(5);
+    const EvictionReport report = evictions_of(random, random_config(random), 2);
+    EXPECT_FALSE(report.l1.allocations.empty());
+    EXPECT_TRUE(report.l1.box_levels.empty());
+    EXPECT_TRUE(report.l2.box_levels.empty());
+}
+
+} // namespace
+} // namespace hitmap
