@@ -1,4 +1,4 @@
-#include "app/cli/commands/tree_export.h"
+#include "app/cli/export/tree_export.h"
 #include "tests/app/program.h"
 #include "tests/layout/ray_csv.h"
 

@@ -1,4 +1,4 @@
-#include "app/cli/commands/element_selection.h"
+#include "app/cli/export/element_selection.h"
 
 #include "core/base/error.h"
 #include "core/trace/model/element_kind.h"

@@ -1,4 +1,4 @@
-#include "app/cli/commands/simt_export.h"
+#include "app/cli/export/simt_export.h"
 
 #include "app/cli/base/info_json.h"
 #include "app/cli/base/option_check.h"

@@ -1,4 +1,4 @@
-#include "app/cli/commands/export_mesh.h"
+#include "app/cli/export/export_mesh.h"
 
 #include "app/cli/base/version.h"
 #include "core/base/error.h"

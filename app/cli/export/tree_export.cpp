@@ -1,4 +1,4 @@
-#include "app/cli/commands/tree_export.h"
+#include "app/cli/export/tree_export.h"
 
 #include "app/cli/base/terminal.h"
 #include "app/cli/csv/tree_csv.h"

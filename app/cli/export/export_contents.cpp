@@ -1,4 +1,4 @@
-#include "app/cli/commands/export_contents.h"
+#include "app/cli/export/export_contents.h"
 
 #include "app/cli/base/option_check.h"
 #include "app/cli/csv/contents_csv.h"

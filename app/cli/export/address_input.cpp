@@ -1,4 +1,4 @@
-#include "app/cli/commands/address_input.h"
+#include "app/cli/export/address_input.h"
 
 #include "app/cli/base/terminal.h"
 #include "core/base/error.h"

@@ -1,4 +1,4 @@
-#include "app/cli/commands/export_arrays.h"
+#include "app/cli/export/export_arrays.h"
 
 #include "core/export/npz/access_arrays.h"
 #include "core/export/npz/metric_arrays.h"

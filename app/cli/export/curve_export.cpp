@@ -1,4 +1,4 @@
-#include "app/cli/commands/curve_export.h"
+#include "app/cli/export/curve_export.h"
 
 #include "core/base/error.h"
 #include "core/report/rows/curve_columns.h"

@@ -1,4 +1,4 @@
-#include "app/cli/commands/annotated_export.h"
+#include "app/cli/export/annotated_export.h"
 
 #include "app/cli/base/info_json.h"
 #include "app/cli/base/option_check.h"

@@ -1,4 +1,4 @@
-#include "app/cli/commands/export_pixel.h"
+#include "app/cli/export/export_pixel.h"
 
 #include "core/base/error.h"
 #include "core/profile/accesses/access_results.h"
