@@ -10,7 +10,7 @@ namespace {
 
 using TreeColumns = ReportColumns<TreeRow>;
 
-TreeColumns place_columns() {
+TreeColumns tree_place_columns() {
     return {
         {{.key = "box", .title = "Box", .help = "Slot in the buffer of boxes"}, &TreeRow::box},
         {{.key = "source", .title = "Source", .help = "Number of the box in the tree that was built"},
@@ -31,7 +31,7 @@ TreeColumns place_columns() {
     };
 }
 
-TreeColumns cost_columns() {
+TreeColumns tree_cost_columns() {
     const auto of_box = [](auto member) {
         return [member](const TreeRow& row) { return (row.table.shape->costs.*member)[row.box]; };
     };
@@ -105,8 +105,8 @@ TreeColumns sums_columns(const std::string& key, const std::string& name,
 } // namespace
 
 ReportColumns<TreeRow> tree_report_columns() {
-    TreeColumns columns = place_columns();
-    for (const TreeColumns& more : {cost_columns(), sums_columns("", "", &TreeTable::boxes),
+    TreeColumns columns = tree_place_columns();
+    for (const TreeColumns& more : {tree_cost_columns(), sums_columns("", "", &TreeTable::boxes),
                                     sums_columns("subtree_", "Subtree: ", &TreeTable::subtrees)})
         columns.insert(columns.end(), more.begin(), more.end());
     return columns;
