@@ -9,7 +9,7 @@ namespace hitmap {
 
 namespace {
 
-__extension__ using Wide = unsigned __int128;
+__extension__ using WideCount = unsigned __int128;
 
 /// The end of an allocation; allocations that reach beyond the last address end there.
 std::uint64_t end_of(const Allocation& allocation) {
@@ -40,7 +40,7 @@ std::uint64_t row_count(AddressRange part, Space space, unsigned bits) {
 
 /// Whether the allocations have more rows of 2^bits bytes than `most` and than there are allocations.
 bool has_too_many_rows(const RecordingInfo& info, AddressRange range, unsigned bits, std::uint64_t most) {
-    Wide rows = 0;
+    WideCount rows = 0;
     std::uint64_t allocations = 0;
     for (const Allocation& allocation : info.allocations) {
         const std::uint64_t more = row_count(part_of(allocation, range), allocation.space, bits);
@@ -123,12 +123,12 @@ AddressMap::AddressMap(AddressAxis axis, std::uint64_t first, std::uint64_t last
       cells_(axis_.rows().size() * intervals_) {}
 
 std::uint64_t AddressMap::first_of(std::uint64_t interval) const {
-    return first_ + static_cast<std::uint64_t>(Wide{interval} * (last_ - first_) / intervals_);
+    return first_ + static_cast<std::uint64_t>(WideCount{interval} * (last_ - first_) / intervals_);
 }
 
 std::uint64_t AddressMap::interval_of(std::uint64_t position) const {
     // The interval i with floor(i n / q) <= p < floor((i + 1) n / q) is floor(((p + 1) q - 1) / n).
-    const Wide place = Wide{std::min(position, last_ - 1) - first_} + 1;
+    const WideCount place = WideCount{std::min(position, last_ - 1) - first_} + 1;
     return static_cast<std::uint64_t>((place * intervals_ - 1) / (last_ - first_));
 }
 
