@@ -4,6 +4,7 @@
 #include "core/relayout/node_order.h"
 #include "core/relayout/scene_tables.h"
 #include "core/relayout/source_numbers.h"
+#include "core/relayout/vertex_order.h"
 
 #include <fmt/format.h>
 
