@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/parse.h"
 #include "core/base/printable.h"
+#include "core/cache/results/named_errors.h"
 #include "core/jobs/thread_pool.h"
 #include "core/relayout/relayout.h"
 #include "core/relayout/source_scene.h"
@@ -95,20 +96,10 @@ void relayout(const RelayoutCommandOptions& options, const JobContext& job) {
     warn_if_incomplete(file);
     ThreadPool pool;
     const auto sink = write_hmt(open_output(options.output, job), {}, &pool, job);
-    const RelayoutResult result = [&] {
-        try {
-            return relayout_recording(file, options.layout, source_mesh(file.info(), options.scene), *sink,
-                                      pool, job);
-        } catch (const FileError&) {
-            throw;
-        } catch (const UsageError&) {
-            throw;
-        } catch (const Cancelled&) {
-            throw;
-        } catch (const Error& error) { // It is about the recording.
-            throw FileError(options.file, "", error.what());
-        }
-    }();
+    const RelayoutResult result = with_errors_of(options.file, [&] {
+        return relayout_recording(file, options.layout, source_mesh(file.info(), options.scene), *sink, pool,
+                                  job);
+    });
     tell("{}: {}\n", printable(options.output), printable(result.changes));
     tell_counts(result.counts);
     for (const std::string& estimate : result.estimates)
