@@ -73,7 +73,7 @@ TEST(OptimalCache, ForgetsLinesThatCannotHit) {
 template <class Cache>
 void expect_at_least_the_hits_of(const CacheGeometry& geometry, const LineStream& stream) {
     const std::uint64_t sets = check_sets(geometry);
-    Cache cache(sets, geometry.ways, 1);
+    auto cache = make_sectored_cache<Cache>(geometry, sets, 1);
     OptimalCache optimal(sets, geometry.ways, 16);
     std::uint64_t hits = 0;
     std::uint64_t most = 0;

@@ -15,7 +15,7 @@ template <class Cache>
 class SingleAccess final : public SingleAccessCache {
 public:
     SingleAccess(const CacheGeometry& geometry, std::uint64_t sets, std::uint64_t seed)
-        : cache_(sets, geometry.ways, seed),
+        : cache_(make_sectored_cache<Cache>(geometry, sets, seed)),
           line_bits_(static_cast<unsigned>(std::countr_zero(geometry.line))),
           sector_bits_(static_cast<unsigned>(std::countr_zero(geometry.sector))) {}
 

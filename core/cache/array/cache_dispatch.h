@@ -18,9 +18,10 @@ namespace hitmap {
 /// index is unknown or does not allow this number of ways or sets.
 [[nodiscard]] std::uint64_t check_sets(const CacheGeometry& geometry);
 
-/// Calls visit(std::type_identity<SectoredCache<Policy, Index, Mask>>{}) with the policy and the index that
-/// the geometry names. Code that needs the types calls it once, outside of its loops. Throws as check_sets
-/// does.
+/// Calls visit(std::type_identity<SectoredCache<Policy, Index, Mask>>{}) with the policy that the geometry names.
+/// Index is LinearIndex, which most caches have, or SetIndex for all others: with a class for each pair of policy
+/// and index, simulations would take minutes to compile. Code that needs the types calls it once, outside of its
+/// loops, and constructs caches by make_sectored_cache(). Throws as check_sets does.
 /// @tparam Mask  an unsigned integer; UsageError is thrown if it has fewer bits than a line has sectors
 template <class Mask = SectorMask, class Visit>
 void visit_sectored_cache(const CacheGeometry& geometry, const Visit& visit) {
@@ -28,9 +29,10 @@ void visit_sectored_cache(const CacheGeometry& geometry, const Visit& visit) {
     if (geometry.line / geometry.sector > std::numeric_limits<Mask>::digits)
         throw UsageError("a line has more sectors than the cache's masks");
     const auto visit_with = [&]<class Policy>(std::type_identity<Policy> /*policy*/) {
-        SetIndices::visit(geometry.index, [&]<class Index>(std::type_identity<Index> /*index*/) {
-            visit(std::type_identity<SectoredCache<Policy, Index, Mask>>{});
-        });
+        if (geometry.index == LinearIndex::name)
+            visit(std::type_identity<SectoredCache<Policy, LinearIndex, Mask>>{});
+        else
+            visit(std::type_identity<SectoredCache<Policy, SetIndex, Mask>>{});
     };
     ReplacementPolicies::visit(geometry.policy, [&]<class Policy>(std::type_identity<Policy> policy) {
         if constexpr (!std::is_same_v<Policy, LruPolicy>)
@@ -42,6 +44,16 @@ void visit_sectored_cache(const CacheGeometry& geometry, const Visit& visit) {
         else
             visit_with(std::type_identity<LruOf<WayRange::many>>{});
     });
+}
+
+/// Returns an empty cache of this geometry, of a type that visit_sectored_cache() gives for it.
+/// @param sets  check_sets(geometry)
+template <class Cache>
+[[nodiscard]] Cache make_sectored_cache(const CacheGeometry& geometry, std::uint64_t sets, std::uint64_t seed) {
+    if constexpr (std::is_same_v<typename Cache::SetIndexFunction, SetIndex>)
+        return Cache(sets, geometry.ways, seed, make_set_index(geometry.index, sets, geometry.line));
+    else
+        return Cache(sets, geometry.ways, seed);
 }
 
 /// A cache that is accessed one address at a time. It serves probes that work like a microbenchmark;

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace hitmap {
 
@@ -11,6 +12,7 @@ namespace hitmap {
 template <class... T>
 struct NamedList {
     static constexpr std::array<std::string_view, sizeof...(T)> names{T::name...};
+    using Variant = std::variant<T...>;
 
     /// Calls visit(std::type_identity<C>{}) for the class with this name. Returns false if there is none.
     template <class Visit>

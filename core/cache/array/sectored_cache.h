@@ -42,13 +42,17 @@ struct StoreOutcome : SectorOutcome {
 template <class Policy, class Index, class Mask = SectorMask>
 class SectoredCache {
 public:
+    using SetIndexFunction = Index;
+
     /// Index must allow `sets`, Policy must allow `ways`. Throws std::bad_alloc.
     SectoredCache(std::uint64_t sets, std::uint64_t ways, std::uint64_t seed)
+        : SectoredCache(sets, ways, seed, Index(sets)) {}
+    SectoredCache(std::uint64_t sets, std::uint64_t ways, std::uint64_t seed, Index index)
         : ways_(ways),
           partial_tags_(std::min(ways, few_ways)),
           records_(sets, ways, is_few() ? partial_tags_.words() : 0),
           policy_(sets, ways, seed),
-          index_(sets) {
+          index_(index) {
         if (!is_few()) table_ = Table(sets, ways);
     }
 

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <type_traits>
+#include <variant>
+
 namespace hitmap {
 
 std::span<const std::string_view> set_index_names() {
@@ -21,12 +24,15 @@ void check_set_index(std::string_view name, std::uint64_t sets, std::uint32_t li
             fmt::format("index '{}' is not known; expected {}", name, fmt::join(SetIndices::names, ", ")));
 }
 
-std::function<std::uint64_t(std::uint64_t line)> make_set_index(std::string_view name, std::uint64_t sets,
-                                                                std::uint32_t line_bytes) {
+std::uint64_t SetIndex::operator()(std::uint64_t line) const {
+    return std::visit([line](const auto& function) { return function(line); }, function_);
+}
+
+SetIndex make_set_index(std::string_view name, std::uint64_t sets, std::uint32_t line_bytes) {
     check_set_index(name, sets, line_bytes);
-    std::function<std::uint64_t(std::uint64_t)> made;
+    SetIndices::Variant made{LinearIndex(sets)};
     SetIndices::visit(name, [&]<class Index>(std::type_identity<Index> /*index*/) { made = Index(sets); });
-    return made;
+    return SetIndex(made);
 }
 
 } // namespace hitmap

@@ -30,20 +30,16 @@ public:
         if (requests.empty()) return;
         if (!sms_[sm]) sms_[sm] = std::make_unique<Sm>(config_, sets_, sm, partition_of(sm));
         Sm& state = *sms_[sm];
-        if (uses != nullptr) return run_all(state, requests, lines, out, *uses, job);
-        Unwatched unwatched;
-        run_all(state, requests, lines, out, unwatched, job);
+        for (const SmRequest& request : requests)
+            run_request(state, request, lines, out, uses, job);
     }
 
 private:
-    /// Stands for the list of uses where nobody reads them, so that they cost nothing.
-    struct Unwatched {};
-
     struct Sm {
         Sm(const HierarchyConfig& config, std::uint64_t sets, std::uint32_t number, std::uint8_t of_l2)
             : partition(of_l2) {
             for (std::uint32_t i = 0; i < config.l1_units; ++i)
-                units.emplace_back(sets, config.l1.ways, config.seed + number * config.l1_units + i);
+                units.push_back(make_sectored_cache<Cache>(config.l1, sets, config.seed + number * config.l1_units + i));
         }
         std::vector<Cache> units;
         std::uint32_t launch_ordinal = 0;
@@ -54,19 +50,12 @@ private:
         return static_cast<std::uint8_t>(std::min(sm / sms_a_partition_, config_.l2_partitions - 1));
     }
 
-    /// @tparam Uses  std::vector<LineUse> or Unwatched
-    template <class Uses>
-    void run_all(Sm& sm, std::span<const SmRequest> requests, const CoalescedRequests& lines, L1Output& out,
-                 Uses& uses, const JobContext& job) const {
-        for (const SmRequest& request : requests)
-            run_request(sm, request, lines, out, uses, job);
-    }
-
-    template <class Uses>
+    /// @param uses  nullptr: no sink reads the uses of lines
     [[gnu::always_inline]] void run_request(Sm& sm, const SmRequest& request, const CoalescedRequests& lines,
-                                            L1Output& out, Uses& uses, const JobContext& job) const {
+                                            L1Output& out, std::vector<LineUse>* uses,
+                                            const JobContext& job) const {
         if (std::exchange(sm.launch_ordinal, request.launch_ordinal) != request.launch_ordinal) {
-            if constexpr (is_watched<Uses>) uses.push_back({});
+            if (uses != nullptr) uses->push_back({});
             for (Cache& unit : sm.units) {
                 job.check(); // clearing a large cache takes milliseconds
                 unit.clear();
@@ -101,27 +90,19 @@ private:
         }
     }
 
-    template <class Uses>
-    static constexpr bool is_watched = !std::is_same_v<Uses, Unwatched>;
-
-    template <MemoryPath path, class Uses>
+    template <MemoryPath path>
     [[gnu::always_inline]] void run_lines(Cache& cache, std::size_t unit, std::uint8_t partition,
                                           const SmRequest& request, const CoalescedRequests& lines,
-                                          L1Output& out, Uses& uses) const {
+                                          L1Output& out, std::vector<LineUse>* uses) const {
         constexpr auto kind = path == MemoryPath::atomic ? L2Request::Kind::atomic
                               : writes_l2(path)          ? L2Request::Kind::store
                                                          : L2Request::Kind::load;
         const L2Request::Origin origin(kind, partition, fills_l1(path));
         for (std::uint32_t i = request.first_line; i < request.last_line; ++i) {
             const LineSectors sectors = lines.sectors[i];
-            const auto look_up = [&]() __attribute__((always_inline)) {
-                return access<path>(cache, lines.numbers[i], sectors, lines.written[i]);
-            };
-            SectorOutcome outcome;
-            if constexpr (is_watched<Uses>)
-                outcome = watched<path>(cache, lines.numbers[i], look_up, LineUse{.at = i}, unit, uses);
-            else
-                outcome = look_up();
+            if (uses != nullptr && puts_lines(path)) uses->push_back(use_of(cache, unit, lines.numbers[i], i));
+            const SectorOutcome outcome = access<path>(cache, lines.numbers[i], sectors, lines.written[i]);
+            if (uses != nullptr && puts_lines(path)) uses->back().add(outcome);
             const auto served = static_cast<LineSectors>(is_served_by_l1(path) ? outcome.hits : 0);
             out.hits[i] = static_cast<LineSectors>(outcome.hits);
             out.to_l2[i] = static_cast<LineSectors>(asks_l2(path) ? sectors & ~served : 0);
@@ -138,20 +119,15 @@ private:
                path == MemoryPath::local_load || path == MemoryPath::local_store ||
                (path == MemoryPath::store && config_.l1_stores == L1Stores::allocate);
     }
-    /// Looks a line up, and appends its use to `uses` if it is one.
-    template <MemoryPath path, class LookUp>
-    SectorOutcome watched(const Cache& cache, std::uint64_t line, const LookUp& look_up, LineUse use,
-                          std::size_t unit, std::vector<LineUse>& uses) const {
-        if (!puts_lines(path)) return look_up();
-        use.line = line;
-        use.set = static_cast<std::uint32_t>(cache.set_of(line));
-        use.array = static_cast<std::uint8_t>(unit);
-        use.is_present = cache.contains(use.set, line);
-        const SectorOutcome outcome = look_up();
-        use.evicted = outcome.evicted;
-        use.dirty = static_cast<LineSectors>(outcome.written_back);
-        uses.push_back(use);
-        return outcome;
+    /// The use of a line that is looked up next.
+    [[gnu::noinline]] static LineUse use_of(const Cache& cache, std::size_t unit, std::uint64_t line,
+                                            std::uint32_t at) {
+        const std::uint64_t set = cache.set_of(line);
+        return {.line = line,
+                .set = static_cast<std::uint32_t>(set),
+                .at = at,
+                .array = static_cast<std::uint8_t>(unit),
+                .is_present = cache.contains(set, line)};
     }
 
     template <MemoryPath path>

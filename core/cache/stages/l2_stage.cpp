@@ -41,7 +41,7 @@ public:
         const CacheGeometry part = partition_of(config);
         const std::uint64_t sets = check_sets(part);
         for (std::uint32_t i = 0; i < config.l2_partitions; ++i)
-            partitions_.emplace_back(sets, part.ways, config.seed + i);
+            partitions_.push_back(make_sectored_cache<Cache>(part, sets, config.seed + i));
         while ((sets - 1) >> slice_shift_ >= max_l2_slices)
             ++slice_shift_;
         slices_.resize(((sets - 1) >> slice_shift_) + 1);
@@ -55,7 +55,7 @@ public:
     void route(const CoalescedRequests& lines, const L1Output& l1, L2Requests& out) const override;
     [[nodiscard]] std::uint64_t slice_sets() const override { return std::uint64_t{1} << slice_shift_; }
     void run(std::size_t slice, const CoalescedRequests& lines, const L2Requests& asked, L2SliceOutput& out,
-             std::vector<LineUse>* uses) override;
+             std::vector<LineUse>* uses_of_lines) override;
     void collect(const PipelineInput& input, const CoalescedRequests& lines, const L1Output& l1,
                  const L2Requests& requests, const L2SliceOutput& slices, L2Output& out) const override;
 
@@ -80,23 +80,27 @@ private:
         SectorMask hits;
         SectorMask fetched;
     };
-    /// Stands for the list of uses where nobody reads them, so that they cost nothing.
-    struct Unwatched {
-        template <class LookUp>
-        [[gnu::always_inline]] auto operator()(std::size_t /*partition*/, const L2Request& /*request*/,
-                                               std::uint64_t /*set*/, const LookUp& look_up) const {
-            return look_up();
-        }
+    /// Where the uses of lines by one request go. list == nullptr: no sink reads them
+    struct Uses {
+        std::vector<LineUse>* list;
+        std::size_t at; ///< index of the request
     };
-    template <class Watch, class Evict>
-    Asked access(const L2Request& request, std::uint64_t set, const Watch& watch, const Evict& evict);
-    template <class Watch, class Evict>
+    /// Calls look_up() for a line in a partition, and appends its use to the list, if there is one.
+    template <class LookUp>
+    [[gnu::always_inline]] auto used(const Uses& uses, std::size_t partition, std::uint64_t line,
+                                     std::uint64_t set, const LookUp& look_up) {
+        if (uses.list != nullptr) uses.list->push_back(use_of(uses.at, partition, line, set));
+        const auto outcome = look_up();
+        if (uses.list != nullptr) uses.list->back().add(outcome);
+        return outcome;
+    }
+    [[nodiscard]] LineUse use_of(std::size_t at, std::size_t partition, std::uint64_t line,
+                                 std::uint64_t set) const;
+    template <class Evict>
+    Asked access(const L2Request& request, std::uint64_t set, const Uses& uses, const Evict& evict);
+    template <class Evict>
     Asked store(const L2Request& request, std::uint64_t set, const CoalescedRequests& lines, Slice& slice,
-                const Watch& watch, const Evict& evict);
-    /// @tparam NextWatch  from the index of a request to a function through which its look-ups are made
-    template <class NextWatch>
-    void run_slice(std::size_t slice, const CoalescedRequests& lines, const L2Requests& asked,
-                   L2SliceOutput& out, const NextWatch& next_watch);
+                const Uses& uses, const Evict& evict);
     void add_eviction(const RequestView& requests, const L2Eviction& eviction, std::size_t request,
                       OwningAllocation& last, L2Output& out) const;
 
@@ -129,15 +133,15 @@ void L2Cache<Cache>::route(const CoalescedRequests& lines, const L1Output& l1, L
 
 /// Processes loads and atomics. Like store(), it calls evict(outcome) if a line was evicted.
 template <class Cache>
-template <class Watch, class Evict>
+template <class Evict>
 typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, std::uint64_t set,
-                                                      const Watch& watch, const Evict& evict) {
+                                                      const Uses& uses, const Evict& evict) {
     const bool loads = request.origin.kind() == L2Request::Kind::load;
     const SectorMask fill =
         loads ? l2_fill_.of(static_cast<LineSectors>(request.sectors | request.fill_only)) : request.sectors;
     const auto access_one = [&](std::size_t partition, SectorMask asked) {
-        const SectorOutcome outcome = watch(
-            partition, request, set, [&]() __attribute__((always_inline)) {
+        const SectorOutcome outcome = used(
+            uses, partition, request.line, set, [&]() __attribute__((always_inline)) {
                 return partitions_[partition].access(set, request.line, asked, asked, loads ? 0 : asked);
             });
         if (outcome.written_back != 0) evict(outcome);
@@ -159,15 +163,15 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::access(const L2Request& request, 
 /// Processes stores and write-backs of L1. Nothing is fetched; for sectors that are not present, the written
 /// bytes are stored.
 template <class Cache>
-template <class Watch, class Evict>
+template <class Evict>
 typename L2Cache<Cache>::Asked L2Cache<Cache>::store(const L2Request& request, std::uint64_t set,
                                                      const CoalescedRequests& lines, Slice& slice,
-                                                     const Watch& watch, const Evict& evict) {
+                                                     const Uses& uses, const Evict& evict) {
     const std::size_t home = home_of(request.line);
     if (partitions_.size() > 1) partitions_[1 - home].drop(set, request.line, request.sectors);
     Cache& cache = partitions_[home];
-    const StoreOutcome outcome = watch(
-        home, request, set, [&]() __attribute__((always_inline)) {
+    const StoreOutcome outcome = used(
+        uses, home, request.line, set, [&]() __attribute__((always_inline)) {
             return cache.store(set, request.line, request.sectors, request.written);
         });
     if (outcome.written_back != 0) evict(outcome);
@@ -187,32 +191,20 @@ typename L2Cache<Cache>::Asked L2Cache<Cache>::store(const L2Request& request, s
     return {outcome.hits, 0};
 }
 
+/// The use of a line by the look-up that follows.
 template <class Cache>
-void L2Cache<Cache>::run(std::size_t slice, const CoalescedRequests& lines, const L2Requests& asked,
-                         L2SliceOutput& out, std::vector<LineUse>* uses) {
-    if (uses == nullptr)
-        return run_slice(slice, lines, asked, out, [](std::size_t /*at*/) { return Unwatched(); });
-    run_slice(slice, lines, asked, out, [&](std::size_t at) {
-        return [this, uses, at](std::size_t partition, const L2Request& request, std::uint64_t set,
-                                const auto& look_up) {
-            LineUse use{.line = request.line,
-                        .set = static_cast<std::uint32_t>(set),
-                        .at = static_cast<std::uint32_t>(at),
-                        .array = static_cast<std::uint8_t>(partition),
-                        .is_present = partitions_[partition].contains(set, request.line)};
-            const auto outcome = look_up();
-            use.evicted = outcome.evicted;
-            use.dirty = static_cast<LineSectors>(outcome.written_back);
-            uses->push_back(use);
-            return outcome;
-        };
-    });
+[[gnu::noinline]] LineUse L2Cache<Cache>::use_of(std::size_t at, std::size_t partition, std::uint64_t line,
+                                                 std::uint64_t set) const {
+    return {.line = line,
+            .set = static_cast<std::uint32_t>(set),
+            .at = static_cast<std::uint32_t>(at),
+            .array = static_cast<std::uint8_t>(partition),
+            .is_present = partitions_[partition].contains(set, line)};
 }
 
 template <class Cache>
-template <class NextWatch>
-void L2Cache<Cache>::run_slice(std::size_t slice, const CoalescedRequests& lines, const L2Requests& asked,
-                               L2SliceOutput& out, const NextWatch& next_watch) {
+void L2Cache<Cache>::run(std::size_t slice, const CoalescedRequests& lines, const L2Requests& asked,
+                         L2SliceOutput& out, std::vector<LineUse>* uses_of_lines) {
     const auto& requests = asked.of_slice[slice];
     WrittenList<L2Eviction>& evicted = out.evictions[slice];
     evicted.clear();
@@ -236,9 +228,9 @@ void L2Cache<Cache>::run_slice(std::size_t slice, const CoalescedRequests& lines
         };
         const bool stores = request.origin.kind() == L2Request::Kind::store ||
                             request.origin.kind() == L2Request::Kind::write_back;
-        const auto watch = next_watch(i);
-        const Asked found = stores ? store(request, set, lines, slices_[slice], watch, evict)
-                                   : access(request, set, watch, evict);
+        const Uses uses{uses_of_lines, i};
+        const Asked found = stores ? store(request, set, lines, slices_[slice], uses, evict)
+                                   : access(request, set, uses, evict);
         outcomes[i] = {static_cast<LineSectors>(found.hits & request.sectors),
                        static_cast<std::uint8_t>(std::popcount(found.fetched)), evictions};
     }

@@ -24,6 +24,11 @@ struct LineUse {
     bool is_present = false; ///< whether the line had a way, with or without the sectors asked for
     LineSectors dirty = 0;   ///< sectors of `evicted` that were dirty
 
+    /// Adds what the look-up evicted.
+    void add(const SectorOutcome& outcome) {
+        evicted = outcome.evicted;
+        dirty = static_cast<LineSectors>(outcome.written_back);
+    }
     [[nodiscard]] bool empties_arrays() const { return line == SectorOutcome::no_line; }
 };
 
