@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
         ReferenceCase{"Explained", test::explained(60000, 3)},
         ReferenceCase{"Coherent", test::coherent(400000, 20000)},
         ReferenceCase{"Uniform", {.accesses = 300000, .boxes = 3000, .faces = 30000, .seed = 2}, 16},
-        ReferenceCase{"Sparse", {.accesses = 5000, .boxes = 300000, .faces = 500000, .seed = 3}, 12},
+        ReferenceCase{"Sparse", {.accesses = 5000, .boxes = 60000, .faces = 100000, .seed = 3}, 12},
         ReferenceCase{"Irregular", test::irregular(150000, false, 4), 16},
         ReferenceCase{"Extreme", test::irregular(150000, true, 5), 16}),
     [](const auto& reference) { return reference.param.name; });
