@@ -18,10 +18,10 @@ namespace hitmap {
 /// index is unknown or does not allow this number of ways or sets.
 [[nodiscard]] std::uint64_t check_sets(const CacheGeometry& geometry);
 
-/// Calls visit(std::type_identity<SectoredCache<Policy, Index, Mask>>{}) with the policy that the geometry names.
-/// Index is LinearIndex, which most caches have, or SetIndex for all others: with a class for each pair of policy
-/// and index, simulations would take minutes to compile. Code that needs the types calls it once, outside of its
-/// loops, and constructs caches by make_sectored_cache(). Throws as check_sets does.
+/// Calls visit(std::type_identity<SectoredCache<Policy, Index, Mask>>{}) with the policy that the geometry
+/// names. Index is LinearIndex, which most caches have, or SetIndex for all others: with a class for each
+/// pair of policy and index, simulations would take minutes to compile. Code that needs the types calls it
+/// once, outside of its loops, and constructs caches by make_sectored_cache(). Throws as check_sets does.
 /// @tparam Mask  an unsigned integer; UsageError is thrown if it has fewer bits than a line has sectors
 template <class Mask = SectorMask, class Visit>
 void visit_sectored_cache(const CacheGeometry& geometry, const Visit& visit) {
@@ -49,7 +49,8 @@ void visit_sectored_cache(const CacheGeometry& geometry, const Visit& visit) {
 /// Returns an empty cache of this geometry, of a type that visit_sectored_cache() gives for it.
 /// @param sets  check_sets(geometry)
 template <class Cache>
-[[nodiscard]] Cache make_sectored_cache(const CacheGeometry& geometry, std::uint64_t sets, std::uint64_t seed) {
+[[nodiscard]] Cache make_sectored_cache(const CacheGeometry& geometry, std::uint64_t sets,
+                                        std::uint64_t seed) {
     if constexpr (std::is_same_v<typename Cache::SetIndexFunction, SetIndex>)
         return Cache(sets, geometry.ways, seed, make_set_index(geometry.index, sets, geometry.line));
     else

@@ -31,8 +31,8 @@ using SetIndices =
 /// Throws UsageError if there is no such function or it does not allow this number of sets of such lines.
 void check_set_index(std::string_view name, std::uint64_t sets, std::uint32_t line_bytes);
 
-/// A set-index function that is chosen when the program runs. A call takes a nanosecond or two more than that of
-/// a class of the list, which the compiler can inline.
+/// A set-index function that is chosen when the program runs. A call takes a nanosecond or two more than that
+/// of a class of the list, which the compiler can inline.
 class SetIndex {
 public:
     explicit SetIndex(SetIndices::Variant function) : function_(function) {}

@@ -39,7 +39,8 @@ private:
         Sm(const HierarchyConfig& config, std::uint64_t sets, std::uint32_t number, std::uint8_t of_l2)
             : partition(of_l2) {
             for (std::uint32_t i = 0; i < config.l1_units; ++i)
-                units.push_back(make_sectored_cache<Cache>(config.l1, sets, config.seed + number * config.l1_units + i));
+                units.push_back(
+                    make_sectored_cache<Cache>(config.l1, sets, config.seed + number * config.l1_units + i));
         }
         std::vector<Cache> units;
         std::uint32_t launch_ordinal = 0;
@@ -100,7 +101,8 @@ private:
         const L2Request::Origin origin(kind, partition, fills_l1(path));
         for (std::uint32_t i = request.first_line; i < request.last_line; ++i) {
             const LineSectors sectors = lines.sectors[i];
-            if (uses != nullptr && puts_lines(path)) uses->push_back(use_of(cache, unit, lines.numbers[i], i));
+            if (uses != nullptr && puts_lines(path))
+                uses->push_back(use_of(cache, unit, lines.numbers[i], i));
             const SectorOutcome outcome = access<path>(cache, lines.numbers[i], sectors, lines.written[i]);
             if (uses != nullptr && puts_lines(path)) uses->back().add(outcome);
             const auto served = static_cast<LineSectors>(is_served_by_l1(path) ? outcome.hits : 0);
