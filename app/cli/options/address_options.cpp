@@ -72,8 +72,8 @@ void add_address_options(CLI::App& command, AddressOptions& options, std::string
     command
         .add_option(
             "--address-rows", options.rows,
-            fmt::format("With {}: rows have the fewest lines, a power of two, with which there are at "
-                        "most so many rows, or two for each allocation",
+            fmt::format("With {}: the largest number of rows, or two for each allocation if that is more; "
+                        "a row has the fewest lines, a power of two, with which the rows fit",
                         needed))
         ->check(whole_number(1, std::uint64_t{1} << 16))
         ->type_name("N")
