@@ -32,7 +32,7 @@ public:
         double bottom = area_.bottom() - draw_samples() - 0.5 * size_;
         if (shown_.range.values_above) top += head_length * size_;
         if (shown_.range.values_below) bottom -= head_length * size_;
-        top += 0.3 * size_;
+        top += 0.5 * size_; // the label of the end is half above it
         const double length = bottom - top;
         if (length < size_) return;
         const double width = bar_thickness * size_;

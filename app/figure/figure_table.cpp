@@ -60,13 +60,13 @@ FigureTableText figure_table_of(const FigurePanel& panel, const RecordingInfo& i
     std::vector<SumsRow> rows;
     if (panel.table == FigureTable::elements) {
         rows = kind_rows(profile.totals(window, job));
-        std::erase_if(rows, [](const SumsRow& row) { return row.accesses.value_or(1) == 0; });
     } else {
         rows = sums_of_allocations(info, profile.allocations(window).allocations);
-        std::erase_if(rows, [](const SumsRow& row) {
-            return row.requests.value_or(0) == 0 && !row.levels[0].rate.defined();
-        });
     }
+    // Kinds and allocations that are not looked up would be rows of dashes.
+    std::erase_if(rows, [](const SumsRow& row) {
+        return !row.levels[0].rate.defined() && !row.levels[1].rate.defined();
+    });
     FigureTableText text;
     const ReportColumns<SumsRow> columns = shown_columns(panel, rows);
     for (const ReportColumn<SumsRow>& column : columns)

@@ -14,6 +14,16 @@ using Kind = FigurePanelKind;
 
 constexpr std::size_t most_insets = 8;
 
+/// The view of a panel whose JSON is empty.
+ViewState usual_view(const Camera& camera, std::uint64_t frames) {
+    ViewState usual;
+    usual.frames.total = frames;
+    usual.view.camera = camera;
+    usual.view.show_axes = false;
+    usual.view.show_frustum = false;
+    return usual;
+}
+
 template <class Item>
 std::size_t index_named(const JsonNode& node, const std::vector<Item>& items, std::string_view key) {
     const std::string name = node.text();
@@ -113,7 +123,10 @@ FigurePanel parse_figure_panel(const JsonNode& node, const FigureNames& names) {
     if (const auto view = node.find("view")) {
         (void)view->members(); // an object
         panel.view = view->value().dump();
-        (void)view->refusing([&] { return figure_view_of(panel.view, names.file); });
+        // The number of frames may be that of another part of the recipe; check_figure_panel() checks both.
+        (void)view->refusing([&] {
+            return view_state_from_json(panel.view, names.file, usual_view({}, FrameRange::most_frames));
+        });
     }
     if (const auto aspect = node.find("aspect")) panel.aspect = aspect->number(0.1, 10.0, false);
     if (const auto caption = node.find("caption")) panel.caption = figure_text(*caption, false);
@@ -161,7 +174,7 @@ void check_figure_panel(const JsonNode& node, FigurePanel& panel, const FigureNa
                              (panel.plot == FigurePlot::l1_capacity || panel.plot == FigurePlot::l2_capacity);
     if (by_capacity && !is_hierarchy(panel.source.cache))
         node.refuse("expected a cache with \"model\": \"hierarchy\", which plots over the capacity need");
-    const ViewState state = figure_view_of(panel.view, names.file);
+    const ViewState state = node.refusing([&] { return figure_view_of(panel.view, names.file); });
     if (panel.kind == Kind::mesh && info_of(state.metric.quantity).sums.has(Sum::conflict) &&
         !is_hierarchy(panel.source.cache))
         node.refuse(fmt::format("expected a cache with \"model\": \"hierarchy\", which the metric {} needs",
@@ -201,11 +214,7 @@ const FigurePanel* explained_panel(const Figure& figure, const FigurePanel& bar)
 }
 
 ViewState figure_view_of(const std::string& json, std::string_view place, const Camera& camera) {
-    ViewState usual;
-    usual.view.camera = camera;
-    usual.view.show_axes = false;
-    usual.view.show_frustum = false;
-    return view_state_from_json(json, place, usual);
+    return view_state_from_json(json, place, usual_view(camera, 1));
 }
 
 std::string figure_text(const JsonNode& node, bool with_lines) {

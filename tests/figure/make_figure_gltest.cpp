@@ -118,7 +118,7 @@ TEST_F(SmallFigure, SvgHasTextsAsTextsAndTheSizeInPoints) {
     EXPECT_THAT(svg, HasSubstr("width=\"226.77pt\""));
     EXPECT_THAT(svg, HasSubstr(">(a)<"));
     EXPECT_THAT(svg, HasSubstr(">together<"));
-    EXPECT_THAT(svg, HasSubstr(">not accessed<"));
+    EXPECT_THAT(svg, HasSubstr(">written<"));
     EXPECT_THAT(svg, testing::ContainsRegex(">L1 [0-9.]+ % \\{l3\\}<"));
 }
 
