@@ -98,7 +98,7 @@ TEST(FigureRecipe, SaysWhereItIsWrong) {
         {panel_with(R"("view": {"frames": 4, "frame": 4})"),
          "f.json: /panels/0/0/view: frame: expected 0 to 3, found 4"},
         {recipe_with(R"("panel": {"view": {"frames": 4}}, "rows": [{"panel": {"view": {"frame": 9}}}])"),
-         "f.json: /panels/0/0: frame: expected 0 to 3, found 9"},
+         "f.json: /panels/0/0/view: frame: expected 0 to 3, found 9"},
         {panel_with(R"("view": 3)"), "f.json: /panels/0/0/view: expected an object, found 3"},
         {panel_with(R"("kind": "text", "insets": [{}])"),
          "f.json: /panels/0/0/insets: expected in a panel of the kind mesh only"},
