@@ -9,5 +9,7 @@ mkdir -p "$out"
 for recipe in docs/figures/*.json; do
     name=$(basename "$recipe" .json)
     "$hitmap" figure "$recipe" -o "$out/$name.pdf" --latex "$out/$name.tex"
-    "$hitmap" figure "$recipe" -o "docs/figures/$name.png" --dpi 100
+    dpi=100
+    [ "$name" != paper-figure-6 ] || dpi=75 # so that the preview is below 150 kB
+    "$hitmap" figure "$recipe" -o "docs/figures/$name.png" --dpi "$dpi"
 done
