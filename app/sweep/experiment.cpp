@@ -1,92 +1,19 @@
 #include "app/sweep/experiment.h"
 
+#include "app/sweep/experiment_parts.h"
 #include "core/base/json_node.h"
 #include "core/base/json_text.h"
 #include "core/base/parse.h"
-#include "core/cache/gpu/preset_library.h"
-#include "core/geometry/upright.h"
 #include "render/view/view_state.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <numeric>
 
 namespace hitmap {
 
 namespace {
-
-constexpr std::size_t longest_name = 64;
-
-/// Throws FileError if a name is invalid. Names must not contain '_', which separates them in file names, so
-/// that no two runs have the same file.
-void check_name(const std::string& name, const JsonNode& node) {
-    const bool is_word = !name.empty() && name.size() <= longest_name && name.front() != '.' &&
-                         std::all_of(name.begin(), name.end(), [](char c) {
-                             return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                                    (c >= '0' && c <= '9') || c == '.' || c == '-';
-                         });
-    if (!is_word)
-        node.refuse(fmt::format("expected a name of 1 to {} letters, digits, '-' and '.', found '{}'",
-                                longest_name, name));
-}
-
-ExperimentScene parse_scene(const std::string& name, const JsonNode& node, const std::string& file) {
-    ExperimentScene scene;
-    scene.name = name;
-    if (node.value().is_string()) {
-        scene.spec = node.text();
-    } else {
-        node.allow_only({"scene", "camera", "allow_files_outside", "up"});
-        if (const auto outside = node.find("allow_files_outside"))
-            scene.import.files_outside = outside->flag();
-        const auto spec = node.find("scene");
-        if (!spec) node.fail("a key 'scene'");
-        scene.spec = spec->text();
-        if (const auto camera = node.find("camera"))
-            scene.camera = camera->refusing([&] { return camera_from_json(camera->value().dump(), file); });
-        if (const auto up = node.find("up"))
-            scene.up = up->refusing([&] {
-                const UpChoice axis = parse_up(up->text(), "up");
-                check_upright_scene(scene.spec, axis);
-                return axis;
-            });
-    }
-    if (!is_builtin(scene.spec))
-        scene.spec = (std::filesystem::path(file).parent_path() / scene.spec).string();
-    return scene;
-}
-
-void set_options(const JsonNode& node, TraceOptions& options) {
-    for (const auto& [key, value] : node.members()) {
-        const std::string text = value.text_or_number();
-        value.refusing([&, name = key] { trace_option(name).set(options, text); });
-    }
-    node.refusing([&] { check_trace_options(options); });
-}
-
-std::string setting_text(ModelSetting setting, const JsonNode& node, const std::string& file) {
-    if (setting == ModelSetting::why) return node.flag() ? "true" : "false";
-    if (setting == ModelSetting::only_instruction) return node.text_or_number();
-    const std::string text = node.text();
-    if (setting == ModelSetting::preset && is_preset_path(text))
-        return (std::filesystem::path(file).parent_path() / text).string();
-    return text;
-}
-
-ExperimentCache parse_cache(const std::string& name, const JsonNode& node, const std::string& file,
-                            const ModelTexts& models) {
-    ModelTexts texts{ChoicePlace{node.place(), file}};
-    std::vector<std::string_view> keys;
-    for (const ModelSetting setting : model_settings()) {
-        keys.push_back(name_of(setting));
-        if (const auto member = node.find(std::string(keys.back())))
-            texts.set(setting, setting_text(setting, *member, file), {member->place(), file});
-    }
-    node.allow_only(keys);
-    return {name, texts.over(models).resolve()};
-}
 
 ExperimentPicture parse_picture(const std::string& name, const JsonNode& node, const std::string& file) {
     ExperimentPicture picture;
@@ -116,7 +43,7 @@ std::vector<Item> parse_all(const JsonNode& root, const std::string& key, const 
     std::vector<Item> items;
     if (const auto node = root.find(key))
         for (const auto& [name, member] : node->members()) {
-            check_name(name, member);
+            check_experiment_name(name, member);
             items.push_back(parse(name, member));
         }
     return items;
@@ -156,18 +83,19 @@ Experiment parse_experiment(std::string_view json, const std::string& file, cons
     root.allow_only({"title", "scenes", "defaults", "configurations", "caches", "pictures", "runs"});
     Experiment experiment;
     if (const auto title = root.find("title")) experiment.title = title->text();
-    experiment.scenes = parse_all<ExperimentScene>(
-        root, "scenes", [&](const auto& name, const auto& node) { return parse_scene(name, node, file); });
+    experiment.scenes = parse_all<ExperimentScene>(root, "scenes", [&](const auto& name, const auto& node) {
+        return parse_experiment_scene(name, node, file);
+    });
     TraceOptions defaults;
-    if (const auto node = root.find("defaults")) set_options(*node, defaults);
+    if (const auto node = root.find("defaults")) set_trace_options(*node, defaults);
     experiment.configurations =
         parse_all<ExperimentConfiguration>(root, "configurations", [&](const auto& name, const auto& node) {
             ExperimentConfiguration configuration{name, defaults};
-            set_options(node, configuration.options);
+            set_trace_options(node, configuration.options);
             return configuration;
         });
     experiment.caches = parse_all<ExperimentCache>(root, "caches", [&](const auto& name, const auto& node) {
-        return parse_cache(name, node, file, models);
+        return parse_experiment_cache(name, node, file, models);
     });
     experiment.pictures =
         parse_all<ExperimentPicture>(root, "pictures", [&](const auto& name, const auto& node) {

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace hitmap {
 
@@ -58,20 +59,41 @@ public:
     virtual void image(CanvasPoint corner, CanvasPoint size, const Image& image) = 0;
 };
 
-/// Draws into an image of `size` times `scale` pixels, which finish() receives.
-class ImageCanvas final : public Canvas {
+/// Draws with cairo: into an image or a PDF file.
+class CairoCanvas : public Canvas {
 public:
-    explicit ImageCanvas(FrameSize size, int scale = 1);
     void rectangle(CanvasPoint corner, CanvasPoint size, Rgb fill) override;
     void line(std::span<const CanvasPoint> points, const LineStyle& style) override;
     void polygon(std::span<const CanvasPoint> points, const FillStyle& fill) override;
     void dots(std::span<const CanvasPoint> centres, double diameter, Rgb colour) override;
     void text(CanvasPoint at, std::string_view text, const TextStyle& style) override;
     [[nodiscard]] double text_width(std::string_view text, const TextStyle& style) override;
+
+protected:
+    /// @param font  family of the texts, as fontconfig names it
+    explicit CairoCanvas(std::string font) : font_(std::move(font)) {}
+    [[nodiscard]] virtual cairo_t* context() const = 0;
+
+private:
+    std::string font_;
+};
+
+inline constexpr const char* standard_font = "sans-serif";
+
+/// Draws into an image of `size` times `scale` pixels, which finish() receives.
+class ImageCanvas final : public CairoCanvas {
+public:
+    explicit ImageCanvas(FrameSize size, int scale = 1);
+    /// An image of exactly `pixels`, in which a unit of the canvas is `scale` pixels.
+    ImageCanvas(FrameSize pixels, double scale, std::string font);
     void image(CanvasPoint corner, CanvasPoint size, const Image& image) override;
     void finish(Image& image) { painter_.finish(image); }
 
+protected:
+    [[nodiscard]] cairo_t* context() const override { return painter_.context(); }
+
 private:
+    double scale_;
     Painter painter_;
 };
 
@@ -79,6 +101,8 @@ private:
 class SvgCanvas final : public Canvas {
 public:
     explicit SvgCanvas(FrameSize size);
+    /// A page whose size is in points, which are the units of the canvas.
+    SvgCanvas(CanvasPoint points, std::string_view font);
     void rectangle(CanvasPoint corner, CanvasPoint size, Rgb fill) override;
     void line(std::span<const CanvasPoint> points, const LineStyle& style) override;
     void polygon(std::span<const CanvasPoint> points, const FillStyle& fill) override;

@@ -45,6 +45,9 @@ private:
 /// Returns the bytes of a PNG file. They depend on the image only: the file has no time and no name of a
 /// program. An opaque image is written without an alpha channel.
 [[nodiscard]] std::vector<std::uint8_t> encode_png(const Image& image);
+/// Returns the result of encode_png() with the resolution in a pHYs chunk, which says how large it is printed
+/// (PNG specification 1.2, section 4.2.4.2).
+[[nodiscard]] std::vector<std::uint8_t> with_resolution(std::vector<std::uint8_t> png, double dots_per_inch);
 /// Decodes any PNG as RGBA. Throws FileError that names `file`, also for more than 2^28 pixels.
 [[nodiscard]] Image decode_png(std::span<const std::uint8_t> bytes, std::string_view file);
 /// Writes a PNG file in the same way as create_file (core/trace/io/byte_stream.h). Throws FileError.

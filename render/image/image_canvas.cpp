@@ -1,7 +1,9 @@
+#include "render/image/cairo_image.h"
 #include "render/image/canvas.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <numbers>
 #include <utility>
 
@@ -62,67 +64,73 @@ void draw_pattern(cairo_t* context, FillPattern pattern) {
 } // namespace
 
 ImageCanvas::ImageCanvas(FrameSize size, int scale)
-    : painter_({size.width * scale, size.height * scale}, 1.0) {
+    : ImageCanvas({size.width * scale, size.height * scale}, scale, standard_font) {}
+
+ImageCanvas::ImageCanvas(FrameSize pixels, double scale, std::string font)
+    : CairoCanvas(std::move(font)), scale_(scale), painter_(pixels, 1.0) {
     cairo_scale(painter_.context(), scale, scale);
 }
 
-void ImageCanvas::rectangle(CanvasPoint corner, CanvasPoint size, Rgb fill) {
-    set_colour(painter_.context(), fill);
-    cairo_rectangle(painter_.context(), corner.x, corner.y, size.x, size.y);
-    cairo_fill(painter_.context());
+void CairoCanvas::rectangle(CanvasPoint corner, CanvasPoint size, Rgb fill) {
+    set_colour(context(), fill);
+    cairo_rectangle(context(), corner.x, corner.y, size.x, size.y);
+    cairo_fill(context());
 }
 
-void ImageCanvas::line(std::span<const CanvasPoint> points, const LineStyle& style) {
-    cairo_t* context = painter_.context();
-    set_colour(context, style.colour);
-    cairo_set_line_width(context, style.width);
-    cairo_set_dash(context, style.dashes.data(), static_cast<int>(style.dashes.size()), 0.0);
-    cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND);
-    trace(context, points);
-    cairo_stroke(context);
-    cairo_set_dash(context, nullptr, 0, 0.0);
+void CairoCanvas::line(std::span<const CanvasPoint> points, const LineStyle& style) {
+    cairo_t* const cairo = context();
+    set_colour(cairo, style.colour);
+    cairo_set_line_width(cairo, style.width);
+    cairo_set_dash(cairo, style.dashes.data(), static_cast<int>(style.dashes.size()), 0.0);
+    cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    trace(cairo, points);
+    cairo_stroke(cairo);
+    cairo_set_dash(cairo, nullptr, 0, 0.0);
 }
 
-void ImageCanvas::polygon(std::span<const CanvasPoint> points, const FillStyle& fill) {
-    cairo_t* context = painter_.context();
-    set_colour(context, fill.colour);
-    trace(context, points);
-    if (fill.pattern == FillPattern::solid) return cairo_fill(context);
-    cairo_save(context);
-    cairo_clip(context);
-    draw_pattern(context, fill.pattern);
-    cairo_restore(context);
+void CairoCanvas::polygon(std::span<const CanvasPoint> points, const FillStyle& fill) {
+    cairo_t* const cairo = context();
+    set_colour(cairo, fill.colour);
+    trace(cairo, points);
+    if (fill.pattern == FillPattern::solid) return cairo_fill(cairo);
+    cairo_save(cairo);
+    cairo_clip(cairo);
+    draw_pattern(cairo, fill.pattern);
+    cairo_restore(cairo);
 }
 
-void ImageCanvas::dots(std::span<const CanvasPoint> centres, double diameter, Rgb colour) {
-    cairo_t* context = painter_.context();
-    set_colour(context, colour);
+void CairoCanvas::dots(std::span<const CanvasPoint> centres, double diameter, Rgb colour) {
+    cairo_t* const cairo = context();
+    set_colour(cairo, colour);
     for (const CanvasPoint& centre : centres) {
-        cairo_new_path(context);
-        cairo_arc(context, centre.x, centre.y, 0.5 * diameter, 0.0, 2.0 * std::numbers::pi);
-        cairo_fill(context);
+        cairo_new_path(cairo);
+        cairo_arc(cairo, centre.x, centre.y, 0.5 * diameter, 0.0, 2.0 * std::numbers::pi);
+        cairo_fill(cairo);
     }
 }
 
-double ImageCanvas::text_width(std::string_view text, const TextStyle& style) {
-    painter_.font(style.bold);
-    cairo_set_font_size(painter_.context(), style.size);
-    return painter_.text_width(std::string(text));
+double CairoCanvas::text_width(std::string_view text, const TextStyle& style) {
+    cairo_select_font_face(context(), font_.c_str(), CAIRO_FONT_SLANT_NORMAL,
+                           style.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(context(), style.size);
+    cairo_text_extents_t extents;
+    cairo_text_extents(context(), std::string(text).c_str(), &extents);
+    return extents.x_advance;
 }
 
-void ImageCanvas::text(CanvasPoint at, std::string_view text, const TextStyle& style) {
-    cairo_t* context = painter_.context();
-    set_colour(context, style.colour);
+void CairoCanvas::text(CanvasPoint at, std::string_view text, const TextStyle& style) {
+    cairo_t* const cairo = context();
+    set_colour(cairo, style.colour);
     const std::string shown(text);
     const double width = text_width(text, style);
-    cairo_save(context);
-    cairo_translate(context, at.x, at.y);
-    if (style.upwards) cairo_rotate(context, -1.5707963267948966);
+    cairo_save(cairo);
+    cairo_translate(cairo, at.x, at.y);
+    if (style.upwards) cairo_rotate(cairo, -1.5707963267948966);
     cairo_move_to(
-        context,
-        style.anchor == Anchor::start ? 0.0 : (style.anchor == Anchor::middle ? -0.5 * width : -width), 0.0);
-    cairo_show_text(context, shown.c_str());
-    cairo_restore(context);
+        cairo, style.anchor == Anchor::start ? 0.0 : (style.anchor == Anchor::middle ? -0.5 * width : -width),
+        0.0);
+    cairo_show_text(cairo, shown.c_str());
+    cairo_restore(cairo);
 }
 
 double estimated_text_width(std::string_view text, double size, bool bold) {
@@ -138,27 +146,55 @@ std::string elided_text(Canvas& canvas, std::string text, const TextStyle& style
                        [&](const std::string& part) { return canvas.text_width(part, style); });
 }
 
-void ImageCanvas::image(CanvasPoint corner, CanvasPoint size, const Image& image) {
-    // Draws cell by cell. Each cell covers exactly the pixels whose centres are in it.
-    const auto left = static_cast<int>(std::lround(corner.x));
-    const auto top = static_cast<int>(std::lround(corner.y));
-    const auto width = static_cast<int>(std::lround(size.x));
-    const auto height = static_cast<int>(std::lround(size.y));
-    for (int y = 0; y < height; ++y) {
-        const int row = static_cast<int>((y + 0.5) * image.size.height / height);
-        for (int x = 0; x < width;) {
-            const std::uint8_t* pixel =
-                image.pixel(static_cast<int>((x + 0.5) * image.size.width / width), row);
-            int end = x + 1;
-            while (end < width &&
-                   std::equal(pixel, pixel + 3,
-                              image.pixel(static_cast<int>((end + 0.5) * image.size.width / width), row)))
-                ++end;
-            rectangle({static_cast<double>(left + x), static_cast<double>(top + y)},
-                      {static_cast<double>(end - x), 1.0}, {pixel[0], pixel[1], pixel[2]});
-            x = end;
+Image stretched(const Image& image, FrameSize size) {
+    Image larger(size);
+    const auto column_of = [&](int x) { return static_cast<int>((x + 0.5) * image.size.width / size.width); };
+    for (int y = 0; y < size.height; ++y) {
+        const int row = static_cast<int>((y + 0.5) * image.size.height / size.height);
+        for (int x = 0; x < size.width; ++x)
+            std::copy_n(image.pixel(column_of(x), row), 4, larger.pixel(x, y));
+    }
+    return larger;
+}
+
+CairoImage::CairoImage(const Image& image) : size_(image.size) {
+    const int stride = cairo_format_stride_for_width(CAIRO_FORMAT_RGB24, image.size.width);
+    data_.resize(static_cast<std::size_t>(stride) * static_cast<std::size_t>(image.size.height));
+    for (int y = 0; y < image.size.height; ++y) {
+        unsigned char* out = data_.data() + static_cast<std::size_t>(stride) * static_cast<std::size_t>(y);
+        for (int x = 0; x < image.size.width; ++x, out += 4) {
+            const std::uint8_t* in = image.pixel(x, y);
+            const std::uint32_t rgb = std::uint32_t{in[0]} << 16U | std::uint32_t{in[1]} << 8U | in[2];
+            std::memcpy(out, &rgb, sizeof rgb);
         }
     }
+    surface_.reset(cairo_image_surface_create_for_data(data_.data(), CAIRO_FORMAT_RGB24, image.size.width,
+                                                       image.size.height, stride));
+}
+
+void CairoImage::paint(cairo_t* context, CanvasPoint corner, CanvasPoint size) const {
+    cairo_save(context);
+    cairo_translate(context, corner.x, corner.y);
+    cairo_scale(context, size.x / size_.width, size.y / size_.height);
+    cairo_set_source_surface(context, surface_.get(), 0.0, 0.0);
+    cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_NEAREST);
+    cairo_paint(context);
+    cairo_restore(context);
+}
+
+void ImageCanvas::image(CanvasPoint corner, CanvasPoint size, const Image& image) {
+    // A pixel of the canvas has the colour of the cell that its centre is in.
+    const FrameSize pixels{static_cast<int>(std::lround(size.x * scale_)),
+                           static_cast<int>(std::lround(size.y * scale_))};
+    if (pixels.width < 1 || pixels.height < 1 || image.rgba.empty()) return;
+    cairo_save(context());
+    cairo_identity_matrix(context());
+    CairoImage(pixels == image.size ? image : stretched(image, pixels))
+        .paint(context(),
+               {static_cast<double>(std::lround(corner.x * scale_)),
+                static_cast<double>(std::lround(corner.y * scale_))},
+               {static_cast<double>(pixels.width), static_cast<double>(pixels.height)});
+    cairo_restore(context());
 }
 
 } // namespace hitmap

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 #include <png.h>
+#include <zlib.h>
 
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -61,6 +63,31 @@ std::vector<std::uint8_t> encode_png(const Image& image) {
     }
     out.resize(bytes);
     return out;
+}
+
+namespace {
+
+void append_number(std::vector<std::uint8_t>& bytes, std::uint32_t number) {
+    for (const unsigned shift : {24U, 16U, 8U, 0U})
+        bytes.push_back(static_cast<std::uint8_t>(number >> shift & 0xffU));
+}
+
+} // namespace
+
+std::vector<std::uint8_t> with_resolution(std::vector<std::uint8_t> png, double dots_per_inch) {
+    constexpr double inches_per_metre = 1000.0 / 25.4;
+    constexpr std::ptrdiff_t signature_and_header = 8 + 25;
+    const auto density = static_cast<std::uint32_t>(std::lround(dots_per_inch * inches_per_metre));
+    std::vector<std::uint8_t> named{'p', 'H', 'Y', 's'};
+    append_number(named, density);
+    append_number(named, density);
+    named.push_back(1); // the unit: metres
+    std::vector<std::uint8_t> chunk;
+    append_number(chunk, static_cast<std::uint32_t>(named.size() - 4));
+    chunk.insert(chunk.end(), named.begin(), named.end());
+    append_number(chunk, static_cast<std::uint32_t>(crc32_z(0, named.data(), named.size())));
+    png.insert(png.begin() + signature_and_header, chunk.begin(), chunk.end());
+    return png;
 }
 
 Image decode_png(std::span<const std::uint8_t> bytes, std::string_view file) {

@@ -48,6 +48,11 @@ SvgCanvas::SvgCanvas(FrameSize size)
                        "viewBox=\"0 0 {0} {1}\" font-family=\"sans-serif\">\n",
                        size.width, size.height)) {}
 
+SvgCanvas::SvgCanvas(CanvasPoint points, std::string_view font)
+    : svg_(fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}pt\" height=\"{1}pt\" "
+                       "viewBox=\"0 0 {0} {1}\" font-family=\"{2}\">\n",
+                       number(points.x), number(points.y), xml_text(font))) {}
+
 void SvgCanvas::rectangle(CanvasPoint corner, CanvasPoint size, Rgb fill) {
     svg_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
                         number(corner.x), number(corner.y), number(size.x), number(size.y), hex(fill));

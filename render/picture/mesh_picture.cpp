@@ -61,13 +61,21 @@ int most_samples() {
 
 Image draw_mesh_view(SceneRenderer& renderer, const View& view, const ColourRange& range, FrameSize size,
                      const PictureStyle& style, int supersampling, float pixel_scale, const JobContext& job) {
-    if (size.width < 1 || size.height < 1 || size.width > 32768 || size.height > 32768) {
+    return draw_mesh_part(renderer, view, range, {size, 0, 0, size}, style, supersampling, pixel_scale, job);
+}
+
+Image draw_mesh_part(SceneRenderer& renderer, const View& view, const ColourRange& range,
+                     const PicturePart& part, const PictureStyle& style, int supersampling, float pixel_scale,
+                     const JobContext& job) {
+    const FrameSize size = part.size;
+    const FrameSize picture = part.picture;
+    if (size.width < 1 || size.height < 1 || picture.width > 32768 || picture.height > 32768) {
         throw UsageError(
-            fmt::format("a picture has 1x1 to 32768x32768 pixels, not {}x{}", size.width, size.height));
+            fmt::format("a picture has 1x1 to 32768x32768 pixels, not {}x{}", picture.width, picture.height));
     }
     const int n = std::clamp(supersampling, 1, 4);
     DrawTarget target;
-    target.picture = {size.width * n, size.height * n};
+    target.picture = {picture.width * n, picture.height * n};
     target.pixel_scale = pixel_scale * static_cast<float>(n);
     target.background = style.background;
     target.background_alpha = style.transparent ? 0.0F : 1.0F;
@@ -86,8 +94,8 @@ Image draw_mesh_view(SceneRenderer& renderer, const View& view, const ColourRang
             const FrameSize tile{std::min(tile_side, size.width - left),
                                  std::min(tile_side, size.height - top)};
             target.tile = {tile.width * n + 2 * margin, tile.height * n + 2 * margin};
-            target.x = left * n - margin;
-            target.y = (size.height - top - tile.height) * n - margin;
+            target.x = (part.left + left) * n - margin;
+            target.y = (picture.height - part.top - top - tile.height) * n - margin;
             renderer.draw(view, range, target);
             readable.read(target.tile, samples);
             const std::size_t row_bytes = std::size_t{4} * static_cast<std::size_t>(target.tile.width);

@@ -79,15 +79,41 @@ ColourBarText difference_text(ColourBarText text, const SideLetters& letters, st
     return text;
 }
 
+PictureValues metric_values(const RecordedScene& scene, const ComparedWindow& side, Metric metric,
+                            bool access_counts, const JobContext& job) {
+    const auto shown = [&](ElementKindId kind) {
+        return element_values(side, kind, metric, access_counts, job);
+    };
+    return fitted({shown(face_kind), shown(box_kind)}, scene, false);
+}
+
+PictureValues difference_values(const DifferencePicture& picture, const JobContext& job) {
+    const PictureSide& a = picture.baseline;
+    const PictureSide& b = picture.compared;
+    const PictureSide& own = picture.shown_on == Side::baseline ? a : b;
+    if (!own.scene) throw Error(own.name + ": the recording has no scene to draw");
+    const SceneMatch match(a.scene, b.scene, picture.letters, job);
+    const ComparedElements sides{match,
+                                 {a.profile, a.window()},
+                                 {b.profile, b.window()},
+                                 picture.shown_on,
+                                 difference_refusal(picture.metric, a.model, b.model, picture.letters)};
+    const auto shown = [&](ElementKindId kind) {
+        return difference_of_elements(sides, kind, picture.metric, picture.view.minimum_accesses > 1, job);
+    };
+    PictureValues values = fitted({shown(face_kind), shown(box_kind)}, *own.scene, true);
+    if (const auto refusal = KindRefusals{values.faces.refusal, values.boxes.refusal}.of(picture.view);
+        !refusal.empty())
+        throw Error("no difference: " + refusal);
+    return values;
+}
+
 Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, const Profile& profile,
                             const MetricPicture& picture, const JobContext& job) {
     if (!scene) throw Error("the recording has no scene to draw");
     const std::shared_ptr<const PreparedScene> prepared = prepare_scene(scene, job);
-    const auto shown = [&](ElementKindId kind) {
-        return element_values({profile, picture.window}, kind, picture.metric,
-                              picture.view.minimum_accesses > 1, job);
-    };
-    const PictureValues values = fitted({shown(face_kind), shown(box_kind)}, *scene, false);
+    const PictureValues values = metric_values(*scene, {profile, picture.window}, picture.metric,
+                                               picture.view.minimum_accesses > 1, job);
 
     PictureRequest request;
     request.size = picture.size;
@@ -109,22 +135,9 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
 Image render_difference_picture(const DifferencePicture& picture, const JobContext& job) {
     const PictureSide& a = picture.baseline;
     const PictureSide& b = picture.compared;
-    const PictureSide& own = picture.shown_on == Side::baseline ? a : b;
-    if (!own.scene) throw Error(own.name + ": the recording has no scene to draw");
-    const SceneMatch match(a.scene, b.scene, picture.letters, job);
-    const ComparedElements sides{match,
-                                 {a.profile, a.window()},
-                                 {b.profile, b.window()},
-                                 picture.shown_on,
-                                 difference_refusal(picture.metric, a.model, b.model, picture.letters)};
-    const auto shown = [&](ElementKindId kind) {
-        return difference_of_elements(sides, kind, picture.metric, picture.view.minimum_accesses > 1, job);
-    };
-    const PictureValues values = fitted({shown(face_kind), shown(box_kind)}, *own.scene, true);
+    const PictureValues values = difference_values(picture, job);
     const DifferenceText text{
         picture.metric, picture.letters, picture.shown_on, {values.faces.refusal, values.boxes.refusal}};
-    if (!text.refusals.of(picture.view).empty())
-        throw Error("no difference: " + text.refusals.of(picture.view));
 
     PictureRequest request;
     request.size = picture.size;
@@ -136,8 +149,8 @@ Image render_difference_picture(const DifferencePicture& picture, const JobConte
     const auto extent = drawn_extent(picture.view, values.faces.extent, values.boxes.extent);
     request.range = make_colour_range(request.view.range_mode, request.bar.style, extent,
                                       picture.view.range_min, picture.view.range_max, extent);
-    return render_values_picture(prepare_scene(own.scene, job), values, std::move(request), picture.histogram,
-                                 job);
+    return render_values_picture(prepare_scene(picture.shown_on == Side::baseline ? a.scene : b.scene, job),
+                                 values, std::move(request), picture.histogram, job);
 }
 
 Image render_values_picture(const std::shared_ptr<const PreparedScene>& prepared, const PictureValues& given,

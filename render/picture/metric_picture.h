@@ -61,6 +61,15 @@ struct PictureValues {
     ElementValues boxes;
 };
 
+/// Returns the values of a metric, one for each element of the scene.
+/// @param access_counts  whether to return access counts, too
+/// Throws Cancelled.
+[[nodiscard]] PictureValues metric_values(const RecordedScene& scene, const ComparedWindow& side,
+                                          Metric metric, bool access_counts, const JobContext& job = {});
+/// Returns the values of a difference, one for each element of the scene that shows it. Throws Error with the
+/// reason if the sides cannot be compared; Cancelled.
+[[nodiscard]] PictureValues difference_values(const DifferencePicture& picture, const JobContext& job = {});
+
 /// Calls render_picture with an off-screen context of its own. Throws Error (no OpenGL), UsageError,
 /// Cancelled.
 /// @param histogram  draw the histogram of these values; sets request.histogram

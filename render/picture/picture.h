@@ -41,6 +41,18 @@ struct PictureRequest {
                                    FrameSize size, const PictureStyle& style = {}, int supersampling = 1,
                                    float pixel_scale = 1.0F, const JobContext& job = {});
 
+/// A part of a picture, as seen through a window.
+struct PicturePart {
+    FrameSize picture; ///< size of the whole picture, at most 32768 on each side
+    int left = 0;      ///< pixels of the picture that are left of the part
+    int top = 0;       ///< pixels of the picture that are above the part
+    FrameSize size;    ///< of the part
+};
+/// Draws a part of the picture that draw_mesh_view() would draw, with the same pixels.
+[[nodiscard]] Image draw_mesh_part(SceneRenderer& renderer, const View& view, const ColourRange& range,
+                                   const PicturePart& part, const PictureStyle& style, int supersampling,
+                                   float pixel_scale, const JobContext& job = {});
+
 /// Draws mesh view, colour bar and caption in a picture of exactly the requested size. The colour bar has
 /// title, unit, ends, ticks, arrow heads at clamped ends, and samples of elements that are not accessed,
 /// faded or only on one side of a difference. If there is a refusal, it replaces all but the title. Throws

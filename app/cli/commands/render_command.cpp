@@ -21,6 +21,7 @@
 #include "render/picture/raw_image.h"
 #include "render/plot/curve_strips.h"
 #include "render/view/metric_caption.h"
+#include "render/view/recorded_camera.h"
 #include "render/view/view_state.h"
 
 #include <fmt/format.h>

@@ -269,12 +269,4 @@ void add_render_options(CLI::App& command, RenderOptions& options) {
     add_compare_options(command, options);
 }
 
-Camera recorded_camera(const RecordedScene& scene) {
-    if (!scene.cameras.empty()) return normalised(scene.cameras.front());
-    Aabb box;
-    for (const glm::vec3& p : scene.vertices)
-        box.include(p);
-    return framing_camera(box);
-}
-
 } // namespace hitmap

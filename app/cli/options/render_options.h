@@ -6,7 +6,6 @@
 #include "core/geometry/camera.h"
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/query/address_quantity.h"
-#include "core/trace/model/recording.h"
 #include "render/view/view_state.h"
 
 #include <CLI/CLI.hpp>
@@ -70,9 +69,5 @@ struct RenderOptions {
 };
 
 void add_render_options(CLI::App& command, RenderOptions& options);
-
-/// Returns the camera of a picture without a view: the first of the recording or, if it has none, one that
-/// sees all of its vertices.
-[[nodiscard]] Camera recorded_camera(const RecordedScene& scene);
 
 } // namespace hitmap

@@ -1,10 +1,10 @@
 #include "app/cli/page/page_pictures.h"
 
-#include "app/cli/options/render_options.h"
 #include "core/report/html/html_page.h"
 #include "core/trace/model/element_kind.h"
 #include "render/picture/metric_picture.h"
 #include "render/picture/panels.h"
+#include "render/view/recorded_camera.h"
 
 namespace hitmap {
 

@@ -3,7 +3,6 @@
 #include "core/profile/sums/outcome_sums.h"
 #include "core/report/column/text_table.h"
 #include "core/report/rows/sums_columns.h"
-#include "core/trace/model/allocation_label.h"
 
 #include <fmt/format.h>
 
@@ -15,31 +14,10 @@ std::string printed_sums(const ReportColumns<SumsRow>& columns, const std::vecto
     return text_table(columns_in(columns, &ReportPlaces::text, levels_in_text), rows);
 }
 
-/// Adds up all kinds. The accesses of kinds without look-ups are included.
-SumsRow together(std::string name, std::span<const KindSums> kinds) {
-    return sums_row(std::move(name), sum_of(kinds));
-}
-
 } // namespace
-
-std::vector<SumsRow> kind_rows(std::span<const KindSums> kinds) {
-    std::vector<SumsRow> rows;
-    for (std::size_t i = 0; i < kinds.size(); ++i)
-        rows.push_back(sums_row(std::string(element_kinds()[i].plural), kinds[i]));
-    rows.push_back(together("together", kinds));
-    return rows;
-}
 
 std::string kinds_table(std::span<const KindSums> kinds) {
     return printed_sums(element_sums_columns("element"), kind_rows(kinds));
-}
-
-std::vector<SumsRow> sums_of_allocations(const RecordingInfo& info, std::span<const AllocationSums> sums) {
-    const std::vector<std::string> labels = allocation_labels(info);
-    std::vector<SumsRow> rows;
-    for (std::size_t i = 0; i < sums.size(); ++i)
-        rows.push_back(sums_row(labels[i], sums[i]));
-    return rows;
 }
 
 std::string allocations_table(const RecordingInfo& info, std::span<const AllocationSums> sums) {
@@ -65,7 +43,7 @@ std::string groups_table(std::string_view title, std::span<const std::vector<Kin
                          std::span<const LevelPair> levels) {
     std::vector<SumsRow> rows;
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        rows.push_back(together(std::to_string(i), groups[i]));
+        rows.push_back(sums_row(std::to_string(i), sum_of(groups[i])));
         if (i < levels.size())
             rows.back().levels = {looked_up_level(levels[i][0]), looked_up_level(levels[i][1])};
     }

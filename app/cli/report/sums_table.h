@@ -2,7 +2,7 @@
 
 #include "core/profile/derived/headline.h"
 #include "core/profile/query/window_sums.h"
-#include "core/report/rows/sums_columns.h"
+#include "core/report/rows/sums_rows.h"
 
 #include <span>
 #include <string>
@@ -10,11 +10,6 @@
 #include <vector>
 
 namespace hitmap {
-
-/// Return the rows of the tables of kinds of elements, with their sum at the end, and of allocations.
-[[nodiscard]] std::vector<SumsRow> kind_rows(std::span<const KindSums> kinds);
-[[nodiscard]] std::vector<SumsRow> sums_of_allocations(const RecordingInfo& info,
-                                                       std::span<const AllocationSums> sums);
 
 /// Format tables as text. Rates are formatted by percent_text(), with hits and look-ups beside them. Without
 /// look-ups, the cells are dashes.

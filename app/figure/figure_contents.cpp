@@ -1,0 +1,299 @@
+#include "app/figure/figure_contents.h"
+
+#include "app/figure/figure_json.h"
+#include "core/base/error.h"
+#include "core/base/number_text.h"
+#include "core/profile/derived/headline.h"
+#include "core/profile/query/time_window.h"
+#include "core/trace/model/element_kind.h"
+#include "render/view/recorded_camera.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace hitmap {
+
+namespace {
+
+using Kind = FigurePanelKind;
+
+/// The values of a panel before ranges are chosen.
+struct RangeMember {
+    std::size_t panel;
+    std::string key; ///< panels with the same key have a range in common
+    RangeMode mode;
+    std::optional<DataExtent> extent;
+    std::optional<DataExtent> all_frames;
+};
+
+class ContentMaker {
+public:
+    ContentMaker(const Figure& figure, FigureInputs& inputs, const JobContext& job)
+        : figure_(figure), inputs_(inputs), job_(job) {}
+
+    std::vector<FigureContent> make() {
+        for (std::size_t i = 0; i < figure_.panels.size(); ++i)
+            contents_.push_back(content_of(i));
+        choose_ranges();
+        return std::move(contents_);
+    }
+
+private:
+    FigureContent content_of(std::size_t i) {
+        const FigurePanel& panel = figure_.panels[i];
+        FigureContent content;
+        content.need.caption = with_rates(panel.caption, panel.source, inputs_, job_);
+        switch (panel.kind) {
+        case Kind::mesh:
+            make_mesh(i, content);
+            break;
+        case Kind::image:
+            make_image(i, content);
+            break;
+        case Kind::framebuffer:
+            make_framebuffer(i, content);
+            break;
+        case Kind::plot:
+            make_plot(panel, content);
+            break;
+        case Kind::table: {
+            const Profile& profile = inputs_.profile(panel.source);
+            content.table =
+                figure_table_of(panel, inputs_.info(panel.source.recording), profile,
+                                frame_range_window(profile.positions(), figure_view(panel).frames), job_);
+            content.need.height = figure_table_height(content.table, figure_.font_size);
+            break;
+        }
+        case Kind::text:
+            make_text(panel, content);
+            break;
+        case Kind::colour_bar:
+            break;
+        }
+        return content;
+    }
+
+    void make_mesh(std::size_t i, FigureContent& content) {
+        const FigurePanel& panel = figure_.panels[i];
+        const auto prepared = inputs_.prepared(panel.source.recording);
+        content.state = figure_view(panel, recorded_camera(*prepared->scene));
+        content.need.aspect = panel.aspect;
+        // A row without a height gets that of the usual picture.
+        if (!panel.aspect && !figure_.rows[panel.row].size) content.need.aspect = 4.0 / 3.0;
+        const View& view = content.state.view;
+        const Metric metric = content.state.metric;
+        content.bar = panel.compare ? difference_bar_text(metric) : colour_bar_text(metric);
+        RangeMember member{i,
+                           key_of_range(i, info_of(metric).name, content.bar.style),
+                           range_mode_for(view, {metric, panel.compare.has_value()}),
+                           {},
+                           {}};
+        const auto add = [&](const FigureSource& source) {
+            content.meshes.push_back({inputs_.prepared(source.recording),
+                                      panel.compare ? difference_of(panel, content.state)
+                                                    : values_of(panel, source, content.state)});
+            const PictureValues& values = content.meshes.back().values;
+            member.extent =
+                joined(member.extent, drawn_extent(view, values.faces.extent, values.boxes.extent));
+            if (member.mode != RangeMode::all_frames) return;
+            const auto all =
+                inputs_.profile(source).extent_over_frames(content.state.frames.total, metric, job_);
+            if (all) member.all_frames = joined(member.all_frames, DataExtent{all->min, all->max});
+        };
+        add(panel.source);
+        for (const FigureInset& inset : panel.insets) {
+            if (inset.source == panel.source)
+                content.meshes.push_back(content.meshes.front());
+            else
+                add(inset.source);
+        }
+        if (panel.compare) member.all_frames = member.extent;
+        members_.push_back(std::move(member));
+    }
+
+    PictureValues values_of(const FigurePanel& panel, const FigureSource& source, const ViewState& state) {
+        const Profile& profile = inputs_.profile(source);
+        if (!can_answer(profile.capabilities(), state.metric))
+            throw Error(fmt::format("{}: {}: the {} is not known", place_of(panel),
+                                    inputs_.name(source.recording), info_of(state.metric).title));
+        return metric_values(*inputs_.scene(source.recording),
+                             {profile, frame_range_window(profile.positions(), state.frames)}, state.metric,
+                             state.view.minimum_accesses > 1, job_);
+    }
+
+    PictureValues difference_of(const FigurePanel& panel, const ViewState& state) {
+        const ModelConfig config_a = inputs_.config(panel.source);
+        const ModelConfig config_b = inputs_.config(*panel.compare);
+        const auto side = [&](const FigureSource& source, const ModelConfig& config) {
+            return PictureSide{inputs_.name(source.recording),
+                               inputs_.info(source.recording),
+                               inputs_.scene(source.recording),
+                               inputs_.profile(source),
+                               config,
+                               inputs_.only(source),
+                               state.frames};
+        };
+        DifferencePicture picture{state.metric, side(panel.source, config_a), side(*panel.compare, config_b)};
+        picture.view = state.view;
+        return difference_values(picture, job_);
+    }
+
+    void make_image(std::size_t i, FigureContent& content) {
+        const FigurePanel& panel = figure_.panels[i];
+        content.state = figure_view(panel);
+        const PixelQuantity& quantity = *content.state.image.quantity;
+        const std::uint64_t positions = inputs_.info(panel.source.recording).positions();
+        const PixelTable table =
+            inputs_.pixels(panel.source, frame_range_window(positions, content.state.frames));
+        content.cells = image_of(table, quantity, content.state.view, job_);
+        content.bar = colour_bar_text(quantity);
+        members_.push_back({i,
+                            key_of_range(i, "pixels " + std::string(quantity.name), content.bar.style),
+                            image_range_mode(content.state.view, {{}, false, &quantity}),
+                            robust_extent(content.cells->values),
+                            {}});
+        set_cell_aspect(panel, content);
+    }
+
+    void make_framebuffer(std::size_t i, FigureContent& content) {
+        const FigurePanel& panel = figure_.panels[i];
+        const Profile& profile = inputs_.profile(panel.source);
+        if (!can_answer(profile.capabilities(), "access-order"_metric))
+            throw Error(fmt::format("{}: {}: the order of accesses is not known", place_of(panel),
+                                    inputs_.name(panel.source.recording)));
+        content.state = figure_view(panel);
+        content.cells = framebuffer_of(*inputs_.scene(panel.source.recording), profile,
+                                       frame_range_window(profile.positions(), content.state.frames), job_);
+        content.cells->colour_map = content.state.view.colour_map;
+        content.bar.title = content.cells->words.title;
+        content.bar.undefined = content.cells->words.absent;
+        content.low = content.cells->words.low;
+        content.high = content.cells->words.high;
+        content.range = {content.cells->bottom, content.cells->top};
+        set_cell_aspect(panel, content);
+    }
+
+    static void set_cell_aspect(const FigurePanel& panel, FigureContent& content) {
+        content.need.aspect = panel.aspect.value_or(static_cast<double>(content.cells->width) /
+                                                    static_cast<double>(content.cells->height));
+    }
+
+    void make_plot(const FigurePanel& panel, FigureContent& content) {
+        constexpr double usual_aspect = 1.5;
+        const Profile& profile = inputs_.profile(panel.source);
+        const std::uint64_t frames = figure_view(panel).frames.total;
+        PlotsPanel plots;
+        if (panel.plot == FigurePlot::hit_rates || panel.plot == FigurePlot::accesses) {
+            plots = curves_of(profile, counting_of(inputs_.config(panel.source), inputs_.only(panel.source)),
+                              frames > 1 ? frames : curve_intervals(profile.positions(), 1),
+                              frames > 1 ? "frame" : "interval", job_);
+        } else if (profile.reuse() != nullptr) {
+            plots = miss_ratios_of(*profile.reuse(), inputs_.info(panel.source.recording));
+        }
+        const bool second = panel.plot == FigurePlot::accesses || panel.plot == FigurePlot::l2_capacity;
+        const std::size_t number = second ? 1 : 0;
+        if (plots.plots.size() <= number)
+            throw Error(fmt::format("{}: {}: the plot has nothing to show", place_of(panel),
+                                    inputs_.name(panel.source.recording)));
+        content.plot = std::move(plots.plots[number]);
+        content.need.aspect = panel.aspect;
+        if (!panel.aspect && !figure_.rows[panel.row].size) content.need.aspect = usual_aspect;
+    }
+
+    void make_text(const FigurePanel& panel, FigureContent& content) {
+        constexpr double line_distance = 1.25;
+        std::string text = with_rates(panel.text, panel.source, inputs_, job_);
+        for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n')) {
+            content.lines.push_back(text.substr(0, end));
+            text.erase(0, end + 1);
+        }
+        content.lines.push_back(text);
+        content.need.height = line_distance * figure_.font_size * static_cast<double>(content.lines.size());
+    }
+
+    [[nodiscard]] std::string key_of_range(std::size_t panel, std::string_view metric,
+                                           ValueStyle style) const {
+        switch (figure_.ranges) {
+        case FigureRanges::panel:
+            return fmt::format("panel {}", panel);
+        case FigureRanges::all:
+            return fmt::format("style {}", static_cast<int>(style));
+        case FigureRanges::metric:
+            break;
+        }
+        return fmt::format("{}{}", is_difference(style) ? "difference of " : "", metric);
+    }
+
+    /// The first panel of those that have a range in common says how it is chosen.
+    void choose_ranges() {
+        std::map<std::string, RangeMember> groups;
+        for (const RangeMember& member : members_) {
+            const auto [group, is_new] = groups.try_emplace(member.key, member);
+            if (is_new) continue;
+            const bool several = group->second.extent.has_value() && member.extent.has_value();
+            group->second.extent = joined(group->second.extent, member.extent);
+            if (several) group->second.extent->of_several = true;
+            group->second.all_frames = joined(group->second.all_frames, member.all_frames);
+        }
+        for (const RangeMember& member : members_) {
+            const RangeMember& group = groups.at(member.key);
+            const View& view = contents_[group.panel].state.view;
+            FigureContent& content = contents_[member.panel];
+            content.range = make_colour_range(group.mode, content.bar.style, group.extent, view.range_min,
+                                              view.range_max, group.all_frames);
+            content.state.view.range_mode = group.mode;
+            if (content.cells) set_range(*content.cells, content.range);
+        }
+    }
+
+    const Figure& figure_;
+    FigureInputs& inputs_;
+    const JobContext& job_;
+    std::vector<FigureContent> contents_;
+    std::vector<RangeMember> members_;
+};
+
+std::string rate_text(const LevelSums& sums) {
+    if (sums.lookups == 0) return "\u2013";
+    return percent_text(sums.hit_count() / static_cast<double>(sums.lookups));
+}
+
+std::string lookups_text(const LevelSums& sums) {
+    constexpr std::string_view thin_space = "\u2009";
+    const auto lookups = static_cast<double>(sums.lookups);
+    return fmt::format("{} of {} look-ups", grouped_text(hits_text(sums.hit_count(), lookups), thin_space),
+                       grouped_text(std::to_string(sums.lookups), thin_space));
+}
+
+} // namespace
+
+std::vector<FigureContent> figure_contents(const Figure& figure, FigureInputs& inputs,
+                                           const JobContext& job) {
+    return ContentMaker(figure, inputs, job).make();
+}
+
+std::string with_rates(const std::string& text, const FigureSource& source, FigureInputs& inputs,
+                       const JobContext& job) {
+    constexpr std::array<std::string_view, 4> names{"{l1-hit-rate}", "{l2-hit-rate}", "{l1-look-ups}",
+                                                    "{l2-look-ups}"};
+    if (std::ranges::none_of(names, [&](auto name) { return text.find(name) != std::string::npos; }))
+        return text;
+    const Profile& profile = inputs.profile(source);
+    const TimeWindow everything{0, profile.positions()};
+    const Headline headline = headline_of(profile, counting_of(inputs.config(source), inputs.only(source)),
+                                          everything, profile.totals(everything, job));
+    const std::array<std::string, 4> values{rate_text(headline.l1), rate_text(headline.l2),
+                                            lookups_text(headline.l1), lookups_text(headline.l2)};
+    std::string result = text;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        for (std::size_t at = result.find(names[i]); at != std::string::npos; at = result.find(names[i], at))
+            result.replace(at, names[i].size(), values[i]);
+    return result;
+}
+
+} // namespace hitmap

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "app/figure/figure_contents.h"
+#include "app/figure/figure_layout.h"
+#include "app/figure/figure_rasters.h"
+#include "render/image/canvas.h"
+
+#include <vector>
+
+namespace hitmap {
+
+/// A figure that is ready to be drawn, on paper or in a window.
+struct MadeFigure {
+    FigureLayout layout;
+    std::vector<FigureContent> contents; ///< [panels]
+    std::vector<FigureRasters> rasters;  ///< [panels]
+};
+
+/// Draws the figure on a canvas whose units are points.
+void draw_figure(Canvas& canvas, const Figure& figure, const MadeFigure& made);
+
+} // namespace hitmap

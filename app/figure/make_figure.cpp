@@ -1,0 +1,82 @@
+#include "app/figure/make_figure.h"
+
+#include "render/image/pdf_canvas.h"
+
+#include <fmt/format.h>
+
+namespace hitmap {
+
+namespace {
+
+std::string figure_png(const Figure& figure, const MadeFigure& made) {
+    const FrameSize pixels = pixels_of({0.0, 0.0, made.layout.size.x, made.layout.size.y}, figure);
+    Image image(pixels);
+    ImageCanvas canvas(pixels, figure.pixels_per_point(), figure.font);
+    // The last row and column may be parts of pixels, which the background of the figure does not cover.
+    canvas.rectangle({0.0, 0.0}, {made.layout.size.x + 1.0, made.layout.size.y + 1.0}, {255, 255, 255});
+    draw_figure(canvas, figure, made);
+    canvas.finish(image);
+    const auto png = with_resolution(encode_png(image), figure.dots_per_inch);
+    return {png.begin(), png.end()};
+}
+
+/// Returns a text in which characters that LaTeX treats as commands stand for themselves.
+std::string latex_text(std::string_view text) {
+    std::string latex;
+    for (const char c : text) {
+        if (std::string_view("{}$&#%_").find(c) != std::string_view::npos)
+            latex += std::string("\\") + c;
+        else if (c == '\\')
+            latex += "\\textbackslash{}";
+        else if (c == '~')
+            latex += "\\textasciitilde{}";
+        else if (c == '^')
+            latex += "\\textasciicircum{}";
+        else
+            latex += c;
+    }
+    return latex;
+}
+
+} // namespace
+
+std::optional<FigureFormat> figure_format_named(std::string_view name) {
+    if (name == "pdf") return FigureFormat::pdf;
+    if (name == "svg") return FigureFormat::svg;
+    if (name == "png") return FigureFormat::png;
+    return std::nullopt;
+}
+
+MadeFigure make_figure(const Figure& figure, ThreadPool& pool, const JobContext& job) {
+    MadeFigure made;
+    FigureInputs inputs(figure, pool, job);
+    made.contents = figure_contents(figure, inputs, job);
+    std::vector<FigureNeed> needs;
+    for (const FigureContent& content : made.contents)
+        needs.push_back(content.need);
+    made.layout = lay_out_figure(figure, needs);
+    made.rasters = figure_rasters(figure, made.layout, made.contents, job);
+    return made;
+}
+
+std::string figure_file(const Figure& figure, const MadeFigure& made, FigureFormat format) {
+    if (format == FigureFormat::png) return figure_png(figure, made);
+    if (format == FigureFormat::svg) {
+        SvgCanvas canvas(made.layout.size, figure.font);
+        draw_figure(canvas, figure, made);
+        return canvas.finish();
+    }
+    PdfCanvas canvas(made.layout.size, figure.font);
+    draw_figure(canvas, figure, made);
+    return canvas.finish();
+}
+
+std::string figure_latex(const Figure& figure, const std::string& file) {
+    std::string latex = "\\begin{figure}\n  \\centering\n";
+    latex += fmt::format("  \\includegraphics[width={}mm]{{{}}}\n", figure.width, file);
+    if (!figure.caption.empty()) latex += fmt::format("  \\caption{{{}}}\n", latex_text(figure.caption));
+    if (!figure.label.empty()) latex += fmt::format("  \\label{{{}}}\n", figure.label);
+    return latex + "\\end{figure}\n";
+}
+
+} // namespace hitmap

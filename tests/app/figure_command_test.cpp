@@ -1,0 +1,45 @@
+#include "tests/app/traced_triangle.h"
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+namespace hitmap::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+/// A recipe of t.hmt with an image, which needs no OpenGL.
+std::string recipe_of(const std::string& recording) {
+    return R"({"width": 20, "dpi": 60, "caption": "A & B", "recordings": {"t": )" + recording +
+           R"(}, "columns": [{}, {"width": 9}],
+               "panels": [[{"kind": "framebuffer"}, {"kind": "colour-bar"}]]})";
+}
+
+TEST_F(TracedTriangle, FigureWritesTheFormatsAndTheLatexThatIncludesThem) {
+    folder.write("f.json", recipe_of(R"({"file": "t.hmt"})"));
+    const Outcome made = folder.hitmap("figure f.json -o f.pdf --latex f.tex");
+    ASSERT_EQ(made.status, 0) << made.err;
+    EXPECT_THAT(folder.read("f.pdf"), StartsWith("%PDF-"));
+    EXPECT_THAT(folder.read("f.tex"), HasSubstr("\\includegraphics[width=20mm]{f.pdf}"));
+    EXPECT_THAT(folder.read("f.tex"), HasSubstr("\\caption{A \\& B}"));
+    EXPECT_EQ(folder.hitmap("figure f.json -o f.svg").status, 0);
+    EXPECT_THAT(folder.read("f.svg"), StartsWith("<svg "));
+    EXPECT_EQ(folder.hitmap("figure f.json -o f.png --dpi 90").status, 0);
+    EXPECT_THAT(folder.read("f.png"), HasSubstr("pHYs"));
+}
+
+TEST_F(TracedTriangle, FigureRefusesOtherRecordingsAndWrongOptions) {
+    folder.write("f.json", recipe_of(R"({"file": "t.hmt", "hash": "crc32:00000000"})"));
+    const Outcome other = folder.hitmap("figure f.json -o f.pdf");
+    EXPECT_EQ(other.status, 1);
+    EXPECT_THAT(other.err, HasSubstr("t.hmt: expected the hash crc32:00000000, found crc32:"));
+    EXPECT_FALSE(folder.has("f.pdf"));
+    EXPECT_EQ(folder.hitmap("figure f.json -o f.gif").status, 2);
+    EXPECT_EQ(folder.hitmap("figure f.json -o f.svg --latex f.tex").status, 2);
+    EXPECT_EQ(folder.hitmap("figure f.json -o t.hmt").status, 2);
+}
+
+} // namespace
+} // namespace hitmap::test

@@ -1,0 +1,139 @@
+#include "app/figure/figure_json.h"
+#include "app/figure/make_figure.h"
+#include "core/base/error.h"
+#include "render/gl/offscreen.h"
+#include "render/image/cairo_image.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <string>
+
+namespace hitmap {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+/// A mesh with an inset, an image, their colour bars, a table and a text of one small recording.
+Figure small_figure() {
+    return parse_figure(R"({
+        "width": 80, "dpi": 72, "line_width": 1,
+        "recordings": {"a": {"trace": "builtin:teapot?triangles=500",
+                             "options": {"resolution": "16x16", "sms": 2, "warps-per-sm": 2}}},
+        "caches": {"c": {"l1": "2KiB:128:4", "l2": "8KiB:32:8"}},
+        "rows": [{}, {}],
+        "columns": [{}, {}, {"width": 14}],
+        "panels": [
+          [{"aspect": 1, "insets": [{"region": [0.25, 0.25, 0.5, 0.5], "corner": "top-left"}]},
+           {"kind": "framebuffer"}, {"kind": "colour-bar"}],
+          [{"kind": "table"}, {"kind": "text", "text": "L1 {l1-hit-rate} {l3}"}, null]]})",
+                        "f.json");
+}
+
+class SmallFigure : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        ThreadPool pool(2);
+        figure_ = std::make_unique<Figure>(small_figure());
+        made_ = std::make_unique<MadeFigure>(make_figure(*figure_, pool));
+    }
+    static void TearDownTestSuite() {
+        made_.reset();
+        figure_.reset();
+    }
+    static inline std::unique_ptr<Figure> figure_;   // NOLINT: shared by the tests
+    static inline std::unique_ptr<MadeFigure> made_; // NOLINT
+};
+
+TEST_F(SmallFigure, HasThePixelsOfRenderedPictures) {
+    // `hitmap render` draws meshes with this function, at the size that its layout leaves for the mesh.
+    const FigureContent& content = made_->contents[0];
+    PictureRequest request;
+    const Image& picture = made_->rasters[0].picture;
+    constexpr int bar_width = 136; // at scale 1, which is that of the figure
+    request.size = {picture.size.width + bar_width, picture.size.height};
+    request.scale = 1.0F;
+    request.view = content.state.view;
+    request.range = content.range;
+    const Image rendered =
+        render_values_picture(content.meshes[0].prepared, content.meshes[0].values, request, false);
+    ASSERT_GT(picture.size.width, 32);
+    std::size_t coloured = 0;
+    for (int y = 0; y < picture.size.height; ++y)
+        for (int x = 0; x < picture.size.width; ++x) {
+            const auto* a = picture.pixel(x, y);
+            ASSERT_TRUE(std::equal(a, a + 4, rendered.pixel(x, y))) << x << ", " << y;
+            coloured += a[0] != a[1] || a[1] != a[2] ? 1 : 0;
+        }
+    EXPECT_GT(coloured, 50U);
+}
+
+TEST_F(SmallFigure, EnlargesTheRegionOfAnInset) {
+    // A region of half a side at a width of 0.4: a picture of 0.8 of the size.
+    const Image& picture = made_->rasters[0].picture;
+    const Image& inset = made_->rasters[0].insets.at(0);
+    EXPECT_EQ(inset.size.width, static_cast<int>(std::lround(0.4 * picture.size.width)));
+    std::size_t different = 0;
+    for (int y = 0; y < inset.size.height; ++y)
+        for (int x = 0; x < inset.size.width; ++x) {
+            const auto at = [&](int i, int to, int from) { return from / 4 + (2 * i + 1) * from / (4 * to); };
+            const auto* a = inset.pixel(x, y);
+            const auto* b = picture.pixel(at(x, inset.size.width, picture.size.width),
+                                          at(y, inset.size.height, picture.size.height));
+            different += std::abs(a[0] - b[0]) + std::abs(a[1] - b[1]) + std::abs(a[2] - b[2]) > 120 ? 1 : 0;
+        }
+    EXPECT_LT(different * 4,
+              static_cast<std::size_t>(inset.size.width) * static_cast<std::size_t>(inset.size.height));
+}
+
+TEST_F(SmallFigure, PngHasItsResolutionAndThePicturesPixelByPixel) {
+    const std::string png = figure_file(*figure_, *made_, FigureFormat::png);
+    // 72 DPI are 2835 pixels per metre, 0x0b13.
+    EXPECT_THAT(png, HasSubstr(std::string("\0\0\0\x09pHYs\0\0\x0b\x13\0\0\x0b\x13\x01", 17)));
+    const Image page = decode_png({reinterpret_cast<const std::uint8_t*>(png.data()), png.size()}, "f.png");
+    EXPECT_EQ(page.size.width, 227); // 80 mm
+    const FigureArea& area = made_->layout.panels[0];
+    const Image& picture = made_->rasters[0].picture;
+    const auto left = static_cast<int>(std::lround(area.left));
+    const auto top = static_cast<int>(std::lround(area.top));
+    // The lower right quarter has no inset and no frame.
+    for (int y = picture.size.height * 3 / 4; y < picture.size.height; ++y)
+        for (int x = picture.size.width * 3 / 4 + 1; x < picture.size.width; ++x)
+            ASSERT_TRUE(
+                std::equal(picture.pixel(x, y), picture.pixel(x, y) + 4, page.pixel(left + x, top + y)));
+}
+
+TEST_F(SmallFigure, PdfHasThePageSizeAndNoTime) {
+    const std::string pdf = figure_file(*figure_, *made_, FigureFormat::pdf);
+    EXPECT_EQ(pdf.substr(0, 5), "%PDF-");
+    EXPECT_THAT(pdf, HasSubstr(fmt::format("/MediaBox [ 0 0 {:.6f}", 80.0 / 25.4 * 72.0)));
+    EXPECT_THAT(pdf, Not(HasSubstr("/CreationDate")));
+    EXPECT_EQ(pdf, figure_file(*figure_, *made_, FigureFormat::pdf));
+}
+
+TEST_F(SmallFigure, SvgHasTextsAsTextsAndTheSizeInPoints) {
+    const std::string svg = figure_file(*figure_, *made_, FigureFormat::svg);
+    EXPECT_THAT(svg, HasSubstr("width=\"226.77pt\""));
+    EXPECT_THAT(svg, HasSubstr(">(a)<"));
+    EXPECT_THAT(svg, HasSubstr(">together<"));
+    EXPECT_THAT(svg, HasSubstr(">written<"));
+    EXPECT_THAT(svg, testing::ContainsRegex(">L1 [0-9.]+ % \\{l3\\}<"));
+}
+
+TEST(MakeFigure, RefusesARecordingWithAnotherHash) {
+    ThreadPool pool(1);
+    Figure figure = parse_figure(R"({"recordings": {"a": {"file": ")" + std::string(HITMAP_TEST_DATA) +
+                                     R"(/figure/CMakeLists.txt", "hash": "crc32:00000000"}}})",
+                                 "");
+    try {
+        (void)make_figure(figure, pool);
+        ADD_FAILURE();
+    } catch (const FileError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("expected the hash crc32:00000000, found crc32:"));
+    }
+}
+
+} // namespace
+} // namespace hitmap
