@@ -1,5 +1,7 @@
 #include "app/window/docks.h"
 
+#include "widgets/addresses/addresses_panel.h"
+#include "widgets/contents/contents_panel.h"
 #include "widgets/controls/combo_width.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/panels/reuse_panel.h"
@@ -41,6 +43,14 @@ void prepare_panel(QWidget& panel, MessageBar& messages) {
     for (const ReusePanel* reuse : panel.findChildren<ReusePanel*>()) {
         QObject::connect(reuse, &ReusePanel::saved, &messages, &MessageBar::show_notice);
         QObject::connect(reuse, &ReusePanel::failed, &messages, &MessageBar::show_error);
+    }
+    if (const auto* addresses = qobject_cast<AddressesPanel*>(&panel)) {
+        QObject::connect(addresses, &AddressesPanel::saved, &messages, &MessageBar::show_notice);
+        QObject::connect(addresses, &AddressesPanel::failed, &messages, &MessageBar::show_error);
+    }
+    if (const auto* contents = qobject_cast<ContentsPanel*>(&panel)) {
+        QObject::connect(contents, &ContentsPanel::saved, &messages, &MessageBar::show_notice);
+        QObject::connect(contents, &ContentsPanel::failed, &messages, &MessageBar::show_error);
     }
     if (const auto* tree = qobject_cast<TreePanel*>(&panel))
         QObject::connect(tree, &TreePanel::failed, &messages, &MessageBar::show_error);

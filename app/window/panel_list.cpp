@@ -1,8 +1,10 @@
 #include "app/window/panel_list.h"
 
 #include "widgets/accesses/access_panel.h"
+#include "widgets/addresses/addresses_panel.h"
 #include "widgets/base/tr.h"
 #include "widgets/comparison/comparison_panel.h"
+#include "widgets/contents/contents_panel.h"
 #include "widgets/framebuffer/framebuffer_view.h"
 #include "widgets/model/cache_panel.h"
 #include "widgets/panels/inspector.h"
@@ -63,6 +65,8 @@ std::vector<PanelDescriptor> panel_list() {
         {tr("Traffic"), QStringLiteral("traffic_dock"), tab, for_each_pane<TrafficPanel>},
         {tr("SIMT"), QStringLiteral("simt_dock"), tab, for_each_pane<SimtPanel>},
         {tr("Accesses"), QStringLiteral("accesses_dock"), tab, for_each_pane<AccessPanel>},
+        {tr("Addresses"), QStringLiteral("addresses_dock"), tab, for_each_pane<AddressesPanel>},
+        {tr("Cache Contents"), QStringLiteral("contents_dock"), tab, for_each_pane<ContentsPanel>},
         {tr("SMs"), QStringLiteral("sms_dock"), tab, for_each_pane<SmPanel>},
         {tr("Source"), QStringLiteral("source_dock"), tab, for_each_pane<SourcePanel>},
         {tr("Comparison"), QStringLiteral("comparison_dock"), tab, comparison},

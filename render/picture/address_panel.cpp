@@ -1,5 +1,6 @@
 #include "render/picture/address_panel.h"
 
+#include "core/base/number_text.h"
 #include "core/trace/model/allocation_label.h"
 #include "render/picture/cell_legend.h"
 #include "render/picture/panel_caption.h"
@@ -39,9 +40,10 @@ PlotData time_axes(const AddressPanel& panel) {
 }
 
 /// Draws lines between the bands, and their names on the left where there is room.
-void draw_bands(Canvas& canvas, const PlotArea& area, const AddressPanel& panel, double left) {
-    constexpr double least_height = 12.0;
-    const TextStyle text{.size = 12.0, .anchor = Anchor::end};
+void draw_bands(Canvas& canvas, const PlotArea& area, const AddressPanel& panel, double left,
+                const PlotStyle& style) {
+    const double least_height = style.label_size;
+    const TextStyle text{.colour = style.ink, .size = style.label_size, .anchor = Anchor::end};
     const double row = area.size.y / panel.cells.height;
     double free_from = area.corner.y;
     for (const AddressBand& band : panel.bands) {
@@ -49,7 +51,7 @@ void draw_bands(Canvas& canvas, const PlotArea& area, const AddressPanel& panel,
         const double bottom = area.corner.y + row * static_cast<double>(band.last);
         if (band.first != 0) {
             const std::array line{CanvasPoint{area.corner.x - 6.0, top}, CanvasPoint{area.right(), top}};
-            canvas.line(line, {{0x1e, 0x1e, 0x1e}, 1.0, {}});
+            canvas.line(line, {style.ink, 1.0, {}});
         }
         const double middle = (top + bottom) / 2.0;
         if (middle - least_height / 2.0 < free_from) continue; // It would cover the name above.
@@ -87,6 +89,28 @@ AddressPanel address_panel_of(const AddressMap& map, const RecordingInfo& info,
     return panel;
 }
 
+std::string cell_size_text(const AddressMap& map, const RecordingInfo& info) {
+    const std::uint64_t positions = map.first_of(1) - map.first_of(0);
+    return fmt::format(
+        "A cell is {} by {}; addresses rise from top to bottom, without what lies between allocations.",
+        counted_text(map.axis().row_bytes(), "byte", "bytes"),
+        info.axis_is_requests() ? counted_text(positions, "request", "requests")
+                                : counted_text(positions, "element access", "element accesses"));
+}
+
+void draw_addresses(Canvas& canvas, const PlotArea& area, double left, const AddressPanel& panel,
+                    const PlotStyle& style) {
+    canvas.image(area.corner, area.size, framebuffer_cells(panel.cells));
+    PlotStyle around = style;
+    around.fills_ground = false; // the cells are there
+    const PlotData axes = time_axes(panel);
+    const PlotPainter painter(canvas, axes, around, area);
+    painter.draw_axes();
+    painter.draw_x_title();
+    draw_bands(canvas, area, panel, left, style);
+    draw_cell_legend(canvas, area.right() + 24.0, area, panel.cells, style);
+}
+
 void draw_panel(Canvas& canvas, FrameSize size, const AddressPanel& panel) {
     constexpr double left = 170.0;
     constexpr double top = 28.0;
@@ -95,14 +119,7 @@ void draw_panel(Canvas& canvas, FrameSize size, const AddressPanel& panel) {
     const PlotArea area{{left, top},
                         {std::max(16.0, size.width - left - panel.cells.legend_width),
                          std::max(16.0, size.height - top - below)}};
-    canvas.image(area.corner, area.size, framebuffer_cells(panel.cells));
-    const PlotStyle style;
-    const PlotData axes = time_axes(panel);
-    const PlotPainter painter(canvas, axes, style, area);
-    painter.draw_axes();
-    painter.draw_x_title();
-    draw_bands(canvas, area, panel, caption_left);
-    draw_cell_legend(canvas, area.right() + 24.0, area, panel.cells);
+    draw_addresses(canvas, area, caption_left, panel);
     draw_caption(canvas, caption_left, size.height - below + 58.0, caption);
 }
 

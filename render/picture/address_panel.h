@@ -4,6 +4,8 @@
 #include "core/profile/query/address_quantity.h"
 #include "core/trace/model/recording.h"
 #include "render/picture/panels.h"
+#include "render/plot/plot_painter.h"
+#include "render/plot/plot_style.h"
 
 #include <cstdint>
 #include <string>
@@ -34,6 +36,15 @@ struct AddressPanel {
 [[nodiscard]] AddressPanel address_panel_of(const AddressMap& map, const RecordingInfo& info,
                                             const AddressQuantity& quantity, const View& view,
                                             const JobContext& job = {});
+
+/// Returns what a cell of a map is, as a sentence for a caption.
+[[nodiscard]] std::string cell_size_text(const AddressMap& map, const RecordingInfo& info);
+
+/// Draws the cells with axes and legend, but without a caption.
+/// @param area  of the cells. Names of allocations are written from `left` on to its left; the axis of time
+///              is below it, and the legend to its right.
+void draw_addresses(Canvas& canvas, const PlotArea& area, double left, const AddressPanel& panel,
+                    const PlotStyle& style = {});
 
 /// Draws the panel with axes, legend and caption over the whole canvas of this size. The caller draws the
 /// background.

@@ -41,11 +41,13 @@ Image swatch_image(Pattern pattern, int side) {
 
 } // namespace
 
-void draw_cell_legend(Canvas& canvas, double left, const PlotArea& area, const FramebufferPanel& panel) {
+void draw_cell_legend(Canvas& canvas, double left, const PlotArea& area, const FramebufferPanel& panel,
+                      const PlotStyle& style) {
     constexpr double bar_width = 22.0;
     constexpr int swatch_side = 18;
     const CellWords& words = panel.words;
-    canvas.text({left, area.corner.y - 8.0}, words.title, {.bold = true});
+    canvas.text({left, area.corner.y - 8.0}, words.title,
+                {.colour = style.ink, .size = style.title_size, .bold = true});
     std::vector<Pattern> patterns{Pattern::not_accessed};
     if (panel.sides) patterns.insert(patterns.begin(), {Pattern::only_b, Pattern::only_a});
     const double below_bar = 16.0 + 24.0 * static_cast<double>(patterns.size());
@@ -56,13 +58,15 @@ void draw_cell_legend(Canvas& canvas, double left, const PlotArea& area, const F
         std::string text = label.text;
         const std::string& end = label.t > 0.5 ? words.high : words.low;
         if (label.is_end && !end.empty()) text += ' ' + end;
-        canvas.text({left + bar_width + 6.0, bar_bottom - label.t * length + 4.0}, text, {.size = 12.0});
+        canvas.text({left + bar_width + 6.0, bar_bottom - label.t * length + 4.0}, text,
+                    {.colour = style.ink, .size = style.label_size});
     }
     double top = bar_bottom + 14.0;
     for (const Pattern pattern : patterns) {
         canvas.image({left, top}, {swatch_side, swatch_side}, swatch_image(pattern, swatch_side));
         canvas.text({left + swatch_side + 6.0, top + 13.0},
-                    panel.sides ? pattern_text(pattern, true, *panel.sides) : words.absent, {.size = 12.0});
+                    panel.sides ? pattern_text(pattern, true, *panel.sides) : words.absent,
+                    {.colour = style.ink, .size = style.label_size});
         top += 24.0;
     }
 }

@@ -8,6 +8,8 @@
 #include "app/dialogs/part_dialog.h"
 #include "core/geometry/scene.h"
 #include "tests/widgets/matrix_product.h"
+#include "widgets/addresses/addresses_panel.h"
+#include "widgets/contents/contents_panel.h"
 #include "widgets/framebuffer/image_view.h"
 #include "widgets/framebuffer/pixel_selection.h"
 #include "widgets/plot/xy_plot.h"
@@ -214,6 +216,22 @@ TEST_F(WindowPictures, Tree) {
     worst.click();
     ASSERT_TRUE(drawn());
     save("tree", *window_);
+}
+
+TEST_F(WindowPictures, Memory) {
+    open_panes(R"({"recording": "trace:--resolution=256x256 -- builtin:atrium", "preset": "turing-rtx2080ti",
+                   "selection": {"kind": "face", "element": 40000}})",
+               QSize(1300, 800));
+    find<QDockWidget>("framebuffer_dock").hide();
+    const auto save_panel = [&](const char* dock, const char* name, JobRunner& job) {
+        raise(dock);
+        window_->resizeDocks({&find<QDockWidget>(dock)}, {640}, Qt::Horizontal);
+        ASSERT_TRUE(wait_long([&] { return !job.running(); }));
+        ASSERT_TRUE(drawn());
+        save(name, *window_);
+    };
+    save_panel("addresses_dock", "addresses", window_->findChild<AddressesPanel*>()->job());
+    save_panel("contents_dock", "contents", window_->findChild<ContentsPanel*>()->job());
 }
 
 TEST_F(WindowPictures, Probe) {

@@ -78,6 +78,10 @@ double contrast_of(const QColor& a, const QColor& b) {
     return (light + 0.05) / (dark + 0.05);
 }
 
+QColor black_or_white_on(const QColor& ground) {
+    return contrast_of(ground, Qt::white) > contrast_of(ground, Qt::black) ? Qt::white : Qt::black;
+}
+
 QColor focus_colour(const QPalette& palette) {
     const QColor window = palette.color(QPalette::Window);
     const QColor base = palette.color(QPalette::Base);

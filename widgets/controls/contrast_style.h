@@ -7,6 +7,9 @@ namespace hitmap {
 /// Contrast of two colours according to WCAG 2, 1 to 21.
 [[nodiscard]] double contrast_of(const QColor& a, const QColor& b);
 
+/// Returns the colour of text on a ground of this colour: black or white, whichever has more contrast.
+[[nodiscard]] QColor black_or_white_on(const QColor& ground);
+
 /// Returns the colour of a focus ring for a window with this palette: the highlight colour, made lighter or
 /// darker until its contrast is at least 3.
 [[nodiscard]] QColor focus_colour(const QPalette& palette);

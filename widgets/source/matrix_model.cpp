@@ -23,10 +23,6 @@ std::optional<double> misses_of(const LevelSums& sums) {
     return sums.miss_count();
 }
 
-QColor black_or_white_on(const QColor& colour) {
-    return contrast_of(colour, Qt::white) > contrast_of(colour, Qt::black) ? Qt::white : Qt::black;
-}
-
 } // namespace
 
 MatrixModel::MatrixModel(QObject* parent) : QAbstractTableModel(parent), map_(colour_maps().front()) {}

@@ -168,14 +168,9 @@ void render_addresses(const RenderOptions& options, ModelInput& model, const Mod
     hierarchy.explain_misses = quantity.is_cause;
     const AddressMap map = simulate_addresses(options.addresses, hierarchy,
                                               frame_range_window(info.positions(), state.frames), model, job);
-    const std::uint64_t positions = map.first_of(1) - map.first_of(0);
     AddressPanel panel = address_panel_of(map, info, quantity, state.view, job);
     panel.cells.caption = picture_caption(info, config, quantity.title, state.frames);
-    panel.cells.caption.push_back(fmt::format(
-        "A cell is {} by {}; addresses rise from top to bottom, without what lies between allocations.",
-        counted_text(map.axis().row_bytes(), "byte", "bytes"),
-        info.axis_is_requests() ? counted_text(positions, "request", "requests")
-                                : counted_text(positions, "element access", "element accesses")));
+    panel.cells.caption.push_back(cell_size_text(map, info));
     write_panel(options, panel, size, output);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/cache/results/address_map.h"
+#include "core/profile/query/address_quantity.h"
 #include "core/trace/model/recording.h"
 
 #include <CLI/CLI.hpp>
@@ -22,10 +23,7 @@ struct AddressOptions {
     void check(bool has_addresses, std::string_view needed) const;
     /// Throws UsageError if the range is neither A:B nor an allocation of the recording.
     [[nodiscard]] AddressRange addresses(const RecordingInfo& info) const;
-    [[nodiscard]] std::uint64_t most_rows() const { return rows.value_or(default_rows); }
-
-private:
-    static constexpr std::uint64_t default_rows = 256;
+    [[nodiscard]] std::uint64_t most_rows() const { return rows.value_or(usual_address_rows); }
 };
 
 /// @param needed  the option that they are expected with, for the help: "--addresses"

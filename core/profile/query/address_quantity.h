@@ -3,6 +3,7 @@
 #include "core/cache/results/address_map.h"
 #include "core/profile/query/quantity.h"
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -18,6 +19,9 @@ struct AddressQuantity {
     /// Computes the value of a cell; undefined_value if it has none.
     double (*formula)(const AddressSums& sums) = nullptr;
 };
+
+/// How many rows an AddressMap has at most unless somebody asks for another number.
+inline constexpr std::size_t usual_address_rows = 256;
 
 /// All quantities, in the order of all lists.
 [[nodiscard]] std::span<const AddressQuantity> address_quantities();

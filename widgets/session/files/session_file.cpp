@@ -10,6 +10,7 @@
 #include "widgets/request/part_request.h"
 #include "widgets/request/trace_request.h"
 #include "widgets/session/files/curve_json.h"
+#include "widgets/session/files/display_json.h"
 #include "widgets/session/recording/open_recording.h"
 #include "widgets/session/state/session.h"
 
@@ -169,6 +170,8 @@ Json pane_to_json(const PaneState& pane, const Path& folder) {
     const SimtDisplay simt = pane.choices.simt;
     if (simt.view != SimtView::active_lanes) object["simt_view"] = name_in(simt_view_names, simt.view);
     if (simt.sm != 0) object["simt_sm"] = simt.sm;
+    put_addresses(object, pane.choices.addresses);
+    put_contents(object, pane.choices.contents);
     if (pane.reference) {
         object["reference"] = *pane.reference;
         object["side"] = name_in(side_names, pane.side);
@@ -290,6 +293,8 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     std::uint64_t sm = 0;
     reader.read("simt_sm", sm, 0, UINT32_MAX);
     pane.choices.simt.sm = static_cast<std::uint32_t>(sm);
+    pane.choices.addresses = read_addresses(reader, name);
+    pane.choices.contents = read_contents(reader);
     std::uint64_t reference = index;
     reader.read("reference", reference, 0, panes - 1);
     if (reference != index) pane.reference = reference;

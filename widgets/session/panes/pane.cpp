@@ -131,6 +131,8 @@ void Pane::finish_opening(Choices choices, const ModelChoice& wanted,
         next.selection.reset();
         next.accesses.reset();
         next.curves.clear();
+        next.addresses.addresses = {};
+        next.addresses.time.reset();
         next.view.camera = {};
         next.image.area = {};
     }

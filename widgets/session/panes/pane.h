@@ -7,6 +7,8 @@
 #include "widgets/session/library/library.h"
 #include "widgets/session/panes/pane_image.h"
 #include "widgets/session/selection/access_subject.h"
+#include "widgets/session/selection/address_display.h"
+#include "widgets/session/selection/contents_display.h"
 #include "widgets/session/selection/drawn_rays.h"
 #include "widgets/session/selection/outlined_region.h"
 #include "widgets/session/selection/pinned_curve.h"
@@ -32,6 +34,8 @@ struct PaneChoices : ViewState {
     std::optional<AccessChoice> accesses;
     RayDisplay rays;
     SimtDisplay simt;
+    AddressDisplay addresses;
+    ContentsDisplay contents;
     std::vector<PinnedCurve> curves; ///< at most most_pinned_curves
     friend bool operator==(const PaneChoices&, const PaneChoices&) = default;
 };
@@ -166,6 +170,8 @@ public:
     void show_accesses(const AccessSubject& subject);
     void set_ray_display(const RayDisplay& display);
     void set_simt_display(const SimtDisplay& display);
+    void set_address_display(const AddressDisplay& display);
+    void set_contents_display(const ContentsDisplay& display);
     /// Sets the curves of the Time panel.
     void set_curves(const std::vector<PinnedCurve>& curves);
     /// Adds a curve that follows the metric; failed() tells if there are most_pinned_curves already.
@@ -216,6 +222,8 @@ Q_SIGNALS:
     void selection_changed(); ///< the selection, or the accesses that are listed
     void ray_display_changed();
     void simt_display_changed();
+    void address_display_changed();
+    void contents_display_changed();
     void curves_changed();
     void rays_changed();       ///< rays() or trail()
     void accesses_requested(); ///< the list of accesses should be shown

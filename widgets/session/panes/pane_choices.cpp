@@ -111,6 +111,18 @@ void Pane::set_simt_display(const SimtDisplay& display) {
     Q_EMIT simt_display_changed();
 }
 
+void Pane::set_address_display(const AddressDisplay& display) {
+    if (display == choices_.addresses) return;
+    choices_.addresses = display;
+    Q_EMIT address_display_changed();
+}
+
+void Pane::set_contents_display(const ContentsDisplay& display) {
+    if (display == choices_.contents) return;
+    choices_.contents = display;
+    Q_EMIT contents_display_changed();
+}
+
 void Pane::set_curves(const std::vector<PinnedCurve>& curves) {
     if (curves == choices_.curves) return;
     choices_.curves = curves;
@@ -147,6 +159,8 @@ void Pane::set_choices(const PaneChoices& choices) {
     set_accesses(choices.accesses, choices.selection);
     set_ray_display(choices.rays);
     set_simt_display(choices.simt);
+    set_address_display(choices.addresses);
+    set_contents_display(choices.contents);
     set_curves(choices.curves);
 }
 
@@ -185,6 +199,8 @@ void Pane::tell_changes(const PaneChoices& before) {
         Q_EMIT selection_changed();
     if (choices_.rays != before.rays) Q_EMIT ray_display_changed();
     if (choices_.simt != before.simt) Q_EMIT simt_display_changed();
+    if (choices_.addresses != before.addresses) Q_EMIT address_display_changed();
+    if (choices_.contents != before.contents) Q_EMIT contents_display_changed();
     if (choices_.curves != before.curves) Q_EMIT curves_changed();
 }
 

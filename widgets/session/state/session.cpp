@@ -155,10 +155,11 @@ void Session::connect_pane(Pane& pane) {
     connect(&pane, &Pane::extent_changed, this, &Session::share_range);
     connect(&pane, &Pane::reference_changed, this, [this, &pane] { share_sign(pane); });
     connect(&pane, &Pane::recording_changed, this, &Session::forget_history);
-    for (const auto told : {&Pane::camera_changed, &Pane::look_changed, &Pane::shown_changed,
-                            &Pane::image_area_changed, &Pane::metric_changed, &Pane::selection_changed,
-                            &Pane::ray_display_changed, &Pane::simt_display_changed, &Pane::curves_changed,
-                            &Pane::reference_changed, &Pane::profile_changed}) {
+    for (const auto told :
+         {&Pane::camera_changed, &Pane::look_changed, &Pane::shown_changed, &Pane::image_area_changed,
+          &Pane::metric_changed, &Pane::selection_changed, &Pane::ray_display_changed,
+          &Pane::simt_display_changed, &Pane::address_display_changed, &Pane::contents_display_changed,
+          &Pane::curves_changed, &Pane::reference_changed, &Pane::profile_changed}) {
         connect(&pane, told, this, &Session::note_change);
     }
 }

@@ -1,0 +1,180 @@
+#include "core/cache/evictions/eviction_sink.h"
+#include "core/cache/occupancy/occupancy_sink.h"
+#include "core/cache/optimum/optimum_sink.h"
+#include "core/cache/pipeline/hierarchy.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+#include "tests/widgets/hierarchy_session.h"
+#include "widgets/base/format.h"
+#include "widgets/contents/contents_panel.h"
+#include "widgets/contents/eviction_matrix.h"
+#include "widgets/contents/occupancy_plot.h"
+#include "widgets/session/files/session_file.h"
+#include "widgets/table/data_table.h"
+
+#include <QtTest/QAbstractItemModelTester>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QSpinBox>
+#include <QtWidgets/QTableView>
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+/// The panel alone in a window, driven by events.
+class ContentsPanelTest : public HierarchySession {
+protected:
+    ContentsPanelTest() : panel_(pane()) {
+        panel_.resize(700, 800);
+        panel_.show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(&panel_, patience_ms));
+        EXPECT_TRUE(settle());
+    }
+
+    const OccupancyPlot& plot() { return child<OccupancyPlot>(panel_, "contents_plot"); }
+    QTableView& matrix() { return child<QTableView>(panel_, "contents_matrix"); }
+    EvictionMatrix& cells() { return dynamic_cast<EvictionMatrix&>(*matrix().model()); }
+    QString note() { return child<QLabel>(panel_, "contents_note").text(); }
+    bool settle() {
+        return wait_for([this] { return !panel_.job().running() && !plot().empty(); });
+    }
+    void choose(const char* box, int row) {
+        auto& choices = child<QComboBox>(panel_, box);
+        choices.setFocus();
+        QTest::keyClick(&choices, Qt::Key_Home);
+        for (int i = 0; i < row; ++i)
+            QTest::keyClick(&choices, Qt::Key_Down);
+    }
+    /// Runs the simulation for one sink alone.
+    void simulate_for(LineUseSink& sink) {
+        const auto source =
+            request_source(*pane().recording()->file, pane().pool(), 0, pane().recording()->scene);
+        simulate_hierarchy(*source, hierarchy(), {.uses = &sink}, pane().pool());
+    }
+    std::vector<std::vector<std::uint64_t>> held_lines(Level level, std::optional<std::uint32_t> sm) {
+        std::vector<std::uint64_t> ends;
+        for (std::uint64_t moment = 0; moment < ContentsResults::most_moments; ++moment)
+            ends.push_back(frame_window(info().positions(), ContentsResults::most_moments, moment).last);
+        OccupancySink sink(info(), ends, sm);
+        simulate_for(sink);
+        std::vector<std::vector<std::uint64_t>> lines;
+        sink.for_each_frame(level, [&](std::size_t, const auto& each) { lines.push_back(each); });
+        capacity_ = static_cast<double>(sink.caches(level) * sink.lines_a_cache(level));
+        return lines;
+    }
+    void expect_shares(Level level, std::optional<std::uint32_t> sm) {
+        const auto lines = held_lines(level, sm);
+        const auto& series = plot().data().series;
+        ASSERT_FALSE(series.empty());
+        for (std::size_t moment = 0; moment < lines.size(); ++moment) {
+            double share = 0.0;
+            for (const PlotSeries& each : series)
+                share += each.points.at(moment).y;
+            const auto held = std::accumulate(lines[moment].begin(), lines[moment].end(), std::uint64_t{0});
+            EXPECT_NEAR(share, static_cast<double>(held) / capacity_, 1e-9) << moment;
+        }
+    }
+
+    ContentsPanel panel_;
+    double capacity_ = 1.0;
+};
+
+TEST_F(ContentsPanelTest, SharesOfTheCapacityAreThoseOfEachCache) {
+    expect_shares(Level::l1, std::nullopt);
+    choose("contents_level", 1);
+    ASSERT_TRUE(settle());
+    expect_shares(Level::l1, 0);
+    auto& sm = child<QSpinBox>(panel_, "contents_sm");
+    sm.setFocus();
+    QTest::keyClick(&sm, Qt::Key_Up);
+    EXPECT_EQ(pane().choices().contents.sm, 1U);
+    ASSERT_TRUE(settle());
+    expect_shares(Level::l1, 1);
+    choose("contents_level", 2);
+    ASSERT_TRUE(settle());
+    expect_shares(Level::l2, std::nullopt);
+    EXPECT_TRUE(note().contains(QStringLiteral("all requests and all sets"))) << note().toStdString();
+}
+
+TEST_F(ContentsPanelTest, TheMatrixIsThatOfEvictions) {
+    EvictionSink sink(BoxLevels(info(), pane().recording()->scene));
+    simulate_for(sink);
+    const EvictionReport report = sink.report();
+    const QAbstractItemModelTester tester(&cells());
+    std::uint64_t evictions = 0;
+    for (int row = 0; row < cells().rowCount(); ++row)
+        for (int column = 0; column < cells().columnCount(); ++column)
+            if (const EvictionCell* cell = cells().cell(row, column)) {
+                evictions += cell->evictions;
+                EXPECT_EQ(cells().index(row, column).data().toString(), count_text(cell->evictions));
+                EXPECT_EQ(std::ranges::count(report.l1.allocations, *cell), 1);
+            }
+    std::uint64_t wanted = 0;
+    for (const EvictionCell& cell : report.l1.allocations)
+        wanted += cell.evictions;
+    EXPECT_GT(wanted, 0U);
+    EXPECT_EQ(evictions, wanted);
+    choose("contents_value", 1);
+    choose("contents_kind", 1);
+    ASSERT_FALSE(report.l1.box_levels.empty());
+    const EvictionCell& first = report.l1.box_levels.front();
+    std::size_t found = 0;
+    for (int column = 0; column < cells().columnCount(); ++column) {
+        const EvictionCell* const cell = cells().cell(0, column); // the first row is that of the first cell
+        if (cell == nullptr || !(*cell == first)) continue;
+        ++found;
+        EXPECT_EQ(cells().index(0, column).data().toString(), count_text(first.asked_again));
+    }
+    EXPECT_EQ(found, 1U);
+    EXPECT_EQ(cells().headerData(0, Qt::Vertical).toString(), QStringLiteral("level %1").arg(*first.evicted));
+}
+
+TEST_F(ContentsPanelTest, TheOptimumIsBesideThePolicy) {
+    OptimumSink sink;
+    simulate_for(sink);
+    const OptimumReport report = sink.report();
+    const auto& table = child<DataTable>(panel_, "contents_optimum");
+    ASSERT_EQ(table.sorted().rowCount(), 2);
+    const auto& rows = const_cast<DataTable&>(table).model().rows(); // NOLINT: model() is not const
+    const auto rate = [](std::uint64_t hits, std::uint64_t lookups) {
+        return percentage(static_cast<double>(hits) / static_cast<double>(lookups));
+    };
+    EXPECT_EQ(cell_text(rows[0][1]), rate(report.l1.hits, report.l1.lookups));
+    EXPECT_EQ(cell_text(rows[0][2]), rate(report.l1.optimal_hits, report.l1.lookups));
+    EXPECT_EQ(cell_text(rows[1][2]), rate(report.l2.optimal_hits, report.l2.lookups));
+    EXPECT_GT(report.l1.possible_gain(), 0U);
+}
+
+TEST_F(ContentsPanelTest, ChoicesAreUndoneAndStored) {
+    session_.restore(session_.state()); // forgets that caches were chosen
+    ASSERT_FALSE(session_.can_undo());
+    choose("contents_level", 2);
+    ASSERT_TRUE(wait_for([this] { return session_.can_undo(); }));
+    const ContentsDisplay display{Level::l2, 3U, EvictionValue::dirty, EvictionKind::box_levels};
+    pane().set_contents_display(display);
+    SessionDocument document;
+    document.state = session_.state();
+    const std::filesystem::path folder = folder_.path().toStdString();
+    const ReadSession read = session_from_json(session_to_json(document, folder), folder / "a.hitmap");
+    EXPECT_EQ(read.document.state.panes.at(0).choices.contents, display);
+    while (session_.can_undo())
+        session_.undo();
+    EXPECT_EQ(pane().choices().contents, ContentsDisplay());
+    EXPECT_EQ(child<QComboBox>(panel_, "contents_level").currentIndex(), 0);
+}
+
+TEST_F(ContentsPanelTest, TheStackDistanceModelHasNoContents) {
+    pane().simulate(ModelChoice());
+    ASSERT_TRUE(wait_for([this] { return pane().config().preset.empty(); }));
+    EXPECT_FALSE(matrix().isVisible());
+    EXPECT_TRUE(note().startsWith(QStringLiteral("The stack distance cache model has no sets")))
+        << note().toStdString();
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,342 @@
+#include "widgets/contents/contents_panel.h"
+
+#include "core/cache/array/cache_geometry.h"
+#include "core/report/rows/eviction_columns.h"
+#include "core/report/rows/optimum_columns.h"
+#include "widgets/base/format.h"
+#include "widgets/contents/eviction_matrix.h"
+#include "widgets/contents/occupancy_plot.h"
+#include "widgets/controls/job_bar.h"
+#include "widgets/plot/plot_box.h"
+#include "widgets/session/panes/frames_over.h"
+#include "widgets/session/recording/missing_parts.h"
+#include "widgets/table/data_table.h"
+#include "widgets/table/report_table.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QSignalBlocker>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QSpinBox>
+#include <QtWidgets/QSplitter>
+#include <QtWidgets/QTableView>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+QString contents_text(const char* text) {
+    return QCoreApplication::translate("ContentsPanel", text);
+}
+
+const ColumnPlaces& optimum_places() {
+    static const ColumnPlaces places{
+        {"level"},
+        {"hit_rate"},
+        {"optimal_hit_rate"},
+        {"possible_gain_rate"},
+        {"possible_gain"},
+        {.key = "lookups", .shown = false},
+        {.key = "hits", .shown = false},
+        {.key = "optimal_hits", .shown = false},
+        {.key = "cache", .shown = false},
+    };
+    return places;
+}
+
+ReportColumns<OptimumRow> optimum_shown() {
+    return window_columns(optimum_columns(), optimum_places());
+}
+
+/// The entries of the choice of caches.
+enum class CacheChoice { all_l1, one_l1, l2 };
+
+} // namespace
+
+ContentsPanel::ContentsPanel(Pane& pane, QWidget* parent)
+    : QWidget(parent),
+      pane_(pane),
+      level_(new QComboBox),
+      sm_(new QSpinBox),
+      plot_(new OccupancyPlot),
+      box_(new PlotBox(plot_)),
+      value_(new QComboBox),
+      kind_(new QComboBox),
+      cells_(new EvictionMatrix(this)),
+      matrix_(new QTableView),
+      optimum_(new DataTable(QStringLiteral("contents_optimum"),
+                             table_columns(optimum_shown(), optimum_places(), contents_text),
+                             DataTable::Height::fits_rows)),
+      note_(new QLabel),
+      parts_(new QWidget) {
+    lay_out();
+    connect_model();
+    follow_display();
+}
+
+QWidget* ContentsPanel::make_choices() {
+    level_->setObjectName(QStringLiteral("contents_level"));
+    level_->setAccessibleName(tr("Which caches are shown"));
+    for (const auto& [choice, title] :
+         {std::pair{CacheChoice::all_l1, tr("L1 of all SMs")},
+          std::pair{CacheChoice::one_l1, tr("L1 of one SM")}, std::pair{CacheChoice::l2, tr("L2")}})
+        level_->addItem(title, static_cast<int>(choice));
+    sm_->setObjectName(QStringLiteral("contents_sm"));
+    sm_->setPrefix(tr("SM "));
+    sm_->setAccessibleName(tr("The SM whose L1 is shown"));
+    sm_->setKeyboardTracking(false); // each number is another simulation
+    auto* line = new QWidget;
+    auto* row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(level_, 1);
+    row->addWidget(sm_);
+    return line;
+}
+
+QWidget* ContentsPanel::make_matrix() {
+    value_->setObjectName(QStringLiteral("contents_value"));
+    value_->setAccessibleName(tr("What the matrix shows"));
+    for (const auto& [value, title] : {std::pair{EvictionValue::evictions, tr("Evictions")},
+                                       std::pair{EvictionValue::asked_again, tr("Asked for again later")},
+                                       std::pair{EvictionValue::dirty, tr("Dirty lines written back")}})
+        value_->addItem(title, static_cast<int>(value));
+    kind_->setObjectName(QStringLiteral("contents_kind"));
+    kind_->setAccessibleName(tr("Which lines the matrix tells apart"));
+    for (const auto& [kind, title] : {std::pair{EvictionKind::allocations, tr("by allocation")},
+                                      std::pair{EvictionKind::box_levels, tr("by level of the tree")}})
+        kind_->addItem(title, static_cast<int>(kind));
+    matrix_->setObjectName(QStringLiteral("contents_matrix"));
+    matrix_->setAccessibleName(tr("Who evicts whom"));
+    matrix_->setModel(cells_);
+    matrix_->setSelectionMode(QAbstractItemView::SingleSelection);
+    matrix_->setContextMenuPolicy(Qt::CustomContextMenu);
+    matrix_->setWhatsThis(tr("A row is what the evicted lines held, a column what the lines hold that took "
+                             "their place. Point at a cell to read all of its counts"));
+    auto* half = new QWidget;
+    auto* choices = new QHBoxLayout;
+    choices->addWidget(value_, 1);
+    choices->addWidget(kind_, 1);
+    auto* rows = new QVBoxLayout(half);
+    rows->setContentsMargins(0, 0, 0, 0);
+    auto* title = new QLabel(tr("Who evicts whom: rows are evicted by columns"));
+    title->setWordWrap(true);
+    rows->addWidget(title);
+    rows->addLayout(choices);
+    rows->addWidget(matrix_, 1);
+    return half;
+}
+
+void ContentsPanel::lay_out() {
+    plot_->setObjectName(QStringLiteral("contents_plot"));
+    note_->setObjectName(QStringLiteral("contents_note"));
+    note_->setTextFormat(Qt::PlainText);
+    note_->setWordWrap(true);
+    note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* halves = new QSplitter(Qt::Vertical);
+    halves->setChildrenCollapsible(false);
+    halves->addWidget(box_);
+    halves->addWidget(make_matrix());
+    halves->setSizes({300, 240});
+    auto* parts = new QVBoxLayout(parts_);
+    parts->setContentsMargins(0, 0, 0, 0);
+    parts->addWidget(make_choices());
+    parts->addWidget(halves, 1);
+    auto* limit = new QLabel(tr("Belady's optimum beside the policy"));
+    limit->setWordWrap(true);
+    parts->addWidget(limit);
+    parts->addWidget(optimum_);
+    auto* bar = new JobBar(job_);
+    bar->setObjectName(QStringLiteral("contents_job"));
+    bar->set_title(tr("Simulating the contents"));
+    bar->make_narrow();
+    auto* rows = new QVBoxLayout(this);
+    rows->addWidget(parts_, 1);
+    rows->addWidget(bar);
+    rows->addWidget(note_);
+    setFocusProxy(level_);
+}
+
+void ContentsPanel::connect_model() {
+    connect(&pane_, &Pane::recording_changed, this, &ContentsPanel::request);
+    connect(&pane_, &Pane::profile_changed, this, &ContentsPanel::request);
+    connect(&pane_, &Pane::contents_display_changed, this, &ContentsPanel::follow_display);
+    connect(&pane_, &Pane::look_changed, this, &ContentsPanel::show_results);
+    // Choosing the same again is also handled, since the job may have been stopped.
+    connect(level_, QOverload<int>::of(&QComboBox::activated), this, [this] {
+        const auto choice = static_cast<CacheChoice>(level_->currentData().toInt());
+        change([&](ContentsDisplay& shown) {
+            shown.level = choice == CacheChoice::l2 ? Level::l2 : Level::l1;
+            if (choice == CacheChoice::all_l1) shown.sm.reset();
+            if (choice == CacheChoice::one_l1) shown.sm = static_cast<std::uint32_t>(sm_->value());
+        });
+        request();
+    });
+    connect(sm_, QOverload<int>::of(&QSpinBox::valueChanged), this, [this](int sm) {
+        change([sm](ContentsDisplay& shown) { shown.sm = static_cast<std::uint32_t>(sm); });
+    });
+    connect(value_, QOverload<int>::of(&QComboBox::activated), this, [this] {
+        change([this](ContentsDisplay& shown) {
+            shown.value = static_cast<EvictionValue>(value_->currentData().toInt());
+        });
+    });
+    connect(kind_, QOverload<int>::of(&QComboBox::activated), this, [this] {
+        change([this](ContentsDisplay& shown) {
+            shown.kind = static_cast<EvictionKind>(kind_->currentData().toInt());
+        });
+    });
+    connect(plot_, &XyPlot::point_chosen, this, &ContentsPanel::choose_moment);
+    connect(matrix_, &QWidget::customContextMenuRequested, this, &ContentsPanel::show_matrix_menu);
+    connect(&job_, &JobRunner::stopped, this, [this] {
+        if (std::exchange(counting_, nullptr) == nullptr) return;
+        problem_ = tr("Stopped. Choose the caches again to simulate them.");
+        show_note();
+    });
+    connect(&job_, &JobRunner::failed, this, [this](const QString& message) {
+        counting_ = nullptr;
+        problem_ = message;
+        show_note();
+    });
+}
+
+void ContentsPanel::change(const std::function<void(ContentsDisplay&)>& by) {
+    ContentsDisplay next = display();
+    by(next);
+    pane_.set_contents_display(next);
+}
+
+void ContentsPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    request();
+}
+
+void ContentsPanel::follow_display() {
+    const std::array quiet{QSignalBlocker(level_), QSignalBlocker(sm_), QSignalBlocker(value_),
+                           QSignalBlocker(kind_)};
+    const ContentsDisplay& shown = display();
+    const CacheChoice choice = shown.level == Level::l2 ? CacheChoice::l2
+                               : shown.sm               ? CacheChoice::one_l1
+                                                        : CacheChoice::all_l1;
+    level_->setCurrentIndex(level_->findData(static_cast<int>(choice)));
+    value_->setCurrentIndex(value_->findData(static_cast<int>(shown.value)));
+    kind_->setCurrentIndex(kind_->findData(static_cast<int>(shown.kind)));
+    request();
+}
+
+std::optional<std::uint32_t> ContentsPanel::shown_sm() const {
+    const auto simulation = pane_.simulation();
+    if (simulation == nullptr || !display().sm || display().level == Level::l2) return std::nullopt;
+    const std::uint32_t sms = std::max<std::uint32_t>(1, simulation->recording->info().device.sm_count);
+    return std::min(*display().sm, sms - 1);
+}
+
+void ContentsPanel::request() {
+    if (!isVisible()) return;
+    const auto simulation = pane_.simulation();
+    const bool is_known = simulation != nullptr && why_no_contents(*simulation).isEmpty();
+    // L2 is the same whichever SM was asked for.
+    const auto has_results = [&](const Simulation& of, const std::optional<std::uint32_t>& sm,
+                                 const ContentsResults& results) {
+        return results.are_of(of) && (sm == results.sm || display().level == Level::l2);
+    };
+    if (results_ != nullptr && !(is_known && results_->are_of(*simulation))) results_ = nullptr;
+    const bool is_counted = results_ != nullptr && has_results(*simulation, shown_sm(), *results_);
+    if (!is_known || is_counted) {
+        if (std::exchange(counting_, nullptr) != nullptr) job_.stop();
+        problem_.clear();
+        return show_results();
+    }
+    if (counting_ == simulation && counting_sm_ == shown_sm()) return show_results();
+    problem_.clear();
+    counting_ = simulation;
+    counting_sm_ = shown_sm();
+    show_results();
+    job_.start([simulation, sm = counting_sm_, known = results_, &pool = pane_.pool()](
+                   const JobContext& job) { return count_contents(simulation, sm, known, pool, job); },
+               [this](std::shared_ptr<const ContentsResults> results) {
+                   counting_ = nullptr;
+                   results_ = std::move(results);
+                   request(); // the simulation may be another one by now
+               });
+}
+
+void ContentsPanel::show_results() {
+    const auto simulation = pane_.simulation();
+    const bool is_known = simulation != nullptr && why_no_contents(*simulation).isEmpty();
+    parts_->setVisible(is_known);
+    if (is_known) {
+        const QSignalBlocker quiet(sm_);
+        sm_->setVisible(display().level == Level::l1 && display().sm.has_value());
+        const std::uint32_t sms = std::max<std::uint32_t>(1, simulation->recording->info().device.sm_count);
+        sm_->setRange(0, static_cast<int>(std::min<std::uint32_t>(sms, 1U << 20) - 1));
+        sm_->setValue(static_cast<int>(shown_sm().value_or(0)));
+    }
+    const bool has_plot = results_ != nullptr && (display().level == Level::l2 || results_->sm == shown_sm());
+    plot_->show_level(has_plot ? results_ : nullptr, display().level);
+    cells_->show(results_, display(), colour_map_named(pane_.choices().view.colour_map));
+    matrix_->resizeColumnsToContents();
+    if (results_ != nullptr) {
+        const OpenRecording& recording = *results_->simulation->recording;
+        const QByteArray provenance = provenance_of_parts({&recording});
+        box_->set_file_stem(file_stem_of(recording) + QStringLiteral("-occupancy"), provenance);
+        optimum_->set_file_stem(file_stem_of(recording) + QStringLiteral("-optimum"), provenance);
+    }
+    show_optimum();
+    show_note();
+}
+
+void ContentsPanel::show_optimum() {
+    std::vector<TableRow> rows;
+    if (results_ != nullptr) {
+        const ModelConfig& model = results_->simulation->model;
+        const auto columns = optimum_shown();
+        rows.push_back(
+            table_row(columns, OptimumRow{Level::l1, to_string(l1_of(model)), results_->optimum.l1}));
+        rows.push_back(
+            table_row(columns, OptimumRow{Level::l2, to_string(l2_of(model)), results_->optimum.l2}));
+    }
+    optimum_->set_rows(std::move(rows));
+}
+
+void ContentsPanel::show_note() {
+    const auto simulation = pane_.simulation();
+    QStringList notes;
+    if (simulation != nullptr) {
+        const QString missing = why_no_contents(*simulation);
+        if (!missing.isEmpty()) notes.append(missing);
+        if (missing.isEmpty() && !problem_.isEmpty()) notes.append(problem_);
+    }
+    if (results_ != nullptr && problem_.isEmpty()) {
+        const ModelConfig& model = results_->simulation->model;
+        const HeldLines& held = results_->held[index(display().level)];
+        notes.append(tr("Simulated: all requests and all sets; L1 %1, L2 %2.")
+                         .arg(text_of(l1_text(model)), text_of(to_string(l2_of(model)))));
+        notes.append(tr("A bar is what %1 held at that position, of %2 lines each; what is left is empty.")
+                         .arg(held.caches.caches == 1 ? tr("one cache")
+                                                      : tr("%1 caches").arg(count_text(held.caches.caches)),
+                              count_text(held.caches.lines_a_cache)));
+        notes.append(
+            tr("Evictions and the optimum are of all SMs. The optimum has the same sets and ways and "
+               "counts whole lines; that of L2 is for what this L1 leaves over."));
+        if (display().kind == EvictionKind::box_levels &&
+            evictions_of(results_->evictions, display().level).box_levels.empty())
+            notes.append(tr("There are no evictions whose boxes have a known level."));
+    }
+    note_->setText(notes.join(QLatin1Char(' ')));
+    note_->setVisible(!notes.isEmpty());
+}
+
+void ContentsPanel::choose_moment(std::size_t moment) {
+    if (results_ == nullptr || results_->simulation->recording != pane_.recording()) return;
+    const std::uint64_t positions = results_->simulation->recording->info().positions();
+    const TimeWindow window{moment == 0 ? 0 : results_->ends.at(moment - 1), results_->ends.at(moment)};
+    if (window.count() != 0) pane_.set_frames(frames_over(window, positions));
+}
+
+} // namespace hitmap

@@ -1,0 +1,84 @@
+#pragma once
+
+#include "widgets/base/job.h"
+#include "widgets/contents/contents_results.h"
+#include "widgets/session/panes/pane.h"
+#include "widgets/session/selection/contents_display.h"
+
+#include <QtWidgets/QWidget>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QSpinBox;
+class QTableView;
+
+namespace hitmap {
+
+class DataTable;
+class EvictionMatrix;
+class OccupancyPlot;
+class PlotBox;
+
+/// What the caches of a level hold over time, who evicts whom and what that costs, and how much a better
+/// policy could gain at most. A job simulates the hierarchy model over the whole recording when the panel is
+/// first shown.
+class ContentsPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the panel
+    explicit ContentsPanel(Pane& pane, QWidget* parent = nullptr);
+
+    [[nodiscard]] JobRunner& job() { return job_; }
+
+Q_SIGNALS:
+    void saved(const QString& message);
+    /// @param message  one sentence about the error
+    void failed(const QString& message);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    [[nodiscard]] QWidget* make_choices();
+    [[nodiscard]] QWidget* make_matrix();
+    void lay_out();
+    void connect_model();
+    void change(const std::function<void(ContentsDisplay&)>& by);
+    void follow_display();
+    /// Starts the job if what is shown is not counted yet.
+    void request();
+    void show_results();
+    void show_optimum();
+    void show_note();
+    /// Shows the frames before a moment of the plot.
+    void choose_moment(std::size_t moment);
+    void show_matrix_menu(const QPoint& position);
+    void save_evictions();
+    [[nodiscard]] const ContentsDisplay& display() const { return pane_.choices().contents; }
+    /// The SM whose L1 is shown; no value: all. An SM that the device does not have is the last one.
+    [[nodiscard]] std::optional<std::uint32_t> shown_sm() const;
+
+    Pane& pane_;
+    QComboBox* level_;
+    QSpinBox* sm_;
+    OccupancyPlot* plot_;
+    PlotBox* box_;
+    QComboBox* value_;
+    QComboBox* kind_;
+    EvictionMatrix* cells_;
+    QTableView* matrix_;
+    DataTable* optimum_;
+    QLabel* note_;
+    QWidget* parts_;
+    std::shared_ptr<const ContentsResults> results_; ///< may be null
+    std::shared_ptr<const Simulation> counting_;     ///< what the job counts; null: nothing
+    std::optional<std::uint32_t> counting_sm_;
+    QString problem_; ///< why the job gave no result
+    JobRunner job_{Supersede::stop};
+};
+
+} // namespace hitmap

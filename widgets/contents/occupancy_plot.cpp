@@ -1,0 +1,101 @@
+#include "widgets/contents/occupancy_plot.h"
+
+#include "core/report/column/csv_table.h"
+#include "core/trace/model/allocation_label.h"
+#include "widgets/base/format.h"
+#include "widgets/base/tr.h"
+#include "widgets/session/recording/missing_parts.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+
+namespace {
+
+/// Series that are told apart in colour and pattern.
+constexpr std::size_t most_series = 7;
+
+std::string contents_words(const char* text) {
+    return hitmap::tr(text).toStdString();
+}
+
+/// Indices of the allocations that are ever held, those with the most lines first; the last index is that of
+/// lines of no allocation.
+std::vector<std::size_t> most_held(const HeldLines& held) {
+    std::vector<std::uint64_t> sums(held.moments.empty() ? 0 : held.moments.front().size());
+    held.for_each([&](std::size_t, const std::vector<std::uint64_t>& lines) {
+        std::transform(lines.begin(), lines.end(), sums.begin(), sums.begin(), std::plus<>());
+    });
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        if (sums[i] != 0) order.push_back(i);
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return sums[a] > sums[b]; });
+    return order;
+}
+
+/// The share of the capacity that these allocations hold at each moment.
+PlotSeries share_series(std::string title, const HeldLines& held, std::span<const std::size_t> allocations) {
+    PlotSeries series{.title = std::move(title), .points = {}};
+    const auto capacity = static_cast<double>(held.caches.caches * held.caches.lines_a_cache);
+    held.for_each([&](std::size_t moment, const std::vector<std::uint64_t>& lines) {
+        std::uint64_t sum = 0;
+        for (const std::size_t allocation : allocations)
+            sum += lines[allocation];
+        series.points.push_back({static_cast<double>(moment), static_cast<double>(sum) / capacity});
+    });
+    return series;
+}
+
+} // namespace
+
+PlotData occupancy_plot(const ContentsResults& results, Level level) {
+    const HeldLines& held = results.held[index(level)];
+    const OpenRecording& recording = *results.simulation->recording;
+    PlotData plot;
+    plot.title = contents_words("Share of the capacity by allocation");
+    plot.x = {.title = positions_name(recording).toStdString(), .csv_name = "position"};
+    plot.y = {.title = contents_words("Share of the lines"),
+              .csv_name = "share",
+              .numbers = AxisNumbers::shares,
+              .range = PlotRange{0.0, 1.0}};
+    plot.look = PlotLook::stacked_bars;
+    plot.empty_text = contents_words("The caches hold no lines");
+    for (const std::uint64_t end : results.ends)
+        plot.x.labels.push_back(count_text(end).toStdString());
+    const auto labels = allocation_labels(recording.info());
+    const std::vector<std::size_t> order = most_held(held);
+    const std::size_t single = order.size() <= most_series ? order.size() : most_series - 1;
+    for (std::size_t i = 0; i < single; ++i)
+        plot.series.push_back(
+            share_series(order[i] < labels.size() ? labels[order[i]] : contents_words("no allocation"), held,
+                         std::span(order).subspan(i, 1)));
+    if (single < order.size())
+        plot.series.push_back(
+            share_series(contents_words("%1 others").replace(0, 2, std::to_string(order.size() - single)),
+                         held, std::span(order).subspan(single)));
+    return plot;
+}
+
+void OccupancyPlot::show_level(std::shared_ptr<const ContentsResults> results, Level level) {
+    results_ = std::move(results);
+    level_ = level;
+    set_data(results_ == nullptr ? PlotData{} : occupancy_plot(*results_, level));
+}
+
+QString OccupancyPlot::csv() const {
+    const auto columns = occupancy_columns();
+    std::string text = csv_names(columns) + "\n";
+    if (results_ == nullptr) return text_of(text);
+    const HeldLines& held = results_->held[index(level_)];
+    for_each_occupancy_row(
+        allocation_labels(results_->simulation->recording->info()), held.caches,
+        [&](const auto& visit) { held.for_each(visit); },
+        [&](const OccupancyRow& row) { text += csv_fields(columns, row) + "\n"; });
+    return text_of(text);
+}
+
+} // namespace hitmap
