@@ -35,6 +35,20 @@ PictureValues fitted(PictureValues values, const RecordedScene& scene, bool diff
     return values;
 }
 
+/// Returns the part of the scene that the view draws. Throws UsageError if the scene does not have it.
+std::shared_ptr<const ScenePart> part_of(const RecordedScene& scene, const View& view,
+                                         const JobContext& job) {
+    if (!view.subtree) return nullptr;
+    const BoxTree tree(scene, job);
+    if (tree.size() == 0)
+        throw UsageError("a subtree cannot be drawn or hidden: the recording does not say which box is below "
+                         "which");
+    if (view.subtree->box >= tree.size())
+        throw UsageError(fmt::format("the subtree of box {}: expected a box from 0 to {}", view.subtree->box,
+                                     tree.size() - 1));
+    return scene_part(tree, face_leaves(scene, tree, job), *view.subtree, job);
+}
+
 } // namespace
 
 ValueStyle value_style_of(Metric metric) {
@@ -87,7 +101,8 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
         return element_values({profile, picture.window}, kind, picture.metric,
                               picture.view.minimum_accesses > 1, job);
     };
-    const PictureValues values = fitted({shown(face_kind), shown(box_kind)}, *scene, false);
+    const PictureValues values =
+        fitted({shown(face_kind), shown(box_kind), part_of(*scene, picture.view, job)}, *scene, false);
 
     PictureRequest request;
     request.size = picture.size;
@@ -98,7 +113,7 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
     for (std::string& line :
          metric_summary(profile, picture.counting, ElementSources(scene), picture.window, picture.metric))
         request.caption.push_back(std::move(line));
-    request.caption.back() += drawn_boxes_text(picture.view);
+    request.caption.back() += drawn_boxes_text(picture.view) + drawn_part_text(picture.view);
     request.style = picture.style;
     const auto extent = drawn_extent(picture.view, values.faces.extent, values.boxes.extent);
     request.range = make_colour_range(request.view.range_mode, request.bar.style, extent,
@@ -120,7 +135,8 @@ Image render_difference_picture(const DifferencePicture& picture, const JobConte
     const auto shown = [&](ElementKindId kind) {
         return difference_of_elements(sides, kind, picture.metric, picture.view.minimum_accesses > 1, job);
     };
-    const PictureValues values = fitted({shown(face_kind), shown(box_kind)}, *own.scene, true);
+    const PictureValues values =
+        fitted({shown(face_kind), shown(box_kind), part_of(*own.scene, picture.view, job)}, *own.scene, true);
     const DifferenceText text{
         picture.metric, picture.letters, picture.shown_on, {values.faces.refusal, values.boxes.refusal}};
     if (!text.refusals.of(picture.view).empty())
@@ -158,6 +174,7 @@ Image render_values_picture(const std::shared_ptr<const PreparedScene>& prepared
         renderer.set_values(kind, shown->values);
         renderer.set_access_counts(kind, shown->access_counts);
     }
+    renderer.set_part(values.part);
     return render_picture(renderer, request, job);
 }
 

@@ -59,6 +59,7 @@ struct DifferencePicture {
 struct PictureValues {
     ElementValues faces;
     ElementValues boxes;
+    std::shared_ptr<const ScenePart> part{}; ///< the part of View::subtree; null: all of the scene is drawn
 };
 
 /// Calls render_picture with an off-screen context of its own. Throws Error (no OpenGL), UsageError,

@@ -2,6 +2,7 @@
 
 #include "core/geometry/camera.h"
 #include "core/profile/query/metric.h"
+#include "core/tree/subtree.h"
 
 #include <cstdint>
 #include <optional>
@@ -60,6 +61,10 @@ struct View {
     bool shading = true;
     bool show_boxes = false;
     LevelRange box_levels;
+    /// The part of the scene that is drawn; no value: all of it. Ignored where the recording does not have
+    /// the box or does not know its tree. Ranges stay those of the whole scene, so that parts can be
+    /// compared.
+    std::optional<SubtreeChoice> subtree;
     bool show_axes = true; ///< draw axes from the origin, with a grid in the XZ plane
     bool show_frustum = true;
     /// Elements with fewer accesses in the frame are faded, since they are too few to judge by. 0 and 1: none

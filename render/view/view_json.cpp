@@ -5,6 +5,9 @@
 #include "render/image/colour_map.h"
 #include "render/view/view_fields.h"
 
+#include <array>
+#include <utility>
+
 namespace hitmap {
 namespace {
 
@@ -15,6 +18,23 @@ constexpr NameTable<RangeMode, 5> range_mode_names = {{{RangeMode::full, "full"}
                                                        {RangeMode::manual, "manual"},
                                                        {RangeMode::all_frames, "all_frames"},
                                                        {RangeMode::percentiles, "percentiles"}}};
+
+/// The keys of View::subtree. Earlier versions refuse them, so that they are written only if they are needed.
+constexpr std::array<std::pair<const char*, SubtreeChoice::Drawn>, 2> subtree_keys = {
+    {{"only_subtree", SubtreeChoice::Drawn::alone}, {"without_subtree", SubtreeChoice::Drawn::hidden}}};
+
+void read_subtree(ObjectReader& reader, std::string_view file, std::optional<SubtreeChoice>& subtree) {
+    std::optional<SubtreeChoice> found;
+    for (const auto& [key, drawn] : subtree_keys) {
+        constexpr std::uint64_t missing = ~std::uint64_t{0};
+        std::uint64_t box = missing;
+        reader.read(key, box, 0, BoxTree::none - 1);
+        if (box == missing) continue;
+        if (found) throw FileError(file, key, "expected one subtree, found only_subtree, too");
+        found = SubtreeChoice{static_cast<std::uint32_t>(box), drawn};
+    }
+    subtree = found; // a view of everything does not mention it
+}
 
 void read_range_subject(ObjectReader& reader, std::string_view file, std::optional<RangeSubject>& subject) {
     std::string name(subject ? info_of(subject->metric).name : "");
@@ -66,6 +86,9 @@ void write_view(const View& view, Json& object) {
     object["shading"] = view.shading;
     object["show_boxes"] = view.show_boxes;
     object["box_levels"] = {view.box_levels.first, view.box_levels.last};
+    if (view.subtree)
+        for (const auto& [key, drawn] : subtree_keys)
+            if (drawn == view.subtree->drawn) object[key] = view.subtree->box;
     object["show_axes"] = view.show_axes;
     object["show_frustum"] = view.show_frustum;
     object["minimum_accesses"] = view.minimum_accesses;
@@ -91,6 +114,7 @@ void read_view(ObjectReader& reader, std::string_view file, View& view) {
     reader.read("shading", view.shading);
     reader.read("show_boxes", view.show_boxes);
     reader.read("box_levels", view.box_levels);
+    read_subtree(reader, file, view.subtree);
     reader.read("show_axes", view.show_axes);
     reader.read("show_frustum", view.show_frustum);
     reader.read("minimum_accesses", view.minimum_accesses);

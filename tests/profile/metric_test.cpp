@@ -40,6 +40,8 @@ l1-conflict-misses | L1 conflict misses | misses
 l2-cold-misses | L2 cold misses | misses | no L2 look-ups | L2
 l2-capacity-misses | L2 capacity misses | misses | no L2 look-ups | L2
 l2-conflict-misses | L2 conflict misses | misses | no L2 look-ups | L2
+sah-cost | SAH cost | no box | SAH cost
+end-point-overlap | End-point overlap | no box | End-point overlap
 )");
 }
 

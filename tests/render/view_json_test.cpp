@@ -38,6 +38,7 @@ TEST(ViewJson, RoundTrip) {
     view.shading = false;
     view.show_boxes = true;
     view.box_levels = {3, 65535};
+    view.subtree = SubtreeChoice{4'000'000'000, SubtreeChoice::Drawn::hidden};
     view.show_axes = false;
     view.show_frustum = false;
     view.colour_map = "cividis";
@@ -47,6 +48,17 @@ TEST(ViewJson, RoundTrip) {
     view.range_of = RangeSubject{"l2-misses"_metric, true};
     EXPECT_EQ(view_from_json(view_to_json(view), "v.json"), view);
     EXPECT_EQ(view_from_json(view_to_json(View{}), "v.json", view), View{});
+}
+
+TEST(ViewJson, NamesOneSubtree) {
+    View view;
+    view.subtree = SubtreeChoice{7, SubtreeChoice::Drawn::alone};
+    EXPECT_THAT(view_to_json(view), HasSubstr("\"only_subtree\": 7,"));
+    EXPECT_EQ(view_from_json(view_to_json(view), "v.json"), view);
+    EXPECT_THAT(view_to_json(View()), Not(HasSubstr("subtree"))) << "earlier versions refuse the key";
+    for (const char* json : {R"({"only_subtree": 1, "without_subtree": 1})", R"({"only_subtree": -1})",
+                             R"({"without_subtree": 4294967295})", R"({"only_subtree": "1"})"})
+        EXPECT_THROW((void)view_from_json(json, "v.json"), FileError) << json;
 }
 
 TEST(ViewJson, EveryModeOfTheRange) {

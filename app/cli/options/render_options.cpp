@@ -100,7 +100,14 @@ ViewState RenderOptions::state(const Camera& camera) const {
         const auto known = metric_named(*metric);
         if (!known) throw UsageError(fmt::format("--metric {}: expected with --panel image", *metric));
         state.metric = *known;
+        // Faces have no such value, so that the picture would show nothing.
+        if (info_of(known->quantity).term) state.view.show_boxes = true;
     }
+    using Drawn = SubtreeChoice::Drawn;
+    if (only_subtree)
+        state.view.subtree = SubtreeChoice{static_cast<std::uint32_t>(*only_subtree), Drawn::alone};
+    if (without_subtree)
+        state.view.subtree = SubtreeChoice{static_cast<std::uint32_t>(*without_subtree), Drawn::hidden};
     state.frames = frames.over(state.frames);
     if (const auto asked = parse_range(range)) {
         state.view.range_mode = asked->mode;
@@ -259,6 +266,19 @@ void add_render_options(CLI::App& command, RenderOptions& options) {
             "--view", options.view,
             "Camera, colours, layers, metric and frames as a JSON object; options given here go before it")
         ->type_name("VIEW.json");
+    auto* only =
+        command
+            .add_option("--only-subtree", options.only_subtree,
+                        "With --panel mesh: draw only this box and the boxes and faces below it (export "
+                        "--tree lists the boxes)")
+            ->check(whole_number(0, BoxTree::none - 1))
+            ->type_name("BOX");
+    command
+        .add_option("--without-subtree", options.without_subtree,
+                    "With --panel mesh: draw everything but this box and what is below it")
+        ->check(whole_number(0, BoxTree::none - 1))
+        ->type_name("BOX")
+        ->excludes(only);
     command.add_flag("--transparent", options.transparent, "No background");
     command.add_flag("--histogram", options.histogram,
                      "How many elements have which value, behind the colour bar");

@@ -41,6 +41,8 @@ struct RenderOptions {
     std::string range;
     std::string size = "1280x720";
     std::string view;
+    std::optional<std::uint64_t> only_subtree; ///< a box; with --panel mesh
+    std::optional<std::uint64_t> without_subtree;
     std::vector<std::string> curves; ///< OF[=METRIC], with --panel curves
     AddressOptions addresses;
     FrameOptions frames;
