@@ -7,6 +7,7 @@
 #include "widgets/base/tr.h"
 #include "widgets/framebuffer/framebuffer_view.h"
 #include "widgets/framebuffer/pixel_selection.h"
+#include "widgets/mesh/cut_dialog.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/model/cache_panel.h"
 #include "widgets/panes/pane_bar.h"
@@ -141,10 +142,20 @@ void fill_subtree_menu(QMenu& menu, const MenuParts& parts) {
     add(tr("&Fly to the Selected Box"), QString(), [](Pane& pane, std::uint32_t box) {
         pane.request_focus(Selection{box_kind, box});
     });
-    QAction* all =
-        parts.actions.add(menu, tr("Draw &Everything"), {QKeySequence(tr("Ctrl+Shift+H"))}, Scope::mesh_views,
-                          [parts] { draw_subtree(parts.session.active(), std::nullopt); });
+    QAction* all = parts.actions.add(menu, tr("Draw &Everything"), {QKeySequence(tr("Ctrl+Shift+H"))},
+                                     Scope::mesh_views, [parts] { draw_everything(parts.session.active()); });
     all->setObjectName(QStringLiteral("draw_all"));
+}
+
+void add_cut_action(QMenu& menu, const MenuParts& parts) {
+    parts.actions.add(
+        menu, tr("&Cut with a Plane or a Box …"), {QKeySequence(tr("Shift+X"))}, Scope::mesh_views, [parts] {
+            auto* dialog = new CutDialog(parts.session.active(), &parts.window);
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            // The pane may be closed while the dialog is open.
+            QObject::connect(&parts.session.active(), &QObject::destroyed, dialog, &QObject::deleteLater);
+            dialog->show();
+        });
 }
 
 void add_fly_action(QMenu& menu, const MenuParts& parts) {
@@ -231,8 +242,9 @@ void fill_view_menu(QMenu& menu, const MenuParts& parts) {
     fill_axis_menu(*menu.addMenu(tr("&Along an Axis")), parts);
     add_view_switches(menu, parts);
     fill_subtree_menu(*menu.addMenu(tr("Su&btree")), parts);
+    add_cut_action(menu, parts);
     add_fly_action(menu, parts);
-    parts.views.add_actions(*menu.addMenu(tr("&Stored Views")), parts.actions);
+    parts.views.add_actions(*menu.addMenu(tr("&Stored Views")), parts.actions, parts.window);
     add_restriction_action(menu, parts);
     menu.addSeparator();
     menu.addActions(parts.docks.switches());

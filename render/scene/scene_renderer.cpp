@@ -7,6 +7,7 @@
 
 #include <epoxy/gl.h>
 #include <fmt/format.h>
+#include <glm/gtc/type_ptr.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -168,13 +169,15 @@ DrawState SceneRenderer::draw_visibility(const View& view, const DrawTarget& tar
                             target.x,
                             target.y,
                             target.tile,
-                            parts_->part.version()};
+                            parts_->part.version(),
+                            drawn_half_spaces(view)};
     glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.visibility_framebuffer());
     if (!(key == parts_->key)) {
         parts_->key = key;
         parts_->matrices = view_matrices(view, geometry_->prepared().bounds, target.picture);
         parts_->lines.world_to_clip =
             tile_matrix(target.picture, target.x, target.y, target.tile) * parts_->matrices.world_to_clip();
+        parts_->lines.half_spaces = key.half_spaces;
         parts_->triangles_drawn = 0;
         parts_->target.clear_visibility();
     }
@@ -187,6 +190,11 @@ DrawState SceneRenderer::draw_visibility(const View& view, const DrawTarget& tar
         glEnable(GL_DEPTH_TEST);
         if (view.cull_back_faces) glEnable(GL_CULL_FACE);
         set_visibility_program(view, target);
+        const auto spaces = static_cast<GLenum>(key.half_spaces.size());
+        glUniform4fv(HITMAP_UNIFORM_HALF_SPACES, static_cast<GLsizei>(spaces),
+                     spaces > 0 ? glm::value_ptr(key.half_spaces.front()) : nullptr);
+        for (GLenum i = 0; i < spaces; ++i)
+            glEnable(GL_CLIP_DISTANCE0 + i);
         glVertexArrayElementBuffer(parts_->mesh.name(), parts_->part.part() != nullptr
                                                             ? parts_->part.name()
                                                             : geometry_->indices_.name());
@@ -195,6 +203,8 @@ DrawState SceneRenderer::draw_visibility(const View& view, const DrawTarget& tar
                        reinterpret_cast<const void*>(first * 12)); // NOLINT: GL takes offsets as pointers
         glDisable(GL_DEPTH_TEST);
         glDisable(GL_CULL_FACE);
+        for (GLenum i = 0; i < spaces; ++i)
+            glDisable(GL_CLIP_DISTANCE0 + i);
         parts_->triangles_drawn += count;
     }
     return {parts_->triangles_drawn, total, true, true};

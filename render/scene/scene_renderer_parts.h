@@ -24,6 +24,7 @@ struct VisibilityKey {
     int y = 0;
     FrameSize tile;
     std::uint64_t part = 0; ///< PartIndices::version()
+    std::vector<glm::vec4> half_spaces;
     friend bool operator==(const VisibilityKey&, const VisibilityKey&) = default;
 };
 

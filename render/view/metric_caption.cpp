@@ -265,10 +265,20 @@ std::string drawn_boxes_text(const View& view) {
 }
 
 std::string drawn_part_text(const View& view) {
-    if (!view.subtree) return {};
-    return view.subtree->drawn == SubtreeChoice::Drawn::alone
-               ? fmt::format("; only box {} and what is below it drawn", view.subtree->box)
-               : fmt::format("; box {} and what is below it hidden", view.subtree->box);
+    std::string text;
+    if (view.subtree)
+        text += fmt::format(fmt::runtime(view.subtree->drawn == SubtreeChoice::Drawn::alone
+                                             ? "; only box {} and what is below it drawn"
+                                             : "; box {} and what is below it hidden"),
+                            view.subtree->box);
+    if (const auto& plane = view.cut_plane)
+        text += fmt::format("; cut where {:.6g} x + {:.6g} y + {:.6g} z > {:.6g}", plane->normal.x,
+                            plane->normal.y, plane->normal.z, plane->offset);
+    if (const auto& box = view.cut_box)
+        text +=
+            fmt::format("; cut to the box from ({:.6g}, {:.6g}, {:.6g}) to ({:.6g}, {:.6g}, {:.6g})",
+                        box->lower.x, box->lower.y, box->lower.z, box->upper.x, box->upper.y, box->upper.z);
+    return text;
 }
 
 } // namespace hitmap

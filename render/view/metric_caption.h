@@ -71,8 +71,8 @@ struct DifferenceText {
                                                           const PictureSide& compared);
 /// Returns "; boxes of levels 0 to 1 drawn" for the end of a line; empty if the view draws no boxes.
 [[nodiscard]] std::string drawn_boxes_text(const View& view);
-/// Returns "; only box 17 and what is below it drawn" or "; box 17 and what is below it hidden"; empty if the
-/// view draws all of the scene.
+/// Returns "; only box 17 and what is below it drawn" or "; box 17 and what is below it hidden", and the
+/// same for a plane and a box that cut the scene; empty if the view draws all of it.
 [[nodiscard]] std::string drawn_part_text(const View& view);
 
 } // namespace hitmap

@@ -3,6 +3,7 @@
 #include "core/geometry/camera.h"
 #include "core/profile/query/metric.h"
 #include "core/tree/subtree.h"
+#include "render/view/view_cut.h"
 
 #include <cstdint>
 #include <optional>
@@ -65,7 +66,9 @@ struct View {
     /// the box or does not know its tree. Ranges stay those of the whole scene, so that parts can be
     /// compared.
     std::optional<SubtreeChoice> subtree;
-    bool show_axes = true; ///< draw axes from the origin, with a grid in the XZ plane
+    std::optional<CutPlane> cut_plane; ///< cuts faces and boxes; no value: no plane does
+    std::optional<Aabb> cut_box;       ///< nothing outside of it is drawn; lower < upper on each axis
+    bool show_axes = true;             ///< draw axes from the origin, with a grid in the XZ plane
     bool show_frustum = true;
     /// Elements with fewer accesses in the frame are faded, since they are too few to judge by. 0 and 1: none
     /// are faded.

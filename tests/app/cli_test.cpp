@@ -286,6 +286,22 @@ TEST_F(TracedTriangle, SubtreesAreDrawnAloneOrHidden) {
     EXPECT_FALSE(folder.has("r.png"));
 }
 
+TEST_F(TracedTriangle, APlaneAndABoxCutThePicture) {
+    const auto picture = [&](const std::string& options) {
+        const Outcome outcome = folder.hitmap("render t.hmt --size 160x120 -o p.png " + options);
+        EXPECT_EQ(outcome.status, 0) << options << outcome.err;
+        return folder.read("p.png");
+    };
+    const std::string plane = picture("--cut-plane 1,0,0,0.25");
+    EXPECT_NE(plane, picture(""));
+    folder.write("v.json", R"({"cut_plane": {"normal": [1, 0, 0], "offset": 0.25}})");
+    EXPECT_EQ(plane, picture("--view v.json"));
+    EXPECT_NE(picture("--cut-box -2,-2,-2,0.5,2,2"), picture("--cut-box -2,-2,-2,0.25,2,2"));
+    for (const char* options : {"--cut-plane 0,0,0,1", "--cut-plane 1,0,0", "--cut-box 0,0,0,1,1,0",
+                                "--cut-plane 1,0,0,nan", "--panel curves --cut-plane 1,0,0,0"})
+        EXPECT_EQ(folder.hitmap(std::string("render t.hmt -o r.png ") + options).status, 2) << options;
+}
+
 TEST_F(TracedTriangle, InputsAreNotOverwritten) {
     folder.write("camera.json", "{}");
     const std::string recording = folder.read("t.hmt");

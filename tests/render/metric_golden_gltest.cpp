@@ -68,8 +68,8 @@ protected:
     /// it.
     static std::shared_ptr<const std::vector<float>> values_of(ElementKindId kind, std::size_t count) {
         const auto values = std::make_shared<std::vector<float>>();
-        const bool of_reasons = info_of(GetParam().metric.quantity).is_class_of_misses();
-        const Profile& profile = of_reasons ? *explained_ : *profile_;
+        const QuantityInfo& quantity = info_of(GetParam().metric.quantity);
+        const Profile& profile = quantity.is_class_of_misses() || quantity.term ? *explained_ : *profile_;
         profile.values(frame_window(profile.positions(), 3, 1), kind, GetParam().metric, *values);
         values->resize(count, std::nanf(""));
         return values;
@@ -78,7 +78,7 @@ protected:
     inline static std::unique_ptr<ThreadPool> pool_;
     inline static std::shared_ptr<const RecordedScene> scene_;
     inline static std::shared_ptr<const Profile> profile_;
-    /// Profile of the model that gives the reasons of misses.
+    /// Profile of the model that gives the reasons of misses; it knows the terms of boxes.
     inline static std::shared_ptr<const Profile> explained_;
 };
 

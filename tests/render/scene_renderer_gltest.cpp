@@ -298,6 +298,36 @@ TEST_F(SceneRendererTest, APartIsUploadedInPieces) {
     EXPECT_TRUE(renderer_.pick(left.x, left.y));
 }
 
+TEST_F(SceneRendererTest, APlaneAndABoxCutFacesAndBoxes) {
+    View view = tiny_view();
+    view.show_boxes = true;
+    show_boxes();
+    const Image all = picture(view);
+    view.cut_plane = CutPlane{{2.0F, 0.0F, 0.0F}, 0.0F}; // x <= 0: nothing of the left square is cut
+    const Image left = picture(view);
+    for (int y = 0; y < 120; ++y)
+        for (int x = 0; x < 160; ++x)
+            EXPECT_EQ(colour_at(left, {x, y}), x < 80 ? colour_at(all, {x, y}) : (Rgb{255, 255, 255}))
+                << x << ' ' << y;
+    (void)renderer_.draw(view, {}, whole());
+    EXPECT_FALSE(renderer_.pick_box(pixel_of(1.0F, 0.0F).x, 60)) << "an edge of the right box";
+    view = tiny_view();
+    view.cut_box = Aabb{{-2.6F, -0.5F, -2.0F}, {2.4F, 0.6F, 2.0F}};
+    const Image middle = picture(view);
+    const Image uncut = picture(tiny_view());
+    const auto same = [&](float x, float y) {
+        return colour_at(middle, pixel_of(x, y)) == colour_at(uncut, pixel_of(x, y));
+    };
+    EXPECT_TRUE(same(-2.4F, 0.5F) && same(-1.2F, -0.4F) && same(2.2F, -0.4F));
+    for (const auto& [x, y] :
+         {std::pair(-2.8F, 0.0F), std::pair(-2.0F, 0.8F), std::pair(2.0F, -0.7F), std::pair(2.7F, 0.0F)})
+        EXPECT_EQ(colour_at(middle, pixel_of(x, y)), (Rgb{255, 255, 255})) << x << ' ' << y;
+    (void)renderer_.draw(view, {}, whole());
+    EXPECT_TRUE(renderer_.pick(pixel_of(2.2F, -0.4F).x, pixel_of(2.2F, -0.4F).y));
+    EXPECT_FALSE(renderer_.pick(pixel_of(2.7F, 0.0F).x, pixel_of(2.7F, 0.0F).y));
+    EXPECT_EQ(picture(tiny_view()).rgba, uncut.rgba) << "no state is left";
+}
+
 TEST_F(SceneRendererTest, RefusesValuesOfAnotherLengthOrKind) {
     EXPECT_THROW(renderer_.set_values(face_kind, test::values({1.0F})), std::invalid_argument);
     EXPECT_THROW(renderer_.set_values(box_kind, test::values({1.0F})), std::invalid_argument);

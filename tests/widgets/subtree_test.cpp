@@ -3,8 +3,13 @@
 #include "widgets/session/files/session_file.h"
 
 #include <QtWidgets/QComboBox>
+#include <QtWidgets/QDialog>
+#include <QtWidgets/QDoubleSpinBox>
 #include <QtWidgets/QFrame>
+#include <QtWidgets/QGroupBox>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QTableWidget>
 #include <QtWidgets/QToolButton>
 
 namespace hitmap {
@@ -77,6 +82,59 @@ TEST_F(SubtreeTest, IsUndoneAndStoredInSessions) {
     ASSERT_TRUE(drawn());
     window_->session().redo();
     EXPECT_EQ(subtree(), view.subtree);
+}
+
+TEST_F(SubtreeTest, ADialogCutsTheSceneWithAPlaneAndABox) {
+    activate();
+    press(Qt::Key_X, Qt::ShiftModifier);
+    auto& dialog = find<QDialog>("cut_dialog");
+    ASSERT_TRUE(dialog.isVisible());
+    find<QGroupBox>("cut_plane").setChecked(true);
+    ASSERT_TRUE(pane().choices().view.cut_plane);
+    auto& offset = find<QDoubleSpinBox>("cut_offset");
+    offset.setValue(0.25);
+    EXPECT_EQ(pane().choices().view.cut_plane, (CutPlane{{1.0F, 0.0F, 0.0F}, 0.25F}));
+    EXPECT_EQ(text(), QStringLiteral("A plane cuts the scene."));
+    find<QPushButton>("cut_facing").click();
+    EXPECT_EQ(pane().choices().view.cut_plane->normal, -pane().choices().view.camera.forward);
+    EXPECT_NE(picture(), all_);
+    screenshot("cut-plane");
+    pane().set_selection(Selection{box_kind, inner_box()});
+    find<QPushButton>("cut_selected").click();
+    const Aabb box = pane().choices().view.cut_box.value();
+    const Aabb& bounds = pane().recording()->scene->boxes[inner_box()];
+    EXPECT_LT(box.lower.x, bounds.lower.x);
+    EXPECT_NEAR(box.upper.y, bounds.upper.y, 0.01F * bounds.extent().y + 0.01F);
+    screenshot("cut-dialog");
+    find<QGroupBox>("cut_plane").setChecked(false);
+    EXPECT_EQ(text(), QStringLiteral("The scene is cut to a box."));
+    find<QToolButton>("draw_everything").click();
+    EXPECT_EQ(pane().choices().view.cut_box, std::nullopt);
+    EXPECT_FALSE(find<QGroupBox>("cut_box").isChecked()) << "the dialog follows";
+    dialog.close();
+}
+
+TEST_F(SubtreeTest, BookmarksHaveNotesAndABox) {
+    activate();
+    const std::uint32_t box = inner_box();
+    pane().set_selection(Selection{box_kind, box});
+    press(Qt::Key_4, Qt::ControlModifier | Qt::ShiftModifier);
+    pane().set_selection(std::nullopt);
+    when_asked<QDialog>([this](QDialog& dialog) {
+        auto& table = *dialog.findChild<QTableWidget*>(QStringLiteral("bookmarks"));
+        ASSERT_EQ(table.rowCount(), 1);
+        table.item(0, 2)->setText(QStringLiteral("the arch & its shadow"));
+        window_->grab(); // the dialog is drawn, too
+        dialog.grab().save(QStringLiteral(HITMAP_TEST_OUTPUT "/screenshots/bookmarks.png"));
+        dialog.reject();
+    });
+    press(Qt::Key_0, Qt::ControlModifier);
+    press(Qt::Key_4, Qt::ControlModifier);
+    EXPECT_EQ(pane().choices().selection, (Selection{box_kind, box}));
+    EXPECT_EQ(message(), QStringLiteral("the arch & its shadow"));
+    press(Qt::Key_4, Qt::ControlModifier | Qt::ShiftModifier);
+    press(Qt::Key_4, Qt::ControlModifier);
+    EXPECT_EQ(message(), QStringLiteral("the arch & its shadow")) << "storing again keeps the note";
 }
 
 TEST_F(SubtreeTest, ABoxThatTheRecordingLacksIsNotChosen) {

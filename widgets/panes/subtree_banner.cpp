@@ -29,7 +29,7 @@ SubtreeBanner::SubtreeBanner(Pane& pane, QWidget* parent) : QFrame(parent), pane
     row->setContentsMargins(8, 2, 4, 2);
     row->addWidget(text_, 1);
     row->addWidget(all, 0, Qt::AlignTop);
-    connect(all, &QToolButton::clicked, this, [this] { draw_subtree(pane_, std::nullopt); });
+    connect(all, &QToolButton::clicked, this, [this] { draw_everything(pane_); });
     for (const auto told :
          {&Pane::look_changed, &Pane::shown_changed, &Pane::recording_changed, &Pane::values_changed})
         connect(&pane, told, this, &SubtreeBanner::show_state);
@@ -37,20 +37,33 @@ SubtreeBanner::SubtreeBanner(Pane& pane, QWidget* parent) : QFrame(parent), pane
 }
 
 void SubtreeBanner::show_state() {
-    const auto& subtree = pane_.choices().view.subtree;
-    const bool is_part = subtree.has_value() && pane_.recording() != nullptr && !pane_.shows_image();
-    if (is_part) {
-        const QString box = count_text(subtree->box);
-        text_->setText(subtree->drawn == SubtreeChoice::Drawn::alone
-                           ? tr("Only box %1 and the boxes and faces below it are drawn.").arg(box)
-                           : tr("Box %1 and the boxes and faces below it are hidden.").arg(box));
+    const View& view = pane_.choices().view;
+    QStringList parts;
+    if (view.subtree) {
+        const QString box = count_text(view.subtree->box);
+        parts += view.subtree->drawn == SubtreeChoice::Drawn::alone
+                     ? tr("Only box %1 and the boxes and faces below it are drawn.").arg(box)
+                     : tr("Box %1 and the boxes and faces below it are hidden.").arg(box);
     }
-    setVisible(is_part);
+    if (view.cut_plane || view.cut_box)
+        parts += !view.cut_box     ? tr("A plane cuts the scene.")
+                 : !view.cut_plane ? tr("The scene is cut to a box.")
+                                   : tr("A plane cuts the scene, and it is cut to a box.");
+    text_->setText(parts.join(QLatin1Char(' ')));
+    setVisible(!parts.isEmpty() && pane_.recording() != nullptr && !pane_.shows_image());
 }
 
 void draw_subtree(Pane& pane, const std::optional<SubtreeChoice>& subtree) {
     View view = pane.choices().view;
     view.subtree = subtree;
+    pane.set_view(view);
+}
+
+void draw_everything(Pane& pane) {
+    View view = pane.choices().view;
+    view.subtree.reset();
+    view.cut_plane.reset();
+    view.cut_box.reset();
     pane.set_view(view);
 }
 

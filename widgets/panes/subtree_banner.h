@@ -23,7 +23,9 @@ private:
     QLabel* text_;
 };
 
-/// Draws only a part of the scene of a pane; no value: all of it. The choice is part of the view.
+/// Draws only a subtree of a pane, or hides it. The choice is part of the view.
 void draw_subtree(Pane& pane, const std::optional<SubtreeChoice>& subtree);
+/// Draws all of the scene: no subtree is chosen, and nothing cuts it.
+void draw_everything(Pane& pane);
 
 } // namespace hitmap

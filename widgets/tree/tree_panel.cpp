@@ -133,6 +133,10 @@ void TreePanel::connect_model() {
     connect(view_, &BoxTreeView::drawing_wanted, this, [this](const std::optional<SubtreeChoice>& subtree) {
         View view = pane_.choices().view;
         view.subtree = subtree;
+        if (!subtree) {
+            view.cut_plane.reset();
+            view.cut_box.reset();
+        }
         pane_.set_view(view);
     });
     connect(worst_, &QPushButton::clicked, this, &TreePanel::select_worst);

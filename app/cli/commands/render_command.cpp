@@ -301,10 +301,12 @@ void check_options(const RenderOptions& options, const ModelConfig& config) {
             throw UsageError(
                 fmt::format("--metric {}: expected with --model hierarchy", options.pixel_quantity().name));
     }
-    if ((options.only_subtree || options.without_subtree) && options.panel != "mesh")
-        throw UsageError(fmt::format("--{}: expected with --panel mesh, found {}",
-                                     options.only_subtree ? "only-subtree" : "without-subtree",
-                                     options.panel));
+    for (const auto& [option, given] : {std::pair("--only-subtree", options.only_subtree.has_value()),
+                                        std::pair("--without-subtree", options.without_subtree.has_value()),
+                                        std::pair("--cut-plane", !options.cut_plane.empty()),
+                                        std::pair("--cut-box", !options.cut_box.empty())})
+        if (given && options.panel != "mesh")
+            throw UsageError(fmt::format("{}: expected with --panel mesh, found {}", option, options.panel));
     if (!options.curves.empty() && options.panel != "curves")
         throw UsageError("--curve: expected with --panel curves");
     (void)curve_requests(options.curves);
@@ -325,6 +327,11 @@ void check_options(const RenderOptions& options, const ModelConfig& config) {
                                      "found '{}'",
                                      options.output));
     refuse_overwriting(options.output, "--output", {options.file, options.compare, options.view});
+}
+
+/// Throws if the recording does not know the tree that the metric measures.
+void check_tree(const RenderOptions& options, Metric metric, ModelInput& model, const JobContext& job) {
+    if (options.panel == "mesh" && info_of(metric.quantity).term) require_tree(model, job);
 }
 
 /// The options and the model of side B.
@@ -361,11 +368,6 @@ void render_sides(const RenderOptions& options, const ModelConfig& config_a, con
     for (const RenderedSide* side : {&a, &b})
         check_tree(options, options.state().metric, side->input, job);
     render_difference(options, a, b, size, output, job);
-}
-
-/// Throws if the recording does not know the tree that the metric measures.
-void check_tree(const RenderOptions& options, Metric metric, ModelInput& model, const JobContext& job) {
-    if (options.panel == "mesh" && info_of(metric.quantity).term) require_tree(model, job);
 }
 
 /// Throws if a recording of sums does not have what the picture shows.

@@ -101,7 +101,7 @@ struct QuantityInfo {
     EnumSet<Subject> subjects{Subject::element};
     CsvColumn csv = CsvColumn::appended; ///< only for elements
     /// Sums that `formula` reads; if one of them is of a level, the quantity comes from look-ups.
-    SumSet sums;
+    SumSet sums{};
     /// Computes the value for something that was accessed; undefined_value if it has none.
     double (*formula)(const QuantitySums&) = nullptr;
     /// Better::neither if it depends: a higher hit rate may come from needless look-ups, that of L2 from an
