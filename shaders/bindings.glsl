@@ -35,6 +35,10 @@
 #define HITMAP_UNIFORM_ONLY_B 13         // vec3: base colour of elements that only B accesses
 #define HITMAP_UNIFORM_NEARER 14         // float: factor of the depth of a line
 #define HITMAP_UNIFORM_SHADING 15        // float: how much darker a face is that is seen from the side, as a share of its colour; 0: flat
+#define HITMAP_UNIFORM_HALF_SPACES 16    // vec4[7], locations 16 to 22: points p with dot(h.xyz, p) + h.w >= 0 are drawn
+#define HITMAP_UNIFORM_HALF_SPACE_COUNT 23 // int: the first so many of them are in use
+
+#define HITMAP_HALF_SPACES 7
 
 // Bits of HITMAP_UNIFORM_MARKS.
 #define HITMAP_MARK_FADE 1       // the fade textures are bound

@@ -9,6 +9,8 @@ layout(binding = HITMAP_TEXTURE_BOX_ORDER) uniform usamplerBuffer box_order;
 layout(binding = HITMAP_TEXTURE_BOX_VALUES) uniform samplerBuffer values;
 layout(binding = HITMAP_TEXTURE_BOXES) uniform samplerBuffer boxes;
 layout(location = HITMAP_UNIFORM_WORLD_TO_CLIP) uniform mat4 world_to_clip;
+layout(location = HITMAP_UNIFORM_HALF_SPACES) uniform vec4 half_spaces[HITMAP_HALF_SPACES];
+layout(location = HITMAP_UNIFORM_HALF_SPACE_COUNT) uniform int half_space_count;
 flat out vec3 edge_colour;
 
 #ifdef HITMAP_MARKS
@@ -50,6 +52,13 @@ vec4 edge_vertex(vec4 a, vec4 b) {
 #endif
 }
 
+// Clips an edge in world space to what the view draws. False if nothing is left.
+bool cut_to_half_spaces(inout vec4 a, inout vec4 b) {
+    for (int i = 0; i < half_space_count; ++i)
+        if (!cut(a, b, dot(half_spaces[i], a), dot(half_spaces[i], b))) return false;
+    return true;
+}
+
 void main() {
     int edge_count = gl_VertexID / vertices_per_edge;
     int box = int(texelFetch(box_order, edge_count / 12).r);
@@ -78,9 +87,10 @@ void main() {
     vec3 lower = texelFetch(boxes, 2 * box).xyz;
     vec3 upper = texelFetch(boxes, 2 * box + 1).xyz;
     int edge = edge_count % 12;
-    vec4 a = world_to_clip * vec4(mix(lower, upper, edge_end(edge, false)), 1.0);
-    vec4 b = world_to_clip * vec4(mix(lower, upper, edge_end(edge, true)), 1.0);
-    gl_Position = edge_vertex(a, b);
+    vec4 a = vec4(mix(lower, upper, edge_end(edge, false)), 1.0);
+    vec4 b = vec4(mix(lower, upper, edge_end(edge, true)), 1.0);
+    if (!cut_to_half_spaces(a, b)) return;
+    gl_Position = edge_vertex(world_to_clip * a, world_to_clip * b);
 #ifdef HITMAP_MARKS
     along = line_along;
 #endif

@@ -123,7 +123,7 @@ private:
                                     inputs_.name(source.recording), info_of(state.metric).title));
         return metric_values(*inputs_.scene(source.recording),
                              {profile, frame_range_window(profile.positions(), state.frames)}, state.metric,
-                             state.view.minimum_accesses > 1, job_);
+                             state.view, job_);
     }
 
     PictureValues difference_of(const FigurePanel& panel, const ViewState& state) {

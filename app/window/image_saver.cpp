@@ -61,12 +61,13 @@ Image mesh_picture(const PanePicture& picture, const JobContext& job) {
                                                 ElementSources(picture.simulation->recording->scene),
                                                 values.window, values.metric))
             request.caption.push_back(std::move(line));
-        request.caption.back() += drawn_boxes_text(request.view);
+        request.caption.back() += drawn_boxes_text(request.view) + drawn_part_text(request.view);
     }
     request.style.transparent = picture.choices.transparent;
-    return render_values_picture(picture.simulation->recording->prepared,
-                                 {values.kinds[face_kind], values.kinds[box_kind]}, std::move(request),
-                                 picture.choices.histogram, job);
+    return render_values_picture(
+        picture.simulation->recording->prepared,
+        {values.kinds[face_kind], values.kinds[box_kind], values.part ? values.part->elements : nullptr},
+        std::move(request), picture.choices.histogram, job);
 }
 
 QByteArray png_bytes(const Image& image) {
@@ -161,6 +162,7 @@ PanePicture picture_of(const Pane& pane, const ImageChoices& choices) {
                         pane.image_request(), &pane.library()};
     // A locked range does not come from these values, and a manual one may be for other values.
     View& view = picture.state.view;
+    view.subtree = picture.values->drawn_subtree(); // newer values may be on their way
     view = with_range_resolved(view, pane.range_subject(), pane.range().min, pane.range().max);
     if (choices.subject != ImageSubject::image) view.range_mode = range_mode_for(view, pane.range_subject());
     if (choices.subject == ImageSubject::mesh && pane.shows_image()) {

@@ -1,7 +1,9 @@
 #include "app/window/stored_views.h"
 
+#include "app/dialogs/bookmark_dialog.h"
 #include "app/window/actions.h"
 #include "core/base/error.h"
+#include "core/trace/model/element_kind.h"
 #include "widgets/base/tr.h"
 #include "widgets/controls/message_bar.h"
 
@@ -13,26 +15,69 @@ namespace hitmap {
 
 namespace {
 
-constexpr int most_views = 9;
+QString text_of_recall(int number, const std::string& note) {
+    QString text = tr("Go to View &%1").arg(number);
+    if (note.empty()) return text;
+    constexpr int most_characters = 40;
+    QString shown = QString::fromStdString(note).simplified();
+    if (shown.size() > most_characters) shown = shown.left(most_characters - 1) + QStringLiteral("…");
+    return text + QStringLiteral(": ") + shown.replace(QLatin1Char('&'), QLatin1String("&&"));
+}
 
 } // namespace
 
-void StoredViews::add_actions(QMenu& menu, Actions& actions) {
-    for (int number = 1; number <= most_views; ++number)
-        actions.add(menu, tr("Go to View &%1").arg(number),
-                    {QKeySequence(QStringLiteral("Ctrl+%1").arg(number))}, Actions::Scope::with_mesh,
-                    [this, number] { recall(number); });
+void StoredViews::add_actions(QMenu& menu, Actions& actions, QWidget& window) {
+    for (int number = 1; number <= Bookmark::most; ++number)
+        recalls_.append(actions.add(menu, text_of_recall(number, {}),
+                                    {QKeySequence(QStringLiteral("Ctrl+%1").arg(number))},
+                                    Actions::Scope::with_mesh, [this, number] { recall(number); }));
     menu.addSeparator();
-    for (int number = 1; number <= most_views; ++number)
+    actions.add(menu, tr("&Notes …"), {QKeySequence(tr("Ctrl+0"))}, Actions::Scope::always,
+                [this, &window] { edit(window); });
+    menu.addSeparator();
+    for (int number = 1; number <= Bookmark::most; ++number)
         actions.add(menu, tr("Store as View %1").arg(number),
                     {QKeySequence(QStringLiteral("Ctrl+Shift+%1").arg(number))}, Actions::Scope::with_mesh,
                     [this, number] { store(number); });
 }
 
 void StoredViews::store(int number) {
-    views_[number] = session_.active().choices().view;
+    const PaneChoices& choices = session_.active().choices();
+    Bookmark& bookmark = views_[number]; // which keeps its note
+    bookmark.view = choices.view;
+    bookmark.box.reset();
+    if (choices.selection && choices.selection->kind == box_kind)
+        bookmark.box = static_cast<std::uint32_t>(choices.selection->element);
     Q_EMIT session_.changed();
-    messages_.show_notice(tr("Stored as view %1: Ctrl+%1 comes back to it.").arg(number));
+    messages_.show_notice(
+        bookmark.box ? tr("Stored as view %1 with box %2: Ctrl+%1 comes back to it, Ctrl+0 writes a note.")
+                           .arg(number)
+                           .arg(*bookmark.box)
+                     : tr("Stored as view %1: Ctrl+%1 comes back to it, Ctrl+0 writes a note.").arg(number));
+}
+
+void StoredViews::set_all(std::map<int, Bookmark> views) {
+    views_ = std::move(views);
+    show_notes();
+}
+
+void StoredViews::show_notes() {
+    for (int number = 1; number <= recalls_.size(); ++number) {
+        const auto found = views_.find(number);
+        recalls_[number - 1]->setText(
+            text_of_recall(number, found != views_.end() ? found->second.note : std::string()));
+    }
+}
+
+void StoredViews::edit(QWidget& window) {
+    BookmarkDialog dialog(views_, &window);
+    QObject::connect(&dialog, &BookmarkDialog::recall_wanted, &dialog,
+                     [this](int number) { recall(number); });
+    QObject::connect(&dialog, &BookmarkDialog::edited, &dialog, [this, &dialog] {
+        set_all(dialog.bookmarks());
+        Q_EMIT session_.changed();
+    });
+    dialog.exec();
 }
 
 void StoredViews::recall(int number) {
@@ -42,7 +87,15 @@ void StoredViews::recall(int number) {
             tr("There is no view %1 yet: Ctrl+Shift+%1 stores the present one.").arg(number));
         return;
     }
-    session_.active().set_view(found->second);
+    const Bookmark& bookmark = found->second;
+    PaneChoices choices = session_.active().choices();
+    choices.view = bookmark.view;
+    if (bookmark.box) {
+        choices.selection = Selection{box_kind, *bookmark.box};
+        choices.accesses.reset();
+    }
+    session_.active().set_choices(choices);
+    if (!bookmark.note.empty()) messages_.show_notice(QString::fromStdString(bookmark.note));
 }
 
 void copy_view(const Pane& pane, MessageBar& messages) {

@@ -3,14 +3,17 @@
 #include "app/window/docks.h"
 #include "app/window/menus.h"
 #include "app/window/stored_views.h"
+#include "core/trace/model/element_kind.h"
 #include "widgets/base/tr.h"
 #include "widgets/framebuffer/framebuffer_view.h"
 #include "widgets/framebuffer/pixel_selection.h"
+#include "widgets/mesh/cut_dialog.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/model/cache_panel.h"
 #include "widgets/panes/pane_bar.h"
 #include "widgets/panes/pane_grid.h"
 #include "widgets/panes/restriction_banner.h"
+#include "widgets/panes/subtree_banner.h"
 #include "widgets/time/time_panel.h"
 
 #include <QtWidgets/QActionGroup>
@@ -117,6 +120,44 @@ void add_view_switches(QMenu& menu, const MenuParts& parts) {
         [](View& view, bool on) { view.cull_back_faces = on; });
 }
 
+/// The actions of the subtree of the selected box.
+void fill_subtree_menu(QMenu& menu, const MenuParts& parts) {
+    const auto add = [&](const QString& text, const QString& key, auto act) {
+        parts.actions.add(menu, text, {QKeySequence(key)}, Scope::mesh_views, [parts, act] {
+            Pane& pane = parts.session.active();
+            const auto& selection = pane.choices().selection;
+            if (selection && selection->kind == box_kind)
+                act(pane, static_cast<std::uint32_t>(selection->element));
+            else
+                Q_EMIT pane.failed(tr("No box is selected: click on an edge of a box, or choose a row of the "
+                                      "Tree panel."));
+        });
+    };
+    add(tr("Draw &Only That of the Selected Box"), tr("Shift+H"), [](Pane& pane, std::uint32_t box) {
+        draw_subtree(pane, SubtreeChoice{box, SubtreeChoice::Drawn::alone});
+    });
+    add(tr("&Hide That of the Selected Box"), tr("H"), [](Pane& pane, std::uint32_t box) {
+        draw_subtree(pane, SubtreeChoice{box, SubtreeChoice::Drawn::hidden});
+    });
+    add(tr("&Fly to the Selected Box"), QString(), [](Pane& pane, std::uint32_t box) {
+        pane.request_focus(Selection{box_kind, box});
+    });
+    QAction* all = parts.actions.add(menu, tr("Draw &Everything"), {QKeySequence(tr("Ctrl+Shift+H"))},
+                                     Scope::mesh_views, [parts] { draw_everything(parts.session.active()); });
+    all->setObjectName(QStringLiteral("draw_all"));
+}
+
+void add_cut_action(QMenu& menu, const MenuParts& parts) {
+    parts.actions.add(
+        menu, tr("&Cut with a Plane or a Box …"), {QKeySequence(tr("Shift+X"))}, Scope::mesh_views, [parts] {
+            auto* dialog = new CutDialog(parts.session.active(), &parts.window);
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            // The pane may be closed while the dialog is open.
+            QObject::connect(&parts.session.active(), &QObject::destroyed, dialog, &QObject::deleteLater);
+            dialog->show();
+        });
+}
+
 void add_fly_action(QMenu& menu, const MenuParts& parts) {
     QAction* fly = parts.actions.add(menu, tr("Fl&y"), {QKeySequence(tr("Shift+F"))}, Scope::mesh_views,
                                      [parts](bool on) {
@@ -200,8 +241,10 @@ void fill_view_menu(QMenu& menu, const MenuParts& parts) {
     add_trail_actions(menu, parts);
     fill_axis_menu(*menu.addMenu(tr("&Along an Axis")), parts);
     add_view_switches(menu, parts);
+    fill_subtree_menu(*menu.addMenu(tr("Su&btree")), parts);
+    add_cut_action(menu, parts);
     add_fly_action(menu, parts);
-    parts.views.add_actions(*menu.addMenu(tr("&Stored Views")), parts.actions);
+    parts.views.add_actions(*menu.addMenu(tr("&Stored Views")), parts.actions, parts.window);
     add_restriction_action(menu, parts);
     menu.addSeparator();
     menu.addActions(parts.docks.switches());

@@ -14,6 +14,8 @@ void set_known_state() {
                                     GL_DEPTH_CLAMP, GL_FRAMEBUFFER_SRGB, GL_DITHER, GL_MULTISAMPLE}) {
         glDisable(capability);
     }
+    for (GLenum i = 0; i < HITMAP_HALF_SPACES; ++i)
+        glDisable(GL_CLIP_DISTANCE0 + i);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDepthMask(GL_TRUE);
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
@@ -35,6 +37,13 @@ void set_default_state() {
     for (GLuint unit = 0; unit < HITMAP_TEXTURE_COUNT; ++unit)
         glBindTextureUnit(unit, 0);
     glActiveTexture(GL_TEXTURE0);
+}
+
+void set_half_spaces(std::span<const glm::vec4> spaces) {
+    if (!spaces.empty())
+        glUniform4fv(HITMAP_UNIFORM_HALF_SPACES, static_cast<GLsizei>(spaces.size()),
+                     glm::value_ptr(spaces.front()));
+    glUniform1i(HITMAP_UNIFORM_HALF_SPACE_COUNT, static_cast<GLint>(spaces.size()));
 }
 
 void set_matrix(const glm::mat4& matrix) {

@@ -11,5 +11,7 @@ void set_known_state();
 void set_default_state();
 /// HITMAP_UNIFORM_WORLD_TO_CLIP of the program in use.
 void set_matrix(const glm::mat4& matrix);
+/// Sets the half-spaces that the program in use draws.
+void set_half_spaces(std::span<const glm::vec4> spaces);
 
 } // namespace hitmap

@@ -35,6 +35,20 @@ PictureValues fitted(PictureValues values, const RecordedScene& scene, bool diff
     return values;
 }
 
+/// Returns the part of the scene that the view draws. Throws UsageError if the scene does not have it.
+std::shared_ptr<const ScenePart> part_of(const RecordedScene& scene, const View& view,
+                                         const JobContext& job) {
+    if (!view.subtree) return nullptr;
+    const BoxTree tree(scene, job);
+    if (tree.size() == 0)
+        throw UsageError("a subtree cannot be drawn or hidden: the recording does not say which box is below "
+                         "which");
+    if (view.subtree->box >= tree.size())
+        throw UsageError(fmt::format("the subtree of box {}: expected a box from 0 to {}", view.subtree->box,
+                                     tree.size() - 1));
+    return scene_part(tree, face_leaves(scene, tree, job), *view.subtree, job);
+}
+
 } // namespace
 
 ValueStyle value_style_of(Metric metric) {
@@ -80,11 +94,11 @@ ColourBarText difference_text(ColourBarText text, const SideLetters& letters, st
 }
 
 PictureValues metric_values(const RecordedScene& scene, const ComparedWindow& side, Metric metric,
-                            bool access_counts, const JobContext& job) {
+                            const View& view, const JobContext& job) {
     const auto shown = [&](ElementKindId kind) {
-        return element_values(side, kind, metric, access_counts, job);
+        return element_values(side, kind, metric, view.minimum_accesses > 1, job);
     };
-    return fitted({shown(face_kind), shown(box_kind)}, scene, false);
+    return fitted({shown(face_kind), shown(box_kind), part_of(scene, view, job)}, scene, false);
 }
 
 PictureValues difference_values(const DifferencePicture& picture, const JobContext& job) {
@@ -101,7 +115,8 @@ PictureValues difference_values(const DifferencePicture& picture, const JobConte
     const auto shown = [&](ElementKindId kind) {
         return difference_of_elements(sides, kind, picture.metric, picture.view.minimum_accesses > 1, job);
     };
-    PictureValues values = fitted({shown(face_kind), shown(box_kind)}, *own.scene, true);
+    PictureValues values =
+        fitted({shown(face_kind), shown(box_kind), part_of(*own.scene, picture.view, job)}, *own.scene, true);
     if (const auto refusal = KindRefusals{values.faces.refusal, values.boxes.refusal}.of(picture.view);
         !refusal.empty())
         throw Error("no difference: " + refusal);
@@ -112,8 +127,8 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
                             const MetricPicture& picture, const JobContext& job) {
     if (!scene) throw Error("the recording has no scene to draw");
     const std::shared_ptr<const PreparedScene> prepared = prepare_scene(scene, job);
-    const PictureValues values = metric_values(*scene, {profile, picture.window}, picture.metric,
-                                               picture.view.minimum_accesses > 1, job);
+    const PictureValues values =
+        metric_values(*scene, {profile, picture.window}, picture.metric, picture.view, job);
 
     PictureRequest request;
     request.size = picture.size;
@@ -124,7 +139,7 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
     for (std::string& line :
          metric_summary(profile, picture.counting, ElementSources(scene), picture.window, picture.metric))
         request.caption.push_back(std::move(line));
-    request.caption.back() += drawn_boxes_text(picture.view);
+    request.caption.back() += drawn_boxes_text(picture.view) + drawn_part_text(picture.view);
     request.style = picture.style;
     const auto extent = drawn_extent(picture.view, values.faces.extent, values.boxes.extent);
     request.range = make_colour_range(request.view.range_mode, request.bar.style, extent,
@@ -171,6 +186,7 @@ Image render_values_picture(const std::shared_ptr<const PreparedScene>& prepared
         renderer.set_values(kind, shown->values);
         renderer.set_access_counts(kind, shown->access_counts);
     }
+    renderer.set_part(values.part);
     return render_picture(renderer, request, job);
 }
 

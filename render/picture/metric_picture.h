@@ -59,13 +59,15 @@ struct DifferencePicture {
 struct PictureValues {
     ElementValues faces;
     ElementValues boxes;
+    std::shared_ptr<const ScenePart> part{}; ///< the part of View::subtree; null: all of the scene is drawn
 };
 
 /// Returns the values of a metric, one for each element of the scene.
-/// @param access_counts  whether to return access counts, too
-/// Throws Cancelled.
+/// @param view  says which part of the scene is drawn, and with View::minimum_accesses whether to return access
+/// counts, too
+/// Throws UsageError if the scene does not have the part; Cancelled.
 [[nodiscard]] PictureValues metric_values(const RecordedScene& scene, const ComparedWindow& side,
-                                          Metric metric, bool access_counts, const JobContext& job = {});
+                                          Metric metric, const View& view, const JobContext& job = {});
 /// Returns the values of a difference, one for each element of the scene that shows it. Throws Error with the
 /// reason if the sides cannot be compared; Cancelled.
 [[nodiscard]] PictureValues difference_values(const DifferencePicture& picture, const JobContext& job = {});

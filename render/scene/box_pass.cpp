@@ -38,6 +38,7 @@ void BoxPass::draw(const ScenePrograms& programs, const ColourRange& range, cons
         const BoxRuns::VertexRanges ranges = runs().vertex_ranges(vertices_per_box, style.most_boxes);
         glUseProgram(program.name());
         set_matrix(target.world_to_clip);
+        set_half_spaces(target.half_spaces);
         set_value_colours(range, marks, style.fade);
         glUniform2f(HITMAP_UNIFORM_VIEWPORT, static_cast<float>(target.tile.width),
                     static_cast<float>(target.tile.height));

@@ -5,6 +5,7 @@
 #include <glm/matrix.hpp>
 #include <glm/vec4.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -63,6 +64,20 @@ bool cut_to_front(glm::vec4& a, glm::vec4& b, float& from, float& to) {
     return a.w > 0.0F && b.w > 0.0F;
 }
 
+/// Clips the edge from `start` to `end` in world space to the half-spaces that are drawn: from..to is what
+/// remains. Returns false if nothing does.
+bool cut_to_half_spaces(const glm::vec3& start, const glm::vec3& end, std::span<const glm::vec4> spaces,
+                        float& from, float& to) {
+    for (const glm::vec4& space : spaces) {
+        const float at_start = glm::dot(space, glm::vec4(start, 1.0F));
+        const float at_end = glm::dot(space, glm::vec4(end, 1.0F));
+        if (at_start <= 0.0F && at_end <= 0.0F) return false;
+        if (at_start < 0.0F) from = std::max(from, at_start / (at_start - at_end));
+        if (at_end < 0.0F) to = std::min(to, at_start / (at_start - at_end));
+    }
+    return from < to;
+}
+
 std::optional<Near> nearest_point(glm::vec4 a, glm::vec4 b, const BoxPickPlace& place) {
     float from = 0.0F;
     float to = 1.0F;
@@ -115,13 +130,24 @@ std::optional<BoxPick> pick_box_edge(const PreparedScene& prepared, std::span<co
             for (const int axis : {1, 2, 4}) {
                 if ((corner & axis) != 0) continue;
                 const int end = corner | axis;
-                const auto near = nearest_point(clip[static_cast<std::size_t>(corner)],
-                                                clip[static_cast<std::size_t>(end)], place);
+                glm::vec4 a = clip[static_cast<std::size_t>(corner)];
+                glm::vec4 b = clip[static_cast<std::size_t>(end)];
+                float from = 0.0F;
+                float to = 1.0F;
+                if (!place.half_spaces.empty()) {
+                    if (!cut_to_half_spaces(corner_of(bounds, corner), corner_of(bounds, end),
+                                            place.half_spaces, from, to))
+                        continue;
+                    const glm::vec4 whole = b - a;
+                    b = a + to * whole;
+                    a += from * whole;
+                }
+                const auto near = nearest_point(a, b, place);
                 if (!near) continue;
                 const std::tuple<float, float> rank{std::floor(near->distance), -near->depth};
                 if (!(rank < best_rank)) continue;
-                const glm::vec3 position =
-                    glm::mix(corner_of(bounds, corner), corner_of(bounds, end), near->along_edge);
+                const glm::vec3 position = glm::mix(corner_of(bounds, corner), corner_of(bounds, end),
+                                                    glm::mix(from, to, near->along_edge));
                 const glm::vec4 seen = place.world_to_clip * glm::vec4(position, 1.0F);
                 const glm::vec2 pixel = (glm::vec2(seen) / seen.w + 1.0F) * 0.5F *
                                         glm::vec2(static_cast<float>(place.picture.width),

@@ -27,6 +27,7 @@ struct BoxPickPlace {
     FrameSize picture;
     glm::vec2 pixel{0.0F}; ///< (0.5, 0.5) is the centre of the lower left pixel
     float radius = 4.0F;
+    std::vector<glm::vec4> half_spaces; ///< that edges are cut to (drawn_half_spaces())
     /// Depth of the faces (reversed: 0 is infinitely far) around the pixel.
     struct Depths {
         int x = 0;

@@ -7,9 +7,13 @@
 
 #include <epoxy/gl.h>
 #include <fmt/format.h>
+#include <glm/gtc/type_ptr.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -17,7 +21,6 @@ SceneRenderer::SceneRenderer(std::shared_ptr<SceneGeometry> geometry)
     : geometry_(std::move(geometry)), parts_(std::make_unique<Parts>()) {
     const GLuint mesh = parts_->mesh.name();
     glVertexArrayVertexBuffer(mesh, 0, geometry_->vertices_.name(), 0, 12);
-    glVertexArrayElementBuffer(mesh, geometry_->indices_.name());
     glEnableVertexArrayAttrib(mesh, HITMAP_ATTRIBUTE_POSITION);
     glVertexArrayAttribFormat(mesh, HITMAP_ATTRIBUTE_POSITION, 3, GL_FLOAT, GL_FALSE, 0);
     glVertexArrayAttribBinding(mesh, HITMAP_ATTRIBUTE_POSITION, 0);
@@ -40,9 +43,36 @@ PaneValues& SceneRenderer::values_of(ElementKindId kind, const std::vector<float
 
 void SceneRenderer::set_values(ElementKindId kind, std::shared_ptr<const std::vector<float>> values) {
     PaneValues& pane = values_of(kind, values.get());
-    if (kind == box_kind) parts_->box_pass.set_values(values);
+    if (kind == box_kind) {
+        parts_->box_values = std::move(values);
+        return give_box_values();
+    }
     pane.values = std::move(values);
     pane.changed = true;
+}
+
+void SceneRenderer::give_box_values() {
+    PaneValues::Numbers values = parts_->box_values;
+    if (const ScenePart* part = parts_->part.part(); part != nullptr && values != nullptr) {
+        // The shader skips boxes without a value.
+        auto of_part = std::make_shared<std::vector<float>>(*values);
+        for (std::size_t box = 0; box < of_part->size(); ++box)
+            if (!part->boxes[box]) (*of_part)[box] = std::numeric_limits<float>::quiet_NaN();
+        values = std::move(of_part);
+    }
+    parts_->box_pass.set_values(values);
+    parts_->boxes.values = std::move(values);
+    parts_->boxes.changed = true;
+}
+
+void SceneRenderer::set_part(std::shared_ptr<const ScenePart> part) {
+    const RecordedScene& scene = geometry_->scene();
+    if (part != nullptr &&
+        (part->faces.size() != scene.face_slots.size() || part->boxes.size() != scene.boxes.size()))
+        throw std::invalid_argument("the part belongs to another scene");
+    if (part.get() == parts_->part.part()) return;
+    parts_->part.set(std::move(part));
+    give_box_values();
 }
 
 void SceneRenderer::set_access_counts(ElementKindId kind, std::shared_ptr<const std::vector<float>> counts) {
@@ -60,7 +90,8 @@ DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const 
     set_known_state();
     std::uint64_t bytes = effort.upload_bytes;
     const bool values_there = hold_values(view, bytes);
-    const bool uploaded = values_there && geometry_->upload(bytes);
+    const bool uploaded =
+        values_there && geometry_->upload(bytes) && parts_->part.upload(geometry_->prepared(), bytes);
     parts_->target.resize(target.tile);
     glViewport(0, 0, target.tile.width, target.tile.height);
     DrawState state = draw_visibility(view, target, effort);
@@ -137,29 +168,43 @@ DrawState SceneRenderer::draw_visibility(const View& view, const DrawTarget& tar
                             target.picture,
                             target.x,
                             target.y,
-                            target.tile};
+                            target.tile,
+                            parts_->part.version(),
+                            drawn_half_spaces(view)};
     glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.visibility_framebuffer());
     if (!(key == parts_->key)) {
         parts_->key = key;
         parts_->matrices = view_matrices(view, geometry_->prepared().bounds, target.picture);
         parts_->lines.world_to_clip =
             tile_matrix(target.picture, target.x, target.y, target.tile) * parts_->matrices.world_to_clip();
+        parts_->lines.half_spaces = key.half_spaces;
         parts_->triangles_drawn = 0;
         parts_->target.clear_visibility();
     }
     const std::uint64_t total = view.show_faces ? geometry_->prepared().draw_slots.size() : 0;
     const std::uint64_t first = parts_->triangles_drawn;
-    const std::uint64_t ready = std::min(total, geometry_->triangles_ready());
+    const std::uint64_t ready =
+        std::min({total, geometry_->triangles_ready(), parts_->part.triangles_ready(geometry_->prepared())});
     const std::uint64_t count = std::min(effort.triangles, ready - std::min(first, ready));
     if (count > 0) {
         glEnable(GL_DEPTH_TEST);
         if (view.cull_back_faces) glEnable(GL_CULL_FACE);
         set_visibility_program(view, target);
+        const auto spaces = static_cast<GLenum>(key.half_spaces.size());
+        glUniform4fv(HITMAP_UNIFORM_HALF_SPACES, static_cast<GLsizei>(spaces),
+                     spaces > 0 ? glm::value_ptr(key.half_spaces.front()) : nullptr);
+        for (GLenum i = 0; i < spaces; ++i)
+            glEnable(GL_CLIP_DISTANCE0 + i);
+        glVertexArrayElementBuffer(parts_->mesh.name(), parts_->part.part() != nullptr
+                                                            ? parts_->part.name()
+                                                            : geometry_->indices_.name());
         glBindVertexArray(parts_->mesh.name());
         glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(3 * count), GL_UNSIGNED_INT,
                        reinterpret_cast<const void*>(first * 12)); // NOLINT: GL takes offsets as pointers
         glDisable(GL_DEPTH_TEST);
         glDisable(GL_CULL_FACE);
+        for (GLenum i = 0; i < spaces; ++i)
+            glDisable(GL_CLIP_DISTANCE0 + i);
         parts_->triangles_drawn += count;
     }
     return {parts_->triangles_drawn, total, true, true};
@@ -193,7 +238,8 @@ void SceneRenderer::draw_lines(const View& view, const ColourRange& range, const
 }
 
 std::uint64_t SceneRenderer::gpu_bytes() const {
-    return parts_->target.gpu_bytes() + parts_->resolve.gpu_bytes() + parts_->overlay.gpu_bytes();
+    return parts_->target.gpu_bytes() + parts_->part.gpu_bytes() + parts_->resolve.gpu_bytes() +
+           parts_->overlay.gpu_bytes();
 }
 
 } // namespace hitmap

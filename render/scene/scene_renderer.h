@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/trace/model/element_kind.h"
+#include "core/tree/subtree.h"
 #include "render/image/colour_map.h"
 #include "render/image/image.h"
 #include "render/scene/box_pick.h"
@@ -82,6 +83,9 @@ public:
     /// View::minimum_accesses. Null: not known, then nothing is faded. Needed only if that minimum is > 1;
     /// takes one bit per element of GPU memory. Throws as set_values does.
     void set_access_counts(ElementKindId kind, std::shared_ptr<const std::vector<float>> counts);
+    /// Draws only this part of the scene, starting with the next draw(); null: all of it. Highlights are
+    /// drawn anyway. Throws std::invalid_argument if it is a part of another scene.
+    void set_part(std::shared_ptr<const ScenePart> part);
     /// Sets the highlights, starting with the next draw(). Throws std::invalid_argument if there is no such
     /// element.
     void set_highlights(const Highlights& highlights);
@@ -106,6 +110,7 @@ public:
 private:
     struct Parts;
     [[nodiscard]] PaneValues& values_of(ElementKindId kind, const std::vector<float>* given);
+    void give_box_values();
     void set_visibility_program(const View& view, const DrawTarget& target);
     DrawState draw_visibility(const View& view, const DrawTarget& target, const DrawEffort& effort);
     /// Uploads about `max_bytes`, which are reduced by what was uploaded. Returns whether the GPU has all

@@ -3,6 +3,7 @@
 #include "render/gl/render_target.h"
 #include "render/scene/box_pass.h"
 #include "render/scene/overlay_pass.h"
+#include "render/scene/part_indices.h"
 #include "render/scene/resolve_pass.h"
 #include "render/scene/scene_renderer.h"
 #include "render/view/projection.h"
@@ -22,6 +23,8 @@ struct VisibilityKey {
     int x = 0;
     int y = 0;
     FrameSize tile;
+    std::uint64_t part = 0; ///< PartIndices::version()
+    std::vector<glm::vec4> half_spaces;
     friend bool operator==(const VisibilityKey&, const VisibilityKey&) = default;
 };
 
@@ -29,6 +32,8 @@ struct VisibilityKey {
 struct SceneRenderer::Parts {
     PaneValues faces;
     PaneValues boxes;
+    PaneValues::Numbers box_values; ///< of all boxes; `boxes` has those of the part that is drawn
+    PartIndices part;
 
     RenderTarget target;
     VisibilityKey key;

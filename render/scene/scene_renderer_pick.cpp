@@ -26,6 +26,7 @@ std::optional<BoxPick> SceneRenderer::pick_box(int x, int y) const {
     BoxPickPlace place;
     place.world_to_clip = parts_->lines.world_to_clip;
     place.picture = tile;
+    place.half_spaces = parts_->lines.half_spaces;
     place.radius = 4.0F * parts_->lines.pixel_scale;
     place.pixel = {static_cast<float>(x) + 0.5F, static_cast<float>(tile.height - 1 - y) + 0.5F};
     const int reach = static_cast<int>(std::ceil(place.radius));

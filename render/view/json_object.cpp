@@ -3,7 +3,9 @@
 #include "core/base/error.h"
 #include "core/base/json_text.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace hitmap {
 namespace {
@@ -75,6 +77,18 @@ void ObjectReader::read(const char* key, LevelRange& value) {
         fail(key, "two levels from 0 to 65535", *found);
     }
     value = {(*found)[0].get<std::uint16_t>(), (*found)[1].get<std::uint16_t>()};
+}
+
+void ObjectReader::read(const char* key, glm::vec3& value) {
+    const Json* found = find(key, "three numbers", &Json::is_array);
+    if (found == nullptr) return;
+    const auto is_float = [](const Json& number) {
+        return number.is_number() && std::abs(number.get<double>()) <= std::numeric_limits<float>::max();
+    };
+    if (found->size() != 3 || !std::all_of(found->begin(), found->end(), is_float))
+        fail(key, "three numbers", *found);
+    for (int axis = 0; axis < 3; ++axis)
+        value[axis] = (*found)[static_cast<std::size_t>(axis)].get<float>();
 }
 
 void ObjectReader::read(const char* key, Camera& value) {

@@ -49,6 +49,7 @@ public:
     void read(const char* key, std::uint32_t& value);
     void read(const char* key, std::uint64_t& value, std::uint64_t least, std::uint64_t most);
     void read(const char* key, LevelRange& value);
+    void read(const char* key, glm::vec3& value); ///< three finite numbers
     void read(const char* key, Camera& value);
     template <class Enum, std::size_t count>
     void read(const char* key, Enum& value, const NameTable<Enum, count>& table) {

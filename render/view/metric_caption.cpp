@@ -99,6 +99,16 @@ std::string accessed_summary(const Profile& profile, const ElementSources& sourc
     return text + " accessed";
 }
 
+/// Returns "SAH cost of all boxes together: 34.2".
+std::string terms_summary(const BoxTerms::Values& terms, Metric metric) {
+    std::string text = fmt::format("{} of all boxes together: {}", info_of(metric).title,
+                                   value_label(terms.sum, ValueStyle::number));
+    if (terms.uncertain_faces > 0)
+        text += fmt::format("; estimates, since the leaves of {} faces are not certain",
+                            count_label(terms.uncertain_faces));
+    return text;
+}
+
 using Options = std::vector<std::pair<std::string, std::string>>;
 
 /// Returns the options of the tracer. The size of the image is left out, since the caption has it already,
@@ -203,6 +213,8 @@ std::vector<std::string> metric_summary(const Profile& profile, const CountedAs&
     const std::string accessed = accessed_summary(profile, sources, totals);
     KindSums drawn = totals.at(box_kind);
     drawn += totals.at(face_kind);
+    if (const auto term = info_of(metric.quantity).term)
+        if (const auto terms = profile.box_terms(*term)) return {terms_summary(*terms, metric), accessed};
     if (!metric.level) return {accessed};
 
     const Headline headline = headline_of(profile, counting, window, totals);
@@ -228,7 +240,8 @@ std::vector<std::string> difference_caption(const DifferenceText& text, const Vi
     std::vector<std::string> lines{
         fmt::format("{}: {}, {} compared with {}, on the geometry of {}{}", difference_name(letters),
                     info_of(text.metric).title, letters.compared, letters.baseline, letters.of(text.shown_on),
-                    text.refusals.boxes.empty() ? drawn_boxes_text(view) : std::string())};
+                    text.refusals.boxes.empty() ? drawn_boxes_text(view) : std::string()) +
+        drawn_part_text(view)};
     for (std::string& line : text.refusals.lines(view))
         lines.push_back(std::move(line));
     std::optional<Metric> metric_of_sums;
@@ -249,6 +262,23 @@ std::vector<std::string> difference_caption(const DifferenceText& text, const Vi
 std::string drawn_boxes_text(const View& view) {
     if (!view.show_boxes) return {};
     return fmt::format("; boxes of levels {} to {} drawn", view.box_levels.first, view.box_levels.last);
+}
+
+std::string drawn_part_text(const View& view) {
+    std::string text;
+    if (view.subtree)
+        text += fmt::format(fmt::runtime(view.subtree->drawn == SubtreeChoice::Drawn::alone
+                                             ? "; only box {} and what is below it drawn"
+                                             : "; box {} and what is below it hidden"),
+                            view.subtree->box);
+    if (const auto& plane = view.cut_plane)
+        text += fmt::format("; cut where {:.6g} x + {:.6g} y + {:.6g} z > {:.6g}", plane->normal.x,
+                            plane->normal.y, plane->normal.z, plane->offset);
+    if (const auto& box = view.cut_box)
+        text +=
+            fmt::format("; cut to the box from ({:.6g}, {:.6g}, {:.6g}) to ({:.6g}, {:.6g}, {:.6g})",
+                        box->lower.x, box->lower.y, box->lower.z, box->upper.x, box->upper.y, box->upper.z);
+    return text;
 }
 
 } // namespace hitmap

@@ -35,8 +35,8 @@ inline constexpr std::string_view stack_caption = "Stack sectors of pixels, whol
 /// Returns lines of a caption about a window. The first is the hit rate of everything together ("L1 hit rate
 /// 87.3 % = 12 345 hits / 14 141 sectors of requests") or, for misses and their classes, the misses ("L1
 /// misses: 1 796 of 14 141 sectors of requests, hit rate 87.3 %"). It is left out for metrics that do not
-/// come from look-ups. The next line says what was accessed ("678 of 900 faces, ..."), with the numbers of
-/// faces and boxes alone if they differ. C locale.
+/// come from look-ups; for terms of boxes it is their sum. The next line says what was accessed ("678 of 900
+/// faces, ..."), with the numbers of faces and boxes alone if they differ. C locale.
 [[nodiscard]] std::vector<std::string> metric_summary(const Profile& profile, const CountedAs& counting,
                                                       const ElementSources& sources, TimeWindow window,
                                                       Metric metric);
@@ -71,5 +71,8 @@ struct DifferenceText {
                                                           const PictureSide& compared);
 /// Returns "; boxes of levels 0 to 1 drawn" for the end of a line; empty if the view draws no boxes.
 [[nodiscard]] std::string drawn_boxes_text(const View& view);
+/// Returns "; only box 17 and what is below it drawn" or "; box 17 and what is below it hidden", and the
+/// same for a plane and a box that cut the scene; empty if the view draws all of it.
+[[nodiscard]] std::string drawn_part_text(const View& view);
 
 } // namespace hitmap

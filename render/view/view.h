@@ -2,6 +2,8 @@
 
 #include "core/geometry/camera.h"
 #include "core/profile/query/metric.h"
+#include "core/tree/subtree.h"
+#include "render/view/view_cut.h"
 
 #include <cstdint>
 #include <optional>
@@ -60,7 +62,13 @@ struct View {
     bool shading = true;
     bool show_boxes = false;
     LevelRange box_levels;
-    bool show_axes = true; ///< draw axes from the origin, with a grid in the XZ plane
+    /// The part of the scene that is drawn; no value: all of it. Ignored where the recording does not have
+    /// the box or does not know its tree. Ranges stay those of the whole scene, so that parts can be
+    /// compared.
+    std::optional<SubtreeChoice> subtree;
+    std::optional<CutPlane> cut_plane; ///< cuts faces and boxes; no value: no plane does
+    std::optional<Aabb> cut_box;       ///< nothing outside of it is drawn; lower < upper on each axis
+    bool show_axes = true;             ///< draw axes from the origin, with a grid in the XZ plane
     bool show_frustum = true;
     /// Elements with fewer accesses in the frame are faded, since they are too few to judge by. 0 and 1: none
     /// are faded.

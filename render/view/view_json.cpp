@@ -5,6 +5,9 @@
 #include "render/image/colour_map.h"
 #include "render/view/view_fields.h"
 
+#include <array>
+#include <utility>
+
 namespace hitmap {
 namespace {
 
@@ -15,6 +18,61 @@ constexpr NameTable<RangeMode, 5> range_mode_names = {{{RangeMode::full, "full"}
                                                        {RangeMode::manual, "manual"},
                                                        {RangeMode::all_frames, "all_frames"},
                                                        {RangeMode::percentiles, "percentiles"}}};
+
+/// The keys of View::subtree. Earlier versions refuse them, so that they are written only if they are needed.
+constexpr std::array<std::pair<const char*, SubtreeChoice::Drawn>, 2> subtree_keys = {
+    {{"only_subtree", SubtreeChoice::Drawn::alone}, {"without_subtree", SubtreeChoice::Drawn::hidden}}};
+
+void read_subtree(ObjectReader& reader, std::string_view file, std::optional<SubtreeChoice>& subtree) {
+    std::optional<SubtreeChoice> found;
+    for (const auto& [key, drawn] : subtree_keys) {
+        constexpr std::uint64_t missing = ~std::uint64_t{0};
+        std::uint64_t box = missing;
+        reader.read(key, box, 0, BoxTree::none - 1);
+        if (box == missing) continue;
+        if (found) throw FileError(file, key, "expected one subtree, found only_subtree, too");
+        found = SubtreeChoice{static_cast<std::uint32_t>(box), drawn};
+    }
+    subtree = found; // a view of everything does not mention it
+}
+
+Json json_of(const glm::vec3& point) {
+    return {shortest(point.x), shortest(point.y), shortest(point.z)};
+}
+
+/// The keys of what is cut away are written only if there is something, as those of a subtree.
+void write_cut(const View& view, Json& object) {
+    if (view.cut_plane)
+        object["cut_plane"] = {{"normal", json_of(view.cut_plane->normal)},
+                               {"offset", shortest(view.cut_plane->offset)}};
+    if (view.cut_box)
+        object["cut_box"] = {{"lower", json_of(view.cut_box->lower)},
+                             {"upper", json_of(view.cut_box->upper)}};
+}
+
+void read_cut(ObjectReader& reader, std::string_view file, View& view) {
+    view.cut_plane.reset(); // a view that cuts nothing does not mention it
+    view.cut_box.reset();
+    if (const Json* plane = reader.object_member("cut_plane")) {
+        ObjectReader of_plane(*plane, file);
+        CutPlane& cut = view.cut_plane.emplace();
+        of_plane.read("normal", cut.normal);
+        of_plane.read("offset", cut.offset);
+        of_plane.finish();
+        if (!is_cut(cut)) throw FileError(file, "cut_plane", "expected a normal that is not 0");
+    }
+    if (const Json* box = reader.object_member("cut_box")) {
+        ObjectReader of_box(*box, file);
+        Aabb cut{glm::vec3(0.0F), glm::vec3(0.0F)};
+        of_box.read("lower", cut.lower);
+        of_box.read("upper", cut.upper);
+        of_box.finish();
+        if (!is_cut(cut))
+            throw FileError(file, "cut_box",
+                            "expected a lower corner that is below the upper one on each axis");
+        view.cut_box = cut;
+    }
+}
 
 void read_range_subject(ObjectReader& reader, std::string_view file, std::optional<RangeSubject>& subject) {
     std::string name(subject ? info_of(subject->metric).name : "");
@@ -66,6 +124,10 @@ void write_view(const View& view, Json& object) {
     object["shading"] = view.shading;
     object["show_boxes"] = view.show_boxes;
     object["box_levels"] = {view.box_levels.first, view.box_levels.last};
+    if (view.subtree)
+        for (const auto& [key, drawn] : subtree_keys)
+            if (drawn == view.subtree->drawn) object[key] = view.subtree->box;
+    write_cut(view, object);
     object["show_axes"] = view.show_axes;
     object["show_frustum"] = view.show_frustum;
     object["minimum_accesses"] = view.minimum_accesses;
@@ -91,6 +153,8 @@ void read_view(ObjectReader& reader, std::string_view file, View& view) {
     reader.read("shading", view.shading);
     reader.read("show_boxes", view.show_boxes);
     reader.read("box_levels", view.box_levels);
+    read_subtree(reader, file, view.subtree);
+    read_cut(reader, file, view);
     reader.read("show_axes", view.show_axes);
     reader.read("show_frustum", view.show_frustum);
     reader.read("minimum_accesses", view.minimum_accesses);

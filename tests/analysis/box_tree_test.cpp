@@ -3,6 +3,7 @@
 #include "core/bvh/quality.h"
 #include "core/raytracer/scene_arrays.h"
 #include "core/trace/model/element_kind.h"
+#include "core/tree/subtree.h"
 #include "tests/raytracer/test_scenes.h"
 
 #include <gmock/gmock.h>
@@ -99,6 +100,38 @@ TEST(BoxTree, SumsOfSubtreesAreThoseOfABruteForceSum) {
     }
 }
 
+TEST(ScenePart, HasTheBoxesBelowABoxAndTheirFacesOrAllOthers) {
+    std::mt19937 random(11);
+    for (int round = 0; round < 50; ++round) {
+        std::vector<std::int32_t> parents(1 + random() % 40, -1);
+        for (std::size_t box = 1; box < parents.size(); ++box)
+            if (random() % 6 != 0) parents[box] = static_cast<std::int32_t>(random() % box);
+        const BoxTree tree(forest(parents));
+        FaceLeaves leaves;
+        for (int face = 0; face < 60; ++face)
+            leaves.leaf.push_back(random() % 9 == 0 ? BoxTree::none : random() % parents.size());
+        const std::uint32_t top = random() % parents.size();
+        const auto is_below = [&](std::uint32_t box) {
+            auto above = static_cast<std::int32_t>(box);
+            while (above >= 0 && above != static_cast<std::int32_t>(top))
+                above = parents[above];
+            return above >= 0;
+        };
+        const auto alone = scene_part(tree, leaves, {top, SubtreeChoice::Drawn::alone});
+        const auto others = scene_part(tree, leaves, {top, SubtreeChoice::Drawn::hidden});
+        for (std::uint32_t box = 0; box < parents.size(); ++box) {
+            EXPECT_EQ(alone->boxes[box], is_below(box));
+            EXPECT_EQ(others->boxes[box], !is_below(box));
+        }
+        for (std::size_t face = 0; face < leaves.leaf.size(); ++face) {
+            const bool below = leaves.leaf[face] != BoxTree::none && is_below(leaves.leaf[face]);
+            EXPECT_EQ(alone->faces[face], below);
+            EXPECT_EQ(others->faces[face], !below);
+        }
+    }
+    EXPECT_EQ(scene_part(BoxTree(forest({-1, 0})), {}, {2}), nullptr) << "there is no such box";
+}
+
 /// Sums of boxes with these misses in L1; every look-up misses.
 WindowSums missed(const std::vector<std::uint32_t>& misses) {
     WindowSums sums = counted(misses.size());
@@ -157,7 +190,7 @@ TEST_P(TreesOfTheTracer, CostsAddUpToTheMeasuresOfTheTree) {
         const RecordedScene recorded = recorded_scene(scene, placed.layout, options, {});
         const TreeTable table = table_of(recorded, counted(recorded.boxes.size()));
         const TreeShape& shape = *table.shape;
-        EXPECT_EQ(shape.faces_inside_several + shape.faces_inside_none, 0);
+        EXPECT_EQ(shape.uncertain_faces(), 0);
         // The root has no box; it costs 1 and its area is that of the root.
         EXPECT_NEAR(1.0 + shape.sah, placed.sah_cost, 1e-9 * placed.sah_cost);
         EXPECT_NEAR(shape.overlap, placed.end_point_overlap, 1e-9 * (1.0 + placed.end_point_overlap));

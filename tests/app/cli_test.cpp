@@ -1,9 +1,12 @@
+#include "tests/app/csv_table.h"
 #include "tests/app/traced_triangle.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
+#include <utility>
 
 namespace hitmap::test {
 namespace {
@@ -222,6 +225,81 @@ TEST_F(TracedTriangle, ExportWritesTheTree) {
                            "subtree_sah_share,end_point_overlap,subtree_overlap_share,accesses,l1_hits,"));
     EXPECT_THAT(table, HasSubstr("\n0,0,,0,2,"));
     EXPECT_THAT(folder.read("tree.csv.json"), HasSubstr("\"table\": \"tree\""));
+}
+
+TEST_F(TracedTriangle, TermsOfBoxesAreThoseOfTheTree) {
+    const auto rows_of = [this](const std::string& file) { return parse_csv(folder.read(file)); };
+    ASSERT_EQ(folder.hitmap("trace builtin:teapot?triangles=400 --resolution 8x8 -o pot.hmt").status, 0);
+    ASSERT_EQ(folder.hitmap("export pot.hmt --tree tree.csv").status, 0);
+    ASSERT_EQ(folder.hitmap("export pot.hmt --metrics metrics.csv --frames 2 --frame 1").status, 0);
+    std::map<std::string, std::map<std::string, std::string>> tree;
+    for (const auto& row : rows_of("tree.csv"))
+        tree[row.at("box")] = row;
+    std::size_t boxes = 0;
+    std::size_t overlapped = 0;
+    for (const auto& row : rows_of("metrics.csv")) {
+        const bool is_box = row.at("kind") == "box";
+        boxes += is_box ? 1 : 0;
+        for (const std::string term : {"sah_cost", "end_point_overlap"})
+            EXPECT_EQ(row.at(term), is_box ? tree.at(row.at("element")).at(term) : "") << row.at("element");
+        overlapped += row.at("end_point_overlap") > "0" ? 1 : 0;
+    }
+    EXPECT_EQ(boxes, tree.size());
+    EXPECT_GT(overlapped, 10);
+    const std::string draw = "render pot.hmt --size 160x120 -o ";
+    EXPECT_EQ(folder.hitmap(draw + "p.png --metric sah-cost --range all-frames --frames 2").status, 0);
+    EXPECT_EQ(folder.hitmap(draw + "q.png --metric end-point-overlap").status, 0);
+    EXPECT_NE(folder.read("p.png"), folder.read("q.png"));
+    const Outcome refused = folder.hitmap("render t.hmt -o p.png --metric sah-cost");
+    EXPECT_EQ(refused.status, 1) << "its only node is the root, which has no box";
+    EXPECT_THAT(refused.err, HasSubstr("t.hmt: boxes: expected boxes with extents and parents, found no"));
+    EXPECT_EQ(folder.hitmap("export pot.hmt --ply - --metric sah-cost").status, 2) << "faces have none";
+    EXPECT_EQ(folder.hitmap("export pot.hmt --ply p.ply --kind box --metric sah-cost").status, 0);
+    EXPECT_EQ(folder.hitmap("export t.hmt --ply - --kind box --metric sah-cost").status, 1);
+    const Outcome curve = folder.hitmap("render pot.hmt --panel curves --curve box:0=sah-cost -o c.svg");
+    EXPECT_THAT(curve.err, HasSubstr("SAH cost does not change with time"));
+}
+
+TEST_F(TracedTriangle, SubtreesAreDrawnAloneOrHidden) {
+    ASSERT_EQ(folder.hitmap("trace builtin:teapot?triangles=400 --resolution 8x8 -o pot.hmt").status, 0);
+    const auto picture = [&](const std::string& options) {
+        const Outcome outcome = folder.hitmap("render pot.hmt --size 160x120 -o p.png " + options);
+        EXPECT_EQ(outcome.status, 0) << options << outcome.err;
+        return folder.read("p.png");
+    };
+    const std::string alone = picture("--only-subtree 1");
+    EXPECT_NE(alone, picture(""));
+    EXPECT_NE(alone, picture("--without-subtree 1"));
+    folder.write("v.json", R"({"only_subtree": 1})");
+    EXPECT_EQ(alone, picture("--view v.json"));
+    EXPECT_EQ(picture("--view v.json --without-subtree 1"), picture("--without-subtree 1"));
+    const std::pair<const char*, const char*> refused[] = {
+        {"pot.hmt --only-subtree 1000000", "the subtree of box 1000000: expected a box from 0 to "},
+        {"t.hmt --only-subtree 0", "the recording does not say which box is below which"},
+        {"pot.hmt --only-subtree 1 --without-subtree 2", "excludes"},
+        {"pot.hmt --only-subtree 1 --panel image", "--only-subtree: expected with --panel mesh"}};
+    for (const auto& [options, message] : refused) {
+        const Outcome outcome = folder.hitmap(std::string("render -o r.png ") + options);
+        EXPECT_EQ(outcome.status, 2) << options;
+        EXPECT_THAT(outcome.err, HasSubstr(message));
+    }
+    EXPECT_FALSE(folder.has("r.png"));
+}
+
+TEST_F(TracedTriangle, APlaneAndABoxCutThePicture) {
+    const auto picture = [&](const std::string& options) {
+        const Outcome outcome = folder.hitmap("render t.hmt --size 160x120 -o p.png " + options);
+        EXPECT_EQ(outcome.status, 0) << options << outcome.err;
+        return folder.read("p.png");
+    };
+    const std::string plane = picture("--cut-plane 1,0,0,0.25");
+    EXPECT_NE(plane, picture(""));
+    folder.write("v.json", R"({"cut_plane": {"normal": [1, 0, 0], "offset": 0.25}})");
+    EXPECT_EQ(plane, picture("--view v.json"));
+    EXPECT_NE(picture("--cut-box -2,-2,-2,0.5,2,2"), picture("--cut-box -2,-2,-2,0.25,2,2"));
+    for (const char* options : {"--cut-plane 0,0,0,1", "--cut-plane 1,0,0", "--cut-box 0,0,0,1,1,0",
+                                "--cut-plane 1,0,0,nan", "--panel curves --cut-plane 1,0,0,0"})
+        EXPECT_EQ(folder.hitmap(std::string("render t.hmt -o r.png ") + options).status, 2) << options;
 }
 
 TEST_F(TracedTriangle, InputsAreNotOverwritten) {

@@ -40,6 +40,8 @@ l1-conflict-misses | L1 conflict misses | misses
 l2-cold-misses | L2 cold misses | misses | no L2 look-ups | L2
 l2-capacity-misses | L2 capacity misses | misses | no L2 look-ups | L2
 l2-conflict-misses | L2 conflict misses | misses | no L2 look-ups | L2
+sah-cost | SAH cost | no box | SAH cost
+end-point-overlap | End-point overlap | no box | End-point overlap
 )");
 }
 
@@ -84,8 +86,13 @@ QuantitySums sums_of(SumSet wanted) {
 TEST(QuantityTable, SaysWhichSumsAFormulaReads) {
     const SumSet all{Sum::elements_accessed, Sum::last_access, Sum::hits, Sum::cold,
                      Sum::distance,          Sum::conflict};
-    for (const QuantityInfo& quantity : quantity_table)
+    for (const QuantityInfo& quantity : quantity_table) {
+        if (quantity.term) {
+            EXPECT_TRUE(std::isnan(quantity.formula(sums_of(all)))) << quantity.name;
+            continue;
+        }
         EXPECT_EQ(quantity.formula(sums_of(quantity.sums)), quantity.formula(sums_of(all))) << quantity.name;
+    }
 }
 
 TEST(CanAnswer, AsksForTheSumsOfTheMetric) {
@@ -104,6 +111,10 @@ TEST(CanAnswer, AsksForTheSumsOfTheMetric) {
     EXPECT_EQ(answered(true, false), "l1-reuse-distance l1-cold-misses ");
     EXPECT_EQ(answered(false, true), "l1-cold-misses l1-capacity-misses l1-conflict-misses ");
     EXPECT_TRUE(can_answer({}, "l2-misses"_metric) && can_answer({}, "access-order"_metric));
+    EXPECT_FALSE(can_answer({}, "sah-cost"_metric));
+    ProfileCapabilities with_tree;
+    with_tree.has_box_terms = true;
+    EXPECT_TRUE(can_answer(with_tree, "end-point-overlap"_metric));
 }
 
 TEST(MetricValue, FollowsTheDefinitions) {
@@ -127,7 +138,8 @@ TEST(MetricValue, IsUndefinedWithoutAccess) {
 TEST(MetricValue, NeedsLookUpsForHitsAndMisses) {
     const ElementSums pixel{0, 0, 2, 0, 0, 5};
     for (const MetricInfo& info : metric_table())
-        EXPECT_EQ(std::isnan(metric_value(info.metric, pixel, 10)), info.metric.level.has_value())
+        EXPECT_EQ(std::isnan(metric_value(info.metric, pixel, 10)),
+                  info.metric.level.has_value() || info_of(info.metric.quantity).term.has_value())
             << info.name;
 }
 

@@ -66,6 +66,18 @@ TEST(BoxPick, LeavesOutOtherLevelsAndWhatWasNotAccessed) {
     EXPECT_FALSE(picker.at({2.0F, 1.0F, 1.0F}));
 }
 
+TEST(BoxPick, EdgesThatAreCutAwayAreNotFound) {
+    Picker picker;
+    const glm::vec3 inner(-2.0F, 0.5F, 0.5F);
+    picker.place.half_spaces = {{-1.0F, 0.0F, 0.0F, -1.7F}}; // x <= -1.7
+    ASSERT_TRUE(picker.at(inner));
+    EXPECT_NEAR(picker.at(inner)->position.x, -2.0F, 0.01F) << "a position on the whole edge";
+    picker.place.half_spaces = {{-1.0F, 0.0F, 0.0F, -2.3F}};
+    EXPECT_FALSE(picker.at(inner));
+    picker.place.half_spaces = {{0.0F, 1.0F, 0.0F, -0.6F}}; // y >= 0.6
+    EXPECT_FALSE(picker.at(inner)) << "all of the edge is cut away";
+}
+
 TEST(BoxPick, FacesHideEdges) {
     Picker picker;
     const glm::vec3 inner(-2.0F, 0.5F, -0.5F);

@@ -260,6 +260,74 @@ TEST_F(SceneRendererTest, PicksInEachTile) {
     }
 }
 
+TEST_F(SceneRendererTest, APartIsWhatASceneWithoutTheOthersWouldShow) {
+    View view = tiny_view();
+    view.show_boxes = true;
+    show_boxes();
+    const Image all = picture(view);
+    // The left square with its boxes; the part is set before and after the values.
+    const auto left =
+        std::make_shared<const ScenePart>(ScenePart{{true, true, false, false, false}, {true, false, true}});
+    renderer_.set_part(left);
+    show_boxes();
+    const Image part = picture(view);
+    for (int y = 0; y < 120; ++y)
+        for (int x = 0; x < 160; ++x)
+            EXPECT_EQ(colour_at(part, {x, y}), x < 80 ? colour_at(all, {x, y}) : (Rgb{255, 255, 255}))
+                << x << ' ' << y;
+    (void)renderer_.draw(view, {}, whole());
+    const auto in = [this](float x, float y) { return renderer_.pick(pixel_of(x, y).x, pixel_of(x, y).y); };
+    EXPECT_TRUE(in(-1.2F, 0.9F));
+    EXPECT_FALSE(in(1.2F, 0.9F));
+    EXPECT_FALSE(renderer_.pick_box(pixel_of(1.0F, 0.0F).x, 60)) << "an edge of the right box";
+    renderer_.set_part(nullptr);
+    EXPECT_EQ(picture(view).rgba, all.rgba);
+    EXPECT_THROW(renderer_.set_part(std::make_shared<const ScenePart>()), std::invalid_argument);
+}
+
+TEST_F(SceneRendererTest, APartIsUploadedInPieces) {
+    renderer_.set_part(
+        std::make_shared<const ScenePart>(ScenePart{{true, true, false, false, false}, {true, false, true}}));
+    DrawEffort effort;
+    effort.upload_bytes = 1;
+    DrawState state;
+    for (int i = 0; i < 40 && !(state.uploaded && state.complete()); ++i)
+        state = renderer_.draw(tiny_view(), {}, whole(), effort);
+    EXPECT_TRUE(state.uploaded && state.complete());
+    const auto left = pixel_of(-1.2F, 0.9F);
+    EXPECT_TRUE(renderer_.pick(left.x, left.y));
+}
+
+TEST_F(SceneRendererTest, APlaneAndABoxCutFacesAndBoxes) {
+    View view = tiny_view();
+    view.show_boxes = true;
+    show_boxes();
+    const Image all = picture(view);
+    view.cut_plane = CutPlane{{2.0F, 0.0F, 0.0F}, 0.0F}; // x <= 0: nothing of the left square is cut
+    const Image left = picture(view);
+    for (int y = 0; y < 120; ++y)
+        for (int x = 0; x < 160; ++x)
+            EXPECT_EQ(colour_at(left, {x, y}), x < 80 ? colour_at(all, {x, y}) : (Rgb{255, 255, 255}))
+                << x << ' ' << y;
+    (void)renderer_.draw(view, {}, whole());
+    EXPECT_FALSE(renderer_.pick_box(pixel_of(1.0F, 0.0F).x, 60)) << "an edge of the right box";
+    view = tiny_view();
+    view.cut_box = Aabb{{-2.6F, -0.5F, -2.0F}, {2.4F, 0.6F, 2.0F}};
+    const Image middle = picture(view);
+    const Image uncut = picture(tiny_view());
+    const auto same = [&](float x, float y) {
+        return colour_at(middle, pixel_of(x, y)) == colour_at(uncut, pixel_of(x, y));
+    };
+    EXPECT_TRUE(same(-2.4F, 0.5F) && same(-1.2F, -0.4F) && same(2.2F, -0.4F));
+    for (const auto& [x, y] :
+         {std::pair(-2.8F, 0.0F), std::pair(-2.0F, 0.8F), std::pair(2.0F, -0.7F), std::pair(2.7F, 0.0F)})
+        EXPECT_EQ(colour_at(middle, pixel_of(x, y)), (Rgb{255, 255, 255})) << x << ' ' << y;
+    (void)renderer_.draw(view, {}, whole());
+    EXPECT_TRUE(renderer_.pick(pixel_of(2.2F, -0.4F).x, pixel_of(2.2F, -0.4F).y));
+    EXPECT_FALSE(renderer_.pick(pixel_of(2.7F, 0.0F).x, pixel_of(2.7F, 0.0F).y));
+    EXPECT_EQ(picture(tiny_view()).rgba, uncut.rgba) << "no state is left";
+}
+
 TEST_F(SceneRendererTest, RefusesValuesOfAnotherLengthOrKind) {
     EXPECT_THROW(renderer_.set_values(face_kind, test::values({1.0F})), std::invalid_argument);
     EXPECT_THROW(renderer_.set_values(box_kind, test::values({1.0F})), std::invalid_argument);

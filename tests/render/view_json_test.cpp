@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace hitmap {
@@ -38,6 +39,9 @@ TEST(ViewJson, RoundTrip) {
     view.shading = false;
     view.show_boxes = true;
     view.box_levels = {3, 65535};
+    view.subtree = SubtreeChoice{4'000'000'000, SubtreeChoice::Drawn::hidden};
+    view.cut_plane = CutPlane{{0.1F, -2.0F, 1e-9F}, 0.3F};
+    view.cut_box = Aabb{{-1.5F, -2.0F, 0.1F}, {1.0F, 2.5F, 3e30F}};
     view.show_axes = false;
     view.show_frustum = false;
     view.colour_map = "cividis";
@@ -47,6 +51,47 @@ TEST(ViewJson, RoundTrip) {
     view.range_of = RangeSubject{"l2-misses"_metric, true};
     EXPECT_EQ(view_from_json(view_to_json(view), "v.json"), view);
     EXPECT_EQ(view_from_json(view_to_json(View{}), "v.json", view), View{});
+}
+
+TEST(ViewJson, NamesOneSubtree) {
+    View view;
+    view.subtree = SubtreeChoice{7, SubtreeChoice::Drawn::alone};
+    EXPECT_THAT(view_to_json(view), HasSubstr("\"only_subtree\": 7,"));
+    EXPECT_EQ(view_from_json(view_to_json(view), "v.json"), view);
+    EXPECT_THAT(view_to_json(View()), Not(HasSubstr("subtree"))) << "earlier versions refuse the key";
+    for (const char* json : {R"({"only_subtree": 1, "without_subtree": 1})", R"({"only_subtree": -1})",
+                             R"({"without_subtree": 4294967295})", R"({"only_subtree": "1"})"})
+        EXPECT_THROW((void)view_from_json(json, "v.json"), FileError) << json;
+}
+
+TEST(ViewJson, RefusesCutsWithoutADirectionOrAVolume) {
+    for (const char* json :
+         {R"({"cut_plane": {"normal": [0, 0, 0]}})", R"({"cut_plane": {"normal": [1, 0]}})",
+          R"({"cut_plane": {"normal": [1e40, 0, 0]}})", R"({"cut_plane": {"offset": 1, "distance": 2}})",
+          R"({"cut_plane": [1, 0, 0, 0]})", R"({"cut_box": {"lower": [0, 0, 0], "upper": [1, 1, 0]}})",
+          R"({"cut_box": {}})"})
+        EXPECT_THROW((void)view_from_json(json, "v.json"), FileError) << json;
+    EXPECT_EQ(view_from_json(R"({"cut_plane": {}})", "v.json").cut_plane, CutPlane());
+}
+
+TEST(ViewCut, HalfSpacesAreThoseOfThePlaneAndTheSidesOfTheBox) {
+    View view;
+    EXPECT_TRUE(drawn_half_spaces(view).empty());
+    view.cut_plane = CutPlane{{0.0F, 0.0F, 2.0F}, 3.0F};
+    view.cut_box = Aabb{{-1.0F, -2.0F, -3.0F}, {1.0F, 2.0F, 3.0F}};
+    const auto spaces = drawn_half_spaces(view);
+    ASSERT_EQ(spaces.size(), most_half_spaces);
+    const auto draws = [&spaces](const glm::vec3& point) {
+        return std::ranges::all_of(spaces, [&](const glm::vec4& h) {
+            return h.x * point.x + h.y * point.y + h.z * point.z + h.w >= 0.0F;
+        });
+    };
+    EXPECT_TRUE(draws({0.9F, 1.9F, 1.4F}));
+    EXPECT_FALSE(draws({0.0F, 0.0F, 1.6F})) << "2 z > 3";
+    EXPECT_TRUE(draws({-0.9F, -1.9F, -2.9F}));
+    for (const glm::vec3& outside : {glm::vec3(1.1F, 0, 0), glm::vec3(-1.1F, 0, 0), glm::vec3(0, 2.1F, 0),
+                                     glm::vec3(0, -2.1F, 0), glm::vec3(0, 0, -3.1F)})
+        EXPECT_FALSE(draws(outside));
 }
 
 TEST(ViewJson, EveryModeOfTheRange) {

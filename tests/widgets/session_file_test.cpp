@@ -46,7 +46,9 @@ SessionDocument two_panes() {
     document.state.links.metric = false; // the panes show different quantities
     document.state.links.box_levels = false;
     document.state.active = 1;
-    document.bookmarks[3].show_axes = true;
+    document.bookmarks[3].view.show_axes = true;
+    document.bookmarks[7].note = "the arch, \"worst\"";
+    document.bookmarks[7].box = 12;
     document.layout = std::string("\0\xff layout", 9);
     return document;
 }
@@ -209,6 +211,9 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenSession{R"({"hitmap_session":1,"links":{"colour":true}})", "colour"},
         BrokenSession{R"({"hitmap_session":1,"active":1})", "active"},
         BrokenSession{R"({"hitmap_session":1,"bookmarks":{"0":{}}})", "expected numbers 1 to 9, found '0'"},
+        BrokenSession{R"({"hitmap_session":1,"bookmarks":{"1":{"box":-1}}})",
+                      "box: expected a whole number from 0 to 4294967294"},
+        BrokenSession{R"({"hitmap_session":1,"bookmarks":{"1":{"note":[]}}})", "note: expected a text"},
         BrokenSession{R"({"hitmap_session":1,"colour":1})", "colour"}));
 
 TEST(SessionFile, NamesThatAreNotUtf8DoNotKeepTheRest) {

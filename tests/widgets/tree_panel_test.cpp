@@ -72,19 +72,23 @@ protected:
         return boxes;
     }
     std::optional<Selection> selection() { return pane().choices().selection; }
+    /// Whether the chain of parents leads from a box to another one.
+    bool is_below(std::uint32_t box, std::uint32_t top) {
+        const std::vector<std::int32_t>& parents = pane().recording()->scene->box_parent;
+        auto above = static_cast<std::int32_t>(box);
+        while (above >= 0 && above != static_cast<std::int32_t>(top))
+            above = parents[static_cast<std::size_t>(above)];
+        return above >= 0;
+    }
     /// The sums of a box and of all boxes whose chain of parents leads to it.
     BoxSums sums_below(std::uint32_t top) {
         WindowSums sums;
         const Profile& profile = *pane().profile();
         profile.window(frame_range_window(profile.positions(), pane().choices().frames), sums);
-        const std::vector<std::int32_t>& parents = pane().recording()->scene->box_parent;
         BoxSums below;
-        for (std::uint32_t box = 0; box < parents.size(); ++box) {
-            auto above = static_cast<std::int32_t>(box);
-            while (above >= 0 && above != static_cast<std::int32_t>(top))
-                above = parents[static_cast<std::size_t>(above)];
+        for (std::uint32_t box = 0; box < pane().recording()->scene->box_parent.size(); ++box) {
             const ElementSums& element = sums.elements[box_kind].at(box);
-            if (above >= 0) below += {element.accesses, {element.l1(), element.l2()}};
+            if (is_below(box, top)) below += {element.accesses, {element.l1(), element.l2()}};
         }
         return below;
     }
@@ -290,6 +294,23 @@ TEST_F(TreePanelTest, ARecordingWithoutBoxesSaysWhy) {
               "This recording has no bounding boxes, and therefore no tree of them.");
     EXPECT_FALSE(view().isVisible());
     EXPECT_EQ(model().rowCount(), 0);
+}
+
+TEST_F(TreePanelTest, KeysDrawSubtreesAloneOrHideThem) {
+    focus();
+    press(Qt::Key_Down);
+    const std::uint32_t box = view().current_box().value();
+    const auto subtree = [this] { return pane().choices().view.subtree; };
+    press(Qt::Key_H, Qt::ShiftModifier);
+    EXPECT_EQ(subtree(), (SubtreeChoice{box, SubtreeChoice::Drawn::alone}));
+    press(Qt::Key_H);
+    EXPECT_EQ(subtree(), (SubtreeChoice{box, SubtreeChoice::Drawn::hidden}));
+    ASSERT_TRUE(wait_for([&] { return pane().values()->drawn_subtree() == subtree(); }));
+    const ScenePart& part = *pane().values()->part->elements;
+    for (std::uint32_t other = 0; other < tree().size(); ++other)
+        EXPECT_EQ(part.boxes[other], !is_below(other, box)) << other;
+    press(Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(subtree(), std::nullopt);
 }
 
 std::shared_ptr<const TreeData> data_of(const std::vector<std::int32_t>& parents, const SiblingOrder& order) {

@@ -35,6 +35,7 @@ void ScenePainter::take_values(const std::shared_ptr<const FrameValues>& values)
         renderer_->set_values(kind, values->kinds[kind].values);
         renderer_->set_access_counts(kind, values->kinds[kind].access_counts);
     }
+    renderer_->set_part(values->part ? values->part->elements : nullptr);
     values_ = values;
 }
 

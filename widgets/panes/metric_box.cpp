@@ -16,8 +16,13 @@ Metric metric_at(int row) {
     return metric_table()[static_cast<std::size_t>(row)].metric;
 }
 
-/// Returns why a recording of sums does not have a metric.
+/// Returns why a recording does not have a metric, which only a recording of sums lacks if it comes from
+/// accesses.
 QString why_not_recorded(Metric metric) {
+    if (info_of(metric.quantity).term)
+        return MetricBox::tr(
+            "The recording does not have a tree of boxes, with the extents and the parent of "
+            "each, and the positions of the vertices.");
     const SumSet sums = info_of(metric.quantity).sums;
     if (sums.has(Sum::accesses))
         return MetricBox::tr("The recording has sums of look-ups and not the number of accesses.");
@@ -60,7 +65,14 @@ void MetricBox::list_metrics() {
 }
 
 void MetricBox::choose() {
-    if (!pane_.shows_image()) return pane_.set_metric(metric_at(currentIndex()));
+    if (!pane_.shows_image()) {
+        const Metric metric = metric_at(currentIndex());
+        PaneChoices choices = pane_.choices();
+        choices.metric = metric;
+        // Faces have no such value, so that the view would show nothing.
+        if (info_of(metric.quantity).term) choices.view.show_boxes = true;
+        return pane_.set_choices(choices);
+    }
     const PixelQuantity& quantity = pixel_quantities()[static_cast<std::size_t>(currentIndex())];
     pane_.set_image_look({&quantity, pane_.choices().image.area});
 }
@@ -84,8 +96,9 @@ void MetricBox::enable_metrics() {
         const bool is_known = profile == nullptr || can_answer(profile->capabilities(), metric);
         rows->item(row)->setEnabled(is_known);
         QString explanation = text_of(info_of(metric).explanation);
-        if (!is_known && !profile->capabilities().can_resimulate)
-            explanation += QLatin1Char('\n') + why_not_recorded(metric);
+        const bool is_told =
+            info_of(metric.quantity).term || profile == nullptr || !profile->capabilities().can_resimulate;
+        if (!is_known && is_told) explanation += QLatin1Char('\n') + why_not_recorded(metric);
         setItemData(row, explanation, Qt::ToolTipRole);
     }
 }

@@ -10,6 +10,7 @@
 #include "widgets/panes/no_mesh_page.h"
 #include "widgets/panes/part_banner.h"
 #include "widgets/panes/restriction_banner.h"
+#include "widgets/panes/subtree_banner.h"
 #include "widgets/session/panes/pane_scale.h"
 #include "widgets/session/panes/recent_configs.h"
 
@@ -71,6 +72,7 @@ void PaneFrame::lay_out() {
     rows->addWidget(new IncompleteBanner(pane_));
     rows->addWidget(new PartBanner(pane_));
     rows->addWidget(new RestrictionBanner(pane_));
+    rows->addWidget(new SubtreeBanner(pane_));
     rows->addLayout(columns, 1);
     image_bar_->setObjectName(QStringLiteral("image_job_bar"));
     image_bar_->set_title(tr("Counting the requests of pixels"));

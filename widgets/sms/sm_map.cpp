@@ -16,7 +16,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr int gap = 4;
+constexpr int map_gap = 4;
 constexpr int scale_height = 10;
 
 QString number_of(const SmQuantity& quantity, double value) {
@@ -142,9 +142,9 @@ void SmMap::make_image() {
 }
 
 QRectF SmMap::plot() const {
-    const int label = fontMetrics().horizontalAdvance(QStringLiteral("0000")) + gap;
-    const int below = scale_height + fontMetrics().height() + 3 * gap;
-    return QRectF(rect()).adjusted(label, gap, -gap, -below);
+    const int label = fontMetrics().horizontalAdvance(QStringLiteral("0000")) + map_gap;
+    const int below = scale_height + fontMetrics().height() + 3 * map_gap;
+    return QRectF(rect()).adjusted(label, map_gap, -map_gap, -below);
 }
 
 QRectF SmMap::rectangle_of(const Cell& cell) const {
@@ -183,7 +183,7 @@ void SmMap::draw_axes(QPainter& painter) const {
     const auto step = static_cast<std::size_t>(std::max(1.0, std::ceil(fontMetrics().height() / each)));
     for (std::size_t sm = 0; sm < table_->sms(); sm += step) {
         const double middle = area.top() + each * (static_cast<double>(sm) + 0.5);
-        const QRectF label(0, middle - fontMetrics().height() / 2.0, area.left() - gap,
+        const QRectF label(0, middle - fontMetrics().height() / 2.0, area.left() - map_gap,
                            fontMetrics().height());
         painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, count_text(sm));
     }
@@ -191,13 +191,13 @@ void SmMap::draw_axes(QPainter& painter) const {
 
 void SmMap::draw_scale(QPainter& painter) const {
     const QRectF area = plot();
-    const QRectF bar(area.left(), area.bottom() + gap, area.width(), scale_height);
+    const QRectF bar(area.left(), area.bottom() + map_gap, area.width(), scale_height);
     for (int x = 0; x < static_cast<int>(bar.width()); ++x) {
         const Rgb colour = map_->at(static_cast<float>(x / bar.width()));
         painter.fillRect(QRectF(bar.left() + x, bar.top(), 1, bar.height()),
                          QColor(colour.r, colour.g, colour.b));
     }
-    const QRectF text(bar.left(), bar.bottom() + gap, bar.width(), fontMetrics().height());
+    const QRectF text(bar.left(), bar.bottom() + map_gap, bar.width(), fontMetrics().height());
     const QString low = number_of(quantity_, low_);
     const QString high = number_of(quantity_, high_);
     painter.drawText(text, Qt::AlignLeft, is_low_cut_ ? hitmap::tr("%1 or less").arg(low) : low);

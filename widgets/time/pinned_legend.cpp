@@ -199,6 +199,7 @@ void PinnedLegend::list_metrics() {
     metric_->addItem(tr("As the pane: %1").arg(text_of(info_of(pane_.choices().metric).title)), QString());
     for (const MetricInfo& metric : metric_table(metrics_of(pinned.subject))) {
         if (!can_answer(values_->simulation->profile->capabilities(), metric.metric)) continue;
+        if (info_of(metric.metric.quantity).term) continue; // it has no curve
         metric_->addItem(text_of(metric.title), text_of(metric.name));
         if (pinned.metric == metric.metric) metric_->setCurrentIndex(metric_->count() - 1);
     }

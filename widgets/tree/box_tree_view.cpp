@@ -111,9 +111,23 @@ void BoxTreeView::add_actions() {
                [this](const QModelIndex& row) { expand_below(row); });
     add_action(tr("Fly to the &Box"), {QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)},
                [this](const QModelIndex& row) { Q_EMIT box_activated(*model_.box_at(row)); });
+    add_drawing_actions();
     add_action(tr("P&in in Time"), {QKeySequence(tr("Ctrl+P"))},
                [this](const QModelIndex& row) { Q_EMIT pin_wanted(*model_.box_at(row)); });
     add_action(tr("&Copy"), {QKeySequence::Copy}, [this](const QModelIndex& row) { copy_row(row); });
+}
+
+void BoxTreeView::add_drawing_actions() {
+    using Drawn = SubtreeChoice::Drawn;
+    // The keys of the mesh view.
+    add_action(tr("Draw &Only This Subtree"), {QKeySequence(tr("Shift+H"))}, [this](const QModelIndex& row) {
+        Q_EMIT drawing_wanted(SubtreeChoice{*model_.box_at(row), Drawn::alone});
+    });
+    add_action(tr("&Hide This Subtree"), {QKeySequence(tr("H"))}, [this](const QModelIndex& row) {
+        Q_EMIT drawing_wanted(SubtreeChoice{*model_.box_at(row), Drawn::hidden});
+    });
+    add_action(tr("&Draw Everything"), {QKeySequence(tr("Ctrl+Shift+H"))},
+               [this](const QModelIndex&) { Q_EMIT drawing_wanted(std::nullopt); });
 }
 
 void BoxTreeView::go_to(const QModelIndex& row) {

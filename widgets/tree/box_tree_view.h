@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/tree/subtree.h"
 #include "widgets/tree/box_tree_model.h"
 
 #include <QtWidgets/QTreeView>
@@ -31,6 +32,8 @@ Q_SIGNALS:
     void box_activated(std::uint32_t box);
     /// The curve of a box is wanted.
     void pin_wanted(std::uint32_t box);
+    /// The mesh view should draw a subtree alone or hide it; no value: draw everything.
+    void drawing_wanted(const std::optional<hitmap::SubtreeChoice>& subtree);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -41,6 +44,7 @@ protected:
 
 private:
     void add_actions();
+    void add_drawing_actions();
     void add_action(const QString& text, const QList<QKeySequence>& keys,
                     const std::function<void(const QModelIndex& row)>& act);
     void go_to(const QModelIndex& row);

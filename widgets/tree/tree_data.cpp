@@ -121,9 +121,8 @@ QString why_no_tree(const OpenRecording& recording) {
 }
 
 std::shared_ptr<const TreeData> make_tree_data(std::shared_ptr<const Simulation> simulation,
-                                               MadeOnce<TreeShape>& shape, const FrameRange& frames,
-                                               const SiblingOrder& order,
-                                               const std::shared_ptr<const TreeData>& known, ThreadPool& pool,
+                                               const FrameRange& frames, const SiblingOrder& order,
+                                               const std::shared_ptr<const TreeData>& known,
                                                const JobContext& job) {
     auto data = std::make_shared<TreeData>();
     data->simulation = std::move(simulation);
@@ -134,15 +133,11 @@ std::shared_ptr<const TreeData> make_tree_data(std::shared_ptr<const Simulation>
         data->levels = known->levels;
         data->worst_path = known->worst_path;
     } else {
-        const RecordedScene& scene = *data->simulation->recording->scene;
-        const auto make = [&] {
-            return std::make_shared<const TreeShape>(make_tree_shape(scene, pool, job));
-        };
         const Profile& profile = *data->simulation->profile;
         WindowSums sums;
         profile.window(frame_range_window(profile.positions(), frames), sums, job);
-        data->table = std::make_shared<const TreeTable>(
-            make_tree_table(shape.get(make, job), sums, profile.capabilities().counts_accesses));
+        data->table = std::make_shared<const TreeTable>(make_tree_table(
+            data->simulation->recording->tree->get(job), sums, profile.capabilities().counts_accesses));
         data->levels = tree_levels(*data->table);
         data->worst_path = worst_path(*data->table, 0);
     }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/analysis/tree/tree_paths.h"
-#include "core/jobs/made_once.h"
 #include "core/report/rows/tree_columns.h"
 #include "render/view/view_state.h"
 #include "widgets/session/recording/open_recording.h"
@@ -53,12 +52,12 @@ struct TreeData {
 [[nodiscard]] QString why_no_tree(const OpenRecording& recording);
 
 /// @param simulation  of a recording that has a tree
-/// @param shape       of the scene of this recording; made if it was not made before
 /// @param known       earlier data, whose sums are used again if they are of the same frames; may be null
 /// Throws Cancelled.
-[[nodiscard]] std::shared_ptr<const TreeData>
-make_tree_data(std::shared_ptr<const Simulation> simulation, MadeOnce<TreeShape>& shape,
-               const FrameRange& frames, const SiblingOrder& order,
-               const std::shared_ptr<const TreeData>& known, ThreadPool& pool, const JobContext& job = {});
+[[nodiscard]] std::shared_ptr<const TreeData> make_tree_data(std::shared_ptr<const Simulation> simulation,
+                                                             const FrameRange& frames,
+                                                             const SiblingOrder& order,
+                                                             const std::shared_ptr<const TreeData>& known,
+                                                             const JobContext& job = {});
 
 } // namespace hitmap

@@ -113,7 +113,6 @@ void TreePanel::lay_out() {
 void TreePanel::connect_model() {
     connect(&pane_, &Pane::recording_changed, this, [this] {
         job_.stop(); // the tree of another recording
-        scene_.reset();
         show_data(nullptr);
     });
     connect(&pane_, &Pane::profile_changed, this, &TreePanel::request_data);
@@ -130,6 +129,15 @@ void TreePanel::connect_model() {
     });
     connect(view_, &BoxTreeView::pin_wanted, this, [this](std::uint32_t box) {
         pane_.pin_curve(CurveElement{box_kind, box});
+    });
+    connect(view_, &BoxTreeView::drawing_wanted, this, [this](const std::optional<SubtreeChoice>& subtree) {
+        View view = pane_.choices().view;
+        view.subtree = subtree;
+        if (!subtree) {
+            view.cut_plane.reset();
+            view.cut_box.reset();
+        }
+        pane_.set_view(view);
     });
     connect(worst_, &QPushButton::clicked, this, &TreePanel::select_worst);
     connect(search_, &QLineEdit::returnPressed, this, [this] { search(search_->text()); });
@@ -154,18 +162,11 @@ void TreePanel::request_data() {
     const bool has_order =
         shown != nullptr && (shown->order == model_->sibling_order() || shown->many.empty());
     if (shown != nullptr && shown->simulation == simulation && shown->frames == frames && has_order) return;
-    if (scene_ != simulation->recording->scene) {
-        scene_ = simulation->recording->scene;
-        shape_ = std::make_shared<MadeOnce<TreeShape>>();
-    }
-    job_.start(
-        [simulation, shape = shape_, frames, order = model_->sibling_order(), shown,
-         &pool = pane_.pool()](const JobContext& job) {
-            return make_tree_data(simulation, *shape, frames, order, shown, pool, job);
-        },
-        [this, simulation](std::shared_ptr<const TreeData> tree) {
-            if (simulation == pane_.simulation()) show_data(std::move(tree));
-        });
+    job_.start([simulation, frames, order = model_->sibling_order(), shown](
+                   const JobContext& job) { return make_tree_data(simulation, frames, order, shown, job); },
+               [this, simulation](std::shared_ptr<const TreeData> tree) {
+                   if (simulation == pane_.simulation()) show_data(std::move(tree));
+               });
 }
 
 void TreePanel::show_data(std::shared_ptr<const TreeData> tree) {
@@ -202,12 +203,12 @@ void TreePanel::show_note() {
         notes.append(tr("Look-ups are counted as %1.")
                          .arg(text_of(info_of(counting_of(tree->simulation->model).elements).title)));
         const TreeShape& shape = *tree->table->shape;
-        if (shape.faces_inside_several + shape.faces_inside_none > 0)
+        if (shape.uncertain_faces() > 0)
             notes.append(
                 tr("%1 faces lie inside several leaves and %2 inside none, so that faces, SAH cost "
                    "and overlap are estimates: the recording does not say which face is in which "
                    "leaf.")
-                    .arg(count_text(shape.faces_inside_several), count_text(shape.faces_inside_none)));
+                    .arg(count_text(shape.leaves.inside_several), count_text(shape.leaves.inside_none)));
     }
     note_->setText(notes.join(QLatin1Char(' ')));
     note_->setVisible(!notes.isEmpty());

@@ -61,9 +61,6 @@ private:
     PlotBox* plot_;
     QWidget* parts_; ///< everything that a recording without a tree does not have
     QLabel* note_;
-    /// Of the present scene; a job that still works for an earlier scene keeps the shape of that one.
-    std::shared_ptr<MadeOnce<TreeShape>> shape_ = std::make_shared<MadeOnce<TreeShape>>();
-    std::shared_ptr<const RecordedScene> scene_;
     JobRunner job_{Supersede::finish};
 };
 

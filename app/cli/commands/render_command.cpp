@@ -3,6 +3,7 @@
 #include "app/cli/commands/command.h"
 #include "app/cli/export/address_input.h"
 #include "app/cli/export/curve_export.h"
+#include "app/cli/export/tree_export.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/render_options.h"
 #include "app/cli/report/stack_text.h"
@@ -296,6 +297,12 @@ void check_options(const RenderOptions& options, const ModelConfig& config) {
             throw UsageError(
                 fmt::format("--metric {}: expected with --model hierarchy", options.pixel_quantity().name));
     }
+    for (const auto& [option, given] : {std::pair("--only-subtree", options.only_subtree.has_value()),
+                                        std::pair("--without-subtree", options.without_subtree.has_value()),
+                                        std::pair("--cut-plane", !options.cut_plane.empty()),
+                                        std::pair("--cut-box", !options.cut_box.empty())})
+        if (given && options.panel != "mesh")
+            throw UsageError(fmt::format("{}: expected with --panel mesh, found {}", option, options.panel));
     if (!options.curves.empty() && options.panel != "curves")
         throw UsageError("--curve: expected with --panel curves");
     (void)curve_requests(options.curves);
@@ -316,6 +323,11 @@ void check_options(const RenderOptions& options, const ModelConfig& config) {
                                      "found '{}'",
                                      options.output));
     refuse_overwriting(options.output, "--output", {options.file, options.compare, options.view});
+}
+
+/// Throws if the recording does not know the tree that the metric measures.
+void check_tree(const RenderOptions& options, Metric metric, ModelInput& model, const JobContext& job) {
+    if (options.panel == "mesh" && info_of(metric.quantity).term) require_tree(model, job);
 }
 
 /// The options and the model of side B.
@@ -349,6 +361,8 @@ void render_sides(const RenderOptions& options, const ModelConfig& config_a, con
                          model_b.options.restriction(), other ? scene_of(*other, job) : a.scene};
     require_mesh(a.input, *a.scene);
     require_mesh(b.input, *b.scene);
+    for (const RenderedSide* side : {&a, &b})
+        check_tree(options, options.state().metric, side->input, job);
     render_difference(options, a, b, size, output, job);
 }
 
@@ -375,6 +389,7 @@ void render_recording(const RenderOptions& options, const ModelConfig& config, F
     if (options.panel == "miss-ratio") return render_miss_ratio(options, *model, size, output, job);
     const auto scene = options.panel == "curves" ? nullptr : scene_of(*model, job);
     if (options.panel == "mesh") require_mesh(*model, *scene);
+    check_tree(options, options.state().metric, *model, job);
     const auto profile = make_profile(*model->source, config, options.model.restriction(), model->pool, job);
     check_recorded(options, *model, *profile);
     if (options.panel == "curves") return render_curves(options, *model, *profile, config, size, output, job);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <iterator>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -48,7 +49,7 @@ public:
             if (quantity.csv != CsvColumn::appended || !can_answer(known, metric.metric)) continue;
             // Cold misses alone, which are known with reuse distances, are no classes of misses.
             if (quantity.is_class_of_misses() && !known.has_miss_classes) continue;
-            columns_.push_back({&metric, quantity.sums.intersects(reuse_sums), {}});
+            columns_.push_back({&metric, quantity.sums.intersects(reuse_sums), {}, {}});
         }
     }
     [[nodiscard]] std::string heads() const {
@@ -59,20 +60,30 @@ public:
     }
     void ask(TimeWindow window, ElementKindId kind, const JobContext& job) {
         positions_ = window.count();
-        for (Column& column : columns_)
+        for (Column& column : columns_) {
             if (column.asks_profile) profile_.values(window, kind, column.metric->metric, column.values, job);
+            column.terms = {};
+            const auto term = info_of(column.metric->metric.quantity).term;
+            if (term && kind == box_kind) column.terms = profile_.box_terms(*term, job).value().boxes;
+        }
     }
     void append(std::uint64_t element, const ElementSums& sums, std::string& row) const {
         for (const Column& column : columns_)
-            row += "," + cell(column.asks_profile ? column.values[element]
-                                                  : metric_value(column.metric->metric, sums, positions_));
+            row += "," + cell(column.value(element, sums, positions_));
     }
 
 private:
     struct Column {
         const MetricInfo* metric;
-        bool asks_profile;         ///< its sums are not in ElementSums
-        std::vector<float> values; ///< [elements] if it asks the profile
+        bool asks_profile;             ///< its sums are not in ElementSums
+        std::vector<float> values;     ///< [elements] if it asks the profile
+        std::span<const double> terms; ///< [boxes] if it is a term and the kind is that of boxes
+
+        [[nodiscard]] double value(std::uint64_t element, const ElementSums& sums,
+                                   std::uint64_t positions) const {
+            if (element < terms.size()) return terms[element];
+            return asks_profile ? values[element] : metric_value(metric->metric, sums, positions);
+        }
     };
     const Profile& profile_;
     std::vector<Column> columns_;

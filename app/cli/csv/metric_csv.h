@@ -29,7 +29,8 @@ private:
 
 /// Writes the table of `export --metrics`: all elements except padding, sorted by frame, kind and element.
 /// After the columns that every file has, there is one for each metric with CsvColumn::appended that the
-/// profile can answer: if it knows why look-ups missed, the six classes of misses.
+/// profile can answer: if it knows why look-ups missed, the six classes of misses; if it knows the tree of
+/// boxes, their terms.
 void write_metric_csv(const Profile& profile, const ElementSources& sources, const ExportedFrames& frames,
                       TextOutput& out, const JobContext& job);
 

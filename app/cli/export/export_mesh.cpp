@@ -1,6 +1,7 @@
 #include "app/cli/export/export_mesh.h"
 
 #include "app/cli/base/version.h"
+#include "app/cli/export/tree_export.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/export/mesh/element_files.h"
@@ -32,8 +33,10 @@ std::vector<const MetricInfo*> metrics_of(const MeshExportOptions& options, cons
         metrics.push_back(&info);
     }
     if (!metrics.empty()) return metrics;
-    for (const MetricInfo& info : metric_table())
+    for (const MetricInfo& info : metric_table()) {
+        if (info_of(info.metric.quantity).term && options.kind != "box") continue;
         if (can_answer(profile.capabilities(), info.metric)) metrics.push_back(&info);
+    }
     return metrics;
 }
 
@@ -97,7 +100,11 @@ void add_mesh_export_options(CLI::App& command, MeshExportOptions& options) {
 
 void check(const MeshExportOptions& options) {
     for (const std::string& name : options.metrics) {
-        if (metric_named(name)) continue;
+        if (const auto known = metric_named(name)) {
+            if (info_of(known->quantity).term && options.kind != "box")
+                throw UsageError(fmt::format("--metric {}: expected with --kind box", name));
+            continue;
+        }
         std::vector<std::string> names;
         for (const MetricInfo& info : metric_table())
             names.push_back(info.name);
@@ -113,6 +120,8 @@ void export_mesh(std::string_view format, const MeshExportOptions& options, cons
         throw FileError(input.path, "--kind box",
                         "expected boxes with extents, found that only their number is known");
     if (options.kind != "box") require_vertex_positions(input);
+    for (const std::string& name : options.metrics)
+        if (info_of(metric_named(name).value().quantity).term) require_tree(input, job);
     const ModelConfig config = model.config();
     const auto profile = make_profile(*input.source, config, model.restriction(), input.pool, job);
     const ElementKindId kind = options.kind == "box" ? box_kind : face_kind;

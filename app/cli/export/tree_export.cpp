@@ -28,20 +28,25 @@ std::string lacks_of_tree(const RecordingInfo& info, const RecordedScene* scene)
            "so does a program with the recorder (docs/recorder.md)";
 }
 
-void write_tree(const ModelConfig& config, const Restriction& only, TimeWindow window, ModelInput& input,
-                TextOutput& text, const JobContext& job) {
+void require_tree(ModelInput& input, const JobContext& job) {
     const auto scene = input.source->scene(job);
     if (const std::string lacks = lacks_of_tree(input.file.info(), scene.get()); !lacks.empty())
         throw FileError(input.path, "boxes", "expected boxes with extents and parents, found " + lacks);
     require_vertex_positions(input);
+}
+
+void write_tree(const ModelConfig& config, const Restriction& only, TimeWindow window, ModelInput& input,
+                TextOutput& text, const JobContext& job) {
+    require_tree(input, job);
+    const auto scene = input.source->scene(job);
     const auto profile = make_profile(*input.source, config, only, input.pool, job);
     WindowSums sums;
     profile->window(window, sums, job);
     const auto shape = std::make_shared<const TreeShape>(make_tree_shape(*scene, input.pool, job));
-    if (shape->faces_inside_several + shape->faces_inside_none > 0)
+    if (shape->uncertain_faces() > 0)
         tell("hitmap: {}: {} faces lie inside several leaves and {} inside none, so that faces, SAH cost and "
              "overlap are estimates: the recording does not say which face is in which leaf\n",
-             printable(input.path), shape->faces_inside_several, shape->faces_inside_none);
+             printable(input.path), shape->leaves.inside_several, shape->leaves.inside_none);
     write_tree_csv(make_tree_table(shape, sums, profile->capabilities().counts_accesses),
                    ElementSources(scene), text);
 }

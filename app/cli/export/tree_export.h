@@ -16,6 +16,10 @@ namespace hitmap {
 /// @param scene  may be null
 [[nodiscard]] std::string lacks_of_tree(const RecordingInfo& info, const RecordedScene* scene);
 
+/// Throws FileError that says what is missing if the recording does not know the tree of its boxes;
+/// Cancelled.
+void require_tree(ModelInput& input, const JobContext& job);
+
 /// Writes the table of `export --tree` for a window of time. Throws FileError that says what is missing if
 /// the recording does not know the tree, and before it simulates; FileError (output), Cancelled.
 void write_tree(const ModelConfig& config, const Restriction& only, TimeWindow window, ModelInput& input,

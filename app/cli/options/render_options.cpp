@@ -100,6 +100,23 @@ ViewState RenderOptions::state(const Camera& camera) const {
         const auto known = metric_named(*metric);
         if (!known) throw UsageError(fmt::format("--metric {}: expected with --panel image", *metric));
         state.metric = *known;
+        // Faces have no such value, so that the picture would show nothing.
+        if (info_of(known->quantity).term) state.view.show_boxes = true;
+    }
+    using Drawn = SubtreeChoice::Drawn;
+    if (only_subtree)
+        state.view.subtree = SubtreeChoice{static_cast<std::uint32_t>(*only_subtree), Drawn::alone};
+    if (without_subtree)
+        state.view.subtree = SubtreeChoice{static_cast<std::uint32_t>(*without_subtree), Drawn::hidden};
+    if (!cut_plane.empty()) {
+        state.view.cut_plane = CutPlane{{cut_plane[0], cut_plane[1], cut_plane[2]}, cut_plane[3]};
+        if (!is_cut(*state.view.cut_plane) || !std::isfinite(cut_plane[3]))
+            throw UsageError("--cut-plane: expected NX,NY,NZ,OFFSET with a normal that is not 0");
+    }
+    if (!cut_box.empty()) {
+        state.view.cut_box = Aabb{{cut_box[0], cut_box[1], cut_box[2]}, {cut_box[3], cut_box[4], cut_box[5]}};
+        if (!is_cut(*state.view.cut_box))
+            throw UsageError("--cut-box: expected X0,Y0,Z0,X1,Y1,Z1 with X0 < X1, Y0 < Y1 and Z0 < Z1");
     }
     state.frames = frames.over(state.frames);
     if (const auto asked = parse_range(range)) {
@@ -259,6 +276,29 @@ void add_render_options(CLI::App& command, RenderOptions& options) {
             "--view", options.view,
             "Camera, colours, layers, metric and frames as a JSON object; options given here go before it")
         ->type_name("VIEW.json");
+    auto* only =
+        command
+            .add_option("--only-subtree", options.only_subtree,
+                        "With --panel mesh: draw only this box and the boxes and faces below it (export "
+                        "--tree lists the boxes)")
+            ->check(whole_number(0, BoxTree::none - 1))
+            ->type_name("BOX");
+    command
+        .add_option("--without-subtree", options.without_subtree,
+                    "With --panel mesh: draw everything but this box and what is below it")
+        ->check(whole_number(0, BoxTree::none - 1))
+        ->type_name("BOX")
+        ->excludes(only);
+    command
+        .add_option("--cut-plane", options.cut_plane,
+                    "With --panel mesh: do not draw points with NX x + NY y + NZ z > OFFSET")
+        ->delimiter(',')
+        ->expected(4)
+        ->type_name("NX,NY,NZ,OFFSET");
+    command.add_option("--cut-box", options.cut_box, "With --panel mesh: draw only what is within this box")
+        ->delimiter(',')
+        ->expected(6)
+        ->type_name("X0,Y0,Z0,X1,Y1,Z1");
     command.add_flag("--transparent", options.transparent, "No background");
     command.add_flag("--histogram", options.histogram,
                      "How many elements have which value, behind the colour bar");

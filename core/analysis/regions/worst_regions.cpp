@@ -1,10 +1,10 @@
 #include "core/analysis/regions/worst_regions.h"
 
 #include "core/analysis/regions/face_patches.h"
-#include "core/analysis/tree/box_tree.h"
 #include "core/cache/results/access_outcome.h"
 #include "core/jobs/check_often.h"
 #include "core/jobs/checked_sort.h"
+#include "core/tree/box_tree.h"
 
 #include <algorithm>
 #include <utility>

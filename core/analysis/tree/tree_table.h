@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/analysis/tree/box_costs.h"
 #include "core/profile/query/window_sums.h"
+#include "core/tree/tree_shape.h"
 
 #include <array>
 #include <cstdint>
@@ -16,24 +16,6 @@ struct BoxSums {
     std::array<LevelSums, 2> levels; ///< L1, L2
 };
 BoxSums& operator+=(BoxSums& sums, const BoxSums& more);
-
-/// What is known of the boxes without any access: it depends on the scene alone. Immutable.
-struct TreeShape {
-    BoxTree tree;
-    BoxCosts costs;
-    std::vector<std::uint64_t> subtree_faces; ///< [boxes]
-    std::vector<double> subtree_sah;          ///< [boxes] sums of BoxCosts::sah
-    std::vector<double> subtree_overlap;      ///< [boxes] sums of BoxCosts::overlap
-    double sah = 0.0;                         ///< sum over all boxes
-    double overlap = 0.0;                     ///< sum over all boxes
-    std::uint64_t faces_inside_several = 0;   ///< FaceLeaves::inside_several
-    std::uint64_t faces_inside_none = 0;      ///< FaceLeaves::inside_none
-};
-
-/// The scene needs the extents and parents of its boxes and the positions of its vertices; without parents,
-/// the shape is that of no boxes. Throws Cancelled.
-[[nodiscard]] TreeShape make_tree_shape(const RecordedScene& scene, ThreadPool& pool,
-                                        const JobContext& job = {});
 
 /// Each box with its subtree: shape, costs, and what the caches did in a window of time. Immutable.
 struct TreeTable {

@@ -93,6 +93,7 @@ std::string why_no_metric(const CurveRequest& request, const Profile& profile) {
     if (std::holds_alternative<CurveSm>(request.subject) &&
         (quantity.sums.intersects(reuse_sums) || quantity.sums.has(Sum::sectors)))
         return fmt::format("{} are not known by SM", title);
+    if (quantity.term) return fmt::format("{} does not change with time", title);
     if (!can_answer(profile.capabilities(), request.metric))
         return fmt::format("the simulation does not give {}", title);
     return {};

@@ -2,6 +2,7 @@
 
 #include "core/cache/results/named_errors.h"
 #include "core/cache/results/traffic_rows.h"
+#include "core/profile/derived/tree_terms.h"
 #include "core/profile/filter/access_filter.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/recorded/recorded_profile.h"
@@ -96,7 +97,8 @@ void simulate_model(RequestSource& source, const ModelConfig& config, const Rest
 
 std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const SdcmConfig& config,
                                                  const Restriction& only, ThreadPool& pool,
-                                                 const JobContext& job) {
+                                                 const JobContext& job,
+                                                 std::shared_ptr<const BoxTerms> terms) {
     Counting counting(source, only, false);
     std::optional<ProfileBuilder> builder;
     OutcomeSink* sink = nullptr;
@@ -109,6 +111,7 @@ std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const Sd
     AllocationHistory history(source.info().allocations.size());
     SdcmResult result = simulate_sdcm(source, config, *sink, pool, job, &history);
     builder->keep(std::move(history));
+    builder->keep(std::move(terms));
     return builder->finish(source.info(), std::move(result.allocations), job);
 }
 
@@ -119,7 +122,8 @@ std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const Sd
 
 std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, const HierarchyConfig& config,
                                                       const Restriction& only, ThreadPool& pool,
-                                                      const JobContext& job) {
+                                                      const JobContext& job,
+                                                      std::shared_ptr<const BoxTerms> terms) {
     Counting counting(source, only, true);
     std::optional<ProfileBuilder> builder;
     std::optional<StackTrafficBuilder> stack;
@@ -147,6 +151,7 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
     builder->keep(std::move(history), result);
     builder->keep(std::move(matrix), std::move(matrix_history));
     builder->keep(sms.finish());
+    builder->keep(std::move(terms));
     if (stack) builder->keep(stack->finish());
     if (config.explain_misses)
         builder->with_miss_classes();
@@ -156,14 +161,19 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
 }
 
 std::shared_ptr<const Profile> make_profile(RequestSource& source, const ModelConfig& config,
-                                            const Restriction& only, ThreadPool& pool,
-                                            const JobContext& job) {
+                                            const Restriction& only, ThreadPool& pool, const JobContext& job,
+                                            std::shared_ptr<TreeOnce> tree) {
     return with_errors_of(source.name(), [&]() -> std::shared_ptr<const Profile> {
+        if (tree == nullptr) {
+            const auto scene = source.scene(job);
+            if (has_tree(source.info(), scene.get())) tree = std::make_shared<TreeOnce>(scene, pool);
+        }
+        const auto terms = tree != nullptr ? tree_terms(tree) : nullptr;
         if (source.info().has_sums() && config == ModelConfig() && only.empty())
-            return std::make_shared<RecordedProfile>(source, job);
+            return std::make_shared<RecordedProfile>(source, job, terms);
         if (const auto* sdcm = std::get_if<SdcmConfig>(&config))
-            return make_sdcm_profile(source, *sdcm, only, pool, job);
-        return make_hierarchy_profile(source, std::get<HierarchyConfig>(config), only, pool, job);
+            return make_sdcm_profile(source, *sdcm, only, pool, job, terms);
+        return make_hierarchy_profile(source, std::get<HierarchyConfig>(config), only, pool, job, terms);
     });
 }
 

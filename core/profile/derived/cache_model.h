@@ -11,6 +11,8 @@
 
 namespace hitmap {
 
+class TreeOnce; // core/tree/tree_shape.h
+
 /// The configuration of either cache model.
 using ModelConfig = std::variant<SdcmConfig, HierarchyConfig>;
 
@@ -43,23 +45,27 @@ HierarchyResult simulate_restricted(RequestSource& source, const HierarchyConfig
 /// the whole recording, rates of access are shares of N, and allocations() and traffic() count everything.
 /// Sums of pixels contain the counted accesses only. `pool` must outlive the profile. Throws the errors of
 /// simulate_restricted.
-[[nodiscard]] std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source,
-                                                               const SdcmConfig& config,
-                                                               const Restriction& only, ThreadPool& pool,
-                                                               const JobContext& job = {});
+/// @param terms  the terms of the scene's boxes; null if they are not known
+[[nodiscard]] std::shared_ptr<const Profile>
+make_sdcm_profile(RequestSource& source, const SdcmConfig& config, const Restriction& only, ThreadPool& pool,
+                  const JobContext& job = {}, std::shared_ptr<const BoxTerms> terms = {});
 /// The same without a restriction.
 [[nodiscard]] std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source,
                                                                const SdcmConfig& config, ThreadPool& pool,
                                                                const JobContext& job = {});
 /// The same for the hierarchy model. The profile has no reuse distances.
-[[nodiscard]] std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source,
-                                                                    const HierarchyConfig& config,
-                                                                    const Restriction& only, ThreadPool& pool,
-                                                                    const JobContext& job = {});
+[[nodiscard]] std::shared_ptr<const Profile>
+make_hierarchy_profile(RequestSource& source, const HierarchyConfig& config, const Restriction& only,
+                       ThreadPool& pool, const JobContext& job = {},
+                       std::shared_ptr<const BoxTerms> terms = {});
 /// The same for either model. The profile of a recording with sums in the place of requests contains these.
 /// Throws the error of require_requests if a model other than the default or a restriction is asked of it.
+/// @param tree  the tree of the source's scene, which several profiles may share; null: one of its own, if
+/// the
+///              scene has one
 [[nodiscard]] std::shared_ptr<const Profile> make_profile(RequestSource& source, const ModelConfig& config,
                                                           const Restriction& only, ThreadPool& pool,
-                                                          const JobContext& job = {});
+                                                          const JobContext& job = {},
+                                                          std::shared_ptr<TreeOnce> tree = nullptr);
 
 } // namespace hitmap

@@ -139,6 +139,10 @@ std::vector<KindSums> IndexedProfile::totals(TimeWindow window, const JobContext
 TimeWindow IndexedProfile::values(TimeWindow window, ElementKindId kind, Metric metric,
                                   std::vector<float>& out, const JobContext& job) const {
     window = served(window);
+    if (const auto term = info_of(metric.quantity).term) {
+        term_values(*term, kind, out, job);
+        return window;
+    }
     out.resize(element_count(kind));
     if (!can_answer(capabilities(), metric)) {
         std::fill(out.begin(), out.end(), std::numeric_limits<float>::quiet_NaN());
@@ -204,6 +208,7 @@ std::vector<ElementFrame> IndexedProfile::element_frames(std::uint64_t q, Elemen
 
 std::optional<ValueExtent> IndexedProfile::extent_over_frames(std::uint64_t q, Metric metric,
                                                               const JobContext& job) const {
+    if (info_of(metric.quantity).term) return Profile::extent_over_frames(q, metric, job);
     std::optional<ValueExtent> extent;
     if (q == 0 || positions() == 0 || !can_answer(capabilities(), metric)) return extent;
     const FrameTable frames(positions(), q);

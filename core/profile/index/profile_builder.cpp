@@ -85,6 +85,10 @@ public:
         index_.facts.matrix = std::make_shared<const AccessMatrix>(std::move(matrix));
     }
     void keep(SmTable sms) { index_.facts.sm_table = std::make_shared<const SmTable>(std::move(sms)); }
+    void keep(std::shared_ptr<const BoxTerms> terms) {
+        index_.facts.capabilities.has_box_terms = terms != nullptr;
+        index_.facts.box_terms = std::move(terms);
+    }
     void count_by_sm(const RecordingInfo& info) { sms_.emplace(info); }
     void without_distances() { index_.facts.capabilities.has_reuse_distance = false; }
     void with_miss_classes() { index_.facts.capabilities.has_miss_classes = true; }
@@ -255,6 +259,10 @@ void ProfileBuilder::keep(AccessMatrix matrix, MatrixHistory history) {
 
 void ProfileBuilder::keep(SmTable sms) {
     impl_->keep(std::move(sms));
+}
+
+void ProfileBuilder::keep(std::shared_ptr<const BoxTerms> terms) {
+    impl_->keep(std::move(terms));
 }
 
 void ProfileBuilder::count_by_sm(const RecordingInfo& info) {

@@ -25,6 +25,11 @@ MetricInfo texts_of(Metric metric) {
     info.title = fmt::format("{}{}", before_title, quantity.title);
     info.explanation = fmt::format(fmt::runtime(quantity.explanation), fmt::arg("level", level),
                                    fmt::arg("owner", l1 ? "its SM" : "the device"));
+    if (quantity.term) {
+        info.undefined = "no box";
+        info.value_of = quantity.title;
+        return info;
+    }
     const bool lacks_lookups = quantity.lacks == "look-ups";
     // Each accessed element with look-ups has look-ups in L1.
     if (quantity.lacks.empty() || (lacks_lookups && l1)) return info;

@@ -86,7 +86,8 @@ struct MetricInfo {
     std::string title;       ///< "L1 hit rate"
     std::string explanation; ///< one or two sentences for users
     /// For metrics that may be undefined for an accessed element: what the element lacks ("no L2 look-ups"),
-    /// and the source of the value in short ("L2"). Empty if each accessed element has a value.
+    /// and the source of the value in short ("L2"). Empty if each accessed element has a value. For terms of
+    /// boxes: why faces have no value.
     std::string undefined;
     std::string value_of;
 };
@@ -102,9 +103,9 @@ struct MetricInfo {
 }
 
 /// Returns the value of a metric for one element. NaN if it is undefined: the element was not accessed, or it
-/// has no look-ups and the metric needs them. Also NaN for metrics of reuse distances and of classes of
-/// misses, which only Profile::values() knows. `count` is N_f of the window; it must not be 0 if the element
-/// was accessed.
+/// has no look-ups and the metric needs them. Also NaN for metrics of reuse distances, of classes of misses
+/// and for terms of boxes, which only Profile::values() knows. `count` is N_f of the window; it must not be 0
+/// if the element was accessed.
 [[nodiscard]] double metric_value(Metric metric, const ElementSums& sums, std::uint64_t count);
 
 } // namespace hitmap

@@ -9,12 +9,27 @@
 namespace hitmap {
 
 bool can_answer(const ProfileCapabilities& capabilities, Metric metric) {
+    if (info_of(metric.quantity).term) return capabilities.has_box_terms;
     const SumSet sums = info_of(metric.quantity).sums;
     if (sums.has(Sum::accesses) && !capabilities.counts_accesses) return false;
     if (sums.has(Sum::last_access) && !capabilities.knows_order) return false;
     if (sums.has(Sum::distance) && !capabilities.has_reuse_distance) return false;
     if (sums.has(Sum::conflict) && !capabilities.has_miss_classes) return false;
     return !sums.has(Sum::cold) || capabilities.has_miss_classes || capabilities.has_reuse_distance;
+}
+
+std::optional<BoxTerms::Values> Profile::box_terms(BoxTerm term, const JobContext& job) const {
+    if (facts_.box_terms == nullptr) return std::nullopt;
+    return facts_.box_terms->of(term, job);
+}
+
+void Profile::term_values(BoxTerm term, ElementKindId kind, std::vector<float>& out,
+                          const JobContext& job) const {
+    out.assign(element_count(kind), std::numeric_limits<float>::quiet_NaN());
+    const auto terms = kind == box_kind ? box_terms(term, job) : std::nullopt;
+    if (!terms) return;
+    const auto known = terms->boxes.first(std::min(out.size(), terms->boxes.size()));
+    std::ranges::transform(known, out.begin(), [](double value) { return static_cast<float>(value); });
 }
 
 std::vector<KindSums> Profile::totals(TimeWindow window, const JobContext& job) const {
@@ -36,6 +51,10 @@ std::vector<std::vector<KindSums>> Profile::frame_totals(std::uint64_t q, const 
 /// Computes values from WindowSums. These contain neither reuse distances nor classes of misses.
 TimeWindow Profile::values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
                            const JobContext& job) const {
+    if (const auto term = info_of(metric.quantity).term) {
+        term_values(*term, kind, out, job);
+        return served(window);
+    }
     out.assign(element_count(kind), std::numeric_limits<float>::quiet_NaN());
     if (!can_answer(capabilities(), metric) || info_of(metric.quantity).sums.intersects(reuse_sums))
         return served(window);
@@ -71,6 +90,7 @@ std::vector<ElementFrame> Profile::element_frames(std::uint64_t q, ElementKindId
 
 std::optional<ValueExtent> Profile::extent_over_frames(std::uint64_t q, Metric metric,
                                                        const JobContext& job) const {
+    if (q > 1 && info_of(metric.quantity).term) q = 1; // the same in all frames
     std::optional<ValueExtent> extent;
     std::vector<float> values;
     for (std::uint64_t f = 0; f < q; ++f)

@@ -31,6 +31,7 @@ struct ProfileCapabilities {
     /// The number of accesses is known. If not, ElementSums::accesses and KindSums::accesses only say whether
     /// there were any: they count the recorded frames in which each element was accessed.
     bool counts_accesses = true;
+    bool has_box_terms = false; ///< the tree of the scene's boxes is known: metrics of BoxTerm are defined
     /// If set, windows are rounded to whole frames of this number of frames; otherwise all windows are exact.
     std::optional<std::uint64_t> finest_frames;
 };
@@ -49,6 +50,8 @@ struct ProfileFacts {
     std::shared_ptr<const std::vector<ElementSums>> pixel_sums; ///< [pixels]
     std::shared_ptr<const StackTraffic> stack_traffic;
     std::shared_ptr<const SmTable> sm_table;
+    /// Null if the tree of the scene's boxes is not known; capabilities.has_box_terms tells the same.
+    std::shared_ptr<const BoxTerms> box_terms;
 };
 
 /// The sums of a recording's cache accesses, indexed by time. They come from a cache model, or were recorded
@@ -85,6 +88,10 @@ public:
     /// they count everything, regardless of a restriction.
     [[nodiscard]] const std::shared_ptr<const SmTable>& sm_table() const { return facts_.sm_table; }
 
+    /// Returns the terms of all boxes of the scene, whose number may differ from element_count(box_kind). No
+    /// value if they are not known. Measures the tree at the first call. Throws Cancelled.
+    [[nodiscard]] std::optional<BoxTerms::Values> box_terms(BoxTerm term, const JobContext& job = {}) const;
+
     /// Returns the window for which a query of `window` is answered: clamped to [0, N] and, if capabilities()
     /// have finest_frames, rounded outwards to whole frames.
     [[nodiscard]] TimeWindow served(TimeWindow window) const {
@@ -115,9 +122,10 @@ public:
     /// Returns totals() of all q frames, for a curve over time: [q][kinds]. Throws Cancelled.
     [[nodiscard]] virtual std::vector<std::vector<KindSums>> frame_totals(std::uint64_t q,
                                                                           const JobContext& job = {}) const;
-    /// Computes the metric of each element of `kind` over the window; NaN if undefined. This is called while
-    /// the frame slider is dragged and must be fast. `out` is resized and overwritten. Returns the served
-    /// window. Throws Cancelled; then the contents of `out` are unspecified.
+    /// Computes the metric of each element of `kind` over the window; NaN if undefined. Terms of boxes are
+    /// the same in all windows; the first call measures the tree. Otherwise this is called while the frame
+    /// slider is dragged and must be fast. `out` is resized and overwritten. Returns the served window.
+    /// Throws Cancelled; then the contents of `out` are unspecified.
     virtual TimeWindow values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
                               const JobContext& job = {}) const;
     /// Returns the sums of one element, as window() does. All 0 if element >= element_count(kind). Called
@@ -137,6 +145,8 @@ public:
 
 protected:
     explicit Profile(ProfileFacts facts) : facts_(std::move(facts)) {}
+    /// Computes values() of a metric of BoxTerm.
+    void term_values(BoxTerm term, ElementKindId kind, std::vector<float>& out, const JobContext& job) const;
 
 private:
     ProfileFacts facts_;

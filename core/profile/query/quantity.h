@@ -2,9 +2,11 @@
 
 #include "core/base/enum_set.h"
 #include "core/cache/results/allocation_sums.h"
+#include "core/profile/query/box_terms.h"
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string_view>
 
 namespace hitmap {
@@ -99,7 +101,7 @@ struct QuantityInfo {
     EnumSet<Subject> subjects{Subject::element};
     CsvColumn csv = CsvColumn::appended; ///< only for elements
     /// Sums that `formula` reads; if one of them is of a level, the quantity comes from look-ups.
-    SumSet sums;
+    SumSet sums{};
     /// Computes the value for something that was accessed; undefined_value if it has none.
     double (*formula)(const QuantitySums&) = nullptr;
     /// Better::neither if it depends: a higher hit rate may come from needless look-ups, that of L2 from an
@@ -110,14 +112,18 @@ struct QuantityInfo {
     /// For classes of misses, the text after their number: "12 of them ...". Lists have all classes of L1 and
     /// then all of L2; other quantities have their two levels next to each other.
     std::string_view class_of_misses{};
+    /// Set if the value does not come from accesses but is this term of a box; other kinds have no value.
+    /// Then there are no sums, and the formula is not used: Profile::values() has the values.
+    std::optional<BoxTerm> term{};
 
     /// True if the quantity comes from look-ups. Then there is one for each level, and none for kinds without
     /// look-ups (pixels).
     [[nodiscard]] constexpr bool of_lookups() const { return sums.intersects(level_sums); }
     [[nodiscard]] constexpr bool is_class_of_misses() const { return !class_of_misses.empty(); }
     [[nodiscard]] constexpr bool is_share() const { return number == NumberKind::share; }
-    /// Returns undefined_value without accesses, and for quantities of look-ups without look-ups.
+    /// Returns undefined_value without accesses, for quantities of look-ups without look-ups, and for terms.
     [[nodiscard]] constexpr double value(const QuantitySums& sums_of_one) const {
+        if (term) return undefined_value;
         const bool has_none = sums_of_one.accesses == 0 || (of_lookups() && sums_of_one.level.lookups == 0);
         return has_none ? undefined_value : formula(sums_of_one);
     }

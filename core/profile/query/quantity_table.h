@@ -10,7 +10,8 @@
 namespace hitmap {
 
 /// All quantities, in the order of all lists. Hit rates, access rate and access order are defined in von
-/// Buelow et al. 2022, section 5.4; the others are our own.
+/// Buelow et al. 2022, section 5.4, the terms of boxes at their
+/// rows; the others are our own.
 inline constexpr std::array quantity_table{
     QuantityInfo{.name = "accesses",
                  .title = "accesses",
@@ -135,6 +136,25 @@ inline constexpr std::array quantity_table{
                  .subjects{Subject::part},
                  .sums{Sum::sectors},
                  .formula = [](const QuantitySums& s) { return static_cast<double>(s.sectors); }},
+    // MacDonald and Booth 1990; von Buelow 2024, eq. 2.23 and 2.24
+    QuantityInfo{.name = "sah-cost",
+                 .title = "SAH cost",
+                 .explanation =
+                     "What the box adds to the cost of the tree by the surface-area heuristic: its "
+                     "area / the area of the root, times its faces if it is a leaf. Of boxes, "
+                     "accessed or not; faces have none.",
+                 .formula = [](const QuantitySums&) { return undefined_value; },
+                 .better = Better::less,
+                 .term = BoxTerm::sah_cost},
+    QuantityInfo{.name = "end-point-overlap",
+                 .title = "End-point overlap",
+                 .explanation =
+                     "What the box adds to the end-point overlap of the tree: area of the faces "
+                     "within the box that are not below it / area of all faces, times its faces if "
+                     "it is a leaf. Of boxes, accessed or not; faces have none.",
+                 .formula = [](const QuantitySums&) { return undefined_value; },
+                 .better = Better::less,
+                 .term = BoxTerm::end_point_overlap},
 };
 
 [[nodiscard]] constexpr const QuantityInfo& info_of(Quantity quantity) {

@@ -60,7 +60,7 @@ void require_requests(const RequestSource& source) {
                     "so that neither other caches nor single accesses are known");
 }
 
-ProfileFacts RecordedProfile::facts_of(const RecordingInfo& info) {
+ProfileFacts RecordedProfile::facts_of(const RecordingInfo& info, std::shared_ptr<const BoxTerms> terms) {
     ProfileFacts facts;
     facts.positions = info.sums.frames;
     const ElementAccessFinder finder(info);
@@ -71,11 +71,14 @@ ProfileFacts RecordedProfile::facts_of(const RecordingInfo& info) {
     facts.capabilities.has_reuse_distance = false;
     facts.capabilities.counts_accesses = false;
     facts.capabilities.finest_frames = info.sums.frames;
+    facts.capabilities.has_box_terms = terms != nullptr;
+    facts.box_terms = std::move(terms);
     return facts;
 }
 
-RecordedProfile::RecordedProfile(const RequestSource& source, const JobContext& job)
-    : Profile(facts_of(source.info())), frames_(element_kinds().size()) {
+RecordedProfile::RecordedProfile(const RequestSource& source, const JobContext& job,
+                                 std::shared_ptr<const BoxTerms> terms)
+    : Profile(facts_of(source.info(), std::move(terms))), frames_(element_kinds().size()) {
     read(source, job);
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)
         check_lookups(kind, source.name());
@@ -165,6 +168,10 @@ std::vector<KindSums> RecordedProfile::totals(TimeWindow window, const JobContex
 TimeWindow RecordedProfile::values(TimeWindow window, ElementKindId kind, Metric metric,
                                    std::vector<float>& out, const JobContext& job) const {
     window = served(window);
+    if (const auto term = info_of(metric.quantity).term) {
+        term_values(*term, kind, out, job);
+        return window;
+    }
     out.assign(element_count(kind), std::numeric_limits<float>::quiet_NaN());
     if (!can_answer(capabilities(), metric)) return window;
     std::vector<ElementSums> elements(element_count(kind));

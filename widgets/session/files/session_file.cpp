@@ -32,7 +32,6 @@ constexpr std::uint64_t session_version = 1;
 constexpr qint64 most_session_bytes = 16 << 20;
 // The end of a file contains its table of contents, so that a hash of the end distinguishes long recordings.
 constexpr qint64 hashed_bytes = 1 << 20;
-constexpr int bookmark_count = 9;
 
 using Path = std::filesystem::path;
 
@@ -326,13 +325,52 @@ void unlink_different_quantities(SessionState& state, std::vector<std::string>& 
     }
 }
 
-std::map<int, View> read_bookmarks(const Json& object, const std::string& file) {
-    std::map<int, View> bookmarks;
-    for (const auto& [key, view] : object.items()) {
+/// The keys of a bookmark beside those of its view. Earlier versions refuse them, so that they are written
+/// only if they are needed.
+constexpr const char* note_key = "note";
+constexpr const char* box_key = "box";
+
+Json bookmark_to_json(const Bookmark& bookmark) {
+    ViewState state;
+    state.view = bookmark.view;
+    Json object = Json::parse(view_state_to_json(state));
+    if (!bookmark.note.empty()) object[note_key] = bookmark.note;
+    if (bookmark.box) object[box_key] = *bookmark.box;
+    return object;
+}
+
+Bookmark read_bookmark(Json object, const std::string& file) {
+    Bookmark bookmark;
+    if (object.is_object()) {
+        Json own = Json::object();
+        for (const char* key : {note_key, box_key}) {
+            const auto found = object.find(key);
+            if (found == object.end()) continue;
+            own[key] = *found;
+            object.erase(key);
+        }
+        ObjectReader reader(own, file);
+        reader.read(note_key, bookmark.note);
+        if (bookmark.note.size() > Bookmark::most_note_bytes)
+            throw FileError(file, note_key,
+                            fmt::format("expected at most {} bytes, found {}", Bookmark::most_note_bytes,
+                                        bookmark.note.size()));
+        constexpr std::uint64_t missing = ~std::uint64_t{0};
+        std::uint64_t box = missing;
+        reader.read(box_key, box, 0, BoxTree::none - 1);
+        if (box != missing) bookmark.box = static_cast<std::uint32_t>(box);
+    }
+    bookmark.view = view_state_from_json(object.dump(), file).view;
+    return bookmark;
+}
+
+std::map<int, Bookmark> read_bookmarks(const Json& object, const std::string& file) {
+    std::map<int, Bookmark> bookmarks;
+    for (const auto& [key, bookmark] : object.items()) {
         const int number = key.size() == 1 ? key[0] - '0' : 0;
-        if (number < 1 || number > bookmark_count)
+        if (number < 1 || number > Bookmark::most)
             throw FileError(file, "bookmarks", fmt::format("expected numbers 1 to 9, found '{}'", key));
-        bookmarks[number] = view_state_from_json(view.dump(), file).view;
+        bookmarks[number] = read_bookmark(bookmark, file);
     }
     return bookmarks;
 }
@@ -349,11 +387,8 @@ std::string session_to_json(const SessionDocument& document, const Path& folder)
         object["links"][name] = document.state.links.*link;
     object["active"] = document.state.active;
     object["bookmarks"] = Json::object();
-    for (const auto& [number, view] : document.bookmarks) {
-        ViewState state;
-        state.view = view;
-        object["bookmarks"][std::to_string(number)] = Json::parse(view_state_to_json(state));
-    }
+    for (const auto& [number, bookmark] : document.bookmarks)
+        object["bookmarks"][std::to_string(number)] = bookmark_to_json(bookmark);
     object["layout"] = QByteArray::fromStdString(document.layout).toBase64().toStdString();
     // File names may be invalid UTF-8.
     return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/view/view.h"
+#include "widgets/session/state/bookmark.h"
 #include "widgets/session/state/session_state.h"
 
 #include <filesystem>
@@ -14,8 +14,8 @@ namespace hitmap {
 /// The contents of a session file (.hitmap).
 struct SessionDocument {
     SessionState state;
-    std::map<int, View> bookmarks; ///< views by their number, 1..9
-    std::string layout;            ///< layout of the window in the toolkit's format; arbitrary bytes
+    std::map<int, Bookmark> bookmarks; ///< by their number, 1 to Bookmark::most
+    std::string layout;                ///< layout of the window in the toolkit's format; arbitrary bytes
     friend bool operator==(const SessionDocument&, const SessionDocument&) = default;
 };
 

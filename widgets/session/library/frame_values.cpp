@@ -51,6 +51,17 @@ ElementValues values_of(const ValuesRequest& request, const FrameValues& frame, 
     return difference_of_elements(compared, kind, request.metric, request.access_counts, job);
 }
 
+std::optional<DrawnPart> part_of(const ValuesRequest& request, const JobContext& job) {
+    const auto& tree = request.simulation->recording->tree;
+    if (!request.subtree || tree == nullptr) return std::nullopt;
+    if (request.part && request.part->subtree == *request.subtree && request.part->tree == tree)
+        return request.part;
+    const auto shape = tree->get(job);
+    auto elements = scene_part(shape->tree, shape->leaves, *request.subtree, job);
+    if (elements == nullptr) return std::nullopt;
+    return DrawnPart{*request.subtree, tree, std::move(elements)};
+}
+
 } // namespace
 
 std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, const JobContext& job) {
@@ -63,6 +74,7 @@ std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, co
     result->window = frame_range_window(result->positions, result->frames);
     result->difference = request.reference != nullptr;
     if (result->difference) result->sides = sides_of(request, job);
+    result->part = part_of(request, job);
     const std::vector<KindSums> totals = profile.totals(result->window);
     result->counting = counting_of(request.simulation->model, request.simulation->config.only);
     result->headline = headline_of(profile, result->counting, result->window, totals);

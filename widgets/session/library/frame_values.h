@@ -40,6 +40,13 @@ struct DifferenceSides {
     std::shared_ptr<const SceneMatch> match; ///< null before the first difference was computed
 };
 
+/// The part of a scene that a view draws.
+struct DrawnPart {
+    SubtreeChoice subtree;
+    std::shared_ptr<const TreeOnce> tree; ///< the tree that it is a part of
+    std::shared_ptr<const ScenePart> elements;
+};
+
 /// All values of one frame that views show. A worker computes them; then they are immutable. They are stored
 /// together with the simulation that they belong to, so that no view can show values of one recording on the
 /// scene of another.
@@ -54,7 +61,12 @@ struct FrameValues {
     std::vector<KindValues> kinds; ///< [element_kinds()]; pixels always show their access order
     bool difference = false;       ///< whether the values are a difference to the other pane
     DifferenceSides sides;         ///< valid for a difference
+    std::optional<DrawnPart> part; ///< no value: all of the scene is drawn
 
+    /// Returns the subtree that `part` draws or hides.
+    [[nodiscard]] std::optional<SubtreeChoice> drawn_subtree() const {
+        return part ? std::optional(part->subtree) : std::nullopt;
+    }
     /// Returns why no difference of a kind is shown; empty if it is shown or was not requested.
     [[nodiscard]] const std::string& refusal(ElementKindId kind) const { return kinds[kind].refusal; }
     /// Returns the same for the kinds that views draw.
@@ -78,6 +90,8 @@ struct ValuesRequest {
     SideLetters letters{};      ///< for a difference
     /// A match from an earlier difference; used if it is of the same two recordings.
     std::shared_ptr<const SceneMatch> match{};
+    std::optional<SubtreeChoice> subtree{}; ///< View::subtree
+    std::optional<DrawnPart> part{};        ///< an earlier part; used if it is the same
 };
 
 /// Whether the view needs access counts: it fades elements with few accesses.

@@ -11,12 +11,14 @@ namespace {
 
 /// The first values of a simulation.
 ValuesRequest first_values(std::shared_ptr<const Simulation> simulation, const PaneChoices& choices) {
-    return {std::move(simulation),
-            choices.metric,
-            choices.frames,
-            nullptr,
-            {},
-            access_counts_wanted(choices.view)};
+    ValuesRequest request{std::move(simulation),
+                          choices.metric,
+                          choices.frames,
+                          nullptr,
+                          {},
+                          access_counts_wanted(choices.view)};
+    request.subtree = choices.view.subtree;
+    return request;
 }
 
 /// The values are the same if simulations differ only in the recording's name.
@@ -100,7 +102,10 @@ void Pane::open_as(const std::string& spec, Choices choices, const std::shared_p
     begin(
         tr("Opening %1").arg(QString::fromStdString(part.empty() ? spec : wanted.file + " (" + part + ")")));
     PaneChoices first = wanted_choices();
-    if (choices == Choices::reset) first.frames = {};
+    if (choices == Choices::reset) {
+        first.frames = {};
+        first.view.subtree.reset();
+    }
     work_.start(
         [library = &library_, spec, config = config_, choices, first, whole,
          limit = memory_limit_.value_or(machine_memory())](const JobContext& job) -> Opened {
@@ -134,6 +139,7 @@ void Pane::finish_opening(Choices choices, const ModelChoice& wanted,
         next.addresses.addresses = {};
         next.addresses.time.reset();
         next.view.camera = {};
+        next.view.subtree.reset();
         next.image.area = {};
     }
     opening_ = false;
@@ -220,6 +226,7 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     choices_.selection = known(choices_.selection);
     choices_.accesses = known(choices_.accesses);
     choices_.frames = whole(choices_.frames);
+    choices_.view.subtree = known(choices_.view.subtree);
     // If the choices have no camera, the recorded one is used.
     if (other_recording && choices_.view.camera == Camera()) {
         choices_.view.camera = shown().recording->camera;
@@ -245,6 +252,7 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     request_image();
     // The choices may have changed while the worker was busy.
     if (values_->metric != choices_.metric || values_->frames != choices_.frames ||
+        values_->drawn_subtree() != choices_.view.subtree ||
         values_->difference != (values_request().reference != nullptr))
         request_values();
 }
@@ -274,6 +282,7 @@ void Pane::close() {
     choices_.frames = {};
     choices_.selection.reset();
     choices_.accesses.reset();
+    choices_.view.subtree.reset();
     const bool dropped = drop_highlighted();
     const bool region_dropped = std::exchange(region_, nullptr) != nullptr;
     settle_extent();

@@ -159,6 +159,7 @@ public:
     /// If the profile has a finest number of frames, the total becomes the largest divisor of it that is not
     /// more.
     void set_frames(const FrameRange& frames);
+    /// A subtree that the recording does not have becomes none: all is drawn.
     void set_view(const View& view);
     /// A selection that the recording does not have becomes no selection. Removes the region, since only one
     /// thing is marked at a time.
@@ -267,6 +268,7 @@ private:
     /// Returns frames that the profile knows: whole ones of its finest number.
     [[nodiscard]] FrameRange whole(const FrameRange& frames) const;
     [[nodiscard]] std::optional<AccessChoice> known(const std::optional<AccessChoice>& accesses) const;
+    [[nodiscard]] std::optional<SubtreeChoice> known(const std::optional<SubtreeChoice>& subtree) const;
     [[nodiscard]] std::optional<Selection> known(const std::optional<Selection>& selection) const;
     [[nodiscard]] ValuesRequest values_request() const;
     void request_values();

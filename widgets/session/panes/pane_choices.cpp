@@ -52,17 +52,18 @@ void Pane::set_frames(const FrameRange& frames) {
 
 void Pane::set_view(const View& view) {
     const View before = std::exchange(choices_.view, View(view));
+    choices_.view.subtree = known(view.subtree);
     const bool other_camera = before.camera != view.camera || before.focus_distance != view.focus_distance;
-    const bool other_look = !same_look(before, view);
+    const bool other_look = !same_look(before, choices_.view);
     if (other_camera) Q_EMIT camera_changed();
     if (!other_look) return;
     update_extent();
     update_range();
     Q_EMIT look_changed();
     Q_EMIT values_changed();
-    if (access_counts_wanted(view) && values_ != nullptr &&
-        values_->kinds[face_kind].access_counts == nullptr)
-        request_values();
+    const bool lacks_counts = access_counts_wanted(view) && values_ != nullptr &&
+                              values_->kinds[face_kind].access_counts == nullptr;
+    if (lacks_counts || choices_.view.subtree != before.subtree) request_values();
 }
 
 void Pane::set_region(std::shared_ptr<const OutlinedRegion> region) {
@@ -178,6 +179,13 @@ std::optional<Selection> Pane::known(const std::optional<Selection>& selection) 
     const bool known = selection && selection->kind < element_kinds().size() &&
                        selection->element < shown().profile->element_count(selection->kind);
     return known ? selection : std::nullopt;
+}
+
+std::optional<SubtreeChoice> Pane::known(const std::optional<SubtreeChoice>& subtree) const {
+    if (!subtree || values_ == nullptr) return subtree;
+    const OpenRecording& recording = *shown().recording;
+    const bool known = recording.tree != nullptr && subtree->box < recording.scene->boxes.size();
+    return known ? subtree : std::nullopt;
 }
 
 std::optional<AccessChoice> Pane::known(const std::optional<AccessChoice>& accesses) const {

@@ -84,6 +84,8 @@ void Pane::set_letter(char letter) {
 ValuesRequest Pane::values_request() const {
     ValuesRequest request{
         simulation(), choices_.metric, choices_.frames, nullptr, {}, access_counts_wanted(choices_.view)};
+    request.subtree = choices_.view.subtree;
+    if (values_ != nullptr) request.part = values_->part;
     if (reference_ != nullptr) {
         request.reference = reference_->simulation();
         request.reference_frames = reference_->choices_.frames;

@@ -200,6 +200,8 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
     opened->scene = opened->file->read_scene(job);
     opened->name = short_name(spec);
     opened->rays = ray_selections(opened->file->read_lane_tags(job));
+    if (has_tree(opened->info(), opened->scene.get()))
+        opened->tree = std::make_shared<TreeOnce>(opened->scene, pool);
     if (opened->scene == nullptr) return opened;
     const bool shows_boxes = knows_box_extents(opened->info()) && has_extents(*opened->scene);
     const bool shows_faces = !opened->scene->face_slots.empty() && knows_vertex_positions(opened->info());
@@ -246,7 +248,7 @@ std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> 
     auto result = std::make_shared<Simulation>();
     if (!recording->info().has_sums()) result->config = config;
     result->model = model_config(result->config);
-    result->profile = make_profile(*source, result->model, result->config.only, pool, job);
+    result->profile = make_profile(*source, result->model, result->config.only, pool, job, recording->tree);
     result->totals = result->profile->totals({0, result->profile->positions()});
     const ElementSources sources(recording->scene);
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)

@@ -7,6 +7,7 @@
 #include "core/profile/query/profile.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/io/limited_memory.h"
+#include "core/tree/tree_shape.h"
 #include "render/scene/scene_geometry.h"
 #include "widgets/request/trace_request.h"
 #include "widgets/session/recording/lane_runs_once.h"
@@ -22,8 +23,8 @@
 
 namespace hitmap {
 
-/// An open recording and the data that was read from it. Immutable, except that `lanes` and `by_sm` are made
-/// when they are needed.
+/// An open recording and the data that was read from it. Immutable, except that `lanes`, `by_sm` and `tree`
+/// are made when they are needed.
 struct OpenRecording {
     /// The name that the user gave: the path of a recording or a mesh, "builtin:NAME", or the spec_of() a
     /// TraceRequest or a PartRequest.
@@ -41,6 +42,8 @@ struct OpenRecording {
     std::shared_ptr<LaneRunsOnce> lanes = std::make_shared<LaneRunsOnce>(); ///< of `file`
     /// The copy of the requests of `file` in which the accesses of a pixel are found.
     std::shared_ptr<RequestsBySmOnce> by_sm = std::make_shared<RequestsBySmOnce>();
+    /// The tree of the boxes of `scene`; null if it is not known.
+    std::shared_ptr<TreeOnce> tree;
     Camera camera; ///< the recorded camera, or one that shows the whole scene
     /// `scene`, prepared for the GPU; null if it has neither faces nor boxes to draw.
     std::shared_ptr<const PreparedScene> prepared;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/tree/box_tree.h"
+#include "core/tree/box_tree.h"
 
 #include <cstdint>
 #include <vector>

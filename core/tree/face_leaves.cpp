@@ -1,4 +1,4 @@
-#include "core/analysis/tree/face_leaves.h"
+#include "core/tree/face_leaves.h"
 
 #include "core/bvh/triangle_ref.h"
 #include "core/jobs/check_often.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/tree/box_tree.h"
+#include "core/tree/box_tree.h"
 
 #include "core/jobs/check_often.h"
 

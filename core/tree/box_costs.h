@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/analysis/tree/face_leaves.h"
 #include "core/jobs/thread_pool.h"
+#include "core/tree/face_leaves.h"
 
 #include <cstdint>
 #include <vector>

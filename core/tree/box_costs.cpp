@@ -1,4 +1,4 @@
-#include "core/analysis/tree/box_costs.h"
+#include "core/tree/box_costs.h"
 
 #include "core/bvh/clipped_polygon.h"
 #include "core/bvh/triangle_ref.h"
