@@ -63,9 +63,8 @@ struct PictureValues {
 };
 
 /// Returns the values of a metric, one for each element of the scene.
-/// @param view  says which part of the scene is drawn, and with View::minimum_accesses whether to return access
-/// counts, too
-/// Throws UsageError if the scene does not have the part; Cancelled.
+/// @param view  says which part of the scene is drawn, and with View::minimum_accesses whether to return
+/// access counts, too Throws UsageError if the scene does not have the part; Cancelled.
 [[nodiscard]] PictureValues metric_values(const RecordedScene& scene, const ComparedWindow& side,
                                           Metric metric, const View& view, const JobContext& job = {});
 /// Returns the values of a difference, one for each element of the scene that shows it. Throws Error with the
