@@ -109,8 +109,9 @@ TEST(ScenePart, HasTheBoxesBelowABoxAndTheirFacesOrAllOthers) {
         const BoxTree tree(forest(parents));
         FaceLeaves leaves;
         for (int face = 0; face < 60; ++face)
-            leaves.leaf.push_back(random() % 9 == 0 ? BoxTree::none : random() % parents.size());
-        const std::uint32_t top = random() % parents.size();
+            leaves.leaf.push_back(random() % 9 == 0 ? BoxTree::none
+                                                    : static_cast<std::uint32_t>(random() % parents.size()));
+        const auto top = static_cast<std::uint32_t>(random() % parents.size());
         const auto is_below = [&](std::uint32_t box) {
             auto above = static_cast<std::int32_t>(box);
             while (above >= 0 && above != static_cast<std::int32_t>(top))

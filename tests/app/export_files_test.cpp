@@ -40,6 +40,9 @@ for row in table("metrics.csv"):
     f, e, kind = int(row["frame"]), int(row["element"]), row["kind"]
     for column in row:
         if column in ("frame", "kind", "element"): continue
+        if kind != "box" and column in ("sah_cost", "end_point_overlap"):
+            assert row[column] == "" and kind + "_" + column not in a
+            continue
         values = a[kind + "_" + column]
         flat = values.reshape(-1) if column == "source" else values.reshape(values.shape[0], -1)[f]
         assert close(row[column], flat[e]), (column, row, flat[e])

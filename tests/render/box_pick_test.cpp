@@ -69,6 +69,7 @@ TEST(BoxPick, LeavesOutOtherLevelsAndWhatWasNotAccessed) {
 TEST(BoxPick, EdgesThatAreCutAwayAreNotFound) {
     Picker picker;
     const glm::vec3 inner(-2.0F, 0.5F, 0.5F);
+    picker.place.radius = 1.0F;                              // excludes the edge behind it
     picker.place.half_spaces = {{-1.0F, 0.0F, 0.0F, -1.7F}}; // x <= -1.7
     ASSERT_TRUE(picker.at(inner));
     EXPECT_NEAR(picker.at(inner)->position.x, -2.0F, 0.01F) << "a position on the whole edge";

@@ -290,7 +290,8 @@ TEST_F(SceneRendererTest, APartIsUploadedInPieces) {
         std::make_shared<const ScenePart>(ScenePart{{true, true, false, false, false}, {true, false, true}}));
     DrawEffort effort;
     effort.upload_bytes = 1;
-    DrawState state;
+    DrawState state = renderer_.draw(tiny_view(), {}, whole(), effort);
+    EXPECT_FALSE(state.uploaded);
     for (int i = 0; i < 40 && !(state.uploaded && state.complete()); ++i)
         state = renderer_.draw(tiny_view(), {}, whole(), effort);
     EXPECT_TRUE(state.uploaded && state.complete());

@@ -169,7 +169,8 @@ TEST(ViewJson, BrokenOnesNameFileAndKey) {
         {R"({"zoom": 2})",
          "v.json: zoom: unknown key; known: "
          "camera, projection, focus_distance, show_faces, cull_back_faces, wireframe, "
-         "shading, show_boxes, box_levels, show_axes, show_frustum, minimum_accesses, colour_map, "
+         "shading, show_boxes, box_levels, only_subtree, without_subtree, cut_plane, cut_box, "
+         "show_axes, show_frustum, minimum_accesses, colour_map, "
          "range_mode, range_min, range_max, range_metric, range_pixel_metric, range_of_difference, "
          "range_locked"},
     };
