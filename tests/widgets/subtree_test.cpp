@@ -11,6 +11,7 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableWidget>
 #include <QtWidgets/QToolButton>
+#include <gmock/gmock.h>
 
 namespace hitmap {
 namespace {
@@ -45,7 +46,7 @@ TEST_F(SubtreeTest, KeysDrawTheSubtreeOfTheSelectedBoxAloneAndHideIt) {
     activate();
     press(Qt::Key_H);
     EXPECT_EQ(subtree(), std::nullopt);
-    EXPECT_NE(message().indexOf(QStringLiteral("No box is selected")), -1);
+    EXPECT_THAT(message(), testing::HasSubstr("No box is selected"));
     const std::uint32_t box = inner_box();
     pane().set_selection(Selection{box_kind, box});
     press(Qt::Key_H, Qt::ShiftModifier);
@@ -131,10 +132,10 @@ TEST_F(SubtreeTest, BookmarksHaveNotesAndABox) {
     press(Qt::Key_0, Qt::ControlModifier);
     press(Qt::Key_4, Qt::ControlModifier);
     EXPECT_EQ(pane().choices().selection, (Selection{box_kind, box}));
-    EXPECT_EQ(message(), QStringLiteral("the arch & its shadow"));
+    EXPECT_EQ(message(), "the arch & its shadow");
     press(Qt::Key_4, Qt::ControlModifier | Qt::ShiftModifier);
     press(Qt::Key_4, Qt::ControlModifier);
-    EXPECT_EQ(message(), QStringLiteral("the arch & its shadow")) << "storing again keeps the note";
+    EXPECT_EQ(message(), "the arch & its shadow") << "storing again keeps the note";
 }
 
 TEST_F(SubtreeTest, ABoxThatTheRecordingLacksIsNotChosen) {
