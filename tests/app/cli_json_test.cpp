@@ -355,7 +355,7 @@ TEST_F(CommandOutput, MetricTableHasEveryElementButPadding) {
     const std::string text = folder->read("m.csv");
     EXPECT_EQ(text.substr(0, text.find('\n')),
               "kind,element,source,accesses,l1_hits,l1_lookups,l1_hit_rate,l2_hits,l2_lookups,"
-              "l2_hit_rate,access_rate,access_order");
+              "l2_hit_rate,access_rate,access_order,sah_cost,end_point_overlap");
     const auto rows = parse_csv(text);
     const Json info = json("info fan.hmt");
     EXPECT_EQ(rows.size(), info["scene"]["boxes"].get<std::size_t>() + 7 + 24 * 16);

@@ -71,21 +71,21 @@ TEST_F(RecordedSums, AreExportedByFrame) {
     EXPECT_EQ(
         folder.hitmap("export a.trace --metrics - --frames 2").out,
         "frame,kind,element,source,accesses,l1_hits,l1_lookups,l1_hit_rate,l2_hits,l2_lookups,l2_hit_rate,"
-        "access_rate,access_order\n"
-        "0,box,0,0,,0,1,0,0,1,0,,\n"
-        "0,box,1,1,,1,1,1,1,2,0.5,,\n"
-        "0,face,0,0,,2,4,0.5,2,5,0.4,,\n"
-        "0,pixel,0,0,,0,0,,0,0,,,\n"
-        "0,pixel,1,1,,0,0,,0,0,,,\n"
-        "0,pixel,2,2,,0,0,,0,0,,,\n"
-        "0,pixel,3,3,,0,0,,0,0,,,\n"
-        "1,box,0,0,,1,1,1,1,1,1,,\n"
-        "1,box,1,1,,1,1,1,2,2,1,,\n"
-        "1,face,0,0,,4,4,1,5,5,1,,\n"
-        "1,pixel,0,0,,0,0,,0,0,,,\n"
-        "1,pixel,1,1,,0,0,,0,0,,,\n"
-        "1,pixel,2,2,,0,0,,0,0,,,\n"
-        "1,pixel,3,3,,0,0,,0,0,,,\n");
+        "access_rate,access_order,sah_cost,end_point_overlap\n"
+        "0,box,0,0,,0,1,0,0,1,0,,,1,0\n"
+        "0,box,1,1,,1,1,1,1,2,0.5,,,0,0\n"
+        "0,face,0,0,,2,4,0.5,2,5,0.4,,,,\n"
+        "0,pixel,0,0,,0,0,,0,0,,,,,\n"
+        "0,pixel,1,1,,0,0,,0,0,,,,,\n"
+        "0,pixel,2,2,,0,0,,0,0,,,,,\n"
+        "0,pixel,3,3,,0,0,,0,0,,,,,\n"
+        "1,box,0,0,,1,1,1,1,1,1,,,1,0\n"
+        "1,box,1,1,,1,1,1,2,2,1,,,0,0\n"
+        "1,face,0,0,,4,4,1,5,5,1,,,,\n"
+        "1,pixel,0,0,,0,0,,0,0,,,,,\n"
+        "1,pixel,1,1,,0,0,,0,0,,,,,\n"
+        "1,pixel,2,2,,0,0,,0,0,,,,,\n"
+        "1,pixel,3,3,,0,0,,0,0,,,,,\n");
     ASSERT_EQ(folder.hitmap("export a.trace --metrics m.csv --frames 2 --frame 1").status, 0);
     EXPECT_EQ(Sums::parse(folder.read("m.csv.json"))["recorded_frames"], 2);
 }

@@ -85,7 +85,7 @@ TEST_F(TracedTriangle, RecordingGoesToStandardOutput) {
 
 TEST(CommandLine, SimulatingWhileTracingPrintsWhatSimulatingTheRecordingPrints) {
     const TemporaryFolder folder;
-    const std::string tracer = "trace builtin:statue?triangles=500 --resolution 20x16 --sms 3 ";
+    const std::string tracer = "trace builtin:statue?triangles=1000 --resolution 20x16 --sms 3 ";
     ASSERT_EQ(folder.hitmap(tracer + "-o s.hmt").status, 0);
     for (const std::string report :
          {"--json", "--json --frames 7", "--json --by sm", "--json --by launch --frames 1",

@@ -130,6 +130,7 @@ TEST_F(SubtreeTest, BookmarksHaveNotesAndABox) {
         dialog.reject();
     });
     press(Qt::Key_0, Qt::ControlModifier);
+    activate();
     press(Qt::Key_4, Qt::ControlModifier);
     EXPECT_EQ(pane().choices().selection, (Selection{box_kind, box}));
     EXPECT_EQ(message(), "the arch & its shadow");
