@@ -11,7 +11,7 @@ namespace hitmap {
 namespace {
 
 constexpr std::array<float, 2> long_dashes{0.6F, 0.4F};
-constexpr std::array<float, 4> dots{0.12F, 0.38F, 0.12F, 0.38F};
+constexpr std::array<float, 4> short_dots{0.12F, 0.38F, 0.12F, 0.38F};
 constexpr std::array<float, 4> dashes_and_dots{0.5F, 0.2F, 0.1F, 0.2F};
 constexpr std::array<float, 6> dashes_and_two_dots{0.4F, 0.14F, 0.09F, 0.14F, 0.09F, 0.14F};
 /// A ray has at most this number of periods, however long it is.
@@ -27,7 +27,7 @@ RayStyle ray_style(std::uint8_t kind) {
     case 1:
         return {{213, 94, 0}, long_dashes};
     case 2:
-        return {{204, 121, 167}, dots};
+        return {{204, 121, 167}, short_dots};
     case 3:
         return {{0, 158, 115}, dashes_and_dots};
     default:
