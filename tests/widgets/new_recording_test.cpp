@@ -225,6 +225,8 @@ protected:
         EXPECT_TRUE(wait([&] { return note(dialog).contains(QStringLiteral("ssumed")); }))
             << note(dialog).toStdString();
     }
+    /// What opens the mesh file with a picture that is traced quickly.
+    QString small_trace() const { return QStringLiteral("trace:--resolution=64x64 -- ") + mesh_; }
     static QString note(QDialog& dialog) { return in<QLabel>(dialog, "new_view_note").text(); }
     std::map<std::string, Origin> origins() {
         std::map<std::string, Origin> all;
@@ -381,7 +383,7 @@ TEST_F(MeshFileTest, AnotherSceneHasItsOwnUpAxisAndCameraAgain) {
 }
 
 TEST_F(MeshFileTest, TheViewOfAPaneTurnsWithTheMesh) {
-    window_->open(mesh_);
+    window_->open(small_trace());
     ASSERT_TRUE(settle());
     with_dialog([&](QDialog& dialog) {
         EXPECT_TRUE(wait([&] { return note(dialog).contains(QStringLiteral("ssumed")); }));

@@ -48,9 +48,13 @@ protected:
     RecordingFileTest() : mesh_(folder_.filePath(QStringLiteral("roof.obj"))) {
         std::ofstream(mesh_.toStdString()) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 1\nf 1 2 3\nf 2 4 3\n";
     }
+    /// What opens the mesh file with a picture that is traced quickly.
+    static QString small_trace(const QString& file) {
+        return QStringLiteral("trace:--resolution=64x64 -- ") + file;
+    }
     void open_mesh() { open_mesh(mesh_); }
     void open_mesh(const QString& file) {
-        window_->open(file);
+        window_->open(small_trace(file));
         ASSERT_TRUE(settle());
         ASSERT_NE(pane().recording(), nullptr) << message();
         ASSERT_TRUE(pane().recording()->traced);
@@ -121,8 +125,8 @@ TEST_F(RecordingFileTest, WhatCannotBeWrittenIsAMessageAndChangesNothing) {
     fails_with(folder_.path() + QStringLiteral("/none/a.hmt"), "none/a.hmt");
     fails_with(folder_.filePath(QStringLiteral("a.txt")), "ends with .hmt");
     {
-        const FullDisk full(10'000);
-        fails_with(folder_.filePath(QStringLiteral("full.hmt")), "full.hmt: byte 10000");
+        const FullDisk full(2'000);
+        fails_with(folder_.filePath(QStringLiteral("full.hmt")), "full.hmt: byte 2000");
     }
     EXPECT_FALSE(QFile::exists(folder_.filePath(QStringLiteral("full.hmt"))));
 }
@@ -164,7 +168,7 @@ TEST_F(UnsavedTest, ClosingAsksOnceForEachRecordingThatWasTraced) {
     window_->session().add_pane();
     press(QMessageBox::RejectRole);
     EXPECT_FALSE(window_->close());
-    EXPECT_EQ(asked_about_, "roof.obj") << "two panes show it";
+    EXPECT_EQ(asked_about_, "roof.obj (resolution 64x64)") << "two panes show it";
     EXPECT_TRUE(window_->isVisible());
     press(QMessageBox::DestructiveRole);
     EXPECT_TRUE(window_->close());
@@ -174,12 +178,12 @@ TEST_F(UnsavedTest, QuitAsksAboutAllWindowsAtOnce) {
     open_tiny();
     Window further;
     further.show();
-    further.open(mesh_);
+    further.open(small_trace(mesh_));
     ASSERT_TRUE(wait([&] { return further.session().active().recording() != nullptr; }));
     activate();
     press(QMessageBox::RejectRole);
     QTest::keyClick(window_.get(), Qt::Key_Q, Qt::ControlModifier);
-    EXPECT_EQ(asked_about_, "roof.obj");
+    EXPECT_EQ(asked_about_, "roof.obj (resolution 64x64)");
     EXPECT_TRUE(window_->isVisible() && further.isVisible());
     activate();
     press(QMessageBox::DestructiveRole);
@@ -209,12 +213,12 @@ TEST_F(UnsavedTest, SavingOneOfTwoDoesNotLoseTheOther) {
     });
     answer_file_dialog(folder_.filePath(QStringLiteral("first.hmt")));
     EXPECT_FALSE(window_->close()) << "the first is being saved";
-    EXPECT_EQ(asked_about_, "roof.obj\ngable.obj");
+    EXPECT_EQ(asked_about_, "roof.obj (resolution 64x64)\ngable.obj (resolution 64x64)");
     EXPECT_TRUE(asks_about_unsaved()) << "what is saved says nothing about what is discarded";
     press(QMessageBox::AcceptRole);
     answer_file_dialog(folder_.filePath(QStringLiteral("second.hmt")));
     EXPECT_TRUE(wait([this] { return !window_->isVisible(); }));
-    EXPECT_EQ(asked_about_, "gable.obj");
+    EXPECT_EQ(asked_about_, "gable.obj (resolution 64x64)");
     EXPECT_TRUE(QFile::exists(folder_.filePath(QStringLiteral("second.hmt"))));
 }
 
