@@ -26,7 +26,7 @@ using testing::IsSupersetOf;
 constexpr const char* interrupted_scene = "builtin:teapot?triangles=3000";
 /// Times of the signals for each command: the first one directly after its start, the others evenly
 /// distributed over its processor time.
-constexpr int moments = 6;
+constexpr int moments = 4;
 /// Most starts of a command until its first signal reaches it.
 constexpr int most_starts = 100;
 
@@ -65,11 +65,11 @@ class Interrupted : public testing::TestWithParam<const char*> {
 protected:
     void SetUp() override {
         const Outcome traced =
-            folder.hitmap(std::string("trace '") + interrupted_scene + "' -o in.hmt --resolution 96x96");
+            folder.hitmap(std::string("trace '") + interrupted_scene + "' -o in.hmt --resolution 48x48");
         ASSERT_EQ(traced.status, 0) << traced.err;
         folder.write("experiment.json", experiment);
         folder.write("mesh.obj", grid(60));
-        folder.write("table.csv", table(300'000));
+        folder.write("table.csv", table(60'000));
         restore();
     }
     /// Checks that outputs of earlier runs are unchanged and that this run left none.
@@ -130,7 +130,7 @@ TEST_P(Interrupted, AtAnyMomentItEndsWith128AndTheSignalAndLeavesNothing) {
 
 INSTANTIATE_TEST_SUITE_P(
     Commands, Interrupted,
-    testing::Values("trace 'builtin:teapot?triangles=3000' -o out.hmt --resolution 96x96 --image out.png",
+    testing::Values("trace 'builtin:teapot?triangles=3000' -o out.hmt --resolution 64x64 --image out.png",
                     "trace 'builtin:teapot?triangles=3000' --resolution 64x64 --simulate",
                     "trace mesh.obj -o out.hmt --resolution 64x64", "info in.hmt --json", "validate in.hmt",
                     "simulate in.hmt --frames 8", "simulate in.hmt --model hierarchy --why",
@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 /// The terminal is closed while a child process of the program is working.
 TEST_F(Interrupted, WhileAMeshIsReadItTakesItsReaderAlong) {
-    folder.write("mesh.obj", grid(400));
+    folder.write("mesh.obj", grid(200));
     const std::map<std::string, std::string> before = folder.files();
     Running program(folder, "trace mesh.obj -o out.hmt --resolution 64x64");
     while (!reader_runs() && program.reach(std::chrono::nanoseconds(0)))
