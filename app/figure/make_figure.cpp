@@ -1,6 +1,8 @@
 #include "app/figure/make_figure.h"
 
+#include "render/image/colour_vision_canvas.h"
 #include "render/image/pdf_canvas.h"
+#include "render/picture/colour_marks.h"
 
 #include <fmt/format.h>
 
@@ -8,13 +10,18 @@ namespace hitmap {
 
 namespace {
 
-std::string figure_png(const Figure& figure, const MadeFigure& made) {
+void draw_seen(Canvas& canvas, const Figure& figure, const MadeFigure& made, ColourVision vision) {
+    ColourVisionCanvas seen(canvas, vision);
+    draw_figure(seen, figure, made);
+}
+
+std::string figure_png(const Figure& figure, const MadeFigure& made, ColourVision vision) {
     const FrameSize pixels = pixels_of({0.0, 0.0, made.layout.size.x, made.layout.size.y}, figure);
     Image image(pixels);
     ImageCanvas canvas(pixels, figure.pixels_per_point(), figure.font);
     // The last row and column may be parts of pixels, which the background of the figure does not cover.
     canvas.rectangle({0.0, 0.0}, {made.layout.size.x + 1.0, made.layout.size.y + 1.0}, {255, 255, 255});
-    draw_figure(canvas, figure, made);
+    draw_seen(canvas, figure, made, vision);
     canvas.finish(image);
     const auto png = with_resolution(encode_png(image), figure.dots_per_inch);
     return {png.begin(), png.end()};
@@ -59,16 +66,29 @@ MadeFigure make_figure(const Figure& figure, ThreadPool& pool, const JobContext&
     return made;
 }
 
-std::string figure_file(const Figure& figure, const MadeFigure& made, FigureFormat format) {
-    if (format == FigureFormat::png) return figure_png(figure, made);
+std::string figure_file(const Figure& figure, const MadeFigure& made, FigureFormat format,
+                        ColourVision vision) {
+    if (format == FigureFormat::png) return figure_png(figure, made, vision);
     if (format == FigureFormat::svg) {
         SvgCanvas canvas(made.layout.size, figure.font);
-        draw_figure(canvas, figure, made);
+        draw_seen(canvas, figure, made, vision);
         return canvas.finish();
     }
     PdfCanvas canvas(made.layout.size, figure.font);
-    draw_figure(canvas, figure, made);
+    draw_seen(canvas, figure, made, vision);
     return canvas.finish();
+}
+
+std::vector<std::vector<ColourMark>> marks_of(const Figure& figure, const MadeFigure& made) {
+    std::vector<std::vector<ColourMark>> marks;
+    for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+        const FigureContent& content = made.contents[i];
+        if (content.plot)
+            marks.push_back(marks_of(*content.plot));
+        else if (has_colours(figure.panels[i].kind))
+            marks.push_back(marks_of(content.state.view.colour_map, content.range.difference, content.bar));
+    }
+    return marks;
 }
 
 std::string figure_latex(const Figure& figure, const std::string& file) {

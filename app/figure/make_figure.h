@@ -3,11 +3,13 @@
 #include "app/figure/figure_painter.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
+#include "render/image/colour_difference.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace hitmap {
 
@@ -20,7 +22,13 @@ enum class FigureFormat : std::uint8_t { pdf, svg, png };
 [[nodiscard]] MadeFigure make_figure(const Figure& figure, ThreadPool& pool, const JobContext& job = {});
 
 /// Returns the bytes of a file. The pictures in it have the same pixels in every format. Throws Error.
-[[nodiscard]] std::string figure_file(const Figure& figure, const MadeFigure& made, FigureFormat format);
+/// @param vision  replaces all colours, of vectors and pictures alike
+[[nodiscard]] std::string figure_file(const Figure& figure, const MadeFigure& made, FigureFormat format,
+                                      ColourVision vision = ColourVision::normal);
+
+/// Returns the marks of each panel whose colours stand for something: series of plots, and the ends of
+/// colour maps.
+[[nodiscard]] std::vector<std::vector<ColourMark>> marks_of(const Figure& figure, const MadeFigure& made);
 
 /// Returns the LaTeX that includes a figure at its width, with caption and label.
 /// @param file  path of the figure as LaTeX is to find it

@@ -10,6 +10,6 @@ for recipe in docs/figures/*.json; do
     name=$(basename "$recipe" .json)
     "$hitmap" figure "$recipe" -o "$out/$name.pdf" --latex "$out/$name.tex"
     dpi=100
-    [ "$name" != paper-figure-6 ] || dpi=65 # so that the preview is small
+    [ "$name" != paper-figure-6 ] || dpi=60 # so that the preview is small
     "$hitmap" figure "$recipe" -o "docs/figures/$name.png" --dpi "$dpi"
 done

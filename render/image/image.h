@@ -42,9 +42,15 @@ private:
     }
 };
 
-/// Returns the bytes of a PNG file. They depend on the image only: the file has no time and no name of a
-/// program. An opaque image is written without an alpha channel.
-[[nodiscard]] std::vector<std::uint8_t> encode_png(const Image& image);
+/// Whether a file has an alpha channel.
+enum class PngAlpha : std::uint8_t {
+    if_needed, ///< unless the image is opaque
+    always,
+    never, ///< alpha is ignored
+};
+/// Returns the bytes of a PNG file. They depend on the arguments only: the file has no time and no name of a
+/// program.
+[[nodiscard]] std::vector<std::uint8_t> encode_png(const Image& image, PngAlpha alpha = PngAlpha::if_needed);
 /// Returns the result of encode_png() with the resolution in a pHYs chunk, which says how large it is printed
 /// (PNG specification 1.2, section 4.2.4.2).
 [[nodiscard]] std::vector<std::uint8_t> with_resolution(std::vector<std::uint8_t> png, double dots_per_inch);

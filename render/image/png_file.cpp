@@ -1,10 +1,10 @@
 #include "core/base/error.h"
 #include "core/trace/io/byte_stream.h"
 #include "render/image/image.h"
+#include "render/image/png_chunk.h"
 
 #include <fmt/format.h>
 #include <png.h>
-#include <zlib.h>
 
 #include <cmath>
 #include <fstream>
@@ -46,11 +46,11 @@ struct PngImage {
 
 } // namespace
 
-std::vector<std::uint8_t> encode_png(const Image& image) {
+std::vector<std::uint8_t> encode_png(const Image& image, PngAlpha alpha) {
     PngImage png;
     png.image.width = static_cast<png_uint_32>(image.size.width);
     png.image.height = static_cast<png_uint_32>(image.size.height);
-    const bool opaque = is_opaque(image);
+    const bool opaque = alpha == PngAlpha::never || (alpha == PngAlpha::if_needed && is_opaque(image));
     png.image.format = opaque ? PNG_FORMAT_RGB : PNG_FORMAT_RGBA;
     const std::vector<std::uint8_t> rgb = opaque ? without_alpha(image) : std::vector<std::uint8_t>{};
     const std::uint8_t* pixels = opaque ? rgb.data() : image.rgba.data();
@@ -65,27 +65,15 @@ std::vector<std::uint8_t> encode_png(const Image& image) {
     return out;
 }
 
-namespace {
-
-void append_number(std::vector<std::uint8_t>& bytes, std::uint32_t number) {
-    for (const unsigned shift : {24U, 16U, 8U, 0U})
-        bytes.push_back(static_cast<std::uint8_t>(number >> shift & 0xffU));
-}
-
-} // namespace
-
 std::vector<std::uint8_t> with_resolution(std::vector<std::uint8_t> png, double dots_per_inch) {
     constexpr double inches_per_metre = 1000.0 / 25.4;
-    constexpr std::ptrdiff_t signature_and_header = 8 + 25;
+    constexpr std::ptrdiff_t signature_and_header = png_signature_bytes + 25;
     const auto density = static_cast<std::uint32_t>(std::lround(dots_per_inch * inches_per_metre));
-    std::vector<std::uint8_t> named{'p', 'H', 'Y', 's'};
-    append_number(named, density);
-    append_number(named, density);
-    named.push_back(1); // the unit: metres
-    std::vector<std::uint8_t> chunk;
-    append_number(chunk, static_cast<std::uint32_t>(named.size() - 4));
-    chunk.insert(chunk.end(), named.begin(), named.end());
-    append_number(chunk, static_cast<std::uint32_t>(crc32_z(0, named.data(), named.size())));
+    std::vector<std::uint8_t> data;
+    append_png_number(data, density);
+    append_png_number(data, density);
+    data.push_back(1); // the unit: metres
+    const std::vector<std::uint8_t> chunk = png_chunk("pHYs", data);
     png.insert(png.begin() + signature_and_header, chunk.begin(), chunk.end());
     return png;
 }

@@ -3,7 +3,6 @@
 #include "core/base/error.h"
 #include "core/profile/derived/headline.h"
 #include "core/trace/model/element_kind.h"
-#include "render/gl/offscreen.h"
 
 #include <fmt/format.h>
 
@@ -123,10 +122,11 @@ PictureValues difference_values(const DifferencePicture& picture, const JobConte
     return values;
 }
 
-Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, const Profile& profile,
-                            const MetricPicture& picture, const JobContext& job) {
-    if (!scene) throw Error("the recording has no scene to draw");
-    const std::shared_ptr<const PreparedScene> prepared = prepare_scene(scene, job);
+ScenePictures::ScenePictures(std::shared_ptr<const PreparedScene> prepared)
+    : prepared_(std::move(prepared)), renderer_(std::make_shared<SceneGeometry>(prepared_)) {}
+
+Image ScenePictures::draw(const Profile& profile, const MetricPicture& picture, const JobContext& job) {
+    const std::shared_ptr<const RecordedScene>& scene = prepared_->scene;
     const PictureValues values =
         metric_values(*scene, {profile, picture.window}, picture.metric, picture.view, job);
 
@@ -144,7 +144,34 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
     const auto extent = drawn_extent(picture.view, values.faces.extent, values.boxes.extent);
     request.range = make_colour_range(request.view.range_mode, request.bar.style, extent,
                                       picture.view.range_min, picture.view.range_max, picture.all_frames);
-    return render_values_picture(prepared, values, std::move(request), picture.histogram, job);
+    return draw(values, std::move(request), picture.histogram, job);
+}
+
+Image ScenePictures::draw(const PictureValues& given, PictureRequest request, bool histogram,
+                          const JobContext& job) {
+    constexpr std::size_t bins = 64;
+    const PictureValues values = fitted(given, *prepared_->scene, request.range.difference);
+    if (histogram) {
+        std::vector<std::span<const float>> shown;
+        if (request.view.show_faces) shown.emplace_back(*values.faces.values);
+        if (request.view.show_boxes) shown.emplace_back(*values.boxes.values);
+        request.histogram = make_histogram(shown, request.range, bins);
+    }
+    for (const auto& [kind, shown] :
+         {std::pair(face_kind, &values.faces), std::pair(box_kind, &values.boxes)}) {
+        renderer_.set_values(kind, shown->values);
+        renderer_.set_access_counts(kind, shown->access_counts);
+    }
+    renderer_.set_part(values.part);
+    return render_picture(renderer_, request, job);
+}
+
+Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, const Profile& profile,
+                            const MetricPicture& picture, const JobContext& job) {
+    if (!scene) throw Error("the recording has no scene to draw");
+    const std::shared_ptr<const PreparedScene> prepared = prepare_scene(scene, job);
+    job.begin("drawing");
+    return ScenePictures(prepared).draw(profile, picture, job);
 }
 
 Image render_difference_picture(const DifferencePicture& picture, const JobContext& job) {
@@ -168,26 +195,10 @@ Image render_difference_picture(const DifferencePicture& picture, const JobConte
                                  values, std::move(request), picture.histogram, job);
 }
 
-Image render_values_picture(const std::shared_ptr<const PreparedScene>& prepared, const PictureValues& given,
+Image render_values_picture(const std::shared_ptr<const PreparedScene>& prepared, const PictureValues& values,
                             PictureRequest request, bool histogram, const JobContext& job) {
-    constexpr std::size_t bins = 64;
-    const PictureValues values = fitted(given, *prepared->scene, request.range.difference);
-    if (histogram) {
-        std::vector<std::span<const float>> shown;
-        if (request.view.show_faces) shown.emplace_back(*values.faces.values);
-        if (request.view.show_boxes) shown.emplace_back(*values.boxes.values);
-        request.histogram = make_histogram(shown, request.range, bins);
-    }
     job.begin("drawing");
-    const OffscreenContext context;
-    SceneRenderer renderer(std::make_shared<SceneGeometry>(prepared));
-    for (const auto& [kind, shown] :
-         {std::pair(face_kind, &values.faces), std::pair(box_kind, &values.boxes)}) {
-        renderer.set_values(kind, shown->values);
-        renderer.set_access_counts(kind, shown->access_counts);
-    }
-    renderer.set_part(values.part);
-    return render_picture(renderer, request, job);
+    return ScenePictures(prepared).draw(values, std::move(request), histogram, job);
 }
 
 } // namespace hitmap

@@ -2,6 +2,7 @@
 
 #include "core/profile/derived/headline.h"
 #include "core/profile/query/profile.h"
+#include "render/gl/offscreen.h"
 #include "render/picture/picture.h"
 #include "render/view/element_values.h"
 #include "render/view/metric_caption.h"
@@ -71,9 +72,27 @@ struct PictureValues {
 /// reason if the sides cannot be compared; Cancelled.
 [[nodiscard]] PictureValues difference_values(const DifferencePicture& picture, const JobContext& job = {});
 
-/// Calls render_picture with an off-screen context of its own. Throws Error (no OpenGL), UsageError,
-/// Cancelled.
-/// @param histogram  draw the histogram of these values; sets request.histogram
+/// Draws pictures of one scene, one after the other, with an off-screen context of its own, which is current
+/// as long as it exists.
+class ScenePictures {
+public:
+    /// Throws Error (no OpenGL).
+    explicit ScenePictures(std::shared_ptr<const PreparedScene> prepared);
+    /// Calls render_picture. Throws UsageError, Error, Cancelled.
+    /// @param histogram  draw the histogram of these values; sets request.histogram
+    [[nodiscard]] Image draw(const PictureValues& values, PictureRequest request, bool histogram,
+                             const JobContext& job = {});
+    /// Draws a metric of a profile. Throws the same.
+    [[nodiscard]] Image draw(const Profile& profile, const MetricPicture& picture,
+                             const JobContext& job = {});
+
+private:
+    std::shared_ptr<const PreparedScene> prepared_;
+    OffscreenContext context_;
+    SceneRenderer renderer_;
+};
+
+/// Calls ScenePictures::draw() once. Throws Error (no OpenGL), UsageError, Cancelled.
 [[nodiscard]] Image render_values_picture(const std::shared_ptr<const PreparedScene>& prepared,
                                           const PictureValues& values, PictureRequest request, bool histogram,
                                           const JobContext& job = {});

@@ -1,6 +1,7 @@
 #include "render/picture/panels.h"
 
 #include "core/base/error.h"
+#include "render/image/colour_vision_canvas.h"
 #include "render/picture/address_panel.h"
 
 #include <fmt/format.h>
@@ -16,6 +17,15 @@ void check_size(FrameSize size) {
         throw UsageError(
             fmt::format("a panel has 200x150 to 32767x32767 pixels, not {}x{}", size.width, size.height));
     }
+}
+
+template <class Panel>
+void draw_styled(Canvas& canvas, FrameSize size, const Panel& panel, const PictureStyle& style) {
+    ColourVisionCanvas seen(canvas, style.vision);
+    if (!style.transparent)
+        seen.rectangle({0, 0}, {static_cast<double>(size.width), static_cast<double>(size.height)},
+                       style.background);
+    draw_panel(seen, size, panel);
 }
 
 } // namespace
@@ -64,10 +74,7 @@ Image panel_image(const Panel& panel, FrameSize size, const PictureStyle& style)
     check_size(size);
     Image image(size);
     ImageCanvas canvas(size);
-    if (!style.transparent)
-        canvas.rectangle({0, 0}, {static_cast<double>(size.width), static_cast<double>(size.height)},
-                         style.background);
-    draw_panel(canvas, size, panel);
+    draw_styled(canvas, size, panel, style);
     canvas.finish(image);
     return image;
 }
@@ -76,10 +83,7 @@ template <class Panel>
 std::string panel_svg(const Panel& panel, FrameSize size, const PictureStyle& style) {
     check_size(size);
     SvgCanvas canvas(size);
-    if (!style.transparent)
-        canvas.rectangle({0, 0}, {static_cast<double>(size.width), static_cast<double>(size.height)},
-                         style.background);
-    draw_panel(canvas, size, panel);
+    draw_styled(canvas, size, panel, style);
     return canvas.finish();
 }
 

@@ -268,6 +268,7 @@ Image render_picture(SceneRenderer& renderer, const PictureRequest& request, con
     paint_swatches(painter, image, request, layout);
     paint_caption(painter, request, layout);
     painter.finish(image);
+    see_with(request.style.vision, image.rgba);
     return image;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "render/image/colour_vision.h"
 #include "render/image/image.h"
 #include "render/picture/colour_bar.h"
 #include "render/plot/histogram.h"
@@ -13,12 +14,13 @@
 
 namespace hitmap {
 
-/// Colours of everything but the mesh.
+/// Colours of everything but the mesh, and how all of the picture is seen.
 struct PictureStyle {
     Rgb background{255, 255, 255};
     Rgb text{0x1e, 0x1e, 0x1e};
-    bool transparent = false; ///< whether the background has alpha 0
-    int largest_tile = 3072;  ///< largest side of a tile in samples; it bounds the memory of the GPU
+    bool transparent = false;                   ///< whether the background has alpha 0
+    ColourVision vision = ColourVision::normal; ///< all colours of the picture are replaced
+    int largest_tile = 3072; ///< largest side of a tile in samples; it bounds the memory of the GPU
 };
 
 /// The description of a picture.

@@ -1,15 +1,17 @@
 #include "render/view/recorded_camera.h"
 
-#include "core/geometry/aabb.h"
-
 namespace hitmap {
 
-Camera recorded_camera(const RecordedScene& scene) {
-    if (!scene.cameras.empty()) return normalised(scene.cameras.front());
+Aabb bounds_of(const RecordedScene& scene) {
     Aabb box;
     for (const glm::vec3& p : scene.vertices)
         box.include(p);
-    return framing_camera(box);
+    return box;
+}
+
+Camera recorded_camera(const RecordedScene& scene) {
+    if (!scene.cameras.empty()) return normalised(scene.cameras.front());
+    return framing_camera(bounds_of(scene));
 }
 
 } // namespace hitmap

@@ -29,6 +29,8 @@ private:
     }
 };
 
+} // namespace
+
 std::string_view format_of(const std::string& path, std::string_view option,
                            std::initializer_list<std::string_view> formats) {
     if (path == "-") return *formats.begin();
@@ -40,8 +42,6 @@ std::string_view format_of(const std::string& path, std::string_view option,
     throw UsageError(fmt::format("{}: expected a name that ends in .{}, found '{}'", option,
                                  fmt::join(formats, " or ."), path));
 }
-
-} // namespace
 
 std::unique_ptr<ByteSink> open_output(const std::string& path, const JobContext& job) {
     if (path == "-") return std::make_unique<StandardOutput>();

@@ -15,6 +15,11 @@ namespace hitmap {
 /// commit() was called and the outputs of the job are published. Throws FileError.
 [[nodiscard]] std::unique_ptr<ByteSink> open_output(const std::string& path, const JobContext& job);
 
+/// Returns the entry of `formats` that the path ends in, without regard to case ("png"); the first one for
+/// "-". Throws UsageError that names `option` if it ends in none.
+[[nodiscard]] std::string_view format_of(const std::string& path, std::string_view option,
+                                         std::initializer_list<std::string_view> formats);
+
 /// Writes text to the result of open_output, in blocks. Throws FileError.
 class TextOutput {
 public:

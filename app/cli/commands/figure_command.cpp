@@ -2,6 +2,7 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/options/colour_vision_option.h"
 #include "app/figure/figure_json.h"
 #include "app/figure/make_figure.h"
 #include "core/base/error.h"
@@ -22,6 +23,7 @@ struct FigureOptions {
     std::string output;
     std::string latex;
     std::optional<double> dots_per_inch;
+    ColourVisionOption colour_vision;
     unsigned threads = 0;
 };
 
@@ -53,7 +55,8 @@ void write_figure(const FigureOptions& options, const JobContext& job) {
     }
     ThreadPool pool(options.threads);
     const MadeFigure made = make_figure(figure, pool, job);
-    output.commit(figure_file(figure, made, format));
+    output.commit(figure_file(figure, made, format, options.colour_vision.vision()));
+    options.colour_vision.warn(marks_of(figure, made));
     if (!latex) return;
     latex->write(figure_latex(figure, options.latex == "-" ? options.output
                                                            : included_path(options.output, options.latex)));
@@ -80,6 +83,7 @@ void add_figure_command(CLI::App& app, const SelectCommand& select) {
                      "Resolution of its pictures in dots per inch, instead of that of the recipe")
         ->check(CLI::Range(lowest_dpi, highest_dpi).description(""))
         ->type_name("DPI");
+    add_colour_vision_option(*command, options->colour_vision);
     add_threads_option(*command, options->threads);
     command->footer("Recordings that the recipe describes by a scene and options of the tracer are traced. "
                     "Runs without a\n"

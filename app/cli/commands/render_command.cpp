@@ -1,6 +1,7 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/commands/render_mesh.h"
 #include "app/cli/export/address_input.h"
 #include "app/cli/export/curve_export.h"
 #include "app/cli/export/tree_export.h"
@@ -16,6 +17,7 @@
 #include "core/profile/query/profile.h"
 #include "core/trace/model/element_kind.h"
 #include "render/picture/address_panel.h"
+#include "render/picture/colour_marks.h"
 #include "render/picture/image_sides.h"
 #include "render/picture/metric_picture.h"
 #include "render/picture/panels.h"
@@ -41,33 +43,28 @@ bool ends_with_svg(const std::string& name) {
     return name.ends_with(".svg") || name.ends_with(".SVG");
 }
 
-template <class Panel>
-void write_panel(const RenderOptions& options, const Panel& panel, FrameSize size, PictureOutput& output) {
-    PictureStyle style;
-    style.transparent = options.transparent;
-    if (output.format() == "svg")
-        output.commit(panel_svg(panel, size, style));
-    else
-        output.commit(panel_image(panel, size, style));
+using MarksOfPictures = std::vector<std::vector<ColourMark>>;
+
+MarksOfPictures marks_of_panel(const FramebufferPanel& panel) {
+    return {marks_of(panel)};
+}
+MarksOfPictures marks_of_panel(const AddressPanel& panel) {
+    return {marks_of(panel.cells)};
+}
+MarksOfPictures marks_of_panel(const PlotsPanel& panel) {
+    MarksOfPictures marks;
+    for (const PlotData& plot : panel.plots)
+        marks.push_back(marks_of(plot));
+    return marks;
 }
 
-void render_mesh(const RenderOptions& options, const ModelInput& model, const Profile& profile,
-                 const ViewState& state, FrameSize size, PictureOutput& output, const JobContext& job) {
-    MetricPicture picture;
-    picture.metric = state.metric;
-    picture.counting = counting_of(options.model.config(), options.model.restriction());
-    picture.window = frame_range_window(profile.positions(), state.frames);
-    picture.view = state.view;
-    picture.size = size;
-    picture.caption = metric_caption(model.file.info(), options.model.config(), state.metric, state.frames,
-                                     options.model.restriction());
-    picture.style.transparent = options.transparent;
-    picture.histogram = options.histogram;
-    if (state.view.range_mode == RangeMode::all_frames) {
-        if (const auto extent = profile.extent_over_frames(state.frames.total, state.metric, job))
-            picture.all_frames = DataExtent{extent->min, extent->max};
-    }
-    output.commit(render_metric_picture(model.source->scene(job), profile, picture, job));
+template <class Panel>
+void write_panel(const RenderOptions& options, const Panel& panel, FrameSize size, PictureOutput& output) {
+    if (output.format() == "svg")
+        output.commit(panel_svg(panel, size, options.style()));
+    else
+        output.commit(panel_image(panel, size, options.style()));
+    options.colour_vision.warn(marks_of_panel(panel));
 }
 
 std::shared_ptr<const RecordedScene> scene_of(ModelInput& input, const JobContext& job) {
@@ -125,9 +122,10 @@ void render_difference(const RenderOptions& options, const RenderedSide& a, cons
     picture.shown_on = shown_on;
     picture.view = state.view;
     picture.size = size;
-    picture.style.transparent = options.transparent;
+    picture.style = options.style();
     picture.histogram = options.histogram;
     output.commit(render_difference_picture(picture, job));
+    warn_of_map(options, state.view, true, difference_bar_text(state.metric));
 }
 
 /// Metrics of the reasons of misses need a model that determines these reasons.
@@ -318,11 +316,17 @@ void check_options(const RenderOptions& options, const ModelConfig& config) {
         throw UsageError("--panel miss-ratio: expected with --model hierarchy");
     if (options.panel == "miss-ratio" && !only.empty())
         throw UsageError(fmt::format("--panel miss-ratio: is of everything; found {}", to_string(only)));
+    options.sequence.check();
+    if (options.sequence.given() && (options.panel != "mesh" || !options.compare.empty()))
+        throw UsageError(fmt::format("--sequence: expected with --panel mesh and without --compare, found {}",
+                                     options.compare.empty() ? "--panel " + options.panel : "--compare"));
+    if (options.sequence.given()) check_mesh_sequence(options);
     if (options.panel == "mesh" && ends_with_svg(options.output))
         throw UsageError(fmt::format("--panel mesh is written as PNG only (the other panels as SVG too), "
                                      "found '{}'",
                                      options.output));
-    refuse_overwriting(options.output, "--output", {options.file, options.compare, options.view});
+    refuse_overwriting(options.output, "--output",
+                       {options.file, options.compare, options.view, options.sequence.camera_file()});
 }
 
 /// Throws if the recording does not know the tree that the metric measures.
@@ -379,25 +383,29 @@ void check_recorded(const RenderOptions& options, const ModelInput& model, const
                         info_of(metric).title));
 }
 
+/// @param output  null for a sequence, which opens its own
 void render_recording(const RenderOptions& options, const ModelConfig& config, FrameSize size,
-                      PictureOutput& output, const JobContext& job) {
+                      PictureOutput* output, const JobContext& job) {
     const bool of_image = options.panel == "image";
     const auto model = open_model_input(options.file, {config}, options.model, job,
                                         of_image ? estimate_pixel_table_bytes : estimate_profile_bytes);
-    if (of_image) return render_image(options, *model, config, size, output, job);
-    if (options.panel == "addresses") return render_addresses(options, *model, config, size, output, job);
-    if (options.panel == "miss-ratio") return render_miss_ratio(options, *model, size, output, job);
+    if (of_image) return render_image(options, *model, config, size, *output, job);
+    if (options.panel == "addresses") return render_addresses(options, *model, config, size, *output, job);
+    if (options.panel == "miss-ratio") return render_miss_ratio(options, *model, size, *output, job);
     const auto scene = options.panel == "curves" ? nullptr : scene_of(*model, job);
     if (options.panel == "mesh") require_mesh(*model, *scene);
     check_tree(options, options.state().metric, *model, job);
     const auto profile = make_profile(*model->source, config, options.model.restriction(), model->pool, job);
     check_recorded(options, *model, *profile);
-    if (options.panel == "curves") return render_curves(options, *model, *profile, config, size, output, job);
+    if (options.panel == "curves")
+        return render_curves(options, *model, *profile, config, size, *output, job);
     const ViewState state = options.state(recorded_camera(*scene));
-    if (options.panel == "mesh")
-        render_mesh(options, *model, *profile, state, size, output, job);
+    if (output == nullptr)
+        render_mesh_sequence(options, *model, *profile, state, size, job);
+    else if (options.panel == "mesh")
+        render_mesh(options, *model, *profile, state, size, *output, job);
     else
-        render_framebuffer(options, *model, *profile, state, size, output, job);
+        render_framebuffer(options, *model, *profile, state, size, *output, job);
 }
 
 void render(const RenderOptions& asked, const JobContext& job) {
@@ -413,12 +421,17 @@ void render(const RenderOptions& asked, const JobContext& job) {
     ComparedModel model_b{asked.sides.of(Side::compared, asked.model), {}};
     model_b.config = model_b.options.config();
     explain_if_asked(options, metric, model_b.config);
+    if (options.sequence.given()) return render_recording(options, config, size, nullptr, job);
     PictureOutput output = options.panel == "mesh" ? PictureOutput(options.output, "--output", job)
                            : options.panel == "image"
                                ? PictureOutput(options.output, "--output", job, {"png", "svg", "exr", "npy"})
                                : PictureOutput(options.output, "--output", job, {"png", "svg"});
+    if (options.colour_vision.given() && raw_format_named(output.format()))
+        throw UsageError(fmt::format(
+            "--colour-vision: expected a PNG or SVG file, found {}, which has values and no colours",
+            options.output));
     if (options.compare.empty())
-        render_recording(options, config, size, output, job);
+        render_recording(options, config, size, &output, job);
     else
         render_sides(options, config, model_b, size, output, job);
 }

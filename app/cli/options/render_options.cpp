@@ -156,6 +156,13 @@ const AddressQuantity& RenderOptions::address_quantity() const {
                                  fmt::join(names, ", "), name));
 }
 
+PictureStyle RenderOptions::style() const {
+    PictureStyle style;
+    style.transparent = transparent;
+    style.vision = colour_vision.vision();
+    return style;
+}
+
 void RenderOptions::check_compare() const {
     if (compare.empty()) {
         for (const std::string& option :
@@ -177,7 +184,7 @@ namespace {
 void add_what_to_draw(CLI::App& command, RenderOptions& options) {
     command.add_option("FILE", options.file, recording_help)->required();
     command.add_option("-o,--output", options.output, "Picture to write (- is standard output, as PNG)")
-        ->type_name("OUT.png|OUT.svg|OUT.exr|OUT.npy")
+        ->type_name("OUT.png|OUT.svg|OUT.exr|OUT.npy|OUT.apng|OUT.mp4|OUT.webm")
         ->required();
     command
         .add_option(
@@ -302,6 +309,8 @@ void add_render_options(CLI::App& command, RenderOptions& options) {
     command.add_flag("--transparent", options.transparent, "No background");
     command.add_flag("--histogram", options.histogram,
                      "How many elements have which value, behind the colour bar");
+    add_colour_vision_option(command, options.colour_vision);
+    add_sequence_options(command, options.sequence);
     add_part_options(command, options.model.part);
     add_layout_option(command, options.model.layout);
     add_model_options(command, options.model);

@@ -1,11 +1,14 @@
 #pragma once
 
 #include "app/cli/options/address_options.h"
+#include "app/cli/options/colour_vision_option.h"
 #include "app/cli/options/model_options.h"
+#include "app/cli/options/sequence_options.h"
 #include "app/cli/options/side_options.h"
 #include "core/geometry/camera.h"
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/query/address_quantity.h"
+#include "render/picture/picture.h"
 #include "render/view/view_state.h"
 
 #include <CLI/CLI.hpp>
@@ -49,6 +52,8 @@ struct RenderOptions {
     FrameOptions frames;
     bool transparent = false;
     bool histogram = false;
+    ColourVisionOption colour_vision;
+    SequenceOptions sequence;
     ModelOptions model;
     std::string compare; ///< recording of side B; empty for a picture of one recording
     SideOptions sides;   ///< used if `compare` is set
@@ -68,6 +73,8 @@ struct RenderOptions {
     [[nodiscard]] const PixelQuantity& pixel_quantity() const;
     /// Returns the quantity that --panel addresses shows. Throws UsageError if there is none of the name.
     [[nodiscard]] const AddressQuantity& address_quantity() const;
+    /// Returns the colours that the options choose for everything but the mesh.
+    [[nodiscard]] PictureStyle style() const;
     /// Throws UsageError if an option must not be used with --compare, or not without it.
     void check_compare() const;
 };

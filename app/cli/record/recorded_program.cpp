@@ -6,13 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <csignal>
 #include <cstdlib>
-#include <cstring>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace hitmap {
 
@@ -34,8 +28,7 @@ std::string with_entry(const char* name, const std::string& entry) {
 /// The environment of this process with other values of some variables.
 std::vector<std::string> environment_with(const Variables& variables) {
     std::vector<std::string> result;
-    for (char** entry = environ; *entry != nullptr; ++entry) {
-        const std::string text = *entry;
+    for (const std::string& text : own_environment()) {
         const bool replaced = std::any_of(variables.begin(), variables.end(),
                                           [&](const auto& v) { return text.starts_with(v.first + "="); });
         if (!replaced) result.push_back(text);
@@ -43,33 +36,6 @@ std::vector<std::string> environment_with(const Variables& variables) {
     for (const auto& [name, value] : variables)
         result.push_back(name + "=" + value);
     return result;
-}
-
-std::vector<char*> pointers(std::vector<std::string>& texts) {
-    std::vector<char*> result;
-    for (std::string& text : texts)
-        result.push_back(text.data());
-    result.push_back(nullptr);
-    return result;
-}
-
-/// Starts the program with no blocked signals, since this process blocks those that end it.
-pid_t start(const Variables& variables, std::vector<std::string> command) {
-    std::vector<std::string> environment = environment_with(variables);
-    const std::vector<char*> arguments = pointers(command);
-    const std::vector<char*> values = pointers(environment);
-    posix_spawnattr_t attributes{};
-    posix_spawnattr_init(&attributes);
-    sigset_t none;
-    sigemptyset(&none);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    pid_t process = -1;
-    const int error = posix_spawnp(&process, command.front().c_str(), nullptr, &attributes, arguments.data(),
-                                   values.data());
-    posix_spawnattr_destroy(&attributes);
-    if (error != 0) throw Error(fmt::format("{}: cannot be run: {}", command.front(), std::strerror(error)));
-    return process;
 }
 
 } // namespace
@@ -99,18 +65,9 @@ Variables layer_variables(const std::filesystem::path& manifest) {
 
 ProgramEnd run_with(const Variables& variables, const std::vector<std::string>& command) {
     const SignalsToProgram signals;
-    const pid_t process = start(variables, command);
+    const pid_t process = start_program(command, environment_with(variables));
     signals.pass_to(process);
-    int status = 0;
-    while (waitpid(process, &status, 0) < 0)
-        if (errno != EINTR)
-            throw Error(fmt::format("{}: cannot be awaited: {}", command.front(), std::strerror(errno)));
-    ProgramEnd end;
-    if (WIFSIGNALED(status))
-        end.signal = WTERMSIG(status);
-    else
-        end.status = WEXITSTATUS(status);
-    return end;
+    return await_program(process, command.front());
 }
 
 } // namespace hitmap

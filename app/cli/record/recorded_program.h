@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/cli/base/child_process.h"
+
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -9,12 +11,6 @@ namespace hitmap {
 
 /// The manifest of the Vulkan layer of this build or installation. Throws Error if there is none.
 [[nodiscard]] std::filesystem::path capture_manifest();
-
-/// How a program ended.
-struct ProgramEnd {
-    int status = 0; ///< exit status; meaningless after a signal
-    int signal = 0; ///< the signal that ended it; 0: none
-};
 
 /// Environment variables: names and values.
 using Variables = std::vector<std::pair<std::string, std::string>>;
