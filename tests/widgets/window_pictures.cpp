@@ -236,8 +236,7 @@ TEST_F(WindowPictures, Memory) {
 }
 
 TEST_F(WindowPictures, WhatIf) {
-    open_panes(R"({"recording": "trace:--resolution=256x256 -- builtin:atrium", "preset": "turing-rtx2080ti",
-                   "what_if_level": "l2"})",
+    open_panes(R"({"recording": "trace:--resolution=128x128 -- builtin:teapot", "what_if_level": "l2"})",
                QSize(1500, 800));
     find<QDockWidget>("framebuffer_dock").hide();
     raise("what_if_dock");

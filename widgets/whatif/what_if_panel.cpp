@@ -32,13 +32,13 @@ QString ranking_text(const char* text) {
 const ColumnPlaces& ranking_places() {
     static const ColumnPlaces places{
         {"layout"},
-        {.key = "result", .below = "layout"},
-        {"l1_misses"},
-        {.key = "l1_misses_change", .below = "l1_misses"},
+        {.key = "l1_misses", .below = "l1_misses_change"},
+        {"l1_misses_change"},
         {"l1_hit_rate"},
-        {"l2_misses"},
-        {.key = "l2_misses_change", .below = "l2_misses"},
+        {.key = "l2_misses", .below = "l2_misses_change"},
+        {"l2_misses_change"},
         {"l2_hit_rate"},
+        {"result"},
         {.key = "rank", .shown = false},
         {.key = "l1_misses_difference", .shown = false},
         {.key = "l1_hits", .shown = false},
