@@ -10,6 +10,7 @@
 #include "widgets/table/data_table.h"
 #include "widgets/time/pinned_legend.h"
 #include "widgets/tree/tree_panel.h"
+#include "widgets/whatif/what_if_panel.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QAction>
@@ -51,6 +52,10 @@ void prepare_panel(QWidget& panel, MessageBar& messages) {
     if (const auto* contents = qobject_cast<ContentsPanel*>(&panel)) {
         QObject::connect(contents, &ContentsPanel::saved, &messages, &MessageBar::show_notice);
         QObject::connect(contents, &ContentsPanel::failed, &messages, &MessageBar::show_error);
+    }
+    if (const auto* what_if = qobject_cast<WhatIfPanel*>(&panel)) {
+        QObject::connect(what_if, &WhatIfPanel::saved, &messages, &MessageBar::show_notice);
+        QObject::connect(what_if, &WhatIfPanel::failed, &messages, &MessageBar::show_error);
     }
     if (const auto* tree = qobject_cast<TreePanel*>(&panel))
         QObject::connect(tree, &TreePanel::failed, &messages, &MessageBar::show_error);

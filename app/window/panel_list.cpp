@@ -19,6 +19,7 @@
 #include "widgets/source/source_panel.h"
 #include "widgets/time/time_panel.h"
 #include "widgets/tree/tree_panel.h"
+#include "widgets/whatif/what_if_panel.h"
 #include "widgets/worst/worst_panel.h"
 
 namespace hitmap {
@@ -49,6 +50,11 @@ QWidget* cache_columns(Session& session) {
     });
 }
 
+QWidget* what_if(Session& session) {
+    return new PanelStack(session,
+                          [&session](Pane& pane) -> QWidget* { return new WhatIfPanel(session, pane); });
+}
+
 QWidget* comparison(Session& session) {
     return new ComparisonPanel(session);
 }
@@ -67,6 +73,7 @@ std::vector<PanelDescriptor> panel_list() {
         {tr("Accesses"), QStringLiteral("accesses_dock"), tab, for_each_pane<AccessPanel>},
         {tr("Addresses"), QStringLiteral("addresses_dock"), tab, for_each_pane<AddressesPanel>},
         {tr("Cache Contents"), QStringLiteral("contents_dock"), tab, for_each_pane<ContentsPanel>},
+        {tr("What If"), QStringLiteral("what_if_dock"), tab, what_if},
         {tr("SMs"), QStringLiteral("sms_dock"), tab, for_each_pane<SmPanel>},
         {tr("Source"), QStringLiteral("source_dock"), tab, for_each_pane<SourcePanel>},
         {tr("Comparison"), QStringLiteral("comparison_dock"), tab, comparison},

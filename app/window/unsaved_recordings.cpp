@@ -10,6 +10,15 @@
 
 namespace hitmap {
 
+namespace {
+
+/// Other memory layouts of a recording are made again from it, so that nobody is asked about them.
+bool is_made_here(const OpenRecording& recording) {
+    return recording.traced && !recording.relaid;
+}
+
+} // namespace
+
 UnsavedRecordings::UnsavedRecordings(Session& session, PaneGrid& grid, RecordingSaver& saver, QWidget& window)
     : session_(session), grid_(grid), saver_(saver), window_(window) {}
 
@@ -18,7 +27,8 @@ std::vector<std::size_t> UnsavedRecordings::panes() const {
     std::vector<std::shared_ptr<const OpenRecording>> known; // panes may share one
     for (std::size_t i = 0; i < session_.pane_count(); ++i) {
         const auto recording = session_.pane(i).recording();
-        if (recording == nullptr || !recording->traced || std::ranges::find(known, recording) != known.end())
+        if (recording == nullptr || !is_made_here(*recording) ||
+            std::ranges::find(known, recording) != known.end())
             continue;
         known.push_back(recording);
         unsaved.push_back(i);
@@ -43,7 +53,7 @@ bool UnsavedRecordings::save_first_then(RecordingSaver::Next next) {
 
 bool UnsavedRecordings::is_last_unsaved(std::size_t pane) const {
     const auto recording = session_.pane(pane).recording();
-    if (recording == nullptr || !recording->traced) return false;
+    if (recording == nullptr || !is_made_here(*recording)) return false;
     std::size_t shown_by = 0;
     for (std::size_t i = 0; i < session_.pane_count(); ++i)
         shown_by += session_.pane(i).recording() == recording ? 1 : 0;

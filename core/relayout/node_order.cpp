@@ -66,7 +66,8 @@ ElementUse use_of_children(const RecordedTree& tree, const std::vector<RecordedT
 }
 
 /// The parents in the order in which their children follow one another in memory.
-std::vector<RecordedTree::Node> ordered_parents(const RecordedTree& tree, const NodeOrderChoice& order,
+std::vector<RecordedTree::Node> ordered_parents(const RelayoutDraft& draft, const RecordedTree& tree,
+                                                const NodeOrderChoice& order,
                                                 const std::vector<std::uint32_t>& node_of,
                                                 const RecordedNodes& recorded, const RecordingUse& use,
                                                 const JobContext& job) {
@@ -75,6 +76,11 @@ std::vector<RecordedTree::Node> ordered_parents(const RecordedTree& tree, const 
     const auto parents = TreeSequencer(tree, job).in_order(NodeOrder::dfs).nodes;
     const ElementUse of_children = use_of_children(tree, parents, node_of, use.elements.at(recorded.nodes),
                                                    use.elements.at(recorded.boxes));
+    if (std::holds_alternative<ClusterOrder>(order)) {
+        const std::uint32_t stride = draft.info.allocations[recorded.boxes].stride;
+        return clustered_parents(tree, parents, of_children.accesses,
+                                 std::max(1U, clustered_line / std::max(1U, stride)), job);
+    }
     std::vector<RecordedTree::Node> sorted;
     sorted.reserve(parents.size());
     for (const std::uint32_t i : sorted_by_use(of_children, std::get<UseOrder>(order)))
@@ -120,7 +126,7 @@ void change_storage(RelayoutDraft& draft, const RecordedNodes& recorded, bool co
 
 RecordedNodes recorded_nodes(const RelayoutDraft& draft) {
     draft.expect_scene();
-    constexpr std::array known{"dfs", "bfs", "veb", "access-count", "first-access"};
+    constexpr std::array known{"dfs", "bfs", "veb", "access-count", "first-access", "clustered"};
     const auto order = draft.option("node-order");
     if (!order || std::ranges::find(known, *order) == known.end() || !draft.option("node-width"))
         throw Error(
@@ -149,7 +155,7 @@ void order_nodes(RelayoutDraft& draft, const NodeOrderChoice& order, const Recor
     const RecordedTree tree(draft.scene, job);
     const bool compact = becomes_compact(draft, order);
     const std::vector<std::uint32_t> old_node = nodes_of_boxes(tree, recorded.compact);
-    const auto parents = ordered_parents(tree, order, old_node, recorded, use, job);
+    const auto parents = ordered_parents(draft, tree, order, old_node, recorded, use, job);
     const Places boxes = box_places(tree, parents);
     move_boxes(draft.scene, boxes, job);
     if (compact) drop_same_sources(draft.scene);

@@ -5,6 +5,7 @@
 #include "core/relayout/face_order.h"
 #include "core/relayout/moving_sink.h"
 #include "core/relayout/node_order.h"
+#include "core/relayout/possible_layouts.h"
 #include "core/relayout/relayout_draft.h"
 #include "core/relayout/vertex_order.h"
 #include "core/trace/hmt/file/write_recording.h"
@@ -24,12 +25,16 @@ namespace hitmap {
 
 namespace {
 
-RelayoutDraft draft_of(const HmtFile& file, const JobContext& job) {
-    RelayoutDraft draft;
-    draft.info = file.info();
-    if (const auto scene = file.read_scene(job)) draft.scene = *scene;
-    draft.places.resize(draft.info.allocations.size());
-    return draft;
+/// The names of all allocations in global memory whose elements cannot be moved, for a message.
+std::string others_without_elements(const RecordingInfo& info, const std::vector<std::string>& labels,
+                                    std::uint32_t named) {
+    std::vector<std::string> others;
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        if (i != named && info.allocations[i].space == Space::global &&
+            info.allocations[i].element_count() == 0)
+            others.push_back(labels[i]);
+    return others.empty() ? std::string()
+                          : fmt::format("; there are none in {} either", fmt::join(others, ", "));
 }
 
 /// The allocation that a user names. Throws Error.
@@ -43,11 +48,11 @@ std::uint32_t allocation_labelled(const RecordingInfo& info, const std::string& 
     const Allocation& a = info.allocations[allocation];
     if (a.space != Space::global)
         throw Error(
-            fmt::format("allocation '{}': expected global memory, found {} memory, whose addresses are "
-                        "offsets of each lane",
-                        name, name_of(a.space)));
+            fmt::format("allocation '{}': expected global memory, found that {}", name, why_not_movable(a)));
     if (a.element_count() == 0)
-        throw Error(fmt::format("allocation '{}': expected elements with a stride, found none", name));
+        throw Error(fmt::format("allocation '{}': expected elements with a stride, found none: {}{}. hitmap "
+                                "layout derives or sets the strides of buffers",
+                                name, why_not_movable(a), others_without_elements(info, labels, allocation)));
     return allocation;
 }
 
@@ -59,7 +64,8 @@ RecordingUse uses_for(const HmtFile& file, const RelayoutDraft& draft, const Rel
     if (options.node_order) {
         const RecordedNodes nodes = recorded_nodes(draft);
         needs_instructions = becomes_compact(draft, *options.node_order) != nodes.compact;
-        if (std::holds_alternative<UseOrder>(*options.node_order)) counted.insert({nodes.nodes, nodes.boxes});
+        if (!std::holds_alternative<NodeOrder>(*options.node_order))
+            counted.insert({nodes.nodes, nodes.boxes});
     }
     if (options.vertex_order && std::holds_alternative<UseOrder>(*options.vertex_order))
         counted.insert(recorded_vertices(draft));

@@ -7,6 +7,7 @@
 #include "core/jobs/thread_pool.h"
 #include "core/raytracer/trace_options.h"
 #include "core/relayout/address_mover.h"
+#include "core/relayout/cluster_order.h"
 #include "core/relayout/element_use.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/stream/request_source.h"
@@ -29,7 +30,7 @@ inline constexpr std::string_view relayout_estimate_option = "relayout-estimate"
 
 /// An order of nodes and boxes: one of the tracer, or by the use of the children of a node together, which is
 /// that of their boxes and nodes.
-using NodeOrderChoice = std::variant<NodeOrder, UseOrder>;
+using NodeOrderChoice = std::variant<NodeOrder, UseOrder, ClusterOrder>;
 using VertexOrderChoice = std::variant<MemoryOrder, UseOrder>;
 
 /// Another memory layout for a recording. What is not set stays.

@@ -82,6 +82,14 @@ void RelayoutDraft::expect_scene() const {
     if (!info.scene.present) throw Error("expected a recording with a scene, found none");
 }
 
+RelayoutDraft draft_of(const HmtFile& file, const JobContext& job) {
+    RelayoutDraft draft;
+    draft.info = file.info();
+    if (const auto scene = file.read_scene(job)) draft.scene = *scene;
+    draft.places.resize(draft.info.allocations.size());
+    return draft;
+}
+
 void set_element_layout(Allocation& allocation, ElementLayout layout, std::uint32_t stride,
                         std::uint32_t element_bytes) {
     const std::uint64_t elements = allocation.element_count();

@@ -38,6 +38,9 @@ struct RelayoutDraft {
     void expect_scene() const;
 };
 
+/// The draft of a relayout that changes nothing yet. Throws FileError, Cancelled.
+[[nodiscard]] RelayoutDraft draft_of(const HmtFile& file, const JobContext& job);
+
 /// Sets stride, element bytes and layout of an allocation, and its bytes for as many elements as before.
 /// Bytes behind the last whole element stay if they are fewer than an element. Throws Error if the bytes
 /// are more than 2^63.

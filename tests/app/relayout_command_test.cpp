@@ -54,6 +54,32 @@ TEST_F(RelayoutCommand, UsesTheMeshFileForTheOrderOfTheFile) {
     EXPECT_EQ(succeed("export kept.hmt --accesses -"), succeed("export fan.hmt --accesses -"));
 }
 
+TEST_F(RelayoutCommand, ARankingHasTheMissesOfSimulate) {
+    const std::string caches = " --l1 512:32:4 --l2 1KiB:32:8";
+    const auto ranking = json("relayout fan.hmt --rank --by l2" + caches);
+    EXPECT_EQ(ranking["ranked_by"], "l2_misses");
+    succeed("relayout fan.hmt -o soa.hmt --layout soa");
+    std::size_t found = 0;
+    double before = 0.0;
+    for (const auto& row : ranking["layouts"]) {
+        EXPECT_LE(before, row["l2_misses"]);
+        before = row["l2_misses"];
+        const std::string layout = row["layout"];
+        if (layout != "as recorded" && layout != "layout soa") continue;
+        ++found;
+        const auto sums = json((layout == "layout soa" ? "simulate soa.hmt" : "simulate fan.hmt") + caches);
+        EXPECT_EQ(row["l1_hits"], sums["l1"]["hits"]) << layout;
+        EXPECT_EQ(row["l1_lookups"], sums["l1"]["lookups"]) << layout;
+        EXPECT_EQ(row["l2_hits"], sums["l2"]["hits"]) << layout;
+        EXPECT_EQ(row["result"], "exact");
+    }
+    EXPECT_EQ(found, 2U);
+    const std::string csv = succeed("relayout fan.hmt --rank --csv -" + caches);
+    EXPECT_THAT(csv, testing::StartsWith("rank,layout,l1_misses,l1_misses_difference,l1_misses_change,"));
+    EXPECT_THAT(csv, HasSubstr(",node-order veb,"));
+    EXPECT_THAT(succeed("relayout fan.hmt --rank" + caches), HasSubstr("as recorded"));
+}
+
 TEST_F(RelayoutCommand, WrongOptionsAreRefused) {
     struct Row {
         std::string arguments;
@@ -63,12 +89,18 @@ TEST_F(RelayoutCommand, WrongOptionsAreRefused) {
     const Row rows[] = {
         {"relayout fan.hmt -o x.hmt", 2,
          "hitmap: relayout: expected an option that changes the layout, found none\n"},
+        {"relayout fan.hmt --layout soa", 2, "hitmap: --output: expected with all but --rank, found none\n"},
+        {"relayout fan.hmt --layout soa --rank", 2,
+         "hitmap: --rank: expected without --output and without a layout, because it tries all layouts and "
+         "writes none\n"},
+        {"relayout fan.hmt -o x.hmt --layout soa --by l2", 2,
+         "hitmap: --by requires --rank\nRun with --help for more information.\n"},
         {"relayout fan.hmt -o fan.hmt --layout soa", 2,
          "hitmap: --output: expected another file than the input, found 'fan.hmt'\n"},
         {"relayout fan.hmt -o x.hmt --order nodes", 2,
          "hitmap: --order: expected ALLOCATION=first-access or ALLOCATION=access-count, found 'nodes'\n"},
         {"relayout fan.hmt -o x.hmt --node-order morton", 2,
-         "hitmap: --node-order: expected dfs|bfs|veb|access-count|first-access, found 'morton'\n"},
+         "hitmap: --node-order: expected dfs|bfs|veb|access-count|first-access|clustered, found 'morton'\n"},
         {"relayout fan.hmt -o x.hmt --stride boxes=8", 1,
          "hitmap: fan.hmt: allocation 'boxes': expected a stride of at least 24 bytes, its elements, found "
          "8\n"},

@@ -1,7 +1,9 @@
 // Orders and strides of single allocations, and addresses that are in no element, on a recording made by
 // hand.
 #include "core/base/error.h"
+#include "core/relayout/possible_layouts.h"
 #include "core/relayout/relayout.h"
+#include "core/relayout/relayout_settings.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 
 #include <gmock/gmock.h>
@@ -111,9 +113,29 @@ TEST(RelayoutElements, AccessesBeyondTheirElementAreCounted) {
     EXPECT_EQ(moved_by_hand(file, options).result.counts.across, 1U);
 }
 
+TEST(RelayoutElements, AllocationsWithElementsHaveLayoutsToTry) {
+    const HmtFile file = recording_of(
+        {buffer("table", 1024, 36, 12, 12), buffer("plain", 2048, 32, 0, 0), buffer("short", 4096, 4, 8, 8)},
+        {1024});
+    const PossibleLayouts possible = possible_layouts(file, false);
+    std::vector<std::string> texts;
+    for (const RelayoutOptions& options : possible.layouts)
+        texts.push_back(to_string(options));
+    EXPECT_THAT(texts,
+                ElementsAre("order=table=access-count", "order=table=first-access", "stride=table=16"));
+    std::vector<std::string> refused;
+    for (const RefusedLayouts& each : possible.refused)
+        refused.push_back(each.what);
+    EXPECT_THAT(refused, ElementsAre("node-order", "vertex-order", "order and stride of 'plain'",
+                                     "order and stride of 'short'"));
+    EXPECT_THAT(possible.refused[2].reason, HasSubstr("does not say at which distance its elements are"));
+    EXPECT_EQ(possible.refused[3].reason, "its 4 bytes are less than one element of 8");
+}
+
 TEST(RelayoutElements, RefusalsSayWhy) {
-    const HmtFile file =
-        recording_of({buffer("table", 1024, 32, 8, 8), buffer("plain", 2048, 32, 0, 0)}, {1024});
+    const HmtFile file = recording_of(
+        {buffer("table", 1024, 32, 8, 8), buffer("plain", 2048, 32, 0, 0), buffer("text", 4096, 32, 0, 0)},
+        {1024});
     const auto expect_refusal = [&](const RelayoutOptions& options, const std::string& reason) {
         try {
             (void)moved_by_hand(file, options);
@@ -124,9 +146,11 @@ TEST(RelayoutElements, RefusalsSayWhy) {
     };
     RelayoutOptions options;
     options.element_orders = {{"plain", UseOrder::first_access}};
-    expect_refusal(options, "allocation 'plain': expected elements with a stride, found none");
+    expect_refusal(options, "allocation 'plain': expected elements with a stride, found none: the recording "
+                            "does not say at which distance its elements are");
+    expect_refusal(options, "; there are none in text either. hitmap layout derives or sets");
     options.element_orders = {{"nothing", UseOrder::first_access}};
-    expect_refusal(options, "expected one of the allocations table, plain, found 'nothing'");
+    expect_refusal(options, "expected one of the allocations table, plain, text, found 'nothing'");
     options.element_orders = {{"table", UseOrder::first_access}, {"table", UseOrder::access_count}};
     expect_refusal(options, "allocation 'table': expected one option that orders its elements");
     options.element_orders.clear();

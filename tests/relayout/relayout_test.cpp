@@ -227,6 +227,22 @@ TEST(Relayout, OrdersByUsePutTheUsedElementsFirst) {
     }
 }
 
+TEST(Relayout, ClusteredNodesAreTheSameTree) {
+    const Scene scene = load_scene(scene_names[0]);
+    for (const char* width : {"2", "4"}) {
+        const HmtFile file = traced(scene, options_of({{"node-width", width}, {"node-order", "bfs"}}));
+        RelayoutOptions layout;
+        layout.node_order = ClusterOrder::lines;
+        const Moved result = moved(file, layout, scene);
+        ThreadPool pool(1);
+        result.file.validate(pool);
+        EXPECT_NE(result.file.read_scene()->box_parent, file.read_scene()->box_parent);
+        RelayoutOptions back;
+        back.node_order = NodeOrder::bfs;
+        EXPECT_EQ(difference(lines_of(moved(result.file, back, scene).file), lines_of(file)), "");
+    }
+}
+
 TEST(Relayout, RefusesAnotherMeshThanTheRecordedOne) {
     const Scene scene = load_scene(scene_names[0]);
     const HmtFile file = traced(scene, options_of({{"vertex-order", "bfs"}}));

@@ -463,6 +463,11 @@ TEST(PartRequestTest, ASpecNamesRangesAndFile) {
     EXPECT_EQ(part_request(layout_spec).part, part);
     EXPECT_EQ(short_text(with_layout), "launches 1:2, requests 100:, layout l -- m.json");
     EXPECT_EQ(short_text(PartRequest{"c.csv", {}, "l.json"}), "layout l.json");
+    const PartRequest relaid{"a.hmt", {}, {}, {"node-order=veb stride=a%20b=8", "layout=soa"}};
+    EXPECT_EQ(spec_of(relaid),
+              "part:--relayout=node-order=veb%20stride=a%2520b=8 --relayout=layout=soa -- a.hmt");
+    EXPECT_EQ(part_request(spec_of(relaid)).relayouts, relaid.relayouts);
+    EXPECT_EQ(short_text(relaid), "node-order=veb stride=a%20b=8, layout=soa");
     for (const char* wrong : {"part:", "part:--requests=2:1 -- a", "part:--colours=1:2 -- a",
                               "part:--requests", "part:--layout= -- a"})
         EXPECT_THROW((void)part_request(wrong), UsageError) << wrong;

@@ -13,6 +13,7 @@
 #include "widgets/framebuffer/image_view.h"
 #include "widgets/framebuffer/pixel_selection.h"
 #include "widgets/plot/xy_plot.h"
+#include "widgets/whatif/what_if_panel.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>
@@ -232,6 +233,22 @@ TEST_F(WindowPictures, Memory) {
     };
     save_panel("addresses_dock", "addresses", window_->findChild<AddressesPanel*>()->job());
     save_panel("contents_dock", "contents", window_->findChild<ContentsPanel*>()->job());
+}
+
+TEST_F(WindowPictures, WhatIf) {
+    open_panes(R"({"recording": "trace:--resolution=128x128 -- builtin:teapot", "what_if_level": "l2"})",
+               QSize(1500, 800));
+    find<QDockWidget>("framebuffer_dock").hide();
+    raise("what_if_dock");
+    window_->resizeDocks({&find<QDockWidget>("what_if_dock")}, {640}, Qt::Horizontal);
+    auto& panel = *window_->findChild<WhatIfPanel*>();
+    panel.rank();
+    ASSERT_TRUE(wait_long([&] { return !panel.job().running(); }));
+    QTest::mouseClick(&find<QPushButton>("what_if_beside"), Qt::LeftButton);
+    ASSERT_TRUE(wait_long([&] { return window_->session().pane_count() == 2; }));
+    window_->session().set_active(0);
+    ASSERT_TRUE(drawn());
+    save("what-if", *window_);
 }
 
 TEST_F(WindowPictures, Probe) {

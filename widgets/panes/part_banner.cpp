@@ -30,8 +30,9 @@ PartBanner::PartBanner(Pane& pane, QWidget* parent) : QFrame(parent), pane_(pane
     row->addWidget(text_, 1);
     row->addWidget(whole, 0, Qt::AlignTop);
     connect(whole, &QPushButton::clicked, this, [this] {
-        const PartRequest shown = part_request(pane_.recording()->spec);
-        pane_.open(spec_of(PartRequest{shown.file, {}, shown.layout}));
+        PartRequest request = part_request(pane_.recording()->spec);
+        request.part = {};
+        pane_.open(spec_of(request));
     });
     connect(&pane, &Pane::recording_changed, this, &PartBanner::show_state);
     show_state();

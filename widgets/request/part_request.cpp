@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::string_view part_prefix = "part:";
 constexpr std::string_view layout_name = "layout";
+constexpr std::string_view relayout_name = "relayout";
 constexpr std::array<std::pair<std::string_view, PartRange RecordingPart::*>, 3> ranges{
     {{"launches", &RecordingPart::launches},
      {"requests", &RecordingPart::requests},
@@ -55,12 +56,14 @@ bool names_part(std::string_view spec) {
 }
 
 std::string spec_of(const PartRequest& request) {
-    if (request.part.is_whole() && request.layout.empty()) return request.file;
+    if (request.is_whole()) return request.file;
     std::string spec(part_prefix);
     for (const auto& [name, range] : ranges)
         if (!(request.part.*range).is_whole())
             spec += fmt::format("--{}={} ", name, to_string(request.part.*range));
     if (!request.layout.empty()) spec += fmt::format("--{}={} ", layout_name, escaped(request.layout));
+    for (const std::string& relayout : request.relayouts)
+        spec += fmt::format("--{}={} ", relayout_name, escaped(relayout));
     return spec + "-- " + request.file;
 }
 
@@ -80,9 +83,11 @@ PartRequest part_request(std::string_view spec) {
             request.part.*range->second = parse_part_range(value, name);
         else if (name == layout_name && !value.empty())
             request.layout = unescaped(value);
+        else if (name == relayout_name && !value.empty())
+            request.relayouts.push_back(unescaped(value));
         else
             throw UsageError(fmt::format("{}: expected --launches=A:B, --requests=A:B, --positions=A:B, "
-                                         "--layout=FILE or --, found '{}'",
+                                         "--layout=FILE, --relayout=OPTIONS or --, found '{}'",
                                          spec, rest));
         rest.remove_prefix(end + 1);
     }
@@ -99,10 +104,13 @@ std::string short_text(const RecordingPart& part) {
 }
 
 std::string short_text(const PartRequest& request) {
-    const std::string part = short_text(request.part);
-    if (request.layout.empty()) return part;
-    return fmt::format("{}{}layout {}", part, part.empty() ? "" : ", ",
-                       std::filesystem::path(request.layout).filename().string());
+    std::string text = short_text(request.part);
+    const auto append = [&](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
+    if (!request.layout.empty())
+        append("layout " + std::filesystem::path(request.layout).filename().string());
+    for (const std::string& relayout : request.relayouts)
+        append(relayout);
+    return text;
 }
 
 } // namespace hitmap

@@ -3,29 +3,24 @@
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/commands/rank_layouts.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/part_options.h"
 #include "core/base/error.h"
-#include "core/base/parse.h"
 #include "core/base/printable.h"
 #include "core/cache/results/named_errors.h"
 #include "core/jobs/thread_pool.h"
 #include "core/relayout/relayout.h"
+#include "core/relayout/relayout_settings.h"
 #include "core/relayout/source_scene.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -37,44 +32,9 @@ struct RelayoutCommandOptions {
     std::string output;
     std::string scene;
     RelayoutOptions layout;
+    bool rank = false;
+    RankingOptions ranking;
 };
-
-constexpr std::array use_orders{UseOrder::access_count, UseOrder::first_access};
-
-std::optional<UseOrder> use_order(std::string_view name) {
-    for (const UseOrder order : use_orders)
-        if (name_of(order) == name) return order;
-    return std::nullopt;
-}
-
-/// Reads the value of an option that the tracer has, too.
-template <class Member>
-auto tracer_value(std::string_view name, const std::string& text, Member member) {
-    TraceOptions trace;
-    trace_option(name).set(trace, text);
-    return member(trace);
-}
-
-/// Reads an order of the tracer, or an order by use. Throws UsageError.
-template <class Order, class Member>
-Order order_value(std::string_view name, const std::string& text, Member member) {
-    if (const auto use = use_order(text)) return *use;
-    const TraceOption& option = trace_option(name);
-    const bool known =
-        std::ranges::find(option.values, text, &TraceOption::Value::name) != option.values.end();
-    if (known) return tracer_value(name, text, member);
-    throw UsageError(fmt::format("--{}: expected {}|{}|{}, found '{}'", name, option.form,
-                                 name_of(use_orders[0]), name_of(use_orders[1]), text));
-}
-
-/// "ALLOCATION=VALUE"; the name may have '=' itself. Throws UsageError.
-std::pair<std::string, std::string> named_value(std::string_view option, const std::string& text,
-                                                std::string_view form) {
-    const std::size_t at = text.rfind('=');
-    if (at == std::string::npos || at == 0)
-        throw UsageError(fmt::format("{}: expected {}, found '{}'", option, form, text));
-    return {text.substr(0, at), text.substr(at + 1)};
-}
 
 void tell_counts(const MoveCounts& counts) {
     const auto line = [](std::uint64_t count, std::string_view what) {
@@ -89,6 +49,7 @@ void tell_counts(const MoveCounts& counts) {
 }
 
 void relayout(const RelayoutCommandOptions& options, const JobContext& job) {
+    if (options.output.empty()) throw UsageError("--output: expected with all but --rank, found none");
     if (options.layout.changes_nothing())
         throw UsageError("relayout: expected an option that changes the layout, found none");
     refuse_overwriting(options.output, "--output", {options.file, options.scene});
@@ -106,87 +67,33 @@ void relayout(const RelayoutCommandOptions& options, const JobContext& job) {
         tell("{}: an estimate: {}\n", printable(options.output), printable(estimate));
 }
 
-void add_orders(CLI::App& command, RelayoutOptions& layout) {
-    command
-        .add_option_function<std::string>(
-            "--node-order",
-            [&layout](const std::string& text) {
-                layout.node_order = order_value<NodeOrderChoice>(
-                    "node-order", text, [](const TraceOptions& t) { return t.nodes.node_order; });
-            },
-            "Order of the nodes and boxes. dfs, bfs, veb: as in trace; access-count: the children that are "
-            "accessed most first; first-access: as they are accessed first")
-        ->type_name("dfs|bfs|veb|access-count|first-access");
-    command
-        .add_option_function<std::string>(
-            "--vertex-order",
-            [&layout](const std::string& text) {
-                layout.vertex_order = order_value<VertexOrderChoice>(
-                    "vertex-order", text, [](const TraceOptions& t) { return t.vertex_order; });
-            },
-            "Order of the vertices, and of the normals, which follow. keep, random, bfs, morton: as in "
-            "trace; "
-            "access-count, first-access: as for nodes")
-        ->type_name("keep|random|bfs|morton|access-count|first-access");
-    command
-        .add_option_function<std::string>(
-            "--face-order",
-            [&layout](const std::string& text) {
-                layout.face_order =
-                    tracer_value("face-order", text, [](const TraceOptions& t) { return t.face_order; });
-            },
-            "Order of the faces of a leaf, and of leaves if nodes are linked, as in trace. An estimate: the "
-            "order in which faces are tested stays")
-        ->type_name("keep|random|bfs|morton");
-    command
-        .add_option_function<std::string>(
-            "--layout",
-            [&layout](const std::string& text) {
-                layout.vertex_layout =
-                    tracer_value("layout", text, [](const TraceOptions& t) { return t.vertex_layout; });
-            },
-            "How positions and normals lie in memory. aos: x, y, z of a vertex together; soa: an array of "
-            "all "
-            "x, then y, then z")
-        ->type_name("aos|soa");
-    command
-        .add_option_function<std::string>(
-            "--seed",
-            [&layout](const std::string& text) {
-                layout.seed = tracer_value("seed", text, [](const TraceOptions& t) { return t.seed; });
-            },
-            "For random orders; otherwise the seed of the recording")
-        ->type_name("N");
+void rank(const RelayoutCommandOptions& options, const JobContext& job) {
+    if (!options.output.empty() || !options.layout.changes_nothing())
+        throw UsageError("--rank: expected without --output and without a layout, because it tries all "
+                         "layouts and writes none");
+    rank_layouts(options.file, options.scene, options.ranking, job);
 }
 
-void add_element_options(CLI::App& command, RelayoutOptions& layout) {
-    command
-        .add_option_function<std::vector<std::string>>(
-            "--order",
-            [&layout](const std::vector<std::string>& texts) {
-                constexpr std::string_view form = "ALLOCATION=first-access or ALLOCATION=access-count";
-                for (const std::string& text : texts) {
-                    const auto [name, value] = named_value("--order", text, form);
-                    const auto order = use_order(value);
-                    if (!order) throw UsageError(fmt::format("--order: expected {}, found '{}'", form, text));
-                    layout.element_orders.emplace_back(name, *order);
-                }
-            },
-            "Order of the elements of one allocation of any recording, by its accesses; may be repeated")
-        ->type_name("ALLOCATION=first-access|access-count");
-    command
-        .add_option_function<std::vector<std::string>>(
-            "--stride",
-            [&layout](const std::vector<std::string>& texts) {
-                for (const std::string& text : texts) {
-                    const auto [name, value] = named_value("--stride", text, "ALLOCATION=BYTES");
-                    layout.strides.emplace_back(
-                        name, static_cast<std::uint32_t>(parse_whole_number(
-                                  value, "--stride", 1, std::numeric_limits<std::uint32_t>::max())));
-                }
-            },
-            "Distance of the elements of one allocation in bytes, for padding and alignment; may be repeated")
-        ->type_name("ALLOCATION=BYTES");
+void add_layout_options(CLI::App& command, RelayoutOptions& layout) {
+    for (const RelayoutSetting& setting : relayout_settings()) {
+        const std::string name = "--" + setting.name;
+        if (setting.repeats)
+            command
+                .add_option_function<std::vector<std::string>>(
+                    name,
+                    [&layout, set = setting.set](const std::vector<std::string>& texts) {
+                        for (const std::string& text : texts)
+                            set(layout, text);
+                    },
+                    setting.help)
+                ->type_name(setting.form);
+        else
+            command
+                .add_option_function<std::string>(
+                    name, [&layout, set = setting.set](const std::string& text) { set(layout, text); },
+                    setting.help)
+                ->type_name(setting.form);
+    }
 }
 
 } // namespace
@@ -194,14 +101,12 @@ void add_element_options(CLI::App& command, RelayoutOptions& layout) {
 void add_relayout_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<RelayoutCommandOptions>();
     auto* command = app.add_subcommand(
-        "relayout", "Write a recording with another memory layout, by moving its addresses");
+        "relayout", "Write a recording with another memory layout, by moving its addresses, or rank layouts");
     command->add_option("FILE", options->file, recording_help)->required();
     command->add_option("-o,--output", options->output, "Where the recording goes; - is standard output")
         ->check(not_empty("a file"))
-        ->type_name("OUT.hmt")
-        ->required();
-    add_orders(*command, options->layout);
-    add_element_options(*command, options->layout);
+        ->type_name("OUT.hmt");
+    add_layout_options(*command, options->layout);
     command
         ->add_option(
             "--scene", options->scene,
@@ -209,11 +114,18 @@ void add_relayout_command(CLI::App& app, const SelectCommand& select) {
             "the order of the file, if the recording has them in another one")
         ->check(not_empty("a scene"))
         ->type_name("SCENE");
+    CLI::Option* const rank_flag = command->add_flag(
+        "--rank", options->rank,
+        "Simulate the recording in each layout that it can have, and print them by their misses; writes no "
+        "recording");
+    add_ranking_options(*command, options->ranking, *rank_flag);
     command->footer(
         "The requests stay as they were recorded: their order, warps, lanes and instructions. What depends\n"
         "on the layout in another way is an estimate; see docs/relayout.md.\n"
-        "Example: hitmap relayout atrium.hmt -o veb.hmt --node-order veb");
-    command->callback([=] { select([=](const JobContext& job) { relayout(*options, job); }); });
+        "Example: hitmap relayout atrium.hmt -o veb.hmt --node-order veb\n"
+        "         hitmap relayout atrium.hmt --rank --model hierarchy");
+    command->callback(
+        [=] { select([=](const JobContext& job) { (options->rank ? rank : relayout)(*options, job); }); });
 }
 
 } // namespace hitmap

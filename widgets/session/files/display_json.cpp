@@ -12,7 +12,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr NameTable<Level, 2> contents_level_names = {{{Level::l1, "l1"}, {Level::l2, "l2"}}};
+constexpr NameTable<Level, 2> cache_level_names = {{{Level::l1, "l1"}, {Level::l2, "l2"}}};
 constexpr NameTable<EvictionValue, 3> eviction_value_names = {{{EvictionValue::evictions, "evictions"},
                                                                {EvictionValue::asked_again, "asked-again"},
                                                                {EvictionValue::dirty, "dirty"}}};
@@ -45,10 +45,15 @@ void put_addresses(Json& object, const AddressDisplay& shown) {
 
 void put_contents(Json& object, const ContentsDisplay& shown) {
     const ContentsDisplay usual;
-    if (shown.level != usual.level) object["contents_level"] = name_in(contents_level_names, shown.level);
+    if (shown.level != usual.level) object["contents_level"] = name_in(cache_level_names, shown.level);
     if (shown.sm) object["contents_sm"] = *shown.sm;
     if (shown.value != usual.value) object["contents_evictions"] = name_in(eviction_value_names, shown.value);
     if (shown.kind != usual.kind) object["contents_kind"] = name_in(eviction_kind_names, shown.kind);
+}
+
+void put_what_if(Json& object, const WhatIfDisplay& shown) {
+    if (shown.level != WhatIfDisplay().level)
+        object["what_if_level"] = name_in(cache_level_names, shown.level);
 }
 
 AddressDisplay read_addresses(ObjectReader& reader, const std::string& file) {
@@ -67,12 +72,18 @@ AddressDisplay read_addresses(ObjectReader& reader, const std::string& file) {
 
 ContentsDisplay read_contents(ObjectReader& reader) {
     ContentsDisplay shown;
-    reader.read("contents_level", shown.level, contents_level_names);
+    reader.read("contents_level", shown.level, cache_level_names);
     std::uint64_t sm = UINT32_MAX;
     reader.read("contents_sm", sm, 0, UINT32_MAX - 1);
     if (sm != UINT32_MAX) shown.sm = static_cast<std::uint32_t>(sm);
     reader.read("contents_evictions", shown.value, eviction_value_names);
     reader.read("contents_kind", shown.kind, eviction_kind_names);
+    return shown;
+}
+
+WhatIfDisplay read_what_if(ObjectReader& reader) {
+    WhatIfDisplay shown;
+    reader.read("what_if_level", shown.level, cache_level_names);
     return shown;
 }
 

@@ -171,6 +171,7 @@ Json pane_to_json(const PaneState& pane, const Path& folder) {
     if (simt.sm != 0) object["simt_sm"] = simt.sm;
     put_addresses(object, pane.choices.addresses);
     put_contents(object, pane.choices.contents);
+    put_what_if(object, pane.choices.what_if);
     if (pane.reference) {
         object["reference"] = *pane.reference;
         object["side"] = name_in(side_names, pane.side);
@@ -294,6 +295,7 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     pane.choices.simt.sm = static_cast<std::uint32_t>(sm);
     pane.choices.addresses = read_addresses(reader, name);
     pane.choices.contents = read_contents(reader);
+    pane.choices.what_if = read_what_if(reader);
     std::uint64_t reference = index;
     reader.read("reference", reference, 0, panes - 1);
     if (reference != index) pane.reference = reference;

@@ -14,6 +14,7 @@
 #include "widgets/session/selection/pinned_curve.h"
 #include "widgets/session/selection/simt_display.h"
 #include "widgets/session/selection/touched_elements.h"
+#include "widgets/session/selection/what_if_display.h"
 
 #include <QtCore/QObject>
 #include <QtCore/QPointer>
@@ -36,6 +37,7 @@ struct PaneChoices : ViewState {
     SimtDisplay simt;
     AddressDisplay addresses;
     ContentsDisplay contents;
+    WhatIfDisplay what_if;
     std::vector<PinnedCurve> curves; ///< at most most_pinned_curves
     friend bool operator==(const PaneChoices&, const PaneChoices&) = default;
 };
@@ -173,6 +175,7 @@ public:
     void set_simt_display(const SimtDisplay& display);
     void set_address_display(const AddressDisplay& display);
     void set_contents_display(const ContentsDisplay& display);
+    void set_what_if_display(const WhatIfDisplay& display);
     /// Sets the curves of the Time panel.
     void set_curves(const std::vector<PinnedCurve>& curves);
     /// Adds a curve that follows the metric; failed() tells if there are most_pinned_curves already.
@@ -225,6 +228,7 @@ Q_SIGNALS:
     void simt_display_changed();
     void address_display_changed();
     void contents_display_changed();
+    void what_if_display_changed();
     void curves_changed();
     void rays_changed();       ///< rays() or trail()
     void accesses_requested(); ///< the list of accesses should be shown

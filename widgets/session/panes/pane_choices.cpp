@@ -124,6 +124,12 @@ void Pane::set_contents_display(const ContentsDisplay& display) {
     Q_EMIT contents_display_changed();
 }
 
+void Pane::set_what_if_display(const WhatIfDisplay& display) {
+    if (display == choices_.what_if) return;
+    choices_.what_if = display;
+    Q_EMIT what_if_display_changed();
+}
+
 void Pane::set_curves(const std::vector<PinnedCurve>& curves) {
     if (curves == choices_.curves) return;
     choices_.curves = curves;
@@ -162,6 +168,7 @@ void Pane::set_choices(const PaneChoices& choices) {
     set_simt_display(choices.simt);
     set_address_display(choices.addresses);
     set_contents_display(choices.contents);
+    set_what_if_display(choices.what_if);
     set_curves(choices.curves);
 }
 
@@ -209,6 +216,7 @@ void Pane::tell_changes(const PaneChoices& before) {
     if (choices_.simt != before.simt) Q_EMIT simt_display_changed();
     if (choices_.addresses != before.addresses) Q_EMIT address_display_changed();
     if (choices_.contents != before.contents) Q_EMIT contents_display_changed();
+    if (choices_.what_if != before.what_if) Q_EMIT what_if_display_changed();
     if (choices_.curves != before.curves) Q_EMIT curves_changed();
 }
 

@@ -6,6 +6,8 @@
 #include "core/layout/apply/open_laid_out.h"
 #include "core/profile/derived/model_texts.h"
 #include "core/raytracer/trace_scene.h"
+#include "core/relayout/relayout_settings.h"
+#include "core/relayout/source_scene.h"
 #include "core/report/provenance/provenance_json.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -65,6 +67,13 @@ bool has_extents(const RecordedScene& scene) {
                                [](const Aabb& box) { return !box.empty() && box.lower != box.upper; });
 }
 
+/// What the name of a file says of a part: which one it is, if it is not all, and its memory layouts.
+std::vector<std::string> with_part(const std::vector<std::string>& relayouts, const std::string& part) {
+    std::vector<std::string> texts = relayouts;
+    if (!part.empty()) texts.insert(texts.begin(), part);
+    return texts;
+}
+
 /// Throws MemoryNeeded.
 void check_memory(const OpenRecording& opened, const OpeningLimit& limit, const JobContext& job) {
     const std::uint64_t needed = memory_of(opened, limit.hierarchy);
@@ -82,6 +91,34 @@ std::shared_ptr<const HmtFile> part_of(std::shared_ptr<const HmtFile> whole, con
     std::vector<std::byte> bytes;
     write_recording(cut, create_memory(bytes), pool, job);
     return std::make_shared<const HmtFile>(open_memory(std::move(bytes), cut.name()), job);
+}
+
+std::shared_ptr<const HmtFile> relaid_file(const HmtFile& file, const RelayoutOptions& options,
+                                           std::uint64_t limit, ThreadPool& pool, const JobContext& job) {
+    std::vector<std::byte> bytes;
+    {
+        const auto sink = write_hmt(create_limited_memory(bytes, limit), {}, &pool, job);
+        (void)relayout_recording(file, options, source_mesh(file.info(), {}), *sink, pool, job);
+    }
+    return std::make_shared<const HmtFile>(open_memory(std::move(bytes), file.name()), job);
+}
+
+/// Reads what follows from the file.
+void read_tables(OpenRecording& opened, ThreadPool& pool, const JobContext& job) {
+    opened.scene = opened.file->read_scene(job);
+    opened.name = short_name(opened.spec);
+    opened.rays = ray_selections(opened.file->read_lane_tags(job));
+    if (has_tree(opened.info(), opened.scene.get()))
+        opened.tree = std::make_shared<TreeOnce>(opened.scene, pool);
+    if (opened.scene == nullptr) return;
+    const bool shows_boxes = knows_box_extents(opened.info()) && has_extents(*opened.scene);
+    const bool shows_faces = !opened.scene->face_slots.empty() && knows_vertex_positions(opened.info());
+    if (shows_faces || shows_boxes) {
+        job.begin("preparing the picture");
+        opened.prepared = prepare_scene(opened.scene, job);
+        opened.camera = framing_camera(opened.prepared->bounds);
+    }
+    if (!opened.scene->cameras.empty()) opened.camera = normalised(opened.scene->cameras.front());
 }
 
 } // namespace
@@ -117,16 +154,15 @@ std::string short_name(const std::string& spec) {
 }
 
 QString file_stem_of(const OpenRecording& recording) {
-    const QString name = QString::fromStdString(recording.name);
+    const PartRequest request = part_request(recording.spec);
+    const QString name =
+        QString::fromStdString(names_part(recording.spec) ? short_name(request.file) : recording.name);
     QString stem =
         name.startsWith(QLatin1String("builtin:")) ? name.mid(8) : QFileInfo(name).completeBaseName();
-    if (names_part(recording.spec)) {
-        const PartRequest request = part_request(recording.spec);
-        QString part = QString::fromStdString(short_text(request.part)).remove(QLatin1Char(','));
-        if (!part.isEmpty()) part.prepend(QLatin1Char('-'));
-        stem = QFileInfo(QString::fromStdString(request.file)).completeBaseName() +
-               part.replace(QLatin1Char(' '), QLatin1Char('-'));
-    }
+    for (const std::string& part : with_part(request.relayouts, short_text(request.part)))
+        stem +=
+            QLatin1Char('-') +
+            QString::fromStdString(part).remove(QLatin1Char(',')).replace(QLatin1Char(' '), QLatin1Char('-'));
     for (const char refused : {':', '?', '=', '/', '&'})
         stem.replace(QLatin1Char(refused), QLatin1Char('-'));
     return stem;
@@ -196,26 +232,36 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
     job.begin("reading the recording");
     auto file = bytes != nullptr ? std::make_shared<const HmtFile>(std::move(bytes), job) : whole;
     opened->file = part_of(std::move(file), part, in_memory, pool, job);
+    for (const std::string& relayout : wanted.relayouts)
+        opened->file = relaid_file(*opened->file, parse_relayout(relayout), limit.bytes, pool, job);
+    opened->relaid = !wanted.relayouts.empty();
     check_memory(*opened, limit, job);
-    opened->scene = opened->file->read_scene(job);
-    opened->name = short_name(spec);
-    opened->rays = ray_selections(opened->file->read_lane_tags(job));
-    if (has_tree(opened->info(), opened->scene.get()))
-        opened->tree = std::make_shared<TreeOnce>(opened->scene, pool);
-    if (opened->scene == nullptr) return opened;
-    const bool shows_boxes = knows_box_extents(opened->info()) && has_extents(*opened->scene);
-    const bool shows_faces = !opened->scene->face_slots.empty() && knows_vertex_positions(opened->info());
-    if (shows_faces || shows_boxes) {
-        job.begin("preparing the picture");
-        opened->prepared = prepare_scene(opened->scene, job);
-        opened->camera = framing_camera(opened->prepared->bounds);
-    }
-    if (!opened->scene->cameras.empty()) opened->camera = normalised(opened->scene->cameras.front());
+    read_tables(*opened, pool, job);
     return opened;
 }
 
+std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recording,
+                                                      const RelayoutOptions& options, ThreadPool& pool,
+                                                      const JobContext& job, std::uint64_t limit) {
+    auto relaid = std::make_shared<OpenRecording>();
+    PartRequest request = part_request(recording.spec);
+    request.relayouts.push_back(to_string(options));
+    relaid->spec = spec_of(request);
+    relaid->traced = recording.traced;
+    relaid->imported = recording.imported;
+    relaid->file_bytes = recording.file_bytes;
+    relaid->layout = recording.layout;
+    relaid->relaid = true;
+    job.begin("moving the addresses");
+    relaid->file = relaid_file(*recording.file, options, limit, pool, job);
+    job.begin("reading the recording");
+    read_tables(*relaid, pool, job);
+    return relaid;
+}
+
 std::uint64_t memory_of(const OpenRecording& recording, bool hierarchy) {
-    const bool in_memory = recording.traced || recording.imported || !recording.layout.empty();
+    const bool in_memory =
+        recording.traced || recording.imported || recording.relaid || !recording.layout.empty();
     return (in_memory ? recording.file->file_bytes() : 0) + opening_memory(*recording.file, hierarchy);
 }
 
@@ -236,6 +282,7 @@ std::shared_ptr<const OpenRecording> saved_recording(const OpenRecording& record
     saved->traced = false;
     saved->imported = false;
     saved->layout.clear(); // the file contains it
+    saved->relaid = false;
     saved->file = std::make_shared<const HmtFile>(open_file(path), job);
     saved->file_bytes = saved->file->file_bytes();
     return saved;

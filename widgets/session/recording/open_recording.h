@@ -5,6 +5,7 @@
 #include "core/profile/accesses/requests_by_sm.h"
 #include "core/profile/derived/model_choice.h"
 #include "core/profile/query/profile.h"
+#include "core/relayout/relayout.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/io/limited_memory.h"
 #include "core/tree/tree_shape.h"
@@ -36,6 +37,7 @@ struct OpenRecording {
     bool imported = false;
     std::uint64_t file_bytes = 0; ///< size of the file that was opened; 0: traced
     std::string layout;           ///< path of the layout that was applied; empty: none
+    bool relaid = false;          ///< whether its addresses were moved into another memory layout in memory
     std::shared_ptr<const HmtFile> file;
     std::shared_ptr<const RecordedScene> scene; ///< null: the recording has no scene
     std::vector<RaySelection> rays;             ///< selections of rays that its lane tags distinguish
@@ -105,6 +107,13 @@ struct OpeningLimit {
 [[nodiscard]] std::shared_ptr<const OpenRecording>
 open_recording(const std::string& spec, ThreadPool& pool, const JobContext& job,
                const OpeningLimit& limit = {}, const std::shared_ptr<const HmtFile>& whole = nullptr);
+
+/// The same recording in another memory layout, in memory: relayout_recording(). Its spec names the recording
+/// and the layout. Throws what relayout_recording() and reading throw; MemoryNeeded, Cancelled.
+[[nodiscard]] std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recording,
+                                                                    const RelayoutOptions& options,
+                                                                    ThreadPool& pool, const JobContext& job,
+                                                                    std::uint64_t limit = any_memory);
 
 /// Estimates the memory in bytes that a recording takes while it is open: its file if that is in memory, and
 /// opening_memory().

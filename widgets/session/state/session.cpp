@@ -159,7 +159,8 @@ void Session::connect_pane(Pane& pane) {
          {&Pane::camera_changed, &Pane::look_changed, &Pane::shown_changed, &Pane::image_area_changed,
           &Pane::metric_changed, &Pane::selection_changed, &Pane::ray_display_changed,
           &Pane::simt_display_changed, &Pane::address_display_changed, &Pane::contents_display_changed,
-          &Pane::curves_changed, &Pane::reference_changed, &Pane::profile_changed}) {
+          &Pane::what_if_display_changed, &Pane::curves_changed, &Pane::reference_changed,
+          &Pane::profile_changed}) {
         connect(&pane, told, this, &Session::note_change);
     }
 }

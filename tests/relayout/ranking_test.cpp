@@ -1,0 +1,146 @@
+// The numbers of a ranking must equal those of a relayout and a simulation of its result, done separately.
+#include "core/base/error.h"
+#include "core/cache/gpu/preset_library.h"
+#include "core/profile/derived/headline.h"
+#include "core/profile/derived/model_choice.h"
+#include "core/profile/derived/recording_sums.h"
+#include "core/profile/sums/outcome_sums.h"
+#include "core/ranking/layout_ranking.h"
+#include "core/raytracer/trace_scene.h"
+#include "core/relayout/relayout_settings.h"
+#include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/hmt/file/write_recording.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+
+HmtFile ranked_teapot(const char* rays) {
+    TraceOptions options;
+    options.width = 16;
+    options.height = 8;
+    options.sm_count = 2;
+    options.warps_per_sm = 4;
+    trace_option("rays").set(options, rays);
+    std::vector<std::byte> bytes;
+    ThreadPool pool(1);
+    trace_scene(load_scene("builtin:teapot?triangles=200"), options, *write_hmt(create_memory(bytes)), pool);
+    return HmtFile(open_memory(std::move(bytes), "teapot.hmt"));
+}
+
+/// Caches so small that layouts matter.
+std::vector<ModelConfig> small_caches() {
+    SdcmConfig sdcm;
+    sdcm.l1.capacity = 2048;
+    sdcm.l1.ways = 4;
+    sdcm.l2.capacity = 16384;
+    const char* const preset = "turing-rtx2080ti";
+    ModelChoice gpu = choice_of(find_gpu_preset(preset), preset);
+    gpu.l1.capacity = 2048;
+    gpu.l1.ways = 4;
+    return {sdcm, model_config(gpu)};
+}
+
+/// The levels by way of a file and of another sum than the ranking adds up.
+LevelPair levels_by_file(const HmtFile& file, const RelayoutOptions& options, const ModelConfig& config,
+                         std::vector<std::string>& estimates) {
+    std::vector<std::byte> bytes;
+    ThreadPool pool(1);
+    const auto sink = write_hmt(create_memory(bytes), {}, &pool);
+    if (options.changes_nothing())
+        copy_recording(file, *sink, pool);
+    else
+        estimates = relayout_recording(file, options, {}, *sink, pool).estimates;
+    const HmtFile written(open_memory(std::move(bytes), "moved.hmt"));
+    const auto source = request_source(written, pool);
+    const RecordingSums sums = sum_recording(*source, config, {}, pool);
+    if (sums.traffic) return levels_of(sums.traffic->total);
+    const KindSums all = sum_of(sums.kinds);
+    return {all.l1, all.l2};
+}
+
+std::vector<std::string> titles_of(const std::vector<TriedLayout>& tried) {
+    std::vector<std::string> titles;
+    for (const TriedLayout& layout : tried)
+        titles.push_back(title_of(layout.options));
+    return titles;
+}
+
+TEST(LayoutRanking, EqualsRelayoutAndSimulationDoneSeparately) {
+    const HmtFile file = ranked_teapot("shadow");
+    const SourceMesh no_mesh;
+    ThreadPool pool(2);
+    const PossibleLayouts possible = possible_layouts(file, false);
+    for (const ModelConfig& config : small_caches()) {
+        std::vector<TriedLayout> tried;
+        try_layouts(
+            {file, no_mesh, config}, possible.layouts,
+            [&](TriedLayout layout) { tried.push_back(std::move(layout)); }, pool);
+        ASSERT_GT(tried.size(), possible.layouts.size());
+        for (const TriedLayout& layout : tried) {
+            SCOPED_TRACE(title_of(layout.options));
+            std::vector<std::string> estimates;
+            EXPECT_EQ(layout.levels, levels_by_file(file, layout.options, config, estimates));
+            EXPECT_EQ(layout.estimates, estimates);
+            EXPECT_EQ(layout.problem, "");
+            EXPECT_GT(layout.levels[0].miss_count(), 0.0);
+        }
+        EXPECT_TRUE(tried.front().is_recorded());
+        for (const char* title :
+             {"node-order veb", "node-order first-access", "vertex-order random", "vertex-order access-count",
+              "layout soa", "face-order morton", "stride boxes=32", "stride vertices=16"})
+            EXPECT_THAT(titles_of(tried), Contains(title));
+    }
+}
+
+TriedLayout tried_layout(const std::string& options, std::uint64_t l1_misses, std::uint64_t l2_misses) {
+    TriedLayout layout;
+    layout.options = parse_relayout(options);
+    layout.levels[0].lookups = l1_misses;
+    layout.levels[1].lookups = l2_misses;
+    return layout;
+}
+
+TEST(LayoutRanking, CombinesTheBestOfEachOptionAndRanksByMisses) {
+    std::vector<TriedLayout> tried{tried_layout("", 100, 50),
+                                   tried_layout("node-order=veb", 90, 60),
+                                   tried_layout("node-order=bfs", 80, 50),
+                                   tried_layout("layout=soa", 110, 40),
+                                   tried_layout("stride=boxes=32", 99, 70),
+                                   tried_layout("stride=vertices=16", 99, 49)};
+    tried.push_back(tried_layout("vertex-order=bfs", 0, 0));
+    tried.back().problem = "not in this recording";
+    EXPECT_THAT(ranked_by_misses(tried, 0), ElementsAre(2, 1, 5, 4, 0, 3, 6));
+    EXPECT_THAT(ranked_by_misses(tried, 1), ElementsAre(3, 5, 2, 0, 1, 4, 6));
+    EXPECT_EQ(to_string(combined_layout(tried, 0)), "node-order=bfs stride=boxes=32 stride=vertices=16");
+    EXPECT_EQ(to_string(combined_layout(tried, 1)), "layout=soa stride=vertices=16");
+    tried.resize(3);
+    EXPECT_TRUE(combined_layout(tried, 0).changes_nothing()); // one option alone
+}
+
+TEST(LayoutRanking, TextsOfLayoutsAreReadAgain) {
+    const std::string text = "node-order=first-access vertex-order=morton face-order=bfs layout=soa seed=7 "
+                             "order=a%20b=c%2520=access-count stride=x=64 stride=y=32";
+    const RelayoutOptions options = parse_relayout(text);
+    EXPECT_EQ(options.element_orders.at(0).first, "a b=c%20");
+    EXPECT_EQ(to_string(options), text);
+    EXPECT_EQ(title_of(parse_relayout("layout=soa stride=x=64")), "layout soa, stride x=64");
+    EXPECT_EQ(command_options(options), "--node-order first-access --vertex-order morton --face-order bfs "
+                                        "--layout soa --seed 7 --order 'a b=c%20=access-count' --stride x=64 "
+                                        "--stride y=32");
+    for (const char* wrong : {"node-order", "colour=red", "node-order=morton", "stride=x=0", "order=x"})
+        EXPECT_THROW((void)parse_relayout(wrong), UsageError) << wrong;
+}
+
+} // namespace
+} // namespace hitmap
