@@ -34,9 +34,10 @@ TEST_F(DocksTest, NamesInSavedLayoutsStayValid) {
     QStringList names;
     for (const PanelDescriptor& panel : panel_list())
         names.append(panel.name);
-    for (const char* saved : {"inspector_dock", "caches_dock", "worst_dock", "traffic_dock",
-                              "comparison_dock", "framebuffer_dock", "time_dock", "simt_dock",
-                              "accesses_dock", "sms_dock", "tree_dock", "addresses_dock", "contents_dock"})
+    for (const char* saved :
+         {"inspector_dock", "caches_dock", "worst_dock", "traffic_dock", "comparison_dock",
+          "framebuffer_dock", "time_dock", "simt_dock", "accesses_dock", "sms_dock", "tree_dock",
+          "addresses_dock", "contents_dock", "groups_dock"})
         EXPECT_TRUE(names.contains(QLatin1String(saved))) << saved;
 }
 
