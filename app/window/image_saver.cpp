@@ -163,6 +163,7 @@ PanePicture picture_of(const Pane& pane, const ImageChoices& choices) {
     // A locked range does not come from these values, and a manual one may be for other values.
     View& view = picture.state.view;
     view.subtree = picture.values->drawn_subtree(); // newer values may be on their way
+    view.only_ranges = picture.values->drawn_ranges();
     view = with_range_resolved(view, pane.range_subject(), pane.range().min, pane.range().max);
     if (choices.subject != ImageSubject::image) view.range_mode = range_mode_for(view, pane.range_subject());
     if (choices.subject == ImageSubject::mesh && pane.shows_image()) {

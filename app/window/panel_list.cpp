@@ -6,6 +6,7 @@
 #include "widgets/comparison/comparison_panel.h"
 #include "widgets/contents/contents_panel.h"
 #include "widgets/framebuffer/framebuffer_view.h"
+#include "widgets/groups/groups_panel.h"
 #include "widgets/model/cache_panel.h"
 #include "widgets/panels/inspector.h"
 #include "widgets/panels/look_panel.h"
@@ -74,6 +75,7 @@ std::vector<PanelDescriptor> panel_list() {
         {tr("Addresses"), QStringLiteral("addresses_dock"), tab, for_each_pane<AddressesPanel>},
         {tr("Cache Contents"), QStringLiteral("contents_dock"), tab, for_each_pane<ContentsPanel>},
         {tr("What If"), QStringLiteral("what_if_dock"), tab, what_if},
+        {tr("Groups"), QStringLiteral("groups_dock"), tab, for_each_pane<GroupsPanel>},
         {tr("SMs"), QStringLiteral("sms_dock"), tab, for_each_pane<SmPanel>},
         {tr("Source"), QStringLiteral("source_dock"), tab, for_each_pane<SourcePanel>},
         {tr("Comparison"), QStringLiteral("comparison_dock"), tab, comparison},

@@ -34,9 +34,9 @@ PictureValues fitted(PictureValues values, const RecordedScene& scene, bool diff
     return values;
 }
 
-/// Returns the part of the scene that the view draws. Throws UsageError if the scene does not have it.
-std::shared_ptr<const ScenePart> part_of(const RecordedScene& scene, const View& view,
-                                         const JobContext& job) {
+/// Returns the subtree that the view draws or leaves; null if it names none.
+std::shared_ptr<const ScenePart> subtree_of(const RecordedScene& scene, const View& view,
+                                            const JobContext& job) {
     if (!view.subtree) return nullptr;
     const BoxTree tree(scene, job);
     if (tree.size() == 0)
@@ -46,6 +46,19 @@ std::shared_ptr<const ScenePart> part_of(const RecordedScene& scene, const View&
         throw UsageError(fmt::format("the subtree of box {}: expected a box from 0 to {}", view.subtree->box,
                                      tree.size() - 1));
     return scene_part(tree, face_leaves(scene, tree, job), *view.subtree, job);
+}
+
+/// Returns the part of the scene that the view draws; null: all of it. Throws UsageError if the scene does
+/// not have it.
+std::shared_ptr<const ScenePart> part_of(const RecordedScene& scene, const View& view,
+                                         const JobContext& job) {
+    for (const ElementRange& range : view.only_ranges)
+        if (!has_quantity(scene, *range.quantity))
+            throw UsageError(
+                fmt::format("only {}: the recording does not have what this is made of (faces or "
+                            "boxes, a camera, levels)",
+                            text_of(range)));
+    return elements_within(scene, subtree_of(scene, view, job), view.only_ranges, job);
 }
 
 } // namespace

@@ -271,6 +271,8 @@ std::string drawn_part_text(const View& view) {
                                              ? "; only box {} and what is below it drawn"
                                              : "; box {} and what is below it hidden"),
                             view.subtree->box);
+    for (const ElementRange& range : view.only_ranges)
+        text += fmt::format("; only {} drawn", text_of(range));
     if (const auto& plane = view.cut_plane)
         text += fmt::format("; cut where {:.6g} x + {:.6g} y + {:.6g} z > {:.6g}", plane->normal.x,
                             plane->normal.y, plane->normal.z, plane->offset);

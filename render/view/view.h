@@ -2,12 +2,13 @@
 
 #include "core/geometry/camera.h"
 #include "core/profile/query/metric.h"
-#include "core/tree/subtree.h"
+#include "core/tree/element_range.h"
 #include "render/view/view_cut.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace hitmap {
 
@@ -66,6 +67,9 @@ struct View {
     /// the box or does not know its tree. Ranges stay those of the whole scene, so that parts can be
     /// compared.
     std::optional<SubtreeChoice> subtree;
+    /// Only elements that fulfil all of these are drawn; at most one for each quantity. Ignored where the
+    /// recording does not have the quantity. Ranges of colours stay those of all elements.
+    std::vector<ElementRange> only_ranges;
     std::optional<CutPlane> cut_plane; ///< cuts faces and boxes; no value: no plane does
     std::optional<Aabb> cut_box;       ///< nothing outside of it is drawn; lower < upper on each axis
     bool show_axes = true;             ///< draw axes from the origin, with a grid in the XZ plane

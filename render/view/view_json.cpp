@@ -6,6 +6,8 @@
 #include "render/view/view_fields.h"
 
 #include <array>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace hitmap {
@@ -74,6 +76,32 @@ void read_cut(ObjectReader& reader, std::string_view file, View& view) {
     }
 }
 
+/// An object with the two ends of each range by the name of its quantity; written only if there are some.
+void write_ranges(const std::vector<ElementRange>& ranges, Json& object) {
+    for (const ElementRange& range : ranges)
+        object["only_ranges"][std::string(range.quantity->name)] = {shortest(range.from), shortest(range.to)};
+}
+
+void read_ranges(ObjectReader& reader, std::string_view file, std::vector<ElementRange>& ranges) {
+    ranges.clear(); // a view of all elements does not mention them
+    const Json* const found = reader.object_member("only_ranges");
+    if (found == nullptr) return;
+    for (const auto& [name, ends] : found->items()) {
+        const ElementQuantity* const quantity = element_quantity_named(name);
+        if (quantity == nullptr)
+            throw FileError(file, "only_ranges", fmt::format("unknown quantity of elements '{}'", name));
+        const auto is_end = [](const Json& end) {
+            return end.is_number() && std::abs(end.get<double>()) <= std::numeric_limits<float>::max();
+        };
+        const bool are_ends = ends.is_array() && ends.size() == 2 && is_end(ends[0]) && is_end(ends[1]) &&
+                              ends[0].get<float>() <= ends[1].get<float>();
+        if (!are_ends)
+            throw FileError(file, "only_ranges",
+                            fmt::format("{}: expected two numbers, the first not above the second", name));
+        ranges.push_back({quantity, ends[0].get<float>(), ends[1].get<float>()});
+    }
+}
+
 void read_range_subject(ObjectReader& reader, std::string_view file, std::optional<RangeSubject>& subject) {
     std::string name(subject ? info_of(subject->metric).name : "");
     std::string pixels(subject && subject->pixels != nullptr ? subject->pixels->name : "");
@@ -127,6 +155,7 @@ void write_view(const View& view, Json& object) {
     if (view.subtree)
         for (const auto& [key, drawn] : subtree_keys)
             if (drawn == view.subtree->drawn) object[key] = view.subtree->box;
+    write_ranges(view.only_ranges, object);
     write_cut(view, object);
     object["show_axes"] = view.show_axes;
     object["show_frustum"] = view.show_frustum;
@@ -154,6 +183,7 @@ void read_view(ObjectReader& reader, std::string_view file, View& view) {
     reader.read("show_boxes", view.show_boxes);
     reader.read("box_levels", view.box_levels);
     read_subtree(reader, file, view.subtree);
+    read_ranges(reader, file, view.only_ranges);
     read_cut(reader, file, view);
     reader.read("show_axes", view.show_axes);
     reader.read("show_frustum", view.show_frustum);

@@ -1,4 +1,4 @@
-#include "core/analysis/groups/face_view.h"
+#include "core/geometry/face_view.h"
 
 #include <gtest/gtest.h>
 

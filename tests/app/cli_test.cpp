@@ -286,6 +286,30 @@ TEST_F(TracedTriangle, SubtreesAreDrawnAloneOrHidden) {
     EXPECT_FALSE(folder.has("r.png"));
 }
 
+TEST_F(TracedTriangle, OnlyElementsOfARangeAreDrawn) {
+    ASSERT_EQ(folder.hitmap("trace builtin:teapot?triangles=400 --resolution 8x8 -o pot.hmt").status, 0);
+    const auto picture = [&](const std::string& options) {
+        const Outcome outcome = folder.hitmap("render pot.hmt --size 160x120 -o p.png " + options);
+        EXPECT_EQ(outcome.status, 0) << options << outcome.err;
+        return folder.read("p.png");
+    };
+    const std::string steep = picture("--only-range face-slant=45:90");
+    EXPECT_NE(steep, picture(""));
+    EXPECT_NE(steep, picture("--only-range face-slant=0:45"));
+    folder.write("v.json", R"({"only_ranges": {"face-slant": [45, 90]}})");
+    EXPECT_EQ(steep, picture("--view v.json"));
+    EXPECT_NE(steep, picture("--view v.json --only-range face-area=0:0.01"));
+    const std::pair<const char*, const char*> refused[] = {
+        {"--only-range slant=1:2", "expected QUANTITY=FROM:TO"},
+        {"--only-range face-slant=2:1", "FROM <= TO"},
+        {"--only-range face-slant=1:2 --panel image", "--only-range: expected with --panel mesh"}};
+    for (const auto& [options, message] : refused) {
+        const Outcome outcome = folder.hitmap(std::string("render pot.hmt -o r.png ") + options);
+        EXPECT_EQ(outcome.status, 2) << options;
+        EXPECT_THAT(outcome.err, HasSubstr(message));
+    }
+}
+
 TEST_F(TracedTriangle, APlaneAndABoxCutThePicture) {
     const auto picture = [&](const std::string& options) {
         const Outcome outcome = folder.hitmap("render t.hmt --size 160x120 -o p.png " + options);

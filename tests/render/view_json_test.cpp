@@ -42,6 +42,8 @@ TEST(ViewJson, RoundTrip) {
     view.subtree = SubtreeChoice{4'000'000'000, SubtreeChoice::Drawn::hidden};
     view.cut_plane = CutPlane{{0.1F, -2.0F, 1e-9F}, 0.3F};
     view.cut_box = Aabb{{-1.5F, -2.0F, 0.1F}, {1.0F, 2.5F, 3e30F}};
+    view.only_ranges = {parse_element_range("face-slant=30:60.5", ""),
+                        parse_element_range("box-level=3:3", "")};
     view.show_axes = false;
     view.show_frustum = false;
     view.colour_map = "cividis";
@@ -62,6 +64,15 @@ TEST(ViewJson, NamesOneSubtree) {
     for (const char* json : {R"({"only_subtree": 1, "without_subtree": 1})", R"({"only_subtree": -1})",
                              R"({"without_subtree": 4294967295})", R"({"only_subtree": "1"})"})
         EXPECT_THROW((void)view_from_json(json, "v.json"), FileError) << json;
+}
+
+TEST(ViewJson, RefusesRangesThatAreNone) {
+    for (const char* json :
+         {R"({"only_ranges": []})", R"({"only_ranges": {"slant": [0, 1]}})",
+          R"({"only_ranges": {"face-slant": [1]}})", R"({"only_ranges": {"face-slant": [2, 1]}})",
+          R"({"only_ranges": {"face-slant": [0, 1e40]}})", R"({"only_ranges": {"face-slant": 3}})"})
+        EXPECT_THROW((void)view_from_json(json, "v.json"), FileError) << json;
+    EXPECT_THAT(view_to_json(View()), Not(HasSubstr("only_ranges"))) << "earlier versions refuse the key";
 }
 
 TEST(ViewJson, RefusesCutsWithoutADirectionOrAVolume) {
@@ -169,7 +180,7 @@ TEST(ViewJson, BrokenOnesNameFileAndKey) {
         {R"({"zoom": 2})",
          "v.json: zoom: unknown key; known: "
          "camera, projection, focus_distance, show_faces, cull_back_faces, wireframe, "
-         "shading, show_boxes, box_levels, only_subtree, without_subtree, cut_plane, cut_box, "
+         "shading, show_boxes, box_levels, only_subtree, without_subtree, only_ranges, cut_plane, cut_box, "
          "show_axes, show_frustum, minimum_accesses, colour_map, "
          "range_mode, range_min, range_max, range_metric, range_pixel_metric, range_of_difference, "
          "range_locked"},

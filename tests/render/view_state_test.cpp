@@ -106,7 +106,8 @@ TEST(ViewState, BrokenOnesNameFileAndKey) {
          "s.json: zoom: unknown key; known: "
          "metric, frames, frame, frame_count, camera, projection, focus_distance, "
          "show_faces, cull_back_faces, wireframe, shading, show_boxes, box_levels, only_subtree, "
-         "without_subtree, cut_plane, cut_box, show_axes, show_frustum, minimum_accesses, colour_map, "
+         "without_subtree, only_ranges, cut_plane, cut_box, show_axes, show_frustum, minimum_accesses, "
+         "colour_map, "
          "range_mode, range_min, range_max, "
          "range_metric, range_pixel_metric, range_of_difference, range_locked, shows, pixel_metric, "
          "image_zoom, image_centre"},

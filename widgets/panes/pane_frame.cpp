@@ -9,6 +9,7 @@
 #include "widgets/panes/incomplete_banner.h"
 #include "widgets/panes/no_mesh_page.h"
 #include "widgets/panes/part_banner.h"
+#include "widgets/panes/range_chips.h"
 #include "widgets/panes/restriction_banner.h"
 #include "widgets/panes/subtree_banner.h"
 #include "widgets/session/panes/pane_scale.h"
@@ -73,6 +74,7 @@ void PaneFrame::lay_out() {
     rows->addWidget(new PartBanner(pane_));
     rows->addWidget(new RestrictionBanner(pane_));
     rows->addWidget(new SubtreeBanner(pane_));
+    rows->addWidget(new RangeChips(pane_));
     rows->addLayout(columns, 1);
     image_bar_->setObjectName(QStringLiteral("image_job_bar"));
     image_bar_->set_title(tr("Counting the requests of pixels"));

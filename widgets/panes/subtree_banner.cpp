@@ -64,6 +64,7 @@ void draw_everything(Pane& pane) {
     view.subtree.reset();
     view.cut_plane.reset();
     view.cut_box.reset();
+    view.only_ranges.clear();
     pane.set_view(view);
 }
 

@@ -25,7 +25,7 @@ private:
 
 /// Draws only a subtree of a pane, or hides it. The choice is part of the view.
 void draw_subtree(Pane& pane, const std::optional<SubtreeChoice>& subtree);
-/// Draws all of the scene: no subtree is chosen, and nothing cuts it.
+/// Draws all of the scene: no subtree and no range is chosen, and nothing cuts it.
 void draw_everything(Pane& pane);
 
 } // namespace hitmap

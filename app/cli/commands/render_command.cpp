@@ -297,6 +297,7 @@ void check_options(const RenderOptions& options, const ModelConfig& config) {
     }
     for (const auto& [option, given] : {std::pair("--only-subtree", options.only_subtree.has_value()),
                                         std::pair("--without-subtree", options.without_subtree.has_value()),
+                                        std::pair("--only-range", !options.only_ranges.empty()),
                                         std::pair("--cut-plane", !options.cut_plane.empty()),
                                         std::pair("--cut-box", !options.cut_box.empty())})
         if (given && options.panel != "mesh")

@@ -108,6 +108,9 @@ ViewState RenderOptions::state(const Camera& camera) const {
         state.view.subtree = SubtreeChoice{static_cast<std::uint32_t>(*only_subtree), Drawn::alone};
     if (without_subtree)
         state.view.subtree = SubtreeChoice{static_cast<std::uint32_t>(*without_subtree), Drawn::hidden};
+    for (const std::string& text : only_ranges)
+        state.view.only_ranges =
+            with_range(std::move(state.view.only_ranges), parse_element_range(text, "--only-range"));
     if (!cut_plane.empty()) {
         state.view.cut_plane = CutPlane{{cut_plane[0], cut_plane[1], cut_plane[2]}, cut_plane[3]};
         if (!is_cut(*state.view.cut_plane) || !std::isfinite(cut_plane[3]))
@@ -296,6 +299,14 @@ void add_render_options(CLI::App& command, RenderOptions& options) {
         ->check(whole_number(0, BoxTree::none - 1))
         ->type_name("BOX")
         ->excludes(only);
+    command
+        .add_option("--only-range", options.only_ranges,
+                    "With --panel mesh: draw only faces or boxes whose quantity is in this range, such as "
+                    "face-slant=60:90; may be repeated for other quantities: " +
+                        element_quantity_names())
+        ->expected(1)
+        ->take_all()
+        ->type_name("QUANTITY=FROM:TO");
     command
         .add_option("--cut-plane", options.cut_plane,
                     "With --panel mesh: do not draw points with NX x + NY y + NZ z > OFFSET")

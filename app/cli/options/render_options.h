@@ -45,9 +45,10 @@ struct RenderOptions {
     std::string view;
     std::optional<std::uint64_t> only_subtree; ///< a box; with --panel mesh
     std::optional<std::uint64_t> without_subtree;
-    std::vector<float> cut_plane;    ///< [4] normal and offset, or empty
-    std::vector<float> cut_box;      ///< [6] lower and upper corner, or empty
-    std::vector<std::string> curves; ///< OF[=METRIC], with --panel curves
+    std::vector<std::string> only_ranges; ///< QUANTITY=FROM:TO
+    std::vector<float> cut_plane;         ///< [4] normal and offset, or empty
+    std::vector<float> cut_box;           ///< [6] lower and upper corner, or empty
+    std::vector<std::string> curves;      ///< OF[=METRIC], with --panel curves
     AddressOptions addresses;
     FrameOptions frames;
     bool transparent = false;

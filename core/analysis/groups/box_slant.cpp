@@ -1,6 +1,6 @@
 #include "core/analysis/groups/box_slant.h"
 
-#include "core/analysis/groups/face_view.h"
+#include "core/geometry/face_view.h"
 
 #include <glm/geometric.hpp>
 #include <glm/vector_relational.hpp>

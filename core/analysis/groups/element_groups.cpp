@@ -1,9 +1,9 @@
 #include "core/analysis/groups/element_groups.h"
 
 #include "core/analysis/groups/box_slant.h"
-#include "core/analysis/groups/face_view.h"
 #include "core/analysis/groups/pixel_lateness.h"
 #include "core/base/error.h"
+#include "core/geometry/face_view.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,6 @@
 #include <cmath>
 #include <functional>
 #include <map>
-#include <numbers>
 #include <stdexcept>
 
 namespace hitmap {
@@ -60,8 +59,8 @@ GroupKey slant_key(double degrees) {
 }
 
 GroupKey slant_key(const FaceView& view) {
-    if (!view.cosine) return without_area;
-    return slant_key(std::acos(std::min(1.0, std::abs(*view.cosine))) * 180.0 / std::numbers::pi);
+    const std::optional<double> degrees = slant_degrees(view);
+    return degrees ? slant_key(*degrees) : without_area;
 }
 
 std::string power_of_four(int power) {
@@ -158,13 +157,6 @@ Grouping grouping_of(const RecordedScene& scene, const Profile& profile, Propert
     throw std::logic_error("unknown property");
 }
 
-void add_element(KindSums& sums, const ElementSums& element) {
-    sums.accesses += element.accesses;
-    sums.elements_accessed += element.accesses != 0 ? 1 : 0;
-    sums.l1 += element.l1();
-    sums.l2 += element.l2();
-}
-
 struct Mean {
     double sum = 0.0;
     std::uint64_t count = 0;
@@ -201,7 +193,7 @@ std::vector<ElementGroup> group_elements(const RecordedScene& scene, const Profi
         ElementGroup& group = groups[*key];
         ++group.elements;
         group.sums.counts_accesses = profile.capabilities().counts_accesses;
-        add_element(group.sums, elements[e]);
+        group.sums += elements[e];
         if (e < lateness.size() && !std::isnan(lateness[e])) {
             late[*key].sum += double{lateness[e]};
             ++late[*key].count;

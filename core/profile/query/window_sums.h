@@ -24,6 +24,14 @@ struct KindSums {
     friend bool operator==(const KindSums&, const KindSums&) = default;
 
     [[nodiscard]] const LevelSums& of(Level level) const { return level == Level::l1 ? l1 : l2; }
+    /// Adds the sums of another element of the kind.
+    KindSums& operator+=(const ElementSums& element) {
+        accesses += element.accesses;
+        elements_accessed += element.accesses != 0 ? 1 : 0;
+        l1 += element.l1();
+        l2 += element.l2();
+        return *this;
+    }
 };
 
 /// Sums of one element in one frame.

@@ -52,17 +52,32 @@ ElementValues values_of(const ValuesRequest& request, const FrameValues& frame, 
 }
 
 std::optional<DrawnPart> part_of(const ValuesRequest& request, const JobContext& job) {
-    const auto& tree = request.simulation->recording->tree;
-    if (!request.subtree || tree == nullptr) return std::nullopt;
-    if (request.part && request.part->subtree == *request.subtree && request.part->tree == tree)
+    const OpenRecording& recording = *request.simulation->recording;
+    const auto& scene = recording.scene;
+    if (scene == nullptr) return std::nullopt;
+    DrawnPart part{std::nullopt, known_ranges(recording, request.ranges), scene, nullptr};
+    if (recording.tree != nullptr) part.subtree = request.subtree;
+    if (!part.subtree && part.ranges.empty()) return std::nullopt;
+    if (request.part && request.part->subtree == part.subtree && request.part->ranges == part.ranges &&
+        request.part->scene == scene)
         return request.part;
-    const auto shape = tree->get(job);
-    auto elements = scene_part(shape->tree, shape->leaves, *request.subtree, job);
-    if (elements == nullptr) return std::nullopt;
-    return DrawnPart{*request.subtree, tree, std::move(elements)};
+    if (part.subtree) {
+        const auto shape = recording.tree->get(job);
+        part.elements = scene_part(shape->tree, shape->leaves, *part.subtree, job);
+        if (part.elements == nullptr) part.subtree.reset(); // the tree does not have the box
+    }
+    part.elements = elements_within(*scene, part.elements, part.ranges, job);
+    return part.elements != nullptr ? std::optional(std::move(part)) : std::nullopt;
 }
 
 } // namespace
+
+std::vector<ElementRange> known_ranges(const OpenRecording& recording, std::vector<ElementRange> ranges) {
+    std::erase_if(ranges, [&](const ElementRange& range) {
+        return recording.scene == nullptr || !has_quantity(*recording.scene, *range.quantity);
+    });
+    return ranges;
+}
 
 std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, const JobContext& job) {
     const Profile& profile = *request.simulation->profile;

@@ -42,8 +42,9 @@ struct DifferenceSides {
 
 /// The part of a scene that a view draws.
 struct DrawnPart {
-    SubtreeChoice subtree;
-    std::shared_ptr<const TreeOnce> tree; ///< the tree that it is a part of
+    std::optional<SubtreeChoice> subtree;
+    std::vector<ElementRange> ranges;           ///< conditions that its elements fulfil, too
+    std::shared_ptr<const RecordedScene> scene; ///< the scene that it is a part of
     std::shared_ptr<const ScenePart> elements;
 };
 
@@ -65,7 +66,11 @@ struct FrameValues {
 
     /// Returns the subtree that `part` draws or hides.
     [[nodiscard]] std::optional<SubtreeChoice> drawn_subtree() const {
-        return part ? std::optional(part->subtree) : std::nullopt;
+        return part ? part->subtree : std::nullopt;
+    }
+    /// Returns the ranges that the elements of `part` are in.
+    [[nodiscard]] std::vector<ElementRange> drawn_ranges() const {
+        return part ? part->ranges : std::vector<ElementRange>();
     }
     /// Returns why no difference of a kind is shown; empty if it is shown or was not requested.
     [[nodiscard]] const std::string& refusal(ElementKindId kind) const { return kinds[kind].refusal; }
@@ -91,6 +96,7 @@ struct ValuesRequest {
     /// A match from an earlier difference; used if it is of the same two recordings.
     std::shared_ptr<const SceneMatch> match{};
     std::optional<SubtreeChoice> subtree{}; ///< View::subtree
+    std::vector<ElementRange> ranges{};     ///< View::only_ranges
     std::optional<DrawnPart> part{};        ///< an earlier part; used if it is the same
 };
 
@@ -98,6 +104,10 @@ struct ValuesRequest {
 [[nodiscard]] inline bool access_counts_wanted(const View& view) {
     return view.minimum_accesses > 1;
 }
+
+/// Returns the ranges whose quantities the recording has.
+[[nodiscard]] std::vector<ElementRange> known_ranges(const OpenRecording& recording,
+                                                     std::vector<ElementRange> ranges);
 
 /// Computes the values of a frame. Throws Cancelled.
 [[nodiscard]] std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request,

@@ -18,6 +18,7 @@ ValuesRequest first_values(std::shared_ptr<const Simulation> simulation, const P
                           {},
                           access_counts_wanted(choices.view)};
     request.subtree = choices.view.subtree;
+    request.ranges = choices.view.only_ranges;
     return request;
 }
 
@@ -105,6 +106,7 @@ void Pane::open_as(const std::string& spec, Choices choices, const std::shared_p
     if (choices == Choices::reset) {
         first.frames = {};
         first.view.subtree.reset();
+        first.view.only_ranges.clear();
     }
     work_.start(
         [library = &library_, spec, config = config_, choices, first, whole,
@@ -140,6 +142,7 @@ void Pane::finish_opening(Choices choices, const ModelChoice& wanted,
         next.addresses.time.reset();
         next.view.camera = {};
         next.view.subtree.reset();
+        next.view.only_ranges.clear();
         next.image.area = {};
     }
     opening_ = false;
@@ -227,6 +230,7 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     choices_.accesses = known(choices_.accesses);
     choices_.frames = whole(choices_.frames);
     choices_.view.subtree = known(choices_.view.subtree);
+    choices_.view.only_ranges = known_ranges(*recording(), std::move(choices_.view.only_ranges));
     // If the choices have no camera, the recorded one is used.
     if (other_recording && choices_.view.camera == Camera()) {
         choices_.view.camera = shown().recording->camera;
@@ -253,6 +257,7 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     // The choices may have changed while the worker was busy.
     if (values_->metric != choices_.metric || values_->frames != choices_.frames ||
         values_->drawn_subtree() != choices_.view.subtree ||
+        values_->drawn_ranges() != choices_.view.only_ranges ||
         values_->difference != (values_request().reference != nullptr))
         request_values();
 }
@@ -283,6 +288,7 @@ void Pane::close() {
     choices_.selection.reset();
     choices_.accesses.reset();
     choices_.view.subtree.reset();
+    choices_.view.only_ranges.clear();
     const bool dropped = drop_highlighted();
     const bool region_dropped = std::exchange(region_, nullptr) != nullptr;
     settle_extent();

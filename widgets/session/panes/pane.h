@@ -161,7 +161,8 @@ public:
     /// If the profile has a finest number of frames, the total becomes the largest divisor of it that is not
     /// more.
     void set_frames(const FrameRange& frames);
-    /// A subtree that the recording does not have becomes none: all is drawn.
+    /// A subtree that the recording does not have becomes none: all is drawn. So do ranges of quantities that
+    /// it does not have.
     void set_view(const View& view);
     /// A selection that the recording does not have becomes no selection. Removes the region, since only one
     /// thing is marked at a time.

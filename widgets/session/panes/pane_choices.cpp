@@ -53,6 +53,7 @@ void Pane::set_frames(const FrameRange& frames) {
 void Pane::set_view(const View& view) {
     const View before = std::exchange(choices_.view, View(view));
     choices_.view.subtree = known(view.subtree);
+    if (values_ != nullptr) choices_.view.only_ranges = known_ranges(*recording(), view.only_ranges);
     const bool other_camera = before.camera != view.camera || before.focus_distance != view.focus_distance;
     const bool other_look = !same_look(before, choices_.view);
     if (other_camera) Q_EMIT camera_changed();
@@ -63,7 +64,9 @@ void Pane::set_view(const View& view) {
     Q_EMIT values_changed();
     const bool lacks_counts = access_counts_wanted(view) && values_ != nullptr &&
                               values_->kinds[face_kind].access_counts == nullptr;
-    if (lacks_counts || choices_.view.subtree != before.subtree) request_values();
+    if (lacks_counts || choices_.view.subtree != before.subtree ||
+        choices_.view.only_ranges != before.only_ranges)
+        request_values();
 }
 
 void Pane::set_region(std::shared_ptr<const OutlinedRegion> region) {

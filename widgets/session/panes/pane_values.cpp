@@ -85,6 +85,7 @@ ValuesRequest Pane::values_request() const {
     ValuesRequest request{
         simulation(), choices_.metric, choices_.frames, nullptr, {}, access_counts_wanted(choices_.view)};
     request.subtree = choices_.view.subtree;
+    request.ranges = choices_.view.only_ranges;
     if (values_ != nullptr) request.part = values_->part;
     if (reference_ != nullptr) {
         request.reference = reference_->simulation();

@@ -21,6 +21,10 @@ struct FaceView {
     std::optional<double> pixels;
 };
 
+/// Returns the angle between the face and the plane of the picture at its centre, 0 to 90 degrees; near 90 it
+/// is seen from the side. Empty without a cosine.
+[[nodiscard]] std::optional<double> slant_degrees(const FaceView& view);
+
 /// `camera` must be normalised.
 [[nodiscard]] FaceView face_view(const Camera& camera, std::uint32_t height,
                                  const std::array<glm::vec3, 3>& corners);

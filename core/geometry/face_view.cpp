@@ -1,12 +1,18 @@
-#include "core/analysis/groups/face_view.h"
+#include "core/geometry/face_view.h"
 
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 namespace hitmap {
+
+std::optional<double> slant_degrees(const FaceView& view) {
+    if (!view.cosine) return std::nullopt;
+    return std::acos(std::min(1.0, std::abs(*view.cosine))) * 180.0 / std::numbers::pi;
+}
 
 FaceView face_view(const Camera& camera, std::uint32_t height, const std::array<glm::vec3, 3>& corners) {
     const glm::dvec3 a(corners[0]);
