@@ -16,7 +16,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr int column_width = 400;
+constexpr int start_column_width = 400;
 
 QLabel* make_title(const QString& text, double size) {
     auto* label = new QLabel(text);
@@ -71,7 +71,7 @@ QWidget* StartPage::make_heading() {
 
 QWidget* StartPage::make_builtins() {
     auto* box = new QWidget;
-    box->setFixedWidth(column_width);
+    box->setFixedWidth(start_column_width);
     auto* rows = new QVBoxLayout(box);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(make_title(tr("Try a built-in scene"), 1.2));
@@ -91,7 +91,7 @@ QWidget* StartPage::make_builtins() {
 
 QWidget* StartPage::make_files() {
     auto* box = new QWidget;
-    box->setFixedWidth(column_width);
+    box->setFixedWidth(start_column_width);
     auto* rows = new QVBoxLayout(box);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(make_title(tr("Open your own"), 1.2));
@@ -137,7 +137,8 @@ void StartPage::show_recents(const QStringList& specs) {
     for (const QString& spec : specs) {
         const bool builtin = spec.startsWith(QLatin1String("builtin:"));
         const QString name = builtin ? spec : QFileInfo(spec).fileName();
-        auto* button = new QPushButton(fontMetrics().elidedText(name, Qt::ElideMiddle, column_width - 40));
+        auto* button =
+            new QPushButton(fontMetrics().elidedText(name, Qt::ElideMiddle, start_column_width - 40));
         button->setFlat(true);
         button->setToolTip(spec);
         button->setAccessibleName(name);

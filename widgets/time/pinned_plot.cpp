@@ -21,11 +21,11 @@ namespace hitmap {
 
 namespace {
 
-constexpr int top_margin = 9; // space for half of the topmost label
-constexpr int bottom_margin = 4;
-constexpr double strip_gap = 8.0;
-constexpr double faded = 0.4; // opacity while newer curves are computed
-constexpr int sample_width = 36;
+constexpr int plot_top_margin = 9; // space for half of the topmost label
+constexpr int plot_bottom_margin = 4;
+constexpr double plot_strip_gap = 8.0;
+constexpr double faded_plot = 0.4; // opacity while newer curves are computed
+constexpr int pinned_sample_width = 36;
 
 /// Returns the series of a strip in columns of pixels.
 PlotSeries in_columns(const PlotSeries& series, std::size_t columns) {
@@ -69,7 +69,8 @@ PinnedPlot::PinnedPlot(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pan
 
 QSize PinnedPlot::minimumSizeHint() const {
     const std::size_t strips = values_ != nullptr ? std::max<std::size_t>(values_->strips.size(), 1) : 1;
-    return {200, static_cast<int>(strips) * 4 * fontMetrics().height() + top_margin + bottom_margin};
+    return {200,
+            static_cast<int>(strips) * 4 * fontMetrics().height() + plot_top_margin + plot_bottom_margin};
 }
 
 QSize PinnedPlot::sizeHint() const {
@@ -98,8 +99,8 @@ void PinnedPlot::set_time_axis(int left, int width) {
 
 QRectF PinnedPlot::plot() const {
     const int room = axis_width_ > 0 ? axis_width_ : width() - axis_left_ - 8;
-    return {static_cast<double>(axis_left_), top_margin, static_cast<double>(std::max(room, 1)),
-            static_cast<double>(std::max(height() - top_margin - bottom_margin, 1))};
+    return {static_cast<double>(axis_left_), plot_top_margin, static_cast<double>(std::max(room, 1)),
+            static_cast<double>(std::max(height() - plot_top_margin - plot_bottom_margin, 1))};
 }
 
 QPoint PinnedPlot::place_of(std::uint64_t point) const {
@@ -128,13 +129,13 @@ PlotStyle PinnedPlot::style() const {
 QPixmap PinnedPlot::sample(std::size_t look) const {
     const double ratio = devicePixelRatioF();
     const int height = fontMetrics().height();
-    QPixmap pixmap(QSize(sample_width, height) * ratio);
+    QPixmap pixmap(QSize(pinned_sample_width, height) * ratio);
     pixmap.setDevicePixelRatio(ratio);
     pixmap.fill(palette().color(QPalette::Base)); // legible in a selected row, too
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
     ScreenCanvas canvas(painter);
-    const CanvasPoint line[] = {{1.0, height / 2.0}, {sample_width - 1.0, height / 2.0}};
+    const CanvasPoint line[] = {{1.0, height / 2.0}, {pinned_sample_width - 1.0, height / 2.0}};
     canvas.line(line, {style().colour(look), 2.0, series_dashes(look)});
     return pixmap;
 }
@@ -158,7 +159,7 @@ void PinnedPlot::draw_columns() {
 void PinnedPlot::paint_strips(QPainter& painter) {
     draw_columns();
     const QRectF area = plot();
-    const double each = (area.height() - strip_gap * (static_cast<double>(drawn_.size()) - 1.0)) /
+    const double each = (area.height() - plot_strip_gap * (static_cast<double>(drawn_.size()) - 1.0)) /
                         static_cast<double>(std::max<std::size_t>(drawn_.size(), 1));
     const PlotStyle look = style();
     ScreenCanvas canvas(painter);
@@ -166,12 +167,12 @@ void PinnedPlot::paint_strips(QPainter& painter) {
     for (const PlotData& strip : drawn_) {
         const PlotPainter plot(canvas, strip, look, {{area.left(), top}, {area.width(), each}});
         plot.draw_axes();
-        painter.setOpacity(stale_ ? faded : 1.0);
+        painter.setOpacity(stale_ ? faded_plot : 1.0);
         plot.draw_content();
         painter.setOpacity(1.0);
         canvas.text({area.left() + 4.0, top + fontMetrics().ascent() + 1.0}, strip.y.title,
                     {look.ink, look.label_size});
-        top += each + strip_gap;
+        top += each + plot_strip_gap;
     }
 }
 
