@@ -120,7 +120,9 @@ RecordingPart PartDialog::part() const {
 }
 
 PartRequest PartDialog::request() const {
-    return {recording_.file, part(), recording_.layout};
+    PartRequest request = recording_;
+    request.part = part();
+    return request;
 }
 
 void PartDialog::read_file() {

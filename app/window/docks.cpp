@@ -4,6 +4,7 @@
 #include "widgets/contents/contents_panel.h"
 #include "widgets/controls/combo_width.h"
 #include "widgets/controls/message_bar.h"
+#include "widgets/groups/groups_panel.h"
 #include "widgets/panels/reuse_panel.h"
 #include "widgets/panes/pane_bar.h"
 #include "widgets/plot/plot_box.h"
@@ -57,6 +58,8 @@ void prepare_panel(QWidget& panel, MessageBar& messages) {
         QObject::connect(what_if, &WhatIfPanel::saved, &messages, &MessageBar::show_notice);
         QObject::connect(what_if, &WhatIfPanel::failed, &messages, &MessageBar::show_error);
     }
+    if (const auto* groups = qobject_cast<GroupsPanel*>(&panel))
+        QObject::connect(groups, &GroupsPanel::failed, &messages, &MessageBar::show_error);
     if (const auto* tree = qobject_cast<TreePanel*>(&panel))
         QObject::connect(tree, &TreePanel::failed, &messages, &MessageBar::show_error);
     for (const PinnedLegend* curves : panel.findChildren<PinnedLegend*>())

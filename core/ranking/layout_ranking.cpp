@@ -95,6 +95,7 @@ TriedLayout try_layout(const LayoutTrial& trial, const RelayoutOptions& options,
 
 void try_layouts(const LayoutTrial& trial, const std::vector<RelayoutOptions>& layouts,
                  const std::function<void(TriedLayout)>& tried, ThreadPool& pool, const JobContext& job) {
+    if (trial.file.info().has_sums()) throw Error("expected a recording with requests, found sums of frames");
     std::size_t total = layouts.size() + 1;
     std::vector<TriedLayout> all;
     const auto try_next = [&](const RelayoutOptions& options) {

@@ -126,7 +126,7 @@ private:
 } // namespace
 
 std::string why_not_movable(const Allocation& allocation) {
-    constexpr std::uint64_t most_elements = std::uint64_t{1} << 28U;
+    constexpr std::uint64_t most_places = std::uint64_t{1} << 28U;
     if (allocation.space != Space::global)
         return fmt::format("it is {} memory, whose addresses are offsets of each lane",
                            name_of(allocation.space));
@@ -136,7 +136,7 @@ std::string why_not_movable(const Allocation& allocation) {
     if (allocation.element_count() == 0)
         return fmt::format("its {} bytes are less than one element of {}", allocation.bytes,
                            std::max(allocation.stride, allocation.element_bytes));
-    if (allocation.element_count() > most_elements)
+    if (allocation.element_count() > most_places)
         return fmt::format("it has {} elements, more than the 2^28 that are counted",
                            allocation.element_count());
     return {};

@@ -113,8 +113,11 @@ void change(RelayoutDraft& draft, const RelayoutOptions& options, const SourceMe
 /// Says in the recording what was changed.
 void describe(RelayoutDraft& draft, const std::string& file) {
     auto& options = draft.info.options;
+    const std::string changes = fmt::format("{}", fmt::join(draft.changes, ", "));
+    const auto earlier = draft.option(relayout_option);
     std::erase_if(options, [](const auto& option) { return option.first == relayout_option; });
-    options.emplace_back(relayout_option, fmt::format("{}, of {}", fmt::join(draft.changes, ", "), file));
+    options.emplace_back(relayout_option, earlier ? fmt::format("{}; then {}", *earlier, changes)
+                                                  : fmt::format("{}, of {}", changes, file));
     for (const std::string& estimate : draft.estimates)
         options.emplace_back(relayout_estimate_option, estimate);
     const auto set_origin = [&](std::string_view field, Origin origin) {

@@ -1,6 +1,7 @@
 #include "widgets/groups/groups_panel.h"
 
 #include "core/trace/model/element_kind.h"
+#include "core/trace/model/recording.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/groups/group_histogram.h"
@@ -25,6 +26,10 @@ constexpr std::size_t histogram_bins = 24;
 /// Returns why there is no histogram, as a sentence for users; empty if there is one.
 QString why_no_groups(const OpenRecording& recording, const ElementQuantity& quantity) {
     if (recording.scene == nullptr) return why_no_mesh(recording);
+    if (quantity.kind == face_kind && !knows_vertex_positions(recording.info()))
+        return GroupsPanel::tr("The positions of this recording's vertices are not known.");
+    if (quantity.kind == box_kind && !quantity.whole && !knows_box_extents(recording.info()))
+        return GroupsPanel::tr("Only the number of this recording's boxes is known, not where they are.");
     if (!has_quantity(*recording.scene, quantity))
         return GroupsPanel::tr("The recording does not have what this quantity is made of: faces or boxes, a "
                                "camera, levels of boxes.");
@@ -124,11 +129,11 @@ void GroupsPanel::showEvent(QShowEvent* event) {
 }
 
 void GroupsPanel::request() {
-    if (!isVisible()) return;
     const auto simulation = pane_.simulation();
     const ElementQuantity* const wanted = &quantity();
     if (counted_ != nullptr && (counted_->simulation != simulation || counted_->quantity != wanted))
         counted_ = nullptr; // bars of something else would mislead; those of other frames are replaced soon
+    if (!isVisible()) return job_.stop();
     if (simulation == nullptr || !why_no_groups(*simulation->recording, *wanted).isEmpty()) {
         job_.stop();
         return show_counted();

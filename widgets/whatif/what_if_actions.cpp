@@ -3,6 +3,7 @@
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "widgets/controls/save_file.h"
 #include "widgets/request/opening_memory.h"
+#include "widgets/request/part_request.h"
 #include "widgets/table/data_table.h"
 #include "widgets/whatif/what_if_panel.h"
 
@@ -10,7 +11,26 @@
 #include <QtCore/QFileInfo>
 #include <QtWidgets/QPushButton>
 
+#include <filesystem>
+#include <system_error>
+
 namespace hitmap {
+
+namespace {
+
+/// Returns the choices for a recording in another memory layout: without those that name elements or
+/// addresses, which are others there.
+PaneChoices choices_beside(PaneChoices choices) {
+    choices.selection.reset();
+    choices.accesses.reset();
+    choices.curves.clear();
+    choices.addresses.addresses = {};
+    choices.addresses.time.reset();
+    choices.view.subtree.reset();
+    return choices;
+}
+
+} // namespace
 
 void WhatIfPanel::offer_actions() {
     const auto applies = [this](int row) { return is_other(row); };
@@ -27,7 +47,7 @@ void WhatIfPanel::offer_actions() {
 
 void WhatIfPanel::show_beside(std::size_t row) {
     const auto recording = pane_.recording();
-    if (recording == nullptr || !is_other(static_cast<int>(row))) return;
+    if (recording == nullptr || !is_other(static_cast<int>(row)) || is_making()) return;
     if (session_.pane_count() >= Session::most_panes) {
         Q_EMIT failed(tr("There are %1 panes already. Close one of them first.").arg(session_.pane_count()));
         return;
@@ -35,18 +55,26 @@ void WhatIfPanel::show_beside(std::size_t row) {
     making_.start(
         [recording, options = rows_[row].options, config = pane_.config(),
          library = &pane_.library()](const JobContext& job) {
-            const auto relaid = relaid_recording(*recording, options, library->pool(), job, machine_memory());
+            const auto relaid = relaid_recording(*recording, options, library->pool(), job,
+                                                 {machine_memory(), !config.preset.empty()});
             return library->simulation(relaid, config, job);
         },
-        [this](const std::shared_ptr<const Simulation>& made) { open_beside(made); });
+        [this, choices = choices_beside(pane_.choices())](const std::shared_ptr<const Simulation>& made) {
+            open_beside(made, choices);
+        });
 }
 
-void WhatIfPanel::open_beside(const std::shared_ptr<const Simulation>& made) {
+bool WhatIfPanel::is_making() {
+    if (making_.running())
+        Q_EMIT failed(tr("A recording in another layout is being made. Wait for it, or stop it first."));
+    return making_.running();
+}
+
+void WhatIfPanel::open_beside(const std::shared_ptr<const Simulation>& made, const PaneChoices& choices) {
     if (session_.pane_count() >= Session::most_panes || session_.index_of(pane_) == session_.pane_count())
         return;
     made_ = made;
     pane_.library().add(made);
-    const PaneChoices choices = pane_.choices();
     session_.set_active(session_.index_of(pane_));
     Pane& beside = session_.add_pane();
     connect(&beside, &Pane::opened, this, [this] { made_.reset(); });
@@ -70,10 +98,16 @@ void WhatIfPanel::ask_for_file(std::size_t row) {
 
 void WhatIfPanel::save_as(std::size_t row, const QString& file) {
     const auto recording = pane_.recording();
-    if (recording == nullptr || !is_other(static_cast<int>(row))) return;
+    if (recording == nullptr || !is_other(static_cast<int>(row)) || is_making()) return;
     const std::string path = QFile::encodeName(QFileInfo(file).absoluteFilePath()).toStdString();
     if (!names_recording(path)) {
         Q_EMIT failed(tr("%1: the name of a recording ends with .hmt.").arg(file));
+        return;
+    }
+    // The pane would go on to name the file, in which the layout would be another one.
+    std::error_code none;
+    if (std::filesystem::equivalent(path, part_request(recording->spec).file, none)) {
+        Q_EMIT failed(tr("%1 is the recording that is open. Choose another file.").arg(file));
         return;
     }
     making_.start(

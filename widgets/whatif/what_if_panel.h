@@ -53,10 +53,12 @@ private:
     void show_buttons();
     /// Whether the layout of a row is another one than that of the pane.
     [[nodiscard]] bool is_other(int row) const;
+    /// Whether a recording is being made, which another job would replace; if so, says it.
+    [[nodiscard]] bool is_making();
     /// The chosen row, or the best one; rows_.size(): none.
     [[nodiscard]] std::size_t wanted_row() const;
     void show_beside(std::size_t row);
-    void open_beside(const std::shared_ptr<const Simulation>& made);
+    void open_beside(const std::shared_ptr<const Simulation>& made, const PaneChoices& choices);
     void ask_for_file(std::size_t row);
 
     Session& session_;

@@ -3,6 +3,7 @@
 #include "app/cli/base/input_file.h"
 #include "app/cli/base/option_check.h"
 #include "core/base/error.h"
+#include "render/picture/metric_picture.h"
 #include "render/view/camera_path.h"
 
 #include <fmt/format.h>
@@ -28,7 +29,8 @@ std::vector<ViewState> states_of_frames(const ViewState& start, bool frame_given
     }
     // The same colour is the same value in all of them.
     for (ViewState& state : states)
-        if (state.view.range_mode == RangeMode::percentiles || state.view.range_mode == RangeMode::data)
+        if (state.view.range_mode != RangeMode::manual &&
+            (state.view.range_mode != RangeMode::full || value_style_of(state.metric) != ValueStyle::percent))
             state.view.range_mode = RangeMode::all_frames;
     return states;
 }

@@ -72,11 +72,11 @@ std::optional<DrawnPart> part_of(const ValuesRequest& request, const JobContext&
 
 } // namespace
 
-std::vector<ElementRange> known_ranges(const OpenRecording& recording, std::vector<ElementRange> ranges) {
-    std::erase_if(ranges, [&](const ElementRange& range) {
+std::vector<ElementRange> known_ranges(const OpenRecording& recording, std::vector<ElementRange> chosen) {
+    std::erase_if(chosen, [&](const ElementRange& range) {
         return recording.scene == nullptr || !has_quantity(*recording.scene, *range.quantity);
     });
-    return ranges;
+    return chosen;
 }
 
 std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, const JobContext& job) {

@@ -242,7 +242,7 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
 
 std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recording,
                                                       const RelayoutOptions& options, ThreadPool& pool,
-                                                      const JobContext& job, std::uint64_t limit) {
+                                                      const JobContext& job, const OpeningLimit& limit) {
     auto relaid = std::make_shared<OpenRecording>();
     PartRequest request = part_request(recording.spec);
     request.relayouts.push_back(to_string(options));
@@ -253,8 +253,8 @@ std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recor
     relaid->layout = recording.layout;
     relaid->relaid = true;
     job.begin("moving the addresses");
-    relaid->file = relaid_file(*recording.file, options, limit, pool, job);
-    job.begin("reading the recording");
+    relaid->file = relaid_file(*recording.file, options, limit.bytes, pool, job);
+    check_memory(*relaid, limit, job);
     read_tables(*relaid, pool, job);
     return relaid;
 }

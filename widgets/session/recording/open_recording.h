@@ -113,7 +113,7 @@ open_recording(const std::string& spec, ThreadPool& pool, const JobContext& job,
 [[nodiscard]] std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recording,
                                                                     const RelayoutOptions& options,
                                                                     ThreadPool& pool, const JobContext& job,
-                                                                    std::uint64_t limit = any_memory);
+                                                                    const OpeningLimit& limit = {});
 
 /// Estimates the memory in bytes that a recording takes while it is open: its file if that is in memory, and
 /// opening_memory().
