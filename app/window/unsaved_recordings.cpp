@@ -12,7 +12,8 @@ namespace hitmap {
 
 namespace {
 
-/// Other memory layouts of a recording are made again from it, so that nobody is asked about them.
+/// Other memory layouts of a recording can be made again from the recording, so that closing asks no question
+/// about unsaved ones.
 bool is_made_here(const OpenRecording& recording) {
     return recording.traced && !recording.relaid;
 }

@@ -26,7 +26,7 @@ struct ElementHistogram {
 /// Sums the accesses of a window by the value of a quantity, which the scene must have. The bins have equal
 /// widths, those of logarithmic quantities equal ratios (values that are not above 0 are in the first one),
 /// and those of whole numbers one value each, if there are at most 64.
-/// @param bins  at most so many; at least 1
+/// @param bins  the largest number of bins; at least 1
 /// Throws Cancelled.
 [[nodiscard]] ElementHistogram element_histogram(const RecordedScene& scene, const Profile& profile,
                                                  TimeWindow window, const ElementQuantity& quantity,
