@@ -18,12 +18,12 @@ printf '0"ID","Kernel Name","a__b.sum"\n"","","sector"\n"0","k","1,234"\n' > $bu
 printf '1run,index,latency\n0,0,300\n0,1,100\n1,0,300\n' > $build/text_seeds/chase
 for preset in resources/presets/*.json; do { printf 2; cat "$preset"; } > "$build/text_seeds/$(basename "$preset")"; done
 printf '3{"position":[0,1.2,4],"target":[0,1,0],"up":[0,1,0],"fov_y_degrees":40}' > $build/text_seeds/camera
-printf '4{"metric":"l1-misses","frames":8,"frame":2,"frame_count":3,"camera":{"position":[0,1,4],"forward":[0,0,-1]},"box_levels":[0,3],"colour_map":"viridis","range_mode":"manual","range_min":0.5,"range_max":1}' \
+printf '4{"metric":"l1-misses","frames":8,"frame":2,"frame_count":3,"camera":{"position":[0,1,4],"forward":[0,0,-1]},"box_levels":[0,3],"only_ranges":{"face-slant":[60,90]},"named_ranges":[{"name":"steep","only_ranges":{"face-l1-hit-rate":[0,0.5],"box-level":[1,2]}}],"colour_map":"viridis","range_mode":"manual","range_min":0.5,"range_max":1}' \
   > $build/text_seeds/view
 for experiment in docs/experiments/*.json; do { printf 5; cat "$experiment"; } > "$build/text_seeds/$(basename "$experiment")"; done
 for recipe in docs/figures/*.json; do { printf 7; cat "$recipe"; } > "$build/text_seeds/figure-$(basename "$recipe")"; done
 printf '6{"format":"hitmap layout","version":1,"allocations":[{"name":"f","role":"faces","address":"0x7f00","bytes":120,"stride":12,"index_bytes":4},{"role":"vertices","address":0,"bytes":96,"stride":4,"element_bytes":12,"layout":"planar"}],"image":{"width":4,"height":4},"pixels":"writes","camera":{"position":[0,1,4],"target":[0,1,0]},"mesh":{"file":"a.obj"}}' > $build/text_seeds/layout
-printf '0{"hitmap_session":1,"panes":[{"recording":"a.hmt","hash":"sha256:00","preset":"turing-rtx2080ti","l1":"64KiB:128/32:4:lru","only":{"allocation":"nodes"},"view":{"frames":4},"selection":{"kind":"face","element":3}},{"recording":"builtin:atrium","reference":0}],"links":{"camera":false},"active":1,"bookmarks":{"1":{"frames":2}},"layout":"AAAA"}' \
+printf '0{"hitmap_session":1,"panes":[{"recording":"a.hmt","hash":"sha256:00","preset":"turing-rtx2080ti","l1":"64KiB:128/32:4:lru","only":{"allocation":"nodes"},"view":{"frames":4,"named_ranges":[{"name":"a","only_ranges":{"face-area":[0,1]}}]},"selection":{"kind":"face","element":3}},{"recording":"builtin:atrium","reference":0}],"links":{"camera":false},"active":1,"bookmarks":{"1":{"frames":2}},"layout":"AAAA"}' \
   > $build/session_seeds/session
 
 # The first digit chooses what fuzz/lsp_fuzz.cpp does with the messages.

@@ -13,8 +13,10 @@ namespace hitmap {
 namespace {
 
 std::vector<std::string> side_caption(const PixelQuantity& quantity, const ImageSide& side) {
-    return picture_caption(side.info, side.model, fmt::format("{} of pixels", quantity.title), side.frames,
-                           side.only);
+    std::vector<std::string> lines = picture_caption(
+        side.info, side.model, fmt::format("{} of pixels", quantity.title), side.frames, side.only);
+    if (!side.ranges.empty()) lines.push_back(counted_elements_text(side.ranges));
+    return lines;
 }
 
 /// The unit of hits and look-ups of pixels (PixelSums).
@@ -40,6 +42,13 @@ std::vector<std::string> image_difference_caption(const PixelQuantity& quantity,
             lines.push_back(fmt::format("{}: {}", letters.of(side), line));
     lines.emplace_back(quantity.explanation);
     return lines;
+}
+
+std::string counted_elements_text(const std::vector<ElementRange>& ranges) {
+    std::string text = "Only accesses to elements with ";
+    for (const ElementRange& range : ranges)
+        text += (&range == &ranges.front() ? "" : " and ") + text_of(range);
+    return text + " are counted, and the requests with such an access";
 }
 
 std::string image_difference_refusal(const PixelQuantity& quantity, const ModelConfig& baseline,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/profile/derived/cache_model.h"
+#include "core/profile/elements/element_range.h"
 #include "core/profile/filter/restriction.h"
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/query/compared_sides.h"
@@ -18,7 +19,8 @@ struct ImageSide {
     const RecordingInfo& info;
     const ModelConfig& model;
     FrameRange frames;
-    Restriction only; ///< the parts that are counted
+    Restriction only;                   ///< the parts that are counted
+    std::vector<ElementRange> ranges{}; ///< only accesses to elements within them are counted
 };
 
 /// Returns the lines under an image. The window and the command line use the same lines.
@@ -29,6 +31,8 @@ struct ImageSide {
                                                                 const SideLetters& letters,
                                                                 const ImageSide& baseline,
                                                                 const ImageSide& compared);
+/// Returns the line that says which accesses an image counts. There must be a range.
+[[nodiscard]] std::string counted_elements_text(const std::vector<ElementRange>& ranges);
 /// Returns why there is no difference of a quantity, without a full stop: the models of the sides count hits
 /// and misses in different units. Empty if there is one.
 [[nodiscard]] std::string image_difference_refusal(const PixelQuantity& quantity, const ModelConfig& baseline,

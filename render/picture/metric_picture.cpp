@@ -50,15 +50,10 @@ std::shared_ptr<const ScenePart> subtree_of(const RecordedScene& scene, const Vi
 
 /// Returns the part of the scene that the view draws; null: all of it. Throws UsageError if the scene does
 /// not have it.
-std::shared_ptr<const ScenePart> part_of(const RecordedScene& scene, const View& view,
-                                         const JobContext& job) {
-    for (const ElementRange& range : view.only_ranges)
-        if (!has_quantity(scene, *range.quantity))
-            throw UsageError(
-                fmt::format("only {}: the recording does not have what this is made of (faces or "
-                            "boxes, a camera, levels)",
-                            text_of(range)));
-    return elements_within(scene, subtree_of(scene, view, job), view.only_ranges, job);
+std::shared_ptr<const ScenePart> part_of(const SceneInTime& scene, const View& view, const JobContext& job) {
+    require_quantities(scene, view.only_ranges);
+    const auto choice = chosen_elements(scene, view.only_ranges, job);
+    return part_within(scene.scene, subtree_of(scene.scene, view, job), choice.get());
 }
 
 } // namespace
@@ -110,7 +105,9 @@ PictureValues metric_values(const RecordedScene& scene, const ComparedWindow& si
     const auto shown = [&](ElementKindId kind) {
         return element_values(side, kind, metric, view.minimum_accesses > 1, job);
     };
-    return fitted({shown(face_kind), shown(box_kind), part_of(scene, view, job)}, scene, false);
+    return fitted(
+        {shown(face_kind), shown(box_kind), part_of({scene, &side.profile, side.window}, view, job)}, scene,
+        false);
 }
 
 PictureValues difference_values(const DifferencePicture& picture, const JobContext& job) {
@@ -127,8 +124,9 @@ PictureValues difference_values(const DifferencePicture& picture, const JobConte
     const auto shown = [&](ElementKindId kind) {
         return difference_of_elements(sides, kind, picture.metric, picture.view.minimum_accesses > 1, job);
     };
-    PictureValues values =
-        fitted({shown(face_kind), shown(box_kind), part_of(*own.scene, picture.view, job)}, *own.scene, true);
+    PictureValues values = fitted({shown(face_kind), shown(box_kind),
+                                   part_of({*own.scene, &own.profile, own.window()}, picture.view, job)},
+                                  *own.scene, true);
     if (const auto refusal = KindRefusals{values.faces.refusal, values.boxes.refusal}.of(picture.view);
         !refusal.empty())
         throw Error("no difference: " + refusal);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -261,6 +262,8 @@ std::vector<std::string> difference_caption(const DifferenceText& text, const Vi
 
 std::string drawn_boxes_text(const View& view) {
     if (!view.show_boxes) return {};
+    if (view.box_levels == LevelRange{0, std::numeric_limits<std::uint16_t>::max()})
+        return "; boxes of all levels drawn";
     return fmt::format("; boxes of levels {} to {} drawn", view.box_levels.first, view.box_levels.last);
 }
 

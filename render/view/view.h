@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/geometry/camera.h"
+#include "core/profile/elements/element_range.h"
 #include "core/profile/query/metric.h"
-#include "core/tree/element_range.h"
 #include "render/view/view_cut.h"
 
 #include <cstdint>
@@ -67,9 +67,13 @@ struct View {
     /// the box or does not know its tree. Ranges stay those of the whole scene, so that parts can be
     /// compared.
     std::optional<SubtreeChoice> subtree;
-    /// Only elements that fulfil all of these are drawn; at most one for each quantity. Ignored where the
-    /// recording does not have the quantity. Ranges of colours stay those of all elements.
+    /// Only elements that fulfil all of these are drawn; at most one for each quantity. Tables list only
+    /// these elements of the kinds that have a range, and pixels of the image count only accesses to them.
+    /// Ignored where the recording does not have the quantity. Ranges of colours of the mesh stay those of
+    /// all elements.
     std::vector<ElementRange> only_ranges;
+    /// Lists of ranges that the user named, to choose them again; different names, at most most_named_ranges.
+    std::vector<NamedRanges> named_ranges;
     std::optional<CutPlane> cut_plane; ///< cuts faces and boxes; no value: no plane does
     std::optional<Aabb> cut_box;       ///< nothing outside of it is drawn; lower < upper on each axis
     bool show_axes = true;             ///< draw axes from the origin, with a grid in the XZ plane

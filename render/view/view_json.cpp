@@ -5,6 +5,7 @@
 #include "render/image/colour_map.h"
 #include "render/view/view_fields.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -76,30 +77,75 @@ void read_cut(ObjectReader& reader, std::string_view file, View& view) {
     }
 }
 
-/// An object with the two ends of each range by the name of its quantity; written only if there are some.
-void write_ranges(const std::vector<ElementRange>& ranges, Json& object) {
+/// An object with the two ends of each range by the name of its quantity.
+Json json_of(const std::vector<ElementRange>& ranges) {
+    Json object = Json::object();
     for (const ElementRange& range : ranges)
-        object["only_ranges"][std::string(range.quantity->name)] = {shortest(range.from), shortest(range.to)};
+        object[range.quantity->name] = {shortest(range.from), shortest(range.to)};
+    return object;
 }
 
-void read_ranges(ObjectReader& reader, std::string_view file, std::vector<ElementRange>& ranges) {
-    ranges.clear(); // a view of all elements does not mention them
-    const Json* const found = reader.object_member("only_ranges");
-    if (found == nullptr) return;
-    for (const auto& [name, ends] : found->items()) {
+/// Reads such an object.
+std::vector<ElementRange> ranges_from(const Json& object, std::string_view file, const char* key) {
+    std::vector<ElementRange> ranges;
+    for (const auto& [name, ends] : object.items()) {
         const ElementQuantity* const quantity = element_quantity_named(name);
         if (quantity == nullptr)
-            throw FileError(file, "only_ranges", fmt::format("unknown quantity of elements '{}'", name));
+            throw FileError(file, key, fmt::format("unknown quantity of elements '{}'", name));
         const auto is_end = [](const Json& end) {
             return end.is_number() && std::abs(end.get<double>()) <= std::numeric_limits<float>::max();
         };
         const bool are_ends = ends.is_array() && ends.size() == 2 && is_end(ends[0]) && is_end(ends[1]) &&
                               ends[0].get<float>() <= ends[1].get<float>();
         if (!are_ends)
-            throw FileError(file, "only_ranges",
+            throw FileError(file, key,
                             fmt::format("{}: expected two numbers, the first not above the second", name));
         ranges.push_back({quantity, ends[0].get<float>(), ends[1].get<float>()});
     }
+    return ranges;
+}
+
+/// The keys of ranges are written only if there are some.
+void write_ranges(const View& view, Json& object) {
+    if (!view.only_ranges.empty()) object["only_ranges"] = json_of(view.only_ranges);
+    for (const NamedRanges& named : view.named_ranges)
+        object["named_ranges"].push_back({{"name", named.name}, {"only_ranges", json_of(named.ranges)}});
+}
+
+void read_named_ranges(ObjectReader& reader, std::string_view file, std::vector<NamedRanges>& lists) {
+    lists.clear();
+    const Json* const found = reader.array_member("named_ranges");
+    if (found == nullptr) return;
+    if (found->size() > most_named_ranges)
+        throw FileError(file, "named_ranges",
+                        fmt::format("expected at most {}, found {}", most_named_ranges, found->size()));
+    for (const Json& each : *found) {
+        if (!each.is_object()) throw FileError(file, "named_ranges", "expected objects");
+        ObjectReader of_list(each, file);
+        NamedRanges named;
+        of_list.read("name", named.name);
+        if (const Json* ranges = of_list.object_member("only_ranges"))
+            named.ranges = ranges_from(*ranges, file, "named_ranges");
+        of_list.finish();
+        if (named.name.empty() || named.name.size() > most_name_bytes)
+            throw FileError(file, "named_ranges",
+                            fmt::format("expected a name of 1 to {} bytes, found {}", most_name_bytes,
+                                        named.name.size()));
+        if (named.ranges.empty())
+            throw FileError(file, "named_ranges",
+                            fmt::format("{}: expected a range, found none", named.name));
+        if (std::ranges::find(lists, named.name, &NamedRanges::name) != lists.end())
+            throw FileError(file, "named_ranges",
+                            fmt::format("expected different names, found '{}' twice", named.name));
+        lists.push_back(std::move(named));
+    }
+}
+
+void read_ranges(ObjectReader& reader, std::string_view file, View& view) {
+    view.only_ranges.clear(); // a view of all elements does not mention them
+    if (const Json* const found = reader.object_member("only_ranges"))
+        view.only_ranges = ranges_from(*found, file, "only_ranges");
+    read_named_ranges(reader, file, view.named_ranges);
 }
 
 void read_range_subject(ObjectReader& reader, std::string_view file, std::optional<RangeSubject>& subject) {
@@ -155,7 +201,7 @@ void write_view(const View& view, Json& object) {
     if (view.subtree)
         for (const auto& [key, drawn] : subtree_keys)
             if (drawn == view.subtree->drawn) object[key] = view.subtree->box;
-    write_ranges(view.only_ranges, object);
+    write_ranges(view, object);
     write_cut(view, object);
     object["show_axes"] = view.show_axes;
     object["show_frustum"] = view.show_frustum;
@@ -183,7 +229,7 @@ void read_view(ObjectReader& reader, std::string_view file, View& view) {
     reader.read("show_boxes", view.show_boxes);
     reader.read("box_levels", view.box_levels);
     read_subtree(reader, file, view.subtree);
-    read_ranges(reader, file, view.only_ranges);
+    read_ranges(reader, file, view);
     read_cut(reader, file, view);
     reader.read("show_axes", view.show_axes);
     reader.read("show_frustum", view.show_frustum);

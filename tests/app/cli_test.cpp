@@ -299,10 +299,18 @@ TEST_F(TracedTriangle, OnlyElementsOfARangeAreDrawn) {
     folder.write("v.json", R"({"only_ranges": {"face-slant": [45, 90]}})");
     EXPECT_EQ(steep, picture("--view v.json"));
     EXPECT_NE(steep, picture("--view v.json --only-range face-area=0:0.01"));
+    folder.write("n.json",
+                 R"({"named_ranges": [{"name": "steep", "only_ranges": {"face-slant": [45, 90]}}]})");
+    EXPECT_EQ(steep, picture("--view n.json --only-named steep"));
+    EXPECT_EQ(picture("--view n.json"), picture(""));
+    EXPECT_NE(picture("--only-range box-level=2:3"), picture("")) << "boxes are shown";
+    EXPECT_NE(picture("--only-range face-access-count=1:3"), picture("--only-range face-access-count=4:99"));
     const std::pair<const char*, const char*> refused[] = {
         {"--only-range slant=1:2", "expected QUANTITY=FROM:TO"},
         {"--only-range face-slant=2:1", "FROM <= TO"},
-        {"--only-range face-slant=1:2 --panel image", "--only-range: expected with --panel mesh"}};
+        {"--only-range face-slant=1:2 --only-range face-slant=3:4", "expected one range of face-slant"},
+        {"--only-named steep", "the view has no ranges named 'steep'"},
+        {"--only-range face-slant=1:2 --panel curves", "--only-range: expected with --panel mesh or image"}};
     for (const auto& [options, message] : refused) {
         const Outcome outcome = folder.hitmap(std::string("render pot.hmt -o r.png ") + options);
         EXPECT_EQ(outcome.status, 2) << options;

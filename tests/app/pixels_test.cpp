@@ -67,6 +67,37 @@ TEST_F(Pixels, AddUpToTheAccessesOfTheRecording) {
     EXPECT_NEAR(sum(rows, "l1_hits"), sums["hits"].get<double>(), 1e-5 * sums["hits"].get<double>());
 }
 
+TEST_F(Pixels, OfElementsWithinRangesCountTheirAccessesAlone) {
+    ASSERT_EQ(folder->hitmap("export ao.hmt --metrics m.csv --only-range face-access-count=5:20").status, 0);
+    double chosen = 0.0;
+    double boxes = 0.0;
+    for (const Row& row : parse_csv(folder->read("m.csv"))) {
+        if (row.at("kind") == "face") {
+            EXPECT_GE(number(row, "accesses"), 5.0);
+            EXPECT_LE(number(row, "accesses"), 20.0);
+            chosen += number(row, "accesses");
+        }
+        boxes += row.at("kind") == "box" ? 1.0 : 0.0;
+    }
+    EXPECT_GT(chosen, 0.0);
+    EXPECT_GT(boxes, 0.0) << "boxes have no range";
+    for (const char* model : {"", "--model hierarchy"}) {
+        const auto rows = pixels(std::string("--only-range face-access-count=5:20 ") + model);
+        EXPECT_EQ(sum(rows, "faces"), chosen);
+        EXPECT_EQ(sum(rows, "boxes"), 0.0);
+        EXPECT_EQ(sum(rows, "framebuffer"), 0.0);
+        const auto all = pixels(model);
+        EXPECT_LT(sum(rows, "requests"), sum(all, "requests"));
+        EXPECT_GT(sum(rows, "requests"), 0.0);
+    }
+    const std::string image = "render ao.hmt --panel image -o i.png --metric faces ";
+    ASSERT_EQ(folder->hitmap(image).status, 0);
+    const std::string whole = folder->read("i.png");
+    ASSERT_EQ(folder->hitmap(image + "--only-range face-access-count=5:20").status, 0);
+    EXPECT_NE(folder->read("i.png"), whole);
+    EXPECT_EQ(folder->hitmap("export ao.hmt --tree t.csv --only-range face-slant=0:1").status, 2);
+}
+
 TEST_F(Pixels, OfRaysAndOfFramesAddUp) {
     const std::string model = "--model hierarchy ";
     const auto whole = pixels(model);

@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "render/view/range_choice.h"
 #include "render/view/view_json.h"
 
 #include <gmock/gmock.h>
@@ -44,6 +45,10 @@ TEST(ViewJson, RoundTrip) {
     view.cut_box = Aabb{{-1.5F, -2.0F, 0.1F}, {1.0F, 2.5F, 3e30F}};
     view.only_ranges = {parse_element_range("face-slant=30:60.5", ""),
                         parse_element_range("box-level=3:3", "")};
+    view.named_ranges = {
+        {"steep", {parse_element_range("face-slant=60:90", "")}},
+        {"\"b\" ü",
+         {parse_element_range("box-l2-hit-rate=0:0.5", ""), parse_element_range("box-area=1:2", "")}}};
     view.show_axes = false;
     view.show_frustum = false;
     view.colour_map = "cividis";
@@ -73,6 +78,63 @@ TEST(ViewJson, RefusesRangesThatAreNone) {
           R"({"only_ranges": {"face-slant": [0, 1e40]}})", R"({"only_ranges": {"face-slant": 3}})"})
         EXPECT_THROW((void)view_from_json(json, "v.json"), FileError) << json;
     EXPECT_THAT(view_to_json(View()), Not(HasSubstr("only_ranges"))) << "earlier versions refuse the key";
+}
+
+TEST(ViewJson, RefusesNamedRangesThatAreNone) {
+    const std::string ranges = R"("only_ranges": {"face-slant": [0, 1]})";
+    const std::string named = "{\"name\": \"a\", " + ranges + "}";
+    std::string many = named;
+    for (int i = 0; i < 64; ++i)
+        many += ", {\"name\": \"" + std::to_string(i) + "\", " + ranges + "}";
+    for (const std::string& list : {std::string("{}"), std::string("[1]"), std::string(R"([{"name": "a"}])"),
+                                    "[{" + ranges + "}]", "[" + named + ", " + named + "]", "[" + many + "]",
+                                    "[{\"name\": \"" + std::string(101, 'a') + "\", " + ranges + "}]",
+                                    std::string(R"([{"name": "a", "only_ranges": {"slant": [0, 1]}}])"),
+                                    std::string(R"([{"name": "a", "ranges": {}}])")})
+        EXPECT_THROW((void)view_from_json("{\"named_ranges\": " + list + "}", "v.json"), FileError) << list;
+    EXPECT_EQ(view_from_json("{\"named_ranges\": [" + named + "]}", "v.json").named_ranges.size(), 1U);
+    EXPECT_THAT(view_to_json(View()), Not(HasSubstr("named_ranges"))) << "earlier versions refuse the key";
+}
+
+TEST(RangeChoice, OfBoxesShowsTheirLevels) {
+    View view;
+    choose_range(view, parse_element_range("face-slant=1:2", ""));
+    EXPECT_FALSE(view.show_boxes);
+    choose_range(view, parse_element_range("box-area=1:2", ""));
+    EXPECT_TRUE(view.show_boxes);
+    EXPECT_EQ(view.box_levels, (LevelRange{0, 65535})) << "boxes of any level may have such an area";
+    choose_range(view, parse_element_range("box-level=2.5:7", ""));
+    EXPECT_EQ(view.box_levels, (LevelRange{3, 7}));
+    view.box_levels = {4, 5}; // by hand
+    choose_range(view, parse_element_range("face-slant=1:3", ""));
+    EXPECT_EQ(view.box_levels, (LevelRange{4, 5}));
+    choose_range(view, parse_element_range("box-level=2:2", ""));
+    drop_range(view, *element_quantity_named("box-area"));
+    EXPECT_EQ(view.box_levels, (LevelRange{2, 2}));
+    drop_range(view, *element_quantity_named("box-level"));
+    EXPECT_EQ(view.box_levels, LevelRange()) << "all levels together hide the mesh";
+    EXPECT_EQ(view.only_ranges, std::vector{parse_element_range("face-slant=1:3", "")});
+}
+
+TEST(RangeChoice, NamesAreStoredReplacedAndForgotten) {
+    View view;
+    EXPECT_NE(name_ranges(view, "steep"), "") << "there are no ranges";
+    const auto steep = parse_element_range("face-slant=60:90", "");
+    choose_range(view, steep);
+    EXPECT_NE(name_ranges(view, ""), "");
+    EXPECT_NE(name_ranges(view, std::string(101, 'a')), "");
+    EXPECT_TRUE(view.named_ranges.empty());
+    EXPECT_EQ(name_ranges(view, "steep"), "");
+    choose_range(view, parse_element_range("face-slant=70:90", ""));
+    EXPECT_EQ(name_ranges(view, "steeper"), "");
+    ASSERT_NE(ranges_named(view, "steep"), nullptr);
+    EXPECT_EQ(ranges_named(view, "steep")->ranges, std::vector{steep});
+    EXPECT_EQ(name_ranges(view, "steep"), "");
+    EXPECT_EQ(ranges_named(view, "steep")->ranges, view.only_ranges);
+    EXPECT_EQ(view.named_ranges.size(), 2U);
+    forget_ranges(view, "steep");
+    EXPECT_EQ(ranges_named(view, "steep"), nullptr);
+    EXPECT_EQ(view.named_ranges.size(), 1U);
 }
 
 TEST(ViewJson, RefusesCutsWithoutADirectionOrAVolume) {
@@ -180,8 +242,9 @@ TEST(ViewJson, BrokenOnesNameFileAndKey) {
         {R"({"zoom": 2})",
          "v.json: zoom: unknown key; known: "
          "camera, projection, focus_distance, show_faces, cull_back_faces, wireframe, "
-         "shading, show_boxes, box_levels, only_subtree, without_subtree, only_ranges, cut_plane, cut_box, "
-         "show_axes, show_frustum, minimum_accesses, colour_map, "
+         "shading, show_boxes, box_levels, only_subtree, without_subtree, only_ranges, named_ranges, "
+         "cut_plane, "
+         "cut_box, show_axes, show_frustum, minimum_accesses, colour_map, "
          "range_mode, range_min, range_max, range_metric, range_pixel_metric, range_of_difference, "
          "range_locked"},
     };

@@ -1,17 +1,26 @@
 #include "core/analysis/groups/element_groups.h"
+#include "core/profile/derived/pixel_tables.h"
+#include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/opened_session.h"
+#include "widgets/base/format.h"
 #include "widgets/groups/group_histogram.h"
+#include "widgets/groups/group_scatter.h"
 #include "widgets/groups/groups_panel.h"
 #include "widgets/panes/range_chips.h"
 #include "widgets/session/files/session_file.h"
+#include "widgets/worst/worst_panel.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QTableView>
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
 
+#include <cmath>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -45,6 +54,12 @@ protected:
         QTest::mousePress(&plot(), Qt::LeftButton, {}, at(from));
         QTest::mouseMove(&plot(), at(to));
         QTest::mouseRelease(&plot(), Qt::LeftButton, {}, at(to));
+    }
+    void show_against(const char* quantity) {
+        auto& against = find_in_groups<QComboBox>("groups_against");
+        const int place = against.findText(QString::fromLatin1(quantity));
+        ASSERT_GE(place, 0) << quantity;
+        against.setCurrentIndex(place);
     }
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
         QTest::keyClick(&plot(), key, modifiers);
@@ -125,9 +140,206 @@ TEST_F(GroupsPanelTest, BoxesByLevelAreTheGroupsThatAreExported) {
     EXPECT_FALSE(pane().choices().view.show_boxes);
     drag(1, 1);
     EXPECT_TRUE(pane().choices().view.show_boxes) << "otherwise nothing would change";
+    EXPECT_EQ(pane().choices().view.box_levels, (LevelRange{1, 1}));
     pane().set_frames({4, 1, 1});
     ASSERT_TRUE(wait_for([&] { return panel_->histogram() != shown; }));
     EXPECT_LT(panel_->histogram()->bins[0].sums.accesses, shown->bins[0].sums.accesses);
+}
+
+TEST_F(GroupsPanelTest, TheReadoutHasTheSumsOfTheChosenRange) {
+    const auto& read = find_in_groups<QLabel>("groups_read");
+    drag(2, 4);
+    const ElementBin sum = sum_of_bins(*panel_->histogram(), 2, 4);
+    const std::string text = read.text().toStdString();
+    EXPECT_EQ(text.rfind("Chosen: Slant of faces from", 0), 0U) << text;
+    EXPECT_NE(text.find(": " + std::to_string(sum.elements) + " elements"), std::string::npos) << text;
+    EXPECT_NE(text.find(hits_of_lookups_text(sum.sums.l1).toStdString()), std::string::npos) << text;
+    EXPECT_NE(text.find('\n'), std::string::npos) << "and the bar under the pointer";
+}
+
+TEST_F(GroupsPanelTest, ARectangleOfTheScatterPlotSetsBothRanges) {
+    show_against("Access count of faces");
+    ASSERT_TRUE(wait_for([this] { return panel_->scatter() != nullptr; }));
+    EXPECT_FALSE(plot().isVisible());
+    auto& scatter = find_in_groups<GroupScatter>("groups_scatter");
+    const auto counts = panel_->scatter();
+    ASSERT_GT(counts->x.size(), 4U);
+    ASSERT_GT(counts->y.size(), 2U);
+    const auto at = [&](std::size_t column, std::size_t row) {
+        return scatter.area_of({column, row}).center().toPoint();
+    };
+    QTest::mousePress(&scatter, Qt::LeftButton, {}, at(3, 2));
+    QTest::mouseMove(&scatter, at(1, 0));
+    QTest::mouseRelease(&scatter, Qt::LeftButton, {}, at(1, 0));
+    ASSERT_EQ(ranges().size(), 2U);
+    EXPECT_EQ(ranges()[0],
+              (ElementRange{element_quantity_named("face-slant"), counts->x.from(1), counts->x.to(3)}));
+    EXPECT_EQ(ranges()[1], (ElementRange{element_quantity_named("face-access-count"), counts->y.from(0),
+                                         counts->y.to(2)}));
+    ASSERT_TRUE(drawn());
+    std::uint64_t elements = 0;
+    for (std::size_t row = 0; row <= 2; ++row)
+        for (std::size_t column = 1; column <= 3; ++column)
+            elements += counts->elements(column, row);
+    EXPECT_EQ(drawn_faces(), elements);
+    EXPECT_NE(
+        find_in_groups<QLabel>("groups_read").text().indexOf(QStringLiteral(": %1 elements").arg(elements)),
+        -1);
+    QTest::keyClick(&scatter, Qt::Key_Escape);
+    EXPECT_TRUE(ranges().empty());
+    QTest::keyClick(&scatter, Qt::Key_Home);
+    QTest::keyClick(&scatter, Qt::Key_PageUp);
+    EXPECT_EQ(scatter.cursor(), (GroupScatter::Cell{0, counts->y.size() - 1}));
+    QTest::keyClick(&scatter, Qt::Key_Right, Qt::ShiftModifier);
+    QTest::keyClick(&scatter, Qt::Key_Down, Qt::ShiftModifier);
+    ASSERT_EQ(ranges().size(), 2U);
+    EXPECT_EQ(ranges()[0].from, counts->x.from(0));
+    EXPECT_EQ(ranges()[0].to, counts->x.to(1));
+    EXPECT_EQ(ranges()[1].from, counts->y.from(counts->y.size() - 2));
+    EXPECT_EQ(ranges()[1].to, counts->y.to(counts->y.size() - 1));
+    QTest::mouseClick(&find_in_groups<QPushButton>("groups_clear"), Qt::LeftButton);
+    EXPECT_TRUE(ranges().empty());
+}
+
+TEST_F(GroupsPanelTest, BoxesHaveAScatterPlotAndRangesOfThemShowTheirLevels) {
+    auto& quantity = find_in_groups<QComboBox>("groups_quantity");
+    quantity.setCurrentIndex(quantity.findText(QStringLiteral("Level of boxes")));
+    show_against("L1 misses of boxes");
+    ASSERT_TRUE(wait_for([this] { return panel_->scatter() != nullptr; }));
+    auto& scatter = find_in_groups<GroupScatter>("groups_scatter");
+    const auto counts = panel_->scatter();
+    ASSERT_GT(counts->x.size(), 2U);
+    scatter.setFocus();
+    QTest::keyClick(&scatter, Qt::Key_Home);
+    QTest::keyClick(&scatter, Qt::Key_Right);
+    QTest::keyClick(&scatter, Qt::Key_Right);
+    QTest::keyClick(&scatter, Qt::Key_PageUp, Qt::ShiftModifier);
+    ASSERT_EQ(ranges().size(), 2U);
+    EXPECT_TRUE(pane().choices().view.show_boxes);
+    const auto level = static_cast<std::uint16_t>(ranges()[0].from);
+    EXPECT_EQ(pane().choices().view.box_levels, (LevelRange{level, level}));
+}
+
+TEST_F(GroupsPanelTest, NamedFiltersAreStoredChosenUndoneAndRemoved) {
+    session_.undo(); // ends the present step of the history
+    auto& name = find_in_groups<QLineEdit>("filters_name");
+    auto& store = find_in_groups<QPushButton>("filters_store");
+    auto& menu = find_in_groups<QMenu>("filters_menu");
+    auto& button = find_in_groups<QToolButton>("filters_button");
+    EXPECT_FALSE(store.isEnabled());
+    EXPECT_FALSE(button.isEnabled());
+    drag(3, 4);
+    const auto chosen = ranges();
+    QTest::keyClicks(&name, QStringLiteral("steep & near"));
+    ASSERT_TRUE(store.isEnabled());
+    QTest::mouseClick(&store, Qt::LeftButton);
+    const auto named = [this]() -> const std::vector<NamedRanges>& {
+        return pane().choices().view.named_ranges;
+    };
+    ASSERT_EQ(named().size(), 1U);
+    EXPECT_EQ(named()[0], (NamedRanges{"steep & near", chosen}));
+    EXPECT_EQ(name.text(), QString());
+    SessionDocument document;
+    document.state = session_.state();
+    const auto read = session_from_json(session_to_json(document, "/"), "/s.json");
+    EXPECT_EQ(read.document.state.panes.front().choices.view.named_ranges, named());
+    drag(0, 1);
+    EXPECT_NE(ranges(), chosen);
+    EXPECT_FALSE(menu.actions().front()->isChecked());
+    menu.actions().front()->trigger();
+    EXPECT_EQ(ranges(), chosen);
+    EXPECT_TRUE(menu.actions().front()->isChecked());
+    EXPECT_EQ(menu.actions().front()->text(), QStringLiteral("steep && near"));
+    session_.redo(); // ends the present step of the history
+    menu.actions().back()->menu()->actions().front()->trigger();
+    EXPECT_TRUE(named().empty());
+    EXPECT_EQ(ranges(), chosen) << "what is chosen stays";
+    session_.undo();
+    ASSERT_EQ(named().size(), 1U);
+    EXPECT_TRUE(button.isEnabled());
+}
+
+TEST_F(GroupsPanelTest, TheImageCountsAccessesToChosenElementsAlone) {
+    pane().set_image_look({pixel_quantity_named("faces"), {}});
+    pane().set_shown(Shown::image);
+    ASSERT_TRUE(wait_for([this] { return pane().image().values() != nullptr; }));
+    const auto whole = *pane().image().values()->values;
+    drag(2, 4);
+    ASSERT_TRUE(drawn());
+    ASSERT_TRUE(wait_for([this] { return pane().image().values()->request.counted.ranges == ranges(); }));
+    const Simulation& simulation = *pane().simulation();
+    ThreadPool pool(1);
+    const auto source = request_source(*simulation.recording->file, pool, 0, simulation.recording->scene);
+    const PixelTable table = make_pixel_table(*source, simulation.model, {{}, pane().values()->chosen()},
+                                              {0, simulation.profile->positions()}, pool);
+    const auto& shown = *pane().image().values()->values;
+    ASSERT_EQ(shown.size(), table.pixels());
+    double faces = 0.0;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        EXPECT_EQ(std::isnan(shown[i]), table.sums[i].requests == 0) << i;
+        if (table.sums[i].requests == 0) continue;
+        EXPECT_EQ(shown[i], static_cast<float>(table.sums[i].accesses[face_kind])) << i;
+        faces += shown[i];
+    }
+    // Each access of a pixel's lane to a chosen face is one of the accesses of its bin.
+    EXPECT_EQ(faces, static_cast<double>(sum_of_bins(*panel_->histogram(), 2, 4).sums.accesses));
+    EXPECT_NE(shown, whole);
+    EXPECT_TRUE(chips_->isVisible());
+    EXPECT_NE(find_in_groups<QLabel>("range_note").text().indexOf(QStringLiteral("Pixels count only")), -1);
+}
+
+TEST_F(GroupsPanelTest, WorstListsOnlyElementsWithinTheRanges) {
+    WorstPanel worst(pane());
+    worst.resize(500, 400);
+    worst.show();
+    auto& table = *worst.findChild<QTableView*>(QStringLiteral("worst_view"));
+    auto& kind = *worst.findChild<QComboBox*>(QStringLiteral("worst_kind"));
+    ASSERT_TRUE(wait_for([&] { return table.model()->rowCount() > 0; }));
+    const int all = table.model()->rowCount();
+    drag(2, 4);
+    ASSERT_TRUE(drawn());
+    std::uint64_t missing = 0;
+    WindowSums sums;
+    pane().profile()->window({0, pane().profile()->positions()}, sums);
+    const auto chosen = pane().values()->chosen();
+    for (std::size_t f = 0; f < sums.elements[face_kind].size(); ++f)
+        missing += chosen->shows(face_kind, f) && sums.elements[face_kind][f].l1().miss_count() > 0.0 ? 1 : 0;
+    ASSERT_LT(missing, static_cast<std::uint64_t>(all));
+    ASSERT_TRUE(wait_for([&] { return table.model()->rowCount() == static_cast<int>(missing); }));
+    const auto note = [&] { return worst.findChild<QLabel*>(QStringLiteral("worst_note"))->text(); };
+    EXPECT_NE(note().indexOf(QStringLiteral("Only faces within the ranges")), -1);
+    kind.setCurrentIndex(kind.findText(QStringLiteral("Boxes")));
+    ASSERT_TRUE(wait_for([&] { return note().indexOf(QStringLiteral("All boxes are listed")) != -1; }));
+}
+
+TEST_F(GroupsPanelTest, ARangeWithoutElementsIsToldAndOtherListsSayThatTheyHaveAll) {
+    RangeNote note(pane());
+    EXPECT_FALSE(note.isVisibleTo(nullptr));
+    draw_ranges(pane(), {{element_quantity_named("face-area"), 1e9F, 2e9F}});
+    ASSERT_TRUE(drawn());
+    EXPECT_EQ(find_in_groups<QLabel>("range_note").text(),
+              QStringLiteral("No face is within the ranges, so that none is shown."));
+    EXPECT_FALSE(note.isHidden());
+    remove_range(pane(), *element_quantity_named("face-area"));
+    EXPECT_TRUE(note.isHidden());
+    EXPECT_TRUE(chips_->isHidden());
+    ASSERT_TRUE(drawn());
+    EXPECT_TRUE(find_in_groups<QLabel>("range_note").isHidden());
+}
+
+TEST_F(GroupsPanelTest, RangesOfMetricsFollowTheFrames) {
+    draw_ranges(pane(), {{element_quantity_named("face-access-count"), 1.0F, 2.0F}});
+    pane().set_frames({4, 1, 1});
+    ASSERT_TRUE(settle());
+    const auto chosen = pane().values()->chosen();
+    ASSERT_NE(chosen, nullptr);
+    WindowSums sums;
+    pane().profile()->window(pane().values()->window, sums);
+    for (std::size_t f = 0; f < pane().recording()->scene->face_slots.size(); ++f) {
+        const std::uint32_t accesses = sums.elements[face_kind][f].accesses;
+        const bool expected = !pane().recording()->scene->is_padding(f) && accesses >= 1 && accesses <= 2;
+        EXPECT_EQ(chosen->shows(face_kind, f), expected) << f;
+    }
 }
 
 TEST_F(GroupsPanelTest, RangesAreUndoneAndStoredInSessions) {

@@ -264,7 +264,7 @@ TEST_F(ImagePaneTest, TheNewestChoiceWinsAndAJobCanBeStopped) {
 TEST_F(ImagePaneTest, FollowsTheSliderWithoutSimulatingAgain) {
     open_tiny();
     show_image("requests");
-    const auto indexed = pane().library().indexed(pane().simulation(), {});
+    const auto indexed = pane().library().indexed({pane().simulation(), {}}, {});
     ASSERT_NE(indexed->pixels, nullptr);
     EXPECT_FALSE(find<QLabel>("image_scale").text().contains(QStringLiteral("simulated")));
     std::vector<FrameRange> shown;
@@ -279,14 +279,14 @@ TEST_F(ImagePaneTest, FollowsTheSliderWithoutSimulatingAgain) {
     EXPECT_THAT(*pane().image().values()->values,
                 testing::Pointwise(testing::NanSensitiveFloatEq(),
                                    pixel_values(table_of(pane()), *pixel_quantity_named("requests"))));
-    EXPECT_EQ(pane().library().indexed(pane().simulation(), {}), indexed) << "the same index";
+    EXPECT_EQ(pane().library().indexed({pane().simulation(), {}}, {}), indexed) << "the same index";
 }
 
 TEST_F(ImagePaneTest, SimulatesEachFrameWhereMemoryIsLacking) {
     open_tiny();
     pane().library().set_memory_limit(1);
     show_image("requests");
-    EXPECT_EQ(pane().library().indexed(pane().simulation(), {})->pixels, nullptr);
+    EXPECT_EQ(pane().library().indexed({pane().simulation(), {}}, {})->pixels, nullptr);
     EXPECT_TRUE(find<QLabel>("image_scale").text().contains(QStringLiteral("simulated for each frame")));
     for (const std::uint64_t frame : {0, 1, 2, 3})
         pane().set_frames({4, frame, 1});
@@ -308,8 +308,8 @@ TEST_F(ImagePaneTest, MeshAndImageStandSideBySideAndZoomTogetherIfLinked) {
     pane_at(0).set_shown(Shown::image);
     ASSERT_TRUE(complete(0));
     EXPECT_EQ(pane_at(0).choices().image.quantity->name, "requests") << "the metric is linked";
-    EXPECT_EQ(pane_at(0).library().indexed(pane_at(0).simulation(), {}),
-              pane_at(1).library().indexed(pane_at(1).simulation(), {}))
+    EXPECT_EQ(pane_at(0).library().indexed({pane_at(0).simulation(), {}}, {}),
+              pane_at(1).library().indexed({pane_at(1).simulation(), {}}, {}))
         << "counted once";
     wheel(3, place_of({10, 10}));
     EXPECT_EQ(pane_at(0).choices().image.area, pane_at(1).choices().image.area);

@@ -12,6 +12,7 @@
 #include "widgets/contents/contents_panel.h"
 #include "widgets/framebuffer/image_view.h"
 #include "widgets/framebuffer/pixel_selection.h"
+#include "widgets/groups/group_scatter.h"
 #include "widgets/plot/xy_plot.h"
 #include "widgets/whatif/what_if_panel.h"
 
@@ -188,6 +189,22 @@ TEST_F(WindowPictures, ExecutionEvents) {
     find<QTableView>("simt_paths_view").selectRow(1);
     ASSERT_TRUE(drawn());
     save("simt-paths", find<QDockWidget>("simt_dock"));
+}
+
+TEST_F(WindowPictures, Groups) {
+    open_panes(R"({"recording": "builtin:statue", "view": {"metric": "l1-hit-rate"}})", manual_size);
+    find<QDockWidget>("framebuffer_dock").hide(); // so that the plot is larger
+    raise("groups_dock");
+    auto& against = find<QComboBox>("groups_against");
+    against.setCurrentIndex(against.findText(QStringLiteral("L1 hit rate of faces")));
+    auto& scatter = find<GroupScatter>("groups_scatter");
+    ASSERT_TRUE(wait_long([&] { return !scatter.area_of({0, 0}).isEmpty(); }));
+    const auto at = [&](GroupScatter::Cell cell) { return scatter.area_of(cell).center().toPoint(); };
+    QTest::mousePress(&scatter, Qt::LeftButton, {}, at({32, 0}));
+    QTest::mouseMove(&scatter, at({47, 12}));
+    QTest::mouseRelease(&scatter, Qt::LeftButton, {}, at({47, 12}));
+    ASSERT_TRUE(drawn());
+    save("groups", *window_);
 }
 
 TEST_F(WindowPictures, Regions) {

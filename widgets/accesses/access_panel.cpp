@@ -5,6 +5,7 @@
 #include "widgets/accesses/access_filter.h"
 #include "widgets/accesses/access_tools.h"
 #include "widgets/controls/job_bar.h"
+#include "widgets/panes/range_chips.h"
 #include "widgets/request/opening_memory.h"
 #include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
@@ -79,6 +80,7 @@ void AccessPanel::lay_out() {
     rows->addLayout(find);
     rows->addWidget(table_, 1);
     rows->addWidget(note_);
+    rows->addWidget(new RangeNote(pane_));
     rows->addLayout(bars);
 }
 

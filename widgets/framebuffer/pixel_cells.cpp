@@ -9,7 +9,7 @@ PixelCells pixel_cells(LatestRequest<CellsRequest>& latest, Library& library, co
     PixelCells cells;
     cells.request = latest.get();
     try {
-        const auto indexed = library.indexed(cells.request.counted.simulation, job);
+        const auto indexed = library.indexed(cells.request.counted, job);
         cells.simulated = indexed->pixels == nullptr;
         cells.request = cells.simulated ? latest.keep() : latest.get();
         cells.pixels = library.pixels(cells.request.counted, job);

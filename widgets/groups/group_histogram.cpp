@@ -1,13 +1,13 @@
 #include "widgets/groups/group_histogram.h"
 
 #include "widgets/base/format.h"
+#include "widgets/plot/axis_cells.h"
 
 #include <QtGui/QKeyEvent>
 #include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
 
 #include <algorithm>
-#include <cmath>
 
 namespace hitmap {
 
@@ -27,9 +27,11 @@ GroupHistogram::GroupHistogram(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
 }
 
-void GroupHistogram::show(std::shared_ptr<const ElementHistogram> histogram, Level level) {
+void GroupHistogram::show(std::shared_ptr<const ElementHistogram> histogram, Level level,
+                          const QString& axis) {
     histogram_ = std::move(histogram);
     level_ = level;
+    axis_ = axis;
     if (cursor_ && *cursor_ >= bin_count()) cursor_.reset();
     if (anchor_ && *anchor_ >= bin_count()) anchor_.reset();
     if (!anchor_) dragging_ = false;
@@ -44,7 +46,8 @@ void GroupHistogram::mark(const std::optional<std::pair<float, float>>& range) {
 
 QRectF GroupHistogram::plot() const {
     const double line = fontMetrics().height();
-    return QRectF(rect()).adjusted(4.0, 4.0 + line, -4.0, -4.0 - line);
+    // Above are the two lines of the key, below the ends of the axis and its title.
+    return QRectF(rect()).adjusted(4.0, 4.0 + 2.0 * line, -4.0, -4.0 - 2.0 * line);
 }
 
 QRectF GroupHistogram::area_of(std::size_t bin) const {
@@ -54,9 +57,7 @@ QRectF GroupHistogram::area_of(std::size_t bin) const {
 }
 
 std::size_t GroupHistogram::bin_at(double x) const {
-    const double share = (x - plot().left()) / std::max(1.0, plot().width());
-    const auto bins = static_cast<double>(bin_count());
-    return static_cast<std::size_t>(std::clamp(std::floor(share * bins), 0.0, bins - 1.0));
+    return cell_at(x, plot().left(), plot().width(), bin_count());
 }
 
 std::optional<GroupHistogram::Bins> GroupHistogram::dragged() const {
@@ -110,9 +111,39 @@ void GroupHistogram::draw_bars(QPainter& painter) const {
             painter.drawRect(area);
         }
     }
+    draw_key(painter, most);
+}
+
+void GroupHistogram::draw_key(QPainter& painter, double most) const {
+    const int line = fontMetrics().height();
+    const double box = fontMetrics().ascent() * 0.7;
+    double x = 4.0;
+    const auto entry = [&](const QColor& colour, const QString& text) {
+        painter.fillRect(QRectF(x, 2.0 + (line - box) / 2.0, box, box), colour);
+        painter.setPen(palette().color(QPalette::WindowText));
+        const QRectF room(x + box + 4.0, 2.0, width(), line);
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, text);
+        x += box + 12.0 + fontMetrics().horizontalAdvance(text);
+    };
+    entry(hit_colour, tr("hits"));
+    entry(miss_colour, tr("misses"));
+    painter.drawText(QRectF(x, 2.0, std::max(0.0, width() - x - 4.0), line),
+                     Qt::AlignRight | Qt::AlignVCenter, tr("line: hit rate, 0 to 100 %"));
+    painter.drawText(
+        QRectF(4.0, 2.0 + line, width() - 8.0, line), Qt::AlignLeft | Qt::AlignVCenter,
+        tr("%1 look-ups, up to %2 a bar")
+            .arg(level_ == Level::l1 ? tr("L1") : tr("L2"), count_text(static_cast<std::uint64_t>(most))));
+}
+
+void GroupHistogram::draw_axis(QPainter& painter) const {
+    const auto number = [](float value) { return QString::number(double{value}, 'g', 4); };
+    const int line = fontMetrics().height();
+    const QRectF ends(4.0, height() - 2.0 - 2.0 * line, width() - 8.0, line);
     painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(rect().adjusted(4, 2, -4, 0), Qt::AlignLeft | Qt::AlignTop,
-                     tr("up to %1 look-ups").arg(count_text(static_cast<std::uint64_t>(most))));
+    painter.drawText(ends, Qt::AlignLeft | Qt::AlignVCenter, number(histogram_->bins.front().from));
+    painter.drawText(ends, Qt::AlignRight | Qt::AlignVCenter, number(histogram_->bins.back().to));
+    painter.drawText(ends.translated(0.0, line), Qt::AlignHCenter | Qt::AlignVCenter,
+                     fontMetrics().elidedText(axis_, Qt::ElideRight, width() - 8));
 }
 
 void GroupHistogram::draw_rates(QPainter& painter) const {
@@ -133,8 +164,6 @@ void GroupHistogram::draw_rates(QPainter& painter) const {
         painter.drawEllipse(point, 2.0, 2.0);
         before = point;
     }
-    painter.drawText(rect().adjusted(4, 2, -4, 0), Qt::AlignRight | Qt::AlignTop,
-                     tr("line: hit rate, 0 to 100 %"));
 }
 
 void GroupHistogram::paintEvent(QPaintEvent* /*event*/) {
@@ -143,11 +172,7 @@ void GroupHistogram::paintEvent(QPaintEvent* /*event*/) {
     if (bin_count() == 0) return;
     draw_bars(painter);
     draw_rates(painter);
-    const auto number = [](float value) { return QString::number(double{value}, 'g', 4); };
-    painter.drawText(rect().adjusted(4, 0, -4, -2), Qt::AlignLeft | Qt::AlignBottom,
-                     number(histogram_->bins.front().from));
-    painter.drawText(rect().adjusted(4, 0, -4, -2), Qt::AlignRight | Qt::AlignBottom,
-                     number(histogram_->bins.back().to));
+    draw_axis(painter);
 }
 
 void GroupHistogram::mousePressEvent(QMouseEvent* event) {
@@ -157,6 +182,7 @@ void GroupHistogram::mousePressEvent(QMouseEvent* event) {
     dragging_ = true;
     set_cursor(bin);
     update();
+    Q_EMIT cursor_changed(); // the marked bins changed in any case
 }
 
 void GroupHistogram::mouseMoveEvent(QMouseEvent* event) {
@@ -173,43 +199,25 @@ void GroupHistogram::mouseReleaseEvent(QMouseEvent* event) {
 
 void GroupHistogram::keyPressEvent(QKeyEvent* event) {
     if (bin_count() == 0) return QWidget::keyPressEvent(event);
-    const std::size_t last = bin_count() - 1;
-    const std::size_t now = cursor_.value_or(0);
-    std::size_t next = now;
-    switch (event->key()) {
-    case Qt::Key_Left:
-        next = now > 0 ? now - 1 : 0;
-        break;
-    case Qt::Key_Right:
-        next = cursor_ ? std::min(now + 1, last) : 0;
-        break;
-    case Qt::Key_Home:
-        next = 0;
-        break;
-    case Qt::Key_End:
-        next = last;
-        break;
-    case Qt::Key_Space:
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        break;
-    case Qt::Key_Escape:
-    case Qt::Key_Delete:
+    const int key = event->key();
+    if (key == Qt::Key_Escape || key == Qt::Key_Delete) {
         anchor_.reset();
         dragging_ = false;
         Q_EMIT range_cleared();
         return;
-    default:
-        return QWidget::keyPressEvent(event);
     }
+    const bool chooses = key == Qt::Key_Space || key == Qt::Key_Return || key == Qt::Key_Enter;
+    const std::size_t now = cursor_.value_or(0);
+    auto next =
+        cell_by_key(key, {Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End}, cursor_, 0, bin_count());
+    if (chooses) next = now;
+    if (!next) return QWidget::keyPressEvent(event);
     const bool extends = event->modifiers().testFlag(Qt::ShiftModifier);
-    const bool chooses = next == now && cursor_.has_value() && event->key() != Qt::Key_Left &&
-                         event->key() != Qt::Key_Right && event->key() != Qt::Key_Home &&
-                         event->key() != Qt::Key_End;
+    const bool chosen = chooses && cursor_.has_value();
     if (extends && !anchor_) anchor_ = now;
-    set_cursor(next);
+    set_cursor(*next);
     if (!extends) anchor_ = next;
-    if (extends || chooses) Q_EMIT range_chosen(std::min(*anchor_, next), std::max(*anchor_, next));
+    if (extends || chosen) Q_EMIT range_chosen(std::min(*anchor_, *next), std::max(*anchor_, *next));
 }
 
 } // namespace hitmap

@@ -17,14 +17,19 @@ namespace hitmap {
 class GroupHistogram : public QWidget {
     Q_OBJECT
 public:
+    using Bins = std::pair<std::size_t, std::size_t>; ///< first and last
+
     explicit GroupHistogram(QWidget* parent = nullptr);
 
     /// @param histogram  null: nothing is drawn
-    void show(std::shared_ptr<const ElementHistogram> histogram, Level level);
+    /// @param axis       the quantity with its unit
+    void show(std::shared_ptr<const ElementHistogram> histogram, Level level, const QString& axis);
     /// Marks the bins that have values of this range; no value: none.
     void mark(const std::optional<std::pair<float, float>>& range);
     /// The bin that is read; no value: none.
     [[nodiscard]] std::optional<std::size_t> cursor() const { return cursor_; }
+    /// The bins that are marked, or would be if the drag ended now; no value: none.
+    [[nodiscard]] std::optional<Bins> marked_bins() const;
     /// The area of a bin in the widget.
     [[nodiscard]] QRectF area_of(std::size_t bin) const;
 
@@ -44,18 +49,19 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    using Bins = std::pair<std::size_t, std::size_t>; ///< first and last
     [[nodiscard]] QRectF plot() const;
     [[nodiscard]] std::size_t bin_count() const { return histogram_ ? histogram_->bins.size() : 0; }
     [[nodiscard]] std::size_t bin_at(double x) const; ///< there must be bins
-    [[nodiscard]] std::optional<Bins> marked_bins() const;
     [[nodiscard]] std::optional<Bins> dragged() const;
     void set_cursor(std::size_t bin);
     void draw_bars(QPainter& painter) const;
     void draw_rates(QPainter& painter) const;
+    void draw_key(QPainter& painter, double most) const;
+    void draw_axis(QPainter& painter) const;
 
     std::shared_ptr<const ElementHistogram> histogram_;
     Level level_ = Level::l1;
+    QString axis_;
     std::optional<std::pair<float, float>> marked_;
     std::optional<std::size_t> cursor_;
     std::optional<std::size_t> anchor_; ///< where a range began

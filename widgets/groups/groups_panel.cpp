@@ -2,12 +2,15 @@
 
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/recording.h"
+#include "render/view/range_choice.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/groups/group_histogram.h"
+#include "widgets/groups/named_filters.h"
 #include "widgets/panes/range_chips.h"
 #include "widgets/session/recording/missing_parts.h"
 
+#include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -22,18 +25,48 @@ namespace hitmap {
 namespace {
 
 constexpr std::size_t histogram_bins = 24;
+constexpr std::size_t scatter_columns = 48;
+constexpr std::size_t scatter_rows = 32;
 
-/// Returns why there is no histogram, as a sentence for users; empty if there is one.
-QString why_no_groups(const OpenRecording& recording, const ElementQuantity& quantity) {
+/// Returns why the quantity of a recording is not known, as a sentence for users; empty if it is.
+QString why_no_groups(const Simulation& simulation, const ElementQuantity& quantity) {
+    const OpenRecording& recording = *simulation.recording;
+    const bool of_places = !quantity.metric && !quantity.whole;
     if (recording.scene == nullptr) return why_no_mesh(recording);
-    if (quantity.kind == face_kind && !knows_vertex_positions(recording.info()))
+    if (quantity.kind == face_kind && of_places && !knows_vertex_positions(recording.info()))
         return GroupsPanel::tr("The positions of this recording's vertices are not known.");
-    if (quantity.kind == box_kind && !quantity.whole && !knows_box_extents(recording.info()))
+    if (quantity.kind == box_kind && of_places && !knows_box_extents(recording.info()))
         return GroupsPanel::tr("Only the number of this recording's boxes is known, not where they are.");
-    if (!has_quantity(*recording.scene, quantity))
-        return GroupsPanel::tr("The recording does not have what this quantity is made of: faces or boxes, a "
-                               "camera, levels of boxes.");
+    if (!has_quantity({*recording.scene, simulation.profile.get()}, quantity))
+        return quantity.metric
+                   ? GroupsPanel::tr("This is not known for the recording and the chosen caches.")
+                   : GroupsPanel::tr("The recording does not have what this quantity is made of: faces or "
+                                     "boxes, a camera, levels of boxes.");
     return why_no_elements(recording);
+}
+
+QString axis_text(const ElementQuantity& quantity) {
+    const QString title = text_of(quantity.title);
+    return quantity.unit.empty() ? title : QStringLiteral("%1 (%2)").arg(title, text_of(quantity.unit));
+}
+
+void add_quantity(QComboBox& box, const ElementQuantity& quantity) {
+    const auto all = element_quantities();
+    box.addItem(text_of(quantity.title), static_cast<int>(&quantity - all.data()));
+    box.setItemData(box.count() - 1, capitalised(quantity.explanation), Qt::ToolTipRole);
+}
+
+/// Lists quantities, with a line before the first metric of each kind.
+void add_quantities(QComboBox& box, std::optional<ElementKindId> kind) {
+    const ElementQuantity* before = nullptr;
+    for (const ElementQuantity& one : element_quantities()) {
+        if (kind && one.kind != *kind) continue;
+        const bool begins = before != nullptr && (before->metric.has_value() != one.metric.has_value() ||
+                                                  before->kind != one.kind);
+        if (begins) box.insertSeparator(box.count());
+        add_quantity(box, one);
+        before = &one;
+    }
 }
 
 } // namespace
@@ -42,45 +75,75 @@ GroupsPanel::GroupsPanel(Pane& pane, QWidget* parent)
     : QWidget(parent),
       pane_(pane),
       quantity_(new QComboBox),
+      against_(new QComboBox),
       level_(new QComboBox),
       plot_(new GroupHistogram),
+      scatter_(new GroupScatter),
+      filters_(new NamedFilters(pane)),
       read_(new QLabel),
       clear_(new QPushButton(tr("&Remove Range"))),
       note_(new QLabel) {
+    describe();
     lay_out();
     connect_model();
     show_counted();
 }
 
-void GroupsPanel::lay_out() {
+void GroupsPanel::describe() {
     quantity_->setObjectName(QStringLiteral("groups_quantity"));
     quantity_->setAccessibleName(tr("Quantity by which elements are grouped"));
-    for (const ElementQuantity& one : element_quantities()) {
-        quantity_->addItem(text_of(one.title));
-        quantity_->setItemData(quantity_->count() - 1, capitalised(one.explanation), Qt::ToolTipRole);
-    }
+    add_quantities(*quantity_, std::nullopt);
+    against_->setObjectName(QStringLiteral("groups_against"));
+    against_->setAccessibleName(tr("What is drawn by the quantity"));
+    against_->setToolTip(tr("Hits and misses by the quantity, or the number of elements by two quantities"));
     level_->setObjectName(QStringLiteral("groups_level"));
     level_->setAccessibleName(tr("Level of the caches"));
     level_->addItem(tr("L1"));
     level_->addItem(tr("L2"));
+    for (QComboBox* box : {quantity_, against_}) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(12);
+    }
     plot_->setObjectName(QStringLiteral("groups_plot"));
     plot_->setAccessibleName(tr("Hits and misses by the quantity"));
     plot_->setWhatsThis(
         tr("Bars are look-ups: misses below in orange, hits above in blue. Drag over bars, or "
-           "move with the arrow keys and hold Shift, to draw only elements of this range; "
+           "move with the arrow keys and hold Shift, to show only elements of this range; "
            "Escape removes it"));
+    scatter_->setObjectName(QStringLiteral("groups_scatter"));
+    scatter_->setAccessibleName(tr("Number of elements by two quantities"));
+    scatter_->setWhatsThis(
+        tr("The more elements have values of a cell, the stronger it is, on a logarithmic scale. Drag a "
+           "rectangle, or move with the arrow keys, Home, End, Page Up and Page Down and hold Shift, to show "
+           "only elements of both ranges; Escape removes them"));
     read_->setObjectName(QStringLiteral("groups_read"));
     clear_->setObjectName(QStringLiteral("groups_clear"));
     note_->setObjectName(QStringLiteral("groups_note"));
+    list_against();
+}
+
+void GroupsPanel::list_against() {
+    const QSignalBlocker blocker(against_);
+    const QString chosen = against_->currentText();
+    against_->clear();
+    against_->addItem(tr("Hits and misses"), -1);
+    against_->insertSeparator(1);
+    add_quantities(*against_, quantity().kind);
+    const int same = chosen.isEmpty() ? 0 : against_->findText(chosen); // a separator has no text
+    against_->setCurrentIndex(std::max(0, same));
+}
+
+void GroupsPanel::lay_out() {
     for (QLabel* label : {read_, note_}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     }
-    read_->setMinimumHeight(3 * fontMetrics().height()); // the plot must not move while bins are read
+    read_->setMinimumHeight(4 * fontMetrics().height()); // the plot must not move while bins are read
     read_->setAlignment(Qt::AlignTop);
     auto* choices = new QHBoxLayout;
     choices->addWidget(quantity_, 1);
+    choices->addWidget(against_, 1);
     choices->addWidget(level_);
     auto* bar = new JobBar(job_);
     bar->setObjectName(QStringLiteral("groups_job"));
@@ -90,8 +153,10 @@ void GroupsPanel::lay_out() {
     auto* rows = new QVBoxLayout(this);
     rows->addLayout(choices);
     rows->addWidget(plot_, 1);
+    rows->addWidget(scatter_, 1);
     rows->addWidget(read_);
     rows->addWidget(clear_, 0, Qt::AlignLeft);
+    rows->addWidget(filters_);
     rows->addWidget(note_);
     rows->addWidget(bar);
     setFocusProxy(plot_);
@@ -101,17 +166,31 @@ void GroupsPanel::connect_model() {
     for (const auto told : {&Pane::recording_changed, &Pane::profile_changed, &Pane::frames_changed})
         connect(&pane_, told, this, &GroupsPanel::request);
     connect(&pane_, &Pane::look_changed, this, &GroupsPanel::show_mark);
-    connect(quantity_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &GroupsPanel::request);
+    connect(&pane_, &Pane::values_changed, this, &GroupsPanel::show_notes);
+    connect(quantity_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, [this] {
+        list_against();
+        request();
+    });
+    connect(against_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &GroupsPanel::request);
     connect(level_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &GroupsPanel::show_counted);
     connect(plot_, &GroupHistogram::cursor_changed, this, &GroupsPanel::show_cursor);
     connect(plot_, &GroupHistogram::range_chosen, this, &GroupsPanel::choose);
-    connect(plot_, &GroupHistogram::range_cleared, this, [this] { remove_range(pane_, quantity()); });
-    connect(clear_, &QPushButton::clicked, this, [this] { remove_range(pane_, quantity()); });
+    connect(plot_, &GroupHistogram::range_cleared, this, &GroupsPanel::clear);
+    connect(scatter_, &GroupScatter::cursor_changed, this, &GroupsPanel::show_cursor);
+    connect(scatter_, &GroupScatter::cells_chosen, this, &GroupsPanel::choose_cells);
+    connect(scatter_, &GroupScatter::cells_cleared, this, &GroupsPanel::clear);
+    connect(clear_, &QPushButton::clicked, this, &GroupsPanel::clear);
+    connect(filters_, &NamedFilters::failed, this, &GroupsPanel::failed);
     connect(&job_, &JobRunner::failed, this, &GroupsPanel::failed);
 }
 
 const ElementQuantity& GroupsPanel::quantity() const {
-    return element_quantities()[static_cast<std::size_t>(std::max(0, quantity_->currentIndex()))];
+    return element_quantities()[static_cast<std::size_t>(std::max(0, quantity_->currentData().toInt()))];
+}
+
+const ElementQuantity* GroupsPanel::against() const {
+    const int chosen = against_->currentData().toInt();
+    return chosen < 0 ? nullptr : &element_quantities()[static_cast<std::size_t>(chosen)];
 }
 
 Level GroupsPanel::level() const {
@@ -119,8 +198,13 @@ Level GroupsPanel::level() const {
 }
 
 std::shared_ptr<const ElementHistogram> GroupsPanel::histogram() const {
-    if (counted_ == nullptr) return nullptr;
-    return {counted_, &counted_->histogram};
+    if (counted_ == nullptr || !counted_->histogram) return nullptr;
+    return {counted_, &*counted_->histogram};
+}
+
+std::shared_ptr<const ElementScatter> GroupsPanel::scatter() const {
+    if (counted_ == nullptr || !counted_->scatter) return nullptr;
+    return {counted_, &*counted_->scatter};
 }
 
 void GroupsPanel::showEvent(QShowEvent* event) {
@@ -128,83 +212,165 @@ void GroupsPanel::showEvent(QShowEvent* event) {
     request();
 }
 
+GroupsPanel::Request GroupsPanel::wanted() const {
+    return {pane_.simulation(), pane_.choices().frames, &quantity(), against()};
+}
+
+GroupsPanel::Counted GroupsPanel::count(const Request& request, const JobContext& job) {
+    const Simulation& simulation = *request.simulation;
+    const SceneInTime in_time{*simulation.recording->scene, simulation.profile.get(),
+                              frame_range_window(simulation.profile->positions(), request.frames)};
+    Counted counted{request, std::nullopt, std::nullopt};
+    if (request.against != nullptr)
+        counted.scatter =
+            element_scatter(in_time, *request.quantity, *request.against, scatter_columns, scatter_rows, job);
+    else
+        counted.histogram = element_histogram(in_time, *request.quantity, histogram_bins, job);
+    return counted;
+}
+
 void GroupsPanel::request() {
-    const auto simulation = pane_.simulation();
-    const ElementQuantity* const wanted = &quantity();
-    if (counted_ != nullptr && (counted_->simulation != simulation || counted_->quantity != wanted))
+    const Request now = wanted();
+    if (counted_ != nullptr && !counted_->request.is_of_same(now))
         counted_ = nullptr; // bars of something else would mislead; those of other frames are replaced soon
     if (!isVisible()) return job_.stop();
-    if (simulation == nullptr || !why_no_groups(*simulation->recording, *wanted).isEmpty()) {
+    const auto is_unknown = [&](const ElementQuantity* of) {
+        return of != nullptr && !why_no_groups(*now.simulation, *of).isEmpty();
+    };
+    if (now.simulation == nullptr || is_unknown(now.quantity) || is_unknown(now.against)) {
         job_.stop();
         return show_counted();
     }
     show_counted();
-    const FrameRange frames = pane_.choices().frames;
-    if (counted_ != nullptr && counted_->frames == frames) return job_.stop();
-    job_.start(
-        [simulation, wanted, frames](const JobContext& job) {
-            const Profile& profile = *simulation->profile;
-            const TimeWindow window = frame_range_window(profile.positions(), frames);
-            return std::make_shared<const Counted>(
-                Counted{simulation, frames, wanted,
-                        element_histogram(*simulation->recording->scene, profile, window, *wanted,
-                                          histogram_bins, job)});
-        },
-        [this](std::shared_ptr<const Counted> counted) {
-            if (counted->simulation != pane_.simulation() || counted->quantity != &quantity()) return;
-            counted_ = std::move(counted);
-            show_counted();
-        });
+    if (counted_ != nullptr && counted_->request == now) return job_.stop();
+    job_.start([now](const JobContext& job) { return std::make_shared<const Counted>(count(now, job)); },
+               [this](std::shared_ptr<const Counted> counted) {
+                   if (!counted->request.is_of_same(wanted())) return;
+                   counted_ = std::move(counted);
+                   show_counted();
+               });
 }
 
 void GroupsPanel::show_counted() {
-    plot_->show(histogram(), level());
+    const bool of_two = against() != nullptr;
+    plot_->setVisible(!of_two);
+    scatter_->setVisible(of_two);
+    level_->setVisible(!of_two);
+    setFocusProxy(of_two ? static_cast<QWidget*>(scatter_) : plot_);
+    plot_->show(histogram(), level(), axis_text(quantity()));
+    scatter_->show(scatter(), axis_text(quantity()), of_two ? axis_text(*against()) : QString());
     show_mark();
-    const auto recording = pane_.recording();
+}
+
+QStringList GroupsPanel::notes() const {
     QStringList notes;
-    if (recording != nullptr) {
-        const QString missing = why_no_groups(*recording, quantity());
-        if (!missing.isEmpty()) notes.append(missing);
-    }
-    if (counted_ != nullptr) {
+    const auto simulation = pane_.simulation();
+    if (simulation == nullptr) return notes;
+    for (const ElementQuantity* of : {&quantity(), against()})
+        if (of != nullptr)
+            if (const QString missing = why_no_groups(*simulation, *of); !missing.isEmpty()) return {missing};
+    if (const auto shown = histogram()) {
         notes.append(tr("Look-ups are counted as %1.")
-                         .arg(text_of(info_of(counting_of(counted_->simulation->model).elements).title)));
-        if (const ElementBin& undefined = counted_->histogram.undefined; undefined.elements != 0)
+                         .arg(text_of(info_of(counting_of(simulation->model).elements).title)));
+        if (const ElementBin& undefined = shown->undefined; undefined.elements != 0)
             notes.append(
                 tr("%1 elements have no value and are in no bin; they had %2 look-ups.")
                     .arg(count_text(undefined.elements), count_text(undefined.sums.of(level()).lookups)));
     }
-    note_->setText(notes.join(QLatin1Char(' ')));
-    note_->setVisible(!notes.isEmpty());
+    if (const auto shown = scatter(); shown != nullptr && shown->undefined != 0)
+        notes.append(tr("%1 elements lack one of the two values and are in no cell.")
+                         .arg(count_text(shown->undefined)));
+    if (!pane_.choices().view.only_ranges.empty())
+        notes.append(tr("The ranges restrict the mesh, the boxes, the image and the lists of Worst. Other "
+                        "panels show all elements."));
+    return notes;
+}
+
+void GroupsPanel::show_notes() {
+    const QStringList texts = notes();
+    note_->setText(texts.join(QLatin1Char(' ')));
+    note_->setVisible(!texts.isEmpty());
+}
+
+QString GroupsPanel::text_of_bin(const ElementBin& bin) const {
+    const QString what = text_of(text_of(ElementRange{&quantity(), bin.from, bin.to}));
+    const QString accesses = bin.sums.counts_accesses ? count_text(bin.sums.accesses) : undefined_text();
+    const LevelSums& sums = bin.sums.of(level());
+    return tr("%1: %2 elements, %3 accessed, %4 accesses; %5 hit rate %6, %7")
+        .arg(capitalised(what.toStdString()), count_text(bin.elements),
+             count_text(bin.sums.elements_accessed), accesses, level_->currentText(), rate_text(sums),
+             hits_of_lookups_text(sums));
+}
+
+QString GroupsPanel::text_of_cells(const GroupScatter::Cells& cells) const {
+    const ElementScatter& counts = *counted_->scatter;
+    std::uint64_t elements = 0;
+    for (std::size_t row = cells.first.row; row <= cells.last.row; ++row)
+        for (std::size_t column = cells.first.column; column <= cells.last.column; ++column)
+            elements += counts.elements(column, row);
+    const ElementRange x{&quantity(), counts.x.from(cells.first.column), counts.x.to(cells.last.column)};
+    const ElementRange y{against(), counts.y.from(cells.first.row), counts.y.to(cells.last.row)};
+    return tr("%1 and %2: %3 elements")
+        .arg(capitalised(text_of(x)), text_of(text_of(y)), count_text(elements));
 }
 
 void GroupsPanel::show_cursor() {
-    const auto bin_number = plot_->cursor();
-    if (counted_ == nullptr || !bin_number || *bin_number >= counted_->histogram.bins.size())
-        return read_->setText(tr("Point at a bar to read it; drag to choose a range."));
-    const ElementBin& bin = counted_->histogram.bins[*bin_number];
-    const QString what = text_of(text_of(ElementRange{counted_->quantity, bin.from, bin.to}));
-    const QString accesses = bin.sums.counts_accesses ? count_text(bin.sums.accesses) : undefined_text();
-    const LevelSums& sums = bin.sums.of(level());
-    read_->setText(tr("%1: %2 elements, %3 accessed, %4 accesses; %5 hit rate %6, %7")
-                       .arg(capitalised(what.toStdString()), count_text(bin.elements),
-                            count_text(bin.sums.elements_accessed), accesses, level_->currentText(),
-                            rate_text(sums), hits_of_lookups_text(sums)));
-    plot_->setAccessibleDescription(read_->text());
+    QStringList lines;
+    if (const auto shown = histogram()) {
+        if (const auto chosen = plot_->marked_bins())
+            lines.append(
+                tr("Chosen: %1").arg(text_of_bin(sum_of_bins(*shown, chosen->first, chosen->second))));
+        if (const auto bin = plot_->cursor()) lines.append(text_of_bin(shown->bins.at(*bin)));
+        if (lines.isEmpty()) lines.append(tr("Point at a bar to read it; drag to choose a range."));
+        plot_->setAccessibleDescription(lines.join(QLatin1Char(' ')));
+    } else if (scatter() != nullptr) {
+        if (const auto chosen = scatter_->marked_cells())
+            lines.append(tr("Chosen: %1").arg(text_of_cells(*chosen)));
+        if (const auto cell = scatter_->cursor()) lines.append(text_of_cells({*cell, *cell}));
+        if (lines.isEmpty()) lines.append(tr("Point at a cell to read it; drag to choose both ranges."));
+        scatter_->setAccessibleDescription(lines.join(QLatin1Char(' ')));
+    }
+    read_->setText(lines.join(QLatin1Char('\n')));
+}
+
+std::optional<std::pair<float, float>> GroupsPanel::chosen_range(const ElementQuantity* of) const {
+    for (const ElementRange& range : pane_.choices().view.only_ranges)
+        if (range.quantity == of) return std::pair(range.from, range.to);
+    return std::nullopt;
 }
 
 void GroupsPanel::show_mark() {
-    std::optional<std::pair<float, float>> marked;
-    for (const ElementRange& range : pane_.choices().view.only_ranges)
-        if (range.quantity == &quantity()) marked = std::pair(range.from, range.to);
-    plot_->mark(marked);
-    clear_->setEnabled(marked.has_value());
+    const auto x = chosen_range(&quantity());
+    const auto y = chosen_range(against());
+    plot_->mark(x);
+    scatter_->mark(x, y);
+    clear_->setText(against() != nullptr ? tr("&Remove Ranges") : tr("&Remove Range"));
+    clear_->setEnabled(x.has_value() || y.has_value());
+    show_cursor();
+    show_notes();
 }
 
 void GroupsPanel::choose(std::size_t first, std::size_t last) {
-    if (counted_ == nullptr || last >= counted_->histogram.bins.size()) return;
-    const auto& bins = counted_->histogram.bins;
-    draw_range(pane_, {counted_->quantity, bins[first].from, bins[last].to});
+    const auto shown = histogram();
+    if (shown == nullptr || last >= shown->bins.size()) return;
+    draw_ranges(pane_, {{&quantity(), shown->bins[first].from, shown->bins[last].to}});
+}
+
+void GroupsPanel::choose_cells(const GroupScatter::Cells& cells) {
+    const auto shown = scatter();
+    if (shown == nullptr || against() == nullptr || cells.last.column >= shown->x.size() ||
+        cells.last.row >= shown->y.size())
+        return;
+    const ElementRange x{&quantity(), shown->x.from(cells.first.column), shown->x.to(cells.last.column)};
+    const ElementRange y{against(), shown->y.from(cells.first.row), shown->y.to(cells.last.row)};
+    draw_ranges(pane_, against() == &quantity() ? std::vector{x} : std::vector{x, y});
+}
+
+void GroupsPanel::clear() {
+    View view = pane_.choices().view;
+    drop_range(view, quantity());
+    if (against() != nullptr) drop_range(view, *against());
+    pane_.set_view(view);
 }
 
 } // namespace hitmap

@@ -1,12 +1,16 @@
 #pragma once
 
 #include "core/analysis/groups/element_histogram.h"
+#include "core/analysis/groups/element_scatter.h"
 #include "widgets/base/job.h"
+#include "widgets/groups/group_scatter.h"
 #include "widgets/session/panes/pane.h"
 
 #include <QtWidgets/QWidget>
 
 #include <memory>
+#include <optional>
+#include <utility>
 
 class QComboBox;
 class QLabel;
@@ -15,10 +19,11 @@ class QPushButton;
 namespace hitmap {
 
 class GroupHistogram;
+class NamedFilters;
 
 /// Hits and misses of faces or boxes by a quantity of them in the current frames, such as slant or size in
-/// the picture. A range that is chosen in the histogram restricts what the mesh view draws; it is that of the
-/// pane's view.
+/// the picture; or their number by two quantities. Ranges that are chosen in the plots restrict what the
+/// views of the pane show; they are those of the pane's view.
 class GroupsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -27,6 +32,8 @@ public:
 
     /// The histogram that is shown; null: none.
     [[nodiscard]] std::shared_ptr<const ElementHistogram> histogram() const;
+    /// The counts by two quantities that are shown; null: none.
+    [[nodiscard]] std::shared_ptr<const ElementScatter> scatter() const;
 
 Q_SIGNALS:
     /// @param message  one sentence about the error
@@ -36,28 +43,53 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// A histogram and what it is of.
-    struct Counted {
+    /// What is shown.
+    struct Request {
         std::shared_ptr<const Simulation> simulation;
         FrameRange frames;
         const ElementQuantity* quantity = nullptr;
-        ElementHistogram histogram;
+        const ElementQuantity* against = nullptr; ///< null: hits and misses
+        [[nodiscard]] bool is_of_same(const Request& other) const {
+            return simulation == other.simulation && quantity == other.quantity && against == other.against;
+        }
+        friend bool operator==(const Request&, const Request&) = default;
     };
+    /// A histogram or, against another quantity, the counts by both.
+    struct Counted {
+        Request request;
+        std::optional<ElementHistogram> histogram;
+        std::optional<ElementScatter> scatter;
+    };
+    [[nodiscard]] static Counted count(const Request& request, const JobContext& job);
     void lay_out();
+    void describe();
+    void list_against();
     void connect_model();
+    [[nodiscard]] Request wanted() const;
     [[nodiscard]] const ElementQuantity& quantity() const;
+    [[nodiscard]] const ElementQuantity* against() const; ///< null: hits and misses
+    [[nodiscard]] std::optional<std::pair<float, float>> chosen_range(const ElementQuantity* of) const;
+    [[nodiscard]] QString text_of_bin(const ElementBin& bin) const;
+    [[nodiscard]] QString text_of_cells(const GroupScatter::Cells& cells) const;
+    [[nodiscard]] QStringList notes() const;
     [[nodiscard]] Level level() const;
     void request();
     void show_counted();
     void show_cursor();
     void show_mark();
+    void show_notes();
     void choose(std::size_t first, std::size_t last);
+    void choose_cells(const GroupScatter::Cells& cells);
+    void clear();
 
     Pane& pane_;
     QComboBox* quantity_;
+    QComboBox* against_;
     QComboBox* level_;
     GroupHistogram* plot_;
-    QLabel* read_; ///< the bin under the cursor
+    GroupScatter* scatter_;
+    NamedFilters* filters_;
+    QLabel* read_; ///< the bins or cells that are chosen, and the one under the cursor
     QPushButton* clear_;
     QLabel* note_;
     std::shared_ptr<const Counted> counted_; ///< may be null

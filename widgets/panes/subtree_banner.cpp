@@ -1,5 +1,6 @@
 #include "widgets/panes/subtree_banner.h"
 
+#include "render/view/range_choice.h"
 #include "widgets/base/format.h"
 
 #include <QtWidgets/QHBoxLayout>
@@ -64,7 +65,7 @@ void draw_everything(Pane& pane) {
     view.subtree.reset();
     view.cut_plane.reset();
     view.cut_box.reset();
-    view.only_ranges.clear();
+    choose_ranges(view, {});
     pane.set_view(view);
 }
 

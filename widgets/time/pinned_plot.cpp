@@ -3,6 +3,7 @@
 #include "render/plot/plot_painter.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/contrast_style.h"
+#include "widgets/plot/axis_cells.h"
 #include "widgets/plot/screen_canvas.h"
 #include "widgets/plot/screen_style.h"
 #include "widgets/session/recording/missing_parts.h"
@@ -109,9 +110,7 @@ QPoint PinnedPlot::place_of(std::uint64_t point) const {
 }
 
 std::uint64_t PinnedPlot::point_at(double x) const {
-    const auto points = static_cast<double>(values_->points);
-    return static_cast<std::uint64_t>(
-        std::clamp(std::floor((x - plot().left()) / plot().width() * points), 0.0, points - 1.0));
+    return cell_at(x, plot().left(), plot().width(), values_->points);
 }
 
 std::uint64_t PinnedPlot::frame_of_point(std::uint64_t point) const {
@@ -244,28 +243,12 @@ void PinnedPlot::focusOutEvent(QFocusEvent* event) {
 void PinnedPlot::keyPressEvent(QKeyEvent* event) {
     if (values_ == nullptr) return QWidget::keyPressEvent(event);
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return go_to_reading();
-    constexpr std::int64_t far = 10;
-    const std::int64_t step = event->modifiers().testFlag(Qt::ShiftModifier) ? far : 1;
-    const auto last = static_cast<std::int64_t>(values_->points) - 1;
-    const auto now = static_cast<std::int64_t>(reading_.value_or(values_->point_of(pane_.choices().frames)));
-    std::int64_t next = now;
-    switch (event->key()) {
-    case Qt::Key_Left:
-        next = reading_ ? now - step : now;
-        break;
-    case Qt::Key_Right:
-        next = reading_ ? now + step : now;
-        break;
-    case Qt::Key_Home:
-        next = 0;
-        break;
-    case Qt::Key_End:
-        next = last;
-        break;
-    default:
-        return QWidget::keyPressEvent(event);
-    }
-    read(static_cast<std::uint64_t>(std::clamp<std::int64_t>(next, 0, last)));
+    constexpr std::size_t far = 10;
+    const std::size_t step = event->modifiers().testFlag(Qt::ShiftModifier) ? far : 1;
+    const auto next = cell_by_key(event->key(), {Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End},
+                                  reading_, values_->point_of(pane_.choices().frames), values_->points, step);
+    if (!next) return QWidget::keyPressEvent(event);
+    read(*next);
     show_tip(mapToGlobal(place_of(*reading_)));
 }
 

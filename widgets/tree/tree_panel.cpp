@@ -3,6 +3,7 @@
 #include "core/profile/derived/headline.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
+#include "widgets/panes/range_chips.h"
 #include "widgets/plot/plot_box.h"
 #include "widgets/plot/xy_plot.h"
 #include "widgets/session/recording/missing_parts.h"
@@ -106,6 +107,7 @@ void TreePanel::lay_out() {
     auto* rows = new QVBoxLayout(this);
     rows->addWidget(parts_, 1);
     rows->addWidget(note_);
+    rows->addWidget(new RangeNote(pane_));
     rows->addWidget(bar);
     setFocusProxy(view_);
 }

@@ -87,7 +87,8 @@ void RegionList::request(const RegionQuery& query) {
         return show_note();
     }
     job_.start(
-        [simulation, query, frames = pane_.choices().frames, known = found_.surface](const JobContext& job) {
+        [simulation, query, frames = pane_.choices().frames, known = found_.surface,
+         ranges = known_ranges(*simulation, pane_.choices().view.only_ranges)](const JobContext& job) {
             const Profile& profile = *simulation->profile;
             const auto scene = simulation->recording->scene;
             std::shared_ptr<const SceneSurface> surface = known;
@@ -99,7 +100,11 @@ void RegionList::request(const RegionQuery& query) {
                         : std::make_shared<const SceneSurface>();
             }
             WindowSums sums;
-            profile.window(frame_range_window(profile.positions(), frames), sums, job);
+            const TimeWindow window = frame_range_window(profile.positions(), frames);
+            profile.window(window, sums, job);
+            const auto chosen = chosen_elements({*scene, &profile, window}, ranges, job);
+            keep_shown(sums, chosen.get());
+            const ElementKindId listed = query.kind == RegionKind::patch ? face_kind : box_kind;
             auto regions = worst_regions(*scene, surface->surface, sums, query, job);
             const KindSums& kind = sums.totals[query.kind == RegionKind::patch ? face_kind : box_kind];
             const LevelSums& level = query.level == 0 ? kind.l1 : kind.l2;
@@ -109,7 +114,8 @@ void RegionList::request(const RegionQuery& query) {
                          std::move(regions),
                          query.level == 0 ? all.l1 : all.l2,
                          level.hits < level.lookups * hit_unit,
-                         query};
+                         query,
+                         chosen != nullptr && chosen->restricts(listed)};
         },
         [this, query](Found found) {
             if (found.simulation == pane_.simulation() && query == query_) list(std::move(found));
@@ -170,6 +176,8 @@ QString RegionList::note_text() const {
     const bool patches = query_.kind == RegionKind::patch;
     if (!patches && recording.scene->box_parent.empty())
         return tr("This recording does not say which box is the parent of which.");
+    if (found_.regions.empty() && found_.restricted)
+        return tr("No element within the ranges of Groups misses in this frame, or too few do.");
     if (found_.regions.empty()) return no_regions_text(query_, found_.missed);
     QString note =
         patches ? tr("Connected faces with many misses for their area, none with more than a twentieth of "
@@ -178,6 +186,9 @@ QString RegionList::note_text() const {
                      "boxes where it can be divided. A row outlines the topmost box.");
     const Counted counted = counting_of(found_.simulation->model).elements;
     note += QLatin1Char(' ') + share_note(found_.all, query_.level, counted, false);
+    if (found_.restricted)
+        note += tr(" Only misses of %1 within the ranges of Groups are counted.")
+                    .arg(text_of(element_kinds()[patches ? face_kind : box_kind].plural));
     return lost_ ? tr("The region that was outlined is none of the worst any more.") + QLatin1Char(' ') + note
                  : note;
 }

@@ -43,6 +43,7 @@ private:
         LevelSums all;       ///< sums of all kinds of elements in the level
         bool missed = false; ///< whether any element of the kind misses in the level
         RegionQuery query;
+        bool restricted = false; ///< whether only elements within ranges are counted
     };
     void list(Found found);
     /// Removes all rows and keeps the outline.

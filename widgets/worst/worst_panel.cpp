@@ -108,6 +108,9 @@ void WorstPanel::connect_model() {
     connect(&pane_, &Pane::profile_changed, this, &WorstPanel::show_pane);
     connect(&pane_, &Pane::letter_changed, this, &WorstPanel::show_pane);
     connect(&pane_, &Pane::frames_changed, this, &WorstPanel::request_list);
+    connect(&pane_, &Pane::look_changed, this, [this] {
+        if (pane_.choices().view.only_ranges != ranges_) request_list();
+    });
     connect(&pane_, &Pane::selection_changed, this, &WorstPanel::show_selection);
     connect(&job_, &JobRunner::failed, table_, &DataTable::failed);
     connect(table_, &DataTable::row_chosen, this, [this](int row) { pane_.set_selection(element_of(row)); });
@@ -146,6 +149,7 @@ Selection WorstPanel::element_of(int row) const {
 
 void WorstPanel::request_list() {
     if (!isVisible()) return;
+    ranges_ = pane_.choices().view.only_ranges;
     if (const auto region = region_kind()) {
         const RegionRank rank = level_->currentIndex() < 2 ? RegionRank::misses : RegionRank::misses_per_area;
         regions_->request({*region, level(), rank});
@@ -156,18 +160,28 @@ void WorstPanel::request_list() {
         show_list({{}, kind(), level(), {}});
         return;
     }
+    const auto ranges = known_ranges(*simulation, ranges_);
     job_.start(
-        [simulation, frames = pane_.choices().frames, kind = kind(), level = level()](const JobContext& job) {
+        [simulation, ranges, frames = pane_.choices().frames, kind = kind(),
+         level = level()](const JobContext& job) {
             const Profile& profile = *simulation->profile;
             // Sums of pixels are known for the whole recording only.
             const bool of_frames = element_kinds()[kind].has_look_ups;
             const TimeWindow window = of_frames ? frame_range_window(profile.positions(), frames)
                                                 : TimeWindow{0, profile.positions()};
             const KindSums all = sum_of(profile.totals(window));
-            const ElementSources sources(simulation->recording->scene);
-            return Worst{of_frames ? worst_elements(profile, window, sources, kind, level, 100, job)
-                                   : worst_pixels(profile, level),
-                         kind, level, level == 0 ? all.l1 : all.l2};
+            const auto& scene = simulation->recording->scene;
+            Worst worst{{}, kind, level, level == 0 ? all.l1 : all.l2, ranges};
+            if (!of_frames) {
+                worst.elements = worst_pixels(profile, level);
+                return worst;
+            }
+            WindowSums sums;
+            profile.window(window, sums, job);
+            if (!ranges.empty()) worst.chosen = chosen_elements({*scene, &profile, window}, ranges, job);
+            keep_shown(sums, worst.chosen.get());
+            worst.elements = worst_elements(sums, ElementSources(scene), kind, level);
+            return worst;
         },
         [this, profile = simulation->profile](Worst worst) {
             if (profile == pane_.profile()) show_list(std::move(worst));
@@ -181,11 +195,23 @@ QString WorstPanel::note_text() const {
     const bool whole = !element_kinds()[worst_.kind].has_look_ups;
     if (whole && simulation->profile->pixel_sums() == nullptr)
         return tr("This recording does not tell which lane served which pixel.");
-    if (worst_.elements.empty()) return whole ? QString() : tr("No element misses in this frame.");
+    const QString ranges = ranges_text();
+    if (worst_.elements.empty())
+        return whole                      ? QString()
+               : worst_.chosen != nullptr ? tr("No listed element misses in this frame. %1").arg(ranges)
+                                          : tr("No element misses in this frame.");
     const QString shares =
-        share_note(worst_.all, worst_.level, counting_of(simulation->model).elements, whole);
+        share_note(worst_.all, worst_.level, counting_of(simulation->model).elements, whole) + ranges;
     return whole ? tr("Misses of all lanes that served the pixel, over the whole recording. %1").arg(shares)
                  : shares;
+}
+
+QString WorstPanel::ranges_text() const {
+    if (worst_.ranges.empty()) return {};
+    const QString plural = text_of(element_kinds()[worst_.kind].plural);
+    if (worst_.chosen == nullptr || !worst_.chosen->restricts(worst_.kind))
+        return tr(" All %1 are listed, whatever ranges are chosen in Groups.").arg(plural);
+    return tr(" Only %1 within the ranges of Groups are listed.").arg(plural);
 }
 
 void WorstPanel::show_list(Worst worst) {

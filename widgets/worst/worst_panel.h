@@ -1,11 +1,13 @@
 #pragma once
 
+#include "core/profile/elements/element_range.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/table/element_table.h"
 #include "widgets/worst/region_list.h"
 
 #include <QtWidgets/QWidget>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -39,10 +41,13 @@ private:
         std::vector<WorstElement> elements;
         ElementKindId kind = 0;
         std::size_t level = 0;
-        LevelSums all; ///< sums of all kinds in the level, to which shares are relative
+        LevelSums all;                      ///< sums of all kinds in the level, to which shares are relative
+        std::vector<ElementRange> ranges{}; ///< of which elements are listed
+        std::shared_ptr<const ElementChoice> chosen{}; ///< the elements within them; null: all
     };
     void show_list(Worst worst);
     [[nodiscard]] QString note_text() const;
+    [[nodiscard]] QString ranges_text() const;
     void show_pane();
     void show_selection();
     /// No value if elements are listed.
@@ -58,7 +63,8 @@ private:
     QLabel* note_;
     DataTable* table_;
     RegionList* regions_;
-    Worst worst_; ///< the rows of the table
+    Worst worst_;                      ///< the rows of the table
+    std::vector<ElementRange> ranges_; ///< those of the last request
     JobRunner job_{Supersede::finish};
 };
 

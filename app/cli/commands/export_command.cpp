@@ -11,6 +11,7 @@
 #include "app/cli/csv/region_csv.h"
 #include "app/cli/csv/sm_csv.h"
 #include "app/cli/export/annotated_export.h"
+#include "app/cli/export/chosen_elements.h"
 #include "app/cli/export/curve_export.h"
 #include "app/cli/export/export_arrays.h"
 #include "app/cli/export/export_contents.h"
@@ -57,6 +58,7 @@ void write_provenance(const std::string& output, const ExportOptions& options, c
     json["l2"] = to_string(l2_of(config));
     if (info.has_sums()) json["recorded_frames"] = info.sums.frames;
     put_restriction(json, options.model.restriction());
+    if (!options.only_ranges.empty()) json["only_ranges"] = options.only_ranges;
     json["of"] = options.of.empty() ? Json(nullptr) : Json(options.of);
     if (!options.pixel.empty()) json["pixel"] = options.pixel;
     if (options.sm) json["sm"] = *options.sm;
@@ -98,11 +100,23 @@ std::vector<RegionKind> region_kinds(const ModelInput& input) {
     return {RegionKind::patch};
 }
 
+/// Returns what chooses the elements of a frame; empty without ranges. The arguments must outlive it.
+ChooseElements chooser_of(const std::vector<ElementRange>& ranges,
+                          const std::shared_ptr<const RecordedScene>& scene, const Profile& profile,
+                          const ModelInput& input, const JobContext& job) {
+    if (ranges.empty()) return {};
+    if (scene == nullptr)
+        throw FileError(input.path, "scene", "expected one, by whose elements rows are chosen");
+    require_quantities({*scene, &profile}, ranges);
+    return [&](TimeWindow window) { return chosen_elements({*scene, &profile, window}, ranges, job); };
+}
+
 void write_text_table(const ExportOptions& options, const ModelConfig& config, ModelInput& input,
                       const JobContext& job) {
     const Restriction only = options.model.restriction();
     const auto scene = input.source->scene(job);
     const ElementSources sources(scene);
+    const auto ranges = parse_element_ranges(options.only_ranges, "--only-range");
     TextOutput text(options.output(), job);
     if (options.table() == ExportTable::groups) {
         const auto placed = placed_scene(input, scene);
@@ -113,7 +127,7 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
         const auto profile = make_profile(*input.source, config, only, input.pool, job);
         const std::uint64_t q = std::max<std::uint64_t>(1, options.frames);
         write_region_csv(*profile, *placed, sources, region_kinds(input),
-                         frame_window(profile->positions(), q, options.frame), text, job);
+                         frame_window(profile->positions(), q, options.frame), text, job, ranges);
     } else if (options.table() == ExportTable::tree) {
         const TimeWindow window = frame_window(input.file.info().positions(),
                                                std::max<std::uint64_t>(1, options.frames), options.frame);
@@ -125,7 +139,9 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
     } else if (options.table() == ExportTable::pixels) {
         const TimeWindow window = frame_window(input.file.info().positions(),
                                                std::max<std::uint64_t>(1, options.frames), options.frame);
-        write_pixel_csv(make_pixel_table(*input.source, config, only, window, input.pool, job), text, job);
+        const auto chosen = choose_elements(input, config, only, ranges, window, job);
+        write_pixel_csv(make_pixel_table(*input.source, config, {only, chosen}, window, input.pool, job),
+                        text, job);
     } else if (options.table() == ExportTable::sms) {
         const auto profile = make_profile(*input.source, config, only, input.pool, job);
         const auto table = profile->sm_table();
@@ -140,7 +156,8 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
         simulate_model(*input.source, config, only, csv, input.pool, job);
     } else {
         const auto profile = make_profile(*input.source, config, only, input.pool, job);
-        write_metric_csv(*profile, sources, options.exported_frames(), text, job);
+        write_metric_csv(*profile, sources, options.exported_frames(), text, job,
+                         chooser_of(ranges, scene, *profile, input, job));
     }
     text.commit();
 }
@@ -300,6 +317,15 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
     add_pixel_option(*command, options->pixel);
     add_address_options(*command, options->addresses, "--addresses");
     add_curve_option(*command, options->curves, "--curves");
+    command
+        ->add_option("--only-range", options->only_ranges,
+                     "With --metrics and --regions: only faces or boxes whose quantity is in this range, "
+                     "such as face-slant=60:90. With --pixels: only accesses to them, and requests with such "
+                     "an access. May be repeated for other quantities: " +
+                         element_quantity_names())
+        ->expected(1)
+        ->take_all()
+        ->type_name("QUANTITY=FROM:TO");
     add_part_options(*command, options->model.part);
     add_layout_option(*command, options->model.layout);
     add_traceg_options(*command, options->traceg);

@@ -3,6 +3,7 @@
 #include "app/cli/commands/command.h"
 #include "app/cli/commands/render_mesh.h"
 #include "app/cli/export/address_input.h"
+#include "app/cli/export/chosen_elements.h"
 #include "app/cli/export/curve_export.h"
 #include "app/cli/export/tree_export.h"
 #include "app/cli/options/model_options.h"
@@ -96,9 +97,12 @@ struct RenderedSide {
     [[nodiscard]] std::shared_ptr<const Profile> simulate(const JobContext& job) const {
         return make_profile(*input.source, config, only, input.pool, job);
     }
-    [[nodiscard]] PixelTable count_pixels(const FrameRange& frames, const JobContext& job) const {
-        return make_pixel_table(*input.source, config, only,
-                                frame_range_window(input.file.info().positions(), frames), input.pool, job);
+    [[nodiscard]] PixelTable count_pixels(const FrameRange& frames, const std::vector<ElementRange>& ranges,
+                                          const JobContext& job) const {
+        const TimeWindow window = frame_range_window(input.file.info().positions(), frames);
+        return make_pixel_table(*input.source, config,
+                                {only, choose_elements(input, config, only, ranges, window, job)}, window,
+                                input.pool, job);
     }
     [[nodiscard]] PictureSide picture(const Profile& profile, const FrameRange& frames) const {
         return {std::filesystem::path(path).filename().string(),
@@ -227,12 +231,15 @@ void render_image(const RenderOptions& options, ModelInput& model, const ModelCo
     const ViewState state = options.state();
     const Restriction only = options.model.restriction();
     const PixelQuantity& quantity = options.pixel_quantity();
+    const TimeWindow window = frame_range_window(info.positions(), state.frames);
+    const std::vector<ElementRange>& ranges = state.view.only_ranges;
     const PixelTable table = make_pixel_table(
-        *model.source, config, only, frame_range_window(info.positions(), state.frames), model.pool, job);
+        *model.source, config, {only, choose_elements(model, config, only, ranges, window, job)}, window,
+        model.pool, job);
     if (const auto raw = raw_format_named(output.format()))
         return output.commit(encode_raw_image({quantity, table}, *raw, job));
     FramebufferPanel panel = image_of(table, quantity, state.view, job);
-    panel.caption = image_caption(quantity, {info, config, state.frames, only});
+    panel.caption = image_caption(quantity, {info, config, state.frames, only, ranges});
     write_panel(options, panel, size, output);
 }
 
@@ -245,14 +252,14 @@ void render_image_difference(const RenderOptions& options, const RenderedSide& a
         !refusal.empty())
         throw Error("no difference: " + refusal);
     const FrameRange frames_b = options.frames_b.over(state.frames);
-    const PixelTable table_a = a.count_pixels(state.frames, job);
-    const PixelTable table_b = b.count_pixels(frames_b, job);
+    const PixelTable table_a = a.count_pixels(state.frames, state.view.only_ranges, job);
+    const PixelTable table_b = b.count_pixels(frames_b, state.view.only_ranges, job);
     if (const auto raw = raw_format_named(output.format()))
         return output.commit(encode_raw_image({quantity, table_a, &table_b, letters}, *raw, job));
     FramebufferPanel panel = image_difference_of(table_a, table_b, quantity, letters, state.view, job);
-    panel.caption =
-        image_difference_caption(quantity, letters, {a.input.file.info(), a.config, state.frames, a.only},
-                                 {b.input.file.info(), b.config, frames_b, b.only});
+    panel.caption = image_difference_caption(
+        quantity, letters, {a.input.file.info(), a.config, state.frames, a.only, state.view.only_ranges},
+        {b.input.file.info(), b.config, frames_b, b.only, state.view.only_ranges});
     write_panel(options, panel, size, output);
 }
 
@@ -297,11 +304,15 @@ void check_options(const RenderOptions& options, const ModelConfig& config) {
     }
     for (const auto& [option, given] : {std::pair("--only-subtree", options.only_subtree.has_value()),
                                         std::pair("--without-subtree", options.without_subtree.has_value()),
-                                        std::pair("--only-range", !options.only_ranges.empty()),
                                         std::pair("--cut-plane", !options.cut_plane.empty()),
                                         std::pair("--cut-box", !options.cut_box.empty())})
         if (given && options.panel != "mesh")
             throw UsageError(fmt::format("{}: expected with --panel mesh, found {}", option, options.panel));
+    for (const auto& [option, given] : {std::pair("--only-range", !options.only_ranges.empty()),
+                                        std::pair("--only-named", !options.only_named.empty())})
+        if (given && options.panel != "mesh" && options.panel != "image")
+            throw UsageError(
+                fmt::format("{}: expected with --panel mesh or image, found {}", option, options.panel));
     if (!options.curves.empty() && options.panel != "curves")
         throw UsageError("--curve: expected with --panel curves");
     (void)curve_requests(options.curves);
@@ -335,6 +346,11 @@ void check_tree(const RenderOptions& options, Metric metric, ModelInput& model, 
     if (options.panel == "mesh" && info_of(metric.quantity).term) require_tree(model, job);
 }
 
+/// Whether an image is drawn that needs no profile: its elements are not chosen by metrics.
+bool counts_pixels_alone(const RenderOptions& options) {
+    return options.panel == "image" && !depend_on_time(options.state().view.only_ranges);
+}
+
 /// The options and the model of side B.
 struct ComparedModel {
     ModelOptions options;
@@ -345,7 +361,7 @@ struct ComparedModel {
 void render_sides(const RenderOptions& options, const ModelConfig& config_a, const ComparedModel& model_b,
                   FrameSize size, PictureOutput& output, const JobContext& job) {
     const bool of_image = options.panel == "image";
-    const auto estimate = of_image ? estimate_pixel_table_bytes : estimate_profile_bytes;
+    const auto estimate = counts_pixels_alone(options) ? estimate_pixel_table_bytes : estimate_profile_bytes;
     std::unique_ptr<ModelInput> model;
     std::unique_ptr<ModelInput> other;
     if (is_same_file(options.file, options.compare) &&
@@ -388,8 +404,9 @@ void check_recorded(const RenderOptions& options, const ModelInput& model, const
 void render_recording(const RenderOptions& options, const ModelConfig& config, FrameSize size,
                       PictureOutput* output, const JobContext& job) {
     const bool of_image = options.panel == "image";
-    const auto model = open_model_input(options.file, {config}, options.model, job,
-                                        of_image ? estimate_pixel_table_bytes : estimate_profile_bytes);
+    const auto model =
+        open_model_input(options.file, {config}, options.model, job,
+                         counts_pixels_alone(options) ? estimate_pixel_table_bytes : estimate_profile_bytes);
     if (of_image) return render_image(options, *model, config, size, *output, job);
     if (options.panel == "addresses") return render_addresses(options, *model, config, size, *output, job);
     if (options.panel == "miss-ratio") return render_miss_ratio(options, *model, size, *output, job);

@@ -91,7 +91,8 @@ private:
 };
 
 void write_frame(const Profile& profile, AppendedColumns& appended, const ElementSources& sources,
-                 const WindowSums& sums, const std::string& prefix, TextOutput& out, const JobContext& job) {
+                 const WindowSums& sums, const ElementChoice* choice, const std::string& prefix,
+                 TextOutput& out, const JobContext& job) {
     const ProfileCapabilities& known = profile.capabilities();
     std::string row;
     for (std::size_t k = 0; k < sums.elements.size(); ++k) {
@@ -101,7 +102,7 @@ void write_frame(const Profile& profile, AppendedColumns& appended, const Elemen
         for (std::uint64_t element = 0; element < profile.element_count(kind); ++element) {
             if (element % 4096 == 0) job.check();
             const auto source = sources.source(kind, element);
-            if (!source) continue;
+            if (!source || (choice != nullptr && !choice->shows(kind, element))) continue;
             const ElementSums& e = sums.elements[kind][element];
             const auto metric = [&](Metric m) {
                 return can_answer(known, m) ? cell(metric_value(m, e, sums.window.count())) : std::string();
@@ -151,7 +152,7 @@ void AccessCsv::add(const RequestView& block, std::span<const ElementAccess> acc
 }
 
 void write_metric_csv(const Profile& profile, const ElementSources& sources, const ExportedFrames& frames,
-                      TextOutput& out, const JobContext& job) {
+                      TextOutput& out, const JobContext& job, const ChooseElements& choose) {
     out.write(frames.several ? "frame," : "");
     out.write("kind,element,source,accesses,l1_hits,l1_lookups,l1_hit_rate,l2_hits,l2_lookups,l2_hit_rate,"
               "access_rate,access_order");
@@ -160,9 +161,11 @@ void write_metric_csv(const Profile& profile, const ElementSources& sources, con
     job.begin("writing", frames.last() - frames.first(), "frames");
     WindowSums sums;
     for (std::uint64_t f = frames.first(); f < frames.last(); ++f) {
-        profile.window(frame_window(profile.positions(), frames.total, f), sums, job);
-        write_frame(profile, appended, sources, sums, frames.several ? fmt::format("{},", f) : std::string(),
-                    out, job);
+        const TimeWindow window = frame_window(profile.positions(), frames.total, f);
+        profile.window(window, sums, job);
+        const auto choice = choose ? choose(window) : nullptr;
+        write_frame(profile, appended, sources, sums, choice.get(),
+                    frames.several ? fmt::format("{},", f) : std::string(), out, job);
         job.add(1);
     }
 }

@@ -7,11 +7,14 @@ namespace hitmap {
 
 void write_region_csv(const Profile& profile, const RecordedScene& scene, const ElementSources& sources,
                       const std::vector<RegionKind>& kinds, TimeWindow window, TextOutput& out,
-                      const JobContext& job) {
+                      const JobContext& job, const std::vector<ElementRange>& ranges) {
     const auto columns = region_report_columns(0);
     out.write(csv_names(columns) + "\n");
     WindowSums sums;
     profile.window(window, sums, job);
+    const SceneInTime in_time{scene, &profile, window};
+    require_quantities(in_time, ranges);
+    keep_shown(sums, chosen_elements(in_time, ranges, job).get());
     const FaceSurface surface = face_surface(scene, job);
     for (const RegionKind kind : kinds)
         for (const std::size_t level : {0U, 1U}) {

@@ -3,6 +3,7 @@
 #include "app/cli/export/curve_export.h"
 #include "app/cli/export/element_selection.h"
 #include "core/base/error.h"
+#include "core/profile/elements/element_range.h"
 
 #include <fmt/format.h>
 
@@ -82,6 +83,11 @@ void check(const ExportOptions& options) {
         throw UsageError(fmt::format("--{}: expected with --ply, --vtp or --gltf",
                                      options.mesh.kind.empty() ? "metric" : "kind"));
     check(options.mesh);
+    if (parse_element_ranges(options.only_ranges, "--only-range").empty()) return;
+    const bool of_elements = options.table() == ExportTable::metrics ||
+                             options.table() == ExportTable::regions ||
+                             options.table() == ExportTable::pixels;
+    if (!of_elements) throw UsageError("--only-range: expected with --metrics, --regions or --pixels only");
 }
 
 } // namespace hitmap

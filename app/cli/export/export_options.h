@@ -55,11 +55,12 @@ struct ExportOptions {
     std::uint64_t frames = 0; ///< 0 means not given
     std::uint64_t frame = 0;
     bool one_frame = false;
-    std::string of;                  ///< KIND:N,N,...; empty means all elements
-    std::optional<std::uint32_t> sm; ///< with --occupancy; no value means the mean over all SMs
-    std::string pixel;               ///< X,Y with --accesses; empty means all accesses of elements
-    std::vector<std::string> curves; ///< OF[=METRIC] with --curves
-    std::vector<std::string> arrays; ///< with --npz; empty means accesses and metrics
+    std::string of;                       ///< KIND:N,N,...; empty means all elements
+    std::optional<std::uint32_t> sm;      ///< with --occupancy; no value means the mean over all SMs
+    std::string pixel;                    ///< X,Y with --accesses; empty means all accesses of elements
+    std::vector<std::string> only_ranges; ///< QUANTITY=FROM:TO
+    std::vector<std::string> curves;      ///< OF[=METRIC] with --curves
+    std::vector<std::string> arrays;      ///< with --npz; empty means accesses and metrics
     MeshExportOptions mesh;
     AddressOptions addresses;
     RtmemtracerVariant variant = RtmemtracerVariant::plain;

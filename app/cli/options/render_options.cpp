@@ -4,6 +4,7 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/options/layout_option.h"
 #include "core/base/error.h"
+#include "render/view/range_choice.h"
 
 #include <fmt/format.h>
 
@@ -108,9 +109,14 @@ ViewState RenderOptions::state(const Camera& camera) const {
         state.view.subtree = SubtreeChoice{static_cast<std::uint32_t>(*only_subtree), Drawn::alone};
     if (without_subtree)
         state.view.subtree = SubtreeChoice{static_cast<std::uint32_t>(*without_subtree), Drawn::hidden};
-    for (const std::string& text : only_ranges)
-        state.view.only_ranges =
-            with_range(std::move(state.view.only_ranges), parse_element_range(text, "--only-range"));
+    if (!only_named.empty()) {
+        const NamedRanges* const named = ranges_named(state.view, only_named);
+        if (named == nullptr)
+            throw UsageError(fmt::format("--only-named: the view has no ranges named '{}'", only_named));
+        choose_ranges(state.view, std::vector<ElementRange>(named->ranges));
+    }
+    for (const ElementRange& chosen : parse_element_ranges(only_ranges, "--only-range"))
+        choose_range(state.view, chosen);
     if (!cut_plane.empty()) {
         state.view.cut_plane = CutPlane{{cut_plane[0], cut_plane[1], cut_plane[2]}, cut_plane[3]};
         if (!is_cut(*state.view.cut_plane) || !std::isfinite(cut_plane[3]))
@@ -302,11 +308,17 @@ void add_render_options(CLI::App& command, RenderOptions& options) {
     command
         .add_option("--only-range", options.only_ranges,
                     "With --panel mesh: draw only faces or boxes whose quantity is in this range, such as "
-                    "face-slant=60:90; may be repeated for other quantities: " +
+                    "face-slant=60:90. With --panel image: count only accesses to them, and requests with "
+                    "such an access. May be repeated for other quantities: " +
                         element_quantity_names())
         ->expected(1)
         ->take_all()
         ->type_name("QUANTITY=FROM:TO");
+    command
+        .add_option("--only-named", options.only_named,
+                    "The same for the ranges that have this name in the file of --view")
+        ->check(not_empty("a name"))
+        ->type_name("NAME");
     command
         .add_option("--cut-plane", options.cut_plane,
                     "With --panel mesh: do not draw points with NX x + NY y + NZ z > OFFSET")

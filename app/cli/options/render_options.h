@@ -46,6 +46,7 @@ struct RenderOptions {
     std::optional<std::uint64_t> only_subtree; ///< a box; with --panel mesh
     std::optional<std::uint64_t> without_subtree;
     std::vector<std::string> only_ranges; ///< QUANTITY=FROM:TO
+    std::string only_named;               ///< a name of View::named_ranges; empty: none
     std::vector<float> cut_plane;         ///< [4] normal and offset, or empty
     std::vector<float> cut_box;           ///< [6] lower and upper corner, or empty
     std::vector<std::string> curves;      ///< OF[=METRIC], with --panel curves

@@ -34,12 +34,14 @@ bool explains_misses(const ModelConfig& config) {
 /// Runs a model with a builder of pixels as its sink.
 /// @param make  returns the builder for what is counted and for the lane tags
 template <class Make>
-auto simulated_pixels(RequestSource& source, const ModelConfig& config, const Restriction& only,
+auto simulated_pixels(RequestSource& source, const ModelConfig& config, const PixelRestriction& restriction,
                       ThreadPool& pool, const JobContext& job, const Make& make) {
     require_requests(source);
     require_pixels(source);
     const RecordingInfo& info = source.info();
-    const CountedForPixels counted{counted_requests(only, info, source.name()), only.rays};
+    const Restriction& only = restriction.only;
+    const CountedForPixels counted{counted_requests(only, info, source.name()), only.rays,
+                                   restriction.elements};
     const auto builder = [&] {
         const auto tags = source.lane_tags(job);
         if (only.rays) require_rays(tags, *only.rays, source.name());
@@ -62,9 +64,10 @@ auto simulated_pixels(RequestSource& source, const ModelConfig& config, const Re
 
 } // namespace
 
-PixelTable make_pixel_table(RequestSource& source, const ModelConfig& config, const Restriction& only,
-                            TimeWindow window, ThreadPool& pool, const JobContext& job) {
-    return simulated_pixels(source, config, only, pool, job,
+PixelTable make_pixel_table(RequestSource& source, const ModelConfig& config,
+                            const PixelRestriction& restriction, TimeWindow window, ThreadPool& pool,
+                            const JobContext& job) {
+    return simulated_pixels(source, config, restriction, pool, job,
                             [&](const CountedForPixels& counted, std::span<const LaneTagRun> tags) {
                                 return std::make_unique<PixelTableBuilder>(source.info(), counted, window,
                                                                            tags, explains_misses(config));
@@ -72,10 +75,11 @@ PixelTable make_pixel_table(RequestSource& source, const ModelConfig& config, co
 }
 
 std::shared_ptr<const PixelIndex> make_pixel_index(RequestSource& source, const ModelConfig& config,
-                                                   const Restriction& only, const PixelIndexSizes& sizes,
-                                                   ThreadPool& pool, const JobContext& job) {
+                                                   const PixelRestriction& restriction,
+                                                   const PixelIndexSizes& sizes, ThreadPool& pool,
+                                                   const JobContext& job) {
     return simulated_pixels(
-        source, config, only, pool, job,
+        source, config, restriction, pool, job,
         [&](const CountedForPixels& counted, std::span<const LaneTagRun> tags) {
             const PixelIndexBuilder::Options options{std::holds_alternative<HierarchyConfig>(config),
                                                      explains_misses(config), sizes};

@@ -15,6 +15,7 @@ constexpr std::uint32_t bit_of_lane(std::size_t lane) {
 }
 
 constexpr std::array kind_columns{PixelColumn::boxes, PixelColumn::faces, PixelColumn::framebuffer};
+static_assert(kind_columns.size() == no_logged_kind);
 constexpr PixelColumnSet access_columns(PixelColumn::boxes, PixelColumn::faces, PixelColumn::framebuffer);
 constexpr PixelColumnSet level_columns(PixelColumn::l1_hits, PixelColumn::l1_lookups, PixelColumn::l2_hits,
                                        PixelColumn::l2_lookups);
@@ -180,7 +181,9 @@ std::uint32_t PixelLaneSums::add_accesses(const LoggedRequest& request, std::uin
     };
     for (std::size_t i = 0; i < request.accesses.size(); ++i) {
         const LoggedAccess& access = request.accesses[i];
-        if ((mask & bit_of_lane(access.lane)) == 0 || !is_in_window(request.position + i)) continue;
+        if ((mask & bit_of_lane(access.lane)) == 0 || access.kind == no_logged_kind ||
+            !is_in_window(request.position + i))
+            continue;
         lanes |= bit_of_lane(access.lane);
         std::uint64_t* const own = sums + access.lane * wanted_.size();
         if (wants_accesses_) add_to(own, kind_columns.at(access.kind), 1);

@@ -26,10 +26,13 @@ struct LoggedOutcome {
     friend bool operator==(const LoggedOutcome&, const LoggedOutcome&) = default;
 };
 
-/// An element access of an active lane, whether the lane counts or not.
+/// The kind of an access that does not count.
+inline constexpr ElementKindId no_logged_kind = 3;
+
+/// An element access of an active lane, whether the lane or the access counts or not.
 struct LoggedAccess {
     std::uint8_t lane = 0;
-    ElementKindId kind = 0;
+    ElementKindId kind = 0;  ///< or no_logged_kind
     LoggedOutcome outcome{}; ///< of the stack distance cache model, if the lane counts
     friend bool operator==(const LoggedAccess&, const LoggedAccess&) = default;
 };

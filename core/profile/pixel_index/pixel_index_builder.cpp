@@ -121,7 +121,7 @@ void PixelIndexBuilder::Impl::add_block(const RequestView& block, const Results&
 
 void PixelIndexBuilder::Impl::add_request(const RequestView& block, std::size_t request,
                                           const Results& results, std::size_t first, std::size_t last) {
-    const PixelLanes::Lanes lanes = lanes_.of(block, request);
+    const PixelLanes::Lanes lanes = lanes_.of(block, request, results.accesses.subspan(first, last - first));
     if (lanes.mask == 0) return;
     const RequestBlock::Entry& entry = block.entries[request];
     request_.position =
@@ -144,6 +144,10 @@ void PixelIndexBuilder::Impl::add_request(const RequestView& block, std::size_t 
     for (std::size_t i = first; i < last; ++i) {
         LoggedAccess& access = request_.accesses.emplace_back();
         access.lane = results.accesses[i].lane;
+        if (!lanes_.counts(results.accesses[i])) {
+            access.kind = no_logged_kind;
+            continue;
+        }
         access.kind = results.accesses[i].kind;
         if (results.outcomes.size() == 0) continue;
         if (const AccessOutcome* const outcome = results.outcomes[i])

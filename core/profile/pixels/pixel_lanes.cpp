@@ -28,7 +28,8 @@ PixelLanes::PixelLanes(const RecordingInfo& info, CountedForPixels counted, std:
     });
 }
 
-PixelLanes::Lanes PixelLanes::of(const RequestView& block, std::size_t request) {
+PixelLanes::Lanes PixelLanes::of(const RequestView& block, std::size_t request,
+                                 std::span<const ElementAccess> accesses) {
     const RequestBlock::Entry& entry = block.entries[request];
     if (!counted_.parts.counts_instruction(entry.instruction)) return {};
     const std::uint64_t number = block.first_request.value + request;
@@ -41,6 +42,11 @@ PixelLanes::Lanes PixelLanes::of(const RequestView& block, std::size_t request) 
         if ((*pixels)[static_cast<std::size_t>(std::countr_zero(rest))] == no_pixel) continue;
         if (!allocations_ || is_in_allocation(space, *address, number)) lanes.mask |= rest & ~(rest - 1);
     }
+    if (counted_.elements == nullptr) return lanes;
+    std::uint32_t choosing = 0;
+    for (const ElementAccess& access : accesses)
+        if (counts(access)) choosing |= std::uint32_t{1} << access.lane;
+    lanes.mask &= choosing;
     return lanes;
 }
 

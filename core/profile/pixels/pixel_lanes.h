@@ -2,12 +2,15 @@
 
 #include "core/cache/coalescing/allocation_map.h"
 #include "core/cache/results/counted_parts.h"
+#include "core/profile/filter/element_choice.h"
 #include "core/profile/filter/lane_tag_tracker.h"
 #include "core/profile/filter/ray_selection.h"
+#include "core/trace/model/element_access.h"
 #include "core/trace/model/thread_pixel.h"
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,11 +19,14 @@
 
 namespace hitmap {
 
-/// What is counted for pixels: requests of some instructions, lanes with addresses in some allocations, and
-/// lanes that serve some rays.
+/// What is counted for pixels: requests of some instructions, lanes with addresses in some allocations, lanes
+/// that serve some rays, and accesses to some elements.
 struct CountedForPixels {
     CountedParts parts;
     std::optional<RaySelection> rays; ///< no value: all
+    /// Element accesses that it does not count do not count, and lanes only in requests with an access to an
+    /// element that it counts. Null: all.
+    std::shared_ptr<const ElementChoice> elements{};
 };
 
 /// Why the lanes of a recording without lane tags have no pixels: no launch has as many threads as the
@@ -41,7 +47,13 @@ public:
     PixelLanes(const RecordingInfo& info, CountedForPixels counted, std::span<const LaneTagRun> tags);
 
     /// Returns the lanes of a request of the block. Valid until the next call; requests must not decrease.
-    [[nodiscard]] Lanes of(const RequestView& block, std::size_t request);
+    /// @param accesses  the element accesses of the request
+    [[nodiscard]] Lanes of(const RequestView& block, std::size_t request,
+                           std::span<const ElementAccess> accesses);
+    /// Whether an element access of a lane that counts does count.
+    [[nodiscard]] bool counts(const ElementAccess& access) const {
+        return counted_.elements == nullptr || counted_.elements->counts(access.kind, access.element);
+    }
 
 private:
     using Pixels = std::array<std::uint32_t, warp_size>;

@@ -71,7 +71,8 @@ void PixelTableBuilder::add_block(const RequestView& block, const Results& resul
         const bool some_count =
             counts || (first != last && position + (last - first) > window_.first && position < window_.last);
         if (some_count) {
-            const PixelLanes::Lanes lanes = lanes_.of(block, i);
+            const PixelLanes::Lanes lanes =
+                lanes_.of(block, i, results.accesses.subspan(first, last - first));
             if (lanes.mask != 0) {
                 if (counts)
                     add_request(block, i, lanes, results.traffic.empty() ? nullptr : &results.traffic[i]);
@@ -128,7 +129,9 @@ void PixelTableBuilder::add_accesses(const PixelLanes::Lanes& lanes, const Resul
                                      std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
         const ElementAccess& access = results.accesses[i];
-        if ((lanes.mask >> access.lane & 1U) == 0 || !is_in_window(results.first_position + i)) continue;
+        if ((lanes.mask >> access.lane & 1U) == 0 || !is_in_window(results.first_position + i) ||
+            !lanes_.counts(access))
+            continue;
         PixelSums& sums = table_.sums[(*lanes.pixels)[access.lane]];
         ++sums.accesses[access.kind];
         if (results.outcomes.size() == 0) continue;

@@ -1,8 +1,11 @@
 #include "tests/profile/pixels/naive_pixels.h"
 
+#include <algorithm>
 #include <bit>
 #include <set>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 namespace hitmap::test {
 
@@ -11,7 +14,10 @@ namespace {
 class Naive {
 public:
     Naive(const NaiveRecording& recording, const NaiveSelection& selection)
-        : recording_(recording), info_(recording.info), selection_(selection) {}
+        : recording_(recording), info_(recording.info), selection_(selection) {
+        for (const LaneTagRun& run : recording.tags)
+            tags_[{run.launch, run.warp, run.lane}].push_back(&run);
+    }
 
     void add(const Request& request) {
         const Instruction& instruction = info_.instructions[request.instruction];
@@ -19,8 +25,10 @@ public:
         const std::uint64_t first = position_;
         for (unsigned lane = 0; lane < warp_size; ++lane) {
             if ((request.mask >> lane & 1) == 0) continue;
-            const auto pixel = pixel_of(request, lane);
-            add_accesses(request, lane, pixel);
+            const Elements elements = elements_of(request, lane);
+            const auto pixel = pixel_of(request, lane, elements);
+            for (const auto& [kind, element] : elements)
+                add_access(kind, element, pixel);
             if (!pixel) continue;
             pixels.insert(*pixel);
             if (!is_in_window(first)) continue;
@@ -38,6 +46,8 @@ public:
     std::map<std::uint32_t, PixelSums> sums;
 
 private:
+    using Elements = std::vector<std::pair<std::size_t, std::uint64_t>>; ///< kinds and numbers
+
     [[nodiscard]] bool is_in_window(std::uint64_t position) const {
         const std::uint64_t last = info_.positions() - 1;
         const std::uint64_t at = position < last ? position : last;
@@ -45,15 +55,19 @@ private:
     }
 
     /// No value if the lane does not count.
-    [[nodiscard]] std::optional<std::uint32_t> pixel_of(const Request& request, unsigned lane) const {
+    [[nodiscard]] std::optional<std::uint32_t> pixel_of(const Request& request, unsigned lane,
+                                                        const Elements& elements) const {
         const LaneTagRun* found = nullptr;
-        for (const LaneTagRun& run : recording_.tags)
-            if (run.launch == request.launch && run.warp == request.warp && run.lane == lane &&
-                run.first_request.value <= number_)
-                found = &run;
+        if (const auto of_lane = tags_.find({request.launch, request.warp, lane}); of_lane != tags_.end())
+            for (const LaneTagRun* run : of_lane->second)
+                if (run->first_request.value <= number_) found = run;
         if (found == nullptr || !selection_.rays(found->tag)) return std::nullopt;
         if (selection_.instruction && *selection_.instruction != request.instruction) return std::nullopt;
         if (selection_.allocation && owner(request, lane) != selection_.allocation) return std::nullopt;
+        if (selection_.elements && std::ranges::none_of(elements, [&](const auto& element) {
+                return selection_.elements(element.first, element.second);
+            }))
+            return std::nullopt;
         return found->tag.work_item;
     }
 
@@ -72,27 +86,41 @@ private:
     /// Returns the number of elements whose first byte the lane accesses.
     [[nodiscard]] std::uint64_t starts_in(const Allocation& a, const Request& request, unsigned lane) const {
         std::uint64_t count = 0;
-        for (std::uint64_t slot = 0; slot < a.bytes / a.stride; ++slot) {
-            const std::uint64_t start = a.address + slot * a.stride;
-            if (request.address[lane] <= start &&
-                start < request.address[lane] + info_.instructions[request.instruction].bytes_per_lane)
-                ++count;
-        }
+        for (std::uint64_t slot = 0; slot < a.bytes / a.stride; ++slot)
+            count += is_start(a, slot, request, lane) ? 1 : 0;
         return count;
     }
 
-    void add_accesses(const Request& request, unsigned lane, std::optional<std::uint32_t> pixel) {
-        const Instruction& instruction = info_.instructions[request.instruction];
-        if (instruction.space != Space::global || instruction.operation == Operation::atomic) return;
-        for (std::size_t kind = 0; kind < element_kinds().size(); ++kind)
-            for (const Allocation& a : info_.allocations)
-                if (a.role == element_kinds()[kind].role)
-                    for (std::uint64_t i = starts_in(a, request, lane); i != 0; --i)
-                        add_access(kind, pixel);
+    [[nodiscard]] bool is_start(const Allocation& a, std::uint64_t slot, const Request& request,
+                                unsigned lane) const {
+        const std::uint64_t start = a.address + slot * a.stride;
+        return request.address[lane] <= start &&
+               start < request.address[lane] + info_.instructions[request.instruction].bytes_per_lane;
     }
 
-    void add_access(std::size_t kind, std::optional<std::uint32_t> pixel) {
+    /// Returns kind and number of each element whose first byte the lane accesses.
+    [[nodiscard]] Elements elements_of(const Request& request, unsigned lane) const {
+        Elements elements;
+        const Instruction& instruction = info_.instructions[request.instruction];
+        if (instruction.space != Space::global || instruction.operation == Operation::atomic) return elements;
+        for (std::size_t kind = 0; kind < element_kinds().size(); ++kind) {
+            std::uint64_t before = 0; // elements of the kind in earlier allocations
+            for (const Allocation& a : info_.allocations) {
+                if (a.role != element_kinds()[kind].role) continue;
+                const std::uint64_t slots = a.bytes / a.stride;
+                const bool is_near = request.address[lane] < a.address + a.bytes &&
+                                     a.address < request.address[lane] + instruction.bytes_per_lane;
+                for (std::uint64_t slot = 0; slot < slots && is_near; ++slot)
+                    if (is_start(a, slot, request, lane)) elements.emplace_back(kind, before + slot);
+                before += slots;
+            }
+        }
+        return elements;
+    }
+
+    void add_access(std::size_t kind, std::uint64_t element, std::optional<std::uint32_t> pixel) {
         const std::uint64_t position = position_++;
+        if (selection_.elements && !selection_.elements(kind, element)) return;
         if (!pixel || position < selection_.window.first || position >= selection_.window.last) return;
         PixelSums& own = sums[*pixel];
         ++own.accesses.at(kind);
@@ -134,6 +162,7 @@ private:
     const NaiveRecording& recording_;
     const RecordingInfo& info_;
     const NaiveSelection& selection_;
+    std::map<std::tuple<std::uint32_t, std::uint32_t, unsigned>, std::vector<const LaneTagRun*>> tags_;
     std::uint64_t number_ = 0;
     std::uint64_t position_ = 0;
 };

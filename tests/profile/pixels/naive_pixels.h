@@ -28,6 +28,8 @@ struct NaiveSelection {
     std::function<bool(const LaneTag&)> rays = [](const LaneTag&) { return true; };
     std::optional<std::size_t> allocation{};
     std::optional<std::uint32_t> instruction{};
+    /// Accesses to these elements, and the requests of lanes with such an access; empty: all.
+    std::function<bool(std::size_t kind, std::uint64_t element)> elements{};
 };
 
 /// Reference of PixelTableBuilder: searches all tags, all allocations and all elements for each lane. Pixels

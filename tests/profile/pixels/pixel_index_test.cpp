@@ -23,6 +23,7 @@ constexpr std::uint64_t no_limit = std::uint64_t{1} << 40;
 struct CountedRequests {
     std::string name;
     Restriction only{};
+    std::shared_ptr<const ElementChoice> elements{};
 };
 
 const std::vector<CountedRequests>& restrictions() {
@@ -35,6 +36,7 @@ const std::vector<CountedRequests>& restrictions() {
         {"stack", {.allocation = "stack"}},
         {"an instruction", {.instruction = 7}},
         {"all of them", {.rays = RaySelection{0, {}}, .allocation = "boxes", .instruction = 3}},
+        {"some elements", {}, test::some_elements({box_kind, face_kind})},
     };
     return all;
 }
@@ -91,9 +93,11 @@ void expect_windows(RandomRecording& recording, const ModelConfig& config,
         TaggedSource source = recording.source();
         std::vector<PixelTable> tables;
         for (const TimeWindow& window : windows)
-            tables.push_back(make_pixel_table(source, config, counted.only, window, pool));
+            tables.push_back(
+                make_pixel_table(source, config, {counted.only, counted.elements}, window, pool));
         for (const std::uint64_t segment : {1, 9, 100000}) {
-            const auto index = make_pixel_index(source, config, counted.only, {no_limit, segment}, pool);
+            const auto index =
+                make_pixel_index(source, config, {counted.only, counted.elements}, {no_limit, segment}, pool);
             for (std::size_t i = 0; i < windows.size(); ++i) {
                 SCOPED_TRACE(counted.name + ", segments of " + std::to_string(segment) + ", window " +
                              std::to_string(windows[i].first) + " to " + std::to_string(windows[i].last));

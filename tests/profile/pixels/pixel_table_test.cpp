@@ -56,6 +56,7 @@ struct Selected {
     Restriction only{};
     std::uint64_t frames = 1;
     std::uint64_t frame = 0;
+    std::shared_ptr<const ElementChoice> elements{};
 };
 
 const std::vector<Selected>& selections() {
@@ -72,6 +73,8 @@ const std::vector<Selected>& selections() {
         {"scratch in shared memory", {.allocation = "scratch"}},
         {"an instruction", {.instruction = 7}},
         {"all of them", {.rays = RaySelection{0, {}}, .allocation = "boxes", .instruction = 3}, 2, 1},
+        {"some faces and boxes in a frame", {}, 3, 1, test::some_elements({box_kind, face_kind})},
+        {"some boxes and rays", {.rays = RaySelection{0, {}}}, 1, 0, test::some_elements({box_kind})},
     };
     return all;
 }
@@ -88,6 +91,10 @@ NaiveSelection naive(const Selected& selected, const RecordingInfo& info) {
             std::find(labels.begin(), labels.end(), *selected.only.allocation) - labels.begin());
     }
     selection.instruction = selected.only.instruction;
+    if (selected.elements != nullptr)
+        selection.elements = [chosen = selected.elements](std::size_t kind, std::uint64_t element) {
+            return chosen->counts(static_cast<ElementKindId>(kind), element);
+        };
     return selection;
 }
 
@@ -108,7 +115,8 @@ TEST(PixelTable, OfTheHierarchyModelEqualsASearch) {
             SCOPED_TRACE(selected.name + ", seed " + std::to_string(seed));
             TaggedSource source = recording.source();
             const NaiveSelection selection = naive(selected, info);
-            const PixelTable table = make_pixel_table(source, config, selected.only, selection.window, pool);
+            const PixelTable table =
+                make_pixel_table(source, config, {selected.only, selected.elements}, selection.window, pool);
             EXPECT_TRUE(table.knows(PixelPart::sectors));
             expect_equal(table, naive_pixels(plain, selection));
         }
@@ -138,7 +146,8 @@ TEST(PixelTable, OfTheStackDistanceModelEqualsASearch) {
         SCOPED_TRACE(selected.name);
         TaggedSource source = recording.source();
         const NaiveSelection selection = naive(selected, info);
-        const PixelTable table = make_pixel_table(source, config, selected.only, selection.window, pool);
+        const PixelTable table =
+            make_pixel_table(source, config, {selected.only, selected.elements}, selection.window, pool);
         EXPECT_FALSE(table.knows(PixelPart::sectors));
         expect_equal(table, naive_pixels(plain, selection));
     }

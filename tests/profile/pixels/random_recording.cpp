@@ -32,6 +32,17 @@ std::vector<LaneTagRun> many_tags(RandomRequests& random) {
 
 } // namespace
 
+std::shared_ptr<const ElementChoice> some_elements(const std::vector<ElementKindId>& kinds) {
+    auto choice = std::make_shared<ElementChoice>();
+    choice->kinds.resize(element_kinds().size());
+    for (const ElementKindId kind : kinds) {
+        auto& chosen = choice->kinds[kind].emplace(1000); // more than there are
+        for (std::size_t i = 0; i < chosen.size(); ++i)
+            chosen[i] = i % 3 != 0;
+    }
+    return choice;
+}
+
 RandomRecording::RandomRecording(unsigned seed) : random(seed) {
     RecordingInfo& info = random.info;
     info.scene.width = 8;

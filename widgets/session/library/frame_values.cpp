@@ -51,30 +51,35 @@ ElementValues values_of(const ValuesRequest& request, const FrameValues& frame, 
     return difference_of_elements(compared, kind, request.metric, request.access_counts, job);
 }
 
-std::optional<DrawnPart> part_of(const ValuesRequest& request, const JobContext& job) {
-    const OpenRecording& recording = *request.simulation->recording;
+std::optional<DrawnPart> part_of(const ValuesRequest& request, TimeWindow window, const JobContext& job) {
+    const Simulation& simulation = *request.simulation;
+    const OpenRecording& recording = *simulation.recording;
     const auto& scene = recording.scene;
     if (scene == nullptr) return std::nullopt;
-    DrawnPart part{std::nullopt, known_ranges(recording, request.ranges), scene, nullptr};
+    DrawnPart part{std::nullopt, known_ranges(simulation, request.ranges), scene};
     if (recording.tree != nullptr) part.subtree = request.subtree;
     if (!part.subtree && part.ranges.empty()) return std::nullopt;
-    if (request.part && request.part->subtree == part.subtree && request.part->ranges == part.ranges &&
-        request.part->scene == scene)
-        return request.part;
+    if (depend_on_time(part.ranges)) {
+        part.profile = simulation.profile;
+        part.window = window;
+    }
+    if (request.part && request.part->is_same(part)) return request.part;
     if (part.subtree) {
         const auto shape = recording.tree->get(job);
         part.elements = scene_part(shape->tree, shape->leaves, *part.subtree, job);
         if (part.elements == nullptr) part.subtree.reset(); // the tree does not have the box
     }
-    part.elements = elements_within(*scene, part.elements, part.ranges, job);
+    part.chosen = chosen_elements({*scene, simulation.profile.get(), window}, part.ranges, job);
+    part.elements = part_within(*scene, part.elements, part.chosen.get());
     return part.elements != nullptr ? std::optional(std::move(part)) : std::nullopt;
 }
 
 } // namespace
 
-std::vector<ElementRange> known_ranges(const OpenRecording& recording, std::vector<ElementRange> chosen) {
+std::vector<ElementRange> known_ranges(const Simulation& simulation, std::vector<ElementRange> chosen) {
+    const auto& scene = simulation.recording->scene;
     std::erase_if(chosen, [&](const ElementRange& range) {
-        return recording.scene == nullptr || !has_quantity(*recording.scene, *range.quantity);
+        return scene == nullptr || !has_quantity({*scene, simulation.profile.get()}, *range.quantity);
     });
     return chosen;
 }
@@ -89,7 +94,7 @@ std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, co
     result->window = frame_range_window(result->positions, result->frames);
     result->difference = request.reference != nullptr;
     if (result->difference) result->sides = sides_of(request, job);
-    result->part = part_of(request, job);
+    result->part = part_of(request, result->window, job);
     const std::vector<KindSums> totals = profile.totals(result->window);
     result->counting = counting_of(request.simulation->model, request.simulation->config.only);
     result->headline = headline_of(profile, result->counting, result->window, totals);

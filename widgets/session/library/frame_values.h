@@ -45,7 +45,17 @@ struct DrawnPart {
     std::optional<SubtreeChoice> subtree;
     std::vector<ElementRange> ranges;           ///< conditions that its elements fulfil, too
     std::shared_ptr<const RecordedScene> scene; ///< the scene that it is a part of
-    std::shared_ptr<const ScenePart> elements;
+    /// The metrics of `ranges` are those of this profile and window; null if no range is of a metric.
+    std::shared_ptr<const Profile> profile{};
+    TimeWindow window{};
+    std::shared_ptr<const ElementChoice> chosen{}; ///< the elements within `ranges`; null without ranges
+    std::shared_ptr<const ScenePart> elements{};
+
+    /// Whether this is the same part, whatever its elements.
+    [[nodiscard]] bool is_same(const DrawnPart& other) const {
+        return subtree == other.subtree && ranges == other.ranges && scene == other.scene &&
+               profile == other.profile && window == other.window;
+    }
 };
 
 /// All values of one frame that views show. A worker computes them; then they are immutable. They are stored
@@ -71,6 +81,10 @@ struct FrameValues {
     /// Returns the ranges that the elements of `part` are in.
     [[nodiscard]] std::vector<ElementRange> drawn_ranges() const {
         return part ? part->ranges : std::vector<ElementRange>();
+    }
+    /// Returns the elements that the ranges choose; null without ranges.
+    [[nodiscard]] std::shared_ptr<const ElementChoice> chosen() const {
+        return part ? part->chosen : nullptr;
     }
     /// Returns why no difference of a kind is shown; empty if it is shown or was not requested.
     [[nodiscard]] const std::string& refusal(ElementKindId kind) const { return kinds[kind].refusal; }
@@ -105,8 +119,8 @@ struct ValuesRequest {
     return view.minimum_accesses > 1;
 }
 
-/// Returns the ranges whose quantities the recording has.
-[[nodiscard]] std::vector<ElementRange> known_ranges(const OpenRecording& recording,
+/// Returns the ranges whose quantities the simulated recording has.
+[[nodiscard]] std::vector<ElementRange> known_ranges(const Simulation& simulation,
                                                      std::vector<ElementRange> ranges);
 
 /// Computes the values of a frame. Throws Cancelled.

@@ -13,7 +13,8 @@ namespace {
 
 ImageSide side_of(const CountedPixels& counted) {
     const Simulation& simulation = *counted.simulation;
-    return {simulation.recording->info(), simulation.model, counted.frames, simulation.config.only};
+    return {simulation.recording->info(), simulation.model, counted.frames, simulation.config.only,
+            counted.ranges};
 }
 
 const CountedPixels& counted_on(Side side, const ImageRequest& request) {
@@ -70,11 +71,11 @@ std::shared_ptr<const ImageValues> image_values(LatestRequest<ImageRequest>& lat
     auto image = std::make_shared<ImageValues>();
     image->request = latest.get();
     try {
-        const auto own = library.indexed(image->request.counted.simulation, job);
+        const auto own = library.indexed(image->request.counted, job);
         std::shared_ptr<const IndexedSimulation> other;
         if (image->difference()) {
             require_same_counting(image->request);
-            other = library.indexed(image->request.reference->simulation, job);
+            other = library.indexed(*image->request.reference, job);
         }
         image->simulated = own->pixels == nullptr || (other != nullptr && other->pixels == nullptr);
         image->request = image->simulated ? latest.keep() : latest.get();
@@ -91,7 +92,10 @@ bool same_simulations(const ImageRequest& a, const ImageRequest& b) {
     const auto of = [](const std::optional<CountedPixels>& counted) {
         return counted ? counted->simulation.get() : nullptr;
     };
-    return of(a.counted) == of(b.counted) && of(a.reference) == of(b.reference);
+    // Metrics choose other elements in other frames.
+    const bool same_elements = a.counted.ranges == b.counted.ranges &&
+                               (!depend_on_time(a.counted.ranges) || a.counted.frames == b.counted.frames);
+    return same_elements && of(a.counted) == of(b.counted) && of(a.reference) == of(b.reference);
 }
 
 ColourBarText bar_text_of(const ImageRequest& request, const std::string& refusal) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "core/profile/elements/element_range.h"
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/pixels/window_pixels.h"
 #include "core/profile/query/compared_sides.h"
@@ -27,6 +28,8 @@ class Library;
 struct CountedPixels {
     std::shared_ptr<const Simulation> simulation;
     FrameRange frames; ///< must be valid
+    /// Only accesses to elements within these count (PixelRestriction); empty: all.
+    std::vector<ElementRange> ranges{};
     friend bool operator==(const CountedPixels&, const CountedPixels&) = default;
 };
 /// Returns the window of the frames.
@@ -66,7 +69,7 @@ struct ImageValues {
 /// they cannot be, the request is kept while its window is simulated.
 [[nodiscard]] std::shared_ptr<const ImageValues> image_values(LatestRequest<ImageRequest>& latest,
                                                               Library& library, const JobContext& job);
-/// Returns whether two images are of the same simulations.
+/// Returns whether two images are of the same simulations and count accesses to the same elements.
 [[nodiscard]] bool same_simulations(const ImageRequest& a, const ImageRequest& b);
 
 /// Returns the text of the colour bar beside an image, also before it has values.

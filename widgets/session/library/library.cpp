@@ -1,13 +1,32 @@
 #include "widgets/session/library/library.h"
 
+#include "core/base/error.h"
 #include "core/profile/derived/pixel_tables.h"
+#include "core/profile/elements/element_range.h"
 #include "core/profile/pixel_index/pixel_index_builder.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "widgets/request/opening_memory.h"
 
+#include <fmt/format.h>
+
+#include <utility>
 #include <variant>
 
 namespace hitmap {
+
+namespace {
+
+PixelRestriction pixel_restriction(const CountedPixels& counted, const JobContext& job) {
+    const Simulation& simulation = *counted.simulation;
+    if (counted.ranges.empty()) return simulation.config.only;
+    const auto& scene = simulation.recording->scene;
+    if (scene == nullptr) throw Error("the recording has no scene, by whose elements accesses are chosen");
+    const SceneInTime in_time{*scene, simulation.profile.get(), window_of(counted)};
+    require_quantities(in_time, counted.ranges);
+    return {simulation.config.only, chosen_elements(in_time, counted.ranges, job)};
+}
+
+} // namespace
 
 Library::Library(ThreadPool& pool) : pool_(pool), memory_limit_(machine_memory()) {}
 
@@ -34,43 +53,52 @@ std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<cons
                             [&] { return simulate(recording, config, pool_, job); });
 }
 
-std::shared_ptr<const PixelIndex> Library::index_of(const Simulation& simulation,
+Library::PixelKey Library::key_of(const CountedPixels& counted, TimeWindow window) {
+    std::string ranges;
+    for (const ElementRange& range : counted.ranges)
+        ranges += fmt::format("{}={}:{} ", range.quantity->name, range.from, range.to);
+    return {counted.simulation->profile.get(), std::move(ranges), window.first, window.last};
+}
+
+std::shared_ptr<const PixelIndex> Library::index_of(const CountedPixels& counted,
                                                     const JobContext& job) const {
+    const Simulation& simulation = *counted.simulation;
     const OpenRecording& recording = *simulation.recording;
     const bool hierarchy = std::holds_alternative<HierarchyConfig>(simulation.model);
     if (!pixel_index_fits(*recording.file, hierarchy, memory_limit_)) return nullptr;
     const auto source = request_source(*recording.file, pool_, 0, recording.scene);
     try {
-        return make_pixel_index(*source, simulation.model, simulation.config.only,
+        return make_pixel_index(*source, simulation.model, pixel_restriction(counted, job),
                                 pixel_index_sizes(recording.info()), pool_, job);
     } catch (const PixelIndexTooLarge&) {
         return nullptr;
     }
 }
 
-std::shared_ptr<const IndexedSimulation> Library::indexed(const std::shared_ptr<const Simulation>& simulation,
+std::shared_ptr<const IndexedSimulation> Library::indexed(const CountedPixels& counted,
                                                           const JobContext& job) {
-    return indices_.get(simulation->profile.get(), job, [&] {
+    const TimeWindow window = depend_on_time(counted.ranges) ? window_of(counted) : TimeWindow{};
+    return indices_.get(key_of(counted, window), job, [&] {
         return std::make_shared<const IndexedSimulation>(
-            IndexedSimulation{simulation, index_of(*simulation, job)});
+            IndexedSimulation{counted.simulation, index_of(counted, job)});
     });
 }
 
 std::shared_ptr<const WindowPixels> Library::pixels(const CountedPixels& counted, const JobContext& job) {
     const TimeWindow window = window_of(counted);
-    auto indexed = this->indexed(counted.simulation, job);
+    auto indexed = this->indexed(counted, job);
     if (indexed->pixels != nullptr) {
         const auto held = std::make_shared<const CountedWindow>(
             CountedWindow{indexed, IndexedPixels(indexed->pixels, window, pool_)});
         return {held, &held->pixels};
     }
-    const auto shared = tables_.get({counted.simulation->profile.get(), window.first, window.last}, job, [&] {
+    const auto shared = tables_.get(key_of(counted, window), job, [&] {
         const Simulation& simulation = *counted.simulation;
         const OpenRecording& recording = *simulation.recording;
         const auto source = request_source(*recording.file, pool_, 0, recording.scene);
         return std::make_shared<const CountedTable>(
-            CountedTable{indexed, make_pixel_table(*source, simulation.model, simulation.config.only, window,
-                                                   pool_, job)});
+            CountedTable{indexed, make_pixel_table(*source, simulation.model, pixel_restriction(counted, job),
+                                                   window, pool_, job)});
     });
     return {shared, &shared->table};
 }

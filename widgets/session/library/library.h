@@ -41,8 +41,9 @@ public:
     simulation(const std::shared_ptr<const OpenRecording>& recording, const ModelChoice& config,
                const JobContext& job);
     /// Simulates again and returns the index of the pixels. Throws what make_pixel_table() throws.
-    [[nodiscard]] std::shared_ptr<const IndexedSimulation>
-    indexed(const std::shared_ptr<const Simulation>& simulation, const JobContext& job);
+    /// The frames matter only if metrics choose the elements that count.
+    [[nodiscard]] std::shared_ptr<const IndexedSimulation> indexed(const CountedPixels& counted,
+                                                                   const JobContext& job);
     /// Returns the pixels of a window: from indexed() or, if that has no index, by simulating for each
     /// window. Throws what make_pixel_table() throws.
     [[nodiscard]] std::shared_ptr<const WindowPixels> pixels(const CountedPixels& counted,
@@ -71,16 +72,18 @@ private:
         std::shared_ptr<const IndexedSimulation> indexed;
         IndexedPixels pixels;
     };
-    /// Profile and window. Simulations that differ in the name of their recording share a profile.
-    using PixelKey = std::tuple<const Profile*, std::uint64_t, std::uint64_t>;
-    [[nodiscard]] std::shared_ptr<const PixelIndex> index_of(const Simulation& simulation,
+    /// Profile, the ranges of the elements that count, and a window. Simulations that differ in the name of
+    /// their recording share a profile.
+    using PixelKey = std::tuple<const Profile*, std::string, std::uint64_t, std::uint64_t>;
+    [[nodiscard]] static PixelKey key_of(const CountedPixels& counted, TimeWindow window);
+    [[nodiscard]] std::shared_ptr<const PixelIndex> index_of(const CountedPixels& counted,
                                                              const JobContext& job) const;
 
     ThreadPool& pool_;
     SharedResults<std::string, OpenRecording> recordings_;
     SharedResults<SimulationKey, Simulation> simulations_;
     std::atomic<std::uint64_t> memory_limit_;
-    SharedResults<const Profile*, IndexedSimulation> indices_;
+    SharedResults<PixelKey, IndexedSimulation> indices_;
     SharedResults<PixelKey, CountedTable> tables_;
 };
 

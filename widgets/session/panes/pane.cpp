@@ -230,7 +230,7 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     choices_.accesses = known(choices_.accesses);
     choices_.frames = whole(choices_.frames);
     choices_.view.subtree = known(choices_.view.subtree);
-    choices_.view.only_ranges = known_ranges(*recording(), std::move(choices_.view.only_ranges));
+    choices_.view.only_ranges = known_ranges(*simulation(), std::move(choices_.view.only_ranges));
     // If the choices have no camera, the recorded one is used.
     if (other_recording && choices_.view.camera == Camera()) {
         choices_.view.camera = shown().recording->camera;

@@ -53,7 +53,7 @@ void Pane::set_frames(const FrameRange& frames) {
 void Pane::set_view(const View& view) {
     const View before = std::exchange(choices_.view, View(view));
     choices_.view.subtree = known(view.subtree);
-    if (values_ != nullptr) choices_.view.only_ranges = known_ranges(*recording(), view.only_ranges);
+    if (values_ != nullptr) choices_.view.only_ranges = known_ranges(*simulation(), view.only_ranges);
     const bool other_camera = before.camera != view.camera || before.focus_distance != view.focus_distance;
     const bool other_look = !same_look(before, choices_.view);
     if (other_camera) Q_EMIT camera_changed();

@@ -99,9 +99,10 @@ ValuesRequest Pane::values_request() const {
 }
 
 ImageRequest Pane::image_request() const {
-    ImageRequest request{{simulation(), choices_.frames}, choices_.image.quantity, {}, {}, {}};
+    const auto ranges = known_ranges(*simulation(), choices_.view.only_ranges);
+    ImageRequest request{{simulation(), choices_.frames, ranges}, choices_.image.quantity, {}, {}, {}};
     if (reference_ != nullptr && reference_->simulation() != nullptr) {
-        request.reference = {reference_->simulation(), reference_->choices_.frames};
+        request.reference = {reference_->simulation(), reference_->choices_.frames, ranges};
         request.own = side_;
         request.letters = side_ == Side::baseline ? SideLetters{letter_, reference_->letter_}
                                                   : SideLetters{reference_->letter_, letter_};

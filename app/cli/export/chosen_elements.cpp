@@ -1,0 +1,22 @@
+#include "app/cli/export/chosen_elements.h"
+
+#include "core/base/error.h"
+
+namespace hitmap {
+
+std::shared_ptr<const ElementChoice> choose_elements(ModelInput& input, const ModelConfig& config,
+                                                     const Restriction& only,
+                                                     const std::vector<ElementRange>& ranges,
+                                                     TimeWindow window, const JobContext& job) {
+    if (ranges.empty()) return nullptr;
+    const auto scene = input.source->scene(job);
+    if (scene == nullptr)
+        throw FileError(input.path, "scene", "expected one, by whose elements accesses are chosen");
+    std::shared_ptr<const Profile> profile;
+    if (depend_on_time(ranges)) profile = make_profile(*input.source, config, only, input.pool, job);
+    const SceneInTime in_time{*scene, profile.get(), window};
+    require_quantities(in_time, ranges);
+    return chosen_elements(in_time, ranges, job);
+}
+
+} // namespace hitmap

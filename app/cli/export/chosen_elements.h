@@ -1,0 +1,20 @@
+#pragma once
+
+#include "app/cli/options/model_options.h"
+#include "core/profile/derived/cache_model.h"
+#include "core/profile/elements/element_range.h"
+#include "core/profile/filter/restriction.h"
+
+#include <memory>
+#include <vector>
+
+namespace hitmap {
+
+/// Returns the elements within the ranges; null without ranges. Simulates the recording if a range is of a
+/// metric, which is then that of the window.
+/// Throws FileError if the recording has no scene, UsageError if it does not have a quantity, Cancelled.
+[[nodiscard]] std::shared_ptr<const ElementChoice>
+choose_elements(ModelInput& input, const ModelConfig& config, const Restriction& only,
+                const std::vector<ElementRange>& ranges, TimeWindow window, const JobContext& job);
+
+} // namespace hitmap
