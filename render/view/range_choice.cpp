@@ -40,7 +40,7 @@ void choose_ranges(View& view, const std::vector<ElementRange>& ranges) {
     view.only_ranges = ranges;
     if (levels) {
         view.show_boxes = true;
-        view.box_levels = *levels;
+        if (levels != before) view.box_levels = *levels; // otherwise they may have been changed by hand
     } else if (before == view.box_levels) {
         view.box_levels = {};
     }
