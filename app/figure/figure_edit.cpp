@@ -239,7 +239,6 @@ void remove_panel(Figure& figure, FigurePlace place) {
     const auto number = panel_at(figure, place);
     if (!number) return;
     figure.panels.erase(figure.panels.begin() + static_cast<std::ptrdiff_t>(*number));
-    drop_idle_bars(figure);
 }
 
 void exchange(Figure& figure, FigurePlace a, FigurePlace b) {
@@ -247,7 +246,6 @@ void exchange(Figure& figure, FigurePlace a, FigurePlace b) {
         if (place == a) return b;
         return place == b ? a : place;
     });
-    drop_idle_bars(figure);
 }
 
 void insert_track(Figure& figure, FigureAxis axis, std::size_t before) {
@@ -277,7 +275,6 @@ void remove_track(Figure& figure, FigureAxis axis, std::size_t number) {
         panel.rows = std::min(panel.rows, figure.rows.size() - panel.row);
         panel.columns = std::min(panel.columns, figure.columns.size() - panel.column);
     }
-    drop_idle_bars(figure);
 }
 
 void share_camera(Figure& figure, FigurePlace from, std::optional<FigureAxis> axis) {
@@ -313,6 +310,7 @@ void change_view(FigurePanel& panel, const std::function<void(ViewState&)>& chan
 }
 
 void remove_unused(Figure& figure) {
+    drop_idle_bars(figure);
     std::set<std::size_t> recordings;
     std::set<std::size_t> caches;
     for_sources(figure, [&](FigureSource& source) {

@@ -43,7 +43,7 @@ std::size_t add_cache(Figure& figure, ExperimentCache cache);
 FigurePlace add_panel(Figure& figure, FigurePanel panel);
 /// Adds a colour bar for the panel at a place, in a column of colour bars at its right.
 void add_colour_bar(Figure& figure, FigurePlace explained);
-/// Removes the panel that covers a place, if there is one, and colour bars that then explain nothing.
+/// Removes the panel that covers a place, if there is one.
 void remove_panel(Figure& figure, FigurePlace place);
 /// Exchanges the contents of two places. Colour bars follow the panels that they explain.
 void exchange(Figure& figure, FigurePlace a, FigurePlace b);
@@ -59,7 +59,8 @@ void remove_track(Figure& figure, FigureAxis axis, std::size_t number);
 void share_camera(Figure& figure, FigurePlace from, std::optional<FigureAxis> axis);
 /// Changes the view of a panel. Of its JSON, only the keys that change are written.
 void change_view(FigurePanel& panel, const std::function<void(ViewState&)>& change);
-/// Removes recordings and caches that no panel uses; the last cache stays.
+/// Removes colour bars that explain nothing, and recordings and caches that no panel uses; the last cache
+/// stays.
 void remove_unused(Figure& figure);
 
 /// A configuration of a matrix of pictures.

@@ -1,3 +1,4 @@
+#include "app/figure/experiment_figure.h"
 #include "app/figure/figure_edit.h"
 #include "app/figure/figure_json.h"
 #include "app/figure/figure_writer.h"
@@ -220,8 +221,8 @@ TEST(FigureEdit, RowsColumnsAndPanelsAreMovedAndRemovedWithTheirBars) {
     remove_track(figure, FigureAxis::column, 1);
     EXPECT_EQ(matrix_text_of(figure), "b a bar01");
     remove_panel(figure, {0, 1});
-    EXPECT_EQ(matrix_text_of(figure), "b . .");
     remove_unused(figure);
+    EXPECT_EQ(matrix_text_of(figure), "b . .");
     ASSERT_EQ(figure.recordings.size(), 1U);
     EXPECT_EQ(figure.recordings[0].name, "b");
     remove_track(figure, FigureAxis::row, 0);
@@ -271,6 +272,20 @@ TEST(FigureEdit, AMatrixHasRowsOfMetricsAndDifferencesToTheBase) {
               "a b c bar / text a-b . bar / a b c bar / text a-b . bar / text text text .");
     EXPECT_EQ(figure.rows[1].name, "L1 hit rate, difference");
     EXPECT_NO_THROW((void)checked_figure(figure));
+}
+
+TEST(ExperimentFigure, HasAColumnForEachRun) {
+    const Experiment experiment = parse_experiment(R"({
+        "scenes": {"teapot": "builtin:teapot", "statue": "builtin:statue"},
+        "configurations": {"usual": {}, "median": {"bvh": "median"}},
+        "caches": {"c": {"l1": "4KiB:128:4"}},
+        "pictures": {"p": {"view": {"metric": "l2-misses"}}},
+        "runs": [{"scenes": ["teapot"]}, {"scenes": ["statue"], "configurations": ["usual"]}]})",
+                                                   "e.json");
+    const Figure figure = checked_figure(figure_of_experiment(experiment));
+    EXPECT_EQ(matrix_text_of(figure), "teapot-usual teapot-median statue-usual bar / "
+                                      "text teapot-usual-teapot-median . bar / text text text .");
+    EXPECT_EQ(figure_view(figure.panels[0]).metric, "l2-misses"_metric);
 }
 
 TEST(FigureEdit, NamesAreWords) {
