@@ -54,7 +54,7 @@ Figure figure_of_experiment(const Experiment& experiment) {
                                 matrix.configurations.size()));
     take_pictures(experiment, matrix);
     constexpr double mm_a_column = 42.0;
-    constexpr double mm_of_bars = 17.0;
+    constexpr double mm_of_bars = 18.0;
     constexpr double least_columns = 2.0;
     figure.width =
         mm_of_bars + mm_a_column * std::max(least_columns, static_cast<double>(matrix.configurations.size()));

@@ -16,7 +16,9 @@ namespace hitmap {
 
 namespace {
 
-constexpr double bar_column_mm = 15.0;
+constexpr double bar_column_mm = 18.0; // for numbers such as "+100.0 pp"
+constexpr double one_column_mm = 88.0; // of text, and two
+constexpr double two_columns_mm = 178.0;
 constexpr std::size_t most_columns_at_once = 3; ///< further panels go to new rows
 constexpr std::size_t longest_word = 64;
 
@@ -78,10 +80,24 @@ bool is_explained(const Figure& figure, const FigurePanel& panel) {
     });
 }
 
-FigurePlace free_place(Figure& figure) {
+std::size_t wide_columns(const Figure& figure) {
     std::size_t wide = 0;
     for (std::size_t column = 0; column < figure.columns.size(); ++column)
         wide += is_bar_column(figure, column) ? 0 : 1;
+    return wide;
+}
+
+/// Tables need the whole width. Returns the first row below all panels.
+FigurePlace free_row(Figure& figure) {
+    std::size_t below = 0;
+    for (const FigurePanel& panel : figure.panels)
+        below = std::max(below, panel.row + panel.rows);
+    if (below == figure.rows.size()) figure.rows.emplace_back();
+    return {below, 0};
+}
+
+FigurePlace free_place(Figure& figure) {
+    const std::size_t wide = wide_columns(figure);
     for (std::size_t row = 0; row < figure.rows.size(); ++row)
         for (std::size_t column = 0; column < figure.columns.size(); ++column)
             if (!is_bar_column(figure, column) && !panel_at(figure, {row, column})) return {row, column};
@@ -90,6 +106,8 @@ FigurePlace free_place(Figure& figure) {
         while (column > 0 && is_bar_column(figure, column - 1))
             --column;
         insert_track(figure, FigureAxis::column, column);
+        // Several panels beside one another are those of a figure over both columns of a page.
+        if (figure.width == one_column_mm) figure.width = two_columns_mm;
         return {0, column};
     }
     figure.rows.emplace_back();
@@ -210,11 +228,12 @@ std::size_t add_cache(Figure& figure, ExperimentCache cache) {
 }
 
 FigurePlace add_panel(Figure& figure, FigurePanel panel) {
-    const FigurePlace place = free_place(figure);
+    const bool is_table = panel.kind == FigurePanelKind::table;
+    const FigurePlace place = is_table ? free_row(figure) : free_place(figure);
     panel.row = place.row;
     panel.column = place.column;
     panel.rows = 1;
-    panel.columns = 1;
+    panel.columns = is_table ? figure.columns.size() : 1;
     const bool needs_bar = has_colours(panel.kind) && !is_explained(figure, panel);
     figure.panels.push_back(std::move(panel));
     if (needs_bar) add_colour_bar(figure, place);

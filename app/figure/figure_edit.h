@@ -39,7 +39,8 @@ std::size_t add_cache(Figure& figure, ExperimentCache cache);
 [[nodiscard]] std::string figure_word(const std::string& text);
 
 /// Puts a panel to the first empty place that is not in a column of colour bars, or else to a new column or a
-/// new row. If no colour bar explains its colours, it gets one at the right. Returns its place.
+/// new row; a second column makes a figure of the usual width as wide as two columns of text. A table gets a
+/// row of its own. If no colour bar explains its colours, it gets one at the right. Returns its place.
 FigurePlace add_panel(Figure& figure, FigurePanel panel);
 /// Adds a colour bar for the panel at a place, in a column of colour bars at its right.
 void add_colour_bar(Figure& figure, FigurePlace explained);

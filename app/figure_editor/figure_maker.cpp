@@ -2,6 +2,7 @@
 
 #include "app/figure/figure_writer.h"
 #include "core/base/error.h"
+#include "widgets/controls/colour_vision_effect.h"
 #include "widgets/controls/save_file.h"
 
 #include <QtCore/QFileInfo>
@@ -84,7 +85,7 @@ void FigureMaker::make_picture(Figure figure, int width, ColourVision vision) {
             }
             FigurePicture picture{figure, made.layout, image_of_page(figure_image(figure, made, vision)), {}};
             for (const auto& marks : marks_of(figure, made)) {
-                const QString warning = QString::fromStdString(alike_warning(marks, vision));
+                const QString warning = alike_sentence(marks, vision);
                 if (!warning.isEmpty() && !picture.warnings.contains(warning))
                     picture.warnings.append(warning);
             }

@@ -24,7 +24,10 @@ FigureMatrixView::FigureMatrixView(FigureDocument& document, QWidget* parent)
     setSelectionMode(SingleSelection);
     setTabKeyNavigation(false);
     setWordWrap(true);
+    constexpr int widest_header = 110;
     horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    verticalHeader()->setMaximumWidth(widest_header);
     verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     connect(&document_, &FigureDocument::changed, this, &FigureMatrixView::show_figure);
     connect(&document_, &FigureDocument::selection_changed, this, &FigureMatrixView::show_place);
@@ -50,6 +53,10 @@ void FigureMatrixView::show_figure() {
         columns.append(track_text(figure.columns[i], i));
     setVerticalHeaderLabels(rows);
     setHorizontalHeaderLabels(columns);
+    for (int i = 0; i < rowCount(); ++i)
+        verticalHeaderItem(i)->setToolTip(rows[i]);
+    for (int i = 0; i < columnCount(); ++i)
+        horizontalHeaderItem(i)->setToolTip(columns[i]);
     for (std::size_t i = 0; i < figure.panels.size(); ++i) {
         const FigurePanel& panel = figure.panels[i];
         auto* item = new QTableWidgetItem(panel_text(figure, i));

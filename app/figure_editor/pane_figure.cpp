@@ -212,7 +212,7 @@ std::optional<PaneMatrix> figure_of_panes(const Session& session, double aspect)
     if (const auto other = other_level(matrix.metrics.front()); matrix.metrics.size() == 1 && other)
         matrix.metrics.push_back(*other);
     constexpr double mm_a_column = 42.0;
-    constexpr double mm_of_bars = 17.0;
+    constexpr double mm_of_bars = 18.0;
     constexpr double widest_mm = 178.0; // two columns of text
     result.figure.width = std::min(widest_mm, mm_of_bars + mm_a_column * static_cast<double>(panes.size()));
     set_matrix(result.figure, matrix);

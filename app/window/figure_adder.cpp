@@ -84,31 +84,33 @@ void FigureAdder::set_colour_vision(ColourVision vision) {
 }
 
 void FigureAdder::fill_menu(QMenu& menu, Actions& actions) {
-    using Scope = Actions::Scope;
-    const auto add_view = [&](const QString& text, const QString& keys, const char* name, Scope scope,
-                              AddedView what) {
+    const auto add_view = [&](const QString& text, const QString& keys, const char* name,
+                              Actions::Scope scope, AddedView what) {
         QAction* action = actions.add(menu, text, {QKeySequence(keys)}, scope, [this, what] { add(what); });
         action->setObjectName(QString::fromLatin1(name));
     };
-    add_view(tr("&Add Mesh or Image"), tr("Ctrl+Shift+F"), "add_shown", Scope::with_recording,
+    add_view(tr("&Add Mesh or Image"), tr("Ctrl+Shift+F"), "add_shown", Actions::Scope::with_recording,
              AddedView::shown);
-    add_view(tr("Add &Framebuffer"), {}, "add_framebuffer", Scope::with_framebuffer, AddedView::framebuffer);
-    add_view(tr("Add &Hit Rates over Time"), {}, "add_hit_rates", Scope::with_recording,
+    add_view(tr("Add &Framebuffer"), {}, "add_framebuffer", Actions::Scope::with_framebuffer,
+             AddedView::framebuffer);
+    add_view(tr("Add &Hit Rates over Time"), {}, "add_hit_rates", Actions::Scope::with_recording,
              AddedView::hit_rates);
-    add_view(tr("Add A&ccesses over Time"), {}, "add_accesses", Scope::with_recording, AddedView::accesses);
-    add_view(tr("Add Hit Rates by L&1 Capacity"), {}, "add_l1_capacity", Scope::with_recording,
+    add_view(tr("Add A&ccesses over Time"), {}, "add_accesses", Actions::Scope::with_recording,
+             AddedView::accesses);
+    add_view(tr("Add Hit Rates by L&1 Capacity"), {}, "add_l1_capacity", Actions::Scope::with_recording,
              AddedView::l1_capacity);
-    add_view(tr("Add Hit Rates by L&2 Capacity"), {}, "add_l2_capacity", Scope::with_recording,
+    add_view(tr("Add Hit Rates by L&2 Capacity"), {}, "add_l2_capacity", Actions::Scope::with_recording,
              AddedView::l2_capacity);
-    add_view(tr("Add Table of &Elements"), {}, "add_elements", Scope::with_recording, AddedView::elements);
-    add_view(tr("Add Table of A&llocations"), {}, "add_allocations", Scope::with_recording,
+    add_view(tr("Add Table of &Elements"), {}, "add_elements", Actions::Scope::with_recording,
+             AddedView::elements);
+    add_view(tr("Add Table of A&llocations"), {}, "add_allocations", Actions::Scope::with_recording,
              AddedView::allocations);
     menu.addSeparator();
-    QAction* panes = actions.add(menu, tr("Figure from the Open &Panes"), {}, Scope::with_recording,
+    QAction* panes = actions.add(menu, tr("Figure from the Open &Panes"), {}, Actions::Scope::with_recording,
                                  [this] { take_panes(); });
     panes->setObjectName(QStringLiteral("figure_from_panes"));
     QAction* show = actions.add(menu, tr("&Show the Figure"), {QKeySequence(tr("Ctrl+Shift+E"))},
-                                Scope::always, [this] { editor().show_front(); });
+                                Actions::Scope::always, [this] { editor().show_front(); });
     show->setObjectName(QStringLiteral("show_figure"));
 }
 

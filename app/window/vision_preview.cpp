@@ -80,7 +80,7 @@ void VisionPreview::set_vision(ColourVision vision) {
 QStringList VisionPreview::warnings() const {
     QStringList lines;
     const auto add = [&](const std::vector<ColourMark>& marks) {
-        const QString line = QString::fromStdString(alike_warning(marks, vision_));
+        const QString line = alike_sentence(marks, vision_);
         if (!line.isEmpty() && !lines.contains(line)) lines.append(line);
     };
     for (std::size_t i = 0; i < parts_.session.pane_count(); ++i)

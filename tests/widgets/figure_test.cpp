@@ -78,6 +78,8 @@ TEST_F(FigureEditorTest, AddsViewsOfThePaneAndDrawsThem) {
     EXPECT_EQ(matrix(),
               "(a) L1 hit rate | (b) Framebuffer | (c) Hit rates over time | Colour bar | Colour bar / "
               "(d) Kinds of elements | - | - | - | -");
+    EXPECT_EQ(figure().panels.back().columns, 5U) << "a table is as wide as the figure";
+    EXPECT_EQ(figure().width, 178.0);
     EXPECT_EQ(figure().recordings.size(), 1U);
     show_editor();
     ASSERT_TRUE(made());

@@ -1,8 +1,11 @@
 #pragma once
 
-#include "render/image/colour_vision.h"
+#include "render/image/colour_difference.h"
 
+#include <QtCore/QString>
 #include <QtWidgets/QGraphicsEffect>
+
+#include <span>
 
 namespace hitmap {
 
@@ -11,15 +14,19 @@ namespace hitmap {
 class ColourVisionEffect : public QGraphicsEffect {
     Q_OBJECT
 public:
-    explicit ColourVisionEffect(ColourVision vision, QObject* parent = nullptr)
-        : QGraphicsEffect(parent), vision_(vision) {}
+    /// @param widget  gets the effect, and owns it
+    ColourVisionEffect(ColourVision vision, const QWidget& widget) : vision_(vision), widget_(widget) {}
 
 protected:
     void draw(QPainter* painter) override;
 
 private:
     ColourVision vision_;
+    const QWidget& widget_;
 };
+
+/// Returns alike_warning() as a sentence for users; empty if there is none.
+[[nodiscard]] QString alike_sentence(std::span<const ColourMark> marks, ColourVision vision);
 
 /// Gives a widget the effect, or takes it away for normal colour vision.
 void show_as_seen(QWidget& widget, ColourVision vision);
