@@ -1,7 +1,7 @@
 #include "widgets/whatif/what_if_panel.h"
 
 #include "core/profile/derived/headline.h"
-#include "core/relayout/relayout_settings.h"
+#include "core/relayout/model/relayout_settings.h"
 #include "core/report/rows/ranking_columns.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
@@ -31,14 +31,14 @@ QString ranking_text(const char* text) {
 
 const ColumnPlaces& ranking_places() {
     static const ColumnPlaces places{
-        {"layout"},
+        {.key = "layout", .below = "result"},
+        {"result"},
         {.key = "l1_misses", .below = "l1_misses_change"},
         {"l1_misses_change"},
         {"l1_hit_rate"},
         {.key = "l2_misses", .below = "l2_misses_change"},
         {"l2_misses_change"},
         {"l2_hit_rate"},
-        {"result"},
         {.key = "rank", .shown = false},
         {.key = "l1_misses_difference", .shown = false},
         {.key = "l1_hits", .shown = false},

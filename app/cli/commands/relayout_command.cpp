@@ -10,9 +10,9 @@
 #include "core/base/printable.h"
 #include "core/cache/results/named_errors.h"
 #include "core/jobs/thread_pool.h"
-#include "core/relayout/relayout.h"
-#include "core/relayout/relayout_settings.h"
-#include "core/relayout/source_scene.h"
+#include "core/relayout/apply/relayout.h"
+#include "core/relayout/apply/source_scene.h"
+#include "core/relayout/model/relayout_settings.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 
 #include <fmt/format.h>
