@@ -20,15 +20,20 @@ namespace hitmap {
 
 namespace {
 
-/// The allocations whose elements could be split.
+/// The allocations whose elements could be split, as far as counting their bytes takes little memory: those
+/// that come first in the table.
 std::set<std::uint32_t> with_fields(const RecordingInfo& info) {
+    constexpr std::uint64_t most_counted = std::uint64_t{1} << 22U;
+    std::uint64_t counted = 0;
     std::set<std::uint32_t> found;
     for (std::size_t i = 0; i < info.allocations.size(); ++i) {
         const Allocation& a = info.allocations[i];
         const std::uint32_t bytes = bytes_of_element(a);
         if (a.role != Role::framebuffer && a.layout == ElementLayout::linear && why_not_movable(a).empty() &&
-            bytes >= 2 && bytes <= most_element_bytes)
+            bytes >= 2 && bytes <= most_element_bytes && counted + bytes <= most_counted) {
+            counted += bytes;
             found.insert(static_cast<std::uint32_t>(i));
+        }
     }
     return found;
 }
