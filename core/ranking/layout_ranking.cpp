@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <numeric>
@@ -93,9 +94,10 @@ void try_layouts(const LayoutTrial& trial, const std::vector<RelayoutOptions>& l
     tried(try_next({}));
     for (const RelayoutOptions& options : layouts)
         tried(try_next(options));
+    const std::array combinations{combined_layouts(all, 0), combined_layouts(all, 1)};
     std::set<std::string> combined;
-    for (const std::size_t level : {0U, 1U})
-        for (const RelayoutOptions& options : combined_layouts(all, level)) {
+    for (const std::vector<RelayoutOptions>& of_level : combinations)
+        for (const RelayoutOptions& options : of_level) {
             if (!combined.insert(to_string(options)).second) {
                 if (is_possible_in(all, options)) break; // the best one for both levels
                 continue;

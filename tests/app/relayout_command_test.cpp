@@ -76,7 +76,7 @@ TEST_F(RelayoutCommand, ARankingHasTheMissesOfSimulate) {
     std::size_t found = 0;
     double before = 0.0;
     for (const auto& row : ranking["layouts"]) {
-        EXPECT_LE(before, row["l2_misses"]);
+        EXPECT_LE(before, double{row["l2_misses"]} + 0.1); // smaller differences are not printed
         before = row["l2_misses"];
         const std::string layout = row["layout"];
         if (layout != "as recorded" && layout != "layout soa") continue;

@@ -18,6 +18,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -203,6 +204,7 @@ TEST(LayoutRanking, CombinationsThatAreNotPossibleSayWhyAndTheNextOneIsTried) {
         EXPECT_THAT(tried[i].problem, HasSubstr("expected one option that splits or quantises"));
     }
     ASSERT_GE(combinations.size(), 3U);
+    EXPECT_EQ(std::set(combinations.begin(), combinations.end()).size(), combinations.size());
     EXPECT_EQ(combinations[0], "order=table=first-access split=table=8 quantise=table=8");
     EXPECT_EQ(combinations[1], "split=table=8 quantise=table=8");
     EXPECT_FALSE(tried[4].is_possible());

@@ -25,8 +25,9 @@ struct MoveCounts {
 /// Moves addresses from one layout of the allocations to another. An address in an element goes to the same
 /// byte of that element at its new place, in the array that has this byte if elements are split. An address
 /// in the padding behind an element keeps its distance from the element's first byte, or becomes the last
-/// byte of its new stride if that is smaller. An address behind the last whole element keeps its distance
-/// from the end of the elements, or becomes the last byte of the allocation. Addresses in no allocation stay.
+/// byte of its new stride if that is smaller, or of the element if that has another form. An address behind
+/// the last whole element keeps its distance from the end of the elements, or becomes the last byte of the
+/// allocation. Addresses in no allocation stay.
 class AddressMover {
 public:
     /// All must outlive the map. Throws Error if allocations in global memory overlap.
