@@ -1,8 +1,8 @@
 #include "widgets/contents/contents_panel.h"
 
 #include "core/cache/array/cache_geometry.h"
-#include "core/report/rows/eviction_columns.h"
-#include "core/report/rows/optimum_columns.h"
+#include "core/report/contents/eviction_columns.h"
+#include "core/report/contents/optimum_columns.h"
 #include "widgets/base/format.h"
 #include "widgets/contents/eviction_matrix.h"
 #include "widgets/contents/occupancy_plot.h"

@@ -3,7 +3,7 @@
 #include "core/cache/evictions/eviction_report.h"
 #include "core/cache/results/level.h"
 #include "core/cache/results/optimum_sums.h"
-#include "core/report/rows/occupancy_columns.h"
+#include "core/report/contents/occupancy_columns.h"
 #include "widgets/session/recording/open_recording.h"
 
 #include <QtCore/QString>
