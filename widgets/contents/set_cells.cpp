@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <span>
 #include <utility>
 
 namespace hitmap {
@@ -87,13 +86,15 @@ void SetCells::find_extremes() {
 }
 
 std::vector<const HeldLine*> SetCells::lines_of_set(std::size_t moment, std::size_t row) const {
-    const auto place = std::pair(array_of(row), set_of(row));
+    const std::pair<std::uint64_t, std::uint64_t> place(array_of(row), set_of(row));
     const auto place_of = [](const HeldLine& line) {
         return std::pair<std::uint64_t, std::uint64_t>(line.array, line.set);
     };
     std::vector<const HeldLine*> lines;
-    for (const HeldLine& line : std::ranges::equal_range(held_->moments[moment], place, {}, place_of))
-        lines.push_back(&line);
+    const std::vector<HeldLine>& all = held_->moments[moment];
+    for (auto line = std::ranges::lower_bound(all, place, {}, place_of);
+         line != all.end() && place_of(*line) == place; ++line)
+        lines.push_back(&*line);
     sort_lines(moment, lines);
     return lines;
 }

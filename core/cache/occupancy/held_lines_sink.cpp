@@ -1,5 +1,6 @@
 #include "core/cache/occupancy/held_lines_sink.h"
 
+#include "core/cache/array/cache_dispatch.h"
 #include "core/cache/stages/use_owners.h"
 #include "core/cache/stages/use_positions.h"
 
