@@ -1,4 +1,4 @@
-#include "core/report/rows/optimum_columns.h"
+#include "core/report/contents/optimum_columns.h"
 
 namespace hitmap {
 

@@ -1,4 +1,4 @@
-#include "core/report/rows/occupancy_columns.h"
+#include "core/report/contents/occupancy_columns.h"
 
 namespace hitmap {
 

@@ -1,4 +1,4 @@
-#include "core/report/rows/eviction_columns.h"
+#include "core/report/contents/eviction_columns.h"
 
 namespace hitmap {
 
