@@ -40,6 +40,7 @@ public:
         for (std::size_t i = 0; i < figure_.panels.size(); ++i)
             contents_.push_back(content_of(i));
         choose_ranges();
+        choose_looks();
         return std::move(contents_);
     }
 
@@ -248,6 +249,18 @@ private:
                                               view.range_max, group.all_frames);
             content.state.view.range_mode = group.mode;
             if (content.cells) set_range(*content.cells, content.range);
+        }
+    }
+
+    /// An allocation has the same colour and dashes in all plots of the figure.
+    void choose_looks() {
+        std::map<std::string, std::size_t> looks;
+        for (std::size_t i = 0; i < contents_.size(); ++i) {
+            const FigurePlot plot = figure_.panels[i].plot;
+            const bool of_allocations = plot == FigurePlot::l1_capacity || plot == FigurePlot::l2_capacity;
+            if (!contents_[i].plot || !of_allocations) continue;
+            for (PlotSeries& series : contents_[i].plot->series)
+                series.look = looks.try_emplace(series.title, looks.size()).first->second;
         }
     }
 

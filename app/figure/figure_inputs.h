@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/figure/figure.h"
+#include "app/figure/figure_store.h"
 #include "core/jobs/progress.h"
-#include "core/jobs/thread_pool.h"
 #include "core/profile/derived/cache_model.h"
 #include "core/profile/pixels/pixel_table.h"
 #include "core/profile/query/profile.h"
@@ -13,21 +13,15 @@
 #include <map>
 #include <memory>
 #include <utility>
-#include <vector>
 
 namespace hitmap {
 
 /// The recordings of a figure and their simulations. Each is opened, traced or simulated when it is first
 /// asked for, and only once. Used by one thread. All functions throw FileError, UsageError, Error and
-/// Cancelled. `figure` and `pool` must outlive it.
+/// Cancelled. `figure` and `store` must outlive it; `store` is locked by the caller.
 class FigureInputs {
 public:
-    FigureInputs(const Figure& figure, ThreadPool& pool, const JobContext& job);
-    ~FigureInputs();
-    FigureInputs(const FigureInputs&) = delete;
-    FigureInputs& operator=(const FigureInputs&) = delete;
-    FigureInputs(FigureInputs&&) = delete;
-    FigureInputs& operator=(FigureInputs&&) = delete;
+    FigureInputs(const Figure& figure, FigureStore& store, const JobContext& job);
 
     [[nodiscard]] const RecordingInfo& info(std::size_t recording);
     /// Throws if the recording has no scene.
@@ -44,13 +38,13 @@ public:
     [[nodiscard]] const std::string& name(std::size_t recording) const;
 
 private:
-    struct Opened;
-    Opened& opened(std::size_t recording);
+    FigureMaterial& opened(std::size_t recording);
+    /// Whether a panel of this source shows causes of misses or reuse distances.
+    [[nodiscard]] bool explains(const FigureSource& source) const;
 
     const Figure& figure_;
-    ThreadPool& pool_;
+    FigureStore& store_;
     JobContext job_;
-    std::vector<std::unique_ptr<Opened>> opened_; ///< [recordings] null until it is opened
     std::map<std::pair<std::size_t, std::size_t>, std::shared_ptr<const Profile>> profiles_;
 };
 

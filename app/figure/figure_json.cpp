@@ -63,10 +63,7 @@ void parse_style(const JsonNode& root, Figure& figure) {
     number("gap", figure.gap, 0.0, 100.0);
     if (const auto font = root.find("font")) figure.font = figure_text(*font, false);
     if (const auto letters = root.find("letters")) figure.letters = letters->flag();
-    if (const auto ranges = root.find("ranges"))
-        figure.ranges = one_of<FigureRanges>(
-            *ranges,
-            {{FigureRanges::metric, "metric"}, {FigureRanges::all, "all"}, {FigureRanges::panel, "panel"}});
+    if (const auto ranges = root.find("ranges")) figure.ranges = one_of(*ranges, figure_range_names);
     if (const auto caption = root.find("caption")) figure.caption = figure_text(*caption, true);
     if (const auto label = root.find("label")) {
         figure.label = label->text();

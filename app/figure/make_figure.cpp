@@ -16,14 +16,7 @@ void draw_seen(Canvas& canvas, const Figure& figure, const MadeFigure& made, Col
 }
 
 std::string figure_png(const Figure& figure, const MadeFigure& made, ColourVision vision) {
-    const FrameSize pixels = pixels_of({0.0, 0.0, made.layout.size.x, made.layout.size.y}, figure);
-    Image image(pixels);
-    ImageCanvas canvas(pixels, figure.pixels_per_point(), figure.font);
-    // The last row and column may be parts of pixels, which the background of the figure does not cover.
-    canvas.rectangle({0.0, 0.0}, {made.layout.size.x + 1.0, made.layout.size.y + 1.0}, {255, 255, 255});
-    draw_seen(canvas, figure, made, vision);
-    canvas.finish(image);
-    const auto png = with_resolution(encode_png(image), figure.dots_per_inch);
+    const auto png = with_resolution(encode_png(figure_image(figure, made, vision)), figure.dots_per_inch);
     return {png.begin(), png.end()};
 }
 
@@ -54,9 +47,26 @@ std::optional<FigureFormat> figure_format_named(std::string_view name) {
     return std::nullopt;
 }
 
+Image figure_image(const Figure& figure, const MadeFigure& made, ColourVision vision) {
+    const FrameSize pixels = pixels_of({0.0, 0.0, made.layout.size.x, made.layout.size.y}, figure);
+    Image image(pixels);
+    ImageCanvas canvas(pixels, figure.pixels_per_point(), figure.font);
+    // The last row and column may be parts of pixels, which the background of the figure does not cover.
+    canvas.rectangle({0.0, 0.0}, {made.layout.size.x + 1.0, made.layout.size.y + 1.0}, {255, 255, 255});
+    draw_seen(canvas, figure, made, vision);
+    canvas.finish(image);
+    return image;
+}
+
 MadeFigure make_figure(const Figure& figure, ThreadPool& pool, const JobContext& job) {
+    FigureStore store(pool);
+    return make_figure(figure, store, job);
+}
+
+MadeFigure make_figure(const Figure& figure, FigureStore& store, const JobContext& job) {
+    const auto lock = store.lock(job);
     MadeFigure made;
-    FigureInputs inputs(figure, pool, job);
+    FigureInputs inputs(figure, store, job);
     made.contents = figure_contents(figure, inputs, job);
     std::vector<FigureNeed> needs;
     for (const FigureContent& content : made.contents)

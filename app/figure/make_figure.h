@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/figure/figure_painter.h"
+#include "app/figure/figure_store.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "render/image/colour_difference.h"
@@ -20,7 +21,13 @@ enum class FigureFormat : std::uint8_t { pdf, svg, png };
 /// Opens or traces the recordings, simulates them, lays out the figure and draws its pictures, with an
 /// off-screen context where there are meshes. Throws FileError, UsageError, Error, Cancelled.
 [[nodiscard]] MadeFigure make_figure(const Figure& figure, ThreadPool& pool, const JobContext& job = {});
+/// The same with what the store has already, which keeps what is new. Waits while another thread uses it.
+[[nodiscard]] MadeFigure make_figure(const Figure& figure, FigureStore& store, const JobContext& job = {});
 
+/// Returns the pixels of the page at the DPI of the figure: those of the PNG.
+/// @param vision  replaces all colours
+[[nodiscard]] Image figure_image(const Figure& figure, const MadeFigure& made,
+                                 ColourVision vision = ColourVision::normal);
 /// Returns the bytes of a file. The pictures in it have the same pixels in every format. Throws Error.
 /// @param vision  replaces all colours, of vectors and pictures alike
 [[nodiscard]] std::string figure_file(const Figure& figure, const MadeFigure& made, FigureFormat format,

@@ -57,11 +57,7 @@ FigureInset parse_inset(const JsonNode& node, const FigureNames& names, const Fi
     parse_source(node, names, inset.source);
     if (const auto region = node.find("region")) inset.region = parse_region(*region);
     if (const auto width = node.find("width")) inset.width = width->number(0.05, 1.0, false);
-    if (const auto corner = node.find("corner"))
-        inset.corner = one_of<FigureCorner>(*corner, {{FigureCorner::top_left, "top-left"},
-                                                      {FigureCorner::top_right, "top-right"},
-                                                      {FigureCorner::bottom_left, "bottom-left"},
-                                                      {FigureCorner::bottom_right, "bottom-right"}});
+    if (const auto corner = node.find("corner")) inset.corner = one_of(*corner, figure_corner_names);
     return inset;
 }
 
@@ -72,9 +68,7 @@ void parse_insets(const JsonNode& list, const FigureNames& names, FigurePanel& p
 }
 
 void parse_table(const JsonNode& node, FigurePanel& panel) {
-    if (const auto table = node.find("table"))
-        panel.table = one_of<FigureTable>(
-            *table, {{FigureTable::elements, "elements"}, {FigureTable::allocations, "allocations"}});
+    if (const auto table = node.find("table")) panel.table = one_of(*table, figure_table_names);
     const auto keys = node.find("table_columns");
     if (!keys) return;
     const auto known = figure_table_keys();
@@ -106,14 +100,7 @@ FigurePanel parse_figure_panel(const JsonNode& node, const FigureNames& names) {
     node.allow_only({"kind", "recording", "cache", "compare", "view", "aspect", "caption", "letter", "insets",
                      "plot", "table", "table_columns", "text", "of", "rows", "columns"});
     FigurePanel panel;
-    if (const auto kind = node.find("kind"))
-        panel.kind = one_of<Kind>(*kind, {{Kind::mesh, "mesh"},
-                                          {Kind::image, "image"},
-                                          {Kind::framebuffer, "framebuffer"},
-                                          {Kind::plot, "plot"},
-                                          {Kind::colour_bar, "colour-bar"},
-                                          {Kind::table, "table"},
-                                          {Kind::text, "text"}});
+    if (const auto kind = node.find("kind")) panel.kind = one_of(*kind, figure_kind_names);
     parse_source(node, names, panel.source);
     if (const auto compare = node.find("compare")) {
         compare->allow_only({"recording", "cache"});
@@ -132,11 +119,7 @@ FigurePanel parse_figure_panel(const JsonNode& node, const FigureNames& names) {
     if (const auto caption = node.find("caption")) panel.caption = figure_text(*caption, false);
     if (const auto letter = node.find("letter")) panel.has_letter = letter->flag();
     if (const auto insets = node.find("insets")) parse_insets(*insets, names, panel);
-    if (const auto plot = node.find("plot"))
-        panel.plot = one_of<FigurePlot>(*plot, {{FigurePlot::hit_rates, "hit-rates"},
-                                                {FigurePlot::accesses, "accesses"},
-                                                {FigurePlot::l1_capacity, "l1-capacity"},
-                                                {FigurePlot::l2_capacity, "l2-capacity"}});
+    if (const auto plot = node.find("plot")) panel.plot = one_of(*plot, figure_plot_names);
     parse_table(node, panel);
     if (const auto text = node.find("text")) panel.text = figure_text(*text, true);
     parse_span(node, panel);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/figure/figure.h"
+#include "app/figure/figure_names.h"
 #include "core/base/json_node.h"
 #include "render/view/view_state.h"
 
@@ -47,9 +48,8 @@ void check_figure_panel(const JsonNode& node, FigurePanel& panel, const FigureNa
 [[nodiscard]] std::string figure_text(const JsonNode& node, bool with_lines);
 
 /// Returns the value with the name that the node has.
-template <class Value>
-[[nodiscard]] Value one_of(const JsonNode& node,
-                           std::initializer_list<std::pair<Value, std::string_view>> names) {
+template <class Value, std::size_t count>
+[[nodiscard]] Value one_of(const JsonNode& node, const FigureNameTable<Value, count>& names) {
     std::string known;
     for (const auto& [value, name] : names) {
         if (node.value().is_string() && node.text() == name) return value;

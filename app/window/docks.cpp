@@ -131,6 +131,13 @@ QList<QAction*> Docks::switches() const {
     return actions;
 }
 
+QList<QWidget*> Docks::contents() const {
+    QList<QWidget*> contents;
+    for (const Dock& dock : docks_)
+        contents.append(dock.widget->widget());
+    return contents;
+}
+
 QByteArray Docks::layout() const {
     return shown_ ? window_.saveState(state_version) : layout_;
 }

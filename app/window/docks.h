@@ -41,6 +41,8 @@ public:
 
     /// Returns the actions that show and hide the docks, in the order of panel_list().
     [[nodiscard]] QList<QAction*> switches() const;
+    /// Returns the contents of the docks.
+    [[nodiscard]] QList<QWidget*> contents() const;
     /// Returns the action that shows and hides the tool bar.
     [[nodiscard]] QAction* tool_bar_switch() const { return tool_bar_->toggleViewAction(); }
     /// Returns the contents of the tool bar: a PaneBar for each pane.

@@ -10,6 +10,7 @@ class Docks;
 class PaneGrid;
 class Session;
 class StoredViews;
+class VisionPreview;
 
 /// The objects that actions of the menus use. They outlive the menus. The File and Edit menus are made by the
 /// Window itself.
@@ -19,6 +20,7 @@ struct MenuParts {
     PaneGrid& grid;
     StoredViews& views;
     Docks& docks;
+    VisionPreview& vision;
     QWidget& window; ///< the parent of dialogs
 };
 

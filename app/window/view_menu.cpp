@@ -3,6 +3,7 @@
 #include "app/window/docks.h"
 #include "app/window/menus.h"
 #include "app/window/stored_views.h"
+#include "app/window/vision_preview.h"
 #include "core/trace/model/element_kind.h"
 #include "widgets/base/tr.h"
 #include "widgets/framebuffer/framebuffer_view.h"
@@ -253,6 +254,7 @@ void fill_view_menu(QMenu& menu, const MenuParts& parts) {
                       [parts] { parts.docks.restore_default_layout(); });
     menu.addSeparator();
     fill_appearance_menu(*menu.addMenu(tr("Appeara&nce")));
+    parts.vision.fill_menu(*menu.addMenu(tr("Colour &Vision")));
     add_full_screen_action(menu, parts);
 }
 

@@ -4,11 +4,13 @@
 #include "app/dialogs/settings_dialog.h"
 #include "app/dialogs/unsaved_question.h"
 #include "app/window/docks.h"
+#include "app/window/figure_adder.h"
 #include "app/window/image_saver.h"
 #include "app/window/menus.h"
 #include "app/window/session_files.h"
 #include "app/window/stored_views.h"
 #include "app/window/unsaved_recordings.h"
+#include "app/window/vision_preview.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/overlay_column.h"
@@ -61,6 +63,7 @@ Window::Window(QWidget* parent) : QMainWindow(parent) {
 
 Window::~Window() {
     // Widgets use the session, and jobs of panels its threads, until they are destroyed.
+    figure_.reset();
     docks_.reset();
     delete takeCentralWidget();
 }
@@ -96,6 +99,9 @@ void Window::create_parts() {
     session_files_ = std::make_unique<SessionFiles>(
         SessionFiles::Parts{session_, *grid_, *views_, *docks_, *message_bar_, *recents_}, *this);
     unsaved_ = std::make_unique<UnsavedRecordings>(session_, *grid_, *recording_saver_, *this);
+    figure_ = std::make_unique<FigureAdder>(session_, *grid_, *message_bar_, *this);
+    vision_ = new VisionPreview({session_, *grid_, *docks_, *figure_});
+    static_cast<QVBoxLayout*>(centralWidget()->layout())->insertWidget(0, vision_);
 }
 
 void Window::connect_panes() {
@@ -268,7 +274,7 @@ void Window::closeEvent(QCloseEvent* event) {
                                         : ask_about_unsaved(this, names, tr("&Close without Saving"));
     const bool saves = answer == UnsavedAnswer::save &&
                        unsaved_->save_first_then([this](const auto&) { close(); }); // false if already saved
-    event->setAccepted(answer != UnsavedAnswer::cancel && !saves);
+    event->setAccepted(answer != UnsavedAnswer::cancel && !saves && figure_->may_close());
     if (!event->isAccepted()) return;
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());

@@ -18,6 +18,7 @@ class QStackedWidget;
 namespace hitmap {
 
 class Docks;
+class FigureAdder;
 class ImageSaver;
 class MeshView;
 class MessageBar;
@@ -30,6 +31,7 @@ class SessionFiles;
 class StartPage;
 class StoredViews;
 class UnsavedRecordings;
+class VisionPreview;
 
 /// The main window of a Session: the start page or the panes, and docks around them. It makes its parts and
 /// connects them, opens files, and fills the File and Edit menus.
@@ -47,6 +49,8 @@ public:
     /// Returns the mesh view of the active pane.
     [[nodiscard]] MeshView& mesh_view();
     [[nodiscard]] MessageBar& message_bar() { return *message_bar_; }
+    /// The figure that is composed from the panes.
+    [[nodiscard]] FigureAdder& figure() { return *figure_; }
 
     /// Opens a recording, a mesh file, a session file or "builtin:NAME" in the active pane.
     void open(const QString& spec);
@@ -117,6 +121,7 @@ private:
     StartPage* start_page_ = nullptr;
     PaneGrid* grid_ = nullptr;
     MessageBar* message_bar_ = nullptr;
+    VisionPreview* vision_ = nullptr; ///< made after the docks
     QMenu* recent_menu_ = nullptr;
     // Each part uses only those above it.
     std::unique_ptr<RecentFiles> recents_;
@@ -126,6 +131,7 @@ private:
     std::unique_ptr<StoredViews> views_;
     std::unique_ptr<SessionFiles> session_files_;
     std::unique_ptr<UnsavedRecordings> unsaved_;
+    std::unique_ptr<FigureAdder> figure_;
     std::unique_ptr<QObject> offer_; ///< receives signals while the last offer of tell_assumptions() is valid
 };
 

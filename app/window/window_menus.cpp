@@ -1,5 +1,6 @@
 #include "app/dialogs/recent_files.h"
 #include "app/window/docks.h"
+#include "app/window/figure_adder.h"
 #include "app/window/image_saver.h"
 #include "app/window/menus.h"
 #include "app/window/session_files.h"
@@ -24,11 +25,12 @@ using Scope = Actions::Scope;
 void Window::create_menus() {
     fill_file_menu(*menuBar()->addMenu(tr("&File")));
     fill_edit_menu(*menuBar()->addMenu(tr("&Edit")));
-    const MenuParts parts{actions_, session_, *grid_, *views_, *docks_, *this};
+    const MenuParts parts{actions_, session_, *grid_, *views_, *docks_, *vision_, *this};
     fill_view_menu(*menuBar()->addMenu(tr("&View")), parts);
     fill_pane_menu(*menuBar()->addMenu(tr("&Panes")), parts);
     fill_access_menu(*menuBar()->addMenu(tr("A&ccesses")), parts);
     fill_time_menu(*menuBar()->addMenu(tr("&Time")), parts);
+    figure_->fill_menu(*menuBar()->addMenu(tr("Fi&gure")), actions_);
     fill_tool_menu(*menuBar()->addMenu(tr("Too&ls")), parts);
     fill_help_menu(*menuBar()->addMenu(tr("&Help")), parts);
 }

@@ -1,17 +1,20 @@
 #include "core/ranking/layout_ranking.h"
 
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/profile/derived/headline.h"
 #include "core/profile/sums/outcome_sums.h"
-#include "core/relayout/relayout_settings.h"
+#include "core/relayout/model/relayout_settings.h"
 #include "core/trace/stream/request_stream.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstddef>
-#include <map>
 #include <numeric>
+#include <set>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -41,28 +44,11 @@ void simulate_moved(const LayoutTrial& trial, TriedLayout& result, ThreadPool& p
         StreamedScene::for_models, job);
 }
 
-/// What a layout changes: "node-order", "stride boxes". Of layouts that change the same, one can be chosen.
-std::string changed_by(const RelayoutOptions& options) {
-    if (!options.strides.empty()) return "stride " + options.strides.front().first;
-    if (!options.element_orders.empty()) return "order " + options.element_orders.front().first;
-    for (const RelayoutSetting& setting : relayout_settings())
-        if (!setting.get(options).empty()) return setting.name;
-    return {};
-}
-
-void join(RelayoutOptions& options, const RelayoutOptions& more) {
-    if (more.node_order) options.node_order = more.node_order;
-    if (more.vertex_order) options.vertex_order = more.vertex_order;
-    if (more.vertex_layout) options.vertex_layout = more.vertex_layout;
-    if (more.face_order) options.face_order = more.face_order;
-    if (more.seed) options.seed = more.seed;
-    options.element_orders.insert(options.element_orders.end(), more.element_orders.begin(),
-                                  more.element_orders.end());
-    options.strides.insert(options.strides.end(), more.strides.begin(), more.strides.end());
-}
-
-double misses_of(const TriedLayout& layout, std::size_t level) {
-    return layout.levels[level].miss_count();
+bool is_possible_in(const std::vector<TriedLayout>& tried, const RelayoutOptions& options) {
+    const std::string text = to_string(options);
+    return std::ranges::any_of(tried, [&](const TriedLayout& layout) {
+        return layout.is_possible() && to_string(layout.options) == text;
+    });
 }
 
 } // namespace
@@ -73,6 +59,7 @@ TriedLayout try_layout(const LayoutTrial& trial, const RelayoutOptions& options,
     result.options = options;
     const JobContext quiet{job.stop}; // the stages of two functions that run at once
     if (options.changes_nothing()) {
+        result.estimates = recorded_estimates(trial.file.info());
         const auto source = request_source(trial.file, pool);
         result.levels = simulated_levels(*source, trial.config, pool, quiet);
         return result;
@@ -107,39 +94,33 @@ void try_layouts(const LayoutTrial& trial, const std::vector<RelayoutOptions>& l
     tried(try_next({}));
     for (const RelayoutOptions& options : layouts)
         tried(try_next(options));
-    std::map<std::string, RelayoutOptions> combined;
-    for (const std::size_t level : {0U, 1U}) {
-        const RelayoutOptions options = combined_layout(all, level);
-        if (!options.changes_nothing()) combined.emplace(to_string(options), options);
-    }
-    total += combined.size();
-    for (const auto& [text, options] : combined)
-        if (TriedLayout result = try_next(options); result.is_possible()) tried(std::move(result));
+    const std::array combinations{combined_layouts(all, 0), combined_layouts(all, 1)};
+    std::set<std::string> combined;
+    for (const std::vector<RelayoutOptions>& of_level : combinations)
+        for (const RelayoutOptions& options : of_level) {
+            if (!combined.insert(to_string(options)).second) {
+                if (is_possible_in(all, options)) break; // the best one for both levels
+                continue;
+            }
+            ++total;
+            tried(try_next(options));
+            if (all.back().is_possible()) break;
+        }
 }
 
-RelayoutOptions combined_layout(const std::vector<TriedLayout>& tried, std::size_t level) {
-    const auto recorded = std::ranges::find_if(tried, &TriedLayout::is_recorded);
-    if (recorded == tried.end()) return {};
-    std::map<std::string, const TriedLayout*> best;
-    for (const TriedLayout& layout : tried) {
-        const bool is_better = layout.is_possible() && misses_of(layout, level) < misses_of(*recorded, level);
-        if (!is_better) continue;
-        const TriedLayout*& known = best[changed_by(layout.options)];
-        if (known == nullptr || misses_of(layout, level) < misses_of(*known, level)) known = &layout;
-    }
-    RelayoutOptions joined;
-    if (best.size() < 2) return joined;
-    for (const auto& [changed, layout] : best)
-        join(joined, layout->options);
-    return joined;
+double printed_misses(const TriedLayout& layout, std::size_t level) {
+    const double misses = layout.levels[level].miss_count();
+    const double scale = count_decimals(misses) == 0 ? 1.0 : 10.0;
+    const double rounded = std::round(misses * scale) / scale;
+    return rounded == 0.0 && misses > 0.0 ? 0.5 / scale : rounded; // only an exact 0 is printed as 0
 }
 
 std::vector<std::size_t> ranked_by_misses(const std::vector<TriedLayout>& tried, std::size_t level) {
     std::vector<std::size_t> order(tried.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto key = [&](std::size_t i) {
-        return std::tuple(!tried[i].is_possible(), misses_of(tried[i], level),
-                          misses_of(tried[i], 1 - level));
+        return std::tuple(!tried[i].is_possible(), printed_misses(tried[i], level),
+                          printed_misses(tried[i], 1 - level));
     };
     std::ranges::stable_sort(order, {}, key);
     return order;

@@ -4,8 +4,8 @@
 #include "core/jobs/thread_pool.h"
 #include "core/profile/derived/cache_model.h"
 #include "core/profile/sums/level_groups.h"
-#include "core/relayout/possible_layouts.h"
-#include "core/relayout/relayout.h"
+#include "core/relayout/apply/possible_layouts.h"
+#include "core/relayout/apply/relayout.h"
 
 #include <cstddef>
 #include <functional>
@@ -19,8 +19,9 @@ struct TriedLayout {
     RelayoutOptions options; ///< changes nothing: the layout as it was recorded
     /// L1 and L2 of the whole recording, what the headline of a simulation counts (counting_of()).
     LevelPair levels;
-    std::vector<std::string> estimates; ///< RelayoutResult::estimates; empty: exact
-    std::string problem;                ///< why this layout is not possible; then `levels` are empty
+    /// RelayoutResult::estimates, of the layout as recorded those of the recording; empty: exact
+    std::vector<std::string> estimates;
+    std::string problem; ///< why this layout is not possible; then `levels` are empty
 
     [[nodiscard]] bool is_recorded() const { return options.changes_nothing(); }
     [[nodiscard]] bool is_possible() const { return problem.empty(); }
@@ -40,18 +41,29 @@ struct LayoutTrial {
 [[nodiscard]] TriedLayout try_layout(const LayoutTrial& trial, const RelayoutOptions& options,
                                      ThreadPool& pool, const JobContext& job = {});
 
-/// Tries the layout as recorded, then `layouts`, then for each level combined_layout(), if that is possible.
-/// Calls `tried` after each, in this thread. Progress counts layouts. Throws what try_layout() throws.
+/// Tries the layout as recorded, then `layouts`, then for each level combined_layouts() one after the other
+/// until one is possible. Calls `tried` after each, in this thread, also for layouts that are not possible.
+/// Progress counts layouts. Throws what try_layout() throws.
 void try_layouts(const LayoutTrial& trial, const std::vector<RelayoutOptions>& layouts,
                  const std::function<void(TriedLayout)>& tried, ThreadPool& pool, const JobContext& job = {});
 
-/// Joins, of each option, the value with the fewest misses in a level, if these are fewer than as recorded.
-/// Changes nothing if fewer than two options have such a value.
+/// The misses of a layout in a level as they are printed: a whole number, or with one decimal below 1000.
+/// Only differences that can be seen decide ranks. The layout must be possible.
 /// @param level  0: L1, 1: L2
-[[nodiscard]] RelayoutOptions combined_layout(const std::vector<TriedLayout>& tried, std::size_t level);
+[[nodiscard]] double printed_misses(const TriedLayout& layout, std::size_t level);
 
-/// The order by the number of misses in a level, the fewest first; those of equal numbers by the misses of
-/// the other level, and layouts that are not possible last.
+/// The most combinations that try_layouts() tries for a level.
+inline constexpr std::size_t most_combinations = 16;
+
+/// Combinations of values of several options that have fewer misses in a level than the layout as recorded.
+/// The first has the best value of each option: fewest misses, of equal ones fewest of the other level, of
+/// equal ones that which was tried first. Others leave out options or take their next values; they follow by
+/// the sum of misses that their values save alone. All have two options or more; at most most_combinations.
+[[nodiscard]] std::vector<RelayoutOptions> combined_layouts(const std::vector<TriedLayout>& tried,
+                                                            std::size_t level);
+
+/// The order by printed_misses() in a level, the fewest first; those of equal numbers by those of the other
+/// level, then as they were tried. Layouts that are not possible come last.
 [[nodiscard]] std::vector<std::size_t> ranked_by_misses(const std::vector<TriedLayout>& tried,
                                                         std::size_t level);
 

@@ -48,6 +48,16 @@ Hues compare_hues(double first, double second, bool grey) {
     return {difference, 0.5 * sum};
 }
 
+/// Calls visit(first, second, difference) for each pair of marks, as they are seen.
+template <class Visit>
+void for_pairs(std::span<const ColourMark> marks, ColourVision vision, Visit visit) {
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        const Lab first = lab_of(seen_with(vision, marks[i].colour));
+        for (std::size_t j = i + 1; j < marks.size(); ++j)
+            visit(marks[i], marks[j], colour_difference(first, lab_of(seen_with(vision, marks[j].colour))));
+    }
+}
+
 } // namespace
 
 Lab lab_of(Rgb colour) {
@@ -96,26 +106,34 @@ double colour_difference(const Lab& a, const Lab& b) {
 
 std::optional<AlikeMarks> closest_marks(std::span<const ColourMark> marks, ColourVision vision) {
     std::optional<AlikeMarks> closest;
-    for (std::size_t i = 0; i < marks.size(); ++i) {
-        const Lab first = lab_of(seen_with(vision, marks[i].colour));
-        for (std::size_t j = i + 1; j < marks.size(); ++j) {
-            const double difference = colour_difference(first, lab_of(seen_with(vision, marks[j].colour)));
-            if (!closest || difference < closest->difference)
-                closest = AlikeMarks{marks[i], marks[j], difference};
-        }
-    }
+    for_pairs(marks, vision, [&](const ColourMark& first, const ColourMark& second, double difference) {
+        if (!closest || difference < closest->difference) closest = AlikeMarks{first, second, difference};
+    });
     return closest;
 }
 
+std::vector<AlikeMarks> alike_marks(std::span<const ColourMark> marks, ColourVision vision) {
+    std::vector<AlikeMarks> alike;
+    for_pairs(marks, vision, [&](const ColourMark& first, const ColourMark& second, double difference) {
+        if (difference < least_mark_difference) alike.push_back({first, second, difference});
+    });
+    std::ranges::stable_sort(alike, {}, &AlikeMarks::difference);
+    return alike;
+}
+
 std::string alike_warning(std::span<const ColourMark> marks, ColourVision vision) {
-    const auto closest = closest_marks(marks, vision);
-    if (!closest || closest->difference >= least_mark_difference) return {};
-    const std::string seen = vision == ColourVision::grey
-                                 ? "in a grey print"
-                                 : fmt::format("with {} colour vision", info_of(vision).name);
-    return fmt::format("{}, '{}' and '{}' have similar colours (CIEDE2000 {:.1f}; marks should differ by {})",
-                       seen, closest->first.name, closest->second.name, closest->difference,
-                       least_mark_difference);
+    const std::vector<AlikeMarks> alike = alike_marks(marks, vision);
+    if (alike.empty()) return {};
+    std::string text =
+        vision == ColourVision::grey
+            ? "in a grey print, these have similar colours:"
+            : fmt::format("with {} colour vision, these have similar colours:", info_of(vision).name);
+    for (std::size_t i = 0; i < std::min(alike.size(), most_named_pairs); ++i)
+        text += fmt::format("{} '{}' and '{}' ({}{:.1f})", i == 0 ? "" : ",", alike[i].first.name,
+                            alike[i].second.name, i == 0 ? "CIEDE2000 " : "", alike[i].difference);
+    if (alike.size() > most_named_pairs)
+        text += fmt::format(" and {} more pairs", alike.size() - most_named_pairs);
+    return text + fmt::format("; marks should differ by {}", least_mark_difference);
 }
 
 } // namespace hitmap

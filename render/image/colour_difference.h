@@ -3,9 +3,11 @@
 #include "render/image/colour_map.h"
 #include "render/image/colour_vision.h"
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace hitmap {
 
@@ -40,9 +42,13 @@ inline constexpr double least_mark_difference = 10.0;
 
 /// Returns the pair that differs least for a colour vision; no value if there are less than two marks.
 [[nodiscard]] std::optional<AlikeMarks> closest_marks(std::span<const ColourMark> marks, ColourVision vision);
-/// Returns a sentence that names the two closest marks if they are alike, otherwise an empty text.
-/// "with deutan colour vision, 'nodes' and 'faces' have similar colours (CIEDE2000 4.1; marks should differ
-/// by 10)"
+/// Returns all pairs that are alike, the least different first.
+[[nodiscard]] std::vector<AlikeMarks> alike_marks(std::span<const ColourMark> marks, ColourVision vision);
+/// Returns a sentence that names all pairs of alike marks, otherwise an empty text. Of more than
+/// most_named_pairs, it names those that differ least, and the number of the others.
+/// "with deutan colour vision, these have similar colours: 'nodes' and 'faces' (CIEDE2000 4.1), 'nodes' and
+/// 'boxes' (7.9); marks should differ by 10"
 [[nodiscard]] std::string alike_warning(std::span<const ColourMark> marks, ColourVision vision);
+inline constexpr std::size_t most_named_pairs = 8;
 
 } // namespace hitmap

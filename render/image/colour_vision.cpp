@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 namespace hitmap {
 namespace {
@@ -104,18 +105,22 @@ Rgb seen_with(ColourVision vision, Rgb colour) {
 
 void see_with(ColourVision vision, std::span<std::uint8_t> rgba) {
     if (vision == ColourVision::normal) return;
-    // Neighbours mostly have the same colour.
-    Rgb last{};
-    Rgb seen = seen_with(vision, last);
+    // Pictures have few different colours, each of them many times: most are in this table.
+    struct Known {
+        Rgb colour;
+        Rgb seen;
+    };
+    constexpr std::size_t entries = std::size_t{1} << 12;
+    std::vector<Known> known(entries, Known{{}, seen_with(vision, {})});
     for (std::size_t at = 0; at + 4 <= rgba.size(); at += 4) {
         const Rgb colour{rgba[at], rgba[at + 1], rgba[at + 2]};
-        if (colour != last) {
-            last = colour;
-            seen = seen_with(vision, colour);
-        }
-        rgba[at] = seen.r;
-        rgba[at + 1] = seen.g;
-        rgba[at + 2] = seen.b;
+        const std::size_t mixed =
+            std::size_t{colour.r} * 41 + std::size_t{colour.g} * 289 + std::size_t{colour.b};
+        Known& entry = known[mixed % entries];
+        if (colour != entry.colour) entry = {colour, seen_with(vision, colour)};
+        rgba[at] = entry.seen.r;
+        rgba[at + 1] = entry.seen.g;
+        rgba[at + 2] = entry.seen.b;
     }
 }
 

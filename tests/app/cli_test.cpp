@@ -89,11 +89,11 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         {"compare t.hmt t.hmt --l1-b 32KiB:128", "CAPACITY:LINE"},
         {"compare t.hmt t.hmt --frames 4 --frame 4", "--frame: expected 0 to 3, found 4"},
         {"compare t.hmt t.hmt --frames 0", "--frames"},
-        {"export t.hmt",
-         "--reuse-histogram, --stack, --evictions, --occupancy, --pixels, --sms, --addresses, --curves, "
-         "--rtmemtracer, --npz, "
-         "--ply, --vtp, --gltf, --traceg "
-         "or --annotated-source"},
+        {"export t.hmt", "--reuse-histogram, --stack, --evictions, --occupancy, --held-lines, --pixels, "
+                         "--sms, --addresses, --curves, "
+                         "--rtmemtracer, --npz, "
+                         "--ply, --vtp, --gltf, --traceg "
+                         "or --annotated-source"},
         {"export t.hmt --traffic t.csv --traceg t",
          "export: expected one of --traceg and a table, found both"},
         {"export t.hmt --traffic t.csv --xz", "--xz: expected with --traceg"},

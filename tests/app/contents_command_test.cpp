@@ -72,5 +72,28 @@ TEST_F(TracedTriangle, SharesOfTheCapacityAddUpToOne) {
     EXPECT_EQ(folder.hitmap(std::string("export t.hmt --evictions - --frames 4") + small_caches).status, 2);
 }
 
+TEST_F(TracedTriangle, HeldLinesAreAsManyAsTheOccupancySays) {
+    const std::string options = std::string(" --frames 3 --sm 1") + small_caches;
+    const Outcome outcome = folder.hitmap("export t.hmt --held-lines -" + options);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, StartsWith("position,level,array,set,allocation,address,kind,first_element,"
+                                        "last_element,box_level,put_in,last_use,next_use,next_finds\n"));
+    std::map<std::pair<std::string, std::string>, double> held; // [level, allocation] in all frames
+    for (const auto& row : parse_csv(outcome.out)) {
+        ++held[{row.at("level"), row.at("allocation")}];
+        EXPECT_LE(std::stoul(row.at("put_in")), std::stoul(row.at("last_use")));
+        EXPECT_LE(std::stoul(row.at("last_use")), std::stoul(row.at("position")));
+        EXPECT_EQ(row.at("next_use").empty(), row.at("next_finds").empty());
+    }
+    std::map<std::pair<std::string, std::string>, double> counted;
+    for (const auto& row : parse_csv(folder.hitmap("export t.hmt --occupancy -" + options).out))
+        if (row.at("kind") != "empty" && std::stod(row.at("lines")) != 0)
+            counted[{row.at("level"), row.at("allocation")}] += std::stod(row.at("lines"));
+    EXPECT_EQ(held, counted);
+    const Outcome many = folder.hitmap("export t.hmt --held-lines - --frames 65536 --model hierarchy");
+    EXPECT_EQ(many.status, 2);
+    EXPECT_THAT(many.err, HasSubstr("--frames: expected at most"));
+}
+
 } // namespace
 } // namespace hitmap::test

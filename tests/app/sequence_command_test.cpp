@@ -10,6 +10,7 @@ namespace hitmap::test {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 class SequenceCommand : public TracedTriangle {
 protected:
@@ -100,13 +101,27 @@ TEST_F(SequenceCommand, RefusesWhatItCannotDraw) {
         EXPECT_EQ(render(options).status, 2) << options;
 }
 
+TEST_F(SequenceCommand, AWrongOutputFailsBeforeTheRecordingIsRead) {
+    for (const char* name : {"none/a.png", "none/a.apng"}) {
+        const Outcome outcome = folder.hitmap(std::string("render none.hmt --sequence turntable -o ") + name);
+        EXPECT_EQ(outcome.status, 1);
+        EXPECT_THAT(outcome.err, HasSubstr("none/a"));
+        EXPECT_THAT(outcome.err, Not(HasSubstr("none.hmt")));
+    }
+    const Outcome still = render("-o a.apng");
+    EXPECT_EQ(still.status, 2);
+    EXPECT_THAT(still.err, HasSubstr("add --sequence frames, turntable or CAMERAS.json"));
+}
+
 TEST_F(SequenceCommand, ColourVisionReplacesColoursAndNamesAlikeMarks) {
     const Outcome normal = render("--compare t.hmt -o normal.png");
     const Outcome grey = render("--compare t.hmt --colour-vision grey -o grey.png");
     ASSERT_EQ(grey.status, 0) << grey.err;
     EXPECT_EQ(normal.err, "");
-    EXPECT_THAT(grey.err, HasSubstr("warning: in a grey print, 'middle values' and 'B only' have similar "
-                                    "colours (CIEDE2000 "));
+    EXPECT_THAT(grey.err,
+                HasSubstr("warning: in a grey print, these have similar colours: 'middle values' and "
+                          "'B only' (CIEDE2000 "));
+    EXPECT_THAT(grey.err, HasSubstr("'lowest values' and 'highest values' ("));
     const Image image = picture("grey.png");
     for (std::size_t at = 0; at < image.rgba.size(); at += 4)
         ASSERT_TRUE(image.rgba[at] == image.rgba[at + 1] && image.rgba[at] == image.rgba[at + 2]);

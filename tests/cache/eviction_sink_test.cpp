@@ -1,6 +1,7 @@
 #include "core/cache/evictions/eviction_sink.h"
 #include "tests/cache/hierarchy_reference.h"
 #include "tests/cache/random_requests.h"
+#include "tests/cache/reference_levels.h"
 
 #include <gtest/gtest.h>
 
@@ -38,18 +39,6 @@ OptionalKind allocation_of_use(const ReferenceUse& use) {
     return use.allocation ? OptionalKind(static_cast<std::uint32_t>(*use.allocation)) : OptionalKind();
 }
 
-/// The level of the box whose 24 bytes contain the address.
-OptionalKind level_of_use(const RandomRequests& random, const ReferenceUse& use) {
-    if (!use.allocation || random.info.allocations[*use.allocation].role != Role::boxes) return {};
-    const Allocation& boxes = random.info.allocations[*use.allocation];
-    for (std::uint32_t box = 0; box < boxes.bytes / boxes.stride; ++box) {
-        const std::uint64_t begin = boxes.address + std::uint64_t{box} * boxes.stride;
-        if (use.address >= begin && use.address < begin + boxes.stride && random.scene->box_source[box] != -1)
-            return random.scene->box_level[box];
-    }
-    return {};
-}
-
 /// Looks at every use for the one that put the evicted line in, and for later ones of it.
 LevelEvictions naive_evictions(const RandomRequests& random, const std::vector<ReferenceUse>& all,
                                Level level) {
@@ -84,15 +73,6 @@ std::string evictions_text(const std::vector<EvictionCell>& cells) {
                 "/" + std::to_string(cell.asked_again) + "/" + std::to_string(cell.dirty) + "; ";
     }
     return text;
-}
-
-void give_levels(RandomRequests& random) {
-    random.scene->box_level.resize(40);
-    random.scene->box_source.resize(40);
-    for (std::uint32_t box = 0; box < 40; ++box) {
-        random.scene->box_level[box] = static_cast<std::uint16_t>(random.pick(4));
-        random.scene->box_source[box] = random.pick(6) == 0 ? -1 : static_cast<std::int32_t>(box);
-    }
 }
 
 EvictionReport evictions_of(const RandomRequests& random, const HierarchyConfig& config, unsigned threads) {

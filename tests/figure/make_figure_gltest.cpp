@@ -8,6 +8,8 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <map>
+#include <set>
 #include <string>
 
 namespace hitmap {
@@ -120,6 +122,37 @@ TEST_F(SmallFigure, SvgHasTextsAsTextsAndTheSizeInPoints) {
     EXPECT_THAT(svg, HasSubstr(">together<"));
     EXPECT_THAT(svg, HasSubstr(">written<"));
     EXPECT_THAT(svg, testing::ContainsRegex(">L1 [0-9.]+ % \\{l3\\}<"));
+}
+
+TEST(MakeFigure, GivesAnAllocationOneColourInAllPlots) {
+    ThreadPool pool(2);
+    FigureStore store(pool);
+    const Figure figure = parse_figure(R"({
+        "recordings": {"a": {"trace": "builtin:teapot?triangles=200",
+                             "options": {"resolution": "8x8", "sms": 1, "warps-per-sm": 2}}},
+        "caches": {"c": {"model": "hierarchy"}},
+        "panel": {"kind": "plot"}, "columns": [{}, {}],
+        "panels": [[{"plot": "l1-capacity"}, {"plot": "l2-capacity"}]]})",
+                                       "f.json");
+    const MadeFigure made = make_figure(figure, store);
+    std::map<std::string, std::size_t> looks;
+    std::set<std::size_t> different;
+    std::size_t repeated = 0;
+    for (const FigureContent& content : made.contents)
+        for (const PlotSeries& series : content.plot->series) {
+            const auto [known, is_new] = looks.try_emplace(series.title, series.look.value());
+            EXPECT_EQ(known->second, series.look) << series.title;
+            const bool is_other = !is_new || different.insert(*series.look).second;
+            EXPECT_TRUE(is_other) << series.title;
+            repeated += is_new ? 0 : 1;
+        }
+    EXPECT_GE(repeated, 2U);
+    // What was opened and simulated is there for the next figure.
+    const auto lock = store.lock({});
+    const auto first = store.profile(figure.recordings[0], figure.caches[0], true, {});
+    EXPECT_EQ(first, store.profile(figure.recordings[0], figure.caches[0], true, {}));
+    store.keep_only(Figure());
+    EXPECT_NE(first, store.profile(figure.recordings[0], figure.caches[0], true, {}));
 }
 
 TEST(MakeFigure, RefusesARecordingWithAnotherHash) {

@@ -1,73 +1,27 @@
 // Orders and strides of single allocations, and addresses that are in no element, on a recording made by
 // hand.
 #include "core/base/error.h"
-#include "core/relayout/possible_layouts.h"
-#include "core/relayout/relayout.h"
-#include "core/relayout/relayout_settings.h"
-#include "core/trace/hmt/file/hmt_writer.h"
+#include "core/relayout/apply/possible_layouts.h"
+#include "core/relayout/apply/relayout.h"
+#include "core/relayout/model/relayout_settings.h"
+#include "tests/relayout/made_recording.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace hitmap {
 namespace {
 
+using test::buffer;
+using test::moved_by_hand;
+using test::MovedByHand;
+using test::recording_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-Allocation buffer(const char* name, std::uint64_t address, std::uint64_t bytes, std::uint32_t stride,
-                  std::uint32_t element_bytes) {
-    Allocation allocation;
-    allocation.name = name;
-    allocation.address = address;
-    allocation.bytes = bytes;
-    allocation.stride = stride;
-    allocation.element_bytes = element_bytes;
-    return allocation;
-}
-
-/// Loads of one lane each, of 4 bytes.
-HmtFile recording_of(const std::vector<Allocation>& allocations,
-                     const std::vector<std::uint64_t>& addresses) {
-    std::vector<std::byte> bytes;
-    const auto sink = write_hmt(create_memory(bytes));
-    RecordingInfo info;
-    info.device = {"GPU", 1, 1};
-    info.allocations = allocations;
-    info.instructions.emplace_back().bytes_per_lane = 4;
-    sink->begin(info, nullptr);
-    sink->begin_launch({"kernel", {1, 1, 1}, {32, 1, 1}, 0, 0, {}});
-    for (const std::uint64_t address : addresses)
-        sink->add({0, 0, 0, 0, 0, 1, {address}});
-    sink->finish();
-    return HmtFile(open_memory(std::move(bytes), "made.hmt"));
-}
-
-struct MovedByHand {
-    std::vector<std::uint64_t> addresses;
-    std::vector<Allocation> allocations;
-    RelayoutResult result;
-};
-
-MovedByHand moved_by_hand(const HmtFile& file, const RelayoutOptions& options) {
-    std::vector<std::byte> bytes;
-    ThreadPool pool(1);
-    MovedByHand moved;
-    moved.result = relayout_recording(file, options, {}, *write_hmt(create_memory(bytes)), pool);
-    const HmtFile written(open_memory(std::move(bytes), "moved.hmt"));
-    written.validate(pool);
-    RequestBlock block;
-    written.read_block(0, block);
-    moved.addresses = block.addresses;
-    moved.allocations = written.info().allocations;
-    return moved;
-}
 
 TEST(RelayoutElements, FirstAccessOrdersAnyAllocation) {
     const HmtFile file = recording_of({buffer("table", 1024, 32, 8, 8)}, {1024 + 24, 1024 + 12, 1024 + 28});

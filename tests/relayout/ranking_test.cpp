@@ -5,16 +5,20 @@
 #include "core/profile/derived/model_choice.h"
 #include "core/profile/derived/recording_sums.h"
 #include "core/profile/sums/outcome_sums.h"
-#include "core/ranking/layout_ranking.h"
+#include "core/ranking/layouts_to_try.h"
 #include "core/raytracer/trace_scene.h"
-#include "core/relayout/relayout_settings.h"
+#include "core/relayout/model/relayout_settings.h"
+#include "core/report/rows/ranking_columns.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/hmt/file/write_recording.h"
+#include "tests/relayout/made_recording.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +28,9 @@ namespace {
 
 using testing::Contains;
 using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
 
 HmtFile ranked_teapot(const char* rays) {
     TraceOptions options;
@@ -87,12 +94,17 @@ TEST(LayoutRanking, EqualsRelayoutAndSimulationDoneSeparately) {
             {file, no_mesh, config}, possible.layouts,
             [&](TriedLayout layout) { tried.push_back(std::move(layout)); }, pool);
         ASSERT_GT(tried.size(), possible.layouts.size());
-        for (const TriedLayout& layout : tried) {
+        for (std::size_t i = 0; i < tried.size(); ++i) {
+            const TriedLayout& layout = tried[i];
             SCOPED_TRACE(title_of(layout.options));
             std::vector<std::string> estimates;
+            if (!layout.is_possible()) { // only combinations are not known to be possible before
+                EXPECT_GT(i, possible.layouts.size());
+                EXPECT_THROW((void)levels_by_file(file, layout.options, config, estimates), Error);
+                continue;
+            }
             EXPECT_EQ(layout.levels, levels_by_file(file, layout.options, config, estimates));
             EXPECT_EQ(layout.estimates, estimates);
-            EXPECT_EQ(layout.problem, "");
             EXPECT_GT(layout.levels[0].miss_count(), 0.0);
         }
         EXPECT_TRUE(tried.front().is_recorded());
@@ -111,6 +123,13 @@ TriedLayout tried_layout(const std::string& options, std::uint64_t l1_misses, st
     return layout;
 }
 
+std::vector<std::string> texts_of(const std::vector<RelayoutOptions>& layouts) {
+    std::vector<std::string> texts;
+    for (const RelayoutOptions& options : layouts)
+        texts.push_back(to_string(options));
+    return texts;
+}
+
 TEST(LayoutRanking, CombinesTheBestOfEachOptionAndRanksByMisses) {
     std::vector<TriedLayout> tried{tried_layout("", 100, 50),
                                    tried_layout("node-order=veb", 90, 60),
@@ -122,10 +141,90 @@ TEST(LayoutRanking, CombinesTheBestOfEachOptionAndRanksByMisses) {
     tried.back().problem = "not in this recording";
     EXPECT_THAT(ranked_by_misses(tried, 0), ElementsAre(2, 1, 5, 4, 0, 3, 6));
     EXPECT_THAT(ranked_by_misses(tried, 1), ElementsAre(3, 5, 2, 0, 1, 4, 6));
-    EXPECT_EQ(to_string(combined_layout(tried, 0)), "node-order=bfs stride=boxes=32 stride=vertices=16");
-    EXPECT_EQ(to_string(combined_layout(tried, 1)), "layout=soa stride=vertices=16");
+    EXPECT_EQ(texts_of(combined_layouts(tried, 0)).front(),
+              "node-order=bfs stride=boxes=32 stride=vertices=16");
+    EXPECT_THAT(texts_of(combined_layouts(tried, 1)), ElementsAre("layout=soa stride=vertices=16"));
     tried.resize(3);
-    EXPECT_TRUE(combined_layout(tried, 0).changes_nothing()); // one option alone
+    EXPECT_THAT(combined_layouts(tried, 0), IsEmpty()); // one option alone
+}
+
+TEST(LayoutRanking, OtherCombinationsFollowByWhatTheyWouldSave) {
+    const std::vector<TriedLayout> tried{tried_layout("", 1000, 50), tried_layout("node-order=veb", 900, 50),
+                                         tried_layout("node-order=bfs", 960, 50),
+                                         tried_layout("face-order=random", 970, 50),
+                                         tried_layout("layout=soa", 995, 50)};
+    EXPECT_THAT(texts_of(combined_layouts(tried, 0)),
+                ElementsAre("node-order=veb face-order=random layout=soa", // 100 + 30 + 5
+                            "node-order=veb face-order=random", "node-order=veb layout=soa",
+                            "node-order=bfs face-order=random layout=soa", "node-order=bfs face-order=random",
+                            "node-order=bfs layout=soa", "face-order=random layout=soa"));
+}
+
+TEST(LayoutRanking, TiesTakeFewerMissesOfTheOtherLevelAndThenTheOrder) {
+    std::vector<TriedLayout> tried{tried_layout("", 4000, 4000), tried_layout("node-order=veb", 2000, 1900),
+                                   tried_layout("node-order=bfs", 2000, 1800),
+                                   tried_layout("layout=soa", 2000, 1900),
+                                   tried_layout("vertex-order=bfs", 2000, 1850)};
+    tried[3].levels[0].hits = 1U << 22U; // a quarter of a miss less, which is not printed
+    EXPECT_EQ(printed_misses(tried[3], 0), 2000.0);
+    EXPECT_THAT(ranked_by_misses(tried, 0), ElementsAre(2, 4, 1, 3, 0));
+    EXPECT_EQ(texts_of(combined_layouts(tried, 0)).front(), "node-order=bfs vertex-order=bfs layout=soa");
+    EXPECT_EQ(printed_misses(tried_layout("", 999, 0), 0), 999.0);
+    std::vector<std::uint64_t> ranks;
+    for (const RankingRow& row : ranking_rows(tried, 0))
+        ranks.push_back(row.rank.value_or(0));
+    EXPECT_THAT(ranks, ElementsAre(1, 1, 1, 1, 5));
+}
+
+/// Every second element of a table, twice; each is in a line of its own, and so is the byte of it that is
+/// read.
+HmtFile table_read_twice() {
+    std::vector<test::MadeLoad> loads;
+    for (int pass = 0; pass < 2; ++pass)
+        for (std::uint64_t element = 0; element < 64; element += 2)
+            loads.emplace_back(0x10000 + element * 64, 8);
+    return test::recording_of({test::buffer("table", 0x10000, 64 * 64, 64, 64)}, loads);
+}
+
+TEST(LayoutRanking, CombinationsThatAreNotPossibleSayWhyAndTheNextOneIsTried) {
+    const HmtFile file = table_read_twice();
+    const SourceMesh no_mesh;
+    ThreadPool pool(1);
+    const ModelConfig config = small_caches().back();
+    std::vector<TriedLayout> tried;
+    try_layouts(
+        {file, no_mesh, config},
+        {parse_relayout("quantise=table=8"), parse_relayout("split=table=8"),
+         parse_relayout("order=table=first-access")},
+        [&](TriedLayout layout) { tried.push_back(std::move(layout)); }, pool);
+    std::vector<std::string> combinations;
+    for (std::size_t i = 4; i < tried.size(); ++i) {
+        combinations.push_back(to_string(tried[i].options));
+        if (tried[i].is_possible()) continue;
+        EXPECT_THAT(tried[i].problem, HasSubstr("expected one option that splits or quantises"));
+    }
+    ASSERT_GE(combinations.size(), 3U);
+    EXPECT_EQ(std::set(combinations.begin(), combinations.end()).size(), combinations.size());
+    EXPECT_EQ(combinations[0], "order=table=first-access split=table=8 quantise=table=8");
+    EXPECT_EQ(combinations[1], "split=table=8 quantise=table=8");
+    EXPECT_FALSE(tried[4].is_possible());
+    EXPECT_FALSE(tried[5].is_possible());
+    EXPECT_TRUE(tried[6].is_possible()) << tried[6].problem;
+    EXPECT_TRUE(tried.back().is_possible());
+}
+
+TEST(LayoutRanking, SplitsAreTriedWhereElementsHaveHotAndColdBytes) {
+    const HmtFile file = table_read_twice();
+    const SourceMesh no_mesh;
+    ThreadPool pool(1);
+    const auto configs = small_caches();
+    EXPECT_THAT(texts_of(layouts_to_try({file, no_mesh, configs[1]}, pool).layouts),
+                Contains("split=table=auto"));
+    const PossibleLayouts of_sdcm = layouts_to_try({file, no_mesh, configs[0]}, pool);
+    EXPECT_THAT(texts_of(of_sdcm.layouts), Not(Contains("split=table=auto")));
+    EXPECT_EQ(of_sdcm.refused.back().what, "splits of elements");
+    const HmtFile whole = test::recording_of({test::buffer("table", 0x1000, 64, 8, 8)}, {{0x1000, 8}});
+    EXPECT_EQ(layouts_to_try({whole, no_mesh, configs[1]}, pool).refused.back().what, "split of 'table'");
 }
 
 TEST(LayoutRanking, TextsOfLayoutsAreReadAgain) {

@@ -1,7 +1,7 @@
 #include "core/base/error.h"
 #include "core/bvh/tree_sequence.h"
-#include "core/relayout/cluster_order.h"
-#include "core/relayout/recorded_tree.h"
+#include "core/relayout/orders/cluster_order.h"
+#include "core/relayout/orders/recorded_tree.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // A relayout of a recording must equal a trace in the new layout.
 #include "core/base/error.h"
 #include "core/raytracer/trace_scene.h"
-#include "core/relayout/relayout.h"
+#include "core/relayout/apply/relayout.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "tests/trace/recording_text.h"
 
@@ -217,7 +217,8 @@ TEST(Relayout, OrdersByUsePutTheUsedElementsFirst) {
         std::set<std::uint32_t> allocations;
         for (std::uint32_t i = 0; i < info.allocations.size(); ++i)
             if (info.allocations[i].role == Role::vertices) allocations.insert(i);
-        const ElementUse use = count_uses(result.file, allocations, pool, {}).elements.begin()->second;
+        const ElementUse use =
+            count_uses(result.file, {.elements = allocations}, pool, {}).elements.begin()->second;
         EXPECT_TRUE(order == UseOrder::access_count
                         ? std::ranges::is_sorted(use.accesses, std::ranges::greater{})
                         : std::ranges::is_sorted(use.first));

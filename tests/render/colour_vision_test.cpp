@@ -63,7 +63,7 @@ TEST(ColourDifference, IsThatOfThePublishedPairs) {
     EXPECT_NEAR(lab_of({255, 0, 0}).a, 80.09, 0.02);
 }
 
-TEST(ColourMarks, TheClosestPairIsNamed) {
+TEST(ColourMarks, AllAlikePairsAreNamed) {
     const std::vector<ColourMark> marks{
         {"red", {200, 60, 40}}, {"blue", {0, 0, 200}}, {"green", {110, 120, 20}}};
     EXPECT_EQ(alike_warning(marks, ColourVision::normal), "");
@@ -73,7 +73,15 @@ TEST(ColourMarks, TheClosestPairIsNamed) {
     EXPECT_EQ(closest->second.name, "green");
     EXPECT_THAT(
         alike_warning(std::vector<ColourMark>{{"a", {200, 0, 0}}, {"b", {200, 4, 0}}}, ColourVision::grey),
-        HasSubstr("in a grey print, 'a' and 'b' have similar colours (CIEDE2000 "));
+        HasSubstr("in a grey print, these have similar colours: 'a' and 'b' (CIEDE2000 "));
+    // One colour twice, and another one that is near to both.
+    const std::vector<ColourMark> three{{"a", {200, 0, 0}}, {"b", {200, 12, 0}}, {"c", {200, 0, 0}}};
+    EXPECT_THAT(alike_warning(three, ColourVision::normal),
+                testing::MatchesRegex("with normal colour vision, these have similar colours: 'a' and 'c' "
+                                      "\\(CIEDE2000 0.0\\), 'a' and 'b' \\([0-9.]+\\), 'b' and 'c' "
+                                      "\\([0-9.]+\\); marks should differ by 10"));
+    const std::vector<ColourMark> many(5, ColourMark{"x", {1, 2, 3}});
+    EXPECT_THAT(alike_warning(many, ColourVision::normal), HasSubstr("(0.0) and 2 more pairs; marks"));
     EXPECT_FALSE(closest_marks(std::vector<ColourMark>{{"alone", {}}}, ColourVision::normal));
 }
 

@@ -1,4 +1,5 @@
 #include "core/cache/evictions/eviction_sink.h"
+#include "core/cache/occupancy/held_lines_sink.h"
 #include "core/cache/occupancy/occupancy_sink.h"
 #include "core/cache/optimum/optimum_sink.h"
 #include "core/cache/pipeline/hierarchy.h"
@@ -8,6 +9,7 @@
 #include "widgets/contents/contents_panel.h"
 #include "widgets/contents/eviction_matrix.h"
 #include "widgets/contents/occupancy_plot.h"
+#include "widgets/contents/set_picture.h"
 #include "widgets/session/files/session_file.h"
 #include "widgets/table/data_table.h"
 
@@ -15,6 +17,8 @@
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QSpinBox>
+#include <QtWidgets/QTabBar>
+#include <QtWidgets/QTabWidget>
 #include <QtWidgets/QTableView>
 
 #include <algorithm>
@@ -150,12 +154,58 @@ TEST_F(ContentsPanelTest, TheOptimumIsBesideThePolicy) {
     EXPECT_GT(report.l1.possible_gain(), 0U);
 }
 
+TEST_F(ContentsPanelTest, SetsShowTheLinesOfOneCache) {
+    auto& tabs = child<QTabWidget>(panel_, "contents_part");
+    QTest::keyClick(tabs.tabBar(), Qt::Key_Right);
+    auto& picture = child<SetPicture>(panel_, "contents_sets");
+    ASSERT_TRUE(wait_for([&] { return !panel_.job().running() && picture.cells() != nullptr; }));
+    EXPECT_EQ(pane().choices().contents.part, ContentsPart::sets);
+
+    std::vector<std::uint64_t> ends;
+    for (std::uint64_t moment = 0; moment < ContentsResults::most_moments; ++moment)
+        ends.push_back(frame_window(info().positions(), ContentsResults::most_moments, moment).last);
+    HeldLinesSink sink(info(), BoxLevels(info(), pane().recording()->scene), {.moments = ends});
+    simulate_for(sink);
+    const HeldLines held = sink.take();
+    ASSERT_EQ(picture.cells()->held().moments, held.moments);
+    ASSERT_EQ(picture.cells()->rows(), held.sets * held.ways) << "the small cache has a row for each line";
+    for (std::size_t moment : {std::size_t{0}, ends.size() - 1}) {
+        std::size_t shown = 0;
+        for (std::size_t row = 0; row < picture.cells()->rows(); ++row)
+            if (const HeldLine* line = picture.cells()->line(moment, row)) {
+                ++shown;
+                EXPECT_EQ(std::ranges::count(held.moments[moment], *line), 1);
+            }
+        EXPECT_EQ(shown, held.moments[moment].size());
+    }
+    const SetPicture::Cell cell{20, 5};
+    QTest::mouseClick(&picture, Qt::LeftButton, Qt::NoModifier, picture.place_of(cell));
+    ASSERT_EQ(picture.cell(), cell);
+    const auto of_set = std::ranges::count_if(
+        held.moments[20], [&](const HeldLine& line) { return line.set == picture.cells()->set_of(5); });
+    auto& table = child<DataTable>(panel_, "contents_lines");
+    EXPECT_EQ(table.sorted().rowCount(), of_set);
+    EXPECT_GT(of_set, 0);
+    QTest::keyClick(&picture, Qt::Key_Down);
+    EXPECT_EQ(picture.cell(), (SetPicture::Cell{20, 6}));
+    EXPECT_EQ(picture.grab().toImage().pixelColor(picture.place_of({30, 12})), picture.colour_of({30, 12}));
+    choose("contents_colour", 2);
+    EXPECT_EQ(picture.cells()->colour(), SetColour::age);
+    EXPECT_TRUE(note().contains(QStringLiteral("the L1 of SM 0"))) << note().toStdString();
+    QTest::keyClick(&picture, Qt::Key_Return);
+    EXPECT_NE(pane().choices().frames.first, 0U);
+    choose("contents_level", 2);
+    ASSERT_TRUE(wait_for(
+        [&] { return picture.cells() != nullptr && picture.cells()->held().request.level == Level::l2; }));
+}
+
 TEST_F(ContentsPanelTest, ChoicesAreUndoneAndStored) {
     session_.restore(session_.state()); // forgets that caches were chosen
     ASSERT_FALSE(session_.can_undo());
     choose("contents_level", 2);
     ASSERT_TRUE(wait_for([this] { return session_.can_undo(); }));
-    const ContentsDisplay display{Level::l2, 3U, EvictionValue::dirty, EvictionKind::box_levels};
+    const ContentsDisplay display{ContentsPart::sets,       Level::l2,     3U, EvictionValue::dirty,
+                                  EvictionKind::box_levels, SetColour::age};
     pane().set_contents_display(display);
     SessionDocument document;
     document.state = session_.state();

@@ -1,5 +1,5 @@
 #include "core/profile/sums/outcome_sums.h"
-#include "core/relayout/relayout_settings.h"
+#include "core/relayout/model/relayout_settings.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "tests/widgets/opened_session.h"
 #include "widgets/controls/job_bar.h"
@@ -125,6 +125,8 @@ TEST_F(WhatIfPanelTest, EnterOpensALayoutInAPaneBesideWhichSessionsRestore) {
     ASSERT_TRUE(wait_for([this] {
         return session_.pane_count() == 2 && session_.pane(1).recording() != session_.pane(0).recording();
     }));
+    EXPECT_EQ(&session_.active(), &session_.pane(0)); // with its list
+    EXPECT_GT(shown_titles().size(), 10U);
     const Pane& beside = session_.pane(1);
     const SourceMesh no_mesh;
     RelayoutOptions options;

@@ -250,6 +250,8 @@ TEST_F(WindowPictures, Memory) {
     };
     save_panel("addresses_dock", "addresses", window_->findChild<AddressesPanel*>()->job());
     save_panel("contents_dock", "contents", window_->findChild<ContentsPanel*>()->job());
+    find<QTabWidget>("contents_part").setCurrentIndex(static_cast<int>(ContentsPart::sets));
+    save_panel("contents_dock", "contents-sets", window_->findChild<ContentsPanel*>()->job());
 }
 
 TEST_F(WindowPictures, WhatIf) {

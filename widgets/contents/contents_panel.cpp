@@ -1,25 +1,21 @@
 #include "widgets/contents/contents_panel.h"
 
-#include "core/cache/array/cache_geometry.h"
-#include "core/report/rows/eviction_columns.h"
-#include "core/report/rows/optimum_columns.h"
-#include "widgets/base/format.h"
 #include "widgets/contents/eviction_matrix.h"
 #include "widgets/contents/occupancy_plot.h"
+#include "widgets/contents/optimum_table.h"
+#include "widgets/contents/sets_view.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/plot/plot_box.h"
 #include "widgets/session/panes/frames_over.h"
 #include "widgets/session/recording/missing_parts.h"
-#include "widgets/table/data_table.h"
-#include "widgets/table/report_table.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QSpinBox>
 #include <QtWidgets/QSplitter>
+#include <QtWidgets/QTabWidget>
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QVBoxLayout>
 
@@ -31,29 +27,6 @@ namespace hitmap {
 
 namespace {
 
-QString contents_text(const char* text) {
-    return QCoreApplication::translate("ContentsPanel", text);
-}
-
-const ColumnPlaces& optimum_places() {
-    static const ColumnPlaces places{
-        {"level"},
-        {"hit_rate"},
-        {"optimal_hit_rate"},
-        {"possible_gain_rate"},
-        {"possible_gain"},
-        {.key = "lookups", .shown = false},
-        {.key = "hits", .shown = false},
-        {.key = "optimal_hits", .shown = false},
-        {.key = "cache", .shown = false},
-    };
-    return places;
-}
-
-ReportColumns<OptimumRow> optimum_shown() {
-    return window_columns(optimum_columns(), optimum_places());
-}
-
 /// The entries of the choice of caches.
 enum class CacheChoice { all_l1, one_l1, l2 };
 
@@ -62,6 +35,8 @@ enum class CacheChoice { all_l1, one_l1, l2 };
 ContentsPanel::ContentsPanel(Pane& pane, QWidget* parent)
     : QWidget(parent),
       pane_(pane),
+      tabs_(new QTabWidget),
+      sets_(new SetsView),
       level_(new QComboBox),
       sm_(new QSpinBox),
       plot_(new OccupancyPlot),
@@ -70,9 +45,7 @@ ContentsPanel::ContentsPanel(Pane& pane, QWidget* parent)
       kind_(new QComboBox),
       cells_(new EvictionMatrix(this)),
       matrix_(new QTableView),
-      optimum_(new DataTable(QStringLiteral("contents_optimum"),
-                             table_columns(optimum_shown(), optimum_places(), contents_text),
-                             DataTable::Height::fits_rows)),
+      optimum_(new OptimumTable),
       note_(new QLabel),
       parts_(new QWidget) {
     lay_out();
@@ -132,26 +105,36 @@ QWidget* ContentsPanel::make_matrix() {
     return half;
 }
 
-void ContentsPanel::lay_out() {
+QWidget* ContentsPanel::make_shares() {
     plot_->setObjectName(QStringLiteral("contents_plot"));
-    note_->setObjectName(QStringLiteral("contents_note"));
-    note_->setTextFormat(Qt::PlainText);
-    note_->setWordWrap(true);
-    note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* halves = new QSplitter(Qt::Vertical);
     halves->setChildrenCollapsible(false);
     halves->addWidget(box_);
     halves->addWidget(make_matrix());
     halves->setSizes({300, 240});
+    auto* page = new QWidget;
+    auto* rows = new QVBoxLayout(page);
+    rows->addWidget(halves, 1);
+    auto* limit = new QLabel(tr("Belady's optimum beside the policy"));
+    limit->setWordWrap(true);
+    rows->addWidget(limit);
+    rows->addWidget(optimum_);
+    return page;
+}
+
+void ContentsPanel::lay_out() {
+    note_->setObjectName(QStringLiteral("contents_note"));
+    note_->setTextFormat(Qt::PlainText);
+    note_->setWordWrap(true);
+    note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    tabs_->setObjectName(QStringLiteral("contents_part"));
+    tabs_->addTab(make_shares(), tr("S&hares and Evictions")); // in the order of ContentsPart
+    tabs_->addTab(sets_, tr("S&ets"));
     auto* parts = new QVBoxLayout(parts_);
     parts->setContentsMargins(0, 0, 0, 0);
     parts->addWidget(make_choices());
-    parts->addWidget(halves, 1);
-    auto* limit = new QLabel(tr("Belady's optimum beside the policy"));
-    limit->setWordWrap(true);
-    parts->addWidget(limit);
-    parts->addWidget(optimum_);
+    parts->addWidget(tabs_, 1);
     auto* bar = new JobBar(job_);
     bar->setObjectName(QStringLiteral("contents_job"));
     bar->set_title(tr("Simulating the contents"));
@@ -191,6 +174,16 @@ void ContentsPanel::connect_model() {
             shown.kind = static_cast<EvictionKind>(kind_->currentData().toInt());
         });
     });
+    connect(tabs_, &QTabWidget::currentChanged, this, [this](int part) {
+        change([part](ContentsDisplay& shown) {
+            shown.part = static_cast<ContentsPart>(part);
+            if (shown.part == ContentsPart::sets && !shown.sm) shown.sm = 0; // sets are of one cache
+        });
+    });
+    connect(sets_, &SetsView::colour_chosen, this, [this](SetColour colour) {
+        change([colour](ContentsDisplay& shown) { shown.colour = colour; });
+    });
+    connect(&sets_->picture(), &SetPicture::moment_chosen, this, &ContentsPanel::choose_moment);
     connect(plot_, &XyPlot::point_chosen, this, &ContentsPanel::choose_moment);
     connect(matrix_, &QWidget::customContextMenuRequested, this, &ContentsPanel::show_matrix_menu);
     connect(&job_, &JobRunner::stopped, this, [this] {
@@ -217,9 +210,10 @@ void ContentsPanel::showEvent(QShowEvent* event) {
 }
 
 void ContentsPanel::follow_display() {
-    const std::array quiet{QSignalBlocker(level_), QSignalBlocker(sm_), QSignalBlocker(value_),
-                           QSignalBlocker(kind_)};
+    const std::array quiet{QSignalBlocker(tabs_), QSignalBlocker(level_), QSignalBlocker(sm_),
+                           QSignalBlocker(value_), QSignalBlocker(kind_)};
     const ContentsDisplay& shown = display();
+    tabs_->setCurrentIndex(static_cast<int>(shown.part));
     const CacheChoice choice = shown.level == Level::l2 ? CacheChoice::l2
                                : shown.sm               ? CacheChoice::one_l1
                                                         : CacheChoice::all_l1;
@@ -236,6 +230,10 @@ std::optional<std::uint32_t> ContentsPanel::shown_sm() const {
     return std::min(*display().sm, sms - 1);
 }
 
+std::optional<Level> ContentsPanel::shown_lines() const {
+    return display().part == ContentsPart::sets ? std::optional(display().level) : std::nullopt;
+}
+
 void ContentsPanel::request() {
     if (!isVisible()) return;
     const auto simulation = pane_.simulation();
@@ -243,7 +241,9 @@ void ContentsPanel::request() {
     // L2 is the same whichever SM was asked for.
     const auto has_results = [&](const Simulation& of, const std::optional<std::uint32_t>& sm,
                                  const ContentsResults& results) {
-        return results.are_of(of) && (sm == results.sm || display().level == Level::l2);
+        const std::optional<Level> lines = shown_lines();
+        return results.are_of(of) && (sm == results.sm || display().level == Level::l2) &&
+               (!lines || results.lines[index(*lines)] != nullptr);
     };
     if (results_ != nullptr && !(is_known && results_->are_of(*simulation))) results_ = nullptr;
     const bool is_counted = results_ != nullptr && has_results(*simulation, shown_sm(), *results_);
@@ -252,18 +252,21 @@ void ContentsPanel::request() {
         problem_.clear();
         return show_results();
     }
-    if (counting_ == simulation && counting_sm_ == shown_sm()) return show_results();
+    if (counting_ == simulation && counting_sm_ == shown_sm() && counting_lines_ == shown_lines())
+        return show_results();
     problem_.clear();
     counting_ = simulation;
     counting_sm_ = shown_sm();
+    counting_lines_ = shown_lines();
     show_results();
-    job_.start([simulation, sm = counting_sm_, known = results_, &pool = pane_.pool()](
-                   const JobContext& job) { return count_contents(simulation, sm, known, pool, job); },
-               [this](std::shared_ptr<const ContentsResults> results) {
-                   counting_ = nullptr;
-                   results_ = std::move(results);
-                   request(); // the simulation may be another one by now
-               });
+    job_.start(
+        [simulation, sm = counting_sm_, lines = counting_lines_, known = results_, &pool = pane_.pool()](
+            const JobContext& job) { return count_contents(simulation, sm, lines, known, pool, job); },
+        [this](std::shared_ptr<const ContentsResults> results) {
+            counting_ = nullptr;
+            results_ = std::move(results);
+            request(); // the simulation may be another one by now
+        });
 }
 
 void ContentsPanel::show_results() {
@@ -281,55 +284,23 @@ void ContentsPanel::show_results() {
     plot_->show_level(has_plot ? results_ : nullptr, display().level);
     cells_->show(results_, display(), colour_map_named(pane_.choices().view.colour_map));
     matrix_->resizeColumnsToContents();
+    show_sets();
     if (results_ != nullptr) {
         const OpenRecording& recording = *results_->simulation->recording;
         const QByteArray provenance = provenance_of_parts({&recording});
         box_->set_file_stem(file_stem_of(recording) + QStringLiteral("-occupancy"), provenance);
         optimum_->set_file_stem(file_stem_of(recording) + QStringLiteral("-optimum"), provenance);
     }
-    show_optimum();
+    optimum_->show(results_.get());
     show_note();
 }
 
-void ContentsPanel::show_optimum() {
-    std::vector<TableRow> rows;
-    if (results_ != nullptr) {
-        const ModelConfig& model = results_->simulation->model;
-        const auto columns = optimum_shown();
-        rows.push_back(
-            table_row(columns, OptimumRow{Level::l1, to_string(l1_of(model)), results_->optimum.l1}));
-        rows.push_back(
-            table_row(columns, OptimumRow{Level::l2, to_string(l2_of(model)), results_->optimum.l2}));
-    }
-    optimum_->set_rows(std::move(rows));
-}
-
-void ContentsPanel::show_note() {
-    const auto simulation = pane_.simulation();
-    QStringList notes;
-    if (simulation != nullptr) {
-        const QString missing = why_no_contents(*simulation);
-        if (!missing.isEmpty()) notes.append(missing);
-        if (missing.isEmpty() && !problem_.isEmpty()) notes.append(problem_);
-    }
-    if (results_ != nullptr && problem_.isEmpty()) {
-        const ModelConfig& model = results_->simulation->model;
-        const HeldLines& held = results_->held[index(display().level)];
-        notes.append(tr("Simulated: all requests and all sets; L1 %1, L2 %2.")
-                         .arg(text_of(l1_text(model)), text_of(to_string(l2_of(model)))));
-        notes.append(tr("A bar is what %1 held at that position, of %2 lines each; what is left is empty.")
-                         .arg(held.caches.caches == 1 ? tr("one cache")
-                                                      : tr("%1 caches").arg(count_text(held.caches.caches)),
-                              count_text(held.caches.lines_a_cache)));
-        notes.append(
-            tr("Evictions and the optimum are of all SMs. The optimum has the same sets and ways and "
-               "counts whole lines; that of L2 is for what this L1 leaves over."));
-        if (display().kind == EvictionKind::box_levels &&
-            evictions_of(results_->evictions, display().level).box_levels.empty())
-            notes.append(tr("There are no evictions whose boxes have a known level."));
-    }
-    note_->setText(notes.join(QLatin1Char(' ')));
-    note_->setVisible(!notes.isEmpty());
+void ContentsPanel::show_sets() {
+    const bool has_lines =
+        results_ != nullptr && (display().level == Level::l2 || results_->sm == shown_sm());
+    sets_->show(has_lines ? results_->simulation->recording : nullptr,
+                has_lines ? results_->lines[index(display().level)] : nullptr, display().colour,
+                colour_map_named(pane_.choices().view.colour_map));
 }
 
 void ContentsPanel::choose_moment(std::size_t moment) {

@@ -1,5 +1,5 @@
 #include "core/report/column/csv_table.h"
-#include "core/report/rows/eviction_columns.h"
+#include "core/report/contents/eviction_columns.h"
 #include "widgets/contents/contents_panel.h"
 #include "widgets/plot/save_plot.h"
 

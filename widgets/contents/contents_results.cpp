@@ -1,6 +1,7 @@
 #include "widgets/contents/contents_results.h"
 
 #include "core/cache/evictions/eviction_sink.h"
+#include "core/cache/occupancy/held_lines_sink.h"
 #include "core/cache/occupancy/occupancy_sink.h"
 #include "core/cache/optimum/optimum_sink.h"
 #include "core/cache/pipeline/hierarchy.h"
@@ -11,7 +12,9 @@
 #include "widgets/model/model_box.h"
 
 #include <algorithm>
+#include <utility>
 #include <variant>
+#include <vector>
 
 namespace hitmap {
 
@@ -42,6 +45,7 @@ QString why_no_contents(const Simulation& simulation) {
 
 std::shared_ptr<const ContentsResults> count_contents(const std::shared_ptr<const Simulation>& simulation,
                                                       std::optional<std::uint32_t> sm,
+                                                      std::optional<Level> lines_of,
                                                       const std::shared_ptr<const ContentsResults>& known,
                                                       ThreadPool& pool, const JobContext& job) {
     const OpenRecording& recording = *simulation->recording;
@@ -57,14 +61,27 @@ std::shared_ptr<const ContentsResults> count_contents(const std::shared_ptr<cons
     EvictionSink evictions(BoxLevels(info, recording.scene));
     OptimumSink optimum;
     const bool is_known = known != nullptr && known->are_of(*simulation);
-    LineUseSinks all(is_known ? std::vector<LineUseSink*>{&occupancy}
-                              : std::vector<LineUseSink*>{&occupancy, &evictions, &optimum});
+    std::vector<LineUseSink*> sinks{&occupancy};
+    if (!is_known) sinks.insert(sinks.end(), {&evictions, &optimum});
+    HeldLinesSink held_lines(info, BoxLevels(info, recording.scene),
+                             {.level = lines_of.value_or(Level::l1),
+                              .sm = sm.value_or(0),
+                              .moments = results->ends,
+                              .most_lines = ContentsResults::most_lines});
+    if (lines_of) sinks.push_back(&held_lines);
+    LineUseSinks all(std::move(sinks));
     const auto source = request_source(*recording.file, pool, 0, recording.scene);
     simulate_hierarchy(*source, plain_hierarchy(*simulation), {.uses = &all}, pool, job);
     results->evictions = is_known ? known->evictions : evictions.report();
     results->optimum = is_known ? known->optimum : optimum.report();
+    if (is_known) {
+        results->lines[index(Level::l2)] = known->lines[index(Level::l2)];
+        if (known->sm.value_or(0) == sm.value_or(0))
+            results->lines[index(Level::l1)] = known->lines[index(Level::l1)];
+    }
+    if (lines_of) results->lines[index(*lines_of)] = std::make_shared<const HeldLines>(held_lines.take());
     for (const Level level : both_levels) {
-        HeldLines& held = results->held[index(level)];
+        LevelOccupancy& held = results->held[index(level)];
         held.caches = {level, occupancy.caches(level), occupancy.lines_a_cache(level)};
         occupancy.for_each_frame(level, [&](std::size_t, const std::vector<std::uint64_t>& lines) {
             held.moments.push_back(lines);

@@ -1,9 +1,10 @@
 #pragma once
 
 #include "core/cache/evictions/eviction_report.h"
+#include "core/cache/occupancy/held_lines.h"
 #include "core/cache/results/level.h"
 #include "core/cache/results/optimum_sums.h"
-#include "core/report/rows/occupancy_columns.h"
+#include "core/report/contents/occupancy_columns.h"
 #include "widgets/session/recording/open_recording.h"
 
 #include <QtCore/QString>
@@ -18,7 +19,7 @@
 namespace hitmap {
 
 /// What the caches of a level hold at the moments of ContentsResults.
-struct HeldLines {
+struct LevelOccupancy {
     OccupiedCaches caches;
     std::vector<std::vector<std::uint64_t>> moments; ///< [moments][allocations + 1] the last: of none
 
@@ -34,11 +35,15 @@ struct HeldLines {
 /// restrictions of the simulation do not apply. Immutable.
 struct ContentsResults {
     static constexpr std::uint64_t most_moments = 48;
+    /// Of a cache with more lines, only each n-th set is in `lines`.
+    static constexpr std::uint64_t most_lines = 32768;
 
     std::shared_ptr<const Simulation> simulation; ///< of the hierarchy model
     std::optional<std::uint32_t> sm;              ///< of `held` of L1; no value: all
     std::vector<std::uint64_t> ends;              ///< [moments] positions
-    std::array<HeldLines, both_levels.size()> held;
+    std::array<LevelOccupancy, both_levels.size()> held;
+    /// [levels] at `ends`; null: not asked for. Those of L1 are of SM sm.value_or(0).
+    std::array<std::shared_ptr<const HeldLines>, both_levels.size()> lines;
     EvictionReport evictions; ///< all SMs
     OptimumReport optimum;    ///< all SMs
 
@@ -51,10 +56,12 @@ struct ContentsResults {
 [[nodiscard]] QString why_no_contents(const Simulation& simulation);
 
 /// Runs the hierarchy model over the whole recording. Throws what simulate_hierarchy() throws.
-/// @param known  earlier results, whose evictions and limits are used again if they are of this simulation;
-///               may be null
+/// @param lines_of  the level whose lines are collected; no value: none
+/// @param known     earlier results, of which what does not change is used again if they are of this
+///                  simulation; may be null
 [[nodiscard]] std::shared_ptr<const ContentsResults>
 count_contents(const std::shared_ptr<const Simulation>& simulation, std::optional<std::uint32_t> sm,
-               const std::shared_ptr<const ContentsResults>& known, ThreadPool& pool, const JobContext& job);
+               std::optional<Level> lines_of, const std::shared_ptr<const ContentsResults>& known,
+               ThreadPool& pool, const JobContext& job);
 
 } // namespace hitmap

@@ -1,6 +1,6 @@
 #include "widgets/contents/eviction_matrix.h"
 
-#include "core/report/rows/eviction_columns.h"
+#include "core/report/contents/eviction_columns.h"
 #include "core/trace/model/allocation_label.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/contrast_style.h"

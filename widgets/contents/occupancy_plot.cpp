@@ -25,7 +25,7 @@ std::string contents_words(const char* text) {
 
 /// Indices of the allocations that are ever held, those with the most lines first; the last index is that of
 /// lines of no allocation.
-std::vector<std::size_t> most_held(const HeldLines& held) {
+std::vector<std::size_t> most_held(const LevelOccupancy& held) {
     std::vector<std::uint64_t> sums(held.moments.empty() ? 0 : held.moments.front().size());
     held.for_each([&](std::size_t, const std::vector<std::uint64_t>& lines) {
         std::transform(lines.begin(), lines.end(), sums.begin(), sums.begin(), std::plus<>());
@@ -38,7 +38,8 @@ std::vector<std::size_t> most_held(const HeldLines& held) {
 }
 
 /// The share of the capacity that these allocations hold at each moment.
-PlotSeries share_series(std::string title, const HeldLines& held, std::span<const std::size_t> allocations) {
+PlotSeries share_series(std::string title, const LevelOccupancy& held,
+                        std::span<const std::size_t> allocations) {
     PlotSeries series{.title = std::move(title), .points = {}};
     const auto capacity = static_cast<double>(held.caches.caches * held.caches.lines_a_cache);
     held.for_each([&](std::size_t moment, const std::vector<std::uint64_t>& lines) {
@@ -53,7 +54,7 @@ PlotSeries share_series(std::string title, const HeldLines& held, std::span<cons
 } // namespace
 
 PlotData occupancy_plot(const ContentsResults& results, Level level) {
-    const HeldLines& held = results.held[index(level)];
+    const LevelOccupancy& held = results.held[index(level)];
     const OpenRecording& recording = *results.simulation->recording;
     PlotData plot;
     plot.title = contents_words("Share of the capacity by allocation");
@@ -90,7 +91,7 @@ QString OccupancyPlot::csv() const {
     const auto columns = occupancy_columns();
     std::string text = csv_names(columns) + "\n";
     if (results_ == nullptr) return text_of(text);
-    const HeldLines& held = results_->held[index(level_)];
+    const LevelOccupancy& held = results_->held[index(level_)];
     for_each_occupancy_row(
         allocation_labels(results_->simulation->recording->info()), held.caches,
         [&](const auto& visit) { held.for_each(visit); },

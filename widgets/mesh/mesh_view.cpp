@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "render/gl/offscreen.h"
+#include "render/gl/seen_framebuffer.h"
 
 #include <QtCore/QEvent>
 #include <QtGui/QOpenGLContext>
@@ -163,6 +164,13 @@ void MeshView::draw() {
     target.pixel_scale = static_cast<float>(ratio);
     target.background = rgb_of(palette().color(QPalette::Base));
     painter_.paint(pane_, pointer_.highlights(), target, camera_.moving());
+    see_framebuffer_with(vision_, target.framebuffer, target.tile);
+}
+
+void MeshView::set_colour_vision(ColourVision vision) {
+    if (vision == vision_) return;
+    vision_ = vision;
+    update();
 }
 
 void MeshView::fail(const QString& message) {

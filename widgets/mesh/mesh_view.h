@@ -1,5 +1,6 @@
 #pragma once
 
+#include "render/image/colour_vision.h"
 #include "widgets/mesh/element_pointer.h"
 #include "widgets/mesh/navigation_preset.h"
 #include "widgets/mesh/ray_legend.h"
@@ -30,6 +31,8 @@ public:
     void focus_under_pointer();
     /// Sets the meaning of drags.
     void set_navigation(NavigationPreset preset) { preset_ = preset; }
+    /// Shows the picture as it is seen with some colour vision.
+    void set_colour_vision(ColourVision vision);
     /// Returns whether the picture on screen shows every triangle of the present scene with the present
     /// values.
     [[nodiscard]] bool complete() const { return painter_.complete(); }
@@ -78,6 +81,7 @@ private:
     ElementPointer pointer_;
     ScenePainter painter_;
     NavigationPreset preset_ = NavigationPreset::standard;
+    ColourVision vision_ = ColourVision::normal;
     std::shared_ptr<const PreparedScene> scene_; ///< scene that is drawn; null: there is nothing to draw
     bool usable_ = true;                         ///< whether the context has the required features
     bool broken_ = false; ///< failed() was emitted; nothing is drawn until another recording is opened

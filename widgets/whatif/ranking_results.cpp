@@ -1,6 +1,7 @@
 #include "widgets/whatif/ranking_results.h"
 
-#include "core/relayout/source_scene.h"
+#include "core/ranking/layouts_to_try.h"
+#include "core/relayout/apply/source_scene.h"
 
 #include <QtCore/QCoreApplication>
 
@@ -28,13 +29,14 @@ void GrowingRanking::try_all(ThreadPool& pool, const JobContext& job) {
     job.begin("looking for layouts");
     const HmtFile& file = *simulation_->recording->file;
     const SourceMesh mesh = source_mesh(file.info(), {});
-    PossibleLayouts possible = possible_layouts(file, mesh != nullptr, job);
+    const LayoutTrial trial{file, mesh, simulation_->model};
+    PossibleLayouts possible = layouts_to_try(trial, pool, job);
     {
         const std::scoped_lock lock(mutex_);
         refused_ = std::move(possible.refused);
     }
     try_layouts(
-        {file, mesh, simulation_->model}, possible.layouts,
+        trial, possible.layouts,
         [this](TriedLayout layout) {
             const std::scoped_lock lock(mutex_);
             tried_.push_back(std::move(layout));

@@ -1,5 +1,5 @@
-#include "core/relayout/relayout_settings.h"
-#include "core/relayout/source_scene.h"
+#include "core/relayout/apply/source_scene.h"
+#include "core/relayout/model/relayout_settings.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "widgets/controls/save_file.h"
 #include "widgets/request/opening_memory.h"
@@ -79,6 +79,7 @@ void WhatIfPanel::open_beside(const std::shared_ptr<const Simulation>& made, con
     Pane& beside = session_.add_pane();
     connect(&beside, &Pane::opened, this, [this] { made_.reset(); });
     beside.open(made->recording->spec, made->config, choices);
+    session_.set_active(session_.index_of(pane_)); // whose list this is, so that it stays
 }
 
 void WhatIfPanel::ask_for_file(std::size_t row) {

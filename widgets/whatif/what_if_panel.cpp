@@ -1,7 +1,7 @@
 #include "widgets/whatif/what_if_panel.h"
 
 #include "core/profile/derived/headline.h"
-#include "core/relayout/relayout_settings.h"
+#include "core/relayout/model/relayout_settings.h"
 #include "core/report/rows/ranking_columns.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
@@ -34,11 +34,11 @@ const ColumnPlaces& ranking_places() {
         {"layout"},
         {.key = "l1_misses", .below = "l1_misses_change"},
         {"l1_misses_change"},
-        {"l1_hit_rate"},
         {.key = "l2_misses", .below = "l2_misses_change"},
         {"l2_misses_change"},
-        {"l2_hit_rate"},
         {"result"},
+        {.key = "l1_hit_rate", .below = "l2_hit_rate"},
+        {"l2_hit_rate"},
         {.key = "rank", .shown = false},
         {.key = "l1_misses_difference", .shown = false},
         {.key = "l1_hits", .shown = false},
@@ -96,7 +96,7 @@ void WhatIfPanel::lay_out() {
     for (const auto& [level, title] :
          {std::pair{Level::l1, tr("by L1 misses")}, std::pair{Level::l2, tr("by L2 misses")}})
         level_->addItem(title, static_cast<int>(level));
-    table_->freeze_first_column(QStringLiteral("vertex-order first-access"));
+    table_->freeze_first_column(QStringLiteral("node-order clustered")); // so that the result fits, too
     beside_->setObjectName(QStringLiteral("what_if_beside"));
     beside_->setToolTip(tr("Opens the chosen layout, or the best one, in a pane beside this one (Enter)"));
     beside_->setAutoDefault(false);

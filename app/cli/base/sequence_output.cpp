@@ -17,7 +17,11 @@ namespace {
 
 class PngSequence final : public SequenceOutput {
 public:
-    PngSequence(const SequenceTarget& target, const JobContext& job) : target_(target), job_(job) {}
+    PngSequence(const SequenceTarget& target, const JobContext& job) : target_(target), job_(job) {
+        // The first file is created and removed, so that a wrong path fails before the work starts.
+        OutputFiles probe;
+        (void)create_file(numbered_path(target.path, 0, target.pictures), &probe);
+    }
 
     void add(const Image& picture) override {
         const std::string path = numbered_path(target_.path, next_++, target_.pictures);
@@ -71,6 +75,16 @@ std::string_view sequence_format(const std::string& path, bool transparent) {
     if (transparent && (format == "mp4" || format == "webm"))
         throw UsageError("--transparent: a video has a background; expected OUT.png or OUT.apng");
     return format;
+}
+
+void refuse_sequence_format(const std::string& path) {
+    const std::string ending = std::filesystem::path(path).extension().string();
+    for (const std::string_view format : {".apng", ".mp4", ".webm"})
+        if (ending == format)
+            throw UsageError(
+                fmt::format("--output: {} is the ending of animations and videos; add --sequence "
+                            "frames, turntable or CAMERAS.json, or name one picture OUT.png",
+                            ending));
 }
 
 std::unique_ptr<SequenceOutput> open_sequence(const SequenceTarget& target, const JobContext& job) {

@@ -33,6 +33,9 @@ public:
 /// standard output, a transparent video).
 [[nodiscard]] std::string_view sequence_format(const std::string& path, bool transparent);
 
+/// Throws UsageError that says what to do if one picture has the ending of a sequence alone, such as ".apng".
+void refuse_sequence_format(const std::string& path);
+
 /// Opens the output before the work starts, so that errors are reported early. Formats:
 /// - OUT.png: numbered files, see numbered_path(). Each is published when it is complete, since a process has
 ///   less descriptors than a sequence may have pictures.

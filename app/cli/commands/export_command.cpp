@@ -253,6 +253,10 @@ void add_export_command(CLI::App& app, const SelectCommand& select) {
         "One row for each frame, cache and allocation, with --model hierarchy: the lines that the cache "
         "holds at the end of the frame, and their share of its capacity");
     add_table(
+        ExportTable::held_lines,
+        "One row for each frame and line that the L1 of one SM and L2 hold at its end, with --model "
+        "hierarchy: its set, allocation and elements, when it was put in and used last, and its next use");
+    add_table(
         ExportTable::simt,
         "One row for each launch, kernel, source line, instruction, allocation, ray kind, bounce and SM (and "
         "frame): requests by their number of active lanes, without a cache model. With recorded basic blocks "

@@ -3,11 +3,13 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
+#include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/cache/results/named_errors.h"
 #include "core/profile/derived/headline.h"
-#include "core/ranking/layout_ranking.h"
-#include "core/relayout/source_scene.h"
+#include "core/ranking/layouts_to_try.h"
+#include "core/relayout/apply/relayout_memory.h"
+#include "core/relayout/apply/source_scene.h"
 #include "core/report/column/csv_table.h"
 #include "core/report/column/json_row.h"
 #include "core/report/column/text_table.h"
@@ -31,13 +33,14 @@ struct Ranking {
 Ranking tried_layouts(const ModelInput& input, const std::string& scene, const ModelConfig& config,
                       ThreadPool& pool, const JobContext& job) {
     const SourceMesh mesh = source_mesh(input.file.info(), scene);
-    PossibleLayouts possible = possible_layouts(input.file, mesh != nullptr, job);
+    const LayoutTrial trial{input.file, mesh, config};
+    PossibleLayouts possible = layouts_to_try(trial, pool, job);
     Ranking ranking;
     ranking.refused = std::move(possible.refused);
     with_errors_of(input.path, [&] {
         try_layouts(
-            {input.file, mesh, config}, possible.layouts,
-            [&](TriedLayout layout) { ranking.tried.push_back(std::move(layout)); }, pool, job);
+            trial, possible.layouts, [&](TriedLayout layout) { ranking.tried.push_back(std::move(layout)); },
+            pool, job);
     });
     return ranking;
 }
@@ -66,7 +69,7 @@ void print_ranking(const std::string& file, const Ranking& ranking, const std::v
                to_string(l2_of(config)));
     print_text("Misses of {}, and how they change from the layout as recorded; ranked by {} misses.\n\n",
                info_of(counting_of(config).headline).title, options.by == "l2" ? "L2" : "L1");
-    print_lines(text_table(columns_in(ranking_columns(), &ReportPlaces::text), rows));
+    print_lines(text_table(widened(columns_in(ranking_columns(), &ReportPlaces::text), rows), rows));
     for (const RankingRow& row : rows)
         if (!row.reason.empty())
             tell("{}: {}: {}\n", printable(row.layout), row.result, printable(row.reason));
@@ -104,8 +107,10 @@ void add_ranking_options(CLI::App& command, RankingOptions& options, CLI::Option
 
 void rank_layouts(const std::string& file, const std::string& scene, const RankingOptions& options,
                   const JobContext& job) {
+    if (options.json && options.csv == "-")
+        throw UsageError("--csv: expected a file, because --json prints to standard output, found -");
     const ModelConfig config = options.model.config(); // Reports wrong options before a long file is read.
-    const auto input = open_model_input(file, {config}, options.model, job);
+    const auto input = open_model_input(file, {config}, options.model, job, estimate_relayout_bytes);
     std::optional<TextOutput> csv;
     if (!options.csv.empty()) {
         refuse_overwriting(options.csv, "--csv", {file, scene});

@@ -10,9 +10,9 @@
 #include "core/base/printable.h"
 #include "core/cache/results/named_errors.h"
 #include "core/jobs/thread_pool.h"
-#include "core/relayout/relayout.h"
-#include "core/relayout/relayout_settings.h"
-#include "core/relayout/source_scene.h"
+#include "core/relayout/apply/relayout.h"
+#include "core/relayout/apply/source_scene.h"
+#include "core/relayout/model/relayout_settings.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 
 #include <fmt/format.h>
@@ -114,15 +114,16 @@ void add_relayout_command(CLI::App& app, const SelectCommand& select) {
             "the order of the file, if the recording has them in another one")
         ->check(not_empty("a scene"))
         ->type_name("SCENE");
-    CLI::Option* const rank_flag = command->add_flag(
-        "--rank", options->rank,
-        "Simulate the recording in each layout that it can have, and print them by their misses; writes no "
-        "recording");
+    CLI::Option* const rank_flag = command->add_flag("--rank", options->rank,
+                                                     "Simulate the recording in each layout that it can have "
+                                                     "and in the best combinations, and print them by "
+                                                     "their misses; writes no recording");
     add_ranking_options(*command, options->ranking, *rank_flag);
     command->footer(
         "The requests stay as they were recorded: their order, warps, lanes and instructions. What depends\n"
         "on the layout in another way is an estimate; see docs/relayout.md.\n"
         "Example: hitmap relayout atrium.hmt -o veb.hmt --node-order veb\n"
+        "         hitmap relayout other.hmt -o split.hmt --split nodes=auto --align nodes=32\n"
         "         hitmap relayout atrium.hmt --rank --model hierarchy");
     command->callback(
         [=] { select([=](const JobContext& job) { (options->rank ? rank : relayout)(*options, job); }); });

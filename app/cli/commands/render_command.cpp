@@ -400,9 +400,10 @@ void check_recorded(const RenderOptions& options, const ModelInput& model, const
                         info_of(metric).title));
 }
 
-/// @param output  null for a sequence, which opens its own
+/// @param output    null for a sequence
+/// @param sequence  null for one picture
 void render_recording(const RenderOptions& options, const ModelConfig& config, FrameSize size,
-                      PictureOutput* output, const JobContext& job) {
+                      PictureOutput* output, SequenceOutput* sequence, const JobContext& job) {
     const bool of_image = options.panel == "image";
     const auto model =
         open_model_input(options.file, {config}, options.model, job,
@@ -418,8 +419,8 @@ void render_recording(const RenderOptions& options, const ModelConfig& config, F
     if (options.panel == "curves")
         return render_curves(options, *model, *profile, config, size, *output, job);
     const ViewState state = options.state(recorded_camera(*scene));
-    if (output == nullptr)
-        render_mesh_sequence(options, *model, *profile, state, size, job);
+    if (sequence != nullptr)
+        render_mesh_sequence(options, *model, *profile, state, size, *sequence, job);
     else if (options.panel == "mesh")
         render_mesh(options, *model, *profile, state, size, *output, job);
     else
@@ -439,7 +440,11 @@ void render(const RenderOptions& asked, const JobContext& job) {
     ComparedModel model_b{asked.sides.of(Side::compared, asked.model), {}};
     model_b.config = model_b.options.config();
     explain_if_asked(options, metric, model_b.config);
-    if (options.sequence.given()) return render_recording(options, config, size, nullptr, job);
+    if (options.sequence.given()) {
+        const auto sequence = open_mesh_sequence(options, size, job);
+        return render_recording(options, config, size, nullptr, sequence.get(), job);
+    }
+    refuse_sequence_format(options.output);
     PictureOutput output = options.panel == "mesh" ? PictureOutput(options.output, "--output", job)
                            : options.panel == "image"
                                ? PictureOutput(options.output, "--output", job, {"png", "svg", "exr", "npy"})
@@ -449,7 +454,7 @@ void render(const RenderOptions& asked, const JobContext& job) {
             "--colour-vision: expected a PNG or SVG file, found {}, which has values and no colours",
             options.output));
     if (options.compare.empty())
-        render_recording(options, config, size, &output, job);
+        render_recording(options, config, size, &output, nullptr, job);
     else
         render_sides(options, config, model_b, size, output, job);
 }

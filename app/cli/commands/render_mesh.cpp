@@ -1,6 +1,5 @@
 #include "app/cli/commands/render_mesh.h"
 
-#include "app/cli/base/sequence_output.h"
 #include "render/picture/colour_marks.h"
 #include "render/picture/metric_picture.h"
 #include "render/scene/prepared_scene.h"
@@ -56,13 +55,20 @@ void check_mesh_sequence(const RenderOptions& options) {
     (void)states_of(options, options.state(), {});
 }
 
+std::unique_ptr<SequenceOutput> open_mesh_sequence(const RenderOptions& options, FrameSize size,
+                                                   const JobContext& job) {
+    // The scene decides what the pictures show, but not how many there are.
+    const std::size_t pictures = states_of(options, options.state(), {}).size();
+    return open_sequence({options.output, size, static_cast<std::uint32_t>(pictures), options.sequence.rate(),
+                          options.transparent},
+                         job);
+}
+
 void render_mesh_sequence(const RenderOptions& options, const ModelInput& model, const Profile& profile,
-                          const ViewState& state, FrameSize size, const JobContext& job) {
+                          const ViewState& state, FrameSize size, SequenceOutput& output,
+                          const JobContext& job) {
     const auto scene = model.source->scene(job);
     const std::vector<ViewState> states = states_of(options, state, bounds_of(*scene));
-    const auto output = open_sequence({options.output, size, static_cast<std::uint32_t>(states.size()),
-                                       options.sequence.rate(), options.transparent},
-                                      job);
     const auto all_frames = all_frames_of(profile, states.front(), job);
     ScenePictures pictures(prepare_scene(scene, job));
     job.begin("drawing", states.size(), "pictures");
@@ -70,10 +76,10 @@ void render_mesh_sequence(const RenderOptions& options, const ModelInput& model,
         job.check();
         MetricPicture picture = mesh_picture_of(options, model, profile, shown, size);
         picture.all_frames = all_frames;
-        output->add(pictures.draw(profile, picture, job));
+        output.add(pictures.draw(profile, picture, job));
         job.add(1);
     }
-    output->finish();
+    output.finish();
     warn_of_map(options, state.view, false, colour_bar_text(state.metric));
 }
 

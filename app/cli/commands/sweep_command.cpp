@@ -1,9 +1,12 @@
 #include "app/cli/base/input_file.h"
 #include "app/cli/base/option_check.h"
+#include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/report/scene_text.h"
+#include "app/figure/experiment_figure.h"
+#include "app/figure/figure_writer.h"
 #include "app/sweep/sweep.h"
 #include "core/base/number_text.h"
 #include "core/base/printable.h"
@@ -24,10 +27,20 @@ struct SweepCommandOptions {
     std::string experiment;
     std::string folder;
     std::string memory_limit;
+    std::string figure; ///< recipe to write; empty: none
     bool list = false;
     SweepOptions sweep;
     ModelTexts models; ///< for settings that the caches of the experiment leave out
 };
+
+/// Writes the recipe of a figure of all runs.
+void write_recipe(const Experiment& experiment, const std::string& path, const JobContext& job) {
+    TextOutput output(path, job);
+    const std::filesystem::path folder =
+        path == "-" ? std::filesystem::current_path() : std::filesystem::absolute(path).parent_path();
+    output.write(figure_to_json(figure_of_experiment(experiment), folder));
+    output.commit();
+}
 
 void sweep(SweepCommandOptions options, const JobContext& job) {
     options.sweep.memory_limit = parse_memory_limit(options.memory_limit).value_or(0);
@@ -35,6 +48,7 @@ void sweep(SweepCommandOptions options, const JobContext& job) {
         parse_experiment(read_text_file(options.experiment), options.experiment, options.models);
     for (const ExperimentCache& cache : experiment.caches)
         warn_of_geometry(cache.model.config);
+    if (!options.figure.empty()) write_recipe(experiment, options.figure, job);
     if (options.list) {
         for (const std::string& run : remaining_runs(experiment, options.folder, options.sweep))
             print_text("{}\n", printable(run));
@@ -70,6 +84,10 @@ void add_sweep_command(CLI::App& app, const SelectCommand& select) {
         ->type_name("RESULTS")
         ->required();
     command->add_flag("--recordings", options->sweep.recordings, "Keep the recordings, too");
+    command
+        ->add_option("--figure", options->figure,
+                     "Also write a recipe of hitmap figure with a column for each run")
+        ->type_name("RECIPE.json");
     command->add_flag("--list", options->list,
                       "Print the names of the runs that are to be done, and do none");
     add_cache_options(*command, options->models);

@@ -1,10 +1,12 @@
 #include "app/cli/csv/contents_csv.h"
 
 #include "core/report/column/csv_table.h"
-#include "core/report/rows/eviction_columns.h"
-#include "core/report/rows/occupancy_columns.h"
+#include "core/report/contents/eviction_columns.h"
+#include "core/report/contents/held_line_columns.h"
+#include "core/report/contents/occupancy_columns.h"
 #include "core/trace/model/allocation_label.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,16 @@ void write_occupancy_csv(const RecordingInfo& info, const OccupancySink& occupan
             labels, caches, [&](const auto& visit) { occupancy.for_each_frame(level, visit); },
             [&](const OccupancyRow& row) { out.write(csv_fields(columns, row) + "\n"); });
     }
+}
+
+void write_held_lines_csv(const RecordingInfo& info, const std::vector<HeldLines>& caches, TextOutput& out) {
+    const auto columns = held_line_columns();
+    const HeldLineRows rows(info);
+    out.write(csv_names(columns) + "\n");
+    for (std::size_t moment = 0; moment < caches.front().moments.size(); ++moment)
+        for (const HeldLines& held : caches)
+            for (const HeldLine& line : held.moments.at(moment))
+                out.write(csv_fields(columns, rows.row_of(held, moment, line)) + "\n");
 }
 
 } // namespace hitmap

@@ -4,22 +4,49 @@
 #include "app/cli/csv/contents_csv.h"
 #include "core/base/error.h"
 #include "core/cache/evictions/eviction_sink.h"
+#include "core/cache/occupancy/held_lines_sink.h"
 #include "core/cache/occupancy/occupancy_sink.h"
 #include "core/cache/pipeline/hierarchy.h"
+#include "core/cache/stages/line_use_sinks.h"
 #include "core/profile/query/time_window.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 namespace hitmap {
 
 void add_sm_option(CLI::App& command, std::optional<std::uint32_t>& sm) {
-    command.add_option("--sm", sm, "With --occupancy: the L1 of this SM instead of the mean over all SMs")
+    command
+        .add_option(
+            "--sm", sm,
+            "With --occupancy: the L1 of this SM instead of the mean over all SMs; with --held-lines: the SM "
+            "whose L1 is meant (default 0)")
         ->check(whole_number(0, RecordingLimits::sms - 1))
         ->type_name("N");
 }
+
+namespace {
+
+void check_sm(const RecordingInfo& info, const std::optional<std::uint32_t>& sm) {
+    if (sm && *sm >= info.device.sm_count)
+        throw UsageError(fmt::format("--sm: expected less than {}, the SMs of the device; found {}",
+                                     info.device.sm_count, *sm));
+}
+
+std::vector<std::uint64_t> ends_of_frames(const RecordingInfo& info, std::uint64_t frames) {
+    std::vector<std::uint64_t> ends;
+    for (std::uint64_t frame = 0; frame < frames; ++frame)
+        ends.push_back(frame_window(info.positions(), frames, frame).last);
+    return ends;
+}
+
+/// More rows would take more than 4 GiB of memory.
+constexpr std::uint64_t most_held_lines = std::uint64_t{1} << 26;
+
+} // namespace
 
 void export_evictions(const HierarchyConfig& config, ModelInput& input, TextOutput& text,
                       const JobContext& job) {
@@ -32,15 +59,27 @@ void export_evictions(const HierarchyConfig& config, ModelInput& input, TextOutp
 void export_occupancy(std::uint64_t frames, std::optional<std::uint32_t> sm, const HierarchyConfig& config,
                       ModelInput& input, TextOutput& text, const JobContext& job) {
     const RecordingInfo& info = input.file.info();
-    if (sm && *sm >= info.device.sm_count)
-        throw UsageError(fmt::format("--sm: expected less than {}, the SMs of the device; found {}",
-                                     info.device.sm_count, *sm));
-    std::vector<std::uint64_t> ends;
-    for (std::uint64_t frame = 0; frame < frames; ++frame)
-        ends.push_back(frame_window(info.positions(), frames, frame).last);
-    OccupancySink occupancy(info, std::move(ends), sm);
+    check_sm(info, sm);
+    OccupancySink occupancy(info, ends_of_frames(info, frames), sm);
     simulate_hierarchy(*input.source, config, {.uses = &occupancy}, input.pool, job);
     write_occupancy_csv(info, occupancy, text);
+}
+
+void export_held_lines(std::uint64_t frames, std::optional<std::uint32_t> sm, const HierarchyConfig& config,
+                       ModelInput& input, TextOutput& text, const JobContext& job) {
+    const RecordingInfo& info = input.file.info();
+    check_sm(info, sm);
+    const std::uint64_t lines = config.l1.lines() * config.l1_units + config.l2.lines();
+    if (frames > most_held_lines / std::max<std::uint64_t>(1, lines))
+        throw UsageError(fmt::format("--frames: expected at most {} with {} lines of L1 and L2, found {}",
+                                     most_held_lines / std::max<std::uint64_t>(1, lines), lines, frames));
+    const BoxLevels levels(info, input.source->scene(job));
+    const std::vector<std::uint64_t> ends = ends_of_frames(info, frames);
+    HeldLinesSink l1(info, levels, {.level = Level::l1, .sm = sm.value_or(0), .moments = ends});
+    HeldLinesSink l2(info, levels, {.level = Level::l2, .moments = ends});
+    LineUseSinks both({&l1, &l2});
+    simulate_hierarchy(*input.source, config, {.uses = &both}, input.pool, job);
+    write_held_lines_csv(info, {l1.take(), l2.take()}, text);
 }
 
 } // namespace hitmap

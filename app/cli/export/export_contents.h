@@ -10,7 +10,7 @@
 
 namespace hitmap {
 
-/// Adds --sm, for --occupancy.
+/// Adds --sm, for --occupancy and --held-lines.
 void add_sm_option(CLI::App& command, std::optional<std::uint32_t>& sm);
 
 /// Simulates the recording and writes the table of `export --evictions`. Throws the errors of
@@ -21,5 +21,9 @@ void export_evictions(const HierarchyConfig& config, ModelInput& input, TextOutp
 /// @param sm  the SM whose L1 is counted; no value: all. Throws UsageError if the device does not have it
 void export_occupancy(std::uint64_t frames, std::optional<std::uint32_t> sm, const HierarchyConfig& config,
                       ModelInput& input, TextOutput& text, const JobContext& job);
+/// The same for `export --held-lines`.
+/// @param sm  the SM whose L1 is written; no value: 0
+void export_held_lines(std::uint64_t frames, std::optional<std::uint32_t> sm, const HierarchyConfig& config,
+                       ModelInput& input, TextOutput& text, const JobContext& job);
 
 } // namespace hitmap

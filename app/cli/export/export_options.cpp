@@ -13,10 +13,20 @@ std::string_view name_of(ExportTable table) {
     return export_table_names.at(static_cast<std::size_t>(table));
 }
 
+namespace {
+
+/// Whether the table is of what caches hold at the end of frames.
+bool is_of_contents(ExportTable table) {
+    return table == ExportTable::occupancy || table == ExportTable::held_lines;
+}
+
+} // namespace
+
 bool is_of_hierarchy(ExportTable table) {
     return table == ExportTable::traffic || table == ExportTable::stack || table == ExportTable::miss_ratio ||
            table == ExportTable::reuse_histogram || table == ExportTable::evictions ||
-           table == ExportTable::occupancy || table == ExportTable::addresses;
+           table == ExportTable::occupancy || table == ExportTable::held_lines ||
+           table == ExportTable::addresses;
 }
 
 bool is_mesh(ExportTable table) {
@@ -67,13 +77,13 @@ void check(const ExportOptions& options) {
     const bool of_curves = options.table() == ExportTable::curves;
     check_curves(of_curves, options.curves);
     if (!of_frames && !of_curves && options.table() != ExportTable::simt &&
-        options.table() != ExportTable::occupancy && options.frames != 0)
+        !is_of_contents(options.table()) && options.frames != 0)
         throw UsageError(
             "--frames: expected with --metrics, --regions, --tree, --addresses, --pixels, --npz, --ply, "
-            "--vtp, --gltf, --curves, --simt or --occupancy only; "
+            "--vtp, --gltf, --curves, --simt, --occupancy or --held-lines only; "
             "--accesses writes every access with its order, --groups the whole recording");
-    if (options.sm && options.table() != ExportTable::occupancy)
-        throw UsageError("--sm: expected with --occupancy");
+    if (options.sm && !is_of_contents(options.table()))
+        throw UsageError("--sm: expected with --occupancy or --held-lines");
     options.addresses.check(options.table() == ExportTable::addresses, "--addresses");
     if (!options.pixel.empty() && options.table() != ExportTable::accesses)
         throw UsageError("--pixel: expected with --accesses");

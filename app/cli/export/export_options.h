@@ -31,6 +31,7 @@ enum class ExportTable : std::uint8_t {
     stack,
     evictions,
     occupancy,
+    held_lines,
     pixels,
     sms,
     addresses,
@@ -42,10 +43,10 @@ enum class ExportTable : std::uint8_t {
     gltf
 };
 /// [ExportTable] the names of the options
-inline constexpr std::array<std::string_view, 21> export_table_names{
-    "accesses",   "metrics",         "groups",      "regions",   "tree",      "traffic", "simt",
-    "miss-ratio", "reuse-histogram", "stack",       "evictions", "occupancy", "pixels",  "sms",
-    "addresses",  "curves",          "rtmemtracer", "npz",       "ply",       "vtp",     "gltf"};
+inline constexpr std::array<std::string_view, 22> export_table_names{
+    "accesses",        "metrics",     "groups",    "regions",   "tree",       "traffic", "simt", "miss-ratio",
+    "reuse-histogram", "stack",       "evictions", "occupancy", "held-lines", "pixels",  "sms",  "addresses",
+    "curves",          "rtmemtracer", "npz",       "ply",       "vtp",        "gltf"};
 
 /// The options of `hitmap export`.
 struct ExportOptions {
@@ -56,7 +57,7 @@ struct ExportOptions {
     std::uint64_t frame = 0;
     bool one_frame = false;
     std::string of;                       ///< KIND:N,N,...; empty means all elements
-    std::optional<std::uint32_t> sm;      ///< with --occupancy; no value means the mean over all SMs
+    std::optional<std::uint32_t> sm;      ///< with --occupancy or --held-lines; see there
     std::string pixel;                    ///< X,Y with --accesses; empty means all accesses of elements
     std::vector<std::string> only_ranges; ///< QUANTITY=FROM:TO
     std::vector<std::string> curves;      ///< OF[=METRIC] with --curves

@@ -66,6 +66,9 @@ void write_hierarchy_table(const ExportOptions& options, HierarchyConfig config,
     if (options.table() == ExportTable::occupancy)
         return export_occupancy(std::max<std::uint64_t>(1, options.frames), options.sm, config, input, text,
                                 job);
+    if (options.table() == ExportTable::held_lines)
+        return export_held_lines(std::max<std::uint64_t>(1, options.frames), options.sm, config, input, text,
+                                 job);
     if (is_of_reuse(options.table())) config.explain_misses = true;
     const ElementSelection selection = options.of.empty() ? ElementSelection{} : parse_selection(options.of);
     check_elements(selection, input);

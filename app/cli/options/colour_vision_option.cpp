@@ -3,7 +3,7 @@
 #include "app/cli/base/terminal.h"
 #include "core/base/printable.h"
 
-#include <limits>
+#include <set>
 
 namespace hitmap {
 
@@ -13,15 +13,11 @@ ColourVision ColourVisionOption::vision() const {
 
 void ColourVisionOption::warn(std::span<const std::vector<ColourMark>> pictures) const {
     if (!given()) return;
-    double least = std::numeric_limits<double>::infinity();
-    std::string warning;
-    for (const auto& marks : pictures) {
-        const auto closest = closest_marks(marks, vision());
-        if (!closest || closest->difference >= least) continue;
-        least = closest->difference;
-        warning = alike_warning(marks, vision());
-    }
-    if (!warning.empty()) tell("hitmap: warning: {}\n", printable(warning));
+    std::set<std::string> warnings; // panels often have the same colour map
+    for (const auto& marks : pictures)
+        if (const std::string warning = alike_warning(marks, vision());
+            !warning.empty() && warnings.insert(warning).second)
+            tell("hitmap: warning: {}\n", printable(warning));
 }
 
 void add_colour_vision_option(CLI::App& command, ColourVisionOption& option) {
@@ -32,7 +28,7 @@ void add_colour_vision_option(CLI::App& command, ColourVisionOption& option) {
         .add_option(
             "--colour-vision", option.name,
             "Show the picture as it is seen without red (protan), green (deutan) or blue cones (tritan), "
-            "or in a grey print, and warn if two marks of it look alike")
+            "or in a grey print, and name marks of it that look alike")
         ->check(CLI::IsMember(names).description(""))
         ->type_name("normal|protan|deutan|tritan|grey");
 }

@@ -16,8 +16,8 @@ struct ColourVisionOption {
 
     [[nodiscard]] bool given() const { return !name.empty(); }
     [[nodiscard]] ColourVision vision() const;
-    /// Tells on standard error which two marks of one picture are hard to tell apart with the chosen colour
-    /// vision: one line, of the pair that differs least. Tells nothing if the option is not given.
+    /// Tells on standard error which marks of each picture are hard to tell apart with the chosen colour
+    /// vision, one line a picture, and each line once. Tells nothing if the option is not given.
     /// @param pictures  the marks of each picture
     void warn(std::span<const std::vector<ColourMark>> pictures) const;
 };

@@ -107,13 +107,25 @@ std::vector<SumsRow> kind_rows_of(const Profile& profile, const std::vector<Kind
     return rows;
 }
 
+/// Says how the numbers of faces are related, if slots are more than faces.
+std::string slots_text(const SceneSummary& scene) {
+    if (scene.face_slots == scene.faces) return {};
+    return html_element(
+        "p",
+        fmt::format(
+            "Faces are counted by their slots in memory: {} faces have {} slots, since some are in several "
+            "leaves, or slots are padding.",
+            scene.faces, scene.face_slots));
+}
+
 std::string sums_section(const PageSubject& subject, const JobContext& job) {
     const RecordingInfo& info = subject.file.info();
     const TimeWindow everything{0, subject.profile.positions()};
     const auto kinds = subject.profile.totals(everything, job);
-    std::string html =
-        html_element("h2", "Hit rates") + model_text(subject, kinds) +
-        table_of("By kind of element", element_sums_columns("Element"), kind_rows_of(subject.profile, kinds));
+    std::string html = html_element("h2", "Hit rates") + model_text(subject, kinds) +
+                       table_of("By kind of element", element_sums_columns("Element"),
+                                kind_rows_of(subject.profile, kinds)) +
+                       slots_text(info.scene);
     if (const auto traffic = subject.profile.traffic(everything)) {
         html += table_of("By allocation", traffic_columns(TrafficOf::allocations),
                          traffic_rows(info, traffic->allocations, traffic->total));

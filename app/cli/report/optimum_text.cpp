@@ -2,7 +2,7 @@
 
 #include "core/cache/array/cache_geometry.h"
 #include "core/report/column/text_table.h"
-#include "core/report/rows/optimum_columns.h"
+#include "core/report/contents/optimum_columns.h"
 
 #include <vector>
 

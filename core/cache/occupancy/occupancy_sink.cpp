@@ -1,6 +1,7 @@
 #include "core/cache/occupancy/occupancy_sink.h"
 
 #include "core/cache/stages/use_owners.h"
+#include "core/cache/stages/use_positions.h"
 
 #include <algorithm>
 #include <bit>
@@ -20,22 +21,17 @@ constexpr std::uint64_t allocation_mask = (1U << allocation_bits) - 1;
 class OccupancySink::FrameCursor {
 public:
     FrameCursor(const OccupancySink& sink, const PipelineBlock& block, std::uint64_t first_position)
-        : sink_(sink), input_(block.input), first_position_(first_position) {}
+        : sink_(sink), positions_(block, first_position, sink.counts_requests_) {}
 
     [[nodiscard]] std::size_t frame_of(std::size_t request) {
-        while (access_ < input_.accesses.size() && input_.accesses[access_].entry < request)
-            ++access_;
-        const std::uint64_t position = sink_.counts_requests_ ? input_.requests.first_request.value + request
-                                                              : first_position_ + access_;
-        const auto frame = std::upper_bound(sink_.ends_.begin(), sink_.ends_.end() - 1, position);
+        const auto frame =
+            std::upper_bound(sink_.ends_.begin(), sink_.ends_.end() - 1, positions_.position_of(request));
         return static_cast<std::size_t>(frame - sink_.ends_.begin());
     }
 
 private:
     const OccupancySink& sink_;
-    const PipelineInput& input_;
-    std::uint64_t first_position_;
-    std::size_t access_ = 0; ///< number of accesses of the block before the request
+    UsePositions positions_;
 };
 
 OccupancySink::OccupancySink(const RecordingInfo& info, std::vector<std::uint64_t> frame_ends,

@@ -57,6 +57,11 @@ const std::string& printed_title(const ColumnInfo& column) {
     return column.text.title.empty() ? column.title : column.text.title;
 }
 
+std::size_t characters_in(const std::string& text) {
+    const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; };
+    return static_cast<std::size_t>(std::ranges::count_if(text, begins));
+}
+
 std::string printed_line(const std::vector<PrintedCell>& cells) {
     std::string line;
     bool behind_number = false;

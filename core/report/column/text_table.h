@@ -2,6 +2,8 @@
 
 #include "core/report/column/report_column.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,22 @@ template <class Row>
     for (const ReportColumn<Row>& column : columns)
         cells.push_back({&column.info, plain_text(column.info, column.value(row))});
     return printed_line(cells);
+}
+
+/// Characters of a text in UTF-8.
+[[nodiscard]] std::size_t characters_in(const std::string& text);
+
+/// Widens the columns of text so that the longest value and a space fit, for tables with names of any length.
+template <class Row, class Rows>
+[[nodiscard]] ReportColumns<Row> widened(ReportColumns<Row> columns, const Rows& rows) {
+    for (ReportColumn<Row>& column : columns) {
+        if (column.info.type != CellType::text) continue;
+        std::size_t longest = 0;
+        for (const Row& row : rows)
+            longest = std::max(longest, characters_in(plain_text(column.info, column.value(row))));
+        column.info.text.width = std::max(column.info.text.width, longest + 1);
+    }
+    return columns;
 }
 
 /// Returns the line of titles and a line for each row.

@@ -1,11 +1,12 @@
 #include "core/report/rows/ranking_columns.h"
 
-#include "core/relayout/relayout_settings.h"
+#include "core/relayout/model/relayout_settings.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace hitmap {
@@ -63,9 +64,13 @@ std::vector<RankingRow> ranking_rows(const std::vector<TriedLayout>& tried, std:
     std::vector<RankingRow> rows;
     const auto recorded = std::ranges::find_if(tried, &TriedLayout::is_recorded);
     if (recorded == tried.end()) return rows;
+    std::optional<double> last;
     for (const std::size_t i : ranked_by_misses(tried, level)) {
         rows.push_back(ranking_row(tried[i], *recorded));
-        if (tried[i].is_possible()) rows.back().rank = rows.size();
+        if (!tried[i].is_possible()) continue;
+        const double misses = printed_misses(tried[i], level);
+        rows.back().rank = last == misses ? rows[rows.size() - 2].rank : rows.size();
+        last = misses;
     }
     return rows;
 }

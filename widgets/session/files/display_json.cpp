@@ -16,6 +16,10 @@ constexpr NameTable<Level, 2> cache_level_names = {{{Level::l1, "l1"}, {Level::l
 constexpr NameTable<EvictionValue, 3> eviction_value_names = {{{EvictionValue::evictions, "evictions"},
                                                                {EvictionValue::asked_again, "asked-again"},
                                                                {EvictionValue::dirty, "dirty"}}};
+constexpr NameTable<ContentsPart, 2> contents_part_names = {
+    {{ContentsPart::shares, "shares"}, {ContentsPart::sets, "sets"}}};
+constexpr NameTable<SetColour, 3> set_colour_names = {
+    {{SetColour::allocation, "allocation"}, {SetColour::box_level, "box-level"}, {SetColour::age, "age"}}};
 constexpr NameTable<EvictionKind, 2> eviction_kind_names = {
     {{EvictionKind::allocations, "allocations"}, {EvictionKind::box_levels, "box-levels"}}};
 
@@ -45,6 +49,8 @@ void put_addresses(Json& object, const AddressDisplay& shown) {
 
 void put_contents(Json& object, const ContentsDisplay& shown) {
     const ContentsDisplay usual;
+    if (shown.part != usual.part) object["contents_part"] = name_in(contents_part_names, shown.part);
+    if (shown.colour != usual.colour) object["contents_colour"] = name_in(set_colour_names, shown.colour);
     if (shown.level != usual.level) object["contents_level"] = name_in(cache_level_names, shown.level);
     if (shown.sm) object["contents_sm"] = *shown.sm;
     if (shown.value != usual.value) object["contents_evictions"] = name_in(eviction_value_names, shown.value);
@@ -72,6 +78,8 @@ AddressDisplay read_addresses(ObjectReader& reader, const std::string& file) {
 
 ContentsDisplay read_contents(ObjectReader& reader) {
     ContentsDisplay shown;
+    reader.read("contents_part", shown.part, contents_part_names);
+    reader.read("contents_colour", shown.colour, set_colour_names);
     reader.read("contents_level", shown.level, cache_level_names);
     std::uint64_t sm = UINT32_MAX;
     reader.read("contents_sm", sm, 0, UINT32_MAX - 1);

@@ -5,7 +5,7 @@
 #include "core/profile/accesses/requests_by_sm.h"
 #include "core/profile/derived/model_choice.h"
 #include "core/profile/query/profile.h"
-#include "core/relayout/relayout.h"
+#include "core/relayout/model/relayout_options.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/io/limited_memory.h"
 #include "core/tree/tree_shape.h"

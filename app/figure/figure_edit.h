@@ -1,0 +1,87 @@
+#pragma once
+
+#include "app/figure/figure.h"
+#include "core/profile/query/metric.h"
+#include "render/view/view_state.h"
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hitmap {
+
+/// A place of the matrix of a figure, from 0.
+struct FigurePlace {
+    std::size_t row = 0;
+    std::size_t column = 0;
+    friend auto operator<=>(const FigurePlace&, const FigurePlace&) = default;
+};
+
+/// Changes of figures. None of them checks whether the result is a valid recipe: checked_figure() does.
+
+/// Returns a figure with one empty place.
+[[nodiscard]] Figure empty_figure();
+/// Returns the figure as it is read again from its recipe: panels are sorted, and everything is checked as in
+/// parse_figure(), whose FileError names no file. A figure without panels stays as it is.
+[[nodiscard]] Figure checked_figure(const Figure& figure);
+
+/// Returns the number of the panel that covers a place; no value if it is empty.
+[[nodiscard]] std::optional<std::size_t> panel_at(const Figure& figure, FigurePlace place);
+/// Returns the number of an equal recording, or adds this one, under another name if its own is taken.
+std::size_t add_recording(Figure& figure, FigureRecording recording);
+/// The same for a cache configuration.
+std::size_t add_cache(Figure& figure, ExperimentCache cache);
+/// Returns a text as a name of a recording or of a cache: letters, digits, '-' and '.'.
+[[nodiscard]] std::string figure_word(const std::string& text);
+
+/// Puts a panel to the first empty place that is not in a column of colour bars, or else to a new column or a
+/// new row; a second column makes a figure of the usual width as wide as two columns of text. A table gets a
+/// row of its own. If no colour bar explains its colours, it gets one at the right. Returns its place.
+FigurePlace add_panel(Figure& figure, FigurePanel panel);
+/// Adds a colour bar for the panel at a place, in a column of colour bars at its right.
+void add_colour_bar(Figure& figure, FigurePlace explained);
+/// Removes the panel that covers a place, if there is one.
+void remove_panel(Figure& figure, FigurePlace place);
+/// Exchanges the contents of two places. Colour bars follow the panels that they explain.
+void exchange(Figure& figure, FigurePlace a, FigurePlace b);
+
+enum class FigureAxis : std::uint8_t { row, column };
+/// Inserts an empty row or column before number `before`.
+void insert_track(Figure& figure, FigureAxis axis, std::size_t before);
+/// Removes a row or column with the panels that begin in it. The last one is only emptied.
+void remove_track(Figure& figure, FigureAxis axis, std::size_t number);
+
+/// Gives the camera of a mesh to the other meshes: all of them, or those of its row or column.
+/// @param axis  no value: all
+void share_camera(Figure& figure, FigurePlace from, std::optional<FigureAxis> axis);
+/// Changes the view of a panel. Of its JSON, only the keys that change are written.
+void change_view(FigurePanel& panel, const std::function<void(ViewState&)>& change);
+/// Removes colour bars that explain nothing, and recordings and caches that no panel uses; the last cache
+/// stays.
+void remove_unused(Figure& figure);
+
+/// A configuration of a matrix of pictures.
+struct FigureConfiguration {
+    std::string name; ///< above its column
+    FigureSource source;
+    std::string view = "{}"; ///< JSON of docs/view-files.md, in which rows replace the metric
+    std::optional<double> aspect = {};
+    bool comparable = true; ///< whether it has the mesh of the first one, so that differences are known
+};
+/// What a matrix of pictures shows of each configuration.
+struct FigureMatrix {
+    std::vector<FigureConfiguration> configurations; ///< columns, at least one; the first one is the base
+    std::vector<Metric> metrics;                     ///< rows
+    /// Whether a row for each metric shows the differences to the base.
+    bool differences = true;
+    bool rates = true; ///< whether a row of texts has the hit rates
+};
+/// Replaces the panels of a figure by a matrix of configurations and metrics, as in von Buelow et al. 2022,
+/// figure 6, with a colour bar at the right of each row. `figure` has the recordings and caches.
+void set_matrix(Figure& figure, const FigureMatrix& matrix);
+
+} // namespace hitmap

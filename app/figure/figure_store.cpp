@@ -1,0 +1,137 @@
+#include "app/figure/figure_store.h"
+
+#include "app/figure/figure_writer.h"
+#include "core/base/error.h"
+#include "core/geometry/upright.h"
+#include "core/layout/apply/open_laid_out.h"
+#include "core/profile/derived/cache_model.h"
+#include "core/raytracer/trace_scene.h"
+#include "core/trace/formats/all/recording_formats.h"
+#include "core/trace/hmt/file/hmt_writer.h"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+
+namespace {
+
+HmtFile open_recorded(const FigureRecording& recording, const JobContext& job) {
+    job.begin("opening " + recording.file);
+    LaidOutRecording opened = open_laid_out(recording.file, {}, job);
+    if (opened.bytes == nullptr)
+        throw FileError(
+            recording.file, "",
+            not_recognised(*open_file(recording.file), "a recording, .hmt or of another program"));
+    return HmtFile(std::move(opened.bytes), job);
+}
+
+HmtFile trace_recording(const FigureRecording& recording, ThreadPool& pool, const JobContext& job) {
+    const ExperimentScene& wanted = recording.scene;
+    Scene scene = load_upright_scene(wanted.spec, wanted.up, job, wanted.import);
+    if (wanted.camera) look_through(scene, *wanted.camera);
+    std::vector<std::byte> bytes;
+    const JobContext within{job.stop, job.progress, nullptr};
+    trace_scene(scene, recording.options, *write_hmt(create_memory(bytes), {}, &pool, within), pool, within);
+    return HmtFile(open_memory(std::move(bytes), recording.name), job);
+}
+
+} // namespace
+
+std::unique_lock<std::timed_mutex> FigureStore::lock(const JobContext& job) {
+    constexpr std::chrono::milliseconds patience{20};
+    std::unique_lock lock(mutex_, std::defer_lock);
+    while (!lock.try_lock_for(patience))
+        job.check();
+    return lock;
+}
+
+FigureMaterial& FigureStore::material(const FigureRecording& recording, const JobContext& job) {
+    const std::string key = recording_key(recording);
+    auto found = materials_.find(key);
+    if (recording.crc) {
+        const bool is_known = found != materials_.end() && found->second.crc.has_value();
+        const std::uint32_t crc = is_known ? *found->second.crc : crc_of_file(recording.file, job);
+        if (crc != *recording.crc)
+            throw FileError(
+                recording.file, "",
+                fmt::format("expected the hash crc32:{:08x}, found crc32:{:08x}", *recording.crc, crc));
+        if (found != materials_.end()) found->second.crc = crc;
+    }
+    if (found == materials_.end()) {
+        FigureMaterial opened;
+        opened.file = std::make_shared<const HmtFile>(
+            recording.file.empty() ? trace_recording(recording, pool_, job) : open_recorded(recording, job));
+        opened.source = request_source(*opened.file, pool_);
+        opened.scene = opened.source->scene(job);
+        opened.crc = recording.crc;
+        found = materials_.emplace(key, std::move(opened)).first;
+    }
+    FigureMaterial& material = found->second;
+    if (material.source == nullptr) material.source = request_source(*material.file, pool_);
+    return material;
+}
+
+std::shared_ptr<const Profile> FigureStore::profile(const FigureRecording& recording,
+                                                    const ExperimentCache& cache, bool explain,
+                                                    const JobContext& job) {
+    auto& of_recording = profiles_[recording_key(recording)];
+    auto& entry = of_recording[{cache_key(cache), explain}];
+    if (entry == nullptr)
+        entry = make_profile(*material(recording, job).source, figure_model(cache, explain),
+                             cache.model.choice.only, pool_, job);
+    return entry;
+}
+
+void FigureStore::adopt(const FigureRecording& recording, FigureMaterial material) {
+    materials_.try_emplace(recording_key(recording), std::move(material));
+}
+
+void FigureStore::adopt(const FigureRecording& recording, const ExperimentCache& cache,
+                        std::shared_ptr<const Profile> profile) {
+    auto& entry = profiles_[recording_key(recording)][{cache_key(cache), cache.model.choice.explain_misses}];
+    if (entry == nullptr) entry = std::move(profile);
+}
+
+void FigureStore::keep_only(const Figure& figure) {
+    std::set<std::string> wanted;
+    for (const FigureRecording& recording : figure.recordings)
+        wanted.insert(recording_key(recording));
+    std::set<std::string> caches;
+    for (const ExperimentCache& cache : figure.caches)
+        caches.insert(cache_key(cache));
+    std::erase_if(materials_, [&](const auto& entry) { return !wanted.contains(entry.first); });
+    std::erase_if(profiles_, [&](const auto& entry) { return !wanted.contains(entry.first); });
+    for (auto& [recording, of_recording] : profiles_)
+        std::erase_if(of_recording, [&](const auto& entry) { return !caches.contains(entry.first.first); });
+}
+
+ModelConfig figure_model(const ExperimentCache& cache, bool explain) {
+    ModelConfig config = cache.model.config;
+    if (auto* const hierarchy = std::get_if<HierarchyConfig>(&config))
+        hierarchy->explain_misses = hierarchy->explain_misses || explain;
+    return config;
+}
+
+std::uint32_t crc_of_file(const std::string& path, const JobContext& job) {
+    constexpr std::size_t block = std::size_t{1} << 20;
+    const auto file = open_file(path);
+    std::vector<std::byte> bytes(block);
+    uLong crc = crc32_z(0, nullptr, 0);
+    for (std::uint64_t at = 0; at < file->size(); at += block) {
+        job.check();
+        const std::span part(bytes.data(), std::min<std::uint64_t>(block, file->size() - at));
+        file->read(at, part);
+        crc = crc32_z(crc, reinterpret_cast<const Bytef*>(part.data()), part.size()); // NOLINT: bytes
+    }
+    return static_cast<std::uint32_t>(crc);
+}
+
+} // namespace hitmap

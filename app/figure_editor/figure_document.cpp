@@ -1,0 +1,155 @@
+#include "app/figure_editor/figure_document.h"
+
+#include "app/figure/figure_json.h"
+#include "app/figure/figure_writer.h"
+#include "core/base/error.h"
+#include "widgets/controls/save_file.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QFileInfo>
+
+#include <algorithm>
+
+namespace hitmap {
+
+namespace {
+
+/// Messages about a recipe begin with the name of its file, which one that is being composed does not have.
+QString message_of(const Error& error) {
+    QString message = QString::fromStdString(error.what());
+    if (const QString unnamed = QStringLiteral("/: "); message.startsWith(unnamed))
+        message.remove(0, unnamed.size());
+    return message;
+}
+
+} // namespace
+
+FigureDocument::FigureDocument(QObject* parent) : QObject(parent), history_(state_of(empty_figure())) {
+    saved_ = json();
+}
+
+FigureDocument::State FigureDocument::state_of(const Figure& figure) {
+    return {figure, figure_to_json(figure, "/")};
+}
+
+const FigurePanel* FigureDocument::panel() const {
+    const auto number = panel_at(figure(), place_);
+    return number ? &figure().panels[*number] : nullptr;
+}
+
+void FigureDocument::select(FigurePlace place) {
+    place.row = std::min(place.row, figure().rows.size() - 1);
+    place.column = std::min(place.column, figure().columns.size() - 1);
+    if (place == place_) return;
+    place_ = place;
+    Q_EMIT selection_changed();
+}
+
+void FigureDocument::tell() {
+    place_.row = std::min(place_.row, figure().rows.size() - 1);
+    place_.column = std::min(place_.column, figure().columns.size() - 1);
+    Q_EMIT changed();
+    Q_EMIT selection_changed();
+    Q_EMIT state_changed();
+}
+
+bool FigureDocument::change(const std::function<void(Figure&)>& edit) {
+    try {
+        Figure figure = this->figure();
+        edit(figure);
+        remove_unused(figure);
+        State state = state_of(checked_figure(figure));
+        if (state.json == json()) return true;
+        history_.push(std::move(state));
+    } catch (const Error& error) {
+        Q_EMIT failed(message_of(error));
+        tell(); // so that forms show the present values again
+        return false;
+    }
+    tell();
+    return true;
+}
+
+bool FigureDocument::change_panel(const std::function<void(FigurePanel&)>& edit) {
+    const auto number = panel_at(figure(), place_);
+    return number && change([&](Figure& figure) { edit(figure.panels[*number]); });
+}
+
+void FigureDocument::undo() {
+    if (!can_undo()) return;
+    history_.undo();
+    tell();
+}
+
+void FigureDocument::redo() {
+    if (!can_redo()) return;
+    history_.redo();
+    tell();
+}
+
+void FigureDocument::set_hash(const std::string& file, std::uint32_t crc) {
+    const bool was_modified = modified();
+    history_.rewrite([&](State& state) {
+        for (FigureRecording& recording : state.figure.recordings)
+            if (recording.file == file && !recording.crc) recording.crc = crc;
+        state.json = figure_to_json(state.figure, "/");
+    });
+    if (!was_modified && file_.isEmpty()) saved_ = json();
+    Q_EMIT state_changed();
+}
+
+void FigureDocument::forget_hashes() {
+    history_.rewrite([&](State& state) {
+        for (FigureRecording& recording : state.figure.recordings)
+            recording.crc.reset();
+        state.json = figure_to_json(state.figure, "/");
+    });
+    tell();
+}
+
+bool FigureDocument::modified() const {
+    return !is_empty() && json() != saved_;
+}
+
+void FigureDocument::begin(const Figure& figure, const QString& file) {
+    history_ = History<State>(state_of(figure));
+    place_ = {};
+    file_ = file;
+    saved_ = json();
+    tell();
+}
+
+void FigureDocument::clear() {
+    begin(empty_figure(), {});
+}
+
+bool FigureDocument::open(const QString& file) {
+    try {
+        QFile input(file);
+        if (!input.open(QIODevice::ReadOnly))
+            throw FileError(file.toStdString(), "", input.errorString().toStdString());
+        begin(checked_figure(parse_figure(input.readAll().toStdString(), file.toStdString())), file);
+        return true;
+    } catch (const Error& error) {
+        Q_EMIT failed(QString::fromStdString(error.what()));
+        return false;
+    }
+}
+
+bool FigureDocument::save(const QString& file) {
+    const QFileInfo info(file);
+    const std::string recipe =
+        is_empty() ? std::string() : figure_to_json(figure(), info.absolutePath().toStdString());
+    const QString reason =
+        is_empty() ? tr("The figure has no panels yet.") : save_file(file, QByteArray::fromStdString(recipe));
+    if (!reason.isEmpty()) {
+        Q_EMIT failed(tr("%1: %2").arg(file, reason));
+        return false;
+    }
+    file_ = file;
+    saved_ = json();
+    Q_EMIT state_changed();
+    return true;
+}
+
+} // namespace hitmap

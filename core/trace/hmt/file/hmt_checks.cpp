@@ -1,0 +1,123 @@
+#include "core/base/error.h"
+#include "core/trace/hmt/file/hmt_file_impl.h"
+#include "core/trace/model/element_access.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace hitmap {
+
+using namespace hmt;
+
+/// Launches must be in the order of their first requests. In a truncated recording, the last launches may
+/// begin after the end of the remaining requests; none of these belong to them.
+void HmtFile::Impl::check_launches() {
+    if (info.launches.size() > RecordingLimits::launches)
+        fail("launches",
+             fmt::format("expected at most {}, found {}", RecordingLimits::launches, info.launches.size()));
+    std::uint64_t first = 0;
+    for (std::size_t i = 0; i < info.launches.size(); ++i) {
+        const std::uint64_t found = info.launches[i].first_request.value;
+        if (found < first || (found > info.requests && !index->incomplete))
+            fail(fmt::format("launch {}", i), fmt::format("expected a first request from {} to {}, found {}",
+                                                          first, info.requests, found));
+        first = found;
+    }
+    while (!info.launches.empty() && info.launches.back().first_request.value > info.requests)
+        info.launches.pop_back();
+}
+
+void HmtFile::Impl::check_accesses(std::uint64_t end, std::uint64_t accesses) const {
+    if (blocks.empty() || end == 0) return;
+    const auto after = std::upper_bound(
+        blocks.begin(), blocks.end(), end - 1,
+        [](std::uint64_t request, const HmtBlock& block) { return request < block.first_request.value; });
+    const auto i = static_cast<std::size_t>(after - blocks.begin()) - 1;
+    const std::uint64_t most = accesses_up_to[i];
+    const std::uint64_t least = end == heads[i].first_request + heads[i].requests ? most
+                                : i == 0                                          ? 0
+                                                                                  : accesses_up_to[i - 1];
+    if (accesses < least || accesses > most)
+        fail(requests[i]->place(source->name()).place,
+             fmt::format("expected {} element accesses up to its end, found {} before request {}", most,
+                         accesses, end));
+}
+
+void HmtFile::Impl::check_complete() const {
+    if (info.incomplete)
+        fail(fmt::format("byte {}", source->size()),
+             fmt::format("expected a table of contents, found the end of the file after {} whole blocks with "
+                         "{} requests",
+                         blocks.size(), info.requests));
+}
+
+void HmtFile::Impl::check_tags(const std::vector<LaneTagRun>& tags) const {
+    for (const LaneTagRun& run : tags) {
+        if (run.lane >= info.device.warp_size)
+            fail("lane tags",
+                 fmt::format("expected a lane below {}, found {}", info.device.warp_size, run.lane));
+        if (run.launch >= info.launches.size() || run.first_request.value > info.requests)
+            fail("lane tags",
+                 fmt::format("expected a launch below {} and a request up to {}, found {} and {}",
+                             info.launches.size(), info.requests, run.launch, run.first_request.value));
+    }
+}
+
+void HmtFile::Impl::check_executions(const JobContext& job) const {
+    std::vector<BlockExecution> events;
+    std::uint64_t found = 0;
+    for (std::size_t i = 0; i < executions.size(); ++i) {
+        job.check();
+        read_executions(i, events);
+        found += events.size();
+        for (const BlockExecution& event : events) {
+            const std::uint64_t first = info.launches[event.launch].first_request.value;
+            if (event.request.value < first)
+                fail("execution events",
+                     fmt::format("expected an event of launch {} at or after its first request, {}, found {}",
+                                 event.launch, first, event.request.value));
+        }
+    }
+    if (found != info.executions)
+        fail("execution events", fmt::format("expected {}, found {}", info.executions, found));
+}
+
+void HmtFile::Impl::check_contents(std::size_t allocation, std::size_t found) const {
+    const Allocation& expected = info.allocations[allocation];
+    if (found != 0 && found != expected.bytes)
+        fail("contents", fmt::format("expected {} bytes of allocation '{}', found {}", expected.bytes,
+                                     expected.name, found));
+}
+
+void HmtFile::Impl::check_block(std::size_t i, const RequestBlock& block,
+                                const ElementAccessFinder& finder) const {
+    const std::string place = requests[i]->place(source->name()).place;
+    // The accesses of one request: those of a whole block could take more memory than the block.
+    std::vector<ElementAccess> accesses;
+    std::array<std::uint64_t, 3> found{};
+    for (const auto& entry : block.entries) {
+        accesses.clear();
+        try {
+            finder.find(entry.instruction, entry.mask, block.addresses.data() + entry.first_address, 0,
+                        accesses);
+        } catch (const Error& error) {
+            fail(place, error.what());
+        }
+        for (const ElementAccess& access : accesses)
+            ++found[access.kind];
+    }
+    for (std::size_t kind = 0; kind < found.size(); ++kind)
+        if (found[kind] != heads[i].element_accesses[kind])
+            fail(place, fmt::format("expected {} accesses to {}, found {}", heads[i].element_accesses[kind],
+                                    element_kinds()[kind].plural, found[kind]));
+    for (std::size_t r = 0; r < block.entries.size(); ++r) {
+        const Launch& launch = info.launches[block.entries[r].launch];
+        if (heads[i].first_request + r < launch.first_request.value)
+            fail(place, fmt::format("expected request {} at or after its launch's first, {}",
+                                    heads[i].first_request + r, launch.first_request.value));
+    }
+}
+
+} // namespace hitmap

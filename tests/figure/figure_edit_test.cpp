@@ -1,0 +1,297 @@
+#include "app/figure/experiment_figure.h"
+#include "app/figure/figure_edit.h"
+#include "app/figure/figure_json.h"
+#include "app/figure/figure_writer.h"
+#include "core/base/error.h"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace hitmap {
+namespace {
+
+using testing::ElementsAre;
+
+std::string text_of_file(const std::filesystem::path& path) {
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
+}
+
+/// A recording of the figure "rNAME", which is never opened.
+FigureSource add_source(Figure& figure, const std::string& name) {
+    FigureRecording recording;
+    recording.name = name;
+    recording.file = "/" + name + ".hmt";
+    if (figure.caches.empty()) add_cache(figure, {"default", ModelTexts().resolve()});
+    return {add_recording(figure, recording), 0};
+}
+
+FigurePanel panel_of(FigureSource source, const char* metric) {
+    FigurePanel panel;
+    panel.source = source;
+    panel.view = std::string(R"({"metric": ")") + metric + "\"}";
+    return panel;
+}
+
+/// "mesh mesh bar / . mesh ." for the matrix of a figure.
+std::string matrix_text_of(const Figure& figure) {
+    std::string text;
+    for (std::size_t row = 0; row < figure.rows.size(); ++row) {
+        text += row == 0 ? "" : " /";
+        for (std::size_t column = 0; column < figure.columns.size(); ++column) {
+            const auto number = panel_at(figure, {row, column});
+            text += text.empty() ? "" : " ";
+            if (!number) {
+                text += ".";
+                continue;
+            }
+            const FigurePanel& panel = figure.panels[*number];
+            if (panel.kind == FigurePanelKind::colour_bar)
+                text += "bar";
+            else if (panel.kind == FigurePanelKind::text)
+                text += "text";
+            else
+                text += figure.recordings[panel.source.recording].name;
+            if (panel.of) text += std::to_string(panel.of->first) + std::to_string(panel.of->second);
+            if (panel.compare) text += "-" + figure.recordings[panel.compare->recording].name;
+        }
+    }
+    return text;
+}
+
+TEST(FigureWriter, RecipesAreTheSameAfterWritingAndReading) {
+    const std::filesystem::path folder =
+        std::filesystem::path(HITMAP_TEST_DATA).parent_path() / "docs/figures";
+    std::size_t recipes = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        if (entry.path().extension() != ".json") continue;
+        ++recipes;
+        const Figure figure = parse_figure(text_of_file(entry.path()), entry.path().string());
+        const std::string written = figure_to_json(figure, folder);
+        const Figure again = parse_figure(written, (folder / "f.json").string());
+        EXPECT_EQ(figure_to_json(again, folder), written);
+        ASSERT_EQ(again.panels.size(), figure.panels.size());
+        for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+            EXPECT_EQ(figure_view(again.panels[i]), figure_view(figure.panels[i]));
+            EXPECT_EQ(again.panels[i].source, figure.panels[i].source);
+            EXPECT_EQ(again.panels[i].insets.size(), figure.panels[i].insets.size());
+            EXPECT_EQ(again.panels[i].text, figure.panels[i].text);
+            EXPECT_EQ(again.panels[i].plot, figure.panels[i].plot);
+        }
+    }
+    EXPECT_GE(recipes, 6U);
+}
+
+TEST(FigureWriter, WritesEveryKeyOfARecipe) {
+    // Every value differs from its default, and is written as it was read.
+    const std::string json = R"({
+  "width": 178.0,
+  "dpi": 600.0,
+  "font": "serif",
+  "font_size": 8.0,
+  "line_width": 0.25,
+  "gap": 1.0,
+  "letters": false,
+  "ranges": "all",
+  "caption": "A\nB",
+  "label": "fig:a",
+  "recordings": {
+    "a": {
+      "file": "a.hmt",
+      "hash": "crc32:0012abcd"
+    },
+    "b": {
+      "trace": {
+        "scene": "m.ply",
+        "up": "z",
+        "allow_files_outside": true
+      },
+      "options": {
+        "resolution": "64x32",
+        "kernel": "if-if"
+      }
+    }
+  },
+  "caches": {
+    "c": {
+      "l1": "4KiB:128:4",
+      "l2": "6MiB:32:16",
+      "ray-kind": "primary",
+      "only-allocation": "faces"
+    }
+  },
+  "rows": [
+    {
+      "name": "first",
+      "height": 20.0
+    },
+    {}
+  ],
+  "columns": [
+    {
+      "name": "x",
+      "width": 30.0
+    },
+    {}
+  ],
+  "panels": [
+    [
+      {
+        "aspect": 2.0,
+        "caption": "c",
+        "letter": false,
+        "insets": [
+          {
+            "recording": "b",
+            "region": [
+              0.25,
+              0.25,
+              0.5,
+              0.5
+            ],
+            "corner": "top-left",
+            "width": 0.3
+          }
+        ],
+        "view": {
+          "metric": "l2-misses"
+        }
+      },
+      {
+        "kind": "colour-bar",
+        "of": [
+          0,
+          0
+        ],
+        "rows": 2
+      }
+    ],
+    [
+      {
+        "kind": "table",
+        "recording": "b",
+        "table": "allocations",
+        "table_columns": [
+          "l1_hit_rate"
+        ]
+      },
+      null
+    ]
+  ]
+}
+)";
+    EXPECT_EQ(figure_to_json(parse_figure(json, "/in/f.json"), "/in"), json);
+    EXPECT_THAT(figure_to_json(parse_figure(json, "/in/f.json"), "/in/deep"),
+                testing::HasSubstr("\"../a.hmt\""));
+}
+
+TEST(FigureEdit, PanelsGetAPlaceAndOneColourBarForEachMetric) {
+    Figure figure = empty_figure();
+    const FigureSource a = add_source(figure, "a");
+    const FigureSource b = add_source(figure, "b");
+    EXPECT_EQ(add_source(figure, "a"), a) << "the same file is the same recording";
+    EXPECT_EQ(add_panel(figure, panel_of(a, "l1-hit-rate")), (FigurePlace{0, 0}));
+    EXPECT_EQ(matrix_text_of(figure), "a bar00");
+    EXPECT_EQ(add_panel(figure, panel_of(b, "l1-hit-rate")), (FigurePlace{0, 1}));
+    EXPECT_EQ(matrix_text_of(figure), "a b bar00");
+    add_panel(figure, panel_of(b, "l2-hit-rate"));
+    EXPECT_EQ(matrix_text_of(figure), "a b b bar00 bar02");
+    EXPECT_EQ(add_panel(figure, panel_of(a, "l2-hit-rate")), (FigurePlace{1, 0}));
+    EXPECT_EQ(matrix_text_of(figure), "a b b bar00 bar02 / a . . . .");
+    EXPECT_EQ(figure_to_json(checked_figure(figure), "/"), figure_to_json(figure, "/"));
+}
+
+TEST(FigureEdit, RowsColumnsAndPanelsAreMovedAndRemovedWithTheirBars) {
+    Figure figure = empty_figure();
+    const FigureSource a = add_source(figure, "a");
+    const FigureSource b = add_source(figure, "b");
+    add_panel(figure, panel_of(a, "l1-hit-rate"));
+    add_panel(figure, panel_of(b, "l1-hit-rate"));
+    exchange(figure, {0, 0}, {0, 1});
+    EXPECT_EQ(matrix_text_of(figure), "b a bar01");
+    insert_track(figure, FigureAxis::row, 0);
+    insert_track(figure, FigureAxis::column, 1);
+    EXPECT_EQ(matrix_text_of(figure), ". . . . / b . a bar12");
+    remove_track(figure, FigureAxis::row, 0);
+    remove_track(figure, FigureAxis::column, 1);
+    EXPECT_EQ(matrix_text_of(figure), "b a bar01");
+    remove_panel(figure, {0, 1});
+    remove_unused(figure);
+    EXPECT_EQ(matrix_text_of(figure), "b . .");
+    ASSERT_EQ(figure.recordings.size(), 1U);
+    EXPECT_EQ(figure.recordings[0].name, "b");
+    remove_track(figure, FigureAxis::row, 0);
+    EXPECT_EQ(matrix_text_of(figure), ". . .") << "the last row is only emptied";
+}
+
+TEST(FigureEdit, ACameraIsSharedByARowAColumnOrAll) {
+    Figure figure = empty_figure();
+    const FigureSource a = add_source(figure, "a");
+    for (int i = 0; i < 4; ++i)
+        add_panel(figure, panel_of(a, "l1-hit-rate"));
+    FigurePanel& first = figure.panels[*panel_at(figure, {0, 0})];
+    first.view = R"({"camera": {"position": [1, 2, 3], "target": [0, 0, 0]}, "metric": "l2-misses"})";
+    const auto with_camera = [&] {
+        std::string places;
+        for (const FigurePanel& panel : figure.panels)
+            if (panel.view.find("camera") != std::string::npos)
+                places += std::to_string(panel.row) + std::to_string(panel.column) + " ";
+        return places;
+    };
+    share_camera(figure, {0, 0}, FigureAxis::column);
+    EXPECT_EQ(with_camera(), "00 10 ");
+    share_camera(figure, {0, 0}, FigureAxis::row);
+    EXPECT_EQ(with_camera(), "00 01 02 10 ");
+    EXPECT_EQ(figure_view(figure.panels[*panel_at(figure, {0, 1})]).metric, "l1-hit-rate"_metric)
+        << "only the camera is shared";
+}
+
+TEST(FigureEdit, AViewKeepsTheKeysThatDoNotChange) {
+    FigurePanel panel;
+    panel.view = R"({"frames":4,"frame":2})";
+    change_view(panel, [](ViewState& state) { state.metric = "l2-misses"_metric; });
+    EXPECT_EQ(panel.view, R"({"frames":4,"frame":2,"metric":"l2-misses"})") << "no camera is added";
+    change_view(panel, [](ViewState& state) { state.frames = {}; });
+    EXPECT_EQ(figure_view(panel).frames, FrameRange());
+}
+
+TEST(FigureEdit, AMatrixHasRowsOfMetricsAndDifferencesToTheBase) {
+    Figure figure = empty_figure();
+    FigureMatrix matrix;
+    for (const char* const name : {"a", "b", "c"})
+        matrix.configurations.push_back({name, add_source(figure, name), "{}"});
+    matrix.configurations[2].comparable = false; // another mesh
+    matrix.metrics = {"l1-hit-rate"_metric, "l2-hit-rate"_metric};
+    set_matrix(figure, matrix);
+    EXPECT_EQ(matrix_text_of(figure),
+              "a b c bar / text a-b . bar / a b c bar / text a-b . bar / text text text .");
+    EXPECT_EQ(figure.rows[1].name, "L1 hit rate, difference");
+    EXPECT_NO_THROW((void)checked_figure(figure));
+}
+
+TEST(ExperimentFigure, HasAColumnForEachRun) {
+    const Experiment experiment = parse_experiment(R"({
+        "scenes": {"teapot": "builtin:teapot", "statue": "builtin:statue"},
+        "configurations": {"usual": {}, "median": {"bvh": "median"}},
+        "caches": {"c": {"l1": "4KiB:128:4"}},
+        "pictures": {"p": {"view": {"metric": "l2-misses"}}},
+        "runs": [{"scenes": ["teapot"]}, {"scenes": ["statue"], "configurations": ["usual"]}]})",
+                                                   "e.json");
+    const Figure figure = checked_figure(figure_of_experiment(experiment));
+    EXPECT_EQ(matrix_text_of(figure), "teapot-usual teapot-median statue-usual bar / "
+                                      "text teapot-usual-teapot-median . bar / text text text .");
+    EXPECT_EQ(figure_view(figure.panels[0]).metric, "l2-misses"_metric);
+}
+
+TEST(FigureEdit, NamesAreWords) {
+    EXPECT_EQ(figure_word("my scene (2).hmt"), "my-scene-2-.hmt");
+    EXPECT_EQ(figure_word(".._é"), "a");
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,200 @@
+#include "app/figure_editor/figure_preview.h"
+#include "app/figure_editor/figure_window.h"
+#include "app/window/figure_adder.h"
+#include "tests/widgets/window_fixture.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QProcess>
+#include <QtWidgets/QAction>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QDoubleSpinBox>
+#include <QtWidgets/QTableWidget>
+
+namespace hitmap {
+namespace {
+
+QByteArray bytes_of(const QString& name) {
+    QFile file(name);
+    EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << name.toStdString();
+    return file.readAll();
+}
+
+/// A figure of a small recording, composed with the menus and fields of the editor.
+class FigureEditorTest : public WindowFixture {
+protected:
+    FigureEditorTest()
+        : scene_(QStringLiteral("trace:--resolution=16x16 --sms=2 --warps-per-sm=2 -- "
+                                "builtin:teapot?triangles=300")) {
+        window_->open(scene_);
+        EXPECT_TRUE(settle());
+        EXPECT_NE(pane().recording(), nullptr) << message();
+    }
+
+    void trigger(const char* action) { find<QAction>(action).trigger(); }
+    FigureWindow& editor() { return window_->figure().editor(); }
+    const Figure& figure() { return editor().document().figure(); }
+    /// "(a) L1 hit rate | Colour bar / (b) Accesses over time | -"
+    std::string matrix() {
+        const auto& table = *editor().findChild<QTableWidget*>(QStringLiteral("figure_matrix"));
+        std::string text;
+        for (int row = 0; row < table.rowCount(); ++row) {
+            text += row == 0 ? "" : " / ";
+            for (int column = 0; column < table.columnCount(); ++column) {
+                const auto* item = table.item(row, column);
+                // Without the name of the recording.
+                const QString shown = item == nullptr ? QStringLiteral("-") : item->text();
+                text += (column == 0 ? "" : " | ") + shown.section(QStringLiteral(" · "), 0, 0).toStdString();
+            }
+        }
+        return text;
+    }
+    template <class T>
+    T& field(const char* name) {
+        T* found = editor().findChild<T*>(QString::fromLatin1(name));
+        if (found == nullptr) throw std::runtime_error(std::string("no field ") + name);
+        return *found;
+    }
+    /// Waits until the preview shows the present figure.
+    bool made() {
+        return wait([this] {
+            return !editor().maker().picture_job().running() && editor().maker().picture().has_value() &&
+                   editor().maker().picture()->figure.panels.size() == figure().panels.size();
+        });
+    }
+    void show_editor() {
+        editor().show_front();
+        ASSERT_TRUE(QTest::qWaitForWindowActive(&editor(), patience_ms));
+    }
+
+    QString scene_;
+};
+
+TEST_F(FigureEditorTest, AddsViewsOfThePaneAndDrawsThem) {
+    trigger("add_shown");
+    EXPECT_EQ(message(), "Added to the figure: row 1, column 1.");
+    trigger("add_framebuffer");
+    trigger("add_hit_rates");
+    trigger("add_elements");
+    EXPECT_EQ(matrix(),
+              "(a) L1 hit rate | (b) Framebuffer | (c) Hit rates over time | Colour bar | Colour bar / "
+              "(d) Kinds of elements | - | - | - | -");
+    EXPECT_EQ(figure().panels.back().columns, 5U) << "a table is as wide as the figure";
+    EXPECT_EQ(figure().width, 178.0);
+    EXPECT_EQ(figure().recordings.size(), 1U);
+    show_editor();
+    ASSERT_TRUE(made());
+    // A click on the plot selects it.
+    FigurePreview& preview = editor().preview();
+    QTest::mouseClick(&preview, Qt::LeftButton, {}, preview.place_of(2).center().toPoint());
+    EXPECT_EQ(editor().document().place(), (FigurePlace{0, 2}));
+    QTest::keyClick(&preview, Qt::Key_Left);
+    EXPECT_EQ(editor().document().place(), (FigurePlace{0, 1}));
+}
+
+TEST_F(FigureEditorTest, MovesRemovesAndUndoesByKeys) {
+    trigger("add_shown");
+    trigger("add_accesses");
+    show_editor();
+    const std::string before = matrix();
+    QTest::keyClick(&editor(), Qt::Key_Left, Qt::AltModifier);
+    EXPECT_EQ(editor().document().place(), (FigurePlace{0, 0}));
+    EXPECT_EQ(matrix().rfind("(a) Accesses over time", 0), 0U) << matrix();
+    QTest::keyClick(&editor(), Qt::Key_Delete, Qt::ControlModifier);
+    EXPECT_EQ(figure().panels.size(), 2U);
+    QTest::keyClick(&editor(), Qt::Key_Z, Qt::ControlModifier);
+    QTest::keyClick(&editor(), Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(matrix(), before);
+    // Without the mesh, its colour bar has nothing to explain.
+    editor().document().select({0, 0});
+    QTest::keyClick(&editor(), Qt::Key_Delete, Qt::ControlModifier);
+    EXPECT_EQ(figure().panels.size(), 1U);
+}
+
+TEST_F(FigureEditorTest, FieldsChangeTheFigureAndRefuseWhatNoRecipeHas) {
+    trigger("add_shown");
+    show_editor();
+    auto& width = field<QDoubleSpinBox>("figure_width");
+    width.setValue(120.0);
+    EXPECT_EQ(figure().width, 120.0);
+    auto& caption = field<QLineEdit>("panel_caption");
+    caption.setFocus();
+    QTest::keyClicks(&caption, QStringLiteral("teapot"));
+    QTest::keyClick(&caption, Qt::Key_Return);
+    EXPECT_EQ(figure().panels[0].caption, "teapot");
+    auto& kind = field<QComboBox>("panel_kind");
+    kind.setCurrentIndex(static_cast<int>(FigurePanelKind::plot));
+    EXPECT_EQ(figure().panels.size(), 1U) << "the colour bar would explain nothing";
+    auto& plot = field<QComboBox>("panel_plot");
+    plot.setCurrentIndex(static_cast<int>(FigurePlot::l1_capacity));
+    EXPECT_EQ(editor().message_bar().message().indexOf(
+                  QStringLiteral("/panels/0/0: expected a cache with \"model\": \"hierarchy\"")),
+              0)
+        << editor().message_bar().message().toStdString();
+    EXPECT_EQ(plot.currentIndex(), 0) << "the field shows the present plot again";
+    editor().document().undo();
+    ASSERT_EQ(figure().panels.size(), 2U);
+    // A drag over the mesh adds an inset of that region.
+    ASSERT_TRUE(made());
+    FigurePreview& preview = editor().preview();
+    const QRectF area = preview.place_of(0);
+    QTest::mousePress(&preview, Qt::LeftButton, {}, (area.topLeft() + QPointF(10, 10)).toPoint());
+    QTest::mouseMove(&preview, (area.center()).toPoint());
+    QTest::mouseRelease(&preview, Qt::LeftButton, {}, area.center().toPoint());
+    ASSERT_EQ(figure().panels[0].insets.size(), 1U);
+    EXPECT_NEAR(figure().panels[0].insets[0].region.left + figure().panels[0].insets[0].region.width, 0.5,
+                0.02);
+}
+
+TEST_F(FigureEditorTest, TheCommandMakesTheSameFigureToThePixel) {
+    trigger("add_shown");
+    trigger("add_framebuffer");
+    field<QDoubleSpinBox>("figure_dpi").setValue(90.0);
+    const QString recipe = folder_.filePath(QStringLiteral("f.json"));
+    const QString from_window = folder_.filePath(QStringLiteral("window.png"));
+    const QString from_command = folder_.filePath(QStringLiteral("command.png"));
+    ASSERT_TRUE(editor().document().save(recipe));
+    EXPECT_FALSE(editor().document().modified());
+    editor().write(from_window);
+    ASSERT_TRUE(wait([&] { return QFile::exists(from_window); }))
+        << editor().message_bar().message().toStdString();
+    ASSERT_EQ(QProcess::execute(QStringLiteral(HITMAP_PROGRAM),
+                                {QStringLiteral("figure"), recipe, QStringLiteral("-o"), from_command}),
+              0);
+    EXPECT_EQ(bytes_of(from_window), bytes_of(from_command));
+    // The recipe is read again as it was.
+    const std::string before = editor().document().json();
+    editor().document().clear();
+    ASSERT_TRUE(editor().document().open(recipe));
+    EXPECT_EQ(editor().document().json(), before);
+}
+
+TEST_F(FigureEditorTest, ARecordingIsNamedByItsFileAndHash) {
+    open_tiny();
+    trigger("add_allocations");
+    ASSERT_TRUE(wait([this] { return figure().recordings.at(0).crc.has_value(); }));
+    EXPECT_EQ(figure().recordings[0].file, file_.toStdString());
+    EXPECT_EQ(*figure().recordings[0].crc, crc_of_file(file_.toStdString()));
+}
+
+TEST_F(FigureEditorTest, PanesBecomeAMatrixWithDifferencesToTheFirstOne) {
+    window_->session().add_pane();
+    ModelChoice config = pane().config();
+    config.l1.capacity /= 4;
+    config.l1.ways /= 4;
+    pane().simulate(config);
+    ASSERT_TRUE(settle());
+    trigger("figure_from_panes");
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&editor(), patience_ms));
+    // Two metrics, each with differences, and the rates; two panes and their colour bars.
+    EXPECT_EQ(figure().rows.size(), 5U);
+    EXPECT_EQ(figure().columns.size(), 3U);
+    EXPECT_EQ(figure().caches.size(), 2U);
+    EXPECT_NE(figure().columns[0].name, figure().columns[1].name);
+    const auto difference = panel_at(figure(), {1, 1});
+    ASSERT_TRUE(difference.has_value());
+    EXPECT_EQ(figure().panels[*difference].compare, (FigureSource{0, 1}));
+    ASSERT_TRUE(made()) << editor().message_bar().message().toStdString();
+}
+
+} // namespace
+} // namespace hitmap
