@@ -54,10 +54,10 @@ std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<cons
 }
 
 Library::PixelKey Library::key_of(const CountedPixels& counted, TimeWindow window) {
-    std::string ranges;
+    std::string text;
     for (const ElementRange& range : counted.ranges)
-        ranges += fmt::format("{}={}:{} ", range.quantity->name, range.from, range.to);
-    return {counted.simulation->profile.get(), std::move(ranges), window.first, window.last};
+        text += fmt::format("{}={}:{} ", range.quantity->name, range.from, range.to);
+    return {counted.simulation->profile.get(), std::move(text), window.first, window.last};
 }
 
 std::shared_ptr<const PixelIndex> Library::index_of(const CountedPixels& counted,
