@@ -281,8 +281,11 @@ TEST_F(GroupsPanelTest, TheImageCountsAccessesToChosenElementsAlone) {
         EXPECT_EQ(shown[i], static_cast<float>(table.sums[i].accesses[face_kind])) << i;
         faces += shown[i];
     }
+    const ElementBin chosen = sum_of_bins(*panel_->histogram(), 2, 4);
+    EXPECT_EQ(ranges().front().from, chosen.from);
+    EXPECT_EQ(ranges().front().to, chosen.to);
     // Each access of a pixel's lane to a chosen face is one of the accesses of its bin.
-    EXPECT_EQ(faces, static_cast<double>(sum_of_bins(*panel_->histogram(), 2, 4).sums.accesses));
+    EXPECT_EQ(faces, static_cast<double>(chosen.sums.accesses));
     EXPECT_NE(shown, whole);
     EXPECT_TRUE(chips_->isVisible());
     EXPECT_NE(find_in_groups<QLabel>("range_note").text().indexOf(QStringLiteral("Pixels count only")), -1);

@@ -190,6 +190,7 @@ void GroupHistogram::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void GroupHistogram::mouseReleaseEvent(QMouseEvent* event) {
+    if (dragging_ && bin_count() != 0) set_cursor(bin_at(event->localPos().x())); // moves may be merged
     const auto bins = dragged();
     if (event->button() != Qt::LeftButton || !bins) return QWidget::mouseReleaseEvent(event);
     dragging_ = false;

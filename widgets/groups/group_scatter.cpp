@@ -195,6 +195,7 @@ void GroupScatter::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void GroupScatter::mouseReleaseEvent(QMouseEvent* event) {
+    if (dragging_ && !is_empty()) set_cursor(cell_at_point(event->localPos())); // moves may be merged
     const auto cells = dragged();
     if (event->button() != Qt::LeftButton || !cells) return QWidget::mouseReleaseEvent(event);
     dragging_ = false;
