@@ -16,6 +16,9 @@ namespace {
 constexpr double bar_thickness = 1.3; ///< in font sizes
 constexpr double bar_line = 1.2;      ///< distance of lines
 constexpr double head_length = 0.7;   ///< of the arrow heads at clamped ends
+constexpr double sample_gap = 0.3;    ///< between samples of patterns
+constexpr double least_length = 4.0;  ///< of an upright bar
+constexpr double lying_height = 4.0;
 
 class BarDrawing {
 public:
@@ -50,6 +53,14 @@ public:
             canvas_.text({right + 0.45 * size_, y + 0.36 * size_}, with_word(label),
                          {.colour = {}, .size = size_});
         }
+    }
+
+    /// The height of an upright bar with all of its parts and the length `least_length`.
+    [[nodiscard]] double upright_height() const {
+        const double heads =
+            (shown_.range.values_above ? head_length : 0.0) + (shown_.range.values_below ? head_length : 0.0);
+        return static_cast<double>(title_lines().size()) * bar_line * size_ + samples_height() +
+               (1.0 + heads + least_length) * size_;
     }
 
     void lying() {
@@ -87,23 +98,26 @@ private:
     [[nodiscard]] std::string title_text() const {
         const bool says_unit =
             shown_.bar.style == ValueStyle::percent || shown_.bar.style == ValueStyle::percentage_points;
-        return shown_.bar.title +
-               (shown_.bar.unit.empty() || says_unit ? "" : fmt::format(" in {}", shown_.bar.unit));
+        const bool is_title = shown_.bar.title.ends_with(shown_.bar.unit); // "L1 misses", also if it is empty
+        return shown_.bar.title + (is_title || says_unit ? "" : fmt::format(" in {}", shown_.bar.unit));
+    }
+
+    /// Returns the title and the note of an upright bar in lines of its width.
+    [[nodiscard]] std::vector<std::string> title_lines() const {
+        std::vector<std::string> lines;
+        for (const std::string& text : {title_text(), shown_.bar.note})
+            for (const CaptionLine& line : caption_lines({"", text}, area_.width * TextStyle().size / size_))
+                if (!line.text.empty()) lines.push_back(line.text);
+        return lines;
     }
 
     /// Returns the height of the titles of an upright bar.
     double draw_titles() {
         double y = area_.top;
-        const auto draw = [&](const std::string& text) {
-            for (const CaptionLine& line :
-                 caption_lines({"", text}, area_.width * TextStyle().size / size_)) {
-                if (line.text.empty()) continue;
-                canvas_.text({area_.left, y + 0.95 * size_}, line.text, {.colour = {}, .size = size_});
-                y += bar_line * size_;
-            }
-        };
-        draw(title_text());
-        if (!shown_.bar.note.empty()) draw(shown_.bar.note);
+        for (const std::string& line : title_lines()) {
+            canvas_.text({area_.left, y + 0.95 * size_}, line, {.colour = {}, .size = size_});
+            y += bar_line * size_;
+        }
         return y - area_.top;
     }
 
@@ -145,12 +159,16 @@ private:
         return lines;
     }
 
-    /// Draws the samples at the lower end and returns their height.
-    double draw_samples() {
-        constexpr double sample_gap = 0.3;
+    [[nodiscard]] double samples_height() const {
         double height = -sample_gap * size_;
         for (std::size_t i = 0; i < patterns().size(); ++i)
             height += sample_height(sample_lines(i)) + sample_gap * size_;
+        return height;
+    }
+
+    /// Draws the samples at the lower end and returns their height.
+    double draw_samples() {
+        const double height = samples_height();
         double top = area_.bottom() - height;
         for (std::size_t i = 0; i < patterns().size(); ++i)
             top += sample({area_.left, top}, i, sample_lines(i)) + sample_gap * size_;
@@ -209,6 +227,13 @@ void draw_figure_bar(Canvas& canvas, const FigureArea& area, const FigureContent
         drawing.upright();
     else
         drawing.lying();
+}
+
+double least_bar_height(const FigureContent& explained, const Figure& figure, double width) {
+    SvgCanvas measuring({1.0, 1.0}, figure.font); // as wide as on any machine
+    const FigureArea area{0.0, 0.0, width, 0.0};
+    const double upright = BarDrawing(measuring, area, explained, figure).upright_height();
+    return upright >= width ? upright : lying_height * figure.font_size;
 }
 
 } // namespace hitmap

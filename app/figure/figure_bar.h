@@ -12,4 +12,7 @@ namespace hitmap {
 void draw_figure_bar(Canvas& canvas, const FigureArea& area, const FigureContent& explained,
                      const Figure& figure);
 
+/// Returns the height in points that a colour bar of a width needs, so that its parts do not overlap.
+[[nodiscard]] double least_bar_height(const FigureContent& explained, const Figure& figure, double width);
+
 } // namespace hitmap

@@ -138,11 +138,27 @@ private:
                 if (figure_.rows[row].size || panel.row != row || panel.rows != 1) continue;
                 height = std::max(height,
                                   needs_[i].aspect ? width_of(panel) / *needs_[i].aspect : needs_[i].height);
+                height = std::max(height, least_height(i));
             }
             if (height <= 0.0) height = 0.5 * width_ / usual_aspect;
             heights_[row] = height;
             tops_[row + 1] = tops_[row] + height + below_[row] + gap_;
         }
+    }
+
+    [[nodiscard]] double least_height(std::size_t i) const {
+        return needs_[i].least_height ? needs_[i].least_height(width_of(figure_.panels[i])) : 0.0;
+    }
+
+    void expect_height(std::size_t i, double height) const {
+        constexpr double rounding = 0.1;
+        const double least = least_height(i) - needs_[i].spare;
+        if (height + rounding < least)
+            throw Error(
+                fmt::format("the panel in row {}, column {}: expected a height of at least {:.1f} mm, so "
+                            "that its parts do not overlap, found {:.1f} mm",
+                            figure_.panels[i].row + 1, figure_.panels[i].column + 1, least / points_per_mm,
+                            height / points_per_mm));
     }
 
     [[nodiscard]] double snapped(double place) const {
@@ -162,11 +178,15 @@ private:
         const std::size_t last = panel.row + panel.rows - 1;
         FigureArea area{lefts_[panel.column], tops_[panel.row], width_of(panel),
                         tops_[last] + heights_[last] - tops_[panel.row]};
+        expect_height(i, area.height);
         if (const auto& aspect = needs_[i].aspect) {
             const double width = std::min(area.width, area.height * *aspect);
-            area.left += 0.5 * (area.width - width);
-            area.width = width;
-            area.height = width / *aspect;
+            // A plot that would be too low fills its place instead.
+            if (!needs_[i].least_height || width / *aspect >= needs_[i].least_height(width)) {
+                area.left += 0.5 * (area.width - width);
+                area.width = width;
+                area.height = width / *aspect;
+            }
         }
         if (has_colours(panel.kind)) area = snapped(area);
         layout_.panels.push_back(area);

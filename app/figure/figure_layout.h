@@ -3,6 +3,7 @@
 #include "app/figure/figure.h"
 #include "render/image/canvas.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,10 @@ struct FigureNeed {
     std::optional<double> aspect; ///< width / height that the picture must have; no value: it fills its place
     double height = 0.0;          ///< points, where neither the row nor an aspect says the height
     std::string caption;          ///< below the panel
+    /// The height in points that a panel of this width has at least, so that its parts do not overlap; empty:
+    /// any. Rows without a height get it.
+    std::function<double(double width)> least_height{};
+    double spare = 0.0; ///< points of it that a row with a height may leave out
 };
 
 /// A line of text at its place.
@@ -43,7 +48,7 @@ struct FigureLayout {
 
 /// Pictures begin and end at whole pixels of the stated DPI, so that they are never resampled.
 /// @param needs  [panels]
-/// Throws Error if columns and gaps leave no width.
+/// Throws Error if columns and gaps leave no width, or if rows leave a panel less than its least height.
 [[nodiscard]] FigureLayout lay_out_figure(const Figure& figure, const std::vector<FigureNeed>& needs);
 
 /// Returns the layout as lines with sizes in mm, for tests and for people.

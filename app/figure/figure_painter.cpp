@@ -14,6 +14,19 @@ namespace {
 constexpr Rgb paper{255, 255, 255};
 constexpr Rgb frame_ink{0x1e, 0x1e, 0x1e};
 
+/// Plots are drawn as in the window, where labels have 12 pixels and thin lines have 1.
+const PlotStyle& window_style() {
+    static const PlotStyle style;
+    return style;
+}
+double plot_scale(const Figure& figure) {
+    return figure.font_size / window_style().label_size;
+}
+/// Without a title, the line of the title is left out.
+double line_above(const PlotData& plot) {
+    return plot.title.empty() ? window_style().line_height() : 0.0;
+}
+
 class FigurePainter {
 public:
     FigurePainter(Canvas& canvas, const Figure& figure, const MadeFigure& made)
@@ -61,14 +74,11 @@ private:
         draw_figure_bar(canvas_, area, made_.contents[number], figure_);
     }
 
-    /// Plots are drawn as in the window, where labels have 12 pixels and thin lines have 1.
     void draw_plot(const FigureArea& area, const PlotData& plot) {
-        const PlotStyle style;
-        const double scale = figure_.font_size / style.label_size;
-        // Without a title, the line of the title is left out.
-        const double above = plot.title.empty() ? style.line_height() : 0.0;
+        const double scale = plot_scale(figure_);
+        const double above = line_above(plot);
         PlacedCanvas canvas(canvas_, {area.left, area.top - above * scale}, scale, figure_.line_width);
-        PlotFrame(canvas, plot, style, {area.width / scale, area.height / scale + above}).draw();
+        PlotFrame(canvas, plot, window_style(), {area.width / scale, area.height / scale + above}).draw();
     }
 
     void draw_text(const FigureArea& area, const std::vector<std::string>& lines) {
@@ -147,6 +157,13 @@ private:
 
 void draw_figure(Canvas& canvas, const Figure& figure, const MadeFigure& made) {
     FigurePainter(canvas, figure, made).draw();
+}
+
+double least_plot_height(const PlotData& plot, const Figure& figure, double width) {
+    SvgCanvas measuring({1.0, 1.0}, figure.font); // as wide as on any machine
+    const double scale = plot_scale(figure);
+    return (PlotFrame::least_height(measuring, plot, window_style(), width / scale) - line_above(plot)) *
+           scale;
 }
 
 } // namespace hitmap

@@ -19,4 +19,7 @@ struct MadeFigure {
 /// Draws the figure on a canvas whose units are points.
 void draw_figure(Canvas& canvas, const Figure& figure, const MadeFigure& made);
 
+/// Returns the height in points that a plot of a width needs, so that its parts do not overlap.
+[[nodiscard]] double least_plot_height(const PlotData& plot, const Figure& figure, double width);
+
 } // namespace hitmap

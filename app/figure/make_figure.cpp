@@ -1,5 +1,6 @@
 #include "app/figure/make_figure.h"
 
+#include "app/figure/panel_json.h"
 #include "render/image/colour_vision_canvas.h"
 #include "render/image/pdf_canvas.h"
 #include "render/picture/colour_marks.h"
@@ -38,6 +39,29 @@ std::string latex_text(std::string_view text) {
     return latex;
 }
 
+/// Returns what the layout has to know of the panels. `contents` must outlive it.
+std::vector<FigureNeed> needs_of(const Figure& figure, const std::vector<FigureContent>& contents) {
+    std::vector<FigureNeed> needs;
+    for (std::size_t i = 0; i < contents.size(); ++i) {
+        const FigurePanel& panel = figure.panels[i];
+        FigureNeed& need = needs.emplace_back(contents[i].need);
+        if (panel.kind == FigurePanelKind::plot) {
+            need.least_height = [&figure, &plot = *contents[i].plot](double width) {
+                return least_plot_height(plot, figure, width);
+            };
+            need.spare = 5.0 * figure.font_size;
+        } else if (panel.kind == FigurePanelKind::colour_bar) {
+            const auto number =
+                static_cast<std::size_t>(explained_panel(figure, panel) - figure.panels.data());
+            need.least_height = [&figure, &explained = contents[number]](double width) {
+                return least_bar_height(explained, figure, width);
+            };
+            need.spare = 2.0 * figure.font_size;
+        }
+    }
+    return needs;
+}
+
 } // namespace
 
 std::optional<FigureFormat> figure_format_named(std::string_view name) {
@@ -68,10 +92,7 @@ MadeFigure make_figure(const Figure& figure, FigureStore& store, const JobContex
     MadeFigure made;
     FigureInputs inputs(figure, store, job);
     made.contents = figure_contents(figure, inputs, job);
-    std::vector<FigureNeed> needs;
-    for (const FigureContent& content : made.contents)
-        needs.push_back(content.need);
-    made.layout = lay_out_figure(figure, needs);
+    made.layout = lay_out_figure(figure, needs_of(figure, made.contents));
     made.rasters = figure_rasters(figure, made.layout, made.contents, job);
     return made;
 }

@@ -5,6 +5,7 @@
 #include "core/profile/derived/headline.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/relayout/model/relayout_settings.h"
+#include "core/trace/model/relayout_marks.h"
 #include "core/trace/stream/request_stream.h"
 
 #include <fmt/format.h>

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <span>
 #include <utility>
@@ -54,6 +55,15 @@ std::shared_ptr<const ScenePart> part_of(const SceneInTime& scene, const View& v
     require_quantities(scene, view.only_ranges);
     const auto choice = chosen_elements(scene, view.only_ranges, job);
     return part_within(scene.scene, subtree_of(scene.scene, view, job), choice.get());
+}
+
+/// Whether the ranges of the view leave nothing to draw, which would look like a scene without accesses.
+bool leave_nothing(const View& view, const ScenePart* part) {
+    if (view.only_ranges.empty() || part == nullptr) return false;
+    const auto has_any = [](const std::vector<bool>& drawn) {
+        return std::ranges::find(drawn, true) != drawn.end();
+    };
+    return !has_any(part->faces) && !(view.show_boxes && has_any(part->boxes));
 }
 
 } // namespace
@@ -151,6 +161,8 @@ Image ScenePictures::draw(const Profile& profile, const MetricPicture& picture, 
          metric_summary(profile, picture.counting, ElementSources(scene), picture.window, picture.metric))
         request.caption.push_back(std::move(line));
     request.caption.back() += drawn_boxes_text(picture.view) + drawn_part_text(picture.view);
+    if (leave_nothing(picture.view, values.part.get()))
+        request.caption.emplace_back("Nothing is drawn, because no element is within these ranges.");
     request.style = picture.style;
     const auto extent = drawn_extent(picture.view, values.faces.extent, values.boxes.extent);
     request.range = make_colour_range(request.view.range_mode, request.bar.style, extent,

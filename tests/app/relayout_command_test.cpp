@@ -60,6 +60,8 @@ TEST_F(RelayoutCommand, QuantisedBoxesAreAnEstimateWhichOtherLayoutsKeep) {
     EXPECT_THAT(moved.err,
                 HasSubstr("small.hmt: an estimate: elements of boxes have 8 bytes in the place of"));
     EXPECT_EQ(run("validate small.hmt").status, 0);
+    EXPECT_THAT(run("simulate small.hmt --model hierarchy").err,
+                HasSubstr("small.hmt: an estimate, by relayout: elements of boxes have 8 bytes"));
     const Outcome again = run("relayout small.hmt -o again.hmt --base boxes=+4096 --align boxes=16");
     ASSERT_EQ(again.status, 0) << again.err;
     EXPECT_THAT(again.err,

@@ -76,6 +76,33 @@ TEST(FigureLayout, RefusesColumnsWithoutWidth) {
     EXPECT_THROW((void)lay_out_figure(figure, needs_of(figure)), Error);
 }
 
+TEST(FigureLayout, RowsGiveTheHeightThatPanelsNeed) {
+    const Figure figure = small_matrix();
+    std::vector<FigureNeed> needs = needs_of(figure);
+    needs[0].least_height = [](double width) { return width; }; // in points, as high as wide
+    const FigureLayout layout = lay_out_figure(figure, needs);
+    // The place of 28.52 x 19.01 mm grows to 28.52 x 28.52, which the panel fills whatever its aspect.
+    EXPECT_NEAR(layout.panels[0].height, layout.panels[0].width, 0.5);
+    EXPECT_NEAR(layout.panels[0].width, 28.52 * points_per_mm, 0.5);
+    EXPECT_NEAR(layout.panels[1].height, layout.panels[1].width / 1.5, 0.5);
+}
+
+TEST(FigureLayout, RefusesRowsThatAreTooLow) {
+    const Figure figure = small_matrix();
+    std::vector<FigureNeed> needs = needs_of(figure);
+    needs[4].least_height = [](double) { return 12.0 * points_per_mm; }; // in the row of 10 mm
+    try {
+        (void)lay_out_figure(figure, needs);
+        FAIL() << "expected an error";
+    } catch (const Error& error) {
+        EXPECT_STREQ(error.what(),
+                     "the panel in row 2, column 2: expected a height of at least 12.0 mm, so that "
+                     "its parts do not overlap, found 10.0 mm");
+    }
+    needs[4].spare = 3.0 * points_per_mm;
+    EXPECT_NO_THROW((void)lay_out_figure(figure, needs));
+}
+
 TEST(FigureLayout, CountsLettersLikeColumnsOfTables) {
     EXPECT_EQ(figure_letter(0), "(a)");
     EXPECT_EQ(figure_letter(25), "(z)");

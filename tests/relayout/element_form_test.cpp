@@ -2,6 +2,7 @@
 // reference implementation that looks at every byte.
 #include "core/base/error.h"
 #include "core/relayout/model/relayout_settings.h"
+#include "core/trace/model/relayout_marks.h"
 #include "tests/relayout/made_recording.h"
 
 #include <fmt/format.h>
@@ -76,6 +77,34 @@ TEST(ElementForm, QuantisedElementsHaveShorterAccesses) {
     EXPECT_THAT(moved.addresses, ElementsAre(0x1008, 0x1010 + 4, 0x1000, 0x2004));
     EXPECT_THAT(moved.bytes, ElementsAre(8, 4, 1, 4));
     EXPECT_THAT(moved.result.estimates, ElementsAre(HasSubstr("8 bytes in the place of 24")));
+}
+
+TEST(ElementForm, QuantisedBoxesHaveNoFurtherAccesses) {
+    Allocation boxes = buffer("boxes", 0x1000, 72, 24, 24);
+    boxes.role = Role::boxes;
+    const HmtFile file = recording_of({boxes}, {{0x1000, 4}, {0x1004, 4}, {0x1008, 4}, {0x1020, 4}});
+    // The load of byte 4 would begin at byte 4 * 5 / 24 = 0, with which an access of the box begins.
+    try {
+        (void)moved_by_hand(file, parse_relayout("quantise=boxes=5"));
+        FAIL() << "expected an error";
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("'boxes': expected at least 6 bytes, since its elements are "
+                                            "accessed from byte 4 on"));
+    }
+    EXPECT_THAT(moved_by_hand(file, parse_relayout("quantise=boxes=6")).addresses,
+                ElementsAre(0x1000, 0x1001, 0x1002, 0x1008));
+}
+
+TEST(ElementForm, PartsOfAnEarlierSplitAreNotOrdered) {
+    const HmtFile file = recording_of(nodes_and_table(), loads_of_nodes());
+    const HmtFile split = test::relaid(file, parse_relayout("split=nodes=8,24"));
+    for (const char* options : {"order=nodes=first-access", "order=nodes+8=access-count"})
+        try {
+            (void)moved_by_hand(split, parse_relayout(options));
+            ADD_FAILURE() << options;
+        } catch (const Error& error) {
+            EXPECT_THAT(error.what(), HasSubstr("elements are whole, found one in which those of nodes"));
+        }
 }
 
 TEST(ElementForm, AlignmentMovesElementsAndTheirAllocation) {

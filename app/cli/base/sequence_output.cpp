@@ -82,8 +82,8 @@ void refuse_sequence_format(const std::string& path) {
     for (const std::string_view format : {".apng", ".mp4", ".webm"})
         if (ending == format)
             throw UsageError(
-                fmt::format("--output: {} is the ending of animations and videos; add --sequence "
-                            "frames, turntable or CAMERAS.json, or name one picture OUT.png",
+                fmt::format("--output: {} is the ending of animations and videos; name one picture "
+                            "OUT.png, or, for a mesh, add --sequence frames, turntable or CAMERAS.json",
                             ending));
 }
 

@@ -170,6 +170,17 @@ void warn_if_no_elements(const ExportOptions& options, const ModelInput& input) 
              printable(input.path), name_of(options.table()));
 }
 
+/// The memory that the table takes besides simulating.
+std::uint64_t table_bytes(const ExportOptions& options, const ModelConfig& config,
+                          const RecordingInfo& info) {
+    if (options.table() == ExportTable::pixels) return estimate_pixel_table_bytes(info);
+    if (options.table() == ExportTable::held_lines)
+        return held_lines_export_bytes(std::max<std::uint64_t>(1, options.frames),
+                                       std::get<HierarchyConfig>(config));
+    const bool one_pass = options.table() == ExportTable::accesses || is_of_hierarchy(options.table());
+    return one_pass ? 0 : estimate_profile_bytes(info);
+}
+
 void export_table(const ExportOptions& options, const JobContext& job) {
     check(options);
     if (options.table() == ExportTable::simt)
@@ -181,12 +192,9 @@ void export_table(const ExportOptions& options, const JobContext& job) {
     const ModelConfig config = options.model.config();
     const std::string& output = options.output();
     refuse_overwriting(output, fmt::format("--{}", name_of(options.table())), {options.file});
-    const bool one_pass = options.table() == ExportTable::accesses || is_of_hierarchy(options.table());
     const auto recording =
         open_model_input(options.file, {config}, options.model, job,
-                         options.table() == ExportTable::pixels ? estimate_pixel_table_bytes
-                         : one_pass                             ? nullptr
-                                                                : estimate_profile_bytes);
+                         [&](const RecordingInfo& info) { return table_bytes(options, config, info); });
     require_whole_frames(*recording, std::max<std::uint64_t>(1, options.frames));
     warn_if_no_elements(options, *recording);
     if (options.table() == ExportTable::npz) {

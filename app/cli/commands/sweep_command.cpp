@@ -42,13 +42,28 @@ void write_recipe(const Experiment& experiment, const std::string& path, const J
     output.commit();
 }
 
+/// The files that a sweep reads.
+std::vector<std::string> inputs_of(const SweepCommandOptions& options, const Experiment& experiment) {
+    std::vector<std::string> inputs{options.experiment};
+    for (const ExperimentScene& scene : experiment.scenes)
+        inputs.push_back(scene.spec);
+    if (const WrittenChoice* preset = options.models.find(ModelSetting::preset))
+        inputs.push_back(preset->text);
+    return inputs;
+}
+
 void sweep(SweepCommandOptions options, const JobContext& job) {
     options.sweep.memory_limit = parse_memory_limit(options.memory_limit).value_or(0);
     const Experiment experiment =
         parse_experiment(read_text_file(options.experiment), options.experiment, options.models);
     for (const ExperimentCache& cache : experiment.caches)
         warn_of_geometry(cache.model.config);
-    if (!options.figure.empty()) write_recipe(experiment, options.figure, job);
+    if (!options.figure.empty()) {
+        if (options.list && options.figure == "-")
+            throw UsageError("--figure: expected a file with --list, which is printed, found -");
+        refuse_overwriting(options.figure, "--figure", inputs_of(options, experiment));
+        write_recipe(experiment, options.figure, job);
+    }
     if (options.list) {
         for (const std::string& run : remaining_runs(experiment, options.folder, options.sweep))
             print_text("{}\n", printable(run));

@@ -43,8 +43,12 @@ std::vector<std::uint64_t> ends_of_frames(const RecordingInfo& info, std::uint64
     return ends;
 }
 
-/// More rows would take more than 4 GiB of memory.
-constexpr std::uint64_t most_held_lines = std::uint64_t{1} << 26;
+/// More rows would take more than 3 GiB of memory.
+constexpr std::uint64_t most_held_lines = std::uint64_t{1} << 25;
+
+std::uint64_t most_lines_of(const HierarchyConfig& config) {
+    return config.l1.lines() * config.l1_units + config.l2.lines();
+}
 
 } // namespace
 
@@ -65,11 +69,16 @@ void export_occupancy(std::uint64_t frames, std::optional<std::uint32_t> sm, con
     write_occupancy_csv(info, occupancy, text);
 }
 
+std::uint64_t held_lines_export_bytes(std::uint64_t frames, const HierarchyConfig& config) {
+    return std::min(most_held_lines, std::min(frames, most_held_lines) * most_lines_of(config)) *
+           held_line_bytes;
+}
+
 void export_held_lines(std::uint64_t frames, std::optional<std::uint32_t> sm, const HierarchyConfig& config,
                        ModelInput& input, TextOutput& text, const JobContext& job) {
     const RecordingInfo& info = input.file.info();
     check_sm(info, sm);
-    const std::uint64_t lines = config.l1.lines() * config.l1_units + config.l2.lines();
+    const std::uint64_t lines = most_lines_of(config);
     if (frames > most_held_lines / std::max<std::uint64_t>(1, lines))
         throw UsageError(fmt::format("--frames: expected at most {} with {} lines of L1 and L2, found {}",
                                      most_held_lines / std::max<std::uint64_t>(1, lines), lines, frames));

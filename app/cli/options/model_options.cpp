@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/profile/derived/model_memory.h"
+#include "core/trace/model/relayout_marks.h"
 
 #include <fmt/format.h>
 
@@ -155,6 +156,11 @@ void warn_if_incomplete(const HmtFile& file) {
     tell("hitmap: {}: incomplete: {}\n", printable(file.name()), held);
 }
 
+void warn_if_estimate(const HmtFile& file) {
+    for (const std::string& estimate : recorded_estimates(file.info()))
+        tell("hitmap: {}: an estimate, by relayout: {}\n", printable(file.name()), printable(estimate));
+}
+
 void warn_of_geometry(const ModelConfig& config) {
     if (!std::holds_alternative<SdcmConfig>(config)) return;
     for (const auto& [level, geometry] : {std::pair("L1", l1_of(config)), std::pair("L2", l2_of(config))})
@@ -181,6 +187,7 @@ void require_vertex_positions(const ModelInput& input) {
 
 void warn_if_nothing_counts(const HmtFile& file, const ModelConfig& config) {
     if (!std::holds_alternative<SdcmConfig>(config) || !file.info().axis_is_requests()) return;
+    if (file.info().requests == 0) return; // no model has anything to count
     tell("hitmap: {}: no accesses of faces, boxes or pixels, and the stack distance cache model counts "
          "nothing else: --model hierarchy counts all requests\n",
          printable(file.name()));
@@ -199,6 +206,7 @@ open_model_input(const std::string& path, std::initializer_list<ModelConfig> con
     auto input = std::make_unique<ModelInput>(path, options, job);
     refuse_other_models(input->file, options.texts);
     warn_if_incomplete(input->file);
+    warn_if_estimate(input->file);
     for (const ModelConfig& config : configs)
         warn_if_nothing_counts(input->file, config);
     unsigned read_ahead = 0;

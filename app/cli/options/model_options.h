@@ -83,6 +83,9 @@ void require_whole_frames(const ModelInput& input, std::uint64_t q);
 /// to draw or to measure.
 void require_vertex_positions(const ModelInput& input);
 
+/// Writes a line to standard error for each reason why the addresses of the recording are an estimate.
+void warn_if_estimate(const HmtFile& file);
+
 /// Writes a line to standard error if the stack distance cache model has nothing to count in the recording.
 void warn_if_nothing_counts(const HmtFile& file, const ModelConfig& config);
 

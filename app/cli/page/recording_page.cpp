@@ -7,6 +7,7 @@
 #include "app/cli/report/sums_table.h"
 #include "core/profile/derived/model_choice.h"
 #include "core/report/html/html_page.h"
+#include "core/trace/model/relayout_marks.h"
 
 #include <fmt/format.h>
 
@@ -87,7 +88,11 @@ std::string model_text(const PageSubject& subject, const std::vector<KindSums>& 
     const std::string_view preset = preset_of(config);
     const CountedAs counting = counting_of(config);
     const Headline headline = headline_of(subject.profile, counting, {0, subject.profile.positions()}, kinds);
-    return html_element("p", fmt::format("Simulated with the {}{}; L1 {} per SM, L2 {}.", title_of(config),
+    std::string estimates;
+    for (const std::string& estimate : recorded_estimates(subject.file.info()))
+        estimates += html_element("p", "An estimate, by relayout: " + estimate + ".");
+    return estimates +
+           html_element("p", fmt::format("Simulated with the {}{}; L1 {} per SM, L2 {}.", title_of(config),
                                          preset.empty() ? std::string() : fmt::format(" of {}", preset),
                                          l1_text(config), to_string(l2_of(config)))) +
            html_element("p", trimmed(headline_text(headline))) + paragraphs(explanation_of(counting));

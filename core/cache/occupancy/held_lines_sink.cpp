@@ -78,20 +78,26 @@ void HeldLinesSink::add_l2(std::size_t slice, const PipelineBlock& block, std::u
 
 void HeldLinesSink::go_to(Arrays& arrays, std::uint64_t position) const {
     const std::vector<std::uint64_t>& moments = held_.request.moments;
-    while (arrays.first_of.size() < moments.size()) {
-        const std::uint64_t moment = moments[arrays.first_of.size()];
+    while (arrays.collected.size() < moments.size()) {
+        const std::uint64_t moment = moments[arrays.collected.size()];
         if (moment >= positions_ || moment > position) return;
         collect(arrays);
     }
 }
 
 void HeldLinesSink::collect(Arrays& arrays) {
-    arrays.first_of.push_back(arrays.collected.size());
+    std::size_t held = 0;
+    for (const auto& states : arrays.states)
+        for (const auto& [line, state] : states)
+            if (state.is_held) ++held;
+    const auto moment = static_cast<std::uint32_t>(arrays.collected.size());
+    std::vector<HeldLine>& lines = arrays.collected.emplace_back();
+    lines.reserve(held);
     for (auto& states : arrays.states)
         for (auto& [line, state] : states)
             if (state.is_held) {
-                state.waiting.push_back(arrays.collected.size());
-                arrays.collected.push_back(state.line);
+                state.waiting.push_back({moment, static_cast<std::uint32_t>(lines.size())});
+                lines.push_back(state.line);
             }
 }
 
@@ -100,9 +106,9 @@ void HeldLinesSink::add_use(Arrays& arrays, const LineUse& use, std::uint64_t po
     if (use.set % held_.set_step != 0) return;
     auto& states = arrays.states[use.array];
     State& state = states[use.line];
-    for (const std::size_t each : std::exchange(state.waiting, {})) {
-        arrays.collected[each].next_use = position;
-        arrays.collected[each].next_is_present = use.is_present;
+    for (const auto& [moment, line] : std::exchange(state.waiting, {})) {
+        arrays.collected[moment][line].next_use = position;
+        arrays.collected[moment][line].next_is_present = use.is_present;
     }
     if (!use.is_present) {
         state.is_held = true;
@@ -124,18 +130,23 @@ HeldLines HeldLinesSink::take() {
     const std::size_t moments = held_.request.moments.size();
     held_.moments.resize(moments);
     for (Arrays& arrays : all_) {
-        while (arrays.first_of.size() < moments)
+        while (arrays.collected.size() < moments)
             collect(arrays);
-        for (std::size_t moment = 0; moment < moments; ++moment) {
-            const std::size_t last =
-                moment + 1 < moments ? arrays.first_of[moment + 1] : arrays.collected.size();
-            held_.moments[moment].insert(held_.moments[moment].end(),
-                                         arrays.collected.begin() +
-                                             static_cast<std::ptrdiff_t>(arrays.first_of[moment]),
-                                         arrays.collected.begin() + static_cast<std::ptrdiff_t>(last));
-        }
-        arrays = {};
+        arrays.states = {};
     }
+    // Lines are moved moment by moment, so that only those of one moment are there twice.
+    for (std::size_t moment = 0; moment < moments; ++moment) {
+        std::vector<HeldLine>& lines = held_.moments[moment];
+        std::size_t count = 0;
+        for (const Arrays& arrays : all_)
+            count += arrays.collected[moment].size();
+        lines.reserve(count);
+        for (Arrays& arrays : all_) {
+            lines.insert(lines.end(), arrays.collected[moment].begin(), arrays.collected[moment].end());
+            arrays.collected[moment] = {};
+        }
+    }
+    all_.clear();
     for (std::vector<HeldLine>& lines : held_.moments)
         std::sort(lines.begin(), lines.end(), [](const HeldLine& a, const HeldLine& b) {
             return std::tie(a.array, a.set, a.address) < std::tie(b.array, b.set, b.address);

@@ -12,8 +12,11 @@
 
 namespace hitmap {
 
-/// Collects the lines that one cache holds at some moments, with their last and next uses. It takes about 56
-/// bytes for each collected line of each moment, and 100 bytes for each distinct line of the collected sets.
+/// Collects the lines that one cache holds at some moments, with their last and next uses. It takes at most
+/// held_line_bytes for each collected line of each moment, and about 100 bytes for each distinct line of the
+/// collected sets.
+inline constexpr std::uint64_t held_line_bytes = 96;
+
 class HeldLinesSink final : public LineUseSink {
 public:
     HeldLinesSink(const RecordingInfo& info, BoxLevels levels, HeldLinesRequest request);
@@ -28,18 +31,22 @@ public:
     [[nodiscard]] HeldLines take();
 
 private:
+    /// A line of a moment: an index of `collected`, and one of its lines.
+    struct Collected {
+        std::uint32_t moment;
+        std::uint32_t line;
+    };
     /// What is known of a line at present.
     struct State {
         HeldLine line;
         bool is_held = false;
-        std::vector<std::size_t> waiting; ///< indices of `collected` whose next use is not known yet
+        std::vector<Collected> waiting; ///< those whose next use is not known yet
     };
     /// The arrays of the SM, or of a slice. Different threads write to different ones.
     struct alignas(64) Arrays {
         std::vector<std::unordered_map<std::uint64_t, State, SaltedHash>> states; ///< [arrays] by line
-        std::vector<HeldLine> collected;                                          ///< in order of the moments
-        std::vector<std::size_t> first_of; ///< [moments so far] index of the first in `collected`
-        bool is_emptied = false;           ///< since the last use
+        std::vector<std::vector<HeldLine>> collected;                             ///< [moments so far]
+        bool is_emptied = false;                                                  ///< since the last use
     };
     struct Owner {
         std::uint64_t address;

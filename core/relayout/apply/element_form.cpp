@@ -84,6 +84,20 @@ Allocation array_of_part(const Allocation& whole, const ElementParts& parts, std
     return array;
 }
 
+/// An access of the first byte of an element counts for it: no other access may come to begin there.
+void expect_same_element_accesses(const Allocation& allocation, std::uint32_t bytes, const FieldUse& fields) {
+    const std::uint64_t old_bytes = fields.element_bytes();
+    for (std::uint32_t byte = 1; byte < old_bytes; ++byte) {
+        if (fields.widest_at(byte) == 0) continue;
+        if (byte * std::uint64_t{bytes} / old_bytes != 0) return;
+        throw Error(
+            fmt::format("allocation '{}': expected at least {} bytes, since its elements are accessed "
+                        "from byte {} on, which would become byte 0 and count as another access of "
+                        "the element; found {}",
+                        allocation.name, (old_bytes + byte - 1) / byte, byte, bytes));
+    }
+}
+
 } // namespace
 
 void split_elements(RelayoutDraft& draft, std::uint32_t allocation, const ElementCuts& cuts,
@@ -122,6 +136,8 @@ void quantise_elements(RelayoutDraft& draft, std::uint32_t allocation, std::uint
         throw Error(fmt::format("allocation '{}': expected from 1 byte to less than the {} of its elements, "
                                 "which are at most {}, found {}",
                                 a.name, old_bytes, most_element_bytes, bytes));
+    if (const auto fields = use.fields.find(allocation); fields != use.fields.end())
+        expect_same_element_accesses(a, bytes, fields->second);
     set_access_bytes(draft, allocation, use, [&](std::uint64_t of_access) {
         return static_cast<std::uint32_t>((of_access * bytes + old_bytes - 1) / old_bytes);
     });

@@ -9,6 +9,7 @@
 #include "core/relayout/orders/node_order.h"
 #include "core/relayout/orders/vertex_order.h"
 #include "core/trace/model/allocation_label.h"
+#include "core/trace/model/element_kind.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -97,6 +98,12 @@ std::uint64_t seed_of(const RelayoutDraft& draft, const RelayoutOptions& options
     return trace.seed;
 }
 
+void count_quantised(const RelayoutDraft& draft, std::uint32_t allocation, CountedAllocations& counted) {
+    counted.resized.insert(allocation);
+    const Allocation& a = draft.info.allocations[allocation];
+    if (element_kind_of(a.role) && a.layout == ElementLayout::linear) counted.fields.insert(allocation);
+}
+
 } // namespace
 
 RecordingUse uses_for(const HmtFile& file, const RelayoutDraft& draft, const RelayoutOptions& options,
@@ -115,7 +122,7 @@ RecordingUse uses_for(const HmtFile& file, const RelayoutDraft& draft, const Rel
     for (const auto& [name, cuts] : options.splits)
         counted.fields.insert(allocation_labelled(draft.info, name));
     for (const auto& [name, bytes] : options.quantised)
-        counted.resized.insert(allocation_labelled(draft.info, name));
+        count_quantised(draft, allocation_labelled(draft.info, name), counted);
     if (counted.is_empty()) return {};
     return count_uses(file, counted, pool, job);
 }

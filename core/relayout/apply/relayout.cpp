@@ -5,6 +5,7 @@
 #include "core/relayout/apply/moving_sink.h"
 #include "core/relayout/model/relayout_draft.h"
 #include "core/trace/hmt/file/write_recording.h"
+#include "core/trace/model/relayout_marks.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -51,13 +52,6 @@ void keep_estimates(RelayoutDraft& draft, const RecordingInfo& recorded) {
 }
 
 } // namespace
-
-std::vector<std::string> recorded_estimates(const RecordingInfo& info) {
-    std::vector<std::string> estimates;
-    for (const auto& [option, value] : info.options)
-        if (option == relayout_estimate_option) estimates.push_back(value);
-    return estimates;
-}
 
 RelayoutResult relayout_recording(const HmtFile& file, const RelayoutOptions& options, const SourceMesh& mesh,
                                   RecordingSink& out, ThreadPool& pool, const JobContext& job) {

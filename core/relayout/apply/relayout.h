@@ -19,9 +19,6 @@ struct RelayoutResult {
     MoveCounts counts;
 };
 
-/// The reasons why a recording is an estimate; empty if it is none.
-[[nodiscard]] std::vector<std::string> recorded_estimates(const RecordingInfo& info);
-
 /// Passes a recording to `out`, from begin() to finish(), with the addresses that its lane accesses would
 /// have in another memory layout. Everything else about the requests stays: their order, warps, masks, lane
 /// tags and execution events. The tables of allocations and of the scene, and the options that name the

@@ -31,8 +31,8 @@ struct PartLayout {
     std::vector<std::uint32_t> strides; ///< [parts] sizes of the elements of the arrays
 };
 /// Stores the bytes of each part one after the other. Accesses of 2, 4, 8 or 16 bytes that are aligned in
-/// elements at multiples of `stride` stay aligned: there may be padding between ranges of bytes that were not
-/// adjacent, and behind the last.
+/// elements at multiples of `stride` stay aligned: there may be padding in front of the first byte, between
+/// ranges of bytes that were not adjacent, and behind the last.
 [[nodiscard]] PartLayout layout_of(const ElementParts& parts, const FieldUse& use, std::uint32_t stride);
 
 } // namespace hitmap

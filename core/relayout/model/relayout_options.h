@@ -24,10 +24,6 @@ enum class ClusterOrder : std::uint8_t {
 };
 [[nodiscard]] std::string_view name_of(ClusterOrder order); ///< "clustered"
 
-/// Options of recordings whose addresses were moved: what was changed, and a reason for each way in which
-/// the recording is an estimate of what the program would have done.
-inline constexpr std::string_view relayout_option = "relayout";
-inline constexpr std::string_view relayout_estimate_option = "relayout-estimate";
 /// The names of the allocations whose elements were split into several arrays.
 inline constexpr std::string_view relayout_split_option = "relayout-split";
 

@@ -42,6 +42,7 @@ void follow(RelayoutDraft& draft, std::uint32_t allocation, const Places& places
 
 void order_elements(RelayoutDraft& draft, std::uint32_t allocation, UseOrder order, const RecordingUse& use,
                     const JobContext& job) {
+    draft.expect_whole_elements();
     const Allocation& a = draft.info.allocations[allocation];
     if (a.role == Role::framebuffer)
         throw Error(

@@ -1,5 +1,6 @@
 #include "core/report/contents/held_line_columns.h"
 
+#include "core/cache/coalescing/coalesce.h"
 #include "core/cache/evictions/box_levels.h"
 #include "core/trace/model/allocation_label.h"
 #include "core/trace/model/element_kind.h"
@@ -74,6 +75,7 @@ HeldLineRow HeldLineRows::row_of(const HeldLines& held, std::size_t moment, cons
                     .kind = {},
                     .first = {},
                     .last = {}};
+    row.has_address = line.address < Coalescer::local_base; // local memory has no addresses of its own
     if (line.allocation < labels_.size()) {
         row.allocation = labels_[line.allocation];
         row.has_address = info_.allocations[line.allocation].space == Space::global;

@@ -94,9 +94,9 @@ Columns share_columns() {
          [](const TrafficRow& row) {
              return row.sums ? quotient(row.sums->sectors, row.all.sectors) : CellValue();
          }},
-        miss_share_column("share_of_l1_misses", "L1 misses", "Share of all misses of the level",
+        miss_share_column("share_of_l1_misses", "Of L1 misses", "Share of all misses of the level",
                           &AllocationSums::l1),
-        miss_share_column("share_of_l2_misses", "L2 misses", {}, &AllocationSums::l2),
+        miss_share_column("share_of_l2_misses", "Of L2 misses", {}, &AllocationSums::l2),
     };
 }
 
