@@ -43,8 +43,10 @@ public:
     /// ended.
     bool step() {
         bool busy = false;
-        for (std::uint32_t sm = 0; sm < sms_.size(); ++sm)
+        for (std::uint32_t sm = 0; sm < sms_.size(); ++sm) {
+            prefetch(sm);
             busy = (device_.scheduler == Scheduler::greedy ? step_greedily(sm) : step_in_turn(sm)) || busy;
+        }
         ++now_;
         return busy;
     }
@@ -55,6 +57,18 @@ private:
         std::vector<std::unique_ptr<ResidentWarp>> slots;
         std::uint32_t next = 0; // round robin: the slot whose turn it is; greedy: the slot that ran last
     };
+
+    /// Prefetches the next warps of the SMs that follow, which are likely to be chosen.
+    void prefetch(std::uint32_t sm) const {
+        constexpr std::size_t warps_ahead = 6;
+        constexpr std::size_t requests_ahead = 3;
+        const auto next_of = [&](std::size_t number) -> const ResidentWarp* {
+            const Sm& following = sms_[number % sms_.size()];
+            return following.slots[following.next].get();
+        };
+        if (const ResidentWarp* warp = next_of(sm + warps_ahead)) warp->prefetch();
+        if (const ResidentWarp* warp = next_of(sm + requests_ahead)) warp->prefetch_request();
+    }
 
     bool step_in_turn(std::uint32_t sm_number) {
         Sm& sm = sms_[sm_number];

@@ -26,7 +26,7 @@ void ResidentWarp::run_ahead() {
     }
     accesses_.clear();
     addresses_.clear();
-    next_ = 0;
+    next_ = next_address_ = 0;
     try {
         while (accesses_.size() < accesses_ahead) {
             if (!warp_.advance()) {
@@ -34,8 +34,7 @@ void ResidentWarp::run_ahead() {
                 return;
             }
             const WarpAccess access = warp_.take_access();
-            accesses_.push_back(
-                {access, addresses_.size(), {warp_.tags().size(), warp_.begun_blocks().size()}});
+            accesses_.push_back({access, {warp_.tags().size(), warp_.begun_blocks().size()}});
             const std::size_t first = addresses_.size();
             addresses_.resize(first + access.active.count());
             std::uint64_t* address = addresses_.data() + first;
@@ -70,12 +69,13 @@ void ResidentWarp::execute(DeviceObserver& observer, const BlockTable* blocks, W
     request.warp = place();
     request.instruction = access.instruction + part_;
     request.active = access.active;
-    const std::uint64_t* address = addresses_.data() + next.first_address;
+    const std::uint64_t* address = addresses_.data() + next_address_;
     const std::uint64_t distance = part_ * access.part_distance;
     for_each_lane(access.active, [&](unsigned lane) { request.address[lane] = *address++ + distance; });
     if (++part_ == access.parts) {
         part_ = 0;
         ++next_;
+        next_address_ += access.active.count();
     }
     observer.request(request);
 }
