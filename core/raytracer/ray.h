@@ -43,14 +43,15 @@ inline constexpr float slab_padding = 1.0F + 8.0F * 0x1p-24F;
     float near = 0.0F;
     float far = hit.t;
     for (int axis = 0; axis < 3; ++axis) {
+        const float lower = (box.lower[axis] - ray.origin[axis]) * ray.inverse_direction[axis];
+        const float upper = (box.upper[axis] - ray.origin[axis]) * ray.inverse_direction[axis];
+        // Selected instead of branched to, because no processor predicts the directions of a warp's rays.
         const bool forwards = ray.inverse_direction[axis] >= 0.0F;
-        const float first = forwards ? box.lower[axis] : box.upper[axis];
-        const float last = forwards ? box.upper[axis] : box.lower[axis];
-        const float in = (first - ray.origin[axis]) * ray.inverse_direction[axis];
-        const float out = (last - ray.origin[axis]) * ray.inverse_direction[axis];
+        const float in = forwards ? lower : upper;
+        const float out = forwards ? upper : lower;
         // NaN (the ray lies in the plane of a slab) compares false and leaves the interval unchanged.
-        if (in > near) near = in;
-        if (out < far) far = out;
+        near = in > near ? in : near;
+        far = out < far ? out : far;
     }
     return near <= far * slab_padding ? near : std::numeric_limits<float>::infinity();
 }

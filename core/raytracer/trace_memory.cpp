@@ -23,6 +23,8 @@ constexpr std::uint64_t build_bytes_a_face = 150;
 constexpr std::uint64_t load_bytes_a_face = 60;
 /// Registers of a lane's call for secondary rays, in addition to those of every kernel.
 constexpr std::uint64_t secondary_bytes_a_lane = 800;
+/// Accesses of a lane's warp that wait for their turns.
+constexpr std::uint64_t waiting_bytes_a_lane = 200;
 /// Requests of a block until it is written, and the tables that predict them.
 constexpr std::uint64_t block_bytes = 72 * mib;
 constexpr std::uint64_t encoding_bytes = 36 * mib;
@@ -64,7 +66,8 @@ std::uint64_t running_bytes(const SceneSize& scene, const TraceOptions& options)
     const std::uint64_t warps = std::uint64_t{options.sm_count} * options.warps_per_sm;
     const std::uint64_t depth = 6 + static_cast<std::uint64_t>(std::bit_width(scene.faces));
     const std::uint64_t secondary = options.rays.kind == RayKind::primary ? 0 : secondary_bytes_a_lane;
-    return warps * 32 * (64 + 16 * depth + secondary) + 8 * std::uint64_t{options.width} * options.height;
+    return warps * 32 * (64 + waiting_bytes_a_lane + 16 * depth + secondary) +
+           8 * std::uint64_t{options.width} * options.height;
 }
 
 /// The lines that boxes, faces and vertices span, in the LRU stack of L2 and in those of the L1 caches.

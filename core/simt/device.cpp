@@ -1,5 +1,7 @@
 #include "core/simt/device.h"
 
+#include "core/simt/resident_warp.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <memory>
@@ -11,28 +13,6 @@
 namespace hitmap::simt {
 
 namespace {
-
-/// A warp with its kernel. The order of the members matters: the code must be destroyed before the warp that
-/// it refers to.
-class ResidentWarp {
-public:
-    ResidentWarp(const WarpPlace& place, unsigned block, unsigned lanes, const Kernel& kernel,
-                 const InstructionTable& instructions, FramePool& frames, std::span<std::byte> local_memory,
-                 DeviceObserver& observer, bool notes_blocks)
-        : warp_(place, block, lanes, instructions, frames, local_memory, observer, notes_blocks),
-          code_(kernel(warp_)) {
-        code_.start();
-    }
-    [[nodiscard]] Warp& warp() { return warp_; }
-    [[nodiscard]] const Warp& warp() const { return warp_; }
-    void waits_until(std::uint64_t step) { ready_ = step; }
-    [[nodiscard]] bool ready(std::uint64_t step) const { return step >= ready_; }
-
-private:
-    Warp warp_;
-    Code code_;
-    std::uint64_t ready_ = 0;
-};
 
 class Grid {
 public:
@@ -63,8 +43,10 @@ public:
     /// ended.
     bool step() {
         bool busy = false;
-        for (std::uint32_t sm = 0; sm < sms_.size(); ++sm)
+        for (std::uint32_t sm = 0; sm < sms_.size(); ++sm) {
+            prefetch(sm);
             busy = (device_.scheduler == Scheduler::greedy ? step_greedily(sm) : step_in_turn(sm)) || busy;
+        }
         ++now_;
         return busy;
     }
@@ -76,14 +58,16 @@ private:
         std::uint32_t next = 0; // round robin: the slot whose turn it is; greedy: the slot that ran last
     };
 
-    bool advance(Warp& warp) {
-        const bool has_request = warp.advance();
-        if (blocks_ != nullptr) {
-            for (const BegunBlock& begun : warp.begun_blocks())
-                observer_.block(warp.place(), blocks_->find(begun.entry, begun.place), begun.active);
-            warp.clear_begun_blocks();
-        }
-        return has_request;
+    /// Prefetches the next warps of the SMs that follow, which are likely to be chosen.
+    void prefetch(std::uint32_t sm) const {
+        constexpr std::size_t warps_ahead = 6;
+        constexpr std::size_t requests_ahead = 3;
+        const auto next_of = [&](std::size_t number) -> const ResidentWarp* {
+            const Sm& following = sms_[number % sms_.size()];
+            return following.slots[following.next].get();
+        };
+        if (const ResidentWarp* warp = next_of(sm + warps_ahead)) warp->prefetch();
+        if (const ResidentWarp* warp = next_of(sm + requests_ahead)) warp->prefetch_request();
     }
 
     bool step_in_turn(std::uint32_t sm_number) {
@@ -92,10 +76,9 @@ private:
         for (std::uint32_t i = 0; i < slots;) {
             const std::uint32_t slot = sm.next;
             if (sm.slots[slot] != nullptr) {
-                Warp& warp = sm.slots[slot]->warp();
-                if (advance(warp)) {
-                    observer_.request(warp.pending());
-                    warp.complete_request();
+                ResidentWarp& warp = *sm.slots[slot];
+                if (warp.has_request()) {
+                    warp.execute(observer_, blocks_, request_);
                     sm.next = slot + 1 == slots ? 0 : slot + 1;
                     return true;
                 }
@@ -113,15 +96,13 @@ private:
     bool step_greedily(std::uint32_t sm_number) {
         Sm& sm = sms_[sm_number];
         while (const std::optional<std::uint32_t> slot = greedy_choice(sm)) {
-            ResidentWarp& resident = *sm.slots[*slot];
-            Warp& warp = resident.warp();
-            if (!advance(warp)) {
+            ResidentWarp& warp = *sm.slots[*slot];
+            if (!warp.has_request()) {
                 retire(sm_number, *slot);
                 continue;
             }
-            observer_.request(warp.pending());
-            warp.complete_request();
-            if (!warp.has_pending()) resident.waits_until(now_ + device_.latency);
+            warp.execute(observer_, blocks_, request_);
+            if (!warp.is_in_access()) warp.waits_until(now_ + device_.latency);
             sm.next = *slot;
             return true;
         }
@@ -137,8 +118,7 @@ private:
         if (ready(sm.next)) return sm.next;
         std::optional<std::uint32_t> oldest;
         for (std::uint32_t slot = 0; slot < sm.slots.size(); ++slot)
-            if (ready(slot) &&
-                (!oldest || sm.slots[slot]->warp().place().index < sm.slots[*oldest]->warp().place().index))
+            if (ready(slot) && (!oldest || sm.slots[slot]->place().index < sm.slots[*oldest]->place().index))
                 oldest = slot;
         return oldest;
     }
@@ -146,6 +126,7 @@ private:
     /// Returns true if a new block has taken the slots of the block that ended.
     bool retire(std::uint32_t sm_number, std::uint32_t slot) {
         Sm& sm = sms_[sm_number];
+        sm.slots[slot]->report_end(observer_, blocks_);
         sm.slots[slot].reset();
         const std::uint32_t first = slot - slot % config_.warps_per_block;
         const auto begin = sm.slots.begin() + first;
@@ -165,7 +146,7 @@ private:
                                   local_bytes_per_warp_);
             sm.slots[slot] = std::make_unique<ResidentWarp>(
                 WarpPlace{block * config_.warps_per_block + i, sm_number, slot}, block, device_.warp_lanes,
-                kernel_, instructions_, frames_, local, observer_, blocks_ != nullptr);
+                kernel_, instructions_, frames_, local, blocks_ != nullptr);
         }
         return true;
     }
@@ -182,6 +163,7 @@ private:
     std::vector<Sm> sms_;
     std::uint32_t next_block_ = 0;
     std::uint64_t now_ = 0; // in steps
+    WarpRequest request_;   // that is being executed
 };
 
 struct Listing {

@@ -62,7 +62,7 @@ protected:
     Warp& warp_;
 };
 
-/// A memory instruction that returns values to the lanes.
+/// A load of a warp's local memory, which no other warp accesses: it is read when the load is issued.
 template <class T>
 class [[nodiscard]] PendingValue : public Pending {
 public:
@@ -73,6 +73,32 @@ public:
 
 private:
     Lanes<T> value_;
+};
+
+/// An access to an array that other warps may access as well, which takes effect when the device executes it.
+/// change(element, value) is called for the active lanes in order 0..31; await_resume() returns the values.
+template <class T, class Change>
+class [[nodiscard]] PendingEffect final : public Pending, private Effect {
+public:
+    PendingEffect(Warp& warp, std::span<T> array, const Lanes<std::uint32_t>& index, const Lanes<T>& value,
+                  Change change)
+        : Pending(warp), array_(array), index_(index), value_(value), change_(change) {}
+    void await_suspend(std::coroutine_handle<> point) noexcept {
+        warp_.has_effect(*this);
+        Pending::await_suspend(point);
+    }
+    /// May be ignored: the access takes place whether its value is used or not.
+    const Lanes<T>& await_resume() const noexcept { return value_; }
+
+private:
+    void take_place() override {
+        for_each_lane(warp_.active(), [this](unsigned lane) { change_(array_[index_[lane]], value_[lane]); });
+    }
+
+    std::span<T> array_;
+    Lanes<std::uint32_t> index_;
+    Lanes<T> value_;
+    Change change_;
 };
 
 /// A load of memory that the kernel cannot write. It reads when the warp is resumed instead of when it is
@@ -94,7 +120,8 @@ private:
 };
 
 /// A kernel's pointer to global memory. An access takes effect when its (first) request is executed; the
-/// active lanes take effect in order 0..31.
+/// active lanes take effect in order 0..31. No kernel may write an array of const elements, by any pointer:
+/// the host reads it earlier than the device does.
 template <class T, unsigned width>
 class Global {
 public:
@@ -104,36 +131,32 @@ public:
     Global(Warp& warp, const GlobalArray<T, width>& array) : warp_(warp), array_(array) {}
 
     [[nodiscard]] auto load(const Index& index, SourcePlace place = SourcePlace::current()) const {
-        if constexpr (std::is_const_v<T>) {
-            const bool issued = access(Operation::load, index, place, [](unsigned, T&) {});
+        const bool issued = access(Operation::load, index, place);
+        if constexpr (std::is_const_v<T>)
             return PendingRead<Value>(warp_, issued ? array_.host : std::span<T>(), index);
-        } else {
-            PendingValue<Value> pending(warp_);
-            access(Operation::load, index, place,
-                   [&](unsigned lane, T& element) { pending[lane] = element; });
-            return pending;
-        }
+        else
+            return effect(index, Value{}, [](T& element, Value& value) { value = element; });
     }
-    [[nodiscard]] Pending store(const Index& index, const Lanes<Value>& value,
-                                SourcePlace place = SourcePlace::current()) const {
-        access(Operation::store, index, place, [&](unsigned lane, T& element) { element = value[lane]; });
-        return Pending(warp_);
+    [[nodiscard]] auto store(const Index& index, const Lanes<Value>& value,
+                             SourcePlace place = SourcePlace::current()) const {
+        (void)access(Operation::store, index, place);
+        return effect(index, value, [](T& element, const Value& stored) { element = stored; });
     }
     /// Returns, for each lane, the value before that lane's addition.
-    [[nodiscard]] PendingValue<Value> atomic_add(const Index& index, const Lanes<Value>& value,
-                                                 SourcePlace place = SourcePlace::current()) const {
+    [[nodiscard]] auto atomic_add(const Index& index, const Lanes<Value>& value,
+                                  SourcePlace place = SourcePlace::current()) const {
         static_assert(sizeof(T) == width);
-        PendingValue<Value> pending(warp_);
-        access(Operation::atomic, index, place, [&](unsigned lane, T& element) {
-            pending[lane] = element;
-            element = static_cast<Value>(element + value[lane]);
+        (void)access(Operation::atomic, index, place);
+        return effect(index, value, [](T& element, Value& added) {
+            const Value before = element;
+            element = static_cast<Value>(before + added);
+            added = before;
         });
-        return pending;
     }
 
 private:
-    template <class F>
-    bool access(Operation operation, const Index& index, const SourcePlace& place, F&& effect) const {
+    /// Issues the access. Returns false if there is nothing to execute.
+    bool access(Operation operation, const Index& index, const SourcePlace& place) const {
         if (!warp_.issue(place, {operation, Space::global, width, sizeof(T) / width}, array_.part_distance()))
             return false;
         auto& addresses = warp_.pending_addresses();
@@ -141,9 +164,12 @@ private:
             if (index[lane] >= array_.host.size())
                 throw_out_of_bounds(place, index[lane], array_.host.size());
             addresses[lane] = array_.address_of(index[lane]);
-            effect(lane, array_.host[index[lane]]);
         });
         return true;
+    }
+    template <class Change>
+    auto effect(const Index& index, const Lanes<Value>& value, Change change) const {
+        return PendingEffect<Value, Change>(warp_, array_.host, index, value, change);
     }
 
     Warp& warp_;

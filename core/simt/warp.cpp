@@ -43,7 +43,7 @@ void Loop::break_(Mask lanes, SourcePlace place) {
 }
 
 Warp::Warp(const WarpPlace& place, unsigned block, unsigned lanes, const InstructionTable& instructions,
-           FramePool& frames, std::span<std::byte> local_memory, DeviceObserver& observer, bool notes_blocks)
+           FramePool& frames, std::span<std::byte> local_memory, bool notes_blocks)
     : place_(place),
       block_(block),
       lanes_(lanes),
@@ -51,10 +51,7 @@ Warp::Warp(const WarpPlace& place, unsigned block, unsigned lanes, const Instruc
       instructions_(&instructions),
       frames_(frames),
       local_memory_(local_memory),
-      observer_(&observer),
-      notes_blocks_(notes_blocks) {
-    request_.warp = place;
-}
+      notes_blocks_(notes_blocks) {}
 
 Warp::Warp(InstructionTable& listing, BlockTable& listed_blocks, FramePool& frames)
     : listing_(&listing), frames_(frames), notes_blocks_(true), listed_blocks_(&listed_blocks) {}
@@ -92,8 +89,8 @@ void Warp::leave_function(const Call& call) {
 }
 
 void Warp::tag(const Lanes<WorkTag>& tags) const {
-    if (observer_ == nullptr) return;
-    for_each_lane(active_, [&](unsigned lane) { observer_->tag(place_, lane, tags[lane]); });
+    if (listing_ != nullptr) return;
+    for_each_lane(active_, [&](unsigned lane) { tags_.push_back({lane, tags[lane]}); });
 }
 
 bool Warp::issue(const SourcePlace& place, const InstructionTable::Access& access,
@@ -105,24 +102,14 @@ bool Warp::issue(const SourcePlace& place, const InstructionTable::Access& acces
         return false;
     }
     if (active_.none()) return false;
-    request_.instruction = instructions_->find(place);
-    request_.active = active_;
-    parts_left_ = access.parts;
-    part_distance_ = part_distance;
+    pending_ = {instructions_->find(place), access.parts, part_distance, active_, nullptr};
     return true;
 }
 
 bool Warp::advance() {
-    while (parts_left_ == 0 && resume_point_)
+    while (!has_pending() && resume_point_)
         resume_point_.resume();
-    return parts_left_ != 0;
-}
-
-void Warp::complete_request() {
-    if (--parts_left_ == 0) return;
-    ++request_.instruction;
-    for (std::uint64_t& address : request_.address)
-        address += part_distance_;
+    return has_pending();
 }
 
 } // namespace hitmap::simt

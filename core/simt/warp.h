@@ -6,6 +6,7 @@
 #include "core/simt/lanes.h"
 #include "core/simt/request.h"
 
+#include <array>
 #include <coroutine>
 #include <cstddef>
 #include <cstdint>
@@ -68,6 +69,32 @@ struct BegunBlock {
     Mask active; ///< never empty
 };
 
+/// What a lane works on from the warp's next access on.
+struct NotedTag {
+    unsigned lane;
+    WorkTag tag;
+};
+
+/// What an access does with memory that other warps may access as well. It takes place when the first request
+/// of the access is executed.
+class Effect {
+public:
+    virtual void take_place() = 0;
+
+protected:
+    ~Effect() = default;
+};
+
+/// An access of a warp: one request, or several of consecutive instructions.
+struct WarpAccess {
+    std::uint32_t instruction = 0;   ///< of the first request, a number in the InstructionTable
+    unsigned parts = 0;              ///< requests
+    std::uint64_t part_distance = 0; ///< bytes from the address of one part to that of the next
+    Mask active;                     ///< never empty
+    /// Null: none. Valid until the warp advances.
+    Effect* effect = nullptr;
+};
+
 /// The resident state of one warp: active mask, control flow and pending request. Kernels get a Warp as their
 /// first parameter and use the functions from place() to where(). The accesses of memory.h use those from
 /// issue() to has_pending(), the coroutines of code.h those from frames() to has_place(), and the device the
@@ -78,7 +105,7 @@ public:
     /// @param lanes         that are active at first, from lane 0 on; the others never are
     /// @param notes_blocks  whether begun_blocks() are noted
     Warp(const WarpPlace& place, unsigned block, unsigned lanes, const InstructionTable& instructions,
-         FramePool& frames, std::span<std::byte> local_memory, DeviceObserver& observer, bool notes_blocks);
+         FramePool& frames, std::span<std::byte> local_memory, bool notes_blocks);
     /// Creates a warp that lists the instructions and basic blocks of a kernel: it enters every branch and
     /// every loop once with all lanes, and accesses no memory.
     Warp(InstructionTable& listing, BlockTable& listed_blocks, FramePool& frames);
@@ -94,8 +121,7 @@ public:
     /// The given active lanes leave the function (the kernel, or the device function that was called with
     /// co_await).
     void return_(Mask lanes, SourcePlace place = SourcePlace::current());
-    /// Reports to the observer what the active lanes work on from now on. It is not an instruction of the
-    /// device.
+    /// Notes what the active lanes work on from now on. It is not an instruction of the device.
     void tag(const Lanes<WorkTag>& tags) const;
 
     /// Returns f(a[i], b[i], ...) for each active lane i, where f is a device function for one lane, without
@@ -107,15 +133,17 @@ public:
     template <class F, class... Args>
     [[nodiscard]] Mask where(F&& f, const Args&... args) const;
 
-    /// Registers or looks up the instruction and makes it the warp's pending request; the caller then fills
-    /// in pending_addresses(). Returns false if there is nothing to execute: no active lane, or
+    /// Registers or looks up the instruction and makes it the warp's pending access; the caller then fills in
+    ///  pending_addresses(). Returns false if there is nothing to execute: no active lane, or
     /// instructions are only listed.
     /// @param part_distance  bytes from the address of one part to that of the next
     [[nodiscard]] bool issue(const SourcePlace& place, const InstructionTable::Access& access,
                              std::uint64_t part_distance);
-    [[nodiscard]] std::array<std::uint64_t, warp_size>& pending_addresses() { return request_.address; }
+    [[nodiscard]] std::array<std::uint64_t, warp_size>& pending_addresses() { return addresses_; }
     [[nodiscard]] std::span<std::byte> local_memory() const { return local_memory_; }
-    [[nodiscard]] bool has_pending() const { return parts_left_ != 0; }
+    [[nodiscard]] bool has_pending() const { return pending_.parts != 0; }
+    /// The pending access has an effect on memory that other warps may access.
+    void has_effect(Effect& effect) { pending_.effect = &effect; }
 
     struct Call {
         Mask active;            ///< at the time of the call
@@ -134,16 +162,19 @@ public:
         if (listed_blocks_ != nullptr) listed_blocks_->has_place(listed_block_, place);
     }
 
-    /// Runs the kernel up to its next request, unless a request is pending. Returns false when the kernel has
-    /// ended.
+    /// Runs the kernel up to its next access. Returns false when the kernel has ended.
     bool advance();
-    [[nodiscard]] const WarpRequest& pending() const { return request_; }
-    /// Called when the pending request has been executed. The next part of the access, if any, becomes
-    /// pending.
-    void complete_request();
-    /// The basic blocks that began since clear_begun_blocks(), in order.
+    /// Returns the pending access, after which the kernel may go on. Its addresses are pending_addresses()
+    /// until then.
+    [[nodiscard]] WarpAccess take_access() { return std::exchange(pending_, {}); }
+    /// The basic blocks that began since clear_events(), in order.
     [[nodiscard]] const std::vector<BegunBlock>& begun_blocks() const { return begun_blocks_; }
-    void clear_begun_blocks() { begun_blocks_.clear(); }
+    /// The tags of lanes since then, in order.
+    [[nodiscard]] const std::vector<NotedTag>& tags() const { return tags_; }
+    void clear_events() {
+        begun_blocks_.clear();
+        tags_.clear();
+    }
 
 private:
     friend class Region;
@@ -166,15 +197,14 @@ private:
     Region* innermost_ = nullptr;
     const Region* function_ = nullptr; // innermost region outside the current function
     std::coroutine_handle<> resume_point_;
-    WarpRequest request_;
-    unsigned parts_left_ = 0;
-    std::uint64_t part_distance_ = 0;
+    WarpAccess pending_;
+    std::array<std::uint64_t, warp_size> addresses_{}; // of the active lanes of the pending access
     const InstructionTable* instructions_ = nullptr;
     InstructionTable* listing_ = nullptr;
     FramePool& frames_;
     std::span<std::byte> local_memory_;
-    DeviceObserver* observer_ = nullptr;
     bool notes_blocks_ = false;
+    mutable std::vector<NotedTag> tags_;
     std::vector<BegunBlock> begun_blocks_;
     BlockTable* listed_blocks_ = nullptr;
     std::uint32_t listed_block_ = 0;

@@ -291,6 +291,79 @@ TEST_F(DeviceTest, StopsWhenAsked) {
                  Cancelled);
 }
 
+/// Reads numbers that nothing writes, as many as the warp's number says, and draws a ticket after each 20.
+Code draw_tickets(Warp& warp, const Memory& gpu, const GlobalArray<const U32>& constants) {
+    const Global number(warp, gpu.number);
+    const Global constant(warp, constants);
+    const Local scratch(warp, gpu.scratch);
+    Var<U32> i(warp);
+    warp.return_(lane_numbers() >= 1U);
+    for (Loop loop(warp); loop.while_(i < 60U + warp.place().index);) {
+        i += co_await constant.load(0U);
+        co_await scratch.store(i & 3U, std::uint64_t{1});
+        if (If drawing{warp, (i & 15U) == 0U}) {
+            const Lanes<U32> ticket = co_await number.atomic_add(0U, 1U);
+            co_await number.store(ticket + 1U, warp.place().index);
+        }
+    }
+}
+
+/// The warps in the order of their atomics, and whether warps took turns with one request each.
+class TicketOrder : public DeviceObserver {
+public:
+    explicit TicketOrder(const InstructionTable& table) : table_(table) {}
+    std::vector<U32> of_atomics;
+    std::vector<U32> of_requests;
+    void request(const WarpRequest& request) override {
+        if (table_.instructions().at(request.instruction).operation == Operation::atomic)
+            of_atomics.push_back(request.warp.index);
+        of_requests.push_back(request.warp.index);
+    }
+    void tag(const WarpPlace&, unsigned, const WorkTag&) override {}
+
+private:
+    const InstructionTable& table_;
+};
+
+TEST_F(DeviceTest, WritesTakePlaceInTheOrderOfRequestsHoweverLongOtherAccessesAre) {
+    const std::array<U32, 1> one{1};
+    const GlobalArray<const U32> constants{0x30000, one};
+    const Kernel kernel = [&](Warp& warp) { return draw_tickets(warp, memory, constants); };
+    const InstructionTable table = list_instructions(kernel);
+    for (const Scheduler scheduler : {Scheduler::round_robin, Scheduler::greedy}) {
+        memory.numbers = {};
+        TicketOrder order(table);
+        launch({2, 3, scheduler}, {6, 1, 48}, kernel, table, order);
+        ASSERT_EQ(order.of_atomics.size(), memory.numbers[0]);
+        ASSERT_GE(order.of_atomics.size(), 6U * 3U);
+        for (std::size_t ticket = 0; ticket < order.of_atomics.size(); ++ticket)
+            EXPECT_EQ(memory.numbers[ticket + 1], order.of_atomics[ticket]) << "ticket " << ticket;
+        if (scheduler == Scheduler::greedy) continue;
+        for (std::size_t i = 0; i < std::size_t{6} * 100; ++i) // SM 0 has the even blocks, SM 1 the odd ones
+            EXPECT_EQ(order.of_requests[i], i % 6) << "request " << i;
+    }
+}
+
+/// Counts requests of a kernel that throws after the given number.
+Code fail_after(Warp& warp, const GlobalArray<const U32>& constants, U32 requests) {
+    for (U32 i = 0; i < requests; ++i)
+        co_await Global(warp, constants).load(0U);
+    if (warp.place().index == 1) throw Error("broken kernel");
+}
+
+TEST_F(DeviceTest, RequestsBeforeAnExceptionAreReported) {
+    const std::array<U32, 1> one{1};
+    const GlobalArray<const U32> constants{0x30000, one};
+    U32 requests = 1; // while instructions are listed
+    const Kernel kernel = [&](Warp& warp) { return fail_after(warp, constants, requests); };
+    const InstructionTable table = list_instructions(kernel);
+    requests = 3;
+    RequestCounts counts;
+    EXPECT_THROW(launch({1, 2}, {2, 1}, kernel, table, counts), Error);
+    EXPECT_EQ(counts.of_warp[0], 3U);
+    EXPECT_EQ(counts.of_warp[1], 3U);
+}
+
 TEST(AddressSpace, AlignsAndNeverSharesAnAddress) {
     AddressSpace addresses;
     const std::uint64_t a = addresses.allocate(1);

@@ -88,8 +88,18 @@ TEST(ElementAccess, Table) {
         {"the end of the address space", 1, 1, {~std::uint64_t{0}}, ""},
         {"no bytes", 5, 1, {1000}, ""},
     };
-    for (const Row& row : rows)
+    const ElementAccessFinder finder(info);
+    for (const Row& row : rows) {
         EXPECT_EQ(found(info, row.instruction, row.mask, row.addresses), row.expected) << row.what;
+        std::array<std::uint64_t, 3> counts{};
+        finder.add_counts(row.instruction, row.mask, row.addresses.data(), counts);
+        std::vector<ElementAccess> accesses;
+        finder.find(row.instruction, row.mask, row.addresses.data(), 0, accesses);
+        std::array<std::uint64_t, 3> expected{};
+        for (const ElementAccess& access : accesses)
+            ++expected[access.kind];
+        EXPECT_EQ(counts, expected) << row.what;
+    }
 }
 
 TEST(ElementAccess, RefusesWhatCannotBe) {

@@ -25,6 +25,12 @@ std::uint64_t divide(std::uint64_t n, std::uint32_t stride, std::uint64_t invers
     return inverse != 0 ? static_cast<std::uint64_t>(Wide{n} * inverse >> 64) : n / stride;
 }
 
+void check_count(std::uint64_t found) {
+    if (found > RecordingLimits::element_accesses)
+        throw Error(fmt::format("expected at most {} element accesses in a request, found {}",
+                                RecordingLimits::element_accesses, found));
+}
+
 } // namespace
 
 ElementAccessFinder::ElementAccessFinder(const RecordingInfo& info) {
@@ -106,16 +112,14 @@ void ElementAccessFinder::find(std::uint32_t instruction, std::uint32_t mask, co
         for (std::size_t i = at.range; i < ranges_.size() && ranges_[i].begin <= at.last; ++i)
             if (ranges_[i].stride != 0) find_in(ranges_[i], at.begin, at.last, lane, entry, out);
     }
-    if (out.size() - before > RecordingLimits::element_accesses)
-        throw Error(fmt::format("expected at most {} element accesses in a request, found {}",
-                                RecordingLimits::element_accesses, out.size() - before));
+    check_count(out.size() - before);
 }
 
-std::uint64_t ElementAccessFinder::count(std::uint32_t instruction, std::uint32_t mask,
-                                         const std::uint64_t* addresses) const {
+template <class Add>
+void ElementAccessFinder::count_ranges(std::uint32_t instruction, std::uint32_t mask,
+                                       const std::uint64_t* addresses, const Add& add) const {
     const std::uint64_t bytes = bytes_[instruction];
-    if (bytes == 0) return 0;
-    std::uint64_t found = 0;
+    if (bytes == 0) return;
     Touched at{0, 0, range_at(*addresses)};
     for (int lane = std::popcount(mask); lane != 0; --lane, ++addresses) {
         at = touched(*addresses, bytes, at.range);
@@ -124,10 +128,28 @@ std::uint64_t ElementAccessFinder::count(std::uint32_t instruction, std::uint32_
             if (range.stride == 0) continue;
             const std::uint64_t to = std::min(at.last, range.last) - range.begin;
             const std::uint64_t first = first_slot(range, at.begin) * range.stride;
-            if (first <= to) found += divide(to - first, range.stride, range.inverse) + 1;
+            if (first <= to) add(range.kind, divide(to - first, range.stride, range.inverse) + 1);
         }
     }
+}
+
+std::uint64_t ElementAccessFinder::count(std::uint32_t instruction, std::uint32_t mask,
+                                         const std::uint64_t* addresses) const {
+    std::uint64_t found = 0;
+    count_ranges(instruction, mask, addresses,
+                 [&](ElementKindId, std::uint64_t elements) { found += elements; });
     return found;
+}
+
+void ElementAccessFinder::add_counts(std::uint32_t instruction, std::uint32_t mask,
+                                     const std::uint64_t* addresses,
+                                     std::array<std::uint64_t, 3>& counts) const {
+    std::uint64_t found = 0;
+    count_ranges(instruction, mask, addresses, [&](ElementKindId kind, std::uint64_t elements) {
+        counts[kind] += elements;
+        found += elements;
+    });
+    check_count(found);
 }
 
 void ElementAccessFinder::find(const RequestView& block, std::vector<ElementAccess>& out) const {

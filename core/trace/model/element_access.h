@@ -31,6 +31,10 @@ public:
     /// Returns the number of element accesses of one request. Faster than finding them, and does not throw.
     [[nodiscard]] std::uint64_t count(std::uint32_t instruction, std::uint32_t mask,
                                       const std::uint64_t* addresses) const;
+    /// Adds the number of element accesses of one request to `counts`, by kind. Faster than finding them, and
+    /// throws the same.
+    void add_counts(std::uint32_t instruction, std::uint32_t mask, const std::uint64_t* addresses,
+                    std::array<std::uint64_t, 3>& counts) const;
     /// Replaces `out` by the element accesses of a whole block.
     void find(const RequestView& block, std::vector<ElementAccess>& out) const;
 
@@ -47,6 +51,10 @@ private:
         std::uint32_t first_element;
         ElementKindId kind;
     };
+    /// Calls add(kind, number) for each range that the bytes of a lane touch.
+    template <class Add>
+    void count_ranges(std::uint32_t instruction, std::uint32_t mask, const std::uint64_t* addresses,
+                      const Add& add) const;
     [[nodiscard]] std::size_t range_at(std::uint64_t address) const;
     /// The bytes of a lane that begin at an address, and the range of its first byte.
     struct Touched {

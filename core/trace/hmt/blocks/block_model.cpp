@@ -44,8 +44,11 @@ std::uint32_t BlockModel::expected_warp() const {
 
 void BlockModel::prefetch_expected_warp(std::uint32_t warp) const {
     const std::uint32_t expected = expected_warp();
-    if (expected == none || expected == warp) return;
-    const auto* bytes = reinterpret_cast<const char*>(&warps_[expected]);
+    if (expected != none && expected != warp) prefetch_warp(expected);
+}
+
+void BlockModel::prefetch_warp(std::uint32_t warp) const {
+    const auto* bytes = reinterpret_cast<const char*>(&warps_[warp]);
     constexpr std::size_t line = 64;
     for (std::size_t at = 0; at < sizeof(WarpState); at += line)
         __builtin_prefetch(bytes + at, 1);

@@ -34,6 +34,7 @@ public:
     [[nodiscard]] std::uint32_t warp_count() const { return static_cast<std::uint32_t>(places_.size()); }
     [[nodiscard]] const WarpIdentity& identity(std::uint32_t warp) const { return places_[warp].identity; }
     [[nodiscard]] WarpState& warp(std::uint32_t index) { return warps_[index]; }
+    void prefetch_warp(std::uint32_t warp) const;
     /// Prefetches the data that the next request is likely to need while that of `warp` is processed.
     void prefetch_expected_warp(std::uint32_t warp) const;
     /// Whether the plan says where lanes continue.

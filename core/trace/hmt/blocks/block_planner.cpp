@@ -4,7 +4,9 @@
 #include "core/trace/hmt/blocks/block_model.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <utility>
 
 namespace hitmap::hmt {
 
@@ -26,17 +28,29 @@ RequestNumbers number_requests(const RequestBlock& block, BlockPlan& plan) {
     numbers.warps.reserve(block.entries.size());
     numbers.is_new.reserve(block.entries.size());
     numbers.instructions.reserve(block.entries.size());
+    // Warps mostly take turns in the order of their last turns, which saves looking them up.
+    std::vector<std::uint32_t> following; // [places] the warp that made the next request
+    std::uint32_t last = 0;
     for (const auto& entry : block.entries) {
         const WarpIdentity identity{entry.launch, entry.sm, entry.warp, entry.slot};
-        const auto [known, is_new] = warps.try_emplace(identity, static_cast<std::uint32_t>(places.size()));
-        if (is_new && places.size() == BlockModel::max_warps) {
-            known->second = oldest++ % BlockModel::max_warps;
-            warps.erase(places[known->second]);
-            places[known->second] = identity;
-        } else if (is_new) {
-            places.push_back(identity);
-        }
-        numbers.warps.push_back(known->second);
+        const auto add = [&] {
+            const auto [known, is_new] =
+                warps.try_emplace(identity, static_cast<std::uint32_t>(places.size()));
+            if (is_new && places.size() == BlockModel::max_warps) {
+                known->second = oldest++ % BlockModel::max_warps;
+                warps.erase(places[known->second]);
+                places[known->second] = identity;
+            } else if (is_new) {
+                places.push_back(identity);
+                following.push_back(0);
+            }
+            return std::pair(known->second, is_new);
+        };
+        const bool is_expected = !places.empty() && places[following[last]] == identity;
+        const auto [warp, is_new] = is_expected ? std::pair(following[last], false) : add();
+        following[last] = warp;
+        last = warp;
+        numbers.warps.push_back(warp);
         numbers.is_new.push_back(is_new);
         if (entry.instruction >= planned.size())
             planned.resize(entry.instruction + std::size_t{1}, unplanned);
@@ -85,6 +99,12 @@ private:
     };
     struct Counts {
         std::unordered_map<std::uint32_t, std::uint32_t> successors;
+        /// Entries of `successors` that were found last, because an instruction has few.
+        struct Found {
+            std::uint32_t successor = ~std::uint32_t{0};
+            std::uint32_t* count = nullptr;
+        };
+        std::array<Found, 4> found{};
         Recent<std::uint64_t> strides;
         std::array<std::uint32_t, 256> ratios{};
         std::uint64_t accesses = 0;
@@ -100,7 +120,7 @@ private:
         std::uint32_t before = 0;
         std::uint32_t lanes_before = 0;
         const auto flush = [&] {
-            if (before != 0) counts_[before - 1].successors[instruction] += lanes_before;
+            if (before != 0) count_successor(counts_[before - 1], instruction, lanes_before);
         };
         for (std::uint32_t mask = entry.mask; mask != 0; mask &= mask - 1, ++address) {
             const auto lane = static_cast<std::size_t>(std::countr_zero(mask));
@@ -119,6 +139,12 @@ private:
             counts.strides.learn(stride);
         }
         flush();
+    }
+
+    static void count_successor(Counts& counts, std::uint32_t successor, std::uint32_t lanes) {
+        Counts::Found& found = counts.found[successor % counts.found.size()];
+        if (found.successor != successor) found = {successor, &counts.successors[successor]};
+        *found.count += lanes;
     }
 
     void count_ratio(Counts& counts, Lanes& lanes, std::uint32_t instruction, const Visit& visit) const {
@@ -170,44 +196,39 @@ private:
     std::uint32_t remembered_ = 0;
 };
 
-/// The side of walk() that counts the lane accesses that a plan does not predict.
+/// Counts the lane accesses that a plan does not predict. Predicted addresses do not depend on the other
+/// predictions, so these are left out.
 class Trial {
 public:
     Trial(const RequestBlock& block, const RequestNumbers& numbers, const BlockPlan& plan,
           std::uint32_t requests, const std::stop_token& stop)
-        : block_(block), numbers_(numbers), stop_(stop), misses(plan.instructions.size()) {
+        : misses(plan.instructions.size()) {
         BlockModel model(plan);
-        walk(model, *this, requests);
+        for (std::uint32_t i = 0; i < requests; ++i) {
+            if (i % 4096 == 0 && stop.stop_requested()) throw Cancelled();
+            const auto& entry = block.entries[i];
+            if (numbers.is_new[i]) model.add_warp({entry.launch, entry.sm, entry.warp, entry.slot});
+            model.prefetch_warp(numbers.warps[i + std::size_t{1} < requests ? i + 1 : i]);
+            add(model, numbers.warps[i], numbers.instructions[i], entry.mask,
+                block.addresses.data() + entry.first_address);
+        }
     }
+    std::vector<std::uint64_t> misses;
 
-    std::uint32_t warp(BlockModel& model, std::uint32_t) {
-        if (request_ % 4096 == 0 && stop_.stop_requested()) throw Cancelled();
-        const auto& entry = block_.entries[request_];
-        if (numbers_.is_new[request_]) model.add_warp({entry.launch, entry.sm, entry.warp, entry.slot});
-        return numbers_.warps[request_];
-    }
-    std::uint32_t instruction(const Recent<std::uint32_t>&) { return numbers_.instructions[request_]; }
-    std::uint32_t mask(std::uint32_t) { return block_.entries[request_].mask; }
-    void addresses(BlockModel& model, std::uint32_t warp, std::uint32_t instruction, std::uint32_t mask) {
-        const std::uint64_t* actual = block_.addresses.data() + block_.entries[request_++].first_address;
+private:
+    void add(BlockModel& model, std::uint32_t warp, std::uint32_t instruction, std::uint32_t mask,
+             const std::uint64_t* actual) {
+        std::uint64_t missed = 0;
         model.addresses(warp, instruction, mask, [&](const Candidates& candidates) {
             const std::uint64_t address = *actual++;
             // A correct second guess costs about a fifth of an address that is written out.
             if (address == candidates.first()) return Choice{address, false};
             const bool is_second = address == candidates.second();
-            misses[instruction] += is_second ? 1 : 5;
+            missed += is_second ? 1 : 5;
             return Choice{address, !is_second && address != candidates.stepped()};
         });
+        misses[instruction] += missed;
     }
-
-private:
-    const RequestBlock& block_;
-    const RequestNumbers& numbers_;
-    const std::stop_token& stop_;
-    std::size_t request_ = 0;
-
-public:
-    std::vector<std::uint64_t> misses;
 };
 
 } // namespace

@@ -176,12 +176,13 @@ void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
 }
 
 void HmtWriter::put_scene(const RecordedScene& scene) {
-    encode_scene(scene, [&](const ScenePart& part, Bytes body) {
+    const auto pack_part = [&](const ScenePart& part, std::span<const std::byte> body) {
         job_.check();
         ByteWriter head;
         encode_scene_head(part, head);
-        put(pack_chunk(scene_chunk, 0, head.bytes(), body, level_));
-    });
+        return pack_chunk(scene_chunk, 0, head.bytes(), body, level_, {}, job_.stop);
+    };
+    encode_scene(scene, pool_, pack_part, [&](const PackedChunk& chunk) { put(chunk); });
 }
 
 void HmtWriter::put_contents(const RecordingInfo& info) {
@@ -264,14 +265,10 @@ void HmtWriter::close_block() {
 }
 
 void HmtWriter::pack(PendingBlock& pending) const {
-    std::vector<ElementAccess> accesses;
-    for (const auto& entry : pending.block.entries) {
-        accesses.clear();
-        pending.tables->finder.find(entry.instruction, entry.mask,
-                                    pending.block.addresses.data() + entry.first_address, 0, accesses);
-        for (const ElementAccess& access : accesses)
-            ++pending.head.element_accesses[access.kind];
-    }
+    for (const auto& entry : pending.block.entries)
+        pending.tables->finder.add_counts(entry.instruction, entry.mask,
+                                          pending.block.addresses.data() + entry.first_address,
+                                          pending.head.element_accesses);
     const EncodedBlock encoded =
         encode_block(pending.block, pending.tables->instructions, quick_, stop_.get_token());
     ByteWriter head;

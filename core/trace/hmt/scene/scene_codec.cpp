@@ -1,12 +1,17 @@
 #include "core/trace/hmt/scene/scene_codec.h"
 
 #include "core/base/error.h"
-#include "core/trace/hmt/container/chunk.h"
+#include "core/jobs/thread_pool.h"
 #include "core/trace/hmt/scene/scene_session.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cstring>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace hitmap::hmt {
 
@@ -64,35 +69,58 @@ ScenePart decode_scene_head(ByteReader& in) {
 
 namespace {
 
-using PutPart = std::function<void(const ScenePart& part, Bytes body)>;
+/// A part of an array, and the body of its chunk.
+struct EncodedPart {
+    ScenePart part;
+    Bytes body;
+};
 
-/// Calls `put` for the parts of an array, in memory order.
-void encode_plainly(SceneArray id, std::span<const std::byte> bytes, std::size_t item_bytes,
-                    const PutPart& put) {
-    const std::size_t items = bytes.size() / item_bytes;
+/// The parts of an array in the order of memory.
+std::vector<EncodedPart> encode_plainly(SceneArray id, std::span<const std::byte> bytes,
+                                        std::size_t item_bytes, std::size_t limit) {
+    std::vector<EncodedPart> parts;
+    const std::size_t items = std::min(bytes.size() / item_bytes, limit);
     for (std::size_t first = 0; first < items; first += max_part_items) {
         const std::size_t count = std::min<std::size_t>(max_part_items, items - first);
         const auto part = bytes.subspan(first * item_bytes, count * item_bytes);
-        put({id, 0, static_cast<std::uint32_t>(count), first}, Bytes(part.begin(), part.end()));
+        parts.push_back({{id, 0, static_cast<std::uint32_t>(count), first}, Bytes(part.begin(), part.end())});
     }
+    return parts;
 }
 
-/// As encode_plainly(), for a predictive encoding. Returns false if the encoding cannot represent the
-/// array; some parts may have been put by then.
-bool encode_predicted(const RecordedScene& scene, SceneArray id, std::uint8_t encoding, std::size_t limit,
-                      const PutPart& put) {
-    SceneSession<WritingCoder> session(scene, scene.vertices.size());
-    const std::size_t items = session.predicted_count(id);
-    for (std::size_t first = 0; first < std::min(items, limit); first += max_part_items) {
-        const std::size_t count = std::min<std::size_t>(max_part_items, items - first);
-        const ScenePart part{id, encoding, static_cast<std::uint32_t>(count), first};
-        WritingCoder coder;
-        if (!session.code(part, coder)) return false;
-        coder.finish();
-        put(part, coder.out.take());
+/// The parts of an array in a predictive encoding. The first part decides whether the others are coded at
+/// all.
+class PredictedArray {
+public:
+    PredictedArray(const RecordedScene& scene, SceneArray id, std::uint8_t encoding)
+        : session_(scene, scene.vertices.size()),
+          id_(id),
+          encoding_(encoding),
+          items_(session_.predicted_count(id)) {}
+
+    /// Codes parts until `limit` items are coded. Returns false if the encoding cannot represent the array.
+    bool code(std::size_t limit) {
+        for (; next_ < std::min(items_, limit); next_ += max_part_items) {
+            const std::size_t count = std::min<std::size_t>(max_part_items, items_ - next_);
+            const ScenePart part{id_, encoding_, static_cast<std::uint32_t>(count), next_};
+            WritingCoder coder;
+            if (!session_.code(part, coder)) return false;
+            coder.finish();
+            parts_.push_back({part, coder.out.take()});
+        }
+        return items_ != 0;
     }
-    return items != 0;
-}
+    [[nodiscard]] std::size_t items() const { return items_; }
+    [[nodiscard]] std::vector<EncodedPart>& parts() { return parts_; }
+
+private:
+    SceneSession<WritingCoder> session_;
+    SceneArray id_;
+    std::uint8_t encoding_;
+    std::size_t items_;
+    std::size_t next_ = 0;
+    std::vector<EncodedPart> parts_;
+};
 
 /// Whether all padding slots are (0, 0, 0), because predictive encodings leave them out.
 bool padding_is_zero(const RecordedScene& scene, const std::vector<glm::uvec3>& slots) {
@@ -103,55 +131,65 @@ bool padding_is_zero(const RecordedScene& scene, const std::vector<glm::uvec3>& 
 }
 
 /// The compressed size of an array, estimated from its first part.
-double estimated_size(const ScenePart& part, const Bytes& body, std::size_t items) {
-    const double size = static_cast<double>(pack_chunk(scene_chunk, 0, {}, body, 6).payload.size());
-    return size * static_cast<double>(items) / part.count;
+double estimated_size(const EncodedPart& first, std::size_t items) {
+    const double size = static_cast<double>(pack_chunk(scene_chunk, 0, {}, first.body, 6).payload.size());
+    return size * static_cast<double>(items) / first.part.count;
 }
 
-std::uint8_t best_encoding(const RecordedScene& scene, SceneArray id, std::uint8_t encodings,
-                           std::span<const std::byte> bytes, std::size_t item_bytes) {
-    std::uint8_t best = 0;
-    double smallest = 0;
-    const std::size_t items = bytes.size() / item_bytes;
-    encode_plainly(
-        id, bytes.first(std::min<std::size_t>(items, max_part_items) * item_bytes), item_bytes,
-        [&](const ScenePart& part, const Bytes& body) { smallest = estimated_size(part, body, items); });
-    for (std::uint8_t encoding = 1; encoding <= encodings; ++encoding) {
-        double size = 0;
-        const std::size_t predicted =
-            SceneSession<WritingCoder>(scene, scene.vertices.size()).predicted_count(id);
-        const auto measure = [&](const ScenePart& part, const Bytes& body) {
-            size = estimated_size(part, body, predicted);
-        };
-        const auto ignore = [](const ScenePart&, const Bytes&) {};
-        if (!encode_predicted(scene, id, encoding, max_part_items, measure) || size >= smallest) continue;
-        if (!encode_predicted(scene, id, encoding, ~std::size_t{0}, ignore)) continue;
-        smallest = size;
-        best = encoding;
+/// The parts of an array in the encoding whose first part is the smallest.
+std::vector<EncodedPart> encode_array(const RecordedScene& scene, SceneArray id, std::uint8_t encodings,
+                                      std::span<const std::byte> bytes, std::size_t item_bytes) {
+    std::vector<EncodedPart> best;
+    if (encodings != 0) {
+        const auto first = encode_plainly(id, bytes, item_bytes, max_part_items);
+        double smallest = estimated_size(first.front(), bytes.size() / item_bytes);
+        for (std::uint8_t encoding = 1; encoding <= encodings; ++encoding) {
+            PredictedArray predicted(scene, id, encoding);
+            if (!predicted.code(max_part_items)) continue;
+            const double size = estimated_size(predicted.parts().front(), predicted.items());
+            if (size >= smallest || !predicted.code(predicted.items())) continue;
+            smallest = size;
+            best = std::move(predicted.parts());
+        }
     }
-    return best;
+    return best.empty() ? encode_plainly(id, bytes, item_bytes, bytes.size()) : std::move(best);
 }
 
 } // namespace
 
-void encode_scene(const RecordedScene& scene, const PutPart& put) {
+void encode_scene(const RecordedScene& scene, ThreadPool* pool, const PackPart& pack,
+                  const std::function<void(const PackedChunk&)>& put) {
     const bool padded_slots_can_be_left_out =
         (scene.face_source.empty() || scene.face_source.size() == scene.face_slots.size()) &&
         padding_is_zero(scene, scene.face_slots) && padding_is_zero(scene, scene.normal_slots);
+    std::array<std::vector<PackedChunk>, scene_array_count> chunks;
+    std::optional<TaskGroup> group;
+    if (pool != nullptr) group.emplace(*pool);
     for_each_array(scene, [&](SceneArray id, const auto& items, std::uint8_t encodings) {
         if (items.empty()) return;
-        const auto bytes = std::as_bytes(std::span(items));
-        const std::size_t item_bytes = sizeof(items[0]);
         const bool slots = id == SceneArray::face_slots || id == SceneArray::normal_slots;
-        const std::uint8_t encoding = slots && !padded_slots_can_be_left_out
-                                          ? std::uint8_t{0}
-                                          : best_encoding(scene, id, encodings, bytes, item_bytes);
-        if (encoding == 0) {
-            encode_plainly(id, bytes, item_bytes, put);
+        if (slots && !padded_slots_can_be_left_out) encodings = 0;
+        const auto encode = [&, id, encodings, bytes = std::as_bytes(std::span(items)),
+                             item_bytes = sizeof(items[0])] {
+            auto parts = encode_array(scene, id, encodings, bytes, item_bytes);
+            for (EncodedPart& part : parts) {
+                chunks[static_cast<std::size_t>(id)].push_back(pack(part.part, part.body));
+                part.body = {};
+            }
+        };
+        if (!group) {
+            encode();
+            for (const PackedChunk& chunk : std::exchange(chunks[static_cast<std::size_t>(id)], {}))
+                put(chunk);
         } else {
-            encode_predicted(scene, id, encoding, ~std::size_t{0}, put);
+            group->run(encode);
         }
     });
+    if (!group) return;
+    group->wait();
+    for (const auto& array : chunks)
+        for (const PackedChunk& chunk : array)
+            put(chunk);
 }
 
 class SceneDecoder::Impl {

@@ -1,12 +1,18 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "core/trace/hmt/container/chunk.h"
 #include "core/trace/io/bytes.h"
 #include "core/trace/model/recording.h"
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
+
+namespace hitmap {
+class ThreadPool;
+}
 
 /// The arrays of the scene in the file, each split into parts (docs/trace-format.md).
 namespace hitmap::hmt {
@@ -39,10 +45,14 @@ inline constexpr std::uint32_t max_part_items = 1U << 16;
 void encode_scene_head(const ScenePart& part, ByteWriter& out);
 [[nodiscard]] ScenePart decode_scene_head(ByteReader& in);
 
-/// Calls `put` for each part, in the order of the file. The encoding of an array is chosen by trying all on
-/// its first part.
-void encode_scene(const RecordedScene& scene,
-                  const std::function<void(const ScenePart& part, Bytes body)>& put);
+/// Makes the chunk of a part. Called by any thread of the pool.
+using PackPart = std::function<PackedChunk(const ScenePart& part, std::span<const std::byte> body)>;
+/// Calls `put` in the calling thread for the chunk of each part, in the order of the file. The encoding of an
+/// array is chosen by trying all on its first part. The arrays are encoded on `pool` (null: one after the
+/// other in the calling thread); then all chunks of the scene are in memory before the first is put. Rethrows
+/// what `pack` throws.
+void encode_scene(const RecordedScene& scene, ThreadPool* pool, const PackPart& pack,
+                  const std::function<void(const PackedChunk&)>& put);
 
 /// Reassembles a scene from its parts.
 class SceneDecoder {
