@@ -409,16 +409,20 @@ void set_matrix(Figure& figure, const FigureMatrix& matrix) {
     FigurePanel bar;
     bar.kind = FigurePanelKind::colour_bar;
     for (const Metric metric : matrix.metrics) {
-        figure.rows.push_back({std::string(info_of(metric).title), {}});
-        for (std::size_t i = 0; i < last; ++i)
-            put(matrix_panel(matrix.configurations[i], metric), i);
-        put(bar, last);
-        const FigureSource base = matrix.configurations.front().source;
         const auto model = [&](FigureSource source) -> const ModelConfig& {
             return figure.caches[source.cache].model.config;
         };
+        const auto has = [&](const FigureConfiguration& one) {
+            return has_metric(model(one.source), metric);
+        };
+        if (std::ranges::none_of(matrix.configurations, has)) continue;
+        figure.rows.push_back({std::string(info_of(metric).title), {}});
+        for (std::size_t i = 0; i < last; ++i)
+            if (has(matrix.configurations[i])) put(matrix_panel(matrix.configurations[i], metric), i);
+        put(bar, last);
+        const FigureSource base = matrix.configurations.front().source;
         const auto is_other = [&](const FigureConfiguration& one) {
-            return one.comparable && one.source != base &&
+            return one.comparable && one.source != base && has(one) && has(matrix.configurations.front()) &&
                    difference_refusal(metric, model(base), model(one.source)).empty();
         };
         if (!matrix.differences || std::ranges::none_of(matrix.configurations, is_other)) continue;

@@ -91,7 +91,8 @@ struct FigureMatrix {
 /// Returns the usual width of such a figure in mm.
 [[nodiscard]] double matrix_width(std::size_t configurations);
 /// Replaces the panels of a figure by a matrix of configurations and metrics, as in von Buelow et al. 2022,
-/// figure 6, with a colour bar at the right of each row. `figure` has the recordings and caches.
+/// figure 6, with a colour bar at the right of each row. Places of models without a metric stay
+/// empty. `figure` has the recordings and caches.
 void set_matrix(Figure& figure, const FigureMatrix& matrix);
 
 } // namespace hitmap

@@ -363,6 +363,21 @@ TEST(FigureEdit, AMatrixHasNoDifferencesOfModelsThatCountDifferently) {
     EXPECT_NO_THROW((void)checked_figure(figure));
 }
 
+TEST(FigureEdit, AMatrixHasNoMeshOfAMetricThatTheModelDoesNotHave) {
+    Figure figure = empty_figure();
+    FigureMatrix matrix;
+    ModelTexts sectors;
+    sectors.set(ModelSetting::model, "hierarchy", {});
+    const FigureSource a = add_source(figure, "a");
+    const FigureSource b = {add_source(figure, "b").recording,
+                            add_cache(figure, {"sectors", sectors.resolve()})};
+    matrix.configurations = {{"a", a, "{}"}, {"b", b, "{}"}};
+    matrix.metrics = {"l1-conflict-misses"_metric};
+    set_matrix(figure, matrix);
+    EXPECT_EQ(matrix_text_of(figure), ". b bar / text text .");
+    EXPECT_NO_THROW((void)checked_figure(figure));
+}
+
 TEST(ExperimentFigure, HasAColumnForEachRun) {
     const Experiment experiment = parse_experiment(R"({
         "scenes": {"teapot": "builtin:teapot", "statue": "builtin:statue"},
