@@ -53,12 +53,9 @@ Figure figure_of_experiment(const Experiment& experiment) {
         throw Error(fmt::format("expected an experiment of at most {} runs for a figure, found {}", most_runs,
                                 matrix.configurations.size()));
     take_pictures(experiment, matrix);
-    constexpr double mm_a_column = 42.0;
-    constexpr double mm_of_bars = 18.0;
-    constexpr double least_columns = 2.0;
-    figure.width =
-        mm_of_bars + mm_a_column * std::max(least_columns, static_cast<double>(matrix.configurations.size()));
-    figure.width = std::min(figure.width, 1000.0);
+    constexpr std::size_t least_columns = 2;
+    constexpr double widest_mm = 1000.0;
+    figure.width = std::min(widest_mm, matrix_width(std::max(least_columns, matrix.configurations.size())));
     figure.caption = experiment.title;
     set_matrix(figure, matrix);
     return figure;

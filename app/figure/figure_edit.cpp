@@ -3,6 +3,7 @@
 #include "app/figure/figure_json.h"
 #include "app/figure/figure_writer.h"
 #include "app/figure/panel_json.h"
+#include "core/profile/derived/headline.h"
 
 #include <fmt/format.h>
 
@@ -24,6 +25,12 @@ constexpr std::size_t longest_word = 64;
 
 FigurePlace place_of_panel(const FigurePanel& panel) {
     return {panel.row, panel.column};
+}
+
+/// The first row or column of a panel, and how many it spans.
+std::pair<std::size_t&, std::size_t&> extent_of(FigurePanel& panel, FigureAxis axis) {
+    if (axis == FigureAxis::row) return {panel.row, panel.rows};
+    return {panel.column, panel.columns};
 }
 
 /// Moves panels, and the places that colour bars refer to. Panels without a new place are removed.
@@ -261,15 +268,49 @@ void remove_panel(Figure& figure, FigurePlace place) {
 }
 
 void exchange(Figure& figure, FigurePlace a, FigurePlace b) {
+    const auto first = panel_at(figure, a);
+    const auto second = panel_at(figure, b);
+    if (first) a = place_of_panel(figure.panels[*first]);
+    // A panel that moves within the places that it covers meets no other one there.
+    if (second && second != first) b = place_of_panel(figure.panels[*second]);
+    if (first && second && second != first) { // each fills what the other one filled
+        std::swap(figure.panels[*first].rows, figure.panels[*second].rows);
+        std::swap(figure.panels[*first].columns, figure.panels[*second].columns);
+    }
     map_places(figure, [&](FigurePlace place) -> std::optional<FigurePlace> {
         if (place == a) return b;
         return place == b ? a : place;
     });
 }
 
+std::optional<FigurePlace> next_place(const Figure& figure, FigurePlace from, FigureAxis axis, bool forward) {
+    const auto number = panel_at(figure, from);
+    std::size_t span = 1;
+    if (number) {
+        FigurePanel panel = figure.panels[*number];
+        from = place_of_panel(panel);
+        span = extent_of(panel, axis).second;
+    }
+    const std::size_t count = axis == FigureAxis::row ? figure.rows.size() : figure.columns.size();
+    std::size_t& own = axis == FigureAxis::row ? from.row : from.column;
+    if (!forward) {
+        if (own == 0) return std::nullopt;
+        --own;
+        return from;
+    }
+    if (own + span >= count) return std::nullopt;
+    own += span;
+    if (!panel_at(figure, from)) own -= span - 1;
+    return from;
+}
+
 void insert_track(Figure& figure, FigureAxis axis, std::size_t before) {
     auto& tracks = axis == FigureAxis::row ? figure.rows : figure.columns;
     tracks.insert(tracks.begin() + static_cast<std::ptrdiff_t>(before), FigureTrack{});
+    for (FigurePanel& panel : figure.panels) {
+        const auto [own, span] = extent_of(panel, axis);
+        if (own < before && before < own + span) ++span;
+    }
     map_places(figure, [&](FigurePlace place) -> std::optional<FigurePlace> {
         std::size_t& number = axis == FigureAxis::row ? place.row : place.column;
         if (number >= before) ++number;
@@ -279,21 +320,24 @@ void insert_track(Figure& figure, FigureAxis axis, std::size_t before) {
 
 void remove_track(Figure& figure, FigureAxis axis, std::size_t number) {
     auto& tracks = axis == FigureAxis::row ? figure.rows : figure.columns;
-    const bool is_last = tracks.size() == 1;
+    std::set<FigurePlace> kept; // of panels that begin in the removed track, and go on in the next one
+    for (FigurePanel& panel : figure.panels) {
+        const auto [own, span] = extent_of(panel, axis);
+        if (span == 1 || number < own || number >= own + span) continue;
+        --span;
+        if (own == number) kept.insert(place_of_panel(panel));
+    }
     map_places(figure, [&](FigurePlace place) -> std::optional<FigurePlace> {
+        const bool is_kept = kept.contains(place);
         std::size_t& own = axis == FigureAxis::row ? place.row : place.column;
-        if (own == number) return std::nullopt;
+        if (own == number && !is_kept) return std::nullopt;
         if (own > number) --own;
         return place;
     });
-    if (is_last)
+    if (tracks.size() == 1)
         tracks.front() = {};
     else
         tracks.erase(tracks.begin() + static_cast<std::ptrdiff_t>(number));
-    for (FigurePanel& panel : figure.panels) { // those that spanned the track become smaller
-        panel.rows = std::min(panel.rows, figure.rows.size() - panel.row);
-        panel.columns = std::min(panel.columns, figure.columns.size() - panel.column);
-    }
 }
 
 void share_camera(Figure& figure, FigurePlace from, std::optional<FigureAxis> axis) {
@@ -344,6 +388,11 @@ void remove_unused(Figure& figure) {
     });
 }
 
+double matrix_width(std::size_t configurations) {
+    constexpr double mm_a_column = 42.0;
+    return bar_column_mm + mm_a_column * static_cast<double>(configurations);
+}
+
 void set_matrix(Figure& figure, const FigureMatrix& matrix) {
     figure.panels.clear();
     figure.rows.clear();
@@ -360,12 +409,21 @@ void set_matrix(Figure& figure, const FigureMatrix& matrix) {
     FigurePanel bar;
     bar.kind = FigurePanelKind::colour_bar;
     for (const Metric metric : matrix.metrics) {
+        const auto model = [&](FigureSource source) -> const ModelConfig& {
+            return figure.caches[source.cache].model.config;
+        };
+        const auto has = [&](const FigureConfiguration& one) {
+            return has_metric(model(one.source), metric);
+        };
+        if (std::ranges::none_of(matrix.configurations, has)) continue;
         figure.rows.push_back({std::string(info_of(metric).title), {}});
         for (std::size_t i = 0; i < last; ++i)
-            put(matrix_panel(matrix.configurations[i], metric), i);
+            if (has(matrix.configurations[i])) put(matrix_panel(matrix.configurations[i], metric), i);
         put(bar, last);
+        const FigureSource base = matrix.configurations.front().source;
         const auto is_other = [&](const FigureConfiguration& one) {
-            return one.comparable && one.source != matrix.configurations.front().source;
+            return one.comparable && one.source != base && has(one) && has(matrix.configurations.front()) &&
+                   difference_refusal(metric, model(base), model(one.source)).empty();
         };
         if (!matrix.differences || std::ranges::none_of(matrix.configurations, is_other)) continue;
         figure.rows.push_back({fmt::format("{}, difference", info_of(metric).title), {}});
@@ -374,7 +432,7 @@ void set_matrix(Figure& figure, const FigureMatrix& matrix) {
             if (!is_other(matrix.configurations[i])) continue;
             FigurePanel panel = matrix_panel(matrix.configurations[i], metric);
             panel.compare = panel.source;
-            panel.source = matrix.configurations.front().source;
+            panel.source = base;
             put(std::move(panel), i);
         }
         put(bar, last);

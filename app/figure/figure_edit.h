@@ -46,13 +46,20 @@ FigurePlace add_panel(Figure& figure, FigurePanel panel);
 void add_colour_bar(Figure& figure, FigurePlace explained);
 /// Removes the panel that covers a place, if there is one.
 void remove_panel(Figure& figure, FigurePlace place);
-/// Exchanges the contents of two places. Colour bars follow the panels that they explain.
+/// Exchanges the contents of two places: of panels with different spans, each fills what the other one
+/// filled. A panel that moves to an empty place keeps its span. Colour bars follow the panels that they
+/// explain.
 void exchange(Figure& figure, FigurePlace a, FigurePlace b);
 
 enum class FigureAxis : std::uint8_t { row, column };
-/// Inserts an empty row or column before number `before`.
+/// Returns the place with which exchange() moves what is at `from` by one step: that of the panel behind it,
+/// or one place further if nothing is there. No value at the edge of the matrix.
+[[nodiscard]] std::optional<FigurePlace> next_place(const Figure& figure, FigurePlace from, FigureAxis axis,
+                                                    bool forward);
+/// Inserts an empty row or column before number `before`. Panels across that place span it, too.
 void insert_track(Figure& figure, FigureAxis axis, std::size_t before);
-/// Removes a row or column with the panels that begin in it. The last one is only emptied.
+/// Removes a row or column with the panels that are in no other one; those that span it become smaller. The
+/// last one is only emptied.
 void remove_track(Figure& figure, FigureAxis axis, std::size_t number);
 
 /// Gives the camera of a mesh to the other meshes: all of them, or those of its row or column.
@@ -70,18 +77,22 @@ struct FigureConfiguration {
     FigureSource source;
     std::string view = "{}"; ///< JSON of docs/view-files.md, in which rows replace the metric
     std::optional<double> aspect = {};
-    bool comparable = true; ///< whether it has the mesh of the first one, so that differences are known
+    bool comparable = true; ///< whether it has the mesh of the first one
 };
 /// What a matrix of pictures shows of each configuration.
 struct FigureMatrix {
     std::vector<FigureConfiguration> configurations; ///< columns, at least one; the first one is the base
     std::vector<Metric> metrics;                     ///< rows
-    /// Whether a row for each metric shows the differences to the base.
+    /// Whether a row for each metric shows the differences to the base, of those that have its mesh and whose
+    /// models count the same: difference_refusal().
     bool differences = true;
     bool rates = true; ///< whether a row of texts has the hit rates
 };
+/// Returns the usual width of such a figure in mm.
+[[nodiscard]] double matrix_width(std::size_t configurations);
 /// Replaces the panels of a figure by a matrix of configurations and metrics, as in von Buelow et al. 2022,
-/// figure 6, with a colour bar at the right of each row. `figure` has the recordings and caches.
+/// figure 6, with a colour bar at the right of each row. Places of models without a metric stay
+/// empty. `figure` has the recordings and caches.
 void set_matrix(Figure& figure, const FigureMatrix& matrix);
 
 } // namespace hitmap

@@ -56,47 +56,65 @@ std::unique_lock<std::timed_mutex> FigureStore::lock(const JobContext& job) {
 FigureMaterial& FigureStore::material(const FigureRecording& recording, const JobContext& job) {
     const std::string key = recording_key(recording);
     auto found = materials_.find(key);
-    if (recording.crc) {
-        const bool is_known = found != materials_.end() && found->second.crc.has_value();
-        const std::uint32_t crc = is_known ? *found->second.crc : crc_of_file(recording.file, job);
-        if (crc != *recording.crc)
+    const bool is_open = found != materials_.end();
+    if (!is_open || (recording.crc && found->second.crc != recording.crc)) {
+        const FileStamp stamp = file_stamp(recording.file);
+        if (is_open && found->second.stamp != stamp) {
+            materials_.erase(found);
+            profiles_.erase(key);
+            found = materials_.end();
+        }
+        std::optional<std::uint32_t> crc;
+        if (recording.crc && found != materials_.end()) crc = found->second.crc;
+        if (recording.crc && !crc) crc = crc_of_file(recording.file, job);
+        if (crc != recording.crc)
             throw FileError(
                 recording.file, "",
-                fmt::format("expected the hash crc32:{:08x}, found crc32:{:08x}", *recording.crc, crc));
-        if (found != materials_.end()) found->second.crc = crc;
-    }
-    if (found == materials_.end()) {
+                fmt::format("expected the hash crc32:{:08x}, found crc32:{:08x}", *recording.crc, *crc));
         FigureMaterial opened;
-        opened.file = std::make_shared<const HmtFile>(
-            recording.file.empty() ? trace_recording(recording, pool_, job) : open_recorded(recording, job));
-        opened.source = request_source(*opened.file, pool_);
-        opened.scene = opened.source->scene(job);
-        opened.crc = recording.crc;
-        found = materials_.emplace(key, std::move(opened)).first;
+        if (found == materials_.end()) opened = open_material(recording, job);
+        // What was hashed and what was opened are the same bytes only if the file stayed as it was.
+        if (crc && file_stamp(recording.file) != stamp)
+            throw FileError(recording.file, "",
+                            "expected a file that stays as it is while it is read, found that it changed");
+        if (found == materials_.end()) {
+            opened.stamp = stamp;
+            found = materials_.emplace(key, std::move(opened)).first;
+        }
+        found->second.crc = crc;
     }
     FigureMaterial& material = found->second;
     if (material.source == nullptr) material.source = request_source(*material.file, pool_);
     return material;
 }
 
+FigureMaterial FigureStore::open_material(const FigureRecording& recording, const JobContext& job) const {
+    FigureMaterial opened;
+    opened.file = std::make_shared<const HmtFile>(
+        recording.file.empty() ? trace_recording(recording, pool_, job) : open_recorded(recording, job));
+    opened.source = request_source(*opened.file, pool_);
+    opened.scene = opened.source->scene(job);
+    return opened;
+}
+
 std::shared_ptr<const Profile> FigureStore::profile(const FigureRecording& recording,
                                                     const ExperimentCache& cache, bool explain,
                                                     const JobContext& job) {
-    auto& of_recording = profiles_[recording_key(recording)];
-    auto& entry = of_recording[{cache_key(cache), explain}];
+    const FigureMaterial& opened = material(recording, job); // first, since it forgets what is out of date
+    auto& entry = profiles_[recording_key(recording)][{cache_key(cache), explain}];
     if (entry == nullptr)
-        entry = make_profile(*material(recording, job).source, figure_model(cache, explain),
-                             cache.model.choice.only, pool_, job);
+        entry =
+            make_profile(*opened.source, figure_model(cache, explain), cache.model.choice.only, pool_, job);
     return entry;
 }
 
-void FigureStore::adopt(const FigureRecording& recording, FigureMaterial material) {
-    materials_.try_emplace(recording_key(recording), std::move(material));
-}
-
-void FigureStore::adopt(const FigureRecording& recording, const ExperimentCache& cache,
-                        std::shared_ptr<const Profile> profile) {
-    auto& entry = profiles_[recording_key(recording)][{cache_key(cache), cache.model.choice.explain_misses}];
+void FigureStore::adopt(const FigureRecording& recording, FigureMaterial material,
+                        const ExperimentCache& cache, std::shared_ptr<const Profile> profile) {
+    if (material.stamp != file_stamp(recording.file)) return;
+    const std::string key = recording_key(recording);
+    const auto file = material.file;
+    if (materials_.try_emplace(key, std::move(material)).first->second.file != file) return;
+    auto& entry = profiles_[key][{cache_key(cache), cache.model.choice.explain_misses}];
     if (entry == nullptr) entry = std::move(profile);
 }
 

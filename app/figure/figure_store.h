@@ -5,6 +5,7 @@
 #include "core/jobs/thread_pool.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/io/file_stamp.h"
 #include "core/trace/stream/request_source.h"
 #include "render/scene/prepared_scene.h"
 
@@ -24,6 +25,7 @@ struct FigureMaterial {
     std::shared_ptr<const PreparedScene> prepared{}; ///< null: not prepared yet
     std::unique_ptr<RequestSource> source{};         ///< null: not made yet
     std::optional<std::uint32_t> crc{};              ///< of the bytes of its file; no value: not computed yet
+    FileStamp stamp{};                               ///< of its file when it was opened
 };
 
 /// The recordings and simulations of figures. Whoever makes a figure again, with other captions or panels,
@@ -37,7 +39,8 @@ public:
     /// Waits until no other thread uses the store. Throws Cancelled.
     [[nodiscard]] std::unique_lock<std::timed_mutex> lock(const JobContext& job);
 
-    /// Opens or traces a recording that is not there yet. If it has a CRC, that of its file is checked.
+    /// Opens or traces a recording that is not there yet. If it has a CRC, that of its file is checked, and a
+    /// file that has changed since it was opened is opened again, so that the CRC is that of the values.
     /// Throws FileError, UsageError, Error, Cancelled.
     [[nodiscard]] FigureMaterial& material(const FigureRecording& recording, const JobContext& job);
     /// Simulates what is not there yet. Throws the same.
@@ -46,14 +49,17 @@ public:
                                                          const ExperimentCache& cache, bool explain,
                                                          const JobContext& job);
 
-    /// Adds what is open already, unless it is known. `recording` must describe it.
-    void adopt(const FigureRecording& recording, FigureMaterial material);
-    void adopt(const FigureRecording& recording, const ExperimentCache& cache,
+    /// Adds what is open already, and its simulation, unless they are known or the file has changed since it
+    /// was opened. `recording` must describe it.
+    void adopt(const FigureRecording& recording, FigureMaterial material, const ExperimentCache& cache,
                std::shared_ptr<const Profile> profile);
     /// Drops everything that this figure does not show.
     void keep_only(const Figure& figure);
 
 private:
+    /// Opens or traces a recording.
+    [[nodiscard]] FigureMaterial open_material(const FigureRecording& recording, const JobContext& job) const;
+
     ThreadPool& pool_;
     std::timed_mutex mutex_;
     std::map<std::string, FigureMaterial> materials_; ///< by recording_key()

@@ -1,11 +1,16 @@
 #include "app/figure/figure_writer.h"
 
 #include "app/figure/figure_names.h"
+#include "core/base/error.h"
 #include "core/base/json_node.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/geometry/scene.h"
 
 #include <fmt/format.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
 
 namespace hitmap {
 
@@ -147,9 +152,34 @@ void put_style(RecipeJson& root, const Figure& figure) {
     if (!figure.label.empty()) root["label"] = figure.label;
 }
 
+/// Throws if JSON cannot hold a path as it is: it would name another file.
+void require_writable(const std::string& path, const RecipeFolder& folder) {
+    try {
+        (void)RecipeJson(path_from(path, folder)).dump();
+    } catch (const RecipeJson::type_error&) {
+        throw Error(fmt::format("{}: expected a path in UTF-8, which recipes of figures can name", path));
+    }
+}
+
+void require_writable_paths(const Figure& figure, const RecipeFolder& folder) {
+    for (const FigureRecording& recording : figure.recordings)
+        if (!recording.file.empty() || !is_builtin(recording.scene.spec))
+            require_writable(recording.file.empty() ? recording.scene.spec : recording.file, folder);
+    for (const ExperimentCache& cache : figure.caches)
+        if (const std::string& preset = cache.model.choice.preset; is_preset_path(preset))
+            require_writable(preset, folder);
+}
+
+/// Differs for any two values, even for bytes that are no text.
+std::string key_of(const RecipeJson& json) {
+    const std::vector<std::uint8_t> bytes = RecipeJson::to_cbor(json);
+    return {bytes.begin(), bytes.end()};
+}
+
 } // namespace
 
 std::string figure_to_json(const Figure& figure, const std::filesystem::path& folder) {
+    require_writable_paths(figure, folder);
     RecipeJson root = RecipeJson::object();
     put_style(root, figure);
     root["recordings"] = RecipeJson::object();
@@ -165,17 +195,18 @@ std::string figure_to_json(const Figure& figure, const std::filesystem::path& fo
     const PanelWriter writer(figure);
     for (const FigurePanel& panel : figure.panels)
         root["panels"][panel.row][panel.column] = writer.panel(panel);
-    return root.dump(2) + "\n";
+    // Names may be those of files, which need not be UTF-8.
+    return root.dump(2, ' ', false, RecipeJson::error_handler_t::replace) + "\n";
 }
 
 std::string recording_key(const FigureRecording& recording) {
     FigureRecording unhashed = recording;
     unhashed.crc.reset();
-    return recording_json(unhashed, std::filesystem::current_path()).dump();
+    return key_of(recording_json(unhashed, std::filesystem::current_path()));
 }
 
 std::string cache_key(const ExperimentCache& cache) {
-    return cache_json(cache, std::filesystem::current_path()).dump();
+    return key_of(cache_json(cache, std::filesystem::current_path()));
 }
 
 } // namespace hitmap

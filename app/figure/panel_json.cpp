@@ -143,6 +143,11 @@ FigurePanel parse_own_keys(const JsonNode& node, const FigureNames& names) {
     return panel;
 }
 
+bool has_metric(const ModelConfig& model, Metric metric) {
+    return !info_of(metric.quantity).sums.has(Sum::conflict) ||
+           std::holds_alternative<HierarchyConfig>(model);
+}
+
 void check_figure_panel(const JsonNode& node, FigurePanel& panel, const FigureNames& names) {
     if (panel.kind != Kind::mesh) {
         panel.insets.clear();
@@ -158,8 +163,7 @@ void check_figure_panel(const JsonNode& node, FigurePanel& panel, const FigureNa
     if (by_capacity && !is_hierarchy(panel.source.cache))
         node.refuse("expected a cache with \"model\": \"hierarchy\", which plots over the capacity need");
     const ViewState state = node.refusing([&] { return figure_view_of(panel.view, names.file); });
-    if (panel.kind == Kind::mesh && info_of(state.metric.quantity).sums.has(Sum::conflict) &&
-        !is_hierarchy(panel.source.cache))
+    if (panel.kind == Kind::mesh && !has_metric(names.caches[panel.source.cache].model.config, state.metric))
         node.refuse(fmt::format("expected a cache with \"model\": \"hierarchy\", which the metric {} needs",
                                 info_of(state.metric).name));
     if (panel.kind == Kind::image && state.image.quantity->needs == PixelPart::sectors &&

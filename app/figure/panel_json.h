@@ -30,6 +30,9 @@ struct FigureNames {
 /// The same for the settings of one object, which may not have keys of other kinds than the one that it
 /// names.
 FigurePanel parse_own_keys(const JsonNode& node, const FigureNames& names);
+/// Whether a model counts what a metric of elements shows: the stack distance cache model knows no causes of
+/// misses.
+[[nodiscard]] bool has_metric(const ModelConfig& model, Metric metric);
 /// Throws if settings of the panel contradict each other. Removes those of other kinds, which it may have
 /// from its row or column.
 void check_figure_panel(const JsonNode& node, FigurePanel& panel, const FigureNames& names);

@@ -4,12 +4,15 @@
 #include "widgets/controls/save_file.h"
 
 #include <QtCore/QDir>
+#include <QtCore/QFile>
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
+#include <QtWidgets/QMessageBox>
+#include <QtWidgets/QPushButton>
 
 namespace hitmap {
 
@@ -42,6 +45,7 @@ void FigureWindow::fill_file_menu(QMenu& menu) {
         if (may_lose_changes()) document_.clear();
     });
     add_action(menu, tr("&Open …"), QKeySequence::Open, "open_figure", [this] { ask_to_open(); });
+    add_action(menu, tr("From an E&xperiment …"), {}, "open_experiment", [this] { ask_for_experiment(); });
     with_panels_.append(add_action(menu, tr("&Save"), QKeySequence::Save, "save_figure", [this] { save(); }));
     with_panels_.append(add_action(menu, tr("Save &As …"), QKeySequence(tr("Ctrl+Shift+S")), "save_figure_as",
                                    [this] { save_as(); }));
@@ -73,10 +77,10 @@ void FigureWindow::fill_panel_menu(QMenu& menu) {
     const auto add = [&](const QString& text, const QString& keys, const char* name, auto act) {
         with_panel_.append(add_action(menu, text, QKeySequence(keys), name, std::move(act)));
     };
-    add(tr("Move &Left"), tr("Alt+Left"), "move_left", [this] { move_panel(0, -1); });
-    add(tr("Move &Right"), tr("Alt+Right"), "move_right", [this] { move_panel(0, 1); });
-    add(tr("Move &Up"), tr("Alt+Up"), "move_up", [this] { move_panel(-1, 0); });
-    add(tr("Move &Down"), tr("Alt+Down"), "move_down", [this] { move_panel(1, 0); });
+    add(tr("Move &Left"), tr("Alt+Left"), "move_left", [this] { move_panel(FigureAxis::column, false); });
+    add(tr("Move &Right"), tr("Alt+Right"), "move_right", [this] { move_panel(FigureAxis::column, true); });
+    add(tr("Move &Up"), tr("Alt+Up"), "move_up", [this] { move_panel(FigureAxis::row, false); });
+    add(tr("Move &Down"), tr("Alt+Down"), "move_down", [this] { move_panel(FigureAxis::row, true); });
     menu.addSeparator();
     const auto share = [&](const QString& text, const char* name, std::optional<FigureAxis> axis) {
         add(text, {}, name, [this, axis] {
@@ -117,17 +121,11 @@ void FigureWindow::fill_matrix_menu(QMenu& menu) {
     add(tr("Remove the &Column"), {}, "remove_column", FigureAxis::column, -1);
 }
 
-void FigureWindow::move_panel(int rows, int columns) {
-    const FigurePlace from = document_.place();
-    const auto moved = [](std::size_t number, int by, std::size_t count) -> std::optional<std::size_t> {
-        if ((by < 0 && number == 0) || (by > 0 && number + 1 >= count)) return std::nullopt;
-        return number + static_cast<std::size_t>(by);
-    };
-    const auto row = moved(from.row, rows, document_.figure().rows.size());
-    const auto column = moved(from.column, columns, document_.figure().columns.size());
-    if (!row || !column) return;
-    const FigurePlace to{*row, *column};
-    if (document_.change([&](Figure& figure) { exchange(figure, from, to); })) document_.select(to);
+void FigureWindow::move_panel(FigureAxis axis, bool forward) {
+    const auto to = next_place(document_.figure(), document_.place(), axis, forward);
+    if (!to) return;
+    if (document_.change([&](Figure& figure) { exchange(figure, document_.place(), *to); }))
+        document_.select(*to);
 }
 
 void FigureWindow::add_text() {
@@ -152,29 +150,33 @@ void FigureWindow::add_bar() {
     document_.change([&](Figure& figure) { add_colour_bar(figure, place); });
 }
 
+QString FigureWindow::ask_for_file(const QString& title, const QString& kind) {
+    const QString folder = QSettings().value(folder_key(), QDir::homePath()).toString();
+    const QString file =
+        QFileDialog::getOpenFileName(this, title, folder, tr("%1 (*.json);;All files (*)").arg(kind));
+    if (!file.isEmpty()) QSettings().setValue(folder_key(), QFileInfo(file).absolutePath());
+    return file;
+}
+
 void FigureWindow::ask_to_open() {
     if (!may_lose_changes()) return;
-    const QString folder = QSettings().value(folder_key(), QDir::homePath()).toString();
-    const QString file = QFileDialog::getOpenFileName(this, tr("Open a figure"), folder,
-                                                      tr("Recipes of figures (*.json);;All files (*)"));
-    if (file.isEmpty()) return;
-    QSettings().setValue(folder_key(), QFileInfo(file).absolutePath());
-    document_.open(file);
+    const QString file = ask_for_file(tr("Open a figure"), tr("Recipes of figures"));
+    if (!file.isEmpty()) document_.open(file);
+}
+
+void FigureWindow::ask_for_experiment() {
+    const QString file = ask_for_file(tr("Make the figure of an experiment"), tr("Experiments"));
+    if (!file.isEmpty() && document_.take_experiment(file)) document_.select({});
 }
 
 bool FigureWindow::save() {
-    if (document_.file().isEmpty()) return save_as();
-    // The hashes of the recordings belong to the recipe.
-    save_when_hashed_ = maker_.hashing();
-    return document_.save(document_.file());
+    return document_.file().isEmpty() ? save_as() : document_.save(document_.file());
 }
 
 bool FigureWindow::save_as() {
     const QString file = ask_where_to_save(this, tr("Save the figure"), QStringLiteral("figure"),
                                            QStringLiteral(".json"), tr("Recipes of figures (*.json)"));
-    if (file.isEmpty()) return false;
-    save_when_hashed_ = maker_.hashing();
-    return document_.save(file);
+    return !file.isEmpty() && document_.save(file);
 }
 
 void FigureWindow::ask_to_export(bool as_seen) {
@@ -183,7 +185,21 @@ void FigureWindow::ask_to_export(bool as_seen) {
     const QString file = ask_where_to_save(
         this, as_seen ? tr("Export the figure as it is seen") : tr("Export the figure"), stem,
         QStringLiteral(".pdf"), tr("PDF (*.pdf);;SVG (*.svg);;PNG (*.png);;LaTeX with a PDF (*.tex)"));
-    if (!file.isEmpty()) maker_.write(document_.figure(), file, as_seen ? vision_ : ColourVision::normal);
+    if (!file.isEmpty() && may_replace_pdf(file))
+        maker_.write(document_.figure(), file, as_seen ? vision_ : ColourVision::normal);
+}
+
+bool FigureWindow::may_replace_pdf(const QString& file) {
+    const QString pdf = FigureMaker::pdf_beside(file);
+    if (pdf.isEmpty() || !QFile::exists(pdf) || maker_.has_written(pdf)) return true;
+    QMessageBox box(this);
+    box.setObjectName(QStringLiteral("replace_pdf"));
+    box.setIcon(QMessageBox::Warning);
+    box.setText(tr("%1 exists already. The figure would replace it.").arg(pdf));
+    const auto* replace = box.addButton(tr("&Replace"), QMessageBox::DestructiveRole);
+    box.addButton(QMessageBox::Cancel);
+    box.exec();
+    return box.clickedButton() == replace;
 }
 
 } // namespace hitmap

@@ -1,5 +1,6 @@
 #include "app/figure_editor/figure_document.h"
 
+#include "app/figure/experiment_figure.h"
 #include "app/figure/figure_json.h"
 #include "app/figure/figure_writer.h"
 #include "core/base/error.h"
@@ -9,24 +10,32 @@
 #include <QtCore/QFileInfo>
 
 #include <algorithm>
+#include <exception>
+#include <utility>
 
 namespace hitmap {
 
 namespace {
 
 /// Messages about a recipe begin with the name of its file, which one that is being composed does not have.
-QString message_of(const Error& error) {
+QString message_of(const std::exception& error) {
     QString message = QString::fromStdString(error.what());
     if (const QString unnamed = QStringLiteral("/: "); message.startsWith(unnamed))
         message.remove(0, unnamed.size());
     return message;
 }
 
+std::string text_of_file(const QString& name) {
+    QFile file(name);
+    if (!file.open(QIODevice::ReadOnly))
+        throw FileError(name.toStdString(), "", file.errorString().toStdString());
+    return file.readAll().toStdString();
+}
+
 } // namespace
 
-FigureDocument::FigureDocument(QObject* parent) : QObject(parent), history_(state_of(empty_figure())) {
-    saved_ = json();
-}
+FigureDocument::FigureDocument(QObject* parent)
+    : QObject(parent), history_(state_of(empty_figure())), saved_(history_.present()) {}
 
 FigureDocument::State FigureDocument::state_of(const Figure& figure) {
     return {figure, figure_to_json(figure, "/")};
@@ -61,7 +70,7 @@ bool FigureDocument::change(const std::function<void(Figure&)>& edit) {
         State state = state_of(checked_figure(figure));
         if (state.json == json()) return true;
         history_.push(std::move(state));
-    } catch (const Error& error) {
+    } catch (const std::exception& error) { // an event of Qt cannot pass one on
         Q_EMIT failed(message_of(error));
         tell(); // so that forms show the present values again
         return false;
@@ -88,13 +97,18 @@ void FigureDocument::redo() {
 }
 
 void FigureDocument::set_hash(const std::string& file, std::uint32_t crc) {
-    const bool was_modified = modified();
-    history_.rewrite([&](State& state) {
+    const auto add_to = [&](State& state) {
+        bool added = false;
         for (FigureRecording& recording : state.figure.recordings)
-            if (recording.file == file && !recording.crc) recording.crc = crc;
-        state.json = figure_to_json(state.figure, "/");
-    });
-    if (!was_modified && file_.isEmpty()) saved_ = json();
+            if (recording.file == file && !recording.crc) {
+                recording.crc = crc;
+                added = true;
+            }
+        if (added) state.json = figure_to_json(state.figure, "/");
+        return added;
+    };
+    history_.rewrite(add_to);
+    if (add_to(saved_)) lacks_hashes_ = was_saved_;
     Q_EMIT state_changed();
 }
 
@@ -108,14 +122,16 @@ void FigureDocument::forget_hashes() {
 }
 
 bool FigureDocument::modified() const {
-    return !is_empty() && json() != saved_;
+    return !is_empty() && json() != saved_.json;
 }
 
 void FigureDocument::begin(const Figure& figure, const QString& file) {
     history_ = History<State>(state_of(figure));
     place_ = {};
     file_ = file;
-    saved_ = json();
+    saved_ = history_.present();
+    was_saved_ = false;
+    lacks_hashes_ = false;
     tell();
 }
 
@@ -125,10 +141,7 @@ void FigureDocument::clear() {
 
 bool FigureDocument::open(const QString& file) {
     try {
-        QFile input(file);
-        if (!input.open(QIODevice::ReadOnly))
-            throw FileError(file.toStdString(), "", input.errorString().toStdString());
-        begin(checked_figure(parse_figure(input.readAll().toStdString(), file.toStdString())), file);
+        begin(checked_figure(parse_figure(text_of_file(file), file.toStdString())), file);
         return true;
     } catch (const Error& error) {
         Q_EMIT failed(QString::fromStdString(error.what()));
@@ -136,20 +149,38 @@ bool FigureDocument::open(const QString& file) {
     }
 }
 
-bool FigureDocument::save(const QString& file) {
-    const QFileInfo info(file);
-    const std::string recipe =
-        is_empty() ? std::string() : figure_to_json(figure(), info.absolutePath().toStdString());
-    const QString reason =
-        is_empty() ? tr("The figure has no panels yet.") : save_file(file, QByteArray::fromStdString(recipe));
-    if (!reason.isEmpty()) {
-        Q_EMIT failed(tr("%1: %2").arg(file, reason));
+bool FigureDocument::take_experiment(const QString& file) {
+    try {
+        const Figure matrix = figure_of_experiment(parse_experiment(text_of_file(file), file.toStdString()));
+        return change([&](Figure& figure) { figure = matrix; });
+    } catch (const Error& error) {
+        Q_EMIT failed(QString::fromStdString(error.what()));
         return false;
     }
+}
+
+bool FigureDocument::write(const Figure& figure, const QString& file) {
+    QString reason = tr("The figure has no panels yet.");
+    if (!figure.panels.empty()) {
+        const std::string folder = QFileInfo(file).absolutePath().toStdString();
+        reason = save_file(file, QByteArray::fromStdString(figure_to_json(figure, folder)));
+    }
+    if (!reason.isEmpty()) Q_EMIT failed(tr("%1: %2").arg(file, reason));
+    return reason.isEmpty();
+}
+
+bool FigureDocument::save(const QString& file) {
+    if (!write(figure(), file)) return false;
     file_ = file;
-    saved_ = json();
+    saved_ = history_.present();
+    was_saved_ = true;
+    lacks_hashes_ = false;
     Q_EMIT state_changed();
     return true;
+}
+
+void FigureDocument::save_hashes() {
+    if (std::exchange(lacks_hashes_, false)) write(saved_.figure, file_);
 }
 
 } // namespace hitmap

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] bool can_redo() const { return history_.can_redo(); }
     void undo();
     void redo();
-    /// Notes the CRC-32 of a file, in all steps of undo.
+    /// Notes the CRC-32 of a file, in all steps of undo. That is no change: modified() stays as it is.
     void set_hash(const std::string& file, std::uint32_t crc);
 
     /// Removes the CRC-32 of all files, which have changed, from all steps of undo.
@@ -52,8 +52,14 @@ public:
     void clear();
     /// Reads a recipe. If that fails, nothing changes, and failed() says why.
     bool open(const QString& file);
+    /// Replaces the figure, as one step of undo, by figure_of_experiment() of an experiment of `hitmap
+    /// sweep`. If that fails, nothing changes, and failed() says why.
+    bool take_experiment(const QString& file);
     /// Writes the recipe, with paths relative to its folder. If that fails, failed() says why.
     bool save(const QString& file);
+    /// Adds the hashes that came after save() to what it wrote, and nothing that was changed since. Does
+    /// nothing if another recipe was begun or opened meanwhile.
+    void save_hashes();
 
 Q_SIGNALS:
     void changed();           ///< figure()
@@ -68,12 +74,16 @@ private:
     };
     [[nodiscard]] static State state_of(const Figure& figure);
     void begin(const Figure& figure, const QString& file);
+    /// Writes a recipe; returns false after failed().
+    bool write(const Figure& figure, const QString& file);
     void tell();
 
     History<State> history_;
     FigurePlace place_;
     QString file_;
-    std::string saved_; ///< json() when it was saved or opened
+    State saved_;               ///< what was saved or opened, with the hashes that came since
+    bool was_saved_ = false;    ///< whether save() wrote `saved_`
+    bool lacks_hashes_ = false; ///< whether hashes came since
 };
 
 } // namespace hitmap

@@ -19,8 +19,9 @@ void adopt_opened(FigureStore& store, const std::vector<OpenedSource>& opened, c
     const auto lock = store.lock(job);
     for (const OpenedSource& source : opened) {
         const OpenRecording& recording = *source.simulation->recording;
-        store.adopt(source.recording, FigureMaterial{recording.file, recording.scene, recording.prepared});
-        store.adopt(source.recording, source.cache, source.simulation->profile);
+        FigureMaterial material{recording.file, recording.scene, recording.prepared};
+        material.stamp = recording.stamp;
+        store.adopt(source.recording, std::move(material), source.cache, source.simulation->profile);
     }
 }
 
@@ -33,12 +34,6 @@ QImage image_of_page(const Image& page) {
 void save_or_throw(const QString& file, const std::string& bytes) {
     if (const QString reason = save_file(file, QByteArray::fromStdString(bytes)); !reason.isEmpty())
         throw FileError(file.toStdString(), "", reason.toStdString());
-}
-
-/// Returns the name of the PDF beside a LaTeX file.
-QString pdf_beside(const QString& latex) {
-    const QFileInfo info(latex);
-    return info.path() + QLatin1Char('/') + info.completeBaseName() + QStringLiteral(".pdf");
 }
 
 } // namespace
@@ -97,26 +92,34 @@ void FigureMaker::make_picture(Figure figure, int width, ColourVision vision) {
         });
 }
 
+QString FigureMaker::pdf_beside(const QString& file) {
+    const QFileInfo info(file);
+    if (info.suffix().toLower() != QLatin1String("tex")) return {};
+    return info.path() + QLatin1Char('/') + info.completeBaseName() + QStringLiteral(".pdf");
+}
+
 void FigureMaker::write(const Figure& figure, const QString& file, ColourVision vision) {
-    const QString ending = QFileInfo(file).suffix().toLower();
-    const bool is_latex = ending == QLatin1String("tex");
-    const auto format = is_latex ? FigureFormat::pdf : figure_format_named(ending.toStdString());
+    const QString pdf = pdf_beside(file);
+    const QString page = pdf.isEmpty() ? file : pdf;
+    const auto format = figure_format_named(QFileInfo(page).suffix().toLower().toStdString());
     if (!format) {
         Q_EMIT failed(tr("%1: expected a name that ends in .pdf, .svg, .png or .tex").arg(file));
         return;
     }
     write_job_.start(
-        [store = store_, opened = opened_of(figure), figure, vision, file, is_latex,
+        [store = store_, opened = opened_of(figure), figure, vision, file, page,
          chosen = *format](const JobContext& job) {
             adopt_opened(*store, opened, job);
             const MadeFigure made = make_figure(figure, *store, job);
-            save_or_throw(is_latex ? pdf_beside(file) : file, figure_file(figure, made, chosen, vision));
-            if (is_latex)
-                save_or_throw(file,
-                              figure_latex(figure, QFileInfo(pdf_beside(file)).fileName().toStdString()));
+            save_or_throw(page, figure_file(figure, made, chosen, vision));
+            if (page != file)
+                save_or_throw(file, figure_latex(figure, QFileInfo(page).fileName().toStdString()));
             return file;
         },
-        [this](const QString& name) { Q_EMIT written(name); });
+        [this, page](const QString& name) {
+            written_files_ << name << page;
+            Q_EMIT written(name);
+        });
 }
 
 void FigureMaker::hash(const Figure& figure) {

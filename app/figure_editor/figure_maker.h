@@ -5,6 +5,7 @@
 #include "widgets/session/recording/open_recording.h"
 
 #include <QtCore/QObject>
+#include <QtCore/QSet>
 #include <QtCore/QStringList>
 #include <QtGui/QImage>
 
@@ -49,6 +50,10 @@ public:
     /// Writes a figure at its own DPI. The ending of the file chooses PDF, SVG or PNG, or LaTeX (.tex), which
     /// writes a PDF beside it.
     void write(const Figure& figure, const QString& file, ColourVision vision);
+    /// Returns the path of that PDF; empty for other files than LaTeX.
+    [[nodiscard]] static QString pdf_beside(const QString& file);
+    /// Whether this wrote a file.
+    [[nodiscard]] bool has_written(const QString& file) const { return written_files_.contains(file); }
     /// Computes the CRC of files of the figure that have none; hashed() tells each.
     void hash(const Figure& figure);
     /// Forgets what is open, so that files that have changed are read again.
@@ -72,6 +77,7 @@ private:
     ThreadPool& pool_;
     std::shared_ptr<FigureStore> store_; ///< jobs share it
     std::set<std::string> hashed_files_; ///< of the job that hashes
+    QSet<QString> written_files_;
     std::vector<OpenedSource> opened_;
     std::optional<FigurePicture> picture_;
     JobRunner hash_job_{Supersede::stop};

@@ -113,10 +113,14 @@ void FigureWindow::connect_parts() {
         // What was wrong with the former page is not wrong with this one.
         if (std::exchange(picture_failed_, false)) messages_->clear();
         show_warnings();
+        if (std::exchange(hashes_are_new_, false)) make_picture();
     });
     connect(&maker_, &FigureMaker::hashed, &document_, &FigureDocument::set_hash);
     connect(&maker_, &FigureMaker::hashes_done, this, [this] {
-        if (std::exchange(save_when_hashed_, false)) document_.save(document_.file());
+        document_.save_hashes();
+        // The picture is to be of the bytes that have these hashes.
+        hashes_are_new_ = maker_.picture_job().running();
+        if (!hashes_are_new_) make_picture();
     });
     connect(&pause_, &QTimer::timeout, this, &FigureWindow::make_picture);
     connect(preview_, &FigurePreview::page_resized, this, [this] { pause_.start(); });

@@ -43,6 +43,9 @@ public:
     bool save_as();
     /// Writes a file at once: PDF, SVG, PNG or LaTeX by its ending, in its own colours.
     void write(const QString& file) { maker_.write(document_.figure(), file, ColourVision::normal); }
+    /// Asks for an experiment of `hitmap sweep`, and replaces the figure, as a step of undo, by one with a
+    /// column for each of its runs.
+    void ask_for_experiment();
     /// If there are unsaved changes, asks whether to save them. Returns false if the user cancels.
     [[nodiscard]] bool may_lose_changes();
 
@@ -55,9 +58,13 @@ private:
     void fill_matrix_menu(QMenu& menu);
     void connect_parts();
     void ask_to_open();
+    /// @param kind  what the files are
+    [[nodiscard]] QString ask_for_file(const QString& title, const QString& kind);
     void ask_to_export(bool as_seen);
+    /// Asks if a LaTeX file would replace a PDF that the editor did not write.
+    [[nodiscard]] bool may_replace_pdf(const QString& file);
     /// Exchanges the selected place with a neighbour.
-    void move_panel(int rows, int columns);
+    void move_panel(FigureAxis axis, bool forward);
     void add_text();
     void add_bar();
     void make_picture();
@@ -67,8 +74,8 @@ private:
     FigureDocument document_;
     FigureMaker maker_;
     ColourVision vision_ = ColourVision::normal;
-    QTimer pause_; ///< runs until the size of the page has settled
-    bool save_when_hashed_ = false;
+    QTimer pause_;                ///< runs until the size of the page has settled
+    bool hashes_are_new_ = false; ///< the picture that is being made does not know them
     bool picture_failed_ = false; ///< a message says why the present figure has no picture
     FigurePreview* preview_;
     InsetForm* insets_;

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -62,6 +63,14 @@ void show_number(Box& box, Value value) {
     box.setValue(value);
 }
 
+/// Returns the names of recordings or caches, as items of a choice.
+template <class Item>
+QStringList item_names(const std::vector<Item>& items) {
+    QStringList names;
+    for (const Item& item : items)
+        names.append(QString::fromStdString(item.name));
+    return names;
+}
 /// @param chosen  is called with the index when the user chooses
 inline QComboBox* choice_field(const QStringList& items, std::function<void(int)> chosen) {
     auto* box = new QComboBox;

@@ -23,14 +23,6 @@ QStringList corner_titles() {
             InsetForm::tr("Bottom right")};
 }
 
-template <class Item>
-QStringList inset_names_of(const std::vector<Item>& items) {
-    QStringList names;
-    for (const Item& item : items)
-        names.append(QString::fromStdString(item.name));
-    return names;
-}
-
 /// Returns the region with its sides within the picture, in thousandths.
 FigureRegion within_picture(FigureRegion region) {
     const auto rounded = [](double share) { return std::round(share * 1000.0) / 1000.0; };
@@ -169,9 +161,9 @@ void InsetForm::show_inset() {
     if (inset == nullptr) return;
     show_choice(*corner_, static_cast<int>(inset->corner));
     show_number(*width_, inset->width * percent);
-    show_choices(*recording_, inset_names_of(document_.figure().recordings),
+    show_choices(*recording_, item_names(document_.figure().recordings),
                  static_cast<int>(inset->source.recording));
-    show_choices(*cache_, inset_names_of(document_.figure().caches), static_cast<int>(inset->source.cache));
+    show_choices(*cache_, item_names(document_.figure().caches), static_cast<int>(inset->source.cache));
     for (std::size_t i = 0; i < region_members.size(); ++i)
         show_number(*region_[i], inset->region.*region_members.at(i) * percent);
 }

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 namespace hitmap {
@@ -20,7 +21,7 @@ FigureRecording described(const OpenRecording& recording) {
     FigureRecording described;
     described.name = figure_word(file_stem_of(recording).toStdString());
     if (!recording.traced) {
-        described.file = QFileInfo(QString::fromStdString(recording.spec)).absoluteFilePath().toStdString();
+        described.file = std::filesystem::absolute(recording.spec).lexically_normal().string();
         return described;
     }
     const TraceRequest request = trace_request(recording.spec);
@@ -211,10 +212,8 @@ std::optional<PaneMatrix> figure_of_panes(const Session& session, double aspect)
     }
     if (const auto other = other_level(matrix.metrics.front()); matrix.metrics.size() == 1 && other)
         matrix.metrics.push_back(*other);
-    constexpr double mm_a_column = 42.0;
-    constexpr double mm_of_bars = 18.0;
     constexpr double widest_mm = 178.0; // two columns of text
-    result.figure.width = std::min(widest_mm, mm_of_bars + mm_a_column * static_cast<double>(panes.size()));
+    result.figure.width = std::min(widest_mm, matrix_width(panes.size()));
     set_matrix(result.figure, matrix);
     return result;
 }

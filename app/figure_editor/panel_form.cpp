@@ -18,14 +18,6 @@ namespace {
 
 using Kind = FigurePanelKind;
 
-template <class Item>
-QStringList names_of(const std::vector<Item>& items) {
-    QStringList names;
-    for (const Item& item : items)
-        names.append(QString::fromStdString(item.name));
-    return names;
-}
-
 } // namespace
 
 PanelForm::PanelForm(FigureDocument& document, QWidget* parent)
@@ -234,8 +226,8 @@ void PanelForm::show_panel() {
 
 void PanelForm::show_sources(const FigurePanel& panel) {
     const Figure& figure = document_.figure();
-    const QStringList recordings = names_of(figure.recordings);
-    const QStringList caches = names_of(figure.caches);
+    const QStringList recordings = item_names(figure.recordings);
+    const QStringList caches = item_names(figure.caches);
     show_choices(*recording_, recordings, static_cast<int>(panel.source.recording));
     show_choices(*cache_, caches, static_cast<int>(panel.source.cache));
     QStringList others{tr("nothing: the values themselves")};

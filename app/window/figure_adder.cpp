@@ -109,6 +109,12 @@ void FigureAdder::fill_menu(QMenu& menu, Actions& actions) {
     QAction* panes = actions.add(menu, tr("Figure from the Open &Panes"), {}, Actions::Scope::with_recording,
                                  [this] { take_panes(); });
     panes->setObjectName(QStringLiteral("figure_from_panes"));
+    QAction* experiment =
+        actions.add(menu, tr("Figure from an E&xperiment …"), {}, Actions::Scope::always, [this] {
+            editor().show_front();
+            editor().ask_for_experiment();
+        });
+    experiment->setObjectName(QStringLiteral("figure_from_experiment"));
     QAction* show = actions.add(menu, tr("&Show the Figure"), {QKeySequence(tr("Ctrl+Shift+E"))},
                                 Actions::Scope::always, [this] { editor().show_front(); });
     show->setObjectName(QStringLiteral("show_figure"));

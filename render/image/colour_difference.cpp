@@ -1,5 +1,7 @@
 #include "render/image/colour_difference.h"
 
+#include "core/base/number_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -132,7 +134,7 @@ std::string alike_warning(std::span<const ColourMark> marks, ColourVision vision
         text += fmt::format("{} '{}' and '{}' ({}{:.1f})", i == 0 ? "" : ",", alike[i].first.name,
                             alike[i].second.name, i == 0 ? "CIEDE2000 " : "", alike[i].difference);
     if (alike.size() > most_named_pairs)
-        text += fmt::format(" and {} more pairs", alike.size() - most_named_pairs);
+        text += " and " + counted_text(alike.size() - most_named_pairs, "more pair", "more pairs");
     return text + fmt::format("; marks should differ by {}", least_mark_difference);
 }
 

@@ -30,6 +30,19 @@ TEST_F(TracedTriangle, FigureWritesTheFormatsAndTheLatexThatIncludesThem) {
     EXPECT_THAT(folder.read("f.png"), HasSubstr("pHYs"));
 }
 
+TEST_F(TracedTriangle, SweepWritesNoRecipeThatFigureRefuses) {
+    const auto recipe_of_sweep = [&](const std::string& title) {
+        folder.write("e.json", R"({"scenes": {"s": "triangle.obj"}, "title": ")" + title + "\"}");
+        return folder.hitmap("sweep e.json -o r --figure r.json --list");
+    };
+    const Outcome refused = recipe_of_sweep(std::string(5000, 'x'));
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_THAT(refused.err, HasSubstr("at most 4096 bytes of text"));
+    EXPECT_FALSE(folder.has("r.json"));
+    EXPECT_EQ(recipe_of_sweep("x").status, 0);
+    EXPECT_THAT(folder.read("r.json"), HasSubstr("\"trace\": \"triangle.obj\""));
+}
+
 TEST_F(TracedTriangle, FigureRefusesOtherRecordingsAndWrongOptions) {
     folder.write("f.json", recipe_of(R"({"file": "t.hmt", "hash": "crc32:00000000"})"));
     const Outcome other = folder.hitmap("figure f.json -o f.pdf");

@@ -190,6 +190,21 @@ TEST(FigureWriter, WritesEveryKeyOfARecipe) {
                 testing::HasSubstr("\"../a.hmt\""));
 }
 
+TEST(FigureWriter, ReplacesBytesInNamesAndRefusesThemInPaths) {
+    Figure figure = empty_figure();
+    add_panel(figure, panel_of(add_source(figure, "a"), "l1-hit-rate"));
+    figure.caption = "caf\xe9";
+    EXPECT_THAT(figure_to_json(figure, "/"), testing::HasSubstr("\"caption\": \"caf\xef\xbf\xbd\""));
+    figure.recordings[0].file = "/caf\xe9/a.hmt";
+    EXPECT_THAT([&] { (void)figure_to_json(figure, "/"); }, testing::ThrowsMessage<Error>(testing::HasSubstr(
+                                                                "caf\\xe9/a.hmt: expected a path in UTF-8")));
+    EXPECT_THAT(figure_to_json(figure, "/caf\xe9"), testing::HasSubstr("\"file\": \"a.hmt\""))
+        << "the path from there has no such bytes";
+    FigureRecording other = figure.recordings[0];
+    other.file = "/caf\xe8/a.hmt";
+    EXPECT_NE(recording_key(other), recording_key(figure.recordings[0]));
+}
+
 TEST(FigureEdit, PanelsGetAPlaceAndOneColourBarForEachMetric) {
     Figure figure = empty_figure();
     const FigureSource a = add_source(figure, "a");
@@ -227,6 +242,63 @@ TEST(FigureEdit, RowsColumnsAndPanelsAreMovedAndRemovedWithTheirBars) {
     EXPECT_EQ(figure.recordings[0].name, "b");
     remove_track(figure, FigureAxis::row, 0);
     EXPECT_EQ(matrix_text_of(figure), ". . .") << "the last row is only emptied";
+}
+
+/// "wide" over two columns, "one" at its right, and a text below all of them.
+Figure figure_with_spans() {
+    Figure figure = empty_figure();
+    figure.rows.resize(2);
+    figure.columns.resize(3);
+    FigurePanel wide = panel_of(add_source(figure, "wide"), "l1-hit-rate");
+    wide.columns = 2;
+    FigurePanel one = panel_of(add_source(figure, "one"), "l1-hit-rate");
+    one.column = 2;
+    FigurePanel text;
+    text.kind = FigurePanelKind::text;
+    text.text = "all";
+    text.row = 1;
+    text.columns = 3;
+    figure.panels = {wide, one, text};
+    return figure;
+}
+
+TEST(FigureEdit, PanelsThatSpanARowOrColumnFollowItsRemovalAndInsertion) {
+    for (const std::size_t removed : {std::size_t{0}, std::size_t{1}}) {
+        Figure figure = figure_with_spans();
+        remove_track(figure, FigureAxis::column, removed);
+        EXPECT_EQ(matrix_text_of(figure), "wide one / text text") << removed;
+        EXPECT_NO_THROW((void)checked_figure(figure)) << removed;
+    }
+    Figure figure = figure_with_spans();
+    remove_track(figure, FigureAxis::column, 2);
+    EXPECT_EQ(matrix_text_of(figure), "wide wide / text text");
+    insert_track(figure, FigureAxis::column, 1);
+    EXPECT_EQ(matrix_text_of(figure), "wide wide wide / text text text");
+    insert_track(figure, FigureAxis::column, 0);
+    EXPECT_EQ(matrix_text_of(figure), ". wide wide wide / . text text text");
+    add_colour_bar(figure, {0, 1});
+    remove_track(figure, FigureAxis::column, 1);
+    EXPECT_EQ(matrix_text_of(figure), ". wide wide bar01 / . text text .");
+    EXPECT_NO_THROW((void)checked_figure(figure));
+}
+
+TEST(FigureEdit, PanelsOfDifferentSpansExchangeTheirPlaces) {
+    Figure figure = figure_with_spans();
+    EXPECT_EQ(next_place(figure, {0, 1}, FigureAxis::column, true), (FigurePlace{0, 2}));
+    exchange(figure, {0, 1}, {0, 2});
+    EXPECT_EQ(matrix_text_of(figure), "one one wide / text text text");
+    EXPECT_NO_THROW((void)checked_figure(figure));
+    exchange(figure, {0, 2}, {0, 1});
+    EXPECT_EQ(matrix_text_of(figure), "wide wide one / text text text");
+    // Into an empty place it goes as it is.
+    remove_panel(figure, {0, 2});
+    const auto next = next_place(figure, {0, 0}, FigureAxis::column, true);
+    ASSERT_EQ(next, (FigurePlace{0, 1}));
+    exchange(figure, {0, 0}, *next);
+    EXPECT_EQ(matrix_text_of(figure), ". wide wide / text text text");
+    EXPECT_EQ(next_place(figure, {0, 1}, FigureAxis::column, true), std::nullopt);
+    EXPECT_EQ(next_place(figure, {0, 2}, FigureAxis::column, false), (FigurePlace{0, 0}));
+    EXPECT_EQ(next_place(figure, {0, 1}, FigureAxis::row, true), (FigurePlace{1, 1}));
 }
 
 TEST(FigureEdit, ACameraIsSharedByARowAColumnOrAll) {
@@ -274,6 +346,38 @@ TEST(FigureEdit, AMatrixHasRowsOfMetricsAndDifferencesToTheBase) {
     EXPECT_NO_THROW((void)checked_figure(figure));
 }
 
+TEST(FigureEdit, AMatrixHasNoDifferencesOfModelsThatCountDifferently) {
+    Figure figure = empty_figure();
+    FigureMatrix matrix;
+    ModelTexts sectors;
+    sectors.set(ModelSetting::model, "hierarchy", {});
+    const FigureSource a = add_source(figure, "a");
+    const FigureSource b = add_source(figure, "b");
+    matrix.configurations = {{"a", a, "{}"}, {"b", b, "{}"}, {"c", a, "{}"}};
+    matrix.configurations[2].source.cache = add_cache(figure, {"sectors", sectors.resolve()});
+    matrix.metrics = {"l1-hit-rate"_metric, "access-count"_metric};
+    set_matrix(figure, matrix);
+    EXPECT_EQ(matrix_text_of(figure), "a b a bar / text a-b . bar / a b a bar / text a-b a-a bar / text text "
+                                      "text .")
+        << "accesses do not depend on the model";
+    EXPECT_NO_THROW((void)checked_figure(figure));
+}
+
+TEST(FigureEdit, AMatrixHasNoMeshOfAMetricThatTheModelDoesNotHave) {
+    Figure figure = empty_figure();
+    FigureMatrix matrix;
+    ModelTexts sectors;
+    sectors.set(ModelSetting::model, "hierarchy", {});
+    const FigureSource a = add_source(figure, "a");
+    const FigureSource b = {add_source(figure, "b").recording,
+                            add_cache(figure, {"sectors", sectors.resolve()})};
+    matrix.configurations = {{"a", a, "{}"}, {"b", b, "{}"}};
+    matrix.metrics = {"l1-conflict-misses"_metric};
+    set_matrix(figure, matrix);
+    EXPECT_EQ(matrix_text_of(figure), ". b bar / text text .");
+    EXPECT_NO_THROW((void)checked_figure(figure));
+}
+
 TEST(ExperimentFigure, HasAColumnForEachRun) {
     const Experiment experiment = parse_experiment(R"({
         "scenes": {"teapot": "builtin:teapot", "statue": "builtin:statue"},
@@ -286,6 +390,17 @@ TEST(ExperimentFigure, HasAColumnForEachRun) {
     EXPECT_EQ(matrix_text_of(figure), "teapot-usual teapot-median statue-usual bar / "
                                       "text teapot-usual-teapot-median . bar / text text text .");
     EXPECT_EQ(figure_view(figure.panels[0]).metric, "l2-misses"_metric);
+}
+
+TEST(ExperimentFigure, ComparesRunsThatCountTheSame) {
+    const Experiment experiment = parse_experiment(R"({"scenes": {"teapot": "builtin:teapot"},
+        "caches": {"lanes": {}, "sectors": {"model": "hierarchy"}, "small": {"l1": "4KiB:128:4"}}})",
+                                                   "e.json");
+    const Figure figure = checked_figure(figure_of_experiment(experiment));
+    const std::string row = "teapot-default teapot-default teapot-default bar";
+    const std::string differences = "text . teapot-default-teapot-default bar";
+    EXPECT_EQ(matrix_text_of(figure),
+              row + " / " + differences + " / " + row + " / " + differences + " / text text text .");
 }
 
 TEST(FigureEdit, NamesAreWords) {

@@ -82,6 +82,10 @@ TEST(ColourMarks, AllAlikePairsAreNamed) {
                                       "\\([0-9.]+\\); marks should differ by 10"));
     const std::vector<ColourMark> many(5, ColourMark{"x", {1, 2, 3}});
     EXPECT_THAT(alike_warning(many, ColourVision::normal), HasSubstr("(0.0) and 2 more pairs; marks"));
+    const ColourMark a{"a", {1, 2, 3}};
+    const ColourMark b{"b", {250, 250, 250}};
+    const std::vector<ColourMark> pairs{a, a, a, a, b, b, b}; // 6 pairs and 3
+    EXPECT_THAT(alike_warning(pairs, ColourVision::normal), HasSubstr("(0.0) and 1 more pair; marks"));
     EXPECT_FALSE(closest_marks(std::vector<ColourMark>{{"alone", {}}}, ColourVision::normal));
 }
 

@@ -5,9 +5,11 @@
 
 #include <QtCore/QFile>
 #include <QtCore/QProcess>
+#include <QtWidgets/QAbstractButton>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDoubleSpinBox>
+#include <QtWidgets/QMessageBox>
 #include <QtWidgets/QTableWidget>
 
 namespace hitmap {
@@ -176,6 +178,41 @@ TEST_F(FigureEditorTest, ARecordingIsNamedByItsFileAndHash) {
     EXPECT_EQ(*figure().recordings[0].crc, crc_of_file(file_.toStdString()));
 }
 
+TEST_F(FigureEditorTest, AHashThatComesAfterSavingIsInTheFile) {
+    open_tiny();
+    trigger("add_allocations");
+    const QString recipe = folder_.filePath(QStringLiteral("late.json"));
+    ASSERT_TRUE(editor().document().save(recipe));
+    EXPECT_FALSE(bytes_of(recipe).contains("crc32:")) << "the hash is delivered by the event loop";
+    EXPECT_TRUE(wait([&] { return bytes_of(recipe).contains("crc32:"); }));
+    EXPECT_FALSE(editor().document().modified());
+}
+
+TEST_F(FigureEditorTest, AsksBeforeLatexReplacesAForeignPdf) {
+    trigger("add_framebuffer");
+    show_editor();
+    const QString pdf = folder_.filePath(QStringLiteral("page.pdf"));
+    QFile foreign(pdf);
+    ASSERT_TRUE(foreign.open(QIODevice::WriteOnly));
+    foreign.write("foreign");
+    foreign.close();
+    const QString latex = folder_.filePath(QStringLiteral("page.tex"));
+    const auto export_latex = [&](QMessageBox::ButtonRole answer) {
+        answer_file_dialog(latex);
+        when_asked<QMessageBox>([answer](QMessageBox& box) {
+            for (QAbstractButton* button : box.buttons())
+                if (box.buttonRole(button) == answer) return button->click();
+        });
+        field<QAction>("export_figure").trigger();
+    };
+    export_latex(QMessageBox::RejectRole);
+    EXPECT_FALSE(editor().maker().write_job().running());
+    EXPECT_EQ(bytes_of(pdf), "foreign");
+    export_latex(QMessageBox::DestructiveRole);
+    ASSERT_TRUE(wait([&] { return QFile::exists(latex) && editor().maker().has_written(pdf); }));
+    EXPECT_TRUE(bytes_of(pdf).startsWith("%PDF"));
+}
+
 TEST_F(FigureEditorTest, PanesBecomeAMatrixWithDifferencesToTheFirstOne) {
     window_->session().add_pane();
     ModelChoice config = pane().config();
@@ -194,6 +231,23 @@ TEST_F(FigureEditorTest, PanesBecomeAMatrixWithDifferencesToTheFirstOne) {
     ASSERT_TRUE(difference.has_value());
     EXPECT_EQ(figure().panels[*difference].compare, (FigureSource{0, 1}));
     ASSERT_TRUE(made()) << editor().message_bar().message().toStdString();
+}
+
+TEST_F(FigureEditorTest, AnExperimentBecomesAMatrixOfItsRuns) {
+    QFile experiment(folder_.filePath(QStringLiteral("e.json")));
+    ASSERT_TRUE(experiment.open(QIODevice::WriteOnly));
+    experiment.write(R"({"title": "Two caches", "scenes": {"teapot": "builtin:teapot?triangles=300"},
+        "defaults": {"resolution": "8x8", "sms": 2},
+        "caches": {"small": {"l1": "2KiB:128:2"}, "large": {"l1": "16KiB:128:4"}}})");
+    experiment.close();
+    answer_file_dialog(experiment.fileName());
+    trigger("figure_from_experiment");
+    EXPECT_EQ(figure().caption, "Two caches") << editor().message_bar().message().toStdString();
+    EXPECT_EQ(figure().rows.size(), 5U) << "two rates, their differences, and the numbers";
+    EXPECT_EQ(figure().columns.size(), 3U) << "two runs and the colour bars";
+    ASSERT_TRUE(made()) << editor().message_bar().message().toStdString();
+    editor().document().undo();
+    EXPECT_TRUE(editor().document().is_empty());
 }
 
 } // namespace

@@ -68,7 +68,7 @@ void add_file(Facts& facts, const OpenRecording& recording) {
     if (!recording.layout.empty())
         facts.add(tr("With the layout of"), text_cell(QString::fromStdString(recording.layout)));
     if (recording.imported) { // the recording in memory has another size
-        facts.add(tr("Size"), bytes_cell(recording.file_bytes));
+        facts.add(tr("Size"), bytes_cell(recording.stamp.bytes));
         const auto format = std::ranges::find(info.options, "format", &RecordingOption::first);
         facts.add(tr("Format"), format != info.options.end() ? format->second : std::string());
     } else {

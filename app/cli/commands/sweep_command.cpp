@@ -6,6 +6,7 @@
 #include "app/cli/options/model_options.h"
 #include "app/cli/report/scene_text.h"
 #include "app/figure/experiment_figure.h"
+#include "app/figure/figure_edit.h"
 #include "app/figure/figure_writer.h"
 #include "app/sweep/sweep.h"
 #include "core/base/number_text.h"
@@ -35,10 +36,11 @@ struct SweepCommandOptions {
 
 /// Writes the recipe of a figure of all runs.
 void write_recipe(const Experiment& experiment, const std::string& path, const JobContext& job) {
+    const Figure figure = checked_figure(figure_of_experiment(experiment)); // before a file is begun
     TextOutput output(path, job);
     const std::filesystem::path folder =
         path == "-" ? std::filesystem::current_path() : std::filesystem::absolute(path).parent_path();
-    output.write(figure_to_json(figure_of_experiment(experiment), folder));
+    output.write(figure_to_json(figure, folder));
     output.commit();
 }
 

@@ -26,7 +26,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -53,13 +52,6 @@ std::unique_ptr<ByteSource> trace_into_memory(const std::string& spec, ThreadPoo
     throw FileError(
         wanted.file, "",
         fmt::format("expected a recording for the layout {}, found a scene to trace", wanted.layout));
-}
-
-/// The bytes of a file; 0 if there is no such file any more.
-std::uint64_t bytes_of_file(const std::string& path) {
-    std::error_code gone;
-    const std::uintmax_t bytes = std::filesystem::file_size(path, gone);
-    return gone ? 0 : bytes;
 }
 
 /// Returns whether any of the boxes is more than a point, so that it can be seen.
@@ -220,7 +212,7 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
     RecordingPart part = wanted.part;
     std::unique_ptr<ByteSource> bytes;
     if (opened->traced && !wanted.layout.empty()) refuse_layout(wanted);
-    if (!opened->traced) opened->file_bytes = bytes_of_file(wanted.file);
+    if (!opened->traced) opened->stamp = file_stamp(wanted.file);
     if (opened->traced) {
         bytes = trace_into_memory(wanted.file, pool, job, limit.bytes);
     } else if (whole == nullptr) {
@@ -250,7 +242,7 @@ std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recor
     relaid->spec = spec_of(request);
     relaid->traced = recording.traced;
     relaid->imported = recording.imported;
-    relaid->file_bytes = recording.file_bytes;
+    relaid->stamp = recording.stamp;
     relaid->layout = recording.layout;
     relaid->relaid = true;
     job.begin("moving the addresses");
@@ -285,7 +277,7 @@ std::shared_ptr<const OpenRecording> saved_recording(const OpenRecording& record
     saved->layout.clear(); // the file contains it
     saved->relaid = false;
     saved->file = std::make_shared<const HmtFile>(open_file(path), job);
-    saved->file_bytes = saved->file->file_bytes();
+    saved->stamp = file_stamp(path);
     return saved;
 }
 

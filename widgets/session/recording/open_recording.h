@@ -7,6 +7,7 @@
 #include "core/profile/query/profile.h"
 #include "core/relayout/model/relayout_options.h"
 #include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/io/file_stamp.h"
 #include "core/trace/io/limited_memory.h"
 #include "core/tree/tree_shape.h"
 #include "render/scene/scene_geometry.h"
@@ -35,9 +36,9 @@ struct OpenRecording {
     bool traced = false;
     /// Whether it is a file of another program that was read into memory as a recording.
     bool imported = false;
-    std::uint64_t file_bytes = 0; ///< size of the file that was opened; 0: traced
-    std::string layout;           ///< path of the layout that was applied; empty: none
-    bool relaid = false;          ///< whether its addresses were moved into another memory layout in memory
+    FileStamp stamp{};   ///< of the file before it was opened; no bytes: traced
+    std::string layout;  ///< path of the layout that was applied; empty: none
+    bool relaid = false; ///< whether its addresses were moved into another memory layout in memory
     std::shared_ptr<const HmtFile> file;
     std::shared_ptr<const RecordedScene> scene; ///< null: the recording has no scene
     std::vector<RaySelection> rays;             ///< selections of rays that its lane tags distinguish

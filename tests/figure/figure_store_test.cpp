@@ -1,0 +1,77 @@
+#include "app/figure/figure_store.h"
+#include "core/base/error.h"
+#include "core/profile/derived/model_texts.h"
+#include "core/trace/hmt/file/write_recording.h"
+#include "tests/geometry/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+namespace hitmap {
+namespace {
+
+/// A recording that changes while it is open, as that of a program that runs again.
+class ChangedRecording : public testing::Test {
+protected:
+    /// Writes another recording, by the number of its triangles.
+    void write(const std::string& triangles) {
+        FigureRecording traced;
+        traced.name = "traced";
+        traced.scene.spec = "builtin:teapot?triangles=" + triangles;
+        traced.options.width = 4;
+        traced.options.height = 4;
+        FigureStore store(pool_);
+        write_recording(*store.material(traced, {}).file, create_file(recording_.file), pool_);
+    }
+    [[nodiscard]] std::uint64_t faces_of(const FigureMaterial& material) const {
+        return material.scene->face_slots.size();
+    }
+
+    test::TemporaryFolder folder_;
+    ThreadPool pool_{1};
+    FigureStore store_{pool_};
+    const FigureRecording recording_ = [this] {
+        FigureRecording recording;
+        recording.name = "a";
+        recording.file = folder_.path("a.hmt");
+        return recording;
+    }();
+    const ExperimentCache cache_{"default", ModelTexts().resolve()};
+};
+
+TEST_F(ChangedRecording, IsOpenedAgainWhenItsHashIsKnown) {
+    write("200");
+    const std::uint64_t before = faces_of(store_.material(recording_, {}));
+    const auto simulated = store_.profile(recording_, cache_, false, {});
+    write("800");
+    FigureRecording hashed = recording_;
+    hashed.crc = crc_of_file(recording_.file);
+    EXPECT_GT(faces_of(store_.material(hashed, {})), before);
+    EXPECT_NE(store_.profile(hashed, cache_, false, {}), simulated) << "that is of the former bytes";
+    hashed.crc = *hashed.crc + 1;
+    EXPECT_THROW((void)store_.material(hashed, {}), FileError);
+}
+
+TEST_F(ChangedRecording, IsNotTakenFromAPane) {
+    write("200");
+    FigureStore pane(pool_);
+    const auto adopt = [&](FigureStore& store) {
+        const FigureMaterial& open = pane.material(recording_, {});
+        FigureMaterial shared{open.file, open.scene};
+        shared.stamp = open.stamp;
+        store.adopt(recording_, std::move(shared), cache_, pane.profile(recording_, cache_, false, {}));
+    };
+    adopt(store_);
+    EXPECT_EQ(store_.material(recording_, {}).file, pane.material(recording_, {}).file);
+    EXPECT_EQ(store_.profile(recording_, cache_, false, {}), pane.profile(recording_, cache_, false, {}));
+    write("800");
+    FigureStore later(pool_);
+    adopt(later);
+    EXPECT_GT(faces_of(later.material(recording_, {})), faces_of(pane.material(recording_, {})));
+    EXPECT_NE(later.profile(recording_, cache_, false, {}), pane.profile(recording_, cache_, false, {}));
+}
+
+} // namespace
+} // namespace hitmap
