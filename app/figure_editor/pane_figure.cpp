@@ -121,6 +121,14 @@ std::string configuration_name(const Session& session, const Pane& pane) {
     return others_config ? config : recording;
 }
 
+/// Says what a recording that names a part is, without naming it.
+QString what_of_file(const PartRequest& request) {
+    const bool is_laid_out = !request.layout.empty() || !request.relayouts.empty();
+    if (request.part.is_whole()) return tr("has another layout than its file");
+    return is_laid_out ? tr("is a part of a recording and has another layout than its file")
+                       : tr("is a part of a recording");
+}
+
 std::vector<const Pane*> panes_with_meshes(const Session& session) {
     std::vector<const Pane*> panes;
     for (std::size_t i = 0; i < session.pane_count(); ++i) {
@@ -142,10 +150,8 @@ QString why_no_figure(const Pane& pane) {
     if (recording == nullptr || pane.values() == nullptr) return tr("Nothing is open in this pane.");
     const QString name = QString::fromStdString(recording->name);
     if (names_part(recording->spec))
-        return tr("%1 is a part of a recording, or has another layout. Figures name recordings by their "
-                  "files: "
-                  "save it first (File > Save Recording As).")
-            .arg(name);
+        return tr("%1 %2. Figures name recordings by their files: save it first (File > Save Recording As).")
+            .arg(name, what_of_file(part_request(recording->spec)));
     if (pane.reference() != nullptr && pane.values()->difference) {
         if (pane.shows_image()) return tr("Figures show images, but no differences of two images.");
         const DifferenceSides& sides = pane.values()->sides;
@@ -183,6 +189,19 @@ FigurePlace add_to(Figure& figure, const AddedPanel& added) {
     panel.source = sources.at(panel.source.recording);
     if (panel.compare) panel.compare = sources.at(panel.compare->recording);
     return add_panel(figure, std::move(panel));
+}
+
+QStringList left_out_of_figure(const Session& session) {
+    QStringList reasons;
+    for (std::size_t i = 0; i < session.pane_count(); ++i) {
+        const Pane& pane = session.pane(i);
+        if (pane.recording() == nullptr) continue; // an empty pane is not missed
+        QString reason = why_no_figure(pane);
+        if (reason.isEmpty() && !pane.recording()->has_mesh())
+            reason = tr("%1 has no mesh.").arg(QString::fromStdString(pane.recording()->name));
+        if (!reason.isEmpty()) reasons.append(tr("Pane %1 is left out: %2").arg(i + 1).arg(reason));
+    }
+    return reasons;
 }
 
 std::optional<PaneMatrix> figure_of_panes(const Session& session, double aspect) {

@@ -5,6 +5,7 @@
 #include "widgets/session/state/session.h"
 
 #include <QtCore/QString>
+#include <QtCore/QStringList>
 
 #include <cstdint>
 #include <functional>
@@ -51,5 +52,8 @@ struct PaneMatrix {
 /// have the camera of the active pane, and differences to the first one. No value if no pane can be shown.
 /// @param aspect  as for panel_of()
 [[nodiscard]] std::optional<PaneMatrix> figure_of_panes(const Session& session, double aspect);
+/// Returns a sentence about each open pane that figure_of_panes() leaves out, with the reason. Panes that
+/// show the same as another one are not missed.
+[[nodiscard]] QStringList left_out_of_figure(const Session& session);
 
 } // namespace hitmap

@@ -66,6 +66,22 @@ void prepare_panel(QWidget& panel, MessageBar& messages) {
         QObject::connect(curves, &PinnedLegend::saved, &messages, &MessageBar::show_notice);
 }
 
+/// Makes the action of a dock in menus bring it to the front of its tabs, and close it only if it is there
+/// already. Qt's own would close a panel that nobody sees.
+void choose_front_first(QDockWidget& dock) {
+    QAction* const action = dock.toggleViewAction();
+    QObject::disconnect(action, &QAction::triggered, &dock, nullptr);
+    QObject::connect(action, &QAction::triggered, &dock, [&dock, action] {
+        if (dock.isVisible() && !dock.visibleRegion().isEmpty()) {
+            dock.close();
+        } else {
+            dock.show();
+            dock.raise();
+        }
+        action->setChecked(!dock.isHidden());
+    });
+}
+
 } // namespace
 
 Docks::Docks(QMainWindow& window, Session& session, MessageBar& messages) : window_(window) {
@@ -95,10 +111,7 @@ void Docks::add_dock(const PanelDescriptor& panel, Session& session, MessageBar&
     dock->setWidget(content);
     window_.addDockWidget(
         panel.place == PanelPlace::bottom ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea, dock);
-    // The dock may be a tab behind another one.
-    connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool is_shown) {
-        if (is_shown) dock->raise();
-    });
+    choose_front_first(*dock);
     docks_.push_back({dock, panel.place});
 }
 

@@ -39,7 +39,8 @@ public:
     /// Shows all docks and the tool bar in their default places.
     void restore_default_layout();
 
-    /// Returns the actions that show and hide the docks, in the order of panel_list().
+    /// Returns the actions that bring the docks to the front or, if they are there, hide them; in the order
+    /// of panel_list().
     [[nodiscard]] QList<QAction*> switches() const;
     /// Returns the contents of the docks.
     [[nodiscard]] QList<QWidget*> contents() const;

@@ -72,6 +72,8 @@ void FigureAdder::take_panes() {
     figure.document().change([&](Figure& changed) { changed = matrix->figure; });
     figure.document().select({});
     figure.show_front();
+    if (const QStringList missing = left_out_of_figure(session_); !missing.isEmpty())
+        figure.message_bar().show_error(missing.join(QLatin1Char('\n')));
 }
 
 bool FigureAdder::may_close() {
@@ -89,7 +91,7 @@ void FigureAdder::fill_menu(QMenu& menu, Actions& actions) {
         QAction* action = actions.add(menu, text, {QKeySequence(keys)}, scope, [this, what] { add(what); });
         action->setObjectName(QString::fromLatin1(name));
     };
-    add_view(tr("&Add Mesh or Image"), tr("Ctrl+Shift+F"), "add_shown", Actions::Scope::with_recording,
+    add_view(tr("&Add Mesh or Image"), tr("Ctrl+Shift+A"), "add_shown", Actions::Scope::with_recording,
              AddedView::shown);
     add_view(tr("Add &Framebuffer"), {}, "add_framebuffer", Actions::Scope::with_framebuffer,
              AddedView::framebuffer);

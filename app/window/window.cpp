@@ -139,7 +139,7 @@ void Window::add_offers(NoMeshPage& page) {
     page.add_offer("offer_layout", tr("Attach a &mesh, or say what the buffers hold …"),
                    tr("The layout is derived from the accesses, and can be corrected"),
                    [this] { ask_for_layout(); });
-    add("show_lines", tr("Hit rates by source &line"),
+    add("show_lines", tr("Hit rates by source li&ne"),
         tr("Where the program asks for memory, and what the caches serve of it"), TrafficPanel::Tab::lines);
     add("show_allocations", tr("Hit rates by &allocation"), tr("The same by buffer"),
         TrafficPanel::Tab::allocations);

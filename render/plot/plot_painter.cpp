@@ -172,7 +172,7 @@ FillStyle PlotPainter::bar_style(std::size_t i, bool beyond) const {
     if (plot_.look != PlotLook::stacked_bars)
         return {mixed(style_.colour(look_of(i)), style_.ground, faint_share), FillPattern::solid};
     // Stacked bars differ in their patterns, too, so that they are told apart without colours.
-    const FillPattern pattern = fill_patterns[i % fill_patterns.size()];
+    const FillPattern pattern = fill_patterns[look_of(i) % fill_patterns.size()];
     constexpr double solid_share = 0.6;
     return {pattern == FillPattern::solid ? mixed(style_.colour(look_of(i)), style_.ground, solid_share)
                                           : style_.colour(look_of(i)),

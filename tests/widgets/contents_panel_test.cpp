@@ -4,6 +4,8 @@
 #include "core/cache/optimum/optimum_sink.h"
 #include "core/cache/pipeline/hierarchy.h"
 #include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/model/allocation_label.h"
+#include "render/plot/plot_style.h"
 #include "tests/widgets/hierarchy_session.h"
 #include "widgets/base/format.h"
 #include "widgets/contents/contents_panel.h"
@@ -16,6 +18,8 @@
 #include <QtTest/QAbstractItemModelTester>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QScrollArea>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QSpinBox>
 #include <QtWidgets/QTabBar>
 #include <QtWidgets/QTabWidget>
@@ -24,6 +28,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -197,6 +202,52 @@ TEST_F(ContentsPanelTest, SetsShowTheLinesOfOneCache) {
     choose("contents_level", 2);
     ASSERT_TRUE(wait_for(
         [&] { return picture.cells() != nullptr && picture.cells()->held().request.level == Level::l2; }));
+}
+
+TEST_F(ContentsPanelTest, AnAllocationHasOneColourInAllViews) {
+    const auto look_in_shares = [this](const std::string& title) -> std::optional<std::size_t> {
+        for (const PlotSeries& series : plot().data().series)
+            if (series.title == title) return series.look;
+        return std::nullopt;
+    };
+    const auto labels = allocation_labels(info());
+    std::vector<std::optional<std::size_t>> looks;
+    for (const std::string& label : labels)
+        looks.push_back(look_in_shares(label));
+    ASSERT_GT(std::ranges::count_if(looks, [](const auto& look) { return look.has_value(); }), 1);
+    for (int level = 1; level <= 2; ++level) { // L1 of one SM, L2
+        choose("contents_level", level);
+        ASSERT_TRUE(settle());
+        for (std::size_t i = 0; i < labels.size(); ++i)
+            if (const auto look = look_in_shares(labels[i]); look && looks[i])
+                EXPECT_EQ(look, looks[i]) << labels[i];
+    }
+    QTest::keyClick(child<QTabWidget>(panel_, "contents_part").tabBar(), Qt::Key_Right);
+    auto& picture = child<SetPicture>(panel_, "contents_sets");
+    ASSERT_TRUE(wait_for([&] { return !panel_.job().running() && picture.cells() != nullptr; }));
+    int compared = 0;
+    for (std::size_t moment = 0; moment < picture.cells()->moments(); ++moment)
+        for (std::size_t row = 0; row < picture.cells()->rows(); ++row) {
+            const HeldLine* const line = picture.cells()->line(moment, row);
+            if (line == nullptr || line->allocation >= labels.size() || !looks[line->allocation]) continue;
+            const Rgb colour = PlotStyle().colour(*looks[line->allocation]);
+            EXPECT_EQ(picture.colour_of({moment, row}), QColor(colour.r, colour.g, colour.b));
+            ++compared;
+        }
+    EXPECT_GT(compared, 0);
+}
+
+TEST_F(ContentsPanelTest, PlotsCanBeReadWhereThePanelIsLow) {
+    panel_.resize(420, 320);
+    QCoreApplication::processEvents();
+    auto& scroll = child<QScrollArea>(panel_, "contents_scroll");
+    EXPECT_GE(plot().visibleRegion().boundingRect().height(), 150);
+    EXPECT_GE(matrix().height(), 100);
+    EXPECT_GT(scroll.verticalScrollBar()->maximum(), 0);
+    EXPECT_EQ(scroll.horizontalScrollBar()->maximum(), 0);
+    matrix().setFocus();
+    scroll.ensureWidgetVisible(&matrix());
+    EXPECT_FALSE(matrix().visibleRegion().isEmpty());
 }
 
 TEST_F(ContentsPanelTest, ChoicesAreUndoneAndStored) {

@@ -52,6 +52,25 @@ TEST_F(DocksTest, TheViewMenuListsEveryPanel) {
     EXPECT_EQ(listed, titles);
 }
 
+TEST_F(DocksTest, ChoosingAPanelBringsItToTheFrontBeforeItCloses) {
+    open_tiny();
+    auto& dock = find<QDockWidget>("contents_dock");
+    const QAction* const listed = dock.toggleViewAction();
+    ASSERT_TRUE(window_->menuBar()->actions().at(2)->menu()->actions().contains(dock.toggleViewAction()));
+    const auto is_in_front = [&] { return !dock.isHidden() && !dock.visibleRegion().isEmpty(); };
+    ASSERT_FALSE(is_in_front());
+    ASSERT_TRUE(listed->isChecked());
+    dock.toggleViewAction()->trigger();
+    EXPECT_TRUE(wait(is_in_front));
+    EXPECT_TRUE(listed->isChecked());
+    dock.toggleViewAction()->trigger();
+    EXPECT_TRUE(dock.isHidden());
+    EXPECT_FALSE(listed->isChecked());
+    dock.toggleViewAction()->trigger();
+    EXPECT_TRUE(wait(is_in_front));
+    EXPECT_TRUE(listed->isChecked());
+}
+
 TEST_F(DocksTest, PanelsAreFoundByTheirClassAndFollowTheActivePane) {
     Session session;
     QMainWindow window;

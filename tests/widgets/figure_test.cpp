@@ -2,6 +2,7 @@
 #include "app/figure_editor/figure_window.h"
 #include "app/window/figure_adder.h"
 #include "tests/widgets/window_fixture.h"
+#include "widgets/request/part_request.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QProcess>
@@ -248,6 +249,25 @@ TEST_F(FigureEditorTest, AnExperimentBecomesAMatrixOfItsRuns) {
     ASSERT_TRUE(made()) << editor().message_bar().message().toStdString();
     editor().document().undo();
     EXPECT_TRUE(editor().document().is_empty());
+}
+
+TEST_F(FigureEditorTest, APaneThatIsLeftOutOfTheMatrixIsNamedWithTheReason) {
+    const std::string file = file_.toStdString();
+    for (const PartRequest& request :
+         {PartRequest{.file = file, .part = {.requests = {0, 20}}},
+          PartRequest{.file = scene_.toStdString(), .relayouts = {"node-order=bfs"}}}) {
+        window_->session().add_pane();
+        window_->open(QString::fromStdString(spec_of(request)));
+        ASSERT_TRUE(settle());
+        ASSERT_NE(pane().recording(), nullptr) << message();
+    }
+    trigger("figure_from_panes");
+    EXPECT_EQ(figure().columns.size(), 2U);
+    const QString told = editor().message_bar().message();
+    EXPECT_TRUE(told.contains(QStringLiteral("Pane 2 is left out: tiny.hmt"))) << told.toStdString();
+    EXPECT_TRUE(told.contains(QStringLiteral(" is a part of a recording. "))) << told.toStdString();
+    EXPECT_TRUE(told.contains(QStringLiteral("Pane 3 is left out: "))) << told.toStdString();
+    EXPECT_TRUE(told.contains(QStringLiteral(" has another layout than its file. "))) << told.toStdString();
 }
 
 } // namespace

@@ -201,6 +201,58 @@ TEST_F(GroupsPanelTest, ARectangleOfTheScatterPlotSetsBothRanges) {
     EXPECT_TRUE(ranges().empty());
 }
 
+TEST_F(GroupsPanelTest, AQuantityIsNotOfferedAgainstItself) {
+    auto& quantity = find_in_groups<QComboBox>("groups_quantity");
+    auto& against = find_in_groups<QComboBox>("groups_against");
+    EXPECT_EQ(against.findText(quantity.currentText()), -1);
+    show_against("Access count of faces");
+    quantity.setCurrentIndex(quantity.findText(QStringLiteral("Access count of faces")));
+    EXPECT_EQ(against.currentIndex(), 0) << "hits and misses";
+    EXPECT_EQ(against.findText(QStringLiteral("Access count of faces")), -1);
+    EXPECT_GT(against.findText(QStringLiteral("Slant of faces")), 0);
+}
+
+TEST_F(GroupsPanelTest, ARangeKeepsItsNumbersWhenTheBinsChange) {
+    const auto& read = find_in_groups<QLabel>("groups_read");
+    draw_ranges(pane(), {{element_quantity_named("face-slant"), 1.25F, 30.5F}});
+    const ElementBin touched =
+        sum_of_bins(*panel_->histogram(), plot().marked_bins()->first, plot().marked_bins()->second);
+    ASSERT_NE(touched.to, 30.5F);
+    const QString chip = find_in_groups<QToolButton>("range_chip").text();
+    ASSERT_TRUE(chip.endsWith(QStringLiteral("from 1.25 to 30.5 degrees"))) << chip.toStdString();
+    EXPECT_TRUE(read.text().startsWith(QStringLiteral("Chosen: Slant of faces from 1.25 to 30.5 degrees. ")))
+        << read.text().toStdString();
+    EXPECT_NE(read.text().indexOf(QStringLiteral(": %1 elements").arg(touched.elements)), -1);
+    draw_ranges(pane(), {{element_quantity_named("face-slant"), 1e6F, 2e6F}});
+    EXPECT_TRUE(read.text().endsWith(QStringLiteral("The plot has nothing of it.")))
+        << read.text().toStdString();
+}
+
+TEST_F(GroupsPanelTest, ThePlotStaysWhereItIsWhileBinsAreReadAndChosen) {
+    chips_->hide();
+    window_.layout()->removeWidget(chips_);
+    chips_->setParent(nullptr);
+    window_.resize(340, 620);
+    QCoreApplication::processEvents();
+    const QRect before = plot().geometry();
+    for (int i = 0; i < 4; ++i) {
+        press(Qt::Key_Right, Qt::ShiftModifier);
+        QCoreApplication::processEvents();
+        EXPECT_EQ(plot().geometry(), before);
+    }
+    delete chips_;
+}
+
+TEST_F(GroupsPanelTest, AMetricOfReasonsOfMissesSaysHowItIsKnown) {
+    auto& quantity = find_in_groups<QComboBox>("groups_quantity");
+    const int place = quantity.findText(QStringLiteral("conflict"), Qt::MatchContains);
+    ASSERT_GE(place, 0);
+    quantity.setCurrentIndex(place);
+    const QString note = find_in_groups<QLabel>("groups_note").text();
+    EXPECT_TRUE(note.contains(QStringLiteral("Explain misses under Caches"))) << note.toStdString();
+    EXPECT_TRUE(note.contains(QStringLiteral("choose a GPU"))) << "the model has no reasons of misses";
+}
+
 TEST_F(GroupsPanelTest, BoxesHaveAScatterPlotAndRangesOfThemShowTheirLevels) {
     auto& quantity = find_in_groups<QComboBox>("groups_quantity");
     quantity.setCurrentIndex(quantity.findText(QStringLiteral("Level of boxes")));

@@ -1,23 +1,29 @@
 #include "tests/widgets/window_fixture.h"
+#include "widgets/panes/subtree_banner.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QMap>
 #include <QtCore/QUrl>
 #include <QtGui/QTextDocument>
 #include <QtGui/QTextFormat>
+#include <QtWidgets/QAbstractButton>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QDockWidget>
+#include <QtWidgets/QGroupBox>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
+#include <QtWidgets/QMenuBar>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QSpinBox>
+#include <QtWidgets/QTabBar>
 #include <QtWidgets/QTextBrowser>
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace hitmap {
 namespace {
@@ -72,6 +78,99 @@ TEST_F(WindowTest, EveryMenuIsReachedByALetterOfItsOwn) {
             << menu->title().toStdString();
     }
     EXPECT_GE(menus, 10) << "seven of the menu bar, and what opens from them";
+}
+
+/// The letters of Alt that a widget answers, with its text.
+QStringList mnemonic_texts(const QWidget& widget) {
+    if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) return {button->text()};
+    if (const auto* box = qobject_cast<const QGroupBox*>(&widget)) return {box->title()};
+    const auto* label = qobject_cast<const QLabel*>(&widget);
+    if (label != nullptr && label->buddy() != nullptr) return {label->text()};
+    QStringList texts;
+    if (const auto* tabs = qobject_cast<const QTabBar*>(&widget))
+        for (int tab = 0; tab < tabs->count(); ++tab)
+            texts << tabs->tabText(tab);
+    return texts;
+}
+
+TEST_F(WindowTest, NoWidgetTakesTheLetterOfAMenu) {
+    open_tiny();
+    QMap<QString, QString> menus;
+    for (const QAction* const action : window_->menuBar()->actions())
+        menus[QKeySequence::mnemonic(action->text()).toString()] = action->text();
+    ASSERT_EQ(menus.size(), window_->menuBar()->actions().size());
+    int letters = 0;
+    // Panels in hidden tabs answer their letters, too, and pages can be shown later.
+    for (const QWidget* const widget : window_->findChildren<QWidget*>()) {
+        if (widget->window() != window_.get()) continue; // a menu
+        for (const QString& text : mnemonic_texts(*widget)) {
+            const QString letter = QKeySequence::mnemonic(text).toString();
+            letters += letter.isEmpty() ? 0 : 1;
+            EXPECT_FALSE(menus.contains(letter))
+                << text.toStdString() << " = " << menus.value(letter).toStdString();
+        }
+    }
+    EXPECT_GT(letters, 20);
+}
+
+TEST_F(WindowTest, AltAndItsLetterOpensEachMenu) {
+    open_tiny();
+    activate();
+    for (const QAction* const action : window_->menuBar()->actions()) {
+        const QString letter = QKeySequence::mnemonic(action->text()).toString().right(1);
+        QTest::keyClick(window_.get(), letter.front().toLatin1(), Qt::AltModifier);
+        EXPECT_TRUE(wait([&] { return action->menu()->isVisible(); })) << action->text().toStdString();
+        action->menu()->close();
+        window_->menuBar()->setActiveAction(nullptr);
+    }
+}
+
+/// Where the keys of an action work: in the window, or in these widgets.
+QList<const QObject*> places_of(const QAction& action, const QWidget& window) {
+    if (action.shortcutContext() == Qt::WindowShortcut || action.shortcutContext() == Qt::ApplicationShortcut)
+        return {&window};
+    QList<const QObject*> places;
+    for (const QWidget* const widget : action.associatedWidgets())
+        places << widget;
+    return places;
+}
+
+TEST_F(WindowTest, NoTwoActionsShareAKey) {
+    open_tiny();
+    int keys = 0;
+    QMap<std::pair<const QObject*, QString>, const QAction*> action_of;
+    for (const QAction* const action : window_->findChildren<QAction*>()) {
+        for (const QKeySequence& key : action->shortcuts()) {
+            // One of the two actions of Escape is always disabled.
+            if (key.isEmpty() || key == QKeySequence(Qt::Key_Escape)) continue;
+            ++keys;
+            for (const QObject* const place : places_of(*action, *window_)) {
+                const QAction*& before = action_of[{place, key.toString()}];
+                EXPECT_TRUE(before == nullptr || before == action)
+                    << key.toString().toStdString() << ": " << action->text().toStdString() << " = "
+                    << before->text().toStdString();
+                before = action;
+            }
+        }
+    }
+    EXPECT_GT(keys, 60);
+}
+
+TEST_F(WindowTest, KeysOfAViewWorkAfterAMessageIsDismissed) {
+    open_tiny();
+    activate();
+    for (const char* dismiss : {"dismiss_button", "dismiss_offer"}) {
+        window_->message_bar().show_error(QStringLiteral("An error."));
+        window_->message_bar().show_offer(QStringLiteral("An offer."), QStringLiteral("Take It"), [] {});
+        auto& button = find<QPushButton>(dismiss);
+        button.setFocus();
+        QTest::mouseClick(&button, Qt::LeftButton);
+        EXPECT_FALSE(button.isVisible());
+        EXPECT_TRUE(window_->mesh_view().hasFocus()) << dismiss;
+    }
+    draw_subtree(pane(), SubtreeChoice{0, SubtreeChoice::Drawn::hidden});
+    QTest::keyClick(window_->mesh_view().window(), Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(pane().choices().view.subtree, std::nullopt);
 }
 
 TEST_F(WindowTest, StopReturnsToWhereOneWas) {

@@ -32,7 +32,7 @@ AccessTools::AccessTools(Pane& pane, QWidget* parent)
     : QWidget(parent),
       pane_(pane),
       segments_(new QCheckBox(tr("Ra&ys as lines"))),
-      visited_(new QCheckBox(tr("Only &visited"))) {
+      visited_(new QCheckBox(tr("Only visited"))) {
     auto* steps = new QHBoxLayout;
     steps->setSpacing(0);
     for (const AccessStep& step : access_steps()) {

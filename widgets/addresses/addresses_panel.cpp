@@ -33,7 +33,7 @@ AddressesPanel::AddressesPanel(Pane& pane, QWidget* parent)
       pane_(pane),
       quantity_(new QComboBox),
       allocation_(new QComboBox),
-      everything_(new QPushButton(tr("&Everything"))),
+      everything_(new QPushButton(tr("Ever&ything"))),
       plot_(new AddressPlot),
       reading_(new QLabel),
       note_(new QLabel) {

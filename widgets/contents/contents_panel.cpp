@@ -13,6 +13,7 @@
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QScrollArea>
 #include <QtWidgets/QSpinBox>
 #include <QtWidgets/QSplitter>
 #include <QtWidgets/QTabWidget>
@@ -26,6 +27,10 @@
 namespace hitmap {
 
 namespace {
+
+/// Heights in lines of text, below which plots and tables cannot be read.
+constexpr int plot_lines = 13;
+constexpr int table_lines = 8;
 
 /// The entries of the choice of caches.
 enum class CacheChoice { all_l1, one_l1, l2 };
@@ -107,6 +112,8 @@ QWidget* ContentsPanel::make_matrix() {
 
 QWidget* ContentsPanel::make_shares() {
     plot_->setObjectName(QStringLiteral("contents_plot"));
+    box_->setMinimumHeight(plot_lines * fontMetrics().height());
+    matrix_->setMinimumHeight(table_lines * fontMetrics().height());
     auto* halves = new QSplitter(Qt::Vertical);
     halves->setChildrenCollapsible(false);
     halves->addWidget(box_);
@@ -129,8 +136,8 @@ void ContentsPanel::lay_out() {
     note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     tabs_->setObjectName(QStringLiteral("contents_part"));
-    tabs_->addTab(make_shares(), tr("S&hares and Evictions")); // in the order of ContentsPart
-    tabs_->addTab(sets_, tr("S&ets"));
+    tabs_->addTab(make_shares(), tr("Sh&ares and Evictions")); // in the order of ContentsPart
+    tabs_->addTab(sets_, tr("&Sets"));
     auto* parts = new QVBoxLayout(parts_);
     parts->setContentsMargins(0, 0, 0, 0);
     parts->addWidget(make_choices());
@@ -139,10 +146,20 @@ void ContentsPanel::lay_out() {
     bar->setObjectName(QStringLiteral("contents_job"));
     bar->set_title(tr("Simulating the contents"));
     bar->make_narrow();
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(parts_, 1);
+    column->addWidget(note_);
+    auto* scroll = new QScrollArea; // so that plots and tables can be read where the dock is low
+    scroll->setObjectName(QStringLiteral("contents_scroll"));
+    scroll->setWidget(content);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
     auto* rows = new QVBoxLayout(this);
-    rows->addWidget(parts_, 1);
+    rows->addWidget(scroll, 1);
     rows->addWidget(bar);
-    rows->addWidget(note_);
     setFocusProxy(level_);
 }
 
@@ -300,7 +317,8 @@ void ContentsPanel::show_sets() {
         results_ != nullptr && (display().level == Level::l2 || results_->sm == shown_sm());
     sets_->show(has_lines ? results_->simulation->recording : nullptr,
                 has_lines ? results_->lines[index(display().level)] : nullptr, display().colour,
-                colour_map_named(pane_.choices().view.colour_map));
+                colour_map_named(pane_.choices().view.colour_map),
+                has_lines ? AllocationLooks(*results_) : AllocationLooks());
 }
 
 void ContentsPanel::choose_moment(std::size_t moment) {

@@ -4,6 +4,8 @@
 #include "core/trace/model/allocation_label.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
+#include "widgets/contents/allocation_looks.h"
+#include "widgets/plot/screen_style.h"
 #include "widgets/session/recording/missing_parts.h"
 
 #include <algorithm>
@@ -15,9 +17,6 @@
 namespace hitmap {
 
 namespace {
-
-/// Series that are told apart in colour and pattern.
-constexpr std::size_t most_series = 7;
 
 std::string contents_words(const char* text) {
     return hitmap::tr(text).toStdString();
@@ -39,8 +38,8 @@ std::vector<std::size_t> most_held(const LevelOccupancy& held) {
 
 /// The share of the capacity that these allocations hold at each moment.
 PlotSeries share_series(std::string title, const LevelOccupancy& held,
-                        std::span<const std::size_t> allocations) {
-    PlotSeries series{.title = std::move(title), .points = {}};
+                        std::span<const std::size_t> allocations, std::size_t look) {
+    PlotSeries series{.title = std::move(title), .points = {}, .look = look};
     const auto capacity = static_cast<double>(held.caches.caches * held.caches.lines_a_cache);
     held.for_each([&](std::size_t moment, const std::vector<std::uint64_t>& lines) {
         std::uint64_t sum = 0;
@@ -69,15 +68,22 @@ PlotData occupancy_plot(const ContentsResults& results, Level level) {
         plot.x.labels.push_back(count_text(end).toStdString());
     const auto labels = allocation_labels(recording.info());
     const std::vector<std::size_t> order = most_held(held);
-    const std::size_t single = order.size() <= most_series ? order.size() : most_series - 1;
-    for (std::size_t i = 0; i < single; ++i)
+    const AllocationLooks looks(results);
+    std::vector<std::size_t> others;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const std::size_t look = looks.look_of(order[i]);
+        if (look == AllocationLooks::own) {
+            others.push_back(order[i]);
+            continue;
+        }
         plot.series.push_back(
             share_series(order[i] < labels.size() ? labels[order[i]] : contents_words("no allocation"), held,
-                         std::span(order).subspan(i, 1)));
-    if (single < order.size())
+                         std::span(order).subspan(i, 1), look));
+    }
+    if (!others.empty())
         plot.series.push_back(
-            share_series(contents_words("%1 others").replace(0, 2, std::to_string(order.size() - single)),
-                         held, std::span(order).subspan(single)));
+            share_series(contents_words("%1 others").replace(0, 2, std::to_string(others.size())), held,
+                         others, AllocationLooks::own));
     return plot;
 }
 
@@ -85,6 +91,12 @@ void OccupancyPlot::show_level(std::shared_ptr<const ContentsResults> results, L
     results_ = std::move(results);
     level_ = level;
     set_data(results_ == nullptr ? PlotData{} : occupancy_plot(*results_, level));
+}
+
+PlotStyle OccupancyPlot::style() const {
+    PlotStyle style = screen_style(*this);
+    style.series = PlotStyle().series; // as SetPicture
+    return style;
 }
 
 QString OccupancyPlot::csv() const {

@@ -7,8 +7,8 @@
 
 namespace hitmap {
 
-/// Returns the shares of a level's capacity by allocation at each moment, stacked. The allocations with the
-/// most lines have a series of their own; the others are one together.
+/// Returns the shares of a level's capacity by allocation at each moment, stacked. Allocations with a colour
+/// of their own (AllocationLooks) have a series of their own; the others are one together.
 [[nodiscard]] PlotData occupancy_plot(const ContentsResults& results, Level level);
 
 /// Shows occupancy_plot(). Its table is that of `hitmap export --occupancy` for the level.
@@ -20,6 +20,9 @@ public:
     /// @param results  null: nothing is drawn
     void show_level(std::shared_ptr<const ContentsResults> results, Level level);
     [[nodiscard]] QString csv() const override;
+
+protected:
+    [[nodiscard]] PlotStyle style() const override;
 
 private:
     std::shared_ptr<const ContentsResults> results_;

@@ -79,16 +79,8 @@ QColor SetPicture::mapped(double share) const {
     return set_colour(map_.at(static_cast<float>(std::clamp(share, 0.0, 1.0))));
 }
 
-std::size_t SetPicture::own_colours() const {
-    const std::size_t colours = PlotStyle().series.size();
-    const std::size_t all = cells_->allocations().size();
-    return all <= colours ? all : colours - 1;
-}
-
 QColor SetPicture::colour_of_allocation(std::uint16_t allocation) const {
-    const auto& all = cells_->allocations();
-    const auto at = static_cast<std::size_t>(std::ranges::find(all, allocation) - all.begin());
-    return at < own_colours() ? set_colour(PlotStyle().colour(at)) : QColor(Qt::gray);
+    return set_colour(PlotStyle().colour(words_.looks.look_of(allocation)));
 }
 
 QColor SetPicture::colour_of_line(std::size_t moment, const HeldLine* line) const {

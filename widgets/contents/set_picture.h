@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/image/colour_map.h"
+#include "widgets/contents/allocation_looks.h"
 #include "widgets/contents/set_cells.h"
 
 #include <QtCore/QRectF>
@@ -27,10 +28,11 @@ public:
         std::size_t row = 0;
         friend bool operator==(const Cell&, const Cell&) = default;
     };
-    /// The names that the picture writes.
+    /// The names that the picture writes, and the colours of what they name.
     struct Words {
         std::vector<QString> allocations; ///< [allocations]
         QString positions;                ///< what positions count
+        AllocationLooks looks;
     };
 
     explicit SetPicture(QWidget* parent = nullptr);
@@ -74,8 +76,6 @@ private:
         return cells_->line(cell.moment, cell.row);
     }
     [[nodiscard]] QColor colour_of_line(std::size_t moment, const HeldLine* line) const;
-    /// The number of allocations with a colour of their own; the others share one.
-    [[nodiscard]] std::size_t own_colours() const;
     [[nodiscard]] QColor colour_of_allocation(std::uint16_t allocation) const;
     [[nodiscard]] QColor mapped(double share) const;
     [[nodiscard]] QString name_of(std::uint16_t allocation) const;

@@ -50,11 +50,15 @@ SetPicture::Legend SetPicture::legend() const {
     };
     switch (cells_->colour()) {
     case SetColour::allocation: {
-        const auto& all = cells_->allocations();
-        for (std::size_t i = 0; i < own_colours(); ++i)
-            entries.emplace_back(colour_of_allocation(all[i]), name_of(all[i]));
-        if (all.size() > own_colours())
-            entries.emplace_back(Qt::gray, tr("%1 others").arg(all.size() - own_colours()));
+        std::size_t others = 0;
+        QColor shared;
+        for (const std::uint16_t allocation : cells_->allocations()) {
+            if (words_.looks.look_of(allocation) != AllocationLooks::own)
+                entries.emplace_back(colour_of_allocation(allocation), name_of(allocation));
+            else if (others++ == 0)
+                shared = colour_of_allocation(allocation);
+        }
+        if (others != 0) entries.emplace_back(shared, tr("%1 others").arg(others));
         break;
     }
     case SetColour::box_level:

@@ -116,14 +116,14 @@ SetsView::SetsView(QWidget* parent)
 }
 
 void SetsView::show(std::shared_ptr<const OpenRecording> recording, std::shared_ptr<const HeldLines> held,
-                    SetColour colour, const ColourMap& map) {
+                    SetColour colour, const ColourMap& map, AllocationLooks looks) {
     const QSignalBlocker quiet(colour_);
     colour_->setCurrentIndex(colour_->findData(static_cast<int>(colour)));
     recording_ = std::move(recording);
     const bool is_same = held != nullptr && held == held_ && picture_->cells() != nullptr;
     held_ = std::move(held);
     if (held_ == nullptr) return picture_->show(nullptr, {}, map);
-    SetPicture::Words words{{}, positions_name(*recording_)};
+    SetPicture::Words words{{}, positions_name(*recording_), std::move(looks)};
     for (const std::string& label : allocation_labels(recording_->info()))
         words.allocations.push_back(text_of(label));
     const QByteArray provenance = provenance_of_parts({recording_.get()});

@@ -22,8 +22,9 @@ public:
 
     /// @param recording  of the lines
     /// @param held       null: nothing is shown
+    /// @param looks      the colours of allocations
     void show(std::shared_ptr<const OpenRecording> recording, std::shared_ptr<const HeldLines> held,
-              SetColour colour, const ColourMap& map);
+              SetColour colour, const ColourMap& map, AllocationLooks looks);
     [[nodiscard]] SetPicture& picture() { return *picture_; }
     [[nodiscard]] DataTable& table() { return *table_; }
 

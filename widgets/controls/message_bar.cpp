@@ -1,5 +1,6 @@
 #include "widgets/controls/message_bar.h"
 
+#include <QtWidgets/QApplication>
 #include <QtWidgets/QFrame>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -34,6 +35,7 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent), action_(new QPushButt
         withdraw_offer(); // its action may show another message
         act();
     });
+    connect(qApp, &QApplication::focusChanged, this, &MessageBar::remember_focus);
     hide();
 }
 
@@ -101,8 +103,15 @@ void MessageBar::show_text(const Row& row, const QString& message) {
     show();
 }
 
+void MessageBar::remember_focus(QWidget* before, QWidget* now) {
+    if (before != nullptr && now != nullptr && isAncestorOf(now) && !isAncestorOf(before)) before_ = before;
+}
+
 void MessageBar::hide_row(const Row& row) {
-    row.frame->hide();
+    const QWidget* const focused = focusWidget();
+    const bool had_focus = focused != nullptr && row.frame->isAncestorOf(focused);
+    row.frame->hide(); // Qt gives the focus to any other widget
+    if (had_focus && before_ != nullptr && before_->isVisible()) before_->setFocus();
     setAccessibleName(message());
     setVisible(!message().isEmpty());
 }

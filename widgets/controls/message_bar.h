@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QtCore/QPointer>
 #include <QtCore/QTimer>
 #include <QtWidgets/QWidget>
 
@@ -15,7 +16,8 @@ namespace hitmap {
 
 /// Non-modal messages: an error, a notice and an offer, which do not replace one another. An error stays
 /// until it is dismissed or replaced by a newer one; a notice disappears after some seconds. Hidden if there
-/// is no message.
+/// is no message. When a message with the focus disappears, the widget that had the focus before has it
+/// again, so that its keys work.
 class MessageBar : public QWidget {
     Q_OBJECT
 public:
@@ -45,6 +47,7 @@ private:
     [[nodiscard]] Row add_row(int icon, const QString& dismiss_text, const char* dismiss_name);
     void show_text(const Row& row, const QString& message);
     void hide_row(const Row& row);
+    void remember_focus(QWidget* before, QWidget* now);
     void end_notice();
 
     Row error_;
@@ -53,6 +56,7 @@ private:
     QPushButton* action_; ///< button of the offer
     QTimer notice_timer_;
     std::function<void()> act_; ///< action of the offer
+    QPointer<QWidget> before_;  ///< had the focus before a widget of this had it; may be null
 };
 
 } // namespace hitmap

@@ -30,7 +30,7 @@ ImageView::ImageView(Pane& pane, QWidget* parent)
       page_(new QWidget),
       page_title_(new QLabel),
       reason_(new QLabel),
-      retry_(new QPushButton(tr("&Count Again"))),
+      retry_(new QPushButton(tr("Cou&nt Again"))),
       scale_(new ElidedLabel) {
     setObjectName(QStringLiteral("image_view"));
     setMinimumSize(240, 180);

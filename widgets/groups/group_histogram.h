@@ -30,6 +30,8 @@ public:
     [[nodiscard]] std::optional<std::size_t> cursor() const { return cursor_; }
     /// The bins that are marked, or would be if the drag ended now; no value: none.
     [[nodiscard]] std::optional<Bins> marked_bins() const;
+    /// Those over which the pointer is being dragged; no value: it is not.
+    [[nodiscard]] std::optional<Bins> dragged() const;
     /// The area of a bin in the widget.
     [[nodiscard]] QRectF area_of(std::size_t bin) const;
 
@@ -52,7 +54,6 @@ private:
     [[nodiscard]] QRectF plot() const;
     [[nodiscard]] std::size_t bin_count() const { return histogram_ ? histogram_->bins.size() : 0; }
     [[nodiscard]] std::size_t bin_at(double x) const; ///< there must be bins
-    [[nodiscard]] std::optional<Bins> dragged() const;
     void set_cursor(std::size_t bin);
     void draw_bars(QPainter& painter) const;
     void draw_rates(QPainter& painter) const;

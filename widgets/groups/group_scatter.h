@@ -40,6 +40,8 @@ public:
     [[nodiscard]] std::optional<Cell> cursor() const { return cursor_; }
     /// The cells that are marked, or would be if the drag ended now; no value: none.
     [[nodiscard]] std::optional<Cells> marked_cells() const;
+    /// Those over which the pointer is being dragged; no value: it is not.
+    [[nodiscard]] std::optional<Cells> dragged() const;
     /// The area of a cell in the widget.
     [[nodiscard]] QRectF area_of(Cell cell) const;
 
@@ -62,7 +64,6 @@ private:
     [[nodiscard]] QRectF plot() const;
     [[nodiscard]] bool is_empty() const;
     [[nodiscard]] Cell cell_at_point(const QPointF& point) const; ///< there must be cells
-    [[nodiscard]] std::optional<Cells> dragged() const;
     void set_cursor(Cell cell);
     void draw_cells(QPainter& painter) const;
     void draw_axes(QPainter& painter) const;

@@ -7,6 +7,7 @@
 #include "widgets/controls/job_bar.h"
 #include "widgets/groups/group_histogram.h"
 #include "widgets/groups/named_filters.h"
+#include "widgets/model/model_box.h"
 #include "widgets/panes/range_chips.h"
 #include "widgets/session/recording/missing_parts.h"
 
@@ -19,6 +20,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 namespace hitmap {
 
@@ -27,6 +29,19 @@ namespace {
 constexpr std::size_t histogram_bins = 24;
 constexpr std::size_t scatter_columns = 48;
 constexpr std::size_t scatter_rows = 32;
+
+/// Returns why the metric of a quantity is not known, as a sentence for users.
+QString why_no_metric(const Simulation& simulation, Metric metric) {
+    ProfileCapabilities explained = simulation.profile->capabilities();
+    const bool is_missing = !can_answer(explained, metric);
+    explained.has_miss_classes = true;
+    if (!is_missing || !explained.can_resimulate || !can_answer(explained, metric))
+        return GroupsPanel::tr("This is not known for the recording and the chosen caches.");
+    if (std::holds_alternative<HierarchyConfig>(simulation.model))
+        return GroupsPanel::tr("This needs the reasons of misses: choose Explain misses under Caches.");
+    return GroupsPanel::tr("This needs the reasons of misses: %1, and then Explain misses under Caches.")
+        .arg(choose_gpu_text());
+}
 
 /// Returns why the quantity of a recording is not known, as a sentence for users; empty if it is.
 QString why_no_groups(const Simulation& simulation, const ElementQuantity& quantity) {
@@ -39,7 +54,7 @@ QString why_no_groups(const Simulation& simulation, const ElementQuantity& quant
         return GroupsPanel::tr("Only the number of this recording's boxes is known, not where they are.");
     if (!has_quantity({*recording.scene, simulation.profile.get()}, quantity))
         return quantity.metric
-                   ? GroupsPanel::tr("This is not known for the recording and the chosen caches.")
+                   ? why_no_metric(simulation, *quantity.metric)
                    : GroupsPanel::tr("The recording does not have what this quantity is made of: faces or "
                                      "boxes, a camera, levels of boxes.");
     return why_no_elements(recording);
@@ -57,10 +72,11 @@ void add_quantity(QComboBox& box, const ElementQuantity& quantity) {
 }
 
 /// Lists quantities, with a line before the first metric of each kind.
-void add_quantities(QComboBox& box, std::optional<ElementKindId> kind) {
+/// @param except  is left out; null: none
+void add_quantities(QComboBox& box, std::optional<ElementKindId> kind, const ElementQuantity* except) {
     const ElementQuantity* before = nullptr;
     for (const ElementQuantity& one : element_quantities()) {
-        if (kind && one.kind != *kind) continue;
+        if ((kind && one.kind != *kind) || &one == except) continue;
         const bool begins = before != nullptr && (before->metric.has_value() != one.metric.has_value() ||
                                                   before->kind != one.kind);
         if (begins) box.insertSeparator(box.count());
@@ -92,7 +108,7 @@ GroupsPanel::GroupsPanel(Pane& pane, QWidget* parent)
 void GroupsPanel::describe() {
     quantity_->setObjectName(QStringLiteral("groups_quantity"));
     quantity_->setAccessibleName(tr("Quantity by which elements are grouped"));
-    add_quantities(*quantity_, std::nullopt);
+    add_quantities(*quantity_, std::nullopt, nullptr);
     against_->setObjectName(QStringLiteral("groups_against"));
     against_->setAccessibleName(tr("What is drawn by the quantity"));
     against_->setToolTip(tr("Hits and misses by the quantity, or the number of elements by two quantities"));
@@ -128,7 +144,7 @@ void GroupsPanel::list_against() {
     against_->clear();
     against_->addItem(tr("Hits and misses"), -1);
     against_->insertSeparator(1);
-    add_quantities(*against_, quantity().kind);
+    add_quantities(*against_, quantity().kind, &quantity());            // by itself it would be a line;
     const int same = chosen.isEmpty() ? 0 : against_->findText(chosen); // a separator has no text
     against_->setCurrentIndex(std::max(0, same));
 }
@@ -139,7 +155,6 @@ void GroupsPanel::lay_out() {
         label->setWordWrap(true);
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     }
-    read_->setMinimumHeight(4 * fontMetrics().height()); // the plot must not move while bins are read
     read_->setAlignment(Qt::AlignTop);
     auto* choices = new QHBoxLayout;
     choices->addWidget(quantity_, 1);
@@ -205,6 +220,11 @@ std::shared_ptr<const ElementHistogram> GroupsPanel::histogram() const {
 std::shared_ptr<const ElementScatter> GroupsPanel::scatter() const {
     if (counted_ == nullptr || !counted_->scatter) return nullptr;
     return {counted_, &*counted_->scatter};
+}
+
+void GroupsPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    keep_room();
 }
 
 void GroupsPanel::showEvent(QShowEvent* event) {
@@ -280,9 +300,10 @@ QStringList GroupsPanel::notes() const {
     if (const auto shown = scatter(); shown != nullptr && shown->undefined != 0)
         notes.append(tr("%1 elements lack one of the two values and are in no cell.")
                          .arg(count_text(shown->undefined)));
-    if (!pane_.choices().view.only_ranges.empty())
-        notes.append(tr("The ranges restrict the mesh, the boxes, the image and the lists of Worst. Other "
-                        "panels show all elements."));
+    // It is always said, so that the plot does not move when a range is chosen.
+    notes.append(
+        tr("Chosen ranges restrict the mesh, the boxes, the image and the lists of Worst; other panels "
+           "show all elements."));
     return notes;
 }
 
@@ -314,23 +335,85 @@ QString GroupsPanel::text_of_cells(const GroupScatter::Cells& cells) const {
         .arg(capitalised(text_of(x)), text_of(text_of(y)), count_text(elements));
 }
 
+QString GroupsPanel::chosen_text(bool is_dragged, const std::vector<ElementRange>& covered,
+                                 const QString& counted) const {
+    if (is_dragged) return tr("Chosen: %1").arg(counted);
+    bool is_whole = !covered.empty();
+    QStringList texts;
+    for (const ElementQuantity* of : {&quantity(), against()}) {
+        const auto range = chosen_range(of);
+        if (!range) continue;
+        const ElementRange chosen{of, range->first, range->second};
+        is_whole = is_whole && std::ranges::find(covered, chosen) != covered.end();
+        texts.append(text_of(text_of(chosen)));
+    }
+    if (texts.isEmpty()) return {};
+    if (is_whole) return tr("Chosen: %1").arg(counted);
+    // Other caches and frames have other bins, while the range stays.
+    const QString range = capitalised(texts.join(tr(" and ")).toStdString());
+    return covered.empty() ? tr("Chosen: %1. The plot has nothing of it.").arg(range)
+                           : tr("Chosen: %1. What of the plot it touches: %2").arg(range, counted);
+}
+
+QStringList GroupsPanel::lines_of_histogram() const {
+    const ElementHistogram& shown = *counted_->histogram;
+    QStringList lines;
+    std::vector<ElementRange> covered;
+    QString counted;
+    if (const auto bins = plot_->marked_bins()) {
+        const ElementBin sum = sum_of_bins(shown, bins->first, bins->second);
+        covered.push_back({&quantity(), sum.from, sum.to});
+        counted = text_of_bin(sum);
+    }
+    lines.append(chosen_text(plot_->dragged().has_value(), covered, counted));
+    if (const auto bin = plot_->cursor()) lines.append(text_of_bin(shown.bins.at(*bin)));
+    lines.removeAll(QString());
+    return lines;
+}
+
+QStringList GroupsPanel::lines_of_scatter() const {
+    const ElementScatter& shown = *counted_->scatter;
+    QStringList lines;
+    std::vector<ElementRange> covered;
+    QString counted;
+    if (const auto cells = scatter_->marked_cells()) {
+        covered.push_back({&quantity(), shown.x.from(cells->first.column), shown.x.to(cells->last.column)});
+        covered.push_back({against(), shown.y.from(cells->first.row), shown.y.to(cells->last.row)});
+        counted = text_of_cells(*cells);
+    }
+    lines.append(chosen_text(scatter_->dragged().has_value(), covered, counted));
+    if (const auto cell = scatter_->cursor()) lines.append(text_of_cells({*cell, *cell}));
+    lines.removeAll(QString());
+    return lines;
+}
+
 void GroupsPanel::show_cursor() {
     QStringList lines;
-    if (const auto shown = histogram()) {
-        if (const auto chosen = plot_->marked_bins())
-            lines.append(
-                tr("Chosen: %1").arg(text_of_bin(sum_of_bins(*shown, chosen->first, chosen->second))));
-        if (const auto bin = plot_->cursor()) lines.append(text_of_bin(shown->bins.at(*bin)));
+    if (histogram() != nullptr) {
+        lines = lines_of_histogram();
         if (lines.isEmpty()) lines.append(tr("Point at a bar to read it; drag to choose a range."));
         plot_->setAccessibleDescription(lines.join(QLatin1Char(' ')));
     } else if (scatter() != nullptr) {
-        if (const auto chosen = scatter_->marked_cells())
-            lines.append(tr("Chosen: %1").arg(text_of_cells(*chosen)));
-        if (const auto cell = scatter_->cursor()) lines.append(text_of_cells({*cell, *cell}));
+        lines = lines_of_scatter();
         if (lines.isEmpty()) lines.append(tr("Point at a cell to read it; drag to choose both ranges."));
         scatter_->setAccessibleDescription(lines.join(QLatin1Char(' ')));
     }
     read_->setText(lines.join(QLatin1Char('\n')));
+    keep_room();
+}
+
+void GroupsPanel::keep_room() {
+    const auto height_of = [this](const QString& text) {
+        const QRect room(0, 0, std::max(1, width() - 2 * layout()->contentsMargins().left()), 1 << 14);
+        return fontMetrics().boundingRect(room, Qt::TextWordWrap, text).height();
+    };
+    int height = std::max(4 * fontMetrics().height(), height_of(read_->text()));
+    if (const auto shown = histogram(); shown != nullptr && !shown->bins.empty()) {
+        // The sum of all bins has the longest numbers.
+        const QString longest = text_of_bin(sum_of_bins(*shown, 0, shown->bins.size() - 1));
+        height = std::max(height, height_of(tr("Chosen: %1").arg(longest) + QLatin1Char('\n') + longest));
+    }
+    read_->setMinimumHeight(height);
 }
 
 std::optional<std::pair<float, float>> GroupsPanel::chosen_range(const ElementQuantity* of) const {
@@ -363,7 +446,7 @@ void GroupsPanel::choose_cells(const GroupScatter::Cells& cells) {
         return;
     const ElementRange x{&quantity(), shown->x.from(cells.first.column), shown->x.to(cells.last.column)};
     const ElementRange y{against(), shown->y.from(cells.first.row), shown->y.to(cells.last.row)};
-    draw_ranges(pane_, against() == &quantity() ? std::vector{x} : std::vector{x, y});
+    draw_ranges(pane_, {x, y});
 }
 
 void GroupsPanel::clear() {

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 class QComboBox;
 class QLabel;
@@ -40,6 +41,7 @@ Q_SIGNALS:
     void failed(const QString& message);
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -71,11 +73,21 @@ private:
     [[nodiscard]] std::optional<std::pair<float, float>> chosen_range(const ElementQuantity* of) const;
     [[nodiscard]] QString text_of_bin(const ElementBin& bin) const;
     [[nodiscard]] QString text_of_cells(const GroupScatter::Cells& cells) const;
+    /// Names the chosen ranges and what the plot counts of them; empty: none is chosen. Other caches and
+    /// frames have other bins, while the ranges stay: then both are named.
+    /// @param is_dragged  whether ranges are just being chosen, which are those covered
+    /// @param covered     the ranges of the marked bins; empty: none is marked
+    /// @param counted     what those have
+    [[nodiscard]] QString chosen_text(bool is_dragged, const std::vector<ElementRange>& covered,
+                                      const QString& counted) const;
+    [[nodiscard]] QStringList lines_of_histogram() const;
+    [[nodiscard]] QStringList lines_of_scatter() const;
     [[nodiscard]] QStringList notes() const;
     [[nodiscard]] Level level() const;
     void request();
     void show_counted();
     void show_cursor();
+    void keep_room(); ///< so that the plot does not move while bins are read
     void show_mark();
     void show_notes();
     void choose(std::size_t first, std::size_t last);

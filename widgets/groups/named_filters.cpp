@@ -38,7 +38,7 @@ NamedFilters::NamedFilters(Pane& pane, QWidget* parent)
       name_(new QLineEdit),
       store_(new QPushButton(tr("&Store"))) {
     button_->setObjectName(QStringLiteral("filters_button"));
-    button_->setText(tr("&Filters"));
+    button_->setText(tr("F&ilters"));
     button_->setPopupMode(QToolButton::InstantPopup);
     button_->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button_->setFocusPolicy(Qt::StrongFocus);

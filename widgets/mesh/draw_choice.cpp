@@ -35,7 +35,7 @@ void DrawChoice::create_switches() {
         tr("Boxes of the tree that are accessed in this frame, as edges"));
     add(tr("A&xes"), "show_axes", &View::show_axes, tr("Axes from the origin and a grid in the XZ plane"));
     add(tr("Fr&ustum"), "show_frustum", &View::show_frustum, tr("What the recorded camera sees"));
-    add(tr("Shadin&g"), "shading", &View::shading,
+    add(tr("Shading"), "shading", &View::shading,
         tr("Accessed faces are darker the more they are turned away, by 30 % at most, so that the shape of "
            "the "
            "mesh is seen; without it their colours are exactly those of the bar"));
@@ -43,7 +43,7 @@ void DrawChoice::create_switches() {
     add(tr("Wireframe"), "wireframe", &View::wireframe, tr("Edges of the triangles that are seen (Z)"));
     add(tr("Hide back faces"), "cull_back_faces", &View::cull_back_faces,
         tr("Triangles are seen from their front side only (B)"));
-    orthographic_ = new QCheckBox(tr("Orthographi&c"));
+    orthographic_ = new QCheckBox(tr("Orthographic"));
     orthographic_->setObjectName(QStringLiteral("orthographic"));
     orthographic_->setToolTip(tr("Parallel lines stay parallel, sizes do not depend on the distance"));
 }

@@ -79,7 +79,7 @@ NoMeshPage::NoMeshPage(Pane& pane, QWidget* parent)
     setMinimumSize(240, 180);
     setBackgroundRole(QPalette::Base);
     lay_out();
-    add_offer("simulate_gpu", tr("Simulate the caches of a &GPU"),
+    add_offer("simulate_gpu", tr("Sim&ulate the caches of a GPU"),
               tr("The hierarchy model counts the sectors of all requests."),
               [this] { pane_.simulate(model_for(*pane_.recording(), {})); });
     simulate_ = findChild<QWidget*>(QStringLiteral("simulate_gpu"));

@@ -99,9 +99,9 @@ void XyPlot::paintEvent(QPaintEvent* /*event*/) {
                          text_of(data_.empty_text));
     } else {
         const auto reading = reading_here();
-        const PlotStyle style = screen_style(*this);
+        const PlotStyle look = style();
         ScreenCanvas canvas(painter);
-        PlotFrame(canvas, data_, style, size_of(*this)).draw(reading ? &*reading : nullptr);
+        PlotFrame(canvas, data_, look, size_of(*this)).draw(reading ? &*reading : nullptr);
     }
     if (!hasFocus()) return;
     painter.setBrush(Qt::NoBrush);
@@ -134,10 +134,14 @@ QString XyPlot::reading() const {
     return values.join(QStringLiteral(" · "));
 }
 
+PlotStyle XyPlot::style() const {
+    return screen_style(*this);
+}
+
 void XyPlot::with_frame(const std::function<void(const PlotFrame&)>& use) const {
     Measuring measuring(*this);
-    const PlotStyle style = screen_style(*this);
-    use(PlotFrame(measuring.canvas(), data_, style, size_of(*this)));
+    const PlotStyle look = style();
+    use(PlotFrame(measuring.canvas(), data_, look, size_of(*this)));
 }
 
 void XyPlot::set_pointed(std::optional<std::size_t> point) {

@@ -36,6 +36,8 @@ Q_SIGNALS:
     void point_chosen(std::size_t point);
 
 protected:
+    /// Returns colours and fonts of the plot on screen.
+    [[nodiscard]] virtual PlotStyle style() const;
     /// Returns the values of the selected point; no value: none is selected.
     [[nodiscard]] virtual std::optional<PlotReading> reading_here() const;
     /// Selects the point nearest to a place of the widget.

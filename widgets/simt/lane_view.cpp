@@ -89,7 +89,7 @@ void LaneView::lay_out() {
     plot_->setObjectName(QStringLiteral("simt_plot"));
     table_->freeze_first_column(QStringLiteral("while_while.cpp:100 #10"));
     auto* choice = new QHBoxLayout;
-    auto* label = new QLabel(tr("SIMT &efficiency by"));
+    auto* label = new QLabel(tr("SIMT efficienc&y by"));
     label->setBuddy(by_);
     choice->addWidget(label);
     choice->addWidget(by_, 1);

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/profile/derived/model_memory.h"
+#include "core/trace/hmt/file/incomplete_text.h"
 #include "core/trace/model/relayout_marks.h"
 
 #include <fmt/format.h>
@@ -149,11 +150,8 @@ void add_restriction_options(CLI::App& command, ModelTexts& texts) {
 }
 
 void warn_if_incomplete(const HmtFile& file) {
-    if (!file.incomplete()) return;
-    const std::string held =
-        file.blocks().empty() ? "no whole block of requests"
-                              : fmt::format("{} requests up to its last whole block", file.info().requests);
-    tell("hitmap: {}: incomplete: {}\n", printable(file.name()), held);
+    if (file.incomplete())
+        tell("hitmap: {}: incomplete: {}\n", printable(file.name()), incomplete_text(file));
 }
 
 void warn_if_estimate(const HmtFile& file) {

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/number_text.h"
+#include "core/geometry/mesh_formats.h"
 #include "core/mesh_reader/formats/assimp_files.h"
 
 #include <assimp/Importer.hpp>
@@ -103,9 +104,8 @@ private:
         files_->check();
         if (scene != nullptr) return *scene;
         if (is_lack_of_memory(reason)) throw std::bad_alloc();
-        if (reason.starts_with("No suitable reader")) reason = "found a format that is not known";
-        throw FileError(folder_.mesh(), "",
-                        fmt::format("expected a mesh (OBJ, PLY, STL, glTF, COLLADA, ...): {}", reason));
+        if (reason.starts_with("No suitable reader")) reason = unknown_mesh_format_text;
+        throw FileError(folder_.mesh(), "", fmt::format("expected {}: {}", mesh_formats_text, reason));
     }
 
     void declare(const aiScene& scene) {

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
+#include "core/geometry/mesh_formats.h"
 #include "core/geometry/upright.h"
 #include "core/layout/apply/open_laid_out.h"
 #include "core/profile/derived/model_texts.h"
@@ -12,6 +13,7 @@
 #include "core/report/provenance/provenance_json.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/hmt/file/incomplete_text.h"
 #include "core/trace/hmt/file/write_recording.h"
 #include "core/trace/model/element_source.h"
 #include "core/trace/model/recording_part.h"
@@ -43,6 +45,21 @@ std::unique_ptr<ByteSource> trace_into_memory(const std::string& spec, ThreadPoo
     const auto sink = write_hmt(create_limited_memory(bytes, limit), {}, &pool, job);
     trace_scene(scene, request.options, *sink, pool, job);
     return open_memory(std::move(bytes), scene.name);
+}
+
+/// As trace_into_memory(). The error about a file of an unknown format also names recordings, since
+/// everything that is not recognised as one is read as a mesh.
+std::unique_ptr<ByteSource> trace_or_explain(const std::string& spec, ThreadPool& pool, const JobContext& job,
+                                             std::uint64_t limit) {
+    try {
+        return trace_into_memory(spec, pool, job, limit);
+    } catch (const FileError& error) {
+        if (!std::string_view(error.what()).ends_with(unknown_mesh_format_text)) throw;
+        throw FileError(
+            error.file(), "",
+            not_recognised(*open_file(error.file()),
+                           fmt::format("{} or a recording, .hmt or of another program", mesh_formats_text)));
+    }
 }
 
 /// Throws FileError: a layout is applied to recordings alone.
@@ -112,6 +129,19 @@ void read_tables(OpenRecording& opened, ThreadPool& pool, const JobContext& job)
         opened.camera = framing_camera(opened.prepared->bounds);
     }
     if (!opened.scene->cameras.empty()) opened.camera = normalised(opened.scene->cameras.front());
+}
+
+/// Calls read(). If it fails on a recording whose end is missing, the error says so: that is the probable
+/// reason.
+template <class Read>
+void tell_incomplete(const HmtFile& file, const Read& read) {
+    try {
+        read();
+    } catch (const FileError& error) {
+        if (!file.incomplete()) throw;
+        throw Error(fmt::format("{}; the recording is incomplete: its end is missing, and it has {}",
+                                error.what(), incomplete_text(file)));
+    }
 }
 
 } // namespace
@@ -214,7 +244,7 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
     if (opened->traced && !wanted.layout.empty()) refuse_layout(wanted);
     if (!opened->traced) opened->stamp = file_stamp(wanted.file);
     if (opened->traced) {
-        bytes = trace_into_memory(wanted.file, pool, job, limit.bytes);
+        bytes = trace_or_explain(wanted.file, pool, job, limit.bytes);
     } else if (whole == nullptr) {
         LaidOutRecording laid_out = open_laid_out(wanted.file, wanted.layout, job, part, limit.bytes);
         in_memory = opened->imported || !laid_out.layout.empty();
@@ -223,13 +253,15 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
         bytes = std::move(laid_out.bytes);
     }
     job.begin("reading the recording");
-    auto file = bytes != nullptr ? std::make_shared<const HmtFile>(std::move(bytes), job) : whole;
-    opened->file = part_of(std::move(file), part, in_memory, pool, job);
-    for (const std::string& relayout : wanted.relayouts)
-        opened->file = relaid_file(*opened->file, parse_relayout(relayout), limit.bytes, pool, job);
-    opened->relaid = !wanted.relayouts.empty();
-    check_memory(*opened, limit, job);
-    read_tables(*opened, pool, job);
+    const auto file = bytes != nullptr ? std::make_shared<const HmtFile>(std::move(bytes), job) : whole;
+    tell_incomplete(*file, [&] {
+        opened->file = part_of(file, part, in_memory, pool, job);
+        for (const std::string& relayout : wanted.relayouts)
+            opened->file = relaid_file(*opened->file, parse_relayout(relayout), limit.bytes, pool, job);
+        opened->relaid = !wanted.relayouts.empty();
+        check_memory(*opened, limit, job);
+        read_tables(*opened, pool, job);
+    });
     return opened;
 }
 
