@@ -5,6 +5,10 @@
 #include <glm/common.hpp>
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
 #include <span>
 
 namespace hitmap {
@@ -18,6 +22,10 @@ constexpr int samples = block_cells + 2;
 // that a sample has the same parts in every block that evaluates it.
 constexpr int chunk = 8;
 constexpr int brick_cells = 4;
+// Fewer parts remain to be looked at for a chunk if they are selected for a group of 2x2x2 chunks before.
+constexpr int group = 2 * chunk;
+constexpr int bricks =
+    (block_cells + 2 * chunk) / brick_cells; // along each axis, with those around the block
 
 class Sampler {
 public:
@@ -25,21 +33,37 @@ public:
         : field_(field),
           grid_(grid),
           base_(place * block_cells),
-          values_(static_cast<std::size_t>(samples) * samples * samples, 0.0F) {}
+          values_(static_cast<std::size_t>(samples) * samples * samples, 0.0F),
+          inside_(static_cast<std::size_t>(samples) * samples, 0),
+          kept_(static_cast<std::size_t>(bricks) * bricks * bricks) {}
 
     void sample(const ImplicitField::Parts& block_parts, const JobContext& job) {
-        for (int z = -chunk; z < block_cells + chunk; z += chunk)
-            for (int y = -chunk; y < block_cells + chunk; y += chunk)
-                for (int x = -chunk; x < block_cells + chunk; x += chunk) {
+        for (int z = -chunk; z < block_cells + chunk; z += group)
+            for (int y = -chunk; y < block_cells + chunk; y += group)
+                for (int x = -chunk; x < block_cells + chunk; x += group) {
                     job.check();
-                    sample_chunk({x, y, z}, block_parts);
+                    sample_group({x, y, z}, block_parts);
                 }
     }
 
-    [[nodiscard]] bool any_crossing() const { return any_inside_ && any_outside_; }
+    /// The field at sample p, relative to the block; each component of p is from -1 to block_cells. The field
+    /// changes its sign between this sample and a neighbour. Elsewhere only the signs are known.
+    [[nodiscard]] float at(const glm::ivec3& p) {
+        float& value = values_[index(p)];
+        if (std::isinf(value)) {
+            const std::size_t brick = brick_of(p);
+            parts_.assign(kept_parts_.begin() + static_cast<std::ptrdiff_t>(kept_[brick].begin),
+                          kept_parts_.begin() + static_cast<std::ptrdiff_t>(kept_[brick].end));
+            value = static_cast<float>(field_.value(parts_, position(p)));
+        }
+        return value;
+    }
 
-    /// The field at sample p, relative to the block; each component of p is from -1 to block_cells.
-    [[nodiscard]] float at(const glm::ivec3& p) const { return values_[index(p)]; }
+    /// Whether the field is negative at the samples -1..block_cells along x with these y and z; sample x is
+    /// bit x + 1.
+    [[nodiscard]] std::uint64_t inside_row(int y, int z) const {
+        return inside_[static_cast<std::size_t>(z - first_sample) * samples + (y - first_sample)];
+    }
 
     [[nodiscard]] glm::dvec3 position(const glm::ivec3& p) const {
         return grid_.origin + grid_.spacing * glm::dvec3(base_ + p);
@@ -59,14 +83,37 @@ private:
         return grid_.origin + grid_.spacing * (glm::dvec3(base_ + first) + 0.5 * (size - 1));
     }
 
-    void sample_chunk(const glm::ivec3& first, const ImplicitField::Parts& block_parts) {
+    static std::size_t brick_of(const glm::ivec3& p) {
+        const glm::ivec3 brick = (p + chunk) / brick_cells; // p + chunk is positive
+        return static_cast<std::size_t>((brick.z * bricks + brick.y) * bricks + brick.x);
+    }
+    [[nodiscard]] double half_diagonal(double cells) const {
+        return cell_half_diagonal * grid_.spacing * cells;
+    }
+
+    /// Selects parts for a cube and one sample beyond it. If the field has one sign there, which no crossing
+    /// touches, fills the cube with it.
+    bool is_far(const glm::ivec3& first, int size, double reach, const ImplicitField::Parts& above,
+                ImplicitField::Parts& selected) {
+        int sign = field_.select(above, center(first, size), reach, selected);
+        if (sign == 0) sign = field_.narrow(selected, center(first, size), reach, parts_);
+        if (sign != 0) fill(first, size, [sign](const glm::ivec3&) { return static_cast<float>(sign); });
+        return sign != 0;
+    }
+
+    /// The group's ball contains those of its chunks, so that they have the same parts as without the group.
+    void sample_group(const glm::ivec3& first, const ImplicitField::Parts& block_parts) {
+        if (!is_kept(first, group)) return;
+        if (is_far(first, group, half_diagonal(group + 2), block_parts, group_parts_)) return;
+        for (int z = 0; z < group; z += chunk)
+            for (int y = 0; y < group; y += chunk)
+                for (int x = 0; x < group; x += chunk)
+                    sample_chunk(first + glm::ivec3(x, y, z));
+    }
+
+    void sample_chunk(const glm::ivec3& first) {
         if (!is_kept(first, chunk)) return;
-        const double reach = cell_half_diagonal * grid_.spacing * (chunk + 1);
-        const int sign = field_.select(block_parts, center(first, chunk), reach, chunk_parts_);
-        if (sign != 0) {
-            fill(first, chunk, [sign](const glm::ivec3&) { return static_cast<float>(sign); });
-            return;
-        }
+        if (is_far(first, chunk, half_diagonal(chunk + 1), group_parts_, chunk_parts_)) return;
         for (int z = 0; z < chunk; z += brick_cells)
             for (int y = 0; y < chunk; y += brick_cells)
                 for (int x = 0; x < chunk; x += brick_cells)
@@ -75,13 +122,37 @@ private:
 
     void sample_brick(const glm::ivec3& first) {
         if (!is_kept(first, brick_cells)) return;
-        const double reach = cell_half_diagonal * grid_.spacing * (brick_cells + 1);
-        const int sign = field_.select(chunk_parts_, center(first, brick_cells), reach, brick_parts_);
-        if (sign != 0)
+        const double reach = half_diagonal(brick_cells + 1);
+        const int sign = field_.select(chunk_parts_, center(first, brick_cells), reach, parts_);
+        if (sign != 0) {
             fill(first, brick_cells, [sign](const glm::ivec3&) { return static_cast<float>(sign); });
+            return;
+        }
+        sample_cube(first, brick_cells, parts_, cube_parts_.data());
+        const std::size_t begin = kept_parts_.size();
+        kept_parts_.insert(kept_parts_.end(), cube_parts_[0].begin(), cube_parts_[0].end());
+        kept_[brick_of(first)] = {begin, kept_parts_.size()};
+    }
+
+    /// Most samples of the bricks near the surface are not next to it. So the cube is halved where its sign
+    /// is not certain, and where the sign of a sample is certain without the value, only the sign is kept.
+    /// @param above  suffices for a larger cube
+    /// @param needed  is set to what this cube needs; those after it, to what the cubes in it need
+    void sample_cube(const glm::ivec3& first, int size, const ImplicitField::Parts& above,
+                     ImplicitField::Parts* needed) {
+        if (!is_kept(first, size)) return;
+        const int sign = field_.narrow(above, center(first, size), half_diagonal(size - 1), *needed);
+        if (sign != 0)
+            fill(first, size, [sign](const glm::ivec3&) {
+                return static_cast<float>(sign) * std::numeric_limits<float>::infinity();
+            });
+        else if (size > 2)
+            for (int child = 0; child < 8; ++child)
+                sample_cube(first + size / 2 * glm::ivec3(child & 1, child >> 1 & 1, child >> 2), size / 2,
+                            *needed, needed + 1);
         else
-            fill(first, brick_cells, [this](const glm::ivec3& p) {
-                return static_cast<float>(field_.value(brick_parts_, position(p)));
+            fill(first, size, [&](const glm::ivec3& p) {
+                return static_cast<float>(field_.value_or_sign(*needed, position(p)));
             });
     }
 
@@ -91,35 +162,48 @@ private:
         const glm::ivec3 to = glm::min(first + size, glm::ivec3(block_cells + 1));
         glm::ivec3 p;
         for (p.z = from.z; p.z < to.z; ++p.z)
-            for (p.y = from.y; p.y < to.y; ++p.y)
+            for (p.y = from.y; p.y < to.y; ++p.y) {
+                std::uint64_t inside = 0;
                 for (p.x = from.x; p.x < to.x; ++p.x) {
                     const float value = value_at(p);
                     values_[index(p)] = value;
-                    (value < 0.0F ? any_inside_ : any_outside_) = true;
+                    if (value < 0.0F) inside |= std::uint64_t{1} << static_cast<unsigned>(p.x - first_sample);
                 }
+                const std::size_t row = static_cast<std::size_t>(p.z - first_sample) * samples;
+                inside_[row + static_cast<std::size_t>(p.y - first_sample)] |= inside;
+            }
     }
+
+    struct Range {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
 
     const ImplicitField& field_;
     const SampleGrid& grid_;
-    glm::ivec3 base_; // the first of the block's own samples
-    std::vector<float> values_;
+    glm::ivec3 base_;                   // the first of the block's own samples
+    std::vector<float> values_;         // infinite where only the sign is known
+    std::vector<std::uint64_t> inside_; // [samples][samples] rows along x
+    ImplicitField::Parts group_parts_;
     ImplicitField::Parts chunk_parts_;
-    ImplicitField::Parts brick_parts_;
-    bool any_inside_ = false;
-    bool any_outside_ = false;
+    ImplicitField::Parts parts_;                     // of the brick
+    std::array<ImplicitField::Parts, 2> cube_parts_; // of the cubes with 4 and 2 samples along each axis
+    std::vector<Range> kept_;                        // [bricks] in kept_parts_
+    ImplicitField::Parts kept_parts_;
 };
 
 class BlockMesher {
 public:
-    BlockMesher(const Sampler& sampler, FieldBlock& block) : sampler_(sampler), block_(block) {}
+    BlockMesher(Sampler& sampler, FieldBlock& block) : sampler_(sampler), block_(block) {}
 
     void mesh() {
         glm::ivec3 p;
         for (p.z = 0; p.z < block_cells; ++p.z)
             for (p.y = 0; p.y < block_cells; ++p.y)
-                for (p.x = 0; p.x < block_cells; ++p.x) {
+                for (std::uint64_t cells = mixed_cells(p.y, p.z); cells != 0; cells &= cells - 1) {
+                    p.x = std::countr_zero(cells);
                     const std::uint8_t inside = signs_at(p);
-                    if (inside != 0 && inside != 255) add_vertices(p, inside);
+                    add_vertices(p, inside);
                     const bool here = (inside & 1) != 0;
                     for (int axis = 0; axis < 3; ++axis)
                         if (here != ((inside >> (1 << axis) & 1) != 0)) add_face(p, axis, here);
@@ -127,12 +211,27 @@ public:
     }
 
 private:
+    /// The cells 0..block_cells - 1 along x (bit x) whose corners have different signs.
+    [[nodiscard]] std::uint64_t mixed_cells(int y, int z) const {
+        std::uint64_t all = ~std::uint64_t{0};
+        std::uint64_t any = 0;
+        for (int corner = 0; corner < 4; ++corner) {
+            const std::uint64_t row = sampler_.inside_row(y + (corner & 1), z + (corner >> 1));
+            all &= row & row >> 1U;
+            any |= row | row >> 1U;
+        }
+        return (any & ~all) >> 1U & ((std::uint64_t{1} << unsigned{block_cells}) - 1U);
+    }
+
     static glm::ivec3 offset(int corner) { return {corner & 1, corner >> 1 & 1, corner >> 2}; }
 
     [[nodiscard]] std::uint8_t signs_at(const glm::ivec3& cell) const {
         unsigned inside = 0;
-        for (int corner = 0; corner < 8; ++corner)
-            if (sampler_.at(cell + offset(corner)) < 0.0F) inside |= 1U << corner;
+        for (int row = 0; row < 4; ++row) {
+            const std::uint64_t bits = sampler_.inside_row(cell.y + (row & 1), cell.z + (row >> 1));
+            inside |= static_cast<unsigned>(bits >> static_cast<unsigned>(cell.x - first_sample) & 3U)
+                      << 2 * row;
+        }
         return static_cast<std::uint8_t>(inside);
     }
 
@@ -243,7 +342,7 @@ private:
         return corners + 1;
     }
 
-    const Sampler& sampler_;
+    Sampler& sampler_;
     FieldBlock& block_;
 };
 
@@ -255,7 +354,7 @@ FieldBlock mesh_block(const ImplicitField& field, const SampleGrid& grid, const 
     block.place = place;
     Sampler sampler(field, grid, place);
     sampler.sample(parts, job);
-    if (sampler.any_crossing()) BlockMesher(sampler, block).mesh();
+    BlockMesher(sampler, block).mesh();
     return block;
 }
 

@@ -42,6 +42,7 @@ private:
         ImplicitField::Parts parts;
         const double reach = cell_half_diagonal * grid_.spacing * (cells + 2 * margin);
         if (field_.select(above, center, reach, parts) != 0) return;
+        if (field_.narrow(parts, center, reach, needed_) != 0) return;
         if (size == 1) {
             found_.push_back({place, std::move(parts)});
             return;
@@ -54,6 +55,7 @@ private:
     const SampleGrid& grid_;
     const JobContext& job_;
     std::vector<PendingBlock> found_;
+    ImplicitField::Parts needed_;
 };
 
 bool comes_before(const glm::ivec3& a, const glm::ivec3& b) {

@@ -27,8 +27,20 @@ public:
     /// @return 1 or -1 if the field certainly has that sign in the whole ball, 0 if it may change
     virtual int select(const Parts& parts, const glm::dvec3& center, double radius,
                        Parts& selected) const = 0;
+    /// Narrows `parts`, which were selected for a ball that contains this one, to those that value() needs:
+    /// it returns the same bits with `needed` everywhere in the ball. Not for select().
+    /// @return as select(), with a sharper bound
+    virtual int narrow(const Parts& parts, const glm::dvec3& /*center*/, double /*radius*/,
+                       Parts& needed) const {
+        needed = parts;
+        return 0;
+    }
     /// The value of the field at p, never 0. `parts` must have been selected for a ball that contains p.
     [[nodiscard]] virtual double value(const Parts& parts, const glm::dvec3& p) const = 0;
+    /// Either value(), or infinity with the sign of value() where the sign takes less time than the value.
+    [[nodiscard]] virtual double value_or_sign(const Parts& parts, const glm::dvec3& p) const {
+        return value(parts, p);
+    }
 };
 
 } // namespace hitmap

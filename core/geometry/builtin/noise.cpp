@@ -46,6 +46,11 @@ Nearest nearest_points(const glm::dvec3& p, std::uint64_t seed) {
     return {std::sqrt(first), std::sqrt(second)};
 }
 
+/// The height of a scale, from 0 on its border to 1.
+double dome(const Nearest& n) {
+    return std::min(1.0, 2.5 * (n.second - n.first));
+}
+
 } // namespace
 
 double value_noise(const glm::dvec3& p, std::uint64_t seed) {
@@ -62,11 +67,14 @@ double value_noise(const glm::dvec3& p, std::uint64_t seed) {
     return 2.0 * corners[0] - 1.0;
 }
 
-double scale_pattern(const glm::dvec3& p, std::uint64_t seed) {
-    const auto dome = [](const Nearest& n) { return std::min(1.0, 2.5 * (n.second - n.first)); };
+double large_scales(const glm::dvec3& p, std::uint64_t seed) {
     const double large = dome(nearest_points(p * 17.0, seed));
+    return 0.65 * large * (2.0 - large);
+}
+
+double scale_pattern(const glm::dvec3& p, std::uint64_t seed) {
     const double small = dome(nearest_points(p * 43.0, seed + 1));
-    return 0.65 * large * (2.0 - large) + 0.35 * small;
+    return large_scales(p, seed) + most_small_scales * small;
 }
 
 double rock_pattern(const glm::dvec3& p, std::uint64_t seed) {

@@ -5,7 +5,9 @@
 
 #include <glm/vec3.hpp>
 
+#include <array>
 #include <cstdint>
+#include <variant>
 #include <vector>
 
 namespace hitmap {
@@ -38,17 +40,36 @@ public:
 
     [[nodiscard]] Parts all_parts() const override;
     int select(const Parts& parts, const glm::dvec3& center, double radius, Parts& selected) const override;
+    int narrow(const Parts& parts, const glm::dvec3& center, double radius, Parts& needed) const override;
     [[nodiscard]] double value(const Parts& parts, const glm::dvec3& p) const override;
+    [[nodiscard]] double value_or_sign(const Parts& parts, const glm::dvec3& p) const override;
 
 private:
-    enum class Shape : std::uint8_t { round_cone, sheet, disc };
+    /// Two balls and the cone that is tangent to both. What does not depend on the point is computed once.
+    struct RoundCone {
+        RoundCone(const glm::dvec3& from, double radius_a, const glm::dvec3& to, double radius_b);
+        [[nodiscard]] double distance(const glm::dvec3& p) const;
+        glm::dvec3 a, b, axis;
+        double ra, rb, length2, slope, slope2, a2;
+    };
+    /// What is within half of the thickness of a triangle.
+    struct Sheet {
+        Sheet(const std::array<glm::dvec3, 3>& triangle, const glm::dvec3& across, double thickness);
+        [[nodiscard]] double distance(const glm::dvec3& p, double limit) const;
+        std::array<glm::dvec3, 3> corners, edges;
+        std::array<double, 3> lengths2; // of the edges
+        glm::dvec3 normal;
+        double half_thickness;
+    };
+    struct Disc {
+        [[nodiscard]] double distance(const glm::dvec3& p) const;
+        glm::dvec3 center;
+        double radius, half_height, rounding;
+    };
     struct Part {
-        Shape shape;
         double blend;
         Roughness roughness;
-        glm::dvec3 a, b, c, normal; // round_cone: ends a, b; sheet: corners; disc: centre a
-        double r0, r1,
-            r2; // round_cone: radii; sheet: half of the thickness; disc: radius, half height, rounding
+        std::variant<RoundCone, Sheet, Disc> shape;
     };
     /// A bounding ball of a part, which gives a cheap lower bound of the distance to the part.
     struct Ball {
@@ -63,7 +84,11 @@ private:
     [[nodiscard]] double distance(std::uint32_t i, const glm::dvec3& p, double limit) const;
     void add(const Part& part, const Ball& ball);
     [[nodiscard]] double nearest(const Parts& parts, const glm::dvec3& p) const;
+    /// Blends one more part into the sum; d is its distance, or any number >= sum.distance + part.blend.
+    static void blend_in(Blended& sum, const Part& part, double d);
     [[nodiscard]] Blended blend(const Parts& parts, const glm::dvec3& p) const;
+    /// The value at p of the surface with its textures.
+    [[nodiscard]] double textured(const Blended& blended, const glm::dvec3& p) const;
 
     std::uint64_t seed_;
     std::vector<Part> parts_; // sorted by falling blend

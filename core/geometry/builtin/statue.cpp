@@ -3,6 +3,7 @@
 #include "core/geometry/builtin/field_mesher.h"
 #include "core/geometry/builtin/largest_piece.h"
 #include "core/geometry/builtin/surface_relaxation.h"
+#include "core/geometry/vertex_normals.h"
 
 #include <glm/geometric.hpp>
 
@@ -79,7 +80,7 @@ BuiltinResult make_statue(const BuiltinOptions& options, const JobContext& job) 
     relax_surface(sampled.mesh, sculpture, sampled.spacing, pool, job);
     result.mesh = std::move(sampled.mesh);
     job.begin("computing normals");
-    add_vertex_normals(result.mesh, job);
+    add_vertex_normals(result.mesh, pool, job);
     result.camera.position = {3.5F, 1.4F, 2.5F};
     result.camera.forward = glm::vec3(0.26F, 1.4F, -0.25F) - result.camera.position;
     result.camera.fov_y_degrees = 33.7F;

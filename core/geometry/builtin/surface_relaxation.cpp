@@ -20,14 +20,18 @@ namespace {
 constexpr std::size_t task_vertices = 2048; // one or two milliseconds of work
 constexpr unsigned rounds = 3;              // rounds of flipping and sliding; further ones change little
 
-/// A vertex, sorted by the brick of space whose vertices share one selection of the field's parts.
+constexpr int pile_shift = 2; // a pile is a cube of 4x4x4 bricks
+
+/// A vertex, sorted by the pile of bricks and the brick of space whose vertices share one selection of the
+/// field's parts.
 struct PlacedVertex {
+    glm::ivec3 pile;
     glm::ivec3 brick;
     std::uint32_t number;
 
     friend bool operator<(const PlacedVertex& a, const PlacedVertex& b) {
-        return std::tie(a.brick.z, a.brick.y, a.brick.x, a.number) <
-               std::tie(b.brick.z, b.brick.y, b.brick.x, b.number);
+        return std::tie(a.pile.z, a.pile.y, a.pile.x, a.brick.z, a.brick.y, a.brick.x, a.number) <
+               std::tie(b.pile.z, b.pile.y, b.pile.x, b.brick.z, b.brick.y, b.brick.x, b.number);
     }
 };
 
@@ -122,20 +126,30 @@ private:
         for (std::size_t v = begin; v < end; ++v) {
             const glm::vec3& p = mesh_.positions[v];
             box.include(p);
-            vertices.push_back(
-                {glm::ivec3(glm::floor(glm::dvec3(p) / brick)), static_cast<std::uint32_t>(v)});
+            const glm::ivec3 place(glm::floor(glm::dvec3(p) / brick));
+            vertices.push_back({place >> pile_shift, place, static_cast<std::uint32_t>(v)});
         }
         std::sort(vertices.begin(), vertices.end());
         ImplicitField::Parts near;
+        ImplicitField::Parts nearer;
+        ImplicitField::Parts selected;
         ImplicitField::Parts parts;
-        // A ball around the whole range contains the balls of its bricks.
+        // A ball around the whole range contains the balls of its bricks, and so does that of a pile.
         (void)field.select(all, 0.5 * (glm::dvec3(box.lower) + glm::dvec3(box.upper)),
                            0.5 * glm::length(glm::dvec3(box.extent())) + 2.0 * brick, near);
         for (std::size_t i = 0; i < vertices.size(); ++i) {
-            const auto& [place, v] = vertices[i];
-            if (i == 0 || vertices[i - 1].brick != place)
-                (void)field.select(near, brick * (glm::dvec3(place) + 0.5),
-                                   cell_half_diagonal * brick + spacing, parts);
+            const auto& [pile, place, v] = vertices[i];
+            if (i == 0 || vertices[i - 1].pile != pile) {
+                const double size = brick * (1 << pile_shift);
+                (void)field.select(near, size * (glm::dvec3(pile) + 0.5),
+                                   cell_half_diagonal * size + 2.0 * spacing, nearer);
+            }
+            if (i == 0 || vertices[i - 1].brick != place) {
+                const glm::dvec3 center = brick * (glm::dvec3(place) + 0.5);
+                const double reach = cell_half_diagonal * brick + spacing;
+                (void)field.select(nearer, center, reach, selected);
+                (void)field.narrow(selected, center, reach, parts);
+            }
             moved_[v] = projected(v, field, parts, spacing);
         }
     }
