@@ -223,6 +223,7 @@ TEST_F(ContentsPanelTest, AnAllocationHasOneColourInAllViews) {
             EXPECT_TRUE(!look || !looks[i] || look == looks[i]) << labels[i];
         }
     }
+    choose("contents_level", 1); // whose sets are all shown
     QTest::keyClick(child<QTabWidget>(panel_, "contents_part").tabBar(), Qt::Key_Right);
     auto& picture = child<SetPicture>(panel_, "contents_sets");
     ASSERT_TRUE(wait_for([&] { return !panel_.job().running() && picture.cells() != nullptr; }));

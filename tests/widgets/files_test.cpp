@@ -54,20 +54,6 @@ TEST_F(FilesTest, AFileOfAnUnknownFormatIsToldWhatCanBeOpened) {
     EXPECT_THAT(message(), testing::HasSubstr("or a recording, .hmt or of another program (CSV of accesses"));
 }
 
-TEST_F(FilesTest, ARecordingThatCannotBeReadIsSaidToBeIncomplete) {
-    const QString cut = folder_.filePath(QStringLiteral("cut.hmt"));
-    std::filesystem::copy_file(file_.toStdString(), cut.toStdString());
-    // The scene is the last of the tables; it is missing with the requests.
-    for (std::uintmax_t bytes = std::filesystem::file_size(cut.toStdString()); message().empty();) {
-        bytes = bytes * 9 / 10;
-        ASSERT_GT(bytes, 200U) << "every part of it could be opened";
-        std::filesystem::resize_file(cut.toStdString(), bytes);
-        window_->open(cut);
-        ASSERT_TRUE(settle());
-    }
-    EXPECT_THAT(message(), testing::HasSubstr("the recording is incomplete: its end is missing"));
-}
-
 TEST_F(FilesTest, AnInterruptedRecordingSaysHowMuchItHolds) {
     // The files of an interrupted recording and of an incomplete copy.
     for (const char* name : {"cut.hmt.part", "cut.hmt"}) {

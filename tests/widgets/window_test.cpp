@@ -162,6 +162,8 @@ TEST_F(WindowTest, KeysOfAViewWorkAfterAMessageIsDismissed) {
     for (const char* dismiss : {"dismiss_button", "dismiss_offer"}) {
         window_->message_bar().show_error(QStringLiteral("An error."));
         window_->message_bar().show_offer(QStringLiteral("An offer."), QStringLiteral("Take It"), [] {});
+        ASSERT_TRUE(settle()); // so that the messages have their places
+        window_->mesh_view().setFocus();
         auto& button = find<QPushButton>(dismiss);
         button.setFocus();
         QTest::mouseClick(&button, Qt::LeftButton);

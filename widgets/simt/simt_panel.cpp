@@ -72,7 +72,7 @@ void SimtPanel::lay_out() {
     bar_->make_narrow();
     bar_->set_title(tr("Basic blocks"));
     auto* choice = new QHBoxLayout;
-    auto* label = new QLabel(tr("Sho&w"));
+    auto* label = new QLabel(tr("Show"));
     label->setBuddy(view_);
     choice->addWidget(label);
     choice->addWidget(view_, 1);
