@@ -162,9 +162,9 @@ TEST_F(WindowTest, KeysOfAViewWorkAfterAMessageIsDismissed) {
     for (const char* dismiss : {"dismiss_button", "dismiss_offer"}) {
         window_->message_bar().show_error(QStringLiteral("An error."));
         window_->message_bar().show_offer(QStringLiteral("An offer."), QStringLiteral("Take It"), [] {});
-        ASSERT_TRUE(settle()); // so that the messages have their places
-        window_->mesh_view().setFocus();
         auto& button = find<QPushButton>(dismiss);
+        ASSERT_TRUE(wait([&] { return button.height() > 0; })) << "messages are laid out";
+        window_->mesh_view().setFocus();
         button.setFocus();
         QTest::mouseClick(&button, Qt::LeftButton);
         EXPECT_FALSE(button.isVisible());
