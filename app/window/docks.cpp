@@ -67,7 +67,7 @@ void prepare_panel(QWidget& panel, MessageBar& messages) {
 }
 
 /// Makes the action of a dock in menus bring it to the front of its tabs, and close it only if it is there
-/// already. Qt's own would close a panel that nobody sees.
+/// already. The action of Qt would close a panel that is in a hidden tab.
 void choose_front_first(QDockWidget& dock) {
     QAction* const action = dock.toggleViewAction();
     QObject::disconnect(action, &QAction::triggered, &dock, nullptr);
