@@ -3,18 +3,21 @@
 #include "app/figure/figure_json.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
+#include "core/cache/results/named_errors.h"
 #include "core/profile/derived/headline.h"
 #include "core/profile/query/time_window.h"
 #include "core/trace/model/element_kind.h"
 #include "render/view/recorded_camera.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <map>
+#include <span>
 
 namespace hitmap {
 
@@ -141,7 +144,7 @@ private:
         };
         DifferencePicture picture{state.metric, side(panel.source, config_a), side(*panel.compare, config_b)};
         picture.view = state.view;
-        return difference_values(picture, job_);
+        return with_errors_of(place_of(panel), [&] { return difference_values(picture, job_); });
     }
 
     void make_image(std::size_t i, FigureContent& content) {
@@ -283,6 +286,19 @@ std::string lookups_text(const LevelSums& sums) {
                        grouped_text(std::to_string(sums.lookups), thin_space));
 }
 
+/// Throws UsageError if the text has a placeholder that looks like those of levels but is none of `names`, since a
+/// figure with the text of a misspelt one may be printed before somebody sees it. Other braces are text.
+void refuse_other_placeholders(const std::string& text, std::span<const std::string_view> names) {
+    for (std::size_t begin = text.find("{l"); begin != std::string::npos; begin = text.find("{l", begin + 1)) {
+        const std::size_t end = text.find('}', begin);
+        if (end == std::string::npos) return;
+        const std::string found = text.substr(begin, end + 1 - begin);
+        const bool is_level = found.size() > 3 && found[2] >= '0' && found[2] <= '9' && found[3] == '-';
+        if (is_level && std::ranges::find(names, found) == names.end())
+            throw UsageError(fmt::format("a text: expected {}, found {}", fmt::join(names, ", "), found));
+    }
+}
+
 } // namespace
 
 std::vector<FigureContent> figure_contents(const Figure& figure, FigureInputs& inputs,
@@ -294,6 +310,7 @@ std::string with_rates(const std::string& text, const FigureSource& source, Figu
                        const JobContext& job) {
     constexpr std::array<std::string_view, 4> names{"{l1-hit-rate}", "{l2-hit-rate}", "{l1-look-ups}",
                                                     "{l2-look-ups}"};
+    refuse_other_placeholders(text, names);
     if (std::ranges::none_of(names, [&](auto name) { return text.find(name) != std::string::npos; }))
         return text;
     const Profile& profile = inputs.profile(source);

@@ -41,7 +41,7 @@ void tell_counts(const MoveCounts& counts) {
         if (count != 0) tell("{} lane accesses {}\n", count, what);
     };
     line(counts.in_elements, "moved with their elements");
-    line(counts.with_buffer, "to buffers whose elements stay in order");
+    line(counts.with_buffer, "to buffers that moved as a whole or not at all, whose elements stay in order");
     line(counts.between, "to the padding between elements, which moved with the element before");
     line(counts.behind, "behind the last element of a buffer, which moved with the end of the buffer");
     line(counts.outside, "to no known buffer, which were not moved");
@@ -63,6 +63,10 @@ void relayout(const RelayoutCommandOptions& options, const JobContext& job) {
     });
     tell("{}: {}\n", printable(options.output), printable(result.changes));
     tell_counts(result.counts);
+    if (result.counts.moved() == 0)
+        tell("{}: warning: no lane access was moved; the recording has none to buffers with another place or "
+             "layout\n",
+             printable(options.output));
     for (const std::string& estimate : result.estimates)
         tell("{}: an estimate: {}\n", printable(options.output), printable(estimate));
 }

@@ -27,10 +27,11 @@ void put_optimum(Json& json, const HierarchyConfig& config, const OptimumReport&
 }
 
 std::string optimum_table(const HierarchyConfig& config, const OptimumReport& report) {
+    const auto rows = optimum_rows(config, report);
     return "The limit by optimal replacement (Belady's MIN) in the same sets and ways, without bypassing. "
            "Whole lines\ncount, once for each request that may put them in; that of L2 is for what this L1 "
            "leaves over.\n\n" +
-           text_table(columns_in(optimum_columns(), &ReportPlaces::text), optimum_rows(config, report));
+           text_table(widened(columns_in(optimum_columns(), &ReportPlaces::text), rows), rows);
 }
 
 } // namespace hitmap

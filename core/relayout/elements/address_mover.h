@@ -20,6 +20,9 @@ struct MoveCounts {
     /// Of those in elements: the bytes of the lane reach beyond the element (or, in planes, beyond its
     /// component), and what they read there may now be elsewhere.
     std::uint64_t across = 0;
+
+    /// Those that got a new place with what they access, even if it has the same address as before.
+    [[nodiscard]] std::uint64_t moved() const { return in_elements + between + behind + with_buffer; }
 };
 
 /// Moves addresses from one layout of the allocations to another. An address in an element goes to the same
