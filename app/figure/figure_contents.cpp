@@ -286,10 +286,12 @@ std::string lookups_text(const LevelSums& sums) {
                        grouped_text(std::to_string(sums.lookups), thin_space));
 }
 
-/// Throws UsageError if the text has a placeholder that looks like those of levels but is none of `names`, since a
-/// figure with the text of a misspelt one may be printed before somebody sees it. Other braces are text.
+/// Throws UsageError if the text has a placeholder that looks like those of levels but is none of `names`,
+/// since a figure with the text of a misspelt one may be printed before somebody sees it. Other braces are
+/// text.
 void refuse_other_placeholders(const std::string& text, std::span<const std::string_view> names) {
-    for (std::size_t begin = text.find("{l"); begin != std::string::npos; begin = text.find("{l", begin + 1)) {
+    for (std::size_t begin = text.find("{l"); begin != std::string::npos;
+         begin = text.find("{l", begin + 1)) {
         const std::size_t end = text.find('}', begin);
         if (end == std::string::npos) return;
         const std::string found = text.substr(begin, end + 1 - begin);

@@ -1,6 +1,7 @@
 #include "app/sweep/sweep.h"
 
 #include "app/sweep/result_page.h"
+#include "app/sweep/shared_groups.h"
 #include "app/sweep/sweep_run.h"
 #include "core/base/error.h"
 #include "core/jobs/output_files.h"
@@ -93,42 +94,32 @@ public:
         job_.begin("running the experiment", groups_.size(), "recordings");
         for (const SweepGroup& group : groups_)
             scenes_.announce(experiment_.scenes[group.runs.front().scene].name);
-        // Tracing uses one core only. Therefore, groups run in parallel, each with its share of the cores.
-        const auto workers = std::clamp<unsigned>(static_cast<unsigned>(groups_.size()), 1, threads_);
-        ThreadPool pool(workers);
-        TaskGroup tasks(pool);
-        for (const SweepGroup& group : groups_)
-            tasks.run([&, workers] { run_one(group, threads_ / workers); });
-        tasks.wait();
-        write();
+        run_groups();
+        if (options_.only.empty()) write();
         summary_.scenes_loaded = scenes_.scenes_loaded();
         summary_.trees_built = scenes_.trees_built();
         return summary_;
     }
 
-    /// Returns the names of the runs that run() would do.
-    std::vector<std::string> remaining() {
+    /// Returns the runs that run() would do.
+    std::vector<SweepGroup> remaining() {
         plan();
-        std::vector<std::string> names;
-        for (const SweepGroup& group : groups_)
-            for (const SweepRun& run : group.runs)
-                names.push_back(run.name);
-        return names;
+        return groups_;
     }
 
 private:
     /// Loads results of earlier calls, and stores the remaining runs in groups_.
     void plan() {
         for (SweepGroup& group : plan_sweep(experiment_)) {
-            SweepGroup rest;
-            const bool take_up = !options_.recordings || has_recording(group);
+            SweepGroup rest{group.name};
+            const bool take_up = can_take_up(group);
             for (SweepRun& run : group.runs) {
+                if (!options_.only.empty() &&
+                    std::ranges::find(options_.only, run.name) == options_.only.end())
+                    continue;
                 ++summary_.runs;
                 order_.push_back(run);
-                std::optional<RunResult> found;
-                if (take_up)
-                    found = load_result(folder_ / "runs" / (run.name + ".json"), folder_, run.fingerprint);
-                if (found) {
+                if (std::optional<RunResult> found; take_up && (found = stored_result(run))) {
                     ++summary_.resumed;
                     results_[run.name] = std::move(*found);
                 } else {
@@ -137,14 +128,69 @@ private:
             }
             if (!rest.runs.empty()) groups_.push_back(std::move(rest));
         }
+        refuse_unknown_runs();
         check_memory();
     }
 
-    [[nodiscard]] bool has_recording(const SweepGroup& group) const {
-        const SweepRun& run = group.runs.front();
-        return std::filesystem::exists(folder_ /
-                                       recording_name(experiment_.scenes[run.scene].name,
-                                                      experiment_.configurations[run.configuration].name));
+    void refuse_unknown_runs() const {
+        for (const std::string& name : options_.only)
+            if (std::ranges::find(order_, name, &SweepRun::name) == order_.end())
+                throw UsageError(
+                    fmt::format("--run {}: expected a run of the experiment, which --list prints", name));
+    }
+
+    /// Whether stored results of the group are enough.
+    [[nodiscard]] bool can_take_up(const SweepGroup& group) const {
+        return !options_.recordings || std::filesystem::exists(folder_ / recording_name(group));
+    }
+    [[nodiscard]] std::optional<RunResult> stored_result(const SweepRun& run) const {
+        return load_result(folder_ / "runs" / (run.name + ".json"), folder_, run.fingerprint);
+    }
+
+    /// Takes over the results of a group that another process has done since the plan was made.
+    bool take_results(const SweepGroup& group) {
+        if (!can_take_up(group)) return false;
+        std::vector<RunResult> found;
+        for (const SweepRun& run : group.runs) {
+            std::optional<RunResult> result = stored_result(run);
+            if (!result) return false;
+            found.push_back(std::move(*result));
+        }
+        summary_.elsewhere += found.size();
+        keep(group, std::move(found));
+        return true;
+    }
+
+    void keep(const SweepGroup& group, std::vector<RunResult> results) {
+        {
+            const std::lock_guard lock(mutex_);
+            for (std::size_t i = 0; i < results.size(); ++i)
+                results_[group.runs[i].name] = std::move(results[i]);
+        }
+        scenes_.release(experiment_.scenes[group.runs.front().scene].name);
+        job_.add(1);
+    }
+
+    [[nodiscard]] std::filesystem::path claims() const { return folder_ / "claims"; }
+
+    void run_groups() {
+        if (groups_.empty()) return;
+        SharedGroups shared(groups_, claims(), [&](const SweepGroup& group) { return take_results(group); });
+        // Tracing uses one core only. Therefore, groups run in parallel, each with its share of the cores.
+        const auto workers = std::clamp<unsigned>(static_cast<unsigned>(groups_.size()), 1, threads_);
+        ThreadPool pool(workers);
+        TaskGroup tasks(pool);
+        for (unsigned i = 0; i < workers; ++i)
+            tasks.run([&, workers] {
+                try {
+                    while (const auto claimed = shared.next(job_.stop))
+                        run_one(*claimed->group, threads_ / workers);
+                } catch (...) { // Only the first failure is reported.
+                    shared.give_up();
+                    throw;
+                }
+            });
+        tasks.wait();
     }
 
     void check_memory() const {
@@ -158,34 +204,23 @@ private:
     }
 
     void run_one(const SweepGroup& group, unsigned threads) {
-        if (failed_.load()) return; // Only the first failure is reported.
-        const std::string& scene = experiment_.scenes[group.runs.front().scene].name;
-        try {
-            const std::uint64_t bytes = group_bytes(experiment_, group, options_.recordings, threads);
-            gate_.enter(bytes, job_.stop);
-            const struct Leave {
-                MemoryGate& gate;
-                std::uint64_t bytes;
-                ~Leave() { gate.leave(bytes); }
-            } leave{gate_, bytes};
-            ThreadPool pool(threads);
-            const SweepContext context{experiment_,         folder_,        scenes_, drawing_,
-                                       options_.recordings, options_.timing};
-            // Files of finished groups are kept. Files of unfinished groups are removed.
-            std::optional<OutputFiles> outputs;
-            JobContext job = job_;
-            if (job_.outputs != nullptr) job.outputs = &outputs.emplace(*job_.outputs);
-            std::vector<RunResult> results = run_group(context, group.runs, pool, job);
-            if (outputs) outputs->conclude();
-            const std::lock_guard lock(mutex_);
-            for (std::size_t i = 0; i < results.size(); ++i)
-                results_[group.runs[i].name] = std::move(results[i]);
-        } catch (...) {
-            failed_ = true;
-            throw;
-        }
-        scenes_.release(scene);
-        job_.add(1);
+        const std::uint64_t bytes = group_bytes(experiment_, group, options_.recordings, threads);
+        gate_.enter(bytes, job_.stop);
+        const struct Leave {
+            MemoryGate& gate;
+            std::uint64_t bytes;
+            ~Leave() { gate.leave(bytes); }
+        } leave{gate_, bytes};
+        ThreadPool pool(threads);
+        const SweepContext context{experiment_,         folder_,        scenes_, drawing_,
+                                   options_.recordings, options_.timing};
+        // Files of finished groups are kept. Files of unfinished groups are removed.
+        std::optional<OutputFiles> outputs;
+        JobContext job = job_;
+        if (job_.outputs != nullptr) job.outputs = &outputs.emplace(*job_.outputs);
+        std::vector<RunResult> results = run_group(context, group, pool, job);
+        if (outputs) outputs->conclude();
+        keep(group, std::move(results));
     }
 
     void write() const {
@@ -208,7 +243,6 @@ private:
     std::vector<SweepRun> order_;
     std::vector<SweepGroup> groups_;
     SweepSummary summary_;
-    std::atomic<bool> failed_{false};
     std::mutex mutex_;
     std::map<std::string, RunResult> results_; // guarded by mutex_ while groups run
 };
@@ -222,8 +256,8 @@ std::uint64_t estimate_sweep_bytes(const Experiment& experiment, const SweepOpti
     return most;
 }
 
-std::vector<std::string> remaining_runs(const Experiment& experiment, const std::filesystem::path& folder,
-                                        const SweepOptions& options) {
+std::vector<SweepGroup> remaining_runs(const Experiment& experiment, const std::filesystem::path& folder,
+                                       const SweepOptions& options) {
     return Sweep(experiment, folder, options, {}).remaining();
 }
 

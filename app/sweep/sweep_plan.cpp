@@ -70,13 +70,16 @@ void add_model(const ResolvedModel& model, Fingerprint& print) {
     if (hierarchy->tlb) print.add(tlb_text(hierarchy->tlb->l1) + "; " + tlb_text(hierarchy->tlb->l2));
 }
 
+std::string group_name(const Experiment& e, std::size_t scene, std::size_t configuration) {
+    return fmt::format("{}_{}", e.scenes[scene].name, e.configurations[configuration].name);
+}
+
 SweepRun make_run(const Experiment& e, std::size_t scene, std::size_t configuration, std::size_t cache) {
     return {scene,
             configuration,
             cache,
             {},
-            fmt::format("{}_{}_{}", e.scenes[scene].name, e.configurations[configuration].name,
-                        e.caches[cache].name),
+            fmt::format("{}_{}", group_name(e, scene, configuration), e.caches[cache].name),
             0};
 }
 
@@ -113,7 +116,7 @@ std::vector<SweepGroup> plan_sweep(const Experiment& e) {
         run.fingerprint = fingerprint_of(e, run, print->second);
         const bool same_group = !groups.empty() && groups.back().runs.back().scene == scene &&
                                 groups.back().runs.back().configuration == configuration;
-        if (!same_group) groups.emplace_back();
+        if (!same_group) groups.push_back({group_name(e, scene, configuration)});
         groups.back().runs.push_back(std::move(run));
     }
     return groups;

@@ -22,7 +22,8 @@ struct SweepRun {
 
 /// Runs that share one recording, so that the tracer runs once for them.
 struct SweepGroup {
-    std::vector<SweepRun> runs;
+    std::string name{}; ///< "statue_median", that of the recording, used for file names
+    std::vector<SweepRun> runs{};
 };
 
 /// Returns each run once, in the order of the experiment; groups of one scene are consecutive. Throws

@@ -50,13 +50,13 @@ SimulatedRun simulate_run(RequestSource& source, const ModelConfig& config, cons
 /// Runs the tracer once and simulates all caches of a group.
 class GroupRun {
 public:
-    GroupRun(const SweepContext& sweep, std::span<const SweepRun> runs, ThreadPool& pool,
-             const JobContext& job)
+    GroupRun(const SweepContext& sweep, const SweepGroup& group, ThreadPool& pool, const JobContext& job)
         : sweep_(sweep),
-          runs_(runs),
+          group_(group),
+          runs_(group.runs),
           pool_(pool),
           job_{job.stop, nullptr, job.outputs},
-          simulated_(runs.size()) {}
+          simulated_(group.runs.size()) {}
 
     std::vector<RunResult> run() {
         const auto start = LaunchMeter::Clock::now();
@@ -114,15 +114,9 @@ private:
     /// Simulates the runs that read the recording.
     void simulate_recorded() {
         if (recorded_.empty()) return;
-        const HmtFile file(open_memory(std::move(recorded_), group_name()), job_);
+        const HmtFile file(open_memory(std::move(recorded_), recording_name(group_)), job_);
         for (std::size_t i = 0; i < runs_.size(); ++i)
             if (reads_recording(sweep_.experiment, runs_[i])) simulate(i, *request_source(file, pool_));
-    }
-
-    /// Returns the name of the recording, for its file and for messages.
-    [[nodiscard]] std::string group_name() const {
-        return recording_name(sweep_.experiment.scenes[runs_.front().scene].name,
-                              sweep_.experiment.configurations[runs_.front().configuration].name);
     }
 
     void trace(Sinks sinks) {
@@ -131,8 +125,9 @@ private:
         const std::string& scene_name = sweep_.experiment.scenes[runs_.front().scene].name;
         std::unique_ptr<RecordingSink> file;
         if (sweep_.recordings) {
-            file = write_hmt(meter_.counted(create_file(sweep_.folder / group_name(), job_.outputs)), {},
-                             &pool_, job_);
+            file =
+                write_hmt(meter_.counted(create_file(sweep_.folder / recording_name(group_), job_.outputs)),
+                          {}, &pool_, job_);
             sinks.emplace_back(*file);
         }
         std::unique_ptr<RecordingSink> memory;
@@ -178,7 +173,8 @@ private:
     }
 
     const SweepContext& sweep_;
-    std::span<const SweepRun> runs_;
+    const SweepGroup& group_;
+    const std::vector<SweepRun>& runs_;
     ThreadPool& pool_;
     JobContext job_;
     std::shared_ptr<const Scene> scene_;
@@ -190,17 +186,17 @@ private:
 
 } // namespace
 
-std::string recording_name(const std::string& scene, const std::string& configuration) {
-    return fmt::format("recordings/{}_{}.hmt", scene, configuration);
+std::string recording_name(const SweepGroup& group) {
+    return fmt::format("recordings/{}.hmt", group.name);
 }
 
 bool reads_recording(const Experiment& experiment, const SweepRun& run) {
     return !experiment.caches[run.cache].model.choice.only.empty();
 }
 
-std::vector<RunResult> run_group(const SweepContext& sweep, std::span<const SweepRun> runs, ThreadPool& pool,
+std::vector<RunResult> run_group(const SweepContext& sweep, const SweepGroup& group, ThreadPool& pool,
                                  const JobContext& job) {
-    return GroupRun(sweep, runs, pool, job).run();
+    return GroupRun(sweep, group, pool, job).run();
 }
 
 } // namespace hitmap

@@ -6,7 +6,6 @@
 
 #include <filesystem>
 #include <mutex>
-#include <span>
 #include <string>
 
 namespace hitmap {
@@ -22,7 +21,7 @@ struct SweepContext {
 };
 
 /// Returns the path in the folder of the results: "recordings/SCENE_CONFIGURATION.hmt".
-[[nodiscard]] std::string recording_name(const std::string& scene, const std::string& configuration);
+[[nodiscard]] std::string recording_name(const SweepGroup& group);
 
 /// Returns whether the run is simulated after the tracer has finished. Runs with a restriction are, because
 /// it can need lane tags, which are complete only then. Their group keeps its recording in memory until then.
@@ -30,7 +29,7 @@ struct SweepContext {
 
 /// Executes the runs of one group: traces once and simulates all caches meanwhile, draws the pictures, and
 /// saves the results. Returns the results. Throws what these steps throw.
-std::vector<RunResult> run_group(const SweepContext& sweep, std::span<const SweepRun> runs, ThreadPool& pool,
+std::vector<RunResult> run_group(const SweepContext& sweep, const SweepGroup& group, ThreadPool& pool,
                                  const JobContext& job);
 
 } // namespace hitmap

@@ -1,6 +1,7 @@
 #include "app/sweep/sweep.h"
 #include "core/base/error.h"
 #include "core/jobs/output_files.h"
+#include "tests/sweep/results_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -26,30 +27,7 @@ constexpr std::string_view experiment_text = R"({
     "runs": [{"pictures": []}, {"configurations": ["sah"], "caches": ["small"]}]
 })";
 
-/// A temporary folder for results.
-class Results {
-public:
-    explicit Results(const std::string& name)
-        : path(std::filesystem::path(testing::TempDir()) / ("hitmap_sweep_" + name)) {
-        std::filesystem::remove_all(path);
-    }
-    ~Results() { std::filesystem::remove_all(path); }
-    Results(const Results&) = delete;
-    Results& operator=(const Results&) = delete;
-
-    /// Contents of all files, by name.
-    [[nodiscard]] std::map<std::string, std::string> contents() const {
-        std::map<std::string, std::string> files;
-        for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {
-            if (!entry.is_regular_file()) continue;
-            std::ostringstream text;
-            text << std::ifstream(entry.path(), std::ios::binary).rdbuf();
-            files[std::filesystem::relative(entry.path(), path).string()] = text.str();
-        }
-        return files;
-    }
-    std::filesystem::path path;
-};
+using Results = test::ResultsFolder;
 
 TEST(Sweep, SharesResumesAndWritesTheSameBytes) {
     const Experiment experiment = parse_experiment(experiment_text, "e.json");
@@ -80,7 +58,11 @@ TEST(Sweep, SharesResumesAndWritesTheSameBytes) {
     std::filesystem::remove(two.path / "runs" / "statue_warp_paper.json");
     std::filesystem::remove(two.path / "pictures" / "statue_sah_small_order.png");
     std::ofstream(two.path / "runs" / "statue_median_small.json") << "{";
-    EXPECT_EQ(remaining_runs(experiment, two.path, options),
+    std::vector<std::string> remaining;
+    for (const SweepGroup& group : remaining_runs(experiment, two.path, options))
+        for (const SweepRun& run : group.runs)
+            remaining.push_back(run.name);
+    EXPECT_EQ(remaining,
               (std::vector<std::string>{"statue_sah_small", "statue_median_small", "statue_warp_paper"}));
     const SweepSummary rest = run_sweep(experiment, two.path, options);
     EXPECT_EQ(rest.resumed, 3U);

@@ -11,14 +11,17 @@
 #include "app/sweep/sweep.h"
 #include "core/base/number_text.h"
 #include "core/base/printable.h"
+#include "core/base/shell_word.h"
 #include "core/cache/array/cache_geometry.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace hitmap {
 
@@ -30,6 +33,8 @@ struct SweepCommandOptions {
     std::string memory_limit;
     std::string figure; ///< recipe to write; empty: none
     bool list = false;
+    bool commands = false;
+    std::string again; ///< command line of this sweep without what it prints and which runs it does
     SweepOptions sweep;
     ModelTexts models; ///< for settings that the caches of the experiment leave out
 };
@@ -54,7 +59,35 @@ std::vector<std::string> inputs_of(const SweepCommandOptions& options, const Exp
     return inputs;
 }
 
+/// Prints the runs that are to be done, or commands that do them.
+void print_remaining(const std::vector<SweepGroup>& groups, const SweepCommandOptions& options) {
+    for (const SweepGroup& group : groups) {
+        std::string command = options.again;
+        for (const SweepRun& run : group.runs) {
+            if (!options.commands) print_text("{}\n", printable(run.name));
+            command += " --run " + shell_word(run.name);
+        }
+        if (options.commands) print_text("{}\n", command);
+    }
+}
+
+/// Writes the command line that the options of a command came from.
+/// @param except  options that are left out
+std::string command_line(const CLI::App& command, const std::vector<std::string>& except) {
+    std::string line = "hitmap " + command.get_name();
+    for (const CLI::Option* option : command.get_options()) {
+        if (option->count() == 0 || std::ranges::find(except, option->get_name()) != except.end()) continue;
+        const bool is_flag = option->get_expected_min() == 0;
+        for (const std::string& value : option->results()) {
+            if (!option->get_positional()) line += " " + option->get_name();
+            if (!is_flag) line += " " + shell_word(value);
+        }
+    }
+    return line;
+}
+
 void sweep(SweepCommandOptions options, const JobContext& job) {
+    if (options.commands && !options.list) throw UsageError("--commands: expected with --list");
     options.sweep.memory_limit = parse_memory_limit(options.memory_limit).value_or(0);
     const Experiment experiment =
         parse_experiment(read_text_file(options.experiment), options.experiment, options.models);
@@ -67,8 +100,7 @@ void sweep(SweepCommandOptions options, const JobContext& job) {
         write_recipe(experiment, options.figure, job);
     }
     if (options.list) {
-        for (const std::string& run : remaining_runs(experiment, options.folder, options.sweep))
-            print_text("{}\n", printable(run));
+        print_remaining(remaining_runs(experiment, options.folder, options.sweep), options);
         return;
     }
     // Scenes that differ only in their cameras have the same text, which is printed once.
@@ -79,9 +111,12 @@ void sweep(SweepCommandOptions options, const JobContext& job) {
     };
     tell("memory: about {} MiB for the largest run\n", estimate_sweep_bytes(experiment, options.sweep) >> 20);
     const SweepSummary summary = run_sweep(experiment, options.folder, options.sweep, job);
-    tell("{}: {}, {} of them there before; {}, {}\n",
-         printable((std::filesystem::path(options.folder) / "index.html").string()),
-         counted_text(summary.runs, "run", "runs"), summary.resumed,
+    const std::string elsewhere =
+        summary.elsewhere == 0 ? "" : fmt::format(", {} done by other processes", summary.elsewhere);
+    const std::filesystem::path result(options.sweep.only.empty() ? "index.html" : "runs");
+    tell("{}: {}, {} of them there before{}; {}, {}\n",
+         printable((std::filesystem::path(options.folder) / result).string()),
+         counted_text(summary.runs, "run", "runs"), summary.resumed, elsewhere,
          counted_text(summary.scenes_loaded, "scene loaded", "scenes loaded"),
          counted_text(summary.trees_built, "tree built", "trees built"));
 }
@@ -107,6 +142,16 @@ void add_sweep_command(CLI::App& app, const SelectCommand& select) {
         ->type_name("RECIPE.json");
     command->add_flag("--list", options->list,
                       "Print the names of the runs that are to be done, and do none");
+    command->add_flag("--commands", options->commands,
+                      "With --list: print a command for each recording instead, for workflow engines");
+    command
+        ->add_option("--run", options->sweep.only,
+                     "Do only this run, and write no table of results; may be repeated. Names are those that "
+                     "--list prints")
+        ->check(not_empty("a run"))
+        ->expected(1)
+        ->take_all()
+        ->type_name("RUN");
     add_cache_options(*command, options->models);
     add_why_option(*command, options->models);
     add_restriction_options(*command, options->models);
@@ -115,13 +160,17 @@ void add_sweep_command(CLI::App& app, const SelectCommand& select) {
         ->add_option("--memory-limit", options->memory_limit,
                      "Run only as many at once as fit, and none that does not, e.g. 8GiB")
         ->type_name("SIZE");
-    command->footer("Options of the model apply to settings that the caches of the experiment leave out.\n"
-                    "With --timing, seconds and rates are columns of the CSV.\n"
-                    "Example: hitmap sweep docs/experiments/paper.json -o figure6");
+    command->footer(
+        "Several of these commands with the same folder share the runs out, on one machine or several;\n"
+        "e.g. mpirun -n 4 hitmap sweep paper.json -o figure6\n"
+        "Options of the model apply to settings that the caches of the experiment leave out.\n"
+        "With --timing, seconds and rates are columns of the CSV.\n"
+        "Example: hitmap sweep docs/experiments/paper.json -o figure6");
     command->callback([=, &app] {
         select([=, &app](const JobContext& job) {
             SweepCommandOptions asked = *options;
             asked.sweep.timing = app.count("--timing") + command->count("--timing") > 0;
+            asked.again = command_line(*command, {"--list", "--commands", "--run", "--figure"});
             sweep(asked, job);
         });
     });

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/base/descriptor.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace hitmap {
+
+/// A piece of work that this process does, out of those that several processes share, on one machine or on
+/// several with one file system. It is a locked file: the system ends the lock when the process ends, also
+/// when it is killed, so that others can claim the work then. On a file system without locks between
+/// machines, each machine gets every claim.
+class WorkClaim {
+public:
+    /// Returns nothing if somebody else has the claim, which can be another object of this process.
+    /// @param file  stands for the work; it and its folder are created; the file is removed when
+    /// the claim ends
+    /// Throws FileError (it cannot be created).
+    [[nodiscard]] static std::optional<WorkClaim> take(const std::filesystem::path& file);
+
+    ~WorkClaim();
+    WorkClaim(WorkClaim&& other) noexcept;
+    WorkClaim& operator=(WorkClaim&&) = delete;
+    WorkClaim(const WorkClaim&) = delete;
+    WorkClaim& operator=(const WorkClaim&) = delete;
+
+private:
+    WorkClaim(std::filesystem::path file, Descriptor locked);
+
+    std::filesystem::path file_; ///< empty: moved from
+    Descriptor locked_;
+};
+
+} // namespace hitmap
