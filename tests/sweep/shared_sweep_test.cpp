@@ -22,7 +22,7 @@ namespace {
 
 using test::ResultsFolder;
 
-constexpr std::string_view experiment_text = R"({
+constexpr std::string_view shared_experiment = R"({
     "scenes": {"teapot": "builtin:teapot?triangles=500"},
     "defaults": {"resolution": "16x16", "sms": 2, "warps-per-sm": 2},
     "configurations": {"sah": {}, "median": {"bvh": "median"}, "warp": {"fetch": "warp"}, "wide": {"node-width": 8}},
@@ -86,7 +86,7 @@ TEST(WorkClaim, NamesAFolderThatCannotBeWritten) {
 }
 
 TEST(SharedSweep, EveryRecordingIsMadeOnceAndTheFilesAreThoseOfOneProcess) {
-    const Experiment experiment = parse_experiment(experiment_text, "e.json");
+    const Experiment experiment = parse_experiment(shared_experiment, "e.json");
     const ResultsFolder alone("alone");
     run_sweep(experiment, alone.path, one_thread());
 
@@ -108,7 +108,7 @@ TEST(SharedSweep, EveryRecordingIsMadeOnceAndTheFilesAreThoseOfOneProcess) {
 
 /// The test has the claim of another process, which is killed without results.
 TEST(SharedSweep, WorkOfAProcessThatEndedIsDoneByAnother) {
-    const Experiment experiment = parse_experiment(experiment_text, "e.json");
+    const Experiment experiment = parse_experiment(shared_experiment, "e.json");
     const ResultsFolder alone("before_kill");
     run_sweep(experiment, alone.path, one_thread());
 
@@ -127,7 +127,7 @@ TEST(SharedSweep, WorkOfAProcessThatEndedIsDoneByAnother) {
 }
 
 TEST(SharedSweep, TakesOverWhatOthersDid) {
-    const Experiment experiment = parse_experiment(experiment_text, "e.json");
+    const Experiment experiment = parse_experiment(shared_experiment, "e.json");
     const ResultsFolder shared("taken_over");
     SweepOptions options = one_thread();
     // Another process finishes everything after this one has made its plan: when the first scene is loaded.
@@ -151,7 +151,7 @@ TEST(SharedSweep, TakesOverWhatOthersDid) {
 }
 
 TEST(SharedSweep, StopsWhileOthersWork) {
-    const Experiment experiment = parse_experiment(experiment_text, "e.json");
+    const Experiment experiment = parse_experiment(shared_experiment, "e.json");
     const ResultsFolder shared("waiting");
     const auto other = WorkClaim::take(shared.path / "claims" / "teapot_median");
     ASSERT_TRUE(other.has_value());
@@ -166,7 +166,7 @@ TEST(SharedSweep, StopsWhileOthersWork) {
 }
 
 TEST(SharedSweep, NamesRunsThatDoNotExist) {
-    const Experiment experiment = parse_experiment(experiment_text, "e.json");
+    const Experiment experiment = parse_experiment(shared_experiment, "e.json");
     const ResultsFolder folder("unknown");
     SweepOptions options = one_thread();
     options.only = {"teapot_sah_paper", "teapot_lbvh_paper"};
