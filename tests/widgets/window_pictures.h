@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/dialogs/appearance.h"
 #include "tests/widgets/window_fixture.h"
 
 #include <QtCore/QFile>
@@ -42,6 +43,8 @@ protected:
         return wait_long(shown);
     }
     void open(const QString& spec, QSize size) {
+        if (qEnvironmentVariable("HITMAP_APPEARANCE") == QStringLiteral("dark"))
+            apply_appearance(Appearance::dark);
         window_->resize(size);
         window_->open_all({spec});
         ASSERT_TRUE(wait_long([this] { return pane().recording() != nullptr; })) << message();
