@@ -467,7 +467,8 @@ TEST(PartRequestTest, ASpecNamesRangesAndFile) {
     EXPECT_EQ(spec_of(relaid),
               "part:--relayout=node-order=veb%20stride=a%2520b=8 --relayout=layout=soa -- a.hmt");
     EXPECT_EQ(part_request(spec_of(relaid)).relayouts, relaid.relayouts);
-    EXPECT_EQ(short_text(relaid), "node-order=veb stride=a%20b=8, layout=soa");
+    EXPECT_EQ(short_text(relaid), "node-order veb, stride a b=8, layout soa");
+    EXPECT_EQ(short_text(PartRequest{"a.hmt", {}, {}, {"colour=red"}}), "colour=red") << "of a session";
     for (const char* wrong : {"part:", "part:--requests=2:1 -- a", "part:--colours=1:2 -- a",
                               "part:--requests", "part:--layout= -- a"})
         EXPECT_THROW((void)part_request(wrong), UsageError) << wrong;

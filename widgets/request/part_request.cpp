@@ -1,6 +1,7 @@
 #include "widgets/request/part_request.h"
 
 #include "core/base/error.h"
+#include "core/relayout/model/relayout_settings.h"
 
 #include <fmt/format.h>
 
@@ -47,6 +48,15 @@ std::string unescaped(std::string_view text) {
         text.remove_prefix(is_escaped ? 3 : 1);
     }
     return path;
+}
+
+/// Sessions may have any text.
+std::string relayout_title(const std::string& relayout) {
+    try {
+        return title_of(parse_relayout(relayout));
+    } catch (const UsageError&) {
+        return relayout;
+    }
 }
 
 } // namespace
@@ -109,7 +119,7 @@ std::string short_text(const PartRequest& request) {
     if (!request.layout.empty())
         append("layout " + std::filesystem::path(request.layout).filename().string());
     for (const std::string& relayout : request.relayouts)
-        append(relayout);
+        append(relayout_title(relayout));
     return text;
 }
 

@@ -33,7 +33,7 @@ struct PartRequest {
 /// For users: "requests 0:1000, launches 2:". Empty if the part is everything.
 [[nodiscard]] std::string short_text(const RecordingPart& part);
 /// The same with the names of the layout and of memory layouts at the end, if there are any: "requests
-/// 0:1000, layout run.json, node-order=veb".
+/// 0:1000, layout run.json, node-order veb".
 [[nodiscard]] std::string short_text(const PartRequest& request);
 
 } // namespace hitmap
