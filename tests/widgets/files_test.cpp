@@ -22,8 +22,10 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -82,6 +84,40 @@ TEST_F(FilesTest, AnInterruptedRecordingSaysHowMuchItHolds) {
     window_->open(file_);
     ASSERT_TRUE(settle());
     EXPECT_FALSE(find<QFrame>("incomplete_banner").isVisible());
+}
+
+/// Returns the size of a beginning of a recording that can be opened but has no readable scene; 0 if none was
+/// found.
+std::uintmax_t bytes_into_the_scene(const std::string& recording) {
+    constexpr int parts = 200;
+    const std::string beginning = recording + ".beginning";
+    const std::uintmax_t all = std::filesystem::file_size(recording);
+    for (int part = parts - 1; part > 0; --part) {
+        const std::uintmax_t bytes = all * part / parts;
+        std::filesystem::copy_file(recording, beginning, std::filesystem::copy_options::overwrite_existing);
+        std::filesystem::resize_file(beginning, bytes);
+        std::optional<HmtFile> file;
+        try {
+            file.emplace(open_file(beginning));
+            (void)file->read_scene();
+        } catch (const FileError&) {
+            return file ? bytes : 0; // Without a file, it ends before the description of the recording does.
+        }
+    }
+    return 0;
+}
+
+TEST_F(FilesTest, ARecordingThatEndsInItsSceneIsNamedAsIncomplete) {
+    const QString cut = folder_.filePath(QStringLiteral("cut.hmt"));
+    write_tiny_recording(cut.toStdString(), 10);
+    const std::uintmax_t bytes = bytes_into_the_scene(cut.toStdString());
+    ASSERT_NE(bytes, 0U);
+    std::filesystem::resize_file(cut.toStdString(), bytes);
+    window_->open(cut);
+    ASSERT_TRUE(settle());
+    EXPECT_THAT(message(), testing::HasSubstr("cut.hmt: "));
+    EXPECT_THAT(message(), testing::HasSubstr("; the recording is incomplete: its end is missing, and it has "
+                                              "no whole block of requests"));
 }
 
 TEST_F(FilesTest, VerticesWithoutAFaceMakeNoMeshIncomplete) {
