@@ -91,6 +91,53 @@ TEST_F(RayKindOption, TablesHaveTheAccessesOfTheirRays) {
     }
 }
 
+TEST_F(RayKindOption, RangesOfTheMeanBounceChooseElements) {
+    trace_fan(*folder, "path.hmt", "--rays path:2");
+    const auto metrics = [](const std::string& more) {
+        const Outcome outcome = folder->hitmap("export path.hmt --metrics m.csv " + more);
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return parse_csv(folder->read("m.csv"));
+    };
+    struct Sum {
+        double accesses = 0.0;
+        double bounces = 0.0;
+    };
+    std::map<std::pair<std::string, std::string>, Sum> sums;
+    for (const auto& [rays, bounce] :
+         {std::pair("primary", 0.0), std::pair("path:1", 1.0), std::pair("path:2", 2.0)})
+        for (const auto& row : metrics(std::string("--ray-kind ") + rays)) {
+            Sum& sum = sums[{row.at("kind"), row.at("element")}];
+            sum.accesses += std::stod(row.at("accesses"));
+            sum.bounces += bounce * std::stod(row.at("accesses"));
+        }
+    for (const auto& row : metrics(""))
+        EXPECT_EQ((sums[{row.at("kind"), row.at("element")}].accesses), std::stod(row.at("accesses")));
+    for (const std::string kind : {"face", "box"}) {
+        std::vector<std::string> expected;
+        std::vector<std::string> chosen;
+        for (const auto& row : metrics("")) {
+            const Sum& sum = sums[{row.at("kind"), row.at("element")}];
+            if (row.at("kind") == kind && sum.bounces >= 0.05 * sum.accesses && sum.accesses > 0.0)
+                expected.push_back(row.at("element"));
+        }
+        for (const auto& row : metrics("--only-range " + kind + "-bounce=0.05:2"))
+            if (row.at("kind") == kind) chosen.push_back(row.at("element"));
+        EXPECT_EQ(chosen, expected) << kind;
+        EXPECT_FALSE(chosen.empty()) << kind;
+    }
+    const std::string images = "render path.hmt --panel image -o i.npy --metric boxes --only-range box-";
+    const auto image = [&](const std::string& range) {
+        EXPECT_EQ(folder->hitmap(images + range).status, 0);
+        return folder->read("i.npy");
+    };
+    const std::string all = image("bounce=0:2");
+    EXPECT_TRUE(image("lateness=-1:1") == all);
+    EXPECT_FALSE(image("lateness=0:1") == all);
+    EXPECT_EQ(folder->hitmap("export path.hmt --regions r.csv --only-range face-lateness=0:1").status, 0);
+    EXPECT_EQ(folder->hitmap("render path.hmt -o m.png --size 200x200 --only-range face-bounce=0:0.5").status,
+              0);
+}
+
 TEST_F(RayKindOption, CompareAndRenderCountTheseRays) {
     const Json compared = json("compare ao.hmt ao.hmt --l1-b 2KiB:32:4 --ray-kind ao");
     EXPECT_EQ(compared["rays"], "ao");
