@@ -92,7 +92,12 @@ TEST_F(RayKindOption, TablesHaveTheAccessesOfTheirRays) {
 }
 
 TEST_F(RayKindOption, RangesOfTheMeanBounceChooseElements) {
-    trace_fan(*folder, "path.hmt", "--rays path:2");
+    ASSERT_EQ(
+        folder
+            ->hitmap("trace 'builtin:statue?triangles=1000' --resolution 24x16 --sms 3 --warps-per-sm 2 "
+                     "--rays path:2 -o path.hmt")
+            .status,
+        0);
     const auto metrics = [](const std::string& more) {
         const Outcome outcome = folder->hitmap("export path.hmt --metrics m.csv " + more);
         EXPECT_EQ(outcome.status, 0) << outcome.err;
@@ -125,17 +130,30 @@ TEST_F(RayKindOption, RangesOfTheMeanBounceChooseElements) {
         EXPECT_EQ(chosen, expected) << kind;
         EXPECT_FALSE(chosen.empty()) << kind;
     }
-    const std::string images = "render path.hmt --panel image -o i.npy --metric boxes --only-range box-";
+    const std::string images = "render path.hmt --panel image -o i.npy --metric faces --only-range face-";
     const auto image = [&](const std::string& range) {
         EXPECT_EQ(folder->hitmap(images + range).status, 0);
         return folder->read("i.npy");
     };
     const std::string all = image("bounce=0:2");
     EXPECT_TRUE(image("lateness=-1:1") == all);
-    EXPECT_FALSE(image("lateness=0:1") == all);
+    EXPECT_FALSE(image("lateness=-1:0") == all);
     EXPECT_EQ(folder->hitmap("export path.hmt --regions r.csv --only-range face-lateness=0:1").status, 0);
     EXPECT_EQ(folder->hitmap("render path.hmt -o m.png --size 200x200 --only-range face-bounce=0:0.5").status,
               0);
+}
+
+TEST_F(RayKindOption, MeansOverRaysAreRefusedWithoutLaneTags) {
+    ASSERT_EQ(folder->hitmap("export ao.hmt --accesses accesses.csv").status, 0);
+    const Outcome bounce = folder->hitmap("export accesses.csv --metrics m.csv --only-range face-bounce=1:2");
+    EXPECT_EQ(bounce.status, 2);
+    EXPECT_EQ(bounce.err,
+              "hitmap: only mean bounce of rays at faces from 1 to 2: the recording does not have what "
+              "this is made of (lane tags, which say by which rays elements were accessed)\n");
+    const Outcome late =
+        folder->hitmap("render accesses.csv --panel image -o i.npy --only-range box-lateness=0:1");
+    EXPECT_EQ(late.status, 2);
+    EXPECT_THAT(late.err, testing::HasSubstr("lane tags, which say for which pixels elements were accessed"));
 }
 
 TEST_F(RayKindOption, CompareAndRenderCountTheseRays) {
