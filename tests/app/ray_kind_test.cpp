@@ -139,8 +139,16 @@ TEST_F(RayKindOption, RangesOfTheMeanBounceChooseElements) {
     EXPECT_TRUE(image("lateness=-1:1") == all);
     EXPECT_FALSE(image("lateness=-1:0") == all);
     EXPECT_EQ(folder->hitmap("export path.hmt --regions r.csv --only-range face-lateness=0:1").status, 0);
-    EXPECT_EQ(folder->hitmap("render path.hmt -o m.png --size 200x200 --only-range face-bounce=0:0.5").status,
-              0);
+    for (const char* more : {"", " --compare path.hmt --l1-b 1KiB:32:4"})
+        EXPECT_EQ(
+            folder
+                ->hitmap(std::string("render path.hmt -o m.png --size 200x200 --only-range face-bounce=1:2") +
+                         more)
+                .status,
+            0);
+    folder->write("f.json", R"({"recordings": {"a": {"file": "path.hmt"}}, "columns": [{}],
+                                "panels": [[{"view": {"only_ranges": {"face-bounce": [1, 2]}}}]]})");
+    EXPECT_EQ(folder->hitmap("figure f.json -o f.png").status, 0);
 }
 
 TEST_F(RayKindOption, MeansOverRaysAreRefusedWithoutLaneTags) {
