@@ -26,7 +26,8 @@ using ElementMeans = std::vector<std::vector<float>>;
 /// then shared. Thread-safe.
 class ElementRays {
 public:
-    /// Returns a source of the recording, which may be read until the next call or by this thread alone.
+    /// Returns a source of the recording. If it returns the same one every time, only one thread may call
+    /// get().
     using Open = std::function<std::shared_ptr<RequestSource>()>;
     /// @param info  of the recording, which must have lane tags
     ElementRays(const RecordingInfo& info, Open open);
