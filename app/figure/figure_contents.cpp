@@ -125,9 +125,10 @@ private:
         if (!can_answer(profile.capabilities(), state.metric))
             throw Error(fmt::format("{}: {}: the {} is not known", place_of(panel),
                                     inputs_.name(source.recording), info_of(state.metric).title));
-        return metric_values(*inputs_.scene(source.recording),
-                             {profile, frame_range_window(profile.positions(), state.frames)}, state.metric,
-                             state.view, job_);
+        const auto rays = inputs_.rays(source.recording, state.view.only_ranges);
+        return metric_values({*inputs_.scene(source.recording), &profile,
+                              frame_range_window(profile.positions(), state.frames), rays.get()},
+                             state.metric, state.view, job_);
     }
 
     PictureValues difference_of(const FigurePanel& panel, const ViewState& state) {
@@ -140,7 +141,8 @@ private:
                                inputs_.profile(source),
                                config,
                                inputs_.only(source),
-                               state.frames};
+                               state.frames,
+                               inputs_.rays(source.recording, state.view.only_ranges)};
         };
         DifferencePicture picture{state.metric, side(panel.source, config_a), side(*panel.compare, config_b)};
         picture.view = state.view;

@@ -88,6 +88,13 @@ const Profile& FigureInputs::profile(const FigureSource& source) {
     return *entry;
 }
 
+std::shared_ptr<const ElementRays> FigureInputs::rays(std::size_t recording,
+                                                      const std::vector<ElementRange>& ranges) {
+    FigureMaterial& entry = opened(recording);
+    if (entry.rays == nullptr) entry.rays = rays_for(ranges, *entry.source, job_);
+    return entry.rays;
+}
+
 PixelTable FigureInputs::pixels(const FigureSource& source, TimeWindow window) {
     return make_pixel_table(*opened(source.recording).source, config(source), only(source), window,
                             store_.pool(), job_);

@@ -4,6 +4,7 @@
 #include "app/figure/figure_store.h"
 #include "core/jobs/progress.h"
 #include "core/profile/derived/cache_model.h"
+#include "core/profile/elements/element_range.h"
 #include "core/profile/pixels/pixel_table.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/model/recording.h"
@@ -13,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -31,6 +33,10 @@ public:
     [[nodiscard]] ModelConfig config(const FigureSource& source) const;
     [[nodiscard]] const Restriction& only(const FigureSource& source) const;
     [[nodiscard]] const Profile& profile(const FigureSource& source);
+    /// Returns by which rays the elements were accessed, if one of the ranges needs that and it is known;
+    /// otherwise null.
+    [[nodiscard]] std::shared_ptr<const ElementRays> rays(std::size_t recording,
+                                                          const std::vector<ElementRange>& ranges);
     /// Counts the requests of the pixels in a window.
     [[nodiscard]] PixelTable pixels(const FigureSource& source, TimeWindow window);
 

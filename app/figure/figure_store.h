@@ -3,6 +3,7 @@
 #include "app/figure/figure.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
+#include "core/profile/elements/element_rays.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/io/file_stamp.h"
@@ -26,6 +27,8 @@ struct FigureMaterial {
     std::unique_ptr<RequestSource> source{};         ///< null: not made yet
     std::optional<std::uint32_t> crc{};              ///< of the bytes of its file; no value: not computed yet
     FileStamp stamp{};                               ///< of its file when it was opened
+    /// By which rays its elements were accessed; null: not asked for yet, or not known.
+    std::shared_ptr<const ElementRays> rays{};
 };
 
 /// The recordings and simulations of figures. Whoever makes a figure again, with other captions or panels,

@@ -21,6 +21,7 @@ void adopt_opened(FigureStore& store, const std::vector<OpenedSource>& opened, c
         const OpenRecording& recording = *source.simulation->recording;
         FigureMaterial material{recording.file, recording.scene, recording.prepared};
         material.stamp = recording.stamp;
+        material.rays = recording.element_rays;
         store.adopt(source.recording, std::move(material), source.cache, source.simulation->profile);
     }
 }

@@ -31,7 +31,15 @@ ExperimentPicture parse_picture(const std::string& name, const JsonNode& node, c
     }
     if (const auto view = node.find("view")) {
         picture.view = view->value().dump();
-        (void)view->refusing([&] { return view_state_from_json(picture.view, file); });
+        (void)view->refusing([&] {
+            const ViewState state = view_state_from_json(picture.view, file);
+            // Recordings are simulated while they are traced, and cannot be read again.
+            if (depend_on_rays(state.view.only_ranges))
+                throw UsageError(
+                    "only_ranges: expected quantities other than means over rays, which pictures "
+                    "of experiments do not have");
+            return state;
+        });
     }
     if (const auto all = node.find("all_frames")) picture.all_frames = all->flag();
     return picture;

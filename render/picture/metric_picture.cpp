@@ -110,14 +110,13 @@ ColourBarText difference_text(ColourBarText text, const SideLetters& letters, st
     return text;
 }
 
-PictureValues metric_values(const RecordedScene& scene, const ComparedWindow& side, Metric metric,
-                            const View& view, const JobContext& job) {
+PictureValues metric_values(const SceneInTime& scene, Metric metric, const View& view,
+                            const JobContext& job) {
+    const ComparedWindow side{*scene.profile, scene.window};
     const auto shown = [&](ElementKindId kind) {
         return element_values(side, kind, metric, view.minimum_accesses > 1, job);
     };
-    return fitted(
-        {shown(face_kind), shown(box_kind), part_of({scene, &side.profile, side.window}, view, job)}, scene,
-        false);
+    return fitted({shown(face_kind), shown(box_kind), part_of(scene, view, job)}, scene.scene, false);
 }
 
 PictureValues difference_values(const DifferencePicture& picture, const JobContext& job) {
@@ -134,9 +133,10 @@ PictureValues difference_values(const DifferencePicture& picture, const JobConte
     const auto shown = [&](ElementKindId kind) {
         return difference_of_elements(sides, kind, picture.metric, picture.view.minimum_accesses > 1, job);
     };
-    PictureValues values = fitted({shown(face_kind), shown(box_kind),
-                                   part_of({*own.scene, &own.profile, own.window()}, picture.view, job)},
-                                  *own.scene, true);
+    PictureValues values =
+        fitted({shown(face_kind), shown(box_kind),
+                part_of({*own.scene, &own.profile, own.window(), own.rays.get()}, picture.view, job)},
+               *own.scene, true);
     if (const auto refusal = KindRefusals{values.faces.refusal, values.boxes.refusal}.of(picture.view);
         !refusal.empty())
         throw Error("no difference: " + refusal);
@@ -148,8 +148,8 @@ ScenePictures::ScenePictures(std::shared_ptr<const PreparedScene> prepared)
 
 Image ScenePictures::draw(const Profile& profile, const MetricPicture& picture, const JobContext& job) {
     const std::shared_ptr<const RecordedScene>& scene = prepared_->scene;
-    const PictureValues values =
-        metric_values(*scene, {profile, picture.window}, picture.metric, picture.view, job);
+    const PictureValues values = metric_values({*scene, &profile, picture.window, picture.rays.get()},
+                                               picture.metric, picture.view, job);
 
     PictureRequest request;
     request.size = picture.size;

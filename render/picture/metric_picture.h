@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/profile/derived/headline.h"
+#include "core/profile/elements/element_quantity.h"
 #include "core/profile/query/profile.h"
 #include "render/gl/offscreen.h"
 #include "render/picture/picture.h"
@@ -41,6 +42,8 @@ struct MetricPicture {
     PictureStyle style;
     std::optional<DataExtent> all_frames; ///< for RangeMode::all_frames
     bool histogram = false;               ///< whether to draw it behind the colour bar
+    /// For ranges of means over rays; null: they are not known.
+    std::shared_ptr<const ElementRays> rays{};
 };
 
 /// The same for B - A, the difference between two sides.
@@ -64,10 +67,12 @@ struct PictureValues {
 };
 
 /// Returns the values of a metric, one for each element of the scene.
-/// @param view  says which part of the scene is drawn, and with View::minimum_accesses whether to return
-/// access counts, too Throws UsageError if the scene does not have the part; Cancelled.
-[[nodiscard]] PictureValues metric_values(const RecordedScene& scene, const ComparedWindow& side,
-                                          Metric metric, const View& view, const JobContext& job = {});
+/// @param scene  with a profile
+/// @param view   says which part of the scene is drawn, and with View::minimum_accesses whether to return
+///               access counts, too
+/// Throws UsageError if the scene does not have the part; Cancelled.
+[[nodiscard]] PictureValues metric_values(const SceneInTime& scene, Metric metric, const View& view,
+                                          const JobContext& job = {});
 /// Returns the values of a difference, one for each element of the scene that shows it. Throws Error with the
 /// reason if the sides cannot be compared; Cancelled.
 [[nodiscard]] PictureValues difference_values(const DifferencePicture& picture, const JobContext& job = {});

@@ -18,6 +18,8 @@
 
 namespace hitmap {
 
+class ElementRays; // core/profile/elements/element_rays.h
+
 /// Returns the lines under a picture with everything that is needed to make it again: recording and tracer
 /// options; metric, cache configuration and frame. The window and the command line use the same lines.
 /// @param metric  no value: the curves of hit rates and accesses
@@ -51,6 +53,8 @@ struct PictureSide {
     const ModelConfig& model; ///< the model of the profile
     Restriction only;         ///< the parts that are counted
     FrameRange frames;        ///< must be valid
+    /// For ranges of means over rays; null: they are not known.
+    std::shared_ptr<const ElementRays> rays{};
 
     [[nodiscard]] TimeWindow window() const { return frame_range_window(profile.positions(), frames); }
 };

@@ -91,6 +91,79 @@ TEST_F(RayKindOption, TablesHaveTheAccessesOfTheirRays) {
     }
 }
 
+TEST_F(RayKindOption, RangesOfTheMeanBounceChooseElements) {
+    ASSERT_EQ(
+        folder
+            ->hitmap("trace 'builtin:statue?triangles=1000' --resolution 24x16 --sms 3 --warps-per-sm 2 "
+                     "--rays path:2 -o path.hmt")
+            .status,
+        0);
+    const auto metrics = [](const std::string& more) {
+        const Outcome outcome = folder->hitmap("export path.hmt --metrics m.csv " + more);
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return parse_csv(folder->read("m.csv"));
+    };
+    struct Sum {
+        double accesses = 0.0;
+        double bounces = 0.0;
+    };
+    std::map<std::pair<std::string, std::string>, Sum> sums;
+    for (const auto& [rays, bounce] :
+         {std::pair("primary", 0.0), std::pair("path:1", 1.0), std::pair("path:2", 2.0)})
+        for (const auto& row : metrics(std::string("--ray-kind ") + rays)) {
+            Sum& sum = sums[{row.at("kind"), row.at("element")}];
+            sum.accesses += std::stod(row.at("accesses"));
+            sum.bounces += bounce * std::stod(row.at("accesses"));
+        }
+    for (const auto& row : metrics(""))
+        EXPECT_EQ((sums[{row.at("kind"), row.at("element")}].accesses), std::stod(row.at("accesses")));
+    for (const std::string kind : {"face", "box"}) {
+        std::vector<std::string> expected;
+        std::vector<std::string> chosen;
+        for (const auto& row : metrics("")) {
+            const Sum& sum = sums[{row.at("kind"), row.at("element")}];
+            if (row.at("kind") == kind && sum.bounces >= 0.05 * sum.accesses && sum.accesses > 0.0)
+                expected.push_back(row.at("element"));
+        }
+        for (const auto& row : metrics("--only-range " + kind + "-bounce=0.05:2"))
+            if (row.at("kind") == kind) chosen.push_back(row.at("element"));
+        EXPECT_EQ(chosen, expected) << kind;
+        EXPECT_FALSE(chosen.empty()) << kind;
+    }
+    const std::string images = "render path.hmt --panel image -o i.npy --metric faces --only-range face-";
+    const auto image = [&](const std::string& range) {
+        EXPECT_EQ(folder->hitmap(images + range).status, 0);
+        return folder->read("i.npy");
+    };
+    const std::string all = image("bounce=0:2");
+    EXPECT_TRUE(image("lateness=-1:1") == all);
+    EXPECT_FALSE(image("lateness=-1:0") == all);
+    EXPECT_EQ(folder->hitmap("export path.hmt --regions r.csv --only-range face-lateness=0:1").status, 0);
+    for (const char* more : {"", " --compare path.hmt --l1-b 1KiB:32:4"})
+        EXPECT_EQ(
+            folder
+                ->hitmap(std::string("render path.hmt -o m.png --size 200x200 --only-range face-bounce=1:2") +
+                         more)
+                .status,
+            0);
+    folder->write("f.json", R"({"recordings": {"a": {"file": "path.hmt"}}, "columns": [{}],
+                                "panels": [[{"view": {"only_ranges": {"face-bounce": [1, 2]}}}]]})");
+    EXPECT_EQ(folder->hitmap("figure f.json -o f.png").status, 0);
+}
+
+TEST_F(RayKindOption, MeansOverRaysAreRefusedWithoutLaneTags) {
+    ASSERT_EQ(folder->hitmap("export ao.hmt --accesses accesses.csv").status, 0);
+    const Outcome bounce = folder->hitmap("export accesses.csv --metrics m.csv --only-range face-bounce=1:2");
+    EXPECT_EQ(bounce.status, 2);
+    EXPECT_EQ(bounce.err,
+              "hitmap: only mean bounce of rays at faces from 1 to 2: the recording does not have what "
+              "this is made of (lane tags, which say by which rays elements were accessed)\n");
+    const Outcome late =
+        folder->hitmap("render accesses.csv --panel image -o i.npy --only-range box-lateness=0:1");
+    EXPECT_EQ(late.status, 2);
+    EXPECT_THAT(late.err, testing::HasSubstr("lane tags, which say for which pixels elements were accessed"));
+}
+
 TEST_F(RayKindOption, CompareAndRenderCountTheseRays) {
     const Json compared = json("compare ao.hmt ao.hmt --l1-b 2KiB:32:4 --ray-kind ao");
     EXPECT_EQ(compared["rays"], "ao");

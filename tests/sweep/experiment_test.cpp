@@ -124,6 +124,8 @@ TEST(Experiment, SaysWhereItIsWrong) {
         {"{" + scene + R"(, "pictures": {"p": {"size": "9x9"}}})",
          "e.json: /pictures/p/size: size: expected"},
         {"{" + scene + R"(, "pictures": {"p": {"view": {"colour": 1}}}})", "e.json: /pictures/p/view: "},
+        {"{" + scene + R"(, "pictures": {"p": {"view": {"only_ranges": {"face-bounce": [1, 2]}}}}})",
+         "e.json: /pictures/p/view: only_ranges: expected quantities other than means over rays"},
         {"{" + scene + R"(, "pictures": {"p": {"all_frames": 1}}})",
          "e.json: /pictures/p/all_frames: expected true or false, found 1"},
         {"{" + scene + R"(, "runs": {}})", "e.json: /runs: expected an array, found {}"},

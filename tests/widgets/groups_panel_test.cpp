@@ -1,5 +1,6 @@
 #include "core/analysis/groups/element_groups.h"
 #include "core/profile/derived/pixel_tables.h"
+#include "core/profile/elements/element_rays.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/opened_session.h"
@@ -20,6 +21,7 @@
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -199,6 +201,58 @@ TEST_F(GroupsPanelTest, ARectangleOfTheScatterPlotSetsBothRanges) {
     EXPECT_EQ(ranges()[1].to, counts->y.to(counts->y.size() - 1));
     QTest::mouseClick(&find_in_groups<QPushButton>("groups_clear"), Qt::LeftButton);
     EXPECT_TRUE(ranges().empty());
+}
+
+TEST_F(GroupsPanelTest, RaysAreCountedWhenTheirQuantityIsChosenAndRangesOfThemAreDrawnAndUndone) {
+    const std::string paths = folder_.filePath(QStringLiteral("paths.hmt")).toStdString();
+    write_tiny_recording_of_rays(paths, "path:2");
+    pane().open(paths);
+    ASSERT_TRUE(wait_for([&] { return pane().recording() != nullptr && pane().recording()->spec == paths; }));
+    session_.undo(); // ends the present step of the history
+    auto& quantity = find_in_groups<QComboBox>("groups_quantity");
+    quantity.setCurrentIndex(quantity.findText(QStringLiteral("Mean bounce of rays at faces")));
+    ASSERT_TRUE(wait_for([this] { return panel_->histogram() != nullptr; }));
+    const HmtFile& file = *pane().recording()->file;
+    ThreadPool pool(1);
+    const ElementMeans means = mean_over_rays(*request_source(file, pool), RayMean::bounce);
+    const auto shown = panel_->histogram();
+    ASSERT_GT(shown->bins.size(), 3U);
+    for (const ElementBin& bin : shown->bins)
+        EXPECT_EQ(bin.elements, std::ranges::count_if(means[face_kind], [&](float mean) {
+                      return mean >= bin.from && mean <= bin.to;
+                  }));
+    const std::size_t last = shown->bins.size() - 1;
+    drag(1, last);
+    ASSERT_EQ(ranges().size(), 1U);
+    EXPECT_EQ(ranges()[0], (ElementRange{element_quantity_named("face-bounce"), shown->bins[1].from,
+                                         shown->bins[last].to}));
+    ASSERT_TRUE(drawn());
+    EXPECT_EQ(drawn_faces(), sum_of_bins(*shown, 1, last).elements);
+    EXPECT_GT(drawn_faces(), 0U);
+    ASSERT_TRUE(wait_for([this] { return session_.can_undo(); }));
+    session_.undo();
+    EXPECT_TRUE(ranges().empty());
+    show_against("Mean lateness of rays at faces");
+    ASSERT_TRUE(wait_for([this] { return panel_->scatter() != nullptr; }));
+    EXPECT_GT(panel_->scatter()->y.size(), 3U);
+}
+
+TEST_F(GroupsPanelTest, ARecordingWithoutLaneTagsSaysWhyRaysAreNotKnown) {
+    const std::string untagged = folder_.filePath(QStringLiteral("untagged.hmt")).toStdString();
+    write_tiny_recording_without_tags(untagged);
+    draw_ranges(pane(), {{element_quantity_named("box-bounce"), 0.0F, 1.0F}});
+    pane().open(untagged);
+    ASSERT_TRUE(
+        wait_for([&] { return pane().recording() != nullptr && pane().recording()->spec == untagged; }));
+    auto& quantity = find_in_groups<QComboBox>("groups_quantity");
+    quantity.setCurrentIndex(quantity.findText(QStringLiteral("Mean lateness of rays at boxes")));
+    const auto& note = find_in_groups<QLabel>("groups_note");
+    EXPECT_EQ(
+        note.text(),
+        QStringLiteral("This recording has no lane tags, which say by which rays elements were accessed."));
+    EXPECT_EQ(panel_->histogram(), nullptr);
+    ASSERT_TRUE(settle());
+    EXPECT_TRUE(pane().values()->drawn_ranges().empty()) << "what is not known restricts nothing";
 }
 
 TEST_F(GroupsPanelTest, AQuantityIsNotOfferedAgainstItself) {

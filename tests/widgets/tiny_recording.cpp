@@ -43,6 +43,20 @@ TraceOptions tiny_options() {
     return options;
 }
 
+/// Leaves lane tags out.
+class WithoutTags final : public RecordingSink {
+public:
+    explicit WithoutTags(RecordingSink& sink) : sink_(sink) {}
+    void begin(const RecordingInfo& info, const RecordedScene* scene) override { sink_.begin(info, scene); }
+    void begin_launch(const Launch& launch) override { sink_.begin_launch(launch); }
+    void add(const Request& request) override { sink_.add(request); }
+    void tag(const LaneTagRun& /*run*/) override {}
+    void finish() override { sink_.finish(); }
+
+private:
+    RecordingSink& sink_;
+};
+
 void write(const std::string& path, const TraceOptions& options, std::uint32_t block_requests) {
     ThreadPool pool(2);
     HmtWriteOptions how;
@@ -66,6 +80,19 @@ void write_tiny_recording_with_blocks(const std::string& path) {
     options.records_blocks = true;
     trace_option("rays").set(options, "shadow");
     write(path, options, 1U << 20);
+}
+
+void write_tiny_recording_of_rays(const std::string& path, const std::string& rays) {
+    TraceOptions options = tiny_options();
+    trace_option("rays").set(options, rays);
+    write(path, options, 1U << 20);
+}
+
+void write_tiny_recording_without_tags(const std::string& path) {
+    ThreadPool pool(2);
+    const auto sink = write_hmt(create_file(path), {});
+    WithoutTags untagged(*sink);
+    trace_scene(hilly_field(), tiny_options(), untagged, pool);
 }
 
 void write_tiny_recording_of_another_tree(const std::string& path) {

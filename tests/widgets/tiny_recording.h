@@ -10,6 +10,10 @@ void write_tiny_recording(const std::string& path, std::uint32_t block_requests 
 /// The same mesh at 32 x 24 pixels with execution events: a thread for each pixel, which has a primary ray
 /// and, if it hits the mesh, a shadow ray; on two SMs of four warps.
 void write_tiny_recording_with_blocks(const std::string& path);
+/// The same mesh with other rays, such as "path:2".
+void write_tiny_recording_of_rays(const std::string& path, const std::string& rays);
+/// The same without lane tags.
+void write_tiny_recording_without_tags(const std::string& path);
 /// The same mesh with a tree of one triangle per leaf: it has fewer face slots and more boxes.
 void write_tiny_recording_of_another_tree(const std::string& path);
 

@@ -46,17 +46,22 @@ QString why_no_metric(const Simulation& simulation, Metric metric) {
 /// Returns why the quantity of a recording is not known, as a sentence for users; empty if it is.
 QString why_no_groups(const Simulation& simulation, const ElementQuantity& quantity) {
     const OpenRecording& recording = *simulation.recording;
-    const bool of_places = !quantity.metric && !quantity.whole;
+    const bool of_places = !quantity.metric && !quantity.rays && !quantity.whole;
     if (recording.scene == nullptr) return why_no_mesh(recording);
     if (quantity.kind == face_kind && of_places && !knows_vertex_positions(recording.info()))
         return GroupsPanel::tr("The positions of this recording's vertices are not known.");
     if (quantity.kind == box_kind && of_places && !knows_box_extents(recording.info()))
         return GroupsPanel::tr("Only the number of this recording's boxes is known, not where they are.");
-    if (!has_quantity({*recording.scene, simulation.profile.get()}, quantity))
-        return quantity.metric
-                   ? why_no_metric(simulation, *quantity.metric)
+    if (!has_quantity(scene_in_time(simulation), quantity)) {
+        if (quantity.metric) return why_no_metric(simulation, *quantity.metric);
+        if (quantity.rays && recording.element_rays == nullptr)
+            return GroupsPanel::tr("This recording has no lane tags, which say by which rays elements were "
+                                   "accessed.");
+        return quantity.rays
+                   ? GroupsPanel::tr("This recording does not say when pixels were written.")
                    : GroupsPanel::tr("The recording does not have what this quantity is made of: faces or "
                                      "boxes, a camera, levels of boxes.");
+    }
     return why_no_elements(recording);
 }
 
@@ -238,8 +243,8 @@ GroupsPanel::Request GroupsPanel::wanted() const {
 
 GroupsPanel::Counted GroupsPanel::count(const Request& request, const JobContext& job) {
     const Simulation& simulation = *request.simulation;
-    const SceneInTime in_time{*simulation.recording->scene, simulation.profile.get(),
-                              frame_range_window(simulation.profile->positions(), request.frames)};
+    const SceneInTime in_time =
+        scene_in_time(simulation, frame_range_window(simulation.profile->positions(), request.frames));
     Counted counted{request, std::nullopt, std::nullopt};
     if (request.against != nullptr)
         counted.scatter =

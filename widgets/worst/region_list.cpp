@@ -102,7 +102,7 @@ void RegionList::request(const RegionQuery& query) {
             WindowSums sums;
             const TimeWindow window = frame_range_window(profile.positions(), frames);
             profile.window(window, sums, job);
-            const auto chosen = chosen_elements({*scene, &profile, window}, ranges, job);
+            const auto chosen = chosen_elements(scene_in_time(*simulation, window), ranges, job);
             keep_shown(sums, chosen.get());
             const ElementKindId listed = query.kind == RegionKind::patch ? face_kind : box_kind;
             auto regions = worst_regions(*scene, surface->surface, sums, query, job);

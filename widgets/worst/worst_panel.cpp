@@ -178,7 +178,8 @@ void WorstPanel::request_list() {
             }
             WindowSums sums;
             profile.window(window, sums, job);
-            if (!ranges.empty()) worst.chosen = chosen_elements({*scene, &profile, window}, ranges, job);
+            if (!ranges.empty())
+                worst.chosen = chosen_elements(scene_in_time(*simulation, window), ranges, job);
             keep_shown(sums, worst.chosen.get());
             worst.elements = worst_elements(sums, ElementSources(scene), kind, level);
             return worst;

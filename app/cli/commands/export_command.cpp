@@ -30,6 +30,7 @@
 #include "core/export/rtmemtracer/rtmemtracer_export.h"
 #include "core/layout/apply/open_laid_out.h"
 #include "core/profile/derived/pixel_tables.h"
+#include "core/profile/elements/rays_memory.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/report/provenance/provenance_json.h"
@@ -103,12 +104,15 @@ std::vector<RegionKind> region_kinds(const ModelInput& input) {
 /// Returns what chooses the elements of a frame; empty without ranges. The arguments must outlive it.
 ChooseElements chooser_of(const std::vector<ElementRange>& ranges,
                           const std::shared_ptr<const RecordedScene>& scene, const Profile& profile,
-                          const ModelInput& input, const JobContext& job) {
+                          ModelInput& input, const JobContext& job) {
     if (ranges.empty()) return {};
     if (scene == nullptr)
         throw FileError(input.path, "scene", "expected one, by whose elements rows are chosen");
-    require_quantities({*scene, &profile}, ranges);
-    return [&](TimeWindow window) { return chosen_elements({*scene, &profile, window}, ranges, job); };
+    const auto rays = rays_for(ranges, *input.source, job);
+    require_quantities({*scene, &profile, {}, rays.get()}, ranges);
+    return [&, rays](TimeWindow window) {
+        return chosen_elements({*scene, &profile, window, rays.get()}, ranges, job);
+    };
 }
 
 void write_text_table(const ExportOptions& options, const ModelConfig& config, ModelInput& input,
@@ -126,8 +130,10 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
         const auto placed = placed_scene(input, scene);
         const auto profile = make_profile(*input.source, config, only, input.pool, job);
         const std::uint64_t q = std::max<std::uint64_t>(1, options.frames);
-        write_region_csv(*profile, *placed, sources, region_kinds(input),
-                         frame_window(profile->positions(), q, options.frame), text, job, ranges);
+        const auto rays = rays_for(ranges, *input.source, job);
+        write_region_csv(
+            {*placed, profile.get(), frame_window(profile->positions(), q, options.frame), rays.get()},
+            sources, region_kinds(input), ranges, text, job);
     } else if (options.table() == ExportTable::tree) {
         const TimeWindow window = frame_window(input.file.info().positions(),
                                                std::max<std::uint64_t>(1, options.frames), options.frame);
@@ -173,12 +179,14 @@ void warn_if_no_elements(const ExportOptions& options, const ModelInput& input) 
 /// The memory that the table takes besides simulating.
 std::uint64_t table_bytes(const ExportOptions& options, const ModelConfig& config,
                           const RecordingInfo& info) {
-    if (options.table() == ExportTable::pixels) return estimate_pixel_table_bytes(info);
+    const bool has_rays = depend_on_rays(parse_element_ranges(options.only_ranges, "--only-range"));
+    const std::uint64_t rays = has_rays ? estimate_rays_bytes(info) : 0;
+    if (options.table() == ExportTable::pixels) return estimate_pixel_table_bytes(info) + rays;
     if (options.table() == ExportTable::held_lines)
         return held_lines_export_bytes(std::max<std::uint64_t>(1, options.frames),
                                        std::get<HierarchyConfig>(config));
     const bool one_pass = options.table() == ExportTable::accesses || is_of_hierarchy(options.table());
-    return one_pass ? 0 : estimate_profile_bytes(info);
+    return one_pass ? 0 : estimate_profile_bytes(info) + rays;
 }
 
 void export_table(const ExportOptions& options, const JobContext& job) {

@@ -14,6 +14,7 @@
 #include "core/base/parse.h"
 #include "core/cache/results/named_errors.h"
 #include "core/profile/derived/pixel_tables.h"
+#include "core/profile/elements/rays_memory.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/model/element_kind.h"
@@ -125,6 +126,8 @@ void render_difference(const RenderOptions& options, const RenderedSide& a, cons
                               b.picture(*profile_b, options.frames_b.over(state.frames))};
     picture.shown_on = shown_on;
     picture.view = state.view;
+    (shown_on == Side::baseline ? picture.baseline : picture.compared).rays =
+        rays_for(state.view.only_ranges, *(shown_on == Side::baseline ? a : b).input.source, job);
     picture.size = size;
     picture.style = options.style();
     picture.histogram = options.histogram;
@@ -351,6 +354,13 @@ bool counts_pixels_alone(const RenderOptions& options) {
     return options.panel == "image" && !depend_on_time(options.state().view.only_ranges);
 }
 
+/// Estimates the memory of what a picture is made of, besides reading and simulating.
+std::uint64_t picture_bytes(const RenderOptions& options, const RecordingInfo& info) {
+    const bool has_rays = depend_on_rays(options.state().view.only_ranges);
+    return (counts_pixels_alone(options) ? estimate_pixel_table_bytes(info) : estimate_profile_bytes(info)) +
+           (has_rays ? estimate_rays_bytes(info) : 0);
+}
+
 /// The options and the model of side B.
 struct ComparedModel {
     ModelOptions options;
@@ -361,7 +371,7 @@ struct ComparedModel {
 void render_sides(const RenderOptions& options, const ModelConfig& config_a, const ComparedModel& model_b,
                   FrameSize size, PictureOutput& output, const JobContext& job) {
     const bool of_image = options.panel == "image";
-    const auto estimate = counts_pixels_alone(options) ? estimate_pixel_table_bytes : estimate_profile_bytes;
+    const auto estimate = [&](const RecordingInfo& info) { return picture_bytes(options, info); };
     std::unique_ptr<ModelInput> model;
     std::unique_ptr<ModelInput> other;
     if (is_same_file(options.file, options.compare) &&
@@ -407,7 +417,7 @@ void render_recording(const RenderOptions& options, const ModelConfig& config, F
     const bool of_image = options.panel == "image";
     const auto model =
         open_model_input(options.file, {config}, options.model, job,
-                         counts_pixels_alone(options) ? estimate_pixel_table_bytes : estimate_profile_bytes);
+                         [&](const RecordingInfo& info) { return picture_bytes(options, info); });
     if (of_image) return render_image(options, *model, config, size, *output, job);
     if (options.panel == "addresses") return render_addresses(options, *model, config, size, *output, job);
     if (options.panel == "miss-ratio") return render_miss_ratio(options, *model, size, *output, job);

@@ -1,5 +1,6 @@
 #include "app/cli/commands/render_mesh.h"
 
+#include "core/profile/elements/element_range.h"
 #include "render/picture/colour_marks.h"
 #include "render/picture/metric_picture.h"
 #include "render/scene/prepared_scene.h"
@@ -46,6 +47,7 @@ void render_mesh(const RenderOptions& options, const ModelInput& model, const Pr
                  const ViewState& state, FrameSize size, PictureOutput& output, const JobContext& job) {
     MetricPicture picture = mesh_picture_of(options, model, profile, state, size);
     picture.all_frames = all_frames_of(profile, state, job);
+    picture.rays = rays_for(state.view.only_ranges, *model.source, job);
     output.commit(render_metric_picture(model.source->scene(job), profile, picture, job));
     warn_of_map(options, state.view, false, colour_bar_text(state.metric));
 }
@@ -70,12 +72,14 @@ void render_mesh_sequence(const RenderOptions& options, const ModelInput& model,
     const auto scene = model.source->scene(job);
     const std::vector<ViewState> states = states_of(options, state, bounds_of(*scene));
     const auto all_frames = all_frames_of(profile, states.front(), job);
+    const auto rays = rays_for(state.view.only_ranges, *model.source, job);
     ScenePictures pictures(prepare_scene(scene, job));
     job.begin("drawing", states.size(), "pictures");
     for (const ViewState& shown : states) {
         job.check();
         MetricPicture picture = mesh_picture_of(options, model, profile, shown, size);
         picture.all_frames = all_frames;
+        picture.rays = rays;
         output.add(pictures.draw(profile, picture, job));
         job.add(1);
     }

@@ -5,21 +5,20 @@
 
 namespace hitmap {
 
-void write_region_csv(const Profile& profile, const RecordedScene& scene, const ElementSources& sources,
-                      const std::vector<RegionKind>& kinds, TimeWindow window, TextOutput& out,
-                      const JobContext& job, const std::vector<ElementRange>& ranges) {
+void write_region_csv(const SceneInTime& scene, const ElementSources& sources,
+                      const std::vector<RegionKind>& kinds, const std::vector<ElementRange>& ranges,
+                      TextOutput& out, const JobContext& job) {
     const auto columns = region_report_columns(0);
     out.write(csv_names(columns) + "\n");
     WindowSums sums;
-    profile.window(window, sums, job);
-    const SceneInTime in_time{scene, &profile, window};
-    require_quantities(in_time, ranges);
-    keep_shown(sums, chosen_elements(in_time, ranges, job).get());
-    const FaceSurface surface = face_surface(scene, job);
+    scene.profile->window(scene.window, sums, job);
+    require_quantities(scene, ranges);
+    keep_shown(sums, chosen_elements(scene, ranges, job).get());
+    const FaceSurface surface = face_surface(scene.scene, job);
     for (const RegionKind kind : kinds)
         for (const std::size_t level : {0U, 1U}) {
             std::size_t rank = 0;
-            for (const WorstRegion& region : worst_regions(scene, surface, sums, {kind, level}, job)) {
+            for (const WorstRegion& region : worst_regions(scene.scene, surface, sums, {kind, level}, job)) {
                 const auto source =
                     sources.source(kind == RegionKind::patch ? face_kind : box_kind, region.element);
                 out.write(csv_fields(columns, {region, level, ++rank, source}) + "\n");

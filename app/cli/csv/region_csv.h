@@ -3,7 +3,6 @@
 #include "app/cli/base/output_file.h"
 #include "core/analysis/regions/worst_regions.h"
 #include "core/profile/elements/element_range.h"
-#include "core/profile/query/profile.h"
 #include "core/trace/model/element_source.h"
 
 #include <vector>
@@ -12,9 +11,11 @@ namespace hitmap {
 
 /// Writes the table of `export --regions`: the hundred worst regions of each of these kinds, by misses in L1
 /// and by misses in L2, in the window; only misses of elements within the ranges, if there are ranges of the
-/// kind. Throws FileError (output), UsageError (no such quantity), Cancelled.
-void write_region_csv(const Profile& profile, const RecordedScene& scene, const ElementSources& sources,
-                      const std::vector<RegionKind>& kinds, TimeWindow window, TextOutput& out,
-                      const JobContext& job, const std::vector<ElementRange>& ranges = {});
+/// kind.
+/// @param scene  with a profile
+/// Throws FileError (output), UsageError (no such quantity), Cancelled.
+void write_region_csv(const SceneInTime& scene, const ElementSources& sources,
+                      const std::vector<RegionKind>& kinds, const std::vector<ElementRange>& ranges,
+                      TextOutput& out, const JobContext& job);
 
 } // namespace hitmap

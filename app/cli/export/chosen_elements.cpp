@@ -1,6 +1,7 @@
 #include "app/cli/export/chosen_elements.h"
 
 #include "core/base/error.h"
+#include "core/profile/elements/element_rays.h"
 
 namespace hitmap {
 
@@ -14,7 +15,8 @@ std::shared_ptr<const ElementChoice> choose_elements(ModelInput& input, const Mo
         throw FileError(input.path, "scene", "expected one, by whose elements accesses are chosen");
     std::shared_ptr<const Profile> profile;
     if (depend_on_time(ranges)) profile = make_profile(*input.source, config, only, input.pool, job);
-    const SceneInTime in_time{*scene, profile.get(), window};
+    const auto rays = rays_for(ranges, *input.source, job);
+    const SceneInTime in_time{*scene, profile.get(), window, rays.get()};
     require_quantities(in_time, ranges);
     return chosen_elements(in_time, ranges, job);
 }

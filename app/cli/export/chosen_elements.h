@@ -11,7 +11,7 @@
 namespace hitmap {
 
 /// Returns the elements within the ranges; null without ranges. Simulates the recording if a range is of a
-/// metric, which is then that of the window.
+/// metric, which is then that of the window, and reads it if one is of a mean over rays.
 /// Throws FileError if the recording has no scene, UsageError if it does not have a quantity, Cancelled.
 [[nodiscard]] std::shared_ptr<const ElementChoice>
 choose_elements(ModelInput& input, const ModelConfig& config, const Restriction& only,

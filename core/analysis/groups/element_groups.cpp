@@ -1,9 +1,9 @@
 #include "core/analysis/groups/element_groups.h"
 
 #include "core/analysis/groups/box_slant.h"
-#include "core/analysis/groups/pixel_lateness.h"
 #include "core/base/error.h"
 #include "core/geometry/face_view.h"
+#include "core/profile/pixels/pixel_lateness.h"
 
 #include <fmt/format.h>
 
@@ -162,7 +162,6 @@ struct Mean {
     std::uint64_t count = 0;
 };
 
-constexpr std::uint32_t neighbours_a_side = 16;
 constexpr std::uint64_t elements_between_checks = 1U << 16;
 
 } // namespace
@@ -181,7 +180,7 @@ std::vector<ElementGroup> group_elements(const RecordedScene& scene, const Profi
     if (kind == pixel_kind) {
         std::vector<float> order;
         profile.values(window, kind, "access-order"_metric, order, job);
-        lateness = pixel_lateness(order, scene.width, neighbours_a_side);
+        lateness = pixel_lateness(order, scene.width, lateness_reach);
     }
     std::map<GroupKey, ElementGroup> groups;
     std::map<GroupKey, Mean> late;

@@ -2,6 +2,7 @@
 
 #include "core/geometry/face_view.h"
 #include "core/jobs/check_often.h"
+#include "core/profile/elements/element_rays.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -57,7 +58,7 @@ std::optional<double> area_of(const SeenFace& face) {
     return glm::length(glm::cross(glm::dvec3(face.corners[1]) - a, glm::dvec3(face.corners[2]) - a)) / 2.0;
 }
 
-/// A row of the quantities that do not depend on accesses.
+/// A row of the quantities that are not metrics. Either one of the functions or `rays` has a value.
 struct SceneRow {
     std::string_view name;
     std::string_view title;
@@ -67,6 +68,7 @@ struct SceneRow {
     bool needs_camera = false;
     bool whole = false;
     bool logarithmic = false;
+    std::optional<RayMean> rays{};
     std::optional<double> (*of_face)(const SeenFace&) = nullptr;
     std::optional<double> (*of_box)(const RecordedScene&, std::size_t) = nullptr;
 };
@@ -122,6 +124,16 @@ constexpr std::array scene_rows{
              .explanation = "area of a face in the scene",
              .logarithmic = true,
              .of_face = area_of},
+    SceneRow{.name = "face-bounce",
+             .title = "Mean bounce of rays at faces",
+             .explanation = "mean bounce of the rays that accessed a face in the whole recording: 0 if they "
+                            "all came from the camera",
+             .rays = RayMean::bounce},
+    SceneRow{.name = "face-lateness",
+             .title = "Mean lateness of rays at faces",
+             .explanation = "how much later than their neighbours in the row the pixels were written whose "
+                            "rays accessed a face, as a share of the recording: below 0 earlier",
+             .rays = RayMean::lateness},
     SceneRow{.name = "box-level",
              .title = "Level of boxes",
              .kind = box_kind,
@@ -135,6 +147,18 @@ constexpr std::array scene_rows{
              .explanation = "surface area of a box",
              .logarithmic = true,
              .of_box = area_of_box},
+    SceneRow{.name = "box-bounce",
+             .title = "Mean bounce of rays at boxes",
+             .kind = box_kind,
+             .explanation = "mean bounce of the rays that accessed a box in the whole recording: 0 if they "
+                            "all came from the camera",
+             .rays = RayMean::bounce},
+    SceneRow{.name = "box-lateness",
+             .title = "Mean lateness of rays at boxes",
+             .kind = box_kind,
+             .explanation = "how much later than their neighbours in the row the pixels were written whose "
+                            "rays accessed a box, as a share of the recording: below 0 earlier",
+             .rays = RayMean::lateness},
 };
 
 const SceneRow* row_of(const ElementQuantity& quantity) {
@@ -151,6 +175,7 @@ ElementQuantity quantity_of(const SceneRow& row) {
             row.needs_camera,
             row.whole,
             row.logarithmic,
+            row.rays,
             std::nullopt};
 }
 
@@ -190,11 +215,15 @@ std::size_t count_of(const RecordedScene& scene, ElementKindId kind) {
     return kind == face_kind ? scene.face_slots.size() : scene.boxes.size();
 }
 
-std::vector<float> metric_values(const SceneInTime& in_time, const ElementQuantity& quantity,
-                                 const JobContext& job) {
+/// The values that accesses give to elements.
+std::vector<float> accessed_values(const SceneInTime& in_time, const ElementQuantity& quantity,
+                                   const JobContext& job) {
     const RecordedScene& scene = in_time.scene;
     std::vector<float> values;
-    in_time.profile->values(in_time.window, quantity.kind, *quantity.metric, values, job);
+    if (quantity.rays)
+        values = (*in_time.rays->get(*quantity.rays, job))[quantity.kind];
+    else
+        in_time.profile->values(in_time.window, quantity.kind, *quantity.metric, values, job);
     // Allocations may be longer or shorter than the elements of the scene.
     values.resize(count_of(scene, quantity.kind), std::numeric_limits<float>::quiet_NaN());
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -231,6 +260,7 @@ bool has_quantity(const SceneInTime& in_time, const ElementQuantity& quantity) {
     const RecordedScene& scene = in_time.scene;
     if (quantity.needs_camera && scene.cameras.empty()) return false;
     if (count_of(scene, quantity.kind) == 0) return false;
+    if (quantity.rays) return in_time.rays != nullptr && in_time.rays->knows(*quantity.rays);
     if (quantity.metric)
         return in_time.profile != nullptr && can_answer(in_time.profile->capabilities(), *quantity.metric);
     return row_of(quantity)->of_box != level_of_box || !scene.box_level.empty();
@@ -238,7 +268,7 @@ bool has_quantity(const SceneInTime& in_time, const ElementQuantity& quantity) {
 
 std::vector<float> element_quantity_values(const SceneInTime& in_time, const ElementQuantity& quantity,
                                            const JobContext& job) {
-    if (quantity.metric) return metric_values(in_time, quantity, job);
+    if (quantity.metric || quantity.rays) return accessed_values(in_time, quantity, job);
     const SceneRow* const row = row_of(quantity);
     if (row == nullptr) throw std::logic_error("unknown quantity of elements");
     const RecordedScene& scene = in_time.scene;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "core/profile/elements/ray_mean.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/recording.h"
@@ -13,8 +14,10 @@
 
 namespace hitmap {
 
-/// A number of each face or box: one that it has whatever was accessed, by the recorded camera, or a metric
-/// of a window of time.
+class ElementRays;
+
+/// A number of each face or box: one that it has whatever was accessed, by the recorded camera; a mean over
+/// the rays that accessed it in the whole recording; or a metric of a window of time.
 struct ElementQuantity {
     std::string name;      ///< "face-slant", "face-l1-hit-rate"
     std::string title;     ///< "Slant of faces", "L1 hit rate of faces"
@@ -22,16 +25,18 @@ struct ElementQuantity {
     ElementKindId kind;
     std::string explanation;
     bool needs_camera;
-    bool whole;                   ///< values are whole numbers
-    bool logarithmic;             ///< values differ by orders of magnitude
-    std::optional<Metric> metric; ///< no value: it does not depend on accesses
+    bool whole;       ///< values are whole numbers
+    bool logarithmic; ///< values differ by orders of magnitude
+    std::optional<RayMean> rays;
+    std::optional<Metric> metric;
 };
 
-/// A scene, and what its elements accessed in a window of time.
+/// A scene, and what accessed its elements, in a window of time and at all.
 struct SceneInTime {
     const RecordedScene& scene;
     const Profile* profile = nullptr; ///< null: metrics are not known
     TimeWindow window{};
+    const ElementRays* rays = nullptr; ///< null: means over rays are not known
 };
 
 /// All in the order of lists for users: quantities of faces, of boxes, then metrics of faces and of boxes.
@@ -40,12 +45,13 @@ struct SceneInTime {
 [[nodiscard]] const ElementQuantity* element_quantity_named(std::string_view name);
 /// The names of all, separated by commas.
 [[nodiscard]] std::string element_quantity_names();
-/// Whether the scene has elements and what the quantity is made of: a camera, levels, a profile that knows
-/// the metric.
+/// Whether the scene has elements and what the quantity is made of: a camera, levels, rays, a profile that
+/// knows the metric. Computes nothing.
 [[nodiscard]] bool has_quantity(const SceneInTime& scene, const ElementQuantity& quantity);
 /// [elements of the kind] NaN for padding and where it is undefined, such as the slant of a face without an
 /// area, or a metric of an element that was not accessed. The scene must have the quantity, which is an entry
-/// of element_quantities(). Throws Cancelled.
+/// of element_quantities(). The first time, means over rays read the recording, and throw what that throws.
+/// Throws Cancelled.
 [[nodiscard]] std::vector<float> element_quantity_values(const SceneInTime& scene,
                                                          const ElementQuantity& quantity,
                                                          const JobContext& job = {});

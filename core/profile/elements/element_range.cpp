@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/jobs/check_often.h"
+#include "core/profile/elements/element_rays.h"
 
 #include <fmt/format.h>
 
@@ -21,6 +22,14 @@ std::optional<float> finite_number(std::string_view text) {
     if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number))
         return std::nullopt;
     return number;
+}
+
+/// What a recording without the quantity lacks.
+std::string_view parts_of(const ElementQuantity& quantity) {
+    if (quantity.rays == RayMean::bounce) return "lane tags, which say by which rays elements were accessed";
+    if (quantity.rays == RayMean::lateness)
+        return "lane tags, which say for which pixels elements were accessed, and accesses of pixels";
+    return "faces or boxes, a camera, levels, or a model that knows the metric";
 }
 
 } // namespace
@@ -78,12 +87,24 @@ bool depend_on_time(const std::vector<ElementRange>& ranges) {
                                [](const ElementRange& range) { return range.quantity->metric.has_value(); });
 }
 
+bool depend_on_rays(const std::vector<ElementRange>& ranges) {
+    return std::ranges::any_of(ranges,
+                               [](const ElementRange& range) { return range.quantity->rays.has_value(); });
+}
+
+std::shared_ptr<const ElementRays> rays_for(const std::vector<ElementRange>& ranges, RequestSource& source,
+                                            const JobContext& job) {
+    if (!depend_on_rays(ranges)) return nullptr;
+    // The caller keeps the source.
+    const std::shared_ptr<RequestSource> same(std::shared_ptr<RequestSource>(), &source);
+    return element_rays(source.info(), source.lane_tags(job), [same] { return same; });
+}
+
 void require_quantities(const SceneInTime& scene, const std::vector<ElementRange>& ranges) {
     for (const ElementRange& range : ranges)
         if (!has_quantity(scene, *range.quantity))
-            throw UsageError(fmt::format("only {}: the recording does not have what this is made of (faces "
-                                         "or boxes, a camera, levels, or a model that knows the metric)",
-                                         text_of(range)));
+            throw UsageError(fmt::format("only {}: the recording does not have what this is made of ({})",
+                                         text_of(range), parts_of(*range.quantity)));
 }
 
 std::shared_ptr<const ElementChoice>

@@ -12,6 +12,8 @@
 
 namespace hitmap {
 
+class RequestSource; // core/trace/stream/request_source.h
+
 /// A condition for the elements of one kind: a quantity from `from` to `to`, both included. Elements whose
 /// value is undefined do not fulfil it. Other kinds of elements are not concerned.
 struct ElementRange {
@@ -34,6 +36,13 @@ struct ElementRange {
 
 /// Whether one of the ranges is of a metric, so that the elements within them depend on the window of time.
 [[nodiscard]] bool depend_on_time(const std::vector<ElementRange>& ranges);
+
+/// Whether one of the ranges is of a mean over rays.
+[[nodiscard]] bool depend_on_rays(const std::vector<ElementRange>& ranges);
+/// Returns by which rays the elements of the source, which must outlive it, were accessed, if
+/// depend_on_rays(); null otherwise, and if the source has no lane tags. Throws what reading these throws.
+[[nodiscard]] std::shared_ptr<const ElementRays> rays_for(const std::vector<ElementRange>& ranges,
+                                                          RequestSource& source, const JobContext& job = {});
 
 /// Throws UsageError if the scene does not have the quantity of a range.
 void require_quantities(const SceneInTime& scene, const std::vector<ElementRange>& ranges);

@@ -69,7 +69,7 @@ std::optional<DrawnPart> part_of(const ValuesRequest& request, TimeWindow window
         part.elements = scene_part(shape->tree, shape->leaves, *part.subtree, job);
         if (part.elements == nullptr) part.subtree.reset(); // the tree does not have the box
     }
-    part.chosen = chosen_elements({*scene, simulation.profile.get(), window}, part.ranges, job);
+    part.chosen = chosen_elements(scene_in_time(simulation, window), part.ranges, job);
     part.elements = part_within(*scene, part.elements, part.chosen.get());
     return part.elements != nullptr ? std::optional(std::move(part)) : std::nullopt;
 }
@@ -77,10 +77,9 @@ std::optional<DrawnPart> part_of(const ValuesRequest& request, TimeWindow window
 } // namespace
 
 std::vector<ElementRange> known_ranges(const Simulation& simulation, std::vector<ElementRange> chosen) {
-    const auto& scene = simulation.recording->scene;
-    std::erase_if(chosen, [&](const ElementRange& range) {
-        return scene == nullptr || !has_quantity({*scene, simulation.profile.get()}, *range.quantity);
-    });
+    if (simulation.recording->scene == nullptr) return {};
+    const SceneInTime in_time = scene_in_time(simulation);
+    std::erase_if(chosen, [&](const ElementRange& range) { return !has_quantity(in_time, *range.quantity); });
     return chosen;
 }
 

@@ -21,7 +21,7 @@ PixelRestriction pixel_restriction(const CountedPixels& counted, const JobContex
     if (counted.ranges.empty()) return simulation.config.only;
     const auto& scene = simulation.recording->scene;
     if (scene == nullptr) throw Error("the recording has no scene, by whose elements accesses are chosen");
-    const SceneInTime in_time{*scene, simulation.profile.get(), window_of(counted)};
+    const SceneInTime in_time = scene_in_time(simulation, window_of(counted));
     require_quantities(in_time, counted.ranges);
     return {simulation.config.only, chosen_elements(in_time, counted.ranges, job)};
 }

@@ -113,11 +113,30 @@ std::shared_ptr<const HmtFile> relaid_file(const HmtFile& file, const RelayoutOp
     return std::make_shared<const HmtFile>(open_memory(std::move(bytes), file.name()), job);
 }
 
+/// The requests of a file, with what reads them. Members are in order of destruction.
+struct OpenedRequests {
+    std::shared_ptr<const HmtFile> file;
+    ThreadPool pool;
+    std::unique_ptr<RequestSource> source;
+};
+
+/// Returns what reads the requests of a recording again, whichever threads still exist then.
+ElementRays::Open requests_of(const OpenRecording& recording) {
+    return [file = recording.file, scene = recording.scene] {
+        const auto requests = std::make_shared<OpenedRequests>();
+        requests->file = file;
+        requests->source = request_source(*file, requests->pool, 0, scene);
+        return std::shared_ptr<RequestSource>(requests, requests->source.get());
+    };
+}
+
 /// Reads what follows from the file.
 void read_tables(OpenRecording& opened, ThreadPool& pool, const JobContext& job) {
     opened.scene = opened.file->read_scene(job);
     opened.name = short_name(opened.spec);
-    opened.rays = ray_selections(opened.file->read_lane_tags(job));
+    const std::vector<LaneTagRun> tags = opened.file->read_lane_tags(job);
+    opened.rays = ray_selections(tags);
+    opened.element_rays = element_rays(opened.info(), tags, requests_of(opened));
     if (has_tree(opened.info(), opened.scene.get()))
         opened.tree = std::make_shared<TreeOnce>(opened.scene, pool);
     if (opened.scene == nullptr) return;
@@ -310,7 +329,15 @@ std::shared_ptr<const OpenRecording> saved_recording(const OpenRecording& record
     saved->relaid = false;
     saved->file = std::make_shared<const HmtFile>(open_file(path), job);
     saved->stamp = file_stamp(path);
+    // Those of the recording that was saved keep its bytes in memory.
+    if (recording.element_rays != nullptr)
+        saved->element_rays = recording.element_rays->of_copy(requests_of(*saved));
     return saved;
+}
+
+SceneInTime scene_in_time(const Simulation& simulation, TimeWindow window) {
+    const OpenRecording& recording = *simulation.recording;
+    return {*recording.scene, simulation.profile.get(), window, recording.element_rays.get()};
 }
 
 std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,

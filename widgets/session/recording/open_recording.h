@@ -4,6 +4,8 @@
 #include "core/jobs/thread_pool.h"
 #include "core/profile/accesses/requests_by_sm.h"
 #include "core/profile/derived/model_choice.h"
+#include "core/profile/elements/element_quantity.h"
+#include "core/profile/elements/element_rays.h"
 #include "core/profile/query/profile.h"
 #include "core/relayout/model/relayout_options.h"
 #include "core/trace/hmt/file/hmt_reader.h"
@@ -25,8 +27,8 @@
 
 namespace hitmap {
 
-/// An open recording and the data that was read from it. Immutable, except that `lanes`, `by_sm` and `tree`
-/// are made when they are needed.
+/// An open recording and the data that was read from it. Immutable, except that `lanes`, `by_sm`, `tree`
+/// and `element_rays` are made when they are needed.
 struct OpenRecording {
     /// The name that the user gave: the path of a recording or a mesh, "builtin:NAME", or the spec_of() a
     /// TraceRequest or a PartRequest.
@@ -47,6 +49,8 @@ struct OpenRecording {
     std::shared_ptr<RequestsBySmOnce> by_sm = std::make_shared<RequestsBySmOnce>();
     /// The tree of the boxes of `scene`; null if it is not known.
     std::shared_ptr<TreeOnce> tree;
+    /// By which rays the elements of `scene` were accessed; null if it is not known.
+    std::shared_ptr<const ElementRays> element_rays;
     Camera camera; ///< the recorded camera, or one that shows the whole scene
     /// `scene`, prepared for the GPU; null if it has neither faces nor boxes to draw.
     std::shared_ptr<const PreparedScene> prepared;
@@ -67,6 +71,10 @@ struct Simulation {
     std::vector<KindSums> totals;        ///< [element_kinds()] sums over the whole recording
     std::vector<std::uint64_t> elements; ///< [element_kinds()] number of elements, without padding
 };
+
+/// Returns the scene of a simulated recording, which must have one, with what is known of it in a window.
+/// Both must outlive it.
+[[nodiscard]] SceneInTime scene_in_time(const Simulation& simulation, TimeWindow window = {});
 
 /// Returns whether the name is that of a recording. Does not open the file.
 [[nodiscard]] bool names_recording(const std::string& spec);

@@ -6,6 +6,9 @@
 
 namespace hitmap {
 
+/// The `reach` that all results for users have.
+inline constexpr std::uint32_t lateness_reach = 16;
+
 /// How much later than its neighbours each pixel was written.
 /// @param order  [width * height] access order, NaN for pixels that were not written; pixels after the last
 /// complete row are ignored

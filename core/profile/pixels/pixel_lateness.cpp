@@ -1,4 +1,4 @@
-#include "core/analysis/groups/pixel_lateness.h"
+#include "core/profile/pixels/pixel_lateness.h"
 
 #include <algorithm>
 #include <cmath>
