@@ -1,6 +1,7 @@
 // Makes the pictures of the window for the README and the manual. It is no test but uses the same tools.
 // Writes NAME.png for each picture into the folder HITMAP_PICTURES, from where
-// docs/images/make-window-images.sh copies them. HITMAP_APPEARANCE=dark makes the same pictures dark, to look at.
+// docs/images/make-window-images.sh copies them. HITMAP_APPEARANCE=dark makes the same pictures dark, to look
+// at.
 
 #include "tests/widgets/window_pictures.h"
 
