@@ -16,5 +16,10 @@ namespace hitmap {
 [[nodiscard]] std::shared_ptr<const ElementChoice>
 choose_elements(ModelInput& input, const ModelConfig& config, const Restriction& only,
                 const std::vector<ElementRange>& ranges, TimeWindow window, const JobContext& job);
+/// The same without a simulation.
+/// @param profile  of the recording; may be null if no range is of a metric
+[[nodiscard]] std::shared_ptr<const ElementChoice> choose_elements(ModelInput& input, const Profile* profile,
+                                                                   const std::vector<ElementRange>& ranges,
+                                                                   TimeWindow window, const JobContext& job);
 
 } // namespace hitmap
