@@ -171,8 +171,8 @@ PanePicture picture_of(const Pane& pane, const ImageChoices& choices) {
         const FrameValues& values = *picture.values;
         view.range_mode = range_mode_for(pane.choices().view, {values.metric, values.difference});
         const auto extent = values.extent(view);
-        picture.range = make_colour_range(view.range_mode, style_of(values), extent, view.range_min,
-                                          view.range_max, extent);
+        picture.range =
+            make_colour_range(view.range_mode, style_of(values), extent, view.range_min, view.range_max);
     }
     picture.caption = caption_of(picture);
     return picture;

@@ -124,8 +124,10 @@ PictureValues difference_values(const DifferencePicture& picture, const JobConte
     const PictureSide& b = picture.compared;
     const PictureSide& own = picture.shown_on == Side::baseline ? a : b;
     if (!own.scene) throw Error(own.name + ": the recording has no scene to draw");
-    const SceneMatch match(a.scene, b.scene, picture.letters, job);
-    const ComparedElements sides{match,
+    const auto match = picture.match != nullptr
+                           ? picture.match
+                           : std::make_shared<const SceneMatch>(a.scene, b.scene, picture.letters, job);
+    const ComparedElements sides{*match,
                                  {a.profile, a.window()},
                                  {b.profile, b.window()},
                                  picture.shown_on,
@@ -170,6 +172,24 @@ Image ScenePictures::draw(const Profile& profile, const MetricPicture& picture, 
     return draw(values, std::move(request), picture.histogram, job);
 }
 
+Image ScenePictures::draw(const DifferencePicture& picture, const JobContext& job) {
+    const PictureValues values = difference_values(picture, job);
+    const DifferenceText text{
+        picture.metric, picture.letters, picture.shown_on, {values.faces.refusal, values.boxes.refusal}};
+
+    PictureRequest request;
+    request.size = picture.size;
+    request.view = picture.view;
+    request.view.range_mode = range_mode_for(picture.view, {picture.metric, true});
+    request.bar = difference_bar_text(picture.metric, picture.letters);
+    request.caption = difference_caption(text, picture.view, picture.baseline, picture.compared);
+    request.style = picture.style;
+    const auto extent = drawn_extent(picture.view, values.faces.extent, values.boxes.extent);
+    request.range = make_colour_range(request.view.range_mode, request.bar.style, extent,
+                                      picture.view.range_min, picture.view.range_max, picture.all_frames);
+    return draw(values, std::move(request), picture.histogram, job);
+}
+
 Image ScenePictures::draw(const PictureValues& given, PictureRequest request, bool histogram,
                           const JobContext& job) {
     constexpr std::size_t bins = 64;
@@ -198,24 +218,11 @@ Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene, c
 }
 
 Image render_difference_picture(const DifferencePicture& picture, const JobContext& job) {
-    const PictureSide& a = picture.baseline;
-    const PictureSide& b = picture.compared;
-    const PictureValues values = difference_values(picture, job);
-    const DifferenceText text{
-        picture.metric, picture.letters, picture.shown_on, {values.faces.refusal, values.boxes.refusal}};
-
-    PictureRequest request;
-    request.size = picture.size;
-    request.view = picture.view;
-    request.view.range_mode = range_mode_for(picture.view, {picture.metric, true});
-    request.bar = difference_bar_text(picture.metric, picture.letters);
-    request.caption = difference_caption(text, picture.view, a, b);
-    request.style = picture.style;
-    const auto extent = drawn_extent(picture.view, values.faces.extent, values.boxes.extent);
-    request.range = make_colour_range(request.view.range_mode, request.bar.style, extent,
-                                      picture.view.range_min, picture.view.range_max, extent);
-    return render_values_picture(prepare_scene(picture.shown_on == Side::baseline ? a.scene : b.scene, job),
-                                 values, std::move(request), picture.histogram, job);
+    const PictureSide& own = picture.shown_on == Side::baseline ? picture.baseline : picture.compared;
+    if (!own.scene) throw Error(own.name + ": the recording has no scene to draw");
+    const std::shared_ptr<const PreparedScene> prepared = prepare_scene(own.scene, job);
+    job.begin("drawing");
+    return ScenePictures(prepared).draw(picture, job);
 }
 
 Image render_values_picture(const std::shared_ptr<const PreparedScene>& prepared, const PictureValues& values,

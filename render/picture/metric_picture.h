@@ -57,6 +57,10 @@ struct DifferencePicture {
     FrameSize size{1280, 720};
     PictureStyle style{};
     bool histogram = false; ///< whether to draw it behind the colour bar
+    /// Matches the scenes of the sides, for several pictures of them; null: it is made.
+    std::shared_ptr<const SceneMatch> match{};
+    /// For RangeMode::all_frames; no value: the range is that of the frames that are shown.
+    std::optional<DataExtent> all_frames{};
 };
 
 /// The values that a picture shows on faces and boxes.
@@ -90,6 +94,10 @@ public:
     /// Draws a metric of a profile. Throws the same.
     [[nodiscard]] Image draw(const Profile& profile, const MetricPicture& picture,
                              const JobContext& job = {});
+    /// Draws a difference; the scene must be that of the side that shows it. Range, colour bar, legend and
+    /// caption are those of a difference. Throws the same, and Error with the refusal if the sides cannot be
+    /// compared.
+    [[nodiscard]] Image draw(const DifferencePicture& picture, const JobContext& job = {});
 
 private:
     std::shared_ptr<const PreparedScene> prepared_;
@@ -108,9 +116,8 @@ private:
 [[nodiscard]] Image render_metric_picture(const std::shared_ptr<const RecordedScene>& scene,
                                           const Profile& profile, const MetricPicture& picture,
                                           const JobContext& job = {});
-/// Renders the difference of two profiles. Range, colour bar, legend and caption are those of a difference. A
-/// range over all frames is the range of the frames that are shown. Throws the same, and Error with the
-/// refusal if the sides cannot be compared.
+/// Renders the difference of two profiles. Throws the same, and Error with the refusal if the sides cannot be
+/// compared.
 [[nodiscard]] Image render_difference_picture(const DifferencePicture& picture, const JobContext& job = {});
 
 } // namespace hitmap

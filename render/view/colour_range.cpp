@@ -149,8 +149,9 @@ std::string_view range_text(RangeMode mode, const ColourRange& range) {
     case RangeMode::manual:
         return "range set by hand";
     case RangeMode::all_frames:
-        if (!range.difference) return "values of all frames";
-        break; // differences are known only for the displayed frames
+        // Differences are often known only for the displayed frames.
+        if (range.of_all_frames || !range.difference) return "values of all frames";
+        break;
     case RangeMode::percentiles:
         if (range.percentiles) return percentile_text(range);
         break;
@@ -198,6 +199,7 @@ ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optio
         }
     }
     range.percentiles = percentiles;
+    range.of_all_frames = mode == RangeMode::all_frames && all_frames.has_value();
     range.of_several = percentiles && data->of_several;
     if (data) {
         range.values_below = data->min < range.min;

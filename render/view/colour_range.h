@@ -41,6 +41,7 @@ struct ColourRange {
     /// stands for elements that only B accesses, -infinity for those that only A accesses, NaN for those that
     /// neither accesses.
     bool difference = false;
+    bool of_all_frames = false; ///< whether the ends are those of all frames, and these are known
     friend bool operator==(const ColourRange&, const ColourRange&) = default;
 
     /// 0 at min, 1 at max, not clamped.

@@ -157,6 +157,9 @@ TEST(Percentiles, OneExtremeValueDoesNotMoveThem) {
     difference.difference = true;
     EXPECT_EQ(range_text(RangeMode::all_frames, difference), "smallest to largest value")
         << "of the frames that are shown";
+    const ColourRange known =
+        make_colour_range(RangeMode::all_frames, ValueStyle::signed_count, extent, 0.0F, 1.0F, extent);
+    EXPECT_EQ(range_text(RangeMode::all_frames, known), "values of all frames");
 }
 
 TEST(Percentiles, OfFewValuesTheyAreTheEnds) {

@@ -2,22 +2,22 @@
 #include "app/cli/base/output_file.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/commands/render_mesh.h"
-#include "app/cli/export/address_input.h"
-#include "app/cli/export/chosen_elements.h"
+#include "app/cli/commands/render_panels.h"
+#include "app/cli/commands/render_pixels.h"
+#include "app/cli/commands/render_sequence.h"
+#include "app/cli/commands/render_sides.h"
 #include "app/cli/export/curve_export.h"
 #include "app/cli/export/tree_export.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/render_options.h"
-#include "app/cli/report/stack_text.h"
 #include "core/base/error.h"
-#include "core/base/number_text.h"
 #include "core/base/parse.h"
-#include "core/cache/results/named_errors.h"
-#include "core/profile/derived/pixel_tables.h"
+#include "core/profile/elements/element_range.h"
 #include "core/profile/elements/rays_memory.h"
 #include "core/profile/index/profile_memory.h"
+#include "core/profile/pixel_index/pixel_index_builder.h"
+#include "core/profile/pixels/pixel_table.h"
 #include "core/profile/query/profile.h"
-#include "core/trace/model/element_kind.h"
 #include "render/picture/address_panel.h"
 #include "render/picture/colour_marks.h"
 #include "render/picture/image_sides.h"
@@ -31,7 +31,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -87,35 +86,6 @@ void require_mesh(const ModelInput& input, const RecordedScene& scene) {
     require_vertex_positions(input);
 }
 
-/// One side of a difference picture.
-struct RenderedSide {
-    std::string path;
-    ModelInput& input;
-    ModelConfig config;
-    Restriction only;
-    std::shared_ptr<const RecordedScene> scene;
-
-    [[nodiscard]] std::shared_ptr<const Profile> simulate(const JobContext& job) const {
-        return make_profile(*input.source, config, only, input.pool, job);
-    }
-    [[nodiscard]] PixelTable count_pixels(const FrameRange& frames, const std::vector<ElementRange>& ranges,
-                                          const JobContext& job) const {
-        const TimeWindow window = frame_range_window(input.file.info().positions(), frames);
-        return make_pixel_table(*input.source, config,
-                                {only, choose_elements(input, config, only, ranges, window, job)}, window,
-                                input.pool, job);
-    }
-    [[nodiscard]] PictureSide picture(const Profile& profile, const FrameRange& frames) const {
-        return {std::filesystem::path(path).filename().string(),
-                input.file.info(),
-                scene,
-                profile,
-                config,
-                only,
-                frames};
-    }
-};
-
 void render_difference(const RenderOptions& options, const RenderedSide& a, const RenderedSide& b,
                        FrameSize size, PictureOutput& output, const JobContext& job) {
     const Side shown_on = options.geometry == "b" ? Side::compared : Side::baseline;
@@ -164,31 +134,11 @@ void render_miss_ratio(const RenderOptions& options, ModelInput& model, FrameSiz
     write_panel(options, panel, size, output);
 }
 
-void render_addresses(const RenderOptions& options, ModelInput& model, const ModelConfig& asked,
-                      FrameSize size, PictureOutput& output, const JobContext& job) {
-    const RecordingInfo& info = model.file.info();
-    const AddressQuantity& quantity = options.address_quantity();
-    const ViewState state = options.state();
-    ModelConfig config = asked;
-    auto& hierarchy = std::get<HierarchyConfig>(config);
-    hierarchy.explain_misses = quantity.is_cause;
-    const AddressMap map = simulate_addresses(options.addresses, hierarchy,
-                                              frame_range_window(info.positions(), state.frames), model, job);
-    AddressPanel panel = address_panel_of(map, info, quantity, state.view, job);
-    panel.cells.caption = picture_caption(info, config, quantity.title, state.frames);
-    panel.cells.caption.push_back(cell_size_text(map, info));
-    write_panel(options, panel, size, output);
-}
-
-bool of_stack(const RenderOptions& options) {
-    return options.cells == "stack-sectors";
-}
-
 void check_cells(const RenderOptions& options, const ModelConfig& config, const FrameRange& frames,
                  const Restriction& only) {
     if (options.cells && options.panel != "framebuffer")
         throw UsageError("--cells: expected with --panel framebuffer");
-    if (!of_stack(options)) return;
+    if (!shows_stack(options)) return;
     if (!std::holds_alternative<HierarchyConfig>(config))
         throw UsageError("--cells stack-sectors: expected with --model hierarchy");
     if (frames.total > 1)
@@ -197,73 +147,35 @@ void check_cells(const RenderOptions& options, const ModelConfig& config, const 
         throw UsageError(fmt::format("--cells stack-sectors: is of everything; found {}", to_string(only)));
 }
 
-void render_framebuffer(const RenderOptions& options, const ModelInput& model, const Profile& profile,
-                        const ViewState& state, FrameSize size, PictureOutput& output,
-                        const JobContext& job) {
-    const RecordingInfo& info = model.file.info();
-    const auto scene = model.source->scene(job);
-    const std::uint64_t pixels = std::uint64_t{scene->width} * scene->height;
-    if (pixels == 0)
-        throw FileError(options.file, "scene",
-                        "expected a framebuffer of a known size, found that the size is not known");
-    if (const std::uint64_t held = profile.element_count(pixel_kind); held < pixels)
-        throw FileError(options.file, "allocations",
-                        fmt::format("expected a framebuffer of {} x {} pixels, found {} pixels", scene->width,
-                                    scene->height, held));
-    if (of_stack(options) && profile.stack_traffic() == nullptr)
-        throw FileError(
-            options.file, "lane tags",
-            fmt::format("expected local memory and lane tags, which say whose it is, found that {}",
-                        why_stack_is_unknown(info)));
-    const ModelConfig config = options.model.config();
-    FramebufferPanel panel = with_errors_of(options.file, [&] {
-        return of_stack(options) ? stack_framebuffer_of(*scene, *profile.stack_traffic(), job)
-                                 : framebuffer_of(*scene, profile,
-                                                  frame_range_window(profile.positions(), state.frames), job);
-    });
-    panel.colour_map = state.view.colour_map;
-    panel.caption = of_stack(options) ? picture_caption(info, config, stack_caption, {})
-                                      : metric_caption(info, config, "access-order"_metric, state.frames,
-                                                       options.model.restriction());
-    write_panel(options, panel, size, output);
+void render_image(const RenderOptions& options, const RenderedSide& side, FrameSize size,
+                  PictureOutput& output, const JobContext& job) {
+    const ViewState state = options.state();
+    const auto pixels = count_pixels(side, state.frames, state.view.only_ranges, job);
+    if (const auto raw = raw_format_named(output.format()))
+        return output.commit(encode_raw_image({options.pixel_quantity(), *pixels}, *raw, job));
+    write_panel(options, image_panel(options, side, *pixels, state, job), size, output);
 }
 
-void render_image(const RenderOptions& options, ModelInput& model, const ModelConfig& config, FrameSize size,
-                  PictureOutput& output, const JobContext& job) {
-    const RecordingInfo& info = model.file.info();
-    const ViewState state = options.state();
-    const Restriction only = options.model.restriction();
-    const PixelQuantity& quantity = options.pixel_quantity();
-    const TimeWindow window = frame_range_window(info.positions(), state.frames);
-    const std::vector<ElementRange>& ranges = state.view.only_ranges;
-    const PixelTable table = make_pixel_table(
-        *model.source, config, {only, choose_elements(model, config, only, ranges, window, job)}, window,
-        model.pool, job);
-    if (const auto raw = raw_format_named(output.format()))
-        return output.commit(encode_raw_image({quantity, table}, *raw, job));
-    FramebufferPanel panel = image_of(table, quantity, state.view, job);
-    panel.caption = image_caption(quantity, {info, config, state.frames, only, ranges});
-    write_panel(options, panel, size, output);
+/// Throws Error if there is no difference of the images of the sides.
+void require_same_counting(const RenderOptions& options, const RenderedSide& a, const RenderedSide& b) {
+    if (const auto refusal = image_difference_refusal(options.pixel_quantity(), a.config, b.config, {});
+        !refusal.empty())
+        throw Error("no difference: " + refusal);
 }
 
 void render_image_difference(const RenderOptions& options, const RenderedSide& a, const RenderedSide& b,
                              FrameSize size, PictureOutput& output, const JobContext& job) {
-    const PixelQuantity& quantity = options.pixel_quantity();
     const ViewState state = options.state();
-    const SideLetters letters;
-    if (const auto refusal = image_difference_refusal(quantity, a.config, b.config, letters);
-        !refusal.empty())
-        throw Error("no difference: " + refusal);
     const FrameRange frames_b = options.frames_b.over(state.frames);
-    const PixelTable table_a = a.count_pixels(state.frames, state.view.only_ranges, job);
-    const PixelTable table_b = b.count_pixels(frames_b, state.view.only_ranges, job);
+    const auto pixels_a = count_pixels(a, state.frames, state.view.only_ranges, job);
+    const auto pixels_b = count_pixels(b, frames_b, state.view.only_ranges, job);
     if (const auto raw = raw_format_named(output.format()))
-        return output.commit(encode_raw_image({quantity, table_a, &table_b, letters}, *raw, job));
-    FramebufferPanel panel = image_difference_of(table_a, table_b, quantity, letters, state.view, job);
-    panel.caption = image_difference_caption(
-        quantity, letters, {a.input.file.info(), a.config, state.frames, a.only, state.view.only_ranges},
-        {b.input.file.info(), b.config, frames_b, b.only, state.view.only_ranges});
-    write_panel(options, panel, size, output);
+        return output.commit(
+            encode_raw_image({options.pixel_quantity(), *pixels_a, pixels_b.get(), {}}, *raw, job));
+    write_panel(
+        options,
+        image_difference_panel(options, {a, *pixels_a, state.frames}, {b, *pixels_b, frames_b}, state, job),
+        size, output);
 }
 
 void render_curves(const RenderOptions& options, const ModelInput& model, const Profile& profile,
@@ -298,8 +210,9 @@ void check_options(const RenderOptions& options, const ModelConfig& config) {
     const Restriction only = options.model.restriction();
     check_cells(options, config, asked.frames, only);
     if (options.panel == "image") {
-        if (options.range == "all-frames")
-            throw UsageError("--range all-frames: expected with --panel mesh, found image");
+        if (options.range == "all-frames" && !options.sequence.of_frames())
+            throw UsageError(
+                "--range all-frames: expected with --panel mesh or --sequence frames, found --panel image");
         if (options.pixel_quantity().needs == PixelPart::sectors &&
             !std::holds_alternative<HierarchyConfig>(config))
             throw UsageError(
@@ -331,11 +244,7 @@ void check_options(const RenderOptions& options, const ModelConfig& config) {
         throw UsageError("--panel miss-ratio: expected with --model hierarchy");
     if (options.panel == "miss-ratio" && !only.empty())
         throw UsageError(fmt::format("--panel miss-ratio: is of everything; found {}", to_string(only)));
-    options.sequence.check();
-    if (options.sequence.given() && (options.panel != "mesh" || !options.compare.empty()))
-        throw UsageError(fmt::format("--sequence: expected with --panel mesh and without --compare, found {}",
-                                     options.compare.empty() ? "--panel " + options.panel : "--compare"));
-    if (options.sequence.given()) check_mesh_sequence(options);
+    check_sequence(options);
     if (options.panel == "mesh" && ends_with_svg(options.output))
         throw UsageError(fmt::format("--panel mesh is written as PNG only (the other panels as SVG too), "
                                      "found '{}'",
@@ -354,24 +263,32 @@ bool counts_pixels_alone(const RenderOptions& options) {
     return options.panel == "image" && !depend_on_time(options.state().view.only_ranges);
 }
 
-/// Estimates the memory of what a picture is made of, besides reading and simulating.
-std::uint64_t picture_bytes(const RenderOptions& options, const RecordingInfo& info) {
-    const bool has_rays = depend_on_rays(options.state().view.only_ranges);
-    return (counts_pixels_alone(options) ? estimate_pixel_table_bytes(info) : estimate_profile_bytes(info)) +
-           (has_rays ? estimate_rays_bytes(info) : 0);
-}
-
 /// The options and the model of side B.
 struct ComparedModel {
     ModelOptions options;
     ModelConfig config;
 };
 
+/// The memory that the picture needs beside the model.
+std::uint64_t extra_bytes(const RenderOptions& options, const RecordingInfo& info) {
+    const std::uint64_t rays =
+        depend_on_rays(options.state().view.only_ranges) ? estimate_rays_bytes(info) : 0;
+    if (!counts_pixels_alone(options)) return estimate_profile_bytes(info) + rays;
+    return (options.sequence.given() ? estimate_pixel_index_bytes(info) : estimate_pixel_table_bytes(info)) +
+           rays;
+}
+
+/// Where pictures go: one picture, or many.
+struct Outputs {
+    PictureOutput* picture = nullptr;   ///< null for a sequence
+    SequenceOutput* sequence = nullptr; ///< null for one picture
+};
+
 /// Draws both sides of a comparison. If they are of the same part of one file, it is read only once.
 void render_sides(const RenderOptions& options, const ModelConfig& config_a, const ComparedModel& model_b,
-                  FrameSize size, PictureOutput& output, const JobContext& job) {
+                  FrameSize size, const Outputs& outputs, const JobContext& job) {
     const bool of_image = options.panel == "image";
-    const auto estimate = [&](const RecordingInfo& info) { return picture_bytes(options, info); };
+    const auto estimate = [&](const RecordingInfo& info) { return extra_bytes(options, info); };
     std::unique_ptr<ModelInput> model;
     std::unique_ptr<ModelInput> other;
     if (is_same_file(options.file, options.compare) &&
@@ -381,20 +298,25 @@ void render_sides(const RenderOptions& options, const ModelConfig& config_a, con
         model = open_model_input(options.file, {config_a}, options.model, job, estimate);
         other = open_model_input(options.compare, {model_b.config}, model_b.options, job, estimate);
     }
+    RenderedSide a{options.file, *model, config_a, options.model.restriction(), nullptr};
+    RenderedSide b{options.compare, other ? *other : *model, model_b.config, model_b.options.restriction(),
+                   nullptr};
     if (of_image) {
-        const RenderedSide a{options.file, *model, config_a, options.model.restriction(), nullptr};
-        const RenderedSide b{options.compare, other ? *other : *model, model_b.config,
-                             model_b.options.restriction(), nullptr};
-        return render_image_difference(options, a, b, size, output, job);
+        require_same_counting(options, a, b);
+    } else {
+        a.scene = scene_of(*model, job);
+        b.scene = other ? scene_of(*other, job) : a.scene;
+        require_mesh(a.input, *a.scene);
+        require_mesh(b.input, *b.scene);
+        for (const RenderedSide* side : {&a, &b})
+            check_tree(options, options.state().metric, side->input, job);
     }
-    const RenderedSide a{options.file, *model, config_a, options.model.restriction(), scene_of(*model, job)};
-    const RenderedSide b{options.compare, other ? *other : *model, model_b.config,
-                         model_b.options.restriction(), other ? scene_of(*other, job) : a.scene};
-    require_mesh(a.input, *a.scene);
-    require_mesh(b.input, *b.scene);
-    for (const RenderedSide* side : {&a, &b})
-        check_tree(options, options.state().metric, side->input, job);
-    render_difference(options, a, b, size, output, job);
+    if (outputs.sequence != nullptr)
+        render_difference_sequence(options, a, b, size, *outputs.sequence, job);
+    else if (of_image)
+        render_image_difference(options, a, b, size, *outputs.picture, job);
+    else
+        render_difference(options, a, b, size, *outputs.picture, job);
 }
 
 /// Throws if a recording of sums does not have what the picture shows.
@@ -410,31 +332,42 @@ void check_recorded(const RenderOptions& options, const ModelInput& model, const
                         info_of(metric).title));
 }
 
-/// @param output    null for a sequence
-/// @param sequence  null for one picture
+/// Draws what needs a simulation of its own and no profile.
+void render_without_profile(const RenderOptions& options, const RenderedSide& side, FrameSize size,
+                            const Outputs& outputs, const JobContext& job) {
+    if (outputs.sequence != nullptr)
+        render_sequence(options, side, nullptr, options.state(), size, *outputs.sequence, job);
+    else if (options.panel == "image")
+        render_image(options, side, size, *outputs.picture, job);
+    else
+        write_panel(options, address_panel(options, side.input, side.config, options.state(), job), size,
+                    *outputs.picture);
+}
+
 void render_recording(const RenderOptions& options, const ModelConfig& config, FrameSize size,
-                      PictureOutput* output, SequenceOutput* sequence, const JobContext& job) {
-    const bool of_image = options.panel == "image";
+                      const Outputs& outputs, const JobContext& job) {
     const auto model =
         open_model_input(options.file, {config}, options.model, job,
-                         [&](const RecordingInfo& info) { return picture_bytes(options, info); });
-    if (of_image) return render_image(options, *model, config, size, *output, job);
-    if (options.panel == "addresses") return render_addresses(options, *model, config, size, *output, job);
-    if (options.panel == "miss-ratio") return render_miss_ratio(options, *model, size, *output, job);
-    const auto scene = options.panel == "curves" ? nullptr : scene_of(*model, job);
-    if (options.panel == "mesh") require_mesh(*model, *scene);
+                         [&](const RecordingInfo& info) { return extra_bytes(options, info); });
+    RenderedSide side{options.file, *model, config, options.model.restriction(), nullptr};
+    if (options.panel == "image" || options.panel == "addresses")
+        return render_without_profile(options, side, size, outputs, job);
+    if (options.panel == "miss-ratio") return render_miss_ratio(options, *model, size, *outputs.picture, job);
+    if (options.panel != "curves") side.scene = scene_of(*model, job);
+    if (options.panel == "mesh") require_mesh(*model, *side.scene);
     check_tree(options, options.state().metric, *model, job);
-    const auto profile = make_profile(*model->source, config, options.model.restriction(), model->pool, job);
+    const auto profile = side.simulate(job);
     check_recorded(options, *model, *profile);
     if (options.panel == "curves")
-        return render_curves(options, *model, *profile, config, size, *output, job);
-    const ViewState state = options.state(recorded_camera(*scene));
-    if (sequence != nullptr)
-        render_mesh_sequence(options, *model, *profile, state, size, *sequence, job);
+        return render_curves(options, *model, *profile, config, size, *outputs.picture, job);
+    const ViewState state = options.state(recorded_camera(*side.scene));
+    if (outputs.sequence != nullptr)
+        render_sequence(options, side, profile.get(), state, size, *outputs.sequence, job);
     else if (options.panel == "mesh")
-        render_mesh(options, *model, *profile, state, size, *output, job);
+        render_mesh(options, *model, *profile, state, size, *outputs.picture, job);
     else
-        render_framebuffer(options, *model, *profile, state, size, *output, job);
+        write_panel(options, framebuffer_panel(options, *model, *profile, state, job), size,
+                    *outputs.picture);
 }
 
 void render(const RenderOptions& asked, const JobContext& job) {
@@ -450,9 +383,15 @@ void render(const RenderOptions& asked, const JobContext& job) {
     ComparedModel model_b{asked.sides.of(Side::compared, asked.model), {}};
     model_b.config = model_b.options.config();
     explain_if_asked(options, metric, model_b.config);
+    const auto draw = [&](const Outputs& outputs) {
+        if (options.compare.empty())
+            render_recording(options, config, size, outputs, job);
+        else
+            render_sides(options, config, model_b, size, outputs, job);
+    };
     if (options.sequence.given()) {
-        const auto sequence = open_mesh_sequence(options, size, job);
-        return render_recording(options, config, size, nullptr, sequence.get(), job);
+        const auto sequence = open_sequence_of(options, size, job);
+        return draw({nullptr, sequence.get()});
     }
     refuse_sequence_format(options.output);
     PictureOutput output = options.panel == "mesh" ? PictureOutput(options.output, "--output", job)
@@ -463,10 +402,7 @@ void render(const RenderOptions& asked, const JobContext& job) {
         throw UsageError(fmt::format(
             "--colour-vision: expected a PNG or SVG file, found {}, which has values and no colours",
             options.output));
-    if (options.compare.empty())
-        render_recording(options, config, size, &output, nullptr, job);
-    else
-        render_sides(options, config, model_b, size, output, job);
+    draw({&output, nullptr});
 }
 
 } // namespace

@@ -37,10 +37,6 @@ std::optional<DataExtent> all_frames_of(const Profile& profile, const ViewState&
     return extent ? std::optional(DataExtent{extent->min, extent->max}) : std::nullopt;
 }
 
-std::vector<ViewState> states_of(const RenderOptions& options, const ViewState& state, const Aabb& bounds) {
-    return options.sequence.states(state, options.frames.frame || options.frames.frame_count, bounds);
-}
-
 } // namespace
 
 void render_mesh(const RenderOptions& options, const ModelInput& model, const Profile& profile,
@@ -49,41 +45,6 @@ void render_mesh(const RenderOptions& options, const ModelInput& model, const Pr
     picture.all_frames = all_frames_of(profile, state, job);
     picture.rays = rays_for(state.view.only_ranges, *model.source, job);
     output.commit(render_metric_picture(model.source->scene(job), profile, picture, job));
-    warn_of_map(options, state.view, false, colour_bar_text(state.metric));
-}
-
-void check_mesh_sequence(const RenderOptions& options) {
-    (void)sequence_format(options.output, options.transparent);
-    (void)states_of(options, options.state(), {});
-}
-
-std::unique_ptr<SequenceOutput> open_mesh_sequence(const RenderOptions& options, FrameSize size,
-                                                   const JobContext& job) {
-    // The scene decides what the pictures show, but not how many there are.
-    const std::size_t pictures = states_of(options, options.state(), {}).size();
-    return open_sequence({options.output, size, static_cast<std::uint32_t>(pictures), options.sequence.rate(),
-                          options.transparent},
-                         job);
-}
-
-void render_mesh_sequence(const RenderOptions& options, const ModelInput& model, const Profile& profile,
-                          const ViewState& state, FrameSize size, SequenceOutput& output,
-                          const JobContext& job) {
-    const auto scene = model.source->scene(job);
-    const std::vector<ViewState> states = states_of(options, state, bounds_of(*scene));
-    const auto all_frames = all_frames_of(profile, states.front(), job);
-    const auto rays = rays_for(state.view.only_ranges, *model.source, job);
-    ScenePictures pictures(prepare_scene(scene, job));
-    job.begin("drawing", states.size(), "pictures");
-    for (const ViewState& shown : states) {
-        job.check();
-        MetricPicture picture = mesh_picture_of(options, model, profile, shown, size);
-        picture.all_frames = all_frames;
-        picture.rays = rays;
-        output.add(pictures.draw(profile, picture, job));
-        job.add(1);
-    }
-    output.finish();
     warn_of_map(options, state.view, false, colour_bar_text(state.metric));
 }
 

@@ -9,14 +9,20 @@ std::shared_ptr<const ElementChoice> choose_elements(ModelInput& input, const Mo
                                                      const Restriction& only,
                                                      const std::vector<ElementRange>& ranges,
                                                      TimeWindow window, const JobContext& job) {
+    std::shared_ptr<const Profile> profile;
+    if (depend_on_time(ranges)) profile = make_profile(*input.source, config, only, input.pool, job);
+    const auto rays = rays_for(ranges, *input.source, job);
+    return choose_elements(input, {profile.get(), rays.get()}, ranges, window, job);
+}
+
+std::shared_ptr<const ElementChoice> choose_elements(ModelInput& input, const KnownOfElements& known,
+                                                     const std::vector<ElementRange>& ranges,
+                                                     TimeWindow window, const JobContext& job) {
     if (ranges.empty()) return nullptr;
     const auto scene = input.source->scene(job);
     if (scene == nullptr)
         throw FileError(input.path, "scene", "expected one, by whose elements accesses are chosen");
-    std::shared_ptr<const Profile> profile;
-    if (depend_on_time(ranges)) profile = make_profile(*input.source, config, only, input.pool, job);
-    const auto rays = rays_for(ranges, *input.source, job);
-    const SceneInTime in_time{*scene, profile.get(), window, rays.get()};
+    const SceneInTime in_time{*scene, known.profile, window, known.rays};
     require_quantities(in_time, ranges);
     return chosen_elements(in_time, ranges, job);
 }

@@ -3,6 +3,7 @@
 #include "app/cli/options/model_options.h"
 #include "core/profile/derived/cache_model.h"
 #include "core/profile/elements/element_range.h"
+#include "core/profile/elements/element_rays.h"
 #include "core/profile/filter/restriction.h"
 
 #include <memory>
@@ -16,5 +17,16 @@ namespace hitmap {
 [[nodiscard]] std::shared_ptr<const ElementChoice>
 choose_elements(ModelInput& input, const ModelConfig& config, const Restriction& only,
                 const std::vector<ElementRange>& ranges, TimeWindow window, const JobContext& job);
+
+/// What ranges of elements of a recording may need besides its scene.
+struct KnownOfElements {
+    const Profile* profile = nullptr;  ///< may be null if no range is of a metric
+    const ElementRays* rays = nullptr; ///< what rays_for() returns
+};
+/// The same without a simulation.
+[[nodiscard]] std::shared_ptr<const ElementChoice> choose_elements(ModelInput& input,
+                                                                   const KnownOfElements& known,
+                                                                   const std::vector<ElementRange>& ranges,
+                                                                   TimeWindow window, const JobContext& job);
 
 } // namespace hitmap

@@ -182,10 +182,10 @@ void RenderOptions::check_compare() const {
     if (panel != "mesh" && panel != "image")
         throw UsageError("--compare: expected with --panel mesh or image, found " + panel);
     if (geometry && panel == "image") throw UsageError("--geometry: expected with --panel mesh, found image");
-    if (range == "all-frames")
+    if (range == "all-frames" && !sequence.of_frames())
         throw UsageError(
-            "--range all-frames: expected without --compare; differences are known of the frames "
-            "that are shown");
+            "--range all-frames: expected without --compare or with --sequence frames; differences are known "
+            "of the frames that are shown");
 }
 
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/sequence/sequence_states.h"
 #include "core/geometry/aabb.h"
 #include "core/geometry/camera.h"
 #include "render/view/view_state.h"
@@ -15,15 +16,15 @@ namespace hitmap {
 
 /// The options of `hitmap render` for more than one picture.
 struct SequenceOptions {
-    static constexpr std::uint64_t most_pictures = 65'536;
-
     std::string sequence; ///< empty: one picture; "frames", "turntable", or the path of a file of cameras
     std::optional<std::uint64_t> pictures;
     std::optional<std::uint64_t> per_second;
 
     [[nodiscard]] bool given() const { return !sequence.empty(); }
     [[nodiscard]] bool of_frames() const { return sequence == "frames"; }
-    [[nodiscard]] std::uint16_t rate() const { return static_cast<std::uint16_t>(per_second.value_or(10)); }
+    [[nodiscard]] std::uint16_t rate() const {
+        return static_cast<std::uint16_t>(per_second.value_or(usual_pictures_a_second));
+    }
     /// Returns the path of the file of cameras; empty if there is none.
     [[nodiscard]] std::string camera_file() const;
     /// Throws UsageError if an option must not be used with this sequence, or without one.

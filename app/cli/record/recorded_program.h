@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/base/child_process.h"
+#include "core/jobs/program.h"
 
 #include <filesystem>
 #include <string>

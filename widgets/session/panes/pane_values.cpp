@@ -221,7 +221,7 @@ void Pane::update_range() {
     range_origin_.reset();
     if (!waits) range_origin_ = origin;
     const auto& extent = shared_extent_ ? shared_extent_ : extent_;
-    range_ = make_colour_range(mode, style, extent, view.range_min, view.range_max, extent);
+    range_ = make_colour_range(mode, style, extent, view.range_min, view.range_max);
 }
 
 void Pane::set_shared_extent(const std::optional<DataExtent>& extent) {

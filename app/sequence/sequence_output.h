@@ -3,20 +3,38 @@
 #include "core/jobs/progress.h"
 #include "render/image/image.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace hitmap {
 
+/// The formats of sequences:
+/// - png: numbered files, see numbered_path(). Each is published when it is complete, since a process has
+///   less descriptors than a sequence may have pictures.
+/// - apng: one animated PNG
+/// - mp4, webm: a video, encoded by the program ffmpeg
+enum class SequenceFormat : std::uint8_t { png, apng, mp4, webm };
+
+/// [SequenceFormat] The endings of their files, without the dot.
+inline constexpr std::array<std::string_view, 4> sequence_endings{"png", "apng", "mp4", "webm"};
+[[nodiscard]] constexpr bool is_video(SequenceFormat format) {
+    return format == SequenceFormat::mp4 || format == SequenceFormat::webm;
+}
+/// Returns the format that the path ends in, without regard to case; no value: it ends in none.
+[[nodiscard]] std::optional<SequenceFormat> sequence_format_of(const std::string& path);
+
 /// Where a sequence of pictures goes.
 struct SequenceTarget {
-    std::string path; ///< its ending chooses the format
+    std::string path;
+    SequenceFormat format = SequenceFormat::png;
     FrameSize size;
     std::uint32_t pictures = 1;   ///< their number
     std::uint16_t per_second = 1; ///< of animations and videos
-    bool transparent = false;
+    bool transparent = false;     ///< not of a video
 };
 
 /// Pictures of one size that are written one after the other.
@@ -29,19 +47,8 @@ public:
     virtual void finish() = 0;
 };
 
-/// Returns the format of the path: "png", "apng", "mp4" or "webm". Throws UsageError (another ending,
-/// standard output, a transparent video).
-[[nodiscard]] std::string_view sequence_format(const std::string& path, bool transparent);
-
-/// Throws UsageError that says what to do if one picture has the ending of a sequence alone, such as ".apng".
-void refuse_sequence_format(const std::string& path);
-
-/// Opens the output before the work starts, so that errors are reported early. Formats:
-/// - OUT.png: numbered files, see numbered_path(). Each is published when it is complete, since a process has
-///   less descriptors than a sequence may have pictures.
-/// - OUT.apng: one animated PNG
-/// - OUT.mp4, OUT.webm: a video, encoded by the program ffmpeg
-/// Throws UsageError (another ending, standard output), Error (ffmpeg is missing), FileError.
+/// Opens the output before the work starts, so that errors are reported early. Throws Error (ffmpeg is
+/// missing), FileError.
 [[nodiscard]] std::unique_ptr<SequenceOutput> open_sequence(const SequenceTarget& target,
                                                             const JobContext& job);
 

@@ -1,4 +1,4 @@
-#include "app/cli/base/child_process.h"
+#include "core/jobs/program.h"
 
 #include "core/base/error.h"
 

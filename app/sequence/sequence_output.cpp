@@ -1,14 +1,14 @@
-#include "app/cli/base/sequence_output.h"
+#include "app/sequence/sequence_output.h"
 
-#include "app/cli/base/output_file.h"
-#include "app/cli/base/video_encoder.h"
-#include "core/base/error.h"
+#include "app/sequence/video_encoder.h"
 #include "core/jobs/output_files.h"
+#include "core/trace/io/byte_stream.h"
 #include "render/image/animated_png.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 
 namespace hitmap {
@@ -41,7 +41,7 @@ private:
 class AnimationOutput final : public SequenceOutput {
 public:
     AnimationOutput(const SequenceTarget& target, const JobContext& job)
-        : sink_(open_output(target.path, job)),
+        : sink_(create_file(target.path, job.outputs)),
           animation_(*sink_, target.pictures, target.per_second, target.transparent) {}
 
     void add(const Image& picture) override { animation_.add(picture); }
@@ -57,8 +57,9 @@ private:
 
 class VideoOutput final : public SequenceOutput {
 public:
-    VideoOutput(const SequenceTarget& target, std::string_view format, const JobContext& job)
-        : encoder_(target.path, format, target.size, target.per_second, job) {}
+    VideoOutput(const SequenceTarget& target, const JobContext& job)
+        : encoder_(target.path, sequence_endings[static_cast<std::size_t>(target.format)], target.size,
+                   target.per_second, job) {}
 
     void add(const Image& picture) override { encoder_.add(picture); }
     void finish() override { encoder_.finish(); }
@@ -69,29 +70,20 @@ private:
 
 } // namespace
 
-std::string_view sequence_format(const std::string& path, bool transparent) {
-    if (path == "-") throw UsageError("--output: a sequence of pictures is not written to standard output");
-    const std::string_view format = format_of(path, "--output", {"png", "apng", "mp4", "webm"});
-    if (transparent && (format == "mp4" || format == "webm"))
-        throw UsageError("--transparent: a video has a background; expected OUT.png or OUT.apng");
-    return format;
-}
-
-void refuse_sequence_format(const std::string& path) {
-    const std::string ending = std::filesystem::path(path).extension().string();
-    for (const std::string_view format : {".apng", ".mp4", ".webm"})
-        if (ending == format)
-            throw UsageError(
-                fmt::format("--output: {} is the ending of animations and videos; name one picture "
-                            "OUT.png, or, for a mesh, add --sequence frames, turntable or CAMERAS.json",
-                            ending));
+std::optional<SequenceFormat> sequence_format_of(const std::string& path) {
+    std::string ending = std::filesystem::path(path).extension().string();
+    std::ranges::transform(ending, ending.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    for (std::size_t format = 0; format < sequence_endings.size(); ++format)
+        if (!ending.empty() && std::string_view(ending).substr(1) == sequence_endings[format])
+            return static_cast<SequenceFormat>(format);
+    return std::nullopt;
 }
 
 std::unique_ptr<SequenceOutput> open_sequence(const SequenceTarget& target, const JobContext& job) {
-    const std::string_view format = sequence_format(target.path, target.transparent);
-    if (format == "png") return std::make_unique<PngSequence>(target, job);
-    if (format == "apng") return std::make_unique<AnimationOutput>(target, job);
-    return std::make_unique<VideoOutput>(target, format, job);
+    if (target.format == SequenceFormat::png) return std::make_unique<PngSequence>(target, job);
+    if (target.format == SequenceFormat::apng) return std::make_unique<AnimationOutput>(target, job);
+    return std::make_unique<VideoOutput>(target, job);
 }
 
 std::string numbered_path(const std::string& path, std::uint32_t number, std::uint32_t pictures) {

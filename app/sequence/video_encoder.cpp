@@ -1,16 +1,18 @@
-#include "app/cli/base/video_encoder.h"
+#include "app/sequence/video_encoder.h"
 
-#include "app/cli/base/child_process.h"
 #include "core/base/error.h"
 #include "core/jobs/output_files.h"
+#include "core/jobs/program.h"
 
 #include <fmt/format.h>
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <sstream>
 #include <unistd.h>
 #include <utility>
 
@@ -24,7 +26,7 @@ constexpr const char* encoder = "ffmpeg";
 std::filesystem::path regular_path(const std::string& path) {
     std::error_code ignored; // raised for a path that does not exist
     if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
-        throw UsageError(fmt::format("--output: a video is written to a regular file, found '{}'", path));
+        throw FileError(path, "", "expected a regular file, as videos are written to");
     return std::filesystem::is_symlink(path, ignored) ? std::filesystem::canonical(path)
                                                       : std::filesystem::path(path);
 }
@@ -39,6 +41,18 @@ std::vector<std::uint8_t> opaque_pixels(const Image& picture) {
 }
 
 } // namespace
+
+bool has_video_encoder() {
+    const char* const folders = std::getenv("PATH"); // NOLINT(concurrency-mt-unsafe): nothing sets it
+    std::istringstream list(folders != nullptr ? folders : "");
+    for (std::string folder; std::getline(list, folder, ':');) {
+        const std::filesystem::path program = std::filesystem::path(folder.empty() ? "." : folder) / encoder;
+        std::error_code ignored; // raised for a path that does not exist
+        if (std::filesystem::is_regular_file(program, ignored) && ::access(program.c_str(), X_OK) == 0)
+            return true;
+    }
+    return false;
+}
 
 std::vector<std::string> ffmpeg_command(const std::string& file, std::string_view format, FrameSize size,
                                         unsigned per_second) {
@@ -119,9 +133,9 @@ void VideoEncoder::finish() {
     const ProgramEnd end = await_program(std::exchange(process_, -1), encoder);
     if (end.signal != 0 || end.status != 0) {
         drop_file();
-        throw Error(fmt::format("ffmpeg failed with {} {}, so that there is no video; its messages are above",
-                                end.signal != 0 ? "signal" : "exit status",
-                                end.signal != 0 ? end.signal : end.status));
+        throw Error(fmt::format(
+            "ffmpeg failed with {} {}, so that there is no video; its messages are on standard error",
+            end.signal != 0 ? "signal" : "exit status", end.signal != 0 ? end.signal : end.status));
     }
     file_->flush();
     if (job_.outputs != nullptr)

@@ -18,8 +18,8 @@ class PartFile;
 /// and writes its messages to standard error.
 class VideoEncoder {
 public:
-    /// Starts ffmpeg. Throws Error that says how to install it if it is not there; FileError; UsageError if
-    /// the path exists and is no regular file.
+    /// Starts ffmpeg. Throws Error that says how to install it if it is not there; FileError, also if the
+    /// path exists and is no regular file.
     /// @param format      "mp4" (H.264) or "webm" (VP9)
     /// @param size        of every picture
     /// @param per_second  pictures a second
@@ -46,6 +46,9 @@ private:
     Descriptor pixels_; ///< the end of the pipe that is written
     pid_t process_ = -1;
 };
+
+/// Returns whether the program ffmpeg is found in the folders of PATH.
+[[nodiscard]] bool has_video_encoder();
 
 /// Returns the command that encodes pixels of standard input, for a file that is there already.
 [[nodiscard]] std::vector<std::string> ffmpeg_command(const std::string& file, std::string_view format,
