@@ -1,37 +1,24 @@
 #include "app/dialogs/image_dialog.h"
 
+#include "app/dialogs/size_fields.h"
 #include "widgets/base/format.h"
 #include "widgets/session/recording/missing_parts.h"
 
-#include <QtCore/QSignalBlocker>
 #include <QtGui/QStandardItemModel>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFormLayout>
-#include <QtWidgets/QHBoxLayout>
-#include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QSpinBox>
 #include <QtWidgets/QVBoxLayout>
 
 namespace hitmap {
-
-namespace {
-
-constexpr int smallest_side = 200;
-constexpr int largest_side = 32'767;
-
-} // namespace
 
 ImageDialog::ImageDialog(const OpenRecording& recording, FrameSize on_screen, FramebufferCells cells,
                          const ViewState& shown, QWidget* parent)
     : QDialog(parent),
       cells_(cells),
       subject_(new QComboBox),
-      preset_(new QComboBox),
-      width_(new QSpinBox),
-      height_(new QSpinBox),
       transparent_(new QCheckBox(tr("&Transparent background"))),
       histogram_(new QCheckBox(tr("&Histogram behind the colour bar"))) {
     setWindowTitle(tr("Save an image"));
@@ -44,23 +31,8 @@ ImageDialog::ImageDialog(const OpenRecording& recording, FrameSize on_screen, Fr
     subject_->addItem(tr("Image of the pane: %1 (PNG, SVG, CSV, OpenEXR or NumPy)")
                           .arg(text_of(shown.image.quantity->title)));
     if (shown.shown == Shown::image) subject_->setCurrentIndex(static_cast<int>(ImageSubject::image));
-    preset_->addItem(tr("As on screen"), QSize(on_screen.width, on_screen.height));
-    for (const QSize& size : {QSize(1280, 720), QSize(1920, 1080), QSize(3840, 2160), QSize(2000, 2000)})
-        preset_->addItem(QStringLiteral("%1 × %2").arg(size.width()).arg(size.height()), size);
-    preset_->addItem(tr("Other"));
-    for (QSpinBox* side : {width_, height_}) {
-        side->setRange(smallest_side, largest_side);
-        side->setSuffix(tr(" px"));
-        connect(side, QOverload<int>::of(&QSpinBox::valueChanged), this,
-                [this] { preset_->setCurrentIndex(preset_->count() - 1); });
-    }
-    width_->setObjectName(QStringLiteral("image_width"));
-    height_->setObjectName(QStringLiteral("image_height"));
-    height_->setAccessibleName(tr("Height"));
-    connect(preset_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &ImageDialog::show_preset);
     connect(subject_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &ImageDialog::show_subject);
-    lay_out();
-    show_preset();
+    lay_out(on_screen);
     if (framebuffer_size(recording).isEmpty())
         refuse(ImageSubject::framebuffer, tr("The recording has no framebuffer of a known size."));
     if (const QString reason = why_no_image(recording); !reason.isEmpty())
@@ -77,16 +49,10 @@ void ImageDialog::refuse(ImageSubject subject, const QString& reason) {
     if (subject_->currentIndex() == row) subject_->setCurrentIndex(static_cast<int>(ImageSubject::curves));
 }
 
-void ImageDialog::lay_out() {
-    auto* sides = new QHBoxLayout;
-    sides->addWidget(width_);
-    sides->addWidget(new QLabel(QStringLiteral("×")));
-    sides->addWidget(height_);
+void ImageDialog::lay_out(FrameSize on_screen) {
     auto* form = new QFormLayout;
     form->addRow(tr("&What"), subject_);
-    form->addRow(tr("&Size"), preset_);
-    form->addRow(tr("Si&des"), sides);
-    static_cast<QLabel*>(form->labelForField(sides))->setBuddy(width_);
+    size_ = new SizeFields(on_screen, *form, this);
     form->addRow(transparent_);
     form->addRow(histogram_);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel);
@@ -98,24 +64,13 @@ void ImageDialog::lay_out() {
     rows->addWidget(buttons);
 }
 
-void ImageDialog::show_preset() {
-    const QSize size = preset_->currentData().toSize();
-    if (size.isEmpty()) return;
-    const QSignalBlocker blockers[] = {QSignalBlocker(width_), QSignalBlocker(height_)};
-    width_->setValue(size.width());
-    height_->setValue(size.height());
-}
-
 void ImageDialog::show_subject() {
     histogram_->setEnabled(choices().subject == ImageSubject::mesh);
 }
 
 ImageChoices ImageDialog::choices() const {
-    return {static_cast<ImageSubject>(subject_->currentIndex()),
-            {width_->value(), height_->value()},
-            transparent_->isChecked(),
-            histogram_->isChecked(),
-            cells_};
+    return {static_cast<ImageSubject>(subject_->currentIndex()), size_->size(), transparent_->isChecked(),
+            histogram_->isChecked(), cells_};
 }
 
 } // namespace hitmap

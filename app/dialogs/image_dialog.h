@@ -7,9 +7,10 @@
 
 class QCheckBox;
 class QComboBox;
-class QSpinBox;
 
 namespace hitmap {
+
+class SizeFields;
 
 enum class ImageSubject { mesh, framebuffer, curves, image };
 
@@ -37,17 +38,14 @@ public:
     [[nodiscard]] ImageChoices choices() const;
 
 private:
-    void lay_out();
+    void lay_out(FrameSize on_screen);
     /// Makes a subject unavailable.
     void refuse(ImageSubject subject, const QString& reason);
-    void show_preset();
     void show_subject();
 
     const FramebufferCells cells_;
     QComboBox* subject_;
-    QComboBox* preset_;
-    QSpinBox* width_;
-    QSpinBox* height_;
+    SizeFields* size_ = nullptr;
     QCheckBox* transparent_;
     QCheckBox* histogram_;
 };

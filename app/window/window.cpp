@@ -7,6 +7,7 @@
 #include "app/window/figure_adder.h"
 #include "app/window/image_saver.h"
 #include "app/window/menus.h"
+#include "app/window/sequence_saver.h"
 #include "app/window/session_files.h"
 #include "app/window/stored_views.h"
 #include "app/window/unsaved_recordings.h"
@@ -83,13 +84,16 @@ void Window::create_central() {
     image_saver_ = std::make_unique<ImageSaver>(session_, *message_bar_, *this);
     auto* image_bar = new JobBar(image_saver_->job());
     image_bar->set_title(tr("Saving the image"));
+    sequence_saver_ = std::make_unique<SequenceSaver>(session_, *message_bar_, *this);
+    auto* sequence_bar = new JobBar(sequence_saver_->job());
+    sequence_bar->set_title(tr("Saving the sequence"));
     recents_ = std::make_unique<RecentFiles>();
     recording_saver_ = std::make_unique<RecordingSaver>(session_, *message_bar_, *recents_, *this);
     auto* recording_bar = new JobBar(recording_saver_->job());
     recording_bar->set_title(tr("Saving the recording"));
     auto* over = new OverlayColumn(*central);
     for (QWidget* row : {static_cast<QWidget*>(message_bar_), static_cast<QWidget*>(image_bar),
-                         static_cast<QWidget*>(recording_bar)})
+                         static_cast<QWidget*>(sequence_bar), static_cast<QWidget*>(recording_bar)})
         over->add_row(*row);
 }
 
@@ -184,6 +188,7 @@ void Window::restore_settings() {
 
 void Window::set_outputs(OutputFiles* outputs) {
     recording_saver_->set_outputs(outputs);
+    sequence_saver_->set_outputs(outputs);
 }
 
 MeshView& Window::mesh_view() {

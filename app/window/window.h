@@ -27,6 +27,7 @@ class OutputFiles;
 class PaneGrid;
 class RecentFiles;
 class RecordingSaver;
+class SequenceSaver;
 class SessionFiles;
 class StartPage;
 class StoredViews;
@@ -40,8 +41,8 @@ class Window : public QMainWindow {
 public:
     explicit Window(QWidget* parent = nullptr);
     ~Window() override;
-    /// Sets the output files of the program, so that a signal that ends it removes incomplete recordings.
-    /// They outlive the window. Null: incomplete recordings stay.
+    /// Sets the output files of the program, so that a signal that ends it removes incomplete recordings
+    /// and sequences. They outlive the window. Null: incomplete files stay.
     void set_outputs(OutputFiles* outputs);
 
     [[nodiscard]] Session& session() { return session_; }
@@ -96,6 +97,7 @@ private:
     /// Asks what to do about a recording that takes more memory than there is.
     void ask_about_memory_of(const QString& spec, const MemoryNeeded& needed, const QPointer<Pane>& asked);
     void ask_for_image();
+    void ask_for_sequence();
     /// Shows and changes what the buffers of the recording in the active pane hold.
     void ask_for_layout();
     void ask_for_layout(const std::string& spec);
@@ -126,6 +128,7 @@ private:
     // Each part uses only those above it.
     std::unique_ptr<RecentFiles> recents_;
     std::unique_ptr<ImageSaver> image_saver_;
+    std::unique_ptr<SequenceSaver> sequence_saver_;
     std::unique_ptr<RecordingSaver> recording_saver_;
     std::unique_ptr<Docks> docks_;
     std::unique_ptr<StoredViews> views_;

@@ -3,6 +3,7 @@
 #include "app/window/figure_adder.h"
 #include "app/window/image_saver.h"
 #include "app/window/menus.h"
+#include "app/window/sequence_saver.h"
 #include "app/window/session_files.h"
 #include "app/window/stored_views.h"
 #include "app/window/unsaved_recordings.h"
@@ -81,14 +82,20 @@ void Window::add_save_actions(QMenu& menu) {
     range->setToolTip(tr("Saves the requests of the frames that are shown as a recording of their own"));
     QAction* image = actions_.add(menu, tr("Save &Image …"), {QKeySequence(tr("Ctrl+Shift+S"))},
                                   Scope::always, [this] { ask_for_image(); });
-    const auto show_saving = [this, recording, range, image] {
+    QAction* sequence =
+        actions_.add(menu, tr("Save Seq&uence …"), {}, Scope::always, [this] { ask_for_sequence(); });
+    sequence->setObjectName(QStringLiteral("save_sequence"));
+    sequence->setToolTip(
+        tr("Saves a picture of each frame, or a turn about the scene, as images or a video"));
+    const auto show_saving = [this, recording, range, image, sequence] {
         recording->setEnabled(recording_saver_->can_save());
         range->setEnabled(recording_saver_->can_save_range());
         image->setEnabled(image_saver_->can_save());
+        sequence->setEnabled(sequence_saver_->can_save());
     };
     connect(&session_, &Session::changed, recording, show_saving);
     connect(&session_, &Session::work_changed, recording, show_saving);
-    for (const JobRunner* job : {&image_saver_->job(), &recording_saver_->job()}) {
+    for (const JobRunner* job : {&image_saver_->job(), &sequence_saver_->job(), &recording_saver_->job()}) {
         connect(job, &JobRunner::started, recording, show_saving);
         connect(job, &JobRunner::finished, recording, show_saving);
         connect(job, &JobRunner::failed, recording, show_saving);
@@ -100,6 +107,11 @@ void Window::add_save_actions(QMenu& menu) {
 void Window::ask_for_image() {
     const QSize size = grid_->active().size() * devicePixelRatioF();
     image_saver_->ask({size.width(), size.height()}, docks_->panel<FramebufferView>().shown_cells());
+}
+
+void Window::ask_for_sequence() {
+    const QSize size = grid_->active().size() * devicePixelRatioF();
+    sequence_saver_->ask({size.width(), size.height()});
 }
 
 void Window::show_recents() {

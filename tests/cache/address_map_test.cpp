@@ -146,10 +146,45 @@ AddressMap simulate(const RandomRequests& random, const HierarchyConfig& config,
         source.add(request, 37 * threads);
     ThreadPool pool(threads);
     HierarchySinks sinks;
-    sinks.addresses = &map;
+    sinks.addresses = {&map, 1};
     sinks.matrix = &matrix;
     simulate_hierarchy(source, config, sinks, pool);
     return map;
+}
+
+TEST(AddressMap, OneSimulationCountsSeveralWindows) {
+    RandomRequests random(7);
+    const HierarchyConfig config = random_config(random);
+    const std::uint64_t positions = count_positions(random);
+    ASSERT_GT(positions, 10U);
+    const AddressAxis axis(random.info, {}, 40, config.l1.line);
+    const auto empty_maps = [&] {
+        // Windows may overlap.
+        return std::vector<AddressMap>{{axis, 0, positions / 2, positions},
+                                       {axis, positions / 3, positions, positions},
+                                       {axis, 2, 3, positions}};
+    };
+    MemorySource source(random.info, random.scene);
+    for (const Request& request : random.requests)
+        source.add(request, 37);
+    ThreadPool pool(2);
+    std::vector<AddressMap> together = empty_maps();
+    HierarchySinks sinks;
+    sinks.addresses = together;
+    simulate_hierarchy(source, config, sinks, pool);
+    std::uint64_t sectors = 0;
+    std::vector<AddressMap> alone = empty_maps();
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+        sinks.addresses = {&alone[i], 1};
+        simulate_hierarchy(source, config, sinks, pool);
+        EXPECT_EQ(together[i].sectors_outside, alone[i].sectors_outside);
+        for (std::size_t row = 0; row < axis.rows().size(); ++row)
+            for (std::uint64_t interval = 0; interval < alone[i].intervals(); ++interval) {
+                EXPECT_EQ(together[i].cell(row, interval), alone[i].cell(row, interval)) << i;
+                sectors += alone[i].cell(row, interval).sectors;
+            }
+    }
+    EXPECT_GT(sectors, 0U);
 }
 
 /// Adds up the cells of each allocation.

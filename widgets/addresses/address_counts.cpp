@@ -66,7 +66,7 @@ std::shared_ptr<const AddressCounts> count_addresses(const AddressRequest& reque
     HierarchyConfig config = std::get<HierarchyConfig>(request.simulation->model);
     config.explain_misses = request.explained;
     HierarchySinks sinks;
-    sinks.addresses = &counts->map;
+    sinks.addresses = {&counts->map, 1};
     const OpenRecording& recording = *request.simulation->recording;
     const auto source = request_source(*recording.file, pool, 0, recording.scene);
     simulate_hierarchy(*source, config, sinks, pool, job);

@@ -1,6 +1,7 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/commands/render_addresses.h"
 #include "app/cli/commands/render_mesh.h"
 #include "app/cli/commands/render_panels.h"
 #include "app/cli/commands/render_pixels.h"
@@ -340,8 +341,8 @@ void render_without_profile(const RenderOptions& options, const RenderedSide& si
     else if (options.panel == "image")
         render_image(options, side, size, *outputs.picture, job);
     else
-        write_panel(options, address_panel(options, side.input, side.config, options.state(), job), size,
-                    *outputs.picture);
+        write_panel(options, simulated_address_panel(options, side.input, side.config, options.state(), job),
+                    size, *outputs.picture);
 }
 
 void render_recording(const RenderOptions& options, const ModelConfig& config, FrameSize size,

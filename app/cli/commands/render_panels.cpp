@@ -1,6 +1,5 @@
 #include "app/cli/commands/render_panels.h"
 
-#include "app/cli/export/address_input.h"
 #include "app/cli/report/stack_text.h"
 #include "core/base/error.h"
 #include "core/cache/results/named_errors.h"
@@ -8,8 +7,6 @@
 #include "render/view/metric_caption.h"
 
 #include <fmt/format.h>
-
-#include <variant>
 
 namespace hitmap {
 
@@ -74,21 +71,6 @@ FramebufferPanel image_difference_panel(const RenderOptions& options, const Coun
     const std::vector<ElementRange>& ranges = state.view.only_ranges;
     panel.caption = image_difference_caption(quantity, letters, a.side.image(a.frames, ranges),
                                              b.side.image(b.frames, ranges));
-    return panel;
-}
-
-AddressPanel address_panel(const RenderOptions& options, ModelInput& model, const ModelConfig& config,
-                           const ViewState& state, const JobContext& job) {
-    const RecordingInfo& info = model.file.info();
-    const AddressQuantity& quantity = options.address_quantity();
-    ModelConfig explained = config;
-    auto& hierarchy = std::get<HierarchyConfig>(explained);
-    hierarchy.explain_misses = quantity.is_cause;
-    const AddressMap map = simulate_addresses(options.addresses, hierarchy,
-                                              frame_range_window(info.positions(), state.frames), model, job);
-    AddressPanel panel = address_panel_of(map, info, quantity, state.view, job);
-    panel.cells.caption = picture_caption(info, explained, quantity.title, state.frames);
-    panel.cells.caption.push_back(cell_size_text(map, info));
     return panel;
 }
 

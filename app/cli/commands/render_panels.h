@@ -3,7 +3,6 @@
 #include "app/cli/commands/render_sides.h"
 #include "app/cli/options/render_options.h"
 #include "core/profile/pixels/window_pixels.h"
-#include "render/picture/address_panel.h"
 #include "render/picture/panels.h"
 
 namespace hitmap {
@@ -33,10 +32,5 @@ struct CountedSide {
 [[nodiscard]] FramebufferPanel image_difference_panel(const RenderOptions& options, const CountedSide& a,
                                                       const CountedSide& b, const ViewState& state,
                                                       const JobContext& job);
-
-/// Simulates. Throws what simulate_addresses() throws.
-[[nodiscard]] AddressPanel address_panel(const RenderOptions& options, ModelInput& model,
-                                         const ModelConfig& config, const ViewState& state,
-                                         const JobContext& job);
 
 } // namespace hitmap

@@ -1,5 +1,6 @@
 #include "app/cli/commands/render_sequence.h"
 
+#include "app/cli/commands/render_addresses.h"
 #include "app/cli/commands/render_panels.h"
 #include "app/cli/commands/render_pixels.h"
 #include "app/sequence/mesh_pictures.h"
@@ -160,11 +161,15 @@ void render_sequence(const RenderOptions& options, const RenderedSide& side, con
                 return image_panel(options, side, *pixels.at(shown.frames, part), shown, part);
             });
     }
-    if (options.panel == "addresses")
+    if (options.panel == "addresses") {
+        const FrameRange& first = states.front().frames;
+        AddressFrames addresses(options, side.input, side.config, {first.total, first.first, states.size()});
         return write_panels<AddressPanel>(
             options, states, size, output, job, [&](const ViewState& shown, const JobContext& part) {
-                return address_panel(options, side.input, side.config, shown, part);
+                return address_panel(options, side.input, addresses.at(shown.frames.first, part), shown,
+                                     part);
             });
+    }
     if (options.panel == "framebuffer")
         return write_panels<FramebufferPanel>(
             options, states, size, output, job, [&](const ViewState& shown, const JobContext& part) {

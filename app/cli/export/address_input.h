@@ -5,12 +5,16 @@
 #include "core/cache/results/address_map.h"
 #include "core/profile/query/time_window.h"
 
+#include <vector>
+
 namespace hitmap {
 
-/// Simulates the whole recording and returns the sectors of the window by address and time. Throws UsageError
-/// (options), FileError (a range without allocations), Cancelled.
-/// @param window  positions of the recording; an empty window is that of its next position
-[[nodiscard]] AddressMap simulate_addresses(const AddressOptions& options, const HierarchyConfig& config,
-                                            TimeWindow window, ModelInput& input, const JobContext& job);
+/// Simulates the whole recording once and returns the sectors of each window by address and time. Throws
+/// UsageError (options), FileError (a range without allocations), Cancelled.
+/// @param windows  positions of the recording; an empty window is that of its next position
+[[nodiscard]] std::vector<AddressMap> simulate_addresses(const AddressOptions& options,
+                                                         const HierarchyConfig& config,
+                                                         const std::vector<TimeWindow>& windows,
+                                                         ModelInput& input, const JobContext& job);
 
 } // namespace hitmap

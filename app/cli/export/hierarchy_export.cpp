@@ -59,8 +59,8 @@ void write_hierarchy_table(const ExportOptions& options, HierarchyConfig config,
     if (options.table() == ExportTable::addresses) {
         const TimeWindow window = frame_window(input.file.info().positions(),
                                                std::max<std::uint64_t>(1, options.frames), options.frame);
-        return write_address_csv(simulate_addresses(options.addresses, config, window, input, job),
-                                 input.file.info(), config.explain_misses, text);
+        const auto maps = simulate_addresses(options.addresses, config, {window}, input, job);
+        return write_address_csv(maps.front(), input.file.info(), config.explain_misses, text);
     }
     if (options.table() == ExportTable::evictions) return export_evictions(config, input, text, job);
     if (options.table() == ExportTable::occupancy)

@@ -90,7 +90,7 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
       reader_(source, tally_.rows().count() * sizeof(TrafficSums), pool.size()),
       allocations_(source.info().allocations.size()),
       finds_accesses_(sinks.outcomes != nullptr || sinks.requests != nullptr || sinks.history != nullptr ||
-                      sinks.traffic != nullptr || sinks.addresses != nullptr ||
+                      sinks.traffic != nullptr || !sinks.addresses.empty() ||
                       (sinks.uses != nullptr && sinks.uses->reads_accesses())) {
     result_.instructions.resize(source.info().instructions.size());
     result_.allocations.resize(allocations_);
@@ -102,8 +102,8 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
     if (sinks.matrix != nullptr) matrix_.emplace(paths_, coalescer_);
     if (sinks.local != nullptr) local_.emplace(source.info(), paths_, config.l1.line);
     if (sinks.lanes != nullptr) lanes_.emplace(coalescer_, paths_);
-    if (sinks.addresses != nullptr)
-        addresses_.emplace(paths_, coalescer_, source.info().axis_is_requests(), *sinks.addresses);
+    if (!sinks.addresses.empty())
+        addresses_.emplace(paths_, coalescer_, source.info().axis_is_requests(), sinks.addresses);
     if (sinks.outcomes != nullptr)
         attribution_.emplace(source.info(), source.scene(job), paths_, config.l1.line, config.explain_misses,
                              sinks.counted);

@@ -62,7 +62,7 @@ struct HierarchySinks {
     MatrixHistory* matrix_history = nullptr;
     LaneLevelSink* lanes = nullptr;
     RequestTrafficSink* traffic = nullptr;
-    AddressMap* addresses = nullptr; ///< the sums of the simulation are added to it
+    std::span<AddressMap> addresses{}; ///< the sums of the simulation are added to each
     LineUseSink* uses = nullptr;
 };
 

@@ -45,22 +45,25 @@ void AddressTally::add(const PipelineBlock& block, const JobContext& job) {
         const std::uint64_t position = counts_requests_ ? requests.first_request.value + i : accesses_ + next;
         while (next < accesses.size() && accesses[next].entry == i)
             ++next;
-        if (map_.contains(position)) add_request(block, i, map_.interval_of(position));
+        for (AddressMap& map : maps_)
+            if (map.contains(position)) add_request(block, i, position, map);
     }
     accesses_ += accesses.size();
 }
 
-void AddressTally::add_request(const PipelineBlock& block, std::size_t request, std::uint64_t interval) {
+void AddressTally::add_request(const PipelineBlock& block, std::size_t request, std::uint64_t position,
+                               AddressMap& map) const {
+    const std::uint64_t interval = map.interval_of(position);
     const MemoryPath path = paths_[block.input.requests.entries[request].instruction];
     block.coalesced.for_each_part(
         request, [&](std::uint16_t allocation, std::uint32_t at, LineSectors sectors) {
             const AddressSums sums = sums_of(block, at, path, sectors);
             if (allocation == CoalescedRequests::no_allocation) {
-                map_.sectors_outside += sums.sectors;
+                map.sectors_outside += sums.sectors;
                 return;
             }
-            const auto row = map_.axis().find(allocation, coalescer_.address_of(block.coalesced.numbers[at]));
-            if (row) map_.cell(*row, interval) += sums;
+            const auto row = map.axis().find(allocation, coalescer_.address_of(block.coalesced.numbers[at]));
+            if (row) map.cell(*row, interval) += sums;
         });
 }
 

@@ -1,24 +1,18 @@
 #include "widgets/session/library/difference_lines.h"
 
-#include "render/view/metric_caption.h"
-
 namespace hitmap {
 
-namespace {
-
-PictureSide side_of(const Simulation& simulation, const FrameRange& frames) {
+PictureSide picture_side(const Simulation& simulation, const FrameRange& frames) {
     const OpenRecording& recording = *simulation.recording;
     return {recording.name,   recording.info(),       recording.scene, *simulation.profile,
             simulation.model, simulation.config.only, frames};
 }
 
-} // namespace
-
 std::vector<std::string> difference_lines(const FrameValues& values, const View& view) {
     const DifferenceSides& sides = values.sides;
     const DifferenceText text{values.metric, sides.letters, sides.own, values.refusals()};
-    const PictureSide own = side_of(*values.simulation, values.frames);
-    const PictureSide other = side_of(*sides.other, sides.other_frames);
+    const PictureSide own = picture_side(*values.simulation, values.frames);
+    const PictureSide other = picture_side(*sides.other, sides.other_frames);
     const bool is_baseline = sides.own == Side::baseline;
     return difference_caption(text, view, is_baseline ? own : other, is_baseline ? other : own);
 }

@@ -1,11 +1,15 @@
 #pragma once
 
+#include "render/view/metric_caption.h"
 #include "widgets/session/library/frame_values.h"
 
 #include <string>
 #include <vector>
 
 namespace hitmap {
+
+/// Returns a recording and its model as one side of pictures. It refers to the simulation.
+[[nodiscard]] PictureSide picture_side(const Simulation& simulation, const FrameRange& frames);
 
 /// Returns the caption of a difference: which difference it is and on whose geometry, then recording, caches,
 /// frames and sums of each side with the letter of its pane, regardless of which of them shows the
