@@ -5,7 +5,7 @@ namespace hitmap {
 PictureSide picture_side(const Simulation& simulation, const FrameRange& frames) {
     const OpenRecording& recording = *simulation.recording;
     return {recording.name,   recording.info(),       recording.scene, *simulation.profile,
-            simulation.model, simulation.config.only, frames};
+            simulation.model, simulation.config.only, frames,          recording.element_rays};
 }
 
 std::vector<std::string> difference_lines(const FrameValues& values, const View& view) {
