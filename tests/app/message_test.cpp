@@ -104,8 +104,8 @@ TEST_F(Messages, SayWhatIsWrongWithTheCommandLine) {
         {"render t.hmt -o x.png --compare t.hmt --panel curves",
          "--compare: expected with --panel mesh or image, found curves"},
         {"render t.hmt -o x.png --compare t.hmt --range all-frames",
-         "--range all-frames: expected without --compare; differences are known of the frames that are "
-         "shown"},
+         "--range all-frames: expected without --compare or with --sequence frames; differences are known "
+         "of the frames that are shown"},
         {"render t.hmt -o x.png --compare t.hmt --frames-b 4 --frame-b 4",
          "--frame-b: expected 0 to 3, found 4"},
         {"render t.hmt -o x.png --compare t.hmt --l2-b 7:128:1",

@@ -80,12 +80,16 @@ TEST(ColourRange, Table) {
 
 TEST(ColourRange, OfAllFramesComesFromOutside) {
     const auto data = extent({0.25F, 0.5F});
+    const auto known = [](ColourRange range) {
+        range.of_all_frames = true;
+        return range;
+    };
     EXPECT_EQ(
         make_colour_range(RangeMode::all_frames, ValueStyle::percent, data, 0, 1, DataExtent{0.125F, 1}),
-        (ColourRange{0.125F, 1.0F}));
+        known({0.125F, 1.0F}));
     EXPECT_EQ(
         make_colour_range(RangeMode::all_frames, ValueStyle::percent, data, 0, 1, DataExtent{0.3F, 0.4F}),
-        (ColourRange{0.3F, 0.4F, true, true}));
+        known({0.3F, 0.4F, true, true}));
     EXPECT_EQ(make_colour_range(RangeMode::all_frames, ValueStyle::percent, data),
               (ColourRange{0.25F, 0.5F}));
 }
