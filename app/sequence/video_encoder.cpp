@@ -6,13 +6,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <sstream>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -116,11 +119,13 @@ void VideoEncoder::drop_file() noexcept {
 }
 
 void VideoEncoder::add(const Image& picture) {
+    constexpr std::size_t part_bytes = 1U << 16;
     if (picture.size != size_) throw Error("a picture of a video has another size than the video");
     const std::vector<std::uint8_t> pixels = opaque_pixels(picture);
     std::span<const std::uint8_t> rest(pixels);
     while (!rest.empty()) {
-        const auto put = ::write(pixels_.get(), rest.data(), rest.size());
+        // In small parts, so that the job can be stopped while ffmpeg compresses.
+        const auto put = ::write(pixels_.get(), rest.data(), std::min(rest.size(), part_bytes));
         if (put < 0 && errno == EINTR) continue;
         if (put < 0) fail(); // SIGPIPE is ignored
         rest = rest.subspan(static_cast<std::size_t>(put));
@@ -130,6 +135,10 @@ void VideoEncoder::add(const Image& picture) {
 
 void VideoEncoder::finish() {
     pixels_.close();
+    while (!has_ended(process_, encoder)) { // It compresses the last pictures, for minutes if they are large.
+        job_.check();
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
     const ProgramEnd end = await_program(std::exchange(process_, -1), encoder);
     if (end.signal != 0 || end.status != 0) {
         drop_file();

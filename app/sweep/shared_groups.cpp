@@ -11,17 +11,19 @@ namespace hitmap {
 
 namespace {
 
-/// How often the claims of others are looked at: seldom enough for a folder on a server, and often enough
-/// beside runs that take seconds to hours.
-constexpr std::chrono::milliseconds between_looks(200);
+/// How long a thread waits before it looks at the claims of others again, at first and at most: soon enough
+/// beside runs that take seconds to hours, and seldom enough for a folder on a server that many use.
+constexpr std::chrono::milliseconds first_pause(50);
+constexpr std::chrono::milliseconds longest_pause(2000);
 
 } // namespace
 
 SharedGroups::SharedGroups(const std::vector<SweepGroup>& groups, std::filesystem::path folder,
-                           TakeResults take_results)
+                           OutputFiles* outputs, Rules rules)
     : groups_(groups),
       folder_(std::move(folder)),
-      take_results_(std::move(take_results)),
+      outputs_(outputs),
+      rules_(std::move(rules)),
       states_(groups.size(), State::open) {}
 
 SharedGroups::~SharedGroups() {
@@ -31,23 +33,29 @@ SharedGroups::~SharedGroups() {
 
 std::optional<SharedGroups::Claimed> SharedGroups::claim_one() {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-        if (states_[i] != State::open) continue;
-        std::optional<WorkClaim> claim = WorkClaim::take(folder_ / groups_[i].name);
-        if (!claim) continue;
-        states_[i] = State::handed_out_or_done;
-        // Looked up with the claim: whoever had it before has published the results.
-        if (!take_results_(groups_[i])) return Claimed{&groups_[i], std::move(*claim)};
+        // First of all there must be room: whoever holds a claim keeps others from the work.
+        if (states_[i] != State::open || !rules_.admit(groups_[i])) continue;
+        std::optional<WorkClaim> claim = WorkClaim::take(folder_ / groups_[i].name, outputs_);
+        if (claim) {
+            states_[i] = State::handed_out_or_done;
+            // Looked up with the claim: whoever had it before has published the results.
+            SweepGroup remaining = rules_.take_results(groups_[i]);
+            if (!remaining.runs.empty()) return Claimed{&groups_[i], std::move(remaining), std::move(*claim)};
+        }
+        rules_.dismiss(groups_[i]);
     }
     return std::nullopt;
 }
 
 std::optional<SharedGroups::Claimed> SharedGroups::next(const std::stop_token& stop) {
+    std::chrono::milliseconds pause = first_pause;
     std::unique_lock lock(mutex_);
     while (!has_given_up_) {
         if (stop.stop_requested()) throw Cancelled();
         if (auto claimed = claim_one()) return claimed;
         if (std::ranges::find(states_, State::open) == states_.end()) return std::nullopt;
-        gave_up_.wait_for(lock, stop, between_looks, [&] { return has_given_up_; });
+        gave_up_.wait_for(lock, stop, pause, [&] { return has_given_up_; });
+        pause = std::min(2 * pause, longest_pause);
     }
     return std::nullopt;
 }

@@ -2,6 +2,7 @@
 
 #include "app/sweep/sweep_plan.h"
 #include "app/sweep/work_claim.h"
+#include "core/jobs/output_files.h"
 
 #include <condition_variable>
 #include <cstddef>
@@ -19,24 +20,33 @@ namespace hitmap {
 /// processes that do the same sweep in the same folder. Thread-safe.
 class SharedGroups {
 public:
-    /// Takes over the results of a group that another process may have done. Returns whether all are there.
-    /// It is called by one thread at a time.
-    using TakeResults = std::function<bool(const SweepGroup& group)>;
+    /// What the sweep decides. Each function is called by one thread at a time.
+    struct Rules {
+        /// Whether there is room for the group now. Each group for which it returned true is dismissed again,
+        /// by SharedGroups if it is not handed out, and otherwise by its user.
+        std::function<bool(const SweepGroup&)> admit;
+        std::function<void(const SweepGroup&)> dismiss;
+        /// Takes over the results that other processes have written meanwhile. Returns the runs that remain.
+        std::function<SweepGroup(const SweepGroup&)> take_results;
+    };
     struct Claimed {
-        const SweepGroup* group; ///< valid as long as the SharedGroups
+        const SweepGroup* group; ///< as it was admitted; valid as long as the SharedGroups
+        SweepGroup remaining;    ///< its runs that remain; at least one
         WorkClaim claim;         ///< must be held until the results of the group are there
     };
 
-    /// @param folder  for the files of the claims; it is created
-    SharedGroups(const std::vector<SweepGroup>& groups, std::filesystem::path folder,
-                 TakeResults take_results);
+    /// @param folder   for the files of the claims; it is created
+    /// @param outputs  of WorkClaim::take()
+    SharedGroups(const std::vector<SweepGroup>& groups, std::filesystem::path folder, OutputFiles* outputs,
+                 Rules rules);
     /// Removes the folder unless other processes still use it.
     ~SharedGroups();
     SharedGroups(const SharedGroups&) = delete;
     SharedGroups& operator=(const SharedGroups&) = delete;
 
-    /// Returns a group to do. While other processes do all that remain, waits, because one of them may be
-    /// killed. Returns nothing if nothing is left to do, or after give_up(). Throws Cancelled, FileError.
+    /// Returns a group to do. While there is no room for those that remain, or other processes do them,
+    /// waits: one of these may be killed. Returns nothing if nothing is left to do, or after give_up().
+    /// Throws Cancelled, FileError.
     [[nodiscard]] std::optional<Claimed> next(const std::stop_token& stop);
     /// Lets next() return nothing from now on.
     void give_up();
@@ -50,7 +60,8 @@ private:
 
     const std::vector<SweepGroup>& groups_;
     std::filesystem::path folder_;
-    TakeResults take_results_;
+    OutputFiles* outputs_;
+    Rules rules_;
     std::mutex mutex_;
     std::condition_variable_any gave_up_;
     bool has_given_up_ = false;

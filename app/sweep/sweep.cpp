@@ -3,6 +3,7 @@
 #include "app/sweep/result_page.h"
 #include "app/sweep/shared_groups.h"
 #include "app/sweep/sweep_run.h"
+#include "app/sweep/work_claim.h"
 #include "core/base/error.h"
 #include "core/jobs/output_files.h"
 #include "core/raytracer/trace_memory.h"
@@ -11,37 +12,37 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <condition_variable>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <span>
+#include <system_error>
+#include <thread>
 
 namespace hitmap {
 
 namespace {
 
-/// Limits the total memory of concurrent work. Always admits at least one user.
+/// Limits the total memory of concurrent work. Always admits at least one user. Thread-safe.
 class MemoryGate {
 public:
     explicit MemoryGate(std::uint64_t limit) : limit_(limit) {}
-    /// Waits until the memory is available. Throws Cancelled.
-    void enter(std::uint64_t bytes, const std::stop_token& stop) {
-        std::unique_lock lock(mutex_);
-        const auto fits = [&] { return limit_ == 0 || used_ == 0 || used_ + bytes <= limit_; };
-        if (!left_.wait(lock, stop, fits)) throw Cancelled();
+    /// Returns whether the memory is available; it is then in use until leave().
+    [[nodiscard]] bool enter(std::uint64_t bytes) {
+        const std::lock_guard lock(mutex_);
+        if (limit_ != 0 && used_ != 0 && used_ + bytes > limit_) return false;
         used_ += bytes;
+        return true;
     }
     void leave(std::uint64_t bytes) {
         const std::lock_guard lock(mutex_);
         used_ -= bytes;
-        left_.notify_all();
     }
 
 private:
     std::uint64_t limit_;
     std::uint64_t used_ = 0;
     std::mutex mutex_;
-    std::condition_variable_any left_;
 };
 
 std::uint64_t group_bytes(const Experiment& e, const SweepGroup& group, bool recordings, unsigned threads) {
@@ -88,14 +89,14 @@ public:
 
     SweepSummary run() {
         plan();
-        for (const char* const name : {"runs", "pictures"})
-            create_folders(folder_ / name, job_.outputs);
-        if (options_.recordings) create_folders(folder_ / "recordings", job_.outputs);
         job_.begin("running the experiment", groups_.size(), "recordings");
         for (const SweepGroup& group : groups_)
             scenes_.announce(experiment_.scenes[group.runs.front().scene].name);
         run_groups();
-        if (options_.only.empty()) write();
+        if (options_.only.empty()) {
+            remove_claims();
+            write();
+        }
         summary_.scenes_loaded = scenes_.scenes_loaded();
         summary_.trees_built = scenes_.trees_built();
         return summary_;
@@ -147,50 +148,73 @@ private:
         return load_result(folder_ / "runs" / (run.name + ".json"), folder_, run.fingerprint);
     }
 
-    /// Takes over the results of a group that another process has done since the plan was made.
-    bool take_results(const SweepGroup& group) {
-        if (!can_take_up(group)) return false;
-        std::vector<RunResult> found;
+    /// Takes over the results of a group that other processes have written since the plan was made. Returns
+    /// the runs that remain.
+    SweepGroup take_results(const SweepGroup& group) {
+        if (!can_take_up(group)) return group;
+        // Reading the folder makes a client of NFS forget that it has not found a file there before.
+        std::error_code is_missing;
+        (void)std::filesystem::is_empty(folder_ / "runs", is_missing);
+        SweepGroup remaining{group.name};
         for (const SweepRun& run : group.runs) {
-            std::optional<RunResult> result = stored_result(run);
-            if (!result) return false;
-            found.push_back(std::move(*result));
+            std::optional<RunResult> found = stored_result(run);
+            if (!found) {
+                remaining.runs.push_back(run);
+                continue;
+            }
+            ++summary_.elsewhere;
+            const std::lock_guard lock(mutex_);
+            results_[run.name] = std::move(*found);
         }
-        summary_.elsewhere += found.size();
-        keep(group, std::move(found));
-        return true;
+        if (remaining.runs.empty()) conclude(group);
+        return remaining;
     }
 
-    void keep(const SweepGroup& group, std::vector<RunResult> results) {
-        {
-            const std::lock_guard lock(mutex_);
-            for (std::size_t i = 0; i < results.size(); ++i)
-                results_[group.runs[i].name] = std::move(results[i]);
-        }
+    /// All results of the group are there.
+    void conclude(const SweepGroup& group) {
         scenes_.release(experiment_.scenes[group.runs.front().scene].name);
         job_.add(1);
     }
 
-    [[nodiscard]] std::filesystem::path claims() const { return folder_ / "claims"; }
-
     void run_groups() {
         if (groups_.empty()) return;
-        SharedGroups shared(groups_, claims(), [&](const SweepGroup& group) { return take_results(group); });
         // Tracing uses one core only. Therefore, groups run in parallel, each with its share of the cores.
         const auto workers = std::clamp<unsigned>(static_cast<unsigned>(groups_.size()), 1, threads_);
+        const unsigned threads = threads_ / workers;
+        const auto bytes = [this, threads](const SweepGroup& group) {
+            return group_bytes(experiment_, group, options_.recordings, threads);
+        };
+        SharedGroups shared(groups_, folder_ / "claims", job_.outputs,
+                            {[&](const SweepGroup& group) { return gate_.enter(bytes(group)); },
+                             [&](const SweepGroup& group) { gate_.leave(bytes(group)); },
+                             [&](const SweepGroup& group) { return take_results(group); }});
         ThreadPool pool(workers);
         TaskGroup tasks(pool);
         for (unsigned i = 0; i < workers; ++i)
-            tasks.run([&, workers] {
+            tasks.run([&] {
                 try {
-                    while (const auto claimed = shared.next(job_.stop))
-                        run_one(*claimed->group, threads_ / workers);
+                    while (const auto claimed = shared.next(job_.stop)) {
+                        run_one(claimed->remaining, threads);
+                        conclude(*claimed->group);
+                        gate_.leave(bytes(*claimed->group));
+                    }
                 } catch (...) { // Only the first failure is reported.
                     shared.give_up();
                     throw;
                 }
             });
         tasks.wait();
+    }
+
+    /// Removes the files of claims that killed processes left.
+    void remove_claims() const {
+        std::error_code is_missing;
+        std::vector<std::filesystem::path> left;
+        for (const auto& entry : std::filesystem::directory_iterator(folder_ / "claims", is_missing))
+            left.push_back(entry.path());
+        for (const std::filesystem::path& file : left)
+            (void)WorkClaim::take(file);
+        std::filesystem::remove(folder_ / "claims", is_missing);
     }
 
     void check_memory() const {
@@ -204,13 +228,10 @@ private:
     }
 
     void run_one(const SweepGroup& group, unsigned threads) {
-        const std::uint64_t bytes = group_bytes(experiment_, group, options_.recordings, threads);
-        gate_.enter(bytes, job_.stop);
-        const struct Leave {
-            MemoryGate& gate;
-            std::uint64_t bytes;
-            ~Leave() { gate.leave(bytes); }
-        } leave{gate_, bytes};
+        // They stay, whatever happens to this process: others may be about to write into them.
+        for (const char* const name : {"runs", "pictures"})
+            create_folders(folder_ / name, nullptr);
+        if (options_.recordings) create_folders(folder_ / "recordings", nullptr);
         ThreadPool pool(threads);
         const SweepContext context{experiment_,         folder_,        scenes_, drawing_,
                                    options_.recordings, options_.timing};
@@ -220,7 +241,9 @@ private:
         if (job_.outputs != nullptr) job.outputs = &outputs.emplace(*job_.outputs);
         std::vector<RunResult> results = run_group(context, group, pool, job);
         if (outputs) outputs->conclude();
-        keep(group, std::move(results));
+        const std::lock_guard lock(mutex_);
+        for (std::size_t i = 0; i < results.size(); ++i)
+            results_[group.runs[i].name] = std::move(results[i]);
     }
 
     void write() const {

@@ -111,7 +111,10 @@ bool SequenceSaver::may_replace(const QStringList& files) {
 void SequenceSaver::save(const QString& file, const SequenceChoices& choices) {
     const Pane& pane = session_.active();
     // While the dialogs were open, the recording may have been closed.
-    if (pane.values() == nullptr || !why_no_pictures(pane).isEmpty()) return;
+    if (pane.values() == nullptr || !why_no_pictures(pane).isEmpty()) {
+        messages_.show_error(tr("No sequence was saved: the pane does not show anything any more."));
+        return;
+    }
     const auto sequence = std::make_shared<const PaneSequence>(pane, choices);
     const SequenceTarget target{QFile::encodeName(QFileInfo(file).absoluteFilePath()).toStdString(),
                                 choices.format,

@@ -77,6 +77,17 @@ void OutputFiles::create_folders(const std::filesystem::path& folder) {
     make_folders(folder, folders_);
 }
 
+void OutputFiles::add_temporary(const std::filesystem::path& file) {
+    const std::lock_guard lock(mutex_);
+    expect_open();
+    temporaries_.push_back(file);
+}
+
+void OutputFiles::release_temporary(const std::filesystem::path& file) noexcept {
+    const std::lock_guard lock(mutex_);
+    std::erase(temporaries_, file);
+}
+
 void OutputFiles::publish() {
     const std::lock_guard lock(mutex_);
     expect_open();
@@ -124,6 +135,8 @@ void OutputFiles::remove_all() noexcept {
         files->clear();
     }
     std::error_code ignored; // raised for folders that are not empty
+    for (; !temporaries_.empty(); temporaries_.pop_back())
+        std::filesystem::remove(temporaries_.back(), ignored);
     for (; !folders_.empty(); folders_.pop_back())
         std::filesystem::remove(folders_.back(), ignored);
 }

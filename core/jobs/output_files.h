@@ -37,6 +37,12 @@ public:
     /// files. Throws FileError; Cancelled after abandon().
     void create_folders(const std::filesystem::path& folder);
 
+    /// abandon() also removes this file, which is no output, such as a lock. Throws Cancelled after
+    /// abandon().
+    void add_temporary(const std::filesystem::path& file);
+    /// abandon() leaves the file alone from now on.
+    void release_temporary(const std::filesystem::path& file) noexcept;
+
     /// Renames all complete files to their final paths, in the order in which they were finished. A file that
     /// cannot be renamed is removed, and the others are still published. Throws the first FileError;
     /// Cancelled after abandon().
@@ -57,6 +63,7 @@ private:
     State state_ = State::open;
     std::vector<std::shared_ptr<PartFile>> unfinished_;
     std::vector<std::shared_ptr<PartFile>> finished_;
+    std::vector<std::filesystem::path> temporaries_;
     std::vector<std::filesystem::path> folders_; ///< created by this object, outer ones first
     OutputFiles* whole_ = nullptr;
     std::vector<OutputFiles*> parts_; ///< their mutexes are locked after this object's

@@ -46,6 +46,13 @@ pid_t start_program(std::vector<std::string> command, std::vector<std::string> e
     return process;
 }
 
+bool has_ended(pid_t process, const std::string& name) {
+    siginfo_t info{}; // waitid() leaves it as it is if the program has not ended
+    if (waitid(P_PID, static_cast<id_t>(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0 && errno != EINTR)
+        throw Error(fmt::format("{}: cannot be awaited: {}", name, std::strerror(errno)));
+    return info.si_pid != 0;
+}
+
 ProgramEnd await_program(pid_t process, const std::string& name) {
     int status = 0;
     while (waitpid(process, &status, 0) < 0)

@@ -20,6 +20,8 @@ struct ProgramEnd {
 /// @param input        descriptor that becomes its standard input; negative: that of this process
 [[nodiscard]] pid_t start_program(std::vector<std::string> command, std::vector<std::string> environment,
                                   int input = -1);
+/// Returns whether a program that was started here has ended, and does not wait. Throws Error with its name.
+[[nodiscard]] bool has_ended(pid_t process, const std::string& name);
 /// Waits until a program ends that was started here. Throws Error with its name.
 [[nodiscard]] ProgramEnd await_program(pid_t process, const std::string& name);
 

@@ -1,20 +1,22 @@
 #include "app/sweep/sweep.h"
 #include "app/sweep/work_claim.h"
 #include "core/base/error.h"
+#include "core/jobs/output_files.h"
 #include "tests/sweep/results_folder.h"
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <filesystem>
+#include <fstream>
 #include <future>
-#include <map>
 #include <optional>
 #include <string>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -35,6 +37,54 @@ SweepOptions one_thread() {
     return options;
 }
 
+/// Waits until the sweep has written its last run, or has failed.
+void wait_for_last_run(const ResultsFolder& results, const std::future<SweepSummary>& sweep) {
+    constexpr std::chrono::milliseconds pause(1);
+    while (!std::filesystem::exists(results.path / "runs" / "teapot_wide_small.json") &&
+           sweep.wait_for(pause) == std::future_status::timeout) {
+    }
+}
+
+/// A process that waits with a claim until it is killed.
+class Claimant {
+public:
+    explicit Claimant(const std::filesystem::path& file) {
+        int claimed[2] = {-1, -1};
+        if (::pipe(claimed) != 0) return;
+        process_ = ::fork();
+        if (process_ == 0) hold(file, claimed[1]);
+        ::close(claimed[1]);
+        char byte = 0;
+        has_claim_ = process_ > 0 && ::read(claimed[0], &byte, 1) == 1;
+        ::close(claimed[0]);
+    }
+    ~Claimant() { kill(); }
+    Claimant(const Claimant&) = delete;
+    Claimant& operator=(const Claimant&) = delete;
+
+    [[nodiscard]] bool has_claim() const { return has_claim_; }
+    void kill() {
+        if (process_ <= 0) return;
+        ::kill(process_, SIGKILL);
+        ::waitpid(std::exchange(process_, -1), nullptr, 0);
+    }
+
+private:
+    [[noreturn]] static void hold(const std::filesystem::path& file, int claimed) {
+        try {
+            const auto claim = WorkClaim::take(file);
+            if (!claim || ::write(claimed, "x", 1) != 1) ::_exit(1);
+            for (;;)
+                ::pause();
+        } catch (const Error&) {
+            ::_exit(1);
+        }
+    }
+
+    pid_t process_ = -1;
+    bool has_claim_ = false;
+};
+
 TEST(WorkClaim, IsOfOneUntilItEnds) {
     const ResultsFolder folder("claim");
     const std::filesystem::path file = folder.path / "claims" / "a";
@@ -50,25 +100,26 @@ TEST(WorkClaim, IsOfOneUntilItEnds) {
 TEST(WorkClaim, EndsWithItsProcess) {
     const ResultsFolder folder("killed");
     const std::filesystem::path file = folder.path / "claims" / "a";
-    int claimed[2];
-    ASSERT_EQ(::pipe(claimed), 0);
-    const pid_t process = ::fork();
-    ASSERT_GE(process, 0);
-    if (process == 0) { // waits with the claim until it is killed
-        const auto claim = WorkClaim::take(file);
-        if (claim) (void)!::write(claimed[1], "x", 1);
-        for (;;)
-            ::pause();
-    }
-    char byte = 0;
-    ASSERT_EQ(::read(claimed[0], &byte, 1), 1);
+    Claimant other(file);
+    ASSERT_TRUE(other.has_claim());
     EXPECT_FALSE(WorkClaim::take(file).has_value());
-    ASSERT_EQ(::kill(process, SIGKILL), 0);
-    ASSERT_EQ(::waitpid(process, nullptr, 0), process);
+    other.kill();
     EXPECT_TRUE(std::filesystem::exists(file)) << "a killed process removes nothing";
     EXPECT_TRUE(WorkClaim::take(file).has_value());
-    ::close(claimed[0]);
-    ::close(claimed[1]);
+}
+
+TEST(WorkClaim, IsRemovedWithAbandonedOutputs) {
+    const ResultsFolder folder("abandoned");
+    const std::filesystem::path file = folder.path / "claims" / "a";
+    OutputFiles outputs;
+    auto ended = WorkClaim::take(folder.path / "claims" / "ended", &outputs);
+    ended.reset();
+    std::ofstream(folder.path / "claims" / "ended") << "of another process now";
+    const auto claim = WorkClaim::take(file, &outputs);
+    EXPECT_TRUE(outputs.abandon());
+    EXPECT_FALSE(std::filesystem::exists(file));
+    EXPECT_TRUE(std::filesystem::exists(folder.path / "claims" / "ended"));
+    EXPECT_THROW((void)WorkClaim::take(file, &outputs), Cancelled);
 }
 
 TEST(WorkClaim, NamesAFolderThatCannotBeWritten) {
@@ -117,8 +168,7 @@ TEST(SharedSweep, WorkOfAProcessThatEndedIsDoneByAnother) {
     ASSERT_TRUE(other.has_value());
     auto sweep =
         std::async(std::launch::async, [&] { return run_sweep(experiment, shared.path, one_thread()); });
-    while (!std::filesystem::exists(shared.path / "runs" / "teapot_wide_small.json"))
-        std::this_thread::yield();
+    wait_for_last_run(shared, sweep);
     EXPECT_FALSE(std::filesystem::exists(shared.path / "runs" / "teapot_median_paper.json"));
     EXPECT_FALSE(std::filesystem::exists(shared.path / "results.csv")) << "a run has no result yet";
     other.reset();
@@ -150,6 +200,34 @@ TEST(SharedSweep, TakesOverWhatOthersDid) {
     EXPECT_EQ(shared.contents(), alone.contents());
 }
 
+TEST(SharedSweep, OnlyRunsThatOthersHaveNotDoneAreDone) {
+    const Experiment experiment = parse_experiment(shared_experiment, "e.json");
+    const ResultsFolder shared("rest");
+    SweepOptions options = one_thread();
+    bool is_done = false;
+    options.scene_loaded = [&](const ExperimentScene&, const Scene&) {
+        if (std::exchange(is_done, true)) return;
+        SweepOptions others = one_thread();
+        others.only = {"teapot_median_small"};
+        run_sweep(experiment, shared.path, others);
+        std::filesystem::last_write_time(shared.path / "runs" / "teapot_median_small.json", {});
+    };
+    EXPECT_EQ(run_sweep(experiment, shared.path, options).elsewhere, 1U);
+    EXPECT_EQ(std::filesystem::last_write_time(shared.path / "runs" / "teapot_median_small.json"),
+              std::filesystem::file_time_type())
+        << "it was not written again";
+}
+
+TEST(SharedSweep, ClaimsOfKilledProcessesAreRemovedAtTheEnd) {
+    const Experiment experiment = parse_experiment(shared_experiment, "e.json");
+    const ResultsFolder folder("left_claims");
+    run_sweep(experiment, folder.path, one_thread());
+    std::filesystem::create_directories(folder.path / "claims");
+    std::ofstream(folder.path / "claims" / "teapot_sah") << "";
+    EXPECT_EQ(run_sweep(experiment, folder.path, one_thread()).resumed, 8U);
+    EXPECT_FALSE(std::filesystem::exists(folder.path / "claims"));
+}
+
 TEST(SharedSweep, StopsWhileOthersWork) {
     const Experiment experiment = parse_experiment(shared_experiment, "e.json");
     const ResultsFolder shared("waiting");
@@ -159,8 +237,7 @@ TEST(SharedSweep, StopsWhileOthersWork) {
     auto sweep = std::async(std::launch::async, [&] {
         return run_sweep(experiment, shared.path, one_thread(), {stop.get_token()});
     });
-    while (!std::filesystem::exists(shared.path / "runs" / "teapot_wide_small.json"))
-        std::this_thread::yield();
+    wait_for_last_run(shared, sweep);
     stop.request_stop();
     EXPECT_THROW(sweep.get(), Cancelled);
 }

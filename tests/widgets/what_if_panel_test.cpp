@@ -133,7 +133,7 @@ TEST_F(WhatIfPanelTest, EnterOpensALayoutInAPaneBesideWhichSessionsRestore) {
     options.vertex_order = MemoryOrder::random;
     const TriedLayout expected = try_layout(
         {*session_.pane(0).recording()->file, no_mesh, beside.simulation()->model}, options, pane().pool());
-    EXPECT_EQ(beside.recording()->name, "tiny.hmt (vertex-order=random)");
+    EXPECT_EQ(beside.recording()->name, "tiny.hmt (vertex-order random)");
     EXPECT_EQ(beside.config(), session_.pane(0).config());
     EXPECT_EQ(levels_of_pane(beside)[0].hits, expected.levels[0].hits);
     EXPECT_EQ(levels_of_pane(beside)[1].hits, expected.levels[1].hits);

@@ -65,7 +65,7 @@ void print_remaining(const std::vector<SweepGroup>& groups, const SweepCommandOp
         std::string command = options.again;
         for (const SweepRun& run : group.runs) {
             if (!options.commands) print_text("{}\n", printable(run.name));
-            command += " --run " + shell_word(run.name);
+            command += " --run=" + shell_word(run.name);
         }
         if (options.commands) print_text("{}\n", command);
     }
@@ -79,8 +79,9 @@ std::string command_line(const CLI::App& command, const std::vector<std::string>
         if (option->count() == 0 || std::ranges::find(except, option->get_name()) != except.end()) continue;
         const bool is_flag = option->get_expected_min() == 0;
         for (const std::string& value : option->results()) {
-            if (!option->get_positional()) line += " " + option->get_name();
-            if (!is_flag) line += " " + shell_word(value);
+            line += " ";
+            if (!option->get_positional()) line += option->get_name() + (is_flag ? "" : "=");
+            if (!is_flag) line += shell_word(value);
         }
     }
     return line;
@@ -170,7 +171,8 @@ void add_sweep_command(CLI::App& app, const SelectCommand& select) {
         select([=, &app](const JobContext& job) {
             SweepCommandOptions asked = *options;
             asked.sweep.timing = app.count("--timing") + command->count("--timing") > 0;
-            asked.again = command_line(*command, {"--list", "--commands", "--run", "--figure"});
+            asked.again = command_line(*command, {"--list", "--commands", "--run", "--figure", "--timing"});
+            if (asked.sweep.timing) asked.again += " --timing";
             sweep(asked, job);
         });
     });
