@@ -239,61 +239,6 @@ TEST(SweepCommand, ListsCommandsForWorkflowEngines) {
     EXPECT_THAT(folder.hitmap("--timing sweep 'an experiment.json' -o one --list --commands").out,
                 HasSubstr("--timing --run=teapot_b_small"));
     for (const std::string& command : commands) {
-        const Outcome outcome = folder.hitmap(command + " " + option);
-        EXPECT_NE(outcome.status, 0) << command << " " << option;
-        EXPECT_THAT(outcome.err, HasSubstr(message)) << command << " " << option;
-    }
-}
-
-/// Results without the folders of claims that killed processes leave.
-std::map<std::string, std::string> result_files(const TemporaryFolder& folder, const std::string& results) {
-    std::map<std::string, std::string> files;
-    for (auto& [name, text] : folder.files())
-        if (name.starts_with(results + "/") && !name.starts_with(results + "/claims/"))
-            files[name.substr(results.size())] = text;
-    return files;
-}
-
-constexpr std::string_view shared_experiment = R"({"scenes": {"teapot": "builtin:teapot?triangles=500"},
-    "defaults": {"resolution": "64x64", "sms": 2}, "configurations": {"a": {}, "b": {"bvh": "median"},
-    "c": {"node-width": 8}, "d": {"warps-per-sm": 4}, "e": {"warps-per-sm": 8}, "f": {"fetch": "warp"}},
-    "caches": {"small": {"l1": "2KiB:128:2"}, "large": {}}})";
-
-TEST(SweepCommand, ProcessesShareTheRunsOutAndDoThoseOfAKilledOne) {
-    const TemporaryFolder folder;
-    folder.write("e.json", std::string(shared_experiment));
-    ASSERT_EQ(folder.hitmap("sweep e.json -o alone").status, 0);
-    Running killed(folder, "sweep e.json -o shared --threads 1");
-    Running second(folder, "sweep e.json -o shared --threads 1");
-    Running third(folder, "sweep e.json -o shared --threads 1");
-    Running fourth(folder, "sweep e.json -o shared --threads 1");
-    // Whether it is in a run then or has ended: the results of the others are complete.
-    (void)killed.reach(std::chrono::milliseconds(100));
-    killed.send(SIGKILL);
-    (void)killed.wait();
-    for (Running* process : {&second, &third, &fourth})
-        EXPECT_EQ(process->wait(), 0);
-    const auto expected = result_files(folder, "alone");
-    auto found = result_files(folder, "shared");
-    std::erase_if(found, [](const auto& file) { return file.first.ends_with(".part"); });
-    EXPECT_TRUE(found == expected);
-}
-
-TEST(SweepCommand, ListsCommandsForWorkflowEngines) {
-    const TemporaryFolder folder;
-    folder.write("an experiment.json", std::string(shared_experiment));
-    const Outcome listed = folder.hitmap(
-        "sweep 'an experiment.json' -o one --list --commands --recordings --ray-kind 'primary'");
-    ASSERT_EQ(listed.status, 0) << listed.err;
-    std::istringstream lines(listed.out);
-    std::vector<std::string> commands;
-    for (std::string line; std::getline(lines, line);)
-        commands.push_back(line);
-    ASSERT_EQ(commands.size(), 6U) << "one for each recording";
-    EXPECT_EQ(commands[1],
-              "hitmap sweep 'an experiment.json' --output one --recordings --ray-kind primary --run "
-              "teapot_b_small --run teapot_b_large");
-    for (const std::string& command : commands) {
         const Outcome done = folder.hitmap(command.substr(std::string("hitmap ").size()));
         EXPECT_EQ(done.status, 0) << done.err;
         EXPECT_THAT(done.err, HasSubstr("one/runs: 2 runs, 0 of them there before"));
