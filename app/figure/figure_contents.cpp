@@ -288,9 +288,8 @@ std::string lookups_text(const LevelSums& sums) {
                        grouped_text(std::to_string(sums.lookups), thin_space));
 }
 
-/// Throws UsageError if the text has a placeholder that looks like those of levels but is none of `names`,
-/// since a figure with the text of a misspelt one may be printed before somebody sees it. Other braces are
-/// text.
+/// Throws UsageError if the text names a number of a level, such as "{l1-hits}", that is none of `names`: it
+/// would be printed as it is. Other braces are text.
 void refuse_other_placeholders(const std::string& text, std::span<const std::string_view> names) {
     for (std::size_t begin = text.find("{l"); begin != std::string::npos;
          begin = text.find("{l", begin + 1)) {

@@ -33,12 +33,13 @@ SharedGroups::~SharedGroups() {
 
 std::optional<SharedGroups::Claimed> SharedGroups::claim_one() {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-        // First of all there must be room: whoever holds a claim keeps others from the work.
+        // Memory comes before the claim: a claim that waits for memory would keep other processes from the
+        // work.
         if (states_[i] != State::open || !rules_.admit(groups_[i])) continue;
         std::optional<WorkClaim> claim = WorkClaim::take(folder_ / groups_[i].name, outputs_);
         if (claim) {
             states_[i] = State::handed_out_or_done;
-            // Looked up with the claim: whoever had it before has published the results.
+            // Results are looked up with the claim in hand: a process that had it before has published them.
             SweepGroup remaining = rules_.take_results(groups_[i]);
             if (!remaining.runs.empty()) return Claimed{&groups_[i], std::move(remaining), std::move(*claim)};
         }

@@ -14,7 +14,7 @@ namespace hitmap {
 /// whose locks are local to each of them: each would get every claim.
 class WorkClaim {
 public:
-    /// Returns nothing if somebody else has the claim, which can be another object of this process.
+    /// Returns nothing if another process or another WorkClaim of this process has the claim.
     /// @param file     stands for the work; it and its folder are created; the file is removed when the claim
     /// ends
     /// @param outputs  if there are some, their abandon() removes the file as well; must outlive the claim
