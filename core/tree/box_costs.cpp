@@ -12,8 +12,10 @@ namespace {
 struct FacesByLeaf {
     std::vector<std::uint64_t> begin; ///< [boxes + 1]
     std::vector<std::uint32_t> faces;
+    std::vector<Aabb> bounds; ///< [faces]
 
-    FacesByLeaf(const BoxTree& tree, const FaceLeaves& leaves) : begin(tree.size() + 1, 0) {
+    FacesByLeaf(const RecordedScene& scene, const BoxTree& tree, const FaceLeaves& leaves)
+        : begin(tree.size() + 1, 0) {
         for (const std::uint32_t leaf : leaves.leaf)
             if (leaf != BoxTree::none) ++begin[std::size_t{leaf} + 1];
         for (std::size_t box = 0; box < tree.size(); ++box)
@@ -22,6 +24,12 @@ struct FacesByLeaf {
         std::vector<std::uint64_t> next(begin.begin(), begin.end() - 1);
         for (std::uint32_t slot = 0; slot < leaves.leaf.size(); ++slot)
             if (leaves.leaf[slot] != BoxTree::none) faces[next[leaves.leaf[slot]]++] = slot;
+        bounds.resize(faces.size());
+        for (std::size_t i = 0; i < faces.size(); ++i) {
+            const glm::uvec3& face = scene.face_slots[faces[i]];
+            for (const std::uint32_t vertex : {face.x, face.y, face.z})
+                bounds[i].include(scene.vertices[vertex]);
+        }
     }
 };
 
@@ -54,9 +62,9 @@ double area_of_others(const RecordedScene& scene, const BoxTree& tree, const Fac
         open.pop_back();
         if (other == box || !meet(scene.boxes[other], bounds)) continue;
         for (std::uint64_t i = lists.begin[other]; i < lists.begin[std::size_t{other} + 1]; ++i) {
+            if (!meet(lists.bounds[i], bounds)) continue;
             const ClippedPolygon face = triangle_of(scene, lists.faces[i]);
-            if (face.may_meet(bounds))
-                area += face.inside(bounds) ? face.area() : face.clipped(bounds).area();
+            area += face.inside(bounds) ? face.area() : face.clipped(bounds).area();
         }
         for (auto child = tree.first_child(other); child != BoxTree::none; child = tree.next_sibling(child))
             open.push_back(child);
@@ -68,7 +76,7 @@ double area_of_others(const RecordedScene& scene, const BoxTree& tree, const Fac
 
 BoxCosts box_costs(const RecordedScene& scene, const BoxTree& tree, const FaceLeaves& leaves,
                    ThreadPool& pool, const JobContext& job) {
-    const FacesByLeaf lists(tree, leaves);
+    const FacesByLeaf lists(scene, tree, leaves);
     BoxCosts costs{std::vector<std::uint64_t>(tree.size()), std::vector<double>(tree.size()),
                    std::vector<double>(tree.size())};
     double all_faces = 0.0;

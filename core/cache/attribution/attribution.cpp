@@ -94,16 +94,18 @@ void Attribution::register_accesses(Sm& sm, WarpHistory& warp, Place place) cons
 /// branch, so that the compiler can compare several addresses at once.
 bool Attribution::is_seen(Sm& sm, std::uint64_t address) {
     bool found = false;
-    for (const std::uint64_t seen : sm.addresses)
-        found |= seen == address;
+    if (!sm.new_addresses.add(address))
+        for (const std::uint64_t seen : sm.addresses)
+            found |= seen == address;
     if (!found) sm.addresses.push_back(address);
     return found;
 }
 
 bool Attribution::is_seen(Sm& sm, const Seen& seen) {
     bool found = false;
-    for (const Seen& before : sm.seen)
-        found |= before == seen;
+    if (!sm.new_sectors.add(seen.sector ^ seen.element << 32))
+        for (const Seen& before : sm.seen)
+            found |= before == seen;
     if (!found) sm.seen.push_back(seen);
     return found;
 }
@@ -125,6 +127,8 @@ void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const 
     WarpHistory* warp = nullptr;
     sm.seen.clear();
     sm.addresses.clear();
+    sm.new_addresses.clear();
+    sm.new_sectors.clear();
     for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
         if (is_seen(sm, *address)) continue; // All sectors of the address belong to a lower lane.
         const auto lane = static_cast<unsigned>(std::countr_zero(rest));

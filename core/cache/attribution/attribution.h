@@ -55,6 +55,24 @@ private:
         std::uint64_t element; ///< element number and kind
         friend bool operator==(const Seen&, const Seen&) = default;
     };
+    /// Says of most keys that they are new, so that the keys before need not be searched (Bloom 1970, with
+    /// one bit for a key). A request has few keys.
+    class NewKeys {
+    public:
+        void clear() { bits_ = {}; }
+        /// Whether the key was certainly not added before. Adds it.
+        [[nodiscard]] bool add(std::uint64_t key) {
+            const std::uint64_t place = key * 0x9e3779b97f4a7c15ULL >> (64 - 8); // 256 bits
+            std::uint64_t& word = bits_[place / 64];
+            const std::uint64_t bit = std::uint64_t{1} << place % 64;
+            const bool is_new = (word & bit) == 0;
+            word |= bit;
+            return is_new;
+        }
+
+    private:
+        std::array<std::uint64_t, 4> bits_{};
+    };
     struct Sm {
         std::uint32_t launch_ordinal = 0;
         /// Histories of warps by index of the warp.
@@ -64,6 +82,8 @@ private:
         std::unique_ptr<LaneIndex> index;     ///< created when it is first needed
         std::vector<std::uint64_t> addresses; ///< distinct addresses of the current request
         std::vector<Seen> seen;               ///< sectors of the current request
+        NewKeys new_addresses;                ///< of `addresses`
+        NewKeys new_sectors;                  ///< of `seen`
         std::size_t range = 0;                ///< the range that was used last
     };
     /// The position of the request that is processed.

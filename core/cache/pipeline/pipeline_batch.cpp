@@ -25,16 +25,6 @@ bool is_short(const RequestBlock& block) {
            block.addresses.size() < piece_addresses / 2;
 }
 
-/// Appends the block that follows in the recording.
-void append(RequestBlock& block, const RequestBlock& more) {
-    const auto first_address = static_cast<std::uint32_t>(block.addresses.size());
-    for (RequestBlock::Entry entry : more.entries) {
-        entry.first_address += first_address;
-        block.entries.push_back(entry);
-    }
-    block.addresses.insert(block.addresses.end(), more.addresses.begin(), more.addresses.end());
-}
-
 } // namespace
 
 BatchReader::BatchReader(RequestSource& source, std::size_t piece_bytes, std::size_t cores)
@@ -82,7 +72,7 @@ bool BatchReader::next_present(const std::stop_token& stop) {
     while (present_->entries.empty()) // skip empty blocks
         if (!source_.next(*present_, stop)) return false;
     while (is_short(*present_) && source_.next(ahead_, stop) && is_short(ahead_)) {
-        append(*present_, ahead_);
+        present_->append(ahead_);
         ahead_.clear();
     }
     return true;

@@ -23,12 +23,24 @@ std::vector<std::uint64_t> distinct_rays(std::span<const LaneTagRun> tags) {
     return keys;
 }
 
-void add_share(StackSums& sums, const LocalSector& sector, std::uint64_t share) {
-    if (sector.kind != LocalSector::Kind::written_back) sums.sectors += share;
-    if (sector.in_l1) sums.l1_lookups += share;
-    if (sector.l1_hit) sums.l1_hits += share;
-    if (sector.in_l2) sums.l2_lookups += share;
-    if (sector.l2_hit) sums.l2_hits += share;
+/// What a ray gets of a sector. The flags of a sector cannot be predicted, so that they are factors.
+StackSums share_of(const LocalSector& sector, std::uint64_t share) {
+    const auto if_set = [share](bool flag) { return flag ? share : 0; };
+    StackSums sums;
+    sums.sectors = if_set(sector.kind != LocalSector::Kind::written_back);
+    sums.l1_lookups = if_set(sector.in_l1);
+    sums.l1_hits = if_set(sector.l1_hit);
+    sums.l2_lookups = if_set(sector.in_l2);
+    sums.l2_hits = if_set(sector.l2_hit);
+    return sums;
+}
+
+void add_share(StackSums& sums, const StackSums& share) {
+    sums.sectors += share.sectors;
+    sums.l1_lookups += share.l1_lookups;
+    sums.l1_hits += share.l1_hits;
+    sums.l2_lookups += share.l2_lookups;
+    sums.l2_hits += share.l2_hits;
 }
 
 } // namespace
@@ -60,7 +72,7 @@ StackSums& StackTrafficBuilder::sums_of(std::uint32_t ray) {
 
 void StackTrafficBuilder::add(const LocalRequest& request) {
     if (std::exchange(launch_ordinal_, request.launch_ordinal) != request.launch_ordinal)
-        dirty_.clear(); // L1s are empty when a launch starts
+        forget_dirty(); // L1s are empty when a launch starts
     const LaneTagTracker::Warp* const warp = lanes_.at(request.number, request.entry);
     if (request.accesses != 0)
         for (std::uint32_t rest = request.entry.mask; rest != 0; rest &= rest - 1) {
@@ -71,9 +83,10 @@ void StackTrafficBuilder::add(const LocalRequest& request) {
         const Writers rays = writers_of(sector, warp);
         const auto count = static_cast<std::uint64_t>(
             std::count_if(rays.begin(), rays.end(), [](std::uint32_t ray) { return ray != no_ray; }));
-        if (count == 0) add_share(traffic_.untagged, sector, StackSums::unit);
+        const StackSums share = share_of(sector, count == 0 ? StackSums::unit : StackSums::unit / count);
+        if (count == 0) add_share(traffic_.untagged, share);
         for (const std::uint32_t ray : rays)
-            if (ray != no_ray) add_share(sums_of(ray), sector, StackSums::unit / count);
+            if (ray != no_ray) add_share(sums_of(ray), share);
         if (sector.kind == LocalSector::Kind::stored) note_written(sector, rays);
     }
 }
@@ -84,11 +97,7 @@ StackTrafficBuilder::Writers StackTrafficBuilder::writers_of(const LocalSector& 
     Writers rays;
     rays.fill(no_ray);
     if (sector.kind == LocalSector::Kind::written_back) {
-        const auto found = dirty_.find(sector.number);
-        if (found == dirty_.end()) return rays;
-        rays = found->second;
-        dirty_.erase(found);
-        return rays;
+        return take_writers(sector.number);
     }
     for (std::uint32_t rest = sector.lanes; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
@@ -97,11 +106,52 @@ StackTrafficBuilder::Writers StackTrafficBuilder::writers_of(const LocalSector& 
     return rays;
 }
 
+/// Returns the data of the line of a sector, if any sector of it is dirty.
+StackTrafficBuilder::DirtyLine* StackTrafficBuilder::dirty_line(std::uint64_t sector) {
+    const std::uint64_t line = sector / sectors_a_line;
+    if (last_dirty_ != nullptr && last_dirty_->first == line) return &last_dirty_->second;
+    const auto found = dirty_.find(line);
+    if (found == dirty_.end()) return nullptr;
+    last_dirty_ = &*found;
+    return &found->second;
+}
+
+/// Returns the rays that made a sector dirty, which is clean from now on.
+StackTrafficBuilder::Writers StackTrafficBuilder::take_writers(std::uint64_t sector) {
+    Writers rays;
+    rays.fill(no_ray);
+    DirtyLine* const line = dirty_line(sector);
+    const std::size_t at = sector % sectors_a_line;
+    if (line == nullptr || (line->dirty >> at & 1U) == 0) return rays;
+    rays = line->sectors[at];
+    line->dirty &= static_cast<std::uint8_t>(~(1U << at));
+    if (line->dirty == 0) {
+        dirty_.erase(sector / sectors_a_line);
+        last_dirty_ = nullptr;
+    }
+    return rays;
+}
+
 void StackTrafficBuilder::note_written(const LocalSector& sector, const Writers& writers) {
-    const auto [place, is_new] = dirty_.try_emplace(sector.number, writers);
-    if (is_new) return;
+    DirtyLine* line = dirty_line(sector.number);
+    if (line == nullptr) {
+        last_dirty_ = &*dirty_.try_emplace(sector.number / sectors_a_line).first;
+        line = &last_dirty_->second;
+    }
+    const std::size_t at = sector.number % sectors_a_line;
+    Writers& present = line->sectors[at];
+    if ((line->dirty >> at & 1U) == 0) {
+        line->dirty |= static_cast<std::uint8_t>(1U << at);
+        present = writers;
+        return;
+    }
     for (std::size_t word = 0; word < writers.size(); ++word)
-        if (writers[word] != no_ray) place->second[word] = writers[word];
+        if (writers[word] != no_ray) present[word] = writers[word];
+}
+
+void StackTrafficBuilder::forget_dirty() {
+    dirty_.clear();
+    last_dirty_ = nullptr;
 }
 
 } // namespace hitmap

@@ -37,12 +37,23 @@ private:
     [[nodiscard]] StackSums& sums_of(std::uint32_t ray);
     [[nodiscard]] Writers writers_of(const LocalSector& sector, const LaneTagTracker::Warp* warp);
     void note_written(const LocalSector& sector, const Writers& writers);
+    [[nodiscard]] Writers take_writers(std::uint64_t sector);
+    void forget_dirty();
+
+    /// Neighbouring sectors, which mostly become dirty, and are written back, together.
+    static constexpr std::size_t sectors_a_line = 4;
+    struct DirtyLine {
+        std::array<Writers, sectors_a_line> sectors;
+        std::uint8_t dirty = 0; ///< bit s: sector s is dirty, and sectors[s] says who wrote it
+    };
+    using DirtyLines = std::unordered_map<std::uint64_t, DirtyLine, SaltedHash>;
+    [[nodiscard]] DirtyLine* dirty_line(std::uint64_t sector);
 
     LaneTagTracker lanes_; ///< index of the ray that a lane works on
     StackTraffic traffic_;
     std::uint32_t launch_ordinal_ = 0;
-    /// By sector number; never more than the L1s contain.
-    std::unordered_map<std::uint64_t, Writers, SaltedHash> dirty_;
+    DirtyLines dirty_; ///< by sector number / sectors_a_line; never more sectors than the L1s contain
+    DirtyLines::value_type* last_dirty_ = nullptr; ///< the entry that was used last
 };
 
 } // namespace hitmap

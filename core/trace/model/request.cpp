@@ -23,6 +23,21 @@ void RequestBlock::append(const Request& request) {
         *address++ = request.address[static_cast<std::size_t>(std::countr_zero(lanes))];
 }
 
+void RequestBlock::append(const RequestView& more) {
+    if (more.entries.empty()) return;
+    const Entry& last = more.entries.back();
+    const std::uint32_t first_address = more.entries.front().first_address;
+    const std::size_t end = last.first_address + static_cast<std::size_t>(std::popcount(last.mask));
+    // Unsigned numbers wrap around, so that a negative shift works, too.
+    const std::uint32_t shift = static_cast<std::uint32_t>(addresses.size()) - first_address;
+    for (Entry entry : more.entries) {
+        entry.first_address += shift;
+        entries.push_back(entry);
+    }
+    const auto of_these = more.addresses.subspan(first_address, end - first_address);
+    addresses.insert(addresses.end(), of_these.begin(), of_these.end());
+}
+
 void RequestBlock::assign(const RequestBlock& from, std::size_t first, std::size_t last) {
     const auto address_of = [&](std::size_t i) {
         return i < from.entries.size() ? from.entries[i].first_address : from.addresses.size();

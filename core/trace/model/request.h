@@ -43,6 +43,8 @@ struct RequestBlock {
     void append(const Request& request);
     /// Replaces the block by requests [first, last) of another one.
     void assign(const RequestBlock& from, std::size_t first, std::size_t last);
+    /// Adds the requests that follow in the recording. They must not be requests of this block.
+    void append(const struct RequestView& more);
 };
 
 /// A range of the requests of a block, which must outlive the view and must not change.

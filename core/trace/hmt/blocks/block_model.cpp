@@ -94,20 +94,28 @@ Recent<std::uint32_t>& BlockModel::expected_instruction(const WarpState& warp) {
 }
 
 void BlockModel::pass_through_local_memory(Prediction prediction, std::uint32_t warp_index,
-                                           std::uint32_t lane, std::uint64_t address) {
-    if (prediction == Prediction::local) return;
+                                           std::uint32_t mask,
+                                           const std::array<std::uint64_t, warp_size>& addresses) {
     WarpState& warp = warps_[warp_index];
-    const std::uint32_t place = mix(mix(address), warp_index * warp_size + lane);
-    Stored& stored = local_memory_[place >> shift_];
-    const std::uint32_t tag = place + 1;
+    std::array<std::uint32_t, warp_size> places;
+    for_each_lane(mask, [&](std::uint32_t lane) {
+        places[lane] = mix(mix(addresses[lane]), warp_index * warp_size + lane);
+        __builtin_prefetch(&local_memory_[places[lane] >> shift_], 1);
+    });
     if (prediction == Prediction::local_store) {
-        stored = {tag, warp.context[lane]};
+        for_each_lane(mask, [&](std::uint32_t lane) {
+            local_memory_[places[lane] >> shift_] = {places[lane] + 1, warp.context[lane]};
+        });
         return;
     }
-    warp.context_before[lane] = warp.context[lane];
-    // What was stored before the block began is not known. The substitute depends on the address and the
-    // warp only, so that the lanes of a warp learn from each other.
-    warp.context[lane] = stored.tag == tag ? stored.context ^ fetched : mix(mix(address), warp_index);
+    for_each_lane(mask, [&](std::uint32_t lane) {
+        const Stored& stored = local_memory_[places[lane] >> shift_];
+        warp.context_before[lane] = warp.context[lane];
+        // What was stored before the block began is not known. The substitute depends on the address and the
+        // warp only, so that the lanes of a warp learn from each other.
+        warp.context[lane] = stored.tag == places[lane] + 1 ? stored.context ^ fetched
+                                                            : mix(mix(addresses[lane]), warp_index);
+    });
 }
 
 void BlockModel::learn_lanes(WarpState& warp, std::uint32_t instruction, std::uint32_t mask) {

@@ -80,8 +80,10 @@ private:
     void find_entries(const WarpState& warp, std::uint32_t instruction, std::uint32_t mask,
                       std::array<Entry*, warp_size>& entries);
     [[nodiscard]] Visit* visits_of(std::uint32_t warp, std::uint32_t instruction);
-    void pass_through_local_memory(Prediction prediction, std::uint32_t warp_index, std::uint32_t lane,
-                                   std::uint64_t address);
+    /// Finds the entries of the lanes of `mask` in the table of local memory, and updates what the lanes work
+    /// on. `addresses`: [lanes].
+    void pass_through_local_memory(Prediction prediction, std::uint32_t warp_index, std::uint32_t mask,
+                                   const std::array<std::uint64_t, warp_size>& addresses);
 
     const BlockPlan& plan_;
     bool follows_lanes_;
@@ -126,6 +128,7 @@ void BlockModel::addresses_by(std::uint32_t warp_index, std::uint32_t instructio
     Visit* const visits = visits_of(warp_index, instruction);
     const std::uint64_t ratio = plan_.instructions[instruction].ratio;
     std::array<Entry*, warp_size> entries;
+    [[maybe_unused]] std::array<std::uint64_t, warp_size> local; // addresses of the lanes
     if constexpr (!strided) find_entries<prediction>(warp, instruction, mask, entries);
     for_each_lane(mask, [&](std::uint32_t lane) {
         const std::uint64_t last = warp.last[lane];
@@ -141,7 +144,7 @@ void BlockModel::addresses_by(std::uint32_t warp_index, std::uint32_t instructio
         state.reference = address;
         if constexpr (is_local(prediction)) {
             warp.local_context[lane] = mix(static_cast<std::uint32_t>(address), instruction);
-            pass_through_local_memory(prediction, warp_index, lane, address);
+            local[lane] = address;
         } else {
             warp.last[lane] = address;
             if constexpr (!strided) {
@@ -151,6 +154,8 @@ void BlockModel::addresses_by(std::uint32_t warp_index, std::uint32_t instructio
         }
     });
     instructions_[instruction] = state;
+    if constexpr (prediction == Prediction::local_store || prediction == Prediction::local_load)
+        pass_through_local_memory(prediction, warp_index, mask, local);
 }
 
 template <class Choose>

@@ -91,16 +91,20 @@ void HmtFile::Impl::check_contents(std::size_t allocation, std::size_t found) co
                                      expected.name, found));
 }
 
-void HmtFile::Impl::check_block(std::size_t i, const RequestBlock& block,
-                                const ElementAccessFinder& finder) const {
+void HmtFile::Impl::check_requests(std::size_t i, const RequestView& piece, const ElementAccessFinder& finder,
+                                   std::array<std::uint64_t, 3>& found) const {
     const std::string place = requests[i]->place(source->name()).place;
-    // The accesses of one request: those of a whole block could take more memory than the block.
+    // The accesses of one request: those of all could take more memory than the requests.
     std::vector<ElementAccess> accesses;
-    std::array<std::uint64_t, 3> found{};
-    for (const auto& entry : block.entries) {
+    for (std::size_t r = 0; r < piece.entries.size(); ++r) {
+        const auto& entry = piece.entries[r];
+        const Launch& launch = info.launches[entry.launch];
+        if (piece.first_request.value + r < launch.first_request.value)
+            fail(place, fmt::format("expected request {} at or after its launch's first, {}",
+                                    piece.first_request.value + r, launch.first_request.value));
         accesses.clear();
         try {
-            finder.find(entry.instruction, entry.mask, block.addresses.data() + entry.first_address, 0,
+            finder.find(entry.instruction, entry.mask, piece.addresses.data() + entry.first_address, 0,
                         accesses);
         } catch (const Error& error) {
             fail(place, error.what());
@@ -108,16 +112,14 @@ void HmtFile::Impl::check_block(std::size_t i, const RequestBlock& block,
         for (const ElementAccess& access : accesses)
             ++found[access.kind];
     }
+}
+
+void HmtFile::Impl::check_counts(std::size_t i, const std::array<std::uint64_t, 3>& found) const {
     for (std::size_t kind = 0; kind < found.size(); ++kind)
         if (found[kind] != heads[i].element_accesses[kind])
-            fail(place, fmt::format("expected {} accesses to {}, found {}", heads[i].element_accesses[kind],
-                                    element_kinds()[kind].plural, found[kind]));
-    for (std::size_t r = 0; r < block.entries.size(); ++r) {
-        const Launch& launch = info.launches[block.entries[r].launch];
-        if (heads[i].first_request + r < launch.first_request.value)
-            fail(place, fmt::format("expected request {} at or after its launch's first, {}",
-                                    heads[i].first_request + r, launch.first_request.value));
-    }
+            fail(requests[i]->place(source->name()).place,
+                 fmt::format("expected {} accesses to {}, found {}", heads[i].element_accesses[kind],
+                             element_kinds()[kind].plural, found[kind]));
 }
 
 } // namespace hitmap

@@ -381,11 +381,15 @@ void HmtFile::validate(ThreadPool& pool, const JobContext& job) const {
     const ElementAccessFinder finder(info());
     job.begin("reading blocks", blocks().size(), "blocks");
     parallel_for(pool, blocks().size(), 1, [&](std::size_t begin, std::size_t end) {
-        RequestBlock block;
         for (std::size_t i = begin; i < end; ++i) {
             job.check();
-            read_block(i, block, job.stop);
-            impl_->check_block(i, block, finder);
+            std::array<std::uint64_t, 3> found{};
+            const auto check = [&](const RequestView& piece) {
+                impl_->check_requests(i, piece, finder, found);
+                return true;
+            };
+            read_pieces(i, check, job.stop);
+            impl_->check_counts(i, found);
             job.add(1);
         }
     });

@@ -1,7 +1,6 @@
 #include "core/base/error.h"
-#include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/hmt/file/block_pieces.h"
 
-#include <algorithm>
 #include <deque>
 #include <memory>
 
@@ -9,11 +8,7 @@ namespace hitmap {
 
 namespace {
 
-/// Requests in a piece. A decoded block has about 100 MB, and what consumers compute for each of its requests
-/// would take several times that.
-constexpr std::size_t piece_requests = std::size_t{1} << 16;
-
-/// Decodes the next blocks on the pool while the caller gets the current one piece by piece.
+/// Decodes the next blocks on the pool while the caller gets the pieces of the first of them.
 class HmtSource : public RequestSource {
 public:
     HmtSource(const HmtFile& file, ThreadPool& pool, unsigned read_ahead,
@@ -42,12 +37,12 @@ public:
     bool next(RequestBlock& block, const std::stop_token& stop) override {
         block.clear();
         if (stop.stop_requested()) throw Cancelled();
-        while (given_ == present_.entries.size())
-            if (!take_next_block(stop)) return false;
-        const std::size_t end = std::min(present_.entries.size(), given_ + piece_requests);
-        block.assign(present_, given_, end);
-        given_ = end;
-        return true;
+        const std::stop_callback forward(stop, [this] { stop_.request_stop(); });
+        for (start_reading(); !reading_.empty(); start_reading()) {
+            if (reading_.front()->pieces.next(block, stop_.get_token())) return true;
+            reading_.pop_front();
+        }
+        return false;
     }
 
     bool next_executions(std::vector<BlockExecution>& out) override {
@@ -69,48 +64,32 @@ public:
         abandon();
         stop_ = {};
         next_ = next_executions_ = 0;
-        present_.clear();
-        given_ = 0;
     }
 
 private:
     struct Reading {
-        explicit Reading(ThreadPool& pool) : group(pool) {}
-        RequestBlock block;
-        TaskGroup group; ///< the last member: its destructor waits for the task before the block is destroyed
+        Reading(const HmtFile& file, std::size_t block, hmt::PieceMemory& memory, ThreadPool& pool)
+            : pieces(file, block, memory), group(pool) {}
+        hmt::BlockPieces pieces;
+        TaskGroup group; ///< the last member: its destructor waits for the task before `pieces` is destroyed
     };
 
-    bool take_next_block(const std::stop_token& stop) {
-        const std::stop_callback forward(stop, [this] { stop_.request_stop(); });
-        present_.clear();
-        given_ = 0;
-        start_reading();
-        if (reading_.empty()) return false;
-        auto oldest = std::move(reading_.front());
-        reading_.pop_front();
-        oldest->group.wait();
-        std::swap(present_, oldest->block);
-        return true;
-    }
-
-    /// The memory of the current block, which has been consumed, is reused for the next block to decode.
     void start_reading() {
-        while (reading_.size() < read_ahead_ && next_ < file_.blocks().size() && next_fits()) {
-            auto& reading = *reading_.emplace_back(std::make_unique<Reading>(pool_));
-            std::swap(reading.block, present_);
-            reading.group.run([this, &reading, i = next_++, stop = stop_.get_token()] {
-                file_.read_block(i, reading.block, stop);
-            });
+        while (reading_.size() <= read_ahead_ && next_ < file_.blocks().size() && next_fits()) {
+            auto& reading =
+                *reading_.emplace_back(std::make_unique<Reading>(file_, next_++, memory_, pool_));
+            reading.group.run([&reading, stop = stop_.get_token()] { reading.pieces.decode(stop); });
         }
     }
 
-    /// One block is decoded ahead whatever its size.
+    /// Whether the next block fits into memory beside those ahead of the first, whose pieces are consumed. One
+    /// block is decoded ahead whatever its size.
     [[nodiscard]] bool next_fits() const {
         constexpr std::uint64_t limit = std::uint64_t{1} << 28; // bytes of decoded blocks
         std::uint64_t bytes = file_.decoded_bytes(next_);
-        for (std::size_t i = 1; i <= reading_.size(); ++i)
+        for (std::size_t i = 1; i < reading_.size(); ++i)
             bytes += file_.decoded_bytes(next_ - i);
-        return reading_.empty() || bytes <= limit;
+        return reading_.size() <= 1 || bytes <= limit;
     }
 
     void abandon() {
@@ -125,9 +104,8 @@ private:
     std::size_t next_executions_ = 0; ///< chunk
     std::stop_source stop_;
     std::shared_ptr<const RecordedScene> scene_;
-    RequestBlock present_;
-    std::size_t given_ = 0; ///< requests of the current block that were returned
-    std::deque<std::unique_ptr<Reading>> reading_;
+    hmt::PieceMemory memory_;
+    std::deque<std::unique_ptr<Reading>> reading_; ///< the first one is consumed
 };
 
 } // namespace
