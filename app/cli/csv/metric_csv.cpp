@@ -1,7 +1,9 @@
 #include "app/cli/csv/metric_csv.h"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <span>
@@ -16,9 +18,14 @@ double hits(std::uint64_t units) {
     return static_cast<double>(units) / hit_unit;
 }
 
-/// Formats a value; undefined values (NaN) become empty cells.
-std::string cell(double value) {
-    return std::isnan(value) ? std::string() : fmt::format("{:.9g}", value);
+/// Appends a value with nine digits; undefined values (NaN) become empty cells.
+void append_cell(double value, std::string& out) {
+    if (std::isnan(value)) return;
+    constexpr double most = 1e9; // smaller whole numbers have at most nine digits
+    if (std::abs(value) < most && value == std::trunc(value) && !std::signbit(value))
+        fmt::format_to(std::back_inserter(out), FMT_COMPILE("{}"), static_cast<std::uint32_t>(value));
+    else
+        fmt::format_to(std::back_inserter(out), FMT_COMPILE("{:.9g}"), value);
 }
 
 /// Returns the names of the columns that count classes of misses: ",l1_cold_misses,...".
@@ -68,8 +75,10 @@ public:
         }
     }
     void append(std::uint64_t element, const ElementSums& sums, std::string& row) const {
-        for (const Column& column : columns_)
-            row += "," + cell(column.value(element, sums, positions_));
+        for (const Column& column : columns_) {
+            row += ',';
+            append_cell(column.value(element, sums, positions_), row);
+        }
     }
 
 private:
@@ -90,34 +99,61 @@ private:
     std::uint64_t positions_ = 0; ///< of the window
 };
 
-void write_frame(const Profile& profile, AppendedColumns& appended, const ElementSources& sources,
-                 const WindowSums& sums, const ElementChoice* choice, const std::string& prefix,
-                 TextOutput& out, const JobContext& job) {
-    const ProfileCapabilities& known = profile.capabilities();
-    std::string row;
-    for (std::size_t k = 0; k < sums.elements.size(); ++k) {
-        const auto kind = static_cast<ElementKindId>(k);
-        const ElementKind& described = element_kinds()[kind];
-        appended.ask(sums.window, kind, job);
-        for (std::uint64_t element = 0; element < profile.element_count(kind); ++element) {
-            if (element % 4096 == 0) job.check();
-            const auto source = sources.source(kind, element);
-            if (!source || (choice != nullptr && !choice->shows(kind, element))) continue;
-            const ElementSums& e = sums.elements[kind][element];
-            const auto metric = [&](Metric m) {
-                return can_answer(known, m) ? cell(metric_value(m, e, sums.window.count())) : std::string();
-            };
-            row.clear();
-            fmt::format_to(std::back_inserter(row), "{}{},{},{},{},{:.9g},{},{},{:.9g},{},{},{},{}", prefix,
-                           described.name, element, *source,
-                           known.counts_accesses ? std::to_string(e.accesses) : std::string(),
-                           e.l1().hit_count(), e.l1_lookups, metric("l1-hit-rate"_metric), e.l2().hit_count(),
-                           e.l2_lookups, metric("l2-hit-rate"_metric), metric("access-rate"_metric),
-                           metric("access-order"_metric));
-            appended.append(element, e, row);
-            row += '\n';
-            out.write(row);
-        }
+/// What the rows of one kind of element in one frame are made of.
+struct KindRows {
+    ElementKindId kind;
+    const Profile& profile;
+    const AppendedColumns& appended;
+    const ElementSources& sources;
+    const WindowSums& sums;
+    const ElementChoice* choice; ///< null: all elements
+    const std::string& prefix;
+
+    /// Appends the row of an element, unless it is padding or not chosen.
+    void append(std::uint64_t element, std::string& out) const {
+        const auto source = sources.source(kind, element);
+        if (!source || (choice != nullptr && !choice->shows(kind, element))) return;
+        const ProfileCapabilities& known = profile.capabilities();
+        const ElementSums& e = sums.elements[kind][element];
+        const auto append_metric = [&](Metric metric) {
+            if (can_answer(known, metric)) append_cell(metric_value(metric, e, sums.window.count()), out);
+            out += ',';
+        };
+        fmt::format_to(std::back_inserter(out), FMT_COMPILE("{}{},{},{},"), prefix,
+                       element_kinds()[kind].name, element, *source);
+        if (known.counts_accesses) fmt::format_to(std::back_inserter(out), FMT_COMPILE("{}"), e.accesses);
+        out += ',';
+        append_cell(e.l1().hit_count(), out);
+        fmt::format_to(std::back_inserter(out), FMT_COMPILE(",{},"), e.l1_lookups);
+        append_metric("l1-hit-rate"_metric);
+        append_cell(e.l2().hit_count(), out);
+        fmt::format_to(std::back_inserter(out), FMT_COMPILE(",{},"), e.l2_lookups);
+        append_metric("l2-hit-rate"_metric);
+        append_metric("access-rate"_metric);
+        append_metric("access-order"_metric);
+        out.pop_back(); // appended columns begin with their comma
+        appended.append(element, e, out);
+        out += '\n';
+    }
+};
+
+/// Writes the rows of one kind. The texts of some thousand elements are made at a time, side by side.
+void write_kind(const KindRows& rows, ThreadPool& pool, TextOutput& out, const JobContext& job) {
+    constexpr std::uint64_t part = 4096; // elements
+    const std::uint64_t count = rows.profile.element_count(rows.kind);
+    std::vector<std::string> texts(std::size_t{4} * pool.size());
+    for (std::uint64_t begin = 0; begin < count; begin += part * texts.size()) {
+        parallel_for(pool, texts.size(), 1, [&](std::size_t first, std::size_t last) {
+            for (std::size_t i = first; i < last; ++i) {
+                job.check();
+                texts[i].clear();
+                const std::uint64_t end = std::min(count, begin + part * (i + 1));
+                for (std::uint64_t element = begin + part * i; element < end; ++element)
+                    rows.append(element, texts[i]);
+            }
+        });
+        for (const std::string& text : texts)
+            out.write(text);
     }
 }
 
@@ -152,7 +188,8 @@ void AccessCsv::add(const RequestView& block, std::span<const ElementAccess> acc
 }
 
 void write_metric_csv(const Profile& profile, const ElementSources& sources, const ExportedFrames& frames,
-                      TextOutput& out, const JobContext& job, const ChooseElements& choose) {
+                      TextOutput& out, ThreadPool& pool, const JobContext& job,
+                      const ChooseElements& choose) {
     out.write(frames.several ? "frame," : "");
     out.write("kind,element,source,accesses,l1_hits,l1_lookups,l1_hit_rate,l2_hits,l2_lookups,l2_hit_rate,"
               "access_rate,access_order");
@@ -164,8 +201,12 @@ void write_metric_csv(const Profile& profile, const ElementSources& sources, con
         const TimeWindow window = frame_window(profile.positions(), frames.total, f);
         profile.window(window, sums, job);
         const auto choice = choose ? choose(window) : nullptr;
-        write_frame(profile, appended, sources, sums, choice.get(),
-                    frames.several ? fmt::format("{},", f) : std::string(), out, job);
+        const std::string prefix = frames.several ? fmt::format("{},", f) : std::string();
+        for (std::size_t k = 0; k < sums.elements.size(); ++k) {
+            const auto kind = static_cast<ElementKindId>(k);
+            appended.ask(sums.window, kind, job);
+            write_kind({kind, profile, appended, sources, sums, choice.get(), prefix}, pool, out, job);
+        }
         job.add(1);
     }
 }

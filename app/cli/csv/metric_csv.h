@@ -2,6 +2,7 @@
 
 #include "app/cli/base/output_file.h"
 #include "core/cache/results/access_outcome.h"
+#include "core/jobs/thread_pool.h"
 #include "core/profile/filter/element_choice.h"
 #include "core/profile/query/exported_frames.h"
 #include "core/profile/query/profile.h"
@@ -36,6 +37,7 @@ private:
 /// boxes, their terms. With a chooser, only elements that its choice for the frame shows.
 using ChooseElements = std::function<std::shared_ptr<const ElementChoice>(TimeWindow window)>;
 void write_metric_csv(const Profile& profile, const ElementSources& sources, const ExportedFrames& frames,
-                      TextOutput& out, const JobContext& job, const ChooseElements& choose = {});
+                      TextOutput& out, ThreadPool& pool, const JobContext& job,
+                      const ChooseElements& choose = {});
 
 } // namespace hitmap

@@ -48,6 +48,33 @@ private:
     std::optional<AccessFilter> filter_;
 };
 
+void set_capabilities(const HierarchyConfig& config, ProfileBuilder& builder) {
+    if (config.explain_misses)
+        builder.with_miss_classes();
+    else
+        builder.without_distances();
+}
+
+/// make_hierarchy_profile() with ProfileParts::elements.
+std::shared_ptr<const Profile> hierarchy_profile_of_elements(RequestSource& source,
+                                                             const HierarchyConfig& config,
+                                                             const Restriction& only, ThreadPool& pool,
+                                                             const JobContext& job,
+                                                             std::shared_ptr<const BoxTerms> terms) {
+    Counting counting(source, only, true);
+    ProfileBuilder builder(source.info(), pool);
+    HierarchySinks sinks;
+    sinks.counted = counting.parts();
+    sinks.outcomes = &counting.before(builder, source, job);
+    const HierarchyResult result = simulate_hierarchy(source, config, sinks, pool, job);
+    std::vector<AllocationSums> allocations;
+    for (const TrafficSums& sums : result.allocations)
+        allocations.push_back(allocation_sums(sums));
+    builder.keep(std::move(terms));
+    set_capabilities(config, builder);
+    return builder.finish(source.info(), std::move(allocations), job);
+}
+
 } // namespace
 
 const CacheGeometry& l1_of(const ModelConfig& config) {
@@ -97,20 +124,23 @@ void simulate_model(RequestSource& source, const ModelConfig& config, const Rest
 
 std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const SdcmConfig& config,
                                                  const Restriction& only, ThreadPool& pool,
-                                                 const JobContext& job,
-                                                 std::shared_ptr<const BoxTerms> terms) {
+                                                 const JobContext& job, std::shared_ptr<const BoxTerms> terms,
+                                                 ProfileParts parts) {
     Counting counting(source, only, false);
+    const bool has_all = parts == ProfileParts::all;
     std::optional<ProfileBuilder> builder;
     OutcomeSink* sink = nullptr;
-    {
+    if (has_all) {
         const auto tags = source.lane_tags(job);
         builder.emplace(source.info(), pool, tags);
         builder->count_by_sm(source.info());
         sink = &counting.before(*builder, source, tags);
+    } else {
+        sink = &counting.before(builder.emplace(source.info(), pool), source, job);
     }
     AllocationHistory history(source.info().allocations.size());
-    SdcmResult result = simulate_sdcm(source, config, *sink, pool, job, &history);
-    builder->keep(std::move(history));
+    SdcmResult result = simulate_sdcm(source, config, *sink, pool, job, has_all ? &history : nullptr);
+    if (has_all) builder->keep(std::move(history));
     builder->keep(std::move(terms));
     return builder->finish(source.info(), std::move(result.allocations), job);
 }
@@ -123,7 +153,10 @@ std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const Sd
 std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, const HierarchyConfig& config,
                                                       const Restriction& only, ThreadPool& pool,
                                                       const JobContext& job,
-                                                      std::shared_ptr<const BoxTerms> terms) {
+                                                      std::shared_ptr<const BoxTerms> terms,
+                                                      ProfileParts parts) {
+    if (parts == ProfileParts::elements)
+        return hierarchy_profile_of_elements(source, config, only, pool, job, std::move(terms));
     Counting counting(source, only, true);
     std::optional<ProfileBuilder> builder;
     std::optional<StackTrafficBuilder> stack;
@@ -153,16 +186,13 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
     builder->keep(sms.finish());
     builder->keep(std::move(terms));
     if (stack) builder->keep(stack->finish());
-    if (config.explain_misses)
-        builder->with_miss_classes();
-    else
-        builder->without_distances();
+    set_capabilities(config, *builder);
     return builder->finish(source.info(), std::move(allocations), job);
 }
 
 std::shared_ptr<const Profile> make_profile(RequestSource& source, const ModelConfig& config,
                                             const Restriction& only, ThreadPool& pool, const JobContext& job,
-                                            std::shared_ptr<TreeOnce> tree) {
+                                            std::shared_ptr<TreeOnce> tree, ProfileParts parts) {
     return with_errors_of(source.name(), [&]() -> std::shared_ptr<const Profile> {
         if (tree == nullptr) {
             const auto scene = source.scene(job);
@@ -172,8 +202,9 @@ std::shared_ptr<const Profile> make_profile(RequestSource& source, const ModelCo
         if (source.info().has_sums() && config == ModelConfig() && only.empty())
             return std::make_shared<RecordedProfile>(source, job, terms);
         if (const auto* sdcm = std::get_if<SdcmConfig>(&config))
-            return make_sdcm_profile(source, *sdcm, only, pool, job, terms);
-        return make_hierarchy_profile(source, std::get<HierarchyConfig>(config), only, pool, job, terms);
+            return make_sdcm_profile(source, *sdcm, only, pool, job, terms, parts);
+        return make_hierarchy_profile(source, std::get<HierarchyConfig>(config), only, pool, job, terms,
+                                      parts);
     });
 }
 

@@ -5,6 +5,7 @@
 #include "core/profile/filter/restriction.h"
 #include "core/profile/query/profile.h"
 
+#include <cstdint>
 #include <memory>
 #include <string_view>
 #include <variant>
@@ -41,6 +42,14 @@ HierarchyResult simulate_restricted(RequestSource& source, const HierarchyConfig
                                     const Restriction& only, HierarchySinks sinks, ThreadPool& pool,
                                     const JobContext& job = {});
 
+/// What a profile contains. Each part takes time and memory while the model runs.
+enum class ProfileParts : std::uint8_t {
+    all,
+    /// No sums by pixel, SM, ray of the stack, instruction and allocation: their queries answer as if the
+    /// recording did not know them.
+    elements,
+};
+
 /// Runs the model and indexes its outcomes. Independently of the restriction, positions() is the number N of
 /// the whole recording, rates of access are shares of N, and allocations() and traffic() count everything.
 /// Sums of pixels contain the counted accesses only. `pool` must outlive the profile. Throws the errors of
@@ -48,7 +57,8 @@ HierarchyResult simulate_restricted(RequestSource& source, const HierarchyConfig
 /// @param terms  the terms of the scene's boxes; null if they are not known
 [[nodiscard]] std::shared_ptr<const Profile>
 make_sdcm_profile(RequestSource& source, const SdcmConfig& config, const Restriction& only, ThreadPool& pool,
-                  const JobContext& job = {}, std::shared_ptr<const BoxTerms> terms = {});
+                  const JobContext& job = {}, std::shared_ptr<const BoxTerms> terms = {},
+                  ProfileParts parts = ProfileParts::all);
 /// The same without a restriction.
 [[nodiscard]] std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source,
                                                                const SdcmConfig& config, ThreadPool& pool,
@@ -66,6 +76,7 @@ make_hierarchy_profile(RequestSource& source, const HierarchyConfig& config, con
 [[nodiscard]] std::shared_ptr<const Profile> make_profile(RequestSource& source, const ModelConfig& config,
                                                           const Restriction& only, ThreadPool& pool,
                                                           const JobContext& job = {},
-                                                          std::shared_ptr<TreeOnce> tree = nullptr);
+                                                          std::shared_ptr<TreeOnce> tree = nullptr,
+                                                          ProfileParts parts = ProfileParts::all);
 
 } // namespace hitmap
