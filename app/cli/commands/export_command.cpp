@@ -128,8 +128,8 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
         with_errors_of(input.path, [&] { write_group_csv(*profile, *placed, text, job); });
     } else if (options.table() == ExportTable::regions) {
         const auto placed = placed_scene(input, scene);
-        const auto profile =
-            make_profile(*input.source, config, only, input.pool, job, nullptr, ProfileParts::elements);
+        const auto profile = make_profile(*input.source, config, only, input.pool, job,
+                                          {.tree = nullptr, .parts = ProfileParts::elements});
         const std::uint64_t q = std::max<std::uint64_t>(1, options.frames);
         const auto rays = rays_for(ranges, *input.source, job);
         write_region_csv(
@@ -162,8 +162,8 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
         AccessCsv csv(sources, options.model.explains_misses(), text, job);
         simulate_model(*input.source, config, only, csv, input.pool, job);
     } else {
-        const auto profile =
-            make_profile(*input.source, config, only, input.pool, job, nullptr, ProfileParts::elements);
+        const auto profile = make_profile(*input.source, config, only, input.pool, job,
+                                          {.tree = nullptr, .parts = ProfileParts::elements});
         write_metric_csv(*profile, sources, options.exported_frames(), text, input.pool, job,
                          chooser_of(ranges, scene, *profile, input, job));
     }

@@ -21,6 +21,8 @@ constexpr std::size_t batch_blocks = 64;
 struct Batch {
     std::vector<AccessBlock> storage;
     std::vector<std::vector<RequestCount>> counts; ///< [storage][intervals][allocations]
+    std::vector<KeptAccesses::Block> kept;         ///< [storage] if accesses are kept
+    std::size_t first = 0;                         ///< block of the accesses that were kept before
     std::size_t used = 0;
 
     [[nodiscard]] std::span<AccessBlock> blocks() { return std::span(storage).first(used); }
@@ -29,12 +31,13 @@ struct Batch {
 class Simulation {
 public:
     Simulation(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
-               const JobContext& job, AllocationHistory* history)
+               const JobContext& job, AllocationHistory* history, const SdcmKeeping& keeping)
         : source_(source),
           sink_(sink),
           pool_(pool),
           job_(job),
           history_(history),
+          keeping_(keeping),
           finder_(source.info()),
           counter_(source.info()),
           engine_(source.info(), source.scene(job), config, pool, job),
@@ -44,8 +47,10 @@ public:
 
 private:
     void read(Batch& batch);
+    void read_kept(Batch& batch);
     void prepare(Batch& batch);
-    void count_requests(const AccessBlock& block, std::vector<RequestCount>& counts) const;
+    void restore(Batch& batch);
+    void count_requests(Batch& batch) const;
     void add_sums(const Batch& batch);
     void deliver(Batch& batch);
 
@@ -54,6 +59,8 @@ private:
     ThreadPool& pool_;
     const JobContext& job_;
     AllocationHistory* history_;
+    SdcmKeeping keeping_;
+    std::size_t next_kept_ = 0; ///< the next block of keeping_.from
     ElementAccessFinder finder_;
     RequestCounter counter_;
     SdcmEngine engine_;
@@ -63,7 +70,7 @@ private:
 };
 
 SdcmResult Simulation::run() {
-    source_.rewind();
+    if (keeping_.from == nullptr) source_.rewind();
     // While one batch is simulated, the next one is read and the one before is delivered.
     Batch before;
     Batch current;
@@ -84,6 +91,7 @@ SdcmResult Simulation::run() {
 
 void Simulation::read(Batch& batch) {
     batch.used = 0;
+    if (keeping_.from != nullptr) return read_kept(batch);
     for (std::size_t addresses = 0;
          addresses < batch_addresses * pool_.size() && batch.used < batch_blocks * pool_.size();) {
         job_.check();
@@ -96,8 +104,34 @@ void Simulation::read(Batch& batch) {
     }
 }
 
+/// Chooses the next blocks of those that were kept; restore() reads them.
+void Simulation::read_kept(Batch& batch) {
+    batch.first = next_kept_;
+    for (std::uint64_t accesses = 0; next_kept_ < keeping_.from->blocks() && batch.used < pool_.size() &&
+                                     accesses < batch_addresses * pool_.size();) {
+        if (batch.used == batch.storage.size()) batch.storage.emplace_back();
+        accesses += keeping_.from->accesses(next_kept_++);
+        ++batch.used;
+    }
+}
+
+void Simulation::restore(Batch& batch) {
+    parallel_for(pool_, batch.used, 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            job_.check();
+            AccessBlock& block = batch.storage[i];
+            keeping_.from->restore(batch.first + i, block);
+            engine_.prepare(block);
+            const KeptAccesses::Block& kept = keeping_.from->block(batch.first + i);
+            block.intervals = kept.intervals;
+            batch.counts[i] = kept.counts;
+        }
+    });
+}
+
 void Simulation::prepare(Batch& batch) {
     batch.counts.resize(std::max(batch.counts.size(), batch.used));
+    if (keeping_.from != nullptr) return restore(batch);
     parallel_for(pool_, batch.used, 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             job_.check();
@@ -105,25 +139,42 @@ void Simulation::prepare(Batch& batch) {
             finder_.find(block.requests, block.accesses);
             engine_.prepare(block);
             if (history_ != nullptr) block.cut_intervals(AllocationHistory::interval_accesses, sums_.size());
-            count_requests(block, batch.counts[i]);
         }
     });
+    count_requests(batch);
     for (const AccessBlock& block : batch.blocks()) {
         prepared_ += block.accesses.size();
         source_.check_accesses(
             RequestIndex(block.requests.first_request.value + block.requests.entries.size()), prepared_);
     }
+    if (keeping_.into == nullptr) return;
+    batch.kept.resize(batch.used);
+    parallel_for(pool_, batch.used, 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            batch.kept[i] = KeptAccesses::pack(batch.storage[i], batch.counts[i]);
+    });
+    for (KeptAccesses::Block& block : batch.kept)
+        keeping_.into->add(std::move(block));
 }
 
-void Simulation::count_requests(const AccessBlock& block, std::vector<RequestCount>& counts) const {
-    counts.assign(block.intervals.size() * sums_.size(), {});
-    std::size_t first = 0;
-    CoalescedRequests buffer;
-    for (std::size_t i = 0; i < block.intervals.size(); ++i) {
-        const std::size_t last = block.intervals[i].last_request;
-        counter_.count(block.requests, first, last, std::span(counts).subspan(i * sums_.size(), sums_.size()),
-                       buffer);
-        first = last;
+/// Counts the requests of each interval. A batch may be a single long block, so that threads share intervals.
+void Simulation::count_requests(Batch& batch) const {
+    constexpr std::size_t at_once = 16; // intervals
+    for (std::size_t b = 0; b < batch.used; ++b) {
+        const AccessBlock& block = batch.storage[b];
+        std::vector<RequestCount>& counts = batch.counts[b];
+        counts.assign(block.intervals.size() * sums_.size(), {});
+        parallel_for(pool_, block.intervals.size(), at_once, [&](std::size_t begin, std::size_t end) {
+            job_.check();
+            CoalescedRequests buffer;
+            std::size_t first = begin == 0 ? 0 : block.intervals[begin - 1].last_request;
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::size_t last = block.intervals[i].last_request;
+                counter_.count(block.requests, first, last,
+                               std::span(counts).subspan(i * sums_.size(), sums_.size()), buffer);
+                first = last;
+            }
+        });
     }
 }
 
@@ -164,9 +215,9 @@ void Simulation::deliver(Batch& batch) {
 } // namespace
 
 SdcmResult simulate_sdcm(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
-                         const JobContext& job, AllocationHistory* history) {
+                         const JobContext& job, AllocationHistory* history, const SdcmKeeping& keeping) {
     return with_errors_of(source.name(), [&] {
-        Simulation simulation(source, config, sink, pool, job, history);
+        Simulation simulation(source, config, sink, pool, job, history, keeping);
         job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
                   "accesses");
         return simulation.run();

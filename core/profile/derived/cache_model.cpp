@@ -48,6 +48,11 @@ private:
     std::optional<AccessFilter> filter_;
 };
 
+/// The terms of the boxes of the tree; null if there is no tree.
+std::shared_ptr<const BoxTerms> terms_of(const ProfileSettings& settings) {
+    return settings.tree != nullptr ? tree_terms(settings.tree) : nullptr;
+}
+
 void set_capabilities(const HierarchyConfig& config, ProfileBuilder& builder) {
     if (config.explain_misses)
         builder.with_miss_classes();
@@ -124,10 +129,9 @@ void simulate_model(RequestSource& source, const ModelConfig& config, const Rest
 
 std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const SdcmConfig& config,
                                                  const Restriction& only, ThreadPool& pool,
-                                                 const JobContext& job, std::shared_ptr<const BoxTerms> terms,
-                                                 ProfileParts parts) {
+                                                 const JobContext& job, const ProfileSettings& settings) {
     Counting counting(source, only, false);
-    const bool has_all = parts == ProfileParts::all;
+    const bool has_all = settings.parts == ProfileParts::all;
     std::optional<ProfileBuilder> builder;
     OutcomeSink* sink = nullptr;
     if (has_all) {
@@ -139,9 +143,14 @@ std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const Sd
         sink = &counting.before(builder.emplace(source.info(), pool), source, job);
     }
     AllocationHistory history(source.info().allocations.size());
-    SdcmResult result = simulate_sdcm(source, config, *sink, pool, job, has_all ? &history : nullptr);
+    KeptAccessesSlot* const slot = has_all ? settings.kept : nullptr;
+    const auto from = slot != nullptr ? slot->get() : nullptr;
+    const auto into = slot != nullptr && from == nullptr ? std::make_shared<KeptAccesses>() : nullptr;
+    SdcmResult result = simulate_sdcm(source, config, *sink, pool, job, has_all ? &history : nullptr,
+                                      {from.get(), into.get()});
+    if (into != nullptr) slot->set(into);
     if (has_all) builder->keep(std::move(history));
-    builder->keep(std::move(terms));
+    builder->keep(terms_of(settings));
     return builder->finish(source.info(), std::move(result.allocations), job);
 }
 
@@ -153,10 +162,9 @@ std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const Sd
 std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, const HierarchyConfig& config,
                                                       const Restriction& only, ThreadPool& pool,
                                                       const JobContext& job,
-                                                      std::shared_ptr<const BoxTerms> terms,
-                                                      ProfileParts parts) {
-    if (parts == ProfileParts::elements)
-        return hierarchy_profile_of_elements(source, config, only, pool, job, std::move(terms));
+                                                      const ProfileSettings& settings) {
+    if (settings.parts == ProfileParts::elements)
+        return hierarchy_profile_of_elements(source, config, only, pool, job, terms_of(settings));
     Counting counting(source, only, true);
     std::optional<ProfileBuilder> builder;
     std::optional<StackTrafficBuilder> stack;
@@ -184,7 +192,7 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
     builder->keep(std::move(history), result);
     builder->keep(std::move(matrix), std::move(matrix_history));
     builder->keep(sms.finish());
-    builder->keep(std::move(terms));
+    builder->keep(terms_of(settings));
     if (stack) builder->keep(stack->finish());
     set_capabilities(config, *builder);
     return builder->finish(source.info(), std::move(allocations), job);
@@ -192,19 +200,17 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
 
 std::shared_ptr<const Profile> make_profile(RequestSource& source, const ModelConfig& config,
                                             const Restriction& only, ThreadPool& pool, const JobContext& job,
-                                            std::shared_ptr<TreeOnce> tree, ProfileParts parts) {
+                                            ProfileSettings settings) {
     return with_errors_of(source.name(), [&]() -> std::shared_ptr<const Profile> {
-        if (tree == nullptr) {
+        if (settings.tree == nullptr) {
             const auto scene = source.scene(job);
-            if (has_tree(source.info(), scene.get())) tree = std::make_shared<TreeOnce>(scene, pool);
+            if (has_tree(source.info(), scene.get())) settings.tree = std::make_shared<TreeOnce>(scene, pool);
         }
-        const auto terms = tree != nullptr ? tree_terms(tree) : nullptr;
         if (source.info().has_sums() && config == ModelConfig() && only.empty())
-            return std::make_shared<RecordedProfile>(source, job, terms);
+            return std::make_shared<RecordedProfile>(source, job, terms_of(settings));
         if (const auto* sdcm = std::get_if<SdcmConfig>(&config))
-            return make_sdcm_profile(source, *sdcm, only, pool, job, terms, parts);
-        return make_hierarchy_profile(source, std::get<HierarchyConfig>(config), only, pool, job, terms,
-                                      parts);
+            return make_sdcm_profile(source, *sdcm, only, pool, job, settings);
+        return make_hierarchy_profile(source, std::get<HierarchyConfig>(config), only, pool, job, settings);
     });
 }
 

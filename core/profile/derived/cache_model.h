@@ -50,15 +50,24 @@ enum class ProfileParts : std::uint8_t {
     elements,
 };
 
+/// How a profile is made.
+struct ProfileSettings {
+    /// The tree of the source's scene, which several profiles may share; null: one of its own, if the scene
+    /// has one.
+    std::shared_ptr<TreeOnce> tree;
+    ProfileParts parts = ProfileParts::all;
+    /// The stack distance cache model starts from what is here, or puts it here, if the profile has all
+    /// parts. Null: nothing is kept. It must be of the same source.
+    KeptAccessesSlot* kept = nullptr;
+};
+
 /// Runs the model and indexes its outcomes. Independently of the restriction, positions() is the number N of
 /// the whole recording, rates of access are shares of N, and allocations() and traffic() count everything.
 /// Sums of pixels contain the counted accesses only. `pool` must outlive the profile. Throws the errors of
 /// simulate_restricted.
-/// @param terms  the terms of the scene's boxes; null if they are not known
 [[nodiscard]] std::shared_ptr<const Profile>
 make_sdcm_profile(RequestSource& source, const SdcmConfig& config, const Restriction& only, ThreadPool& pool,
-                  const JobContext& job = {}, std::shared_ptr<const BoxTerms> terms = {},
-                  ProfileParts parts = ProfileParts::all);
+                  const JobContext& job = {}, const ProfileSettings& settings = {});
 /// The same without a restriction.
 [[nodiscard]] std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source,
                                                                const SdcmConfig& config, ThreadPool& pool,
@@ -66,17 +75,12 @@ make_sdcm_profile(RequestSource& source, const SdcmConfig& config, const Restric
 /// The same for the hierarchy model. The profile has no reuse distances.
 [[nodiscard]] std::shared_ptr<const Profile>
 make_hierarchy_profile(RequestSource& source, const HierarchyConfig& config, const Restriction& only,
-                       ThreadPool& pool, const JobContext& job = {},
-                       std::shared_ptr<const BoxTerms> terms = {});
+                       ThreadPool& pool, const JobContext& job = {}, const ProfileSettings& settings = {});
 /// The same for either model. The profile of a recording with sums in the place of requests contains these.
 /// Throws the error of require_requests if a model other than the default or a restriction is asked of it.
-/// @param tree  the tree of the source's scene, which several profiles may share; null: one of its own, if
-/// the
-///              scene has one
 [[nodiscard]] std::shared_ptr<const Profile> make_profile(RequestSource& source, const ModelConfig& config,
                                                           const Restriction& only, ThreadPool& pool,
                                                           const JobContext& job = {},
-                                                          std::shared_ptr<TreeOnce> tree = nullptr,
-                                                          ProfileParts parts = ProfileParts::all);
+                                                          ProfileSettings settings = {});
 
 } // namespace hitmap

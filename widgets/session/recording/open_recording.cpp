@@ -92,6 +92,14 @@ void check_memory(const OpenRecording& opened, const OpeningLimit& limit, const 
                           bytes_text(needed).toStdString()));
 }
 
+/// Lets simulations share the accesses if there is memory for them.
+void keep_accesses(OpenRecording& opened, const OpeningLimit& limit) {
+    const std::uint64_t most = std::min(limit.bytes, machine_memory());
+    const std::uint64_t needed = memory_of(opened, limit.hierarchy);
+    if (needed <= most && estimate_kept_bytes(opened.info()) <= most - needed)
+        opened.kept = std::make_shared<KeptAccessesSlot>();
+}
+
 /// Cuts the part off. If the bytes of the whole are in memory, only those of the part stay there.
 std::shared_ptr<const HmtFile> part_of(std::shared_ptr<const HmtFile> whole, const RecordingPart& part,
                                        bool in_memory, ThreadPool& pool, const JobContext& job) {
@@ -281,6 +289,7 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
         check_memory(*opened, limit, job);
         read_tables(*opened, pool, job);
     });
+    keep_accesses(*opened, limit);
     return opened;
 }
 
@@ -300,6 +309,7 @@ std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recor
     relaid->file = relaid_file(*recording.file, options, limit.bytes, pool, job);
     check_memory(*relaid, limit, job);
     read_tables(*relaid, pool, job);
+    keep_accesses(*relaid, limit);
     return relaid;
 }
 
@@ -347,7 +357,8 @@ std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> 
     auto result = std::make_shared<Simulation>();
     if (!recording->info().has_sums()) result->config = config;
     result->model = model_config(result->config);
-    result->profile = make_profile(*source, result->model, result->config.only, pool, job, recording->tree);
+    result->profile = make_profile(*source, result->model, result->config.only, pool, job,
+                                   {.tree = recording->tree, .kept = recording->kept.get()});
     result->totals = result->profile->totals({0, result->profile->positions()});
     const ElementSources sources(recording->scene);
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)

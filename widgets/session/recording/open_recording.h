@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/cache/sdcm/kept_accesses.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/profile/accesses/requests_by_sm.h"
@@ -27,8 +28,8 @@
 
 namespace hitmap {
 
-/// An open recording and the data that was read from it. Immutable, except that `lanes`, `by_sm`, `tree`
-/// and `element_rays` are made when they are needed.
+/// An open recording and the data that was read from it. Immutable, except that `lanes`, `by_sm`, `tree`,
+/// `kept` and `element_rays` are made when they are needed.
 struct OpenRecording {
     /// The name that the user gave: the path of a recording or a mesh, "builtin:NAME", or the spec_of() a
     /// TraceRequest or a PartRequest.
@@ -49,6 +50,9 @@ struct OpenRecording {
     std::shared_ptr<RequestsBySmOnce> by_sm = std::make_shared<RequestsBySmOnce>();
     /// The tree of the boxes of `scene`; null if it is not known.
     std::shared_ptr<TreeOnce> tree;
+    /// The accesses that simulations with the stack distance cache model share; null: they would not fit into
+    /// memory.
+    std::shared_ptr<KeptAccessesSlot> kept;
     /// By which rays the elements of `scene` were accessed; null if it is not known.
     std::shared_ptr<const ElementRays> element_rays;
     Camera camera; ///< the recorded camera, or one that shows the whole scene
