@@ -92,12 +92,13 @@ OwningAllocation Coalescer::owning_allocation(std::uint64_t address, std::uint64
             narrowed(ownership.allocation)};
 }
 
-/// Fast path: a request of global memory whose lanes are all in one allocation, which is the most frequent
-/// case.
-bool Coalescer::append_simple(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
+/// Fast path: the sectors of a request of global memory whose lanes are all in one allocation, which is the
+/// most frequent case. No value for other requests.
+[[gnu::always_inline]] inline std::optional<Coalescer::OwnedSectors>
+Coalescer::owned_sectors(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
     const auto& entry = block.entries[i];
     const std::uint64_t bytes = accesses_[entry.instruction].bytes;
-    if (bytes > most_simple_bytes) return false;
+    if (bytes > most_simple_bytes) return {};
     const std::uint64_t request = block.first_request.value + i;
     const std::span<const std::uint64_t> lanes(block.addresses.data() + entry.first_address,
                                                static_cast<std::size_t>(std::popcount(entry.mask)));
@@ -113,7 +114,7 @@ bool Coalescer::append_simple(const RequestView& block, std::size_t i, Coalesced
         bits |= address - base;
         collected.add(static_cast<std::uint32_t>((address - base) / sector_bytes));
     }
-    if (bits >= most_offset) return false;
+    if (bits >= most_offset) return {};
     if (!std::has_single_bit(bytes) || bytes > sector_bytes || (bits & (bytes - 1)) != 0) {
         collected = SectorKeys(out.keys.data()); // the access of a lane may span several sectors
         for (const std::uint64_t address : lanes) {
@@ -129,9 +130,30 @@ bool Coalescer::append_simple(const RequestView& block, std::size_t i, Coalesced
     const bool is_owned = is_within || std::all_of(lanes.begin(), lanes.end(), [&](std::uint64_t address) {
                               return address - owner.begin < owner.bytes;
                           });
-    if (!is_owned) return false;
-    append_lines(sectors, base >> line_bits_, sector_shift_, out);
-    out.allocations.push_back(owner.allocation);
+    if (!is_owned) return {};
+    return OwnedSectors{sectors, base, owner.allocation};
+}
+
+bool Coalescer::append_simple(const RequestView& block, std::size_t i, CoalescedRequests& out) const {
+    const auto owned = owned_sectors(block, i, out);
+    if (!owned) return false;
+    append_lines(owned->sectors, owned->base >> line_bits_, sector_shift_, out);
+    out.allocations.push_back(owned->allocation);
+    return true;
+}
+
+bool Coalescer::count_simple(const RequestView& block, std::size_t i, std::span<RequestCount> counts,
+                             CoalescedRequests& scratch) const {
+    if (accesses_[block.entries[i].instruction].space != Space::global) return false;
+    prepare(scratch);
+    const auto owned = owned_sectors(block, i, scratch);
+    if (!owned) return false;
+    if (owned->allocation == CoalescedRequests::no_allocation) return true;
+    std::uint64_t distinct = 1;
+    for (std::size_t s = 1; s < owned->sectors.size(); ++s)
+        distinct += owned->sectors[s] != owned->sectors[s - 1] ? 1 : 0;
+    counts[owned->allocation].sectors += distinct;
+    ++counts[owned->allocation].requests;
     return true;
 }
 
@@ -201,6 +223,7 @@ void RequestCounter::count(const RequestView& block, std::size_t first, std::siz
                            std::span<RequestCount> counts, CoalescedRequests& buffer) const {
     std::vector<std::uint16_t> allocations; // of the current request
     for (std::size_t i = first; i < last; ++i) {
+        if (coalescer_.count_simple(block, i, counts, buffer)) continue;
         allocations.clear();
         if (coalescer_.is_shared(block.entries[i].instruction)) {
             coalescer_.append_allocations(block, i, allocations);

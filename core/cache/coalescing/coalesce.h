@@ -5,10 +5,18 @@
 #include "core/trace/model/request.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace hitmap {
+
+/// The requests of one allocation and their sectors.
+struct RequestCount {
+    std::uint64_t requests = 0; ///< requests with at least one active lane in the allocation
+    std::uint64_t sectors = 0;  ///< sum of the distinct sectors of each request
+    friend bool operator==(const RequestCount&, const RequestCount&) = default;
+};
 
 /// Coalesces requests into sectors as the hardware does: lanes of one request that access the same 32 B share
 /// one sector, regardless of the width and alignment of their accesses. A lane belongs to the allocation that
@@ -41,6 +49,12 @@ public:
     void append_lane_sectors(const RequestView& block, std::size_t i, std::vector<LaneSectors>& out) const;
     /// Appends the distinct allocations of a request of shared memory; none if no lane is in any.
     void append_allocations(const RequestView& block, std::size_t i, std::vector<std::uint16_t>& out) const;
+
+    /// Adds request `i` of the block to the counts of its allocation if its lanes are all in one allocation
+    /// of global memory, and returns whether they are. Faster than appending it. `counts`:
+    /// [info.allocations].
+    [[nodiscard]] bool count_simple(const RequestView& block, std::size_t i, std::span<RequestCount> counts,
+                                    CoalescedRequests& scratch) const;
 
     /// The address of the first byte of a line.
     [[nodiscard]] std::uint64_t address_of(std::uint64_t line) const { return line << line_bits_; }
@@ -81,6 +95,13 @@ private:
     void append_one(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
     void append_extents(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
     bool append_words(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
+    struct OwnedSectors {
+        std::span<const std::uint32_t> sectors; ///< by rising number, maybe repeated, from the base on
+        std::uint64_t base;                     ///< address
+        std::uint16_t allocation;
+    };
+    [[nodiscard]] std::optional<OwnedSectors> owned_sectors(const RequestView& block, std::size_t i,
+                                                            CoalescedRequests& out) const;
     bool append_simple(const RequestView& block, std::size_t i, CoalescedRequests& out) const;
     [[nodiscard]] OwningAllocation owning_allocation(std::uint64_t address, std::uint64_t request) const;
     static void add_part(std::uint64_t line, LineSectors sectors, std::uint16_t allocation, std::size_t begin,
@@ -97,13 +118,6 @@ private:
     /// End of the last local allocation in the lane's local memory.
     std::uint64_t local_extent_ = 0;
     std::vector<std::uint32_t> launch_local_bytes_; ///< [launches] of the launches read so far
-};
-
-/// The requests of one allocation and their sectors.
-struct RequestCount {
-    std::uint64_t requests = 0; ///< requests with at least one active lane in the allocation
-    std::uint64_t sectors = 0;  ///< sum of the distinct sectors of each request
-    friend bool operator==(const RequestCount&, const RequestCount&) = default;
 };
 
 /// Counts requests and their sectors by allocation. Requests of shared memory have no sectors.

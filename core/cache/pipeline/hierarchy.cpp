@@ -110,7 +110,6 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
 }
 
 HierarchyResult Pipeline::run() {
-    source_.rewind();
     PipelineBatch current;
     PipelineBatch next;
     reader_.read(current, job_);
@@ -380,6 +379,8 @@ HierarchyResult simulate_hierarchy(RequestSource& source, const HierarchyConfig&
                                    const HierarchySinks& sinks, ThreadPool& pool, const JobContext& job) {
     check_hierarchy(config);
     return with_errors_of(source.name(), [&] {
+        source.rewind();
+        source.read_ahead(); // while the pipeline reads the scene
         Pipeline pipeline(source, config, sinks, pool, job);
         job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
                   "accesses");

@@ -70,7 +70,6 @@ private:
 };
 
 SdcmResult Simulation::run() {
-    if (keeping_.from == nullptr) source_.rewind();
     // While one batch is simulated, the next one is read and the one before is delivered.
     Batch before;
     Batch current;
@@ -217,6 +216,10 @@ void Simulation::deliver(Batch& batch) {
 SdcmResult simulate_sdcm(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
                          const JobContext& job, AllocationHistory* history, const SdcmKeeping& keeping) {
     return with_errors_of(source.name(), [&] {
+        if (keeping.from == nullptr) {
+            source.rewind();
+            source.read_ahead(); // while the simulation reads the scene
+        }
         Simulation simulation(source, config, sink, pool, job, history, keeping);
         job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
                   "accesses");

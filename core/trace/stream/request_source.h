@@ -32,6 +32,9 @@ public:
     /// All lane tags, sorted by launch, warp, lane and first request. Empty if the recording has none or a
     /// live source does not know them yet. Throws FileError, Cancelled.
     [[nodiscard]] virtual std::vector<LaneTagRun> lane_tags(const JobContext& /*job*/) { return {}; }
+    /// Begins to read ahead on other threads, so that requests are there sooner when next() is called. May do
+    /// nothing.
+    virtual void read_ahead() {}
     /// Replaces `block` by the next requests, at least one, in order. Returns false (and an empty block) at
     /// the end. Throws FileError; Cancelled soon after `stop` was requested. After an exception only rewind()
     /// may be called.

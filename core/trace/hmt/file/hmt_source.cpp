@@ -34,6 +34,8 @@ public:
         return file_.read_lane_tags(job);
     }
 
+    void read_ahead() override { start_reading(); }
+
     bool next(RequestBlock& block, const std::stop_token& stop) override {
         block.clear();
         if (stop.stop_requested()) throw Cancelled();
@@ -76,14 +78,13 @@ private:
 
     void start_reading() {
         while (reading_.size() <= read_ahead_ && next_ < file_.blocks().size() && next_fits()) {
-            auto& reading =
-                *reading_.emplace_back(std::make_unique<Reading>(file_, next_++, memory_, pool_));
+            auto& reading = *reading_.emplace_back(std::make_unique<Reading>(file_, next_++, memory_, pool_));
             reading.group.run([&reading, stop = stop_.get_token()] { reading.pieces.decode(stop); });
         }
     }
 
-    /// Whether the next block fits into memory beside those ahead of the first, whose pieces are consumed. One
-    /// block is decoded ahead whatever its size.
+    /// Whether the next block fits into memory beside those ahead of the first, whose pieces are consumed.
+    /// One block is decoded ahead whatever its size.
     [[nodiscard]] bool next_fits() const {
         constexpr std::uint64_t limit = std::uint64_t{1} << 28; // bytes of decoded blocks
         std::uint64_t bytes = file_.decoded_bytes(next_);
