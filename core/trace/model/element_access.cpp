@@ -100,12 +100,39 @@ void ElementAccessFinder::find_in(const Range& range, std::uint64_t begin, std::
         out.push_back({range.first_element + static_cast<std::uint32_t>(slot), range.kind, lane, 0, entry});
 }
 
+/// Fast path for the most frequent case: all bytes are in one range, and no lane can access more than one
+/// element of it. Returns false, having done nothing, in other cases.
+bool ElementAccessFinder::find_in_one(const Range& range, std::uint64_t bytes, std::uint32_t mask,
+                                      const std::uint64_t* addresses, std::uint32_t entry,
+                                      std::vector<ElementAccess>& out) {
+    const auto [least, most] = std::minmax_element(addresses, addresses + std::popcount(mask));
+    if (*least < range.begin || *most > range.last || range.last - *most < bytes - 1) return false;
+    if (range.stride == 0) return true;
+    if (bytes > range.stride) return false;
+    for (std::uint32_t lanes = mask; lanes != 0; lanes &= lanes - 1, ++addresses) {
+        const std::uint64_t slot = first_slot(range, *addresses);
+        if (slot * range.stride - (*addresses - range.begin) >= bytes) continue;
+        out.push_back({range.first_element + static_cast<std::uint32_t>(slot), range.kind,
+                       static_cast<std::uint8_t>(std::countr_zero(lanes)), 0, entry});
+    }
+    return true;
+}
+
 void ElementAccessFinder::find(std::uint32_t instruction, std::uint32_t mask, const std::uint64_t* addresses,
                                std::uint32_t entry, std::vector<ElementAccess>& out) const {
+    std::size_t near = 0;
+    find(instruction, mask, addresses, entry, near, out);
+}
+
+void ElementAccessFinder::find(std::uint32_t instruction, std::uint32_t mask, const std::uint64_t* addresses,
+                               std::uint32_t entry, std::size_t& near,
+                               std::vector<ElementAccess>& out) const {
     const std::uint64_t bytes = bytes_[instruction];
     if (bytes == 0) return;
+    near = touched(*addresses, bytes, near).range;
+    if (find_in_one(ranges_[near], bytes, mask, addresses, entry, out)) return;
     const std::size_t before = out.size();
-    Touched at{0, 0, range_at(*addresses)};
+    Touched at{0, 0, near};
     for (std::uint32_t lanes = mask; lanes != 0; lanes &= lanes - 1, ++addresses) {
         at = touched(*addresses, bytes, at.range);
         const auto lane = static_cast<std::uint8_t>(std::countr_zero(lanes));
@@ -154,9 +181,11 @@ void ElementAccessFinder::add_counts(std::uint32_t instruction, std::uint32_t ma
 
 void ElementAccessFinder::find(const RequestView& block, std::vector<ElementAccess>& out) const {
     out.clear();
+    std::vector<std::size_t> near(bytes_.size()); // [instructions] the range of the last request
     for (std::uint32_t i = 0; i < block.entries.size(); ++i) {
         const auto& entry = block.entries[i];
-        find(entry.instruction, entry.mask, block.addresses.data() + entry.first_address, i, out);
+        find(entry.instruction, entry.mask, block.addresses.data() + entry.first_address, i,
+             near[entry.instruction], out);
     }
 }
 

@@ -65,6 +65,12 @@ private:
     [[nodiscard]] Touched touched(std::uint64_t address, std::uint64_t bytes, std::size_t near) const;
     /// The slot of the first element of a range that begins at a byte or after it.
     [[nodiscard]] static std::uint64_t first_slot(const Range& range, std::uint64_t begin);
+    /// As find(). `near`: a range that is tried first; it becomes that of the first address.
+    void find(std::uint32_t instruction, std::uint32_t mask, const std::uint64_t* addresses,
+              std::uint32_t entry, std::size_t& near, std::vector<ElementAccess>& out) const;
+    static bool find_in_one(const Range& range, std::uint64_t bytes, std::uint32_t mask,
+                            const std::uint64_t* addresses, std::uint32_t entry,
+                            std::vector<ElementAccess>& out);
     static void find_in(const Range& range, std::uint64_t begin, std::uint64_t last, std::uint8_t lane,
                         std::uint32_t entry, std::vector<ElementAccess>& out);
 
