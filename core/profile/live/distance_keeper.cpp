@@ -1,5 +1,6 @@
 #include "core/profile/live/distance_keeper.h"
 
+#include "core/base/error.h"
 #include "core/cache/reuse/reuse_histogram.h"
 #include "core/cache/sdcm/repeat_distances.h"
 #include "core/profile/index/tile_log.h"
@@ -282,6 +283,9 @@ void DistanceKeeper::count_group(Store& store, const KeptTile& tile, std::uint16
                                  const std::array<std::span<const std::uint32_t>, 2>& distances) const {
     for (std::size_t level = 0; level < 2; ++level) {
         std::vector<std::uint64_t>& bins = store.bins[level];
+        for (const std::uint32_t distance : distances[level])
+            if (distance != ReuseStack::cold)
+                store.farthest[level] = std::max(store.farthest[level], distance);
         if (counts_first)
             for (const std::uint32_t distance : distances[level])
                 ++bins[ReuseHistogram::bin_of(distance)];
@@ -330,7 +334,9 @@ std::shared_ptr<const KeptDistances> DistanceKeeper::finish() {
             kept.patterns[level][number] = pattern;
         std::vector<std::uint64_t>& bins = kept.bins[level];
         bins.resize(stores_[0].bins[level].size());
+        kept.farthest[level] = SceneLines::max_lookups; // those of repeats are below
         for (const Store& store : stores_) {
+            kept.farthest[level] = std::max(kept.farthest[level], store.farthest[level]);
             for (std::size_t bin = 0; bin < bins.size(); ++bin)
                 bins[bin] += store.bins[level][bin];
             for (std::size_t p = 0; p < store.repeats[level].size(); ++p)

@@ -69,6 +69,7 @@ private:
     struct Store {
         std::array<std::vector<std::uint64_t>, 2> bins;
         std::array<std::vector<std::uint64_t>, 2> repeats; ///< [patterns] counted accesses after the first
+        std::array<std::uint32_t, 2> farthest{};
         std::uint64_t bytes = 0;
     };
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/base/error.h"
 #include "core/cache/sdcm/scene_lines.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
@@ -12,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 namespace hitmap {
@@ -30,6 +30,7 @@ struct KeptDistances {
     /// Counted look-ups by ReuseHistogram::Bin of their distance, and all of them.
     std::array<std::vector<std::uint64_t>, 2> bins;
     std::array<std::uint64_t, 2> lookups{};
+    std::array<std::uint32_t, 2> farthest{}; ///< no distance is larger, whether it counts or not
     std::array<std::shared_ptr<const SceneLines>, 2> scene_lines;
 
     [[nodiscard]] std::span<const KeptTile> tiles_of(ElementKindId kind) const {
@@ -39,9 +40,9 @@ struct KeptDistances {
 };
 
 /// The distances would take more memory than they may.
-class DistancesTooLarge : public Error {
+class DistancesTooLarge : public std::runtime_error {
 public:
-    using Error::Error;
+    using std::runtime_error::runtime_error;
 };
 
 /// The memory that distances of a recording may take: the lower of a limit in bytes and of 3 bytes a look-up.

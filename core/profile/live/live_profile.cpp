@@ -86,7 +86,7 @@ private:
 
 } // namespace
 
-LiveProfile::LiveProfile(std::shared_ptr<const Profile> base, std::shared_ptr<LiveSums> sums,
+LiveProfile::LiveProfile(std::shared_ptr<const Profile> base, std::shared_ptr<const LiveSums> sums,
                          const SdcmConfig& config, const JobContext& job)
     : Profile(facts_of(base)), base_(std::move(base)), sums_(std::move(sums)) {
     check_sdcm(config);

@@ -18,8 +18,8 @@ public:
     /// Throws UsageError if a geometry is impossible or has another line than the kept distances, and
     /// Cancelled.
     /// @param base  a profile of the same recording and restriction; its caches have the same lines
-    LiveProfile(std::shared_ptr<const Profile> base, std::shared_ptr<LiveSums> sums, const SdcmConfig& config,
-                const JobContext& job = {});
+    LiveProfile(std::shared_ptr<const Profile> base, std::shared_ptr<const LiveSums> sums,
+                const SdcmConfig& config, const JobContext& job = {});
 
     void window(TimeWindow window, WindowSums& out, const JobContext& job) const override;
     [[nodiscard]] AllocationWindow allocations(TimeWindow window) const override;
@@ -47,7 +47,7 @@ private:
     [[nodiscard]] const KeptTile* tile_of(ElementKindId kind, std::uint64_t element) const;
 
     std::shared_ptr<const Profile> base_;
-    std::shared_ptr<LiveSums> sums_;
+    std::shared_ptr<const LiveSums> sums_;
     std::array<std::shared_ptr<const MissTable>, 2> tables_; ///< [levels]
 };
 

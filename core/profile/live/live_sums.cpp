@@ -8,8 +8,8 @@ namespace hitmap {
 
 namespace {
 
-/// Results kept of each sort: the one that is shown and the one before.
-constexpr std::size_t recent_results = 2;
+/// Results kept of each sort: those that are shown, of a frame and of the whole recording, and one before.
+constexpr std::size_t recent_results = 3;
 /// Groups between two checks for cancellation, far less than a millisecond.
 constexpr std::uint32_t groups_to_check = 1U << 16;
 
@@ -36,7 +36,8 @@ void add_misses(const KeptTile& tile, std::size_t level, const MissTable& table,
 }
 
 template <class Key, class Value, class Make>
-std::shared_ptr<const Value> LiveSums::recent(Recent<Key, Value>& held, const Key& key, const Make& make) {
+std::shared_ptr<const Value> LiveSums::recent(Recent<Key, Value>& held, const Key& key,
+                                              const Make& make) const {
     const auto find = [&]() -> std::shared_ptr<const Value> {
         const std::lock_guard lock(mutex_);
         for (const auto& [held_key, value] : held)
@@ -52,12 +53,13 @@ std::shared_ptr<const Value> LiveSums::recent(Recent<Key, Value>& held, const Ke
 }
 
 std::shared_ptr<const MissTable> LiveSums::table(std::size_t level, const CacheGeometry& geometry,
-                                                 const JobContext& job) {
-    return recent(tables_[level], geometry, [&] { return MissTable(geometry, kept_->patterns[level], job); });
+                                                 const JobContext& job) const {
+    return recent(tables_[level], geometry,
+                  [&] { return MissTable(geometry, kept_->patterns[level], kept_->farthest[level], job); });
 }
 
 std::shared_ptr<const WindowMisses> LiveSums::misses(std::size_t level, const MissTable& table,
-                                                     TimeWindow window, const JobContext& job) {
+                                                     TimeWindow window, const JobContext& job) const {
     return recent(misses_[level], MissesKey{table.geometry(), window}, [&] {
         WindowMisses sums;
         sums.elements.resize(kept_->elements);
@@ -78,7 +80,7 @@ std::shared_ptr<const WindowMisses> LiveSums::misses(std::size_t level, const Mi
     });
 }
 
-std::shared_ptr<const WindowAccesses> LiveSums::accesses(TimeWindow window, const JobContext& job) {
+std::shared_ptr<const WindowAccesses> LiveSums::accesses(TimeWindow window, const JobContext& job) const {
     return recent(accesses_, window, [&] {
         WindowAccesses sums(kept_->elements);
         for_each_tile<NoWorker>(

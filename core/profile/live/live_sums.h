@@ -38,10 +38,11 @@ public:
     /// All three throw Cancelled.
     /// @param geometry  must have the line of the level
     [[nodiscard]] std::shared_ptr<const MissTable> table(std::size_t level, const CacheGeometry& geometry,
-                                                         const JobContext& job);
+                                                         const JobContext& job) const;
     [[nodiscard]] std::shared_ptr<const WindowMisses> misses(std::size_t level, const MissTable& table,
-                                                             TimeWindow window, const JobContext& job);
-    [[nodiscard]] std::shared_ptr<const WindowAccesses> accesses(TimeWindow window, const JobContext& job);
+                                                             TimeWindow window, const JobContext& job) const;
+    [[nodiscard]] std::shared_ptr<const WindowAccesses> accesses(TimeWindow window,
+                                                                 const JobContext& job) const;
 
 private:
     struct MissesKey {
@@ -54,14 +55,14 @@ private:
     using Recent = std::deque<std::pair<Key, std::shared_ptr<const Value>>>;
     /// Returns the result of `key`, or what make() returns.
     template <class Key, class Value, class Make>
-    std::shared_ptr<const Value> recent(Recent<Key, Value>& held, const Key& key, const Make& make);
+    std::shared_ptr<const Value> recent(Recent<Key, Value>& held, const Key& key, const Make& make) const;
 
     std::shared_ptr<const KeptDistances> kept_;
     ThreadPool& pool_;
-    std::mutex mutex_; ///< guards the results
-    std::array<Recent<CacheGeometry, MissTable>, 2> tables_;
-    std::array<Recent<MissesKey, WindowMisses>, 2> misses_;
-    Recent<TimeWindow, WindowAccesses> accesses_;
+    mutable std::mutex mutex_; ///< guards the results
+    mutable std::array<Recent<CacheGeometry, MissTable>, 2> tables_;
+    mutable std::array<Recent<MissesKey, WindowMisses>, 2> misses_;
+    mutable Recent<TimeWindow, WindowAccesses> accesses_;
 };
 
 /// Adds the misses of the tile's look-ups in a window to `sums`, which has an entry for each element. Throws

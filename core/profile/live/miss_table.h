@@ -18,8 +18,9 @@ class MissTable {
 public:
     /// Throws Cancelled.
     /// @param patterns  KeptDistances::patterns of the level
+    /// @param farthest  the largest distance that will be asked for
     MissTable(const CacheGeometry& geometry, std::span<const std::vector<std::uint8_t>> patterns,
-              const JobContext& job = {});
+              std::uint32_t farthest, const JobContext& job = {});
 
     [[nodiscard]] const CacheGeometry& geometry() const { return geometry_; }
     /// `distance` may be ReuseStack::cold.

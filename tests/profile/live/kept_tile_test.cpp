@@ -30,7 +30,7 @@ TEST(MissTable, IsWhatTheHitTableLeaves) {
           CacheGeometry{64U << 20, 32, 32, 1}, CacheGeometry{96U << 10, 32, 32, 3072}}) {
         const HitTable hits(geometry);
         const std::vector<std::vector<std::uint8_t>> patterns{{}, {0, 1, 7}};
-        const MissTable table(geometry, patterns);
+        const MissTable table(geometry, patterns, 1U << 30);
         for (const std::uint32_t distance : {0U, 1U, 2U, 63U, 64U, 300U, 3071U, 3072U, 40000U, 0xbffeU,
                                              0xbfffU, 70000U, 1000000U, 5000000U, (1U << 30) - 1}) {
             std::vector<std::uint16_t> codes;

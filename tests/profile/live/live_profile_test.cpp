@@ -1,5 +1,6 @@
 // A profile from kept distances is compared with another simulation, query by query and bit for bit.
 
+#include "core/base/error.h"
 #include "core/geometry/scene.h"
 #include "core/profile/derived/cache_model.h"
 #include "core/profile/live/live_profile.h"
@@ -180,7 +181,8 @@ TEST(LiveProfile, RefusesOtherLines) {
 TEST(KeepDistances, SaysWhenMemoryIsTooLow) {
     const auto source = traced_source("primary");
     ThreadPool pool(2);
-    EXPECT_THROW(static_cast<void>(keep_distances(*source, 128, 32, {}, {.bytes = 10000}, pool)), Error);
+    EXPECT_THROW(static_cast<void>(keep_distances(*source, 128, 32, {}, {.bytes = 10000}, pool)),
+                 DistancesTooLarge);
     std::stop_source stop;
     stop.request_stop();
     EXPECT_THROW(static_cast<void>(keep_distances(*source, 128, 32, {}, {}, pool, {stop.get_token()})),

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -38,6 +39,7 @@ Library::SimulationKey Library::key_of(const OpenRecording& recording, const Mod
 
 void Library::add(const std::shared_ptr<const Simulation>& simulation) {
     recordings_.put(simulation->recording->spec, simulation->recording);
+    if (simulation->base != nullptr) return; // a preview lacks some sums
     simulations_.put(key_of(*simulation->recording, simulation->config), simulation);
 }
 
@@ -51,6 +53,20 @@ std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<cons
                                                       const ModelChoice& config, const JobContext& job) {
     return simulations_.get(key_of(*recording, config), job,
                             [&] { return simulate(recording, config, pool_, job); });
+}
+
+std::shared_ptr<const LiveSums> Library::distances(const std::shared_ptr<const OpenRecording>& recording,
+                                                   const ModelChoice& config, const JobContext& job) {
+    const DistancesKey key{recording.get(), config.l1.line, config.l2.line, to_string(config.only)};
+    return distances_.get(key, job, [&] {
+        const std::uint64_t limit = memory_limit_;
+        const std::uint64_t used = memory_of(*recording, false);
+        const auto source = request_source(*recording->file, pool_, 0, recording->scene);
+        return std::make_shared<const LiveSums>(
+            keep_distances(*source, config.l1.line, config.l2.line, config.only,
+                           {.bytes = limit - std::min(limit, used)}, pool_, job),
+            pool_);
+    });
 }
 
 Library::PixelKey Library::key_of(const CountedPixels& counted, TimeWindow window) {

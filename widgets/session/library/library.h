@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/profile/live/live_sums.h"
 #include "core/profile/pixel_index/pixel_index.h"
 #include "core/profile/pixels/pixel_table.h"
 #include "widgets/session/library/image_values.h"
@@ -48,7 +49,14 @@ public:
     /// window. Throws what make_pixel_table() throws.
     [[nodiscard]] std::shared_ptr<const WindowPixels> pixels(const CountedPixels& counted,
                                                              const JobContext& job);
-    /// Sets the memory that a recording with an index may take, which is machine_memory() otherwise.
+    /// Returns the reuse distances of a simulation with the stack distance cache model, which are those of
+    /// all capacities and ways. Throws DistancesTooLarge if they do not fit beside the recording, and what
+    /// keep_distances() throws.
+    [[nodiscard]] std::shared_ptr<const LiveSums>
+    distances(const std::shared_ptr<const OpenRecording>& recording, const ModelChoice& config,
+              const JobContext& job);
+    /// Sets the memory that a recording with an index, or with reuse distances, may take, which is
+    /// machine_memory() otherwise.
     void set_memory_limit(std::uint64_t bytes) { memory_limit_ = bytes; }
     /// For further work on its results.
     [[nodiscard]] ThreadPool& pool() const { return pool_; }
@@ -83,6 +91,9 @@ private:
     SharedResults<std::string, OpenRecording> recordings_;
     SharedResults<SimulationKey, Simulation> simulations_;
     std::atomic<std::uint64_t> memory_limit_;
+    /// Recording, lines of both levels, and restriction.
+    using DistancesKey = std::tuple<const OpenRecording*, std::uint32_t, std::uint32_t, std::string>;
+    SharedResults<DistancesKey, LiveSums> distances_;
     SharedResults<PixelKey, IndexedSimulation> indices_;
     SharedResults<PixelKey, CountedTable> tables_;
 };

@@ -111,7 +111,8 @@ ImageRequest Pane::image_request() const {
 }
 
 void Pane::request_image() {
-    if (values_ == nullptr || !shows_image()) return;
+    // An index of pixels takes a simulation: it is made when the slider of a preview is let go.
+    if (values_ == nullptr || !shows_image() || previews()) return;
     // A recording without one is shown as a page that says why.
     if (why_no_image(*recording()).isEmpty()) image_.request(image_request());
 }

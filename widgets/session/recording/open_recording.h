@@ -70,6 +70,8 @@ struct Simulation {
     ModelConfig model;                   ///< the model that `config` describes
     std::vector<KindSums> totals;        ///< [element_kinds()] sums over the whole recording
     std::vector<std::uint64_t> elements; ///< [element_kinds()] number of elements, without padding
+    /// Not null: a preview (live_simulation()), whose profile is made from that of this simulation.
+    std::shared_ptr<const Simulation> base = nullptr;
 };
 
 /// Returns the scene of a simulated recording, which must have one, with what is known of it in a window.
