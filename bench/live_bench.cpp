@@ -2,12 +2,15 @@
 // the totals of the whole recording and the values of all faces and boxes. The recordings are builtin:atrium
 // at 512x512 (24 million element accesses) and builtin:statue with 1 million triangles at 768x768, traced in
 // memory. "capacity" moves the capacity of one level from step to step; "ways" its ways; "frame" the capacity
-// with one of 64 frames shown. Times are of one move: elapsed, and processor time of all threads. "keep"
-// makes the distances.
+// with one of 64 frames shown; "pixels" the image in pixels. Times are of one move: elapsed, and processor
+// time of all threads. "keep" makes the distances.
 
 #include "core/geometry/scene.h"
 #include "core/profile/derived/cache_model.h"
+#include "core/profile/derived/pixel_tables.h"
+#include "core/profile/live/live_pixels.h"
 #include "core/profile/live/live_profile.h"
+#include "core/profile/pixel_index/pixel_index.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -97,6 +100,32 @@ public:
         times.report(state);
     }
 
+    /// One level's rate of each pixel, which reads the look-ups of both levels.
+    void recolour_pixels(benchmark::State& state, const std::vector<SdcmConfig>& configs) {
+        const TimeWindow window{0, profile_->positions()};
+        const auto index =
+            make_pixel_index(*source_, SdcmConfig{}, Restriction(), pixel_index_sizes(file_->info()), pool_);
+        const auto base = std::make_shared<const IndexedPixels>(index, window, pool_);
+        LiveTimes keeping;
+        std::shared_ptr<const KeptPixels> kept;
+        keeping.measure(
+            [&] { kept = keep_pixels(*source_, sums_->kept(), {}, {.bytes_per_lookup = 100.0}); });
+        LiveTimes times;
+        for ([[maybe_unused]] auto _ : state)
+            for (const SdcmConfig& config : configs)
+                times.measure([&] {
+                    const LivePixels live(base, *kept, *sums_,
+                                          {sums_->table(0, config.l1, {}), sums_->table(1, config.l2, {})},
+                                          window);
+                    benchmark::DoNotOptimize(live.values(*pixel_quantity_named("l1-hit-rate"), {}));
+                });
+        times.report(state);
+        state.counters["keep_cpu_ms"] = keeping.processor.front();
+        state.counters["B/lookup_with_distances"] =
+            static_cast<double>(sums_->kept().memory_bytes() + kept->memory_bytes()) /
+            static_cast<double>(sums_->kept().lookups[0] + sums_->kept().lookups[1]);
+    }
+
 private:
     ThreadPool& pool_;
     std::optional<HmtFile> file_;
@@ -146,6 +175,9 @@ int main(int argc, char** argv) {
             });
         add("frame", [&recording, configs = configs_of(changes[0].second)](benchmark::State& state) {
             recording.recolour(state, configs, true);
+        });
+        add("pixels", [&recording, configs = configs_of(changes[0].second)](benchmark::State& state) {
+            recording.recolour_pixels(state, configs);
         });
     }
     benchmark::RunSpecifiedBenchmarks();

@@ -214,6 +214,36 @@ TEST_F(LiveCachesTest, ATimeWindowStaysWhileASliderMoves) {
     ASSERT_TRUE(simulated());
 }
 
+TEST_F(LiveCachesTest, PixelsAreRecolouredWhileASliderMoves) {
+    pane().set_image_look({pixel_quantity_named("l1-hit-rate"), {}});
+    pane().set_shown(Shown::image);
+    const auto image_of = [this](const Simulation* simulation) {
+        const auto& image = pane().image().values();
+        return image != nullptr && image->request.counted.simulation.get() == simulation;
+    };
+    ASSERT_TRUE(wait_for([&] { return image_of(pane().simulation().get()); }));
+    const auto before = pane().image().values();
+    CacheSlider& capacity = slider("l1_capacity_slider");
+    grab(capacity);
+    for (const double share : {0.3, 0.1}) {
+        drag_to(capacity, share);
+        ASSERT_TRUE(previewed());
+        ASSERT_TRUE(wait_for([&] { return image_of(pane().simulation().get()); })) << share;
+        const auto shown = pane().image().values();
+        ThreadPool pool(1);
+        Library library(pool);
+        const auto fresh = simulate(pane().recording(), pane().config(), pool, {});
+        const auto expected = image_values(
+            {{fresh, pane().choices().frames}, shown->request.quantity, {}, {}, {}}, library, {});
+        ASSERT_EQ(shown->refusal, "");
+        EXPECT_TRUE(bits_of(*shown->values) == bits_of(*expected->values));
+        EXPECT_FALSE(bits_of(*shown->values) == bits_of(*before->values));
+    }
+    let_go(capacity);
+    ASSERT_TRUE(simulated());
+    ASSERT_TRUE(wait_for([&] { return image_of(pane().simulation().get()); }));
+}
+
 TEST_F(LiveCachesTest, LackOfMemoryIsSaidAndTheCacheIsSimulated) {
     pane().library().set_memory_limit(1);
     CacheSlider& capacity = slider("l1_capacity_slider");

@@ -216,7 +216,7 @@ void LiveCaches::show_state() {
                            "everything is recoloured while a slider moves."));
     } else {
         state_->setText(
-            tr("L1 %1, L2 %2. The reuse distances take %3. Images, sums by pixel and SMs follow when "
+            tr("L1 %1, L2 %2. The reuse distances take %3. Sums of single SMs and pixels follow when "
                "the slider is let go.")
                 .arg(rate_text(sums_of(simulation->totals, 0)), rate_text(sums_of(simulation->totals, 1)),
                      bytes_text(pane_.distances()->kept().memory_bytes())));

@@ -20,7 +20,7 @@ struct DistanceCount {
 
 std::vector<DistanceCount> counted_distances(const std::vector<std::uint64_t>& bins) {
     std::vector<DistanceCount> counts;
-    for (std::size_t i = 0; i < ReuseHistogram::cold_bin && i < bins.size(); ++i) {
+    for (std::size_t i = 0; i < bins.size(); ++i) {
         if (bins[i] == 0) continue;
         const auto bin = static_cast<ReuseHistogram::Bin>(i);
         const std::uint64_t first = ReuseHistogram::first_of(bin);

@@ -344,6 +344,10 @@ std::shared_ptr<const KeptDistances> DistanceKeeper::finish() {
                     bins[ReuseHistogram::bin_of(distance)] += store.repeats[level][p];
         }
         kept.lookups[level] = std::accumulate(bins.begin(), bins.end(), std::uint64_t{0});
+        bins.pop_back(); // cold look-ups, which hit at no capacity
+        while (!bins.empty() && bins.back() == 0)
+            bins.pop_back();
+        bins.shrink_to_fit();
     }
     for (std::uint32_t t = 0; t < kept.tiles.size(); ++t) {
         kept.tiles[t].first_element = kept.elements;

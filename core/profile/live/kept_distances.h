@@ -27,7 +27,8 @@ struct KeptDistances {
     std::vector<std::uint32_t> by_size;  ///< the tiles that have accesses, largest first
     /// The distances of the look-ups of an access that follows another one of its element, by number.
     std::array<std::vector<std::vector<std::uint8_t>>, 2> patterns;
-    /// Counted look-ups by ReuseHistogram::Bin of their distance, and all of them.
+    /// Counted look-ups by ReuseHistogram::Bin of their distance, as far as there are some, and all of them,
+    /// cold ones included.
     std::array<std::vector<std::uint64_t>, 2> bins;
     std::array<std::uint64_t, 2> lookups{};
     std::array<std::uint32_t, 2> farthest{}; ///< no distance is larger, whether it counts or not

@@ -29,7 +29,8 @@ void KeptTileBuilder::add_head(std::uint64_t position, std::uint16_t element, st
                                std::uint32_t flags) {
     std::vector<std::uint32_t>& heads = tile_.heads_;
     if (heads.size() - tile_.marks_.back().head >= KeptTile::mark_heads)
-        tile_.marks_.push_back({end_, heads.size(), {tile_.codes_[0].size(), tile_.codes_[1].size()}});
+        tile_.marks_.push_back(
+            {end_, tile_.accesses_, heads.size(), {tile_.codes_[0].size(), tile_.codes_[1].size()}});
     std::uint64_t delta = position - end_;
     while (delta >= KeptTile::delta_end) {
         const auto gap = static_cast<std::uint32_t>(std::min(delta, KeptTile::gap_end - 1));
@@ -40,6 +41,7 @@ void KeptTileBuilder::add_head(std::uint64_t position, std::uint16_t element, st
     heads.push_back(static_cast<std::uint32_t>(delta) << KeptTile::delta_shift | flags |
                     (count - 1) << KeptTile::count_shift | element);
     end_ = position + count;
+    tile_.accesses_ += count;
 }
 
 void KeptTileBuilder::finish() {

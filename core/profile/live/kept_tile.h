@@ -41,6 +41,7 @@ struct DistanceCode {
 /// lines on top of the stack: the part of an access group that is in a window.
 struct KeptRun {
     std::uint64_t position = 0; ///< of the first access in the window
+    std::uint64_t number = 0;   ///< of the same access, counted from the first one of the tile
     std::uint32_t count = 0;    ///< accesses in the window
     std::uint32_t repeats = 0;  ///< those of them that follow another access of their group
     std::uint16_t element = 0;
@@ -77,6 +78,7 @@ public:
         return patterns_[level];
     }
     [[nodiscard]] std::size_t groups() const { return heads_.size(); }
+    [[nodiscard]] std::uint64_t accesses() const { return accesses_; }
     [[nodiscard]] std::uint64_t memory_bytes() const;
 
     /// Calls visit(run, at) for the groups in the window, by rising positions. If run.has_distances, `at` is
@@ -88,6 +90,7 @@ public:
         const Mark& mark = mark_before(window.first);
         const std::uint16_t* at = codes_[level].data() + mark.codes[level];
         std::uint64_t end = mark.end;
+        std::uint64_t number = mark.accesses;
         for (std::size_t h = mark.head; h < heads_.size(); ++h) {
             const std::uint32_t head = heads_[h];
             if ((head & gap_bit) != 0) {
@@ -97,12 +100,15 @@ public:
             const std::uint64_t first = end + (head >> delta_shift);
             if (first >= window.last) return;
             KeptRun run;
+            run.number += first - run.position;
             run.position = first;
             run.count = ((head >> count_shift) & (most_accesses - 1)) + 1;
             run.element = static_cast<std::uint16_t>(head & (no_slot - 1));
             run.has_distances = run.has_first = (head & repeat_bit) == 0;
             run.counted = (head & excluded_bit) == 0;
             end = first + run.count;
+            run.number = number;
+            number += run.count;
             if (first < window.first || end > window.last) cut(run, window);
             run.repeats = run.count - (run.has_first ? 1 : 0);
             visit(run, at);
@@ -128,7 +134,8 @@ private:
 
     /// A place where reading can begin.
     struct Mark {
-        std::uint64_t end = 0; ///< the position after all earlier groups
+        std::uint64_t end = 0;      ///< the position after all earlier groups
+        std::uint64_t accesses = 0; ///< of all earlier groups
         std::size_t head = 0;
         std::array<std::size_t, 2> codes{};
     };
@@ -149,6 +156,7 @@ private:
     std::vector<std::uint32_t> heads_;
     std::array<std::vector<std::uint16_t>, 2> codes_; ///< [levels]
     std::vector<Mark> marks_;                         ///< the first one is the start
+    std::uint64_t accesses_ = 0;
     std::vector<std::uint16_t> slots_;
     std::vector<std::uint16_t> element_of_slot_; ///< [slot_count], or empty: no accesses
     std::array<std::vector<std::uint8_t>, 2> lookups_;

@@ -3,6 +3,8 @@
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
 #include "core/profile/derived/cache_model.h"
+#include "core/profile/derived/pixel_tables.h"
+#include "core/profile/live/live_pixels.h"
 #include "core/profile/live/live_profile.h"
 #include "core/raytracer/trace_scene.h"
 #include "tests/cache/memory_source.h"
@@ -49,6 +51,15 @@ std::unique_ptr<LiveSource> traced_source(const char* rays) {
     RecordingInMemory recording;
     ThreadPool pool(1);
     trace_scene(load_scene("builtin:statue?triangles=1000"), options, recording, pool);
+    // A file knows its counts, which pixels need.
+    RequestBlock all;
+    for (const Request& request : recording.requests)
+        all.append(request);
+    std::vector<ElementAccess> accesses;
+    ElementAccessFinder(recording.info).find(all, accesses);
+    for (const ElementAccess& access : accesses)
+        ++recording.info.element_accesses[access.kind];
+    recording.info.requests = recording.requests.size();
     return std::make_unique<LiveSource>(recording.info, std::make_shared<RecordedScene>(recording.scene),
                                         recording.requests, recording.tags);
 }
@@ -166,6 +177,42 @@ TEST(LiveProfile, CountsWhatTheRestrictionCounts) {
         compare({*source, {.rays = kind}, configs}, 2);
     compare({*source, {.allocation = "faces"}, configs}, 2);
     compare({*source, {.instruction = 1}, configs}, 2);
+}
+
+/// Compares the pixels of two windows, quantity by quantity and number by number.
+void expect_equal_pixels(const WindowPixels& live, const WindowPixels& fresh) {
+    ASSERT_EQ(live.pixels(), fresh.pixels());
+    for (const PixelQuantity& quantity : pixel_quantities()) {
+        if (quantity.needs && !fresh.knows(*quantity.needs)) continue;
+        EXPECT_TRUE(bits_of(live.values(quantity, {})) == bits_of(fresh.values(quantity, {})))
+            << quantity.name;
+    }
+    for (std::size_t pixel = 0; pixel < live.pixels(); ++pixel)
+        ASSERT_EQ(live.counts(pixel).sums, fresh.counts(pixel).sums) << pixel;
+}
+
+TEST(LivePixels, AreThoseOfAnotherSimulation) {
+    const auto source = traced_source("ao:2");
+    ThreadPool pool(2);
+    const SdcmConfig simulated = config_of("32KiB:128:64", "6MiB:32:16");
+    for (const Restriction& only :
+         {Restriction{}, Restriction{.rays = ray_selections(source->lane_tags({})).back()},
+          Restriction{.allocation = "faces"}, Restriction{.instruction = 1}}) {
+        SCOPED_TRACE(to_string(only));
+        const LiveSums sums(keep_distances(*source, 128, 32, only, {}, pool), pool);
+        const auto pixels = keep_pixels(*source, sums.kept(), only, {});
+        const std::uint64_t n = sums.kept().accesses;
+        for (const SdcmConfig& config :
+             {config_of("2KiB:128:1", "8KiB:32:2"), config_of("4KiB:128:full", "64KiB:32:16")})
+            for (const TimeWindow window : {TimeWindow{0, n}, TimeWindow{n / 7, n / 3}, TimeWindow{9, 10}}) {
+                const auto base = std::make_shared<const PixelTable>(
+                    make_pixel_table(*source, simulated, only, window, pool));
+                const auto fresh = make_pixel_table(*source, config, only, window, pool);
+                const LivePixels live(base, *pixels, sums,
+                                      {sums.table(0, config.l1, {}), sums.table(1, config.l2, {})}, window);
+                expect_equal_pixels(live, fresh);
+            }
+    }
 }
 
 TEST(LiveProfile, RefusesOtherLines) {

@@ -18,6 +18,7 @@ std::shared_ptr<const Simulation> live_simulation(const std::shared_ptr<const Si
                                                   const ModelChoice& config, const JobContext& job) {
     auto live = std::make_shared<Simulation>(*base);
     live->base = base;
+    live->distances = distances;
     live->config = config;
     live->model = model_config(config);
     live->profile =

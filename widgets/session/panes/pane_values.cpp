@@ -111,8 +111,11 @@ ImageRequest Pane::image_request() const {
 }
 
 void Pane::request_image() {
-    // An index of pixels takes a simulation: it is made when the slider of a preview is let go.
-    if (values_ == nullptr || !shows_image() || previews()) return;
+    if (values_ == nullptr || !shows_image()) return;
+    // Pixels of chosen elements, or without an index, take a simulation: they are counted when the slider of
+    // a preview is let go.
+    const auto& image = image_.values();
+    if (previews() && (!choices_.view.only_ranges.empty() || (image != nullptr && image->simulated))) return;
     // A recording without one is shown as a page that says why.
     if (why_no_image(*recording()).isEmpty()) image_.request(image_request());
 }

@@ -6,6 +6,7 @@
 #include "core/profile/derived/model_choice.h"
 #include "core/profile/elements/element_quantity.h"
 #include "core/profile/elements/element_rays.h"
+#include "core/profile/live/live_sums.h"
 #include "core/profile/query/profile.h"
 #include "core/relayout/model/relayout_options.h"
 #include "core/trace/hmt/file/hmt_reader.h"
@@ -72,6 +73,7 @@ struct Simulation {
     std::vector<std::uint64_t> elements; ///< [element_kinds()] number of elements, without padding
     /// Not null: a preview (live_simulation()), whose profile is made from that of this simulation.
     std::shared_ptr<const Simulation> base = nullptr;
+    std::shared_ptr<const LiveSums> distances = nullptr; ///< of a preview
 };
 
 /// Returns the scene of a simulated recording, which must have one, with what is known of it in a window.
