@@ -114,7 +114,7 @@ public:
         for ([[maybe_unused]] auto _ : state)
             for (const SdcmConfig& config : configs)
                 times.measure([&] {
-                    const LivePixels live(base, *kept, *sums_,
+                    const LivePixels live(base, kept, sums_,
                                           {sums_->table(0, config.l1, {}), sums_->table(1, config.l2, {})},
                                           window);
                     benchmark::DoNotOptimize(live.values(*pixel_quantity_named("l1-hit-rate"), {}));

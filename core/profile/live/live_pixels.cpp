@@ -61,19 +61,27 @@ constexpr std::array level_columns{LevelColumns{PixelColumn::l1_hits, PixelColum
 
 } // namespace
 
-LivePixels::LivePixels(std::shared_ptr<const WindowPixels> base, const KeptPixels& pixels,
-                       const LiveSums& sums, const std::array<std::shared_ptr<const MissTable>, 2>& tables,
-                       TimeWindow window, const JobContext& job)
-    : WindowPixels(*base), base_(std::move(base)) {
-    for (std::size_t level = 0; level < misses_.size(); ++level)
-        misses_[level] = pixel_misses(sums, pixels, level, *tables[level], window, job);
+LivePixels::LivePixels(std::shared_ptr<const WindowPixels> base, std::shared_ptr<const KeptPixels> pixels,
+                       std::shared_ptr<const LiveSums> sums, Tables tables, TimeWindow window)
+    : WindowPixels(*base),
+      base_(std::move(base)),
+      pixels_(std::move(pixels)),
+      sums_(std::move(sums)),
+      tables_(std::move(tables)),
+      window_(window) {}
+
+const std::vector<std::uint64_t>& LivePixels::misses(std::size_t level, const JobContext& job) const {
+    const std::lock_guard lock(mutex_);
+    if (misses_[level].empty())
+        misses_[level] = pixel_misses(*sums_, *pixels_, level, *tables_[level], window_, job);
+    return misses_[level];
 }
 
 PixelCounts LivePixels::counts(std::size_t pixel) const {
     PixelCounts counts = base_->counts(pixel);
     for (std::size_t level = 0; level < misses_.size(); ++level)
         number_in(counts, level_columns[level].hits) =
-            number_in(counts, level_columns[level].lookups) * hit_unit - misses_[level][pixel];
+            number_in(counts, level_columns[level].lookups) * hit_unit - misses(level, {})[pixel];
     return counts;
 }
 
@@ -90,13 +98,14 @@ void LivePixels::compute_values(const PixelQuantity& quantity, std::span<Number>
     const LevelColumns& columns = level_columns[level];
     const std::vector<double> lookups =
         base_->values<double>(*pixel_quantity_named(columns.lookups_name), job);
+    const std::vector<std::uint64_t>& of_level = misses(level, job);
     PixelCounts counts;
     counts.warp_lanes = warp_lanes;
     for (std::size_t pixel = 0; pixel < values.size(); ++pixel) {
         if (std::isnan(lookups[pixel])) continue; // no requests
         const auto of_pixel = static_cast<std::uint64_t>(lookups[pixel]);
         number_in(counts, columns.lookups) = of_pixel;
-        number_in(counts, columns.hits) = of_pixel * hit_unit - misses_[level][pixel];
+        number_in(counts, columns.hits) = of_pixel * hit_unit - of_level[pixel];
         values[pixel] = static_cast<Number>(quantity.formula(counts));
     }
 }

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -17,12 +18,10 @@ namespace hitmap {
 /// everything else from the pixels of the simulation. Equal to those of another simulation.
 class LivePixels final : public WindowPixels {
 public:
-    /// @param base    the pixels of the window with the simulated caches, of the same lines
-    /// @param tables  of the levels
-    /// Throws Cancelled.
-    LivePixels(std::shared_ptr<const WindowPixels> base, const KeptPixels& pixels, const LiveSums& sums,
-               const std::array<std::shared_ptr<const MissTable>, 2>& tables, TimeWindow window,
-               const JobContext& job = {});
+    using Tables = std::array<std::shared_ptr<const MissTable>, 2>; ///< [levels]
+    /// @param base  the pixels of the window with the simulated caches, of the same lines
+    LivePixels(std::shared_ptr<const WindowPixels> base, std::shared_ptr<const KeptPixels> pixels,
+               std::shared_ptr<const LiveSums> sums, Tables tables, TimeWindow window);
 
     [[nodiscard]] PixelCounts counts(std::size_t pixel) const override;
 
@@ -38,8 +37,16 @@ private:
         compute_values(quantity, values, job);
     }
 
+    /// Returns the misses of a level, [pixels], which the first call finds.
+    [[nodiscard]] const std::vector<std::uint64_t>& misses(std::size_t level, const JobContext& job) const;
+
     std::shared_ptr<const WindowPixels> base_;
-    std::array<std::vector<std::uint64_t>, 2> misses_; ///< [levels][pixels]
+    std::shared_ptr<const KeptPixels> pixels_;
+    std::shared_ptr<const LiveSums> sums_;
+    Tables tables_;
+    TimeWindow window_;
+    mutable std::mutex mutex_;                                 ///< guards misses_
+    mutable std::array<std::vector<std::uint64_t>, 2> misses_; ///< [levels][pixels], or empty
 };
 
 } // namespace hitmap

@@ -8,8 +8,8 @@ namespace hitmap {
 
 namespace {
 
-/// Results kept of each sort: those that are shown, of a frame and of the whole recording, and one before.
-constexpr std::size_t recent_results = 3;
+/// Results kept of each sort: those of a frame and of the whole recording, for two panes.
+constexpr std::size_t recent_results = 4;
 /// Groups between two checks for cancellation, far less than a millisecond.
 constexpr std::uint32_t groups_to_check = 1U << 16;
 

@@ -199,17 +199,18 @@ TEST(LivePixels, AreThoseOfAnotherSimulation) {
          {Restriction{}, Restriction{.rays = ray_selections(source->lane_tags({})).back()},
           Restriction{.allocation = "faces"}, Restriction{.instruction = 1}}) {
         SCOPED_TRACE(to_string(only));
-        const LiveSums sums(keep_distances(*source, 128, 32, only, {}, pool), pool);
-        const auto pixels = keep_pixels(*source, sums.kept(), only, {});
-        const std::uint64_t n = sums.kept().accesses;
+        const auto sums =
+            std::make_shared<const LiveSums>(keep_distances(*source, 128, 32, only, {}, pool), pool);
+        const auto pixels = keep_pixels(*source, sums->kept(), only, {});
+        const std::uint64_t n = sums->kept().accesses;
         for (const SdcmConfig& config :
              {config_of("2KiB:128:1", "8KiB:32:2"), config_of("4KiB:128:full", "64KiB:32:16")})
             for (const TimeWindow window : {TimeWindow{0, n}, TimeWindow{n / 7, n / 3}, TimeWindow{9, 10}}) {
                 const auto base = std::make_shared<const PixelTable>(
                     make_pixel_table(*source, simulated, only, window, pool));
                 const auto fresh = make_pixel_table(*source, config, only, window, pool);
-                const LivePixels live(base, *pixels, sums,
-                                      {sums.table(0, config.l1, {}), sums.table(1, config.l2, {})}, window);
+                const LivePixels live(base, pixels, sums,
+                                      {sums->table(0, config.l1, {}), sums->table(1, config.l2, {})}, window);
                 expect_equal_pixels(live, fresh);
             }
     }

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 #include <variant>
 
@@ -86,17 +85,10 @@ std::shared_ptr<const WindowPixels> Library::live_pixels(const CountedPixels& co
         return keep_pixels(*source, sums->kept(), live.config.only, limit_beside(recording), job);
     });
     const auto& config = std::get<SdcmConfig>(live.model);
-    const auto window = std::make_shared<const LivePixels>(
-        base, *kept, *sums, std::array{sums->table(0, config.l1, job), sums->table(1, config.l2, job)},
-        window_of(counted), job);
-    // The next preview needs the pixels again. They belong to distances, which stay as long.
-    struct Held {
-        std::shared_ptr<const Simulation> simulation;
-        std::shared_ptr<const KeptPixels> kept;
-        std::shared_ptr<const WindowPixels> window;
-    };
-    const auto held = std::make_shared<const Held>(Held{counted.simulation, kept, window});
-    return {held, held->window.get()};
+    LivePixels::Tables tables{sums->table(0, config.l1, job), sums->table(1, config.l2, job)};
+    const auto window =
+        std::make_shared<const LivePixels>(base, kept, sums, std::move(tables), window_of(counted));
+    return window;
 }
 
 Library::PixelKey Library::key_of(const CountedPixels& counted, TimeWindow window) {

@@ -104,7 +104,7 @@ private:
     [[nodiscard]] std::shared_ptr<const WindowPixels> live_pixels(const CountedPixels& counted,
                                                                   const JobContext& job);
     SharedResults<DistancesKey, LiveSums> distances_;
-    /// As long as `distances_`, to which they belong.
+    /// LivePixels refers to both, so that no other distances get the same address.
     SharedResults<const LiveSums*, KeptPixels> kept_pixels_;
     SharedResults<PixelKey, IndexedSimulation> indices_;
     SharedResults<PixelKey, CountedTable> tables_;

@@ -14,6 +14,8 @@ Pane::DistancesOf Pane::distances_of(const ModelChoice& config) const {
 
 QString Pane::preview_refusal(const ModelChoice& config) const {
     if (values_ == nullptr) return tr("No recording is open.");
+    if (!profile()->capabilities().can_resimulate)
+        return tr("The recording has sums of hits and no requests: other caches cannot be simulated.");
     if (!config.preset.empty() || !shown().config.preset.empty())
         return tr(
             "The memory pipeline of a GPU is simulated again when a slider is let go: its hits depend on "
