@@ -108,6 +108,8 @@ DistanceKeeper::DistanceKeeper(RequestSource& source, std::array<std::uint32_t, 
     make_tiles();
 }
 
+DistanceKeeper::~DistanceKeeper() = default;
+
 void DistanceKeeper::make_tiles() {
     for (std::size_t k = 0; k < element_kinds().size(); ++k) {
         const auto kind = static_cast<ElementKindId>(k);

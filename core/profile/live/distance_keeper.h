@@ -49,6 +49,9 @@ public:
     /// The arguments, which must outlive this, are those of keep_distances().
     DistanceKeeper(RequestSource& source, std::array<std::uint32_t, 2> line, const Restriction& only,
                    const KeptLimit& limit, ThreadPool& pool, const JobContext& job);
+    ~DistanceKeeper();
+    DistanceKeeper(const DistanceKeeper&) = delete;
+    DistanceKeeper& operator=(const DistanceKeeper&) = delete;
     [[nodiscard]] std::shared_ptr<const KeptDistances> run();
 
 private:
