@@ -222,7 +222,7 @@ void slider_to_values(benchmark::State& state) {
     ModelChoice config = pane.config();
     const auto move = [&](std::uint64_t step) {
         CacheGeometry& cache = state.range(0) == 0 ? config.l1 : config.l2;
-        cache.capacity = (16 + step % 24) * (state.range(0) == 0 ? 2048 : std::uint64_t{1} << 18);
+        cache.capacity = (17 + step % 23) * (state.range(0) == 0 ? 2048 : std::uint64_t{1} << 18);
         pane.preview(config);
         const auto shown = [&] {
             const auto& image = pane.image().values();
