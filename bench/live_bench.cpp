@@ -163,8 +163,9 @@ int main(int argc, char** argv) {
         const std::string filter = benchmark::GetBenchmarkFilter();
         if (filter.starts_with("atrium") && std::string(name) == "statue") continue;
         Traced& recording = *traced.emplace_back(std::make_unique<Traced>(scene, side, pool));
-        const auto add = [&](const std::string& what, std::function<void(benchmark::State&)> run) {
-            benchmark::RegisterBenchmark((std::string(name) + "/" + what).c_str(), std::move(run))
+        const auto add = [begin = std::string(name) + "/"](const std::string& what,
+                                                           std::function<void(benchmark::State&)> run) {
+            benchmark::RegisterBenchmark((begin + what).c_str(), std::move(run))
                 ->Iterations(1)
                 ->Unit(benchmark::kMillisecond);
         };
