@@ -5,7 +5,8 @@
 // was. The processor time of this thread in the gap shows which.
 //
 // frame_to_image measures how long the image of pixels of the same recording takes to follow the slider of
-// frames, with its values, their range, the colours and painting in a widget of 900x800.
+// frames, with its values, their range, the colours and painting in a widget of 900x800. slider_to_values
+// measures how long colours, sums and the image take to follow a slider of the caches.
 
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -204,6 +205,58 @@ void frame_to_image(benchmark::State& state) {
     state.counters["gui_ms"] = (thread_milliseconds() - begin) / static_cast<double>(waits.size());
 }
 BENCHMARK(frame_to_image)->Unit(benchmark::kMillisecond)->Iterations(64);
+
+/// From a move of the slider of the capacity of L1 or L2 on builtin:atrium at 512x512, after the reuse
+/// distances were kept, to the values of the mesh and all sums beside it, and to the painted image of pixels.
+/// The level and whether the image is shown are the arguments.
+void slider_to_values(benchmark::State& state) {
+    Session session;
+    Pane& pane = session.active();
+    pane.open("builtin:atrium");
+    wait_for(pane);
+    const bool with_image = state.range(1) != 0;
+    if (with_image) pane.set_shown(Shown::image);
+    ImageView view(pane);
+    view.resize(900, 800);
+    view.show();
+    ModelChoice config = pane.config();
+    const auto move = [&](std::uint64_t step) {
+        CacheGeometry& cache = state.range(0) == 0 ? config.l1 : config.l2;
+        cache.capacity = (17 + step % 23) * (state.range(0) == 0 ? 2048 : std::uint64_t{1} << 18);
+        pane.preview(config);
+        const auto shown = [&] {
+            const auto& image = pane.image().values();
+            return pane.config() == config &&
+                   (!with_image ||
+                    (image != nullptr && image->request.counted.simulation == pane.simulation()));
+        };
+        while (!shown())
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        if (with_image) view.grab();
+    };
+    move(0);
+    std::vector<double> waits;
+    LongestGap gap;
+    const std::clock_t processor = std::clock();
+    std::uint64_t step = 0;
+    for (auto _ : state) {
+        QElapsedTimer clock;
+        clock.start();
+        move(++step);
+        waits.push_back(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
+    }
+    state.counters["cpu_ms"] = 1e3 * static_cast<double>(std::clock() - processor) / CLOCKS_PER_SEC /
+                               static_cast<double>(waits.size());
+    std::ranges::sort(waits);
+    state.counters["median_ms"] = waits[waits.size() / 2];
+    state.counters["longest_ms"] = waits.back();
+    state.counters["longest_busy_ms"] = gap.busy_ms;
+}
+BENCHMARK(slider_to_values)
+    ->ArgNames({"level", "image"})
+    ->ArgsProduct({{0, 1}, {0, 1}})
+    ->Unit(benchmark::kMillisecond)
+    ->Iterations(24);
 
 } // namespace
 } // namespace hitmap

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "widgets/controls/steady_label.h"
 #include "widgets/model/cache_level_edit.h"
+#include "widgets/model/live_caches.h"
 #include "widgets/model/model_edit.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/session/panes/recent_configs.h"
@@ -24,6 +25,7 @@ CachePanel::CachePanel(Pane& pane, QWidget* parent)
       model_(new ModelEdit),
       l1_(new CacheLevelEdit(QStringLiteral("L1"))),
       l2_(new CacheLevelEdit(QStringLiteral("L2"))),
+      live_(new LiveCaches(pane)),
       explain_(new QCheckBox(tr("Explain misses"))),
       error_(new SteadyLabel({QStringLiteral("\n")})),
       apply_(new QPushButton(tr("Apply and simulate"))),
@@ -70,6 +72,7 @@ void CachePanel::lay_out() {
     form->addRow(error_);
     form->addRow(buttons);
     form->addRow(&model_->differences());
+    form->addRow(live_);
 }
 
 void CachePanel::connect_model() {
@@ -80,6 +83,8 @@ void CachePanel::connect_model() {
     connect(explain_, &QCheckBox::toggled, this, [this] { static_cast<void>(check()); });
     connect(&model_->box(), &ModelBox::chosen, this, &CachePanel::choose_model);
     connect(apply_, &QPushButton::clicked, this, &CachePanel::apply);
+    connect(live_, &LiveCaches::moved, this, &CachePanel::preview);
+    connect(live_, &LiveCaches::rested, this, &CachePanel::apply);
     connect(recent_->menu(), &QMenu::aboutToShow, this, &CachePanel::offer_configs);
     connect(&pane_, &Pane::profile_changed, this, &CachePanel::show_config);
 }
@@ -87,7 +92,7 @@ void CachePanel::connect_model() {
 std::optional<ModelChoice> CachePanel::check() {
     const auto profile = pane_.profile();
     const bool is_fixed = profile != nullptr && !profile->capabilities().can_resimulate;
-    for (QWidget* choice : std::initializer_list<QWidget*>{model_, l1_, l2_, recent_})
+    for (QWidget* choice : std::initializer_list<QWidget*>{model_, l1_, l2_, live_, recent_})
         choice->setEnabled(!is_fixed);
     explain_->setEnabled(!is_fixed && !model_->box().preset().empty());
     try {
@@ -95,11 +100,12 @@ std::optional<ModelChoice> CachePanel::check() {
             throw Error("The recording has sums of hits and no requests: other caches cannot be simulated.");
         ModelChoice config{l1_->value(), l2_->value(), model_->box().preset(), pane_.wanted_config().only};
         config.explain_misses = explain_->isEnabled() && explain_->isChecked();
+        live_->set_caches(config.l1, config.l2);
         const auto recording = pane_.recording();
         model_->show_differences(config, recording != nullptr ? recording->info().device.sm_count : 0);
         model_->box().check(config);
         error_->hide();
-        apply_->setEnabled(recording != nullptr && config != pane_.config());
+        apply_->setEnabled(recording != nullptr && (config != pane_.config() || pane_.previews()));
         return config;
     } catch (const Error& error) {
         error_->setText(QString::fromStdString(error.what()));
@@ -111,11 +117,16 @@ std::optional<ModelChoice> CachePanel::check() {
 
 void CachePanel::apply() {
     const auto config = check();
-    if (!config || *config == pane_.config()) return;
-    remember_config(pane_.config());
+    if (!config || (*config == pane_.config() && !pane_.previews())) return;
+    remember_config(pane_.previews() ? pane_.wanted_config() : pane_.config());
     remember_config(*config);
     note_told();
     pane_.simulate(*config);
+}
+
+void CachePanel::preview(std::size_t level) {
+    (level == 0 ? l1_ : l2_)->set_geometry(live_->cache(level));
+    if (const auto config = check()) pane_.preview(*config);
 }
 
 void CachePanel::choose(const ModelChoice& config) {

@@ -5,6 +5,7 @@
 #include <QtCore/QStringList>
 #include <QtWidgets/QWidget>
 
+#include <cstddef>
 #include <optional>
 
 class QCheckBox;
@@ -14,11 +15,13 @@ class QPushButton;
 namespace hitmap {
 
 class CacheLevelEdit;
+class LiveCaches;
 class ModelEdit;
 class Pane;
 
 /// The form of the cache model and of the configuration of both levels. It checks the text while the user
-/// types and shows errors beside it. Apply or Enter starts the simulation.
+/// types and shows errors beside it. Apply or Enter starts the simulation. Sliders
+/// show other capacities and ways while they move.
 class CachePanel : public QWidget {
     Q_OBJECT
 public:
@@ -32,6 +35,8 @@ private:
     /// error_.
     [[nodiscard]] std::optional<ModelChoice> check();
     void apply();
+    /// Shows what a slider of a level says, in the form and in the pane.
+    void preview(std::size_t level);
     /// Returns the model and all texts, valid or not.
     [[nodiscard]] QStringList typed() const;
     /// Stores that the form shows the choice of the pane, or one that the pane was told to simulate.
@@ -48,6 +53,7 @@ private:
     ModelEdit* model_;
     CacheLevelEdit* l1_;
     CacheLevelEdit* l2_;
+    LiveCaches* live_;
     QCheckBox* explain_;
     QLabel* error_;
     QPushButton* apply_;

@@ -121,10 +121,12 @@ double sdcm_probability(std::uint64_t distance, std::uint64_t ways, std::uint64_
     return std::max(0.0, 1 - upper_tail(binomial, distance, ways));
 }
 
-HitTable::HitTable(const CacheGeometry& geometry, const JobContext& job) : ways_(geometry.ways) {
+HitTable::HitTable(const CacheGeometry& geometry, const JobContext& job, std::uint64_t farthest)
+    : ways_(geometry.ways) {
     end_ = find_end(ways_, geometry.lines(), job);
-    fill_entries(std::min(end_ - ways_, max_entries), geometry.lines(), job);
-    if (end_ - ways_ > max_entries) fill_knots(geometry.lines(), job);
+    const std::uint64_t asked_for = farthest < ways_ ? 0 : farthest - ways_ + 1;
+    fill_entries(std::min({end_ - ways_, max_entries, asked_for}), geometry.lines(), job);
+    if (std::min(end_ - ways_, asked_for) > max_entries) fill_knots(geometry.lines(), job);
 }
 
 void HitTable::fill_entries(std::uint64_t count, std::uint64_t lines, const JobContext& job) {

@@ -23,7 +23,9 @@ inline constexpr std::uint64_t infinite_distance = ~std::uint64_t{0};
 class HitTable {
 public:
     /// Throws Cancelled.
-    explicit HitTable(const CacheGeometry& geometry, const JobContext& job = {});
+    /// @param farthest  the largest distance that will be asked for; the table has none beyond it
+    explicit HitTable(const CacheGeometry& geometry, const JobContext& job = {},
+                      std::uint64_t farthest = infinite_distance);
 
     /// Returns 2^24 for distance < ways, and 0 from end() on.
     [[nodiscard]] std::uint32_t operator()(std::uint64_t distance) const {

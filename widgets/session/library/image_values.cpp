@@ -82,6 +82,8 @@ std::shared_ptr<const ImageValues> image_values(LatestRequest<ImageRequest>& lat
         compute(*image, library, job);
     } catch (const Cancelled&) {
         throw;
+    } catch (const DistancesTooLarge& error) {
+        image->refusal = std::string(error.what()) + ": the image is made when the slider is let go";
     } catch (const Error& error) {
         image->refusal = error.what();
     }
@@ -90,7 +92,10 @@ std::shared_ptr<const ImageValues> image_values(LatestRequest<ImageRequest>& lat
 
 bool same_simulations(const ImageRequest& a, const ImageRequest& b) {
     const auto of = [](const std::optional<CountedPixels>& counted) {
-        return counted ? counted->simulation.get() : nullptr;
+        // Previews of a simulation follow each other while a slider moves.
+        if (!counted) return static_cast<const Simulation*>(nullptr);
+        const Simulation* const base = counted->simulation->base.get();
+        return base != nullptr ? base : counted->simulation.get();
     };
     // Metrics choose other elements in other frames.
     const bool same_elements = a.counted.ranges == b.counted.ranges &&

@@ -3,12 +3,14 @@
 #include "core/base/error.h"
 #include "core/profile/derived/pixel_tables.h"
 #include "core/profile/elements/element_range.h"
+#include "core/profile/live/live_pixels.h"
 #include "core/profile/pixel_index/pixel_index_builder.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "widgets/request/opening_memory.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -38,6 +40,7 @@ Library::SimulationKey Library::key_of(const OpenRecording& recording, const Mod
 
 void Library::add(const std::shared_ptr<const Simulation>& simulation) {
     recordings_.put(simulation->recording->spec, simulation->recording);
+    if (simulation->base != nullptr) return; // a preview lacks some sums
     simulations_.put(key_of(*simulation->recording, simulation->config), simulation);
 }
 
@@ -51,6 +54,41 @@ std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<cons
                                                       const ModelChoice& config, const JobContext& job) {
     return simulations_.get(key_of(*recording, config), job,
                             [&] { return simulate(recording, config, pool_, job); });
+}
+
+std::shared_ptr<const LiveSums> Library::distances(const std::shared_ptr<const OpenRecording>& recording,
+                                                   const ModelChoice& config, const JobContext& job) {
+    return distances_.get(distances_key_of(*recording, config), job, [&] {
+        const auto source = request_source(*recording->file, pool_, 0, recording->scene);
+        return std::make_shared<const LiveSums>(keep_distances(*source, config.l1.line, config.l2.line,
+                                                               config.only, limit_beside(*recording), pool_,
+                                                               job),
+                                                pool_);
+    });
+}
+
+KeptLimit Library::limit_beside(const OpenRecording& recording) const {
+    const std::uint64_t limit = memory_limit_;
+    return {.bytes = limit - std::min(limit, memory_of(recording, false))};
+}
+
+std::shared_ptr<const WindowPixels> Library::live_pixels(const CountedPixels& counted,
+                                                         const JobContext& job) {
+    const Simulation& live = *counted.simulation;
+    const OpenRecording& recording = *live.recording;
+    CountedPixels of_base = counted;
+    of_base.simulation = live.base;
+    const auto base = pixels(of_base, job);
+    const auto& sums = live.distances;
+    const auto kept = kept_pixels_.get(sums.get(), job, [&] {
+        const auto source = request_source(*recording.file, pool_, 0, recording.scene);
+        return keep_pixels(*source, sums->kept(), live.config.only, limit_beside(recording), job);
+    });
+    const auto& config = std::get<SdcmConfig>(live.model);
+    LivePixels::Tables tables{sums->table(0, config.l1, job), sums->table(1, config.l2, job)};
+    const auto window =
+        std::make_shared<const LivePixels>(base, kept, sums, std::move(tables), window_of(counted));
+    return window;
 }
 
 Library::PixelKey Library::key_of(const CountedPixels& counted, TimeWindow window) {
@@ -77,6 +115,11 @@ std::shared_ptr<const PixelIndex> Library::index_of(const CountedPixels& counted
 
 std::shared_ptr<const IndexedSimulation> Library::indexed(const CountedPixels& counted,
                                                           const JobContext& job) {
+    if (counted.simulation->base != nullptr) {
+        CountedPixels of_base = counted;
+        of_base.simulation = counted.simulation->base;
+        return indexed(of_base, job);
+    }
     const TimeWindow window = depend_on_time(counted.ranges) ? window_of(counted) : TimeWindow{};
     return indices_.get(key_of(counted, window), job, [&] {
         return std::make_shared<const IndexedSimulation>(
@@ -85,6 +128,7 @@ std::shared_ptr<const IndexedSimulation> Library::indexed(const CountedPixels& c
 }
 
 std::shared_ptr<const WindowPixels> Library::pixels(const CountedPixels& counted, const JobContext& job) {
+    if (counted.simulation->base != nullptr) return live_pixels(counted, job);
     const TimeWindow window = window_of(counted);
     auto indexed = this->indexed(counted, job);
     if (indexed->pixels != nullptr) {

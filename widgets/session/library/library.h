@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/profile/live/kept_pixels.h"
+#include "core/profile/live/live_sums.h"
 #include "core/profile/pixel_index/pixel_index.h"
 #include "core/profile/pixels/pixel_table.h"
 #include "widgets/session/library/image_values.h"
@@ -41,14 +43,22 @@ public:
     simulation(const std::shared_ptr<const OpenRecording>& recording, const ModelChoice& config,
                const JobContext& job);
     /// Simulates again and returns the index of the pixels. Throws what make_pixel_table() throws.
-    /// The frames matter only if metrics choose the elements that count.
+    /// The frames matter only if metrics choose the elements that count. A preview has the index of its base.
     [[nodiscard]] std::shared_ptr<const IndexedSimulation> indexed(const CountedPixels& counted,
                                                                    const JobContext& job);
     /// Returns the pixels of a window: from indexed() or, if that has no index, by simulating for each
-    /// window. Throws what make_pixel_table() throws.
+    /// window. Those of a preview come from kept distances and, for what does not depend on caches, from the
+    /// pixels of its base. Throws what make_pixel_table() throws.
     [[nodiscard]] std::shared_ptr<const WindowPixels> pixels(const CountedPixels& counted,
                                                              const JobContext& job);
-    /// Sets the memory that a recording with an index may take, which is machine_memory() otherwise.
+    /// Returns the reuse distances of a simulation with the stack distance cache model, which are those of
+    /// all capacities and ways. Throws DistancesTooLarge if they do not fit beside the recording, and what
+    /// keep_distances() throws.
+    [[nodiscard]] std::shared_ptr<const LiveSums>
+    distances(const std::shared_ptr<const OpenRecording>& recording, const ModelChoice& config,
+              const JobContext& job);
+    /// Sets the memory that a recording with an index, or with reuse distances, may take, which is
+    /// machine_memory() otherwise.
     void set_memory_limit(std::uint64_t bytes) { memory_limit_ = bytes; }
     /// For further work on its results.
     [[nodiscard]] ThreadPool& pool() const { return pool_; }
@@ -83,6 +93,19 @@ private:
     SharedResults<std::string, OpenRecording> recordings_;
     SharedResults<SimulationKey, Simulation> simulations_;
     std::atomic<std::uint64_t> memory_limit_;
+    /// Recording, lines of both levels, and restriction.
+    using DistancesKey = std::tuple<const OpenRecording*, std::uint32_t, std::uint32_t, std::string>;
+    [[nodiscard]] static DistancesKey distances_key_of(const OpenRecording& recording,
+                                                       const ModelChoice& config) {
+        return {&recording, config.l1.line, config.l2.line, to_string(config.only)};
+    }
+    /// The memory that is left beside an open recording.
+    [[nodiscard]] KeptLimit limit_beside(const OpenRecording& recording) const;
+    [[nodiscard]] std::shared_ptr<const WindowPixels> live_pixels(const CountedPixels& counted,
+                                                                  const JobContext& job);
+    SharedResults<DistancesKey, LiveSums> distances_;
+    /// LivePixels refers to both, so that no other distances get the same address.
+    SharedResults<const LiveSums*, KeptPixels> kept_pixels_;
     SharedResults<PixelKey, IndexedSimulation> indices_;
     SharedResults<PixelKey, CountedTable> tables_;
 };

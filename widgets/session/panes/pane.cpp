@@ -34,6 +34,7 @@ std::shared_ptr<const FrameValues> values_of(std::shared_ptr<const Simulation> s
 
 Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(library) {
     connect(&values_job_, &JobRunner::failed, this, &Pane::failed);
+    connect(&preview_job_, &JobRunner::failed, this, &Pane::failed);
     connect(&highlighted_job_, &JobRunner::failed, this, &Pane::failed);
     connect(&all_frames_job_, &JobRunner::failed, this, [this](const QString& message) {
         all_frames_.reset(); // the next request tries again
@@ -96,6 +97,8 @@ void Pane::reload() {
 
 void Pane::open_as(const std::string& spec, Choices choices, const std::shared_ptr<const HmtFile>& whole) {
     spec_ = spec;
+    stop_preview();
+    keeping_ = false;
     opening_ = true;
     config_next_ = false;
     const PartRequest wanted = part_request(spec);
@@ -181,8 +184,9 @@ void Pane::open_anyway() {
 void Pane::simulate(const ModelChoice& config) {
     config_ = config;
     next_config_.reset();
-    config_next_ = opening_;
-    if (opening_ || values_ == nullptr) return;
+    config_next_ = opening_ || keeping_;
+    if (preview_ != config) stop_preview();
+    if (config_next_ || values_ == nullptr) return;
     begin(tr("Simulating %1").arg(QString::fromStdString(shown().recording->name)));
     work_.start(
         [library = &library_, recording = shown().recording, config, before = shown().config,
@@ -204,6 +208,7 @@ void Pane::simulate(const ModelChoice& config) {
 
 void Pane::show_same_as(const Pane& other) {
     work_.stop();
+    stop_preview();
     config_ = other.config();
     next_config_ = other.next_config_;
     spec_ = other.values_ != nullptr ? other.shown().recording->spec : std::string();
@@ -211,6 +216,7 @@ void Pane::show_same_as(const Pane& other) {
     range_origin_ = other.range_origin_;
     if (other.values_ != nullptr) {
         show(other.values_, other.choices_);
+        if (previews()) simulate(other.config());
     } else {
         set_choices(other.choices_);
     }
@@ -223,9 +229,11 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     const PaneChoices before = std::exchange(choices_, std::move(choices));
     showing_ = true;
     values_job_.stop(); // its result belongs to the profile that is replaced
+    const bool is_preview = values->simulation->base != nullptr;
+    if (!is_preview) stop_preview();
     if (values->simulation->profile != profile()) forget_all_frames();
     values_ = std::move(values);
-    if (!config_next_) config_ = shown().config;
+    if (!config_next_ && !is_preview) config_ = shown().config;
     choices_.selection = known(choices_.selection);
     choices_.accesses = known(choices_.accesses);
     choices_.frames = whole(choices_.frames);
@@ -236,6 +244,7 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
         choices_.view.camera = shown().recording->camera;
         choices_.view.focus_distance = 0.0F;
     }
+    if (other_recording) drop_distances();
     const bool dropped = other_scene && drop_highlighted();
     const bool region_dropped = other_scene && std::exchange(region_, nullptr) != nullptr;
     const auto& image = image_.values();
@@ -272,11 +281,13 @@ void Pane::take_saved(std::shared_ptr<const Simulation> saved) {
     if (!wanted) return; // another recording is being opened
     spec_ = shown().recording->spec;
     opening_ = false;
-    if (working) simulate(config); // the running simulation would restore the old configuration
+    if (working || previews()) simulate(config); // the running simulation would restore the old configuration
 }
 
 void Pane::close() {
     work_.stop();
+    stop_preview();
+    drop_distances();
     spec_.clear();
     if (values_ == nullptr) return;
     const PaneChoices before = choices_;
@@ -315,7 +326,7 @@ void Pane::begin(const QString& title) {
 void Pane::finish_work() {
     end();
     if (!std::exchange(config_next_, false)) return;
-    if (const ModelChoice chosen = config_; chosen != shown().config) simulate(chosen);
+    if (const ModelChoice chosen = config_; chosen != shown().config || previews()) simulate(chosen);
 }
 
 void Pane::end() {
@@ -326,6 +337,7 @@ void Pane::end() {
 
 void Pane::give_up() {
     opening_ = false;
+    keeping_ = false;
     config_next_ = false;
     next_choices_.reset();
     config_ = config();

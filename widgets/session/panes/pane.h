@@ -143,6 +143,19 @@ public:
     /// simulated with it afterwards. If it takes more memory than the limit, and more than with the
     /// configuration that is shown, which stays, memory_needed() tells so.
     void simulate(const ModelChoice& config);
+    /// Shows what another configuration would give, exactly but without sums by pixel and by SM, until the
+    /// next preview() or simulate(), which must follow. It is computed from the reuse distances, which are
+    /// found at the first call for their lines (work()). config() becomes the one of the preview, but
+    /// wanted_config() stays, so that a drag is one step of undo. If preview_refusal() is not empty, nothing
+    /// changes.
+    void preview(const ModelChoice& config);
+    /// Returns whether a preview is shown.
+    [[nodiscard]] bool previews() const { return values_ != nullptr && shown().base != nullptr; }
+    /// Returns why preview() cannot show the configuration, as a sentence; empty if it can, as far as is
+    /// known.
+    [[nodiscard]] QString preview_refusal(const ModelChoice& config) const;
+    /// Returns the reuse distances of the last preview; null: there was none.
+    [[nodiscard]] const std::shared_ptr<const LiveSums>& distances() const { return distances_; }
     /// Sets the configuration for the next recording that is opened. It replaces the wanted configuration
     /// unless the user chooses another one before.
     void simulate_next_with(const ModelChoice& config) { next_config_ = config; }
@@ -216,9 +229,10 @@ public:
 
 Q_SIGNALS:
     void recording_changed();
-    void profile_changed(); ///< also after recording_changed
-    void metric_changed();  ///< of the mesh, or the quantity of the image
-    void shown_changed();   ///< mesh or image
+    void profile_changed();   ///< also after recording_changed
+    void distances_changed(); ///< distances() or preview_refusal()
+    void metric_changed();    ///< of the mesh, or the quantity of the image
+    void shown_changed();     ///< mesh or image
     void image_area_changed();
     void image_changed(); ///< image(): its values, or whether its job was stopped
     void frames_changed();
@@ -265,6 +279,19 @@ private:
     void finish_work();
     void end();
     void give_up(); ///< resets the wanted choices to what is shown
+    void keep_distances(const ModelChoice& config);
+    void start_preview();
+    void stop_preview();
+    void drop_distances();
+    /// What reuse distances depend on.
+    struct DistancesOf {
+        std::shared_ptr<const OpenRecording> recording;
+        std::uint32_t l1_line = 0;
+        std::uint32_t l2_line = 0;
+        Restriction only;
+        friend bool operator==(const DistancesOf&, const DistancesOf&) = default;
+    };
+    [[nodiscard]] DistancesOf distances_of(const ModelChoice& config) const;
     /// Something must be open.
     [[nodiscard]] const Simulation& shown() const { return *values_->simulation; }
     /// @param values  values together with their simulation
@@ -336,8 +363,14 @@ private:
     /// Input from which range_ was made; no value: range_ must wait for values.
     std::optional<RangeOrigin> range_origin_;
     QString work_title_;
+    std::shared_ptr<const LiveSums> distances_;
+    DistancesOf distances_of_;           ///< what distances_ or distances_refusal_ are of
+    QString distances_refusal_;          ///< why there are no distances_
+    bool keeping_ = false;               ///< work_ finds the distances
+    std::optional<ModelChoice> preview_; ///< the newest preview that is wanted
     PaneImage image_{library_};
     JobRunner values_job_{Supersede::finish};
+    JobRunner preview_job_{Supersede::finish};
     JobRunner all_frames_job_{Supersede::stop};
     JobRunner highlighted_job_{Supersede::finish};
     JobRunner rays_job_{Supersede::stop};

@@ -112,6 +112,10 @@ ImageRequest Pane::image_request() const {
 
 void Pane::request_image() {
     if (values_ == nullptr || !shows_image()) return;
+    // Pixels of chosen elements, or without an index, take a simulation: they are counted when the slider of
+    // a preview is let go.
+    const auto& image = image_.values();
+    if (previews() && (!choices_.view.only_ranges.empty() || (image != nullptr && image->simulated))) return;
     // A recording without one is shown as a page that says why.
     if (why_no_image(*recording()).isEmpty()) image_.request(image_request());
 }

@@ -7,6 +7,7 @@
 #include "core/profile/derived/model_choice.h"
 #include "core/profile/elements/element_quantity.h"
 #include "core/profile/elements/element_rays.h"
+#include "core/profile/live/live_sums.h"
 #include "core/profile/query/profile.h"
 #include "core/relayout/model/relayout_options.h"
 #include "core/trace/hmt/file/hmt_reader.h"
@@ -74,6 +75,9 @@ struct Simulation {
     ModelConfig model;                   ///< the model that `config` describes
     std::vector<KindSums> totals;        ///< [element_kinds()] sums over the whole recording
     std::vector<std::uint64_t> elements; ///< [element_kinds()] number of elements, without padding
+    /// Not null: a preview (live_simulation()), whose profile is made from that of this simulation.
+    std::shared_ptr<const Simulation> base = nullptr;
+    std::shared_ptr<const LiveSums> distances = nullptr; ///< of a preview
 };
 
 /// Returns the scene of a simulated recording, which must have one, with what is known of it in a window.

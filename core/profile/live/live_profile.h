@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/cache/sdcm/sdcm_config.h"
+#include "core/profile/live/live_sums.h"
+#include "core/profile/query/profile.h"
+
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace hitmap {
+
+/// The profile of the stack distance cache model with other capacities and ways than those that were
+/// simulated: misses come from kept distances, everything else from the simulated profile. All answers are
+/// bit for bit those of another simulation, except that sums by pixel and by SM are not known.
+class LiveProfile final : public Profile {
+public:
+    /// Throws UsageError if a geometry is impossible or has another line than the kept distances, and
+    /// Cancelled.
+    /// @param base  a profile of the same recording and restriction; its caches have the same lines
+    LiveProfile(std::shared_ptr<const Profile> base, std::shared_ptr<const LiveSums> sums,
+                const SdcmConfig& config, const JobContext& job = {});
+
+    void window(TimeWindow window, WindowSums& out, const JobContext& job) const override;
+    [[nodiscard]] AllocationWindow allocations(TimeWindow window) const override;
+    [[nodiscard]] std::vector<KindSums> totals(TimeWindow window, const JobContext& job) const override;
+    [[nodiscard]] std::vector<std::vector<KindSums>> frame_totals(std::uint64_t q,
+                                                                  const JobContext& job) const override;
+    TimeWindow values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
+                      const JobContext& job) const override;
+    [[nodiscard]] ElementSums element(TimeWindow window, ElementKindId kind,
+                                      std::uint64_t element) const override;
+    [[nodiscard]] std::vector<ElementFrame> element_frames(std::uint64_t q, ElementKindId kind,
+                                                           std::uint64_t element,
+                                                           const JobContext& job) const override;
+    [[nodiscard]] std::optional<ValueExtent> extent_over_frames(std::uint64_t q, Metric metric,
+                                                                const JobContext& job) const override;
+    [[nodiscard]] std::optional<std::vector<PixelAccess>>
+    pixel_accesses(std::uint32_t pixel, TimeWindow window, const JobContext& job) const override;
+
+private:
+    using LevelMisses = std::array<std::shared_ptr<const WindowMisses>, 2>;
+    [[nodiscard]] static ProfileFacts facts_of(const std::shared_ptr<const Profile>& base);
+    [[nodiscard]] LevelMisses misses(TimeWindow window, const JobContext& job) const;
+    void set_hits(std::vector<KindSums>& totals, const LevelMisses& misses) const;
+    /// Returns the tile of an element; null if it has no accesses.
+    [[nodiscard]] const KeptTile* tile_of(ElementKindId kind, std::uint64_t element) const;
+
+    std::shared_ptr<const Profile> base_;
+    std::shared_ptr<const LiveSums> sums_;
+    std::array<std::shared_ptr<const MissTable>, 2> tables_; ///< [levels]
+};
+
+} // namespace hitmap
