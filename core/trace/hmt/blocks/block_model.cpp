@@ -113,8 +113,8 @@ void BlockModel::pass_through_local_memory(Prediction prediction, std::uint32_t 
         warp.context_before[lane] = warp.context[lane];
         // What was stored before the block began is not known. The substitute depends on the address and the
         // warp only, so that the lanes of a warp learn from each other.
-        warp.context[lane] = stored.tag == places[lane] + 1 ? stored.context ^ fetched
-                                                            : mix(mix(addresses[lane]), warp_index);
+        warp.context[lane] =
+            stored.tag == places[lane] + 1 ? stored.context ^ fetched : mix(mix(addresses[lane]), warp_index);
     });
 }
 
