@@ -23,10 +23,8 @@ BoxCosts box_costs(const RecordedScene& scene, const BoxTree& tree, const FaceLe
     BoxCosts costs{std::vector<std::uint64_t>(tree.size()), std::vector<double>(tree.size()),
                    std::vector<double>(tree.size())};
     double all_faces = 0.0;
-    for (std::size_t i = 0; i < lists.faces.size(); ++i) {
-        check_often(i, job);
-        all_faces += area_of_face(scene, lists.faces[i]);
-    }
+    for (const double area : lists.areas)
+        all_faces += area;
     const double root = root_area(scene, tree);
     const std::vector<double> others = areas_of_other_faces(scene, tree, lists, pool, job);
     for (std::uint32_t box = 0; box < tree.size(); ++box) {

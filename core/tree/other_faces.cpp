@@ -81,8 +81,9 @@ private:
             for (const std::uint32_t other : *list)
                 for (std::uint64_t i = lists_.begin[other]; i < lists_.begin[std::size_t{other} + 1]; ++i) {
                     if (!meet(lists_.bounds[i], bounds)) continue;
-                    const ClippedPolygon face = triangle_of(scene_, lists_.faces[i]);
-                    sum += face.inside(bounds) ? face.area() : face.clipped(bounds).area();
+                    sum += contains(bounds, lists_.bounds[i])
+                               ? lists_.areas[i]
+                               : triangle_of(scene_, lists_.faces[i]).clipped(bounds).area();
                 }
         return sum;
     }
@@ -154,15 +155,13 @@ FacesByLeaf::FacesByLeaf(const RecordedScene& scene, const BoxTree& tree, const 
     for (std::uint32_t slot = 0; slot < leaves.leaf.size(); ++slot)
         if (leaves.leaf[slot] != BoxTree::none) faces[next[leaves.leaf[slot]]++] = slot;
     bounds.resize(faces.size());
+    areas.reserve(faces.size());
     for (std::size_t i = 0; i < faces.size(); ++i) {
         const glm::uvec3& face = scene.face_slots[faces[i]];
         for (const std::uint32_t vertex : {face.x, face.y, face.z})
             bounds[i].include(scene.vertices[vertex]);
+        areas.push_back(triangle_of(scene, faces[i]).area());
     }
-}
-
-double area_of_face(const RecordedScene& scene, std::uint32_t slot) {
-    return triangle_of(scene, slot).area();
 }
 
 std::vector<double> areas_of_other_faces(const RecordedScene& scene, const BoxTree& tree,

@@ -13,15 +13,13 @@ struct FacesByLeaf {
     std::vector<std::uint64_t> begin; ///< [boxes + 1]
     std::vector<std::uint32_t> faces; ///< slots
     std::vector<Aabb> bounds;         ///< [faces]
+    std::vector<double> areas;        ///< [faces]
 
     FacesByLeaf(const RecordedScene& scene, const BoxTree& tree, const FaceLeaves& leaves);
     [[nodiscard]] std::uint64_t count(std::uint32_t box) const {
         return begin[std::size_t{box} + 1] - begin[box];
     }
 };
-
-/// The area of a face.
-[[nodiscard]] double area_of_face(const RecordedScene& scene, std::uint32_t slot);
 
 /// Returns, for each box, the area of the faces within it that are not in its subtree. The result does not
 /// depend on the number of threads. Throws Cancelled.
