@@ -14,6 +14,7 @@
 #include "core/tree/tree_shape.h"
 #include "render/scene/scene_geometry.h"
 #include "widgets/request/trace_request.h"
+#include "widgets/session/recording/kept_results.h"
 #include "widgets/session/recording/lane_runs_once.h"
 
 #include <QtCore/QByteArray>
@@ -38,9 +39,10 @@ struct OpenRecording {
     bool traced = false;
     /// Whether it is a file of another program that was read into memory as a recording.
     bool imported = false;
-    FileStamp stamp{};   ///< of the file before it was opened; no bytes: traced
-    std::string layout;  ///< path of the layout that was applied; empty: none
-    bool relaid = false; ///< whether its addresses were moved into another memory layout in memory
+    bool from_cache = false; ///< whether it was traced by an earlier start of the program
+    FileStamp stamp{};       ///< of the file before it was opened; no bytes: traced
+    std::string layout;      ///< path of the layout that was applied; empty: none
+    bool relaid = false;     ///< whether its addresses were moved into another memory layout in memory
     std::shared_ptr<const HmtFile> file;
     std::shared_ptr<const RecordedScene> scene; ///< null: the recording has no scene
     std::vector<RaySelection> rays;             ///< selections of rays that its lane tags distinguish
@@ -70,6 +72,7 @@ struct Simulation {
     ModelConfig model;                   ///< the model that `config` describes
     std::vector<KindSums> totals;        ///< [element_kinds()] sums over the whole recording
     std::vector<std::uint64_t> elements; ///< [element_kinds()] number of elements, without padding
+    bool from_cache = false;             ///< whether `profile` was made by an earlier start of the program
 };
 
 /// Returns the scene of a simulated recording, which must have one, with what is known of it in a window.
@@ -108,6 +111,12 @@ struct OpeningLimit {
         false; ///< whether it is simulated with the hierarchy model, even if it could be otherwise
 };
 
+/// How results of earlier starts of the program are used.
+struct Keeping {
+    KeptResults* results = nullptr; ///< null: results are neither found nor kept
+    bool anew = false;              ///< whether earlier results are replaced, not used
+};
+
 /// Opens a recording. A mesh file or a built-in scene is first traced into memory, with the options of a
 /// spec_of(), or otherwise the default options. Throws what loading, tracing and reading throw; MemoryNeeded
 /// before the recording and its simulation take more memory than the limit; Cancelled.
@@ -115,7 +124,8 @@ struct OpeningLimit {
 ///               memory already and no layout is applied to it; null: it is read
 [[nodiscard]] std::shared_ptr<const OpenRecording>
 open_recording(const std::string& spec, ThreadPool& pool, const JobContext& job,
-               const OpeningLimit& limit = {}, const std::shared_ptr<const HmtFile>& whole = nullptr);
+               const OpeningLimit& limit = {}, const std::shared_ptr<const HmtFile>& whole = nullptr,
+               const Keeping& keeping = {});
 
 /// The same recording in another memory layout, in memory: relayout_recording(). Its spec names the recording
 /// and the layout. Throws what relayout_recording() and reading throw; MemoryNeeded, Cancelled.
@@ -142,6 +152,6 @@ saved_recording(const OpenRecording& recording, const std::string& path, const J
 /// one configuration, which replaces `config`. Throws what model_config and make_profile throw.
 [[nodiscard]] std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
                                                          const ModelChoice& config, ThreadPool& pool,
-                                                         const JobContext& job);
+                                                         const JobContext& job, const Keeping& keeping = {});
 
 } // namespace hitmap
