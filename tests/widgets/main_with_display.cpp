@@ -12,6 +12,8 @@ int main(int argc, char** argv) {
     qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit()); // copies for recovery
     QCoreApplication::setOrganizationName(QStringLiteral("hitmap"));
     QCoreApplication::setApplicationName(QStringLiteral("hitmap-test"));
+    // Tests of the cache switch it on.
+    QSettings().setValue(QStringLiteral("cache/limit"), QStringLiteral("0"));
     QSurfaceFormat format;
     format.setProfile(QSurfaceFormat::CoreProfile);
     format.setVersion(4, 5);

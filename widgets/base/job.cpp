@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/jobs/start_thread.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QEvent>
@@ -74,6 +75,7 @@ void JobRunner::stop() {
 }
 
 void JobRunner::run(const std::stop_token& quit) {
+    give_way();
     for (;;) {
         Job job;
         {

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <new>
 #include <span>
 #include <utility>
 #include <vector>
@@ -110,6 +111,7 @@ void KeptResults::wait() {
 }
 
 void KeptResults::work(const std::stop_token& stop) {
+    give_way();
     std::unique_lock lock(mutex_);
     while (changed_.wait(lock, stop, [this] { return !tasks_.empty(); })) {
         Task task = tasks_.front();
