@@ -3,14 +3,17 @@
 #include "app/dialogs/appearance.h"
 #include "app/window/window.h"
 #include "widgets/controls/contrast_style.h"
+#include "widgets/mesh/mesh_view.h"
 #include "widgets/request/part_request.h"
 
 #include <QtGui/QIcon>
 #include <QtGui/QSurfaceFormat>
 #include <QtWidgets/QApplication>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 
 namespace hitmap {
 
@@ -51,9 +54,24 @@ void end_without_window(QtMsgType type, const QMessageLogContext& /*context*/, c
     std::_Exit(1);
 }
 
+/// Prints the seconds until the mesh view first shows all triangles in the colours of a recording.
+void tell_first_picture(Window& window, std::chrono::steady_clock::time_point start) {
+    auto* told = new QObject(&window);
+    MeshView& view = window.mesh_view();
+    QObject::connect(&view, &QOpenGLWidget::frameSwapped, told, [&window, &view, told, start] {
+        if (window.session().active().values() == nullptr || !view.complete()) return;
+        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+        std::fprintf(stderr, "first picture after %.3f s, %.3f s of processor time\n", seconds.count(),
+                     static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
+        view.disconnect(told);
+        told->deleteLater();
+    });
+}
+
 } // namespace
 
 int run_window(int argc, char** argv, const ViewRequest& request) {
+    const auto start = std::chrono::steady_clock::now();
     if (!may_have_display()) {
         std::fputs(
             "hitmap: cannot open a window: there is no display (neither DISPLAY nor WAYLAND_DISPLAY is "
@@ -72,6 +90,7 @@ int run_window(int argc, char** argv, const ViewRequest& request) {
     window->setAttribute(Qt::WA_DeleteOnClose);
     window->set_outputs(request.outputs);
     window->show();
+    if (request.timing) tell_first_picture(*window, start);
     QStringList files;
     for (const std::string& file : request.files)
         files.append(QString::fromStdString(spec_of(PartRequest{file, request.part, request.layout})));

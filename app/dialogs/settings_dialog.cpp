@@ -1,6 +1,7 @@
 #include "app/dialogs/settings_dialog.h"
 
 #include "app/dialogs/appearance.h"
+#include "app/dialogs/cache_form.h"
 #include "app/dialogs/unsaved_question.h"
 #include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
@@ -80,6 +81,7 @@ SettingsDialog::SettingsDialog(QWidget* parent)
       error_(new SteadyLabel({QStringLiteral("\n")})),
       editor_(new QComboBox),
       asks_(new QCheckBox(tr("As&k before recordings are lost that were traced here and not saved"))),
+      cache_(new CacheForm),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
     setWindowTitle(tr("Settings"));
     for (const auto& [appearance, text] :
@@ -145,6 +147,7 @@ void SettingsDialog::lay_out() {
     form->addRow(note);
     form->addRow(tr("&Editor"), editor_);
     form->addRow(asks_);
+    form->addRow(tr("Cac&he on disk"), cache_);
     auto* rows = new QVBoxLayout(this);
     rows->addLayout(form);
     rows->addWidget(buttons_);
@@ -203,6 +206,7 @@ void SettingsDialog::keep() {
     settings.setValue(l2_key, text(chosen.l2, standard.l2));
     store_editor_command(editor_->currentText().trimmed());
     set_asks_about_unsaved(asks_->isChecked());
+    cache_->keep();
     accept();
 }
 

@@ -15,6 +15,7 @@ class QLineEdit;
 
 namespace hitmap {
 
+class CacheForm;
 class ModelBox;
 
 struct Defaults {
@@ -26,7 +27,8 @@ struct Defaults {
 
 [[nodiscard]] NavigationPreset stored_navigation();
 
-/// The dialog of appearance, navigation, questions and defaults. Stores them when it is accepted.
+/// The dialog of appearance, navigation, questions, defaults and the cache on disk. Stores them when it is
+/// accepted.
 class SettingsDialog : public QDialog {
     Q_OBJECT
 public:
@@ -53,6 +55,7 @@ private:
     QLabel* error_;
     QComboBox* editor_; ///< command of an editor; can be edited
     QCheckBox* asks_;
+    CacheForm* cache_;
     QDialogButtonBox* buttons_;
 };
 

@@ -1,5 +1,6 @@
 #include "app/window/window.h"
 
+#include "app/dialogs/cache_settings.h"
 #include "app/dialogs/recent_files.h"
 #include "app/dialogs/settings_dialog.h"
 #include "app/dialogs/unsaved_question.h"
@@ -51,6 +52,7 @@ Window::Window(QWidget* parent) : QMainWindow(parent) {
     setObjectName(QStringLiteral("window"));
     setAcceptDrops(true);
     setAnimated(false);
+    session_.keep_results_in(user_kept_results());
     create_central();
     create_parts();
     create_menus();
@@ -249,6 +251,7 @@ void Window::change_settings() {
 }
 
 void Window::follow_settings(bool model) {
+    session_.active().library().kept()->store().set_limit(stored_cache_limit());
     for (std::size_t i = 0; i < session_.pane_count(); ++i) {
         grid_->frame(i).mesh_view().set_navigation(stored_navigation());
         if (model) session_.pane(i).simulate_next_with(stored_defaults().config);

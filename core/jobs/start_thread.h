@@ -12,4 +12,8 @@ namespace hitmap {
 [[nodiscard]] std::jthread start_thread(std::string_view purpose,
                                         std::function<void(const std::stop_token&)> work);
 
+/// Lowers the priority of the calling thread, and of the threads that it starts from now on. Threads that
+/// answer the user, such as the one that draws, then go first where there are fewer cores than work.
+void give_way();
+
 } // namespace hitmap

@@ -65,6 +65,8 @@ void add_file(Facts& facts, const OpenRecording& recording) {
     const RecordingInfo& info = recording.info();
     facts.add(recording.traced ? tr("Traced from") : tr("File"),
               text_cell(QString::fromStdString(recording.name), QString::fromStdString(recording.spec)));
+    if (recording.from_cache)
+        facts.add(tr("Traced"), text_cell(tr("by an earlier start; found in the cache on disk")));
     if (!recording.layout.empty())
         facts.add(tr("With the layout of"), text_cell(QString::fromStdString(recording.layout)));
     if (recording.imported) { // the recording in memory has another size

@@ -95,8 +95,11 @@ int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, O
     for (AddCommand* const add : command_list)
         add(app, select);
     for (CLI::App* sub : app.get_subcommands({}))
-        if (sub->get_name() != "view")
-            sub->add_flag("--timing", timing, "Print the seconds taken on standard error");
+        sub->add_flag("--timing", timing,
+                      sub->get_name() == "view"
+                          ? "Print on standard error when the first picture is complete: seconds since the "
+                            "start, and seconds of processor time"
+                          : "Print the seconds taken on standard error");
 
     try {
         auto arguments = arguments_of(app, argc, argv);
@@ -112,6 +115,7 @@ int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, O
     }
     if (command) return run_command(command, app.get_subcommands().front()->get_name(), timing, outputs);
     request.outputs = &outputs;
+    request.timing = timing;
     return view(request);
 }
 

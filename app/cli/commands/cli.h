@@ -15,6 +15,7 @@ struct ViewRequest {
     std::vector<std::string> files;
     RecordingPart part;             ///< which part of each file
     std::string layout;             ///< layout of each file; empty: the layout beside it, if there is one
+    bool timing = false;            ///< whether to print when the first picture was complete
     OutputFiles* outputs = nullptr; ///< outputs of the program; a signal that ends the program abandons them
 };
 

@@ -77,6 +77,7 @@ public:
     [[nodiscard]] std::uint64_t memory_bytes() const;
 
 private:
+    friend struct IndexTransfer; // core/profile/index/stored_index.cpp
     /// There is at most one anchor per this number of checkpoints.
     static constexpr std::size_t anchor_distance = 32;
     struct Anchor {

@@ -20,15 +20,16 @@ constexpr std::size_t largest_slab = std::size_t{1} << 20;
 std::byte* ChunkStore::store(std::span<const Run> runs, bool with_lookups) {
     std::array<std::byte, most_chunk_bytes> encoded;
     const std::size_t size = encode_chunk(runs, with_lookups, encoded);
-    if (used_ + size + chunk_padding > slab_bytes_) {
-        slab_bytes_ = std::clamp(2 * slab_bytes_, smallest_slab, largest_slab);
-        slabs_.push_back(std::make_unique<std::byte[]>(slab_bytes_));
-        bytes_ += slab_bytes_;
-        used_ = 0;
+    const std::size_t last_size = slabs_.empty() ? 0 : slabs_.back().size;
+    if (slabs_.empty() || slabs_.back().used + size + chunk_padding > last_size) {
+        const std::size_t slab_size = std::clamp(2 * last_size, smallest_slab, largest_slab);
+        slabs_.push_back({std::make_unique<std::byte[]>(slab_size), slab_size, 0});
+        bytes_ += slab_size;
     }
-    std::byte* place = slabs_.back().get() + used_;
+    Slab& slab = slabs_.back();
+    std::byte* place = slab.bytes.get() + slab.used;
     std::memcpy(place, encoded.data(), size);
-    used_ += size;
+    slab.used += size;
     return place;
 }
 

@@ -18,9 +18,13 @@ public:
     [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
 private:
-    std::vector<std::unique_ptr<std::byte[]>> slabs_;
-    std::size_t slab_bytes_ = 0; ///< size of the last slab
-    std::size_t used_ = 0;       ///< bytes in use of the last slab
+    friend struct IndexTransfer;
+    struct Slab {
+        std::unique_ptr<std::byte[]> bytes;
+        std::size_t size = 0;
+        std::size_t used = 0;
+    };
+    std::vector<Slab> slabs_;
     std::uint64_t bytes_ = 0;
 };
 

@@ -51,6 +51,7 @@ public:
         : Profile(index.facts), index_(std::move(index)), pool_(pool) {}
 
     [[nodiscard]] std::uint64_t memory_bytes() const { return index_.memory_bytes(); }
+    [[nodiscard]] const TimeIndex& index() const { return index_; }
 
     [[nodiscard]] AllocationWindow allocations(TimeWindow window) const override;
     [[nodiscard]] std::optional<TrafficWindow> traffic(TimeWindow window) const override;

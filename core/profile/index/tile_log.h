@@ -67,6 +67,7 @@ public:
 
 private:
     friend class TileLogBuilder;
+    friend struct IndexTransfer;
     struct ChunkPlace {
         std::byte* bytes;
         std::uint32_t first; ///< position of the first run

@@ -13,6 +13,8 @@ namespace hitmap {
 /// its largest value allows.
 class TileSnapshot {
 public:
+    /// A snapshot of no elements.
+    TileSnapshot() = default;
     /// Stores the columns `kept` of the first `elements` elements.
     TileSnapshot(const TileSums& sums, ColumnSet kept, std::size_t elements);
 
@@ -22,6 +24,7 @@ public:
     [[nodiscard]] std::uint64_t memory_bytes() const;
 
 private:
+    friend struct IndexTransfer;
     template <class Combine>
     void apply(TileSums& sums, ColumnSet wanted, Combine combine) const;
 

@@ -35,6 +35,7 @@ public:
 
 private:
     friend class PixelLogBuilder;
+    friend struct IndexTransfer;
     std::vector<ElementSums> sums_;
     bool sums_fit_ = true;
     std::vector<std::vector<std::uint8_t>> warps_; ///< [tagged warps] bytes

@@ -49,6 +49,7 @@ public:
 
 private:
     friend class SmTableBuilder;
+    friend struct IndexTransfer;
     std::uint64_t positions_ = 0;
     std::uint64_t intervals_ = 0;
     std::vector<std::vector<SmSums>> cells_; ///< [SMs][intervals]

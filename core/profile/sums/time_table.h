@@ -25,6 +25,7 @@ public:
     [[nodiscard]] std::uint64_t memory_bytes() const;
 
 private:
+    friend struct IndexTransfer;
     std::size_t kinds_;
     std::uint64_t positions_ = 0;
     std::vector<KindSums> rows_; ///< [positions / interval + 1][kinds]

@@ -47,13 +47,27 @@ void Library::add(const std::shared_ptr<const Simulation>& simulation) {
 std::shared_ptr<const OpenRecording> Library::recording(const std::string& spec, const JobContext& job,
                                                         const OpeningLimit& limit,
                                                         const std::shared_ptr<const HmtFile>& whole) {
-    return recordings_.get(spec, job, [&] { return open_recording(spec, pool_, job, limit, whole); });
+    return recordings_.get(spec, job, [&] {
+        const Keeping keeping{kept_.get(), take_forgotten(spec)};
+        return open_recording(spec, pool_, job, limit, whole, keeping);
+    });
+}
+
+void Library::forget(const std::string& spec) {
+    recordings_.forget(spec);
+    const std::scoped_lock lock(forgotten_mutex_);
+    forgotten_.insert(spec);
+}
+
+bool Library::take_forgotten(const std::string& spec) {
+    const std::scoped_lock lock(forgotten_mutex_);
+    return forgotten_.erase(spec) != 0;
 }
 
 std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<const OpenRecording>& recording,
                                                       const ModelChoice& config, const JobContext& job) {
     return simulations_.get(key_of(*recording, config), job,
-                            [&] { return simulate(recording, config, pool_, job); });
+                            [&] { return simulate(recording, config, pool_, job, {kept_.get()}); });
 }
 
 std::shared_ptr<const LiveSums> Library::distances(const std::shared_ptr<const OpenRecording>& recording,

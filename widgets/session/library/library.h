@@ -12,6 +12,8 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -57,6 +59,11 @@ public:
     [[nodiscard]] std::shared_ptr<const LiveSums>
     distances(const std::shared_ptr<const OpenRecording>& recording, const ModelChoice& config,
               const JobContext& job);
+    /// Lets the library use the results of earlier starts of the program, and keep its own. Call it before
+    /// anything else.
+    void keep_results_in(std::shared_ptr<KeptResults> kept) { kept_ = std::move(kept); }
+    /// Null: none are kept.
+    [[nodiscard]] const std::shared_ptr<KeptResults>& kept() const { return kept_; }
     /// Sets the memory that a recording with an index, or with reuse distances, may take, which is
     /// machine_memory() otherwise.
     void set_memory_limit(std::uint64_t bytes) { memory_limit_ = bytes; }
@@ -64,8 +71,8 @@ public:
     [[nodiscard]] ThreadPool& pool() const { return pool_; }
     /// Adds a recording that was made elsewhere, to share it.
     void add(const std::shared_ptr<const Simulation>& simulation);
-    /// Makes the next recording() read the file again.
-    void forget(const std::string& spec) { recordings_.forget(spec); }
+    /// Makes the next recording() read the file or trace the scene again.
+    void forget(const std::string& spec);
 
 private:
     /// Recording and configuration; the simulation owns a reference to the recording.
@@ -89,7 +96,12 @@ private:
     [[nodiscard]] std::shared_ptr<const PixelIndex> index_of(const CountedPixels& counted,
                                                              const JobContext& job) const;
 
+    [[nodiscard]] bool take_forgotten(const std::string& spec);
+
     ThreadPool& pool_;
+    std::shared_ptr<KeptResults> kept_;
+    std::mutex forgotten_mutex_;
+    std::set<std::string> forgotten_; ///< specs whose next recording() uses no kept results
     SharedResults<std::string, OpenRecording> recordings_;
     SharedResults<SimulationKey, Simulation> simulations_;
     std::atomic<std::uint64_t> memory_limit_;

@@ -6,6 +6,8 @@
 #include "core/geometry/upright.h"
 #include "core/layout/apply/open_laid_out.h"
 #include "core/profile/derived/model_texts.h"
+#include "core/profile/derived/tree_terms.h"
+#include "core/profile/index/stored_index.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/relayout/apply/relayout.h"
 #include "core/relayout/apply/source_scene.h"
@@ -27,6 +29,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -35,24 +38,71 @@ namespace hitmap {
 
 namespace {
 
-std::unique_ptr<ByteSource> trace_into_memory(const std::string& spec, ThreadPool& pool,
-                                              const JobContext& job, std::uint64_t limit) {
-    job.begin("loading the scene");
-    const TraceRequest request = trace_request(spec);
-    Scene scene = load_upright_scene(request.scene, request.up, job);
-    if (request.camera) look_through(scene, *request.camera);
-    std::vector<std::byte> bytes;
-    const auto sink = write_hmt(create_limited_memory(bytes, limit), {}, &pool, job);
-    trace_scene(scene, request.options, *sink, pool, job);
-    return open_memory(std::move(bytes), scene.name);
+/// A recording that was traced, now or by an earlier start.
+struct Traced {
+    std::shared_ptr<const HmtFile> file;
+    bool from_cache = false;
+};
+
+/// Returns the recording of an earlier start; null if there is none.
+std::shared_ptr<const HmtFile> kept_recording(const Keeping& keeping, const EntryKey& key,
+                                              const std::string& name, const JobContext& job) {
+    if (keeping.anew) return nullptr;
+    auto bytes = keeping.results->find(key, name, job);
+    if (bytes == nullptr) return nullptr;
+    try {
+        return std::make_shared<const HmtFile>(std::move(bytes), job);
+    } catch (const FileError&) {
+        keeping.results->remove(key); // it is traced and kept anew
+        return nullptr;
+    }
 }
 
-/// As trace_into_memory(). The error about a file of an unknown format also names recordings, since
-/// everything that is not recognised as one is read as a mesh.
-std::unique_ptr<ByteSource> trace_or_explain(const std::string& spec, ThreadPool& pool, const JobContext& job,
-                                             std::uint64_t limit) {
+std::shared_ptr<const HmtFile> trace_into_memory(const Scene& scene, const TraceOptions& options,
+                                                 ThreadPool& pool, const JobContext& job,
+                                                 std::uint64_t limit) {
+    std::vector<std::byte> bytes;
+    {
+        const auto sink = write_hmt(create_limited_memory(bytes, limit), {}, &pool, job);
+        trace_scene(scene, options, *sink, pool, job);
+    }
+    job.begin("reading the recording");
+    return std::make_shared<const HmtFile>(open_memory(std::move(bytes), scene.name), job);
+}
+
+Traced trace(const std::string& spec, ThreadPool& pool, const JobContext& job, std::uint64_t limit,
+             const Keeping& keeping) {
+    const TraceRequest request = trace_request(spec);
+    std::optional<EntryKey> key;
+    if (keeping.results != nullptr) {
+        job.begin("looking into the cache");
+        key = keeping.results->key_of(request, job);
+        const std::string name = is_builtin(request.scene)
+                                     ? request.scene
+                                     : std::filesystem::path(request.scene).filename().string();
+        if (key)
+            if (auto file = kept_recording(keeping, *key, name, job)) return {std::move(file), true};
+    }
+    job.begin("loading the scene");
+    Scene scene = load_upright_scene(request.scene, request.up, job);
+    if (request.camera) look_through(scene, *request.camera);
+    if (keeping.results != nullptr && !key) {
+        key = keeping.results->key_of(request, scene);
+        if (auto file = kept_recording(keeping, *key, scene.name, job)) return {std::move(file), true};
+    }
+    auto file = trace_into_memory(scene, request.options, pool, job, limit);
+    if (key)
+        keeping.results->keep(
+            *key, [file](ByteSink& out, const JobContext& writing) { file->copy_to(out, writing); });
+    return {std::move(file), false};
+}
+
+/// As trace(). The error about a file of an unknown format also names recordings, since everything that is
+/// not recognised as one is read as a mesh.
+Traced trace_or_explain(const std::string& spec, ThreadPool& pool, const JobContext& job, std::uint64_t limit,
+                        const Keeping& keeping) {
     try {
-        return trace_into_memory(spec, pool, job, limit);
+        return trace(spec, pool, job, limit, keeping);
     } catch (const FileError& error) {
         if (!std::string_view(error.what()).ends_with(unknown_mesh_format_text)) throw;
         throw FileError(
@@ -259,7 +309,8 @@ QByteArray provenance_of_parts(std::initializer_list<const OpenRecording*> recor
 
 std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
                                                     const JobContext& job, const OpeningLimit& limit,
-                                                    const std::shared_ptr<const HmtFile>& whole) {
+                                                    const std::shared_ptr<const HmtFile>& whole,
+                                                    const Keeping& keeping) {
     auto opened = std::make_shared<OpenRecording>();
     const PartRequest wanted = part_request(spec);
     opened->spec = spec;
@@ -268,10 +319,13 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
     bool in_memory = true;
     RecordingPart part = wanted.part;
     std::unique_ptr<ByteSource> bytes;
+    std::shared_ptr<const HmtFile> file = whole;
     if (opened->traced && !wanted.layout.empty()) refuse_layout(wanted);
     if (!opened->traced) opened->stamp = file_stamp(wanted.file);
     if (opened->traced) {
-        bytes = trace_or_explain(wanted.file, pool, job, limit.bytes);
+        Traced traced = trace_or_explain(wanted.file, pool, job, limit.bytes, keeping);
+        opened->from_cache = traced.from_cache;
+        file = std::move(traced.file);
     } else if (whole == nullptr) {
         LaidOutRecording laid_out = open_laid_out(wanted.file, wanted.layout, job, part, limit.bytes);
         in_memory = opened->imported || !laid_out.layout.empty();
@@ -280,7 +334,7 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
         bytes = std::move(laid_out.bytes);
     }
     job.begin("reading the recording");
-    const auto file = bytes != nullptr ? std::make_shared<const HmtFile>(std::move(bytes), job) : whole;
+    if (bytes != nullptr) file = std::make_shared<const HmtFile>(std::move(bytes), job);
     tell_incomplete(*file, [&] {
         opened->file = part_of(file, part, in_memory, pool, job);
         for (const std::string& relayout : wanted.relayouts)
@@ -350,15 +404,50 @@ SceneInTime scene_in_time(const Simulation& simulation, TimeWindow window) {
     return {*recording.scene, simulation.profile.get(), window, recording.element_rays.get()};
 }
 
+namespace {
+
+/// Returns the profile of an earlier start; null if there is none.
+std::shared_ptr<const Profile> kept_profile(const Keeping& keeping, const EntryKey& key,
+                                            const OpenRecording& recording, ThreadPool& pool,
+                                            const JobContext& job) {
+    if (keeping.anew) return nullptr;
+    job.begin("looking into the cache");
+    const auto bytes = keeping.results->find(key, recording.name, job);
+    if (bytes == nullptr) return nullptr;
+    try {
+        return read_profile(*bytes, recording.info(), pool, job,
+                            recording.tree != nullptr ? tree_terms(recording.tree) : nullptr);
+    } catch (const FileError&) {
+        keeping.results->remove(key); // it is simulated and kept anew
+        return nullptr;
+    }
+}
+
+void find_profile(Simulation& result, const OpenRecording& recording, ThreadPool& pool, const JobContext& job,
+                  const Keeping& keeping) {
+    std::optional<EntryKey> key;
+    if (keeping.results != nullptr) key = keeping.results->key_of(*recording.file, result.config);
+    if (key) result.profile = kept_profile(keeping, *key, recording, pool, job);
+    result.from_cache = result.profile != nullptr;
+    if (result.from_cache) return;
+    const auto source = request_source(*recording.file, pool, 0, recording.scene);
+    result.profile = make_profile(*source, result.model, result.config.only, pool, job,
+                                  {.tree = recording.tree, .kept = recording.kept.get()});
+    if (!key || !can_be_stored(*result.profile)) return;
+    keeping.results->keep(*key, [profile = result.profile](ByteSink& out, const JobContext& writing) {
+        write_profile(*profile, out, writing);
+    });
+}
+
+} // namespace
+
 std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
-                                           const ModelChoice& config, ThreadPool& pool,
-                                           const JobContext& job) {
-    const auto source = request_source(*recording->file, pool, 0, recording->scene);
+                                           const ModelChoice& config, ThreadPool& pool, const JobContext& job,
+                                           const Keeping& keeping) {
     auto result = std::make_shared<Simulation>();
     if (!recording->info().has_sums()) result->config = config;
     result->model = model_config(result->config);
-    result->profile = make_profile(*source, result->model, result->config.only, pool, job,
-                                   {.tree = recording->tree, .kept = recording->kept.get()});
+    find_profile(*result, *recording, pool, job, keeping);
     result->totals = result->profile->totals({0, result->profile->positions()});
     const ElementSources sources(recording->scene);
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)

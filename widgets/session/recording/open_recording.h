@@ -16,6 +16,7 @@
 #include "core/tree/tree_shape.h"
 #include "render/scene/scene_geometry.h"
 #include "widgets/request/trace_request.h"
+#include "widgets/session/recording/kept_results.h"
 #include "widgets/session/recording/lane_runs_once.h"
 
 #include <QtCore/QByteArray>
@@ -40,9 +41,10 @@ struct OpenRecording {
     bool traced = false;
     /// Whether it is a file of another program that was read into memory as a recording.
     bool imported = false;
-    FileStamp stamp{};   ///< of the file before it was opened; no bytes: traced
-    std::string layout;  ///< path of the layout that was applied; empty: none
-    bool relaid = false; ///< whether its addresses were moved into another memory layout in memory
+    bool from_cache = false; ///< whether it was traced by an earlier start of the program
+    FileStamp stamp{};       ///< of the file before it was opened; no bytes: traced
+    std::string layout;      ///< path of the layout that was applied; empty: none
+    bool relaid = false;     ///< whether its addresses were moved into another memory layout in memory
     std::shared_ptr<const HmtFile> file;
     std::shared_ptr<const RecordedScene> scene; ///< null: the recording has no scene
     std::vector<RaySelection> rays;             ///< selections of rays that its lane tags distinguish
@@ -78,6 +80,7 @@ struct Simulation {
     /// Not null: a preview (live_simulation()), whose profile is made from that of this simulation.
     std::shared_ptr<const Simulation> base = nullptr;
     std::shared_ptr<const LiveSums> distances = nullptr; ///< of a preview
+    bool from_cache = false;             ///< whether `profile` was made by an earlier start of the program
 };
 
 /// Returns the scene of a simulated recording, which must have one, with what is known of it in a window.
@@ -116,6 +119,12 @@ struct OpeningLimit {
         false; ///< whether it is simulated with the hierarchy model, even if it could be otherwise
 };
 
+/// How results of earlier starts of the program are used.
+struct Keeping {
+    KeptResults* results = nullptr; ///< null: results are neither found nor kept
+    bool anew = false;              ///< whether earlier results are replaced, not used
+};
+
 /// Opens a recording. A mesh file or a built-in scene is first traced into memory, with the options of a
 /// spec_of(), or otherwise the default options. Throws what loading, tracing and reading throw; MemoryNeeded
 /// before the recording and its simulation take more memory than the limit; Cancelled.
@@ -123,7 +132,8 @@ struct OpeningLimit {
 ///               memory already and no layout is applied to it; null: it is read
 [[nodiscard]] std::shared_ptr<const OpenRecording>
 open_recording(const std::string& spec, ThreadPool& pool, const JobContext& job,
-               const OpeningLimit& limit = {}, const std::shared_ptr<const HmtFile>& whole = nullptr);
+               const OpeningLimit& limit = {}, const std::shared_ptr<const HmtFile>& whole = nullptr,
+               const Keeping& keeping = {});
 
 /// The same recording in another memory layout, in memory: relayout_recording(). Its spec names the recording
 /// and the layout. Throws what relayout_recording() and reading throw; MemoryNeeded, Cancelled.
@@ -150,6 +160,6 @@ saved_recording(const OpenRecording& recording, const std::string& path, const J
 /// one configuration, which replaces `config`. Throws what model_config and make_profile throw.
 [[nodiscard]] std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
                                                          const ModelChoice& config, ThreadPool& pool,
-                                                         const JobContext& job);
+                                                         const JobContext& job, const Keeping& keeping = {});
 
 } // namespace hitmap

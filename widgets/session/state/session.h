@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -26,6 +27,8 @@ public:
     explicit Session(QObject* parent = nullptr);
     ~Session() override;
 
+    /// Library::keep_results_in()
+    void keep_results_in(std::shared_ptr<KeptResults> kept) { library_.keep_results_in(std::move(kept)); }
     [[nodiscard]] std::size_t pane_count() const { return panes_.size(); }
     [[nodiscard]] Pane& pane(std::size_t i) { return *panes_[i]; }
     [[nodiscard]] const Pane& pane(std::size_t i) const { return *panes_[i]; }

@@ -243,6 +243,20 @@ const std::vector<HmtBlock>& HmtFile::blocks() const {
     return impl_->blocks;
 }
 
+std::vector<std::byte> HmtFile::checksums() const {
+    ByteWriter sums;
+    sums.u32(impl_->index->version);
+    for (const ChunkEntry& entry : impl_->index->chunks)
+        write_header(entry.header, sums);
+    for (const HmtBlock& block : impl_->blocks) {
+        sums.u64(block.first_request.value);
+        sums.u64(block.first_position.value);
+        sums.u32(block.requests);
+        sums.u64(block.lane_accesses);
+    }
+    return sums.take();
+}
+
 void HmtFile::copy_to(ByteSink& out, const JobContext& job) const {
     constexpr std::uint64_t piece = 1U << 20; // bytes between two checks for cancellation
     std::vector<std::byte> bytes;

@@ -81,6 +81,10 @@ public:
     /// Replaces `out` by the sums of a recorded frame, in order. Throws FileError.
     void read_sums(std::uint64_t frame, std::vector<RecordedSum>& out) const;
 
+    /// Returns the sizes and check sums of all chunks, and which part of them this is: bytes that differ
+    /// between recordings that differ, but do not take the time of reading them.
+    [[nodiscard]] std::vector<std::byte> checksums() const;
+
     /// Copies the file byte for byte, also if this is a part of it (see write_recording()). The caller calls
     /// out.commit(). Throws what `out` and reading throw; Cancelled.
     void copy_to(ByteSink& out, const JobContext& job = {}) const;
