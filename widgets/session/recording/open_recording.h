@@ -80,7 +80,7 @@ struct Simulation {
     /// Not null: a preview (live_simulation()), whose profile is made from that of this simulation.
     std::shared_ptr<const Simulation> base = nullptr;
     std::shared_ptr<const LiveSums> distances = nullptr; ///< of a preview
-    bool from_cache = false;             ///< whether `profile` was made by an earlier start of the program
+    bool from_cache = false; ///< whether `profile` was made by an earlier start of the program
 };
 
 /// Returns the scene of a simulated recording, which must have one, with what is known of it in a window.
