@@ -101,10 +101,12 @@ TEST(NcuCounters, AreComparedWhereBothHaveThem) {
     result.instructions[0] = {.requests = 10, .sectors = 80, .l1_load_lookups = 80, .l1_load_hits = 60};
     result.instructions[1] = {
         .requests = 5, .sectors = 20, .l1_store_lookups = 20, .l1_store_hits = 5, .written_through = 20};
+    result.instructions[0].l2_lookups = 20;
+    result.instructions[0].l2_hits = 8;
+    result.instructions[1].l2_lookups = 20;
+    result.instructions[1].l2_hits = 2;
     result.total = result.instructions[0];
     result.total += result.instructions[1];
-    result.total.l2_lookups = 40;
-    result.total.l2_hits = 10;
     result.total.fetched = 30;
     const auto counters = simulated_counters(info, result);
     EXPECT_EQ(counters.at("l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"), 10.0);
@@ -113,6 +115,12 @@ TEST(NcuCounters, AreComparedWhereBothHaveThem) {
     EXPECT_EQ(counters.at("l1tex__t_sectors_pipe_lsu_mem_global_op_st_lookup_hit.sum"), 5.0);
     EXPECT_EQ(counters.at("l1tex__t_sector_hit_rate.pct"), 65.0);
     EXPECT_EQ(counters.at("lts__t_sectors_srcunit_tex_op_write.sum"), 20.0);
+    EXPECT_EQ(counters.at("lts__t_sectors_srcunit_tex_op_read.sum"), 20.0);
+    EXPECT_EQ(counters.at("lts__t_sectors_srcunit_tex_op_read_lookup_hit.sum"), 8.0);
+    EXPECT_EQ(counters.at("lts__t_sectors_srcunit_tex_op_read_lookup_miss.sum"), 12.0);
+    EXPECT_EQ(counters.at("lts__t_sectors_srcunit_tex_lookup_hit.sum"), 28.0) << "stores always hit";
+    EXPECT_EQ(counters.at("lts__t_sectors_srcunit_tex_lookup_miss.sum"), 12.0);
+    EXPECT_EQ(counters.at("lts__t_sector_hit_rate.pct"), 70.0);
     EXPECT_EQ(counters.at("dram__bytes_read.sum"), 960.0);
     EXPECT_EQ(counters.count("l1tex__t_sector_pipe_lsu_mem_local_op_ld_hit_rate.pct"), 0U);
 
