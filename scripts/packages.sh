@@ -15,7 +15,7 @@ build_packages=(
 # Also needed to test the program.
 test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev libembree-dev
-  clang-14 libclang-rt-14-dev llvm-14 clang-format-14
+  clang-14 libclang-rt-14-dev lld-14 llvm-14 clang-format-14
   xvfb xauth python3 python3-numpy xz-utils neovim emacs-nox elpa-eglot
   spirv-tools mesa-vulkan-drivers vulkan-validationlayers vulkan-tools
   desktop-file-utils appstream libxml2-utils shared-mime-info dpkg-dev
