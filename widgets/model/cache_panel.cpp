@@ -71,8 +71,8 @@ void CachePanel::lay_out() {
     form->addRow(explain_);
     form->addRow(error_);
     form->addRow(buttons);
-    form->addRow(&model_->differences());
     form->addRow(live_);
+    form->addRow(&model_->differences()); // the last, so that no slider moves away while it is dragged
 }
 
 void CachePanel::connect_model() {

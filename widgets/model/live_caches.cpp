@@ -30,6 +30,13 @@ QString ways_text(const CacheGeometry& cache) {
     return cache.ways == cache.lines() ? LiveCaches::tr("full") : count_text(cache.ways);
 }
 
+/// As the field above the slider shows it, where that is not a long number of bytes.
+QString capacity_text(const CacheGeometry& cache) {
+    constexpr std::uint64_t kibibyte = 1024;
+    return cache.capacity % kibibyte == 0 ? QString::fromStdString(format_size(cache.capacity))
+                                          : bytes_text(cache.capacity);
+}
+
 LevelSums sums_of(const std::vector<KindSums>& totals, std::size_t level) {
     LevelSums sums;
     for (const KindSums& kind : totals)
@@ -153,7 +160,7 @@ void LiveCaches::show_level(std::size_t level) {
     of.capacity->set_number(lines);
     of.ways->set_last(lines, ways_steps);
     of.ways->set_number(of.cache.ways);
-    of.capacity_text->setText(bytes_text(of.cache.capacity));
+    of.capacity_text->setText(capacity_text(of.cache));
     of.ways_text->setText(ways_text(of.cache));
 }
 
@@ -194,7 +201,7 @@ void LiveCaches::show_mark() {
     PlotData shown = plot_->data();
     const CacheGeometry& cache = levels_[plotted_].cache;
     shown.marked_x = static_cast<double>(cache.capacity);
-    QString mark = bytes_text(cache.capacity);
+    QString mark = capacity_text(cache);
     // The rate of the simulation or of the preview is exact; the curve is not where distances are in bins.
     const auto simulation = pane_.simulation();
     if (simulation != nullptr && (plotted_ == 0 ? simulation->config.l1 : simulation->config.l2) == cache)
