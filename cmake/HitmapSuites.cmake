@@ -9,8 +9,12 @@ cmake_policy(SET CMP0057 NEW) # the operator IN_LIST
 
 set(patterns "")
 foreach(entry IN LISTS left_out)
-  if(entry MATCHES "^([^=]+)=(.+)$" AND (CMAKE_MATCH_1 STREQUAL "*" OR CMAKE_MATCH_1 STREQUAL name))
-    string(APPEND patterns "${CMAKE_MATCH_2}:")
+  if(entry MATCHES "^([^=]+)=(.+)$")
+    if(CMAKE_MATCH_1 STREQUAL "*" OR CMAKE_MATCH_1 STREQUAL name)
+      string(APPEND patterns "${CMAKE_MATCH_2}:")
+    endif()
+  else()
+    message(FATAL_ERROR "HITMAP_LEFT_OUT_TESTS: expected PROGRAM=PATTERN, found ${entry}")
   endif()
 endforeach()
 
