@@ -142,7 +142,7 @@ TEST(ChecksumsOfARecording, TellRecordingsAndPartsApart) {
         std::vector<std::byte> bytes;
         {
             const auto sink = write_hmt(create_memory(bytes));
-            trace_scene(load_scene("builtin:statue?triangles=500"), options, *sink, pool);
+            trace_scene(load_scene("builtin:statue?triangles=1000"), options, *sink, pool);
         }
         return HmtFile(open_memory(std::move(bytes), "statue"));
     };
