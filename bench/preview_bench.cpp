@@ -54,24 +54,22 @@ void print_table(const char* path) {
                "L2 | error | "
                "stated | faces | s |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n");
     for (const std::uint64_t lanes : {4'000'000, 16'000'000, 32'000'000})
-        for (std::uint32_t st : {8, 16, 32})
-            for (const double rate : {1.0, 0.5, 0.25}) {
-                PreviewOptions options = preview_within(file.info(), lanes);
-                if (options.request_share == 1.0) continue;
-                options.line_rate = rate;
-                options.stretches = st;
-                start = std::chrono::steady_clock::now();
-                const auto preview = make_preview(file, scene, {}, options, pool);
-                const double seconds = seconds_since(start);
-                fmt::print("| {} M | {} | {:.3f} | {}", lanes / 1'000'000, rate, preview->request_share(),
-                           preview->stretches);
-                for (std::size_t level = 0; level < 2; ++level) {
-                    const double found = 100.0 * preview->hit_rate[level];
-                    fmt::print(" | {:.2f} % | {:+.2f} | {:.2f}", found, found - percent(levels[level]),
-                               100.0 * preview->error[level].value_or(1.0));
-                }
-                fmt::print(" | {} | {:.2f} |\n", preview->totals[face_kind].elements_accessed, seconds);
+        for (const double rate : {1.0, 0.5, 0.25}) {
+            PreviewOptions options = preview_within(file.info(), lanes);
+            if (options.request_share == 1.0) continue;
+            options.line_rate = rate;
+            start = std::chrono::steady_clock::now();
+            const auto preview = make_preview(file, scene, {}, options, pool);
+            const double seconds = seconds_since(start);
+            fmt::print("| {} M | {} | {:.3f} | {}", lanes / 1'000'000, rate, preview->request_share(),
+                       preview->stretches);
+            for (std::size_t level = 0; level < 2; ++level) {
+                const double found = 100.0 * preview->hit_rate[level];
+                fmt::print(" | {:.2f} % | {:+.2f} | {:.2f}", found, found - percent(levels[level]),
+                           100.0 * preview->error[level].value_or(1.0));
             }
+            fmt::print(" | {} | {:.2f} |\n", preview->totals[face_kind].elements_accessed, seconds);
+        }
 }
 
 } // namespace

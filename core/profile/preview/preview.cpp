@@ -15,6 +15,13 @@ namespace hitmap {
 
 namespace {
 
+SparseSums sums_of(const ElementAccessFinder& finder) {
+    std::vector<std::uint64_t> counts;
+    for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)
+        counts.push_back(finder.element_count(kind));
+    return SparseSums(counts);
+}
+
 /// Reads and simulates the stretches, and adds up what they give.
 class PreviewRun {
 public:
@@ -36,10 +43,7 @@ public:
         preview_.options = options;
         preview_.requests = file.info().requests;
         preview_.stretches = stretches_.size();
-        std::vector<std::uint64_t> counts;
-        for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)
-            counts.push_back(finder_.element_count(kind));
-        preview_.elements = SparseSums(counts);
+        preview_.elements = sums_of(finder_);
     }
 
     [[nodiscard]] std::shared_ptr<const Preview> run(ThreadPool& pool);
@@ -199,6 +203,14 @@ void PreviewRun::estimate_rates() {
 }
 
 } // namespace
+
+std::shared_ptr<const Preview> empty_preview(const RecordingInfo& info) {
+    auto preview = std::make_shared<Preview>();
+    preview->requests = info.requests;
+    preview->totals.resize(element_kinds().size());
+    preview->elements = sums_of(ElementAccessFinder(info));
+    return preview;
+}
 
 std::shared_ptr<const Preview> make_preview(const HmtFile& file, std::shared_ptr<const RecordedScene> scene,
                                             const SdcmConfig& config, const PreviewOptions& options,

@@ -39,6 +39,10 @@ struct Preview {
     }
 };
 
+/// A preview without accesses, for a picture of the scene alone. Throws Error if the elements of `info` are
+/// invalid.
+[[nodiscard]] std::shared_ptr<const Preview> empty_preview(const RecordingInfo& info);
+
 /// Estimates the results of the stack distance cache model from a sample: of evenly spaced stretches of
 /// requests, the look-ups of lines whose hash is below a threshold. The distances of the sampled lines among
 /// each other, divided by the rate of lines, are those that the model takes (docs/preview.md).

@@ -34,7 +34,7 @@ ProfileFacts PreviewProfile::facts_of(const Preview& preview, std::uint64_t posi
 }
 
 ElementSums PreviewProfile::extrapolated(const SparseSums::Entry& entry) const {
-    const double of_requests = 1.0 / preview_->request_share();
+    const double of_requests = 1.0 / preview_->request_share(); // there is an entry, so that it is not 0
     const double of_lookups = of_requests / preview_->options.line_rate;
     ElementSums sums = entry.sums();
     sums.accesses = times(entry.accesses, of_requests);

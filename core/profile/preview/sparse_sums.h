@@ -35,12 +35,13 @@ public:
     /// @param element_counts  [kinds]
     explicit SparseSums(std::span<const std::uint64_t> element_counts) {
         for (const std::uint64_t count : element_counts)
-            kinds_.push_back({std::vector<std::uint32_t>(count), {}});
+            kinds_.push_back({count, {}, {}});
     }
 
     /// The entry of an element, which is made if there is none.
     [[nodiscard]] Entry& at(ElementKindId kind, std::uint32_t element) {
         Kind& k = kinds_[kind];
+        if (k.places.empty()) k.places.resize(k.count);
         std::uint32_t& place = k.places[element];
         if (place == 0) {
             k.entries.push_back({.element = element});
@@ -56,11 +57,13 @@ public:
     }
     /// All entries of a kind, in no particular order.
     [[nodiscard]] std::span<const Entry> of(ElementKindId kind) const { return kinds_[kind].entries; }
-    [[nodiscard]] std::uint64_t element_count(ElementKindId kind) const { return kinds_[kind].places.size(); }
+    [[nodiscard]] std::uint64_t element_count(ElementKindId kind) const { return kinds_[kind].count; }
 
 private:
     struct Kind {
-        std::vector<std::uint32_t> places; ///< [elements] index of the entry + 1; 0: none
+        std::uint64_t count = 0;
+        /// [elements] index of the entry + 1; 0: none. Empty without entries.
+        std::vector<std::uint32_t> places;
         std::vector<Entry> entries;
     };
     std::vector<Kind> kinds_;
