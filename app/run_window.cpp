@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <utility>
 
 namespace hitmap {
 
@@ -54,18 +55,30 @@ void end_without_window(QtMsgType type, const QMessageLogContext& /*context*/, c
     std::_Exit(1);
 }
 
-/// Prints the seconds until the mesh view first shows all triangles in the colours of a recording.
-void tell_first_picture(Window& window, std::chrono::steady_clock::time_point start) {
+/// Prints the seconds until the mesh view first shows all triangles of a scene without values, in the colours
+/// of a preview, and in those of a recording.
+void tell_first_pictures(Window& window, std::chrono::steady_clock::time_point start) {
     auto* told = new QObject(&window);
     MeshView& view = window.mesh_view();
-    QObject::connect(&view, &QOpenGLWidget::frameSwapped, told, [&window, &view, told, start] {
-        if (window.session().active().values() == nullptr || !view.complete()) return;
+    const auto tell = [start](const char* what) {
         const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-        std::fprintf(stderr, "first picture after %.3f s, %.3f s of processor time\n", seconds.count(),
+        std::fprintf(stderr, "%s after %.3f s, %.3f s of processor time\n", what, seconds.count(),
                      static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
-        view.disconnect(told);
-        told->deleteLater();
-    });
+    };
+    QObject::connect(
+        &view, &QOpenGLWidget::frameSwapped, told, [&window, &view, told, tell, early = QString()]() mutable {
+            const Pane& pane = window.session().active();
+            if (pane.drawn() == nullptr || !view.complete()) return;
+            if (pane.early() != nullptr) {
+                const QString what =
+                    pane.early()->preview != nullptr ? QStringLiteral("preview") : QStringLiteral("geometry");
+                if (std::exchange(early, what) != what) tell(qPrintable(what));
+                return;
+            }
+            tell("first picture");
+            view.disconnect(told);
+            told->deleteLater();
+        });
 }
 
 } // namespace
@@ -90,7 +103,7 @@ int run_window(int argc, char** argv, const ViewRequest& request) {
     window->setAttribute(Qt::WA_DeleteOnClose);
     window->set_outputs(request.outputs);
     window->show();
-    if (request.timing) tell_first_picture(*window, start);
+    if (request.timing) tell_first_pictures(*window, start);
     QStringList files;
     for (const std::string& file : request.files)
         files.append(QString::fromStdString(spec_of(PartRequest{file, request.part, request.layout})));

@@ -40,7 +40,7 @@ JobRunner::~JobRunner() {
     worker_.join();
 }
 
-void JobRunner::submit(std::function<Delivery(const JobContext&)> work) {
+void JobRunner::submit(std::function<Delivery(const JobContext&, const Tell&)> work) {
     Job job;
     job.id = ++newest_;
     job.work = std::move(work);
@@ -85,8 +85,11 @@ void JobRunner::run(const std::stop_token& quit) {
         }
         Outcome outcome;
         outcome.id = job.id;
+        const Tell tell = [this, id = job.id](std::function<void()> told) {
+            give({id, std::move(told), {}, false});
+        };
         try {
-            outcome.deliver = job.work({job.stop.get_token(), job.progress.get()});
+            outcome.deliver = job.work({job.stop.get_token(), job.progress.get()}, tell);
         } catch (const Cancelled&) { // the owner has cancelled it and expects no result
         } catch (const std::bad_alloc&) {
             const QString stage = QString::fromStdString(job.progress->snapshot().stage);
@@ -96,14 +99,17 @@ void JobRunner::run(const std::stop_token& quit) {
             outcome.error = QString::fromStdString(printable(error.what())); // libraries may throw as well
         }
         job = {}; // destroys the data of the work before the owner is notified
-        {
-            const std::scoped_lock lock(mutex_);
-            outcomes_.push_back(std::move(outcome));
-        }
-        // The result is in the outcomes_ queue, guarded by the mutex; the event only tells the owner to read
-        // it.
-        QCoreApplication::postEvent(this, new QEvent(outcome_event()));
+        give(std::move(outcome));
     }
+}
+
+void JobRunner::give(Outcome outcome) {
+    {
+        const std::scoped_lock lock(mutex_);
+        outcomes_.push_back(std::move(outcome));
+    }
+    // The outcome is in the outcomes_ queue, guarded by the mutex; the event only tells the owner to read it.
+    QCoreApplication::postEvent(this, new QEvent(outcome_event()));
 }
 
 bool JobRunner::event(QEvent* event) {
@@ -120,6 +126,10 @@ bool JobRunner::event(QEvent* event) {
 
 void JobRunner::deliver(const Outcome& outcome) {
     if (outcome.id < oldest_wanted_) return;
+    if (!outcome.is_result) {
+        outcome.deliver();
+        return;
+    }
     const bool newest = outcome.id == newest_;
     if (newest) {
         running_ = false;

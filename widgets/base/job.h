@@ -43,8 +43,22 @@ public:
     template <class Work, class Done>
     void start(Work work, Done done) {
         using Result = std::invoke_result_t<Work, const JobContext&>;
-        submit([work = std::move(work), done = std::move(done)](const JobContext& job) -> Delivery {
+        submit([work = std::move(work), done = std::move(done)](const JobContext& job,
+                                                                const Tell& /*tell*/) -> Delivery {
             auto result = std::make_shared<Result>(work(job));
+            return [result, done] { done(std::move(*result)); };
+        });
+    }
+    /// Passes a function to the owning thread, which calls it from its event loop, in order and before the
+    /// result, unless the job was stopped or replaced.
+    using Tell = std::function<void(std::function<void()>)>;
+    /// As start(), for `work(const JobContext&, const Tell&)`, which has something to show before its result.
+    template <class Work, class Done>
+    void start_telling(Work work, Done done) {
+        using Result = std::invoke_result_t<Work, const JobContext&, const Tell&>;
+        submit([work = std::move(work), done = std::move(done)](const JobContext& job,
+                                                                const Tell& tell) -> Delivery {
+            auto result = std::make_shared<Result>(work(job, tell));
             return [result, done] { done(std::move(*result)); };
         });
     }
@@ -70,7 +84,7 @@ private:
     using Delivery = std::function<void()>;
     struct Job {
         std::uint64_t id = 0;
-        std::function<Delivery(const JobContext&)> work;
+        std::function<Delivery(const JobContext&, const Tell&)> work;
         std::stop_source stop;
         std::shared_ptr<Progress> progress;
     };
@@ -78,9 +92,11 @@ private:
         std::uint64_t id = 0;
         Delivery deliver; ///< empty: cancelled, or failed with `error`
         QString error;
+        bool is_result = true; ///< false: told by a job that goes on
     };
 
-    void submit(std::function<Delivery(const JobContext&)> work);
+    void submit(std::function<Delivery(const JobContext&, const Tell&)> work);
+    void give(Outcome outcome); ///< called by the worker
     void run(const std::stop_token& quit);
     void deliver(const Outcome& outcome);
     void report();

@@ -59,6 +59,7 @@ void MeshView::create_badge() {
 void MeshView::connect_model() {
     const auto repaint = QOverload<>::of(&QWidget::update);
     connect(&pane_, &Pane::recording_changed, this, &MeshView::show_recording);
+    connect(&pane_, &Pane::early_changed, this, &MeshView::show_recording);
     connect(&pane_, &Pane::camera_changed, this, [this] {
         painter_.restart();
         update();
@@ -83,7 +84,7 @@ void MeshView::connect_model() {
 }
 
 void MeshView::show_recording() {
-    const auto recording = pane_.recording();
+    const auto recording = pane_.drawn_recording();
     if (recording != nullptr)
         setAccessibleName(tr("Mesh view of %1").arg(QString::fromStdString(recording->name)));
     // A recording that was saved has another name, but its scene is on the GPU already.
@@ -96,12 +97,12 @@ void MeshView::show_recording() {
 }
 
 bool MeshView::has_scene_of_pane() const {
-    const auto recording = pane_.recording();
+    const auto recording = pane_.drawn_recording();
     return scene_ == (recording != nullptr ? recording->prepared : nullptr);
 }
 
 void MeshView::take_scene() {
-    const auto recording = pane_.recording();
+    const auto recording = pane_.drawn_recording();
     scene_ = recording != nullptr ? recording->prepared : nullptr;
     painter_.release();
     painter_.set_incomplete();

@@ -42,7 +42,7 @@ void ScenePainter::take_values(const std::shared_ptr<const FrameValues>& values)
 void ScenePainter::paint(const Pane& pane, const Highlights& highlights, const DrawTarget& target,
                          bool moving) {
     paint_timer_.start();
-    take_values(pane.values());
+    take_values(pane.drawn());
     DrawEffort effort;
     effort.upload_bytes = upload_bytes_a_paint;
     effort.boxes_searched = boxes_searched_a_paint;

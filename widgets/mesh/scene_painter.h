@@ -27,7 +27,7 @@ public:
     [[nodiscard]] bool drawn() const { return geometry_ != nullptr; }
 
     /// Draws the scene of the pane or adds to the picture. The context must be current, and the pane must
-    /// have values. Throws what SceneGeometry and SceneRenderer::draw() throw.
+    /// have something to draw (Pane::drawn()). Throws what SceneGeometry and SceneRenderer::draw() throw.
     /// @param moving  draws less, since the next picture follows at once
     void paint(const Pane& pane, const Highlights& highlights, const DrawTarget& target, bool moving);
     /// Measures the time of the last paint, which is now on screen. Returns whether a further paint would add

@@ -85,7 +85,7 @@ void ViewCamera::tell_pane() {
 }
 
 const PreparedScene* ViewCamera::scene() const {
-    const auto recording = pane_.recording();
+    const auto recording = pane_.drawn_recording();
     return recording != nullptr ? recording->prepared.get() : nullptr;
 }
 
@@ -104,7 +104,7 @@ QPointF ViewCamera::from_middle(const QPointF& position) const {
 void ViewCamera::reset() {
     if (scene() == nullptr) return;
     View view = pane_.choices().view;
-    view.camera = pane_.recording()->camera;
+    view.camera = pane_.drawn_recording()->camera;
     view.focus_distance = 0.0F;
     pane_.set_view(view);
 }
@@ -129,12 +129,13 @@ void ViewCamera::set_pivot(const glm::vec3& point) {
 
 void ViewCamera::fly_to(const Selection& element) {
     if (scene() == nullptr) return;
-    Aabb bounds = element_bounds(*pane_.recording()->scene, element);
+    Aabb bounds = element_bounds(*pane_.drawn_recording()->scene, element);
     // The bounds of a pixel are those of the faces that its rays touched.
     if (element.kind == pixel_kind && pane_.highlighted() != nullptr) {
         for (const Highlight& touched : pane_.highlighted()->elements) {
             if (touched.kind == face_kind)
-                bounds.include(element_bounds(*pane_.recording()->scene, {touched.kind, touched.element}));
+                bounds.include(
+                    element_bounds(*pane_.drawn_recording()->scene, {touched.kind, touched.element}));
         }
     }
     if (bounds.empty()) return;

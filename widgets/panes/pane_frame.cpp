@@ -6,6 +6,7 @@
 #include "widgets/controls/job_bar.h"
 #include "widgets/framebuffer/image_view.h"
 #include "widgets/mesh/mesh_view.h"
+#include "widgets/panes/early_banner.h"
 #include "widgets/panes/incomplete_banner.h"
 #include "widgets/panes/no_mesh_page.h"
 #include "widgets/panes/part_banner.h"
@@ -70,6 +71,7 @@ void PaneFrame::lay_out() {
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(line_);
+    rows->addWidget(new EarlyBanner(pane_));
     rows->addWidget(new IncompleteBanner(pane_));
     rows->addWidget(new PartBanner(pane_));
     rows->addWidget(new RestrictionBanner(pane_));
@@ -104,7 +106,7 @@ void PaneFrame::connect_model() {
     connect(close_, &QToolButton::clicked, this, &PaneFrame::close_requested);
     connect(&pane_, &Pane::work_changed, this, [this] { job_bar_->set_title(pane_.work_title()); });
     for (const auto told : {&Pane::metric_changed, &Pane::values_changed, &Pane::profile_changed,
-                            &Pane::reference_changed, &Pane::shown_changed}) {
+                            &Pane::reference_changed, &Pane::shown_changed, &Pane::early_changed}) {
         connect(&pane_, told, this, &PaneFrame::show_title);
         connect(&pane_, told, this, &PaneFrame::scale_changed);
     }
@@ -154,7 +156,12 @@ void PaneFrame::show_recording() {
 
 QString PaneFrame::title_text() const {
     const auto recording = pane_.recording();
-    if (recording == nullptr) return tr("Nothing is open");
+    if (recording == nullptr) {
+        const EarlyPicture* const early = pane_.early();
+        if (early == nullptr) return tr("Nothing is open");
+        const QString name = QString::fromStdString(early->recording().name);
+        return early->preview != nullptr ? tr("%1 · preview").arg(name) : tr("%1 · scene alone").arg(name);
+    }
     const PaneChoices& choices = pane_.choices();
     QString text =
         QStringLiteral("%1 · %2").arg(QString::fromStdString(recording->name), config_text(pane_.config()));

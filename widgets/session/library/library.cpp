@@ -65,9 +65,10 @@ bool Library::take_forgotten(const std::string& spec) {
 }
 
 std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<const OpenRecording>& recording,
-                                                      const ModelChoice& config, const JobContext& job) {
+                                                      const ModelChoice& config, const JobContext& job,
+                                                      const std::function<void()>& before) {
     return simulations_.get(key_of(*recording, config), job,
-                            [&] { return simulate(recording, config, pool_, job, {kept_.get()}); });
+                            [&] { return simulate(recording, config, pool_, job, {kept_.get()}, before); });
 }
 
 std::shared_ptr<const LiveSums> Library::distances(const std::shared_ptr<const OpenRecording>& recording,

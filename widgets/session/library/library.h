@@ -11,6 +11,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -41,9 +42,10 @@ public:
     recording(const std::string& spec, const JobContext& job, const OpeningLimit& limit = {},
               const std::shared_ptr<const HmtFile>& whole = nullptr);
     /// Throws as simulate does.
+    /// @param before  as for simulate(); not called if the simulation is shared
     [[nodiscard]] std::shared_ptr<const Simulation>
     simulation(const std::shared_ptr<const OpenRecording>& recording, const ModelChoice& config,
-               const JobContext& job);
+               const JobContext& job, const std::function<void()>& before = {});
     /// Simulates again and returns the index of the pixels. Throws what make_pixel_table() throws.
     /// The frames matter only if metrics choose the elements that count. A preview has the index of its base.
     [[nodiscard]] std::shared_ptr<const IndexedSimulation> indexed(const CountedPixels& counted,
@@ -67,6 +69,10 @@ public:
     /// Sets the memory that a recording with an index, or with reuse distances, may take, which is
     /// machine_memory() otherwise.
     void set_memory_limit(std::uint64_t bytes) { memory_limit_ = bytes; }
+    /// Sets from how many lane accesses on a recording is shown before its simulation is complete: first its
+    /// geometry, then a preview. Smaller ones are simulated within a second or two.
+    void show_early_from(std::uint64_t lane_accesses) { early_from_ = lane_accesses; }
+    [[nodiscard]] std::uint64_t early_from() const { return early_from_; }
     /// For further work on its results.
     [[nodiscard]] ThreadPool& pool() const { return pool_; }
     /// Adds a recording that was made elsewhere, to share it.
@@ -105,6 +111,7 @@ private:
     SharedResults<std::string, OpenRecording> recordings_;
     SharedResults<SimulationKey, Simulation> simulations_;
     std::atomic<std::uint64_t> memory_limit_;
+    std::atomic<std::uint64_t> early_from_ = 32'000'000;
     /// Recording, lines of both levels, and restriction.
     using DistancesKey = std::tuple<const OpenRecording*, std::uint32_t, std::uint32_t, std::string>;
     [[nodiscard]] static DistancesKey distances_key_of(const OpenRecording& recording,

@@ -69,6 +69,7 @@ std::shared_ptr<const Profile> Pane::profile() const {
 }
 
 void Pane::open(const std::string& spec, const std::shared_ptr<const HmtFile>& whole) {
+    drop_early();
     next_choices_.reset();
     config_ = next_config_.value_or(config_);
     config_.only = {}; // another recording may not have the restriction
@@ -76,6 +77,7 @@ void Pane::open(const std::string& spec, const std::shared_ptr<const HmtFile>& w
 }
 
 void Pane::open(const std::string& spec, const ModelChoice& config, const PaneChoices& choices) {
+    drop_early();
     config_ = config;
     next_choices_.reset();
     if (values_ == nullptr) {
@@ -88,6 +90,7 @@ void Pane::open(const std::string& spec, const ModelChoice& config, const PaneCh
 }
 
 void Pane::reload() {
+    drop_early();
     if (values_ == nullptr) return;
     next_choices_.reset();
     const std::string spec = shown().recording->spec;
@@ -111,14 +114,25 @@ void Pane::open_as(const std::string& spec, Choices choices, const std::shared_p
         first.view.subtree.reset();
         first.view.only_ranges.clear();
     }
-    work_.start(
-        [library = &library_, spec, config = config_, choices, first, whole,
-         limit = memory_limit_.value_or(machine_memory())](const JobContext& job) -> Opened {
+    // What is shown of the same recording is better than a preview.
+    const bool may_be_early = values_ == nullptr || shown().recording->spec != spec;
+    work_.start_telling(
+        [this, library = &library_, spec, config = config_, choices, first, whole, may_be_early,
+         limit = memory_limit_.value_or(machine_memory())](const JobContext& job,
+                                                           const JobRunner::Tell& tell) -> Opened {
             try {
                 const auto recording = library->recording(
                     spec, job, {.bytes = limit, .hierarchy = !config.preset.empty()}, whole);
                 const ModelChoice model = choices == Choices::keep ? config : model_for(*recording, config);
-                return frame_values(first_values(library->simulation(recording, model, job), first), job);
+                const auto show_something = [&] {
+                    if (!may_be_early) return;
+                    make_early_pictures(*library, recording, model, first_values(nullptr, first), job,
+                                        [&](const EarlyPicture& picture) {
+                                            tell([this, choices, picture] { show_early(choices, picture); });
+                                        });
+                };
+                const auto simulation = library->simulation(recording, model, job, show_something);
+                return frame_values(first_values(simulation, first), job);
             } catch (const MemoryNeeded& needed) {
                 return needed;
             }
@@ -136,21 +150,16 @@ void Pane::finish_opening(Choices choices, const ModelChoice& wanted,
     const OpenRecording& recording_now = *values->simulation->recording;
     const QString spec_text = QString::fromStdString(recording_now.spec);
     PaneChoices next = wanted_choices();
-    if (choices == Choices::reset && &recording_now != recording().get()) {
-        next.frames = {};
-        next.selection.reset();
-        next.accesses.reset();
-        next.curves.clear();
-        next.addresses.addresses = {};
-        next.addresses.time.reset();
-        next.view.camera = {};
-        next.view.subtree.reset();
-        next.view.only_ranges.clear();
-        next.image.area = {};
-    }
+    const bool was_early = early_.has_value();
+    // An early picture has set the choices already, and the camera may have been moved since then.
+    if (choices == Choices::reset && !was_early && &recording_now != recording().get())
+        next = for_other_recording(std::move(next));
     opening_ = false;
     next_choices_.reset();
+    early_.reset();
+    before_early_ = {};
     show(values, std::move(next));
+    if (was_early) Q_EMIT early_changed();
     if (choices == Choices::reset) {
         next_config_.reset();
         // The model that this recording needs is not a choice of the user for the next one.
@@ -164,6 +173,7 @@ void Pane::refuse(Choices choices, const MemoryNeeded& needed) {
     opening_ = false;
     config_next_ = false;
     next_choices_.reset();
+    drop_early();
     config_ = config();
     spec_ = values_ != nullptr ? shown().recording->spec : std::string();
     Q_EMIT memory_needed(QString::fromStdString(refused_.spec), needed);
@@ -208,6 +218,7 @@ void Pane::simulate(const ModelChoice& config) {
 
 void Pane::show_same_as(const Pane& other) {
     work_.stop();
+    drop_early();
     stop_preview();
     config_ = other.config();
     next_config_ = other.next_config_;
@@ -286,10 +297,14 @@ void Pane::take_saved(std::shared_ptr<const Simulation> saved) {
 
 void Pane::close() {
     work_.stop();
+    drop_early();
     stop_preview();
     drop_distances();
     spec_.clear();
-    if (values_ == nullptr) return;
+    if (values_ != nullptr) close_values();
+}
+
+void Pane::close_values() {
     const PaneChoices before = choices_;
     values_job_.stop();
     image_.forget();
@@ -340,6 +355,7 @@ void Pane::give_up() {
     keeping_ = false;
     config_next_ = false;
     next_choices_.reset();
+    drop_early();
     config_ = config();
     spec_ = values_ != nullptr ? shown().recording->spec : std::string();
     end();

@@ -3,6 +3,7 @@
 #include "render/view/colour_range.h"
 #include "render/view/view_state.h"
 #include "widgets/base/job.h"
+#include "widgets/session/library/early_picture.h"
 #include "widgets/session/library/frame_values.h"
 #include "widgets/session/library/library.h"
 #include "widgets/session/panes/pane_image.h"
@@ -81,6 +82,18 @@ public:
     /// Returns the values of the current frame and metric together with their simulation, which is
     /// simulation(). Recording and values change at the same time. Null if nothing is open.
     [[nodiscard]] const std::shared_ptr<const FrameValues>& values() const { return values_; }
+    /// Returns what is drawn of the recording that is being opened, before its simulation is complete: its
+    /// scene, and then a preview. Meanwhile nothing is open: simulation() and values() are null. If opening
+    /// fails or is stopped, what was open before is shown again. Null: nothing is drawn early.
+    [[nodiscard]] const EarlyPicture* early() const { return early_ ? &*early_ : nullptr; }
+    /// Returns the values that the mesh view draws: those of early(), or values().
+    [[nodiscard]] const std::shared_ptr<const FrameValues>& drawn() const {
+        return early_ ? early_->values : values_;
+    }
+    /// Returns the recording of drawn(); null if there is none.
+    [[nodiscard]] std::shared_ptr<const OpenRecording> drawn_recording() const {
+        return drawn() != nullptr ? drawn()->simulation->recording : nullptr;
+    }
     /// Returns whether the image is shown, and not the mesh.
     [[nodiscard]] bool shows_image() const { return choices_.shown == Shown::image; }
     /// The image of the current frames. Its values are computed only while it is shown.
@@ -229,6 +242,7 @@ public:
 
 Q_SIGNALS:
     void recording_changed();
+    void early_changed();     ///< early(), and with it drawn_recording()
     void profile_changed();   ///< also after recording_changed
     void distances_changed(); ///< distances() or preview_refusal()
     void metric_changed();    ///< of the mesh, or the quantity of the image
@@ -275,6 +289,11 @@ private:
     void finish_opening(Choices choices, const ModelChoice& wanted,
                         const std::shared_ptr<const FrameValues>& values);
     void refuse(Choices choices, const MemoryNeeded& needed);
+    /// Returns the choices for a recording that was not open before.
+    [[nodiscard]] static PaneChoices for_other_recording(PaneChoices choices);
+    void show_early(Choices choices, EarlyPicture picture);
+    void drop_early();   ///< if a picture is drawn early, shows again what was open before it
+    void close_values(); ///< closes the recording, which must be open
     void begin(const QString& title);
     void finish_work();
     void end();
@@ -336,6 +355,13 @@ private:
     PaneChoices choices_;
     std::optional<PaneChoices> next_choices_;   ///< choices of the recording that is being opened
     std::shared_ptr<const FrameValues> values_; ///< all that is shown: values and their simulation
+    std::optional<EarlyPicture> early_;         ///< values_ is null if there is one
+    /// What is shown again if no result follows the early picture.
+    struct Before {
+        std::shared_ptr<const FrameValues> values;
+        PaneChoices choices;
+    };
+    Before before_early_;
     const Pane* reference_ = nullptr;
     Side side_ = Side::compared;
     char letter_ = 'A';

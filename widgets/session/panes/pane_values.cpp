@@ -171,7 +171,7 @@ void Pane::settle_extent() {
         extent_ = image_.values() != nullptr ? image_.values()->extent : std::nullopt;
         return;
     }
-    extent_ = values_ != nullptr ? values_->extent(choices_.view) : std::nullopt;
+    extent_ = drawn() != nullptr ? drawn()->extent(choices_.view) : std::nullopt;
     const bool all_frames = range_mode() == RangeMode::all_frames;
     if (values_ != nullptr && all_frames && !values_->difference) {
         request_all_frames();
@@ -185,7 +185,7 @@ RangeSubject Pane::range_subject() const {
         return image != nullptr ? range_subject_of(image->request)
                                 : RangeSubject{{}, reference_ != nullptr, choices_.image.quantity};
     }
-    if (values_ != nullptr) return {values_->metric, values_->difference};
+    if (drawn() != nullptr) return {drawn()->metric, drawn()->difference};
     return {choices_.metric, reference_ != nullptr};
 }
 
@@ -212,7 +212,7 @@ void Pane::update_extent() {
 }
 
 void Pane::update_range() {
-    if (values_ == nullptr) return;
+    if (drawn() == nullptr) return;
     const View& view = choices_.view;
     const ValueStyle style = value_style();
     const RangeMode mode = range_mode();
@@ -220,7 +220,7 @@ void Pane::update_range() {
     // A locked range stays while the subject is the same.
     if (view.range_locked && range_origin_ == origin && mode != RangeMode::manual) return;
     const bool waits = shows_image() ? image_.values() == nullptr
-                                     : mode == RangeMode::all_frames && !values_->difference &&
+                                     : mode == RangeMode::all_frames && !drawn()->difference &&
                                            !(all_frames_ && all_frames_->extent);
     range_origin_.reset();
     if (!waits) range_origin_ = origin;

@@ -424,12 +424,13 @@ std::shared_ptr<const Profile> kept_profile(const Keeping& keeping, const EntryK
 }
 
 void find_profile(Simulation& result, const OpenRecording& recording, ThreadPool& pool, const JobContext& job,
-                  const Keeping& keeping) {
+                  const Keeping& keeping, const std::function<void()>& before) {
     std::optional<EntryKey> key;
     if (keeping.results != nullptr) key = keeping.results->key_of(*recording.file, result.config);
     if (key) result.profile = kept_profile(keeping, *key, recording, pool, job);
     result.from_cache = result.profile != nullptr;
     if (result.from_cache) return;
+    if (before) before();
     const auto source = request_source(*recording.file, pool, 0, recording.scene);
     result.profile = make_profile(*source, result.model, result.config.only, pool, job,
                                   {.tree = recording.tree, .kept = recording.kept.get()});
@@ -443,11 +444,11 @@ void find_profile(Simulation& result, const OpenRecording& recording, ThreadPool
 
 std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
                                            const ModelChoice& config, ThreadPool& pool, const JobContext& job,
-                                           const Keeping& keeping) {
+                                           const Keeping& keeping, const std::function<void()>& before) {
     auto result = std::make_shared<Simulation>();
     if (!recording->info().has_sums()) result->config = config;
     result->model = model_config(result->config);
-    find_profile(*result, *recording, pool, job, keeping);
+    find_profile(*result, *recording, pool, job, keeping, before);
     result->totals = result->profile->totals({0, result->profile->positions()});
     const ElementSources sources(recording->scene);
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)

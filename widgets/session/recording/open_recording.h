@@ -23,6 +23,7 @@
 #include <QtCore/QString>
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -158,8 +159,10 @@ saved_recording(const OpenRecording& recording, const std::string& path, const J
 
 /// Simulates a cache model for the recording. A recording of sums in the place of requests has the results of
 /// one configuration, which replaces `config`. Throws what model_config and make_profile throw.
+/// @param before  is called if no earlier result is found, before the long work; may be empty
 [[nodiscard]] std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
                                                          const ModelChoice& config, ThreadPool& pool,
-                                                         const JobContext& job, const Keeping& keeping = {});
+                                                         const JobContext& job, const Keeping& keeping = {},
+                                                         const std::function<void()>& before = {});
 
 } // namespace hitmap

@@ -1,0 +1,95 @@
+#include "widgets/session/library/early_picture.h"
+
+#include "core/profile/derived/model_texts.h"
+#include "core/profile/preview/preview_profile.h"
+#include "widgets/base/tr.h"
+#include "widgets/session/library/library.h"
+
+#include <utility>
+#include <variant>
+
+namespace hitmap {
+
+namespace {
+
+std::shared_ptr<const FrameValues> early_values(std::shared_ptr<const OpenRecording> recording,
+                                                const ModelChoice& config, const ValuesRequest& wanted,
+                                                const std::shared_ptr<const Preview>& preview,
+                                                const JobContext& job) {
+    auto simulation = std::make_shared<Simulation>();
+    simulation->config = config;
+    simulation->model = model_config(config);
+    const std::uint64_t positions = recording->info().positions();
+    simulation->profile = std::make_shared<const PreviewProfile>(preview, positions);
+    simulation->totals = simulation->profile->totals({0, positions}, job);
+    simulation->recording = std::move(recording);
+    ValuesRequest request = wanted;
+    request.simulation = std::move(simulation);
+    request.frames = {}; // a preview knows no other window
+    request.ranges = {}; // nor which elements are within ranges of metrics
+    request.reference = nullptr;
+    return frame_values(request, job);
+}
+
+QString percent_of_share(double share) {
+    const double percent = 100.0 * share;
+    return tr("%1 %").arg(percent, 0, 'f', percent < 10.0 ? 2 : 1);
+}
+
+/// "88.3 % ± 2.63 %"
+QString estimated_rate(const Preview& preview, std::size_t level) {
+    const QString rate = percent_of_share(preview.hit_rate[level]);
+    const auto& error = preview.error[level];
+    return error ? tr("%1 ± %2").arg(rate, percent_of_share(*error)) : tr("%1, with unknown error").arg(rate);
+}
+
+} // namespace
+
+QString why_no_early_preview(const OpenRecording& recording, const ModelChoice& config) {
+    if (!config.preset.empty())
+        return tr("There is no preview with the hierarchy model, which needs all requests in order.");
+    if (!config.only.empty()) return tr("There is no preview of a part of the accesses.");
+    if (recording.info().has_sums() || !recording.has_elements() || recording.scene == nullptr)
+        return tr("There is no preview without requests of elements.");
+    return {};
+}
+
+EarlyPicture scene_picture(std::shared_ptr<const OpenRecording> recording, const ModelChoice& config,
+                           const ValuesRequest& wanted, const JobContext& job) {
+    const auto nothing = empty_preview(recording->info());
+    return {early_values(std::move(recording), config, wanted, nothing, job), nullptr};
+}
+
+EarlyPicture preview_picture(std::shared_ptr<const OpenRecording> recording, const ModelChoice& config,
+                             const ValuesRequest& wanted, ThreadPool& pool, const JobContext& job) {
+    const auto model = std::get<SdcmConfig>(model_config(config));
+    const auto preview = make_preview(*recording->file, recording->scene, model,
+                                      preview_within(recording->info(), preview_accesses), pool, job);
+    return {early_values(std::move(recording), config, wanted, preview, job), preview};
+}
+
+void make_early_pictures(const Library& library, const std::shared_ptr<const OpenRecording>& recording,
+                         const ModelChoice& config, const ValuesRequest& wanted, const JobContext& job,
+                         const std::function<void(const EarlyPicture&)>& show) {
+    if (!recording->has_mesh() || recording->info().lane_accesses < library.early_from()) return;
+    show(scene_picture(recording, config, wanted, job));
+    if (why_no_early_preview(*recording, config).isEmpty())
+        show(preview_picture(recording, config, wanted, library.pool(), job));
+}
+
+QString early_text(const EarlyPicture& picture) {
+    if (picture.preview == nullptr) {
+        const QString none = why_no_early_preview(picture.recording(), picture.values->simulation->config);
+        const QString text = tr("The scene alone: its accesses are not known yet.");
+        return none.isEmpty() ? text : text + QLatin1Char(' ') + none;
+    }
+    const Preview& preview = *picture.preview;
+    return tr("Preview from %1 of lines in %2 of the requests, over the whole recording: hit rate of L1 %3, "
+              "of L2 %4 (intervals of about 95 %). Light grey elements may have been accessed, too. The "
+              "exact "
+              "result follows.")
+        .arg(percent_of_share(preview.options.line_rate), percent_of_share(preview.request_share()),
+             estimated_rate(preview, 0), estimated_rate(preview, 1));
+}
+
+} // namespace hitmap
