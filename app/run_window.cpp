@@ -14,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <string>
 #include <utility>
 
 namespace hitmap {
@@ -55,31 +56,41 @@ void end_without_window(QtMsgType type, const QMessageLogContext& /*context*/, c
     std::_Exit(1);
 }
 
-/// Prints the seconds until the mesh view first shows all triangles of a scene without values, in the colours
-/// of a preview, and in those of a recording.
-void tell_first_pictures(Window& window, std::chrono::steady_clock::time_point start) {
-    auto* told = new QObject(&window);
-    MeshView& view = window.mesh_view();
-    const auto tell = [start](const char* what) {
-        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-        std::fprintf(stderr, "%s after %.3f s, %.3f s of processor time\n", what, seconds.count(),
+/// Prints when the mesh view shows a scene without values, a preview and a result: when it begins to draw it,
+/// and when the picture has all triangles.
+class PictureTimes : public QObject {
+public:
+    PictureTimes(Window& window, std::chrono::steady_clock::time_point start)
+        : QObject(&window), window_(window), start_(start) {
+        connect(&window.mesh_view(), &QOpenGLWidget::frameSwapped, this, &PictureTimes::see);
+    }
+
+private:
+    void see() {
+        const Pane& pane = window_.session().active();
+        if (pane.drawn() == nullptr) return;
+        const EarlyPicture* const early = pane.early();
+        if (early != nullptr) see_picture(early->preview != nullptr ? "preview" : "geometry");
+        if (early != nullptr || !window_.mesh_view().complete()) return;
+        tell("first picture");
+        window_.mesh_view().disconnect(this);
+        deleteLater();
+    }
+    void see_picture(const std::string& what) {
+        if (std::exchange(begun_, what) != what) tell(what + " begun");
+        if (window_.mesh_view().complete() && std::exchange(complete_, what) != what) tell(what);
+    }
+    void tell(const std::string& what) const {
+        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start_;
+        std::fprintf(stderr, "%s after %.3f s, %.3f s of processor time\n", what.c_str(), seconds.count(),
                      static_cast<double>(std::clock()) / CLOCKS_PER_SEC);
-    };
-    QObject::connect(
-        &view, &QOpenGLWidget::frameSwapped, told, [&window, &view, told, tell, early = QString()]() mutable {
-            const Pane& pane = window.session().active();
-            if (pane.drawn() == nullptr || !view.complete()) return;
-            if (pane.early() != nullptr) {
-                const QString what =
-                    pane.early()->preview != nullptr ? QStringLiteral("preview") : QStringLiteral("geometry");
-                if (std::exchange(early, what) != what) tell(qPrintable(what));
-                return;
-            }
-            tell("first picture");
-            view.disconnect(told);
-            told->deleteLater();
-        });
-}
+    }
+
+    Window& window_;
+    std::chrono::steady_clock::time_point start_;
+    std::string begun_;    ///< the early picture that is being drawn
+    std::string complete_; ///< the last early picture that was complete
+};
 
 } // namespace
 
@@ -103,7 +114,7 @@ int run_window(int argc, char** argv, const ViewRequest& request) {
     window->setAttribute(Qt::WA_DeleteOnClose);
     window->set_outputs(request.outputs);
     window->show();
-    if (request.timing) tell_first_pictures(*window, start);
+    if (request.timing) new PictureTimes(*window, start);
     QStringList files;
     for (const std::string& file : request.files)
         files.append(QString::fromStdString(spec_of(PartRequest{file, request.part, request.layout})));

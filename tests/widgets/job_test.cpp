@@ -49,6 +49,43 @@ TEST(JobRunner, DeliversTheResultToItsOwnThread) {
     EXPECT_EQ(finished.count(), 1);
 }
 
+TEST(JobRunner, TellsInOrderBeforeTheResult) {
+    JobRunner runner(Supersede::stop);
+    std::vector<int> told;
+    const auto keep = [&told](int value) { told.push_back(value); };
+    runner.start_telling(
+        [keep](const JobContext&, const JobRunner::Tell& tell) {
+            tell([keep] { keep(1); });
+            tell([keep] { keep(2); });
+            return 3;
+        },
+        keep);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !runner.running(); }, patience_ms));
+    EXPECT_EQ(told, (std::vector{1, 2, 3}));
+}
+
+TEST(JobRunner, TellsNothingAfterItWasStopped) {
+    JobRunner runner(Supersede::stop);
+    const QSignalSpy stopped(&runner, &JobRunner::stopped);
+    std::vector<int> told;
+    runner.start_telling(
+        [&](const JobContext&, const JobRunner::Tell& tell) {
+            tell([&] {
+                told.push_back(1);
+                EXPECT_TRUE(runner.running());
+                runner.stop();
+            });
+            tell([&] { told.push_back(2); });
+            return 3;
+        },
+        [&](int value) { told.push_back(value); });
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !runner.running(); }, patience_ms));
+    runner.start([](const JobContext&) { return 4; }, [&](int value) { told.push_back(value); });
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !runner.running(); }, patience_ms));
+    EXPECT_EQ(told, (std::vector{1, 4}));
+    EXPECT_EQ(stopped.count(), 1);
+}
+
 TEST(JobRunner, TheNewestWinsAndStopsTheOlder) {
     JobRunner runner(Supersede::stop);
     std::vector<int> results;

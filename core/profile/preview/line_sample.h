@@ -24,14 +24,14 @@ public:
         mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebULL;
         return mixed ^ mixed >> 31;
     }
-    /// Waldspurger et al. 2015, section 3.1: a location is sampled if hash(location) mod P < T; the rate is R
+    /// Waldspurger et al. 2015: a location is sampled if hash(location) mod P < T; the rate is R
     /// = T / P.
     [[nodiscard]] bool has(std::uint64_t hash) const { return (hash & (modulus - 1)) < threshold_; }
     [[nodiscard]] static std::uint32_t group_of(std::uint64_t hash) {
         return static_cast<std::uint32_t>(hash >> 61);
     }
     /// Estimates the distance between two uses of a sampled line among all lines from that among the sampled
-    /// ones: it is divided by the rate (Waldspurger et al. 2015, section 3.1).
+    /// ones: it is divided by the rate (Waldspurger et al. 2015).
     [[nodiscard]] std::uint32_t scaled(std::uint32_t sampled_distance) const {
         if (threshold_ >= modulus) return sampled_distance;
         return static_cast<std::uint32_t>(std::lround(std::min(sampled_distance / rate_, farthest)));

@@ -159,8 +159,8 @@ struct Cluster {
     double lookups = 0.0;
 };
 
-/// The variance of the ratio of two sums over a sample of `share` of all clusters (Cochran 1977, section
-/// 6.4).
+/// The variance of the ratio of two sums over a sample of `share` of all clusters (Cochran
+/// 1977).
 double ratio_variance(std::span<const Cluster> clusters, double share) {
     Cluster all;
     for (const Cluster& cluster : clusters) {

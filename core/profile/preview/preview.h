@@ -53,8 +53,8 @@ struct Preview {
 /// empty, so that first uses are misses there.
 ///
 /// A few lines have a large part of all look-ups, and nearly all of these hit. Rates over the whole recording
-/// therefore assume that the look-ups that the sample has too few or too many of are hits (the adjustment
-/// SHARDS_adj of Waldspurger et al. 2015).
+/// therefore assume that the look-ups that the sample has too few or too many of are hits (the correction
+/// of Waldspurger et al. 2015).
 ///
 /// With rate 1 and share 1, all sums are exactly those of simulate_sdcm(). The result does not depend on the
 /// number of threads. Memory: about 36 bytes per element in the sample, 4 bytes per element of the scene, and

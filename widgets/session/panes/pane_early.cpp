@@ -37,7 +37,6 @@ void Pane::show_early(Choices choices, EarlyPicture picture) {
     early_ = std::move(picture);
     settle_extent();
     update_range();
-    Q_EMIT early_changed();
     if (first) {
         tell_changes(before);
         Q_EMIT frames_changed();
@@ -46,6 +45,7 @@ void Pane::show_early(Choices choices, EarlyPicture picture) {
     Q_EMIT extent_changed();
     Q_EMIT values_changed();
     showing_ = false;
+    Q_EMIT early_changed();
 }
 
 void Pane::drop_early() {
@@ -55,8 +55,8 @@ void Pane::drop_early() {
     if (before.values != nullptr) show(std::move(before.values), std::move(before.choices));
     settle_extent();
     update_range();
-    Q_EMIT early_changed();
     Q_EMIT values_changed();
+    Q_EMIT early_changed();
 }
 
 } // namespace hitmap

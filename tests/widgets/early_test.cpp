@@ -1,0 +1,163 @@
+// What the window shows of a recording before its simulation is complete.
+
+#include "tests/widgets/window_fixture.h"
+#include "widgets/session/library/early_picture.h"
+
+#include <QtCore/QFile>
+#include <QtWidgets/QLabel>
+
+#include <functional>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+class EarlyTest : public WindowFixture {
+protected:
+    EarlyTest() : other_(folder_.filePath(QStringLiteral("other.hmt"))) {
+        write_tiny_recording(file_.toStdString(), 64);
+        EXPECT_TRUE(QFile::copy(file_, other_));
+        pane().library().show_early_from(1);
+        QObject::connect(&pane(), &Pane::early_changed, window_.get(), [this] {
+            texts_.push_back(pane().early() != nullptr ? find<QLabel>("early_text").text() : QString());
+            if (on_change_) on_change_();
+        });
+    }
+    /// Calls `act` when the scene is shown alone, or when the preview is shown.
+    void when(bool preview, const std::function<void()>& act) {
+        on_change_ = [this, preview, act] {
+            if (pane().early() == nullptr || (pane().early()->preview != nullptr) != preview) return;
+            on_change_ = {};
+            act();
+        };
+    }
+
+    QString other_;
+    std::vector<QString> texts_; ///< what the banner said after each change; empty: it was hidden
+    std::function<void()> on_change_;
+};
+
+TEST_F(EarlyTest, TheSceneComesFirstThenAPreviewAndThenTheExactResult) {
+    std::vector<KindSums> estimated;
+    when(true, [&] {
+        EXPECT_EQ(pane().recording(), nullptr) << "panels have nothing to show yet";
+        EXPECT_EQ(pane().values(), nullptr);
+        ASSERT_NE(pane().drawn_recording(), nullptr);
+        EXPECT_EQ(pane().drawn_recording()->name, "tiny.hmt");
+        EXPECT_TRUE(find<QWidget>("early_banner").isVisible());
+        for (const KindValues& kind : pane().drawn()->kinds)
+            estimated.push_back(kind.totals);
+        EXPECT_EQ(pane().choices().view.camera, pane().drawn_recording()->camera);
+    });
+    open_tiny();
+    ASSERT_EQ(texts_.size(), 3U);
+    EXPECT_TRUE(texts_[0].startsWith(QStringLiteral("The scene alone"))) << texts_[0].toStdString();
+    EXPECT_TRUE(
+        texts_[1].startsWith(QStringLiteral("Preview from 50.0 % of lines in 100.0 % of the requests")))
+        << texts_[1].toStdString();
+    EXPECT_TRUE(texts_[1].contains(QChar(0xb1))) << "its error";
+    EXPECT_TRUE(texts_[2].isEmpty());
+    EXPECT_FALSE(find<QWidget>("early_banner").isVisible());
+    EXPECT_EQ(pane().early(), nullptr);
+    // The sample has all accesses and some of the look-ups; the result has all.
+    ASSERT_EQ(estimated.size(), pane().values()->kinds.size());
+    EXPECT_EQ(estimated[face_kind].accesses, pane().values()->kinds[face_kind].totals.accesses);
+    EXPECT_NE(estimated[face_kind].l1.lookups, pane().values()->kinds[face_kind].totals.l1.lookups);
+    const QImage early = picture();
+    pane().library().show_early_from(~std::uint64_t{0});
+    pane().reload();
+    ASSERT_TRUE(settle());
+    EXPECT_TRUE(picture() == early) << "nothing of the preview is left";
+    EXPECT_EQ(texts_.size(), 3U);
+}
+
+TEST_F(EarlyTest, SmallRecordingsHaveNone) {
+    pane().library().show_early_from(100'000'000);
+    open_tiny();
+    EXPECT_TRUE(texts_.empty());
+}
+
+TEST_F(EarlyTest, StoppingShowsWhatWasOpenBefore) {
+    pane().library().show_early_from(~std::uint64_t{0});
+    open_tiny();
+    const QImage before = picture();
+    pane().set_selection(Selection{face_kind, 3});
+    const PaneChoices choices = pane().choices();
+    pane().library().show_early_from(1);
+    when(true, [&] {
+        EXPECT_EQ(pane().recording(), nullptr);
+        EXPECT_FALSE(pane().choices().selection.has_value());
+        pane().stop_work();
+    });
+    window_->open(other_);
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr);
+    EXPECT_EQ(pane().recording()->name, "tiny.hmt");
+    EXPECT_EQ(pane().wanted_spec(), file_.toStdString());
+    EXPECT_EQ(pane().choices(), choices);
+    EXPECT_EQ(pane().early(), nullptr);
+    pane().set_selection(std::nullopt);
+    EXPECT_TRUE(picture() == before);
+}
+
+TEST_F(EarlyTest, StoppingTheFirstOpeningShowsNothing) {
+    when(false, [&] { pane().stop_work(); });
+    window_->open(file_);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().drawn(), nullptr);
+    EXPECT_FALSE(find<QWidget>("early_banner").isVisible());
+    open_tiny(); // and it opens afterwards
+}
+
+TEST_F(EarlyTest, TheNewestRecordingWins) {
+    for (const bool preview : {false, true}) {
+        when(preview, [&] { window_->open(other_); });
+        window_->open(file_);
+        ASSERT_TRUE(wait([&] { return pane().recording() != nullptr && !pane().work().running(); }));
+        EXPECT_EQ(pane().recording()->name, "other.hmt");
+        EXPECT_EQ(pane().early(), nullptr);
+        pane().close();
+        EXPECT_EQ(pane().drawn(), nullptr);
+    }
+}
+
+TEST_F(EarlyTest, TheCameraCanBeMovedMeanwhile) {
+    Camera moved;
+    when(false, [&] {
+        window_->mesh_view().camera().look_along({0.0F, 0.0F, -1.0F});
+        moved = pane().choices().view.camera;
+        EXPECT_NE(moved, pane().drawn_recording()->camera);
+    });
+    open_tiny();
+    EXPECT_EQ(pane().choices().view.camera, moved);
+}
+
+TEST_F(EarlyTest, ChoicesOfASessionAreThereAfterwards) {
+    PaneChoices choices;
+    choices.frames.total = 4;
+    choices.frames.first = 2;
+    choices.metric = "l2-misses"_metric;
+    choices.selection = Selection{face_kind, 5};
+    pane().open(file_.toStdString(), {}, choices);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(texts_.size(), 3U);
+    EXPECT_EQ(pane().choices().frames, choices.frames);
+    EXPECT_EQ(pane().choices().metric, choices.metric);
+    EXPECT_EQ(pane().choices().selection, choices.selection);
+    ASSERT_TRUE(wait([&] { return pane().values()->frames == choices.frames; }));
+}
+
+TEST_F(EarlyTest, TheHierarchyModelHasNoPreview) {
+    ModelChoice hierarchy;
+    hierarchy.preset = "turing-rtx2080ti";
+    pane().open(file_.toStdString(), hierarchy, {});
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    ASSERT_EQ(texts_.size(), 2U);
+    EXPECT_TRUE(texts_[0].contains(QStringLiteral("no preview with the hierarchy model")))
+        << texts_[0].toStdString();
+    EXPECT_TRUE(texts_[1].isEmpty());
+}
+
+} // namespace
+} // namespace hitmap
