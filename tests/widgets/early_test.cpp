@@ -7,6 +7,7 @@
 #include <QtWidgets/QLabel>
 
 #include <functional>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -27,7 +28,7 @@ protected:
     void when(bool preview, const std::function<void()>& act) {
         on_change_ = [this, preview, act] {
             if (pane().early() == nullptr || (pane().early()->preview != nullptr) != preview) return;
-            on_change_ = {};
+            const auto once = std::exchange(on_change_, {}); // it owns act
             act();
         };
     }

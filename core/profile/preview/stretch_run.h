@@ -1,17 +1,19 @@
 #pragma once
 
+#include "core/cache/results/hit_unit.h"
 #include "core/cache/sdcm/hit_probability.h"
 #include "core/cache/sdcm/scene_lines.h"
 #include "core/profile/preview/line_sample.h"
 #include "core/profile/preview/sampled_stack.h"
 #include "core/profile/preview/sparse_sums.h"
 #include "core/profile/preview/unknown_distances.h"
-#include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/model/element_access.h"
+#include "core/trace/model/request.h"
 
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace hitmap {

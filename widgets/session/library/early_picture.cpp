@@ -12,23 +12,46 @@ namespace hitmap {
 
 namespace {
 
-std::shared_ptr<const FrameValues> early_values(std::shared_ptr<const OpenRecording> recording,
-                                                const ModelChoice& config, const ValuesRequest& wanted,
-                                                const std::shared_ptr<const Preview>& preview,
-                                                const JobContext& job) {
+std::shared_ptr<const Simulation> early_simulation(std::shared_ptr<const OpenRecording> recording,
+                                                   const ModelChoice& config,
+                                                   std::shared_ptr<const Preview> preview) {
     auto simulation = std::make_shared<Simulation>();
     simulation->config = config;
     simulation->model = model_config(config);
     const std::uint64_t positions = recording->info().positions();
-    simulation->profile = std::make_shared<const PreviewProfile>(preview, positions);
-    simulation->totals = simulation->profile->totals({0, positions}, job);
+    simulation->profile = std::make_shared<const PreviewProfile>(std::move(preview), positions);
+    simulation->totals = simulation->profile->totals({0, positions});
     simulation->recording = std::move(recording);
+    return simulation;
+}
+
+/// The values of a preview. Their simulation has no sums of elements, which would take memory while the
+/// exact ones are made.
+std::shared_ptr<const FrameValues> early_values(const std::shared_ptr<const OpenRecording>& recording,
+                                                const ModelChoice& config, const ValuesRequest& wanted,
+                                                const std::shared_ptr<const Preview>& preview,
+                                                const JobContext& job) {
     ValuesRequest request = wanted;
-    request.simulation = std::move(simulation);
+    request.simulation = early_simulation(recording, config, preview);
     request.frames = {}; // a preview knows no other window
     request.ranges = {}; // nor which elements are within ranges of metrics
     request.reference = nullptr;
-    return frame_values(request, job);
+    auto values = std::make_shared<FrameValues>(*frame_values(request, job));
+    values->simulation = early_simulation(recording, config, empty_preview(recording->info()));
+    return values;
+}
+
+/// The preview without the sums of elements.
+std::shared_ptr<const Preview> summary_of(const Preview& preview) {
+    auto summary = std::make_shared<Preview>();
+    summary->options = preview.options;
+    summary->requests_read = preview.requests_read;
+    summary->requests = preview.requests;
+    summary->stretches = preview.stretches;
+    summary->totals = preview.totals;
+    summary->hit_rate = preview.hit_rate;
+    summary->error = preview.error;
+    return summary;
 }
 
 QString percent_of_share(double share) {
@@ -57,7 +80,7 @@ QString why_no_early_preview(const OpenRecording& recording, const ModelChoice& 
 EarlyPicture scene_picture(std::shared_ptr<const OpenRecording> recording, const ModelChoice& config,
                            const ValuesRequest& wanted, const JobContext& job) {
     const auto nothing = empty_preview(recording->info());
-    return {early_values(std::move(recording), config, wanted, nothing, job), nullptr};
+    return {early_values(recording, config, wanted, nothing, job), nullptr};
 }
 
 EarlyPicture preview_picture(std::shared_ptr<const OpenRecording> recording, const ModelChoice& config,
@@ -65,7 +88,7 @@ EarlyPicture preview_picture(std::shared_ptr<const OpenRecording> recording, con
     const auto model = std::get<SdcmConfig>(model_config(config));
     const auto preview = make_preview(*recording->file, recording->scene, model,
                                       preview_within(recording->info(), preview_accesses), pool, job);
-    return {early_values(std::move(recording), config, wanted, preview, job), preview};
+    return {early_values(recording, config, wanted, preview, job), summary_of(*preview)};
 }
 
 void make_early_pictures(const Library& library, const std::shared_ptr<const OpenRecording>& recording,
