@@ -51,7 +51,11 @@ protected:
         QTest::keyClicks(&box, QString::number(value));
         QTest::keyClick(&box, Qt::Key_Tab);
     }
-    static void save_as(QDialog& dialog) { QTest::keyClick(&dialog, Qt::Key_A, Qt::AltModifier); }
+    static void save_as(QDialog& dialog) {
+        dialog.activateWindow(); // shortcuts of other windows are ignored
+        EXPECT_TRUE(QTest::qWaitForWindowActive(&dialog, patience_ms));
+        QTest::keyClick(&dialog, Qt::Key_A, Qt::AltModifier);
+    }
     /// Opens the dialog from its menu.
     void ask() {
         window_->activateWindow(); // a dialog may have been open

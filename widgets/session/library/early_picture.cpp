@@ -5,6 +5,7 @@
 #include "widgets/base/tr.h"
 #include "widgets/session/library/library.h"
 
+#include <new>
 #include <utility>
 #include <variant>
 
@@ -95,9 +96,12 @@ void make_early_pictures(const Library& library, const std::shared_ptr<const Ope
                          const ModelChoice& config, const ValuesRequest& wanted, const JobContext& job,
                          const std::function<void(const EarlyPicture&)>& show) {
     if (!recording->has_mesh() || recording->info().lane_accesses < library.early_from()) return;
-    show(scene_picture(recording, config, wanted, job));
-    if (why_no_early_preview(*recording, config).isEmpty())
-        show(preview_picture(recording, config, wanted, library.pool(), job));
+    try {
+        show(scene_picture(recording, config, wanted, job));
+        if (why_no_early_preview(*recording, config).isEmpty())
+            show(preview_picture(recording, config, wanted, library.pool(), job));
+    } catch (const std::bad_alloc&) { // the simulation may fit nevertheless
+    }
 }
 
 QString early_text(const EarlyPicture& picture) {
