@@ -26,7 +26,7 @@ if(EXISTS "${program}")
   endif()
   set(suite "")
   set(suites "")
-  string(REPLACE ";" "" output "${output}") # values of parameters may contain it
+  string(REGEX REPLACE "[][;]" "" output "${output}") # values of parameters may contain them, which CMake's lists cannot
   string(REPLACE "\n" ";" lines "${output}")
   foreach(line IN LISTS lines)
     if(line MATCHES "^([A-Za-z0-9_/]+)\\.( |$)")

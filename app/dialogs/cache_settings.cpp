@@ -1,5 +1,7 @@
 #include "app/dialogs/cache_settings.h"
 
+#include "core/base/error.h"
+#include "core/geometry/mesh_import.h"
 #include "core/store/cache_folder.h"
 #include "core/store/entry_store.h"
 #include "widgets/session/recording/kept_results.h"
@@ -18,13 +20,19 @@ namespace {
 const QLatin1String limit_key("cache/limit");
 
 /// A program that was built again has another time or size, also if its version is the same.
+QString file_text(const QString& path) {
+    const QFileInfo file(path);
+    return QStringLiteral(" %1 %2").arg(file.size()).arg(file.lastModified().toMSecsSinceEpoch());
+}
+
 std::string program_text() {
-    const QFileInfo program(QCoreApplication::applicationFilePath());
-    return QStringLiteral("%1 %2 %3")
-        .arg(QCoreApplication::applicationVersion())
-        .arg(program.size())
-        .arg(program.lastModified().toMSecsSinceEpoch())
-        .toStdString();
+    QString text =
+        QCoreApplication::applicationVersion() + file_text(QCoreApplication::applicationFilePath());
+    try {
+        text += file_text(QString::fromStdString(mesh_reader_program()));
+    } catch (const Error&) { // without it, no mesh files are read
+    }
+    return text.toStdString();
 }
 
 } // namespace

@@ -129,7 +129,8 @@ void PreviewRun::add_unknown_hits() {
             for (const StretchResult& result : results_)
                 distances += result.distances[level][kind];
             const UnknownHits expected(distances, tables_[level]);
-            for (StretchResult& result : results_)
+            for (StretchResult& result : results_) {
+                job_.check();
                 for (const UnknownLookup& lookup : result.unknown) {
                     if (lookup.level != level || lookup.kind != kind) continue;
                     const std::uint32_t hits = expected.hits_from(lookup.bound);
@@ -139,6 +140,7 @@ void PreviewRun::add_unknown_hits() {
                     SparseSums::Entry& entry = preview_.elements.at(kind, lookup.element);
                     (level == 0 ? entry.l1_hits : entry.l2_hits) += hits;
                 }
+            }
         }
 }
 

@@ -114,8 +114,10 @@ void Pane::open_as(const std::string& spec, Choices choices, const std::shared_p
         first.view.subtree.reset();
         first.view.only_ranges.clear();
     }
-    // What is shown of the same recording is better than a preview.
-    const bool may_be_early = values_ == nullptr || shown().recording->spec != spec;
+    // What is shown of the same recording is better than a preview. A traced one may not be saved yet, and
+    // stays open until the next one is complete.
+    const bool may_be_early =
+        values_ == nullptr || (shown().recording->spec != spec && !shown().recording->traced);
     work_.start_telling(
         [this, library = &library_, spec, config = config_, choices, first, whole, may_be_early,
          limit = memory_limit_.value_or(machine_memory())](const JobContext& job,

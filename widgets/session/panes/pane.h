@@ -46,8 +46,9 @@ struct PaneChoices : ViewState {
 /// The model of one pane: recording, cache configuration, metric, frame and view; and the image in pixels
 /// that it shows in the place of the mesh. Widgets show it and change it through the setters; a setter that
 /// changes nothing emits no signal. Long work and the values of a frame are computed by workers. The newest
-/// choice wins, and the pane keeps showing the old values until the new ones are complete. If work fails or
-/// is stopped, nothing changes.
+/// choice wins, and the pane keeps showing the old values until the new ones are complete, or until something
+/// of them is drawn early (early()). If work fails or is stopped, the old values are shown with the choices
+/// that they had.
 class Pane : public QObject {
     Q_OBJECT
 public:

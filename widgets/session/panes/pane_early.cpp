@@ -52,6 +52,7 @@ void Pane::drop_early() {
     if (!early_) return;
     early_.reset();
     Before before = std::exchange(before_early_, {});
+    spec_ = before.values != nullptr ? before.values->simulation->recording->spec : std::string();
     if (before.values != nullptr) show(std::move(before.values), std::move(before.choices));
     settle_extent();
     update_range();

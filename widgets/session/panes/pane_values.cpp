@@ -223,7 +223,8 @@ void Pane::update_range() {
                                      : mode == RangeMode::all_frames && !drawn()->difference &&
                                            !(all_frames_ && all_frames_->extent);
     range_origin_.reset();
-    if (!waits) range_origin_ = origin;
+    // A locked range is not that of an early picture.
+    if (!waits && !early_) range_origin_ = origin;
     const auto& extent = shared_extent_ ? shared_extent_ : extent_;
     range_ = make_colour_range(mode, style, extent, view.range_min, view.range_max);
 }

@@ -107,14 +107,16 @@ void KeptResults::keep(EntryKey key, std::function<void(ByteSink&, const JobCont
 
 void KeptResults::wait() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return tasks_.empty(); });
+    changed_.wait(lock, [this] { return tasks_.empty() && !writing_; });
 }
 
 void KeptResults::work(const std::stop_token& stop) {
     give_way();
     std::unique_lock lock(mutex_);
     while (changed_.wait(lock, stop, [this] { return !tasks_.empty(); })) {
-        Task task = tasks_.front();
+        Task task = std::move(tasks_.front());
+        tasks_.pop_front();
+        writing_ = true;
         lock.unlock();
         try {
             store_->keep(task.key, [&](ByteSink& out) { task.write(out, {.stop = stop}); });
@@ -122,9 +124,9 @@ void KeptResults::work(const std::stop_token& stop) {
             return;
         } catch (const std::bad_alloc&) { // the entry is not kept
         }
-        task = {};
+        task = {}; // may be the last owner of much memory
         lock.lock();
-        tasks_.pop_front();
+        writing_ = false;
         changed_.notify_all();
     }
 }

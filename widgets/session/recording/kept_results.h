@@ -63,7 +63,8 @@ private:
     std::string version_;
     std::mutex mutex_;
     std::condition_variable_any changed_;
-    std::deque<Task> tasks_; ///< the first one may be in work
+    std::deque<Task> tasks_; ///< that wait
+    bool writing_ = false;   ///< whether another one is in work
     std::jthread thread_;    ///< is started by the first task
 };
 

@@ -29,7 +29,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <new>
 #include <optional>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -417,10 +419,12 @@ std::shared_ptr<const Profile> kept_profile(const Keeping& keeping, const EntryK
     try {
         return read_profile(*bytes, recording.info(), pool, job,
                             recording.tree != nullptr ? tree_terms(recording.tree) : nullptr);
-    } catch (const FileError&) {
-        keeping.results->remove(key); // it is simulated and kept anew
-        return nullptr;
+    } catch (const FileError&) {      // it is simulated and kept anew
+    } catch (const std::bad_alloc&) { // as when it names more elements than there are
+    } catch (const std::length_error&) {
     }
+    keeping.results->remove(key);
+    return nullptr;
 }
 
 void find_profile(Simulation& result, const OpenRecording& recording, ThreadPool& pool, const JobContext& job,

@@ -155,6 +155,7 @@ void Session::connect_pane(Pane& pane) {
     connect(&pane, &Pane::extent_changed, this, &Session::share_range);
     connect(&pane, &Pane::reference_changed, this, [this, &pane] { share_sign(pane); });
     connect(&pane, &Pane::recording_changed, this, &Session::forget_history);
+    connect(&pane, &Pane::early_changed, this, &Session::forget_history);
     for (const auto told :
          {&Pane::camera_changed, &Pane::look_changed, &Pane::shown_changed, &Pane::image_area_changed,
           &Pane::metric_changed, &Pane::selection_changed, &Pane::ray_display_changed,
