@@ -99,6 +99,9 @@ TEST_F(EarlyTest, StoppingShowsWhatWasOpenBefore) {
     EXPECT_EQ(pane().early(), nullptr);
     pane().set_selection(std::nullopt);
     EXPECT_TRUE(picture() == before);
+    window_->session().undo();
+    window_->session().undo();
+    EXPECT_EQ(pane().wanted_spec(), file_.toStdString()) << "undo opens nothing that was stopped";
 }
 
 TEST_F(EarlyTest, StoppingTheFirstOpeningShowsNothing) {
