@@ -2,6 +2,9 @@
 
 #include "core/profile/index/index_archive.h"
 #include "core/profile/index/indexed_profile.h"
+#include "core/profile/pixels/pixel_log.h"
+#include "core/profile/sums/sm_table.h"
+#include "core/profile/sums/time_table.h"
 #include "core/trace/model/element_access.h"
 
 #include <algorithm>
