@@ -58,6 +58,8 @@ function(hitmap_module_library TARGET LINKS PCH APART)
   target_link_libraries(${TARGET} PUBLIC hitmap_options ${LINKS})
   if(PCH)
     target_precompile_headers(${TARGET} PRIVATE ${HITMAP_STD_HEADERS} ${PCH})
+  elseif("hitmap_qt" IN_LIST LINKS)
+    target_precompile_headers(${TARGET} REUSE_FROM hitmap_qt_pch)
   elseif("fmt::fmt" IN_LIST LINKS)
     target_precompile_headers(${TARGET} REUSE_FROM hitmap_module_pch)
   endif()
@@ -88,7 +90,8 @@ endfunction()
 #   USES    modules whose headers this module may include, by hitmap_module_name (USES is transitive)
 #   LINKS   third-party libraries
 #   APART   sources that hitmap_join_sources does not join
-#   PCH     headers to precompile for this module; other modules that link fmt share one set
+#   PCH     headers to precompile for this module; other modules that link fmt share one set, and those that link hitmap_qt
+#           another
 #   Sets HITMAP_LIBRARY to the library that compiles the sources.
 function(hitmap_module FOLDER)
   cmake_parse_arguments(MODULE "" "" "SOURCES;USES;LINKS;PCH;APART" ${ARGN})
