@@ -6,7 +6,7 @@ build_packages=(
   g++ cmake ninja-build pkg-config
   qtbase5-dev libqt5opengl5-dev
   libgl-dev libegl-dev libepoxy-dev libegl1 libgl1-mesa-dri
-  libglm-dev libassimp-dev zlib1g-dev libminizip-dev liblzma-dev libzstd-dev libxxhash-dev
+  libglm-dev libassimp-dev zlib1g-dev libdeflate-dev libminizip-dev liblzma-dev libzstd-dev libxxhash-dev
   libfmt-dev nlohmann-json3-dev libcli11-dev
   libpng-dev libtinyexr-dev libcairo2-dev fonts-dejavu-core
   libvulkan-dev spirv-headers glslang-tools

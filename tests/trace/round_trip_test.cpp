@@ -298,21 +298,26 @@ TEST(RoundTrip, BytesDoNotDependOnThreads) {
     }
 }
 
-TEST(RoundTrip, QuickDeflateStoresPartsThatLookRandom) {
+TEST(RoundTrip, BodiesOfEveryKindComeBackFromEveryLevel) {
     constexpr std::size_t part = 8192;
     std::mt19937 random(1);
-    Bytes body(4 * part);
-    for (std::size_t i = part; i < 2 * part; ++i)
-        body[i] = static_cast<std::byte>(random());
-    for (std::size_t i = 3 * part; i < 4 * part; ++i)
-        body[i] = static_cast<std::byte>(random());
-    const std::vector<std::size_t> borders{part, 2 * part, 3 * part};
-    const hmt::PackedChunk chunk =
-        hmt::pack_chunk(hmt::request_chunk, 0, {}, body, hmt::quick_level, borders);
-    EXPECT_TRUE(chunk.header.deflated());
-    EXPECT_GE(chunk.payload.size(), 2 * part);
-    EXPECT_LT(chunk.payload.size(), 2 * part + 256);
-    EXPECT_EQ(hmt::inflate(chunk.payload, body.size(), {}), body);
+    const Bytes zeros(part);
+    Bytes noise(part);
+    for (std::byte& byte : noise)
+        byte = static_cast<std::byte>(random());
+    Bytes both = zeros;
+    both.insert(both.end(), noise.begin(), noise.end());
+    for (const Bytes& body : {Bytes{}, Bytes{std::byte{7}}, zeros, noise, both})
+        for (int level = 0; level <= 9; ++level) {
+            const hmt::PackedChunk chunk = hmt::pack_chunk(hmt::request_chunk, 0, {}, body, level);
+            EXPECT_EQ(chunk.header.plain_bytes, body.size());
+            EXPECT_LE(chunk.payload.size(), body.size());
+            if (chunk.header.deflated())
+                EXPECT_EQ(hmt::inflate(chunk.payload, body.size(), {}), body);
+            else
+                EXPECT_EQ(chunk.payload, body);
+        }
+    EXPECT_LT(hmt::pack_chunk(hmt::request_chunk, 0, {}, both, 1).payload.size(), part + 256);
 }
 
 TEST(RoundTrip, ABlockNeedsNoOther) {

@@ -93,13 +93,14 @@ private:
         stored.head.requests = static_cast<std::uint32_t>(piece.requests.entries.size());
         stored.head.lane_accesses = piece.requests.addresses.size();
         constexpr bool quick = true;
-        const EncodedBlock body = encode_block(piece.requests, file_.info().instructions, quick, job.stop);
-        stored.requests = pack_chunk(request_chunk, 0, {}, body.body, quick_level, body.borders, job.stop);
+        constexpr int level = 1;
+        stored.requests =
+            pack_chunk(request_chunk, 0, {},
+                       encode_block(piece.requests, file_.info().instructions, quick, job.stop), level);
         ByteWriter places;
         places.raw(piece.numbers.bytes());
-        const std::array<std::size_t, 1> border{places.size()};
         places.raw(piece.positions.bytes());
-        stored.places = pack_chunk(request_chunk, 0, {}, places.bytes(), quick_level, border, job.stop);
+        stored.places = pack_chunk(request_chunk, 0, {}, places.bytes(), level);
         for (PackedChunk* chunk : {&stored.requests, &stored.places})
             chunk->payload.shrink_to_fit();
         return stored;

@@ -52,14 +52,10 @@ inline constexpr std::size_t column_count = 11;
 inline constexpr std::size_t first_split_column = static_cast<std::size_t>(Column::masks);
 inline constexpr std::size_t split_column_count = column_count - first_split_column;
 
-/// The body of a block, and the offsets in it where a column or piece begins.
-struct EncodedBlock {
-    Bytes body;
-    std::vector<std::size_t> borders;
-};
+/// The body of a block: its columns one after the other; the pieces of a column are preceded by their sizes.
 /// @param quick  in a fraction of the time, into a body that is several times as large
-[[nodiscard]] EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions,
-                                        bool quick, const std::stop_token& stop = {});
+[[nodiscard]] Bytes encode_block(const RequestBlock& block, std::span<const Instruction> instructions,
+                                 bool quick, const std::stop_token& stop = {});
 
 /// The sizes of the recording's tables, against which requests are checked.
 struct RequestLimits {

@@ -166,31 +166,10 @@ private:
     std::size_t instruction_ = 0;                   ///< index into the plan
 };
 
-/// Concatenates columns. The pieces of a column are preceded by their sizes.
-class BodyWriter {
-public:
-    explicit BodyWriter(EncodedBlock& encoded) : encoded_(encoded) {}
-    void append(std::span<const std::byte> bytes) {
-        // For pieces smaller than this, a new deflate code costs more than it saves.
-        constexpr std::size_t worthwhile = 2048;
-        if (bytes.empty()) return;
-        if (body_.size() != 0 && (bytes.size() >= worthwhile || after_border_))
-            encoded_.borders.push_back(body_.size());
-        after_border_ = bytes.size() >= worthwhile;
-        body_.raw(bytes);
-    }
-    void finish() { encoded_.body = body_.take(); }
-
-private:
-    EncodedBlock& encoded_;
-    ByteWriter body_;
-    bool after_border_ = false;
-};
-
 } // namespace
 
-EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction> instructions, bool quick,
-                          const std::stop_token& stop) {
+Bytes encode_block(const RequestBlock& block, std::span<const Instruction> instructions, bool quick,
+                   const std::stop_token& stop) {
     BlockPlan plan;
     const RequestNumbers numbers =
         quick ? plan_block_quickly(block, plan) : plan_block(block, instructions, plan, stop);
@@ -206,17 +185,15 @@ EncodedBlock encode_block(const RequestBlock& block, std::span<const Instruction
     for (std::size_t column = 0; column < split_column_count; ++column)
         for (const auto& pieces : encoder.pieces)
             sizes.varint(pieces[column].size());
-    EncodedBlock encoded;
-    BodyWriter body(encoded);
-    body.append(encoder.columns.front().bytes());
-    body.append(sizes.bytes());
+    ByteWriter body;
+    body.raw(encoder.columns.front().bytes());
+    body.raw(sizes.bytes());
     for (const ByteWriter& column : std::span(encoder.columns).subspan(1))
-        body.append(column.bytes());
+        body.raw(column.bytes());
     for (std::size_t column = 0; column < split_column_count; ++column)
         for (const auto& pieces : encoder.pieces)
-            body.append(pieces[column].bytes());
-    body.finish();
-    return encoded;
+            body.raw(pieces[column].bytes());
+    return body.take();
 }
 
 } // namespace hitmap::hmt

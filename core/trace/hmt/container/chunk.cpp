@@ -6,28 +6,21 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <libdeflate.h>
+#include <memory>
 #include <new>
 
 namespace hitmap::hmt {
 
 namespace {
 
-/// zlib's deflate state with a destructor.
-class Deflater {
-public:
-    explicit Deflater(int level) {
-        // Raw deflate, because the chunk has its own CRC. -15: the largest window; 9: the most memory, which
-        // allows the most symbols per block.
-        if (deflateInit2(&stream_, level, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY) != Z_OK)
-            throw std::bad_alloc();
+struct FreeCompressor {
+    void operator()(libdeflate_compressor* compressor) const { libdeflate_free_compressor(compressor); }
+};
+struct FreeDecompressor {
+    void operator()(libdeflate_decompressor* decompressor) const {
+        libdeflate_free_decompressor(decompressor);
     }
-    ~Deflater() { deflateEnd(&stream_); }
-    Deflater(const Deflater&) = delete;
-    Deflater& operator=(const Deflater&) = delete;
-    z_stream& stream() { return stream_; }
-
-private:
-    z_stream stream_{};
 };
 
 class Inflater {
@@ -49,61 +42,32 @@ Bytef* zlib_pointer(const std::byte* bytes) {
     return const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes));
 }
 
-/// Whether deflate would take much time for a part of a body and make it hardly smaller.
-bool looks_random(std::span<const std::byte> part) {
-    constexpr std::size_t sample = 2048;
-    if (part.size() < sample) return false;
-    std::array<std::uint64_t, 256> counts{};
-    const std::size_t step = part.size() / sample;
-    for (std::size_t i = 0; i < sample; ++i)
-        ++counts[static_cast<std::uint8_t>(part[i * step])];
-    std::uint64_t equal_pairs = 0;
-    for (const std::uint64_t count : counts)
-        equal_pairs += count * (count - 1);
-    // Two bytes are equal as rarely as if there were at least 48 values of the same frequency (5.6 bits).
-    return equal_pairs * 48 < sample * (sample - 1);
+/// Empty if the result would not be smaller than `body`.
+Bytes deflate_body(std::span<const std::byte> body, int level) {
+    const std::unique_ptr<libdeflate_compressor, FreeCompressor> compressor(
+        libdeflate_alloc_compressor(level));
+    if (compressor == nullptr) throw std::bad_alloc();
+    Bytes out(body.size() - 1);
+    const std::size_t bytes =
+        libdeflate_deflate_compress(compressor.get(), body.data(), body.size(), out.data(), out.size());
+    out.resize(bytes);
+    return out;
 }
 
-/// Empty if the result would not be smaller than `body`.
-Bytes deflate_body(std::span<const std::byte> body, int level, std::span<const std::size_t> borders,
-                   const std::stop_token& stop) {
-    const bool quick = level == quick_level;
-    Deflater deflater(quick ? 1 : level);
-    z_stream& stream = deflater.stream();
-    Bytes out(body.size());
-    stream.next_out = zlib_pointer(out.data());
-    const Bytef* const out_end = stream.next_out + out.size();
-    // The output grows in small steps, so that cancellation is noticed. The compressed bytes do not depend on
-    // the step.
-    const auto deflate_all = [&](int flush) {
-        constexpr std::ptrdiff_t room = 1 << 14;
-        int result = Z_OK;
-        do {
-            if (stop.stop_requested()) throw Cancelled();
-            stream.avail_out = static_cast<uInt>(std::min(room, out_end - stream.next_out));
-            result = deflate(&stream, flush);
-        } while (result == Z_OK && stream.avail_out == 0 && stream.next_out != out_end);
-        return result;
-    };
-    std::size_t begin = 0;
-    for (std::size_t part = 0; part <= borders.size(); ++part) {
-        const bool last = part == borders.size();
-        const std::size_t end = last ? body.size() : borders[part];
-        if (quick) {
-            // Everything before was written by Z_BLOCK, so that there is nothing to be flushed.
-            stream.avail_in = 0;
-            deflateParams(&stream, looks_random(body.subspan(begin, end - begin)) ? 0 : 1,
-                          Z_DEFAULT_STRATEGY);
-        }
-        stream.next_in = zlib_pointer(body.data() + begin);
-        stream.avail_in = static_cast<uInt>(end - begin);
-        const int result = deflate_all(last ? Z_FINISH : Z_BLOCK);
-        if (last ? result != Z_STREAM_END : stream.next_out == out_end) return {};
-        begin = end;
-    }
-    // erase() instead of resize(), which g++ 12 warns about as if the vector could grow here.
-    out.erase(out.end() - (out_end - stream.next_out), out.end());
-    return out;
+/// Why libdeflate refused, which zlib tells and libdeflate does not.
+std::string inflate_failure(std::span<const std::byte> deflated, std::uint64_t plain_bytes) {
+    Bytes out(plain_bytes);
+    Inflater inflater;
+    z_stream& stream = inflater.stream();
+    stream.next_in = zlib_pointer(deflated.data());
+    stream.avail_in = static_cast<uInt>(deflated.size());
+    std::byte none{}; // zlib rejects a null pointer even when there is no output
+    stream.next_out = zlib_pointer(out.empty() ? &none : out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    const int result = ::inflate(&stream, Z_FINISH);
+    if (result == Z_BUF_ERROR && stream.avail_out == 0) return "more";
+    if (result == Z_DATA_ERROR) return fmt::format("damage after {}", stream.total_out);
+    return fmt::to_string(stream.total_out);
 }
 
 } // namespace
@@ -131,18 +95,17 @@ std::string name_of(ChunkType type) {
 }
 
 std::uint32_t crc32_of(std::span<const std::byte> bytes) {
-    return static_cast<std::uint32_t>(crc32_z(0, zlib_pointer(bytes.data()), bytes.size()));
+    return libdeflate_crc32(0, bytes.data(), bytes.size());
 }
 
 PackedChunk pack_chunk(ChunkType type, std::uint16_t flags, std::span<const std::byte> head,
-                       std::span<const std::byte> body, int level, std::span<const std::size_t> borders,
-                       const std::stop_token& stop) {
+                       std::span<const std::byte> body, int level) {
     PackedChunk chunk;
     chunk.header.type = type;
     chunk.header.flags = flags;
     chunk.header.plain_bytes = body.size();
     if (level != 0 && !body.empty()) {
-        chunk.payload = deflate_body(body, level, borders, stop);
+        chunk.payload = deflate_body(body, level);
         if (!chunk.payload.empty() && ratio_allowed(body.size(), chunk.payload.size()))
             chunk.header.flags |= flag_deflated;
     }
@@ -203,20 +166,18 @@ ChunkHeader read_header(ByteReader& in) {
 
 Bytes inflate(std::span<const std::byte> deflated, std::uint64_t plain_bytes, const BytesPlace& place) {
     Bytes out(plain_bytes);
-    Inflater inflater;
-    z_stream& stream = inflater.stream();
-    stream.next_in = zlib_pointer(deflated.data());
-    stream.avail_in = static_cast<uInt>(deflated.size());
-    std::byte none{}; // zlib rejects a null pointer even when there is no output
-    stream.next_out = zlib_pointer(out.empty() ? &none : out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    const int result = ::inflate(&stream, Z_FINISH);
-    if (result == Z_STREAM_END && stream.avail_out == 0 && stream.avail_in == 0) return out;
-    const std::string found = result == Z_BUF_ERROR && stream.avail_out == 0 ? std::string("more")
-                              : result == Z_DATA_ERROR ? fmt::format("damage after {}", stream.total_out)
-                                                       : fmt::to_string(stream.total_out);
+    const std::unique_ptr<libdeflate_decompressor, FreeDecompressor> decompressor(
+        libdeflate_alloc_decompressor());
+    if (decompressor == nullptr) throw std::bad_alloc();
+    std::byte none{}; // instead of a null pointer where there is no output
+    std::size_t read = 0;
+    const libdeflate_result result =
+        libdeflate_deflate_decompress_ex(decompressor.get(), deflated.data(), deflated.size(),
+                                         out.empty() ? &none : out.data(), out.size(), &read, nullptr);
+    if (result == LIBDEFLATE_SUCCESS && read == deflated.size()) return out;
     throw FileError(place.file, place.place,
-                    fmt::format("expected deflated data of {} bytes, found {}", plain_bytes, found));
+                    fmt::format("expected deflated data of {} bytes, found {}", plain_bytes,
+                                inflate_failure(deflated, plain_bytes)));
 }
 
 } // namespace hitmap::hmt

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <stop_token>
 #include <string>
 
 /// The container format of docs/trace-format.md: file header, chunks, trailer.
@@ -75,17 +74,11 @@ struct PackedChunk {
     Bytes payload; ///< head and body
 };
 
-/// A level at which deflate skips the parts of a body that look random.
-inline constexpr int quick_level = -1;
-/// @param level    zlib's 1..9; 0: stored; quick_level. A body is also stored if deflating it would not make
-/// it smaller,
-///                 or would exceed max_ratio.
-/// @param borders  offsets in `body` where its statistics change (columns); deflate begins new codes there
-/// Throws Cancelled soon after `stop` was requested.
+/// @param level  libdeflate's 1 (fast) to 12 (small); 0: stored. A body is also stored if deflating it would
+/// not make
+///               it smaller, or would exceed max_ratio.
 [[nodiscard]] PackedChunk pack_chunk(ChunkType type, std::uint16_t flags, std::span<const std::byte> head,
-                                     std::span<const std::byte> body, int level,
-                                     std::span<const std::size_t> borders = {},
-                                     const std::stop_token& stop = {});
+                                     std::span<const std::byte> body, int level);
 /// Sets a head that becomes known only after pack_chunk(); updates header.head_bytes, sizes and CRC.
 void put_head(PackedChunk& chunk, std::span<const std::byte> head);
 

@@ -39,7 +39,7 @@ public:
           job_(job),
           quick_(options.quick),
           level_(!options.deflate ? 0
-                 : options.quick  ? quick_level
+                 : options.quick  ? 1
                                   : std::clamp(options.level, 1, 9)),
           tables_grow_(options.tables_grow),
           block_requests_(
@@ -180,7 +180,7 @@ void HmtWriter::put_scene(const RecordedScene& scene) {
         job_.check();
         ByteWriter head;
         encode_scene_head(part, head);
-        return pack_chunk(scene_chunk, 0, head.bytes(), body, level_, {}, job_.stop);
+        return pack_chunk(scene_chunk, 0, head.bytes(), body, level_);
     };
     encode_scene(scene, pool_, pack_part, [&](const PackedChunk& chunk) { put(chunk); });
 }
@@ -269,12 +269,10 @@ void HmtWriter::pack(PendingBlock& pending) const {
         pending.tables->finder.add_counts(entry.instruction, entry.mask,
                                           pending.block.addresses.data() + entry.first_address,
                                           pending.head.element_accesses);
-    const EncodedBlock encoded =
-        encode_block(pending.block, pending.tables->instructions, quick_, stop_.get_token());
+    const Bytes body = encode_block(pending.block, pending.tables->instructions, quick_, stop_.get_token());
     ByteWriter head;
     encode_block_head(pending.head, head);
-    pending.chunk =
-        pack_chunk(request_chunk, 0, head.bytes(), encoded.body, level_, encoded.borders, stop_.get_token());
+    pending.chunk = pack_chunk(request_chunk, 0, head.bytes(), body, level_);
     if (quick_)
         pending.block.clear();
     else

@@ -9,9 +9,9 @@ namespace hitmap {
 
 struct HmtWriteOptions {
     bool deflate = true; ///< false: all chunks are stored uncompressed
-    int level = 6;       ///< compression level of zlib
+    int level = 6;       ///< compression level of libdeflate, 1 to 9
     /// Take a fraction of the time for a recording that is up to ten times as large: blocks are smaller and
-    /// encoded without trials, and parts of them that look random are not deflated. `level` has no effect.
+    /// encoded without trials, and deflated at level 1. `level` has no effect.
     bool quick = false;
     /// Take add_instruction() and complete(). The recording then has version 2 of the format.
     bool tables_grow = false;
