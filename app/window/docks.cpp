@@ -108,11 +108,11 @@ void Docks::add_dock(const PanelDescriptor& panel, Session& session, MessageBar&
     } else {
         prepare_panel(*content, messages);
     }
-    dock->setWidget(content);
+    auto* page = new DockPage(content, *dock);
     window_.addDockWidget(
         panel.place == PanelPlace::bottom ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea, dock);
     choose_front_first(*dock);
-    docks_.push_back({dock, panel.place});
+    docks_.push_back({dock, page, panel.place});
 }
 
 void Docks::add_tool_bar(Session& session) {
@@ -147,7 +147,7 @@ QList<QAction*> Docks::switches() const {
 QList<QWidget*> Docks::contents() const {
     QList<QWidget*> contents;
     for (const Dock& dock : docks_)
-        contents.append(dock.widget->widget());
+        contents.append(dock.page->panel());
     return contents;
 }
 
@@ -157,7 +157,7 @@ QByteArray Docks::layout() const {
 
 void Docks::set_layout(const QByteArray& layout) {
     layout_ = layout;
-    if (shown_) window_.restoreState(layout_, state_version);
+    if (shown_) arrange([this] { window_.restoreState(layout_, state_version); });
 }
 
 void Docks::set_shown(bool shown) {
@@ -168,8 +168,18 @@ void Docks::set_shown(bool shown) {
         hide_all();
         return;
     }
-    if (layout_.isEmpty() || !window_.restoreState(layout_, state_version)) restore_default_layout();
+    arrange([this] {
+        if (layout_.isEmpty() || !window_.restoreState(layout_, state_version)) arrange_by_default();
+    });
+}
+
+void Docks::arrange(const std::function<void()>& change) {
+    for (const Dock& dock : docks_)
+        dock.page->set_waiting(true);
+    change();
     window_.layout()->activate();
+    for (const Dock& dock : docks_)
+        dock.page->set_waiting(false);
 }
 
 void Docks::hide_all() {
@@ -187,6 +197,10 @@ QList<QDockWidget*> Docks::docks_at(PanelPlace place) const {
 }
 
 void Docks::restore_default_layout() {
+    arrange([this] { arrange_by_default(); });
+}
+
+void Docks::arrange_by_default() {
     // Docks are hidden until all have their places. Otherwise, they would temporarily be stacked and make the
     // window taller.
     for (const Dock& dock : docks_) {

@@ -1,12 +1,14 @@
 #pragma once
 
 #include "app/window/panel_list.h"
+#include "widgets/panels/dock_page.h"
 #include "widgets/panels/panel_stack.h"
 
 #include <QtCore/QByteArray>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QToolBar>
 
+#include <functional>
 #include <stdexcept>
 #include <utility>
 
@@ -54,7 +56,7 @@ public:
     /// Returns the dock with panels of a class.
     template <class Panel>
     [[nodiscard]] QDockWidget& dock_of() const {
-        return *find<Panel>().first;
+        return *find<Panel>().first->widget;
     }
     /// Returns the panel of a class for the active pane.
     template <class Panel>
@@ -64,7 +66,7 @@ public:
     /// Returns the panels of a class, one for each pane.
     template <class Panel>
     [[nodiscard]] PanelStack& stack_of() const {
-        return *qobject_cast<PanelStack*>(dock_of<Panel>().widget());
+        return *qobject_cast<PanelStack*>(find<Panel>().first->page->panel());
     }
 
 protected:
@@ -74,23 +76,28 @@ protected:
 private:
     struct Dock {
         QDockWidget* widget;
+        DockPage* page;
         PanelPlace place;
     };
 
     template <class Panel>
-    [[nodiscard]] std::pair<QDockWidget*, Panel*> find() const {
+    [[nodiscard]] std::pair<const Dock*, Panel*> find() const {
         for (const Dock& dock : docks_) {
-            const auto* stack = qobject_cast<PanelStack*>(dock.widget->widget());
-            QWidget* shown = stack != nullptr ? stack->currentWidget() : dock.widget->widget();
+            const auto* stack = qobject_cast<PanelStack*>(dock.page->panel());
+            QWidget* shown = stack != nullptr ? stack->currentWidget() : dock.page->panel();
             auto* panel = qobject_cast<Panel*>(shown);
             if (panel == nullptr) panel = shown->findChild<Panel*>();
-            if (panel != nullptr) return {dock.widget, panel};
+            if (panel != nullptr) return {&dock, panel};
         }
         throw std::logic_error("no dock has this panel");
     }
     void add_dock(const PanelDescriptor& panel, Session& session, MessageBar& messages);
     void add_tool_bar(Session& session);
     void hide_all();
+    void arrange_by_default();
+    /// Calls `change`, which arranges the docks, and keeps panels hidden meanwhile, so that none begins its
+    /// work before it is known whether it is in front.
+    void arrange(const std::function<void()>& change);
     [[nodiscard]] QList<QDockWidget*> docks_at(PanelPlace place) const;
 
     QMainWindow& window_;

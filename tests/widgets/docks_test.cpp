@@ -4,11 +4,14 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/framebuffer/framebuffer_view.h"
+#include "widgets/panels/dock_page.h"
 #include "widgets/time/time_panel.h"
 
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
+
+#include <map>
 
 namespace hitmap {
 namespace {
@@ -26,8 +29,35 @@ TEST_F(DocksTest, EveryPanelIsInItsPlace) {
             << name;
         EXPECT_EQ(!window_->tabifiedDockWidgets(&dock).isEmpty(), panel.place == PanelPlace::tab) << name;
     }
-    EXPECT_FALSE(find<QDockWidget>("inspector_dock").widget()->visibleRegion().isEmpty())
-        << "the first tab is in front";
+    EXPECT_TRUE(wait([this] {
+        return !find<QDockWidget>("inspector_dock").widget()->visibleRegion().isEmpty();
+    })) << "the first tab is in front";
+}
+
+TEST_F(DocksTest, OnlyPanelsInFrontAreVisible) {
+    open_tiny();
+    std::map<QDockWidget*, QWidget*> panels;
+    for (auto* page : window_->findChildren<DockPage*>())
+        panels[qobject_cast<QDockWidget*>(page->parentWidget())] = page->panel();
+    ASSERT_EQ(panels.size(), panel_list().size());
+    auto& inspector = find<QDockWidget>("inspector_dock");
+    const int width = inspector.width();
+    for (const PanelDescriptor& panel : panel_list()) {
+        auto& dock = find<QDockWidget>(panel.name.toLatin1());
+        const std::string name = plain_text(panel.name);
+        dock.raise();
+        EXPECT_TRUE(wait([&] { return panels[&dock]->isVisible(); })) << name;
+        for (QDockWidget* covered : window_->tabifiedDockWidgets(&dock))
+            EXPECT_FALSE(panels[covered]->isVisible())
+                << covered->objectName().toStdString() << " behind " << name;
+        if (panel.place == PanelPlace::tab) {
+            EXPECT_EQ(dock.width(), width) << name;
+        }
+    }
+    inspector.raise();
+    EXPECT_TRUE(wait([&] { return panels[&inspector]->isVisible(); }));
+    inspector.close();
+    EXPECT_FALSE(panels[&inspector]->isVisible());
 }
 
 TEST_F(DocksTest, NamesInSavedLayoutsStayValid) {

@@ -129,6 +129,7 @@ TEST_F(TrafficTest, OneHitRateStandsForTheSimulationEverywhere) {
     EXPECT_THAT(status.text().toStdString(), HasSubstr("L1 " + rate));
     EXPECT_THAT(status.text().toStdString(), HasSubstr("sectors of requests"));
     auto& statistics = find<DataTable>("statistics");
+    find<QDockWidget>("inspector_dock").raise();
     ASSERT_TRUE(wait([&] { return cell_text(statistics.model().rows()[0][1]).toStdString() == rate; }));
     EXPECT_EQ(cell_text(statistics.model().rows()[0][0]).toStdString(), "Sectors of requests");
     EXPECT_EQ(cell_text(statistics.model().rows()[1][0]).toStdString(), "All elements");

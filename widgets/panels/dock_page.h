@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QtWidgets/QStackedWidget>
+
+class QDockWidget;
+
+namespace hitmap {
+
+/// What a dock contains: a panel, which is hidden while the tab of another dock is in front, so that it
+/// computes nothing that nobody sees. (Qt moves covered docks out of the window and leaves them visible.)
+/// The sizes are always those of the panel.
+class DockPage : public QStackedWidget {
+    Q_OBJECT
+public:
+    /// Becomes the widget of the dock. Takes ownership of the panel.
+    DockPage(QWidget* panel, QDockWidget& dock);
+
+    [[nodiscard]] QWidget* panel() const { return panel_; }
+    /// While true, the panel stays hidden: docks are being arranged, and those in front are not known yet.
+    void set_waiting(bool waiting);
+
+    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize sizeHint() const override;
+
+private:
+    void show_in_front();
+
+    QWidget* panel_;
+    const QDockWidget& dock_;
+    bool in_front_ = false;
+    bool waiting_ = false;
+};
+
+} // namespace hitmap
