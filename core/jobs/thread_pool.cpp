@@ -34,12 +34,15 @@ struct alignas(64) Share {
 
 } // namespace
 
-ThreadPool::ThreadPool(unsigned size) {
+ThreadPool::ThreadPool(unsigned size, void (*first)()) {
     const unsigned cores = size != 0 ? size : std::max(1U, std::thread::hardware_concurrency());
     threads_.reserve(cores - 1);
     try {
         for (unsigned i = 1; i < cores; ++i)
-            threads_.push_back(start_thread("a core", [this](const std::stop_token& stop) { work(stop); }));
+            threads_.push_back(start_thread("a core", [this, first](const std::stop_token& stop) {
+                if (first != nullptr) first();
+                work(stop);
+            }));
     } catch (const Error&) {
         // The pool makes do with the threads that it has: results do not depend on their number.
         if (size == 0) return;

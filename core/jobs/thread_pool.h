@@ -20,7 +20,8 @@ public:
     /// @param size  number of cores to keep busy, caller included; 0: all cores of the machine
     /// Throws Error if the system does not start that number of threads. With size 0, the pool makes do
     /// with fewer.
-    explicit ThreadPool(unsigned size = 0);
+    /// @param first  is called by each of its threads before the first task, e.g. give_way(); may be null
+    explicit ThreadPool(unsigned size = 0, void (*first)() = nullptr);
     /// Joins the threads. All TaskGroups of this pool must have been destroyed.
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;

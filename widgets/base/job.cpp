@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/jobs/start_thread.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QEvent>
@@ -25,7 +26,10 @@ QEvent::Type outcome_event() {
 } // namespace
 
 JobRunner::JobRunner(Supersede supersede, QObject* parent)
-    : QObject(parent), supersede_(supersede), worker_([this](const std::stop_token& quit) { run(quit); }) {
+    : QObject(parent), supersede_(supersede), worker_([this](const std::stop_token& quit) {
+          give_way(); // the window draws and answers meanwhile
+          run(quit);
+      }) {
     report_timer_.setInterval(report_interval);
     connect(&report_timer_, &QTimer::timeout, this, &JobRunner::report);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/jobs/start_thread.h"
 #include "core/jobs/thread_pool.h"
 #include "widgets/base/history.h"
 #include "widgets/session/panes/pane.h"
@@ -109,7 +110,7 @@ private:
     /// Restores a state of the history, but keeps the present time.
     void travel_to(SessionState state);
 
-    ThreadPool pool_;
+    ThreadPool pool_{0, give_way}; ///< drawing goes first
     Library library_{pool_};
     std::vector<std::unique_ptr<Pane>> panes_; ///< are destroyed before the library and the pool
     std::size_t active_ = 0;

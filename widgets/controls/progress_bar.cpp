@@ -1,0 +1,48 @@
+#include "widgets/controls/progress_bar.h"
+
+#include <QtCore/QTimerEvent>
+#include <QtWidgets/QStyle>
+#include <QtWidgets/QStyleOptionProgressBar>
+#include <QtWidgets/QStylePainter>
+
+#include <cstdlib>
+
+namespace hitmap {
+
+namespace {
+constexpr int step_time = 250; // milliseconds
+constexpr int places = 8;      // of the moving part, which goes back and forth
+} // namespace
+
+void ProgressBar::paintEvent(QPaintEvent* event) {
+    if (!shows_activity()) return QProgressBar::paintEvent(event);
+    QStyleOptionProgressBar option;
+    initStyleOption(&option);
+    QStylePainter painter(this);
+    painter.drawControl(QStyle::CE_ProgressBarGroove, option);
+    const QRect all =
+        style()->subElementRect(QStyle::SE_ProgressBarContents, &option, this).adjusted(2, 2, -2, -2);
+    const int place = std::abs(step_ - (places - 1)); // from the right to the left, and back
+    const int width = all.width() / places;
+    painter.fillRect(QRect(all.left() + place * width, all.top(), width, all.height()),
+                     palette().highlight());
+}
+
+void ProgressBar::showEvent(QShowEvent* event) {
+    QProgressBar::showEvent(event);
+    timer_.start(step_time, this);
+}
+
+void ProgressBar::hideEvent(QHideEvent* event) {
+    QProgressBar::hideEvent(event);
+    timer_.stop();
+}
+
+void ProgressBar::timerEvent(QTimerEvent* event) {
+    if (event->timerId() != timer_.timerId()) return QProgressBar::timerEvent(event);
+    if (!shows_activity()) return;
+    step_ = (step_ + 1) % (2 * (places - 1));
+    update();
+}
+
+} // namespace hitmap
