@@ -9,13 +9,15 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <mutex>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace hitmap {
 namespace {
 
-constexpr std::uint64_t slots_per_check = 1U << 18;
+constexpr std::size_t slots_per_check = 1U << 18;
 
 /// Scenes with fewer triangles are drawn in one stage.
 constexpr std::size_t smallest_staged = 200'000;
@@ -23,6 +25,19 @@ constexpr std::size_t smallest_staged = 200'000;
 /// triangle is drawn in the first stage, the next three in the second, and the next twelve in the third.
 constexpr std::size_t group_size = 64;
 constexpr std::array<std::size_t, 4> group_borders = {1, 4, 16, group_size};
+
+/// Calls body(begin, end) for ranges that cover 0..count, each of which begins at a multiple of
+/// slots_per_check.
+template <class Body>
+void for_ranges(ThreadPool* pool, std::size_t count, const JobContext& job, const Body& body) {
+    const auto checked = [&](std::size_t begin, std::size_t end) {
+        job.check();
+        body(begin, end);
+    };
+    if (pool != nullptr) return parallel_for(*pool, count, slots_per_check, checked);
+    for (std::size_t begin = 0; begin < count; begin += slots_per_check)
+        checked(begin, std::min(count, begin + slots_per_check));
+}
 
 bool is_finite(const glm::vec3& p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
@@ -55,44 +70,59 @@ float squared_area(const RecordedScene& scene, std::uint32_t slot) {
 }
 
 /// Moves the largest triangles of each group to the front.
-void order_by_stages(PreparedScene& prepared, const JobContext& job) {
-    std::vector<std::uint32_t>& slots = prepared.draw_slots;
-    prepared.stages = {slots.size()};
-    if (slots.size() < smallest_staged) return;
-    std::array<std::vector<std::uint32_t>, group_borders.size()> staged;
-    std::array<std::pair<float, std::uint32_t>, group_size> group;
-    for (std::size_t first = 0; first < slots.size(); first += group_size) {
-        if (first % slots_per_check == 0) job.check();
-        const std::size_t count = std::min(group_size, slots.size() - first);
-        for (std::size_t i = 0; i < count; ++i) {
-            group[i] = {-squared_area(*prepared.scene, slots[first + i]), slots[first + i]};
-        }
-        std::sort(group.begin(), group.begin() + static_cast<std::ptrdiff_t>(count));
-        std::size_t i = 0;
-        for (std::size_t stage = 0; stage < group_borders.size(); ++stage) {
-            for (; i < std::min(group_borders[stage], count); ++i)
-                staged[stage].push_back(group[i].second);
-        }
+void order_by_stages(PreparedScene& prepared, const JobContext& job, ThreadPool* pool) {
+    if (prepared.draw_slots.size() < smallest_staged) {
+        prepared.stages = {prepared.draw_slots.size()};
+        return;
     }
-    prepared.stages.clear();
-    slots.clear();
-    for (std::vector<std::uint32_t>& stage : staged) {
-        // Memory order, since neighbouring triangles use neighbouring memory.
-        std::sort(stage.begin(), stage.end());
-        slots.insert(slots.end(), stage.begin(), stage.end());
-        prepared.stages.push_back(slots.size());
-        stage = {};
-    }
+    const std::vector<std::uint32_t> slots = std::move(prepared.draw_slots);
+    const std::size_t groups = slots.size() / group_size; // complete ones
+    const std::size_t rest = slots.size() % group_size;
+    for (const std::size_t border : group_borders)
+        prepared.stages.push_back(groups * border + std::min(rest, border));
+    prepared.draw_slots.resize(slots.size());
+    static_assert(slots_per_check % group_size == 0, "no range begins within a group");
+    for_ranges(pool, slots.size(), job, [&](std::size_t begin, std::size_t end) {
+        std::array<std::pair<float, std::uint32_t>, group_size> group;
+        for (std::size_t first = begin; first < end; first += group_size) {
+            const std::size_t count = std::min(group_size, slots.size() - first);
+            for (std::size_t i = 0; i < count; ++i)
+                group[i] = {-squared_area(*prepared.scene, slots[first + i]), slots[first + i]};
+            std::sort(group.begin(), group.begin() + static_cast<std::ptrdiff_t>(count));
+            std::size_t from = 0;
+            for (std::size_t stage = 0; stage < group_borders.size(); ++stage) {
+                const std::size_t to = std::min(group_borders[stage], count);
+                if (from >= to) break;
+                const std::size_t size = group_borders[stage] - (stage == 0 ? 0 : group_borders[stage - 1]);
+                const std::size_t start = stage == 0 ? 0 : prepared.stages[stage - 1];
+                const auto out = prepared.draw_slots.begin() +
+                                 static_cast<std::ptrdiff_t>(start + first / group_size * size);
+                // Memory order, since neighbouring triangles use neighbouring memory.
+                const auto end_of_stage = std::transform(group.begin() + static_cast<std::ptrdiff_t>(from),
+                                                         group.begin() + static_cast<std::ptrdiff_t>(to), out,
+                                                         [](const auto& each) { return each.second; });
+                std::sort(out, end_of_stage);
+                from = to;
+            }
+        }
+    });
 }
 
-Aabb bounds_of(const RecordedScene& scene, std::span<const std::uint32_t> slots) {
+Aabb bounds_of(const RecordedScene& scene, std::span<const std::uint32_t> slots, const JobContext& job,
+               ThreadPool* pool) {
     Aabb bounds;
-    for (const std::uint32_t slot : slots) {
-        for (int corner = 0; corner < 3; ++corner) {
-            const glm::vec3& p = scene.vertices[scene.face_slots[slot][corner]];
-            if (is_finite(p)) bounds.include(p);
+    std::mutex mutex;
+    for_ranges(pool, slots.size(), job, [&](std::size_t begin, std::size_t end) {
+        Aabb own;
+        for (const std::uint32_t slot : slots.subspan(begin, end - begin)) {
+            for (int corner = 0; corner < 3; ++corner) {
+                const glm::vec3& p = scene.vertices[scene.face_slots[slot][corner]];
+                if (is_finite(p)) own.include(p);
+            }
         }
-    }
+        const std::scoped_lock lock(mutex);
+        if (!own.empty()) bounds.include(own);
+    });
     if (bounds.empty()) {
         for (const Aabb& box : scene.boxes) {
             if (is_finite(box.lower) && is_finite(box.upper)) bounds.include(box);
@@ -120,19 +150,24 @@ std::optional<double> hit_distance(const glm::dvec3& origin, const glm::dvec3& d
     return distance > 0.0 ? std::optional(distance) : std::nullopt;
 }
 
-float central_distance(const PreparedScene& prepared, const JobContext& job) {
+float central_distance(const PreparedScene& prepared, const JobContext& job, ThreadPool* pool) {
     const RecordedScene& scene = *prepared.scene;
     if (scene.cameras.empty()) return 1.0F;
     const Camera& camera = scene.cameras.front();
     double nearest = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < prepared.draw_slots.size(); ++i) {
-        if (i % slots_per_check == 0) job.check();
-        const glm::uvec3& corner = scene.face_slots[prepared.draw_slots[i]];
-        const std::optional<double> distance =
-            hit_distance(camera.position, camera.forward, scene.vertices[corner.x], scene.vertices[corner.y],
-                         scene.vertices[corner.z]);
-        if (distance) nearest = std::min(nearest, *distance);
-    }
+    std::mutex mutex;
+    for_ranges(pool, prepared.draw_slots.size(), job, [&](std::size_t begin, std::size_t end) {
+        double own = std::numeric_limits<double>::infinity();
+        for (const std::uint32_t slot : std::span(prepared.draw_slots).subspan(begin, end - begin)) {
+            const glm::uvec3& corner = scene.face_slots[slot];
+            const std::optional<double> distance =
+                hit_distance(camera.position, camera.forward, scene.vertices[corner.x],
+                             scene.vertices[corner.y], scene.vertices[corner.z]);
+            if (distance) own = std::min(own, *distance);
+        }
+        const std::scoped_lock lock(mutex);
+        nearest = std::min(nearest, own);
+    });
     if (std::isfinite(nearest)) return static_cast<float>(nearest);
     return glm::length(prepared.bounds.center() - camera.position) +
            0.5F * glm::length(prepared.bounds.extent());
@@ -161,16 +196,16 @@ void order_boxes(PreparedScene& prepared) {
 } // namespace
 
 std::shared_ptr<const PreparedScene> prepare_scene(std::shared_ptr<const RecordedScene> scene,
-                                                   const JobContext& job) {
+                                                   const JobContext& job, ThreadPool* pool) {
     job.begin("preparing the mesh view");
     auto prepared = std::make_shared<PreparedScene>();
     prepared->scene = std::move(scene);
     prepared->draw_slots = drawn_slots(*prepared->scene, job);
-    order_by_stages(*prepared, job);
-    prepared->bounds = bounds_of(*prepared->scene, prepared->draw_slots);
+    order_by_stages(*prepared, job, pool);
+    prepared->bounds = bounds_of(*prepared->scene, prepared->draw_slots, job, pool);
     job.check();
     order_boxes(*prepared);
-    prepared->frustum_distance = central_distance(*prepared, job);
+    prepared->frustum_distance = central_distance(*prepared, job, pool);
     return prepared;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/geometry/aabb.h"
 #include "core/jobs/progress.h"
+#include "core/jobs/thread_pool.h"
 #include "core/trace/model/recording.h"
 
 #include <cstdint>
@@ -36,7 +37,9 @@ struct PreparedScene {
 };
 
 /// Throws Cancelled, and Error if a face has a vertex that does not exist. The scene must not be null.
+/// @param pool  null: on the calling thread alone; the result is the same
 [[nodiscard]] std::shared_ptr<const PreparedScene> prepare_scene(std::shared_ptr<const RecordedScene> scene,
-                                                                 const JobContext& job = {});
+                                                                 const JobContext& job = {},
+                                                                 ThreadPool* pool = nullptr);
 
 } // namespace hitmap

@@ -77,6 +77,14 @@ std::shared_ptr<const RecordedScene> large_scene(std::uint32_t triangles) {
 TEST(PreparedScene, DrawsTheLargestOfEachNeighbourhoodFirst) {
     constexpr std::uint32_t triangles = 64 * 4000;
     const auto prepared = prepare_scene(large_scene(triangles));
+    for (unsigned threads : {1U, 3U}) {
+        ThreadPool pool(threads);
+        const auto again = prepare_scene(large_scene(triangles), {}, &pool);
+        EXPECT_EQ(again->draw_slots, prepared->draw_slots);
+        EXPECT_EQ(again->stages, prepared->stages);
+        EXPECT_EQ(again->bounds, prepared->bounds);
+        EXPECT_EQ(again->frustum_distance, prepared->frustum_distance);
+    }
     ASSERT_THAT(prepared->stages, ElementsAre(triangles / 64, triangles / 16, triangles / 4, triangles));
     for (std::uint32_t i = 0; i < triangles / 64; ++i)
         ASSERT_EQ(prepared->draw_slots[i], 64 * i + 17);
@@ -85,6 +93,22 @@ TEST(PreparedScene, DrawsTheLargestOfEachNeighbourhoodFirst) {
     std::vector<std::uint32_t> expected(triangles);
     std::iota(expected.begin(), expected.end(), 0U);
     EXPECT_EQ(all, expected);
+}
+
+TEST(PreparedScene, TheLastNeighbourhoodMayBeSmaller) {
+    constexpr std::uint32_t groups = 4000;
+    const auto prepared = prepare_scene(large_scene(64 * groups + 5));
+    EXPECT_THAT(prepared->stages, ElementsAre(groups + 1, 4 * groups + 4, 16 * groups + 5, 64 * groups + 5));
+    std::vector<std::uint32_t> all = prepared->draw_slots;
+    std::size_t first = 0;
+    for (const std::uint64_t end : prepared->stages) {
+        EXPECT_TRUE(std::is_sorted(all.begin() + static_cast<std::ptrdiff_t>(first),
+                                   all.begin() + static_cast<std::ptrdiff_t>(end)));
+        first = end;
+    }
+    std::sort(all.begin(), all.end());
+    EXPECT_TRUE(std::adjacent_find(all.begin(), all.end()) == all.end());
+    EXPECT_EQ(all.back(), 64 * groups + 4);
 }
 
 TEST(PreparedScene, CanBeCancelled) {

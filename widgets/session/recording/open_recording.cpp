@@ -29,6 +29,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <future>
 #include <new>
 #include <optional>
 #include <stdexcept>
@@ -192,9 +193,10 @@ ElementRays::Open requests_of(const OpenRecording& recording) {
 
 /// Reads what follows from the file.
 void read_tables(OpenRecording& opened, ThreadPool& pool, const JobContext& job) {
+    auto reading_tags = std::async([&] { return opened.file->read_lane_tags(job); });
     opened.scene = opened.file->read_scene(job);
     opened.name = short_name(opened.spec);
-    const std::vector<LaneTagRun> tags = opened.file->read_lane_tags(job);
+    const std::vector<LaneTagRun> tags = reading_tags.get();
     opened.rays = ray_selections(tags);
     opened.element_rays = element_rays(opened.info(), tags, requests_of(opened));
     if (has_tree(opened.info(), opened.scene.get()))
@@ -204,7 +206,7 @@ void read_tables(OpenRecording& opened, ThreadPool& pool, const JobContext& job)
     const bool shows_faces = !opened.scene->face_slots.empty() && knows_vertex_positions(opened.info());
     if (shows_faces || shows_boxes) {
         job.begin("preparing the picture");
-        opened.prepared = prepare_scene(opened.scene, job);
+        opened.prepared = prepare_scene(opened.scene, job, &pool);
         opened.camera = framing_camera(opened.prepared->bounds);
     }
     if (!opened.scene->cameras.empty()) opened.camera = normalised(opened.scene->cameras.front());

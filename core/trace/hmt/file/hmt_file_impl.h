@@ -38,6 +38,8 @@ public:
     void decode_pieces(std::size_t i, const hmt::PieceVisitor& visit, const std::stop_token& stop) const;
     [[nodiscard]] hmt::RequestLimits limits_of(const hmt::BlockHead& in_file) const;
     [[nodiscard]] std::uint64_t vertices_in_parts() const;
+    /// The arrays of the scene, on two threads where the file has them in the order of their numbers.
+    [[nodiscard]] std::shared_ptr<RecordedScene> decode_scene(const JobContext& job) const;
 
     void check_launches();
     void check_accesses(std::uint64_t end, std::uint64_t accesses) const;

@@ -10,7 +10,10 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
+#include <future>
 #include <span>
+#include <vector>
 
 namespace hitmap {
 
@@ -278,21 +281,67 @@ void HmtFile::read_pieces(std::size_t i, const std::function<bool(const RequestV
     impl_->decode_pieces(i, visit, stop);
 }
 
-std::shared_ptr<const RecordedScene> HmtFile::read_scene(const JobContext& job) const {
-    const SceneSummary& summary = impl_->info.scene;
-    if (!summary.present) return nullptr;
-    auto scene = std::make_shared<RecordedScene>();
-    SceneDecoder decoder(*scene, impl_->vertices_in_parts());
-    for (const ChunkEntry& entry : impl_->index->chunks) {
-        if (entry.header.type != scene_chunk) continue;
+namespace {
+
+/// A part of the scene, and the chunk that has it.
+struct SceneChunk {
+    const ChunkEntry* entry;
+    ScenePart part;
+};
+
+void decode_parts(std::span<const SceneChunk> chunks, const ByteSource& source, SceneDecoder& decoder,
+                  const JobContext& job) {
+    for (const auto& [entry, part] : chunks) {
         job.check();
-        const BytesPlace place = entry.place(impl_->source->name());
-        ByteReader head(entry.head, place);
-        const ScenePart part = decode_scene_head(head);
-        const ChunkBody body = read_chunk(*impl_->source, entry);
+        const ChunkBody body = read_chunk(source, *entry);
+        const BytesPlace place = entry->place(source.name());
         ByteReader in(body.bytes(), place);
         decoder.add(part, in);
     }
+}
+
+} // namespace
+
+std::shared_ptr<RecordedScene> HmtFile::Impl::decode_scene(const JobContext& job) const {
+    std::vector<SceneChunk> chunks;
+    for (const ChunkEntry& entry : index->chunks) {
+        if (entry.header.type != scene_chunk) continue;
+        const BytesPlace place = entry.place(source->name());
+        ByteReader head(entry.head, place);
+        chunks.push_back({&entry, decode_scene_head(head)});
+    }
+    auto scene = std::make_shared<RecordedScene>();
+    const std::uint64_t vertices = vertices_in_parts();
+    SceneDecoder decoder(*scene, vertices);
+    const std::span all(chunks);
+    const auto array_of = [](const SceneChunk& chunk) { return chunk.part.array; };
+    if (!std::ranges::is_sorted(chunks, {}, array_of)) {
+        decode_parts(all, *source, decoder, job);
+        return scene;
+    }
+    // Normals and boxes are both predicted from what comes before the normals, and not from one another.
+    const auto normals = std::ranges::equal_range(chunks, SceneArray::normals, {}, array_of);
+    const auto first = static_cast<std::size_t>(normals.begin() - chunks.begin());
+    decode_parts(all.first(first), *source, decoder, job);
+    auto beside = std::async([&, this] {
+        SceneDecoder own(*scene, vertices);
+        decode_parts(all.subspan(first, normals.size()), *source, own, job);
+    });
+    std::exception_ptr later;
+    try {
+        decode_parts(all.subspan(first + normals.size()), *source, decoder, job);
+    } catch (...) {
+        later = std::current_exception();
+    }
+    beside.get(); // If both fail, the error that comes first in the file is told.
+    if (later) std::rethrow_exception(later);
+    return scene;
+}
+
+std::shared_ptr<const RecordedScene> HmtFile::read_scene(const JobContext& job) const {
+    const SceneSummary& summary = impl_->info.scene;
+    if (!summary.present) return nullptr;
+    const auto scene = impl_->decode_scene(job);
     scene->cameras = summary.cameras;
     scene->width = summary.width;
     scene->height = summary.height;
