@@ -109,6 +109,7 @@ void Docks::add_dock(const PanelDescriptor& panel, Session& session, MessageBar&
         prepare_panel(*content, messages);
     }
     auto* page = new DockPage(content, *dock);
+    connect(dock, &QDockWidget::visibilityChanged, this, &Docks::front_changed);
     window_.addDockWidget(
         panel.place == PanelPlace::bottom ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea, dock);
     choose_front_first(*dock);

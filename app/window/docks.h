@@ -69,6 +69,10 @@ public:
         return *qobject_cast<PanelStack*>(find<Panel>().first->page->panel());
     }
 
+Q_SIGNALS:
+    /// Another panel may be visible now.
+    void front_changed();
+
 protected:
     /// Tabs of docks show their whole names. Buttons scroll to those that do not fit.
     bool eventFilter(QObject* watched, QEvent* event) override;

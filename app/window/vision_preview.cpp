@@ -58,6 +58,7 @@ VisionPreview::VisionPreview(const Parts& parts, QWidget* parent)
     soon_.setInterval(0);
     connect(&soon_, &QTimer::timeout, this, &VisionPreview::show_warnings);
     connect(&parts_.session, &Session::changed, this, [this] { soon_.start(); });
+    connect(&parts_.docks, &Docks::front_changed, this, [this] { soon_.start(); });
     parts_.grid.for_each([this](PaneFrame& frame) {
         connect(&frame.pane(), &Pane::values_changed, this, [this] { soon_.start(); });
         show_frame_as_seen(frame, vision_);

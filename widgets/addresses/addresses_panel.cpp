@@ -181,8 +181,8 @@ void AddressesPanel::follow_display() {
 }
 
 void AddressesPanel::request() {
-    if (!isVisible()) return;
     const auto simulation = pane_.simulation();
+    if (!isVisible()) return release_unless_of(simulation);
     if (simulation == nullptr || !why_no_addresses(*simulation).isEmpty()) {
         running_.reset();
         job_.stop();
@@ -205,6 +205,16 @@ void AddressesPanel::request() {
             counts_ = std::move(counts);
             request(); // the simulation may be another one by now
         });
+}
+
+void AddressesPanel::release_unless_of(const std::shared_ptr<const Simulation>& simulation) {
+    if (running_ && running_->simulation != simulation) {
+        running_.reset();
+        job_.stop();
+    }
+    if (counts_ == nullptr || counts_->request.simulation == simulation) return;
+    counts_ = nullptr;
+    plot_->show(nullptr, {});
 }
 
 void AddressesPanel::show_counts() {

@@ -48,6 +48,8 @@ private:
     void follow_display();
     /// Starts the job if what is shown is not counted yet.
     void request();
+    /// Releases, and stops counting, what is of another simulation.
+    void release_unless_of(const std::shared_ptr<const Simulation>& simulation);
     void show_counts();
     void show_marks();
     void show_note();

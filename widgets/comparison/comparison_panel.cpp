@@ -157,7 +157,7 @@ void ComparisonPanel::choose(std::size_t side, int index) {
 
 void ComparisonPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    request_comparison();
+    if (stale_) request_comparison();
 }
 
 void ComparisonPanel::request_comparison() {
@@ -175,8 +175,16 @@ void ComparisonPanel::request_comparison() {
         note_->show();
         return;
     }
-    if (!isVisible()) return;
     const std::pair recordings{chosen(baseline)->recording(), chosen(compared)->recording()};
+    stale_ = !isVisible();
+    if (stale_) {
+        job_.stop();
+        if (matched_ == recordings) return;
+        match_.reset(); // releases a closed recording
+        further_matches_.clear();
+        matched_ = {};
+        return;
+    }
     if (matched_ != recordings) match_.reset();
     matched_ = recordings;
     const std::vector<SideLetters> letters = request().letters;

@@ -83,6 +83,7 @@ private:
     std::array<std::shared_ptr<const OutlinedRegion>, 2> outlined_;
     /// The recordings of match_.
     std::pair<std::shared_ptr<const OpenRecording>, std::shared_ptr<const OpenRecording>> matched_;
+    bool stale_ = true; ///< whether a comparison was wanted while this was hidden
     std::shared_ptr<const SceneMatch> match_;
     std::vector<std::shared_ptr<const SceneMatch>> further_matches_;
     JobRunner job_{Supersede::finish};

@@ -252,8 +252,19 @@ std::optional<Level> ContentsPanel::shown_lines() const {
 }
 
 void ContentsPanel::request() {
-    if (!isVisible()) return;
     const auto simulation = pane_.simulation();
+    if (!isVisible()) {
+        // Releases what is of a simulation that was replaced.
+        if (counting_ != nullptr && counting_ != simulation) {
+            counting_ = nullptr;
+            job_.stop();
+        }
+        if (results_ != nullptr && (simulation == nullptr || !results_->are_of(*simulation))) {
+            results_ = nullptr;
+            show_results();
+        }
+        return;
+    }
     const bool is_known = simulation != nullptr && why_no_contents(*simulation).isEmpty();
     // L2 is the same whichever SM was asked for.
     const auto has_results = [&](const Simulation& of, const std::optional<std::uint32_t>& sm,

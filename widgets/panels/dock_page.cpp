@@ -8,22 +8,21 @@ DockPage::DockPage(QWidget* panel, QDockWidget& dock) : panel_(panel), dock_(doc
     addWidget(new QWidget);
     addWidget(panel);
     dock.setWidget(this);
-    connect(&dock, &QDockWidget::visibilityChanged, this, [this](bool in_front) {
-        in_front_ = in_front;
-        show_in_front();
-    });
+    connect(&dock, &QDockWidget::visibilityChanged, this, &DockPage::show_in_front);
 }
 
 void DockPage::set_waiting(bool waiting) {
     waiting_ = waiting;
-    // Where Qt puts docks that are covered.
-    if (!waiting)
-        in_front_ = dock_.isVisible() && dock_.geometry().right() >= 0 && dock_.geometry().bottom() >= 0;
     show_in_front();
 }
 
 void DockPage::show_in_front() {
-    setCurrentWidget(in_front_ && !waiting_ ? panel_ : widget(0));
+    // Not what visibilityChanged() tells: for that, docks of a minimised window are hidden. They keep their
+    // panel, and the focus in it.
+    const QRect place = dock_.geometry();
+    const bool in_front =
+        dock_.isVisible() && (dock_.isFloating() || (place.right() >= 0 && place.bottom() >= 0));
+    setCurrentWidget(in_front && !waiting_ ? panel_ : widget(0));
 }
 
 QSize DockPage::minimumSizeHint() const {

@@ -27,7 +27,6 @@ private:
 
     QWidget* panel_;
     const QDockWidget& dock_;
-    bool in_front_ = false;
     bool waiting_ = false;
 };
 

@@ -150,11 +150,18 @@ void TreePanel::connect_model() {
 void TreePanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     request_data();
+    show_selection(); // may have changed while this was hidden
 }
 
 void TreePanel::request_data() {
-    if (!isVisible()) return;
     const auto simulation = pane_.simulation();
+    if (!isVisible()) {
+        job_.stop();
+        const auto& kept = model_->tree_data();
+        if (kept != nullptr && kept->simulation->recording != pane_.recording())
+            show_data(nullptr); // releases a closed recording
+        return;
+    }
     if (simulation == nullptr || !why_no_tree(*simulation->recording).isEmpty()) {
         job_.stop();
         return show_data(nullptr);

@@ -126,7 +126,7 @@ void WorstPanel::connect_model() {
 
 void WorstPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    request_list();
+    if (stale_) request_list();
 }
 
 std::optional<RegionKind> WorstPanel::region_kind() const {
@@ -148,7 +148,8 @@ Selection WorstPanel::element_of(int row) const {
 }
 
 void WorstPanel::request_list() {
-    if (!isVisible()) return;
+    stale_ = !isVisible();
+    if (stale_) return job_.stop();
     ranges_ = pane_.choices().view.only_ranges;
     if (const auto region = region_kind()) {
         const RegionRank rank = level_->currentIndex() < 2 ? RegionRank::misses : RegionRank::misses_per_area;

@@ -65,6 +65,7 @@ private:
     RegionList* regions_;
     Worst worst_;                      ///< the rows of the table
     std::vector<ElementRange> ranges_; ///< those of the last request
+    bool stale_ = true;                ///< whether a list was wanted while this was hidden
     JobRunner job_{Supersede::finish};
 };
 

@@ -54,9 +54,9 @@ Bytes deflate_body(std::span<const std::byte> body, int level) {
     return out;
 }
 
-/// Why libdeflate refused, which zlib tells and libdeflate does not.
-std::string inflate_failure(std::span<const std::byte> deflated, std::uint64_t plain_bytes) {
-    Bytes out(plain_bytes);
+/// What libdeflate refused, which zlib tells and libdeflate does not: what was found in place of data that
+/// inflates to fill `out`.
+std::string inflate_failure(std::span<const std::byte> deflated, std::span<std::byte> out) {
     Inflater inflater;
     z_stream& stream = inflater.stream();
     stream.next_in = zlib_pointer(deflated.data());
@@ -67,6 +67,8 @@ std::string inflate_failure(std::span<const std::byte> deflated, std::uint64_t p
     const int result = ::inflate(&stream, Z_FINISH);
     if (result == Z_BUF_ERROR && stream.avail_out == 0) return "more";
     if (result == Z_DATA_ERROR) return fmt::format("damage after {}", stream.total_out);
+    if (result == Z_STREAM_END && stream.avail_in != 0)
+        return fmt::format("{} and {} bytes after their end", stream.total_out, stream.avail_in);
     return fmt::to_string(stream.total_out);
 }
 
@@ -177,7 +179,7 @@ Bytes inflate(std::span<const std::byte> deflated, std::uint64_t plain_bytes, co
     if (result == LIBDEFLATE_SUCCESS && read == deflated.size()) return out;
     throw FileError(place.file, place.place,
                     fmt::format("expected deflated data of {} bytes, found {}", plain_bytes,
-                                inflate_failure(deflated, plain_bytes)));
+                                inflate_failure(deflated, out)));
 }
 
 } // namespace hitmap::hmt

@@ -75,8 +75,7 @@ struct PackedChunk {
 };
 
 /// @param level  libdeflate's 1 (fast) to 12 (small); 0: stored. A body is also stored if deflating it would
-/// not make
-///               it smaller, or would exceed max_ratio.
+///               not make it smaller, or would exceed max_ratio.
 [[nodiscard]] PackedChunk pack_chunk(ChunkType type, std::uint16_t flags, std::span<const std::byte> head,
                                      std::span<const std::byte> body, int level);
 /// Sets a head that becomes known only after pack_chunk(); updates header.head_bytes, sizes and CRC.
