@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -308,6 +309,14 @@ TEST(FramesOver, OverlapWithTheWindow) {
             EXPECT_LE(frames.count, 3U);
         }
     EXPECT_EQ(frames_over({5, 6}, std::uint64_t{1} << 40).total, FrameRange::most_frames);
+}
+
+TEST_F(AddressesPanelTest, ReleasesAClosedRecordingWhileItIsHidden) {
+    ASSERT_TRUE(settle());
+    panel_.hide();
+    const std::weak_ptr<const OpenRecording> before = pane().recording();
+    pane().close();
+    EXPECT_TRUE(wait_for([&] { return before.expired(); }));
 }
 
 } // namespace

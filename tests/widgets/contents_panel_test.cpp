@@ -27,6 +27,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -277,6 +278,14 @@ TEST_F(ContentsPanelTest, TheStackDistanceModelHasNoContents) {
     EXPECT_FALSE(matrix().isVisible());
     EXPECT_TRUE(note().startsWith(QStringLiteral("The stack distance cache model has no sets")))
         << note().toStdString();
+}
+
+TEST_F(ContentsPanelTest, ReleasesAClosedRecordingWhileItIsHidden) {
+    ASSERT_TRUE(settle());
+    panel_.hide();
+    const std::weak_ptr<const OpenRecording> before = pane().recording();
+    pane().close();
+    EXPECT_TRUE(wait_for([&] { return before.expired(); }));
 }
 
 } // namespace

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -383,6 +384,22 @@ TEST(BoxTreeModel, ManyChildrenBecomeRowsAFewAtATime) {
     // A new shape, and thus a new model.
     EXPECT_EQ(model.index(0, column_named("accesses")).data().toString().toStdString(), "6");
     EXPECT_EQ(model.rowCount(), few);
+}
+
+TEST_F(TreePanelTest, ShowsWhatWasSelectedWhileItWasHidden) {
+    const std::uint32_t box = box_of(model().index(1, 0, model().index(0, 0)));
+    panel_.hide();
+    pane().set_selection(Selection{box_kind, box});
+    panel_.show();
+    ASSERT_TRUE(view().currentIndex().isValid());
+    EXPECT_EQ(box_of(view().currentIndex()), box);
+}
+
+TEST_F(TreePanelTest, ReleasesAClosedRecordingWhileItIsHidden) {
+    panel_.hide();
+    const std::weak_ptr<const OpenRecording> before = pane().recording();
+    pane().close();
+    EXPECT_TRUE(wait_for([&] { return before.expired(); }));
 }
 
 } // namespace

@@ -212,9 +212,11 @@ void AddressesPanel::release_unless_of(const std::shared_ptr<const Simulation>& 
         running_.reset();
         job_.stop();
     }
-    if (counts_ == nullptr || counts_->request.simulation == simulation) return;
-    counts_ = nullptr;
-    plot_->show(nullptr, {});
+    const auto is_of_another = [&](const std::shared_ptr<const AddressCounts>& counts) {
+        return counts != nullptr && counts->request.simulation != simulation;
+    };
+    if (is_of_another(counts_)) counts_ = nullptr;
+    if (is_of_another(plot_->counts())) plot_->show(nullptr, {}); // which may be an estimate
 }
 
 void AddressesPanel::show_counts() {

@@ -320,16 +320,20 @@ std::shared_ptr<RecordedScene> HmtFile::Impl::decode_scene(const JobContext& job
         return scene;
     }
     // Normals and boxes are both predicted from what comes before the normals, and not from one another.
-    const auto normals = std::ranges::equal_range(chunks, SceneArray::normals, {}, array_of);
-    const auto first = static_cast<std::size_t>(normals.begin() - chunks.begin());
-    decode_parts(all.first(first), *source, decoder, job);
+    const auto first_of = [&](SceneArray array) {
+        return static_cast<std::size_t>(std::ranges::lower_bound(chunks, array, {}, array_of) -
+                                        chunks.begin());
+    };
+    const std::size_t normals = first_of(SceneArray::normals);
+    const std::size_t boxes = first_of(SceneArray::box_parent);
+    decode_parts(all.first(normals), *source, decoder, job);
     auto beside = std::async([&, this] {
         SceneDecoder own(*scene, vertices);
-        decode_parts(all.subspan(first, normals.size()), *source, own, job);
+        decode_parts(all.subspan(normals, boxes - normals), *source, own, job);
     });
     std::exception_ptr later;
     try {
-        decode_parts(all.subspan(first + normals.size()), *source, decoder, job);
+        decode_parts(all.subspan(boxes), *source, decoder, job);
     } catch (...) {
         later = std::current_exception();
     }
