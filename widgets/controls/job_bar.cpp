@@ -2,7 +2,7 @@
 
 #include "widgets/base/format.h"
 #include "widgets/base/job.h"
-#include "widgets/controls/progress_bar.h"
+#include "widgets/controls/activity_bar.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -27,7 +27,7 @@ QString stage_text(const Progress::Snapshot& progress) {
 } // namespace
 
 JobBar::JobBar(JobRunner& runner, QWidget* parent)
-    : QFrame(parent), runner_(runner), title_(new QLabel), stage_(new QLabel), bar_(new ProgressBar) {
+    : QFrame(parent), runner_(runner), title_(new QLabel), stage_(new QLabel), bar_(new ActivityBar) {
     setObjectName(QStringLiteral("job_bar"));
     bar_->setMinimumWidth(160);
     bar_->setMaximumWidth(320);

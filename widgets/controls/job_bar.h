@@ -10,7 +10,7 @@ class QLabel;
 namespace hitmap {
 
 class JobRunner;
-class ProgressBar;
+class ActivityBar;
 
 /// Shows the progress of a JobRunner and can stop it. Without a known percentage it only shows activity.
 /// Visible only while a job runs.
@@ -34,7 +34,7 @@ private:
     QTimer late_; ///< runs from the start of a job until the bar is shown
     QLabel* title_;
     QLabel* stage_;
-    ProgressBar* bar_;
+    ActivityBar* bar_;
 };
 
 } // namespace hitmap

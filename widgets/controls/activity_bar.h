@@ -8,7 +8,7 @@ namespace hitmap {
 /// A progress bar that moves slowly while its range is empty, when it only shows activity. The one of Qt then
 /// draws 60 times a second. In a window with OpenGL, each time composes the whole window, which takes most of
 /// a core where a program draws instead of a GPU.
-class ProgressBar : public QProgressBar {
+class ActivityBar : public QProgressBar {
     Q_OBJECT
 public:
     using QProgressBar::QProgressBar;

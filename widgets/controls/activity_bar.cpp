@@ -1,4 +1,4 @@
-#include "widgets/controls/progress_bar.h"
+#include "widgets/controls/activity_bar.h"
 
 #include <QtCore/QTimerEvent>
 #include <QtWidgets/QStyle>
@@ -14,7 +14,7 @@ constexpr int step_time = 250; // milliseconds
 constexpr int places = 8;      // of the moving part, which goes back and forth
 } // namespace
 
-void ProgressBar::paintEvent(QPaintEvent* event) {
+void ActivityBar::paintEvent(QPaintEvent* event) {
     if (!shows_activity()) return QProgressBar::paintEvent(event);
     QStyleOptionProgressBar option;
     initStyleOption(&option);
@@ -28,17 +28,17 @@ void ProgressBar::paintEvent(QPaintEvent* event) {
                      palette().highlight());
 }
 
-void ProgressBar::showEvent(QShowEvent* event) {
+void ActivityBar::showEvent(QShowEvent* event) {
     QProgressBar::showEvent(event);
     timer_.start(step_time, this);
 }
 
-void ProgressBar::hideEvent(QHideEvent* event) {
+void ActivityBar::hideEvent(QHideEvent* event) {
     QProgressBar::hideEvent(event);
     timer_.stop();
 }
 
-void ProgressBar::timerEvent(QTimerEvent* event) {
+void ActivityBar::timerEvent(QTimerEvent* event) {
     if (event->timerId() != timer_.timerId()) return QProgressBar::timerEvent(event);
     if (!shows_activity()) return;
     step_ = (step_ + 1) % (2 * (places - 1));
