@@ -9,11 +9,6 @@
 
 namespace hitmap {
 
-namespace {
-constexpr int step_time = 250; // milliseconds
-constexpr int places = 8;      // of the moving part, which goes back and forth
-} // namespace
-
 void ActivityBar::paintEvent(QPaintEvent* event) {
     if (!shows_activity()) return QProgressBar::paintEvent(event);
     QStyleOptionProgressBar option;
@@ -22,15 +17,15 @@ void ActivityBar::paintEvent(QPaintEvent* event) {
     painter.drawControl(QStyle::CE_ProgressBarGroove, option);
     const QRect all =
         style()->subElementRect(QStyle::SE_ProgressBarContents, &option, this).adjusted(2, 2, -2, -2);
-    const int place = std::abs(step_ - (places - 1)); // from the right to the left, and back
-    const int width = all.width() / places;
+    const int place = std::abs(step_ - (place_count - 1)); // from the right to the left, and back
+    const int width = all.width() / place_count;
     painter.fillRect(QRect(all.left() + place * width, all.top(), width, all.height()),
                      palette().highlight());
 }
 
 void ActivityBar::showEvent(QShowEvent* event) {
     QProgressBar::showEvent(event);
-    timer_.start(step_time, this);
+    timer_.start(step_ms, this);
 }
 
 void ActivityBar::hideEvent(QHideEvent* event) {
@@ -41,7 +36,7 @@ void ActivityBar::hideEvent(QHideEvent* event) {
 void ActivityBar::timerEvent(QTimerEvent* event) {
     if (event->timerId() != timer_.timerId()) return QProgressBar::timerEvent(event);
     if (!shows_activity()) return;
-    step_ = (step_ + 1) % (2 * (places - 1));
+    step_ = (step_ + 1) % (2 * (place_count - 1));
     update();
 }
 

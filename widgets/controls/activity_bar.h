@@ -20,6 +20,8 @@ protected:
     void timerEvent(QTimerEvent* event) override;
 
 private:
+    static constexpr int step_ms = 250;
+    static constexpr int place_count = 8; ///< of the moving part, which goes back and forth
     [[nodiscard]] bool shows_activity() const { return minimum() == 0 && maximum() == 0; }
 
     QBasicTimer timer_;
