@@ -6,9 +6,9 @@ class QDockWidget;
 
 namespace hitmap {
 
-/// What a dock contains: a panel, which is hidden while the tab of another dock is in front, so that it
-/// computes nothing that nobody sees. (Qt moves covered docks out of the window and leaves them visible.)
-/// The sizes are always those of the panel.
+/// What a dock contains: a panel, which is hidden while the tab of another dock is in front, so that it then
+/// computes nothing. Qt moves a dock behind a tab out of the window, where it stays visible. The sizes are
+/// always those of the panel.
 class DockPage : public QStackedWidget {
     Q_OBJECT
 public:
