@@ -130,20 +130,23 @@ TEST(Navigation, AnUnusableDistanceIsReplaced) {
 }
 
 TEST(PaintBudget, LearnsFromWhatPaintsTook) {
-    PaintBudget budget(1000, 100);
-    budget.learn(1000, PaintBudget::wanted_ms);
+    constexpr double wanted_ms = 40.0;
+    PaintBudget budget(wanted_ms, 1000, 100);
+    budget.learn(1000, wanted_ms);
     EXPECT_EQ(budget.amount(), 1000U);
-    budget.learn(1000, 2.0 * PaintBudget::wanted_ms);
+    budget.learn(1000, 2.0 * wanted_ms);
     EXPECT_EQ(budget.amount(), 500U);
-    budget.learn(1000, 100.0 * PaintBudget::wanted_ms);
+    budget.learn(1000, 100.0 * wanted_ms);
     EXPECT_EQ(budget.amount(), 250U) << "one slow paint must not stop everything";
     budget.learn(10, 1.0);
     EXPECT_EQ(budget.amount(), 250U) << "a paint that did little says nothing";
     for (int i = 0; i < 100; ++i)
         budget.learn(1000, 0.0);
     EXPECT_EQ(budget.amount(), PaintBudget::most);
+    budget.learn(0, 1e6);
+    EXPECT_EQ(budget.amount(), PaintBudget::most) << "nor does a paint that only uploaded";
     for (int i = 0; i < 100; ++i)
-        budget.learn(0, 1e6);
+        budget.learn(1, 1e6);
     EXPECT_EQ(budget.amount(), 100U);
 }
 

@@ -16,7 +16,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::chrono::milliseconds report_interval{100};
+constexpr std::chrono::milliseconds report_interval{250};
 
 QEvent::Type outcome_event() {
     static const int type = QEvent::registerEventType();

@@ -8,7 +8,8 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::uint64_t upload_bytes_a_paint = 8U << 20;
+constexpr std::uint64_t upload_bytes_moving = 8U << 20; ///< in a paint
+constexpr std::uint64_t upload_bytes_resting = 32U << 20;
 constexpr std::uint64_t boxes_searched_a_paint = 100'000;
 
 } // namespace
@@ -42,12 +43,13 @@ void ScenePainter::take_values(const std::shared_ptr<const FrameValues>& values)
 void ScenePainter::paint(const Pane& pane, const Highlights& highlights, const DrawTarget& target,
                          bool moving) {
     paint_timer_.start();
+    moving_ = moving;
     take_values(pane.drawn());
     DrawEffort effort;
-    effort.upload_bytes = upload_bytes_a_paint;
+    effort.upload_bytes = moving ? upload_bytes_moving : upload_bytes_resting;
     effort.boxes_searched = boxes_searched_a_paint;
     // While data is being uploaded, no triangles are drawn: the upload may take the whole time of a paint.
-    effort.triangles = uploaded_ ? triangles_.amount() : 0;
+    effort.triangles = uploaded_ ? triangles(moving).amount() : 0;
     reduced_ = moving || !complete_faces_;
     if (reduced_) {
         effort.halo = false;
@@ -66,7 +68,7 @@ bool ScenePainter::shown(bool moving) {
     if (!paint_timer_.isValid()) return false;
     const double elapsed = static_cast<double>(paint_timer_.nsecsElapsed()) * 1e-6;
     paint_timer_.invalidate();
-    triangles_.learn(triangles_last_, elapsed);
+    triangles(moving_).learn(triangles_last_, elapsed);
     if (reduced_) boxes_.learn(boxes_.amount(), elapsed);
     return !complete_faces_ || (!complete_ && !moving);
 }

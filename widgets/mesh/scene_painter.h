@@ -57,10 +57,20 @@ private:
     bool uploaded_ = false;
     bool complete_faces_ = false;
     bool complete_ = false; ///< the picture has all faces, boxes and values
-    PaintBudget triangles_{200'000, 20'000};
-    PaintBudget boxes_{2'000, 200};
+    /// While the camera moves, each paint begins a picture that must follow it. At rest, a picture is
+    /// continued: its paints may take longer, since each of them also composes the window, which takes tens
+    /// of milliseconds with OpenGL in software.
+    static constexpr double moving_ms = 30.0;
+    static constexpr double resting_ms = 80.0;
+    PaintBudget moving_triangles_{moving_ms, 200'000, 20'000};
+    PaintBudget resting_triangles_{resting_ms, 200'000, 20'000};
+    PaintBudget boxes_{moving_ms, 2'000, 200};
+    [[nodiscard]] PaintBudget& triangles(bool moving) {
+        return moving ? moving_triangles_ : resting_triangles_;
+    }
     std::uint64_t triangles_before_ = 0; ///< in the picture before the last paint
     std::uint64_t triangles_last_ = 0;   ///< added by the last paint
+    bool moving_ = false;                ///< the camera moved in the last paint
     bool reduced_ = false;               ///< the last paint left boxes or halos out
     QElapsedTimer paint_timer_;          ///< runs from a paint to its appearance on screen
 };

@@ -4,6 +4,7 @@
 #include "widgets/colour/colour_bar.h"
 #include "widgets/controls/elided_label.h"
 #include "widgets/controls/job_bar.h"
+#include "widgets/controls/overlay_column.h"
 #include "widgets/framebuffer/image_view.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/panes/early_banner.h"
@@ -36,8 +37,9 @@ PaneFrame::PaneFrame(Pane& pane, SharedGeometries& geometries, QWidget* parent)
       image_view_(new ImageView(pane)),
       no_mesh_page_(new NoMeshPage(pane)),
       colour_bar_(new ColourBar(pane)),
-      job_bar_(new JobBar(pane.work(), view_)),
-      image_bar_(new JobBar(pane.image().job(), view_)) {
+      over_view_(new OverlayColumn(*view_)),
+      job_bar_(new JobBar(pane.work())),
+      image_bar_(new JobBar(pane.image().job())) {
     setObjectName(QStringLiteral("pane_frame"));
     lay_out();
     connect_model();
@@ -71,7 +73,6 @@ void PaneFrame::lay_out() {
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(line_);
-    rows->addWidget(new EarlyBanner(pane_));
     rows->addWidget(new IncompleteBanner(pane_));
     rows->addWidget(new PartBanner(pane_));
     rows->addWidget(new RestrictionBanner(pane_));
@@ -83,8 +84,9 @@ void PaneFrame::lay_out() {
     image_bar_->show_only_long_jobs();
     image_bar_->findChild<QWidget*>(QStringLiteral("stop_button"))
         ->setToolTip(tr("Stop; the requests can be counted again later"));
-    for (JobBar* bar : {job_bar_, image_bar_})
-        bar->setAutoFillBackground(true);
+    for (QWidget* row : {static_cast<QWidget*>(new EarlyBanner(pane_)), static_cast<QWidget*>(image_bar_),
+                         static_cast<QWidget*>(job_bar_)})
+        over_view_->add_row(*row);
     set_place({}, true);
 }
 
@@ -148,8 +150,7 @@ void PaneFrame::show_recording() {
     for (QWidget* one : {static_cast<QWidget*>(mesh_view_), static_cast<QWidget*>(image_view_),
                          static_cast<QWidget*>(no_mesh_page_)})
         one->setVisible(one == &shown());
-    job_bar_->raise();
-    image_bar_->raise();
+    over_view_->raise();
     if (focused) focus_view();
     Q_EMIT scale_changed();
 }
@@ -192,22 +193,8 @@ bool PaneFrame::has_scale_of(const PaneFrame& other) const {
            pane_.choices().view.colour_map == other.pane_.choices().view.colour_map;
 }
 
-void PaneFrame::place_job_bars() {
-    int bottom = view_->height() - 8;
-    for (JobBar* bar : {job_bar_, image_bar_}) {
-        if (bar->isHidden()) continue;
-        const QSize size(view_->width() - 16, bar->sizeHint().height());
-        bar->setGeometry(8, bottom - size.height(), size.width(), size.height());
-        bottom -= size.height() + 4;
-    }
-}
-
 bool PaneFrame::eventFilter(QObject* watched, QEvent* event) {
     switch (event->type()) {
-    case QEvent::Resize:
-    case QEvent::Show:
-        if (watched == view_ || watched == job_bar_ || watched == image_bar_) place_job_bars();
-        break;
     case QEvent::MouseButtonPress:
     case QEvent::FocusIn:
         Q_EMIT chosen();

@@ -14,6 +14,7 @@ class ColourBar;
 class ElidedLabel;
 class ImageView;
 class JobBar;
+class OverlayColumn;
 class MeshView;
 class NoMeshPage;
 
@@ -56,7 +57,6 @@ private:
     void show_recording();
     void show_title();
     [[nodiscard]] QString title_text() const;
-    void place_job_bars();
     [[nodiscard]] QWidget& shown() const;
 
     Pane& pane_;
@@ -69,6 +69,8 @@ private:
     ImageView* image_view_;
     NoMeshPage* no_mesh_page_;
     ColourBar* colour_bar_;
+    /// What comes and goes is over the view, since pictures are drawn anew if their size changes.
+    OverlayColumn* over_view_;
     JobBar* job_bar_;
     JobBar* image_bar_; ///< of the job that counts the requests of pixels
     QString letter_;
