@@ -55,9 +55,9 @@ bool ScenePrograms::build_next() {
 
 namespace {
 
-/// The indices come last, so that the data of a prefix of them is complete.
-constexpr unsigned box_order_part = 3;
-constexpr unsigned index_part = 4;
+/// The indices come last of what faces need, so that the data of a prefix of them is complete.
+constexpr unsigned index_part = 2;
+constexpr unsigned box_parts = 2;
 
 std::uint64_t bytes_of(std::uint64_t elements) {
     return std::max<std::uint64_t>(elements, 1) * 12; // no buffer may be empty
@@ -89,12 +89,12 @@ std::uint64_t SceneGeometry::gpu_bytes() const {
 }
 
 std::uint64_t SceneGeometry::triangles_ready() const {
-    if (upload_part_ < index_part) return 0;
-    return upload_part_ > index_part ? prepared_->draw_slots.size() : upload_done_ / 12;
+    if (uploaded_faces_.parts < index_part) return 0;
+    return uploaded_faces_.parts > index_part ? prepared_->draw_slots.size() : uploaded_faces_.bytes / 12;
 }
 
 bool SceneGeometry::boxes_ready() const {
-    return upload_part_ > box_order_part;
+    return uploaded_boxes_.parts == box_parts;
 }
 
 bool SceneGeometry::build_programs(std::uint64_t& max_bytes) {
@@ -108,39 +108,47 @@ bool SceneGeometry::build_programs(std::uint64_t& max_bytes) {
     return true;
 }
 
-bool SceneGeometry::upload(std::uint64_t max_bytes) {
-    struct Part {
-        const GlBuffer& target;
-        const void* data; ///< null: the indices, which are gathered in drawing order
-        std::uint64_t bytes;
-    };
-    const std::array<Part, 5> parts = {{
+struct SceneGeometry::Part {
+    const GlBuffer& target;
+    const void* data; ///< null: the indices, which are gathered in drawing order
+    std::uint64_t bytes;
+};
+
+bool SceneGeometry::upload(std::uint64_t max_bytes, bool with_boxes) {
+    const std::array<Part, index_part + 1> faces = {{
         {vertices_, scene().vertices.data(), scene().vertices.size() * 12},
         {slots_.buffer, prepared_->draw_slots.data(), prepared_->draw_slots.size() * 4},
-        {boxes_.buffer, scene().boxes.data(), scene().boxes.size() * sizeof(Aabb)},
-        {box_order_.buffer, prepared_->box_order.data(), prepared_->box_order.size() * 4},
         {indices_, nullptr, prepared_->draw_slots.size() * 12},
     }};
+    const std::array<Part, box_parts> boxes = {{
+        {boxes_.buffer, scene().boxes.data(), scene().boxes.size() * sizeof(Aabb)},
+        {box_order_.buffer, prepared_->box_order.data(), prepared_->box_order.size() * 4},
+    }};
+    return upload(faces, uploaded_faces_, max_bytes) &&
+           (!with_boxes || upload(boxes, uploaded_boxes_, max_bytes));
+}
+
+bool SceneGeometry::upload(std::span<const Part> parts, Uploaded& uploaded, std::uint64_t& max_bytes) const {
     constexpr std::uint64_t piece_bytes = 12U << 16; // a multiple of the element size of every part
     std::vector<glm::uvec3> gathered;
-    for (; upload_part_ < parts.size(); ++upload_part_, upload_done_ = 0) {
-        const Part& part = parts[upload_part_];
-        while (upload_done_ < part.bytes) {
+    for (; uploaded.parts < parts.size(); ++uploaded.parts, uploaded.bytes = 0) {
+        const Part& part = parts[uploaded.parts];
+        while (uploaded.bytes < part.bytes) {
             if (max_bytes == 0) return false;
-            const std::uint64_t bytes = std::min(piece_bytes, part.bytes - upload_done_);
+            const std::uint64_t bytes = std::min(piece_bytes, part.bytes - uploaded.bytes);
             const void* source = nullptr;
             if (part.data != nullptr) {
-                source = static_cast<const std::uint8_t*>(part.data) + upload_done_;
+                source = static_cast<const std::uint8_t*>(part.data) + uploaded.bytes;
             } else {
                 gathered.resize(bytes / 12);
-                const std::uint32_t* slots = prepared_->draw_slots.data() + upload_done_ / 12;
+                const std::uint32_t* slots = prepared_->draw_slots.data() + uploaded.bytes / 12;
                 for (glm::uvec3& corner : gathered)
                     corner = scene().face_slots[*slots++];
                 source = gathered.data();
             }
-            glNamedBufferSubData(part.target.name(), static_cast<GLintptr>(upload_done_),
+            glNamedBufferSubData(part.target.name(), static_cast<GLintptr>(uploaded.bytes),
                                  static_cast<GLsizeiptr>(bytes), source);
-            upload_done_ += bytes;
+            uploaded.bytes += bytes;
             max_bytes -= std::min(max_bytes, bytes);
         }
     }

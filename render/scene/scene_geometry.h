@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 namespace hitmap {
 
@@ -53,9 +54,10 @@ public:
     /// Builds one program if `max_bytes` is small, otherwise all of them. Returns whether all are built.
     /// Building counts as some bytes, which are subtracted from `max_bytes`.
     bool build_programs(std::uint64_t& max_bytes);
-    /// Uploads about `max_bytes` more. Returns whether everything is uploaded. Call it repeatedly to stay
-    /// responsive; drawing uploads the rest.
-    bool upload(std::uint64_t max_bytes = ~std::uint64_t{0});
+    /// Uploads about `max_bytes` more. Returns whether everything that is wanted is uploaded. Call it
+    /// repeatedly to stay responsive; drawing uploads the rest.
+    /// @param with_boxes  whether boxes are wanted after the faces; a scene may have more memory in them
+    bool upload(std::uint64_t max_bytes = ~std::uint64_t{0}, bool with_boxes = true);
 
     [[nodiscard]] const PreparedScene& prepared() const { return *prepared_; }
     [[nodiscard]] const RecordedScene& scene() const { return *prepared_->scene; }
@@ -68,6 +70,14 @@ public:
 
 private:
     friend class SceneRenderer;
+    struct Part;
+    /// How much of some buffers, one after the other, is uploaded.
+    struct Uploaded {
+        unsigned parts = 0;      ///< complete ones
+        std::uint64_t bytes = 0; ///< of the next part
+    };
+    /// Uploads at most about `max_bytes`, which are subtracted. Returns whether all parts are complete.
+    bool upload(std::span<const Part> parts, Uploaded& uploaded, std::uint64_t& max_bytes) const;
 
     std::shared_ptr<const PreparedScene> prepared_;
     ScenePrograms programs_;
@@ -78,8 +88,8 @@ private:
     BufferTexture box_order_; ///< one uint per box: boxes by level
     ValueStore face_values_;  ///< values of face slots
     ValueStore box_values_;
-    unsigned upload_part_ = 0;
-    std::uint64_t upload_done_ = 0; ///< bytes of the current part that are uploaded
+    Uploaded uploaded_faces_;
+    Uploaded uploaded_boxes_;
 };
 
 } // namespace hitmap

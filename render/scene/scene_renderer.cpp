@@ -90,8 +90,8 @@ DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const 
     set_known_state();
     std::uint64_t bytes = effort.upload_bytes;
     const bool values_there = hold_values(view, bytes);
-    const bool uploaded =
-        values_there && geometry_->upload(bytes) && parts_->part.upload(geometry_->prepared(), bytes);
+    const bool uploaded = values_there && geometry_->upload(bytes, view.show_boxes) &&
+                          parts_->part.upload(geometry_->prepared(), bytes);
     parts_->target.resize(target.tile);
     glViewport(0, 0, target.tile.width, target.tile.height);
     DrawState state = draw_visibility(view, target, effort);
@@ -110,7 +110,8 @@ DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const 
 bool SceneRenderer::hold_values(const View& view, std::uint64_t& max_bytes) {
     if (!geometry_->build_programs(max_bytes)) return false;
     const bool faces = geometry_->face_values_.hold(this, parts_->faces, view.minimum_accesses, max_bytes);
-    const bool boxes = geometry_->box_values_.hold(this, parts_->boxes, view.minimum_accesses, max_bytes);
+    const bool boxes = !view.show_boxes ||
+                       geometry_->box_values_.hold(this, parts_->boxes, view.minimum_accesses, max_bytes);
     parts_->values_shown |= faces && boxes;
     return faces && boxes;
 }

@@ -18,7 +18,7 @@ std::uint64_t simulating_memory(const HmtFile& file, bool hierarchy) {
     const unsigned threads = std::max(std::thread::hardware_concurrency(), 1U);
     const ModelMemory model =
         estimate_model_memory(file, hierarchy || !any_model_counts(file.info()), threads);
-    return model.bytes(std::min<std::uint64_t>(threads + 1, file.blocks().size())) +
+    return model.bytes(std::min<std::uint64_t>(usual_read_ahead(threads), file.blocks().size())) +
            estimate_profile_bytes(file.info());
 }
 

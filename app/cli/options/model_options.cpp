@@ -32,7 +32,7 @@ unsigned read_ahead_within(std::uint64_t limit, bool hierarchy, std::uint64_t ex
         throw Error(fmt::format("{}: needs about {} MiB of memory, more than the limit of {}", input.path,
                                 (least + mib - 1) / mib, format_size(limit)));
     const std::uint64_t affordable = (limit - memory.bytes(0) - extra) / memory.block_ahead;
-    return static_cast<unsigned>(std::min<std::uint64_t>(input.pool.size() + 1, affordable));
+    return static_cast<unsigned>(std::min<std::uint64_t>(usual_read_ahead(input.pool.size()), affordable));
 }
 
 /// A recording with sums has the results of one model, to which no option applies.

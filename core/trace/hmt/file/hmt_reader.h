@@ -111,9 +111,11 @@ private:
     std::unique_ptr<const Impl> impl_;
 };
 
+/// The number of blocks that request_source() decodes ahead with a number of threads, unless it is given.
+[[nodiscard]] unsigned usual_read_ahead(unsigned threads);
+
 /// A source that returns the requests of a file in pieces of a block. Decodes ahead on `pool`, at most
-/// `read_ahead` blocks (0: one more than the number of the pool's cores) and about 256 MiB. `file` and `pool`
-/// must outlive it.
+/// `read_ahead` blocks (0: the usual number) and about 256 MiB. `file` and `pool` must outlive it.
 /// @param scene  the result of file.read_scene(), if the caller has it; null: read on demand
 [[nodiscard]] std::unique_ptr<RequestSource> request_source(const HmtFile& file, ThreadPool& pool,
                                                             unsigned read_ahead = 0,

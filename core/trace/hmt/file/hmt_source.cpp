@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 #include "core/trace/hmt/file/block_pieces.h"
 
+#include <algorithm>
 #include <deque>
 #include <memory>
 
@@ -15,7 +16,7 @@ public:
               std::shared_ptr<const RecordedScene> scene)
         : file_(file),
           pool_(pool),
-          read_ahead_(read_ahead != 0 ? read_ahead : pool.size() + 1),
+          read_ahead_(read_ahead != 0 ? read_ahead : usual_read_ahead(pool.size())),
           scene_(std::move(scene)) {}
     ~HmtSource() override { abandon(); }
     HmtSource(const HmtSource&) = delete;
@@ -110,6 +111,11 @@ private:
 };
 
 } // namespace
+
+unsigned usual_read_ahead(unsigned threads) {
+    // Whoever consumes a block takes several times as long as it takes to decode one.
+    return std::max(1U, threads / 2);
+}
 
 std::unique_ptr<RequestSource> request_source(const HmtFile& file, ThreadPool& pool, unsigned read_ahead,
                                               std::shared_ptr<const RecordedScene> scene) {
