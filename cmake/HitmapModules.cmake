@@ -28,6 +28,7 @@ if(HITMAP_SANITIZE)
 endif()
 
 include(HitmapPch)
+include(HitmapFuzz)
 
 # hitmap_join_sources(TARGET [APART file ...])
 #   With HITMAP_UNITY, compiles several sources of a module or a test at once, which takes half the total time. Builds
@@ -105,6 +106,7 @@ function(hitmap_module FOLDER)
   list(APPEND MODULE_LINKS ${HITMAP_GROUP_LINKS})
   list(APPEND MODULE_PCH ${HITMAP_GROUP_PCH})
   list(TRANSFORM MODULE_SOURCES PREPEND ${CMAKE_SOURCE_DIR}/${FOLDER}/ REGEX "^[^/]")
+  hitmap_guide_fuzzers(${MODULE_SOURCES})
   set(library ${target})
   set(scope INTERFACE)
   if(HITMAP_GROUP AND (HITMAP_UNITY OR NOT MODULE_SOURCES))

@@ -9,7 +9,8 @@ seconds=${1:-30}
 formats=${*:2}
 import_seconds=$seconds
 [ -n "$formats" ] || import_seconds=$(((seconds + 7) / 8))
-build_target fuzz_targets
+build_target fuzz fuzz_targets
+[ -n "$formats" ] || build_target asan fuzz_targets
 
 # Seeds. The first digit of a text chooses its reader, in the order of fuzz/text_fuzz.cpp.
 $build/fuzz/make_seeds $build/hmt_seeds $build/import_seeds
@@ -57,9 +58,10 @@ fi
 # fuzz NAME SECONDS [FORMAT]: runs NAME_fuzz, for import_fuzz with one format, and prints its statistics, or the end of its
 # log if it fails.
 fuzz() {
-  local run=$1${3:+-$3} seeds=$build/$1_seeds${3:+/$3}
+  local run=$1${3:+-$3} seeds=$build/$1_seeds${3:+/$3} program=$build/fuzz/$1_fuzz
+  case $1 in text | session | lsp) program=$text_build/fuzz/$1_fuzz ;; esac
   mkdir -p "$build/${run}_corpus"
-  LLVM_PROFILE_FILE=$build/$run.profraw "$build/fuzz/$1_fuzz" -timeout=20 -rss_limit_mb=2048 -max_len=65536 \
+  LLVM_PROFILE_FILE=$build/$run.profraw "$program" -timeout=20 -rss_limit_mb=2048 -max_len=65536 \
     -print_final_stats=1 -artifact_prefix=$build/ -max_total_time="$2" -verbosity=0 \
     ${3:+--format=$3} "$build/${run}_corpus" "$seeds" 2> "$build/$run.log" || { tail -40 "$build/$run.log"; return 1; }
   echo "$run, $2 s: $(grep -E 'executed_units|peak_rss|stat::modules' "$build/$run.log" | tr -s ' \n' ' ')"

@@ -3,7 +3,7 @@
 # same time. The random changes are the same in every run. Prints the number of imports by result.
 . "$(dirname "$0")/setup.sh"
 seconds=${1:-10}
-build_target mesh_fuzz
+build_target fuzz mesh_fuzz
 running=()
 for format in ply obj stl gltf dae; do
   $build/fuzz/mesh_fuzz fuzz/mesh_seeds/$format "$seconds" 1 > $build/mesh_$format.log 2>&1 &

@@ -2,10 +2,11 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build=build/fuzz
+text_build=build/asan # of the readers of text
 export LLVM_PROFILE_FILE=$build/unused.profraw # for programs whose coverage is not needed
 
-# build_target NAME: configures the preset "fuzz" and builds one of its targets.
+# build_target PRESET NAME: configures a preset and builds one of its targets.
 build_target() {
-  cmake --preset fuzz > /dev/null
-  cmake --build --preset fuzz --target "$1"
+  cmake --preset "$1" > /dev/null
+  cmake --build --preset "$1" --target "$2"
 }

@@ -177,8 +177,11 @@ void Docks::set_shown(bool shown) {
 void Docks::arrange(const std::function<void()>& change) {
     for (const Dock& dock : docks_)
         dock.page->set_waiting(true);
+    const bool draws = window_.updatesEnabled();
+    window_.setUpdatesEnabled(false); // views would draw themselves in each size on the way
     change();
     window_.layout()->activate();
+    window_.setUpdatesEnabled(draws);
     for (const Dock& dock : docks_)
         dock.page->set_waiting(false);
 }

@@ -169,6 +169,7 @@ void Window::connect_parts() {
     connect(recents_.get(), &RecentFiles::changed, this, &Window::show_recents);
     connect(&session_, &Session::changed, this, &Window::show_recording);
     connect(&session_, &Session::work_changed, this, &Window::show_recording);
+    connect(&session_, &Session::early_changed, this, &Window::show_recording);
     connect(start_page_, &StartPage::scene_chosen, this, &Window::open);
     connect(start_page_, &StartPage::recovery_chosen, this, &Window::restore_left_behind);
     connect(start_page_, &StartPage::open_requested, this, [this] { ask_to_open(false); });
@@ -199,14 +200,14 @@ MeshView& Window::mesh_view() {
 
 void Window::show_recording() {
     const auto recording = session_.active().recording();
-    const bool open = session_.anything_open();
+    const bool open = session_.anything_drawn();
     const bool working = !session_.active().work_title().isEmpty();
     // Qt adds the name of the application.
     setWindowTitle(recording != nullptr ? QString::fromStdString(recording->name) : QString());
     const bool any = recording != nullptr;
     actions_.set_shown({any, any && !framebuffer_size(*recording).isEmpty(), any && recording->has_mesh(),
                         session_.active().shows_image()});
-    // The docks are shown first, so that the scene is drawn only once, in its final size.
+    // The docks are shown before the first picture, so that the scene is drawn only once, in its final size.
     docks_->set_shown(open);
     QWidget* page = open || working ? grid_ : static_cast<QWidget*>(start_page_);
     if (page == pages_->currentWidget()) return;

@@ -97,6 +97,10 @@ bool Session::anything_open() const {
     return std::ranges::any_of(panes_, [](const auto& pane) { return pane->recording() != nullptr; });
 }
 
+bool Session::anything_drawn() const {
+    return std::ranges::any_of(panes_, [](const auto& pane) { return pane->drawn_recording() != nullptr; });
+}
+
 bool Session::anything_wanted() const {
     return std::ranges::any_of(panes_, [](const auto& pane) { return !pane->wanted_spec().empty(); });
 }
@@ -156,6 +160,7 @@ void Session::connect_pane(Pane& pane) {
     connect(&pane, &Pane::reference_changed, this, [this, &pane] { share_sign(pane); });
     connect(&pane, &Pane::recording_changed, this, &Session::forget_history);
     connect(&pane, &Pane::early_changed, this, &Session::forget_history);
+    connect(&pane, &Pane::early_changed, this, &Session::early_changed);
     for (const auto told :
          {&Pane::camera_changed, &Pane::look_changed, &Pane::shown_changed, &Pane::image_area_changed,
           &Pane::metric_changed, &Pane::selection_changed, &Pane::ray_display_changed,

@@ -41,6 +41,8 @@ public:
     [[nodiscard]] std::size_t index_of(const Pane& pane) const;
     /// Returns whether a pane has a recording.
     [[nodiscard]] bool anything_open() const;
+    /// Returns whether a pane has something to draw: a recording, or an early picture of one.
+    [[nodiscard]] bool anything_drawn() const;
     /// Returns whether a pane has a recording or is opening one.
     [[nodiscard]] bool anything_wanted() const;
     void set_active(std::size_t i);
@@ -78,6 +80,7 @@ Q_SIGNALS:
     void pane_removed(int index); ///< no longer in the session; is destroyed after the signal
     void active_changed();
     void work_changed(); ///< Pane::work_title() of any pane or the active pane changed
+    void early_changed(); ///< Pane::early_changed() of any pane
     void links_changed();
     void history_changed(); ///< can_undo() or can_redo() changed
     /// state() changed.
