@@ -5,6 +5,7 @@
 
 #include <QtCore/QFile>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QToolBar>
 
 #include <functional>
 #include <utility>
@@ -40,12 +41,15 @@ protected:
 
 TEST_F(EarlyTest, TheSceneComesFirstThenAPreviewAndThenTheExactResult) {
     std::vector<KindSums> estimated;
+    QSize size;
     when(true, [&] {
         EXPECT_EQ(pane().recording(), nullptr) << "panels have nothing to show yet";
         EXPECT_EQ(pane().values(), nullptr);
         ASSERT_NE(pane().drawn_recording(), nullptr);
         EXPECT_EQ(pane().drawn_recording()->name, "tiny.hmt");
         EXPECT_TRUE(find<QWidget>("early_banner").isVisible());
+        EXPECT_TRUE(find<QToolBar>("tool_bar").isVisible());
+        size = window_->mesh_view().size();
         for (const KindValues& kind : pane().drawn()->kinds)
             estimated.push_back(kind.totals);
         EXPECT_EQ(pane().choices().view.camera, pane().drawn_recording()->camera);
@@ -59,6 +63,7 @@ TEST_F(EarlyTest, TheSceneComesFirstThenAPreviewAndThenTheExactResult) {
     EXPECT_TRUE(texts_[1].contains(QChar(0xb1))) << "its error";
     EXPECT_TRUE(texts_[2].isEmpty());
     EXPECT_FALSE(find<QWidget>("early_banner").isVisible());
+    EXPECT_EQ(window_->mesh_view().size(), size) << "what is drawn stays";
     EXPECT_EQ(pane().early(), nullptr);
     // The sample has all accesses and some of the look-ups; the result has all.
     ASSERT_EQ(estimated.size(), pane().values()->kinds.size());

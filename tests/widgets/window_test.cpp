@@ -179,7 +179,10 @@ TEST_F(WindowTest, StopReturnsToWhereOneWas) {
     open_tiny();
     const QImage before = picture();
     window_->open(QStringLiteral("builtin:statue"));
-    auto& stop = *window_->panes().active().findChild<QPushButton*>(QStringLiteral("stop_button"));
+    auto& stop = *window_->panes()
+                      .active()
+                      .findChild<QFrame*>(QStringLiteral("job_bar"))
+                      ->findChild<QPushButton*>(QStringLiteral("stop_button"));
     ASSERT_TRUE(wait([&] { return stop.isVisible(); }));
     QTest::mouseClick(&stop, Qt::LeftButton);
     EXPECT_FALSE(stop.isVisible());

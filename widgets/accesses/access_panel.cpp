@@ -7,6 +7,7 @@
 #include "widgets/controls/job_bar.h"
 #include "widgets/panes/range_chips.h"
 #include "widgets/request/opening_memory.h"
+#include "widgets/session/panes/empty_text.h"
 #include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
 
@@ -96,6 +97,7 @@ void AccessPanel::connect_model() {
         clear();
         follow_selection();
     });
+    connect(&pane_, &Pane::early_changed, this, &AccessPanel::show_title);
     connect(&pane_, &Pane::ray_display_changed, this, &AccessPanel::show_current);
     connect(tools_, &AccessTools::step_wanted, this, &AccessPanel::step);
     connect(table_, &DataTable::ordered, this, &AccessPanel::show_current);
@@ -303,7 +305,7 @@ void AccessPanel::show_title() {
     back_->setEnabled(!before_.empty());
     address_->setEnabled(recording != nullptr && !recording->info().has_sums());
     if (recording == nullptr)
-        title_->setText(tr("Nothing is open."));
+        title_->setText(empty_text(pane_));
     else if (recording->info().has_sums())
         title_->setText(tr("A recording of sums has no requests, so that its accesses are not known."));
     else if (subject_.empty())

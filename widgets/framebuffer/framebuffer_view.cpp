@@ -7,6 +7,7 @@
 #include "widgets/controls/elided_label.h"
 #include "widgets/framebuffer/pixel_selection.h"
 #include "widgets/framebuffer/pixel_text.h"
+#include "widgets/session/panes/empty_text.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
@@ -111,6 +112,11 @@ void FramebufferView::connect_model() {
         cells_->set_viewport({});
     });
     connect(&pane_, &Pane::recording_changed, this, &FramebufferView::request_picture);
+    connect(&pane_, &Pane::early_changed, this, [this] {
+        if (pane_.recording() != nullptr) return;
+        show_no_cells({});
+        request_picture();
+    });
     connect(&pane_, &Pane::recording_changed, this, &FramebufferView::show_selection);
     connect(&pane_, &Pane::selection_changed, this, &FramebufferView::show_selection);
     connect(&pane_, &Pane::highlighted_changed, this, &FramebufferView::show_selection);
@@ -141,7 +147,7 @@ void FramebufferView::show_no_cells(const QString& reason) {
     quantity_job_.stop();
     orders_.reset();
     shown_ = {};
-    cells_->show_image({}, pane_.recording() == nullptr ? tr("Nothing is open.") : reason);
+    cells_->show_image({}, pane_.recording() == nullptr ? empty_text(pane_) : reason);
 }
 
 void FramebufferView::request_cells() {
@@ -243,7 +249,8 @@ void FramebufferView::request_picture() {
     const auto recording = pane_.recording();
     if (recording == nullptr) {
         picture_job_.stop();
-        show_picture({});
+        picture_->show_image({}, empty_text(pane_));
+        picture_title_->set_text({});
     }
     const bool same = recording == pictured_.lock();
     pictured_ = recording;

@@ -4,6 +4,7 @@
 #include "widgets/controls/elided_label.h"
 #include "widgets/framebuffer/pixel_selection.h"
 #include "widgets/framebuffer/pixel_text.h"
+#include "widgets/session/panes/empty_text.h"
 
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
@@ -93,6 +94,7 @@ void ImageView::connect_model() {
     connect(canvas_, &QWidget::customContextMenuRequested, this, &ImageView::show_menu);
     connect(&pane_, &Pane::values_changed, this, &ImageView::show_image);
     connect(&pane_, &Pane::recording_changed, this, &ImageView::show_image);
+    connect(&pane_, &Pane::early_changed, this, &ImageView::show_image);
     connect(&pane_, &Pane::image_area_changed, this, &ImageView::show_area);
     connect(&pane_.image().job(), &JobRunner::started, this, &ImageView::show_image);
     connect(&pane_.image().job(), &JobRunner::failed, this, &ImageView::show_image);
@@ -120,7 +122,7 @@ void ImageView::show_image() {
     if (values == nullptr || values->values == nullptr) {
         cells_job_.stop();
         drawn_.reset();
-        canvas_->show_image({}, recording == nullptr ? tr("Nothing is open.")
+        canvas_->show_image({}, recording == nullptr ? empty_text(pane_)
                                                      : tr("Counting the requests of pixels …"));
     }
     if (!missing.isEmpty()) return show_page(tr("There is no image"), missing);

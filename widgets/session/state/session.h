@@ -79,7 +79,7 @@ Q_SIGNALS:
     void pane_added(int index);
     void pane_removed(int index); ///< no longer in the session; is destroyed after the signal
     void active_changed();
-    void work_changed(); ///< Pane::work_title() of any pane or the active pane changed
+    void work_changed();  ///< Pane::work_title() of any pane or the active pane changed
     void early_changed(); ///< Pane::early_changed() of any pane
     void links_changed();
     void history_changed(); ///< can_undo() or can_redo() changed
