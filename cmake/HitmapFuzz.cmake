@@ -19,6 +19,11 @@ set(HITMAP_FUZZED_SOURCES
   widgets/session/files/display_json.cpp
   widgets/session/files/session_file.cpp)
 list(TRANSFORM HITMAP_FUZZED_SOURCES PREPEND ${CMAKE_SOURCE_DIR}/)
+foreach(source IN LISTS HITMAP_FUZZED_SOURCES)
+  if(NOT EXISTS ${source})
+    message(FATAL_ERROR "cmake/HitmapFuzz.cmake names ${source}, which does not exist")
+  endif()
+endforeach()
 
 # hitmap_guide_fuzzers(SOURCE...): sets the options of those that are in the list. They differ from those of precompiled
 # headers and of joined sources.

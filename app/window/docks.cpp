@@ -177,11 +177,12 @@ void Docks::set_shown(bool shown) {
 void Docks::arrange(const std::function<void()>& change) {
     for (const Dock& dock : docks_)
         dock.page->set_waiting(true);
-    const bool draws = window_.updatesEnabled();
-    window_.setUpdatesEnabled(false); // views would draw themselves in each size on the way
+    QWidget* const views = window_.centralWidget();
+    const bool drawn = views != nullptr && views->updatesEnabled();
+    if (drawn) views->setUpdatesEnabled(false); // they would be drawn in each size on the way
     change();
     window_.layout()->activate();
-    window_.setUpdatesEnabled(draws);
+    if (drawn) views->setUpdatesEnabled(true);
     for (const Dock& dock : docks_)
         dock.page->set_waiting(false);
 }

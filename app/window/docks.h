@@ -20,7 +20,8 @@ class MessageBar;
 class PaneBar;
 
 /// Makes a dock for each entry of panel_list(), and the tool bar, and arranges them around the panes. While
-/// no recording is open, all of them are hidden; later they have the same layout again.
+/// nothing is drawn, not even an early picture, all of them are hidden; later they have the same layout
+/// again.
 class Docks : public QObject {
     Q_OBJECT
 public:

@@ -98,8 +98,8 @@ bool SceneGeometry::boxes_ready() const {
 }
 
 bool SceneGeometry::build_programs(std::uint64_t& max_bytes) {
-    // Building a program takes about as long as uploading this many bytes.
-    constexpr std::uint64_t bytes_of_a_program = 8U << 20;
+    // Building a program takes up to as long as uploading this many bytes.
+    constexpr std::uint64_t bytes_of_a_program = 32U << 20;
     while (!programs_.complete()) {
         if (max_bytes == 0) return false;
         programs_.build_next();

@@ -55,7 +55,7 @@ public:
     /// Building counts as some bytes, which are subtracted from `max_bytes`.
     bool build_programs(std::uint64_t& max_bytes);
     /// Uploads about `max_bytes` more. Returns whether everything that is wanted is uploaded. Call it
-    /// repeatedly to stay responsive; drawing uploads the rest.
+    /// repeatedly to stay responsive; drawing uploads the rest of what it shows.
     /// @param with_boxes  whether boxes are wanted after the faces; a scene may have more memory in them
     bool upload(std::uint64_t max_bytes = ~std::uint64_t{0}, bool with_boxes = true);
 

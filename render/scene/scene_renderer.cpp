@@ -89,12 +89,15 @@ DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const 
                               const DrawEffort& effort) {
     set_known_state();
     std::uint64_t bytes = effort.upload_bytes;
-    const bool values_there = hold_values(view, bytes);
-    const bool uploaded = values_there && geometry_->upload(bytes, view.show_boxes) &&
-                          parts_->part.upload(geometry_->prepared(), bytes);
+    const ValuesThere values = hold_values(view, bytes);
+    const bool values_there = values.faces && values.boxes;
+    const bool faces_uploaded =
+        values.faces && geometry_->upload(bytes, false) && parts_->part.upload(geometry_->prepared(), bytes);
+    const bool uploaded = faces_uploaded && values.boxes && geometry_->upload(bytes, view.show_boxes);
     parts_->target.resize(target.tile);
     glViewport(0, 0, target.tile.width, target.tile.height);
     DrawState state = draw_visibility(view, target, effort);
+    state.faces_uploaded = faces_uploaded;
     state.uploaded = uploaded;
     // While new values are being uploaded, the old picture is still shown if the camera has not changed.
     if (values_there || !(parts_->pictured == parts_->key)) draw_picture(view, range, target, effort, state);
@@ -107,13 +110,13 @@ DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const 
     return state;
 }
 
-bool SceneRenderer::hold_values(const View& view, std::uint64_t& max_bytes) {
-    if (!geometry_->build_programs(max_bytes)) return false;
+SceneRenderer::ValuesThere SceneRenderer::hold_values(const View& view, std::uint64_t& max_bytes) {
+    if (!geometry_->build_programs(max_bytes)) return {};
     const bool faces = geometry_->face_values_.hold(this, parts_->faces, view.minimum_accesses, max_bytes);
     const bool boxes = !view.show_boxes ||
                        geometry_->box_values_.hold(this, parts_->boxes, view.minimum_accesses, max_bytes);
     parts_->values_shown |= faces && boxes;
-    return faces && boxes;
+    return {faces, boxes};
 }
 
 void SceneRenderer::draw_picture(const View& view, const ColourRange& range, const DrawTarget& target,
@@ -208,7 +211,7 @@ DrawState SceneRenderer::draw_visibility(const View& view, const DrawTarget& tar
             glDisable(GL_CLIP_DISTANCE0 + i);
         parts_->triangles_drawn += count;
     }
-    return {parts_->triangles_drawn, total, true, true};
+    return {.triangles_drawn = parts_->triangles_drawn, .triangles_total = total};
 }
 
 void SceneRenderer::bind_textures() {

@@ -48,8 +48,9 @@ struct DrawEffort {
 struct DrawState {
     std::uint64_t triangles_drawn = 0;
     std::uint64_t triangles_total = 0;
-    bool uploaded = true;    ///< whether values and geometry are uploaded completely
-    bool boxes_found = true; ///< whether the search for accessed boxes is complete
+    bool faces_uploaded = true; ///< whether the values and the geometry of faces are uploaded completely
+    bool uploaded = true;       ///< the same for everything that the view shows
+    bool boxes_found = true;    ///< whether the search for accessed boxes is complete
     [[nodiscard]] bool complete() const {
         return triangles_drawn >= triangles_total && uploaded && boxes_found;
     }
@@ -76,7 +77,8 @@ public:
     SceneRenderer& operator=(SceneRenderer&&) = delete;
 
     /// Values of face_kind ([face slots]) or box_kind ([boxes]); NaN = not accessed; null = no element is
-    /// accessed. The next draw() uploads them. Throws std::invalid_argument for another kind or length.
+    /// accessed. The next draw() that shows such elements uploads them. Throws std::invalid_argument for
+    /// another kind or length.
     void set_values(ElementKindId kind, std::shared_ptr<const std::vector<float>> values);
 
     /// Number of accesses of each element ([face slots], [boxes]), which is compared with
@@ -115,7 +117,11 @@ private:
     DrawState draw_visibility(const View& view, const DrawTarget& target, const DrawEffort& effort);
     /// Uploads about `max_bytes`, which are reduced by what was uploaded. Returns whether the GPU has all
     /// values.
-    bool hold_values(const View& view, std::uint64_t& max_bytes);
+    struct ValuesThere {
+        bool faces = false;
+        bool boxes = false; ///< or not shown
+    };
+    ValuesThere hold_values(const View& view, std::uint64_t& max_bytes);
     void draw_picture(const View& view, const ColourRange& range, const DrawTarget& target,
                       const DrawEffort& effort, DrawState& state);
     void bind_textures();

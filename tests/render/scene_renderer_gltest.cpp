@@ -299,6 +299,28 @@ TEST_F(SceneRendererTest, APartIsUploadedInPieces) {
     EXPECT_TRUE(renderer_.pick(left.x, left.y));
 }
 
+TEST_F(SceneRendererTest, FacesAreDrawnWhileBoxesAreUploaded) {
+    show_boxes();
+    View view = tiny_view();
+    ASSERT_TRUE(renderer_.draw(view, {}, whole()).complete());
+    view.show_boxes = true;
+    view.camera.position.x += 0.05F;
+    DrawEffort effort;
+    effort.upload_bytes = 1;
+    DrawState state = renderer_.draw(view, {}, whole(), effort);
+    EXPECT_FALSE(state.uploaded);
+    EXPECT_TRUE(state.faces_uploaded);
+    EXPECT_EQ(state.triangles_drawn, state.triangles_total);
+    const auto left = pixel_of(-1.2F, 0.9F);
+    EXPECT_TRUE(renderer_.pick(left.x, left.y));
+    for (int i = 0; i < 40 && !state.complete(); ++i)
+        state = renderer_.draw(view, {}, whole(), effort);
+    EXPECT_TRUE(state.complete());
+    const Image in_pieces = picture(view);
+    view.show_boxes = false;
+    EXPECT_NE(in_pieces.rgba, picture(view).rgba) << "boxes are there";
+}
+
 TEST_F(SceneRendererTest, APlaneAndABoxCutFacesAndBoxes) {
     View view = tiny_view();
     view.show_boxes = true;

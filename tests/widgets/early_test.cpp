@@ -4,6 +4,8 @@
 #include "widgets/session/library/early_picture.h"
 
 #include <QtCore/QFile>
+#include <QtCore/QTimer>
+#include <QtWidgets/QDockWidget>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QToolBar>
 
@@ -75,6 +77,22 @@ TEST_F(EarlyTest, TheSceneComesFirstThenAPreviewAndThenTheExactResult) {
     ASSERT_TRUE(settle());
     EXPECT_TRUE(picture() == early) << "nothing of the preview is left";
     EXPECT_EQ(texts_.size(), 3U);
+}
+
+TEST_F(EarlyTest, PanelsStayWhenAnotherRecordingIsOpened) {
+    open_tiny();
+    QWidget& panel = *find<QDockWidget>("inspector_dock").widget();
+    int hidden = 0;
+    QTimer watch;
+    QObject::connect(&watch, &QTimer::timeout, [&] { hidden += panel.isVisible() ? 0 : 1; });
+    auto& bar = find<QToolBar>("tool_bar");
+    QObject::connect(&bar, &QToolBar::visibilityChanged, &watch,
+                     [&](bool visible) { hidden += visible ? 0 : 1; });
+    watch.start(1);
+    window_->open(other_);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().recording()->name, "other.hmt");
+    EXPECT_EQ(hidden, 0);
 }
 
 TEST_F(EarlyTest, SmallRecordingsHaveNone) {

@@ -69,7 +69,7 @@ public:
 
 Q_SIGNALS:
     void started();
-    /// Emitted at most ten times per second while a job runs.
+    /// Emitted at most four times per second while a job runs.
     void progressed(const hitmap::Progress::Snapshot& progress);
     /// Emitted when the newest job delivered its result.
     void finished();

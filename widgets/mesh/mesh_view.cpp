@@ -133,7 +133,6 @@ void MeshView::initializeGL() {
 }
 
 void MeshView::paintGL() {
-    if (!updatesEnabled()) return; // a resize while the window is being arranged
     // A resize paints immediately, possibly before this view is told that another recording is shown.
     if (!has_scene_of_pane()) take_scene();
     if (broken_ || !usable_ || scene_ == nullptr) {

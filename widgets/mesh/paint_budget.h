@@ -17,6 +17,8 @@ public:
         : wanted_ms_(wanted_ms), amount_(first), fewest_(fewest) {}
 
     [[nodiscard]] std::uint64_t amount() const { return amount_; }
+    /// Sets the work of the next paint event.
+    void begin_with(std::uint64_t amount) { amount_ = std::clamp(amount, fewest_, most); }
     /// Reports that a paint event with `done` work took `elapsed_ms`. None and quick small amounts are
     /// ignored, since they say nothing about the speed of the work.
     void learn(std::uint64_t done, double elapsed_ms) {

@@ -17,7 +17,7 @@ constexpr std::uint64_t boxes_searched_a_paint = 100'000;
 void ScenePainter::release() {
     renderer_.reset();
     geometry_.reset();
-    uploaded_ = false;
+    faces_uploaded_ = false;
     values_.reset();
 }
 
@@ -48,8 +48,9 @@ void ScenePainter::paint(const Pane& pane, const Highlights& highlights, const D
     DrawEffort effort;
     effort.upload_bytes = moving ? upload_bytes_moving : upload_bytes_resting;
     effort.boxes_searched = boxes_searched_a_paint;
-    // While data is being uploaded, no triangles are drawn: the upload may take the whole time of a paint.
-    effort.triangles = uploaded_ ? triangles(moving).amount() : 0;
+    // While data of faces is being uploaded, no triangles are drawn: the upload may take the whole time of a
+    // paint.
+    effort.triangles = faces_uploaded_ ? triangles(moving).amount() : 0;
     reduced_ = moving || !complete_faces_;
     if (reduced_) {
         effort.halo = false;
@@ -59,8 +60,8 @@ void ScenePainter::paint(const Pane& pane, const Highlights& highlights, const D
     const DrawState state = renderer_->draw(pane.choices().view, pane.range(), target, effort);
     triangles_last_ = state.triangles_drawn - std::min(triangles_before_, state.triangles_drawn);
     triangles_before_ = state.triangles_drawn;
-    complete_faces_ = uploaded_ && state.complete();
-    uploaded_ = state.uploaded;
+    complete_faces_ = faces_uploaded_ && state.complete();
+    faces_uploaded_ = state.faces_uploaded;
     complete_ = complete_faces_ && !reduced_;
 }
 
@@ -69,7 +70,14 @@ bool ScenePainter::shown(bool moving) {
     const double elapsed = static_cast<double>(paint_timer_.nsecsElapsed()) * 1e-6;
     paint_timer_.invalidate();
     triangles(moving_).learn(triangles_last_, elapsed);
-    if (reduced_) boxes_.learn(boxes_.amount(), elapsed);
+    if (moving_) {
+        has_moved_ = true;
+        boxes_.learn(boxes_.amount(), elapsed);
+    } else if (!has_moved_) {
+        const double share = moving_ms / resting_ms;
+        moving_triangles_.begin_with(
+            static_cast<std::uint64_t>(static_cast<double>(resting_triangles_.amount()) * share));
+    }
     return !complete_faces_ || (!complete_ && !moving);
 }
 

@@ -14,8 +14,9 @@
 
 namespace hitmap {
 
-/// Draws the scene of a pane in its colours. A large scene is drawn over several paints, so that none takes
-/// much longer than a screen refresh. "The context" is the OpenGL context of the view.
+/// Draws the scene of a pane in its colours. A large scene is drawn over several paints, so that the
+/// window answers soon, and while the camera moves, none takes much longer than a screen refresh. "The
+/// context" is the OpenGL context of the view.
 class ScenePainter {
 public:
     /// @param geometries  outlives the painter
@@ -54,7 +55,7 @@ private:
     std::shared_ptr<SceneGeometry> geometry_;
     std::unique_ptr<SceneRenderer> renderer_;
     std::weak_ptr<const FrameValues> values_; ///< values that renderer_ has
-    bool uploaded_ = false;
+    bool faces_uploaded_ = false;
     bool complete_faces_ = false;
     bool complete_ = false; ///< the picture has all faces, boxes and values
     /// While the camera moves, each paint begins a picture that must follow it. At rest, a picture is
@@ -64,6 +65,7 @@ private:
     static constexpr double resting_ms = 80.0;
     PaintBudget moving_triangles_{moving_ms, 200'000, 20'000};
     PaintBudget resting_triangles_{resting_ms, 200'000, 20'000};
+    bool has_moved_ = false; ///< whether moving_triangles_ learned from movements
     PaintBudget boxes_{moving_ms, 2'000, 200};
     [[nodiscard]] PaintBudget& triangles(bool moving) {
         return moving ? moving_triangles_ : resting_triangles_;

@@ -1,6 +1,7 @@
 #include "widgets/panels/selection_panel.h"
 
 #include "widgets/base/format.h"
+#include "widgets/session/panes/empty_text.h"
 #include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
 
@@ -53,6 +54,7 @@ void SelectionPanel::connect_model() {
     connect(clear_, &QPushButton::clicked, this, [this] { pane_.set_selection(std::nullopt); });
     connect(&pane_, &Pane::selection_changed, this, &SelectionPanel::show_selection);
     connect(&pane_, &Pane::profile_changed, this, &SelectionPanel::show_selection);
+    connect(&pane_, &Pane::early_changed, this, &SelectionPanel::show_selection);
     connect(&pane_, &Pane::values_changed, this, &SelectionPanel::request_numbers);
     connect(&job_, &JobRunner::failed, table_, &DataTable::failed);
 }
@@ -83,6 +85,7 @@ void SelectionPanel::show_selection() {
 
 QString SelectionPanel::how_to_pin() const {
     const auto recording = pane_.recording();
+    if (pane_.early() != nullptr) return empty_text(pane_);
     if (recording == nullptr || recording->has_mesh())
         return tr("Click a face or a box, or a row of a list, to pin it.");
     if (recording->has_elements()) return tr("Click a row of a list to pin its element.");

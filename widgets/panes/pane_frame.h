@@ -18,8 +18,9 @@ class OverlayColumn;
 class MeshView;
 class NoMeshPage;
 
-/// One pane on the screen: a line that says what it shows, the mesh view or the image with progress bars over
-/// it, and the colour bar. A page replaces the mesh view and the colour bar while the recording has no mesh.
+/// One pane on the screen: a line that says what it shows, the mesh view or the image with progress bars and
+/// the note on an early picture over it, and the colour bar. A page replaces the mesh view and the colour bar
+/// while the recording has no mesh.
 class PaneFrame : public QFrame {
     Q_OBJECT
 public:

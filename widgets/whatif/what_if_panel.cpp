@@ -222,6 +222,7 @@ void WhatIfPanel::show_results() {
 void WhatIfPanel::show_note() {
     const auto simulation = pane_.simulation();
     QStringList notes;
+    rank_->setEnabled(simulation != nullptr);
     if (simulation != nullptr) {
         const QString missing = why_no_ranking(*simulation);
         rank_->setEnabled(missing.isEmpty());

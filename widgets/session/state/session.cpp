@@ -98,7 +98,9 @@ bool Session::anything_open() const {
 }
 
 bool Session::anything_drawn() const {
-    return std::ranges::any_of(panes_, [](const auto& pane) { return pane->drawn_recording() != nullptr; });
+    // A pane that changes to another recording has none for a moment.
+    return std::ranges::any_of(
+        panes_, [](const auto& pane) { return pane->showing() || pane->drawn_recording() != nullptr; });
 }
 
 bool Session::anything_wanted() const {

@@ -113,7 +113,7 @@ private:
 } // namespace
 
 unsigned usual_read_ahead(unsigned threads) {
-    // Whoever consumes a block takes several times as long as it takes to decode one.
+    // With two threads, one, two and three blocks ahead took the same time, at about 100 MB a block.
     return std::max(1U, threads / 2);
 }
 
