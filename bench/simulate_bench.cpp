@@ -47,7 +47,7 @@ void print_sizes(benchmark::State& state, const KeptAccesses* kept) {
     state.counters["accesses"] = accesses;
     state.counters["accesses/s"] = benchmark::Counter(accesses * repetitions, benchmark::Counter::kIsRate);
     if (kept == nullptr) return;
-    state.counters["kept_bytes_an_access"] = static_cast<double>(kept->memory_bytes()) / accesses;
+    state.counters["kept_bytes_an_access"] = static_cast<double>(kept->file_bytes()) / accesses;
 }
 
 void first(benchmark::State& state) {

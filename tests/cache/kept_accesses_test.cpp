@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -123,7 +127,45 @@ TEST(KeptAccesses, AreSmall) {
     AllocationHistory history(source.info().allocations.size());
     (void)simulate_sdcm(source, {}, collector, pool, {}, &history, {nullptr, &kept});
     // Nine bytes a request, at most three a random access of few elements, and sums and warps beside them.
-    EXPECT_LT(kept.memory_bytes(), collector.requests.size() * 12 + collector.found.size() * 4 + 20000);
+    EXPECT_LT(kept.file_bytes(), collector.requests.size() * 12 + collector.found.size() * 4 + 20000);
+}
+
+/// Sets a variable of the environment, and resets it at the end.
+class ScopedVariable {
+public:
+    ScopedVariable(const char* name, const std::string& value) : name_(name) {
+        const char* const before = std::getenv(name);
+        if (before != nullptr) before_ = before;
+        ::setenv(name, value.c_str(), 1);
+    }
+    ~ScopedVariable() { before_ ? ::setenv(name_, before_->c_str(), 1) : ::unsetenv(name_); }
+    ScopedVariable(const ScopedVariable&) = delete;
+    ScopedVariable& operator=(const ScopedVariable&) = delete;
+
+private:
+    const char* name_;
+    std::optional<std::string> before_;
+};
+
+TEST(KeptAccesses, AreNotCompleteIfTheyCannotBeWritten) {
+    const RandomRequests random(5);
+    MemorySource source = source_of(random, 37);
+    ThreadPool pool(2);
+    KeptCollector expected;
+    const SdcmResult result = simulate_sdcm(source, {}, expected, pool);
+
+    const ScopedVariable folder("TMPDIR", "/proc/no such folder");
+    const auto kept = std::make_shared<KeptAccesses>();
+    KeptCollector collector;
+    AllocationHistory history(source.info().allocations.size());
+    const SdcmResult same = simulate_sdcm(source, {}, collector, pool, {}, &history, {nullptr, kept.get()});
+    EXPECT_FALSE(kept->complete());
+    EXPECT_EQ(kept->file_bytes(), 0U);
+    EXPECT_EQ(collector.found, expected.found);
+    EXPECT_EQ(same.allocations, result.allocations);
+    KeptAccessesSlot slot;
+    slot.set(kept);
+    EXPECT_EQ(slot.get(), nullptr);
 }
 
 TEST(KeptAccesses, SlotHasWhatWasSetLast) {

@@ -82,6 +82,7 @@ protected:
 };
 
 TEST_F(SourcePanelTest, HasTheNumbersOfTheLinesInTheFrame) {
+    (void)wait([this] { return !note().empty(); });
     EXPECT_THAT(note(), HasSubstr("stack distance cache model counts elements"));
     choose_gpu();
     EXPECT_EQ(files().count(), static_cast<int>(expected().size()));

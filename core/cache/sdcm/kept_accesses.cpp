@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <limits>
 #include <unordered_map>
 #include <utility>
@@ -58,6 +59,27 @@ private:
     std::uint16_t last_ = 0;
 };
 
+/// The requests and accesses of a block, packed.
+struct Packed {
+    std::vector<RequestBlock::Entry> warps; ///< launch, SM, warp and slot of each warp
+    std::vector<std::uint32_t> mask;        ///< [requests]
+    std::vector<std::uint16_t> warp;        ///< [requests] index into `warps`
+    std::vector<std::uint16_t> instruction; ///< [requests]
+    std::vector<std::uint8_t> form;     ///< [requests] kind of the access of each lane; or no_accesses, mixed
+    std::vector<std::uint8_t> elements; ///< varints: see pack_block()
+
+    /// Calls visit(array) for all arrays in their order in the file.
+    template <class Visit>
+    void each(Visit visit) {
+        visit(warps);
+        visit(mask);
+        visit(warp);
+        visit(instruction);
+        visit(form);
+        visit(elements);
+    }
+};
+
 /// Returns the kind if every active lane has one access, all of one kind; `mixed` otherwise.
 std::uint8_t form_of(std::span<const ElementAccess> accesses, std::uint32_t mask) {
     if (accesses.empty()) return no_accesses;
@@ -69,24 +91,11 @@ std::uint8_t form_of(std::span<const ElementAccess> accesses, std::uint32_t mask
     return static_cast<std::uint8_t>(accesses.front().kind);
 }
 
-} // namespace
-
-std::uint64_t KeptAccesses::Block::memory_bytes() const {
-    return warps.capacity() * sizeof(warps[0]) + warp.capacity() * sizeof(warp[0]) +
-           instruction.capacity() * sizeof(instruction[0]) + mask.capacity() * sizeof(mask[0]) +
-           form.capacity() + elements.capacity() + intervals.capacity() * sizeof(intervals[0]) +
-           counts.capacity() * sizeof(counts[0]);
-}
-
 /// An access is the difference of its element from the last one of its kind. A request of form `mixed` has
 /// the number of its accesses before them, and each access its kind and lane.
-KeptAccesses::Block KeptAccesses::pack(const AccessBlock& block, std::span<const RequestCount> counts) {
-    Block packed;
+Packed pack_block(const AccessBlock& block) {
+    Packed packed;
     const auto entries = block.requests.entries;
-    packed.first_request = block.requests.first_request.value;
-    packed.accesses = block.accesses.size();
-    packed.intervals = block.intervals;
-    packed.counts.assign(counts.begin(), counts.end());
     packed.warp.reserve(entries.size());
     packed.instruction.reserve(entries.size());
     packed.mask.reserve(entries.size());
@@ -112,19 +121,10 @@ KeptAccesses::Block KeptAccesses::pack(const AccessBlock& block, std::span<const
             last.at(access.kind) = access.element;
         }
     }
-    packed.elements.shrink_to_fit();
-    packed.warps.shrink_to_fit();
     return packed;
 }
 
-void KeptAccesses::restore(std::size_t block, AccessBlock& out) const {
-    const Block& packed = blocks_[block];
-    RequestBlock& requests = out.writable_requests();
-    requests.clear();
-    requests.first_request.value = packed.first_request;
-    requests.entries.reserve(packed.mask.size());
-    out.accesses.clear();
-    out.accesses.reserve(packed.accesses);
+void restore_block(const Packed& packed, RequestBlock& requests, AccessBlock& out) {
     std::array<std::uint32_t, kinds> last{};
     const std::uint8_t* at = packed.elements.data();
     const auto add = [&](std::uint32_t request, ElementKindId kind, unsigned lane) {
@@ -149,14 +149,62 @@ void KeptAccesses::restore(std::size_t block, AccessBlock& out) const {
             add(i, static_cast<ElementKindId>(both / warp_size), static_cast<unsigned>(both % warp_size));
         }
     }
-    out.see_all();
 }
 
-std::uint64_t KeptAccesses::memory_bytes() const {
-    std::uint64_t bytes = blocks_.capacity() * sizeof(Block);
-    for (const Block& block : blocks_)
-        bytes += block.memory_bytes();
-    return bytes;
+} // namespace
+
+KeptAccesses::Block KeptAccesses::pack(const AccessBlock& block, std::span<const RequestCount> counts) {
+    Block kept;
+    if (!complete_) return kept;
+    Packed packed = pack_block(block);
+    kept.first_request = block.requests.first_request.value;
+    kept.accesses = block.accesses.size();
+    kept.requests = packed.mask.size();
+    kept.warps = packed.warps.size();
+    kept.element_bytes = packed.elements.size();
+    kept.intervals = block.intervals;
+    kept.counts.assign(counts.begin(), counts.end());
+    std::vector<std::byte> bytes;
+    packed.each([&](const auto& array) {
+        const auto more = std::as_bytes(std::span(array));
+        bytes.insert(bytes.end(), more.begin(), more.end());
+    });
+    try {
+        kept.at = file_.append(bytes);
+    } catch (const Error&) { // the simulation needs no scratch file; the next one reads the recording again
+        complete_ = false;
+    }
+    return kept;
+}
+
+void KeptAccesses::restore(std::size_t i, AccessBlock& out) const {
+    const Block& kept = blocks_[i];
+    Packed packed;
+    packed.warps.resize(kept.warps);
+    packed.mask.resize(kept.requests);
+    packed.warp.resize(kept.requests);
+    packed.instruction.resize(kept.requests);
+    packed.form.resize(kept.requests);
+    packed.elements.resize(kept.element_bytes);
+    std::uint64_t at = kept.at;
+    try {
+        packed.each([&](auto& array) {
+            const auto bytes = std::as_writable_bytes(std::span(array));
+            file_.read(at, bytes);
+            at += bytes.size();
+        });
+    } catch (const Error&) {
+        complete_ = false;
+        throw;
+    }
+    RequestBlock& requests = out.writable_requests();
+    requests.clear();
+    requests.first_request.value = kept.first_request;
+    requests.entries.reserve(kept.requests);
+    out.accesses.clear();
+    out.accesses.reserve(kept.accesses);
+    restore_block(packed, requests, out);
+    out.see_all();
 }
 
 std::uint64_t estimate_kept_bytes(const RecordingInfo& info) {

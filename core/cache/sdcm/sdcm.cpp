@@ -146,11 +146,11 @@ void Simulation::prepare(Batch& batch) {
         source_.check_accesses(
             RequestIndex(block.requests.first_request.value + block.requests.entries.size()), prepared_);
     }
-    if (keeping_.into == nullptr) return;
+    if (keeping_.into == nullptr || !keeping_.into->complete()) return;
     batch.kept.resize(batch.used);
     parallel_for(pool_, batch.used, 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i)
-            batch.kept[i] = KeptAccesses::pack(batch.storage[i], batch.counts[i]);
+            batch.kept[i] = keeping_.into->pack(batch.storage[i], batch.counts[i]);
     });
     for (KeptAccesses::Block& block : batch.kept)
         keeping_.into->add(std::move(block));

@@ -1,18 +1,8 @@
 #include "core/trace/stream/request_spool.h"
 
-#include "core/base/error.h"
 #include "core/trace/stream/packed_request.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
-#include <fcntl.h>
-#include <filesystem>
-#include <string>
-#include <unistd.h>
 #include <utility>
 
 namespace hitmap {
@@ -20,47 +10,6 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint64_t word_bytes = sizeof(std::uint64_t);
-
-[[noreturn]] void fail(std::string_view what) {
-    throw Error(fmt::format("a temporary file for the requests of resident warps cannot be {}: {}; the "
-                            "variable TMPDIR names its folder",
-                            what, std::strerror(errno)));
-}
-
-/// Creates a file without a name. /var/tmp is on a disk, while /tmp can be memory.
-Descriptor temporary_file() {
-    const char* const folder = std::getenv("TMPDIR");
-    std::string name = folder != nullptr ? folder : "/var/tmp";
-    name += "/hitmap-XXXXXX";
-    Descriptor file(::mkostemp(name.data(), O_CLOEXEC));
-    if (file.get() < 0) fail("created");
-    ::unlink(name.c_str());
-    return file;
-}
-
-void write_words(const Descriptor& file, std::span<const std::uint64_t> words, std::uint64_t first) {
-    auto bytes = std::as_bytes(words);
-    std::uint64_t at = first * word_bytes;
-    while (!bytes.empty()) {
-        const ssize_t written = ::pwrite(file.get(), bytes.data(), bytes.size(), static_cast<off_t>(at));
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) fail("written");
-        bytes = bytes.subspan(static_cast<std::size_t>(written));
-        at += static_cast<std::uint64_t>(written);
-    }
-}
-
-void read_words(const Descriptor& file, std::span<std::uint64_t> words, std::uint64_t first) {
-    auto bytes = std::as_writable_bytes(words);
-    std::uint64_t at = first * word_bytes;
-    while (!bytes.empty()) {
-        const ssize_t read = ::pread(file.get(), bytes.data(), bytes.size(), static_cast<off_t>(at));
-        if (read < 0 && errno == EINTR) continue;
-        if (read <= 0) fail("read");
-        bytes = bytes.subspan(static_cast<std::size_t>(read));
-        at += static_cast<std::uint64_t>(read);
-    }
-}
 
 } // namespace
 
@@ -85,12 +34,10 @@ void RequestSpool::append(Queue queue, std::span<const std::uint64_t> words) {
 
 void RequestSpool::spill() {
     if (words_in_memory_ == 0) return;
-    if (file_.get() < 0) file_ = temporary_file();
     std::vector<std::uint64_t> together; // so that few calls write many short queues
     constexpr std::size_t most_together = std::size_t{1} << 20;
     const auto write = [&](std::span<const std::uint64_t> words) {
-        write_words(file_, words, words_in_file_);
-        words_in_file_ += words.size();
+        (void)file_.append(std::as_bytes(words));
     };
     const auto write_together = [&] {
         write(together);
@@ -98,7 +45,7 @@ void RequestSpool::spill() {
     };
     const auto add_range = [&](Requests& queue, std::span<const std::uint64_t> words) {
         if (words.empty()) return;
-        queue.ranges.push_back({words_in_file_ + together.size(), words.size()});
+        queue.ranges.push_back({file_.size() / word_bytes + together.size(), words.size()});
         if (words.size() >= most_together) {
             write_together();
             return write(words);
@@ -139,7 +86,7 @@ void RequestSpool::read_range(Requests& queue) {
     queue.at = 0;
     const std::size_t kept = queue.front.size();
     queue.front.resize(kept + words);
-    read_words(file_, std::span(queue.front).subspan(kept), range.first_word);
+    file_.read(range.first_word * word_bytes, std::as_writable_bytes(std::span(queue.front).subspan(kept)));
     range.first_word += words;
     range.words -= words;
     if (range.words == 0) ++queue.range;

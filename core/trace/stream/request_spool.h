@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/base/descriptor.h"
+#include "core/base/scratch_file.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace hitmap {
 
 /// Queues of packed requests (packed_request.h), one for each warp. Memory is limited: what exceeds it waits
-/// in a temporary file without a name, which the system removes however the program ends.
+/// in a scratch file.
 class RequestSpool {
 public:
     using Queue = std::uint32_t;
@@ -52,10 +52,9 @@ private:
 
     std::uint64_t most_words_;
     std::uint64_t words_in_memory_ = 0; ///< in the backs, and in the fronts that were backs
-    std::uint64_t words_in_file_ = 0;   ///< written so far
     std::vector<Requests> queues_;
     std::vector<Queue> closed_;
-    Descriptor file_;
+    ScratchFile file_;
 };
 
 } // namespace hitmap

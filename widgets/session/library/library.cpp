@@ -84,9 +84,7 @@ std::shared_ptr<const LiveSums> Library::distances(const std::shared_ptr<const O
 
 KeptLimit Library::limit_beside(const OpenRecording& recording) const {
     const std::uint64_t limit = memory_limit_;
-    const auto kept = recording.kept != nullptr ? recording.kept->get() : nullptr;
-    const std::uint64_t used = memory_of(recording, false) + (kept != nullptr ? kept->memory_bytes() : 0);
-    return {.bytes = limit - std::min(limit, used)};
+    return {.bytes = limit - std::min(limit, memory_of(recording, false))};
 }
 
 std::shared_ptr<const WindowPixels> Library::live_pixels(const CountedPixels& counted,

@@ -145,11 +145,9 @@ void check_memory(const OpenRecording& opened, const OpeningLimit& limit, const 
                           bytes_text(needed).toStdString()));
 }
 
-/// Lets simulations share the accesses if there is memory for them.
-void keep_accesses(OpenRecording& opened, const OpeningLimit& limit) {
-    const std::uint64_t most = std::min(limit.bytes, machine_memory());
-    const std::uint64_t needed = memory_of(opened, limit.hierarchy);
-    if (needed <= most && estimate_kept_bytes(opened.info()) <= most - needed)
+/// Lets simulations share the accesses if they take at most half of the disk that is left.
+void keep_accesses(OpenRecording& opened) {
+    if (estimate_kept_bytes(opened.info()) <= ScratchFile::free_bytes() / 2)
         opened.kept = std::make_shared<KeptAccessesSlot>();
 }
 
@@ -347,7 +345,7 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
         check_memory(*opened, limit, job);
         read_tables(*opened, pool, job);
     });
-    keep_accesses(*opened, limit);
+    keep_accesses(*opened);
     return opened;
 }
 
@@ -367,7 +365,7 @@ std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recor
     relaid->file = relaid_file(*recording.file, options, limit.bytes, pool, job);
     check_memory(*relaid, limit, job);
     read_tables(*relaid, pool, job);
-    keep_accesses(*relaid, limit);
+    keep_accesses(*relaid);
     return relaid;
 }
 

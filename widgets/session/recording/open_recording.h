@@ -54,8 +54,8 @@ struct OpenRecording {
     std::shared_ptr<RequestsBySmOnce> by_sm = std::make_shared<RequestsBySmOnce>();
     /// The tree of the boxes of `scene`; null if it is not known.
     std::shared_ptr<TreeOnce> tree;
-    /// The accesses that simulations with the stack distance cache model share; null: they would not fit into
-    /// memory.
+    /// The accesses that simulations with the stack distance cache model share; null: too little of the disk
+    /// is left for them.
     std::shared_ptr<KeptAccessesSlot> kept;
     /// By which rays the elements of `scene` were accessed; null if it is not known.
     std::shared_ptr<const ElementRays> element_rays;
