@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <new>
 
 namespace hitmap {
 
@@ -37,16 +36,7 @@ inline void add_where(std::array<Count, children>& counts, const std::array<Coun
 
 } // namespace
 
-/// calloc is used since pages of lines that are never looked up are then never committed.
-std::unique_ptr<std::uint32_t[], ReuseStack::Freed> ReuseStack::zeroes(std::uint64_t count) {
-    std::unique_ptr<std::uint32_t[], Freed> made(
-        static_cast<std::uint32_t*>(std::calloc(count, sizeof(std::uint32_t))));
-    if (!made) throw std::bad_alloc();
-    return made;
-}
-
-ReuseStack::ReuseStack(std::uint64_t lines, std::uint32_t slots)
-    : lines_(std::max<std::uint64_t>(lines, 1)), last_(zeroes(lines_)) {
+ReuseStack::ReuseStack(std::uint64_t lines, std::uint32_t slots) : last_(std::max<std::uint64_t>(lines, 1)) {
     set_capacity(std::bit_ceil(std::max(slots, least_capacity)));
 }
 
@@ -66,11 +56,7 @@ void ReuseStack::set_capacity(std::uint32_t slots) {
 }
 
 void ReuseStack::grow(std::uint64_t lines) {
-    if (lines <= lines_) return;
-    auto last = zeroes(lines);
-    std::copy_n(last_.get(), lines_, last.get());
-    last_ = std::move(last);
-    lines_ = lines;
+    if (lines > last_.lines()) last_.grow(lines);
 }
 
 std::uint32_t ReuseStack::distance(std::uint32_t line) const {
@@ -96,12 +82,12 @@ std::uint32_t ReuseStack::distance(std::uint32_t line) const {
 void ReuseStack::look_up(std::span<const std::uint32_t> lines, std::uint32_t* distances) {
     if (capacity_ - now_ < lines.size()) renumber();
     if (capacity_ >= large_capacity) fetch_blocks(lines);
-    std::uint32_t* const last_stamps = last_.get();
     const std::uint32_t base = base_;
     Top top{now_, open_count_}; // a copy that stays in registers
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::uint32_t line = lines[i];
-        const std::uint32_t last = last_stamps[line];
+        std::uint32_t& stamp = last_.at(line);
+        const std::uint32_t last = stamp;
         if (last == base + top.now) { // the line is already on top
             distances[i] = 0;
             continue;
@@ -110,7 +96,7 @@ void ReuseStack::look_up(std::span<const std::uint32_t> lines, std::uint32_t* di
         blocks_[top.now / block_bits].bits[top.now / word_bits % block_words] |= std::uint64_t{1}
                                                                                  << (top.now % word_bits);
         line_of_[top.now] = line;
-        last_stamps[line] = base + ++top.now;
+        stamp = base + ++top.now;
         ++top.open_count;
         if (top.now % block_bits == 0) {
             add_before(top.now / block_bits - 1, top.open_count);
@@ -191,7 +177,7 @@ void ReuseStack::clear() {
 
 void ReuseStack::reserve_stamps() {
     if (base_ < std::numeric_limits<std::uint32_t>::max() - capacity_) return;
-    std::fill_n(last_.get(), lines_, 0U);
+    last_.clear();
     base_ = 1;
 }
 
@@ -206,7 +192,7 @@ void ReuseStack::rearrange_top(std::span<const std::uint32_t> lines) {
     auto slot = now_ - static_cast<std::uint32_t>(lines.size());
     for (const std::uint32_t line : lines) {
         line_of_[slot] = line;
-        last_[line] = base_ + ++slot;
+        last_.at(line) = base_ + ++slot;
     }
 }
 
@@ -226,7 +212,7 @@ void ReuseStack::renumber() {
     constexpr std::size_t ahead = 16; // number of lines whose stamps are prefetched
     for (std::uint32_t slot = 0; slot < lines.size(); ++slot) {
         fetch(lines[std::min(slot + ahead, lines.size() - 1)]);
-        last_[lines[slot]] = base_ + slot + 1;
+        last_.at(lines[slot]) = base_ + slot + 1;
     }
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/cache/reuse/stamp_table.h"
+
 #include <array>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -16,8 +16,8 @@ namespace hitmap {
 /// its line, so that the distance is the number of set bits after the line's last slot (Bennett and Kruskal
 /// 1975). Within a block of 512 bits they are counted directly. Blocks form a tree of nodes of 32 blocks and
 /// then of 16 nodes; each child stores the set bits of its later siblings, so that a distance needs one
-/// addition per level. When the slots are used up, they are renumbered. Memory: 4 bytes per line, committed
-/// by the page when lines are used, and at most 18 bytes per used line.
+/// addition per level. When the slots are used up, they are renumbered. Memory: that of a StampTable, and at
+/// most 18 bytes per used line.
 class ReuseStack {
 public:
     static constexpr std::uint32_t cold = ~std::uint32_t{0};
@@ -54,7 +54,7 @@ public:
     void rearrange_top(std::span<const std::uint32_t> lines);
 
     /// Prefetches the state of a line that will be looked up.
-    void fetch(std::uint32_t line) const { __builtin_prefetch(last_.get() + line, 1); }
+    void fetch(std::uint32_t line) const { last_.fetch(line); }
 
 private:
     static constexpr std::uint32_t word_bits = 64;
@@ -68,9 +68,6 @@ private:
     static constexpr std::uint32_t fan = 1U << fan_shift;
     static constexpr unsigned max_levels = 5;
 
-    struct Freed {
-        void operator()(std::uint32_t* p) const { std::free(p); }
-    };
     struct alignas(64) Block {
         std::array<std::uint64_t, block_words> bits{};
     };
@@ -87,7 +84,6 @@ private:
         std::uint32_t open_count;
     };
 
-    [[nodiscard]] static std::unique_ptr<std::uint32_t[], Freed> zeroes(std::uint64_t count);
     std::uint32_t move_to_top(std::uint32_t slot, Top& top);
     void fetch_blocks(std::span<const std::uint32_t> lines) const;
     void add_before(std::uint32_t block, std::uint32_t amount);
@@ -97,9 +93,7 @@ private:
     void reserve_stamps();
     void set_capacity(std::uint32_t slots);
 
-    std::uint64_t lines_;
-    /// [lines] Stamp of the last look-up: base_ + slot + 1. Stamps below base_ are from before clear().
-    std::unique_ptr<std::uint32_t[], Freed> last_;
+    StampTable last_; ///< of the last look-up: base_ + slot + 1. Stamps below base_ are from before clear().
     std::vector<std::uint32_t> line_of_;                 ///< [slots]
     std::vector<Block> blocks_;                          ///< [slots / block_bits]
     std::vector<LowNode> low_nodes_;                     ///< [slots / node_bits, rounded up]
