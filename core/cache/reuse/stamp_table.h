@@ -15,10 +15,12 @@ namespace hitmap {
 class StampTable {
 public:
     /// Throws std::bad_alloc.
+    /// @param lines  at most 2^30 (ReuseStack::max_lines), so that places fit into 32 bits
     explicit StampTable(std::uint64_t lines)
         : lines_(lines), chunks_(zeroes(chunks())), stamps_(zeroes((chunks() + 1) * chunk_lines)) {}
 
     [[nodiscard]] std::uint64_t lines() const { return lines_; }
+    /// line < lines(), here and below.
     [[nodiscard]] std::uint32_t operator[](std::uint32_t line) const {
         return stamps_[chunks_[line / chunk_lines] + line % chunk_lines];
     }

@@ -164,7 +164,7 @@ KeptAccesses::Block KeptAccesses::pack(const AccessBlock& block, std::span<const
     kept.element_bytes = packed.elements.size();
     kept.intervals = block.intervals;
     kept.counts.assign(counts.begin(), counts.end());
-    std::vector<std::byte> bytes;
+    std::vector<std::byte> bytes; // in one piece, since blocks are written side by side
     packed.each([&](const auto& array) {
         const auto more = std::as_bytes(std::span(array));
         bytes.insert(bytes.end(), more.begin(), more.end());
