@@ -12,7 +12,6 @@
 #include <string_view>
 #include <sys/statvfs.h>
 #include <unistd.h>
-#include <utility>
 
 namespace hitmap {
 
@@ -43,13 +42,13 @@ void transfer_all(Bytes bytes, std::uint64_t at, std::string_view what, Transfer
 } // namespace
 
 int ScratchFile::created() {
-    std::call_once(once_, [this] {
+    const std::lock_guard lock(creating_);
+    if (file_.get() < 0) {
         std::string name = folder() + "/hitmap-XXXXXX";
-        Descriptor file(::mkostemp(name.data(), O_CLOEXEC));
-        if (file.get() < 0) fail("created", errno);
+        file_ = Descriptor(::mkostemp(name.data(), O_CLOEXEC));
+        if (file_.get() < 0) fail("created", errno);
         ::unlink(name.c_str());
-        file_ = std::move(file);
-    });
+    }
     return file_.get();
 }
 

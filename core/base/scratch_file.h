@@ -28,7 +28,7 @@ public:
 private:
     [[nodiscard]] int created();
 
-    std::once_flag once_;
+    std::mutex creating_;
     Descriptor file_;
     std::atomic<std::uint64_t> size_ = 0;
 };
