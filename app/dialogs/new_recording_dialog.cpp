@@ -75,7 +75,7 @@ std::string scene_of(const OpenRecording& recording) {
 /// Returns the size of the mesh of a recording.
 SceneSize size_of(const OpenRecording& recording) {
     if (recording.scene == nullptr) return {};
-    return {recording.scene->vertices.size(), recording.info().scene.faces, recording.scene->normals.size()};
+    return {recording.scene->vertices.size(), recording.info().scene.faces, recording.file->normal_count()};
 }
 
 const BuiltinScene* builtin_named(const QString& name) {

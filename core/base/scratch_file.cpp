@@ -8,8 +8,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <new>
 #include <string>
 #include <string_view>
+#include <sys/mman.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -65,6 +67,12 @@ void ScratchFile::read(std::uint64_t at, std::span<std::byte> bytes) const {
     transfer_all(bytes, at, "read", [this](std::span<std::byte> left, off_t offset) {
         return ::pread(file_.get(), left.data(), left.size(), offset);
     });
+}
+
+void ScratchFile::map_over(std::uint64_t at, std::span<std::byte> memory) const {
+    const void* const pages = ::mmap(memory.data(), memory.size(), PROT_READ | PROT_WRITE,
+                                     MAP_SHARED | MAP_FIXED, file_.get(), static_cast<off_t>(at));
+    if (pages == MAP_FAILED) throw std::bad_alloc();
 }
 
 std::uint64_t ScratchFile::free_bytes() {

@@ -19,6 +19,10 @@ public:
     std::uint64_t append(std::span<const std::byte> bytes);
     /// Reads bytes that were appended. Throws Error if they cannot be read.
     void read(std::uint64_t at, std::span<std::byte> bytes) const;
+    /// Replaces memory by the bytes of the file from `at` on, so that both are the same from then on. `at`
+    /// and `memory` must be multiples of the page size. Throws std::bad_alloc, and loses the memory, if the
+    /// system has no more mappings.
+    void map_over(std::uint64_t at, std::span<std::byte> memory) const;
     /// The number of bytes that were appended.
     [[nodiscard]] std::uint64_t size() const { return size_; }
 

@@ -108,21 +108,21 @@ std::int64_t source_of(const RecordedScene& scene, std::uint32_t slot) {
     return scene.face_source.empty() ? slot : scene.face_source[slot];
 }
 
-Rgba colour_of(const RecordedScene& scene, const Ray& ray, const Hit& hit) {
+Rgba colour_of(const RecordedScene& scene, const RecordedNormals& shading, const Ray& ray, const Hit& hit) {
     std::array<glm::vec3, 3> normals;
-    if (scene.normal_slots.empty()) {
+    if (shading.normal_slots.empty()) {
         const auto [a, b, c] = corners_of(scene.vertices, scene.face_slots[hit.slot]);
         normals.fill(glm::cross(b - a, c - a));
     } else {
-        normals = corners_of(scene.normals, checked(scene.normal_slots, hit.slot));
+        normals = corners_of(shading.normals, checked(shading.normal_slots, hit.slot));
     }
     return shade(ray, hit, normals[0], normals[1], normals[2]);
 }
 
 } // namespace
 
-Picture shaded_picture(const RecordedScene& scene, const Camera& camera, std::uint32_t width,
-                       std::uint32_t height, const JobContext& job) {
+Picture shaded_picture(const RecordedScene& scene, const RecordedNormals& normals, const Camera& camera,
+                       std::uint32_t width, std::uint32_t height, const JobContext& job) {
     const Projector projector(camera, width, height);
     std::vector<Hit> hits(std::size_t{width} * height);
     const auto slots = static_cast<std::uint32_t>(scene.face_slots.size());
@@ -153,7 +153,7 @@ Picture shaded_picture(const RecordedScene& scene, const Camera& camera, std::ui
             picture.pixels[pixel] =
                 hits[pixel].slot == no_slot
                     ? background(y, height)
-                    : colour_of(scene, primary_ray(camera, x, y, width, height), hits[pixel]);
+                    : colour_of(scene, normals, primary_ray(camera, x, y, width, height), hits[pixel]);
         }
     }
     return picture;

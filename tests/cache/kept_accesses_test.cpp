@@ -1,12 +1,11 @@
 #include "core/base/error.h"
 #include "core/cache/sdcm/sdcm.h"
+#include "tests/base/scoped_variable.h"
 #include "tests/cache/random_requests.h"
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <memory>
-#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -129,23 +128,6 @@ TEST(KeptAccesses, AreSmall) {
     // Nine bytes a request, at most three a random access of few elements, and sums and warps beside them.
     EXPECT_LT(kept.file_bytes(), collector.requests.size() * 12 + collector.found.size() * 4 + 20000);
 }
-
-/// Sets a variable of the environment, and resets it at the end.
-class ScopedVariable {
-public:
-    ScopedVariable(const char* name, const std::string& value) : name_(name) {
-        const char* const before = std::getenv(name);
-        if (before != nullptr) before_ = before;
-        ::setenv(name, value.c_str(), 1);
-    }
-    ~ScopedVariable() { before_ ? ::setenv(name_, before_->c_str(), 1) : ::unsetenv(name_); }
-    ScopedVariable(const ScopedVariable&) = delete;
-    ScopedVariable& operator=(const ScopedVariable&) = delete;
-
-private:
-    const char* name_;
-    std::optional<std::string> before_;
-};
 
 TEST(KeptAccesses, AreNotCompleteIfTheyCannotBeWritten) {
     const RandomRequests random(5);

@@ -95,7 +95,9 @@ TEST(Image, CanBeShadedFromTheRecordedSceneWithoutTracing) {
         const TraceOptions options = options_of_size(c.width, c.height);
         const Picture traced = trace_scene(c.scene, options, recording, pool).picture;
         const Camera camera = recording.scene.cameras.at(0);
-        EXPECT_EQ(difference(shaded_picture(recording.scene, camera, c.width, c.height), traced), "");
+        EXPECT_EQ(
+            difference(shaded_picture(recording.scene, recording.scene, camera, c.width, c.height), traced),
+            "");
     }
 }
 
@@ -104,7 +106,7 @@ TEST(Image, WithoutNormalsFacesAreFlat) {
     RecordedScene recorded;
     recorded.vertices = scene.mesh.positions;
     recorded.face_slots = {{0, 1, 2}};
-    const Picture picture = shaded_picture(recorded, scene.camera, 1, 1);
+    const Picture picture = shaded_picture(recorded, recorded, scene.camera, 1, 1);
     const std::vector<glm::vec3> normals(3, glm::vec3(0, 0, 1));
     const Ray ray = primary_ray(scene.camera, 0, 0, 1, 1);
     EXPECT_EQ(picture.pixels.at(0),

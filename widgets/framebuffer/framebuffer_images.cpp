@@ -94,7 +94,8 @@ RenderedImage rendered_image(const OpenRecording& recording, const JobContext& j
     if (!recorded.isNull()) return {recorded, true};
     const RecordedScene& scene = *recording.scene;
     if (scene.cameras.empty() || scene.face_slots.empty()) return {};
-    const Picture picture = shaded_picture(scene, recording.camera, scene.width, scene.height, job);
+    const RecordedNormals normals = recording.file->read_normals(scene, job);
+    const Picture picture = shaded_picture(scene, normals, recording.camera, scene.width, scene.height, job);
     const QImage image(reinterpret_cast<const uchar*>(picture.pixels.data()), size.width(), size.height(),
                        size.width() * 4, QImage::Format_RGBX8888);
     return {image.copy(), false};

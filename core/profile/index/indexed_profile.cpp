@@ -20,7 +20,7 @@ std::uint64_t TimeIndex::memory_bytes() const {
     if (facts.stack_traffic) bytes += facts.stack_traffic->memory_bytes();
     if (facts.reuse) bytes += facts.reuse->memory_bytes();
     if (facts.matrix) bytes += facts.matrix->memory_bytes();
-    for (const ChunkStore& store : chunks)
+    for (const ScratchStore& store : chunks)
         bytes += store.bytes();
     for (const Tile& tile : tiles) {
         bytes += tile.log.memory_bytes() + tile.snapshots.capacity() * sizeof(TileSnapshot);
@@ -28,6 +28,13 @@ std::uint64_t TimeIndex::memory_bytes() const {
             bytes += snapshot.memory_bytes();
     }
     return bytes;
+}
+
+void TimeIndex::drop_pages() const {
+    for (const ScratchStore& store : chunks)
+        store.drop_pages();
+    for (const ScratchStore& store : snapshots)
+        store.drop_pages();
 }
 
 struct IndexedProfile::Worker {
@@ -228,6 +235,7 @@ std::optional<ValueExtent> IndexedProfile::extent_over_frames(std::uint64_t q, M
         for_each_tile<ExtentWorker>(
             pool_, index_.tiles_of(kind), job, read_tile,
             [&](const ExtentWorker& worker) { extend(extent, worker.extent.extent()); });
+    index_.drop_pages();
     return extent;
 }
 
@@ -312,6 +320,7 @@ std::vector<std::vector<KindSums>> IndexedProfile::frame_totals(std::uint64_t q,
             for (std::size_t f = 0; f < worker.frames[kind].size(); ++f)
                 frames[f][kind] += worker.frames[kind][f];
     });
+    index_.drop_pages();
     return frames;
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "core/base/scratch_store.h"
 #include "core/cache/results/matrix_history.h"
 #include "core/cache/results/sums_history.h"
 #include "core/cache/reuse/reuse_histogram.h"
 #include "core/jobs/thread_pool.h"
-#include "core/profile/encoding/chunk_store.h"
 #include "core/profile/index/query_plan.h"
 #include "core/profile/index/tile_query.h"
 #include "core/profile/pixels/pixel_log.h"
@@ -30,8 +30,9 @@ struct TimeIndex {
     MatrixHistory matrix;                    ///< may be empty
     TrafficWindow whole_traffic;             ///< valid if `traffic` is not empty
     std::shared_ptr<const PixelLog> pixels;  ///< null without lane tags
-    std::array<ChunkStore, 4> chunks;        ///< tile t is in chunks[t % 4], so that four tasks can fill them
+    std::array<ScratchStore, 4> chunks;      ///< tile t is in chunks[t % 4], so that four tasks can fill them
     std::vector<Tile> tiles;                 ///< sorted by kind, then by slot
+    std::vector<ScratchStore> snapshots;     ///< what the snapshots of tiles point to
     std::vector<std::size_t> first_tile;     ///< [kinds + 1]
     std::vector<Stop> stops{Stop{0, every_column}};
     std::uint64_t snapshot_cost = 0; ///< cost parameter of plan_query()
@@ -41,6 +42,9 @@ struct TimeIndex {
         return std::span(tiles).subspan(first_tile[kind], first_tile[kind + 1U] - first_tile[kind]);
     }
     [[nodiscard]] std::uint64_t memory_bytes() const;
+    /// Removes logs and snapshots that are in files from memory until they are read again. To be called after
+    /// they were read from the first to the last.
+    void drop_pages() const;
 };
 
 /// Answers queries from the time index with the threads of a pool.

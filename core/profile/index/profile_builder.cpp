@@ -1,6 +1,7 @@
 #include "core/profile/index/profile_builder.h"
 
 #include "core/base/error.h"
+#include "core/base/free_memory.h"
 #include "core/profile/index/for_each_tile.h"
 #include "core/profile/index/indexed_profile.h"
 
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <optional>
 
 namespace hitmap {
@@ -30,6 +30,10 @@ constexpr std::uint64_t most_stops = 256;
 constexpr std::uint64_t reuse_stop_interval = 4;
 
 struct SnapshotWorker {
+    ScratchStore store;
+    /// Of the last stop: the whole recording is shown first, and reading it should not load the snapshots
+    /// between those of its tiles.
+    ScratchStore last_store;
     TileSums sums;
     DecodedRuns runs;
 };
@@ -41,12 +45,13 @@ void fill_snapshots(Tile& tile, std::span<const Stop> stops, SnapshotWorker& wor
     tile.snapshots.reserve(stops.size());
     std::uint64_t from = 0;
     for (const Stop& stop : stops) {
+        ScratchStore& store = &stop == &stops.back() ? worker.last_store : worker.store;
         tile.log.scan({from, stop.position}, every_column, worker.runs, [&](const DecodedRuns& runs) {
             job.check();
             add_runs(tile.log, runs, every_column, worker.sums);
         });
         from = stop.position;
-        tile.snapshots.emplace_back(worker.sums, stop.columns, tile.log.elements());
+        tile.snapshots.emplace_back(worker.sums, stop.columns, tile.log.elements(), store);
     }
 }
 
@@ -62,6 +67,22 @@ void require_sums_that_fit(const Tile& tile, const TileSums& sums) {
                                         element_kinds()[tile.kind].name,
                                         tile.first_slot + tile.log.slots()[e]));
         }
+}
+
+std::uint64_t elements_of(std::span<Tile* const> tiles) {
+    std::uint64_t elements = 0;
+    for (const Tile* tile : tiles)
+        elements += tile->log.elements();
+    return elements;
+}
+
+/// Returns every nth tile, as many as show the sizes of snapshots.
+std::vector<Tile*> sample_of(std::span<Tile* const> tiles) {
+    constexpr std::size_t enough = 512;
+    std::vector<Tile*> sample;
+    for (std::size_t t = 0; t < tiles.size(); t += 1 + tiles.size() / enough)
+        sample.push_back(tiles[t]);
+    return sample;
 }
 
 } // namespace
@@ -99,9 +120,8 @@ private:
     void add_to_store(std::size_t store, std::span<const ElementAccess> accesses,
                       const AccessOutcomes& outcomes);
     void close_logs();
-    void take_snapshots(const JobContext& job);
-    [[nodiscard]] std::uint64_t snapshot_bytes(std::size_t i) const;
-    void choose_stops(const JobContext& job);
+    void take_snapshots(std::span<Tile* const> tiles, const JobContext& job);
+    void choose_stops(std::span<Tile* const> tiles, const JobContext& job);
 
     ThreadPool& pool_;
     TimeIndex index_;
@@ -167,27 +187,25 @@ void ProfileBuilder::Impl::close_logs() {
     logs_ = {};
 }
 
-void ProfileBuilder::Impl::take_snapshots(const JobContext& job) {
-    job.begin("building the time index", index_.tiles.size(), "tiles");
+/// Replaces the snapshots of the tiles by those at the stops.
+void ProfileBuilder::Impl::take_snapshots(std::span<Tile* const> tiles, const JobContext& job) {
+    job.begin("building the time index", tiles.size(), "tiles");
     const std::span<const Stop> stops = std::span(index_.stops).subspan(1);
-    const auto fill_tile = [&](SnapshotWorker& worker, Tile& tile) {
-        fill_snapshots(tile, stops, worker, job);
-        require_sums_that_fit(tile, worker.sums);
+    index_.snapshots.clear();
+    const auto fill_tile = [&](SnapshotWorker& worker, Tile* tile) {
+        fill_snapshots(*tile, stops, worker, job);
+        require_sums_that_fit(*tile, worker.sums);
         job.add(1);
     };
-    for_each_tile<SnapshotWorker>(pool_, std::span(index_.tiles), job, fill_tile,
-                                  [](const SnapshotWorker&) {});
-}
-
-std::uint64_t ProfileBuilder::Impl::snapshot_bytes(std::size_t i) const {
-    return std::accumulate(
-        index_.tiles.begin(), index_.tiles.end(), std::uint64_t{0},
-        [i](std::uint64_t sum, const Tile& tile) { return sum + tile.snapshots[i].memory_bytes(); });
+    for_each_tile<SnapshotWorker>(pool_, tiles, job, fill_tile, [&](SnapshotWorker& worker) {
+        index_.snapshots.push_back(std::move(worker.store));
+        index_.snapshots.push_back(std::move(worker.last_store));
+    });
 }
 
 /// Chooses as many stops as fit into the bytes per access. The size of each snapshot is estimated by that at
-/// the end, which is the largest.
-void ProfileBuilder::Impl::choose_stops(const JobContext& job) {
+/// the end, which is the largest, in a sample of the tiles.
+void ProfileBuilder::Impl::choose_stops(std::span<Tile* const> tiles, const JobContext& job) {
     const std::uint64_t n = index_.accesses;
     const std::uint64_t of_pixels =
         index_.facts.stack_traffic ? index_.facts.stack_traffic->memory_bytes() : 0;
@@ -195,9 +213,18 @@ void ProfileBuilder::Impl::choose_stops(const JobContext& job) {
                               static_cast<double>(index_.memory_bytes() - of_pixels);
     index_.stops.push_back({n, sum_columns});
     index_.stops.push_back({n, every_column});
-    take_snapshots(job);
-    const auto sums = static_cast<double>(snapshot_bytes(0) + index_.tiles.size() * sizeof(TileSnapshot));
-    const auto reuse = static_cast<double>(snapshot_bytes(1) - snapshot_bytes(0));
+    const std::vector<Tile*> sample = sample_of(tiles);
+    take_snapshots(sample, job);
+    const double elements_a_sampled = static_cast<double>(elements_of(tiles)) /
+                                      static_cast<double>(std::max<std::uint64_t>(1, elements_of(sample)));
+    const auto snapshot_bytes = [&](std::size_t i) {
+        std::uint64_t bytes = 0;
+        for (const Tile* tile : sample)
+            bytes += tile->snapshots[i].memory_bytes();
+        return static_cast<double>(bytes) * elements_a_sampled;
+    };
+    const double sums = snapshot_bytes(0) + static_cast<double>(index_.tiles.size() * sizeof(TileSnapshot));
+    const double reuse = snapshot_bytes(1) - snapshot_bytes(0);
     // One in reuse_stop_interval of the other stops contains reuse_columns, as does the last one.
     const double others = (bytes_left - sums - reuse) / (sums + reuse / reuse_stop_interval);
     const auto affordable = 1 + static_cast<std::uint64_t>(std::max(0.0, others));
@@ -212,6 +239,7 @@ void ProfileBuilder::Impl::choose_stops(const JobContext& job) {
 std::shared_ptr<const Profile> ProfileBuilder::Impl::finish(const RecordingInfo& info,
                                                             std::vector<AllocationSums> allocations,
                                                             const JobContext& job) {
+    return_free_memory();
     close_logs();
     if (pixels_) {
         index_.pixels = std::make_shared<const PixelLog>(pixels_->finish());
@@ -222,12 +250,14 @@ std::shared_ptr<const Profile> ProfileBuilder::Impl::finish(const RecordingInfo&
     index_.facts.positions = index_.accesses != 0 ? index_.accesses : info.positions();
     index_.allocations = std::move(allocations);
     index_.whole_traffic.window = {0, index_.facts.positions};
-    std::uint64_t elements = 0;
-    for (const Tile& tile : index_.tiles)
-        elements += tile.log.elements();
-    index_.snapshot_cost = elements / 4;
-    choose_stops(job);
-    take_snapshots(job);
+    std::vector<Tile*> tiles;
+    for (Tile& tile : index_.tiles)
+        tiles.push_back(&tile);
+    index_.snapshot_cost = elements_of(tiles) / 4;
+    choose_stops(tiles, job);
+    take_snapshots(tiles, job);
+    index_.drop_pages();
+    return_free_memory();
     return std::make_shared<IndexedProfile>(std::move(index_), pool_);
 }
 

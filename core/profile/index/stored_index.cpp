@@ -38,10 +38,28 @@ struct IndexTransfer {
         archive.values(history.bytes_);
     }
 
+    /// The bytes of a warp in the log of pixels, one segment after the other.
+    static void bytes(IndexWriter& archive, const PixelLog::Segments& segments,
+                      const ScratchStore& /*store*/) {
+        std::uint64_t size = 0;
+        for (const auto& segment : segments)
+            size += segment.size();
+        archive.value(size);
+        for (const auto& segment : segments)
+            archive.raw(segment);
+    }
+
+    static void bytes(IndexReader& archive, PixelLog::Segments& segments, ScratchStore& store) {
+        const std::size_t size = archive.count(1);
+        if (size == 0) return;
+        segments.emplace_back(store.add(size, 0), size);
+        archive.raw(segments.back());
+    }
+
     static void pixels(auto& archive, auto& log) {
         archive.values(log.sums_);
         archive.value(log.sums_fit_);
-        archive.each(log.warps_, [&](auto& warp) { archive.values(warp); });
+        archive.each(log.warps_, [&](auto& warp) { bytes(archive, warp, log.bytes_); });
         archive.each(log.warps_of_pixels_, [&](auto& pair) {
             archive.value(pair.first);
             archive.value(pair.second);
@@ -68,29 +86,25 @@ struct IndexTransfer {
         return slab->second + static_cast<std::uint64_t>(place - slab->first);
     }
 
-    static Offsets store(IndexWriter& archive, const ChunkStore& store) {
+    static Offsets store(IndexWriter& archive, const ScratchStore& store) {
         Offsets offsets;
         std::uint64_t size = 0;
-        for (const ChunkStore::Slab& slab : store.slabs_)
+        for (const ScratchStore::Slab& slab : store.slabs())
             size += slab.used;
         archive.value(size);
         size = 0;
-        for (const ChunkStore::Slab& slab : store.slabs_) {
-            archive.raw({slab.bytes.get(), slab.used});
-            offsets.emplace(slab.bytes.get(), size);
+        for (const ScratchStore::Slab& slab : store.slabs()) {
+            archive.raw({slab.memory.data(), slab.used});
+            offsets.emplace(slab.memory.data(), size);
             size += slab.used;
         }
         return offsets;
     }
 
-    static void store(IndexReader& archive, ChunkStore& store) {
+    static void store(IndexReader& archive, ScratchStore& store) {
         const std::size_t size = archive.count(1);
-        // The padding is read with the last chunk, and ignored.
-        auto bytes = std::make_unique_for_overwrite<std::byte[]>(size + chunk_padding);
-        archive.raw({bytes.get(), size});
-        std::fill_n(bytes.get() + size, chunk_padding, std::byte{});
-        store.bytes_ = size + chunk_padding;
-        store.slabs_.push_back({std::move(bytes), size + chunk_padding, size});
+        store = ScratchStore(ScratchStore::all_in_memory);
+        if (size != 0) archive.raw({store.add(size, chunk_padding), size});
     }
 
     static void chunks(IndexWriter& archive, const TileLog& log, const Offsets& offsets) {
@@ -101,15 +115,15 @@ struct IndexTransfer {
         }
     }
 
-    static void chunks(IndexReader& archive, TileLog& log, const ChunkStore& store) {
-        const ChunkStore::Slab& slab = store.slabs_.back();
+    static void chunks(IndexReader& archive, TileLog& log, const ScratchStore& store) {
+        const std::size_t used = store.slabs().empty() ? 0 : store.slabs().front().used;
         log.chunks_.resize(archive.count(sizeof(std::uint64_t) + sizeof(std::uint32_t)));
         for (TileLog::ChunkPlace& chunk : log.chunks_) {
             std::uint64_t offset = 0;
             archive.value(offset);
             archive.value(chunk.first);
-            if (offset >= slab.used) archive.fail("expected the place of a chunk, found one behind the last");
-            chunk.bytes = slab.bytes.get() + offset;
+            if (offset >= used) archive.fail("expected the place of a chunk, found one behind the last");
+            chunk.bytes = store.slabs().front().memory.data() + offset;
         }
     }
 
@@ -122,18 +136,19 @@ struct IndexTransfer {
 
     static void snapshot(IndexWriter& archive, const TileSnapshot& snapshot) {
         archive.value(snapshot.width_);
-        archive.raw({snapshot.bytes_.get(), snapshot.memory_bytes()});
+        archive.raw({snapshot.bytes_, snapshot.memory_bytes()});
     }
 
-    static void snapshot(IndexReader& archive, TileSnapshot& snapshot, std::size_t elements) {
+    static void snapshot(IndexReader& archive, TileSnapshot& snapshot, std::size_t elements,
+                         ScratchStore& store) {
         snapshot.elements_ = static_cast<std::uint32_t>(elements);
         archive.value(snapshot.width_);
         const bool is_known = std::ranges::all_of(
             snapshot.width_, [](std::uint8_t width) { return width <= sizeof(std::uint64_t); });
         if (!is_known || snapshot.memory_bytes() > archive.left())
             archive.fail("expected a snapshot, found one with columns that are too large");
-        snapshot.bytes_ = std::make_unique_for_overwrite<std::byte[]>(snapshot.memory_bytes());
-        archive.raw({snapshot.bytes_.get(), snapshot.memory_bytes()});
+        snapshot.bytes_ = store.add(snapshot.memory_bytes(), 0);
+        archive.raw({snapshot.bytes_, snapshot.memory_bytes()});
     }
 
     /// Everything but tiles.
@@ -175,8 +190,10 @@ void write_tiles(IndexWriter& archive, const TimeIndex& index) {
     std::array<IndexTransfer::Offsets, std::tuple_size_v<decltype(index.chunks)>> offsets;
     for (std::size_t i = 0; i < offsets.size(); ++i)
         offsets[i] = IndexTransfer::store(archive, index.chunks[i]);
+    constexpr std::size_t tiles_in_memory = 256;
     std::size_t number = 0;
     archive.each(index.tiles, [&](const Tile& tile) {
+        if (number % tiles_in_memory == 0) index.drop_pages();
         archive.value(tile.kind);
         archive.value(tile.first_slot);
         archive.value(tile.slot_count);
@@ -189,8 +206,9 @@ void write_tiles(IndexWriter& archive, const TimeIndex& index) {
 }
 
 void read_tiles(IndexReader& archive, TimeIndex& index) {
-    for (ChunkStore& store : index.chunks)
+    for (ScratchStore& store : index.chunks)
         IndexTransfer::store(archive, store);
+    ScratchStore& snapshots = index.snapshots.emplace_back(ScratchStore::all_in_memory);
     std::size_t number = 0;
     archive.each(index.tiles, [&](Tile& tile) {
         archive.value(tile.kind);
@@ -199,7 +217,7 @@ void read_tiles(IndexReader& archive, TimeIndex& index) {
         IndexTransfer::log(archive, tile.log);
         IndexTransfer::chunks(archive, tile.log, index.chunks[number % index.chunks.size()]);
         archive.each(tile.snapshots, [&](TileSnapshot& snapshot) {
-            IndexTransfer::snapshot(archive, snapshot, tile.log.elements());
+            IndexTransfer::snapshot(archive, snapshot, tile.log.elements(), snapshots);
         });
         if (tile.snapshots.size() + 1 != index.stops.size())
             archive.fail("expected a snapshot for each stop, found another number");
@@ -234,6 +252,7 @@ void write_profile(const Profile& profile, ByteSink& out, const JobContext& job)
     if (index.pixels != nullptr) IndexTransfer::pixels(archive, *index.pixels);
     IndexTransfer::sms(archive, *profile.sm_table());
     archive.flush();
+    index.drop_pages();
 }
 
 std::shared_ptr<const Profile> read_profile(const ByteSource& source, const RecordingInfo& info,

@@ -1,5 +1,7 @@
 #include "core/profile/index/tile_log.h"
 
+#include "core/profile/encoding/stored_chunk.h"
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -56,7 +58,7 @@ bool TileLogBuilder::extend_run(std::uint32_t position, std::uint16_t element, c
 }
 
 void TileLogBuilder::add(std::uint32_t position, std::uint32_t slot, const AccessOutcome& outcome,
-                         ChunkStore& store) {
+                         ScratchStore& store) {
     const std::uint16_t element = element_of(slot, outcome);
     log_.end_ = std::uint64_t{position} + 1;
     if (extend_run(position, element, outcome)) return;
@@ -75,8 +77,8 @@ void TileLogBuilder::add(std::uint32_t position, std::uint32_t slot, const Acces
         open_is_regular_ = false;
 }
 
-void TileLogBuilder::close_chunk(ChunkStore& store) {
-    log_.chunks_.push_back({store.store(open_, !open_is_regular_), open_.front().position});
+void TileLogBuilder::close_chunk(ScratchStore& store) {
+    log_.chunks_.push_back({store_chunk(open_, !open_is_regular_, store), open_.front().position});
     log_.regular_ = log_.regular_ && open_is_regular_;
     open_is_regular_ = true;
     open_.clear();
@@ -101,7 +103,7 @@ void TileLogBuilder::number_by_slot() {
     log_.usual_lookups_ = std::move(lookups);
 }
 
-TileLog TileLogBuilder::finish(ChunkStore& store) {
+TileLog TileLogBuilder::finish(ScratchStore& store) {
     if (!open_.empty()) close_chunk(store);
     number_by_slot();
     log_.chunks_.shrink_to_fit();

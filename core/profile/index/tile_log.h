@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/base/scratch_store.h"
 #include "core/cache/results/access_outcome.h"
 #include "core/profile/encoding/chunk.h"
-#include "core/profile/encoding/chunk_store.h"
 #include "core/profile/encoding/columns.h"
 #include "core/profile/encoding/run.h"
 #include "core/profile/query/time_window.h"
@@ -85,14 +85,14 @@ private:
 /// Receives the accesses of one tile in order and builds its log.
 class TileLogBuilder {
 public:
-    void add(std::uint32_t position, std::uint32_t slot, const AccessOutcome& outcome, ChunkStore& store);
+    void add(std::uint32_t position, std::uint32_t slot, const AccessOutcome& outcome, ScratchStore& store);
     /// Returns the log. The builder is empty afterwards.
-    [[nodiscard]] TileLog finish(ChunkStore& store);
+    [[nodiscard]] TileLog finish(ScratchStore& store);
 
 private:
     [[nodiscard]] std::uint16_t element_of(std::uint32_t slot, const AccessOutcome& outcome);
     bool extend_run(std::uint32_t position, std::uint16_t element, const AccessOutcome& outcome);
-    void close_chunk(ChunkStore& store);
+    void close_chunk(ScratchStore& store);
     void number_by_slot();
 
     /// [tile_slots] Numbers in the order of first accesses; 0xffff: no access yet. Empty until the first

@@ -37,12 +37,12 @@ void visit_width(std::uint8_t width, Visit visit) {
 
 } // namespace
 
-TileSnapshot::TileSnapshot(const TileSums& sums, ColumnSet kept, std::size_t elements)
+TileSnapshot::TileSnapshot(const TileSums& sums, ColumnSet kept, std::size_t elements, ScratchStore& store)
     : elements_(static_cast<std::uint32_t>(elements)) {
     for (std::size_t c = 0; c < column_count; ++c)
         if (kept.has(static_cast<Column>(c))) width_[c] = width_of(sums.columns[c].data(), elements);
-    bytes_ = std::make_unique<std::byte[]>(memory_bytes());
-    std::byte* place = bytes_.get();
+    bytes_ = store.add(memory_bytes(), 0);
+    std::byte* place = bytes_;
     for (std::size_t c = 0; c < column_count; ++c) {
         if (width_[c] == 0) continue;
         for (std::size_t i = 0; i < elements; ++i, place += width_[c])
@@ -60,7 +60,7 @@ std::uint64_t TileSnapshot::memory_bytes() const {
 
 template <class Combine>
 void TileSnapshot::apply(TileSums& sums, ColumnSet wanted, Combine combine) const {
-    const std::byte* column = bytes_.get();
+    const std::byte* column = bytes_;
     for (std::size_t c = 0; c < column_count; column += std::size_t{width_[c]} * elements_, ++c) {
         if (!wanted.has(static_cast<Column>(c))) continue;
         std::uint64_t* out = sums.columns[c].data();

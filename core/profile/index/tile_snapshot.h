@@ -1,11 +1,11 @@
 #pragma once
 
+#include "core/base/scratch_store.h"
 #include "core/profile/encoding/columns.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 namespace hitmap {
 
@@ -15,8 +15,9 @@ class TileSnapshot {
 public:
     /// A snapshot of no elements.
     TileSnapshot() = default;
-    /// Stores the columns `kept` of the first `elements` elements.
-    TileSnapshot(const TileSums& sums, ColumnSet kept, std::size_t elements);
+    /// Stores the columns `kept` of the first `elements` elements in `store`, which must outlive the
+    /// snapshot.
+    TileSnapshot(const TileSums& sums, ColumnSet kept, std::size_t elements, ScratchStore& store);
 
     /// Adds the columns `wanted` to `sums`, which must have at least as many elements.
     void add_to(TileSums& sums, ColumnSet wanted) const;
@@ -30,7 +31,7 @@ private:
 
     std::uint32_t elements_ = 0;
     std::array<std::uint8_t, column_count> width_{}; ///< bytes per value: 0 (all values are 0) to 8
-    std::unique_ptr<std::byte[]> bytes_;             ///< the columns, one after the other
+    std::byte* bytes_ = nullptr;                     ///< the columns, one after the other
 };
 
 } // namespace hitmap

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 namespace hitmap {
 
@@ -52,11 +53,12 @@ void take(const std::uint8_t*& at, Record& record) {
         record.counts.fill(1);
 }
 
-void append_places(const std::vector<std::uint8_t>& warp, std::uint32_t pixel, TimeWindow window,
+/// Appends the accesses of the records in a segment of a warp. `record` must contain the one before them.
+void append_places(std::span<const std::byte> segment, std::uint32_t pixel, TimeWindow window, Record& record,
                    std::vector<AccessPlace>& places) {
-    Record record;
-    const std::uint8_t* const end = warp.data() + warp.size();
-    for (const std::uint8_t* at = warp.data(); at != end && record.position < window.last;) {
+    const auto* at = reinterpret_cast<const std::uint8_t*>(segment.data()); // NOLINT: both are bytes
+    const std::uint8_t* const end = at + segment.size();
+    while (at != end && record.position < window.last) {
         take(at, record);
         std::uint64_t position = record.position;
         for_each_lane(record.lanes, [&](std::size_t lane) {
@@ -73,8 +75,11 @@ std::vector<AccessPlace> PixelLog::places(std::uint32_t pixel, TimeWindow window
     std::vector<AccessPlace> places;
     if (pixel >= sums_.size()) return places;
     auto at = std::lower_bound(warps_of_pixels_.begin(), warps_of_pixels_.end(), std::pair(pixel, 0U));
-    for (; at != warps_of_pixels_.end() && at->first == pixel; ++at)
-        append_places(warps_[at->second], pixel, window, places);
+    for (; at != warps_of_pixels_.end() && at->first == pixel; ++at) {
+        Record record;
+        for (const auto& segment : warps_[at->second])
+            append_places(segment, pixel, window, record, places);
+    }
     std::sort(places.begin(), places.end(),
               [](const AccessPlace& a, const AccessPlace& b) { return a.position < b.position; });
     return places;
@@ -84,20 +89,21 @@ std::uint64_t PixelLog::memory_bytes() const {
     std::uint64_t bytes = sums_.capacity() * sizeof(ElementSums) +
                           warps_of_pixels_.capacity() * sizeof(warps_of_pixels_.front()) +
                           warps_.capacity() * sizeof(warps_.front());
-    for (const auto& warp : warps_)
-        bytes += warp.capacity();
-    return bytes;
+    for (const Segments& warp : warps_)
+        bytes += warp.capacity() * sizeof(warp.front());
+    return bytes + bytes_.bytes();
 }
 
 struct PixelLogBuilder::Warp {
-    Record last; ///< the record that was written last
-    std::vector<std::uint8_t> bytes;
+    Record last;          ///< the record that was written last
+    std::size_t room = 0; ///< bytes that are left in the last segment
 };
 
 PixelLogBuilder::PixelLogBuilder(std::span<const LaneTagRun> tags, std::uint64_t pixels)
     : lanes_(tags,
              [pixels](const LaneTag& tag) { return tag.work_item < pixels ? tag.work_item : no_pixel; }),
       warps_(lanes_.warps()) {
+    log_.warps_.resize(warps_.size());
     log_.sums_.resize(pixels);
 }
 
@@ -146,6 +152,24 @@ void PixelLogBuilder::add_outcomes(std::span<const ElementAccess> accesses, cons
     }
 }
 
+/// Appends the record to those of a warp.
+void PixelLogBuilder::append(Warp& warp) {
+    constexpr std::size_t smallest = 256;
+    constexpr std::size_t largest = 4096;
+    auto& segments = log_.warps_[static_cast<std::size_t>(&warp - warps_.data())];
+    if (record_.size() > warp.room) {
+        const std::size_t usual =
+            segments.empty() ? smallest : std::clamp(2 * segments.back().size(), smallest, largest);
+        warp.room = std::max(usual, record_.size());
+        segments.emplace_back(log_.bytes_.add(warp.room, 0), 0);
+    }
+    auto& segment = segments.back();
+    std::memcpy(segment.data() + segment.size(), record_.data(), record_.size());
+    segment = {segment.data(), segment.size() + record_.size()};
+    warp.room -= record_.size();
+    record_.clear();
+}
+
 /// Writes the record of a request: 4 x distance from the previous request + 2 if some lane does not have
 /// exactly one access + 1 if pixels changed; distance from the previous position; lanes XOR previous lanes;
 /// if pixels changed, the mask of these lanes and pixel + 1 for each; the numbers of accesses if they are not
@@ -163,28 +187,25 @@ void PixelLogBuilder::add_request(std::uint32_t warp_number, std::uint64_t reque
         if (pixels_[access.lane] != last.pixels[access.lane]) changed |= bit;
     }
     const bool one_each = static_cast<std::size_t>(std::popcount(lanes)) == accesses.size();
-    put_varint(warp.bytes, (request - last.request) << 2 | (one_each ? 0 : 2) | (changed != 0 ? 1 : 0));
-    put_varint(warp.bytes, position_ - last.position);
-    put_varint(warp.bytes, lanes ^ last.lanes);
-    if (changed != 0) put_varint(warp.bytes, changed);
+    put_varint(record_, (request - last.request) << 2 | (one_each ? 0 : 2) | (changed != 0 ? 1 : 0));
+    put_varint(record_, position_ - last.position);
+    put_varint(record_, lanes ^ last.lanes);
+    if (changed != 0) put_varint(record_, changed);
     for_each_lane(changed, [&](std::size_t lane) {
         const std::uint32_t pixel = pixels_[lane];
-        put_varint(warp.bytes, std::uint64_t{pixel} + 1);
+        put_varint(record_, std::uint64_t{pixel} + 1);
         if (pixel != no_pixel) log_.warps_of_pixels_.emplace_back(pixel, warp_number);
         last.pixels[lane] = pixel;
     });
-    if (!one_each) for_each_lane(lanes, [&](std::size_t lane) { put_varint(warp.bytes, last.counts[lane]); });
+    if (!one_each) for_each_lane(lanes, [&](std::size_t lane) { put_varint(record_, last.counts[lane]); });
+    append(warp);
     last.request = request;
     last.position = position_;
     last.lanes = lanes;
 }
 
 PixelLog PixelLogBuilder::finish() {
-    log_.warps_.reserve(warps_.size());
-    for (Warp& warp : warps_) {
-        warp.bytes.shrink_to_fit();
-        log_.warps_.push_back(std::move(warp.bytes));
-    }
+    log_.bytes_.drop_pages();
     auto& pairs = log_.warps_of_pixels_;
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/scratch_store.h"
 #include "core/cache/results/access_outcome.h"
 #include "core/profile/filter/lane_tag_tracker.h"
 #include "core/profile/query/metric.h"
@@ -36,9 +37,12 @@ public:
 private:
     friend class PixelLogBuilder;
     friend struct IndexTransfer;
+    /// Bytes in several pieces of memory. Each piece consists of whole records.
+    using Segments = std::vector<std::span<std::byte>>;
     std::vector<ElementSums> sums_;
     bool sums_fit_ = true;
-    std::vector<std::vector<std::uint8_t>> warps_; ///< [tagged warps] bytes
+    ScratchStore bytes_;
+    std::vector<Segments> warps_; ///< [tagged warps] in bytes_
     /// Sorted pairs (pixel, warp): the warp accessed an element for the pixel.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> warps_of_pixels_;
 };
@@ -57,6 +61,7 @@ private:
     struct Warp;
     void find_pixels(const LaneTagTracker::Warp& warp, std::span<const ElementAccess> accesses,
                      const AccessOutcomes& outcomes);
+    void append(Warp& warp);
     void add_outcomes(std::span<const ElementAccess> accesses, const AccessOutcomes& outcomes);
     void add_request(std::uint32_t warp, std::uint64_t request, std::span<const ElementAccess> accesses);
 
@@ -64,6 +69,7 @@ private:
     std::vector<Warp> warps_;
     std::array<std::uint32_t, warp_size> pixels_{}; ///< pixels of the request's lanes that access an element
     std::uint64_t position_ = 0;
+    std::vector<std::uint8_t> record_; ///< scratch memory
     PixelLog log_;
 };
 

@@ -267,13 +267,17 @@ struct Instance {
     Transform transform{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
 };
 
+/// The normals that a scene is shaded with, in the device's memory order.
+struct RecordedNormals {
+    std::vector<glm::vec3> normals;       ///< [normals]; may be empty
+    std::vector<glm::uvec3> normal_slots; ///< [slots] indices into normals; empty if normals is
+};
+
 /// The arrays of the scene in the device's memory order. Immutable after loading.
-struct RecordedScene {
+struct RecordedScene : RecordedNormals {
     std::vector<glm::vec3> vertices;       ///< [vertices]
     std::vector<glm::uvec3> face_slots;    ///< [slots] vertex indices; (0,0,0) for padding
     std::vector<std::int32_t> face_source; ///< [slots] source face or -1 (padding); empty: slot == source
-    std::vector<glm::vec3> normals;        ///< [normals]; may be empty
-    std::vector<glm::uvec3> normal_slots;  ///< [slots] indices into normals; empty if normals is
     std::vector<Aabb> boxes;               ///< [boxes] by slot of the box buffer
     std::vector<std::int32_t> box_parent;  ///< [boxes] slot of the parent box or -1; empty: not known
     std::vector<std::uint16_t> box_level;  ///< [boxes] 0 for children of the root; empty: not known

@@ -192,7 +192,7 @@ ElementRays::Open requests_of(const OpenRecording& recording) {
 /// Reads what follows from the file.
 void read_tables(OpenRecording& opened, ThreadPool& pool, const JobContext& job) {
     auto reading_tags = std::async([&] { return opened.file->read_lane_tags(job); });
-    opened.scene = opened.file->read_scene(job);
+    opened.scene = opened.file->read_scene_without_normals(job);
     opened.name = short_name(opened.spec);
     const std::vector<LaneTagRun> tags = reading_tags.get();
     opened.rays = ray_selections(tags);

@@ -30,7 +30,7 @@ class BlockPieces {
 public:
     /// Requests in a piece. What consumers compute for each request of a block would take several times the
     /// 100 MB of the block.
-    static constexpr std::size_t piece_requests = std::size_t{1} << 16;
+    static constexpr std::size_t piece_requests = std::size_t{1} << 15;
 
     /// `file` and `memory` must outlive the object.
     BlockPieces(const HmtFile& file, std::size_t block, PieceMemory& memory)

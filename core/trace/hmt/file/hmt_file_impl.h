@@ -18,7 +18,8 @@
 
 namespace hitmap {
 
-/// What HmtFile reads when it is opened: hmt_reader.cpp. A part of a recording: hmt_part.cpp.
+/// What HmtFile reads when it is opened: hmt_reader.cpp. Its scene: hmt_scene.cpp. A part of a recording:
+/// hmt_part.cpp.
 class HmtFile::Impl {
 public:
     Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job);
@@ -37,9 +38,8 @@ public:
     void decode(std::size_t i, RequestBlock& out, const std::stop_token& stop) const;
     void decode_pieces(std::size_t i, const hmt::PieceVisitor& visit, const std::stop_token& stop) const;
     [[nodiscard]] hmt::RequestLimits limits_of(const hmt::BlockHead& in_file) const;
-    [[nodiscard]] std::uint64_t vertices_in_parts() const;
-    /// The arrays of the scene, on two threads where the file has them in the order of their numbers.
-    [[nodiscard]] std::shared_ptr<RecordedScene> decode_scene(const JobContext& job) const;
+    /// The scene, decoded on two threads where the file has its arrays in the order of their numbers.
+    [[nodiscard]] std::shared_ptr<RecordedScene> decode_scene(bool with_normals, const JobContext& job) const;
 
     void check_launches();
     void check_accesses(std::uint64_t end, std::uint64_t accesses) const;

@@ -2,16 +2,12 @@
 #include "core/trace/hmt/blocks/tag_codec.h"
 #include "core/trace/hmt/file/hmt_file_impl.h"
 #include "core/trace/hmt/scene/info_codec.h"
-#include "core/trace/hmt/scene/scene_codec.h"
-#include "core/trace/hmt/scene/scene_columns.h"
 #include "core/trace/model/element_access.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <exception>
-#include <future>
 #include <span>
 #include <vector>
 
@@ -199,24 +195,6 @@ void HmtFile::Impl::decode_pieces(std::size_t i, const PieceVisitor& visit,
 
 /// The number of vertices in all parts. Every encoding takes 12 bytes per vertex before it is deflated, so
 /// the number is known before any vertex is decoded, and is bounded by the size of the file.
-std::uint64_t HmtFile::Impl::vertices_in_parts() const {
-    std::uint64_t vertices = 0;
-    for (const ChunkEntry& entry : index->chunks) {
-        if (entry.header.type != scene_chunk) continue;
-        const BytesPlace place = entry.place(source->name());
-        ByteReader head(entry.head, place);
-        const ScenePart part = decode_scene_head(head);
-        if (part.array != SceneArray::vertices) continue;
-        if (entry.header.plain_bytes != part.count * sizeof(glm::vec3))
-            head.fail(fmt::format("expected {} bytes for {} vertices, found {}",
-                                  part.count * sizeof(glm::vec3), part.count, entry.header.plain_bytes));
-        vertices += part.count;
-    }
-    if (vertices >= VertexOrder::none)
-        fail("scene", fmt::format("expected less than 2^32 - 1 vertices, found {}", vertices));
-    return vertices;
-}
-
 HmtFile::HmtFile(std::unique_ptr<ByteSource> source, const JobContext& job)
     : impl_(std::make_unique<const Impl>(std::move(source), job)) {}
 HmtFile::HmtFile(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
@@ -279,79 +257,6 @@ void HmtFile::read_block(std::size_t i, RequestBlock& out, const std::stop_token
 void HmtFile::read_pieces(std::size_t i, const std::function<bool(const RequestView&)>& visit,
                           const std::stop_token& stop) const {
     impl_->decode_pieces(i, visit, stop);
-}
-
-namespace {
-
-/// A part of the scene, and the chunk that has it.
-struct SceneChunk {
-    const ChunkEntry* entry;
-    ScenePart part;
-};
-
-void decode_parts(std::span<const SceneChunk> chunks, const ByteSource& source, SceneDecoder& decoder,
-                  const JobContext& job) {
-    for (const auto& [entry, part] : chunks) {
-        job.check();
-        const ChunkBody body = read_chunk(source, *entry);
-        const BytesPlace place = entry->place(source.name());
-        ByteReader in(body.bytes(), place);
-        decoder.add(part, in);
-    }
-}
-
-} // namespace
-
-std::shared_ptr<RecordedScene> HmtFile::Impl::decode_scene(const JobContext& job) const {
-    std::vector<SceneChunk> chunks;
-    for (const ChunkEntry& entry : index->chunks) {
-        if (entry.header.type != scene_chunk) continue;
-        const BytesPlace place = entry.place(source->name());
-        ByteReader head(entry.head, place);
-        chunks.push_back({&entry, decode_scene_head(head)});
-    }
-    auto scene = std::make_shared<RecordedScene>();
-    const std::uint64_t vertices = vertices_in_parts();
-    SceneDecoder decoder(*scene, vertices);
-    const std::span all(chunks);
-    const auto array_of = [](const SceneChunk& chunk) { return chunk.part.array; };
-    if (!std::ranges::is_sorted(chunks, {}, array_of)) {
-        decode_parts(all, *source, decoder, job);
-        return scene;
-    }
-    // Normals and boxes are both predicted from what comes before the normals, and not from one another.
-    const auto first_of = [&](SceneArray array) {
-        return static_cast<std::size_t>(std::ranges::lower_bound(chunks, array, {}, array_of) -
-                                        chunks.begin());
-    };
-    const std::size_t normals = first_of(SceneArray::normals);
-    const std::size_t boxes = first_of(SceneArray::box_parent);
-    decode_parts(all.first(normals), *source, decoder, job);
-    auto beside = std::async([&, this] {
-        SceneDecoder own(*scene, vertices);
-        decode_parts(all.subspan(normals, boxes - normals), *source, own, job);
-    });
-    std::exception_ptr later;
-    try {
-        decode_parts(all.subspan(boxes), *source, decoder, job);
-    } catch (...) {
-        later = std::current_exception();
-    }
-    beside.get(); // If both fail, the error that comes first in the file is told.
-    if (later) std::rethrow_exception(later);
-    return scene;
-}
-
-std::shared_ptr<const RecordedScene> HmtFile::read_scene(const JobContext& job) const {
-    const SceneSummary& summary = impl_->info.scene;
-    if (!summary.present) return nullptr;
-    const auto scene = impl_->decode_scene(job);
-    scene->cameras = summary.cameras;
-    scene->width = summary.width;
-    scene->height = summary.height;
-    scene->source_hash = summary.source_hash;
-    check_scene(*scene, summary, {impl_->source->name(), "scene"}, job);
-    return scene;
 }
 
 std::vector<LaneTagRun> HmtFile::read_lane_tags(const JobContext& job) const {

@@ -65,16 +65,21 @@ void check_scene(const RecordedScene& scene, const SceneSummary& expected, const
     check.length("boxes", scene.boxes.size(), expected.boxes);
     check.optional_length("sources of face slots", scene.face_source.size(), expected.face_slots);
     check.length("faces", scene.summary().faces, expected.faces);
-    check.length("face slots with normals", scene.normal_slots.size(),
-                 scene.normals.empty() ? 0 : expected.face_slots);
     check.optional_length("parents of boxes", scene.box_parent.size(), expected.boxes);
     check.optional_length("levels of boxes", scene.box_level.size(), expected.boxes);
     check.optional_length("sources of boxes", scene.box_source.size(), expected.boxes);
     check.indices("vertices", scene.face_slots, scene.vertices.size());
-    check.indices("normals", scene.normal_slots, scene.normals.size());
     check.parents(scene.box_parent);
     check.sources("face slot", scene.face_source);
     check.sources("box", scene.box_source);
+}
+
+void check_normals(const RecordedNormals& normals, const SceneSummary& expected, const BytesPlace& place,
+                   const JobContext& job) {
+    const SceneCheck check(place, job);
+    check.length("face slots with normals", normals.normal_slots.size(),
+                 normals.normals.empty() ? 0 : expected.face_slots);
+    check.indices("normals", normals.normal_slots, normals.normals.size());
 }
 
 } // namespace hitmap::hmt

@@ -20,13 +20,14 @@ static_assert(std::endian::native == std::endian::little, "encoding 0 stores ite
 namespace {
 
 /// Calls visit(id, array, predictive encodings) for every array of the scene, in the order of the file.
-template <class Scene, class Visit>
-void for_each_array(Scene& scene, Visit visit) {
+/// `normals` can be the scene itself.
+template <class Scene, class Normals, class Visit>
+void for_each_array(Scene& scene, Normals& normals, Visit visit) {
     visit(SceneArray::face_source, scene.face_source, 1);
     visit(SceneArray::face_slots, scene.face_slots, 3);
-    visit(SceneArray::normal_slots, scene.normal_slots, 2);
+    visit(SceneArray::normal_slots, normals.normal_slots, 2);
     visit(SceneArray::vertices, scene.vertices, 1);
-    visit(SceneArray::normals, scene.normals, 1);
+    visit(SceneArray::normals, normals.normals, 1);
     visit(SceneArray::box_parent, scene.box_parent, 1);
     visit(SceneArray::box_level, scene.box_level, 1);
     visit(SceneArray::box_source, scene.box_source, 1);
@@ -93,7 +94,7 @@ std::vector<EncodedPart> encode_plainly(SceneArray id, std::span<const std::byte
 class PredictedArray {
 public:
     PredictedArray(const RecordedScene& scene, SceneArray id, std::uint8_t encoding)
-        : session_(scene, scene.vertices.size()),
+        : session_(scene, scene, scene.vertices.size()),
           id_(id),
           encoding_(encoding),
           items_(session_.predicted_count(id)) {}
@@ -114,7 +115,7 @@ public:
     [[nodiscard]] std::vector<EncodedPart>& parts() { return parts_; }
 
 private:
-    SceneSession<WritingCoder> session_;
+    SceneSession<WritingCoder, const RecordedScene> session_;
     SceneArray id_;
     std::uint8_t encoding_;
     std::size_t items_;
@@ -165,7 +166,7 @@ void encode_scene(const RecordedScene& scene, ThreadPool* pool, const PackPart& 
     std::array<std::vector<PackedChunk>, scene_array_count> chunks;
     std::optional<TaskGroup> group;
     if (pool != nullptr) group.emplace(*pool);
-    for_each_array(scene, [&](SceneArray id, const auto& items, std::uint8_t encodings) {
+    for_each_array(scene, scene, [&](SceneArray id, const auto& items, std::uint8_t encodings) {
         if (items.empty()) return;
         const bool slots = id == SceneArray::face_slots || id == SceneArray::normal_slots;
         if (slots && !padded_slots_can_be_left_out) encodings = 0;
@@ -192,9 +193,14 @@ void encode_scene(const RecordedScene& scene, ThreadPool* pool, const PackPart& 
             put(chunk);
 }
 
-class SceneDecoder::Impl {
+namespace {
+
+/// The arrays that were decoded so far. `Scene` is constant if only normals are decoded.
+template <class Scene>
+class Decoder {
 public:
-    Impl(RecordedScene& scene, std::uint64_t vertices) : scene_(scene), session_(scene, vertices) {}
+    Decoder(Scene& scene, RecordedNormals& normals, std::uint64_t vertices)
+        : scene_(scene), normals_(normals), session_(scene, normals, vertices) {}
 
     void add(const ScenePart& part, ByteReader& in) {
         std::uint64_t& done = done_[static_cast<std::size_t>(part.array)];
@@ -202,7 +208,7 @@ public:
             in.fail(fmt::format("expected the part of {} that begins with item {}, found {}",
                                 name_of(part.array), done, part.first));
         bool known = false;
-        for_each_array(scene_, [&](SceneArray id, auto& items, unsigned encodings) {
+        for_each_array(scene_, normals_, [&](SceneArray id, auto& items, unsigned encodings) {
             if (id != part.array || part.encoding > encodings) return;
             known = true;
             if (part.encoding == 0) {
@@ -222,21 +228,41 @@ public:
 private:
     template <class Items>
     static void add_plain(const ScenePart& part, Items& items, ByteReader& in) {
-        const auto bytes = in.raw(part.count * sizeof(items[0]), name_of(part.array));
-        if (items.size() < part.first + part.count) items.resize(part.first + part.count);
-        std::memcpy(items.data() + part.first, bytes.data(), bytes.size());
-        in.expect_end();
+        if constexpr (!std::is_const_v<Items>) {
+            const auto bytes = in.raw(part.count * sizeof(items[0]), name_of(part.array));
+            if (items.size() < part.first + part.count) items.resize(part.first + part.count);
+            std::memcpy(items.data() + part.first, bytes.data(), bytes.size());
+            in.expect_end();
+        }
     }
 
-    RecordedScene& scene_;
-    SceneSession<ReadingCoder> session_;
+    Scene& scene_;
+    RecordedNormals& normals_;
+    SceneSession<ReadingCoder, Scene> session_;
     std::array<std::uint64_t, scene_array_count> done_{};
 };
 
+} // namespace
+
+class SceneDecoder::Impl : public Decoder<RecordedScene> {
+    using Decoder::Decoder;
+};
+
 SceneDecoder::SceneDecoder(RecordedScene& scene, std::uint64_t vertices)
-    : impl_(std::make_unique<Impl>(scene, vertices)) {}
+    : impl_(std::make_unique<Impl>(scene, scene, vertices)) {}
 SceneDecoder::~SceneDecoder() = default;
 void SceneDecoder::add(const ScenePart& part, ByteReader& in) {
+    impl_->add(part, in);
+}
+
+class NormalsDecoder::Impl : public Decoder<const RecordedScene> {
+    using Decoder::Decoder;
+};
+
+NormalsDecoder::NormalsDecoder(const RecordedScene& scene, RecordedNormals& normals)
+    : impl_(std::make_unique<Impl>(scene, normals, scene.vertices.size())) {}
+NormalsDecoder::~NormalsDecoder() = default;
+void NormalsDecoder::add(const ScenePart& part, ByteReader& in) {
     impl_->add(part, in);
 }
 

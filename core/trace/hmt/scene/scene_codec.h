@@ -71,8 +71,26 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Checks the lengths of arrays and all indices. Throws FileError at `place`.
+/// Reassembles the normals of a scene that was read without them. Only parts of its normals may be added.
+class NormalsDecoder {
+public:
+    NormalsDecoder(const RecordedScene& scene, RecordedNormals& normals);
+    ~NormalsDecoder();
+    NormalsDecoder(const NormalsDecoder&) = delete;
+    NormalsDecoder& operator=(const NormalsDecoder&) = delete;
+    /// Throws FileError.
+    void add(const ScenePart& part, ByteReader& in);
+
+private:
+    class Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// Checks the lengths of arrays and all indices, but for normals. Throws FileError at `place`.
 void check_scene(const RecordedScene& scene, const SceneSummary& expected, const BytesPlace& place,
                  const JobContext& job = {});
+/// Checks the same of the scene's normals.
+void check_normals(const RecordedNormals& normals, const SceneSummary& expected, const BytesPlace& place,
+                   const JobContext& job = {});
 
 } // namespace hitmap::hmt

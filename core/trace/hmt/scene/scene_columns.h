@@ -111,9 +111,11 @@ struct VertexOrder {
 [[nodiscard]] VertexOrder vertex_order(const RecordedScene& scene, const SlotOrder& order,
                                        std::uint32_t vertices);
 
-/// Normals estimated from the geometry: for each normal, the mean of the faces that use it, weighted by
-/// angle. Uses basic operations and square roots only, so that every machine computes the same bits.
-[[nodiscard]] std::vector<glm::vec3> expected_normals(const RecordedScene& scene, std::size_t normals);
+/// Normals estimated from the geometry: for each normal, the mean of the faces that use it by `normal_slots`,
+/// weighted by angle. Uses basic operations and square roots only, so that every machine computes the same
+/// bits.
+[[nodiscard]] std::vector<glm::vec3>
+expected_normals(const RecordedScene& scene, std::span<const glm::uvec3> normal_slots, std::size_t normals);
 
 /// The children of boxes, and the leaves in depth-first order.
 class BoxTree {

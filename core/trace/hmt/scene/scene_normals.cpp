@@ -36,13 +36,14 @@ double angle_between(const glm::dvec3& a, const glm::dvec3& b) {
 
 } // namespace
 
-std::vector<glm::vec3> expected_normals(const RecordedScene& scene, std::size_t normals) {
+std::vector<glm::vec3> expected_normals(const RecordedScene& scene, std::span<const glm::uvec3> normal_slots,
+                                        std::size_t normals) {
     std::vector<glm::dvec3> sums(normals, glm::dvec3(0.0));
-    const std::size_t slots = std::min(scene.normal_slots.size(), scene.face_slots.size());
+    const std::size_t slots = std::min(normal_slots.size(), scene.face_slots.size());
     const SlotOrder order = slot_order(scene.face_source);
     const auto add = [&](std::size_t slot) {
         const glm::uvec3& face = scene.face_slots[slot];
-        const glm::uvec3& uses = scene.normal_slots[slot];
+        const glm::uvec3& uses = normal_slots[slot];
         if (std::max({face.x, face.y, face.z}) >= scene.vertices.size() ||
             std::max({uses.x, uses.y, uses.z}) >= normals)
             return;

@@ -10,13 +10,16 @@
 namespace hitmap::hmt {
 
 /// Codes the arrays of one scene, part after part. `Coder` is WritingCoder or ReadingCoder. The functions
-/// below write the values in the scene, or read values into it.
-template <class Coder>
+/// below write the values in the scene, or read values into it. `Scene` is a RecordedScene, which is constant
+/// if only its normals are read.
+template <class Coder, class Scene>
 class SceneSession {
 public:
-    using Scene = std::conditional_t<Coder::writes, const RecordedScene, RecordedScene>;
+    using Normals = std::conditional_t<Coder::writes, const RecordedNormals, RecordedNormals>;
 
-    SceneSession(Scene& scene, std::uint64_t vertices) : scene_(scene), vertices_(vertices) {}
+    /// @param normals  can be the scene itself
+    SceneSession(Scene& scene, Normals& normals, std::uint64_t vertices)
+        : scene_(scene), shading_(normals), vertices_(vertices) {}
 
     /// Codes a part. Returns false if the encoding cannot represent the scene (when writing).
     bool code(const ScenePart& part, Coder& coder);
@@ -32,7 +35,7 @@ private:
     }
     template <class Array>
     static void grow(Array& array, std::size_t size) {
-        if constexpr (!Coder::writes) array.resize(std::max(array.size(), size));
+        if constexpr (!Coder::writes && !std::is_const_v<Array>) array.resize(std::max(array.size(), size));
     }
     bool code_sources(auto& array, Items items, Coder& coder);
     bool code_faces(Items items, Coder& coder, unsigned encoding);
@@ -57,6 +60,7 @@ private:
     }
 
     Scene& scene_;
+    Normals& shading_;
     std::uint64_t vertices_;
     std::optional<SlotOrder> order_;
     std::optional<VertexOrder> vertex_order_;
@@ -72,8 +76,8 @@ private:
     std::vector<std::int32_t> open_{-1}; ///< boxes whose children follow later
 };
 
-template <class Coder>
-std::size_t SceneSession<Coder>::predicted_count(SceneArray array) {
+template <class Coder, class Scene>
+std::size_t SceneSession<Coder, Scene>::predicted_count(SceneArray array) {
     need_order();
     switch (array) {
     case SceneArray::face_source:
@@ -81,13 +85,13 @@ std::size_t SceneSession<Coder>::predicted_count(SceneArray array) {
     case SceneArray::face_slots:
         return order().known ? order().slots.size() : scene_.face_slots.size();
     case SceneArray::normal_slots:
-        return scene_.normal_slots.empty() ? 0
-               : order().known             ? order().slots.size()
-                                           : scene_.normal_slots.size();
+        return shading_.normal_slots.empty() ? 0
+               : order().known               ? order().slots.size()
+                                             : shading_.normal_slots.size();
     case SceneArray::vertices:
         return vertices_;
     case SceneArray::normals:
-        return scene_.normals.size();
+        return shading_.normals.size();
     case SceneArray::box_parent:
         return scene_.box_parent.size();
     case SceneArray::box_level:
@@ -102,8 +106,8 @@ std::size_t SceneSession<Coder>::predicted_count(SceneArray array) {
     return 0;
 }
 
-template <class Coder>
-bool SceneSession<Coder>::code_sources(auto& array, Items items, Coder& coder) {
+template <class Coder, class Scene>
+bool SceneSession<Coder, Scene>::code_sources(auto& array, Items items, Coder& coder) {
     grow(array, items.end());
     for (std::size_t i = items.first; i < items.end(); ++i) {
         // 0: none; otherwise 1 + the zigzag code of the distance from the previous one.
@@ -121,8 +125,8 @@ bool SceneSession<Coder>::code_sources(auto& array, Items items, Coder& coder) {
     return true;
 }
 
-template <class Coder>
-bool SceneSession<Coder>::code_faces(Items items, Coder& coder, unsigned encoding) {
+template <class Coder, class Scene>
+bool SceneSession<Coder, Scene>::code_faces(Items items, Coder& coder, unsigned encoding) {
     need_order();
     if (order().known) {
         grow(scene_.face_slots, scene_.face_source.size());
@@ -150,18 +154,18 @@ bool SceneSession<Coder>::code_faces(Items items, Coder& coder, unsigned encodin
     return true;
 }
 
-template <class Coder>
-bool SceneSession<Coder>::code_normal_slots(Items items, Coder& coder, unsigned encoding) {
+template <class Coder, class Scene>
+bool SceneSession<Coder, Scene>::code_normal_slots(Items items, Coder& coder, unsigned encoding) {
     need_order();
     if (items.end() > (order().known ? order().slots.size() : scene_.face_slots.size()))
         coder.fail("expected fewer faces, found more than the scene has");
-    grow(scene_.normal_slots, order().known ? scene_.face_slots.size() : items.end());
+    grow(shading_.normal_slots, order().known ? scene_.face_slots.size() : items.end());
     if (order().known && scene_.face_slots.size() < scene_.face_source.size())
         coder.fail("expected a face slot for each source, found fewer");
     if (normal_of_.empty()) normal_of_.assign(vertices_, -1);
     for (std::size_t i = items.first; i < items.end(); ++i)
         for (int k = 0; k < 3; ++k) {
-            auto& normal = scene_.normal_slots[slot(i)][k];
+            auto& normal = shading_.normal_slots[slot(i)][k];
             const std::uint32_t vertex = scene_.face_slots[slot(i)][k];
             if (vertex >= vertices_) {
                 if constexpr (Coder::writes) return false;
@@ -179,8 +183,8 @@ bool SceneSession<Coder>::code_normal_slots(Items items, Coder& coder, unsigned 
     return true;
 }
 
-template <class Coder>
-float SceneSession<Coder>::code_float(float actual, float expected, std::uint32_t& difference) {
+template <class Coder, class Scene>
+float SceneSession<Coder, Scene>::code_float(float actual, float expected, std::uint32_t& difference) {
     const std::uint32_t base = ordered(finite_or_zero(expected));
     if constexpr (Coder::writes) {
         const auto distance = static_cast<std::int32_t>(ordered(actual) - base);
@@ -191,8 +195,8 @@ float SceneSession<Coder>::code_float(float actual, float expected, std::uint32_
     }
 }
 
-template <class Coder>
-bool SceneSession<Coder>::code_vertices(Items items, Coder& coder) {
+template <class Coder, class Scene>
+bool SceneSession<Coder, Scene>::code_vertices(Items items, Coder& coder) {
     need_order();
     if (!vertex_order_) {
         vertex_order_ = vertex_order(scene_, order(), static_cast<std::uint32_t>(vertices_));
@@ -215,27 +219,28 @@ bool SceneSession<Coder>::code_vertices(Items items, Coder& coder) {
     return true;
 }
 
-template <class Coder>
-bool SceneSession<Coder>::code_normals(Items items, Coder& coder) {
+template <class Coder, class Scene>
+bool SceneSession<Coder, Scene>::code_normals(Items items, Coder& coder) {
     if (!normals_) {
         std::size_t used = 0;
-        for (const glm::uvec3& slot : scene_.normal_slots)
+        for (const glm::uvec3& slot : shading_.normal_slots)
             used = std::max<std::size_t>(used, std::max({slot.x, slot.y, slot.z}) + std::size_t{1});
-        normals_ = expected_normals(scene_, std::min(used, 3 * scene_.normal_slots.size()));
+        normals_ =
+            expected_normals(scene_, shading_.normal_slots, std::min(used, 3 * shading_.normal_slots.size()));
     }
     if (items.end() > normals_->size()) {
         if constexpr (Coder::writes) return false;
         coder.fail("expected fewer normals, found more than the faces use");
     }
-    grow(scene_.normals, items.end());
+    grow(shading_.normals, items.end());
     for (std::size_t i = items.first; i < items.end(); ++i)
         for (int axis = 0; axis < 3; ++axis)
-            code_sparse_float(scene_.normals[i][axis], (*normals_)[i][axis], coder);
+            code_sparse_float(shading_.normals[i][axis], (*normals_)[i][axis], coder);
     return true;
 }
 
-template <class Coder>
-bool SceneSession<Coder>::code_parents(Items items, Coder& coder) {
+template <class Coder, class Scene>
+bool SceneSession<Coder, Scene>::code_parents(Items items, Coder& coder) {
     grow(scene_.box_parent, items.end());
     for (std::size_t i = items.first; i < items.end(); i += 2) {
         // Boxes come in pairs of siblings. What is coded is how many boxes turned out to be leaves since the
@@ -262,8 +267,8 @@ bool SceneSession<Coder>::code_parents(Items items, Coder& coder) {
     return true;
 }
 
-template <class Coder>
-bool SceneSession<Coder>::code_levels(Items items, Coder& coder) {
+template <class Coder, class Scene>
+bool SceneSession<Coder, Scene>::code_levels(Items items, Coder& coder) {
     if (items.end() > scene_.box_parent.size()) {
         if constexpr (Coder::writes) return false;
         coder.fail("expected fewer levels, found more than parents");
@@ -281,8 +286,8 @@ bool SceneSession<Coder>::code_levels(Items items, Coder& coder) {
     return true;
 }
 
-template <class Coder>
-bool SceneSession<Coder>::code_boxes(Items items, Coder& coder) {
+template <class Coder, class Scene>
+bool SceneSession<Coder, Scene>::code_boxes(Items items, Coder& coder) {
     const std::size_t boxes = scene_.box_parent.size();
     if (items.end() > boxes) {
         if constexpr (Coder::writes) return false;
@@ -303,8 +308,8 @@ bool SceneSession<Coder>::code_boxes(Items items, Coder& coder) {
     return true;
 }
 
-template <class Coder>
-bool SceneSession<Coder>::code(const ScenePart& part, Coder& coder) {
+template <class Coder, class Scene>
+bool SceneSession<Coder, Scene>::code(const ScenePart& part, Coder& coder) {
     const Items items{part.first, part.count};
     switch (part.array) {
     case SceneArray::face_source:

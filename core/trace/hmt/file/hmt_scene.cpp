@@ -1,0 +1,145 @@
+#include "core/base/error.h"
+#include "core/trace/hmt/file/hmt_file_impl.h"
+#include "core/trace/hmt/scene/scene_codec.h"
+#include "core/trace/hmt/scene/scene_columns.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <future>
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+using namespace hmt;
+
+namespace {
+
+struct SceneChunk {
+    const ChunkEntry* entry;
+    ScenePart part;
+};
+
+/// The chunks of the scene in the order of the file.
+std::vector<SceneChunk> scene_chunks(const FileIndex& index, const ByteSource& source) {
+    std::vector<SceneChunk> chunks;
+    for (const ChunkEntry& entry : index.chunks) {
+        if (entry.header.type != scene_chunk) continue;
+        const BytesPlace place = entry.place(source.name());
+        ByteReader head(entry.head, place);
+        const ScenePart part = decode_scene_head(head);
+        if (part.array == SceneArray::vertices && entry.header.plain_bytes != part.count * sizeof(glm::vec3))
+            head.fail(fmt::format("expected {} bytes for {} vertices, found {}",
+                                  part.count * sizeof(glm::vec3), part.count, entry.header.plain_bytes));
+        chunks.push_back({&entry, part});
+    }
+    return chunks;
+}
+
+std::uint64_t items_in(std::span<const SceneChunk> chunks, SceneArray array) {
+    std::uint64_t items = 0;
+    for (const SceneChunk& chunk : chunks)
+        if (chunk.part.array == array) items += chunk.part.count;
+    return items;
+}
+
+bool is_of_normals(const SceneChunk& chunk) {
+    return chunk.part.array == SceneArray::normal_slots || chunk.part.array == SceneArray::normals;
+}
+
+template <class Decoder>
+void decode_parts(std::span<const SceneChunk> chunks, const ByteSource& source, Decoder& decoder,
+                  const JobContext& job) {
+    for (const auto& [entry, part] : chunks) {
+        job.check();
+        const ChunkBody body = read_chunk(source, *entry);
+        const BytesPlace place = entry->place(source.name());
+        ByteReader in(body.bytes(), place);
+        decoder.add(part, in);
+    }
+}
+
+/// Calls first() in this thread and second() in another one. If both fail, the error of the first is told.
+template <class First, class Second>
+void side_by_side(const First& first, const Second& second) {
+    auto beside = std::async(std::launch::async, second);
+    first();
+    beside.get();
+}
+
+/// Decodes the arrays of a scene on two threads. Each array is predicted only from arrays that are decoded
+/// before: normals from faces and vertices, boxes from their parents and from faces and vertices, and the
+/// other arrays of the tree from one another.
+void decode_arrays(std::span<const SceneChunk> chunks, const ByteSource& source, RecordedScene& scene,
+                   std::uint64_t vertices, const JobContext& job) {
+    const auto from = [chunks](SceneArray array) {
+        const auto first = std::ranges::lower_bound(chunks, array, {},
+                                                    [](const SceneChunk& chunk) { return chunk.part.array; });
+        return static_cast<std::size_t>(first - chunks.begin());
+    };
+    const auto arrays = [&](SceneArray begin, SceneArray end) {
+        return chunks.subspan(from(begin), from(end) - from(begin));
+    };
+    SceneDecoder decoder(scene, vertices);
+    const auto decode = [&](std::span<const SceneChunk> parts) { decode_parts(parts, source, decoder, job); };
+    const auto decode_beside = [&](std::span<const SceneChunk> parts) {
+        SceneDecoder own(scene, vertices);
+        decode_parts(parts, source, own, job);
+    };
+    side_by_side([&] { decode(arrays(SceneArray::face_source, SceneArray::normals)); },
+                 [&] { decode_beside(arrays(SceneArray::box_parent, SceneArray::boxes)); });
+    side_by_side([&] { decode(chunks.subspan(from(SceneArray::boxes))); },
+                 [&] { decode_beside(arrays(SceneArray::normals, SceneArray::box_parent)); });
+}
+
+} // namespace
+
+std::shared_ptr<RecordedScene> HmtFile::Impl::decode_scene(bool with_normals, const JobContext& job) const {
+    auto chunks = scene_chunks(*index, *source);
+    const std::uint64_t vertices = items_in(chunks, SceneArray::vertices);
+    if (vertices >= VertexOrder::none)
+        fail("scene", fmt::format("expected less than 2^32 - 1 vertices, found {}", vertices));
+    if (!with_normals) std::erase_if(chunks, is_of_normals);
+    auto scene = std::make_shared<RecordedScene>();
+    if (std::ranges::is_sorted(chunks, {}, [](const SceneChunk& chunk) { return chunk.part.array; })) {
+        decode_arrays(chunks, *source, *scene, vertices, job);
+    } else {
+        SceneDecoder decoder(*scene, vertices);
+        decode_parts(std::span<const SceneChunk>(chunks), *source, decoder, job);
+    }
+    scene->cameras = info.scene.cameras;
+    scene->width = info.scene.width;
+    scene->height = info.scene.height;
+    scene->source_hash = info.scene.source_hash;
+    check_scene(*scene, info.scene, {source->name(), "scene"}, job);
+    return scene;
+}
+
+std::shared_ptr<const RecordedScene> HmtFile::read_scene(const JobContext& job) const {
+    if (!info().scene.present) return nullptr;
+    auto scene = impl_->decode_scene(true, job);
+    check_normals(*scene, info().scene, {name(), "scene"}, job);
+    return scene;
+}
+
+std::shared_ptr<const RecordedScene> HmtFile::read_scene_without_normals(const JobContext& job) const {
+    return info().scene.present ? impl_->decode_scene(false, job) : nullptr;
+}
+
+RecordedNormals HmtFile::read_normals(const RecordedScene& scene, const JobContext& job) const {
+    auto chunks = scene_chunks(*impl_->index, *impl_->source);
+    std::erase_if(chunks, [](const SceneChunk& chunk) { return !is_of_normals(chunk); });
+    RecordedNormals normals;
+    NormalsDecoder decoder(scene, normals);
+    decode_parts(std::span<const SceneChunk>(chunks), *impl_->source, decoder, job);
+    check_normals(normals, info().scene, {name(), "scene"}, job);
+    return normals;
+}
+
+std::uint64_t HmtFile::normal_count() const {
+    return items_in(scene_chunks(*impl_->index, *impl_->source), SceneArray::normals);
+}
+
+} // namespace hitmap
