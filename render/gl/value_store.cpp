@@ -43,13 +43,15 @@ BufferTexture allocate_buffer_texture(unsigned format, std::uint64_t elements, s
     return result;
 }
 
-ValueStore::ValueStore(std::uint64_t elements)
-    : elements_(elements), values_(allocate_buffer_texture(GL_R32F, elements, 4, "the values")) {}
+void ValueStore::allocate() {
+    if (values_.bytes == 0) values_ = allocate_buffer_texture(GL_R32F, elements_, 4, "the values");
+}
 
 bool ValueStore::hold(const void* owner, PaneValues& pane, std::uint32_t minimum_accesses,
                       std::uint64_t& max_bytes) {
     std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t* budget = &max_bytes;
+    allocate();
     if (owner_ != owner) {
         if (owner_ != nullptr) budget = &all;
         owner_ = owner;

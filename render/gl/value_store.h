@@ -46,12 +46,17 @@ struct PaneValues {
 /// that drew last; other panes upload theirs again. The fade bits exist once a pane has needed them.
 class ValueStore {
 public:
-    explicit ValueStore(std::uint64_t elements);
+    /// Takes no memory on the GPU yet.
+    explicit ValueStore(std::uint64_t elements) : elements_(elements) {}
 
+    /// Takes memory for the values, if it has none. Throws Error if the GPU has too little memory or cannot
+    /// address the size.
+    void allocate();
     /// Uploads the values of `pane`, which `owner` identifies. If `minimum_accesses` is > 1 and the counts
     /// are known, also uploads the bits of elements with fewer accesses. Uploads about `max_bytes`, subtracts
     /// what it uploaded, and returns whether everything is there. If another pane owned the store, everything
-    /// is uploaded at once: in parts, two panes would restart each other's uploads forever.
+    /// is uploaded at once: in parts, two panes would restart each other's uploads forever. Throws what
+    /// allocate() throws.
     bool hold(const void* owner, PaneValues& pane, std::uint32_t minimum_accesses, std::uint64_t& max_bytes);
     void forget(const void* owner);
 

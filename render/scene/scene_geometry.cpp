@@ -78,10 +78,16 @@ SceneGeometry::SceneGeometry(std::shared_ptr<const PreparedScene> prepared)
       vertices_(allocate_buffer(bytes_of(checked(*prepared_).scene->vertices.size()), "the vertices")),
       indices_(allocate_buffer(bytes_of(prepared_->draw_slots.size()), "the faces")),
       slots_(allocate_buffer_texture(GL_R32UI, prepared_->draw_slots.size(), 4, "the faces")),
-      boxes_(allocate_buffer_texture(GL_RGB32F, 2 * scene().boxes.size(), 12, "the boxes")),
-      box_order_(allocate_buffer_texture(GL_R32UI, scene().boxes.size(), 4, "the boxes")),
       face_values_(scene().face_slots.size()),
-      box_values_(scene().boxes.size()) {}
+      box_values_(scene().boxes.size()) {
+    face_values_.allocate();
+}
+
+void SceneGeometry::allocate_boxes() {
+    if (box_order_.bytes != 0) return;
+    boxes_ = allocate_buffer_texture(GL_RGB32F, 2 * scene().boxes.size(), 12, "the boxes");
+    box_order_ = allocate_buffer_texture(GL_R32UI, scene().boxes.size(), 4, "the boxes");
+}
 
 std::uint64_t SceneGeometry::gpu_bytes() const {
     return bytes_of(scene().vertices.size()) + bytes_of(prepared_->draw_slots.size()) + slots_.bytes +
@@ -115,6 +121,7 @@ struct SceneGeometry::Part {
 };
 
 bool SceneGeometry::upload(std::uint64_t max_bytes, bool with_boxes) {
+    if (with_boxes) allocate_boxes();
     const std::array<Part, index_part + 1> faces = {{
         {vertices_, scene().vertices.data(), scene().vertices.size() * 12},
         {slots_.buffer, prepared_->draw_slots.data(), prepared_->draw_slots.size() * 4},

@@ -47,8 +47,9 @@ inline constexpr std::uint64_t most_triangles = (std::uint64_t{1} << 26U) - 1;
 /// one of its share group current.
 class SceneGeometry {
 public:
-    /// Allocates memory and uploads nothing yet. Throws Error if the GPU has too little memory or cannot
-    /// address the size.
+    /// Takes the memory for faces and uploads nothing yet. Boxes take memory when they are wanted first: they
+    /// are hidden at first, and half of all. Throws Error if the GPU has too little memory or cannot address
+    /// the size.
     explicit SceneGeometry(std::shared_ptr<const PreparedScene> prepared);
 
     /// Builds one program if `max_bytes` is small, otherwise all of them. Returns whether all are built.
@@ -56,12 +57,13 @@ public:
     bool build_programs(std::uint64_t& max_bytes);
     /// Uploads about `max_bytes` more. Returns whether everything that is wanted is uploaded. Call it
     /// repeatedly to stay responsive; drawing uploads the rest of what it shows.
+    /// Throws Error if boxes are wanted for the first time and the GPU has too little memory.
     /// @param with_boxes  whether boxes are wanted after the faces; a scene may have more memory in them
     bool upload(std::uint64_t max_bytes = ~std::uint64_t{0}, bool with_boxes = true);
 
     [[nodiscard]] const PreparedScene& prepared() const { return *prepared_; }
     [[nodiscard]] const RecordedScene& scene() const { return *prepared_->scene; }
-    /// Memory of all buffers including values, in bytes. Programs are not included.
+    /// Memory of the buffers that exist, including values, in bytes. Programs are not included.
     [[nodiscard]] std::uint64_t gpu_bytes() const;
     /// The number of triangles, from the first in drawing order, that upload() has uploaded completely.
     [[nodiscard]] std::uint64_t triangles_ready() const;
@@ -76,6 +78,7 @@ private:
         unsigned parts = 0;      ///< complete ones
         std::uint64_t bytes = 0; ///< of the next part
     };
+    void allocate_boxes();
     /// Uploads at most about `max_bytes`, which are subtracted. Returns whether all parts are complete.
     bool upload(std::span<const Part> parts, Uploaded& uploaded, std::uint64_t& max_bytes) const;
 

@@ -34,9 +34,16 @@ TEST_F(SceneGeometryTest, APaneThatGoesLeavesTheOthers) {
 }
 
 TEST_F(SceneGeometryTest, CountsItsBytes) {
-    // 8 vertices, 4 triangles (indices, slot), 3 boxes (corners, order), and one float for each of 5 slots
-    // and 3 boxes
-    EXPECT_EQ(geometry_->gpu_bytes(), 8U * 12 + 4 * (12 + 4) + 3 * (24 + 4) + 4 * (5 + 3));
+    // 8 vertices, 4 triangles (indices, slot), and one float for each of 5 slots
+    constexpr std::uint64_t faces = 8 * 12 + 4 * (12 + 4) + 4 * 5;
+    View view = tiny_view();
+    view.show_boxes = false;
+    (void)picture(view);
+    EXPECT_EQ(geometry_->gpu_bytes(), faces);
+    view.show_boxes = true;
+    (void)picture(view);
+    // 3 boxes (corners, order), and one float for each
+    EXPECT_EQ(geometry_->gpu_bytes(), faces + 3 * (24 + 4) + 4 * 3);
 }
 
 TEST_F(SceneGeometryTest, UploadsInPieces) {

@@ -43,6 +43,8 @@ public:
     /// Otherwise, waits for the piece. Returns false after the last one. Throws what HmtFile::read_pieces()
     /// throws, after the pieces before the place of the error.
     [[nodiscard]] bool next(RequestBlock& out, const std::stop_token& stop);
+    /// Whether the block is decoded, and more than half of it is not consumed yet.
+    [[nodiscard]] bool is_mostly_waiting();
 
 private:
     void give(RequestBlock piece);

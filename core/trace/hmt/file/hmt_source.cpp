@@ -87,6 +87,9 @@ private:
     /// Whether the next block fits into memory beside those ahead of the first, whose pieces are consumed.
     /// One block is decoded ahead whatever its size.
     [[nodiscard]] bool next_fits() const {
+        // The first block alone is work for the others until half of it is consumed.
+        if (read_ahead_ == 1 && reading_.size() == 1 && reading_.front()->pieces.is_mostly_waiting())
+            return false;
         constexpr std::uint64_t limit = std::uint64_t{1} << 28; // bytes of decoded blocks
         std::uint64_t bytes = file_.decoded_bytes(next_);
         for (std::size_t i = 1; i < reading_.size(); ++i)
