@@ -26,6 +26,7 @@ void ScratchStore::add_slab(std::size_t least) {
     if (bytes_ >= most_in_memory_ && is_writable_ && !slabs_.empty()) {
         if (file_ == nullptr) file_ = std::make_unique<ScratchFile>();
         is_writable_ = slabs_.back().memory.move_to(*file_);
+        drop_pages(); // of earlier slabs, which may have been written since they moved
     }
     const std::size_t last_size = slabs_.empty() ? 0 : slabs_.back().memory.size();
     const std::size_t usual = file_ != nullptr && is_writable_

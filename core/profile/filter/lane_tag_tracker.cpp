@@ -23,18 +23,19 @@ LaneTagTracker::LaneTagTracker(std::span<const LaneTagRun> tags,
             warp.number = next;
             warp.lanes.fill(none);
         }
-        changes_.push_back(
-            {run.first_request.value, place->second, run.lane % warp_size, number_of(run.tag)});
+        // No recording has as many requests as would not fit.
+        const std::uint64_t request = std::min(run.first_request.value, ~std::uint64_t{0} / warp_size);
+        changes_.push_back({request * warp_size + run.lane % warp_size, place->second, number_of(run.tag)});
     }
     std::stable_sort(changes_.begin(), changes_.end(),
-                     [](const Change& a, const Change& b) { return a.first_request < b.first_request; });
+                     [](const Change& a, const Change& b) { return a.first_request() < b.first_request(); });
 }
 
 const LaneTagTracker::Warp* LaneTagTracker::at(std::uint64_t request, const RequestBlock::Entry& entry) {
-    for (; next_change_ < changes_.size() && changes_[next_change_].first_request <= request;
+    for (; next_change_ < changes_.size() && changes_[next_change_].first_request() <= request;
          ++next_change_) {
         const Change& change = changes_[next_change_];
-        warps_[change.warp].lanes[change.lane] = change.number;
+        warps_[change.warp].lanes[change.lane()] = change.number;
     }
     const auto found = warp_numbers_.find(key_of(entry.launch, entry.warp));
     return found == warp_numbers_.end() ? nullptr : &warps_[found->second];

@@ -35,11 +35,13 @@ public:
     [[nodiscard]] std::size_t warps() const { return warps_.size(); }
 
 private:
+    /// There can be one for each pixel, so that its size matters.
     struct Change {
-        std::uint64_t first_request;
+        std::uint64_t request_and_lane; ///< first request times 32, plus the lane
         std::uint32_t warp;
-        std::uint32_t lane;
         std::uint32_t number;
+        [[nodiscard]] std::uint64_t first_request() const { return request_and_lane / warp_size; }
+        [[nodiscard]] std::size_t lane() const { return request_and_lane % warp_size; }
     };
 
     /// By launch and index of the warp.
