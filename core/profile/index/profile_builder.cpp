@@ -184,7 +184,7 @@ void ProfileBuilder::Impl::close_logs() {
         for (std::size_t t = store; t < logs_.size(); t += stores)
             index_.tiles[t].log = logs_[t].finish(index_.chunks[store]);
     });
-    logs_ = {};
+    logs_ = std::vector<TileLogBuilder>();
 }
 
 /// Replaces the snapshots of the tiles by those at the stops.

@@ -8,13 +8,6 @@
 
 namespace hitmap {
 
-namespace {
-
-constexpr std::uint16_t no_element = 0xffff;
-static_assert(tile_slots < no_element);
-
-} // namespace
-
 std::uint64_t TileLog::memory_bytes() const {
     return chunks_.capacity() * sizeof(ChunkPlace) + slots_.capacity() * sizeof(std::uint16_t) +
            usual_lookups_.capacity();
@@ -26,23 +19,11 @@ std::size_t TileLog::first_chunk(TimeWindow part) const {
     return later == chunks_.begin() ? 0 : static_cast<std::size_t>(later - chunks_.begin()) - 1;
 }
 
-std::uint16_t TileLogBuilder::element_of(std::uint32_t slot, const AccessOutcome& outcome) {
-    if (element_of_slot_.empty()) element_of_slot_.assign(tile_slots, no_element);
-    std::uint16_t& element = element_of_slot_[slot];
-    if (element == no_element) {
-        element = static_cast<std::uint16_t>(log_.slots_.size());
-        log_.slots_.push_back(static_cast<std::uint16_t>(slot));
-        log_.usual_lookups_.push_back(
-            static_cast<std::uint8_t>(outcome.l1_lookups | outcome.l2_lookups << 4));
-    }
-    return element;
-}
-
-bool TileLogBuilder::extend_run(std::uint32_t position, std::uint16_t element, const AccessOutcome& outcome) {
+bool TileLogBuilder::extend_run(std::uint32_t position, std::uint16_t slot, const AccessOutcome& outcome) {
     if (open_.empty()) return false;
     Run& run = open_.back();
     const bool next =
-        run.element == element && run.position + run.length == position && run.length < Run::most_accesses;
+        run.element == slot && run.position + run.length == position && run.length < Run::most_accesses;
     if (!next || outcome.l1_lookups != run.lookups[0] || outcome.l2_lookups != run.lookups[1] ||
         outcome.l1_hits != outcome.l1_lookups * hit_unit ||
         outcome.l2_hits != outcome.l2_lookups * hit_unit || outcome.l1_cold != 0 || outcome.l2_cold != 0)
@@ -59,13 +40,18 @@ bool TileLogBuilder::extend_run(std::uint32_t position, std::uint16_t element, c
 
 void TileLogBuilder::add(std::uint32_t position, std::uint32_t slot, const AccessOutcome& outcome,
                          ScratchStore& store) {
-    const std::uint16_t element = element_of(slot, outcome);
+    const auto lookups = static_cast<std::uint8_t>(outcome.l1_lookups | outcome.l2_lookups << 4);
+    if (slots_ == nullptr) slots_ = std::make_unique<Slots>();
+    if (!slots_->accessed[slot]) {
+        slots_->accessed.set(slot);
+        slots_->usual_lookups[slot] = lookups;
+    }
     log_.end_ = std::uint64_t{position} + 1;
-    if (extend_run(position, element, outcome)) return;
+    if (extend_run(position, static_cast<std::uint16_t>(slot), outcome)) return;
     if (open_.size() == chunk_runs) close_chunk(store);
     Run run;
     run.position = position;
-    run.element = element;
+    run.element = static_cast<std::uint16_t>(slot);
     run.misses = {outcome.l1_lookups * hit_unit - outcome.l1_hits,
                   outcome.l2_lookups * hit_unit - outcome.l2_hits};
     run.distance = {outcome.l1_distance, outcome.l2_distance};
@@ -73,8 +59,7 @@ void TileLogBuilder::add(std::uint32_t position, std::uint32_t slot, const Acces
     run.cold = {outcome.l1_cold, outcome.l2_cold};
     run.conflict = {outcome.l1_conflict, outcome.l2_conflict};
     open_.push_back(run);
-    if (log_.usual_lookups_[element] != (outcome.l1_lookups | outcome.l2_lookups << 4))
-        open_is_regular_ = false;
+    if (slots_->usual_lookups[slot] != lookups) open_is_regular_ = false;
 }
 
 void TileLogBuilder::close_chunk(ScratchStore& store) {
@@ -85,22 +70,18 @@ void TileLogBuilder::close_chunk(ScratchStore& store) {
 }
 
 void TileLogBuilder::number_by_slot() {
-    std::vector<std::uint16_t> slots;
-    std::vector<std::uint8_t> lookups;
-    std::vector<std::uint16_t> numbers(log_.slots_.size());
-    slots.reserve(numbers.size());
-    lookups.reserve(numbers.size());
-    for (std::size_t slot = 0; slot < element_of_slot_.size(); ++slot) {
-        const std::uint16_t element = element_of_slot_[slot];
-        if (element == no_element) continue;
-        numbers[element] = static_cast<std::uint16_t>(slots.size());
-        slots.push_back(static_cast<std::uint16_t>(slot));
-        lookups.push_back(log_.usual_lookups_[element]);
+    if (slots_ == nullptr) return;
+    std::vector<std::uint16_t> numbers(tile_slots);
+    log_.slots_.reserve(slots_->accessed.count());
+    log_.usual_lookups_.reserve(slots_->accessed.count());
+    for (std::size_t slot = 0; slot < tile_slots; ++slot) {
+        if (!slots_->accessed[slot]) continue;
+        numbers[slot] = static_cast<std::uint16_t>(log_.slots_.size());
+        log_.slots_.push_back(static_cast<std::uint16_t>(slot));
+        log_.usual_lookups_.push_back(slots_->usual_lookups[slot]);
     }
     for (const TileLog::ChunkPlace& chunk : log_.chunks_)
         renumber_chunk(chunk.bytes, numbers);
-    log_.slots_ = std::move(slots);
-    log_.usual_lookups_ = std::move(lookups);
 }
 
 TileLog TileLogBuilder::finish(ScratchStore& store) {

@@ -9,7 +9,9 @@
 #include "core/trace/model/element_kind.h"
 
 #include <array>
+#include <bitset>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -90,15 +92,19 @@ public:
     [[nodiscard]] TileLog finish(ScratchStore& store);
 
 private:
-    [[nodiscard]] std::uint16_t element_of(std::uint32_t slot, const AccessOutcome& outcome);
-    bool extend_run(std::uint32_t position, std::uint16_t element, const AccessOutcome& outcome);
+    /// The slots that were accessed, and the look-ups of their first accesses (TileLog::usual_lookups_).
+    struct Slots {
+        std::bitset<tile_slots> accessed;
+        std::array<std::uint8_t, tile_slots> usual_lookups;
+    };
+    bool extend_run(std::uint32_t position, std::uint16_t slot, const AccessOutcome& outcome);
     void close_chunk(ScratchStore& store);
     void number_by_slot();
 
-    /// [tile_slots] Numbers in the order of first accesses; 0xffff: no access yet. Empty until the first
-    /// access.
-    std::vector<std::uint16_t> element_of_slot_;
-    std::vector<Run> open_; ///< runs that are not in a chunk yet
+    std::unique_ptr<Slots> slots_; ///< null until the first access
+    /// Runs that are not in a chunk yet. Their elements, as those in chunks, are slots until the log is
+    /// finished, when it is known which slots have elements.
+    std::vector<Run> open_;
     bool open_is_regular_ = true;
     TileLog log_;
 };
