@@ -17,7 +17,7 @@ class ScratchFile;
 /// exceeds some bytes goes to a scratch file, as far as it can be written. Not thread-safe.
 class ScratchStore {
 public:
-    static constexpr std::uint64_t usual_memory = std::uint64_t{16} << 20;
+    static constexpr std::uint64_t usual_memory = std::uint64_t{8} << 20;
     static constexpr std::uint64_t all_in_memory = std::numeric_limits<std::uint64_t>::max();
     struct Slab {
         ScratchMemory memory;

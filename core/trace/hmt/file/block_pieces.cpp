@@ -20,6 +20,11 @@ void PieceMemory::give_back(RequestBlock block) {
     blocks_.push_back(std::move(block));
 }
 
+void PieceMemory::clear() {
+    const std::lock_guard lock(mutex_);
+    blocks_ = std::vector<RequestBlock>();
+}
+
 RequestBlock BlockPieces::new_piece(std::uint64_t first_request) {
     RequestBlock piece = memory_.take();
     piece.first_request.value = first_request;

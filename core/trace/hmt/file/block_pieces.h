@@ -19,6 +19,8 @@ class PieceMemory {
 public:
     [[nodiscard]] RequestBlock take();
     void give_back(RequestBlock block);
+    /// Frees what take() would return.
+    void clear();
 
 private:
     std::mutex mutex_;

@@ -45,6 +45,7 @@ public:
             if (reading_.front()->pieces.next(block, stop_.get_token())) return true;
             reading_.pop_front();
         }
+        memory_.clear(); // the results are made from what was read while this source still exists
         return false;
     }
 
