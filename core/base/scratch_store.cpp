@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t smallest_slab = std::size_t{1} << 14;
 constexpr std::size_t largest_slab = std::size_t{1} << 20;
 constexpr std::size_t slab_of_file = std::size_t{1} << 22;
+/// About as many stores have a file at the same time. Together they leave half of a disk to others.
+constexpr std::uint64_t files_of_a_disk = 8;
 
 } // namespace
 
@@ -25,7 +27,8 @@ ScratchStore& ScratchStore::operator=(ScratchStore&&) noexcept = default;
 void ScratchStore::add_slab(std::size_t least) {
     if (bytes_ >= most_in_memory_ && is_writable_ && !slabs_.empty()) {
         if (file_ == nullptr) file_ = std::make_unique<ScratchFile>();
-        is_writable_ = slabs_.back().memory.move_to(*file_);
+        is_writable_ = file_->size() <= ScratchFile::free_bytes() / files_of_a_disk &&
+                       slabs_.back().memory.move_to(*file_);
         drop_pages(); // of earlier slabs, which may have been written since they moved
     }
     const std::size_t last_size = slabs_.empty() ? 0 : slabs_.back().memory.size();

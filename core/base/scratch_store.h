@@ -14,7 +14,8 @@ namespace hitmap {
 class ScratchFile;
 
 /// Owns pieces of memory that do not move until the store is destroyed, even if the store is moved. What
-/// exceeds some bytes goes to a scratch file, as far as it can be written. Not thread-safe.
+/// exceeds some bytes goes to a scratch file, as far as it can be written and leaves most of the disk free.
+/// Not thread-safe.
 class ScratchStore {
 public:
     static constexpr std::uint64_t usual_memory = std::uint64_t{8} << 20;
