@@ -9,7 +9,7 @@
 namespace hitmap {
 namespace {
 
-constexpr std::uint32_t accesses = 20'000;
+constexpr std::uint32_t logged_accesses = 20'000;
 
 /// What a log says of all accesses: position, slot, misses and distance in L1.
 using Row = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>;
@@ -17,7 +17,7 @@ using Row = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_
 TileLog log_in(ScratchStore& store) {
     std::mt19937 random(3);
     TileLogBuilder builder;
-    for (std::uint32_t position = 0; position < accesses; ++position) {
+    for (std::uint32_t position = 0; position < logged_accesses; ++position) {
         AccessOutcome outcome;
         outcome.l1_lookups = 1;
         outcome.l1_hits = random() % 2 * hit_unit;
@@ -30,7 +30,7 @@ TileLog log_in(ScratchStore& store) {
 std::vector<Row> rows_of(const TileLog& log) {
     std::vector<Row> rows;
     DecodedRuns runs;
-    log.scan({0, accesses}, every_column, runs, [&](const DecodedRuns& read) {
+    log.scan({0, logged_accesses}, every_column, runs, [&](const DecodedRuns& read) {
         for (std::size_t r = 0; r < read.count; ++r)
             rows.emplace_back(read.position[r], log.slots()[read.element[r]],
                               read.has_misses[0] ? read.misses[0][r] : 0, read.distance[0][r]);
@@ -44,7 +44,7 @@ TEST(TileLog, IsTheSameInTheScratchFile) {
     ScratchStore file(0);
     const TileLog found = log_in(file);
     file.drop_pages();
-    EXPECT_GT(rows_of(expected).size(), accesses - 100); // a run can be two accesses
+    EXPECT_GT(rows_of(expected).size(), logged_accesses - 100); // a run can be two accesses
     EXPECT_EQ(rows_of(found), rows_of(expected));
 }
 
