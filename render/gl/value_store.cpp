@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace hitmap {
 
@@ -43,15 +44,23 @@ BufferTexture allocate_buffer_texture(unsigned format, std::uint64_t elements, s
     return result;
 }
 
-void ValueStore::allocate() {
-    if (values_.bytes == 0) values_ = allocate_buffer_texture(GL_R32F, elements_, 4, "the values");
+void ValueStore::allocate(bool with_fade) {
+    BufferTexture values;
+    if (values_.bytes == 0) values = allocate_buffer_texture(GL_R32F, elements_, 4, "the values");
+    if (with_fade && fade_.bytes == 0) {
+        fade_ = allocate_buffer_texture(GL_R32UI, (elements_ + 31) / 32, 4, "what is faded");
+        const GLuint none = 0;
+        glClearNamedBufferData(fade_.buffer.name(), GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, &none);
+    }
+    if (values.bytes != 0) values_ = std::move(values); // kept only if there is memory for both
 }
 
 bool ValueStore::hold(const void* owner, PaneValues& pane, std::uint32_t minimum_accesses,
                       std::uint64_t& max_bytes) {
     std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t* budget = &max_bytes;
-    allocate();
+    const bool fades = minimum_accesses > 1 && pane.counts;
+    allocate(fades);
     if (owner_ != owner) {
         if (owner_ != nullptr) budget = &all;
         owner_ = owner;
@@ -65,7 +74,6 @@ bool ValueStore::hold(const void* owner, PaneValues& pane, std::uint32_t minimum
         if (pane.values == nullptr) clear_values();
     }
     send_values(pane.sending_values, *budget);
-    const bool fades = minimum_accesses > 1 && pane.counts;
     if (fades && pane.faded != minimum_accesses && pane.sending_fade.numbers == nullptr) {
         pane.faded = minimum_accesses;
         pane.sending_fade = {pane.counts, 0, minimum_accesses};
@@ -94,13 +102,8 @@ void ValueStore::send_values(PaneValues::Sending& sending, std::uint64_t& max_by
     sending = {};
 }
 
-void ValueStore::send_fade(PaneValues::Sending& sending, std::uint64_t& max_bytes) {
+void ValueStore::send_fade(PaneValues::Sending& sending, std::uint64_t& max_bytes) const {
     if (sending.numbers == nullptr) return;
-    if (fade_.bytes == 0) {
-        fade_ = allocate_buffer_texture(GL_R32UI, (elements_ + 31) / 32, 4, "what is faded");
-        const GLuint none = 0;
-        glClearNamedBufferData(fade_.buffer.name(), GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, &none);
-    }
     const std::span<const float> counts(*sending.numbers);
     while (sending.done < counts.size()) {
         if (max_bytes == 0) return;

@@ -49,9 +49,9 @@ public:
     /// Takes no memory on the GPU yet.
     explicit ValueStore(std::uint64_t elements) : elements_(elements) {}
 
-    /// Takes memory for the values, if it has none. Throws Error if the GPU has too little memory or cannot
-    /// address the size.
-    void allocate();
+    /// Takes memory for the values, and for fade bits if `with_fade` is set, unless it has it already. Throws
+    /// Error if the GPU has too little memory or cannot address the size; then nothing has changed.
+    void allocate(bool with_fade = false);
     /// Uploads the values of `pane`, which `owner` identifies. If `minimum_accesses` is > 1 and the counts
     /// are known, also uploads the bits of elements with fewer accesses. Uploads about `max_bytes`, subtracts
     /// what it uploaded, and returns whether everything is there. If another pane owned the store, everything
@@ -68,7 +68,7 @@ public:
 private:
     void clear_values() const;
     void send_values(PaneValues::Sending& sending, std::uint64_t& max_bytes) const;
-    void send_fade(PaneValues::Sending& sending, std::uint64_t& max_bytes);
+    void send_fade(PaneValues::Sending& sending, std::uint64_t& max_bytes) const;
 
     std::uint64_t elements_;
     BufferTexture values_; ///< one float per element

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -83,10 +84,17 @@ SceneGeometry::SceneGeometry(std::shared_ptr<const PreparedScene> prepared)
     face_values_.allocate();
 }
 
-void SceneGeometry::allocate_boxes() {
-    if (box_order_.bytes != 0) return;
-    boxes_ = allocate_buffer_texture(GL_RGB32F, 2 * scene().boxes.size(), 12, "the boxes");
-    box_order_ = allocate_buffer_texture(GL_R32UI, scene().boxes.size(), 4, "the boxes");
+void SceneGeometry::allocate_boxes(bool with_fade) {
+    BufferTexture boxes;
+    BufferTexture order;
+    if (box_order_.bytes == 0) {
+        boxes = allocate_buffer_texture(GL_RGB32F, 2 * scene().boxes.size(), 12, "the boxes");
+        order = allocate_buffer_texture(GL_R32UI, scene().boxes.size(), 4, "the boxes");
+    }
+    box_values_.allocate(with_fade);
+    if (order.bytes == 0) return;
+    boxes_ = std::move(boxes); // kept only if there is memory for all
+    box_order_ = std::move(order);
 }
 
 std::uint64_t SceneGeometry::gpu_bytes() const {

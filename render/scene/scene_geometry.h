@@ -55,9 +55,13 @@ public:
     /// Builds one program if `max_bytes` is small, otherwise all of them. Returns whether all are built.
     /// Building counts as some bytes, which are subtracted from `max_bytes`.
     bool build_programs(std::uint64_t& max_bytes);
+    /// Takes the memory for boxes and their values, and for the fade bits of boxes if `with_fade` is set,
+    /// unless it has it already. Throws Error if the GPU has too little memory or cannot address the size;
+    /// then nothing has changed, and what is there can still be drawn.
+    void allocate_boxes(bool with_fade = false);
     /// Uploads about `max_bytes` more. Returns whether everything that is wanted is uploaded. Call it
     /// repeatedly to stay responsive; drawing uploads the rest of what it shows.
-    /// Throws Error if boxes are wanted for the first time and the GPU has too little memory.
+    /// Throws what allocate_boxes() throws if boxes are wanted for the first time.
     /// @param with_boxes  whether boxes are wanted after the faces; a scene may have more memory in them
     bool upload(std::uint64_t max_bytes = ~std::uint64_t{0}, bool with_boxes = true);
 
@@ -78,7 +82,6 @@ private:
         unsigned parts = 0;      ///< complete ones
         std::uint64_t bytes = 0; ///< of the next part
     };
-    void allocate_boxes();
     /// Uploads at most about `max_bytes`, which are subtracted. Returns whether all parts are complete.
     bool upload(std::span<const Part> parts, Uploaded& uploaded, std::uint64_t& max_bytes) const;
 

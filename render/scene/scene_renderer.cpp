@@ -85,6 +85,10 @@ void SceneRenderer::set_highlights(const Highlights& highlights) {
     parts_->overlay.set_highlights(geometry_->scene(), highlights);
 }
 
+void SceneRenderer::reserve_boxes(const View& view) {
+    geometry_->allocate_boxes(view.minimum_accesses > 1 && parts_->boxes.counts);
+}
+
 DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const DrawTarget& target,
                               const DrawEffort& effort) {
     set_known_state();

@@ -92,6 +92,11 @@ public:
     /// element.
     void set_highlights(const Highlights& highlights);
 
+    /// Takes the GPU memory that the boxes of the view need, unless it is there already. draw() does so too,
+    /// but does not draw anything if it fails. Throws what SceneGeometry::allocate_boxes() throws; then a
+    /// view without boxes can still be drawn. Changes no GL state.
+    void reserve_boxes(const View& view);
+
     /// Draws the view. With the same camera, projection and size as in the last call, it continues an
     /// incomplete picture: call it until complete(). Afterwards the GL state is that of a new context, except
     /// that target.framebuffer is bound. Throws Error (GPU out of memory), UsageError (unknown colour map).

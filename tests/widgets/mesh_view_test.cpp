@@ -1,10 +1,15 @@
 #include "core/trace/model/element_kind.h"
+#include "tests/render/gpu_shortage.h"
 #include "tests/widgets/window_fixture.h"
 
 #include <QtGui/QKeyEvent>
 #include <QtGui/QSurfaceFormat>
+#include <QtTest/QSignalSpy>
 #include <QtWidgets/QLabel>
 #include <glm/geometric.hpp>
+#include <gmock/gmock.h>
+
+#include <string>
 
 namespace hitmap {
 namespace {
@@ -14,6 +19,19 @@ constexpr int longer_than_a_flight = 400; // ms
 class MeshViewTest : public WindowFixture {
 protected:
     glm::vec3 position() { return pane().choices().view.camera.position; }
+    void show_boxes(bool shown) {
+        View view = pane().choices().view;
+        view.show_boxes = shown;
+        view.range_mode = RangeMode::full; // so that the colours of faces do not depend on boxes
+        pane().set_view(view);
+    }
+    /// Waits for a message and dismisses it.
+    std::string next_message() {
+        EXPECT_TRUE(wait([this] { return !message().empty(); }));
+        const std::string text = message();
+        window_->message_bar().clear();
+        return text;
+    }
 };
 
 TEST_F(MeshViewTest, KeysOfTheFlyModeAreNoShortcuts) {
@@ -64,6 +82,52 @@ TEST_F(MeshViewTest, WhatTheContextLacksIsSaidOfEveryRecording) {
     ASSERT_NE(session.active().recording(), nullptr);
     EXPECT_EQ(badge.text(), reasons.constFirst());
     EXPECT_TRUE(badge.isVisible());
+}
+
+TEST_F(MeshViewTest, WithoutMemoryForBoxesTheMeshIsDrawnAndTheReasonIsSaidOnce) {
+    open_tiny();
+    show_boxes(false);
+    const QImage mesh = picture();
+    const QSignalSpy failed(&window_->mesh_view(), &MeshView::failed);
+    {
+        const test::GpuShortage shortage;
+        show_boxes(true);
+        EXPECT_THAT(next_message(),
+                    testing::StartsWith("The boxes are not drawn, everything else is: the GPU "
+                                        "has too little memory for the boxes: "));
+        EXPECT_EQ(picture(), mesh);
+        EXPECT_EQ(shortage.refused(), 1) << "further paints do not try again";
+        show_boxes(false);
+        EXPECT_EQ(picture(), mesh);
+        show_boxes(true);
+        EXPECT_THAT(next_message(), testing::StartsWith("The boxes are not drawn"));
+        EXPECT_EQ(picture(), mesh);
+        EXPECT_EQ(shortage.refused(), 2);
+    }
+    EXPECT_EQ(picture(), mesh) << "there is memory, but boxes were not shown again";
+    show_boxes(false);
+    EXPECT_EQ(picture(), mesh);
+    show_boxes(true);
+    EXPECT_NE(picture(), mesh);
+    EXPECT_EQ(failed.count(), 2);
+}
+
+TEST_F(MeshViewTest, ANewSceneTriesAgainToDrawBoxes) {
+    open_tiny();
+    show_boxes(false);
+    const QImage mesh = picture();
+    {
+        const test::GpuShortage shortage;
+        show_boxes(true);
+        EXPECT_THAT(next_message(), testing::StartsWith("The boxes are not drawn"));
+    }
+    EXPECT_EQ(picture(), mesh);
+    pane().reload();
+    ASSERT_TRUE(settle());
+    EXPECT_NE(picture(), mesh);
+    EXPECT_EQ(message(), "");
+    show_boxes(false);
+    EXPECT_EQ(picture(), mesh);
 }
 
 TEST_F(MeshViewTest, InputEndsAFlight) {

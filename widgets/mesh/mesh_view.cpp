@@ -5,6 +5,7 @@
 #include "render/gl/seen_framebuffer.h"
 
 #include <QtCore/QEvent>
+#include <QtCore/QTimer>
 #include <QtGui/QOpenGLContext>
 #include <QtGui/QOpenGLFunctions>
 #include <QtWidgets/QLabel>
@@ -164,8 +165,9 @@ void MeshView::draw() {
     target.tile = target.picture;
     target.pixel_scale = static_cast<float>(ratio);
     target.background = rgb_of(palette().color(QPalette::Base));
-    painter_.paint(pane_, pointer_.highlights(), target, camera_.moving());
+    const std::string missing_boxes = painter_.paint(pane_, pointer_.highlights(), target, camera_.moving());
     see_framebuffer_with(vision_, target.framebuffer, target.tile);
+    if (!missing_boxes.empty()) tell_of_missing_boxes(missing_boxes);
 }
 
 void MeshView::set_colour_vision(ColourVision vision) {
@@ -180,6 +182,14 @@ void MeshView::fail(const QString& message) {
     badge_->setText(message);
     badge_->show();
     Q_EMIT failed(message);
+}
+
+void MeshView::tell_of_missing_boxes(const std::string& reason) {
+    const QString message =
+        tr("The boxes are not drawn, everything else is: %1. To try again, hide and show the boxes.")
+            .arg(QString::fromStdString(reason));
+    // After the paint, since those who are told change the window.
+    QTimer::singleShot(0, this, [this, message] { Q_EMIT failed(message); });
 }
 
 void MeshView::show_badge() {

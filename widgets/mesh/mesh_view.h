@@ -11,6 +11,7 @@
 #include <QtWidgets/QOpenGLWidget>
 
 #include <memory>
+#include <string>
 
 class QLabel;
 
@@ -33,12 +34,13 @@ public:
     void set_navigation(NavigationPreset preset) { preset_ = preset; }
     /// Shows the picture as it is seen with some colour vision.
     void set_colour_vision(ColourVision vision);
-    /// Returns whether the picture on screen shows every triangle of the present scene with the present
-    /// values.
+    /// ScenePainter::complete() of the picture on screen.
     [[nodiscard]] bool complete() const { return painter_.complete(); }
 
 Q_SIGNALS:
-    /// OpenGL does not have the required features. `message` is one sentence.
+    /// Something is not drawn; `message` says what and why. Without the required features of OpenGL or enough
+    /// memory on the GPU, nothing is, until another recording is opened. If the memory suffices for all but
+    /// the boxes, only they are missing, as in ScenePainter::paint().
     void failed(const QString& message);
 
 protected:
@@ -69,6 +71,7 @@ private:
     void draw();
     void clear();
     void fail(const QString& message);
+    void tell_of_missing_boxes(const std::string& reason);
     void show_badge();
     void place_badge();
     void show_rays();
@@ -84,7 +87,7 @@ private:
     ColourVision vision_ = ColourVision::normal;
     std::shared_ptr<const PreparedScene> scene_; ///< scene that is drawn; null: there is nothing to draw
     bool usable_ = true;                         ///< whether the context has the required features
-    bool broken_ = false; ///< failed() was emitted; nothing is drawn until another recording is opened
+    bool broken_ = false; ///< fail() was called; nothing is drawn until another recording is opened
     QPointF last_position_;
     QPointF press_position_;
     bool dragged_ = false; ///< whether the pointer was dragged since the last press

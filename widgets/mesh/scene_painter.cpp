@@ -1,5 +1,6 @@
 #include "widgets/mesh/scene_painter.h"
 
+#include "core/base/error.h"
 #include "core/trace/model/element_kind.h"
 
 #include <algorithm>
@@ -17,6 +18,7 @@ constexpr std::uint64_t boxes_searched_a_paint = 100'000;
 void ScenePainter::release() {
     renderer_.reset();
     geometry_.reset();
+    box_room_ = BoxRoom::not_tried;
     faces_uploaded_ = false;
     values_.reset();
 }
@@ -40,11 +42,33 @@ void ScenePainter::take_values(const std::shared_ptr<const FrameValues>& values)
     values_ = values;
 }
 
-void ScenePainter::paint(const Pane& pane, const Highlights& highlights, const DrawTarget& target,
-                         bool moving) {
+std::string ScenePainter::make_room_for_boxes(View& view) {
+    if (!view.show_boxes) {
+        box_room_ = BoxRoom::not_tried;
+        return {};
+    }
+    std::string reason;
+    // The mesh, which is uploaded first, takes its memory before boxes do.
+    if (box_room_ == BoxRoom::enough || (box_room_ == BoxRoom::not_tried && faces_uploaded_)) {
+        try {
+            renderer_->reserve_boxes(view);
+            box_room_ = BoxRoom::enough;
+        } catch (const Error& error) {
+            box_room_ = BoxRoom::too_little;
+            reason = error.what();
+        }
+    }
+    view.show_boxes = box_room_ == BoxRoom::enough;
+    return reason;
+}
+
+std::string ScenePainter::paint(const Pane& pane, const Highlights& highlights, const DrawTarget& target,
+                                bool moving) {
     paint_timer_.start();
     moving_ = moving;
     take_values(pane.drawn());
+    View view = pane.choices().view;
+    const std::string reason = make_room_for_boxes(view);
     DrawEffort effort;
     effort.upload_bytes = moving ? upload_bytes_moving : upload_bytes_resting;
     effort.boxes_searched = boxes_searched_a_paint;
@@ -57,12 +81,13 @@ void ScenePainter::paint(const Pane& pane, const Highlights& highlights, const D
         effort.boxes = boxes_.amount();
     }
     renderer_->set_highlights(highlights);
-    const DrawState state = renderer_->draw(pane.choices().view, pane.range(), target, effort);
+    const DrawState state = renderer_->draw(view, pane.range(), target, effort);
     triangles_last_ = state.triangles_drawn - std::min(triangles_before_, state.triangles_drawn);
     triangles_before_ = state.triangles_drawn;
     complete_faces_ = faces_uploaded_ && state.complete();
     faces_uploaded_ = state.faces_uploaded;
     complete_ = complete_faces_ && !reduced_;
+    return reason;
 }
 
 bool ScenePainter::shown(bool moving) {

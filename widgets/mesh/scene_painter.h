@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace hitmap {
 
@@ -29,12 +30,17 @@ public:
 
     /// Draws the scene of the pane or adds to the picture. The context must be current, and the pane must
     /// have something to draw (Pane::drawn()). Throws what SceneGeometry and SceneRenderer::draw() throw.
+    /// If the GPU has no room for the boxes of the view, it draws everything else. It tries again only after
+    /// release(), thus for another scene, and when boxes are shown again after a paint without them.
     /// @param moving  draws less, since the next picture follows at once
-    void paint(const Pane& pane, const Highlights& highlights, const DrawTarget& target, bool moving);
+    /// @return  why this paint failed to get room for boxes; empty if it did not try or if there is room
+    [[nodiscard]] std::string paint(const Pane& pane, const Highlights& highlights, const DrawTarget& target,
+                                    bool moving);
     /// Measures the time of the last paint, which is now on screen. Returns whether a further paint would add
     /// to the picture.
     bool shown(bool moving);
-    /// Returns whether the picture shows every triangle of the present scene with the present values.
+    /// Returns whether the picture shows every triangle of the present scene with the present values, and its
+    /// boxes if they are shown and the GPU has room for them.
     [[nodiscard]] bool complete() const { return complete_; }
     /// The values have changed: the picture is not complete.
     void set_incomplete() { complete_ = false; }
@@ -50,11 +56,15 @@ public:
 private:
     /// Gives values to a renderer of their scene, which may not be the scene of the pane yet.
     void take_values(const std::shared_ptr<const FrameValues>& values);
+    /// Makes room for the boxes of the view, or removes them from the view. Returns what paint() returns.
+    [[nodiscard]] std::string make_room_for_boxes(View& view);
 
     SharedGeometries& geometries_;
     std::shared_ptr<SceneGeometry> geometry_;
     std::unique_ptr<SceneRenderer> renderer_;
     std::weak_ptr<const FrameValues> values_; ///< values that renderer_ has
+    enum class BoxRoom : unsigned char { not_tried, enough, too_little };
+    BoxRoom box_room_ = BoxRoom::not_tried;
     bool faces_uploaded_ = false;
     bool complete_faces_ = false;
     bool complete_ = false; ///< the picture has all faces, boxes and values
