@@ -28,6 +28,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const hitmap::HmtFile file(hitmap::open_memory({bytes.begin(), bytes.end()}, "input"));
         attempt([&] { file.validate(pool); });
         attempt([&] { static_cast<void>(file.read_scene()); });
+        attempt([&] {
+            const auto scene = file.read_scene_without_normals();
+            if (scene != nullptr) static_cast<void>(file.read_normals(*scene));
+        });
+        attempt([&] { static_cast<void>(file.normal_count()); });
         attempt([&] { static_cast<void>(file.read_lane_tags()); });
         std::vector<hitmap::BlockExecution> executions;
         for (std::size_t i = 0; i < file.execution_chunks(); ++i)

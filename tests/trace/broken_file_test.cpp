@@ -2,10 +2,10 @@
 #include "core/jobs/thread_pool.h"
 #include "core/trace/hmt/blocks/block_codec.h"
 #include "core/trace/hmt/container/chunk.h"
-#include "core/trace/hmt/container/hmt_index.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/scene/info_codec.h"
 #include "tests/trace/random_recording.h"
+#include "tests/trace/recording_chunks.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -13,6 +13,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <utility>
 
 namespace hitmap {
 namespace {
@@ -44,56 +45,10 @@ std::string complaint(Bytes bytes) {
     return "";
 }
 
-Bytes file_of(const std::vector<PackedChunk>& chunks, std::uint32_t file_version = version) {
-    ByteWriter out;
-    out.raw(std::as_bytes(std::span(magic)));
-    out.u32(file_version);
-    out.u32(0);
-    for (const PackedChunk& chunk : chunks) {
-        write_header(chunk.header, out);
-        out.raw(chunk.payload);
-    }
-    return out.take();
-}
-
 PackedChunk empty_info() {
     ByteWriter body;
     encode_info({}, body);
     return pack_chunk(info_chunk, 0, {}, body.bytes(), 0);
-}
-
-/// The chunks of a whole recording without its table of contents.
-std::vector<PackedChunk> chunks_of(const Bytes& bytes) {
-    std::vector<PackedChunk> chunks;
-    for (const ChunkEntry& entry : read_index(*open_memory(bytes, "x.hmt")).chunks) {
-        const auto payload = bytes.begin() + static_cast<std::ptrdiff_t>(entry.offset + ChunkHeader::bytes);
-        chunks.push_back(
-            {entry.header, Bytes(payload, payload + static_cast<std::ptrdiff_t>(entry.header.stored_bytes))});
-    }
-    return chunks;
-}
-
-/// Adds a table of contents and a trailer.
-Bytes whole_file_of(const std::vector<PackedChunk>& chunks) {
-    ByteWriter toc;
-    toc.varint(chunks.size());
-    for (const PackedChunk& chunk : chunks) {
-        write_header(chunk.header, toc);
-        toc.raw(std::span(chunk.payload).first(chunk.header.head_bytes));
-    }
-    ByteWriter out;
-    out.raw(file_of(chunks));
-    const std::uint64_t toc_offset = out.size();
-    const PackedChunk last = pack_chunk(toc_chunk, 0, {}, toc.bytes(), 0);
-    write_header(last.header, out);
-    out.raw(last.payload);
-    ByteWriter trailer;
-    trailer.u64(toc_offset);
-    trailer.u64(out.size() + trailer_bytes);
-    trailer.u32(crc32_of(trailer.bytes()));
-    trailer.u32(trailer_magic);
-    out.raw(trailer.bytes());
-    return out.take();
 }
 
 TEST(BrokenFile, WholeOneIsFine) {
@@ -415,6 +370,14 @@ TEST(BrokenFile, ElementAccessesOtherThanTheHeadSays) {
         EXPECT_THROW(file.check_accesses(RequestIndex(10), 10), FileError);
         EXPECT_THROW(file.check_accesses(RequestIndex(5), claimed + 1), FileError);
     }
+}
+
+TEST(BrokenFile, ArraysOfTheSceneInAnotherOrder) {
+    std::vector<PackedChunk> chunks = chunks_of(small_recording());
+    std::swap(scene_part(chunks, SceneArray::face_source), scene_part(chunks, SceneArray::face_slots));
+    EXPECT_THAT(complaint(whole_file_of(chunks)),
+                MatchesRegex("x.hmt: chunk 2 .scene. at byte [0-9]+, byte 16: expected the arrays of a scene "
+                             "in the order of the format, found face sources after face slots"));
 }
 
 TEST(BrokenFile, UnknownChunks) {

@@ -3,12 +3,12 @@
 #include "core/trace/hmt/container/chunk.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "tests/trace/random_recording.h"
+#include "tests/trace/same_scene.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -20,28 +20,6 @@
 
 namespace hitmap {
 namespace {
-
-/// Compares floats by their bits, so that -0 and rounding errors of a reader are detected.
-template <class Item>
-bool same_bytes(const std::vector<Item>& a, const std::vector<Item>& b) {
-    return a.size() == b.size() &&
-           (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(Item)) == 0);
-}
-
-void expect_same_scene(const RecordedScene& a, const RecordedScene& b) {
-    EXPECT_TRUE(same_bytes(a.vertices, b.vertices));
-    EXPECT_TRUE(same_bytes(a.face_slots, b.face_slots));
-    EXPECT_TRUE(same_bytes(a.face_source, b.face_source));
-    EXPECT_TRUE(same_bytes(a.normals, b.normals));
-    EXPECT_TRUE(same_bytes(a.normal_slots, b.normal_slots));
-    EXPECT_TRUE(same_bytes(a.boxes, b.boxes));
-    EXPECT_TRUE(same_bytes(a.box_parent, b.box_parent));
-    EXPECT_TRUE(same_bytes(a.box_level, b.box_level));
-    EXPECT_TRUE(same_bytes(a.box_source, b.box_source));
-    EXPECT_TRUE(same_bytes(a.instances, b.instances));
-    EXPECT_EQ(a.cameras, b.cameras);
-    EXPECT_EQ(std::tie(a.width, a.height, a.source_hash), std::tie(b.width, b.height, b.source_hash));
-}
 
 bool same_location(const SourceLocation& a, const SourceLocation& b) {
     return std::tie(a.function, a.file, a.line, a.column) == std::tie(b.function, b.file, b.line, b.column);

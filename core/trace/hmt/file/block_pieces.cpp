@@ -78,7 +78,7 @@ void BlockPieces::end(std::exception_ptr error) {
 bool BlockPieces::is_mostly_waiting() {
     const std::size_t pieces = (file_.blocks()[block_].requests + piece_requests - 1) / piece_requests;
     const std::lock_guard lock(mutex_);
-    return is_complete_ && 2 * pieces_.size() > pieces;
+    return is_complete_ && pieces > 1 && 2 * pieces_.size() > pieces;
 }
 
 bool BlockPieces::next(RequestBlock& out, const std::stop_token& stop) {

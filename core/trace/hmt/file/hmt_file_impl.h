@@ -38,7 +38,7 @@ public:
     void decode(std::size_t i, RequestBlock& out, const std::stop_token& stop) const;
     void decode_pieces(std::size_t i, const hmt::PieceVisitor& visit, const std::stop_token& stop) const;
     [[nodiscard]] hmt::RequestLimits limits_of(const hmt::BlockHead& in_file) const;
-    /// The scene, decoded on two threads where the file has its arrays in the order of their numbers.
+    /// The scene, decoded on two threads.
     [[nodiscard]] std::shared_ptr<RecordedScene> decode_scene(bool with_normals, const JobContext& job) const;
 
     void check_launches();

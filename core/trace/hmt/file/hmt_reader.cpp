@@ -193,8 +193,6 @@ void HmtFile::Impl::decode_pieces(std::size_t i, const PieceVisitor& visit,
                        is_part ? PieceVisitor(visit_part) : visit, stop);
 }
 
-/// The number of vertices in all parts. Every encoding takes 12 bytes per vertex before it is deflated, so
-/// the number is known before any vertex is decoded, and is bounded by the size of the file.
 HmtFile::HmtFile(std::unique_ptr<ByteSource> source, const JobContext& job)
     : impl_(std::make_unique<const Impl>(std::move(source), job)) {}
 HmtFile::HmtFile(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}

@@ -68,13 +68,13 @@ public:
                      const std::stop_token& stop = {}) const;
     /// Null if the recording has no scene. Throws FileError.
     [[nodiscard]] std::shared_ptr<const RecordedScene> read_scene(const JobContext& job = {}) const;
-    /// As read_scene(), but its normals are empty: they take a quarter of the memory, and only shading needs
-    /// them.
+    /// As read_scene(), but its normals are empty, and are not checked: they take a quarter of the memory,
+    /// and only shading needs them.
     [[nodiscard]] std::shared_ptr<const RecordedScene>
     read_scene_without_normals(const JobContext& job = {}) const;
     /// The normals of a scene that was read without them. Throws FileError.
     [[nodiscard]] RecordedNormals read_normals(const RecordedScene& scene, const JobContext& job = {}) const;
-    /// The number of normals that the scene has, as its parts say.
+    /// The number of normals that the scene has, as its parts say. Throws FileError.
     [[nodiscard]] std::uint64_t normal_count() const;
     /// All lane tags, sorted by launch, warp, lane, first request. Throws FileError.
     [[nodiscard]] std::vector<LaneTagRun> read_lane_tags(const JobContext& job = {}) const;

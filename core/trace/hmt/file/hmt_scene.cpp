@@ -9,6 +9,7 @@
 #include <array>
 #include <future>
 #include <span>
+#include <system_error>
 #include <vector>
 
 namespace hitmap {
@@ -22,7 +23,8 @@ struct SceneChunk {
     ScenePart part;
 };
 
-/// The chunks of the scene in the order of the file.
+/// The chunks of the scene in the order of the file. Throws FileError if its arrays are in another order than
+/// that of the format, so that every way of reading the scene decodes the same arrays from the same others.
 std::vector<SceneChunk> scene_chunks(const FileIndex& index, const ByteSource& source) {
     std::vector<SceneChunk> chunks;
     for (const ChunkEntry& entry : index.chunks) {
@@ -30,6 +32,12 @@ std::vector<SceneChunk> scene_chunks(const FileIndex& index, const ByteSource& s
         const BytesPlace place = entry.place(source.name());
         ByteReader head(entry.head, place);
         const ScenePart part = decode_scene_head(head);
+        if (!chunks.empty() && part.array < chunks.back().part.array)
+            head.fail(
+                fmt::format("expected the arrays of a scene in the order of the format, found {} after {}",
+                            name_of(part.array), name_of(chunks.back().part.array)));
+        // Every encoding takes 12 bytes per vertex before it is deflated. The number of vertices in all parts
+        // is therefore known before any vertex is decoded, and bounded by the size of the file.
         if (part.array == SceneArray::vertices && entry.header.plain_bytes != part.count * sizeof(glm::vec3))
             head.fail(fmt::format("expected {} bytes for {} vertices, found {}",
                                   part.count * sizeof(glm::vec3), part.count, entry.header.plain_bytes));
@@ -61,10 +69,16 @@ void decode_parts(std::span<const SceneChunk> chunks, const ByteSource& source, 
     }
 }
 
-/// Calls first() in this thread and second() in another one. If both fail, the error of the first is told.
+/// Calls first() in this thread and second() in another one or, if no thread can be started, in this one
+/// after first(). If both fail, the error of the first is told.
 template <class First, class Second>
 void side_by_side(const First& first, const Second& second) {
-    auto beside = std::async(std::launch::async, second);
+    std::future<void> beside;
+    try {
+        beside = std::async(std::launch::async, second);
+    } catch (const std::system_error&) {
+        beside = std::async(std::launch::deferred, second); // called by get()
+    }
     first();
     beside.get();
 }
@@ -103,12 +117,7 @@ std::shared_ptr<RecordedScene> HmtFile::Impl::decode_scene(bool with_normals, co
         fail("scene", fmt::format("expected less than 2^32 - 1 vertices, found {}", vertices));
     if (!with_normals) std::erase_if(chunks, is_of_normals);
     auto scene = std::make_shared<RecordedScene>();
-    if (std::ranges::is_sorted(chunks, {}, [](const SceneChunk& chunk) { return chunk.part.array; })) {
-        decode_arrays(chunks, *source, *scene, vertices, job);
-    } else {
-        SceneDecoder decoder(*scene, vertices);
-        decode_parts(std::span<const SceneChunk>(chunks), *source, decoder, job);
-    }
+    decode_arrays(chunks, *source, *scene, vertices, job);
     scene->cameras = info.scene.cameras;
     scene->width = info.scene.width;
     scene->height = info.scene.height;
