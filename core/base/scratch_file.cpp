@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <new>
 #include <string>
 #include <string_view>
 #include <sys/mman.h>
@@ -69,10 +68,15 @@ void ScratchFile::read(std::uint64_t at, std::span<std::byte> bytes) const {
     });
 }
 
-void ScratchFile::map_over(std::uint64_t at, std::span<std::byte> memory) const {
-    const void* const pages = ::mmap(memory.data(), memory.size(), PROT_READ | PROT_WRITE,
-                                     MAP_SHARED | MAP_FIXED, file_.get(), static_cast<off_t>(at));
-    if (pages == MAP_FAILED) throw std::bad_alloc();
+void* ScratchFile::map(std::uint64_t at, std::size_t bytes) const {
+    void* const pages =
+        ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_.get(), static_cast<off_t>(at));
+    return pages == MAP_FAILED ? nullptr : pages;
+}
+
+bool ScratchFile::has_room_for(std::uint64_t bytes) const {
+    const std::uint64_t left = free_bytes();
+    return bytes <= left && size() + bytes <= left - bytes;
 }
 
 std::uint64_t ScratchFile::free_bytes() {

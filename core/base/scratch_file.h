@@ -19,12 +19,15 @@ public:
     std::uint64_t append(std::span<const std::byte> bytes);
     /// Reads bytes that were appended. Throws Error if they cannot be read.
     void read(std::uint64_t at, std::span<std::byte> bytes) const;
-    /// Replaces memory by the bytes of the file from `at` on, so that both are the same from then on. `at`
-    /// and `memory` must be multiples of the page size. Throws std::bad_alloc, and loses the memory, if the
-    /// system has no more mappings.
-    void map_over(std::uint64_t at, std::span<std::byte> memory) const;
+    /// Returns memory that is the bytes of the file from `at` on: changes of one are changes of the other,
+    /// and the memory keeps the file. Returns nullptr if the system cannot map them. Both numbers must be
+    /// multiples of the page size. The caller unmaps the memory.
+    [[nodiscard]] void* map(std::uint64_t at, std::size_t bytes) const;
     /// The number of bytes that were appended.
     [[nodiscard]] std::uint64_t size() const { return size_; }
+
+    /// Whether so many more bytes leave at least as much of the disk to others as this file takes.
+    [[nodiscard]] bool has_room_for(std::uint64_t bytes) const;
 
     /// Returns the space that is left where scratch files are, in bytes; 0 if it is not known.
     [[nodiscard]] static std::uint64_t free_bytes();

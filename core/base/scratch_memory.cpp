@@ -35,13 +35,21 @@ ScratchMemory& ScratchMemory::operator=(ScratchMemory&& other) noexcept {
 
 bool ScratchMemory::move_to(ScratchFile& file) {
     if (moved_ || size_ == 0) return true;
+    std::uint64_t at = 0;
     try {
-        const std::uint64_t at = file.append(std::span(data_, size_));
-        file.map_over(at, std::span(data_, size_));
-        moved_ = true;
+        at = file.append(std::span(data_, size_));
     } catch (const Error&) {
         return false;
     }
+    // Mapping the file over the contents at once would lose them where the file system refuses it.
+    void* const pages = file.map(at, size_);
+    if (pages == nullptr) return false;
+    if (::mremap(pages, size_, size_, MREMAP_MAYMOVE | MREMAP_FIXED, data_) == MAP_FAILED) {
+        ::munmap(pages, size_);
+        ::munmap(std::exchange(data_, nullptr), std::exchange(size_, 0));
+        throw std::bad_alloc();
+    }
+    moved_ = true;
     return true;
 }
 

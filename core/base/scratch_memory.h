@@ -21,9 +21,10 @@ public:
     [[nodiscard]] std::size_t size() const { return size_; }
 
     /// Moves the contents to the end of the file. Both sizes must be multiples of the page size. Changes
-    /// after that are changes of the file. The file may be destroyed before the memory. Returns false, and
-    /// leaves the contents in memory, if they cannot be written. Throws std::bad_alloc, and loses the
-    /// contents, if the system has no more mappings.
+    /// after that are changes of the file; where the file system stores changed pages anew (btrfs, ZFS), a
+    /// disk that is full by then ends the program with SIGBUS. The file may be destroyed before the memory.
+    /// Returns false, and leaves the contents in memory, if they cannot be written or mapped. Throws
+    /// std::bad_alloc, and leaves no memory, if the system cannot replace the pages after that.
     bool move_to(ScratchFile& file);
     /// Removes what was moved from the memory of this process until it is accessed again.
     void drop_pages() const;

@@ -1,3 +1,4 @@
+#include "core/base/scratch_file.h"
 #include "core/base/scratch_store.h"
 #include "tests/base/scoped_variable.h"
 
@@ -7,6 +8,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <sys/resource.h>
 #include <utility>
 #include <vector>
 
@@ -21,6 +24,11 @@ Piece piece(std::uint32_t first) {
     for (std::uint32_t i = 0; i < made.size(); ++i)
         made.at(i) = first + i;
     return made;
+}
+
+/// A store whose slabs go to a file as soon as they are full.
+ScratchStore store_of_file() {
+    return ScratchStore(std::make_shared<ScratchFile>(), 0);
 }
 
 std::vector<std::byte*> fill(ScratchStore& store, std::uint32_t pieces) {
@@ -42,7 +50,7 @@ void expect_pieces(const std::vector<std::byte*>& places, std::uint32_t first) {
 }
 
 TEST(ScratchStore, PiecesKeepTheirPlaceAndContentsInTheFile) {
-    ScratchStore store(0);
+    ScratchStore store = store_of_file();
     const auto places = fill(store, 4000); // 11 MB: several slabs of the file
     store.drop_pages();
     expect_pieces(places, 0);
@@ -52,7 +60,7 @@ TEST(ScratchStore, PiecesKeepTheirPlaceAndContentsInTheFile) {
 }
 
 TEST(ScratchStore, PiecesInTheFileCanChange) {
-    ScratchStore store(0);
+    ScratchStore store = store_of_file();
     const auto places = fill(store, 1000);
     for (std::uint32_t p = 0; p < places.size(); ++p) {
         const Piece changed = piece(100'000 + p);
@@ -64,14 +72,62 @@ TEST(ScratchStore, PiecesInTheFileCanChange) {
 
 TEST(ScratchStore, StaysInMemoryIfTheFileCannotBeWritten) {
     const ScopedVariable folder("TMPDIR", "/proc/no such folder");
-    ScratchStore store(0);
+    ScratchStore store = store_of_file();
     const auto places = fill(store, 1000);
     store.drop_pages();
     expect_pieces(places, 0);
 }
 
+TEST(ScratchStore, StoresShareAFileAndKeepWhatIsInItWithoutIt) {
+    const auto file = std::make_shared<ScratchFile>();
+    ScratchStore first(file, 0);
+    ScratchStore second(file, 0);
+    const auto places_of_first = fill(first, 1000);
+    (void)fill(second, 1000);
+    EXPECT_GT(file->size(), 1000 * sizeof(Piece));
+    first.close();
+    { const ScratchStore gone = std::move(second); }
+    const std::uint64_t size = file->size();
+    (void)fill(first, 1000);
+    EXPECT_EQ(file->size(), size);
+    first.drop_pages();
+    expect_pieces(places_of_first, 0);
+}
+
+/// No new memory for the process, so that no file can be mapped.
+class NoMoreMemory {
+public:
+    NoMoreMemory() {
+        ::getrlimit(RLIMIT_AS, &before_);
+        const rlimit none{1, before_.rlim_max};
+        ::setrlimit(RLIMIT_AS, &none);
+    }
+    ~NoMoreMemory() { ::setrlimit(RLIMIT_AS, &before_); }
+    NoMoreMemory(const NoMoreMemory&) = delete;
+    NoMoreMemory& operator=(const NoMoreMemory&) = delete;
+
+private:
+    rlimit before_{};
+};
+
+TEST(ScratchMemory, StaysInMemoryIfTheFileCannotBeMapped) {
+    constexpr std::size_t size = std::size_t{1} << 20;
+    ScratchFile file;
+    ScratchMemory memory(size);
+    memory.data()[size - 1] = std::byte{5};
+    {
+        const NoMoreMemory limit;
+        EXPECT_FALSE(memory.move_to(file));
+    }
+    memory.drop_pages();
+    EXPECT_EQ(memory.data()[size - 1], std::byte{5});
+    EXPECT_TRUE(memory.move_to(file));
+    memory.drop_pages();
+    EXPECT_EQ(memory.data()[size - 1], std::byte{5});
+}
+
 TEST(ScratchStore, TakesPiecesOfAnySize) {
-    ScratchStore store(0);
+    ScratchStore store = store_of_file();
     const std::size_t large = (std::size_t{5} << 20) + 1;
     std::byte* const a = store.add(large, 0);
     a[large - 1] = std::byte{7};

@@ -1,7 +1,9 @@
+#include "core/base/scratch_file.h"
 #include "core/profile/index/tile_log.h"
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <random>
 #include <tuple>
 #include <vector>
@@ -39,9 +41,9 @@ std::vector<Row> rows_of(const TileLog& log) {
 }
 
 TEST(TileLog, IsTheSameInTheScratchFile) {
-    ScratchStore memory(ScratchStore::all_in_memory);
+    ScratchStore memory;
     const TileLog expected = log_in(memory);
-    ScratchStore file(0);
+    ScratchStore file(std::make_shared<ScratchFile>(), 0);
     const TileLog found = log_in(file);
     file.drop_pages();
     EXPECT_GT(rows_of(expected).size(), logged_accesses - 100); // a run can be two accesses

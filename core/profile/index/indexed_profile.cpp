@@ -35,6 +35,7 @@ void TimeIndex::drop_pages() const {
         store.drop_pages();
     for (const ScratchStore& store : snapshots)
         store.drop_pages();
+    if (pixels) pixels->drop_pages();
 }
 
 struct IndexedProfile::Worker {

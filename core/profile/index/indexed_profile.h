@@ -42,8 +42,8 @@ struct TimeIndex {
         return std::span(tiles).subspan(first_tile[kind], first_tile[kind + 1U] - first_tile[kind]);
     }
     [[nodiscard]] std::uint64_t memory_bytes() const;
-    /// Removes logs and snapshots that are in files from memory until they are read again. To be called after
-    /// they were read from the first to the last.
+    /// Removes logs, snapshots and pixels that are in the scratch file from memory until they are read again.
+    /// To be called after they were read from the first to the last.
     void drop_pages() const;
 };
 

@@ -2,8 +2,10 @@
 
 #include "core/base/error.h"
 #include "core/base/free_memory.h"
+#include "core/base/scratch_file.h"
 #include "core/profile/index/for_each_tile.h"
 #include "core/profile/index/indexed_profile.h"
+#include "core/profile/index/tile_sample.h"
 
 #include <fmt/format.h>
 
@@ -18,8 +20,8 @@ namespace {
 /// Positions are stored in 32 bits.
 constexpr std::uint64_t most_indexed_accesses = std::numeric_limits<std::uint32_t>::max();
 
-/// The number of snapshots is limited by three constants. All memory of the index together must fit into this
-/// many bytes per access.
+/// The number of snapshots is limited by three constants. The whole index takes about this many bytes per
+/// access at most.
 constexpr double most_bytes_per_access = 15.8;
 /// Snapshots are at least this many positions apart, since reading these accesses takes less time than
 /// reading two snapshots.
@@ -29,11 +31,16 @@ constexpr std::uint64_t most_stops = 256;
 /// One snapshot in this many, and the last one, also contains reuse_columns.
 constexpr std::uint64_t reuse_stop_interval = 4;
 
-struct SnapshotWorker {
-    ScratchStore store;
+struct SnapshotStores {
+    explicit SnapshotStores(const std::shared_ptr<ScratchFile>& file) : others(file), last(file) {}
+    ScratchStore others;
     /// Of the last stop: the whole recording is shown first, and reading it should not load the snapshots
     /// between those of its tiles.
-    ScratchStore last_store;
+    ScratchStore last;
+};
+
+struct SnapshotWorker {
+    std::optional<SnapshotStores> stores; ///< empty until the first tile
     TileSums sums;
     DecodedRuns runs;
 };
@@ -45,7 +52,7 @@ void fill_snapshots(Tile& tile, std::span<const Stop> stops, SnapshotWorker& wor
     tile.snapshots.reserve(stops.size());
     std::uint64_t from = 0;
     for (const Stop& stop : stops) {
-        ScratchStore& store = &stop == &stops.back() ? worker.last_store : worker.store;
+        ScratchStore& store = &stop == &stops.back() ? worker.stores->last : worker.stores->others;
         tile.log.scan({from, stop.position}, every_column, worker.runs, [&](const DecodedRuns& runs) {
             job.check();
             add_runs(tile.log, runs, every_column, worker.sums);
@@ -67,22 +74,6 @@ void require_sums_that_fit(const Tile& tile, const TileSums& sums) {
                                         element_kinds()[tile.kind].name,
                                         tile.first_slot + tile.log.slots()[e]));
         }
-}
-
-std::uint64_t elements_of(std::span<Tile* const> tiles) {
-    std::uint64_t elements = 0;
-    for (const Tile* tile : tiles)
-        elements += tile->log.elements();
-    return elements;
-}
-
-/// Returns every nth tile, as many as show the sizes of snapshots.
-std::vector<Tile*> sample_of(std::span<Tile* const> tiles) {
-    constexpr std::size_t enough = 512;
-    std::vector<Tile*> sample;
-    for (std::size_t t = 0; t < tiles.size(); t += 1 + tiles.size() / enough)
-        sample.push_back(tiles[t]);
-    return sample;
 }
 
 } // namespace
@@ -124,6 +115,7 @@ private:
     void choose_stops(std::span<Tile* const> tiles, const JobContext& job);
 
     ThreadPool& pool_;
+    std::shared_ptr<ScratchFile> file_ = std::make_shared<ScratchFile>();
     TimeIndex index_;
     std::vector<TileLogBuilder> logs_; ///< [tiles]
     std::optional<PixelLogBuilder> pixels_;
@@ -132,6 +124,8 @@ private:
 
 ProfileBuilder::Impl::Impl(const RecordingInfo& info, ThreadPool& pool, std::span<const LaneTagRun> tags)
     : pool_(pool) {
+    for (ScratchStore& store : index_.chunks)
+        store = ScratchStore(file_);
     const ElementAccessFinder finder(info);
     for (std::size_t k = 0; k < element_kinds().size(); ++k) {
         const auto kind = static_cast<ElementKindId>(k);
@@ -147,7 +141,7 @@ ProfileBuilder::Impl::Impl(const RecordingInfo& info, ThreadPool& pool, std::spa
     }
     index_.first_tile.push_back(index_.tiles.size());
     logs_.resize(index_.tiles.size());
-    if (!tags.empty()) pixels_.emplace(tags, index_.facts.element_counts[pixel_kind]);
+    if (!tags.empty()) pixels_.emplace(tags, index_.facts.element_counts[pixel_kind], file_);
 }
 
 void ProfileBuilder::Impl::add(const RequestView& block, std::span<const ElementAccess> accesses,
@@ -183,6 +177,7 @@ void ProfileBuilder::Impl::close_logs() {
     parallel_for(pool_, stores, 1, [&](std::size_t store, std::size_t) {
         for (std::size_t t = store; t < logs_.size(); t += stores)
             index_.tiles[t].log = logs_[t].finish(index_.chunks[store]);
+        index_.chunks[store].close();
     });
     logs_ = std::vector<TileLogBuilder>();
 }
@@ -193,18 +188,22 @@ void ProfileBuilder::Impl::take_snapshots(std::span<Tile* const> tiles, const Jo
     const std::span<const Stop> stops = std::span(index_.stops).subspan(1);
     index_.snapshots.clear();
     const auto fill_tile = [&](SnapshotWorker& worker, Tile* tile) {
+        if (!worker.stores) worker.stores.emplace(file_);
         fill_snapshots(*tile, stops, worker, job);
         require_sums_that_fit(*tile, worker.sums);
         job.add(1);
     };
     for_each_tile<SnapshotWorker>(pool_, tiles, job, fill_tile, [&](SnapshotWorker& worker) {
-        index_.snapshots.push_back(std::move(worker.store));
-        index_.snapshots.push_back(std::move(worker.last_store));
+        if (!worker.stores) return;
+        for (ScratchStore* const store : {&worker.stores->others, &worker.stores->last}) {
+            store->close();
+            index_.snapshots.push_back(std::move(*store));
+        }
     });
 }
 
-/// Chooses as many stops as fit into the bytes per access. The size of each snapshot is estimated by that at
-/// the end, which is the largest, in a sample of the tiles.
+/// Chooses about as many stops as fit into the bytes per access. The size of each snapshot is estimated by
+/// that at the end, which is the largest, in a sample of the tiles.
 void ProfileBuilder::Impl::choose_stops(std::span<Tile* const> tiles, const JobContext& job) {
     const std::uint64_t n = index_.accesses;
     const std::uint64_t of_pixels =
@@ -213,18 +212,11 @@ void ProfileBuilder::Impl::choose_stops(std::span<Tile* const> tiles, const JobC
                               static_cast<double>(index_.memory_bytes() - of_pixels);
     index_.stops.push_back({n, sum_columns});
     index_.stops.push_back({n, every_column});
-    const std::vector<Tile*> sample = sample_of(tiles);
-    take_snapshots(sample, job);
-    const double elements_a_sampled = static_cast<double>(elements_of(tiles)) /
-                                      static_cast<double>(std::max<std::uint64_t>(1, elements_of(sample)));
-    const auto snapshot_bytes = [&](std::size_t i) {
-        std::uint64_t bytes = 0;
-        for (const Tile* tile : sample)
-            bytes += tile->snapshots[i].memory_bytes();
-        return static_cast<double>(bytes) * elements_a_sampled;
-    };
-    const double sums = snapshot_bytes(0) + static_cast<double>(index_.tiles.size() * sizeof(TileSnapshot));
-    const double reuse = snapshot_bytes(1) - snapshot_bytes(0);
+    const TileSample sample(tiles);
+    take_snapshots(sample.tiles(), job);
+    const double sums =
+        sample.snapshot_bytes(0) + static_cast<double>(index_.tiles.size() * sizeof(TileSnapshot));
+    const double reuse = sample.snapshot_bytes(1) - sample.snapshot_bytes(0);
     // One in reuse_stop_interval of the other stops contains reuse_columns, as does the last one.
     const double others = (bytes_left - sums - reuse) / (sums + reuse / reuse_stop_interval);
     const auto affordable = 1 + static_cast<std::uint64_t>(std::max(0.0, others));

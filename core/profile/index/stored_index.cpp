@@ -103,7 +103,7 @@ struct IndexTransfer {
 
     static void store(IndexReader& archive, ScratchStore& store) {
         const std::size_t size = archive.count(1);
-        store = ScratchStore(ScratchStore::all_in_memory);
+        store = ScratchStore();
         if (size != 0) archive.raw({store.add(size, chunk_padding), size});
     }
 
@@ -208,7 +208,7 @@ void write_tiles(IndexWriter& archive, const TimeIndex& index) {
 void read_tiles(IndexReader& archive, TimeIndex& index) {
     for (ScratchStore& store : index.chunks)
         IndexTransfer::store(archive, store);
-    ScratchStore& snapshots = index.snapshots.emplace_back(ScratchStore::all_in_memory);
+    ScratchStore& snapshots = index.snapshots.emplace_back();
     std::size_t number = 0;
     archive.each(index.tiles, [&](Tile& tile) {
         archive.value(tile.kind);

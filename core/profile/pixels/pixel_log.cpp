@@ -99,10 +99,12 @@ struct PixelLogBuilder::Warp {
     std::size_t room = 0; ///< bytes that are left in the last segment
 };
 
-PixelLogBuilder::PixelLogBuilder(std::span<const LaneTagRun> tags, std::uint64_t pixels)
+PixelLogBuilder::PixelLogBuilder(std::span<const LaneTagRun> tags, std::uint64_t pixels,
+                                 std::shared_ptr<ScratchFile> file)
     : lanes_(tags,
              [pixels](const LaneTag& tag) { return tag.work_item < pixels ? tag.work_item : no_pixel; }),
       warps_(lanes_.warps()) {
+    log_.bytes_ = ScratchStore(std::move(file));
     log_.warps_.resize(warps_.size());
     log_.sums_.resize(pixels);
 }
@@ -205,6 +207,7 @@ void PixelLogBuilder::add_request(std::uint32_t warp_number, std::uint64_t reque
 }
 
 PixelLog PixelLogBuilder::finish() {
+    log_.bytes_.close();
     log_.bytes_.drop_pages();
     auto& pairs = log_.warps_of_pixels_;
     std::sort(pairs.begin(), pairs.end());

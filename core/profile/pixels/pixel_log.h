@@ -33,6 +33,8 @@ public:
     /// Returns the accesses in the window that were made for the pixel, sorted by position.
     [[nodiscard]] std::vector<AccessPlace> places(std::uint32_t pixel, TimeWindow window) const;
     [[nodiscard]] std::uint64_t memory_bytes() const;
+    /// Removes what is in the scratch file from memory until it is read again.
+    void drop_pages() const { bytes_.drop_pages(); }
 
 private:
     friend class PixelLogBuilder;
@@ -50,8 +52,10 @@ private:
 /// Receives requests and their outcomes, in order, and builds a PixelLog from those that count.
 class PixelLogBuilder {
 public:
-    /// `tags`: sorted by request within each lane. Work items >= pixels are ignored.
-    PixelLogBuilder(std::span<const LaneTagRun> tags, std::uint64_t pixels);
+    /// `tags`: sorted by request within each lane. Work items >= pixels are ignored. What exceeds some memory
+    /// goes to the file; null: everything stays in memory.
+    PixelLogBuilder(std::span<const LaneTagRun> tags, std::uint64_t pixels,
+                    std::shared_ptr<ScratchFile> file = nullptr);
     ~PixelLogBuilder();
 
     void add(const RequestView& block, std::span<const ElementAccess> accesses, AccessOutcomes outcomes);
