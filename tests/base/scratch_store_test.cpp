@@ -82,13 +82,13 @@ TEST(ScratchStore, StoresShareAFileAndKeepWhatIsInItWithoutIt) {
     const auto file = std::make_shared<ScratchFile>();
     ScratchStore first(file, 0);
     ScratchStore second(file, 0);
-    const auto places_of_first = fill(first, 1000);
-    (void)fill(second, 1000);
-    EXPECT_GT(file->size(), 1000 * sizeof(Piece));
+    const auto places_of_first = fill(first, 3000);
+    (void)fill(second, 3000);
+    EXPECT_GT(file->size(), 3000 * sizeof(Piece));
     first.close();
     { const ScratchStore gone = std::move(second); }
     const std::uint64_t size = file->size();
-    (void)fill(first, 1000);
+    (void)fill(first, 3000);
     EXPECT_EQ(file->size(), size);
     first.drop_pages();
     expect_pieces(places_of_first, 0);

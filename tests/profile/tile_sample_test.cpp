@@ -51,7 +51,8 @@ TEST(TileSample, EstimatesKindsByThemselves) {
     EXPECT_EQ(std::ranges::count(sample.tiles(), ElementKindId{1}, &Tile::kind), 10);
     for (const Tile* const tile : sample.tiles())
         EXPECT_NE(tile->log.elements(), 0U);
-    EXPECT_NEAR(sample.snapshot_bytes(0) / all_bytes(tiles), 1, 1e-9);
+    // Each snapshot has some padding, whatever the number of its elements.
+    EXPECT_NEAR(sample.snapshot_bytes(0) / all_bytes(tiles), 1, 0.05);
 }
 
 TEST(TileSample, IsAllOfAFewTiles) {
