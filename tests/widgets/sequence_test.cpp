@@ -118,6 +118,13 @@ protected:
     }
 };
 
+/// Answers the question whether files are replaced.
+void replace_files(QMessageBox& box) {
+    // A box that is not active yet does not react to the keys of its buttons.
+    EXPECT_TRUE(QTest::qWaitForWindowActive(&box));
+    QTest::keyClick(&box, Qt::Key_R, Qt::AltModifier);
+}
+
 TEST_F(SequenceTest, FramesOfTheMeshAreThoseOfTheCommandLine) {
     pane().set_metric("l2-misses"_metric);
     save(path("window.png"), SequenceSubject::frames, SequenceFormat::png, [](QDialog& dialog) {
@@ -178,7 +185,7 @@ TEST_F(SequenceTest, DifferencesOfMeshAndImageAreThoseOfTheCommandLine) {
     expect_same_frames();
     second.set_shown(Shown::image);
     ASSERT_TRUE(wait([&] { return second.image().values() != nullptr; }));
-    when_asked<QMessageBox>([](QMessageBox& box) { QTest::keyClick(&box, Qt::Key_R, Qt::AltModifier); });
+    when_asked<QMessageBox>(replace_files);
     save(path("window.png"), SequenceSubject::frames, SequenceFormat::png);
     ASSERT_TRUE(saved()) << message();
     render(path("command.png"), sides);
@@ -199,7 +206,7 @@ TEST_F(SequenceTest, AsksBeforeItReplacesFiles) {
     ASSERT_TRUE(wait([&] { return asked && QApplication::activeModalWidget() == nullptr; }));
     EXPECT_FALSE(QFile::exists(path("window-0000.png")));
     EXPECT_EQ(contents(QStringLiteral("window-0001.png")), "mine");
-    when_asked<QMessageBox>([](QMessageBox& box) { QTest::keyClick(&box, Qt::Key_R, Qt::AltModifier); });
+    when_asked<QMessageBox>(replace_files);
     save(path("window.png"), SequenceSubject::frames, SequenceFormat::png);
     ASSERT_TRUE(saved()) << message();
     EXPECT_NE(contents(QStringLiteral("window-0001.png")), "mine");
