@@ -26,7 +26,7 @@ public:
     /// The number of bytes that were appended.
     [[nodiscard]] std::uint64_t size() const { return size_; }
 
-    /// Whether so many more bytes leave at least as much of the disk to others as this file takes.
+    /// Whether so many more bytes leave at least as much of the disk free as this file then takes.
     [[nodiscard]] bool has_room_for(std::uint64_t bytes) const;
 
     /// Returns the space that is left where scratch files are, in bytes; 0 if it is not known.
