@@ -26,7 +26,8 @@ public:
     /// The number of bytes that were appended.
     [[nodiscard]] std::uint64_t size() const { return size_; }
 
-    /// Whether so many more bytes leave at least as much of the disk free as this file then takes.
+    /// Returns whether the disk would still have at least as many bytes free as this file has, after `bytes`
+    /// more were appended; false if the free space is not known.
     [[nodiscard]] bool has_room_for(std::uint64_t bytes) const;
 
     /// Returns the space that is left where scratch files are, in bytes; 0 if it is not known.

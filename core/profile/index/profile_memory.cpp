@@ -12,10 +12,13 @@ namespace hitmap {
 
 namespace {
 
-/// Estimate for each element access: its part of the time index, and what of that stays in memory whatever
-/// its size.
-constexpr double bytes_an_access = 16;
-constexpr double tables_an_access = 0.5;
+/// Estimate for each element access: its part of the time index. A 32nd of that, the tables, stays in memory
+/// whatever its size.
+constexpr std::uint64_t bytes_an_access = 16;
+constexpr std::uint64_t part_of_tables = 32;
+/// A file can claim any number of accesses. So many of each kind are more than any memory holds, and the
+/// estimate still fits into 64 bits.
+constexpr std::uint64_t most_estimated_accesses = std::uint64_t{1} << 56;
 /// Estimate for each element: its number and look-ups, and its part of an unfinished chunk while building.
 constexpr std::uint64_t bytes_an_element = 4;
 /// Estimate for each pixel: its sums, the stack traffic of its rays, and its lane tags while building.
@@ -34,11 +37,10 @@ std::uint64_t estimate_profile_bytes(const RecordingInfo& info) {
     const ElementAccessFinder finder(info);
     std::uint64_t accesses = 0;
     for (const std::uint64_t of_kind : info.element_accesses)
-        accesses += of_kind;
-    const auto stored =
-        static_cast<std::uint64_t>(static_cast<double>(accesses) * (bytes_an_access - tables_an_access));
-    std::uint64_t bytes = (std::uint64_t{1} << 20) +
-                          static_cast<std::uint64_t>(static_cast<double>(accesses) * tables_an_access);
+        accesses += std::min(of_kind, most_estimated_accesses);
+    const std::uint64_t tables = accesses * bytes_an_access / part_of_tables;
+    const std::uint64_t stored = accesses * bytes_an_access - tables;
+    std::uint64_t bytes = (std::uint64_t{1} << 20) + tables;
     bytes += ScratchFile().has_room_for(stored) ? std::min(stored, most_in_stores()) : stored;
     for (std::size_t kind = 0; kind < element_kinds().size(); ++kind)
         bytes += finder.element_count(static_cast<ElementKindId>(kind)) * bytes_an_element;
