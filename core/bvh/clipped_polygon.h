@@ -20,6 +20,15 @@ public:
         for (const glm::vec3& p : {a, b, c})
             add(glm::dvec3(p));
     }
+    // Only the points in use are copied: polygons are copied often, and mostly have few points.
+    ClippedPolygon(const ClippedPolygon& other) { *this = other; }
+    ClippedPolygon& operator=(const ClippedPolygon& other) {
+        std::copy_n(other.points_.begin(), other.size_, points_.begin());
+        size_ = other.size_;
+        lower_ = other.lower_;
+        upper_ = other.upper_;
+        return *this;
+    }
 
     [[nodiscard]] double area() const {
         glm::dvec3 sum(0.0);
@@ -40,12 +49,19 @@ public:
     }
     /// The part of the polygon inside the box (Sutherland and Hodgman 1974).
     [[nodiscard]] ClippedPolygon clipped(const Aabb& box) const {
-        ClippedPolygon part = *this;
+        std::array<ClippedPolygon, 2> parts;
+        const ClippedPolygon* part = this;
+        std::size_t next = 0;
+        const auto keep_beyond = [&](int axis, double plane, double sign) {
+            part->find_beyond(axis, plane, sign, parts[next]);
+            part = &parts[next];
+            next = 1 - next;
+        };
         for (int axis = 0; axis < 3; ++axis) {
-            if (part.lower_[axis] < box.lower[axis]) part = part.beyond(axis, box.lower[axis], 1.0);
-            if (part.upper_[axis] > box.upper[axis]) part = part.beyond(axis, box.upper[axis], -1.0);
+            if (part->lower_[axis] < box.lower[axis]) keep_beyond(axis, box.lower[axis], 1.0);
+            if (part->upper_[axis] > box.upper[axis]) keep_beyond(axis, box.upper[axis], -1.0);
         }
-        return part;
+        return *part;
     }
 
 private:
@@ -61,9 +77,10 @@ private:
             upper_[axis] = std::max(upper_[axis], p[axis]);
         }
     }
-    /// The part on the positive side of the plane for sign 1, on the negative side for -1.
-    [[nodiscard]] ClippedPolygon beyond(int axis, double plane, double sign) const {
-        ClippedPolygon part;
+    /// Replaces `part`, another polygon, by the part on the positive side of the plane for sign 1, on the
+    /// negative side for -1.
+    void find_beyond(int axis, double plane, double sign, ClippedPolygon& part) const {
+        part = ClippedPolygon();
         for (std::size_t i = 0; i < size_; ++i) {
             const glm::dvec3& p = points_[i];
             const glm::dvec3& q = points_[i + 1 == size_ ? 0 : i + 1];
@@ -77,7 +94,6 @@ private:
                 part.add(crossing);
             }
         }
-        return part;
     }
 
     std::array<glm::dvec3, capacity> points_; ///< [size_]

@@ -150,6 +150,36 @@ TEST(StackTraffic, WithoutTagsNobodyHasIt) {
     EXPECT_EQ(traffic_of("0 0 load 0 4\n", {}), "untagged: 2 accesses, 2 sectors, L1 0/2, L2 0/2\n");
 }
 
+/// Sums are kept for a few thousand warps, and a sum of a lane has 32 bits, until they are moved to the rays.
+TEST(StackTraffic, IsExactForManyWarpsAndSectors) {
+    constexpr std::uint32_t warps = 10000;
+    std::vector<LaneTagRun> tags;
+    for (std::uint32_t warp = 0; warp < warps; ++warp)
+        tags.push_back(pixel_of(0, warp, 0, warp));
+    StackTrafficBuilder builder(tags);
+    LocalSector sector;
+    sector.lanes = 1;
+    sector.in_l2 = sector.l2_hit = true;
+    RequestBlock::Entry entry{};
+    entry.mask = 1;
+    std::uint64_t number = 0;
+    for (unsigned round = 0; round < 3; ++round)
+        for (entry.warp = 0; entry.warp < warps; ++entry.warp)
+            builder.add({entry, number++, 0, 1, {&sector, 1}});
+    const std::vector<LocalSector> many(10000, sector);
+    entry.warp = 7;
+    for (unsigned i = 0; i < 600; ++i)
+        builder.add({entry, number++, 0, 1, many});
+    const StackTraffic traffic = builder.finish();
+    ASSERT_EQ(traffic.rays.size(), warps);
+    for (const StackRay& ray : traffic.rays) {
+        const std::uint64_t sectors = (ray.pixel == 7 ? 6'000'003U : 3U) * StackSums::unit;
+        EXPECT_EQ(ray.sums, (StackSums{ray.pixel == 7 ? 603U : 3U, sectors, 0, 0, sectors, sectors}))
+            << ray.pixel;
+    }
+    EXPECT_EQ(traffic.untagged, StackSums());
+}
+
 TEST(StackTraffic, AddsUpToLocalMemoryWhateverTheThreads) {
     for (unsigned seed = 1; seed <= 20; ++seed) {
         RandomRequests random(seed);

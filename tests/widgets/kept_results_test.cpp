@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <future>
 #include <memory>
 #include <string>
 
@@ -166,6 +167,28 @@ TEST_F(KeptResultsTest, ContentsThatCannotBeReadAreMadeAnew) {
     EXPECT_FALSE(second->recording->from_cache);
     EXPECT_FALSE(second->from_cache);
     EXPECT_EQ(second->totals, first->totals);
+}
+
+TEST_F(KeptResultsTest, TheOldestOfTooManyWaitingEntriesAreNotWritten) {
+    Start start(folder_);
+    std::promise<void> first_begins;
+    std::promise<void> first_may_end;
+    std::string written;
+    start.kept().keep({"test", "first"}, [&](ByteSink& /*out*/, const JobContext& /*job*/) {
+        first_begins.set_value();
+        first_may_end.get_future().wait();
+    });
+    first_begins.get_future().wait();
+    const std::size_t most = KeptResults::most_waiting;
+    for (std::size_t i = 0; i < most + 2; ++i)
+        start.kept().keep({"test", std::to_string(i)},
+                          [&written, i](ByteSink& /*out*/, const JobContext& /*job*/) {
+                              written += std::to_string(i) + " ";
+                          });
+    first_may_end.set_value();
+    start.kept().wait();
+    EXPECT_EQ(most, 4U);
+    EXPECT_EQ(written, "2 3 4 5 ");
 }
 
 TEST_F(KeptResultsTest, AForgottenRecordingIsTracedAnew) {

@@ -11,6 +11,36 @@ namespace {
 
 constexpr std::size_t checked_every = 256; // number of requests between two checks for cancellation
 
+// The requests of an SM lie far apart in memory, so that what they need is prefetched some requests before.
+constexpr std::size_t entries_ahead = 8;
+constexpr std::size_t addresses_ahead = 4;
+constexpr std::size_t history_ahead = 2;
+
+void prefetch_bytes(const void* first, std::size_t bytes) {
+    constexpr std::size_t line_bytes = 64; // of the processor
+    const auto* const begin = static_cast<const char*>(first);
+    for (std::size_t at = 0; at < bytes; at += line_bytes)
+        __builtin_prefetch(begin + at);
+}
+
+/// Prefetches what locates the data of the request.
+void prefetch_entry(const PipelineBlock& block, const SmRequest& request) {
+    __builtin_prefetch(&block.input.requests.entries[request.number]);
+    __builtin_prefetch(&block.input.first_access[request.number]);
+}
+
+/// Prefetches the addresses of the request and the outcomes of its lines.
+void prefetch_data(const PipelineBlock& block, const SmRequest& request) {
+    const auto& entry = block.input.requests.entries[request.number];
+    prefetch_bytes(block.input.requests.addresses.data() + entry.first_address,
+                   static_cast<std::size_t>(std::popcount(entry.mask)) * sizeof(std::uint64_t));
+    prefetch_bytes(block.coalesced.numbers.data() + request.first_line,
+                   (request.last_line - request.first_line) * sizeof(std::uint64_t));
+    __builtin_prefetch(&block.l1.hits[request.first_line]);
+    __builtin_prefetch(&block.l1.to_l2[request.first_line]);
+    __builtin_prefetch(&block.l2.hits[request.first_line]);
+}
+
 } // namespace
 
 Attribution::Attribution(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
@@ -41,9 +71,15 @@ void Attribution::add(std::span<PipelineBlock* const> blocks,
 void Attribution::run(std::uint32_t sm, const JobContext& job) {
     std::size_t requests = 0;
     for (std::size_t b = 0; b < blocks_.size(); ++b) {
-        for (const SmRequest& request : blocks_[b]->queues.of(sm)) {
+        const std::span<const SmRequest> queue = blocks_[b]->queues.of(sm);
+        for (std::size_t i = 0; i < queue.size(); ++i) {
             if (requests++ % checked_every == 0) job.check();
-            run_request(sms_[sm], {b, request}, job);
+            if (i + entries_ahead < queue.size()) prefetch_entry(*blocks_[b], queue[i + entries_ahead]);
+            if (i + addresses_ahead < queue.size()) prefetch_data(*blocks_[b], queue[i + addresses_ahead]);
+            if (i + history_ahead < queue.size())
+                prefetch_history(sms_[sm],
+                                 blocks_[b]->input.requests.entries[queue[i + history_ahead].number].warp);
+            run_request(sms_[sm], {b, queue[i]}, job);
         }
     }
 }
@@ -65,9 +101,18 @@ void Attribution::run_request(Sm& sm, Place place, const JobContext& job) const 
     if (counted_.counts_instruction(entry.instruction)) add_sectors(sm, place, job);
 }
 
-WarpHistory& Attribution::warp_of(Sm& sm, std::uint32_t warp) {
+std::pair<std::uint32_t, WarpHistory*>& Attribution::recent_of(Sm& sm, std::uint32_t warp) {
     // Fibonacci hashing (Knuth, vol. 3, 6.4): the indices of the warps of an SM are mostly evenly spaced.
-    auto& [number, recent] = sm.recent[warp * 0x9e3779b9U >> 26];
+    return sm.recent[warp * 0x9e3779b9U >> 26];
+}
+
+void Attribution::prefetch_history(Sm& sm, std::uint32_t warp) {
+    const auto& [number, recent] = recent_of(sm, warp);
+    if (recent != nullptr && number == warp) recent->prefetch();
+}
+
+WarpHistory& Attribution::warp_of(Sm& sm, std::uint32_t warp) {
+    auto& [number, recent] = recent_of(sm, warp);
     if (recent != nullptr && number == warp) return *recent;
     auto& found = sm.warps[warp];
     if (found == nullptr) found = std::make_unique<WarpHistory>();
@@ -83,6 +128,10 @@ void Attribution::register_accesses(Sm& sm, WarpHistory& warp, Place place) cons
     PendingOutcomes& pending = pending_of(place.block);
     const auto accesses = std::span(block.input.accesses).subspan(first, last - first);
     warp.add(accesses, pending.counts(first), pending.counts_each());
+    if (scene_ != nullptr && accesses.front().kind == face_kind)
+        for (const ElementAccess& access : accesses)
+            if (access.element < scene_->face_slots.size())
+                __builtin_prefetch(&scene_->face_slots[access.element]);
     if (sm.index == nullptr) return;
     const std::uint32_t number = block.input.requests.entries[place.request.number].warp;
     for (std::uint32_t i = first; i < last; ++i)

@@ -77,7 +77,7 @@ private:
         std::uint32_t launch_ordinal = 0;
         /// Histories of warps by index of the warp.
         std::unordered_map<std::uint32_t, std::unique_ptr<WarpHistory>, SaltedHash> warps;
-        /// The most recent warps, at their index mod 64.
+        /// The most recent warps, each at the place that recent_of() returns.
         std::array<std::pair<std::uint32_t, WarpHistory*>, 64> recent{};
         std::unique_ptr<LaneIndex> index;     ///< created when it is first needed
         std::vector<std::uint64_t> addresses; ///< distinct addresses of the current request
@@ -109,6 +109,8 @@ private:
     void count(FourCounts* counts, Place place, std::size_t at, unsigned bit) const;
     [[nodiscard]] static bool is_seen(Sm& sm, std::uint64_t address);
     [[nodiscard]] static bool is_seen(Sm& sm, const Seen& seen);
+    [[nodiscard]] static std::pair<std::uint32_t, WarpHistory*>& recent_of(Sm& sm, std::uint32_t warp);
+    static void prefetch_history(Sm& sm, std::uint32_t warp);
     [[nodiscard]] static WarpHistory& warp_of(Sm& sm, std::uint32_t warp);
     [[nodiscard]] PendingOutcomes& pending_of(std::size_t block) const {
         return *pending_[pending_.size() - blocks_.size() + block];

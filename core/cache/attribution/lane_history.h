@@ -6,6 +6,7 @@
 #include "core/trace/model/recording.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -66,6 +67,12 @@ public:
                 return row.counts + row.at[lane];
         return nullptr;
     }
+    /// Prefetches the newest accesses.
+    void prefetch() const {
+        const auto* const row = reinterpret_cast<const char*>(&rows_[(count_ - 1) % size]);
+        for (std::size_t at = 0; at < sizeof(Row); at += 64)
+            __builtin_prefetch(row + at);
+    }
     /// Whether accesses of the lane were overwritten by newer ones.
     [[nodiscard]] bool forgot(unsigned lane) const { return (forgotten_ >> lane & 1U) != 0; }
 
@@ -82,9 +89,9 @@ private:
     /// (docs/decisions/006-pending-accesses.md).
     static constexpr std::uint64_t size = 6;
 
-    std::array<Row, size> rows_;
     std::uint64_t count_ = 0;
     std::uint32_t forgotten_ = 0; ///< lanes with overwritten accesses
+    std::array<Row, size> rows_;
 };
 
 /// All accesses of the lanes of an SM by element and, for faces, by vertex. It answers the rare look-ups that

@@ -12,8 +12,9 @@ struct LocalSector {
     enum class Kind : std::uint8_t { loaded, stored, atomic, written_back };
 
     std::uint64_t number = 0; ///< address / 32, interleaved by lane (Coalescer)
-    /// Mask of the request's lanes that access a word of the sector: 1 to 8 of them. 0 if they are not known
-    /// (invalid addresses) and for write-backs, which belong to no request.
+    /// Mask of the request's lanes that access a word of the sector: 1 to 8 of them, which are among lanes 0
+    /// to 7, 8 to 15, 16 to 23 or 24 to 31. 0 if they are not known (invalid addresses) and for write-backs,
+    /// which belong to no request.
     std::uint32_t lanes = 0;
     Kind kind = Kind::loaded;
     bool in_l1 = false; ///< whether L1 was looked up

@@ -57,11 +57,24 @@ void LocalTraffic::find_askers(const RequestView& block, const RequestBlock::Ent
             askers_.clear();
             return;
         }
-        for (std::uint64_t word = *address / local_word; word <= (*address + more_bytes) / local_word; ++word)
-            askers_.emplace_back(word * (warp_size / lanes_of_a_sector) + lane / lanes_of_a_sector,
-                                 1U << lane);
+        for (std::uint64_t word = *address / local_word; word <= (*address + more_bytes) / local_word;
+             ++word) {
+            const std::uint64_t sector = word * (warp_size / lanes_of_a_sector) + lane / lanes_of_a_sector;
+            if (!askers_.empty() && askers_.back().first == sector)
+                askers_.back().second |= 1U << lane;
+            else
+                askers_.emplace_back(sector, 1U << lane);
+        }
     }
-    if (!std::is_sorted(askers_.begin(), askers_.end())) std::sort(askers_.begin(), askers_.end());
+    sort_askers();
+}
+
+/// Sorts the askers by sector and joins those of the same sector.
+void LocalTraffic::sort_askers() {
+    const auto is_before = [](const Asker& a, const Asker& b) { return a.first < b.first; };
+    const auto is_not_before = [](const Asker& a, const Asker& b) { return a.first >= b.first; };
+    if (std::adjacent_find(askers_.begin(), askers_.end(), is_not_before) == askers_.end()) return;
+    std::sort(askers_.begin(), askers_.end(), is_before);
     std::size_t last = 0;
     for (std::size_t i = 1; i < askers_.size(); ++i) {
         if (askers_[i].first == askers_[last].first)

@@ -23,6 +23,7 @@ public:
 
 private:
     void find_askers(const RequestView& block, const RequestBlock::Entry& entry);
+    void sort_askers();
     void add_lines(const PipelineBlock& block, std::size_t request, std::size_t& next_back);
     void add_write_back(const WriteBack& back, LineSectors l2_hits);
 
@@ -31,7 +32,8 @@ private:
     std::vector<MemoryPath> paths_;
     unsigned sectors_a_line_;
     /// (4-byte word and eighth of the warp, lanes): the lanes that access a common sector, by rising address.
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> askers_;
+    using Asker = std::pair<std::uint64_t, std::uint32_t>;
+    std::vector<Asker> askers_;
     std::vector<LocalSector> sectors_; ///< sectors of the current request
 };
 

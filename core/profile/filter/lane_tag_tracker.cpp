@@ -10,10 +10,14 @@ constexpr std::uint64_t key_of(std::uint32_t launch, std::uint32_t warp) {
     return std::uint64_t{launch} << 32 | warp;
 }
 
+/// The number of recent warps is 2 to this power: about as many as work at the same time on a large GPU.
+constexpr unsigned recent_bits = 12;
+
 } // namespace
 
 LaneTagTracker::LaneTagTracker(std::span<const LaneTagRun> tags,
-                               const std::function<std::uint32_t(const LaneTag&)>& number_of) {
+                               const std::function<std::uint32_t(const LaneTag&)>& number_of)
+    : recent_(std::size_t{1} << recent_bits) {
     changes_.reserve(tags.size());
     for (const LaneTagRun& run : tags) {
         const auto next = static_cast<std::uint32_t>(warps_.size());
@@ -37,8 +41,14 @@ const LaneTagTracker::Warp* LaneTagTracker::at(std::uint64_t request, const Requ
         const Change& change = changes_[next_change_];
         warps_[change.warp].lanes[change.lane()] = change.number;
     }
-    const auto found = warp_numbers_.find(key_of(entry.launch, entry.warp));
-    return found == warp_numbers_.end() ? nullptr : &warps_[found->second];
+    const std::uint64_t key = key_of(entry.launch, entry.warp);
+    // Fibonacci hashing (Knuth, vol. 3, 6.4)
+    Recent& recent = recent_[key * 0x9e3779b97f4a7c15ULL >> (64 - recent_bits)];
+    if (recent.warp != none && recent.key == key) return &warps_[recent.warp];
+    const auto found = warp_numbers_.find(key);
+    if (found == warp_numbers_.end()) return nullptr;
+    recent = {key, found->second};
+    return &warps_[found->second];
 }
 
 } // namespace hitmap

@@ -48,6 +48,12 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t, SaltedHash> warp_numbers_;
     std::vector<Change> changes_; ///< sorted by first request
     std::size_t next_change_ = 0;
+    /// Warps that were asked for, each at a place that its key chooses.
+    struct Recent {
+        std::uint64_t key = 0;
+        std::uint32_t warp = none; ///< index into warps_
+    };
+    std::vector<Recent> recent_;
     std::vector<Warp> warps_;
 };
 

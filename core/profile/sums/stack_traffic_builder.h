@@ -1,15 +1,13 @@
 #pragma once
 
-#include "core/base/salted_hash.h"
 #include "core/cache/results/local_sectors.h"
 #include "core/profile/filter/lane_tag_tracker.h"
+#include "core/profile/sums/dirty_sectors.h"
 #include "core/profile/sums/stack_traffic.h"
 
 #include <array>
 #include <cstdint>
 #include <span>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -26,34 +24,40 @@ public:
     explicit StackTrafficBuilder(std::span<const LaneTagRun> tags);
     void add(const LocalRequest& request) override;
     /// Call once, after the last add().
-    [[nodiscard]] StackTraffic finish() { return std::move(traffic_); }
+    [[nodiscard]] StackTraffic finish();
 
 private:
-    /// For each word of a dirty sector, the ray that wrote it, or `no_ray`.
-    using Writers = std::array<std::uint32_t, 8>;
-    static constexpr std::uint32_t no_ray = LaneTagTracker::none - 1;
+    static constexpr std::size_t lanes_of_a_sector = DirtySectors::lanes_of_a_sector;
+
+    /// The rays that the lanes of a warp work on, and what was counted since each began.
+    struct WarpSums {
+        using Lanes = std::array<std::uint32_t, warp_size>;
+        std::uint32_t warp = LaneTagTracker::none; ///< LaneTagTracker::Warp::number
+        std::uint32_t additions_left = 0;          ///< before a sum could overflow
+        Lanes rays{};
+        Lanes accesses{};
+        Lanes sectors{}, l1_hits{}, l1_lookups{}, l2_hits{}, l2_lookups{}; ///< in units, like StackSums
+    };
+    /// What each of some lanes gets of a sector, in units.
+    struct Share;
 
     StackTrafficBuilder(std::span<const LaneTagRun> tags, std::vector<std::uint64_t> keys);
     [[nodiscard]] StackSums& sums_of(std::uint32_t ray);
-    [[nodiscard]] Writers writers_of(const LocalSector& sector, const LaneTagTracker::Warp* warp);
-    void note_written(const LocalSector& sector, const Writers& writers);
-    [[nodiscard]] Writers take_writers(std::uint64_t sector);
-    void forget_dirty();
+    [[nodiscard]] WarpSums& sums_of(const LaneTagTracker::Warp& warp);
+    void add_request(const LocalRequest& request, WarpSums& sums);
+    void add_to_lanes(const LocalSector& sector, WarpSums& sums);
+    void add_untagged(const LocalSector& sector);
+    void add_write_back(const LocalSector& sector);
+    void make_room(WarpSums& sums);
+    void move_to_ray(WarpSums& sums, std::size_t lane);
+    void move_to_rays(WarpSums& sums);
+    void note_written(const LocalSector& sector, const WarpSums::Lanes& rays);
 
-    /// Neighbouring sectors, which mostly become dirty, and are written back, together.
-    static constexpr std::size_t sectors_a_line = 4;
-    struct DirtyLine {
-        std::array<Writers, sectors_a_line> sectors;
-        std::uint8_t dirty = 0; ///< bit s: sector s is dirty, and sectors[s] says who wrote it
-    };
-    using DirtyLines = std::unordered_map<std::uint64_t, DirtyLine, SaltedHash>;
-    [[nodiscard]] DirtyLine* dirty_line(std::uint64_t sector);
-
-    LaneTagTracker lanes_; ///< index of the ray that a lane works on
+    LaneTagTracker lanes_;        ///< index of the ray that a lane works on
+    std::vector<WarpSums> warps_; ///< each at the number of its warp modulo the size
     StackTraffic traffic_;
     std::uint32_t launch_ordinal_ = 0;
-    DirtyLines dirty_; ///< by sector number / sectors_a_line; never more sectors than the L1s contain
-    DirtyLines::value_type* last_dirty_ = nullptr; ///< the entry that was used last
+    DirtySectors dirty_; ///< never more sectors than the L1s contain
 };
 
 } // namespace hitmap

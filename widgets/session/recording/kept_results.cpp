@@ -101,6 +101,7 @@ void KeptResults::keep(EntryKey key, std::function<void(ByteSink&, const JobCont
             return; // the next start does the work again
         }
     }
+    if (tasks_.size() == most_waiting) tasks_.pop_front();
     tasks_.push_back({std::move(key), std::move(write)});
     changed_.notify_all();
 }

@@ -8,6 +8,7 @@
 #include "widgets/request/trace_request.h"
 
 #include <condition_variable>
+#include <cstddef>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -43,7 +44,11 @@ public:
     /// @param name  of the contents for messages
     [[nodiscard]] std::unique_ptr<ByteSource> find(const EntryKey& key, const std::string& name,
                                                    const JobContext& job) const;
-    /// Lets the thread write an entry. `write` must own everything that it uses.
+    /// At most this many entries wait to be written: a recording and a simulation for each of two panes. What
+    /// they own stays in memory until then.
+    static constexpr std::size_t most_waiting = 4;
+    /// Lets the thread write an entry. `write` must own everything that it uses. If too many entries wait,
+    /// the oldest of them is not written.
     void keep(EntryKey key, std::function<void(ByteSink&, const JobContext&)> write);
     void remove(const EntryKey& key) const { store_->remove(key); }
     /// Waits until everything is written.
