@@ -280,6 +280,17 @@ TEST_F(ContentsPanelTest, TheStackDistanceModelHasNoContents) {
         << note().toStdString();
 }
 
+TEST_F(ContentsPanelTest, ReleasesContentsWhenAnotherModelIsChosenWhileItIsHidden) {
+    ASSERT_TRUE(settle());
+    panel_.hide();
+    pane().simulate(ModelChoice());
+    ASSERT_TRUE(wait_for([this] { return pane().config().preset.empty(); }));
+    EXPECT_TRUE(plot().empty());
+    panel_.show();
+    EXPECT_TRUE(note().startsWith(QStringLiteral("The stack distance cache model has no sets")))
+        << note().toStdString();
+}
+
 TEST_F(ContentsPanelTest, ReleasesAClosedRecordingWhileItIsHidden) {
     ASSERT_TRUE(settle());
     panel_.hide();

@@ -1,11 +1,17 @@
 #include "app/dialogs/recent_files.h"
 #include "app/window/actions.h"
 #include "tests/widgets/common.h"
+#include "widgets/base/job.h"
+#include "widgets/controls/job_bar.h"
 #include "widgets/session/recording/open_recording.h"
 
 #include <QtCore/QSettings>
+#include <QtTest/QTest>
+#include <QtWidgets/QLabel>
 #include <QtWidgets/QMenu>
 #include <gtest/gtest.h>
+
+#include <thread>
 
 namespace hitmap {
 namespace {
@@ -46,6 +52,37 @@ TEST(ActionsTest, EmptyAndRepeatedKeysAreLeftOut) {
     const QAction* action =
         actions.add(menu, QStringLiteral("A"), {key, QKeySequence(), key}, Actions::Scope::always);
     EXPECT_EQ(action->shortcuts(), QList<QKeySequence>{key});
+}
+
+/// As in a pane of half a window: the title and the stage give way to the bar and the button.
+TEST(JobBarTest, ShortensItsTextsWhereTheyDoNotFit) {
+    JobRunner runner(Supersede::stop);
+    JobBar bar(runner);
+    const QString title = QStringLiteral("Simulating builtin:atrium with a large cache");
+    bar.set_title(title);
+    bar.setGeometry(0, 0, bar.minimumSizeHint().width() + 40, bar.sizeHint().height());
+    runner.start(
+        [](const JobContext& job) {
+            job.begin("simulating the caches of all SMs", 100, "accesses");
+            while (!job.stop.stop_requested())
+                std::this_thread::yield();
+            job.check();
+            return 0;
+        },
+        [](int) {});
+    auto* stage = bar.findChild<QLabel*>(QStringLiteral("job_stage"));
+    ASSERT_NE(stage, nullptr);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !stage->text().isEmpty(); }, 60000));
+    QTest::qWait(0); // lays out what changed
+    EXPECT_LT(bar.width(), bar.fontMetrics().horizontalAdvance(title)) << "too narrow for the title alone";
+    const auto parts = bar.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    for (const QWidget* part : parts) {
+        EXPECT_TRUE(bar.rect().contains(part->geometry())) << part->metaObject()->className();
+        for (const QWidget* other : parts)
+            EXPECT_TRUE(part == other || !part->geometry().intersects(other->geometry()))
+                << part->metaObject()->className() << " lies over " << other->metaObject()->className();
+    }
+    EXPECT_EQ(bar.findChildren<QLabel*>().first()->toolTip(), title) << "the whole text is there to be read";
 }
 
 class RecentFilesTest : public testing::Test {

@@ -20,6 +20,7 @@ namespace hitmap {
 
 namespace {
 
+/// `simulation`: of the hierarchy model.
 HierarchyConfig plain_hierarchy(const Simulation& simulation) {
     HierarchyConfig config = std::get<HierarchyConfig>(simulation.model);
     config.explain_misses = false; // changes no hits, and takes longer
@@ -29,7 +30,8 @@ HierarchyConfig plain_hierarchy(const Simulation& simulation) {
 } // namespace
 
 bool ContentsResults::are_of(const Simulation& other) const {
-    return simulation->recording == other.recording && plain_hierarchy(*simulation) == plain_hierarchy(other);
+    return simulation->recording == other.recording && std::holds_alternative<HierarchyConfig>(other.model) &&
+           plain_hierarchy(*simulation) == plain_hierarchy(other);
 }
 
 QString why_no_contents(const Simulation& simulation) {

@@ -47,7 +47,7 @@ struct ContentsResults {
     EvictionReport evictions; ///< all SMs
     OptimumReport optimum;    ///< all SMs
 
-    /// Whether these are the results of another simulation, too.
+    /// Whether these are the results of another simulation, too. `other` may be of any model.
     [[nodiscard]] bool are_of(const Simulation& other) const;
 };
 

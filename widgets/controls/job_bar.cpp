@@ -3,9 +3,9 @@
 #include "widgets/base/format.h"
 #include "widgets/base/job.h"
 #include "widgets/controls/activity_bar.h"
+#include "widgets/controls/elided_label.h"
 
 #include <QtWidgets/QHBoxLayout>
-#include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 
 #include <chrono>
@@ -27,13 +27,16 @@ QString stage_text(const Progress::Snapshot& progress) {
 } // namespace
 
 JobBar::JobBar(JobRunner& runner, QWidget* parent)
-    : QFrame(parent), runner_(runner), title_(new QLabel), stage_(new QLabel), bar_(new ActivityBar) {
+    : QFrame(parent),
+      runner_(runner),
+      title_(new ElidedLabel),
+      stage_(new ElidedLabel),
+      bar_(new ActivityBar) {
     setObjectName(QStringLiteral("job_bar"));
-    bar_->setMinimumWidth(160);
+    bar_->setMinimumWidth(bar_->fontMetrics().horizontalAdvance(QStringLiteral("100 %")) * 2);
     bar_->setMaximumWidth(320);
     bar_->setAccessibleName(tr("Progress"));
     stage_->setObjectName(QStringLiteral("job_stage"));
-    title_->setTextFormat(Qt::PlainText);
     auto* stop = new QPushButton(tr("&Stop"));
     stop->setObjectName(QStringLiteral("stop_button"));
     stop->setToolTip(tr("Stop; what is shown stays as it is"));
@@ -63,7 +66,7 @@ JobBar::JobBar(JobRunner& runner, QWidget* parent)
 }
 
 void JobBar::set_title(const QString& title) {
-    title_->setText(title);
+    title_->set_text(title);
 }
 
 void JobBar::show_only_long_jobs() {
@@ -73,7 +76,6 @@ void JobBar::show_only_long_jobs() {
 
 void JobBar::make_narrow() {
     stage_->hide();
-    bar_->setMinimumWidth(bar_->fontMetrics().horizontalAdvance(QStringLiteral("100 %")) * 2);
     bar_->setMaximumWidth(QWIDGETSIZE_MAX);
     bar_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -84,7 +86,7 @@ void JobBar::show_progress(const Progress::Snapshot& progress) {
     // With an empty range the bar shows activity without a percentage.
     bar_->setRange(0, fraction ? steps : 0);
     if (fraction) bar_->setValue(static_cast<int>(std::lround(*fraction * steps)));
-    stage_->setText(stage_text(progress));
+    stage_->set_text(stage_text(progress));
     bar_->setToolTip(stage_->text());
 }
 

@@ -5,15 +5,15 @@
 #include <QtCore/QTimer>
 #include <QtWidgets/QFrame>
 
-class QLabel;
-
 namespace hitmap {
 
 class JobRunner;
 class ActivityBar;
+class ElidedLabel;
 
 /// Shows the progress of a JobRunner and can stop it. Without a known percentage it only shows activity.
-/// Visible only while a job runs.
+/// Visible only while a job runs. Texts that do not fit end in an ellipsis and are complete in their tool
+/// tips.
 class JobBar : public QFrame {
     Q_OBJECT
 public:
@@ -32,8 +32,8 @@ private:
 
     JobRunner& runner_;
     QTimer late_; ///< runs from the start of a job until the bar is shown
-    QLabel* title_;
-    QLabel* stage_;
+    ElidedLabel* title_;
+    ElidedLabel* stage_;
     ActivityBar* bar_;
 };
 
