@@ -35,7 +35,7 @@ std::uint64_t checked_size(const std::string& file) {
     const bool is_known =
         !error || error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
     if (!is_known) throw FileError(file, "", fmt::format("cannot be read: {}", error.message()));
-    if (!std::filesystem::exists(status)) throw FileError(file, "", "expected a mesh file, found nothing");
+    if (!std::filesystem::exists(status)) throw FileError(file, "", "the file does not exist");
     if (std::filesystem::is_directory(status))
         throw FileError(file, "", "expected a mesh file, found a folder");
     if (!std::filesystem::is_regular_file(status))

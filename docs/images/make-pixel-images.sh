@@ -7,7 +7,8 @@ hitmap=$(realpath "${1:-$here/../../build/release/app/hitmap}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$hitmap" trace builtin:atrium --resolution 256x256 --rays shadow -o "$work/atrium.hmt"
-quantities=$("$hitmap" render --help | sed -n 's/.*with --panel image one of //p' | tr -d ',')
+# The help is wrapped, so that the list is more than one line.
+quantities=$("$hitmap" render --help | tr '\n' ' ' | sed 's/.*with --panel image one of //; s/ --range .*//' | tr -d ',')
 pictures=()
 for quantity in $quantities; do
     "$hitmap" render "$work/atrium.hmt" --panel image --metric "$quantity" --model hierarchy --size 700x760 \

@@ -69,9 +69,9 @@ int main(int argc, char** argv) {
     hitmap::OutputFiles outputs;
     const hitmap::Interrupt interrupt(outputs, name);
     CLI::App app("Ray-traces a scene on a Vulkan device, as `hitmap trace` does on the simulated one.", name);
-    app.failure_message([&](const CLI::App*, const CLI::Error& error) {
+    app.failure_message([&](const CLI::App* parsed, const CLI::Error& error) {
         return fmt::format("{}: {}\nRun with --help for more information.\n", name,
-                           hitmap::usage_message(error));
+                           hitmap::usage_message(*parsed, error));
     });
     Options options;
     add_options(app, options);

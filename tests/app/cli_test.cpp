@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -30,9 +31,9 @@ TEST(CommandLine, ASceneIsNoRecordingAndTheMessageSaysHowToMakeOne) {
     folder.write("one triangle.obj", one_triangle);
     const Outcome outcome = folder.hitmap("info 'one triangle.obj'");
     EXPECT_EQ(outcome.status, 1);
-    EXPECT_THAT(without_formats(outcome.err),
-                HasSubstr("hitmap: one triangle.obj: expected a recording, .hmt or of another program (...), "
-                          "found another file; "
+    EXPECT_THAT(outcome.err,
+                HasSubstr("hitmap: one triangle.obj: this is not a recording, .hmt or of another program; "
+                          "docs/import.md lists the formats that Hitmap reads; "
                           "to record a scene: hitmap trace 'one triangle.obj' -o 'one triangle.hmt'"));
 }
 
@@ -178,6 +179,9 @@ TEST(CommandLine, HelpOfEveryCommandExplainsItself) {
         const Outcome outcome = folder.hitmap(std::string(command) + " --help");
         EXPECT_EQ(outcome.status, 0) << command;
         EXPECT_THAT(outcome.out, HasSubstr("--help")) << command;
+        std::istringstream lines(outcome.out);
+        for (std::string line; std::getline(lines, line);)
+            EXPECT_LE(line.size(), 100U) << command << ": " << line;
         EXPECT_THAT(outcome.err, IsEmpty()) << command;
     }
     EXPECT_THAT(folder.hitmap("--version").out, StartsWith("hitmap "));

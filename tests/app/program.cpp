@@ -5,7 +5,6 @@
 #include <ctime>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <stdexcept>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -132,11 +131,6 @@ int Running::wait() {
     };
     used_ = of(usage.ru_utime) + of(usage.ru_stime);
     return shell_status(status);
-}
-
-std::string without_formats(const std::string& message) {
-    static const std::regex list("(\\.hmt, |another program \\()CSV of accesses[^)]*");
-    return std::regex_replace(message, list, "$1...");
 }
 
 } // namespace hitmap::test

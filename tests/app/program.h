@@ -42,9 +42,6 @@ private:
     std::filesystem::path path_;
 };
 
-/// Returns a message with "..." for the list of the formats of other programs.
-[[nodiscard]] std::string without_formats(const std::string& message);
-
 /// Runs `hitmap ARGUMENTS` in parallel to the test, otherwise like TemporaryFolder::hitmap. Its output is
 /// discarded.
 class Running {

@@ -375,7 +375,7 @@ TEST(MeshImport, ExplainsPathsThatAreNoFiles) {
         return "no error";
     };
     EXPECT_EQ(message_of(folder.path("nothing.obj")),
-              folder.path("nothing.obj") + ": expected a mesh file, found nothing");
+              folder.path("nothing.obj") + ": the file does not exist");
     std::filesystem::create_symlink("loop.obj", folder.path("loop.obj"));
     EXPECT_EQ(message_of(folder.path("loop.obj")),
               folder.path("loop.obj") + ": cannot be read: Too many levels of symbolic links");

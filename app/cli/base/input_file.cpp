@@ -4,13 +4,17 @@
 #include "core/base/error.h"
 #include "core/base/printable.h"
 #include "core/base/shell_word.h"
+#include "core/geometry/file_ending.h"
 #include "core/geometry/scene.h"
 #include "core/trace/formats/all/recording_formats.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <span>
+#include <string_view>
 
 namespace hitmap {
 
@@ -19,6 +23,14 @@ namespace {
 std::string how_to_record(const std::string& scene) {
     return fmt::format("to record a scene: hitmap trace {} -o {}", shell_word(scene),
                        shell_word(scene_stem(scene) + ".hmt"));
+}
+
+/// Whether the file is probably a mesh. Names of other formats of assimp are left out, since other programs
+/// use them, too.
+bool is_named_as_mesh(const std::string& path) {
+    constexpr auto endings = std::to_array<std::string_view>(
+        {".obj", ".ply", ".stl", ".gltf", ".glb", ".dae", ".3ds", ".fbx", ".off", ".blend", ".x3d"});
+    return std::ranges::find(endings, lower_case_ending(path)) != endings.end();
 }
 
 } // namespace
@@ -38,7 +50,7 @@ LaidOutRecording open_recording_file(const std::string& path, const JobContext& 
     if (opened.bytes == nullptr) {
         const auto file = open_file(path);
         const std::string message = not_recognised(*file, "a recording, .hmt or of another program");
-        throw FileError(path, "", is_spool(*file) ? message : message + "; " + how_to_record(path));
+        throw FileError(path, "", is_named_as_mesh(path) ? message + "; " + how_to_record(path) : message);
     }
     if (layout.empty() && !opened.layout.empty())
         tell("{}: with the layout of {}\n", printable(path), printable(opened.layout.string()));

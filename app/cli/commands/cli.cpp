@@ -1,5 +1,6 @@
 #include "app/cli/commands/cli.h"
 
+#include "app/cli/base/help_formatter.h"
 #include "app/cli/base/interrupt.h"
 #include "app/cli/base/standard_streams.h"
 #include "app/cli/base/terminal.h"
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <new>
 #include <string>
 #include <utility>
@@ -32,7 +34,7 @@ std::string message_of(const CLI::App& app, const CLI::Error& error, const std::
     for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
         names.push_back(command->get_name());
     const bool is_command = std::find(names.begin(), names.end(), first) != names.end();
-    if (first.empty() || first.front() == '-' || is_command) return usage_message(error);
+    if (first.empty() || first.front() == '-' || is_command) return usage_message(app, error);
     return fmt::format("expected one of the commands {}, found '{}'", fmt::join(names, ", "), first);
 }
 
@@ -68,15 +70,17 @@ void add_view_command(CLI::App& app, ViewRequest& request, PartOptions& part, bo
 
 int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, OutputFiles& outputs) {
     CLI::App app("Shows where in a scene a GPU ray tracer hits or misses its caches.", "hitmap");
+    // Before the commands are added, since each takes over the formatter that there is.
+    app.formatter(std::make_shared<HelpFormatter>(help_width()));
     app.set_version_flag("--version", std::string("hitmap ") + program_version);
     app.require_subcommand(0, 1);
     app.fallthrough(false);
     app.footer(
-        "`hitmap COMMAND --help` explains a command. Without a command, the window opens, with\n"
+        "`hitmap COMMAND --help` explains a command. Without a command, the window opens, with "
         "the files that are named.\n"
-        "Sizes take KiB, MiB and GiB. A cache is CAPACITY:LINE[/SECTOR]:WAYS[:POLICY[:INDEX]], e.g.\n"
+        "Sizes take KiB, MiB and GiB. A cache is CAPACITY:LINE[/SECTOR]:WAYS[:POLICY[:INDEX]], e.g. "
         "32KiB:128:64, or its capacity alone, e.g. 64KiB; WAYS may be `full`.\n"
-        "Exit status: 0; 1 if something failed; 2 if the command line is wrong; 130 after Ctrl-C, 143 after\n"
+        "Exit status: 0; 1 if something failed; 2 if the command line is wrong; 130 after Ctrl-C, 143 after "
         "SIGTERM and 129 after SIGHUP, which leave nothing behind that is not complete.");
     const std::string first = argc > 1 ? argv[1] : "";
     app.failure_message([&app, first](const CLI::App*, const CLI::Error& error) {

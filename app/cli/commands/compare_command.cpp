@@ -299,7 +299,7 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
         ->capture_default_str();
     command->add_flag("--json", options->json, "Print one JSON object instead of a table");
     command->footer(
-        "Rates are sums of hits over sums of look-ups; their difference is in percentage points. A part's\n"
+        "Rates are sums of hits over sums of look-ups; their difference is in percentage points. A part's "
         "share is the size of its change over those of all parts of the table.\n"
         "Example: hitmap compare atrium.hmt atrium.hmt --l1-b 64KiB:128:full");
     command->callback([=] { select([=](const JobContext& job) { compare(*options, job); }); });

@@ -53,10 +53,9 @@ void add_cut_command(CLI::App& app, const SelectCommand& select) {
         ->required();
     add_part_options(*command, options->part);
     add_layout_option(*command, options->layout);
-    command->footer(
-        "The part has the requests that all of these options allow. Its numbers are those of the\n"
-        "other commands with the same options.\n"
-        "Example: hitmap cut atrium.hmt -o second.hmt --launches 1:2");
+    command->footer("The part has the requests that all of these options allow. Its numbers are those of the "
+                    "other commands with the same options.\n"
+                    "Example: hitmap cut atrium.hmt -o second.hmt --launches 1:2");
     command->callback([=] { select([=](const JobContext& job) { cut(*options, job); }); });
 }
 

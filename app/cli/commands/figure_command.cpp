@@ -86,7 +86,7 @@ void add_figure_command(CLI::App& app, const SelectCommand& select) {
     add_colour_vision_option(*command, options->colour_vision);
     add_threads_option(*command, options->threads);
     command->footer("Recordings that the recipe describes by a scene and options of the tracer are traced. "
-                    "Runs without a\n"
+                    "Runs without a "
                     "display. Example: hitmap figure docs/figures/paper-figure-6.json -o figure6.pdf --latex "
                     "figure6.tex");
     command->callback([=] { select([=](const JobContext& job) { write_figure(*options, job); }); });

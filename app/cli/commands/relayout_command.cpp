@@ -124,7 +124,7 @@ void add_relayout_command(CLI::App& app, const SelectCommand& select) {
                                                      "their misses; writes no recording");
     add_ranking_options(*command, options->ranking, *rank_flag);
     command->footer(
-        "The requests stay as they were recorded: their order, warps, lanes and instructions. What depends\n"
+        "The requests stay as they were recorded: their order, warps, lanes and instructions. What depends "
         "on the layout in another way is an estimate; see docs/relayout.md.\n"
         "Example: hitmap relayout atrium.hmt -o veb.hmt --node-order veb\n"
         "         hitmap relayout other.hmt -o split.hmt --split nodes=auto --align nodes=32\n"

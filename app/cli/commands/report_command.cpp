@@ -57,7 +57,7 @@ void add_report_command(CLI::App& app, const SelectCommand& select) {
     add_model_options(*command, options->model);
     command->footer(
         "The page needs no other file, no network and no scripts. With --model hierarchy it also has "
-        "source lines and\nthe hit rate of every capacity. Runs without a display.\n"
+        "source lines and the hit rate of every capacity. Runs without a display.\n"
         "Example: hitmap report atrium.hmt -o atrium.html --model hierarchy");
     command->callback([=] { select([=](const JobContext& job) { write_page(*options, job); }); });
 }

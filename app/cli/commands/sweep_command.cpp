@@ -162,7 +162,7 @@ void add_sweep_command(CLI::App& app, const SelectCommand& select) {
                      "Run only as many at once as fit, and none that does not, e.g. 8GiB")
         ->type_name("SIZE");
     command->footer(
-        "Several of these commands with the same folder share the runs out, on one machine or several;\n"
+        "Several of these commands with the same folder share the runs out, on one machine or several; "
         "e.g. mpirun -n 4 hitmap sweep paper.json -o figure6\n"
         "Options of the model apply to settings that the caches of the experiment leave out.\n"
         "With --timing, seconds and rates are columns of the CSV.\n"

@@ -59,6 +59,18 @@ std::uint64_t frame_number(const std::string& text, const std::string& option) {
     return value;
 }
 
+/// Throws UsageError about a metric that faces and boxes do not have.
+[[noreturn]] void refuse_metric(const std::string& name) {
+    if (pixel_quantity_named(name) != nullptr)
+        throw UsageError(fmt::format("--metric {}: expected with --panel image", name));
+    std::vector<std::string_view> names;
+    for (const MetricInfo& known : metric_table())
+        names.push_back(known.name);
+    throw UsageError(fmt::format("--metric: expected one of {} (--panel image and --panel addresses have "
+                                 "others, which --help lists), found '{}'",
+                                 fmt::join(names, ", "), name));
+}
+
 } // namespace
 
 FrameRange FrameOptions::over(FrameRange range) const {
@@ -99,7 +111,7 @@ ViewState RenderOptions::state(const Camera& camera) const {
     if (!view.empty()) state = view_state_from_json(read_text_file(view), view, state);
     if (metric && panel != "image" && panel != "addresses") {
         const auto known = metric_named(*metric);
-        if (!known) throw UsageError(fmt::format("--metric {}: expected with --panel image", *metric));
+        if (!known) refuse_metric(*metric);
         state.metric = *known;
         // Faces have no such value, so that the picture would show nothing.
         if (info_of(known->quantity).term) state.view.show_boxes = true;
@@ -214,22 +226,22 @@ void add_what_to_draw(CLI::App& command, RenderOptions& options) {
         ->check(CLI::IsMember({"access-order", "stack-sectors"}).description(""))
         ->type_name("CELLS")
         ->default_str("access-order");
-    std::vector<std::string> names;
+    std::vector<std::string_view> of_elements;
     for (const MetricInfo& known : metric_table())
-        names.emplace_back(known.name);
-    const std::string of_elements = fmt::format("{}", fmt::join(names, ", "));
-    std::vector<std::string> of_pixels;
+        of_elements.push_back(known.name);
+    std::vector<std::string_view> of_pixels;
     for (const PixelQuantity& known : pixel_quantities())
-        of_pixels.emplace_back(known.name);
-    names.insert(names.end(), of_pixels.begin(), of_pixels.end());
-    std::vector<std::string_view> of_addresses; // names that pixels have, too
+        of_pixels.push_back(known.name);
+    std::vector<std::string_view> of_addresses;
     for (const AddressQuantity& known : address_quantities())
         of_addresses.push_back(known.name);
+    // Which of them the option takes depends on the panel, so that state(), pixel_quantity() and
+    // address_quantity() check it.
     command
         .add_option("--metric", options.metric,
                     fmt::format("One of {}; with --panel addresses one of {}; with --panel image one of {}",
-                                of_elements, fmt::join(of_addresses, ", "), fmt::join(of_pixels, ", ")))
-        ->check(CLI::IsMember(names).description(""))
+                                fmt::join(of_elements, ", "), fmt::join(of_addresses, ", "),
+                                fmt::join(of_pixels, ", ")))
         ->type_name("METRIC")
         ->default_str("l1-hit-rate");
     command

@@ -55,7 +55,7 @@ const Format* format_of(const std::string& file, std::string_view bytes) {
 std::unique_ptr<MappedFile> map(MeshFolder& folder) {
     const std::string& file = folder.mesh();
     const int descriptor = folder.open(file);
-    if (descriptor < 0) throw FileError(file, "", "expected a mesh file, found nothing");
+    if (descriptor < 0) throw FileError(file, "", "the file does not exist");
     try {
         return std::make_unique<MappedFile>(descriptor);
     } catch (const Error& error) {

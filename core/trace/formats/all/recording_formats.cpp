@@ -142,10 +142,7 @@ std::string not_recognised(const ByteSource& file, std::string_view expected) {
             "expected {}, found a table with the columns '{}'; a table of accesses begins with "
             "the line 'sm,warp,lane,address,bytes,operation'",
             expected, line.substr(0, 60));
-    std::string titles;
-    for (const RecordingFormat* format : recording_formats())
-        titles += fmt::format("{}{}", titles.empty() ? "" : "; ", format->title());
-    return fmt::format("expected {} ({}), found another file", expected, titles);
+    return fmt::format("this is not {}; docs/import.md lists the formats that Hitmap reads", expected);
 }
 
 std::vector<std::filesystem::path> files_named_in(const std::filesystem::path& path, const JobContext& job) {

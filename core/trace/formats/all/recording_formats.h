@@ -35,7 +35,7 @@ struct ImportedCounts {
 /// Whether a file is the spool of a program that `hitmap record` ran, of which a recording can be made.
 [[nodiscard]] bool is_spool(const ByteSource& file);
 /// What was expected and found, for a message about a file that no format recognises.
-/// @param expected  before the titles of the formats: "a recording of another program"
+/// @param expected  such as "a recording of another program"
 [[nodiscard]] std::string not_recognised(const ByteSource& file, std::string_view expected);
 
 /// The files that the file names if it is a list of a format (kernelslist.g). Throws FileError, Cancelled.
