@@ -2,6 +2,7 @@
 #include "core/jobs/thread_pool.h"
 #include "core/trace/hmt/blocks/block_codec.h"
 #include "core/trace/hmt/container/chunk.h"
+#include "core/trace/hmt/container/hmt_index.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/scene/info_codec.h"
 #include "tests/trace/random_recording.h"
@@ -13,6 +14,8 @@
 
 #include <filesystem>
 #include <functional>
+#include <stop_token>
+#include <string>
 #include <utility>
 
 namespace hitmap {
@@ -93,7 +96,8 @@ TEST(BrokenFile, FileHeaders) {
     EXPECT_EQ(complaint(Bytes(whole.begin(), whole.begin() + 10)),
               "x.hmt: file header, byte 8: expected 4 bytes of version, found 2");
     EXPECT_EQ(complaint(Bytes(100, std::byte{'#'})),
-              "x.hmt: byte 0: expected the first bytes of a .hmt recording, found others");
+              "x.hmt: this is not a .hmt recording: its first bytes are others; if another program wrote "
+              "it, 'hitmap import' reads it");
     EXPECT_EQ(complaint(file_of({}, 3)),
               "x.hmt: byte 8: expected version 1 to 2, found 3 (written by a newer program)");
     for (std::size_t i = 12; i < file_header_bytes; ++i) {
@@ -397,6 +401,72 @@ TEST(BrokenFile, PayloadCrc) {
     bytes[file.block_bytes(1).second - 1] ^= std::byte{1};
     EXPECT_THAT(complaint(bytes), MatchesRegex("x.hmt: chunk [0-9]+ .requests. at byte [0-9]+: expected CRC "
                                                "[0-9a-f]+, found [0-9a-f]+"));
+}
+
+/// Returns what checking the blocks alone says, and what decoding them in order says.
+std::pair<std::string, std::string> complaints_of_blocks(const HmtFile& file) {
+    std::pair<std::string, std::string> found;
+    try {
+        file.check_blocks();
+    } catch (const FileError& error) {
+        found.first = error.what();
+    }
+    RequestBlock block;
+    try {
+        for (std::size_t i = 0; i < file.blocks().size(); ++i)
+            file.read_block(i, block);
+    } catch (const FileError& error) {
+        found.second = error.what();
+    }
+    return found;
+}
+
+TEST(BrokenFile, BlocksAreCheckedWithoutDecoding) {
+    const Bytes whole = small_recording();
+    const HmtFile sound(open_memory(whole, "x.hmt"));
+    EXPECT_EQ(complaints_of_blocks(sound), std::pair(std::string(), std::string()));
+    const auto [begin, end] = sound.block_bytes(1);
+    for (const std::uint64_t at : {begin, begin + ChunkHeader::bytes, end - 1}) {
+        Bytes bytes = whole;
+        bytes.at(at) ^= std::byte{1};
+        const HmtFile file(open_memory(std::move(bytes), "x.hmt"));
+        const auto [checked, decoded] = complaints_of_blocks(file);
+        EXPECT_THAT(checked, HasSubstr("expected")) << at;
+        EXPECT_EQ(checked, decoded);
+        EXPECT_EQ(file.checksums(), sound.checksums()) << "those that are stored";
+        EXPECT_EQ(complaints_of_blocks(file.part({.requests = {0, 100}})),
+                  std::pair(std::string(), std::string()))
+            << "a part without the damaged block";
+    }
+}
+
+TEST(BrokenFile, ChunksOfSeveralPiecesAreCheckedWithoutDecoding) {
+    const Bytes head(5, std::byte{7});
+    const Bytes body((std::size_t{5} << 19) + 7, std::byte{3});
+    const PackedChunk chunk = pack_chunk(request_chunk, 0, head, body, 0);
+    ByteWriter out;
+    write_header(chunk.header, out);
+    out.raw(chunk.payload);
+    const Bytes whole = out.take();
+    const ChunkEntry entry{chunk.header, 0, 0, head};
+    EXPECT_NO_THROW(check_chunk(*open_memory(whole, "x.hmt"), entry));
+    for (const std::size_t at : {ChunkHeader::bytes, whole.size() / 2, whole.size() - 1}) {
+        Bytes bytes = whole;
+        bytes.at(at) ^= std::byte{1};
+        try {
+            check_chunk(*open_memory(std::move(bytes), "x.hmt"), entry);
+            ADD_FAILURE() << at;
+        } catch (const FileError& error) {
+            EXPECT_THAT(error.what(), StartsWith("x.hmt: chunk 0 (requests) at byte 0: expected CRC "));
+        }
+    }
+}
+
+TEST(BrokenFile, CheckingBlocksCanBeStopped) {
+    const HmtFile file(open_memory(small_recording(), "x.hmt"));
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(file.check_blocks({.stop = stop.get_token()}), Cancelled);
 }
 
 TEST(BrokenFile, Incomplete) {

@@ -1,3 +1,4 @@
+#include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/store/entry_store.h"
 #include "widgets/session/library/library.h"
@@ -94,6 +95,57 @@ TEST_F(KeptResultsTest, AFileOfRequestsHasKeptSimulations) {
     }
     ASSERT_TRUE(QFile::rename(QString::fromStdString(file), folder_.filePath(QStringLiteral("b.hmt"))));
     EXPECT_TRUE(Start(folder_).simulate(path("b.hmt"))->from_cache) << "of the same contents";
+}
+
+TEST_F(KeptResultsTest, AFileWithDamagedDataIsRefusedAlthoughItsSimulationIsKept) {
+    const std::string file = path("a.hmt");
+    std::uint64_t middle = 0;
+    {
+        Start start(folder_);
+        const auto saved = saved_recording(*start.open(small("builtin:statue?triangles=1000")), file);
+        const auto [begin, end] = saved->file->block_bytes(0);
+        middle = (begin + end) / 2;
+        EXPECT_FALSE(start.simulate(file)->from_cache);
+    }
+    const auto flip = [&] {
+        std::fstream bytes(file, std::ios::binary | std::ios::in | std::ios::out);
+        char found[8];
+        bytes.seekg(static_cast<std::streamoff>(middle)).read(found, sizeof found);
+        for (char& c : found)
+            c = static_cast<char>(~c);
+        bytes.seekp(static_cast<std::streamoff>(middle)).write(found, sizeof found);
+        ASSERT_TRUE(bytes.good());
+    };
+    const auto complaint = [&](const QTemporaryDir& folder) -> std::string {
+        try {
+            (void)Start(folder).simulate(file);
+        } catch (const FileError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    flip();
+    const QTemporaryDir without_entries;
+    const std::string expected = complaint(without_entries);
+    EXPECT_NE(expected.find("a.hmt: chunk "), std::string::npos) << expected;
+    EXPECT_NE(expected.find("expected CRC "), std::string::npos) << expected;
+    EXPECT_EQ(complaint(folder_), expected);
+    flip();
+    EXPECT_TRUE(Start(folder_).simulate(file)->from_cache) << "the entry of the sound file is still there";
+}
+
+TEST_F(KeptResultsTest, ASimulationThatIsNotWrittenIsStillFound) {
+    const std::string spec = small("builtin:statue?triangles=1000");
+    const auto simulate_unwritten = [&] {
+        Start start(folder_);
+        const auto simulation = start.library().simulation(start.open(spec), {}, {}, {}, false);
+        start.kept().wait();
+        return simulation;
+    };
+    EXPECT_FALSE(simulate_unwritten()->from_cache);
+    EXPECT_EQ(entries().size(), 1) << "the recording alone";
+    EXPECT_FALSE(Start(folder_).simulate(spec)->from_cache);
+    EXPECT_TRUE(simulate_unwritten()->from_cache);
 }
 
 TEST_F(KeptResultsTest, WhateverMattersIsPartOfTheKey) {

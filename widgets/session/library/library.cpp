@@ -66,9 +66,11 @@ bool Library::take_forgotten(const std::string& spec) {
 
 std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<const OpenRecording>& recording,
                                                       const ModelChoice& config, const JobContext& job,
-                                                      const std::function<void()>& before) {
-    return simulations_.get(key_of(*recording, config), job,
-                            [&] { return simulate(recording, config, pool_, job, {kept_.get()}, before); });
+                                                      const std::function<void()>& before, bool writes) {
+    return simulations_.get(key_of(*recording, config), job, [&] {
+        const Keeping keeping{.results = kept_.get(), .writes = writes};
+        return simulate(recording, config, pool_, job, keeping, before);
+    });
 }
 
 std::shared_ptr<const LiveSums> Library::distances(const std::shared_ptr<const OpenRecording>& recording,

@@ -43,9 +43,10 @@ public:
               const std::shared_ptr<const HmtFile>& whole = nullptr);
     /// Throws as simulate does.
     /// @param before  as for simulate(); not called if the simulation is shared
+    /// @param writes  as for Keeping; ignored if the simulation is shared
     [[nodiscard]] std::shared_ptr<const Simulation>
     simulation(const std::shared_ptr<const OpenRecording>& recording, const ModelChoice& config,
-               const JobContext& job, const std::function<void()>& before = {});
+               const JobContext& job, const std::function<void()>& before = {}, bool writes = true);
     /// Simulates again and returns the index of the pixels. Throws what make_pixel_table() throws.
     /// The frames matter only if metrics choose the elements that count. A preview has the index of its base.
     [[nodiscard]] std::shared_ptr<const IndexedSimulation> indexed(const CountedPixels& counted,

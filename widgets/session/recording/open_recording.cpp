@@ -210,6 +210,12 @@ void read_tables(OpenRecording& opened, ThreadPool& pool, const JobContext& job)
     if (!opened.scene->cameras.empty()) opened.camera = normalised(opened.scene->cameras.front());
 }
 
+/// Whether this program made the bytes of the recording, or those of the entry of the cache that it was read
+/// from. Other recordings are files of the user.
+bool is_in_memory(const OpenRecording& recording) {
+    return recording.traced || recording.imported || recording.relaid || !recording.layout.empty();
+}
+
 /// Calls read(). If it fails on a recording whose end is missing, the error says so: that is the probable
 /// reason.
 template <class Read>
@@ -370,9 +376,8 @@ std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recor
 }
 
 std::uint64_t memory_of(const OpenRecording& recording, bool hierarchy) {
-    const bool in_memory =
-        recording.traced || recording.imported || recording.relaid || !recording.layout.empty();
-    return (in_memory ? recording.file->file_bytes() : 0) + opening_memory(*recording.file, hierarchy);
+    return (is_in_memory(recording) ? recording.file->file_bytes() : 0) +
+           opening_memory(*recording.file, hierarchy);
 }
 
 ModelChoice model_for(const OpenRecording& recording, const ModelChoice& wanted) {
@@ -408,7 +413,8 @@ SceneInTime scene_in_time(const Simulation& simulation, TimeWindow window) {
 
 namespace {
 
-/// Returns the profile of an earlier start; null if there is none.
+/// Returns the profile of an earlier start; null if there is none. Throws FileError if the recording is
+/// damaged.
 std::shared_ptr<const Profile> kept_profile(const Keeping& keeping, const EntryKey& key,
                                             const OpenRecording& recording, ThreadPool& pool,
                                             const JobContext& job) {
@@ -416,6 +422,13 @@ std::shared_ptr<const Profile> kept_profile(const Keeping& keeping, const EntryK
     job.begin("looking into the cache");
     const auto bytes = keeping.results->find(key, recording.name, job);
     if (bytes == nullptr) return nullptr;
+    // The key has the check sums that the file stores, which stay as they are when its data are damaged.
+    // Those of a recording in memory were checked when it was made, and entries of the cache when they are
+    // found.
+    if (!is_in_memory(recording)) {
+        recording.file->check_blocks(job);
+        job.begin("looking into the cache");
+    }
     try {
         return read_profile(*bytes, recording.info(), pool, job,
                             recording.tree != nullptr ? tree_terms(recording.tree) : nullptr);
@@ -438,7 +451,7 @@ void find_profile(Simulation& result, const OpenRecording& recording, ThreadPool
     const auto source = request_source(*recording.file, pool, 0, recording.scene);
     result.profile = make_profile(*source, result.model, result.config.only, pool, job,
                                   {.tree = recording.tree, .kept = recording.kept.get()});
-    if (!key || !can_be_stored(*result.profile)) return;
+    if (!key || !keeping.writes || !can_be_stored(*result.profile)) return;
     keeping.results->keep(*key, [profile = result.profile](ByteSink& out, const JobContext& writing) {
         write_profile(*profile, out, writing);
     });

@@ -124,6 +124,7 @@ struct OpeningLimit {
 struct Keeping {
     KeptResults* results = nullptr; ///< null: results are neither found nor kept
     bool anew = false;              ///< whether earlier results are replaced, not used
+    bool writes = true;             ///< whether new results are written for later starts
 };
 
 /// Opens a recording. A mesh file or a built-in scene is first traced into memory, with the options of a
@@ -158,7 +159,9 @@ open_recording(const std::string& spec, ThreadPool& pool, const JobContext& job,
 saved_recording(const OpenRecording& recording, const std::string& path, const JobContext& job = {});
 
 /// Simulates a cache model for the recording. A recording of sums in the place of requests has the results of
-/// one configuration, which replaces `config`. Throws what model_config and make_profile throw.
+/// one configuration, which replaces `config`. An earlier result is used only if the blocks of the recording
+/// are sound, so that damaged data are an error as if it were simulated: HmtFile::check_blocks(). Throws what
+/// model_config and make_profile throw.
 /// @param before  is called if no earlier result is found, before the long work; may be empty
 [[nodiscard]] std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
                                                          const ModelChoice& config, ThreadPool& pool,

@@ -96,8 +96,8 @@ std::string name_of(ChunkType type) {
     return text;
 }
 
-std::uint32_t crc32_of(std::span<const std::byte> bytes) {
-    return libdeflate_crc32(0, bytes.data(), bytes.size());
+std::uint32_t crc32_of(std::span<const std::byte> bytes, std::uint32_t before) {
+    return libdeflate_crc32(before, bytes.data(), bytes.size());
 }
 
 PackedChunk pack_chunk(ChunkType type, std::uint16_t flags, std::span<const std::byte> head,

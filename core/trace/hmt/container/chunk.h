@@ -85,7 +85,8 @@ void write_header(const ChunkHeader& header, ByteWriter& out);
 /// Throws FileError (CRC, sizes that exceed a limit). Does not check against the size of the file.
 [[nodiscard]] ChunkHeader read_header(ByteReader& in);
 
-[[nodiscard]] std::uint32_t crc32_of(std::span<const std::byte> bytes);
+/// @param before  the CRC of the bytes before these, if they are read in pieces
+[[nodiscard]] std::uint32_t crc32_of(std::span<const std::byte> bytes, std::uint32_t before = 0);
 /// Inflates to exactly `plain_bytes` bytes. Throws FileError at `place` if the data is invalid or has
 /// another size.
 [[nodiscard]] Bytes inflate(std::span<const std::byte> deflated, std::uint64_t plain_bytes,

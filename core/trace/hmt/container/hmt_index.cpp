@@ -23,8 +23,9 @@ std::uint32_t read_file_header(const ByteSource& source) {
     const auto expected = std::as_bytes(std::span(magic));
     if (!std::equal(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(std::min(found, magic.size())),
                     expected.begin()))
-        throw FileError(source.name(), "byte 0",
-                        "expected the first bytes of a .hmt recording, found others");
+        throw FileError(source.name(), "",
+                        "this is not a .hmt recording: its first bytes are others; if another program wrote "
+                        "it, 'hitmap import' reads it");
     const BytesPlace place{source.name(), "file header"};
     ByteReader in(bytes, place);
     in.raw(magic.size(), "magic");
@@ -50,6 +51,19 @@ void check_known(const ChunkEntry& entry, const ByteSource& source) {
     const BytesPlace place = entry.place(source.name());
     throw FileError(place.file, place.place,
                     "expected a chunk of a known type, found another (written by a newer program)");
+}
+
+/// Throws if a chunk begins with another header than the table of contents has.
+void check_header(ByteReader& in, const ChunkEntry& entry, const BytesPlace& place) {
+    if (read_header(in) != entry.header)
+        throw FileError(place.file, place.place,
+                        "expected the header that the table of contents has, found another");
+}
+
+void check_payload(std::uint32_t crc, const ChunkEntry& entry, const BytesPlace& place) {
+    if (check_crc && crc != entry.header.payload_crc)
+        throw FileError(place.file, place.place,
+                        fmt::format("expected CRC {:08x}, found {:08x}", entry.header.payload_crc, crc));
 }
 
 std::uint64_t body_end(const ChunkEntry& entry) {
@@ -166,17 +180,31 @@ ChunkBody read_chunk(const ByteSource& source, const ChunkEntry& entry) {
     Bytes stored(ChunkHeader::bytes + entry.header.stored_bytes);
     source.read(entry.offset, stored);
     ByteReader in(stored, place);
-    if (read_header(in) != entry.header)
-        throw FileError(place.file, place.place,
-                        "expected the header that the table of contents has, found another");
+    check_header(in, entry, place);
     const auto payload = std::span<const std::byte>(stored).subspan(ChunkHeader::bytes);
-    const std::uint32_t crc = crc32_of(payload);
-    if (check_crc && crc != entry.header.payload_crc)
-        throw FileError(place.file, place.place,
-                        fmt::format("expected CRC {:08x}, found {:08x}", entry.header.payload_crc, crc));
+    check_payload(crc32_of(payload), entry, place);
     const std::size_t skip = ChunkHeader::bytes + entry.header.head_bytes;
     if (!entry.header.deflated()) return {std::move(stored), skip};
     return {inflate(payload.subspan(entry.header.head_bytes), entry.header.plain_bytes, place), 0};
+}
+
+void check_chunk(const ByteSource& source, const ChunkEntry& entry, const JobContext& job) {
+    constexpr std::uint64_t piece_bytes = 1U << 20; // read between two checks for cancellation
+    const BytesPlace place = entry.place(source.name());
+    const Bytes header = read_bytes(source, entry.offset, ChunkHeader::bytes);
+    ByteReader in(header, place);
+    check_header(in, entry, place);
+    std::uint32_t crc = 0;
+    Bytes piece;
+    const std::uint64_t end = body_end(entry);
+    for (std::uint64_t at = entry.offset + ChunkHeader::bytes; at < end; at += piece.size()) {
+        job.check();
+        piece.resize(std::min(piece_bytes, end - at));
+        source.read(at, piece);
+        crc = crc32_of(piece, crc);
+        job.add(piece.size());
+    }
+    check_payload(crc, entry, place);
 }
 
 } // namespace hitmap::hmt

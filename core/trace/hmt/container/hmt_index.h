@@ -41,5 +41,8 @@ private:
 };
 /// Reads a chunk, checks it (header as in the index, CRC) and inflates it. Throws FileError.
 [[nodiscard]] ChunkBody read_chunk(const ByteSource& source, const ChunkEntry& entry);
+/// Reads a chunk in small pieces and checks what read_chunk() checks before it inflates, with the same
+/// errors. Adds the bytes to the progress. Throws FileError, Cancelled.
+void check_chunk(const ByteSource& source, const ChunkEntry& entry, const JobContext& job = {});
 
 } // namespace hitmap::hmt

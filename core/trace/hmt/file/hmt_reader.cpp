@@ -236,6 +236,15 @@ std::vector<std::byte> HmtFile::checksums() const {
     return sums.take();
 }
 
+void HmtFile::check_blocks(const JobContext& job) const {
+    std::uint64_t bytes = 0;
+    for (const ChunkEntry* entry : impl_->requests)
+        bytes += entry->header.stored_bytes;
+    job.begin("checking the recording", bytes, "bytes");
+    for (const ChunkEntry* entry : impl_->requests)
+        check_chunk(*impl_->source, *entry, job);
+}
+
 void HmtFile::copy_to(ByteSink& out, const JobContext& job) const {
     constexpr std::uint64_t piece = 1U << 20; // bytes between two checks for cancellation
     std::vector<std::byte> bytes;

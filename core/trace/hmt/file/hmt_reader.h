@@ -90,8 +90,15 @@ public:
     void read_sums(std::uint64_t frame, std::vector<RecordedSum>& out) const;
 
     /// Returns the sizes and check sums of all chunks, and which part of them this is: bytes that differ
-    /// between recordings that differ, but do not take the time of reading them.
+    /// between recordings that differ, but do not take the time of reading them. They are those that the file
+    /// stores: if its data are damaged, they are the same as before. See check_blocks().
     [[nodiscard]] std::vector<std::byte> checksums() const;
+
+    /// Compares the bytes of all blocks with the check sums that the file stores, without decoding them.
+    /// Other chunks are checked when they are read. Takes the time of reading the blocks from the disk once,
+    /// and little memory. Throws FileError as read_block() does for the first block that is damaged;
+    /// Cancelled.
+    void check_blocks(const JobContext& job = {}) const;
 
     /// Copies the file byte for byte, also if this is a part of it (see write_recording()). The caller calls
     /// out.commit(). Throws what `out` and reading throw; Cancelled.
