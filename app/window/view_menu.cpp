@@ -178,7 +178,7 @@ void add_restriction_action(QMenu& menu, const MenuParts& parts) {
     // While a job is running, the same key stops it.
     const auto show_restriction = [&session, everything] {
         const Pane& pane = session.active();
-        everything->setEnabled(!pane.working() && !pane.config().only.of_rays_alone());
+        everything->setEnabled(!pane.working() && !pane.config().only.empty());
     };
     QObject::connect(&session, &Session::changed, everything, show_restriction);
     QObject::connect(&session, &Session::work_changed, everything, show_restriction);

@@ -1,16 +1,27 @@
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/window_fixture.h"
+#include "widgets/colour/colour_bar.h"
+#include "widgets/controls/elided_label.h"
+#include "widgets/mesh/element_text.h"
+#include "widgets/panes/ray_choice.h"
 #include "widgets/request/trace_request.h"
 
 #include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>
+#include <QtWidgets/QFrame>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QToolButton>
 #include <gmock/gmock.h>
+
+#include <algorithm>
+#include <vector>
 
 namespace hitmap {
 namespace {
 
 class RaysTest : public WindowFixture {
 protected:
+    QFrame& banner() { return find<QFrame>("restriction_banner"); }
     QComboBox& rays() { return find<QComboBox>("rays"); }
     std::string listed() {
         std::string all;
@@ -59,6 +70,61 @@ TEST_F(RaysTest, AccessesOfSomeRaysAloneCanBeShown) {
     EXPECT_EQ(sum, all) << "each access is of one ray";
     EXPECT_THAT(find<PaneFrame>("pane_frame").accessibleName().toStdString(),
                 testing::HasSubstr("Diffuse paths, bounce 3"));
+}
+
+TEST_F(RaysTest, ABannerNamesThemAndItsButtonAndEscapeTakeThemBack) {
+    open_paths();
+    const std::uint64_t all = box_accesses();
+    const ColourBar& bar = window_->panes().active().colour_bar();
+    EXPECT_FALSE(banner().isVisible());
+    EXPECT_EQ(bar.legend_of(Pattern::not_accessed).toStdString(), "not accessed");
+    choose_last_by_keys();
+    EXPECT_TRUE(banner().isVisible());
+    // The box has the same words.
+    EXPECT_THAT(find<QLabel>("restriction_text").text().toStdString(),
+                testing::HasSubstr(ray_text(pane().config().only.rays).toStdString() + "” alone"));
+    EXPECT_EQ(bar.legend_of(Pattern::not_accessed).toStdString(), "not accessed by these rays");
+    screenshot("rays-alone");
+    find<QToolButton>("lift_restriction").click();
+    ASSERT_TRUE(wait([this] { return pane().config().only.empty() && settle(); }));
+    EXPECT_EQ(box_accesses(), all);
+    EXPECT_FALSE(banner().isVisible());
+    EXPECT_EQ(rays().currentIndex(), 0);
+    EXPECT_EQ(bar.legend_of(Pattern::not_accessed).toStdString(), "not accessed");
+
+    choose_last_by_keys();
+    activate();
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Escape);
+    ASSERT_TRUE(wait([this] { return pane().config().only.empty(); }));
+    EXPECT_EQ(box_accesses(), all);
+}
+
+TEST_F(RaysTest, AnElementOfOtherRaysIsNotSaidToBeWithoutAccesses) {
+    open_paths();
+    const auto accessed = [this](std::uint64_t face) {
+        const Profile& profile = *pane().profile();
+        return profile.element({0, profile.positions()}, face_kind, face).accesses > 0;
+    };
+    std::vector<std::uint64_t> accessed_by_any;
+    for (std::uint64_t face = 0; face < pane().profile()->element_count(face_kind); ++face)
+        if (accessed(face)) accessed_by_any.push_back(face);
+    choose_last_by_keys();
+    const auto by_others_alone = std::ranges::find_if_not(accessed_by_any, accessed);
+    ASSERT_NE(by_others_alone, accessed_by_any.end());
+    EXPECT_THAT(element_text(pane(), {face_kind, *by_others_alone}).toStdString(),
+                testing::HasSubstr("Not accessed by these rays"));
+}
+
+TEST_F(RaysTest, TheSentenceAboutAPixelIsOfTheChosenRays) {
+    open_paths();
+    pane().set_selection(Selection{pixel_kind, 0}); // all of its rays leave the scene
+    const auto& fact = find<ElidedLabel>("pixel_fact");
+    ASSERT_TRUE(wait([this] { return pane().highlighted() != nullptr; }));
+    EXPECT_THAT(fact.text().toStdString(), testing::HasSubstr("0, 0: its rays access"));
+    choose_last_by_keys();
+    const auto sentence =
+        QStringLiteral("Pixel 0, 0: of the chosen rays, its own access 0 boxes and 0 faces");
+    EXPECT_TRUE(wait([&] { return fact.text() == sentence; })) << fact.text().toStdString();
 }
 
 TEST_F(RaysTest, AnotherCacheKeepsTheRaysAndAnotherRecordingDoesNot) {

@@ -148,18 +148,24 @@ ColourBar::Layout ColourBar::layout_now() const {
     layout.ends = metrics.boundingRect(inside.adjusted(0, layout.title.height() + 2, 0, 0),
                                        Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, ends_text());
     std::vector<Pattern> patterns{Pattern::not_accessed};
-    if (range_.difference) patterns.insert(patterns.begin(), {Pattern::only_b, Pattern::only_a});
-    for (const Pattern pattern : patterns)
-        layout.swatches.push_back({pattern, legend_of(pattern), {}, {}});
-    const int line = std::max(metrics.height(), bar_width * 3 / 4) + swatch_gap;
-    int top = inside.bottom() + 1 - line * static_cast<int>(layout.swatches.size());
-    const int bottom = top - metrics.height() - arrow_height;
-    for (Swatch& swatch : layout.swatches) {
-        swatch.place = {inside.left(), top + swatch_gap, bar_width, line - swatch_gap};
-        swatch.label_place = {swatch.place.right() + 6, swatch.place.top(),
-                              inside.right() - swatch.place.right() - 5, swatch.place.height()};
-        top += line;
+    if (range_.difference) patterns.insert(patterns.end(), {Pattern::only_a, Pattern::only_b});
+    const int side = std::max(metrics.height(), bar_width * 3 / 4);
+    const int label_left = inside.left() + bar_width + 5;
+    const int label_width = inside.right() + 1 - label_left;
+    int top = inside.bottom() + 1;
+    // From the lowest one upwards. A long label has several lines, since the bar must not become wider.
+    for (const Pattern pattern : patterns) {
+        const QString label = legend_of(pattern);
+        const QRect needed = metrics.boundingRect(QRect(0, 0, label_width, inside.height()),
+                                                  Qt::AlignLeft | Qt::TextWordWrap, label);
+        const int height = std::max(side, needed.height());
+        top -= height + swatch_gap;
+        layout.swatches.push_back({pattern,
+                                   label,
+                                   {inside.left(), top + swatch_gap, bar_width, side},
+                                   {label_left, top + swatch_gap, label_width, height}});
     }
+    const int bottom = top - metrics.height() - arrow_height;
     const int bar_top = layout.ends.bottom() + metrics.height() + arrow_height;
     const int height = std::max(bottom - bar_top, 20);
     layout.histogram = {inside.left(), bar_top, histogram_width, height};
@@ -245,7 +251,8 @@ void ColourBar::draw_swatches(QPainter& painter, const std::vector<Swatch>& swat
         painter.fillRect(swatch.place, pattern_brush(swatch.pattern, devicePixelRatioF()));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(swatch.place).adjusted(0.5, 0.5, -0.5, -0.5));
-        painter.drawText(swatch.label_place, Qt::AlignLeft | Qt::AlignVCenter, swatch.label);
+        painter.drawText(swatch.label_place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+                         swatch.label);
     }
 }
 

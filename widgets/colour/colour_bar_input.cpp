@@ -162,10 +162,9 @@ void ColourBar::show_tip(const QPoint& position, const QPoint& where) {
         tr("%1 to %2: %3 %4")
             .arg(label_of(low, text_.style), label_of(low + width, text_.style),
                  count_text(histogram_->bins[static_cast<std::size_t>(bin)]), scale_of(pane_).counted);
-    const QString none = pane_.shows_image() ? legend_of(Pattern::not_accessed) : tr("not accessed");
     text += tr("\n%1 below the range, %2 above it, %3 %4")
                 .arg(count_text(histogram_->below), count_text(histogram_->above),
-                     count_text(histogram_->without), none);
+                     count_text(histogram_->without), legend_of(Pattern::not_accessed));
     if (range_.difference)
         text += tr("\n%1 in %2, %3 in %4")
                     .arg(count_text(histogram_->only_a), legend_of(Pattern::only_a),

@@ -304,12 +304,17 @@ void FramebufferView::show_selection() {
     QString text = tr("Pixel %1, %2").arg(pixel->x()).arg(pixel->y());
     const auto& touched = pane_.highlighted();
     if (touched != nullptr && touched->pixel == pane_.choices().selection->element) {
-        text += touched->known
-                    ? tr(": its rays access %1 boxes and %2 faces")
-                          .arg(count_text(touched->counts[box_kind]), count_text(touched->counts[face_kind]))
-                    : tr(": what its rays access was not recorded (no lane tags)");
+        // The mesh view draws all rays of the pixel, also those that do not count here.
+        const Restriction& only = pane_.config().only;
+        if (touched->known)
+            text += (only.rays ? tr(": of the chosen rays, its own access %1 boxes and %2 faces")
+                               : tr(": its rays access %1 boxes and %2 faces"))
+                        .arg(count_text(touched->counts[box_kind]), count_text(touched->counts[face_kind]));
+        else
+            text += tr(": what its rays access was not recorded (no lane tags)");
         if (touched->known && touched->frames.total > 1)
             text += tr(" in frame %1 of %2").arg(frame_text(touched->frames)).arg(touched->frames.total);
+        if (touched->known && !only.of_rays_alone()) text += tr(", in the part that is counted");
     }
     fact_->set_text(text);
 }

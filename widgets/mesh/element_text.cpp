@@ -6,6 +6,7 @@
 #include "render/picture/metric_picture.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
+#include "widgets/session/panes/pane_scale.h"
 
 #include <QtCore/QLocale>
 #include <QtCore/QStringList>
@@ -50,9 +51,10 @@ struct SideOfElement {
     std::optional<double> value; ///< value of the metric
 };
 
-SideOfElement side_of_element(const Profile& profile, TimeWindow window, Metric metric, ElementKindId kind,
-                              std::optional<std::uint64_t> element) {
+SideOfElement side_of_element(const Simulation& simulation, TimeWindow window, Metric metric,
+                              ElementKindId kind, std::optional<std::uint64_t> element) {
     if (!element) return {tr("has no such %1").arg(text_of(element_kinds()[kind].name)), {}};
+    const Profile& profile = *simulation.profile;
     const ColourBarText bar = colour_bar_text(metric);
     if (const auto term = info_of(metric.quantity).term) {
         const auto value = term_of(profile, *term, kind, *element);
@@ -61,7 +63,7 @@ SideOfElement side_of_element(const Profile& profile, TimeWindow window, Metric 
                 value};
     }
     const ElementSums sums = profile.element(window, kind, *element);
-    if (sums.accesses == 0) return {tr("not accessed"), {}};
+    if (sums.accesses == 0) return {absence_text(simulation.config.only), {}};
     SideOfElement side;
     const double value = metric_value(metric, sums, window.count());
     if (!std::isnan(value)) side.value = value;
@@ -82,9 +84,8 @@ QStringList lines_of_difference(const FrameValues& values, const Selection& elem
     const auto same = sides.match->element_of(other_side(sides.own), element.kind, element.element);
     const Metric metric = has_values ? values.metric : "access-order"_metric;
     const SideOfElement own =
-        side_of_element(*values.simulation->profile, values.window, metric, element.kind, element.element);
-    const SideOfElement other =
-        side_of_element(*sides.other->profile, sides.other_window, metric, element.kind, same);
+        side_of_element(*values.simulation, values.window, metric, element.kind, element.element);
+    const SideOfElement other = side_of_element(*sides.other, sides.other_window, metric, element.kind, same);
     const bool is_baseline = sides.own == Side::baseline;
     const SideOfElement& a = is_baseline ? own : other;
     const SideOfElement& b = is_baseline ? other : own;
@@ -117,7 +118,8 @@ QString element_text(const Pane& pane, const Selection& element) {
     const TimeWindow window = frame_range_window(profile.positions(), frames);
     const ElementSums sums = profile.element(window, element.kind, element.element);
     if (sums.accesses == 0) {
-        lines.append(frames.total > 1 ? tr("Not accessed in this frame") : tr("Not accessed"));
+        const QString absent = capitalised(absence_text(pane.simulation()->config.only).toStdString());
+        lines.append(frames.total > 1 ? tr("%1 in this frame").arg(absent) : absent);
         return lines.join(QLatin1Char('\n'));
     }
     if (profile.capabilities().counts_accesses)

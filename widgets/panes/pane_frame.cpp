@@ -190,7 +190,9 @@ void PaneFrame::show_title() {
 bool PaneFrame::has_scale_of(const PaneFrame& other) const {
     return has_colours() && other.has_colours() && show_the_same(pane_, other.pane_) &&
            pane_.range() == other.pane_.range() &&
-           pane_.choices().view.colour_map == other.pane_.choices().view.colour_map;
+           pane_.choices().view.colour_map == other.pane_.choices().view.colour_map &&
+           // One legend cannot explain what is not accessed if the panes count different parts.
+           scale_of(pane_).text.undefined == scale_of(other.pane_).text.undefined;
 }
 
 bool PaneFrame::eventFilter(QObject* watched, QEvent* event) {

@@ -11,8 +11,8 @@ namespace hitmap {
 /// Returns the restriction for titles: "Path rays, bounce 1 · only allocation faces"; empty if there is none.
 [[nodiscard]] QString restriction_text(const Restriction& only);
 
-/// Says that the colours show only one allocation or source line, with a button that removes the restriction.
-/// Hidden if there is none.
+/// Says that the colours show only some rays, one allocation or one source line, with a button that removes
+/// the restriction. Hidden if there is none.
 class RestrictionBanner : public QFrame {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ private:
     QLabel* text_;
 };
 
-/// Removes all restrictions of the pane except the choice of rays.
+/// Removes all restrictions of the pane, also the choice of rays, since its banner names all of them.
 void lift_restriction(Pane& pane);
 
 } // namespace hitmap
