@@ -51,12 +51,17 @@ TEST_F(EarlyTest, TheSceneComesFirstThenAPreviewAndThenTheExactResult) {
         EXPECT_EQ(pane().drawn_recording()->name, "tiny.hmt");
         EXPECT_TRUE(find<QWidget>("early_banner").isVisible());
         EXPECT_TRUE(find<QToolBar>("tool_bar").isVisible());
+        EXPECT_TRUE(find<QLabel>("live_state").text().contains(QStringLiteral("is being opened")))
+            << find<QLabel>("live_state").text().toStdString();
         size = window_->mesh_view().size();
         for (const KindValues& kind : pane().drawn()->kinds)
             estimated.push_back(kind.totals);
         EXPECT_EQ(pane().choices().view.camera, pane().drawn_recording()->camera);
     });
+    EXPECT_EQ(find<QLabel>("live_state").text(), QStringLiteral("No recording is open."));
     open_tiny();
+    EXPECT_TRUE(find<QLabel>("live_state").text().startsWith(QStringLiteral("The first move")))
+        << find<QLabel>("live_state").text().toStdString();
     ASSERT_EQ(texts_.size(), 3U);
     EXPECT_TRUE(texts_[0].startsWith(QStringLiteral("The scene alone"))) << texts_[0].toStdString();
     EXPECT_TRUE(
@@ -132,6 +137,7 @@ TEST_F(EarlyTest, StoppingTheFirstOpeningShowsNothing) {
     window_->open(file_);
     ASSERT_TRUE(settle());
     EXPECT_EQ(pane().drawn(), nullptr);
+    EXPECT_EQ(find<QLabel>("live_state").text(), QStringLiteral("No recording is open."));
     EXPECT_FALSE(find<QWidget>("early_banner").isVisible());
     open_tiny(); // and it opens afterwards
 }

@@ -53,7 +53,7 @@ TEST_F(FilesTest, AFileOfAnUnknownFormatIsToldWhatCanBeOpened) {
     window_->open(text);
     ASSERT_TRUE(settle());
     EXPECT_THAT(message(), testing::HasSubstr("a mesh (OBJ, PLY"));
-    EXPECT_THAT(message(), testing::HasSubstr("or a recording, .hmt or of another program (CSV of accesses"));
+    EXPECT_THAT(message(), testing::HasSubstr("or a recording, .hmt or of another program; docs/import.md"));
 }
 
 TEST_F(FilesTest, AnInterruptedRecordingSaysHowMuchItHolds) {

@@ -1,27 +1,33 @@
+#include "core/cache/gpu/preset_library.h"
 #include "core/profile/derived/cache_model.h"
+#include "core/store/entry_store.h"
+#include "tests/widgets/drag_slider.h"
 #include "tests/widgets/opened_session.h"
 #include "widgets/base/format.h"
 #include "widgets/model/cache_panel.h"
 #include "widgets/model/cache_slider.h"
+#include "widgets/panels/inspector.h"
 #include "widgets/plot/xy_plot.h"
+#include "widgets/session/recording/kept_results.h"
 
-#include <QtGui/QMouseEvent>
+#include <QtCore/QRegularExpression>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QStyle>
-#include <QtWidgets/QStyleOptionSlider>
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace hitmap {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 /// The form of the caches alone in a window, driven by events.
 class LiveCachesTest : public OpenedSession {
@@ -40,31 +46,6 @@ protected:
     CacheSlider& slider(const char* name) { return part<CacheSlider>(name); }
     std::string text(const char* name) { return part<QLabel>(name).text().toStdString(); }
 
-    static QRect handle_of(const QSlider& slider) {
-        QStyleOptionSlider option;
-        option.initFrom(&slider);
-        option.orientation = slider.orientation();
-        option.minimum = slider.minimum();
-        option.maximum = slider.maximum();
-        option.sliderPosition = slider.sliderPosition();
-        option.sliderValue = slider.value();
-        return slider.style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, &slider);
-    }
-    /// Presses the button on the handle.
-    static void grab(CacheSlider& slider) {
-        QTest::mousePress(&slider, Qt::LeftButton, Qt::NoModifier, handle_of(slider).center());
-        EXPECT_TRUE(slider.isSliderDown());
-    }
-    /// Moves the pointer to a share of the slider's width.
-    static void drag_to(CacheSlider& slider, double share) {
-        const QPoint place(static_cast<int>(share * slider.width()), slider.height() / 2);
-        QMouseEvent move(QEvent::MouseMove, place, slider.mapToGlobal(place), Qt::NoButton, Qt::LeftButton,
-                         Qt::NoModifier);
-        QCoreApplication::sendEvent(&slider, &move);
-    }
-    static void let_go(CacheSlider& slider) {
-        QTest::mouseRelease(&slider, Qt::LeftButton, Qt::NoModifier, handle_of(slider).center());
-    }
     /// Waits for the preview of what the sliders say.
     bool previewed() {
         return wait_for([this] {
@@ -141,6 +122,43 @@ TEST_F(LiveCachesTest, ADragRecoloursWhileItMovesAndIsOneStep) {
     EXPECT_EQ(capacity.number(), 256U);
 }
 
+TEST_F(LiveCachesTest, CachesOfASliderAreNotWrittenToTheCacheOnDisk) {
+    const auto kept = std::make_shared<KeptResults>(
+        std::make_shared<EntryStore>(folder_.filePath(QStringLiteral("cache")).toStdString(),
+                                     std::uint64_t{1} << 30),
+        "1");
+    session_.keep_results_in(kept);
+    const auto written = [&] {
+        kept->wait();
+        return kept->store().bytes();
+    };
+    CacheSlider& capacity = slider("l1_capacity_slider");
+    for (const double share : {0.5, 0.1}) {
+        grab(capacity);
+        drag_to(capacity, share);
+        ASSERT_TRUE(previewed());
+        let_go(capacity);
+        ASSERT_TRUE(simulated());
+        EXPECT_EQ(written(), 0U);
+    }
+    const ModelChoice dragged = pane().config();
+    ModelChoice restricted = dragged;
+    restricted.only.allocation = "faces";
+    pane().simulate(restricted);
+    ASSERT_TRUE(simulated());
+    ASSERT_EQ(pane().config(), restricted);
+    EXPECT_EQ(written(), 0U) << "also not with a restriction";
+    part<QLineEdit>("l1_edit").setText(QStringLiteral("64KiB"));
+    part<QPushButton>("apply_button").click();
+    ASSERT_TRUE(wait_for([this] { return pane().config().l1.capacity == 64U << 10; }));
+    ASSERT_TRUE(simulated());
+    const std::uint64_t typed = written();
+    EXPECT_GT(typed, 0U);
+    pane().simulate(dragged);
+    ASSERT_TRUE(wait_for([&] { return pane().config() == dragged && !pane().work().running(); }));
+    EXPECT_EQ(written(), typed) << "as undo does";
+}
+
 TEST_F(LiveCachesTest, KeysMoveAndTheirPauseSimulates) {
     CacheSlider& ways = slider("l2_ways_slider");
     ways.setFocus();
@@ -187,14 +205,147 @@ TEST_F(LiveCachesTest, TheCurveMarksThePlaceOfTheSlider) {
     EXPECT_LE((at - 1)->y, rate + 0.001);
     EXPECT_GE(at->y, rate - 0.001);
     EXPECT_THAT(text("live_state"), HasSubstr(rate_text(sums).toStdString()));
+    EXPECT_THAT(text("live_state"), HasSubstr("Whole recording"));
+    EXPECT_EQ(data.title, "L1 hit rate by capacity, whole recording");
+    EXPECT_THAT(text("live_state"), HasSubstr("follow when the slider is let go"));
     let_go(capacity);
+    EXPECT_THAT(text("live_state"), HasSubstr("follow when the simulation is complete"));
     ASSERT_TRUE(simulated());
+    EXPECT_THAT(text("live_state"), Not(HasSubstr("Sums"))) << "they are known";
     QTest::keyClick(&slider("l2_capacity_slider"), Qt::Key_Left);
     EXPECT_TRUE(wait_for([&] { return plot.data().series.at(0).title == "L2"; }));
     ASSERT_TRUE(simulated());
     const QByteArray folder = qgetenv("HITMAP_SCREENSHOTS");
     if (!folder.isEmpty())
         panel_.grab().save(QString::fromLocal8Bit(folder) + QStringLiteral("/live_caches.png"));
+}
+
+TEST_F(LiveCachesTest, TheCurveOfAnotherModelIsHiddenUntilTheModelReturns) {
+    auto& plot = part<XyPlot>("capacity_plot");
+    CacheSlider& capacity = slider("l1_capacity_slider");
+    grab(capacity);
+    drag_to(capacity, 0.4);
+    ASSERT_TRUE(previewed());
+    let_go(capacity);
+    ASSERT_TRUE(simulated());
+    ASSERT_TRUE(wait_for([&] { return plot.isVisible() && !plot.empty(); }));
+    // As the tool bar does.
+    const char* const gpu = "ampere-rtx3090";
+    pane().simulate(choice_of(find_gpu_preset(gpu), gpu));
+    ASSERT_TRUE(simulated());
+    ASSERT_EQ(pane().config().preset, gpu);
+    EXPECT_FALSE(plot.isVisible());
+    EXPECT_TRUE(plot.data().series.empty());
+    EXPECT_TRUE(plot.data().mark_title.empty());
+    EXPECT_THAT(text("live_state"), HasSubstr("there is no curve"));
+    CacheSlider& ways = slider("l2_ways_slider");
+    QTest::keyClick(&ways, Qt::Key_Right);
+    EXPECT_FALSE(plot.isVisible()) << "nor when a slider moves";
+    ASSERT_TRUE(wait_for([&] { return pane().config().l2.ways == ways.number(); }));
+    ASSERT_TRUE(simulated());
+    auto& model = part<QComboBox>("model");
+    model.setCurrentIndex(0);
+    EXPECT_THAT(text("live_state"), Not(HasSubstr("there is no curve")));
+    EXPECT_TRUE(wait_for([&] { return plot.isVisible() && !plot.empty(); }))
+        << "the distances are still there";
+    EXPECT_THAT(plot.data().mark_title, Not(HasSubstr("%"))) << "what is simulated is the GPU";
+    part<QPushButton>("apply_button").click();
+    ASSERT_TRUE(simulated());
+    EXPECT_TRUE(plot.isVisible());
+    LevelSums sums;
+    for (const KindSums& kind : pane().simulation()->totals)
+        sums += plot.data().series.at(0).title == "L1" ? kind.l1 : kind.l2;
+    EXPECT_THAT(plot.data().mark_title, HasSubstr(rate_text(sums).toStdString()));
+}
+
+TEST_F(LiveCachesTest, WithOtherAccessesTheCurveIsHidden) {
+    auto& plot = part<XyPlot>("capacity_plot");
+    CacheSlider& capacity = slider("l1_capacity_slider");
+    grab(capacity);
+    drag_to(capacity, 0.4);
+    ASSERT_TRUE(previewed());
+    let_go(capacity);
+    ASSERT_TRUE(simulated());
+    ASSERT_TRUE(wait_for([&] { return plot.isVisible(); }));
+    ModelChoice part_only = pane().config();
+    part_only.only.allocation = "faces";
+    pane().simulate(part_only);
+    ASSERT_TRUE(simulated());
+    ASSERT_EQ(pane().config(), part_only);
+    EXPECT_FALSE(plot.isVisible());
+    EXPECT_THAT(text("live_state"), HasSubstr("first move"));
+}
+
+TEST_F(LiveCachesTest, WhatIsShownIsNotOlderWhileTheSumsOfAPreviewAreSimulated) {
+    CacheSlider& capacity = slider("l1_capacity_slider");
+    grab(capacity);
+    drag_to(capacity, 0.3);
+    ASSERT_TRUE(previewed());
+    EXPECT_FALSE(pane().stale());
+    let_go(capacity);
+    ASSERT_TRUE(pane().work().running());
+    EXPECT_TRUE(pane().previews());
+    EXPECT_FALSE(pane().stale()) << "it is exact already";
+    EXPECT_THAT(pane().work_title().toStdString(), HasSubstr("sums of SMs and pixels"));
+    ASSERT_TRUE(simulated());
+    EXPECT_FALSE(pane().stale());
+    part<QLineEdit>("l1_edit").setText(QStringLiteral("1KiB:128:1"));
+    part<QPushButton>("apply_button").click();
+    EXPECT_TRUE(pane().stale()) << "a cache that was typed has no preview";
+    EXPECT_THAT(pane().work_title().toStdString(), Not(HasSubstr("sums")));
+    ASSERT_TRUE(simulated());
+}
+
+TEST_F(LiveCachesTest, AStoppedSimulationLeavesThePreviewAndSaysHowToGetTheRest) {
+    CacheSlider& capacity = slider("l1_capacity_slider");
+    grab(capacity);
+    drag_to(capacity, 0.3);
+    ASSERT_TRUE(previewed());
+    let_go(capacity);
+    pane().stop_work();
+    ASSERT_TRUE(pane().previews());
+    EXPECT_THAT(text("live_state"), HasSubstr("Apply and simulate"));
+    auto& apply = part<QPushButton>("apply_button");
+    ASSERT_TRUE(apply.isEnabled());
+    apply.click();
+    ASSERT_TRUE(simulated());
+    EXPECT_THAT(text("live_state"), Not(HasSubstr("Apply and simulate")));
+}
+
+TEST_F(LiveCachesTest, WithAGpuSlidersStopAtCachesThatItCanSimulate) {
+    const char* const gpu = "ampere-rtx3090";
+    const ModelChoice standard = choice_of(find_gpu_preset(gpu), gpu);
+    ASSERT_NE(standard.l1.lines() % 64, 0U) << "many numbers of ways do not divide the lines";
+    pane().simulate(standard);
+    ASSERT_TRUE(simulated());
+    const auto& error = part<QLabel>("cache_error");
+    for (const char* name :
+         {"l1_ways_slider", "l1_capacity_slider", "l2_ways_slider", "l2_capacity_slider"}) {
+        CacheSlider& moved = slider(name);
+        const ModelChoice before = pane().config();
+        grab(moved);
+        for (int hundredth = 0; hundredth <= 100; ++hundredth) {
+            drag_to(moved, hundredth / 100.0);
+            ASSERT_TRUE(error.isHidden()) << name << ": " << error.text().toStdString();
+        }
+        drag_to(moved, 0.3);
+        let_go(moved);
+        ASSERT_TRUE(simulated());
+        EXPECT_NE(pane().config(), before) << name;
+        for (const CacheGeometry& cache : {pane().config().l1, pane().config().l2})
+            EXPECT_EQ(cache.lines() % cache.ways, 0U) << name;
+        EXPECT_EQ(part<QLineEdit>("l1_edit").text().toStdString(), to_string(pane().config().l1)) << name;
+    }
+    auto& l1 = part<QLineEdit>("l1_edit");
+    l1.setText(QStringLiteral("46KiB:128/32:206"));
+    EXPECT_FALSE(error.isHidden());
+    EXPECT_THAT(text("live_state"), HasSubstr("whole sets")) << "the reason is beside the sliders, too";
+    QTest::keyClick(&slider("l1_capacity_slider"), Qt::Key_PageUp);
+    EXPECT_TRUE(error.isHidden()) << error.text().toStdString();
+    EXPECT_THAT(text("live_state"), Not(HasSubstr("whole sets")));
+    const std::uint64_t lines = slider("l1_capacity_slider").number();
+    EXPECT_EQ(lines % 206, 0U);
+    ASSERT_TRUE(wait_for([&] { return pane().config().l1.lines() == lines; }));
 }
 
 TEST_F(LiveCachesTest, ATimeWindowStaysWhileASliderMoves) {
@@ -270,6 +421,30 @@ TEST_F(LiveCachesTest, ThePipelineOfAGpuIsSimulatedWhenTheSliderIsLetGo) {
     EXPECT_FALSE(pane().previews());
     let_go(ways);
     EXPECT_TRUE(wait_for([this] { return pane().config().l2.ways == 1; })) << text("cache_error");
+}
+
+TEST(SliderRows, KeepTheirHeightWhenTheLineBelowGrows) {
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath(QStringLiteral("tiny.hmt")).toStdString();
+    write_tiny_recording(file);
+    Session session;
+    Inspector column;
+    column.add_panel({}, new CachePanel(session.active()));
+    column.resize(474, 640);
+    column.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&column, patience_ms));
+    const auto expect_whole_rows = [&] {
+        QTest::qWait(50); // nested layouts need several rounds of events
+        const auto texts = column.findChildren<QLabel*>(QRegularExpression(QStringLiteral("_slider_text$")));
+        EXPECT_EQ(texts.size(), 4);
+        for (const QLabel* text : texts)
+            EXPECT_GE(text->height(), text->sizeHint().height()) << text->objectName().toStdString();
+    };
+    expect_whole_rows();
+    session.active().open(file);
+    expect_whole_rows();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.active().values() != nullptr; }, patience_ms));
+    expect_whole_rows();
 }
 
 } // namespace

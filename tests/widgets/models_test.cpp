@@ -1,3 +1,4 @@
+#include "tests/widgets/drag_slider.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/base/format.h"
 
@@ -10,6 +11,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
 #include <QtWidgets/QTreeWidget>
 #include <gmock/gmock.h>
 
@@ -123,6 +125,32 @@ TEST_F(ModelsTest, MissesAreExplainedWhereThatIsAskedFor) {
     EXPECT_FALSE(explain.isEnabled());
     simulate();
     EXPECT_FALSE(pane().config().explain_misses);
+}
+
+TEST_F(ModelsTest, TheToolBarAndTheMeshTellTheTruthOfASliderThatMoves) {
+    raise("caches_dock");
+    auto& slider = find<QSlider>("l1_capacity_slider");
+    const auto& caches = find<QToolButton>("bar_caches");
+    const auto& badge = find<QLabel>("mesh_badge");
+    EXPECT_THAT(caches.text().toStdString(), HasSubstr("L1 32 KiB"));
+    grab(slider);
+    drag_to(slider, 0.2);
+    ASSERT_TRUE(wait([this] { return pane().previews() && pane().work_title().isEmpty(); }));
+    const std::uint64_t capacity = pane().config().l1.capacity;
+    ASSERT_NE(capacity, pane().wanted_config().l1.capacity) << "not let go yet";
+    EXPECT_THAT(caches.text().toStdString(), HasSubstr("L1 " + format_size(capacity)));
+    EXPECT_TRUE(badge.isHidden());
+    let_go(slider);
+    ASSERT_TRUE(pane().work().running());
+    EXPECT_TRUE(badge.isHidden()) << badge.text().toStdString();
+    ASSERT_TRUE(settle());
+    EXPECT_THAT(caches.text().toStdString(), HasSubstr("L1 " + format_size(capacity)));
+    l1().setText(QStringLiteral("1KiB:128:1"));
+    apply().click();
+    EXPECT_FALSE(badge.isHidden()) << "the picture is older now";
+    EXPECT_THAT(caches.text().toStdString(), HasSubstr("L1 1 KiB")) << "what is being simulated";
+    ASSERT_TRUE(settle());
+    EXPECT_TRUE(badge.isHidden());
 }
 
 TEST_F(ModelsTest, ASimulationThatEndsLeavesWhatIsTyped) {

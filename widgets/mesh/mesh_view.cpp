@@ -50,6 +50,7 @@ MeshView::~MeshView() {
 }
 
 void MeshView::create_badge() {
+    badge_->setObjectName(QStringLiteral("mesh_badge"));
     badge_->setAutoFillBackground(true);
     badge_->setBackgroundRole(QPalette::ToolTipBase);
     badge_->setForegroundRole(QPalette::ToolTipText);

@@ -25,7 +25,7 @@ CachePanel::CachePanel(Pane& pane, QWidget* parent)
       model_(new ModelEdit),
       l1_(new CacheLevelEdit(QStringLiteral("L1"))),
       l2_(new CacheLevelEdit(QStringLiteral("L2"))),
-      live_(new LiveCaches(pane)),
+      live_(new LiveCaches(pane, model_->box())),
       explain_(new QCheckBox(tr("Explain misses"))),
       error_(new SteadyLabel({QStringLiteral("\n")})),
       apply_(new QPushButton(tr("Apply and simulate"))),
@@ -84,7 +84,7 @@ void CachePanel::connect_model() {
     connect(&model_->box(), &ModelBox::chosen, this, &CachePanel::choose_model);
     connect(apply_, &QPushButton::clicked, this, &CachePanel::apply);
     connect(live_, &LiveCaches::moved, this, &CachePanel::preview);
-    connect(live_, &LiveCaches::rested, this, &CachePanel::apply);
+    connect(live_, &LiveCaches::rested, this, &CachePanel::apply_slider);
     connect(recent_->menu(), &QMenu::aboutToShow, this, &CachePanel::offer_configs);
     connect(&pane_, &Pane::profile_changed, this, &CachePanel::show_config);
 }
@@ -100,28 +100,38 @@ std::optional<ModelChoice> CachePanel::check() {
             throw Error("The recording has sums of hits and no requests: other caches cannot be simulated.");
         ModelChoice config{l1_->value(), l2_->value(), model_->box().preset(), pane_.wanted_config().only};
         config.explain_misses = explain_->isEnabled() && explain_->isChecked();
-        live_->set_caches(config.l1, config.l2);
+        live_->set_choice(config);
         const auto recording = pane_.recording();
         model_->show_differences(config, recording != nullptr ? recording->info().device.sm_count : 0);
         model_->box().check(config);
         error_->hide();
+        live_->set_error({});
         apply_->setEnabled(recording != nullptr && (config != pane_.config() || pane_.previews()));
         return config;
     } catch (const Error& error) {
         error_->setText(QString::fromStdString(error.what()));
         error_->show();
+        live_->set_error(error_->text());
         apply_->setEnabled(false);
         return std::nullopt;
     }
 }
 
-void CachePanel::apply() {
+std::optional<ModelChoice> CachePanel::take_form() {
     const auto config = check();
-    if (!config || (*config == pane_.config() && !pane_.previews())) return;
+    if (!config || (*config == pane_.config() && !pane_.previews())) return std::nullopt;
     remember_config(pane_.previews() ? pane_.wanted_config() : pane_.config());
     remember_config(*config);
     note_told();
-    pane_.simulate(*config);
+    return config;
+}
+
+void CachePanel::apply() {
+    if (const auto config = take_form()) pane_.simulate(*config);
+}
+
+void CachePanel::apply_slider() {
+    if (const auto config = take_form()) pane_.simulate_in_passing(*config);
 }
 
 void CachePanel::preview(std::size_t level) {

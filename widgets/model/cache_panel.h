@@ -34,7 +34,11 @@ private:
     /// Returns the choice of the form. If the form is invalid, returns nothing and shows the reason in
     /// error_.
     [[nodiscard]] std::optional<ModelChoice> check();
+    /// Returns what the form says and adds it to the recent configurations; nothing if it is invalid, or
+    /// simulated already.
+    [[nodiscard]] std::optional<ModelChoice> take_form();
     void apply();
+    void apply_slider(); ///< the user let go of it
     /// Shows what a slider of a level says, in the form and in the pane.
     void preview(std::size_t level);
     /// Returns the model and all texts, valid or not.

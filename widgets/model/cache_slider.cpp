@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace hitmap {
 
@@ -15,48 +16,57 @@ constexpr std::chrono::milliseconds rest_pause{500};
 
 } // namespace
 
-CacheSlider::CacheSlider(const QString& name, QWidget* parent) : QSlider(Qt::Horizontal, parent) {
+CacheSlider::CacheSlider(const QString& name, QWidget* parent)
+    : QSlider(Qt::Horizontal, parent), rest_(new QTimer(this)) {
     setAccessibleName(name);
     setRange(0, 0);
     setFocusPolicy(Qt::StrongFocus);
-    auto* rest = new QTimer(this);
-    rest->setSingleShot(true);
-    rest->setInterval(rest_pause);
-    connect(rest, &QTimer::timeout, this, &CacheSlider::rested);
-    connect(this, &QSlider::valueChanged, this, [this, rest](int place) {
+    rest_->setSingleShot(true);
+    rest_->setInterval(rest_pause);
+    connect(rest_, &QTimer::timeout, this, &CacheSlider::rested);
+    connect(this, &QSlider::actionTriggered, this, &CacheSlider::turn_page);
+    connect(this, &QSlider::valueChanged, this, [this](int place) {
+        if (!isSliderDown()) rest_->start();
         take_place(place);
-        if (!isSliderDown()) rest->start();
     });
-    connect(this, &QSlider::sliderReleased, this, [this, rest] {
-        rest->stop();
+    connect(this, &QSlider::sliderReleased, this, [this] {
+        rest_->stop();
         Q_EMIT rested();
     });
 }
 
-void CacheSlider::set_last(std::uint64_t last, std::uint64_t steps) {
-    std::vector<std::uint64_t> numbers;
-    std::uint64_t step = 1;
-    for (std::uint64_t number = 1; number < last; number += step) {
-        if (number >= 2 * steps * step) step *= 2;
-        numbers.push_back(number);
-    }
-    numbers.push_back(last);
+bool CacheSlider::moves() const {
+    return isSliderDown() || rest_->isActive();
+}
+
+void CacheSlider::set_numbers(std::vector<std::uint64_t> numbers) {
     if (numbers == numbers_) return;
     numbers_ = std::move(numbers);
     const QSignalBlocker quiet(this);
     setRange(0, static_cast<int>(numbers_.size()) - 1);
-    setPageStep(static_cast<int>(steps));
     set_number(number_);
 }
 
 void CacheSlider::set_number(std::uint64_t number) {
     number_ = number;
-    const auto after = std::ranges::lower_bound(numbers_, number);
-    auto place = static_cast<int>(after - numbers_.begin());
-    const bool is_last = after == numbers_.end();
-    if (is_last || (after != numbers_.begin() && number - *(after - 1) < *after - number)) --place;
     const QSignalBlocker quiet(this);
-    setValue(place);
+    setValue(place_of(number));
+}
+
+int CacheSlider::place_of(std::uint64_t number) const {
+    const auto after = std::ranges::lower_bound(numbers_, number);
+    const auto place = static_cast<int>(after - numbers_.begin());
+    const bool is_last = after == numbers_.end();
+    if (is_last || (after != numbers_.begin() && number - *(after - 1) < *after - number)) return place - 1;
+    return place;
+}
+
+/// Qt's pages have as many steps everywhere. The action has set the position, but not the value yet.
+void CacheSlider::turn_page(int action) {
+    if (action == SliderPageStepAdd)
+        setSliderPosition(std::max(place_of(2 * number_), value() + 1));
+    else if (action == SliderPageStepSub)
+        setSliderPosition(std::min(place_of(number_ / 2), value() - 1));
 }
 
 void CacheSlider::take_place(int place) {

@@ -6,24 +6,27 @@
 #include <cstdint>
 #include <vector>
 
+class QTimer;
+
 namespace hitmap {
 
-/// A slider over numbers of lines: all small ones, and then equal steps between two powers of two. Keys,
-/// wheel and mouse move it; a page is a factor of two.
+/// A slider over numbers of lines, one a step. Keys, wheel and mouse move it; a page is a factor of two.
 class CacheSlider : public QSlider {
     Q_OBJECT
 public:
     /// @param name  accessible name
     explicit CacheSlider(const QString& name, QWidget* parent = nullptr);
 
-    /// Sets the numbers 1 to last, `steps` from one power of two to the next. The slider goes to the number
-    /// that is nearest to number(). Emits no signal.
-    /// @param steps  a power of two
-    void set_last(std::uint64_t last, std::uint64_t steps);
+    /// Sets the numbers of the steps. The slider goes to the one that is nearest to number(). Emits no
+    /// signal.
+    /// @param numbers  at least one, in ascending order
+    void set_numbers(std::vector<std::uint64_t> numbers);
     /// Goes to the nearest number. Emits no signal.
     void set_number(std::uint64_t number);
     /// Returns the number at the slider's place, or the last set_number() until the slider is moved.
     [[nodiscard]] std::uint64_t number() const { return number_; }
+    /// Returns whether the user moves it: rested() follows.
+    [[nodiscard]] bool moves() const;
 
 Q_SIGNALS:
     void moved(); ///< number(), by the user
@@ -31,10 +34,13 @@ Q_SIGNALS:
     void rested();
 
 private:
+    [[nodiscard]] int place_of(std::uint64_t number) const; ///< of the nearest number
+    void turn_page(int action);
     void take_place(int place);
 
     std::vector<std::uint64_t> numbers_{1};
     std::uint64_t number_ = 1;
+    QTimer* rest_;
 };
 
 } // namespace hitmap

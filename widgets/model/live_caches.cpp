@@ -1,11 +1,15 @@
 #include "widgets/model/live_caches.h"
 
+#include "core/base/error.h"
+#include "core/cache/gpu/hierarchy_config.h"
 #include "core/profile/live/capacity_rates.h"
 #include "widgets/base/format.h"
 #include "widgets/model/cache_slider.h"
+#include "widgets/model/model_box.h"
 #include "widgets/plot/xy_plot.h"
 #include "widgets/session/panes/pane.h"
 
+#include <QtGui/QResizeEvent>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QVBoxLayout>
@@ -18,8 +22,6 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::uint64_t capacity_steps = 16; ///< per power of two
-constexpr std::uint64_t ways_steps = 4;
 constexpr std::array<std::uint64_t, 2> largest_capacity{std::uint64_t{4} << 20, std::uint64_t{256} << 20};
 
 QString level_name(std::size_t level) {
@@ -46,8 +48,8 @@ LevelSums sums_of(const std::vector<KindSums>& totals, std::size_t level) {
 
 } // namespace
 
-LiveCaches::LiveCaches(Pane& pane, QWidget* parent)
-    : QWidget(parent), pane_(pane), plot_(new XyPlot), state_(new QLabel) {
+LiveCaches::LiveCaches(Pane& pane, const ModelBox& model, QWidget* parent)
+    : QWidget(parent), pane_(pane), model_(model), plot_(new XyPlot), state_(new QLabel) {
     auto* grid = new QGridLayout;
     grid->setVerticalSpacing(2);
     for (std::size_t level = 0; level < levels_.size(); ++level)
@@ -64,12 +66,14 @@ LiveCaches::LiveCaches(Pane& pane, QWidget* parent)
     rows->addWidget(plot_);
     rows->addWidget(state_);
     plot_->hide();
-    connect(&pane_, &Pane::distances_changed, this, &LiveCaches::request_curve);
-    connect(&pane_, &Pane::profile_changed, this, [this] {
-        if (pane_.distances() == nullptr) plot_->hide();
-        show_mark();
-        show_state();
-    });
+    for (const auto told : {&Pane::distances_changed, &Pane::profile_changed}) {
+        connect(&pane_, told, this, [this] {
+            request_curve();
+            show_mark();
+            show_state();
+        });
+    }
+    connect(&pane_, &Pane::work_changed, this, &LiveCaches::show_state);
 }
 
 CacheSlider* LiveCaches::add_slider(QGridLayout& grid, const QString& title, const QString& name,
@@ -113,26 +117,53 @@ CacheGeometry LiveCaches::cache(std::size_t level) const {
     return levels_[level].cache;
 }
 
-void LiveCaches::set_caches(const CacheGeometry& l1, const CacheGeometry& l2) {
+void LiveCaches::set_choice(const ModelChoice& choice) {
+    const bool other_model = preset_ != choice.preset;
+    preset_ = choice.preset;
+    only_ = choice.only;
     for (std::size_t level = 0; level < levels_.size(); ++level) {
         Level& of = levels_[level];
-        const CacheGeometry& cache = level == 0 ? l1 : l2;
-        if (of.cache == cache) continue;
-        const bool other_curve = of.cache.ways != cache.ways || of.cache.line != cache.line;
-        of.cache = cache;
-        of.chosen_ways = cache.ways;
-        of.full = cache.ways == cache.lines();
-        show_level(level);
-        if (level == plotted_ && other_curve) request_curve();
+        const CacheGeometry& cache = level == 0 ? choice.l1 : choice.l2;
+        const bool other_cache = of.cache != cache;
+        if (other_cache) {
+            of.cache = cache;
+            of.chosen_ways = cache.ways;
+            of.full = cache.ways == cache.lines();
+        }
+        if (other_cache || other_model) show_level(level);
     }
+    request_curve();
     show_mark();
     show_state();
 }
 
+void LiveCaches::set_error(const QString& error) {
+    error_ = error;
+    show_state();
+}
+
+ModelChoice LiveCaches::choice() const {
+    return {levels_[0].cache, levels_[1].cache, preset_, only_};
+}
+
+PossibleCache LiveCaches::possible(std::size_t level) const {
+    // A preset that cannot be read refuses nothing; the simulation reports the error.
+    if (model_.gpu() == nullptr) return {};
+    // The other level is that of the GPU: what is typed there may be invalid.
+    return [level, config = hierarchy_config(*model_.gpu())](const CacheGeometry& cache) mutable {
+        (level == 0 ? config.l1 : config.l2) = cache;
+        try {
+            check_hierarchy(config);
+            return true;
+        } catch (const UsageError&) {
+            return false;
+        }
+    };
+}
+
 void LiveCaches::take_capacity(std::size_t level) {
     Level& of = levels_[level];
-    of.cache.capacity = of.capacity->number() * of.cache.line;
-    of.cache.ways = of.full ? of.cache.lines() : std::min(of.chosen_ways, of.cache.lines());
+    of.cache = with_lines(of.cache, of.capacity->number(), of.full ? 0 : of.chosen_ways);
     tell_moved(level);
 }
 
@@ -141,14 +172,13 @@ void LiveCaches::take_ways(std::size_t level) {
     of.cache.ways = of.chosen_ways = of.ways->number();
     of.full = of.cache.ways == of.cache.lines();
     tell_moved(level);
-    request_curve();
 }
 
 void LiveCaches::tell_moved(std::size_t level) {
     show_level(level);
-    const bool other = std::exchange(plotted_, level) != level;
+    plotted_ = level;
     Q_EMIT moved(level);
-    if (other) request_curve();
+    request_curve();
     show_mark();
     show_state();
 }
@@ -156,32 +186,36 @@ void LiveCaches::tell_moved(std::size_t level) {
 void LiveCaches::show_level(std::size_t level) {
     Level& of = levels_[level];
     const std::uint64_t lines = of.cache.lines();
-    of.capacity->set_last(std::max(lines, largest_capacity[level] / of.cache.line), capacity_steps);
+    const PossibleCache can_be = possible(level);
+    of.capacity->set_numbers(line_numbers(of.cache, of.full ? 0 : of.chosen_ways,
+                                          std::max(lines, largest_capacity[level] / of.cache.line), can_be));
     of.capacity->set_number(lines);
-    of.ways->set_last(lines, ways_steps);
+    of.ways->set_numbers(way_numbers(of.cache, can_be));
     of.ways->set_number(of.cache.ways);
     of.capacity_text->setText(capacity_text(of.cache));
     of.ways_text->setText(ways_text(of.cache));
 }
 
 void LiveCaches::request_curve() {
-    const auto distances = pane_.distances();
     const Level& of = levels_[plotted_];
-    if (distances == nullptr || distances->kept().line[plotted_] != of.cache.line) {
-        plot_->hide();
-        show_state();
+    const CurveOf wanted{pane_.distances_for(choice()), plotted_, of.full ? 0 : of.chosen_ways,
+                         std::max(of.cache.capacity, largest_capacity[plotted_])};
+    if (wanted.distances == nullptr) {
+        hide_curve();
         return;
     }
-    const std::uint64_t last = std::max(of.cache.capacity, largest_capacity[plotted_]);
+    if (curve_of_ == wanted) return;
+    curve_of_ = wanted;
     curve_job_.start(
-        [distances, level = plotted_, ways = of.full ? 0 : of.chosen_ways, last](const JobContext& job) {
-            const std::uint64_t line = distances->kept().line[level];
-            return rates_over_capacity(distances->kept(), level, ways, line, last, job);
+        [wanted](const JobContext& job) {
+            const KeptDistances& kept = wanted.distances->kept();
+            return rates_over_capacity(kept, wanted.level, wanted.ways, kept.line[wanted.level], wanted.last,
+                                       job);
         },
         [this, level = plotted_](const std::vector<CapacityRate>& rates) {
             if (level != plotted_) return;
             PlotData shown;
-            shown.title = tr("%1 hit rate by capacity").arg(level_name(level)).toStdString();
+            shown.title = tr("%1 hit rate by capacity, whole recording").arg(level_name(level)).toStdString();
             shown.x = {tr("capacity, bytes").toStdString(), "capacity", AxisNumbers::bytes, true};
             shown.y = {tr("hit rate").toStdString(), "hit_rate", AxisNumbers::shares};
             shown.y.range = PlotRange{0.0, 1.0};
@@ -193,41 +227,80 @@ void LiveCaches::request_curve() {
             plot_->set_data(std::move(shown));
             plot_->show();
             show_mark();
+            hold_height();
         });
 }
 
+void LiveCaches::hide_curve() {
+    curve_job_.stop();
+    curve_of_.reset();
+    plot_->hide();
+    if (!plot_->data().series.empty()) plot_->set_data({});
+}
+
 void LiveCaches::show_mark() {
-    if (plot_->data().series.empty()) return;
+    // The curve of the other level stays, with its own mark, until this one's is complete.
+    if (plot_->data().series.empty() ||
+        plot_->data().series.front().title != level_name(plotted_).toStdString())
+        return;
     PlotData shown = plot_->data();
     const CacheGeometry& cache = levels_[plotted_].cache;
     shown.marked_x = static_cast<double>(cache.capacity);
     QString mark = capacity_text(cache);
     // The rate of the simulation or of the preview is exact; the curve is not where distances are in bins.
+    // A rate of another model or of other accesses is not on the curve.
     const auto simulation = pane_.simulation();
-    if (simulation != nullptr && (plotted_ == 0 ? simulation->config.l1 : simulation->config.l2) == cache)
+    if (simulation != nullptr && simulation->config.preset == preset_ && simulation->config.only == only_ &&
+        (plotted_ == 0 ? simulation->config.l1 : simulation->config.l2) == cache)
         mark += QStringLiteral(": %1").arg(rate_text(sums_of(simulation->totals, plotted_)));
     shown.mark_title = mark.toStdString();
     plot_->set_data(std::move(shown));
 }
 
 void LiveCaches::show_state() {
-    ModelChoice config = pane_.config();
-    config.l1 = levels_[0].cache;
-    config.l2 = levels_[1].cache;
+    state_->setText(state_text());
+    hold_height();
+}
+
+/// The form around it keeps the height from before the text became longer, and would squeeze the sliders.
+void LiveCaches::hold_height() {
+    layout()->invalidate();
+    setMinimumHeight(layout()->heightForWidth(width()));
+}
+
+void LiveCaches::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) hold_height();
+}
+
+QString LiveCaches::state_text() const {
+    if (!error_.isEmpty()) return error_;
+    const ModelChoice config = choice();
     const QString refusal = pane_.preview_refusal(config);
     const auto simulation = pane_.simulation();
-    if (!refusal.isEmpty() || simulation == nullptr) {
-        state_->setText(refusal);
-    } else if (pane_.distances() == nullptr) {
-        state_->setText(tr("The first move finds the reuse distances, which the caches do not change; then "
-                           "everything is recoloured while a slider moves."));
-    } else {
-        state_->setText(
-            tr("L1 %1, L2 %2. The reuse distances take %3. Sums of single SMs and pixels follow when "
-               "the slider is let go.")
-                .arg(rate_text(sums_of(simulation->totals, 0)), rate_text(sums_of(simulation->totals, 1)),
-                     bytes_text(pane_.distances()->kept().memory_bytes())));
-    }
+    if (!refusal.isEmpty() || simulation == nullptr) return refusal;
+    const auto distances = pane_.distances_for(config);
+    if (distances == nullptr)
+        return tr(
+            "The first move finds the reuse distances, which the caches do not change; then everything is "
+            "recoloured while a slider moves.");
+    return tr("Whole recording: L1 %1, L2 %2. The reuse distances take %3.")
+               .arg(rate_text(sums_of(simulation->totals, 0)), rate_text(sums_of(simulation->totals, 1)),
+                    bytes_text(distances->kept().memory_bytes())) +
+           missing_sums();
+}
+
+QString LiveCaches::missing_sums() const {
+    if (!pane_.previews()) return {};
+    if (!pane_.work_title().isEmpty())
+        return tr(" Sums of single SMs and pixels follow when the simulation is complete.");
+    if (moves()) return tr(" Sums of single SMs and pixels follow when the slider is let go.");
+    return tr(" Apply and simulate finds the sums of single SMs and pixels."); // The simulation was stopped.
+}
+
+bool LiveCaches::moves() const {
+    return std::ranges::any_of(levels_,
+                               [](const Level& of) { return of.capacity->moves() || of.ways->moves(); });
 }
 
 } // namespace hitmap

@@ -117,7 +117,9 @@ void PaneBar::connect_model() {
 }
 
 void PaneBar::show_config() {
-    const ModelChoice& config = pane_.wanted_config();
+    // A slider's preview is shown, but not wanted before it is let go.
+    const bool moves = pane_.previews() && pane_.work_title().isEmpty();
+    const ModelChoice& config = moves ? pane_.config() : pane_.wanted_config();
     model_->set_preset(config.preset);
     const auto profile = pane_.profile();
     model_->setEnabled(profile != nullptr && profile->capabilities().can_resimulate);

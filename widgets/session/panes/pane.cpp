@@ -3,6 +3,7 @@
 #include "widgets/request/opening_memory.h"
 #include "widgets/request/part_request.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace hitmap {
@@ -199,16 +200,19 @@ void Pane::simulate(const ModelChoice& config) {
     config_next_ = opening_ || keeping_;
     if (preview_ != config) stop_preview();
     if (config_next_ || values_ == nullptr) return;
-    begin(tr("Simulating %1").arg(QString::fromStdString(shown().recording->name)));
+    const bool exact = preview_ == config || (previews() && shown().config == config);
+    begin((exact ? tr("Simulating %1 for sums of SMs and pixels") : tr("Simulating %1"))
+              .arg(QString::fromStdString(shown().recording->name)));
     work_.start(
         [library = &library_, recording = shown().recording, config, before = shown().config,
-         first = choices_,
+         first = choices_, writes = std::ranges::count(passed_, std::pair(config.l1, config.l2)) == 0,
          limit = memory_limit_.value_or(machine_memory())](const JobContext& job) -> Opened {
             const std::uint64_t needed = memory_of(*recording, !config.preset.empty());
             // What is shown was accepted already.
             if (needed > limit && needed > memory_of(*recording, !before.preset.empty()))
                 return MemoryNeeded(needed, false);
-            return frame_values(first_values(library->simulation(recording, config, job), first), job);
+            const auto simulation = library->simulation(recording, config, job, {}, writes);
+            return frame_values(first_values(simulation, first), job);
         },
         [this](const Opened& result) {
             if (const auto* values = std::get_if<std::shared_ptr<const FrameValues>>(&result))
@@ -218,18 +222,25 @@ void Pane::simulate(const ModelChoice& config) {
         });
 }
 
+void Pane::simulate_in_passing(const ModelChoice& config) {
+    const std::pair caches(config.l1, config.l2);
+    if (std::ranges::count(passed_, caches) == 0) passed_.push_back(caches);
+    simulate(config);
+}
+
 void Pane::show_same_as(const Pane& other) {
     work_.stop();
     drop_early();
     stop_preview();
     config_ = other.config();
     next_config_ = other.next_config_;
+    passed_ = other.passed_;
     spec_ = other.values_ != nullptr ? other.shown().recording->spec : std::string();
     range_ = other.range_;
     range_origin_ = other.range_origin_;
     if (other.values_ != nullptr) {
         show(other.values_, other.choices_);
-        if (previews()) simulate(other.config());
+        if (previews()) simulate_in_passing(other.config());
     } else {
         set_choices(other.choices_);
     }
@@ -274,6 +285,7 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     Q_EMIT camera_changed();
     Q_EMIT extent_changed();
     Q_EMIT values_changed();
+    if (is_preview) Q_EMIT stale_changed(); // it may be the one whose simulation runs already
     showing_ = false;
     request_image();
     // The choices may have changed while the worker was busy.

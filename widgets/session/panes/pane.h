@@ -24,6 +24,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -127,7 +128,9 @@ public:
     /// a region of the current scene.
     [[nodiscard]] const std::shared_ptr<const OutlinedRegion>& region() const { return region_; }
     /// True while newer values are computed and older ones are shown.
-    [[nodiscard]] bool stale() const { return !work_title_.isEmpty() && values_ != nullptr; }
+    [[nodiscard]] bool stale() const {
+        return !work_title_.isEmpty() && values_ != nullptr && !completes_preview();
+    }
 
     /// The job that opens and simulates. There is one at a time; the newest wins.
     [[nodiscard]] JobRunner& work() { return work_; }
@@ -157,19 +160,30 @@ public:
     /// simulated with it afterwards. If it takes more memory than the limit, and more than with the
     /// configuration that is shown, which stays, memory_needed() tells so.
     void simulate(const ModelChoice& config);
+    /// As simulate(), for caches at which a slider was let go. A user tries many of them, whose simulations
+    /// would displace in the cache on disk what the next start opens. Therefore no simulation of these caches
+    /// is written there, with any restriction and if undo returns to them, unless a recording is opened with
+    /// them. One that is there is used.
+    void simulate_in_passing(const ModelChoice& config);
     /// Shows what another configuration would give, exactly but without sums by pixel and by SM, until the
-    /// next preview() or simulate(), which must follow. It is computed from the reuse distances, which are
-    /// found at the first call for their lines (work()). config() becomes the one of the preview, but
-    /// wanted_config() stays, so that a drag is one step of undo. If preview_refusal() is not empty, nothing
-    /// changes.
+    /// next preview() or simulate_in_passing(), which must follow. It is computed from the reuse distances,
+    /// which are found at the first call for their lines (work()). config() becomes the one of the preview,
+    /// but wanted_config() stays, so that a drag is one step of undo. If preview_refusal() is not empty,
+    /// nothing changes.
     void preview(const ModelChoice& config);
     /// Returns whether a preview is shown.
     [[nodiscard]] bool previews() const { return values_ != nullptr && shown().base != nullptr; }
     /// Returns why preview() cannot show the configuration, as a sentence; empty if it can, as far as is
     /// known.
     [[nodiscard]] QString preview_refusal(const ModelChoice& config) const;
-    /// Returns the reuse distances of the last preview; null: there was none.
-    [[nodiscard]] const std::shared_ptr<const LiveSums>& distances() const { return distances_; }
+    /// Returns the reuse distances that the last preview() kept, if the hits of the configuration follow from
+    /// them; null: there are none, or they are of other lines, rays or another model.
+    [[nodiscard]] std::shared_ptr<const LiveSums> distances_for(const ModelChoice& config) const;
+    /// Returns whether work() finds what the preview lacks: sums by pixel and by SM. All else that is shown
+    /// is exact and does not change.
+    [[nodiscard]] bool completes_preview() const {
+        return previews() && !opening_ && !keeping_ && !work_title_.isEmpty() && shown().config == config_;
+    }
     /// Sets the configuration for the next recording that is opened. It replaces the wanted configuration
     /// unless the user chooses another one before.
     void simulate_next_with(const ModelChoice& config) { next_config_ = config; }
@@ -245,7 +259,7 @@ Q_SIGNALS:
     void recording_changed();
     void early_changed();     ///< early(), and with it drawn_recording()
     void profile_changed();   ///< also after recording_changed
-    void distances_changed(); ///< distances() or preview_refusal()
+    void distances_changed(); ///< distances_for() or preview_refusal()
     void metric_changed();    ///< of the mesh, or the quantity of the image
     void shown_changed();     ///< mesh or image
     void image_area_changed();
@@ -391,10 +405,11 @@ private:
     std::optional<RangeOrigin> range_origin_;
     QString work_title_;
     std::shared_ptr<const LiveSums> distances_;
-    DistancesOf distances_of_;           ///< what distances_ or distances_refusal_ are of
-    QString distances_refusal_;          ///< why there are no distances_
-    bool keeping_ = false;               ///< work_ finds the distances
-    std::optional<ModelChoice> preview_; ///< the newest preview that is wanted
+    DistancesOf distances_of_;  ///< what distances_ or distances_refusal_ are of
+    QString distances_refusal_; ///< why there are no distances_
+    std::vector<std::pair<CacheGeometry, CacheGeometry>> passed_; ///< L1 and L2 of simulate_in_passing()
+    bool keeping_ = false;                                        ///< work_ finds the distances
+    std::optional<ModelChoice> preview_;                          ///< the newest preview that is wanted
     PaneImage image_{library_};
     JobRunner values_job_{Supersede::finish};
     JobRunner preview_job_{Supersede::finish};

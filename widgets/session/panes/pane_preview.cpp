@@ -13,21 +13,31 @@ Pane::DistancesOf Pane::distances_of(const ModelChoice& config) const {
 }
 
 QString Pane::preview_refusal(const ModelChoice& config) const {
+    if (opening_)
+        return tr("A recording is being opened. Caches that are chosen meanwhile are simulated afterwards.");
     if (values_ == nullptr) return tr("No recording is open.");
     if (!profile()->capabilities().can_resimulate)
         return tr("The recording has sums of hits and no requests: other caches cannot be simulated.");
-    if (!config.preset.empty() || !shown().config.preset.empty())
+    if (!config.preset.empty())
         return tr(
             "The memory pipeline of a GPU is simulated again when a slider is let go: its hits depend on "
-            "more than reuse distances.");
+            "more than reuse distances, so that there is no curve over the capacity.");
+    if (!shown().config.preset.empty())
+        return tr("It is simulated again when a slider is let go: what is shown is the memory pipeline of a "
+                  "GPU.");
     if (!is_live_change(shown(), config))
         return tr("It is simulated again when a slider is let go: what is shown has other lines.");
     if (distances_ == nullptr && distances_of_ == distances_of(config)) return distances_refusal_;
     return {};
 }
 
+std::shared_ptr<const LiveSums> Pane::distances_for(const ModelChoice& config) const {
+    const bool follow = config.preset.empty() && distances_of_ == distances_of(config);
+    return follow ? distances_ : nullptr;
+}
+
 void Pane::preview(const ModelChoice& config) {
-    if (opening_ || !preview_refusal(config).isEmpty()) return;
+    if (!preview_refusal(config).isEmpty()) return;
     preview_ = config;
     if (distances_ != nullptr && distances_of_ == distances_of(config)) {
         // A simulation of an earlier preview would replace this one. It is still what undo returns to.

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/cache/array/cache_geometry.h"
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace hitmap {
+
+/// Whether a model can simulate a cache. An empty function: it can simulate all.
+using PossibleCache = std::function<bool(const CacheGeometry&)>;
+
+/// Returns the numbers 1 to last: all small ones, and then equal steps between two powers of two.
+/// @param last   at least 1
+/// @param steps  from one power of two to the next; a power of two
+[[nodiscard]] std::vector<std::uint64_t> spaced_numbers(std::uint64_t last, std::uint64_t steps);
+
+/// Returns the cache with as many lines. One of fewer lines than ways has as many ways as lines.
+/// @param ways  0: as many as lines
+[[nodiscard]] CacheGeometry with_lines(CacheGeometry cache, std::uint64_t lines, std::uint64_t ways);
+
+/// Returns the numbers of lines that a slider of the capacity offers, in ascending order: those of which
+/// with_lines() is possible; if that is true of none, all.
+/// @param last  the largest, at least 1
+[[nodiscard]] std::vector<std::uint64_t> line_numbers(const CacheGeometry& cache, std::uint64_t ways,
+                                                      std::uint64_t last, const PossibleCache& possible);
+
+/// Returns the numbers of ways that a slider offers for the lines that the cache has, in the same manner.
+[[nodiscard]] std::vector<std::uint64_t> way_numbers(CacheGeometry cache, const PossibleCache& possible);
+
+} // namespace hitmap
