@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$hitmap" trace builtin:atrium --resolution 256x256 --rays shadow -o "$work/atrium.hmt"
 # The help is wrapped, so that the list is more than one line.
-quantities=$("$hitmap" render --help | tr '\n' ' ' | sed 's/.*with --panel image one of //; s/ --range .*//' | tr -d ',')
+quantities=$("$hitmap" render --help | tr -s '\n ' ' ' | sed 's/.*with --panel image one of //; s/ --range .*//' | tr -d ',')
 pictures=()
 for quantity in $quantities; do
     "$hitmap" render "$work/atrium.hmt" --panel image --metric "$quantity" --model hierarchy --size 700x760 \

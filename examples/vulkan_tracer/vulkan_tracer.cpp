@@ -71,7 +71,7 @@ int main(int argc, char** argv) {
     CLI::App app("Ray-traces a scene on a Vulkan device, as `hitmap trace` does on the simulated one.", name);
     app.failure_message([&](const CLI::App* parsed, const CLI::Error& error) {
         return fmt::format("{}: {}\nRun with --help for more information.\n", name,
-                           hitmap::usage_message(*parsed, error));
+                           hitmap::usage_message(*parsed, error, {argv, static_cast<std::size_t>(argc)}));
     });
     Options options;
     add_options(app, options);

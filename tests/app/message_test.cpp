@@ -70,6 +70,7 @@ TEST_F(Messages, SayWhatIsWrongWithTheCommandLine) {
         {"render t.hmt --outptu x.png", "unknown option '--outptu'; did you mean --output?" HITMAP_HELP},
         {"render t.hmt -o x.png -metric l1-hit-rate",
          "unknown option '-metric'; did you mean --metric?" HITMAP_HELP},
+        {"info t.hmt -- --zzz", "expected no further argument, found '--zzz'" HITMAP_HELP},
         {"--verison", "unknown option '--verison'; did you mean --version?" HITMAP_HELP},
         {"render t.hmt -o x.png --metric speed",
          "--metric: expected one of l1-hit-rate, l2-hit-rate, l1-misses, l2-misses, access-count, "
@@ -167,8 +168,8 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
         {"info noise",
          "noise: this is not a recording, .hmt or of another program; docs/import.md lists the formats that "
          "Hitmap reads"},
-        {"info renamed.hmt", "renamed.hmt: this is not a .hmt recording: its first bytes are others; if "
-                             "another program wrote it, 'hitmap import' reads it"},
+        {"info renamed.hmt", "renamed.hmt: this is not a .hmt recording: its first bytes are others; 'hitmap "
+                             "import' reads recordings of some other programs (docs/import.md)"},
         {"simulate t.hmt --memory-limit 1 --threads 1",
          "t.hmt: needs about 229 MiB of memory, more than the limit of 1 B"},
         {"simulate t.hmt --only-instruction 999", "t.hmt: instructions: expected more than 999, found 37"},

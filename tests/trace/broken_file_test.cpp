@@ -95,9 +95,10 @@ TEST(BrokenFile, FileHeaders) {
     const Bytes whole = small_recording();
     EXPECT_EQ(complaint(Bytes(whole.begin(), whole.begin() + 10)),
               "x.hmt: file header, byte 8: expected 4 bytes of version, found 2");
-    EXPECT_EQ(complaint(Bytes(100, std::byte{'#'})),
-              "x.hmt: this is not a .hmt recording: its first bytes are others; if another program wrote "
-              "it, 'hitmap import' reads it");
+    EXPECT_EQ(
+        complaint(Bytes(100, std::byte{'#'})),
+        "x.hmt: this is not a .hmt recording: its first bytes are others; 'hitmap import' reads recordings "
+        "of some other programs (docs/import.md)");
     EXPECT_EQ(complaint(file_of({}, 3)),
               "x.hmt: byte 8: expected version 1 to 2, found 3 (written by a newer program)");
     for (std::size_t i = 12; i < file_header_bytes; ++i) {

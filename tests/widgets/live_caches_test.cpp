@@ -434,11 +434,14 @@ TEST(SliderRows, KeepTheirHeightWhenTheLineBelowGrows) {
     column.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&column, patience_ms));
     const auto expect_whole_rows = [&] {
-        QTest::qWait(50); // nested layouts need several rounds of events
         const auto texts = column.findChildren<QLabel*>(QRegularExpression(QStringLiteral("_slider_text$")));
         EXPECT_EQ(texts.size(), 4);
+        const auto is_whole = [](const QLabel* text) { return text->height() >= text->sizeHint().height(); };
+        // Nested layouts need several rounds of events.
+        QTest::qWait(0);
+        (void)QTest::qWaitFor([&] { return std::ranges::all_of(texts, is_whole); }, patience_ms);
         for (const QLabel* text : texts)
-            EXPECT_GE(text->height(), text->sizeHint().height()) << text->objectName().toStdString();
+            EXPECT_TRUE(is_whole(text)) << text->objectName().toStdString() << ' ' << text->height();
     };
     expect_whole_rows();
     session.active().open(file);

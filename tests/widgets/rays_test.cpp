@@ -122,8 +122,7 @@ TEST_F(RaysTest, TheSentenceAboutAPixelIsOfTheChosenRays) {
     ASSERT_TRUE(wait([this] { return pane().highlighted() != nullptr; }));
     EXPECT_THAT(fact.text().toStdString(), testing::HasSubstr("0, 0: its rays access"));
     choose_last_by_keys();
-    const auto sentence =
-        QStringLiteral("Pixel 0, 0: of the chosen rays, its own access 0 boxes and 0 faces");
+    const auto sentence = QStringLiteral("Pixel 0, 0: its chosen rays access 0 boxes and 0 faces");
     EXPECT_TRUE(wait([&] { return fact.text() == sentence; })) << fact.text().toStdString();
 }
 

@@ -307,7 +307,7 @@ void FramebufferView::show_selection() {
         // The mesh view draws all rays of the pixel, also those that do not count here.
         const Restriction& only = pane_.config().only;
         if (touched->known)
-            text += (only.rays ? tr(": of the chosen rays, its own access %1 boxes and %2 faces")
+            text += (only.rays ? tr(": its chosen rays access %1 boxes and %2 faces")
                                : tr(": its rays access %1 boxes and %2 faces"))
                         .arg(count_text(touched->counts[box_kind]), count_text(touched->counts[face_kind]));
         else

@@ -10,7 +10,8 @@ class QTimer;
 
 namespace hitmap {
 
-/// A slider over numbers of lines, one a step. Keys, wheel and mouse move it; a page is a factor of two.
+/// A slider over numbers of lines, one a step. Keys, wheel and mouse move it; a page of the keys and the
+/// mouse is a factor of two.
 class CacheSlider : public QSlider {
     Q_OBJECT
 public:

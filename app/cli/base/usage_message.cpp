@@ -103,12 +103,19 @@ bool has_option_form(std::string_view argument) {
            not_of_options.find(argument[1]) == std::string_view::npos;
 }
 
+/// Whether an argument follows "--" and is therefore no option. The parser does not keep "--" in all cases.
+bool follows_dashes(std::span<const char* const> typed, std::string_view argument) {
+    const auto is = [](std::string_view text) { return [text](const char* each) { return text == each; }; };
+    const auto dashes = std::find_if(typed.begin(), typed.end(), is("--"));
+    return std::find_if(dashes, typed.end(), is(argument)) != typed.end();
+}
+
 /// The first argument that no option and no positional argument took and that is an option by its form.
-std::optional<std::string> about_unknown_option(const std::vector<const CLI::App*>& parsed) {
+std::optional<std::string> about_unknown_option(const std::vector<const CLI::App*>& parsed,
+                                                std::span<const char* const> typed) {
     for (const CLI::App* command : parsed)
         for (const std::string& argument : command->remaining()) {
-            if (argument == "--") break; // What follows is no option.
-            if (!has_option_form(argument)) continue;
+            if (!has_option_form(argument) || follows_dashes(typed, argument)) continue;
             const std::string meant = known_option_like(*command, argument);
             return fmt::format("unknown option '{}'{}", argument,
                                meant.empty() ? "" : fmt::format("; did you mean {}?", meant));
@@ -118,14 +125,14 @@ std::optional<std::string> about_unknown_option(const std::vector<const CLI::App
 
 } // namespace
 
-std::string usage_message(const CLI::App& app, const CLI::Error& error) {
+std::string usage_message(const CLI::App& app, const CLI::Error& error, std::span<const char* const> typed) {
     std::vector<const CLI::App*> parsed{&app};
     for (const CLI::App* command : app.get_subcommands())
         parsed.push_back(command);
     const bool has_more = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
     // A required option may only be missing because its name was misspelt.
     if (has_more || dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)
-        if (const auto message = about_unknown_option(parsed)) return *message;
+        if (const auto message = about_unknown_option(parsed, typed)) return *message;
     if (has_more) {
         // The error itself names the arguments in the reverse order.
         std::vector<std::string> more;

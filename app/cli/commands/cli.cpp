@@ -20,6 +20,7 @@
 #include <filesystem>
 #include <memory>
 #include <new>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,13 +29,14 @@ namespace hitmap {
 
 namespace {
 
-/// Returns one sentence about the error of a command line. `first`: its first word; may be empty.
-std::string message_of(const CLI::App& app, const CLI::Error& error, const std::string& first) {
+/// Returns one sentence about the error of a command line. `typed`: with the program's name.
+std::string message_of(const CLI::App& app, const CLI::Error& error, std::span<const char* const> typed) {
+    const std::string first = typed.size() > 1 ? typed[1] : "";
     std::vector<std::string> names;
     for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
         names.push_back(command->get_name());
     const bool is_command = std::find(names.begin(), names.end(), first) != names.end();
-    if (first.empty() || first.front() == '-' || is_command) return usage_message(app, error);
+    if (first.empty() || first.front() == '-' || is_command) return usage_message(app, error, typed);
     return fmt::format("expected one of the commands {}, found '{}'", fmt::join(names, ", "), first);
 }
 
@@ -82,10 +84,10 @@ int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, O
         "32KiB:128:64, or its capacity alone, e.g. 64KiB; WAYS may be `full`.\n"
         "Exit status: 0; 1 if something failed; 2 if the command line is wrong; 130 after Ctrl-C, 143 after "
         "SIGTERM and 129 after SIGHUP, which leave nothing behind that is not complete.");
-    const std::string first = argc > 1 ? argv[1] : "";
-    app.failure_message([&app, first](const CLI::App*, const CLI::Error& error) {
+    const std::span typed(argv, static_cast<std::size_t>(std::max(argc, 0)));
+    app.failure_message([&app, typed](const CLI::App*, const CLI::Error& error) {
         return fmt::format("hitmap: {}\nRun with --help for more information.\n",
-                           printable(message_of(app, error, first)));
+                           printable(message_of(app, error, typed)));
     });
     bool timing = false;
     app.add_flag("--timing", timing, "Print the seconds that the command took on standard error");

@@ -33,15 +33,15 @@ std::uint64_t fixed_bytes(const RecordingInfo& info) {
     return bytes;
 }
 
-/// Returns the memory of accesses without complete outcomes, of the state of the lanes of all warps, and of
-/// lane tags with the stacks of their rays. Assumes that a single launch makes all accesses and traces one
-/// ray per pixel.
+/// Returns the memory of accesses without complete outcomes, of the state of the lanes of all warps and of
+/// what they wrote to their stacks, and of lane tags with the stacks of their rays. Assumes that a single
+/// launch makes all accesses and traces one ray per pixel.
 std::uint64_t hierarchy_bytes(const RecordingInfo& info) {
     std::uint64_t accesses = 0;
     for (const std::uint64_t of_kind : info.element_accesses)
         accesses += of_kind;
     constexpr std::uint64_t bytes_an_access = 12;
-    constexpr std::uint64_t bytes_a_warp = 4096;
+    constexpr std::uint64_t bytes_a_warp = 12288;
     constexpr std::uint64_t bytes_a_ray = 160;
     const std::uint64_t rays = std::uint64_t{info.scene.width} * info.scene.height;
     return accesses * bytes_an_access + rays * bytes_a_ray +

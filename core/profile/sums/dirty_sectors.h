@@ -36,20 +36,22 @@ private:
     static constexpr std::size_t sectors_a_line = 4;
     /// Neighbouring lines are the stack of one warp: they lie side by side in the table.
     static constexpr std::size_t lines_together = 8;
-    static constexpr std::uint64_t free_place = ~std::uint64_t{0}; ///< no sector has so high a number
     struct Line {
-        std::uint64_t number = free_place; ///< of a sector / sectors_a_line
-        std::uint32_t dirty = 0;           ///< bit s: sector s is dirty, and sectors[s] says who wrote it
+        std::uint64_t number = 0; ///< of a sector / sectors_a_line
+        std::uint32_t dirty = 0;  ///< bit s: sector s is dirty, and sectors[s] says who wrote it
         std::array<Writers, sectors_a_line> sectors;
     };
-    [[nodiscard]] Line& place_of(std::uint64_t number);
+    [[nodiscard]] std::uint32_t& place_of(std::uint64_t number);
+    [[nodiscard]] Line* find(std::uint64_t number);
+    void add(std::uint64_t number);
     void make_room();
 
-    /// A hash table with linear probing; its size is a power of two. Lines whose sectors are all clean stay
-    /// until the table is filled, since they mostly become dirty again.
+    /// Lines whose sectors are all clean stay until there is no room, since they mostly become dirty again.
     std::vector<Line> lines_;
-    std::size_t used_ = 0; ///< number of places that are not free
-    Line* last_ = nullptr; ///< the place that was used last
+    /// A hash table with linear probing: the index of a line, plus 1, or 0. Its size is a power of two, and
+    /// at least twice the capacity of lines_.
+    std::vector<std::uint32_t> places_;
+    Line* last_ = nullptr; ///< the line that was used last
     SaltedHash hash_;
 };
 

@@ -224,7 +224,9 @@ void Pane::simulate(const ModelChoice& config) {
 
 void Pane::simulate_in_passing(const ModelChoice& config) {
     const std::pair caches(config.l1, config.l2);
-    if (std::ranges::count(passed_, caches) == 0) passed_.push_back(caches);
+    const auto are_of = [&](const ModelChoice& other) { return std::pair(other.l1, other.l2) == caches; };
+    const bool is_usual = are_of(ModelChoice()) || (previews() && are_of(shown().base->config));
+    if (!is_usual && std::ranges::count(passed_, caches) == 0) passed_.push_back(caches);
     simulate(config);
 }
 

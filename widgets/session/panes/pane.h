@@ -163,7 +163,8 @@ public:
     /// As simulate(), for caches at which a slider was let go. A user tries many of them, whose simulations
     /// would displace in the cache on disk what the next start opens. Therefore no simulation of these caches
     /// is written there, with any restriction and if undo returns to them, unless a recording is opened with
-    /// them. One that is there is used.
+    /// them. One that is there is used. The standard caches and those that the slider was moved away from are
+    /// no such caches.
     void simulate_in_passing(const ModelChoice& config);
     /// Shows what another configuration would give, exactly but without sums by pixel and by SM, until the
     /// next preview() or simulate_in_passing(), which must follow. It is computed from the reuse distances,

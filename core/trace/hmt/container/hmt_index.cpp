@@ -24,8 +24,8 @@ std::uint32_t read_file_header(const ByteSource& source) {
     if (!std::equal(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(std::min(found, magic.size())),
                     expected.begin()))
         throw FileError(source.name(), "",
-                        "this is not a .hmt recording: its first bytes are others; if another program wrote "
-                        "it, 'hitmap import' reads it");
+                        "this is not a .hmt recording: its first bytes are others; 'hitmap import' reads "
+                        "recordings of some other programs (docs/import.md)");
     const BytesPlace place{source.name(), "file header"};
     ByteReader in(bytes, place);
     in.raw(magic.size(), "magic");

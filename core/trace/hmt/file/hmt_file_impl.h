@@ -8,6 +8,7 @@
 #include "core/trace/hmt/file/sums_index.h"
 #include "core/trace/model/element_access.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -95,7 +96,8 @@ public:
     hmt::ExecutionIndex::Part executions_of_part; ///< if this is a part
 
     bool is_part = false;
-    std::uint64_t first_request = 0; ///< request of the file that is the part's request 0
+    std::uint64_t first_request = 0;                    ///< request of the file that is the part's request 0
+    mutable std::atomic<bool> blocks_are_sound = false; ///< HmtFile::check_blocks() found it
 };
 
 } // namespace hitmap

@@ -96,8 +96,8 @@ public:
 
     /// Compares the bytes of all blocks with the check sums that the file stores, without decoding them.
     /// Other chunks are checked when they are read. Takes the time of reading the blocks from the disk once,
-    /// and little memory. Throws FileError as read_block() does for the first block that is damaged;
-    /// Cancelled.
+    /// not again after they were found to be sound, and little memory. Throws FileError as read_block() does
+    /// for the first block that is damaged; Cancelled.
     void check_blocks(const JobContext& job = {}) const;
 
     /// Copies the file byte for byte, also if this is a part of it (see write_recording()). The caller calls
