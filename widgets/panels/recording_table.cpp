@@ -33,8 +33,7 @@ public:
     }
     void add_origin(const FieldOrigin& field) {
         rows_.push_back({text_cell(tr("Origin of the field: %1").arg(QString::fromStdString(field.field))),
-                         text_cell(text_of(name_of(field.origin))),
-                         text_cell({})});
+                         text_cell(text_of(name_of(field.origin))), text_cell({})});
     }
     [[nodiscard]] std::vector<TableRow> take() { return std::move(rows_); }
 
