@@ -27,6 +27,20 @@ TEST(DirtySectors, HaveTheLastWriterOfEachWord) {
     EXPECT_EQ(dirty.take(5), nobody) << "it is not known who wrote it";
 }
 
+TEST(DirtySectors, AreCleanWhenALaunchStarts) {
+    DirtySectors dirty;
+    DirtySectors::Writers rays{};
+    for (const std::uint64_t sectors : {1U, 10000U, 10U, 1U, 3000U}) {
+        dirty.clear();
+        rays.fill(static_cast<std::uint32_t>(sectors));
+        EXPECT_EQ(dirty.take(0), nobody);
+        for (std::uint64_t sector = 0; sector < sectors; ++sector)
+            dirty.note(sector, 0xff, rays);
+        EXPECT_EQ(dirty.take(sectors - 1), rays);
+        EXPECT_EQ(dirty.take(sectors), nobody);
+    }
+}
+
 /// Sectors of many stacks become dirty and clean in random order, beside a map.
 TEST(DirtySectors, AreThoseOfAMap) {
     for (unsigned seed = 1; seed <= 5; ++seed) {

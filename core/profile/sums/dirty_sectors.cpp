@@ -72,8 +72,8 @@ void DirtySectors::clear() {
     // Small launches that follow a large one must not pay for its table.
     constexpr std::size_t much = 16;
     if (lines_.capacity() > much * lines_.size()) {
-        lines_ = {};
-        places_ = {};
+        lines_ = std::vector<Line>(); // "= {}" would keep the memory
+        places_ = std::vector<std::uint32_t>();
         return;
     }
     lines_.clear();
