@@ -59,6 +59,15 @@ protected:
                    pane().config() == pane().wanted_config();
         });
     }
+    /// Drags the slider of the L1 capacity to a share of its width, lets it go, and waits for the simulation.
+    bool move_capacity(double share) {
+        CacheSlider& capacity = slider("l1_capacity_slider");
+        grab(capacity);
+        drag_to(capacity, share);
+        const bool followed = previewed();
+        let_go(capacity);
+        return simulated() && followed;
+    }
     /// The bits of floats, so that undefined values are equal to themselves.
     static std::vector<std::uint32_t> bits_of(const std::vector<float>& values) {
         std::vector<std::uint32_t> bits;
@@ -132,13 +141,8 @@ TEST_F(LiveCachesTest, CachesOfASliderAreNotWrittenToTheCacheOnDisk) {
         kept->wait();
         return kept->store().bytes();
     };
-    CacheSlider& capacity = slider("l1_capacity_slider");
     for (const double share : {0.5, 0.1}) {
-        grab(capacity);
-        drag_to(capacity, share);
-        ASSERT_TRUE(previewed());
-        let_go(capacity);
-        ASSERT_TRUE(simulated());
+        ASSERT_TRUE(move_capacity(share));
         EXPECT_EQ(written(), 0U);
     }
     const ModelChoice dragged = pane().config();
@@ -222,12 +226,7 @@ TEST_F(LiveCachesTest, TheCurveMarksThePlaceOfTheSlider) {
 
 TEST_F(LiveCachesTest, TheCurveOfAnotherModelIsHiddenUntilTheModelReturns) {
     auto& plot = part<XyPlot>("capacity_plot");
-    CacheSlider& capacity = slider("l1_capacity_slider");
-    grab(capacity);
-    drag_to(capacity, 0.4);
-    ASSERT_TRUE(previewed());
-    let_go(capacity);
-    ASSERT_TRUE(simulated());
+    ASSERT_TRUE(move_capacity(0.4));
     ASSERT_TRUE(wait_for([&] { return plot.isVisible() && !plot.empty(); }));
     // As the tool bar does.
     const char* const gpu = "ampere-rtx3090";
@@ -260,12 +259,7 @@ TEST_F(LiveCachesTest, TheCurveOfAnotherModelIsHiddenUntilTheModelReturns) {
 
 TEST_F(LiveCachesTest, WithOtherAccessesTheCurveIsHidden) {
     auto& plot = part<XyPlot>("capacity_plot");
-    CacheSlider& capacity = slider("l1_capacity_slider");
-    grab(capacity);
-    drag_to(capacity, 0.4);
-    ASSERT_TRUE(previewed());
-    let_go(capacity);
-    ASSERT_TRUE(simulated());
+    ASSERT_TRUE(move_capacity(0.4));
     ASSERT_TRUE(wait_for([&] { return plot.isVisible(); }));
     ModelChoice part_only = pane().config();
     part_only.only.allocation = "faces";

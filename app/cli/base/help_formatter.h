@@ -11,7 +11,8 @@ namespace hitmap {
 /// Returns ASCII text in lines of at most `width` columns, broken at spaces, or behind a | in a longer
 /// list of values; another longer word has a line of its own. Line feeds of the text stay. Lines that a break
 /// begins are indented as the line that is broken.
-/// @param indent  spaces before each line but the first, which stands behind so many columns
+/// @param indent  number of spaces before each line but the first. The first line is printed at this column
+///                already, after the name of an option
 [[nodiscard]] std::string wrapped_help(std::string_view text, std::size_t indent, std::size_t width);
 
 /// Returns the columns of the terminal that standard output is, as the variable COLUMNS or else the terminal

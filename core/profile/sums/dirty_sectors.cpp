@@ -58,9 +58,9 @@ DirtySectors::Writers DirtySectors::take(std::uint64_t sector) {
     last_ = find(sector / sectors_a_line);
     const std::size_t at = sector % sectors_a_line;
     if (last_ == nullptr || (last_->dirty >> at & 1U) == 0) {
-        Writers nobody;
-        nobody.fill(no_ray);
-        return nobody;
+        Writers none;
+        none.fill(no_ray);
+        return none;
     }
     last_->dirty &= ~(1U << at);
     return last_->sectors[at];
