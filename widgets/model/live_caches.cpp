@@ -287,15 +287,15 @@ QString LiveCaches::state_text() const {
     return tr("Whole recording: L1 %1, L2 %2. The reuse distances take %3.")
                .arg(rate_text(sums_of(simulation->totals, 0)), rate_text(sums_of(simulation->totals, 1)),
                     bytes_text(distances->kept().memory_bytes())) +
-           missing_sums();
+           missing_sums(distances->kept().sms != nullptr);
 }
 
-QString LiveCaches::missing_sums() const {
+QString LiveCaches::missing_sums(bool has_sms) const {
     if (!pane_.previews()) return {};
-    if (!pane_.work_title().isEmpty())
-        return tr(" Sums of single SMs and pixels follow when the simulation is complete.");
-    if (moves()) return tr(" Sums of single SMs and pixels follow when the slider is let go.");
-    return tr(" Apply and simulate finds the sums of single SMs and pixels."); // The simulation was stopped.
+    const QString sums = has_sms ? tr("sums of single pixels") : tr("sums of single pixels and SMs");
+    if (!pane_.work_title().isEmpty()) return tr(" The simulation adds the %1.").arg(sums);
+    if (moves()) return tr(" The %1 follow when the slider is let go.").arg(sums);
+    return tr(" Apply and simulate finds the %1.").arg(sums); // The simulation was stopped.
 }
 
 bool LiveCaches::moves() const {

@@ -74,7 +74,7 @@ private:
     /// Says what would happen, or what is shown.
     void show_state();
     [[nodiscard]] QString state_text() const;
-    [[nodiscard]] QString missing_sums() const;
+    [[nodiscard]] QString missing_sums(bool has_sms) const;
     void hold_height();
     [[nodiscard]] bool moves() const; ///< whether the user moves a slider
 

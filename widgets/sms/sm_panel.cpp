@@ -112,7 +112,20 @@ const SmQuantity& SmPanel::quantity() const {
 void SmPanel::show_profile() {
     const auto profile = pane_.profile();
     if (!isVisible() && profile != nullptr) return;
+    if (pane_.previews()) {
+        preview_job_.start([profile](const JobContext& job) { return profile->sm_table(job); },
+                           [this](const std::shared_ptr<const SmTable>& sums) {
+                               sums_ = sums;
+                               show_sums();
+                           });
+        return;
+    }
+    preview_job_.stop();
     sums_ = profile != nullptr ? profile->sm_table() : nullptr;
+    show_sums();
+}
+
+void SmPanel::show_sums() {
     map_->show(sums_, quantity(), colour_map_named(pane_.choices().view.colour_map));
     show_frames();
 }
@@ -148,8 +161,9 @@ void SmPanel::show_frames() {
         table_->set_file_stem(file_stem_of(*recording) + QStringLiteral("-sms"),
                               provenance_of_parts({recording.get()}));
     } else {
-        note_->setText(recording == nullptr
-                           ? QString()
+        note_->setText(recording == nullptr ? QString()
+                       : pane_.previews()
+                           ? tr("There is no memory for the SMs of the accesses while a slider moves.")
                            : tr("A recording of sums does not say which SM made which access."));
     }
     note_->setVisible(!note_->text().isEmpty());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/base/job.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/sms/sm_map.h"
 
@@ -26,6 +27,8 @@ private:
     void lay_out();
     void connect_model();
     void show_profile();
+    /// Shows sums_ and, if there are none, why.
+    void show_sums();
     void show_frames();
     void show_reading();
     void choose_frame();
@@ -40,7 +43,8 @@ private:
     QLabel* reading_;
     DataTable* table_;
     QLabel* note_;
-    std::shared_ptr<const SmTable> sums_; ///< of the profile that is shown; may be null
+    std::shared_ptr<const SmTable> sums_;      ///< of the profile that is shown; may be null
+    JobRunner preview_job_{Supersede::finish}; ///< finds sums_ while a slider moves
 };
 
 } // namespace hitmap

@@ -66,14 +66,18 @@ std::optional<std::size_t> allocation_of(const CurveSubject& subject, const Reco
 }
 
 /// Returns why the recording does not have the subject; empty if it does.
-std::string why_absent(const CurveSubject& subject, const Profile& profile, const RecordingInfo& info) {
+std::string why_absent(const CurveSubject& subject, const Profile& profile, const RecordingInfo& info,
+                       const JobContext& job) {
     const std::string absent = fmt::format("the recording has no {}", to_string(subject));
     if (const auto* of = std::get_if<CurveElement>(&subject))
         return of->element < profile.element_count(of->kind) ? "" : absent;
     if (const auto* of = std::get_if<CurveSm>(&subject)) {
-        if (profile.sm_table() == nullptr)
-            return "a recording of sums does not say which SM made which access";
-        return of->sm < profile.sm_table()->sms() ? "" : absent;
+        const auto table = profile.sm_table(job);
+        if (table == nullptr)
+            return profile.capabilities().can_resimulate
+                       ? "it is not known yet which SM made which access"
+                       : "a recording of sums does not say which SM made which access";
+        return of->sm < table->sms() ? "" : absent;
     }
     if (std::holds_alternative<CurveAllocation>(subject)) return allocation_of(subject, info) ? "" : absent;
     return instructions_of(subject, info).empty() ? absent : "";
@@ -115,7 +119,8 @@ void add_element(TimeCurve& curve, const CurveElement& of, const Profile& profil
 /// Adds the points of an SM: the sums of the intervals of the table that each frame overlaps.
 void add_sm(TimeCurve& curve, const CurveSm& of, const Profile& profile, std::uint64_t q,
             const JobContext& job) {
-    const SmTable& table = *profile.sm_table();
+    const auto found = profile.sm_table(job);
+    const SmTable& table = *found;
     const std::uint64_t positions = profile.positions();
     for (std::uint64_t f = 0; f < q; ++f) {
         job.check();
@@ -194,7 +199,7 @@ std::vector<TimeCurve> time_curves(const Profile& profile, const RecordingInfo& 
     for (const CurveRequest& request : requests) {
         job.check();
         TimeCurve& curve = curves.emplace_back(TimeCurve{request.subject, request.metric, {}, {}});
-        curve.refusal = why_absent(request.subject, profile, info);
+        curve.refusal = why_absent(request.subject, profile, info, job);
         if (curve.refusal.empty()) curve.refusal = why_no_metric(request, profile);
         if (!curve.refusal.empty()) continue;
         if (const auto* element = std::get_if<CurveElement>(&request.subject)) {

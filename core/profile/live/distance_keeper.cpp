@@ -228,6 +228,7 @@ void DistanceKeeper::store(std::span<AccessBlock> blocks) {
             store_tiles(i, blocks);
     });
     for (const AccessBlock& block : blocks) {
+        if (position_sms_ != nullptr) position_sms_->add(block);
         kept_->accesses += block.accesses.size();
         job_.add(block.accesses.size());
     }
@@ -317,13 +318,15 @@ ElementLookups DistanceKeeper::describe(ElementKindId kind, std::uint32_t elemen
     return described;
 }
 
-void DistanceKeeper::check_memory() const {
+void DistanceKeeper::check_memory() {
     const std::uint64_t bytes =
         std::accumulate(stores_.begin(), stores_.end(), std::uint64_t{0},
                         [](std::uint64_t sum, const Store& store) { return sum + store.bytes; });
     if (bytes > limit_.bytes)
         throw DistancesTooLarge(
             fmt::format("the reuse distances take more than {} MiB of memory", limit_.bytes >> 20));
+    if (position_sms_ != nullptr && position_sms_->memory_bytes() > limit_.bytes - bytes)
+        position_sms_.reset(); // the other sums need no SMs
 }
 
 std::shared_ptr<const KeptDistances> DistanceKeeper::finish() {
@@ -365,6 +368,8 @@ std::shared_ptr<const KeptDistances> DistanceKeeper::finish() {
         throw DistancesTooLarge(
             fmt::format("the reuse distances take {:.1f} bytes a look-up, and may take {}",
                         static_cast<double>(bytes) / lookups, limit_.bytes_per_lookup));
+    if (position_sms_ != nullptr) position_sms_->finish();
+    kept.sms = std::move(position_sms_);
     return kept_;
 }
 

@@ -90,7 +90,7 @@ private:
     void count_group(Store& store, const KeptTile& tile, std::uint16_t element, std::uint32_t repeats,
                      bool counts_first, const std::array<std::span<const std::uint32_t>, 2>& distances) const;
     [[nodiscard]] ElementLookups describe(ElementKindId kind, std::uint32_t element);
-    void check_memory() const;
+    void check_memory();
     std::shared_ptr<const KeptDistances> finish();
 
     RequestSource& source_;
@@ -101,7 +101,8 @@ private:
     std::shared_ptr<KeptDistances> kept_ = std::make_shared<KeptDistances>();
     std::vector<KeptTileBuilder> builders_; ///< [tiles]
     std::array<Store, 4> stores_;           ///< tile t is in stores_[t % 4], so that four tasks fill them
-    std::unique_ptr<Counts> counts_;        ///< null: all accesses count
+    std::shared_ptr<PositionSms> position_sms_ = std::make_shared<PositionSms>(); ///< null: no memory for it
+    std::unique_ptr<Counts> counts_;                 ///< null: all accesses count
     std::vector<std::vector<std::uint8_t>> counted_; ///< [blocks of the batch][accesses], or empty
     std::vector<std::unique_ptr<Sm>> sms_;           ///< null until the SM has look-ups
     ReuseStack device_;

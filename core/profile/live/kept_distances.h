@@ -5,6 +5,7 @@
 #include "core/jobs/thread_pool.h"
 #include "core/profile/filter/restriction.h"
 #include "core/profile/live/kept_tile.h"
+#include "core/profile/live/position_sms.h"
 #include "core/trace/stream/request_source.h"
 
 #include <array>
@@ -33,10 +34,13 @@ struct KeptDistances {
     std::array<std::uint64_t, 2> lookups{};
     std::array<std::uint32_t, 2> farthest{}; ///< no distance is larger, whether it counts or not
     std::array<std::shared_ptr<const SceneLines>, 2> scene_lines;
+    /// Null if there was no memory left for them. They count for KeptLimit::bytes only.
+    std::shared_ptr<const PositionSms> sms;
 
     [[nodiscard]] std::span<const KeptTile> tiles_of(ElementKindId kind) const {
         return std::span(tiles).subspan(first_tile[kind], first_tile[kind + 1U] - first_tile[kind]);
     }
+    /// Without `sms`.
     [[nodiscard]] std::uint64_t memory_bytes() const;
 };
 

@@ -4,7 +4,9 @@
 #include "core/profile/index/for_each_tile.h"
 #include "core/profile/index/tile_log.h"
 #include "core/profile/live/allocation_misses.h"
+#include "core/profile/live/frame_misses.h"
 #include "core/profile/query/frame_table.h"
+#include "core/profile/sums/sm_table.h"
 
 #include <fmt/format.h>
 
@@ -40,49 +42,6 @@ void set_element_hits(ElementSums& element, std::uint64_t l1_misses, std::uint64
     element.l1_hits = hits_without(element.l1_lookups, l1_misses);
     element.l2_hits = hits_without(element.l2_lookups, l2_misses);
 }
-
-/// Adds the misses of a tile to those of the frames of their accesses: [frames].
-class FrameMisses {
-public:
-    FrameMisses(const KeptTile& tile, std::size_t level, const MissTable& table, const FrameTable& frames)
-        : tile_(tile), level_(level), table_(table), frames_(frames) {}
-
-    /// @param only  the element whose misses are added; KeptTile::no_element: all
-    void add(std::vector<std::uint64_t>& sums, std::uint16_t only, const JobContext& job) const {
-        const TimeWindow all{0, frames_.window(frames_.count() - 1).last};
-        std::uint32_t groups = 0;
-        tile_.scan(level_, all, [&](const KeptRun& run, const std::uint16_t*& at) {
-            if (++groups % (1U << 16) == 0) job.check();
-            std::uint64_t first = 0;
-            if (run.has_distances)
-                for (unsigned i = tile_.lookups(level_)[run.element]; i != 0; --i)
-                    first += table_.next(at);
-            if (!run.counted || (only != KeptTile::no_element && only != run.element)) return;
-            add_run(run, first, sums);
-        });
-    }
-
-private:
-    /// Accesses of a run may be in several frames.
-    void add_run(const KeptRun& run, std::uint64_t first, std::vector<std::uint64_t>& sums) const {
-        std::uint64_t f = frames_.frame_at(run.position);
-        if (run.has_first) sums[f] += first;
-        const std::uint64_t each = table_.of_repeats()[tile_.patterns(level_)[run.element]];
-        if (each == 0) return;
-        const std::uint64_t end = run.position + run.count;
-        for (std::uint64_t i = end - run.repeats; i < end;) {
-            f = frames_.frame_at(i);
-            const std::uint64_t last = std::min(end, frames_.window(f).last);
-            sums[f] += (last - i) * each;
-            i = last;
-        }
-    }
-
-    const KeptTile& tile_;
-    std::size_t level_;
-    const MissTable& table_;
-    const FrameTable& frames_;
-};
 
 } // namespace
 
@@ -163,8 +122,11 @@ std::vector<std::vector<KindSums>> LiveProfile::frame_totals(std::uint64_t q, co
                 const KeptTile& tile = sums_->kept().tiles[t];
                 worker.resize(sums.size());
                 worker[tile.kind].resize(q);
-                FrameMisses(tile, level, *tables_[level], frames)
-                    .add(worker[tile.kind], KeptTile::no_element, job);
+                auto& of_kind = worker[tile.kind];
+                for_each_frame_misses(
+                    tile, level, *tables_[level], frames,
+                    [&](std::uint64_t f, const KeptRun&, std::uint64_t misses) { of_kind[f] += misses; },
+                    job);
             },
             [&](const Sums& worker) {
                 for (std::size_t kind = 0; kind < worker.size(); ++kind)
@@ -225,14 +187,33 @@ std::vector<ElementFrame> LiveProfile::element_frames(std::uint64_t q, ElementKi
     const FrameTable frames(positions(), q);
     for (std::size_t level = 0; level < tables_.size(); ++level) {
         std::vector<std::uint64_t> sums(q);
-        FrameMisses(*tile, level, *tables_[level], frames)
-            .add(sums, tile->element_of(element % tile_slots), job);
+        const std::uint16_t number = tile->element_of(element % tile_slots);
+        for_each_frame_misses(
+            *tile, level, *tables_[level], frames,
+            [&](std::uint64_t f, const KeptRun& run, std::uint64_t misses) {
+                if (run.element == number) sums[f] += misses;
+            },
+            job);
         for (std::uint64_t f = 0; f < q; ++f) {
             LevelSums& of_level = level_of(found[f].sums, level);
             of_level.hits = hits_without(of_level.lookups, sums[f]);
         }
     }
     return found;
+}
+
+std::shared_ptr<const SmTable> LiveProfile::sm_table(const JobContext& job) const {
+    const auto base = base_->sm_table();
+    if (base == nullptr || sums_->kept().sms == nullptr) return nullptr;
+    const std::scoped_lock lock(sm_mutex_);
+    if (sm_table_ == nullptr) {
+        std::array<std::shared_ptr<const SmMisses>, 2> found;
+        for (std::size_t level = 0; level < found.size(); ++level)
+            found[level] = sums_->sm_misses(level, *tables_[level], base->intervals(), job);
+        sm_table_ = std::make_shared<const SmTable>(base->with_misses(
+            [&](std::size_t level, std::size_t sm, std::uint64_t i) { return found[level]->of(sm, i); }));
+    }
+    return sm_table_;
 }
 
 std::optional<ValueExtent> LiveProfile::extent_over_frames(std::uint64_t q, Metric metric,

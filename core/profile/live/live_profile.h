@@ -6,13 +6,14 @@
 
 #include <array>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 namespace hitmap {
 
 /// The profile of the stack distance cache model with other capacities and ways than those that were
 /// simulated: misses come from kept distances, everything else from the simulated profile. All answers are
-/// bit for bit those of another simulation, except that sums by pixel and by SM are not known.
+/// bit for bit those of another simulation, except that pixel_sums() are not known.
 class LiveProfile final : public Profile {
 public:
     /// Throws UsageError if a geometry is impossible or has another line than the kept distances, and
@@ -35,6 +36,9 @@ public:
                                                            const JobContext& job) const override;
     [[nodiscard]] std::optional<ValueExtent> extent_over_frames(std::uint64_t q, Metric metric,
                                                                 const JobContext& job) const override;
+    /// Null if the base has no table, or the SMs were not kept (KeptDistances::sms). The first call scans the
+    /// distances.
+    [[nodiscard]] std::shared_ptr<const SmTable> sm_table(const JobContext& job) const override;
     [[nodiscard]] std::optional<std::vector<PixelAccess>>
     pixel_accesses(std::uint32_t pixel, TimeWindow window, const JobContext& job) const override;
 
@@ -49,6 +53,8 @@ private:
     std::shared_ptr<const Profile> base_;
     std::shared_ptr<const LiveSums> sums_;
     std::array<std::shared_ptr<const MissTable>, 2> tables_; ///< [levels]
+    mutable std::mutex sm_mutex_;                            ///< guards sm_table_
+    mutable std::shared_ptr<const SmTable> sm_table_;        ///< null until it was asked for
 };
 
 } // namespace hitmap

@@ -1,6 +1,7 @@
 #include "core/profile/live/live_sums.h"
 
 #include "core/profile/index/for_each_tile.h"
+#include "core/profile/live/frame_misses.h"
 
 #include <numeric>
 
@@ -93,6 +94,33 @@ std::shared_ptr<const WindowAccesses> LiveSums::accesses(TimeWindow window, cons
                 });
             },
             [](const NoWorker&) {});
+        return sums;
+    });
+}
+
+std::shared_ptr<const SmMisses> LiveSums::sm_misses(std::size_t level, const MissTable& table,
+                                                    std::uint64_t intervals, const JobContext& job) const {
+    return recent(sm_misses_[level], SmKey{table.geometry(), intervals}, [&] {
+        const PositionSms& sms = *kept_->sms;
+        SmMisses sums{std::vector<std::uint64_t>(intervals * sms.sms()), sms.sms()};
+        if (kept_->accesses == 0) return sums;
+        const FrameTable frames(kept_->accesses, intervals);
+        using Cells = std::vector<std::uint64_t>;
+        for_each_tile<Cells>(
+            pool_, std::span(kept_->by_size), job,
+            [&](Cells& worker, std::uint32_t t) {
+                worker.resize(sums.cells.size());
+                for_each_frame_misses(
+                    kept_->tiles[t], level, table, frames,
+                    [&](std::uint64_t f, const KeptRun& run, std::uint64_t misses) {
+                        worker[f * sms.sms() + sms.sm_at(run.position)] += misses;
+                    },
+                    job);
+            },
+            [&](const Cells& worker) {
+                for (std::size_t i = 0; i < worker.size(); ++i)
+                    sums.cells[i] += worker[i];
+            });
         return sums;
     });
 }

@@ -105,6 +105,10 @@ std::optional<ValueExtent> Profile::extent_over_frames(std::uint64_t q, Metric m
     return extent;
 }
 
+std::shared_ptr<const SmTable> Profile::sm_table(const JobContext& /*job*/) const {
+    return facts_.sm_table;
+}
+
 std::optional<MatrixWindow> Profile::matrix(TimeWindow /*window*/) const {
     return std::nullopt;
 }

@@ -84,10 +84,6 @@ public:
     /// Returns the local memory traffic by ray, over the whole recording. Null without lane tags, without
     /// local memory, and for models other than the hierarchy model.
     [[nodiscard]] const StackTraffic* stack_traffic() const { return facts_.stack_traffic.get(); }
-    /// Returns the sums by SM and interval of time. Null for recordings of sums. With the hierarchy model,
-    /// they count everything, regardless of a restriction.
-    [[nodiscard]] const std::shared_ptr<const SmTable>& sm_table() const { return facts_.sm_table; }
-
     /// Returns the terms of all boxes of the scene, whose number may differ from element_count(box_kind). No
     /// value if they are not known. Measures the tree at the first call. Throws Cancelled.
     [[nodiscard]] std::optional<BoxTerms::Values> box_terms(BoxTerm term, const JobContext& job = {}) const;
@@ -105,6 +101,9 @@ public:
     /// them. With a cache model these are 512 or more accesses apart (SumsHistory), between two requests, and
     /// include both ends of the recording.
     [[nodiscard]] virtual AllocationWindow allocations(TimeWindow window) const = 0;
+    /// Returns the sums by SM and interval of time. Null for recordings of sums. With the hierarchy model,
+    /// they count everything, regardless of a restriction. Throws Cancelled.
+    [[nodiscard]] virtual std::shared_ptr<const SmTable> sm_table(const JobContext& job = {}) const;
     /// Returns all sums of the hierarchy model over the window; no value for other models.
     [[nodiscard]] virtual std::optional<TrafficWindow> traffic(TimeWindow /*window*/) const {
         return std::nullopt;

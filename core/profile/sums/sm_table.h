@@ -3,6 +3,7 @@
 #include "core/cache/pipeline/hierarchy.h"
 #include "core/cache/results/access_outcome.h"
 #include "core/cache/results/allocation_sums.h"
+#include "core/cache/results/hit_unit.h"
 #include "core/profile/query/time_window.h"
 #include "core/trace/model/recording.h"
 
@@ -46,6 +47,19 @@ public:
     /// Returns the sums of an SM over the intervals that the window overlaps.
     [[nodiscard]] SmSums sum(std::size_t sm, TimeWindow window) const;
     [[nodiscard]] std::uint64_t memory_bytes() const;
+    /// Returns the table of another cache, which has the same look-ups: misses(level, SM, interval), in units
+    /// of 2^-24, are those of L1 (level 0) and of L2 (level 1).
+    template <class Misses>
+    [[nodiscard]] SmTable with_misses(const Misses& misses) const {
+        SmTable table = *this;
+        for (std::size_t sm = 0; sm < sms(); ++sm)
+            for (std::uint64_t i = 0; i < intervals_; ++i) {
+                SmSums& sums = table.cells_[sm][i];
+                sums.l1_hits = sums.l1_lookups * hit_unit - misses(std::size_t{0}, sm, i);
+                sums.l2_hits = sums.l2_lookups * hit_unit - misses(std::size_t{1}, sm, i);
+            }
+        return table;
+    }
 
 private:
     friend class SmTableBuilder;

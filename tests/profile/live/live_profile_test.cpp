@@ -6,6 +6,7 @@
 #include "core/profile/derived/pixel_tables.h"
 #include "core/profile/live/live_pixels.h"
 #include "core/profile/live/live_profile.h"
+#include "core/profile/sums/sm_table.h"
 #include "core/raytracer/trace_scene.h"
 #include "tests/cache/memory_source.h"
 #include "tests/cache/random_requests.h"
@@ -13,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <memory>
 #include <random>
@@ -110,6 +112,16 @@ void expect_equal_elements(const Profile& live, const Profile& fresh, TimeWindow
     EXPECT_EQ(live.element(window, pixel_kind, 0), fresh.element(window, pixel_kind, 0));
 }
 
+void expect_equal_sms(const Profile& live, const Profile& fresh) {
+    const auto found = live.sm_table();
+    const auto expected = fresh.sm_table();
+    ASSERT_TRUE(found != nullptr && expected != nullptr);
+    ASSERT_EQ(found->sms(), expected->sms());
+    ASSERT_EQ(found->intervals(), expected->intervals());
+    for (std::size_t sm = 0; sm < found->sms(); ++sm)
+        EXPECT_TRUE(std::ranges::equal(found->of(sm), expected->of(sm))) << sm;
+}
+
 struct CasesOfLive {
     LiveSource& source;
     Restriction only;
@@ -139,6 +151,7 @@ void compare(const CasesOfLive& cases, unsigned threads) {
             expect_equal_window(live, *fresh, window);
             expect_equal_elements(live, *fresh, window, random);
         }
+        expect_equal_sms(live, *fresh);
         EXPECT_TRUE(live.frame_totals(13, {}) == fresh->frame_totals(13));
         EXPECT_EQ(live.extent_over_frames(5, "l2-misses"_metric, {}),
                   fresh->extent_over_frames(5, "l2-misses"_metric, {}));
@@ -231,6 +244,16 @@ TEST(KeepDistances, SaysWhenMemoryIsTooLow) {
     ThreadPool pool(2);
     EXPECT_THROW(static_cast<void>(keep_distances(*source, 128, 32, {}, {.bytes = 10000}, pool)),
                  DistancesTooLarge);
+    const auto all = keep_distances(*source, 128, 32, {}, {}, pool);
+    ASSERT_NE(all->sms, nullptr);
+    const std::uint64_t room = all->memory_bytes() + all->sms->memory_bytes() / 2;
+    const auto without_sms = keep_distances(*source, 128, 32, {}, {.bytes = room}, pool);
+    EXPECT_EQ(without_sms->sms, nullptr) << "less important than the distances";
+    const SdcmConfig config = config_of("32KiB:128:64", "6MiB:32:16");
+    EXPECT_EQ(LiveProfile(make_sdcm_profile(*source, config, pool),
+                          std::make_shared<LiveSums>(without_sms, pool), config)
+                  .sm_table({}),
+              nullptr);
     std::stop_source stop;
     stop.request_stop();
     EXPECT_THROW(static_cast<void>(keep_distances(*source, 128, 32, {}, {}, pool, {stop.get_token()})),
