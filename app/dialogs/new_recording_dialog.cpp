@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/geometry/upright.h"
 #include "core/jobs/memory.h"
-#include "core/raytracer/trace_memory.h"
+#include "core/raytracer/options/trace_memory.h"
 #include "widgets/base/format.h"
 #include "widgets/request/part_request.h"
 #include "widgets/session/panes/pane.h"

@@ -11,7 +11,7 @@
 #include "core/gpu_probe/gpu_sweep.h"
 #include "core/jobs/output_files.h"
 #include "core/probe/cache_probe.h"
-#include "core/probe/chase_csv.h"
+#include "core/probe/chase/chase_csv.h"
 #include "core/probe/hierarchy_probe.h"
 #include "core/probe/measured_preset.h"
 #include "core/probe/sweep_csv.h"

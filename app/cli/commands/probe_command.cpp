@@ -9,7 +9,7 @@
 #include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/probe/cache_probe.h"
-#include "core/probe/chase_csv.h"
+#include "core/probe/chase/chase_csv.h"
 #include "core/probe/hierarchy_probe.h"
 #include "core/probe/sweep_csv.h"
 #include "core/trace/io/byte_stream.h"
