@@ -1,6 +1,6 @@
 #include "app/dialogs/new_recording_dialog.h"
 
-#include "app/dialogs/recent_files.h"
+#include "app/dialogs/settings/recent_files.h"
 #include "app/dialogs/view_choice.h"
 #include "core/base/error.h"
 #include "core/geometry/upright.h"

@@ -2,7 +2,7 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
-#include "app/cli/commands/gpu_probe.h"
+#include "app/cli/gpu_probe/gpu_probe.h"
 #include "app/cli/probe_report/hierarchy_text.h"
 #include "app/cli/probe_report/probe_plots.h"
 #include "app/cli/probe_report/probe_text.h"

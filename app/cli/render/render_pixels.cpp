@@ -1,4 +1,4 @@
-#include "app/cli/commands/render_pixels.h"
+#include "app/cli/render/render_pixels.h"
 
 #include "app/cli/export/chosen_elements.h"
 #include "core/profile/derived/pixel_tables.h"

@@ -1,6 +1,6 @@
-#include "app/dialogs/cache_form.h"
+#include "app/dialogs/settings/cache_form.h"
 
-#include "app/dialogs/cache_settings.h"
+#include "app/dialogs/settings/cache_settings.h"
 #include "core/store/cache_folder.h"
 #include "core/store/entry_store.h"
 #include "widgets/base/format.h"

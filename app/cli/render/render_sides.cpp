@@ -1,4 +1,4 @@
-#include "app/cli/commands/render_sides.h"
+#include "app/cli/render/render_sides.h"
 
 #include "core/profile/derived/cache_model.h"
 

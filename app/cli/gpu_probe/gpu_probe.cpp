@@ -1,4 +1,4 @@
-#include "app/cli/commands/gpu_probe.h"
+#include "app/cli/gpu_probe/gpu_probe.h"
 
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"

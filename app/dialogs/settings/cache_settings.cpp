@@ -1,4 +1,4 @@
-#include "app/dialogs/cache_settings.h"
+#include "app/dialogs/settings/cache_settings.h"
 
 #include "core/base/error.h"
 #include "core/geometry/mesh_import.h"

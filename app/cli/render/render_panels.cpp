@@ -1,4 +1,4 @@
-#include "app/cli/commands/render_panels.h"
+#include "app/cli/render/render_panels.h"
 
 #include "app/cli/report/stack_text.h"
 #include "core/base/error.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/commands/render_sides.h"
+#include "app/cli/render/render_sides.h"
 #include "core/profile/elements/element_range.h"
 #include "core/profile/pixel_index/pixel_index.h"
 #include "core/profile/pixels/window_pixels.h"

@@ -1,8 +1,8 @@
-#include "app/cli/commands/render_sequence.h"
+#include "app/cli/render/render_sequence.h"
 
-#include "app/cli/commands/render_addresses.h"
-#include "app/cli/commands/render_panels.h"
-#include "app/cli/commands/render_pixels.h"
+#include "app/cli/render/render_addresses.h"
+#include "app/cli/render/render_panels.h"
+#include "app/cli/render/render_pixels.h"
 #include "app/sequence/mesh_pictures.h"
 #include "app/sequence/panel_pictures.h"
 #include "core/base/error.h"

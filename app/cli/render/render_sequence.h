@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/cli/commands/render_sides.h"
 #include "app/cli/options/render_options.h"
+#include "app/cli/render/render_sides.h"
 #include "app/sequence/sequence_output.h"
 
 #include <memory>

@@ -1,4 +1,4 @@
-#include "app/cli/commands/render_mesh.h"
+#include "app/cli/render/render_mesh.h"
 
 #include "core/profile/elements/element_range.h"
 #include "render/picture/colour_marks.h"

@@ -1,4 +1,4 @@
-#include "app/cli/commands/render_addresses.h"
+#include "app/cli/render/render_addresses.h"
 
 #include "app/cli/export/address_input.h"
 #include "render/view/metric_caption.h"

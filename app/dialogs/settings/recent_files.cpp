@@ -1,4 +1,4 @@
-#include "app/dialogs/recent_files.h"
+#include "app/dialogs/settings/recent_files.h"
 
 #include "widgets/request/part_request.h"
 #include "widgets/request/trace_request.h"

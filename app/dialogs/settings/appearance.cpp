@@ -1,4 +1,4 @@
-#include "app/dialogs/appearance.h"
+#include "app/dialogs/settings/appearance.h"
 
 #include <QtCore/QSettings>
 #include <QtGui/QPalette>

@@ -1,8 +1,8 @@
-#include "app/dialogs/settings_dialog.h"
+#include "app/dialogs/settings/settings_dialog.h"
 
-#include "app/dialogs/appearance.h"
-#include "app/dialogs/cache_form.h"
-#include "app/dialogs/unsaved_question.h"
+#include "app/dialogs/settings/appearance.h"
+#include "app/dialogs/settings/cache_form.h"
+#include "app/dialogs/settings/unsaved_question.h"
 #include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/profile/derived/model_texts.h"
