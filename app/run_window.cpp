@@ -1,6 +1,6 @@
 #include "app/run_window.h"
 
-#include "app/dialogs/appearance.h"
+#include "app/dialogs/settings/appearance.h"
 #include "app/window/window.h"
 #include "widgets/controls/contrast_style.h"
 #include "widgets/mesh/mesh_view.h"

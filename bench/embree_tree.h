@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/geometry/mesh.h"
+#include "core/geometry/mesh/mesh.h"
 
 #include <cstdint>
 

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/geometry/upright.h"
-#include "core/raytracer/trace_options.h"
+#include "core/raytracer/options/trace_options.h"
 #include "tests/layout/role_confusion.h"
 
 #include <fmt/format.h>

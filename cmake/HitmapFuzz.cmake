@@ -12,7 +12,7 @@ set(HITMAP_FUZZED_SOURCES
   core/cache/gpu/gpu_preset_parse.cpp
   core/geometry/camera.cpp
   core/layout/model/layout_json.cpp
-  core/probe/chase_csv.cpp
+  core/probe/chase/chase_csv.cpp
   render/view/json_object.cpp
   render/view/view_json.cpp
   widgets/session/files/curve_json.cpp

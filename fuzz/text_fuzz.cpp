@@ -4,7 +4,7 @@
 #include "core/analysis/counters/ncu_csv.h"
 #include "core/cache/gpu/gpu_preset.h"
 #include "core/geometry/camera.h"
-#include "core/probe/chase_csv.h"
+#include "core/probe/chase/chase_csv.h"
 #include "render/view/view_json.h"
 #include "tests/layout/small_recording.h"
 

@@ -1,11 +1,11 @@
 #include "app/dialogs/new_recording_dialog.h"
 
-#include "app/dialogs/recent_files.h"
+#include "app/dialogs/settings/recent_files.h"
 #include "app/dialogs/view_choice.h"
 #include "core/base/error.h"
 #include "core/geometry/upright.h"
 #include "core/jobs/memory.h"
-#include "core/raytracer/trace_memory.h"
+#include "core/raytracer/options/trace_memory.h"
 #include "widgets/base/format.h"
 #include "widgets/request/part_request.h"
 #include "widgets/session/panes/pane.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/raytracer/trace_memory.h"
+#include "core/raytracer/options/trace_memory.h"
 #include "widgets/request/trace_request.h"
 
 #include <QtWidgets/QDialog>

@@ -1,6 +1,6 @@
 #include "app/dialogs/view_choice.h"
 
-#include "app/dialogs/settings_dialog.h"
+#include "app/dialogs/settings/settings_dialog.h"
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
 #include "widgets/base/format.h"

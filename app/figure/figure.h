@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/sweep/experiment.h"
-#include "core/raytracer/trace_options.h"
+#include "core/raytracer/options/trace_options.h"
 
 #include <cstddef>
 #include <cstdint>

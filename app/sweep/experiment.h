@@ -4,7 +4,7 @@
 #include "core/geometry/import_report.h"
 #include "core/geometry/up_axis.h"
 #include "core/profile/derived/model_texts.h"
-#include "core/raytracer/trace_options.h"
+#include "core/raytracer/options/trace_options.h"
 #include "render/image/image.h"
 
 #include <cstdint>

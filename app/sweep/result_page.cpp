@@ -1,7 +1,7 @@
 #include "app/sweep/result_page.h"
 
+#include "core/base/encode/xml_text.h"
 #include "core/base/number_text.h"
-#include "core/base/xml_text.h"
 #include "core/profile/derived/headline.h"
 #include "core/report/html/html_page.h"
 

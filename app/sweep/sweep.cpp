@@ -6,7 +6,7 @@
 #include "app/sweep/work_claim.h"
 #include "core/base/error.h"
 #include "core/jobs/output_files.h"
-#include "core/raytracer/trace_memory.h"
+#include "core/raytracer/options/trace_memory.h"
 #include "core/trace/io/byte_stream.h"
 
 #include <fmt/format.h>

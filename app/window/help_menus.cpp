@@ -1,7 +1,7 @@
 #include "app/dialogs/keys_dialog.h"
 #include "app/dialogs/manual.h"
 #include "app/dialogs/probe_dialog.h"
-#include "app/dialogs/settings_dialog.h"
+#include "app/dialogs/settings/settings_dialog.h"
 #include "app/window/actions.h"
 #include "app/window/menus.h"
 #include "widgets/base/tr.h"

@@ -1,6 +1,6 @@
 #include "app/window/recording_saver.h"
 
-#include "app/dialogs/recent_files.h"
+#include "app/dialogs/settings/recent_files.h"
 #include "core/jobs/output_files.h"
 #include "core/trace/hmt/file/write_recording.h"
 #include "widgets/controls/message_bar.h"

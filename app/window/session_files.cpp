@@ -1,6 +1,6 @@
 #include "app/window/session_files.h"
 
-#include "app/dialogs/recent_files.h"
+#include "app/dialogs/settings/recent_files.h"
 #include "app/window/docks.h"
 #include "app/window/stored_views.h"
 #include "core/base/error.h"

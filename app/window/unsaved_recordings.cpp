@@ -1,6 +1,6 @@
 #include "app/window/unsaved_recordings.h"
 
-#include "app/dialogs/unsaved_question.h"
+#include "app/dialogs/settings/unsaved_question.h"
 #include "widgets/panes/pane_grid.h"
 
 #include <QtCore/QPointer>

@@ -1,4 +1,4 @@
-#include "app/dialogs/appearance.h"
+#include "app/dialogs/settings/appearance.h"
 #include "app/window/actions.h"
 #include "app/window/docks.h"
 #include "app/window/menus.h"

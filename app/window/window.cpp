@@ -1,9 +1,9 @@
 #include "app/window/window.h"
 
-#include "app/dialogs/cache_settings.h"
-#include "app/dialogs/recent_files.h"
-#include "app/dialogs/settings_dialog.h"
-#include "app/dialogs/unsaved_question.h"
+#include "app/dialogs/settings/cache_settings.h"
+#include "app/dialogs/settings/recent_files.h"
+#include "app/dialogs/settings/settings_dialog.h"
+#include "app/dialogs/settings/unsaved_question.h"
 #include "app/window/docks.h"
 #include "app/window/figure_adder.h"
 #include "app/window/image_saver.h"

@@ -1,4 +1,4 @@
-#include "app/dialogs/recent_files.h"
+#include "app/dialogs/settings/recent_files.h"
 #include "app/window/docks.h"
 #include "app/window/figure_adder.h"
 #include "app/window/image_saver.h"

@@ -2,7 +2,7 @@
 #include "app/dialogs/memory_question.h"
 #include "app/dialogs/new_recording_dialog.h"
 #include "app/dialogs/part_dialog.h"
-#include "app/dialogs/recent_files.h"
+#include "app/dialogs/settings/recent_files.h"
 #include "app/window/menus.h"
 #include "app/window/window.h"
 #include "core/base/error.h"

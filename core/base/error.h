@@ -11,8 +11,8 @@ namespace hitmap {
 /// logic errors are not wrapped.
 class Error : public std::runtime_error {
 public:
-    /// Makes what() printable(message) (core/base/printable.h), because messages quote file contents and user
-    /// input.
+    /// Makes what() printable(message) (core/base/encode/printable.h), because messages quote file contents
+    /// and user input.
     explicit Error(std::string_view message);
 };
 

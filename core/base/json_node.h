@@ -55,8 +55,8 @@ private:
 
 } // namespace hitmap
 
+#include "core/base/encode/printable.h"
 #include "core/base/error.h"
-#include "core/base/printable.h"
 
 namespace hitmap {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/geometry/aabb.h"
-#include "core/geometry/mesh.h"
+#include "core/geometry/mesh/aabb.h"
+#include "core/geometry/mesh/mesh.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 

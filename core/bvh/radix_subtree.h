@@ -2,7 +2,7 @@
 
 #include "core/bvh/subtree.h"
 #include "core/bvh/triangle_ref.h"
-#include "core/geometry/morton.h"
+#include "core/geometry/mesh/morton.h"
 
 #include <bit>
 #include <cstddef>

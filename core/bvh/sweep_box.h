@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/bvh/triangle_ref.h"
-#include "core/geometry/aabb.h"
+#include "core/geometry/mesh/aabb.h"
 
 #include <algorithm>
 

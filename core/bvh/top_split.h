@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/bvh/triangle_ref.h"
-#include "core/geometry/morton.h"
+#include "core/geometry/mesh/morton.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/bvh/bvh.h"
-#include "core/geometry/memory_order.h"
+#include "core/geometry/mesh/memory_order.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/bvh/bvh.h"
-#include "core/geometry/aabb.h"
+#include "core/geometry/mesh/aabb.h"
 
 #include <bit>
 #include <cstddef>

@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/geometry/finite.h"
-#include "core/geometry/grow.h"
+#include "core/geometry/mesh/grow.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/geometry/import_report.h"
-#include "core/geometry/mesh.h"
+#include "core/geometry/mesh/mesh.h"
 #include "core/jobs/progress.h"
 
 #include <cstddef>

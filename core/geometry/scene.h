@@ -2,7 +2,7 @@
 
 #include "core/geometry/camera.h"
 #include "core/geometry/import_report.h"
-#include "core/geometry/mesh.h"
+#include "core/geometry/mesh/mesh.h"
 #include "core/geometry/up_axis.h"
 #include "core/jobs/progress.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/gpu_probe/gpu_buffer.h"
-#include "core/probe/chase.h"
+#include "core/probe/chase/chase.h"
 
 #include <cstdint>
 #include <string_view>

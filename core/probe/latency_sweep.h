@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/probe/chase.h"
+#include "core/probe/chase/chase.h"
 
 #include <cstdint>
 #include <string>

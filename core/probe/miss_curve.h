@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/probe/chase.h"
-#include "core/probe/latency_split.h"
-#include "core/probe/simulated_source.h"
+#include "core/probe/chase/chase.h"
+#include "core/probe/chase/latency_split.h"
+#include "core/probe/chase/simulated_source.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "core/probe/policy_fit.h"
 
-#include "core/probe/chase_reading.h"
+#include "core/probe/chase/chase_reading.h"
 
 #include <algorithm>
 #include <list>

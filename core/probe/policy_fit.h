@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/probe/chase.h"
-#include "core/probe/latency_split.h"
+#include "core/probe/chase/chase.h"
+#include "core/probe/chase/latency_split.h"
 #include "core/probe/probe_result.h"
 
 #include <cstdint>

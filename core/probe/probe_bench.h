@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/probe/chase_reading.h"
+#include "core/probe/chase/chase_reading.h"
 
 #include <optional>
 #include <span>

@@ -1,6 +1,6 @@
 #include "core/probe/probe_plots.h"
 
-#include "core/probe/chase_reading.h"
+#include "core/probe/chase/chase_reading.h"
 
 #include <fmt/format.h>
 
@@ -17,14 +17,14 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint64_t most_plotted_loads = 65536;
-constexpr std::uint64_t most_points = 256;
+constexpr std::uint64_t most_curve_points = 256;
 constexpr std::uint64_t most_curve_accesses = std::uint64_t{1} << 26;
 constexpr std::uint64_t plotted_laps = 3;
 
 /// From just below the capacity to 1.5 times the capacity.
 MissCurveRange curve_range(const ProbeResult& result) {
     const std::uint64_t lines = *result.capacity / *result.line;
-    const std::uint64_t step = std::max<std::uint64_t>(1, lines / 2 / most_points);
+    const std::uint64_t step = std::max<std::uint64_t>(1, lines / 2 / most_curve_points);
     const std::uint64_t points = lines / 2 / step + 3;
     const std::uint64_t laps = std::clamp<std::uint64_t>(most_curve_accesses / points / (2 * lines), 2, 60);
     return {*result.line, lines - std::min(lines - 1, 2 * step),

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/probe/chase_csv.h"
+#include "core/probe/chase/chase_csv.h"
 #include "core/probe/miss_curve.h"
 #include "core/probe/probe_result.h"
 #include "core/probe/probe_units.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/probe/latency_split.h"
+#include "core/probe/chase/latency_split.h"
 
 #include <cstdint>
 #include <optional>

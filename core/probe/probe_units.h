@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/cache/gpu/gpu_preset.h"
-#include "core/probe/simulated_source.h"
+#include "core/probe/chase/simulated_source.h"
 
 #include <string>
 #include <variant>

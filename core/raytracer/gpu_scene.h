@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/raytracer/options/trace_options.h"
 #include "core/raytracer/shading.h"
-#include "core/raytracer/trace_options.h"
 #include "core/simt/code.h"
 #include "core/simt/memory.h"
 

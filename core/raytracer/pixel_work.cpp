@@ -1,6 +1,6 @@
 #include "core/raytracer/pixel_work.h"
 
-#include "core/raytracer/pixel_order.h"
+#include "core/raytracer/options/pixel_order.h"
 #include "core/simt/kernel.h"
 
 namespace hitmap {

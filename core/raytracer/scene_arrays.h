@@ -4,7 +4,7 @@
 #include "core/geometry/scene.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
-#include "core/raytracer/trace_options.h"
+#include "core/raytracer/options/trace_options.h"
 #include "core/trace/model/recording.h"
 
 namespace hitmap {

@@ -1,6 +1,6 @@
 #include "core/raytracer/scene_upload.h"
 
-#include "core/raytracer/pixel_order.h"
+#include "core/raytracer/options/pixel_order.h"
 #include "core/raytracer/scene_arrays.h"
 #include "core/raytracer/secondary_rays.h"
 #include "core/raytracer/traversal.h"

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/raytracer/options/trace_options.h"
 #include "core/raytracer/ray.h"
 #include "core/raytracer/shading.h"
-#include "core/raytracer/trace_options.h"
 
 #include <glm/vec3.hpp>
 

@@ -2,11 +2,11 @@
 
 #include "core/raytracer/kernel_source.h"
 #include "core/raytracer/kernels.h"
-#include "core/raytracer/launch_size.h"
+#include "core/raytracer/options/launch_size.h"
+#include "core/raytracer/options/trace_cost.h"
 #include "core/raytracer/request_recorder.h"
 #include "core/raytracer/scene_arrays.h"
 #include "core/raytracer/scene_upload.h"
-#include "core/raytracer/trace_cost.h"
 #include "core/simt/device.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/geometry/scene.h"
-#include "core/raytracer/trace_options.h"
+#include "core/raytracer/options/trace_options.h"
 #include "core/trace/stream/request_source.h"
 
 #include <cstdint>

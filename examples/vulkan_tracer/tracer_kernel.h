@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/raytracer/gpu_scene.h"
-#include "core/raytracer/trace_options.h"
+#include "core/raytracer/options/trace_options.h"
 
 #include <cstdint>
 #include <span>

@@ -1,8 +1,8 @@
 #include "examples/vulkan_tracer/vulkan_trace.h"
 
 #include "core/base/error.h"
-#include "core/raytracer/launch_size.h"
-#include "core/raytracer/pixel_order.h"
+#include "core/raytracer/options/launch_size.h"
+#include "core/raytracer/options/pixel_order.h"
 #include "core/raytracer/scene_arrays.h"
 #include "core/raytracer/scene_upload.h"
 

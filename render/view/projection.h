@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/geometry/aabb.h"
+#include "core/geometry/mesh/aabb.h"
 #include "render/image/image.h"
 #include "render/view/view.h"
 

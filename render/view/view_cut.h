@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/geometry/aabb.h"
+#include "core/geometry/mesh/aabb.h"
 
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>

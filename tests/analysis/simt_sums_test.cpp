@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
 #include "core/profile/query/time_window.h"
-#include "core/raytracer/trace_options.h"
+#include "core/raytracer/options/trace_options.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/formats/cpu/cpu_formats.h"

@@ -23,13 +23,13 @@ def rows_of(text):
     return rows
 
 
-def table_of(text):
-    """Two dictionaries. {module or submodule: those that it may use directly}; a module whose submodules have rows is all
-    of them. {module with submodules: (its submodules, what it may use)}."""
+def table_of(text, built):
+    """Two dictionaries. {module or submodule: those that it may use directly}; a module without files of its own, which is
+    not in `built`, is all of its submodules. {such a module: (its submodules, what it may use)}."""
     rows = rows_of(text)
-    submodules = {folder: [other for other in rows if other.startswith(folder + "/")] for folder in rows if folder != "app"}
+    submodules = {folder: [other for other in rows if other.startswith(folder + "/")] for folder in rows if folder not in built}
     modules = {folder.split("/")[-1]: folder for folder in rows
-               if not any(folder in others for others in submodules.values())}
+               if not any(folder.startswith(other + "/") for other in rows if other != "app")}
     group_of = {other: folder for folder, others in submodules.items() for other in others}
 
     def parts(folder):
@@ -135,11 +135,11 @@ def check_sources(top):
 
 def main():
     top = pathlib.Path(sys.argv[1])
-    table, groups = table_of((top / "docs/architecture.md").read_text(encoding="utf-8"))
     paths = {}
     for line in pathlib.Path(sys.argv[2]).read_text(encoding="utf-8").splitlines():
         folder, _, include_path = line.partition(" ")
         paths[folder] = include_path.split("|")
+    table, groups = table_of((top / "docs/architecture.md").read_text(encoding="utf-8"), paths)
     wrong = [f"{folder} has no row in docs/architecture.md" for folder in paths if folder not in table]
     folders = {folder for part in ("core", "app", "capture", "render", "widgets") for file in (top / part).rglob("CMakeLists.txt")
                for folder in re.findall(r"hitmap_module\(([^\s)]+)", file.read_text(encoding="utf-8"))}

@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/geometry/coincident.h"
+#include "core/geometry/mesh/coincident.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-#include "core/geometry/memory_order.h"
-#include "core/geometry/morton.h"
+#include "core/geometry/mesh/memory_order.h"
+#include "core/geometry/mesh/morton.h"
 #include "core/geometry/scene.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
+#include "core/geometry/mesh/vector_join.h"
 #include "core/geometry/scene.h"
-#include "core/geometry/vector_join.h"
 #include "tests/geometry/closed_surface.h"
 
 #include <glm/geometric.hpp>

@@ -1,5 +1,5 @@
 #include "core/geometry/builtin/reproducible.h"
-#include "core/geometry/vector_join.h"
+#include "core/geometry/mesh/vector_join.h"
 
 #include <gtest/gtest.h>
 

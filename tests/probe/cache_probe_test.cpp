@@ -1,8 +1,8 @@
 #include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/probe/cache_probe.h"
+#include "core/probe/chase/simulated_source.h"
 #include "core/probe/probe_units.h"
-#include "core/probe/simulated_source.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 #include "core/base/error.h"
 #include "core/cache/array/cache_geometry.h"
 #include "core/probe/cache_probe.h"
-#include "core/probe/chase_csv.h"
-#include "core/probe/simulated_source.h"
+#include "core/probe/chase/chase_csv.h"
+#include "core/probe/chase/simulated_source.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

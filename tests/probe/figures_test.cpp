@@ -1,5 +1,5 @@
 #include "core/cache/gpu/preset_library.h"
-#include "core/probe/bank_conflicts.h"
+#include "core/probe/chase/bank_conflicts.h"
 #include "core/probe/miss_curve.h"
 
 #include <gmock/gmock.h>

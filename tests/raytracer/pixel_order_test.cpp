@@ -1,4 +1,4 @@
-#include "core/raytracer/pixel_order.h"
+#include "core/raytracer/options/pixel_order.h"
 
 #include <gtest/gtest.h>
 

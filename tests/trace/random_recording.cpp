@@ -1,6 +1,6 @@
 #include "tests/trace/random_recording.h"
 
-#include "core/geometry/mesh.h"
+#include "core/geometry/mesh/mesh.h"
 #include "core/trace/model/element_kind.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-#include "app/dialogs/cache_settings.h"
-#include "app/dialogs/settings_dialog.h"
+#include "app/dialogs/settings/cache_settings.h"
+#include "app/dialogs/settings/settings_dialog.h"
 #include "core/store/cache_folder.h"
 #include "core/store/entry_store.h"
 #include "tests/widgets/window_fixture.h"

@@ -1,4 +1,4 @@
-#include "app/dialogs/settings_dialog.h"
+#include "app/dialogs/settings/settings_dialog.h"
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/window_fixture.h"
 

@@ -1,4 +1,4 @@
-#include "app/dialogs/appearance.h"
+#include "app/dialogs/settings/appearance.h"
 #include "widgets/controls/contrast_style.h"
 
 #include <QtGui/QImage>

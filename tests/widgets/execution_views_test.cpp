@@ -1,4 +1,4 @@
-#include "app/dialogs/appearance.h"
+#include "app/dialogs/settings/appearance.h"
 #include "core/analysis/simt/simt_table.h"
 #include "core/report/rows/execution_columns.h"
 #include "tests/widgets/window_fixture.h"

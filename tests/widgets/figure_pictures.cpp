@@ -1,6 +1,6 @@
 // The pictures of the editor of figures and of the preview of colour vision, see window_pictures.cpp.
 
-#include "app/dialogs/appearance.h"
+#include "app/dialogs/settings/appearance.h"
 #include "app/figure_editor/figure_window.h"
 #include "app/window/figure_adder.h"
 #include "tests/widgets/window_pictures.h"

@@ -1,4 +1,4 @@
-#include "app/dialogs/appearance.h"
+#include "app/dialogs/settings/appearance.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/profile/derived/pixel_tables.h"
 #include "core/trace/model/element_kind.h"

@@ -1,4 +1,4 @@
-#include "app/dialogs/appearance.h"
+#include "app/dialogs/settings/appearance.h"
 #include "core/cache/gpu/preset_library.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/framebuffer/framebuffer_view.h"

@@ -1,4 +1,4 @@
-#include "app/dialogs/settings_dialog.h"
+#include "app/dialogs/settings/settings_dialog.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/table/data_table.h"
 #include "widgets/time/frame_slider.h"

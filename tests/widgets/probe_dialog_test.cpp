@@ -1,6 +1,6 @@
 #include "app/dialogs/probe_dialog.h"
-#include "core/probe/chase_csv.h"
-#include "core/probe/simulated_source.h"
+#include "core/probe/chase/chase_csv.h"
+#include "core/probe/chase/simulated_source.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/plot/xy_plot.h"
 #include "widgets/table/data_table.h"

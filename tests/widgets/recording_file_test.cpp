@@ -1,4 +1,4 @@
-#include "app/dialogs/unsaved_question.h"
+#include "app/dialogs/settings/unsaved_question.h"
 #include "core/base/error.h"
 #include "tests/widgets/window_fixture.h"
 

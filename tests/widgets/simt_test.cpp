@@ -1,4 +1,4 @@
-#include "app/dialogs/appearance.h"
+#include "app/dialogs/settings/appearance.h"
 #include "core/analysis/simt/active_lanes.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/base/format.h"

@@ -1,4 +1,4 @@
-#include "app/dialogs/recent_files.h"
+#include "app/dialogs/settings/recent_files.h"
 #include "app/window/actions.h"
 #include "tests/widgets/common.h"
 #include "widgets/base/job.h"

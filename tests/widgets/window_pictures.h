@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/dialogs/appearance.h"
+#include "app/dialogs/settings/appearance.h"
 #include "tests/widgets/window_fixture.h"
 
 #include <QtCore/QFile>

@@ -1,7 +1,7 @@
 #include "widgets/base/job.h"
 
+#include "core/base/encode/printable.h"
 #include "core/base/error.h"
-#include "core/base/printable.h"
 #include "core/jobs/start_thread.h"
 
 #include <QtCore/QCoreApplication>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/geometry/aabb.h"
 #include "core/geometry/camera.h"
+#include "core/geometry/mesh/aabb.h"
 
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>

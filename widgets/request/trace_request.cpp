@@ -1,7 +1,7 @@
 #include "widgets/request/trace_request.h"
 
+#include "core/base/encode/shell_word.h"
 #include "core/base/error.h"
-#include "core/base/shell_word.h"
 #include "core/geometry/scene.h"
 
 #include <fmt/format.h>

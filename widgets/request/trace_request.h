@@ -2,7 +2,7 @@
 
 #include "core/geometry/camera.h"
 #include "core/geometry/up_axis.h"
-#include "core/raytracer/trace_options.h"
+#include "core/raytracer/options/trace_options.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/geometry/up_axis.h"
-#include "core/raytracer/trace_memory.h"
+#include "core/raytracer/options/trace_memory.h"
 #include "render/scene/prepared_scene.h"
 
 #include <memory>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/raytracer/trace_options.h"
+#include "core/raytracer/options/trace_options.h"
 
 #include <QtWidgets/QWidget>
 

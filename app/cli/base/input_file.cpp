@@ -1,9 +1,9 @@
 #include "app/cli/base/input_file.h"
 
 #include "app/cli/base/terminal.h"
+#include "core/base/encode/printable.h"
+#include "core/base/encode/shell_word.h"
 #include "core/base/error.h"
-#include "core/base/printable.h"
-#include "core/base/shell_word.h"
 #include "core/geometry/file_ending.h"
 #include "core/geometry/scene.h"
 #include "core/trace/formats/all/recording_formats.h"

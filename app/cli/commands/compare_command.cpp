@@ -6,9 +6,9 @@
 #include "app/cli/report/comparison_text.h"
 #include "app/cli/report/sides_text.h"
 #include "core/analysis/sides/side_comparison.h"
+#include "core/base/encode/printable.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
-#include "core/base/printable.h"
 #include "core/profile/derived/recording_sums.h"
 #include "core/profile/index/profile_memory.h"
 

@@ -9,9 +9,9 @@
 #include "app/figure/figure_edit.h"
 #include "app/figure/figure_writer.h"
 #include "app/sweep/sweep.h"
+#include "core/base/encode/printable.h"
+#include "core/base/encode/shell_word.h"
 #include "core/base/number_text.h"
-#include "core/base/printable.h"
-#include "core/base/shell_word.h"
 #include "core/cache/array/cache_geometry.h"
 
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 
 #include "app/cli/base/version.h"
 #include "app/cli/export/tree_export.h"
+#include "core/base/encode/printable.h"
 #include "core/base/error.h"
-#include "core/base/printable.h"
 #include "core/export/mesh/element_files.h"
 #include "core/profile/index/profile_builder.h"
 #include "render/image/colour_map.h"

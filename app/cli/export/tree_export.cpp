@@ -3,8 +3,8 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/csv/tree_csv.h"
 #include "core/analysis/tree/tree_table.h"
+#include "core/base/encode/printable.h"
 #include "core/base/error.h"
-#include "core/base/printable.h"
 #include "core/trace/model/element_source.h"
 
 #include <fmt/format.h>

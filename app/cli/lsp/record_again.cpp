@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
 #include "core/jobs/child_process.h"
-#include "core/raytracer/trace_options.h"
+#include "core/raytracer/options/trace_options.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include "core/geometry/camera.h"
 #include "core/geometry/scene.h"
 #include "core/geometry/up_axis.h"
-#include "core/raytracer/trace_options.h"
+#include "core/raytracer/options/trace_options.h"
 #include "core/raytracer/trace_scene.h"
 #include "render/image/image.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/sequence/sequence_states.h"
-#include "core/geometry/aabb.h"
 #include "core/geometry/camera.h"
+#include "core/geometry/mesh/aabb.h"
 #include "render/view/view_state.h"
 
 #include <CLI/CLI.hpp>

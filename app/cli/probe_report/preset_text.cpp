@@ -1,6 +1,6 @@
 #include "app/cli/probe_report/preset_text.h"
 
-#include "core/base/printable.h"
+#include "core/base/encode/printable.h"
 #include "core/report/column/text_table.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "app/cli/probe_report/probe_plots.h"
 #include "core/cache/array/cache_geometry.h"
-#include "core/probe/chase.h"
+#include "core/probe/chase/chase.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "app/cli/base/info_json.h"
 #include "core/jobs/progress.h"
-#include "core/probe/bank_conflicts.h"
+#include "core/probe/chase/bank_conflicts.h"
 #include "core/probe/probe_result.h"
 #include "core/probe/probe_units.h"
 

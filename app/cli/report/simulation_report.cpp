@@ -12,7 +12,7 @@
 #include "app/cli/report/time_text.h"
 #include "app/cli/report/tlb_text.h"
 #include "app/cli/report/why_text.h"
-#include "core/base/printable.h"
+#include "core/base/encode/printable.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/cache/optimum/optimum_sink.h"
 #include "core/profile/derived/headline.h"

@@ -1,12 +1,12 @@
 #include "core/analysis/rays/pixel_rays.h"
 
 #include "core/base/error.h"
-#include "core/geometry/aabb.h"
 #include "core/geometry/camera.h"
+#include "core/geometry/mesh/aabb.h"
 #include "core/profile/accesses/access_search.h"
+#include "core/raytracer/options/trace_options.h"
 #include "core/raytracer/ray.h"
 #include "core/raytracer/secondary_rays.h"
-#include "core/raytracer/trace_options.h"
 
 #include <glm/geometric.hpp>
 

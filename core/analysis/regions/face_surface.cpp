@@ -1,7 +1,7 @@
 #include "core/analysis/regions/face_surface.h"
 
-#include "core/geometry/aabb.h"
-#include "core/geometry/vector_join.h"
+#include "core/geometry/mesh/aabb.h"
+#include "core/geometry/mesh/vector_join.h"
 #include "core/jobs/check_often.h"
 
 #include <glm/geometric.hpp>

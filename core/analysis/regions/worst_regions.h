@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/regions/face_surface.h"
-#include "core/geometry/aabb.h"
+#include "core/geometry/mesh/aabb.h"
 #include "core/profile/query/window_sums.h"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 #include "core/base/error.h"
 #include "core/export/mesh/buffered_bytes.h"
 #include "core/export/mesh/element_files.h"
-#include "core/geometry/aabb.h"
+#include "core/geometry/mesh/aabb.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

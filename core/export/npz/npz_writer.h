@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/base/npy_header.h"
+#include "core/base/encode/npy_header.h"
 #include "core/export/npz/temporary_file.h"
 #include "core/jobs/progress.h"
 #include "core/trace/io/byte_stream.h"

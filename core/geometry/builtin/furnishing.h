@@ -2,7 +2,7 @@
 
 #include "core/geometry/builtin/masonry.h"
 #include "core/geometry/builtin/reproducible.h"
-#include "core/geometry/mesh.h"
+#include "core/geometry/mesh/mesh.h"
 
 namespace hitmap {
 

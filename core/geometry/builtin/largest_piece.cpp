@@ -1,6 +1,6 @@
 #include "core/geometry/builtin/largest_piece.h"
 
-#include "core/geometry/grow.h"
+#include "core/geometry/mesh/grow.h"
 
 #include <algorithm>
 #include <cstddef>

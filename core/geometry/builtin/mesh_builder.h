@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/geometry/mesh.h"
-#include "core/geometry/vector_join.h"
+#include "core/geometry/mesh/mesh.h"
+#include "core/geometry/mesh/vector_join.h"
 #include "core/jobs/progress.h"
 
 #include <glm/ext/matrix_double4x4.hpp>

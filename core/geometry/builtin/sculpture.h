@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/geometry/aabb.h"
-#include "core/geometry/builtin/implicit_field.h"
+#include "core/geometry/field/implicit_field.h"
+#include "core/geometry/mesh/aabb.h"
 
 #include <glm/vec3.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/geometry/aabb.h"
+#include "core/geometry/mesh/aabb.h"
 #include "core/layout/model/recording_layout.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/geometry/mesh/vector_join.h"
 #include "core/geometry/mesh_stream.h"
-#include "core/geometry/vector_join.h"
 #include "core/jobs/progress.h"
 #include "core/mesh_reader/polygons/raw_mesh.h"
 

@@ -1,8 +1,8 @@
 // hitmap-mesh-reader FILE inside|outside: reads a mesh file and writes it to standard output in the format of
 // core/geometry/mesh_stream.h. It is a separate process because a malformed file may crash the reader. Hitmap
 // starts it; users do not run it directly.
+#include "core/base/encode/printable.h"
 #include "core/base/error.h"
-#include "core/base/printable.h"
 #include "core/geometry/mesh_stream.h"
 #include "core/geometry/reader_limits.h"
 #include "core/jobs/start_thread.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/geometry/memory_order.h"
+#include "core/geometry/mesh/memory_order.h"
 #include "core/relayout/elements/byte_map.h"
 #include "core/relayout/elements/element_range.h"
 #include "core/trace/model/recording.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/geometry/memory_order.h"
+#include "core/geometry/mesh/memory_order.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/relayout/elements/field_use.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/geometry/memory_order.h"
+#include "core/geometry/mesh/memory_order.h"
 #include "core/relayout/elements/byte_map.h"
 #include "core/relayout/elements/element_use.h"
 #include "core/trace/hmt/file/hmt_reader.h"

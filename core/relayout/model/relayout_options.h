@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/bvh/tree_layout.h"
-#include "core/geometry/memory_order.h"
+#include "core/geometry/mesh/memory_order.h"
 #include "core/geometry/scene.h"
 #include "core/jobs/progress.h"
-#include "core/raytracer/trace_options.h"
+#include "core/raytracer/options/trace_options.h"
 #include "core/relayout/elements/element_use.h"
 
 #include <cstdint>

@@ -1,9 +1,9 @@
 #include "core/report/html/html_page.h"
 
-#include "core/base/base64.h"
+#include "core/base/encode/base64.h"
+#include "core/base/encode/printable.h"
+#include "core/base/encode/xml_text.h"
 #include "core/base/number_text.h"
-#include "core/base/printable.h"
-#include "core/base/xml_text.h"
 #include "core/report/column/csv_table.h"
 #include "core/report/column/text_table.h"
 

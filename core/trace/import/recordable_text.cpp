@@ -1,6 +1,6 @@
 #include "core/trace/import/recordable_text.h"
 
-#include "core/base/printable.h"
+#include "core/base/encode/printable.h"
 #include "core/trace/io/bytes.h"
 
 #include <cstddef>

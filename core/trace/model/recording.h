@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/strong_index.h"
-#include "core/geometry/aabb.h"
 #include "core/geometry/camera.h"
+#include "core/geometry/mesh/aabb.h"
 
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>

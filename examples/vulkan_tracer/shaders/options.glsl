@@ -1,6 +1,6 @@
 // The options of a launch. They are constants when the pipeline is made, so that branches on them cost nothing.
 
-// Numbers of core/raytracer/trace_options.h.
+// Numbers of core/raytracer/options/trace_options.h.
 const uint schedule_tiles = 2;
 const uint schedule_morton = 3;
 const uint rays_primary = 0;

@@ -1,4 +1,4 @@
-// The order in which pixels are processed, as core/raytracer/pixel_order.cpp.
+// The order in which pixels are processed, as core/raytracer/options/pixel_order.cpp.
 
 uint pixel_of_tiles(uint item) {
     const uint size = 8;

@@ -1,7 +1,7 @@
 #include "core/trace/formats/all/recording_formats.h"
 
+#include "core/base/encode/printable.h"
 #include "core/base/error.h"
-#include "core/base/printable.h"
 #include "core/trace/formats/accelsim/accelsim.h"
 #include "core/trace/formats/cpu/drmemtrace.h"
 #include "core/trace/formats/cpu/drmemtrace_view.h"

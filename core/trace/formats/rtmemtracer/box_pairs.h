@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/geometry/aabb.h"
+#include "core/geometry/mesh/aabb.h"
 #include "core/jobs/progress.h"
 
 #include <cstdint>

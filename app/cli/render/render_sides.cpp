@@ -1,0 +1,27 @@
+#include "app/cli/render/render_sides.h"
+
+#include "core/profile/derived/cache_model.h"
+
+#include <filesystem>
+
+namespace hitmap {
+
+std::shared_ptr<const Profile> RenderedSide::simulate(const JobContext& job) const {
+    return make_profile(*input.source, config, only, input.pool, job);
+}
+
+PictureSide RenderedSide::picture(const Profile& profile, const FrameRange& frames) const {
+    return {std::filesystem::path(path).filename().string(),
+            input.file.info(),
+            scene,
+            profile,
+            config,
+            only,
+            frames};
+}
+
+ImageSide RenderedSide::image(const FrameRange& frames, const std::vector<ElementRange>& ranges) const {
+    return {input.file.info(), config, frames, only, ranges};
+}
+
+} // namespace hitmap
