@@ -29,10 +29,10 @@ std::vector<glm::uvec3> by_slot(const std::vector<std::int32_t>& slot_faces,
 PlacedTree place_tree(const Mesh& mesh, const TraceOptions& options, ThreadPool& pool, const JobContext& job,
                       const BvhProvider& provider) {
     PlacedTree placed;
-    Bvh bvh = provider ? provider(mesh, options.bvh) : build_bvh(mesh, options.bvh, pool, job);
+    Bvh bvh = provider ? provider(mesh, options.bvh) : build_bvh(mesh, options.bvh, pool, job.part(0.0, 0.5));
     const WideTree tree(bvh, options.nodes.node_width, job);
     placed.sah_cost = bvh.nodes.empty() ? 0.0 : sah_cost(tree);
-    placed.end_point_overlap = end_point_overlap(tree, mesh, pool, job);
+    placed.end_point_overlap = end_point_overlap(tree, mesh, pool, job.part(0.5, 1.0));
     const Places faces = face_places(mesh, options.face_order, options.seed, job);
     placed.layout = lay_out(std::move(bvh), tree, options.nodes, faces, pool, job);
     return placed;

@@ -61,7 +61,7 @@ private:
 
 SceneUpload::SceneUpload(const Scene& scene, TreeLayout&& tree, const TraceOptions& options,
                          const JobContext& job)
-    : recorded_(recorded_scene(scene, tree, options, job)),
+    : recorded_(std::make_shared<RecordedScene>(recorded_scene(scene, tree, options, job))),
       words_(std::move(tree.words)),
       nodes_(std::move(tree.nodes)),
       reordered_(options.vertex_order != MemoryOrder::keep),
@@ -76,18 +76,18 @@ SceneUpload::SceneUpload(const Scene& scene, TreeLayout&& tree, const TraceOptio
         allocate.global<8>(gpu_.nodes, "nodes", Role::nodes, std::span(std::as_const(nodes_)));
     gpu_.visit = node_visit(compact, options.nodes.node_width);
     gpu_.has_nodes = !words_.empty() || !nodes_.empty();
-    allocate.global<8>(gpu_.boxes, "boxes", Role::boxes, std::span(std::as_const(recorded_.boxes)));
-    allocate.global<4>(gpu_.faces, "faces", Role::faces, std::span(std::as_const(recorded_.face_slots)));
+    allocate.global<8>(gpu_.boxes, "boxes", Role::boxes, std::span(std::as_const(recorded_->boxes)));
+    allocate.global<4>(gpu_.faces, "faces", Role::faces, std::span(std::as_const(recorded_->face_slots)));
     allocate.vertices<4>(gpu_.vertices, "vertices", Role::vertices,
-                         std::span(reordered_ ? std::as_const(recorded_.vertices) : scene.mesh.positions),
+                         std::span(reordered_ ? std::as_const(recorded_->vertices) : scene.mesh.positions),
                          options.vertex_layout);
     allocate.global<4>(gpu_.normal_faces, "normal indices", Role::vertex_attributes,
-                       std::span(std::as_const(recorded_.normal_slots)));
+                       std::span(std::as_const(recorded_->normal_slots)));
     allocate.vertices<4>(gpu_.normals, "normals", Role::vertex_attributes,
-                         std::span(reordered_ ? std::as_const(recorded_.normals) : scene.mesh.normals),
+                         std::span(reordered_ ? std::as_const(recorded_->normals) : scene.mesh.normals),
                          options.vertex_layout);
     allocate.global<4>(gpu_.sources, "source faces", Role::other,
-                       std::span(std::as_const(recorded_.face_source)));
+                       std::span(std::as_const(recorded_->face_source)));
     allocate.global<4>(gpu_.next_item, "work counter", Role::other, std::span(next_item_));
     allocate.local(gpu_.stack, "stack", std::max(tree.stack_entries, 1U));
     gpu_.leaf_size = tree.leaf_size;
@@ -106,11 +106,18 @@ std::uint32_t SceneUpload::local_bytes() const {
 }
 
 void SceneUpload::drop_mesh_copies() {
-    if (!reordered_) recorded_.vertices = {};
-    if (!reordered_) recorded_.normals = {};
-    recorded_.box_parent = {};
-    recorded_.box_level = {};
-    recorded_.box_source = {};
+    if (!reordered_) recorded_->vertices = {};
+    if (!reordered_) recorded_->normals = {};
+    recorded_->box_parent = {};
+    recorded_->box_level = {};
+    recorded_->box_source = {};
+}
+
+std::shared_ptr<const RecordedScene> SceneUpload::share_recorded() {
+    // Vectors keep their memory when they are moved, so that the arrays of the device stay valid.
+    shading_ = std::move(static_cast<RecordedNormals&>(*recorded_));
+    if (!reordered_) shading_.normals = {};
+    return recorded_;
 }
 
 } // namespace hitmap

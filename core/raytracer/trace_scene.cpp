@@ -81,6 +81,17 @@ RecordingInfo describe(const Scene& scene, const TraceOptions& options, const Tr
     return info;
 }
 
+/// Tells the sink what is known before the launch, and passes the scene on. Writing a scene needs its
+/// normals, which are not kept, so that the sink comes first.
+void describe_to(RecordingSink& sink, const SceneTaker& take_scene, const RecordingInfo& info,
+                 SceneUpload& upload) {
+    sink.begin(info, &upload.recorded());
+    if (take_scene)
+        take_scene(info, upload.share_recorded());
+    else
+        upload.drop_mesh_copies();
+}
+
 std::optional<std::uint32_t> global_store(const simt::InstructionTable& table) {
     const auto& instructions = table.instructions();
     for (std::uint32_t i = 0; i < instructions.size(); ++i)
@@ -93,9 +104,11 @@ std::optional<std::uint32_t> global_store(const simt::InstructionTable& table) {
 } // namespace
 
 TraceResult trace_scene(const Scene& scene, const TraceOptions& options, RecordingSink& sink,
-                        ThreadPool& pool, const JobContext& job, const BvhProvider& provider) {
+                        ThreadPool& pool, const JobContext& job, const BvhProvider& provider,
+                        const SceneTaker& take_scene) {
     check_trace_options(options);
-    PlacedTree tree = place_tree(scene.mesh, options, pool, job, provider);
+    constexpr double placing = 0.1; // of the time, at 512x512 pixels of the built-in scenes
+    PlacedTree tree = place_tree(scene.mesh, options, pool, job.part(0.0, placing), provider);
     TraceResult result;
     result.sah_cost = tree.sah_cost;
     result.end_point_overlap = tree.end_point_overlap;
@@ -108,8 +121,8 @@ TraceResult trace_scene(const Scene& scene, const TraceOptions& options, Recordi
     const simt::InstructionTable instructions = simt::list_instructions(kernel);
     const simt::BlockTable basic_blocks = simt::list_blocks(kernel);
     job.check();
-    sink.begin(describe(scene, options, result, upload, instructions, basic_blocks), &upload.recorded());
-    upload.drop_mesh_copies();
+    describe_to(sink, take_scene, describe(scene, options, result, upload, instructions, basic_blocks),
+                upload);
 
     const LaunchSize size = launch_size(options);
     Launch launch;
@@ -119,8 +132,9 @@ TraceResult trace_scene(const Scene& scene, const TraceOptions& options, Recordi
     launch.local_bytes = upload.local_bytes();
     sink.begin_launch(launch);
     const std::string slow = costly_geometry(scene.mesh, options, job);
-    job.begin(slow.empty() ? "tracing rays" : "tracing rays: " + slow,
-              std::uint64_t{options.width} * options.height, "pixels");
+    job.part(placing, 1.0)
+        .begin(slow.empty() ? "tracing rays" : "tracing rays: " + slow,
+               std::uint64_t{options.width} * options.height, "pixels");
     RequestRecorder recorder(sink, 0, global_store(instructions), job);
     simt::launch({.sm_count = options.sm_count,
                   .warps_per_sm = options.warps_per_sm,

@@ -10,8 +10,10 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <memory>
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace hitmap {
 namespace {
@@ -237,6 +239,43 @@ TEST_P(RecordingTest, IsTheSameEveryTime) {
 
 INSTANTIATE_TEST_SUITE_P(Fetch, RecordingTest, testing::Values(Fetch::lane, Fetch::warp),
                          [](const auto& fetch) { return fetch.param == Fetch::lane ? "lane" : "warp"; });
+
+TEST(SceneTaker, GetsTheRecordedSceneWithoutNormalsBeforeRaysAreTraced) {
+    const Scene scene = triangle_soup(400, 9);
+    ThreadPool pool(1);
+    for (const MemoryOrder order : {MemoryOrder::keep, MemoryOrder::random}) {
+        TraceOptions options;
+        options.width = 60;
+        options.height = 40;
+        options.vertex_order = order;
+        RecordingInMemory plain;
+        const TraceResult expected = trace_scene(scene, options, plain, pool);
+        RecordingInMemory recording;
+        std::vector<std::shared_ptr<const RecordedScene>> taken;
+        const auto take = [&](const RecordingInfo& info, const std::shared_ptr<const RecordedScene>& known) {
+            EXPECT_EQ(info.scene.face_slots, known->face_slots.size());
+            EXPECT_EQ(info.allocations.size(), recording.info.allocations.size()) << "the sink knows it, too";
+            EXPECT_TRUE(recording.info.launches.empty());
+            taken.push_back(known);
+        };
+        const TraceResult result = trace_scene(scene, options, recording, pool, {}, {}, take);
+        ASSERT_EQ(taken.size(), 1U);
+        const RecordedScene& kept = *taken.front();
+        EXPECT_TRUE(kept.normals.empty());
+        EXPECT_TRUE(kept.normal_slots.empty());
+        EXPECT_FALSE(recording.scene.normals.empty()) << "the recording has them";
+        EXPECT_EQ(kept.vertices, recording.scene.vertices);
+        EXPECT_EQ(kept.face_slots, recording.scene.face_slots);
+        EXPECT_EQ(kept.face_source, recording.scene.face_source);
+        EXPECT_EQ(kept.boxes, recording.scene.boxes);
+        EXPECT_EQ(kept.box_parent, recording.scene.box_parent);
+        EXPECT_EQ(kept.box_level, recording.scene.box_level);
+        EXPECT_EQ(kept.box_source, recording.scene.box_source);
+        EXPECT_EQ(kept.cameras, recording.scene.cameras);
+        EXPECT_EQ(result.picture.pixels, expected.picture.pixels) << "shading has its normals";
+        EXPECT_EQ(result.lane_accesses, expected.lane_accesses);
+    }
+}
 
 TEST(Fetch, WarpWaitsForItsLastLaneAndLaneDoesNot) {
     const Scene scene = triangle_soup(400, 9);

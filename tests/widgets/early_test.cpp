@@ -6,10 +6,17 @@
 #include <QtCore/QFile>
 #include <QtCore/QTimer>
 #include <QtWidgets/QDockWidget>
+#include <QtWidgets/QFrame>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QProgressBar>
+#include <QtWidgets/QPushButton>
 #include <QtWidgets/QToolBar>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -34,6 +41,10 @@ protected:
             const auto once = std::exchange(on_change_, {}); // it owns act
             act();
         };
+    }
+
+    static QString traced_statue(const char* options = "--resolution=64x64") {
+        return QStringLiteral("trace:%1 -- builtin:statue?triangles=2000").arg(QString::fromLatin1(options));
     }
 
     QString other_;
@@ -104,6 +115,96 @@ TEST_F(EarlyTest, SmallRecordingsHaveNone) {
     pane().library().show_early_from(100'000'000);
     open_tiny();
     EXPECT_TRUE(texts_.empty());
+    window_->open(traced_statue());
+    ASSERT_TRUE(settle());
+    EXPECT_TRUE(pane().recording()->traced) << message();
+    EXPECT_TRUE(texts_.empty());
+}
+
+TEST_F(EarlyTest, ATracedSceneComesBeforeItsRays) {
+    std::shared_ptr<const PreparedScene> prepared;
+    Camera camera;
+    when(false, [&] {
+        EXPECT_EQ(pane().recording(), nullptr);
+        EXPECT_EQ(pane().values(), nullptr);
+        const auto drawn = pane().drawn_recording();
+        ASSERT_NE(drawn, nullptr);
+        EXPECT_EQ(drawn->file, nullptr) << "there is no recording yet";
+        EXPECT_TRUE(find<QWidget>("early_banner").isVisible());
+        window_->mesh_view().camera().look_along({0.0F, 0.0F, -1.0F});
+        camera = pane().choices().view.camera;
+        EXPECT_NE(camera, drawn->camera);
+        prepared = drawn->prepared;
+    });
+    window_->open(traced_statue());
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_EQ(pane().recording()->prepared, prepared) << "what is on the GPU stays there";
+    EXPECT_EQ(pane().choices().view.camera, camera);
+    // While it is traced, after that, its preview, and the exact result.
+    ASSERT_EQ(texts_.size(), 4U);
+    EXPECT_EQ(texts_[0], QStringLiteral("The scene alone: its accesses are not known yet."));
+    EXPECT_EQ(texts_[1], texts_[0]);
+    EXPECT_TRUE(texts_[2].startsWith(QStringLiteral("Preview"))) << texts_[2].toStdString();
+    EXPECT_TRUE(texts_[3].isEmpty());
+    const QImage shown = picture();
+    pane().library().show_early_from(~std::uint64_t{0});
+    pane().reload();
+    ASSERT_TRUE(settle());
+    EXPECT_TRUE(picture() == shown);
+}
+
+TEST_F(EarlyTest, StoppingATraceShowsWhatWasOpenBefore) {
+    pane().library().show_early_from(~std::uint64_t{0});
+    open_tiny();
+    const QImage before = picture();
+    const PaneChoices choices = pane().choices();
+    pane().library().show_early_from(1);
+    when(false, [&] {
+        EXPECT_EQ(pane().drawn_recording()->file, nullptr);
+        auto& stop = *window_->panes()
+                          .active()
+                          .findChild<QFrame*>(QStringLiteral("job_bar"))
+                          ->findChild<QPushButton*>(QStringLiteral("stop_button"));
+        QTest::mouseClick(&stop, Qt::LeftButton);
+    });
+    window_->open(traced_statue());
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr);
+    EXPECT_EQ(pane().recording()->name, "tiny.hmt");
+    EXPECT_EQ(pane().choices(), choices);
+    EXPECT_EQ(pane().early(), nullptr);
+    EXPECT_TRUE(picture() == before);
+}
+
+TEST_F(EarlyTest, TheNewestTraceWins) {
+    when(false, [&] { window_->open(traced_statue("--kernel=if-if --resolution=64x64")); });
+    window_->open(traced_statue());
+    ASSERT_TRUE(wait([&] { return pane().recording() != nullptr && !pane().work().running(); }));
+    EXPECT_EQ(pane().recording()->spec, traced_statue("--kernel=if-if --resolution=64x64").toStdString());
+    EXPECT_EQ(pane().early(), nullptr);
+}
+
+TEST_F(EarlyTest, ATracedRecordingStaysUntilTheNextIsComplete) {
+    window_->open(traced_statue());
+    ASSERT_TRUE(settle());
+    const std::size_t texts = texts_.size();
+    window_->open(traced_statue("--kernel=if-if --resolution=64x64"));
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(texts_.size(), texts) << "it may not be saved";
+}
+
+TEST_F(EarlyTest, TheBarOfAnOpeningNeverFalls) {
+    auto& bar =
+        *window_->panes().active().findChild<QFrame*>(QStringLiteral("job_bar"))->findChild<QProgressBar*>();
+    std::vector<int> values;
+    QObject::connect(&pane().work(), &JobRunner::progressed, window_.get(), [&] {
+        if (bar.maximum() != 0) values.push_back(bar.value());
+    });
+    window_->open(QStringLiteral("trace:--resolution=128x128 -- builtin:statue?triangles=20000"));
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_TRUE(std::ranges::is_sorted(values)) << "one bar for all stages";
 }
 
 TEST_F(EarlyTest, StoppingShowsWhatWasOpenBefore) {

@@ -211,5 +211,12 @@ TEST(FractionOf, UnknownTotalsHaveNone) {
     EXPECT_EQ(fraction_of({"reading", "bytes", 250, 100, 1}), 1.0);
 }
 
+TEST(FractionOf, IsThatOfTheWholeWhereItIsKnown) {
+    EXPECT_EQ(fraction_of({"tracing", "pixels", 25, 100, 3, 0.5}), 0.5);
+    EXPECT_EQ(fraction_of({"reading", "", 0, 0, 4, 0.75}), 0.75) << "also if its stage counts nothing";
+    EXPECT_EQ(fraction_of({"loading", "triangles", 0, 100, 1, 0.0}), 0.0);
+    EXPECT_FALSE(fraction_of({"loading", "", 0, 0, 1, 0.0})) << "nothing is done, nothing is counted";
+}
+
 } // namespace
 } // namespace hitmap

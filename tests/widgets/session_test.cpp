@@ -12,6 +12,9 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace hitmap {
 namespace {
@@ -193,6 +196,51 @@ TEST(Session, CanGoWhileItWorks) {
     Session session;
     session.active().open("builtin:statue");
     QTest::qWait(30);
+}
+
+TEST(TakeTraced, GetsTheSceneThatTheRecordingHas) {
+    const std::string spec =
+        "trace:--resolution=32x32 --vertex-order=random -- builtin:statue?triangles=1000";
+    ThreadPool pool;
+    std::vector<std::shared_ptr<const OpenRecording>> taken;
+    const auto take = [&](const std::shared_ptr<const OpenRecording>& traced) { taken.push_back(traced); };
+    const auto opened = open_recording(spec, pool, {}, {}, nullptr, {}, take);
+    const auto read = open_recording(spec, pool, {});
+    ASSERT_EQ(taken.size(), 1U);
+    EXPECT_EQ(taken.front()->file, nullptr);
+    EXPECT_EQ(taken.front()->name, opened->name);
+    EXPECT_EQ(taken.front()->info().requests, 0U) << "not known then";
+    EXPECT_TRUE(taken.front()->has_mesh());
+    EXPECT_EQ(opened->described, nullptr);
+    EXPECT_EQ(opened->scene, taken.front()->scene) << "shared, not copied";
+    EXPECT_EQ(opened->prepared, taken.front()->prepared);
+    EXPECT_EQ(opened->tree, taken.front()->tree);
+    // It is as if it had been read from the file.
+    EXPECT_EQ(opened->file->checksums(), read->file->checksums());
+    EXPECT_EQ(opened->camera, read->camera);
+    EXPECT_EQ(opened->prepared->draw_slots, read->prepared->draw_slots);
+    EXPECT_EQ(opened->prepared->box_order, read->prepared->box_order);
+    const RecordedScene& a = *opened->scene;
+    const RecordedScene& b = *read->scene;
+    EXPECT_EQ(a.vertices, b.vertices);
+    EXPECT_EQ(a.face_slots, b.face_slots);
+    EXPECT_EQ(a.face_source, b.face_source);
+    EXPECT_EQ(a.boxes, b.boxes);
+    EXPECT_EQ(a.box_parent, b.box_parent);
+    EXPECT_EQ(a.box_level, b.box_level);
+    EXPECT_EQ(a.box_source, b.box_source);
+    EXPECT_EQ(a.normals, b.normals);
+    EXPECT_EQ(a.source_hash, b.source_hash);
+}
+
+TEST(TakeTraced, GetsNothingOfOtherMemoryLayouts) {
+    ThreadPool pool;
+    int taken = 0;
+    const auto opened = open_recording("part:--relayout=vertex-order=random -- trace:--resolution=32x32 -- "
+                                       "builtin:statue?triangles=1000",
+                                       pool, {}, {}, nullptr, {}, [&](const auto&) { ++taken; });
+    EXPECT_TRUE(opened->relaid);
+    EXPECT_EQ(taken, 0);
 }
 
 TEST(IsRecording, NotWhatCannotBeRead) {

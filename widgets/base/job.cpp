@@ -155,6 +155,8 @@ void JobRunner::report() {
 }
 
 std::optional<double> fraction_of(const Progress::Snapshot& progress) {
+    // Before anything is done, activity says more than an empty bar.
+    if (progress.whole && (*progress.whole > 0.0 || progress.total != 0)) return progress.whole;
     if (progress.total == 0) return std::nullopt;
     return std::min(1.0, static_cast<double>(progress.done) / static_cast<double>(progress.total));
 }

@@ -117,7 +117,8 @@ private:
     std::jthread worker_;
 };
 
-/// 0..1, or no value while the amount of work is not known
+/// 0..1: of the whole work if that is known, otherwise of its stage. No value while the amount of work is not
+/// known.
 [[nodiscard]] std::optional<double> fraction_of(const Progress::Snapshot& progress);
 
 } // namespace hitmap

@@ -18,6 +18,9 @@ namespace hitmap {
 
 namespace {
 
+/// The share of the time until the model is complete; the rest is the time index.
+constexpr double simulating = 0.9;
+
 /// Puts an AccessFilter before a sink if the simulation has a restriction.
 class Counting {
 public:
@@ -71,13 +74,13 @@ std::shared_ptr<const Profile> hierarchy_profile_of_elements(RequestSource& sour
     HierarchySinks sinks;
     sinks.counted = counting.parts();
     sinks.outcomes = &counting.before(builder, source, job);
-    const HierarchyResult result = simulate_hierarchy(source, config, sinks, pool, job);
+    const HierarchyResult result = simulate_hierarchy(source, config, sinks, pool, job.part(0.0, simulating));
     std::vector<AllocationSums> allocations;
     for (const TrafficSums& sums : result.allocations)
         allocations.push_back(allocation_sums(sums));
     builder.keep(std::move(terms));
     set_capabilities(config, builder);
-    return builder.finish(source.info(), std::move(allocations), job);
+    return builder.finish(source.info(), std::move(allocations), job.part(simulating, 1.0));
 }
 
 } // namespace
@@ -146,12 +149,12 @@ std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const Sd
     KeptAccessesSlot* const slot = has_all ? settings.kept : nullptr;
     const auto from = slot != nullptr ? slot->get() : nullptr;
     const auto into = slot != nullptr && from == nullptr ? std::make_shared<KeptAccesses>() : nullptr;
-    SdcmResult result = simulate_sdcm(source, config, *sink, pool, job, has_all ? &history : nullptr,
-                                      {from.get(), into.get()});
+    SdcmResult result = simulate_sdcm(source, config, *sink, pool, job.part(0.0, simulating),
+                                      has_all ? &history : nullptr, {from.get(), into.get()});
     if (into != nullptr) slot->set(into);
     if (has_all) builder->keep(std::move(history));
     builder->keep(terms_of(settings));
-    return builder->finish(source.info(), std::move(result.allocations), job);
+    return builder->finish(source.info(), std::move(result.allocations), job.part(simulating, 1.0));
 }
 
 std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const SdcmConfig& config,
@@ -185,7 +188,7 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
     sinks.matrix_history = &matrix_history;
     SmTableBuilder sms(source.info());
     sinks.requests = &sms;
-    const HierarchyResult result = simulate_hierarchy(source, config, sinks, pool, job);
+    const HierarchyResult result = simulate_hierarchy(source, config, sinks, pool, job.part(0.0, simulating));
     std::vector<AllocationSums> allocations;
     for (const TrafficSums& sums : result.allocations)
         allocations.push_back(allocation_sums(sums));
@@ -195,7 +198,7 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
     builder->keep(terms_of(settings));
     if (stack) builder->keep(stack->finish());
     set_capabilities(config, *builder);
-    return builder->finish(source.info(), std::move(allocations), job);
+    return builder->finish(source.info(), std::move(allocations), job.part(simulating, 1.0));
 }
 
 std::shared_ptr<const Profile> make_profile(RequestSource& source, const ModelConfig& config,

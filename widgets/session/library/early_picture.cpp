@@ -55,6 +55,15 @@ std::shared_ptr<const Preview> summary_of(const Preview& preview) {
     return summary;
 }
 
+/// The number of lane accesses. While the recording is traced, one that its pixels make probable: the
+/// built-in scenes have 94 to 400 a pixel (docs/performance.md), and more with secondary rays.
+std::uint64_t probable_accesses(const OpenRecording& recording) {
+    constexpr std::uint64_t a_pixel = 150;
+    if (recording.file != nullptr) return recording.info().lane_accesses;
+    const SceneSummary& scene = recording.info().scene;
+    return std::uint64_t{scene.width} * scene.height * a_pixel;
+}
+
 QString percent_of_share(double share) {
     const double percent = 100.0 * share;
     return tr("%1 %").arg(percent, 0, 'f', percent < 10.0 ? 2 : 1);
@@ -95,10 +104,10 @@ EarlyPicture preview_picture(std::shared_ptr<const OpenRecording> recording, con
 void make_early_pictures(const Library& library, const std::shared_ptr<const OpenRecording>& recording,
                          const ModelChoice& config, const ValuesRequest& wanted, const JobContext& job,
                          const std::function<void(const EarlyPicture&)>& show) {
-    if (!recording->has_mesh() || recording->info().lane_accesses < library.early_from()) return;
+    if (!recording->has_mesh() || probable_accesses(*recording) < library.early_from()) return;
     try {
         show(scene_picture(recording, config, wanted, job));
-        if (why_no_early_preview(*recording, config).isEmpty())
+        if (recording->file != nullptr && why_no_early_preview(*recording, config).isEmpty())
             show(preview_picture(recording, config, wanted, library.pool(), job));
     } catch (const std::bad_alloc&) { // the simulation may fit nevertheless
     }
@@ -106,8 +115,9 @@ void make_early_pictures(const Library& library, const std::shared_ptr<const Ope
 
 QString early_text(const EarlyPicture& picture) {
     if (picture.preview == nullptr) {
-        const QString none = why_no_early_preview(picture.recording(), picture.values->simulation->config);
         const QString text = tr("The scene alone: its accesses are not known yet.");
+        if (picture.recording().file == nullptr) return text; // whether a preview follows is not known either
+        const QString none = why_no_early_preview(picture.recording(), picture.values->simulation->config);
         return none.isEmpty() ? text : text + QLatin1Char(' ') + none;
     }
     const Preview& preview = *picture.preview;

@@ -15,7 +15,7 @@ namespace hitmap {
 
 class Library;
 
-/// What a view draws of a recording before its simulation is complete.
+/// What a view draws of a recording before its simulation is complete, or before it is traced.
 struct EarlyPicture {
     std::shared_ptr<const FrameValues> values;
     /// The sample that the values are estimated from. Null: the scene alone, without values.
@@ -43,7 +43,8 @@ inline constexpr std::uint64_t preview_accesses = 16'000'000;
                                            ThreadPool& pool, const JobContext& job);
 
 /// Calls show() with the scene and then with a preview, if the recording has a scene to draw and the library
-/// shows recordings of its size early. Throws what scene_picture() and preview_picture() throw.
+/// shows recordings of its size early. While a recording is traced, its size is estimated from its pixels,
+/// and only its scene is shown. Throws what scene_picture() and preview_picture() throw.
 void make_early_pictures(const Library& library, const std::shared_ptr<const OpenRecording>& recording,
                          const ModelChoice& config, const ValuesRequest& wanted, const JobContext& job,
                          const std::function<void(const EarlyPicture&)>& show);

@@ -46,10 +46,11 @@ void Library::add(const std::shared_ptr<const Simulation>& simulation) {
 
 std::shared_ptr<const OpenRecording> Library::recording(const std::string& spec, const JobContext& job,
                                                         const OpeningLimit& limit,
-                                                        const std::shared_ptr<const HmtFile>& whole) {
+                                                        const std::shared_ptr<const HmtFile>& whole,
+                                                        const TakeTraced& take_traced) {
     return recordings_.get(spec, job, [&] {
         const Keeping keeping{kept_.get(), take_forgotten(spec)};
-        return open_recording(spec, pool_, job, limit, whole, keeping);
+        return open_recording(spec, pool_, job, limit, whole, keeping, take_traced);
     });
 }
 

@@ -37,10 +37,11 @@ public:
     explicit Library(ThreadPool& pool);
 
     /// Throws as open_recording does. A recording that is open already takes no more memory.
-    /// @param whole  as for open_recording()
+    /// @param whole        as for open_recording()
+    /// @param take_traced  as for open_recording(); not called if the recording is shared
     [[nodiscard]] std::shared_ptr<const OpenRecording>
     recording(const std::string& spec, const JobContext& job, const OpeningLimit& limit = {},
-              const std::shared_ptr<const HmtFile>& whole = nullptr);
+              const std::shared_ptr<const HmtFile>& whole = nullptr, const TakeTraced& take_traced = {});
     /// Throws as simulate does.
     /// @param before  as for simulate(); not called if the simulation is shared
     /// @param writes  as for Keeping; ignored if the simulation is shared
@@ -71,7 +72,8 @@ public:
     /// machine_memory() otherwise.
     void set_memory_limit(std::uint64_t bytes) { memory_limit_ = bytes; }
     /// Sets from how many lane accesses on a recording is shown before its simulation is complete: first its
-    /// geometry, then a preview. Smaller ones are simulated within a second or two.
+    /// geometry, while it is traced or after it was read, then a preview. Smaller ones are simulated within a
+    /// second or two.
     void show_early_from(std::uint64_t lane_accesses) { early_from_ = lane_accesses; }
     [[nodiscard]] std::uint64_t early_from() const { return early_from_; }
     /// For further work on its results.

@@ -4,6 +4,10 @@
 #include "widgets/request/part_request.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
 #include <utility>
 
 namespace hitmap {
@@ -29,6 +33,42 @@ std::shared_ptr<const FrameValues> values_of(std::shared_ptr<const Simulation> s
     auto renamed = std::make_shared<FrameValues>(values);
     renamed->simulation = std::move(simulation);
     return renamed;
+}
+
+/// What a worker opens.
+struct Opening {
+    Library* library = nullptr;
+    std::string spec;
+    ModelChoice config;
+    bool keeps_config = false; ///< whether the recording is simulated with `config` whatever it lacks
+    std::shared_ptr<const HmtFile> whole;
+    PaneChoices first;
+    bool may_be_early = false;
+    std::uint64_t memory_limit = any_memory;
+};
+
+/// Opens a recording, simulates it and computes the values that are shown first.
+/// @param show  is called with what can be drawn before
+std::shared_ptr<const FrameValues> open_and_simulate(const Opening& wanted,
+                                                     const std::function<void(const EarlyPicture&)>& show,
+                                                     const JobContext& job) {
+    const double share = opening_share(wanted.spec);
+    const JobContext simulating = job.part(share, 1.0);
+    const auto show_early = [&](const std::shared_ptr<const OpenRecording>& recording,
+                                const ModelChoice& model, const JobContext& part) {
+        if (!wanted.may_be_early) return;
+        make_early_pictures(*wanted.library, recording, model, first_values(nullptr, wanted.first), part,
+                            show);
+    };
+    const auto recording = wanted.library->recording(
+        wanted.spec, job.part(0.0, share),
+        {.bytes = wanted.memory_limit, .hierarchy = !wanted.config.preset.empty()}, wanted.whole,
+        [&](const auto& traced) { show_early(traced, wanted.config, JobContext{job.stop}); });
+    const ModelChoice model = wanted.keeps_config ? wanted.config : model_for(*recording, wanted.config);
+    const auto simulation = wanted.library->simulation(recording, model, simulating, [&] {
+        show_early(recording, model, simulating.part(0.0, before_simulation));
+    });
+    return frame_values(first_values(simulation, wanted.first), job);
 }
 
 } // namespace
@@ -119,23 +159,21 @@ void Pane::open_as(const std::string& spec, Choices choices, const std::shared_p
     // stays open until the next one is complete.
     const bool may_be_early =
         values_ == nullptr || (shown().recording->spec != spec && !shown().recording->traced);
+    const Opening opening{.library = &library_,
+                          .spec = spec,
+                          .config = config_,
+                          .keeps_config = choices == Choices::keep,
+                          .whole = whole,
+                          .first = first,
+                          .may_be_early = may_be_early,
+                          .memory_limit = memory_limit_.value_or(machine_memory())};
     work_.start_telling(
-        [this, library = &library_, spec, config = config_, choices, first, whole, may_be_early,
-         limit = memory_limit_.value_or(machine_memory())](const JobContext& job,
-                                                           const JobRunner::Tell& tell) -> Opened {
+        [this, opening, choices](const JobContext& job, const JobRunner::Tell& tell) -> Opened {
+            const auto show = [&](const EarlyPicture& picture) {
+                tell([this, choices, picture] { show_early(choices, picture); });
+            };
             try {
-                const auto recording = library->recording(
-                    spec, job, {.bytes = limit, .hierarchy = !config.preset.empty()}, whole);
-                const ModelChoice model = choices == Choices::keep ? config : model_for(*recording, config);
-                const auto show_something = [&] {
-                    if (!may_be_early) return;
-                    make_early_pictures(*library, recording, model, first_values(nullptr, first), job,
-                                        [&](const EarlyPicture& picture) {
-                                            tell([this, choices, picture] { show_early(choices, picture); });
-                                        });
-                };
-                const auto simulation = library->simulation(recording, model, job, show_something);
-                return frame_values(first_values(simulation, first), job);
+                return open_and_simulate(opening, show, job.whole());
             } catch (const MemoryNeeded& needed) {
                 return needed;
             }

@@ -85,8 +85,9 @@ public:
     /// simulation(). Recording and values change at the same time. Null if nothing is open.
     [[nodiscard]] const std::shared_ptr<const FrameValues>& values() const { return values_; }
     /// Returns what is drawn of the recording that is being opened, before its simulation is complete: its
-    /// scene, and then a preview. Meanwhile nothing is open: simulation() and values() are null. If opening
-    /// fails or is stopped, what was open before is shown again. Null: nothing is drawn early.
+    /// scene, already while its rays are traced, and then a preview. Meanwhile nothing is open: simulation()
+    /// and values() are null. If opening fails or is stopped, what was open before is shown again. Null:
+    /// nothing is drawn early.
     [[nodiscard]] const EarlyPicture* early() const { return early_ ? &*early_ : nullptr; }
     /// Returns the values that the mesh view draws: those of early(), or values().
     [[nodiscard]] const std::shared_ptr<const FrameValues>& drawn() const {

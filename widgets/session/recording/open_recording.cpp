@@ -41,6 +41,9 @@ namespace hitmap {
 
 namespace {
 
+/// The share of the time of opening until a scene is traced; the rest is reading the recording.
+constexpr double tracing = 0.95;
+
 /// A recording that was traced, now or by an earlier start.
 struct Traced {
     std::shared_ptr<const HmtFile> file;
@@ -62,19 +65,20 @@ std::shared_ptr<const HmtFile> kept_recording(const Keeping& keeping, const Entr
 }
 
 std::shared_ptr<const HmtFile> trace_into_memory(const Scene& scene, const TraceOptions& options,
-                                                 ThreadPool& pool, const JobContext& job,
-                                                 std::uint64_t limit) {
+                                                 ThreadPool& pool, const JobContext& job, std::uint64_t limit,
+                                                 const SceneTaker& take_scene) {
     std::vector<std::byte> bytes;
     {
         const auto sink = write_hmt(create_limited_memory(bytes, limit), {}, &pool, job);
-        trace_scene(scene, options, *sink, pool, job);
+        trace_scene(scene, options, *sink, pool, job, {}, take_scene);
     }
     job.begin("reading the recording");
     return std::make_shared<const HmtFile>(open_memory(std::move(bytes), scene.name), job);
 }
 
 Traced trace(const std::string& spec, ThreadPool& pool, const JobContext& job, std::uint64_t limit,
-             const Keeping& keeping) {
+             const Keeping& keeping, const SceneTaker& take_scene) {
+    constexpr double loading = 0.1; // of the time, at 512x512 pixels of the built-in scenes
     const TraceRequest request = trace_request(spec);
     std::optional<EntryKey> key;
     if (keeping.results != nullptr) {
@@ -87,13 +91,13 @@ Traced trace(const std::string& spec, ThreadPool& pool, const JobContext& job, s
             if (auto file = kept_recording(keeping, *key, name, job)) return {std::move(file), true};
     }
     job.begin("loading the scene");
-    Scene scene = load_upright_scene(request.scene, request.up, job);
+    Scene scene = load_upright_scene(request.scene, request.up, job.part(0.0, loading));
     if (request.camera) look_through(scene, *request.camera);
     if (keeping.results != nullptr && !key) {
         key = keeping.results->key_of(request, scene);
         if (auto file = kept_recording(keeping, *key, scene.name, job)) return {std::move(file), true};
     }
-    auto file = trace_into_memory(scene, request.options, pool, job, limit);
+    auto file = trace_into_memory(scene, request.options, pool, job.part(loading, 1.0), limit, take_scene);
     if (key)
         keeping.results->keep(
             *key, [file](ByteSink& out, const JobContext& writing) { file->copy_to(out, writing); });
@@ -103,9 +107,9 @@ Traced trace(const std::string& spec, ThreadPool& pool, const JobContext& job, s
 /// As trace(). The error about a file of an unknown format also names recordings, since everything that is
 /// not recognised as one is read as a mesh.
 Traced trace_or_explain(const std::string& spec, ThreadPool& pool, const JobContext& job, std::uint64_t limit,
-                        const Keeping& keeping) {
+                        const Keeping& keeping, const SceneTaker& take_scene) {
     try {
-        return trace(spec, pool, job, limit, keeping);
+        return trace(spec, pool, job, limit, keeping, take_scene);
     } catch (const FileError& error) {
         if (!std::string_view(error.what()).ends_with(unknown_mesh_format_text)) throw;
         throw FileError(
@@ -189,14 +193,8 @@ ElementRays::Open requests_of(const OpenRecording& recording) {
     };
 }
 
-/// Reads what follows from the file.
-void read_tables(OpenRecording& opened, ThreadPool& pool, const JobContext& job) {
-    auto reading_tags = std::async([&] { return opened.file->read_lane_tags(job); });
-    opened.scene = opened.file->read_scene_without_normals(job);
-    opened.name = short_name(opened.spec);
-    const std::vector<LaneTagRun> tags = reading_tags.get();
-    opened.rays = ray_selections(tags);
-    opened.element_rays = element_rays(opened.info(), tags, requests_of(opened));
+/// Finds what follows from the scene.
+void prepare_picture(OpenRecording& opened, ThreadPool& pool, const JobContext& job) {
     if (has_tree(opened.info(), opened.scene.get()))
         opened.tree = std::make_shared<TreeOnce>(opened.scene, pool);
     if (opened.scene == nullptr) return;
@@ -208,6 +206,54 @@ void read_tables(OpenRecording& opened, ThreadPool& pool, const JobContext& job)
         opened.camera = framing_camera(opened.prepared->bounds);
     }
     if (!opened.scene->cameras.empty()) opened.camera = normalised(opened.scene->cameras.front());
+}
+
+/// Reads what follows from the file. A scene that is known already, with what follows from it, is that of the
+/// file.
+void read_tables(OpenRecording& opened, ThreadPool& pool, const JobContext& job) {
+    const bool is_known = opened.scene != nullptr;
+    auto reading_tags = std::async([&] { return opened.file->read_lane_tags(job); });
+    if (!is_known) opened.scene = opened.file->read_scene_without_normals(job);
+    opened.name = short_name(opened.spec);
+    const std::vector<LaneTagRun> tags = reading_tags.get();
+    opened.rays = ray_selections(tags);
+    opened.element_rays = element_rays(opened.info(), tags, requests_of(opened));
+    if (!is_known) prepare_picture(opened, pool, job);
+}
+
+/// A recording that is being traced, by the spec of `wanted`.
+std::shared_ptr<const OpenRecording> described_recording(const OpenRecording& wanted,
+                                                         const RecordingInfo& info,
+                                                         const std::shared_ptr<const RecordedScene>& scene,
+                                                         ThreadPool& pool, const JobContext& job) {
+    auto traced = std::make_shared<OpenRecording>();
+    traced->spec = wanted.spec;
+    traced->name = short_name(wanted.spec);
+    traced->traced = true;
+    traced->described = std::make_shared<const RecordingInfo>(info);
+    traced->scene = scene;
+    prepare_picture(*traced, pool, job);
+    return traced;
+}
+
+/// Traces the scene of a recording and returns its file. If take_traced() is called, `opened` shares the
+/// scene, which is not read from the file again.
+std::shared_ptr<const HmtFile> trace_recording(OpenRecording& opened, const std::string& spec,
+                                               ThreadPool& pool, const JobContext& job, std::uint64_t limit,
+                                               const Keeping& keeping, const TakeTraced& take_traced) {
+    SceneTaker take_scene;
+    if (take_traced)
+        take_scene = [&](const RecordingInfo& info, const std::shared_ptr<const RecordedScene>& scene) {
+            const auto traced = described_recording(opened, info, scene, pool, job);
+            opened.scene = traced->scene;
+            opened.tree = traced->tree;
+            opened.camera = traced->camera;
+            opened.prepared = traced->prepared;
+            take_traced(traced);
+        };
+    Traced traced = trace_or_explain(spec, pool, job, limit, keeping, take_scene);
+    opened.from_cache = traced.from_cache;
+    return std::move(traced.file);
 }
 
 /// Whether this program made the bytes of the recording, or those of the entry of the cache that it was read
@@ -250,6 +296,10 @@ bool is_recording(const std::string& spec) {
     } catch (const FileError&) {
         return false; // Reading the file as a mesh reports the reason.
     }
+}
+
+double opening_share(const std::string& spec) {
+    return names_recording(part_request(spec).file) ? 0.15 : 0.75;
 }
 
 std::string short_name(const std::string& spec) {
@@ -318,7 +368,7 @@ QByteArray provenance_of_parts(std::initializer_list<const OpenRecording*> recor
 std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
                                                     const JobContext& job, const OpeningLimit& limit,
                                                     const std::shared_ptr<const HmtFile>& whole,
-                                                    const Keeping& keeping) {
+                                                    const Keeping& keeping, const TakeTraced& take_traced) {
     auto opened = std::make_shared<OpenRecording>();
     const PartRequest wanted = part_request(spec);
     opened->spec = spec;
@@ -331,9 +381,9 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
     if (opened->traced && !wanted.layout.empty()) refuse_layout(wanted);
     if (!opened->traced) opened->stamp = file_stamp(wanted.file);
     if (opened->traced) {
-        Traced traced = trace_or_explain(wanted.file, pool, job, limit.bytes, keeping);
-        opened->from_cache = traced.from_cache;
-        file = std::move(traced.file);
+        // Another memory layout has other slots, so that nothing of the scene would be the same.
+        file = trace_recording(*opened, wanted.file, pool, job.part(0.0, tracing), limit.bytes, keeping,
+                               wanted.relayouts.empty() ? take_traced : TakeTraced());
     } else if (whole == nullptr) {
         LaidOutRecording laid_out = open_laid_out(wanted.file, wanted.layout, job, part, limit.bytes);
         in_memory = opened->imported || !laid_out.layout.empty();
@@ -341,15 +391,16 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
         opened->layout = laid_out.layout.string();
         bytes = std::move(laid_out.bytes);
     }
-    job.begin("reading the recording");
-    if (bytes != nullptr) file = std::make_shared<const HmtFile>(std::move(bytes), job);
+    const JobContext reading = opened->traced ? job.part(tracing, 1.0) : job;
+    reading.begin("reading the recording");
+    if (bytes != nullptr) file = std::make_shared<const HmtFile>(std::move(bytes), reading);
     tell_incomplete(*file, [&] {
-        opened->file = part_of(file, part, in_memory, pool, job);
+        opened->file = part_of(file, part, in_memory, pool, reading);
         for (const std::string& relayout : wanted.relayouts)
-            opened->file = relaid_file(*opened->file, parse_relayout(relayout), limit.bytes, pool, job);
+            opened->file = relaid_file(*opened->file, parse_relayout(relayout), limit.bytes, pool, reading);
         opened->relaid = !wanted.relayouts.empty();
-        check_memory(*opened, limit, job);
-        read_tables(*opened, pool, job);
+        check_memory(*opened, limit, reading);
+        read_tables(*opened, pool, reading);
     });
     keep_accesses(*opened);
     return opened;
@@ -448,8 +499,9 @@ void find_profile(Simulation& result, const OpenRecording& recording, ThreadPool
     result.from_cache = result.profile != nullptr;
     if (result.from_cache) return;
     if (before) before();
+    const JobContext simulating = job.part(before_simulation, 1.0);
     const auto source = request_source(*recording.file, pool, 0, recording.scene);
-    result.profile = make_profile(*source, result.model, result.config.only, pool, job,
+    result.profile = make_profile(*source, result.model, result.config.only, pool, simulating,
                                   {.tree = recording.tree, .kept = recording.kept.get()});
     if (!key || !keeping.writes || !can_be_stored(*result.profile)) return;
     keeping.results->keep(*key, [profile = result.profile](ByteSink& out, const JobContext& writing) {

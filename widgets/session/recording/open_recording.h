@@ -31,8 +31,8 @@
 
 namespace hitmap {
 
-/// An open recording and the data that was read from it. Immutable, except that `lanes`, `by_sm`, `tree`,
-/// `kept` and `element_rays` are made when they are needed.
+/// An open recording and the data that was read from it, or one that is being traced (described). Immutable,
+/// except that `lanes`, `by_sm`, `tree`, `kept` and `element_rays` are made when they are needed.
 struct OpenRecording {
     /// The name that the user gave: the path of a recording or a mesh, "builtin:NAME", or the spec_of() a
     /// TraceRequest or a PartRequest.
@@ -46,7 +46,10 @@ struct OpenRecording {
     FileStamp stamp{};       ///< of the file before it was opened; no bytes: traced
     std::string layout;      ///< path of the layout that was applied; empty: none
     bool relaid = false;     ///< whether its addresses were moved into another memory layout in memory
-    std::shared_ptr<const HmtFile> file;
+    std::shared_ptr<const HmtFile> file; ///< null while it is traced
+    /// Not null while it is traced: what is known of it then, without any count. Names, `scene`, `tree`,
+    /// `camera` and `prepared` are complete; nothing is known of requests.
+    std::shared_ptr<const RecordingInfo> described;
     std::shared_ptr<const RecordedScene> scene; ///< null: the recording has no scene
     std::vector<RaySelection> rays;             ///< selections of rays that its lane tags distinguish
     std::shared_ptr<LaneRunsOnce> lanes = std::make_shared<LaneRunsOnce>(); ///< of `file`
@@ -63,7 +66,7 @@ struct OpenRecording {
     /// `scene`, prepared for the GPU; null if it has neither faces nor boxes to draw.
     std::shared_ptr<const PreparedScene> prepared;
 
-    [[nodiscard]] const RecordingInfo& info() const { return file->info(); }
+    [[nodiscard]] const RecordingInfo& info() const { return described ? *described : file->info(); }
     /// Returns whether there is a mesh or a box tree to draw.
     [[nodiscard]] bool has_mesh() const { return prepared != nullptr; }
     /// Returns whether accesses of faces, boxes or pixels are known. If not, positions count requests.
@@ -97,6 +100,11 @@ struct Simulation {
 /// meshes or built-in scenes.
 [[nodiscard]] bool is_recording(const std::string& spec);
 
+/// Returns the share that opening has in the time of opening and simulating: most of it if rays are traced or
+/// a file of another program is read, little for a recording by its name. The numbers are those of the
+/// built-in scenes. Does not open the file. Throws UsageError.
+[[nodiscard]] double opening_share(const std::string& spec);
+
 /// Returns a short name for titles: the name of the file without folders, and which part of it.
 [[nodiscard]] std::string short_name(const std::string& spec);
 /// Returns the name of a recording as the first part of file names: without folder, suffix and characters
@@ -127,15 +135,20 @@ struct Keeping {
     bool writes = true;             ///< whether new results are written for later starts
 };
 
+/// Takes a recording that is being traced (OpenRecording::described), as soon as its scene is known.
+using TakeTraced = std::function<void(const std::shared_ptr<const OpenRecording>&)>;
+
 /// Opens a recording. A mesh file or a built-in scene is first traced into memory, with the options of a
 /// spec_of(), or otherwise the default options. Throws what loading, tracing and reading throw; MemoryNeeded
 /// before the recording and its simulation take more memory than the limit; Cancelled.
 /// @param whole  the recording of another program that `spec` names, or names a part of, if it was read into
 ///               memory already and no layout is applied to it; null: it is read
+/// @param take_traced  is called before the rays of a recording are traced, with its scene, which the result
+///                     shares; not called if its addresses are moved afterwards. May be empty
 [[nodiscard]] std::shared_ptr<const OpenRecording>
 open_recording(const std::string& spec, ThreadPool& pool, const JobContext& job,
                const OpeningLimit& limit = {}, const std::shared_ptr<const HmtFile>& whole = nullptr,
-               const Keeping& keeping = {});
+               const Keeping& keeping = {}, const TakeTraced& take_traced = {});
 
 /// The same recording in another memory layout, in memory: relayout_recording(). Its spec names the recording
 /// and the layout. Throws what relayout_recording() and reading throw; MemoryNeeded, Cancelled.
@@ -158,11 +171,15 @@ open_recording(const std::string& spec, ThreadPool& pool, const JobContext& job,
 [[nodiscard]] std::shared_ptr<const OpenRecording>
 saved_recording(const OpenRecording& recording, const std::string& path, const JobContext& job = {});
 
+/// The share of the time of simulate() that `before` has for its work.
+inline constexpr double before_simulation = 0.2;
+
 /// Simulates a cache model for the recording. A recording of sums in the place of requests has the results of
 /// one configuration, which replaces `config`. An earlier result is used only if the blocks of the recording
 /// are sound, so that damaged data are an error as if it were simulated: HmtFile::check_blocks(). Throws what
 /// model_config and make_profile throw.
-/// @param before  is called if no earlier result is found, before the long work; may be empty
+/// @param before  is called if no earlier result is found, before the long work; may be empty. Its share of
+///                `job` is from 0 to before_simulation
 [[nodiscard]] std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
                                                          const ModelChoice& config, ThreadPool& pool,
                                                          const JobContext& job, const Keeping& keeping = {},
