@@ -11,6 +11,7 @@ namespace hitmap {
 namespace {
 
 using testing::ElementsAre;
+using testing::EndsWith;
 
 ProfileFacts fixed_facts() {
     ProfileFacts facts;
@@ -93,6 +94,12 @@ TEST(MetricSummary, OfMissesSaysHowManyThereAre) {
     for (const auto& [metric, text] : rows)
         EXPECT_THAT(metric_summary(FixedProfile(), {}, ElementSources(nullptr), {0, 100}, metric),
                     ElementsAre(std::string(text) + "; 3 of 4 faces, 1 of 3 boxes accessed"));
+}
+
+TEST(MetricCaption, NamesTheRaysThatAreCountedAlone) {
+    const Restriction only{.rays = RaySelection{3, 2}};
+    EXPECT_THAT(metric_caption({}, SdcmConfig(), "l1-hit-rate"_metric, {}, only).back(),
+                EndsWith("; of the rays “Diffuse paths, bounce 2” alone"));
 }
 
 TEST(MetricCaption, NamesPresetPoliciesAndIndexFunctions) {
