@@ -183,5 +183,14 @@ TEST(MetricColourBar, StylesOfMetrics) {
     EXPECT_EQ(colour_bar_text("l2-misses"_metric).title, "L2 misses");
 }
 
+TEST(MetricColourBar, SaysThatOthersMayHaveAccessedWhatIsGrey) {
+    const Restriction rays{.rays = RaySelection{3, 2}};
+    const Restriction part{.rays = RaySelection{3, 2}, .allocation = "faces"};
+    EXPECT_EQ(colour_bar_text("l1-misses"_metric).undefined, "not accessed");
+    EXPECT_EQ(colour_bar_text("l1-misses"_metric, rays).undefined, "not accessed by these rays");
+    EXPECT_EQ(colour_bar_text("l1-misses"_metric, part).undefined, "not accessed in this part");
+    EXPECT_EQ(colour_bar_text("l2-hit-rate"_metric, rays).undefined, "no L2 look-ups");
+}
+
 } // namespace
 } // namespace hitmap

@@ -63,7 +63,7 @@ SideOfElement side_of_element(const Simulation& simulation, TimeWindow window, M
                 value};
     }
     const ElementSums sums = profile.element(window, kind, *element);
-    if (sums.accesses == 0) return {absence_text(simulation.config.only), {}};
+    if (sums.accesses == 0) return {text_of(absence_text(simulation.config.only)), {}};
     SideOfElement side;
     const double value = metric_value(metric, sums, window.count());
     if (!std::isnan(value)) side.value = value;
@@ -118,7 +118,7 @@ QString element_text(const Pane& pane, const Selection& element) {
     const TimeWindow window = frame_range_window(profile.positions(), frames);
     const ElementSums sums = profile.element(window, element.kind, element.element);
     if (sums.accesses == 0) {
-        const QString absent = capitalised(absence_text(pane.simulation()->config.only).toStdString());
+        const QString absent = capitalised(absence_text(pane.simulation()->config.only));
         lines.append(frames.total > 1 ? tr("%1 in this frame").arg(absent) : absent);
         return lines.join(QLatin1Char('\n'));
     }

@@ -91,6 +91,11 @@ std::string title_of(const Restriction& only) {
     return fmt::format("{}", fmt::join(parts, " and "));
 }
 
+std::string absence_text(const Restriction& only) {
+    if (only.empty()) return "not accessed";
+    return only.of_rays_alone() ? "not accessed by these rays" : "not accessed in this part";
+}
+
 CountedParts counted_parts(const Restriction& only, const RecordingInfo& info, bool of_sectors,
                            std::string_view recording) {
     CountedParts parts = counted_requests(only, info, recording);

@@ -116,7 +116,7 @@ ValueStyle style_of(const FrameValues& values) {
 }
 
 ColourBarText bar_text_of(const FrameValues& values, const View& view) {
-    if (!values.difference) return colour_bar_text(values.metric);
+    if (!values.difference) return colour_bar_text(values.metric, values.simulation->config.only);
     ColourBarText text = difference_bar_text(values.metric, values.sides.letters);
     const std::string refusal = values.refusals().of(view);
     if (!refusal.empty()) text.refusal = "no difference: " + refusal;
