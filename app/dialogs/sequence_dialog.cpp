@@ -2,6 +2,7 @@
 
 #include "app/dialogs/size_fields.h"
 #include "app/sequence/sequence_states.h"
+#include "widgets/base/format.h"
 
 #include <QtGui/QStandardItemModel>
 #include <QtWidgets/QCheckBox>
@@ -42,6 +43,7 @@ SequenceDialog::SequenceDialog(const ViewState& shown, FrameSize on_screen, bool
     pictures_->setObjectName(QStringLiteral("sequence_pictures"));
     pictures_->setRange(2, static_cast<int>(most_sequence_pictures));
     pictures_->setValue(static_cast<int>(usual_turn_pictures));
+    pictures_->setGroupSeparatorShown(true);
     per_second_->setObjectName(QStringLiteral("sequence_per_second"));
     per_second_->setRange(1, static_cast<int>(most_pictures_a_second));
     per_second_->setValue(static_cast<int>(usual_pictures_a_second));
@@ -55,8 +57,9 @@ SequenceDialog::SequenceDialog(const ViewState& shown, FrameSize on_screen, bool
 
 void SequenceDialog::add_subjects(const ViewState& shown) {
     subject_->setObjectName(QStringLiteral("sequence_subject"));
-    subject_->addItem(frames_ > 1 ? tr("A picture of each of the %1 frames").arg(shown.frames.total)
-                                  : tr("A picture of each frame: the time is not divided into frames"));
+    subject_->addItem(frames_ > 1
+                          ? tr("A picture of each of the %1 frames").arg(count_text(shown.frames.total))
+                          : tr("A picture of each frame: the time is not divided into frames"));
     subject_->addItem(of_mesh_ ? tr("A turn about the scene")
                                : tr("A turn about the scene: only while the mesh is shown"));
     set_entry_enabled(*subject_, static_cast<int>(SequenceSubject::frames), frames_ > 1);

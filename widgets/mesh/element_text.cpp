@@ -23,10 +23,10 @@ QString pointed_name(const Pane& pane, const Selection& element) {
     if (element.kind == pixel_kind && scene.width > 0) {
         return tr("Pixel %1, %2").arg(element.element % scene.width).arg(element.element / scene.width);
     }
-    QString name =
-        QStringLiteral("%1 %2").arg(capitalised(element_kinds()[element.kind].name)).arg(element.element);
+    QString name = QStringLiteral("%1 %2").arg(capitalised(element_kinds()[element.kind].name),
+                                               count_text(element.element));
     const auto source = ElementSources(pane.recording()->scene).source(element.kind, element.element);
-    if (element.kind == face_kind && source) name += tr(" (face %1 of the mesh)").arg(*source);
+    if (element.kind == face_kind && source) name += tr(" (face %1 of the mesh)").arg(count_text(*source));
     if (element.kind == box_kind && element.element < scene.box_level.size())
         name += tr(" (level %1)").arg(scene.box_level[element.element]);
     return name;

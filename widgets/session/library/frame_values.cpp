@@ -9,9 +9,16 @@
 namespace hitmap {
 
 QString frame_text(const FrameRange& frames) {
-    const QString first = QString::number(frames.first);
+    const QString first = count_text(frames.first);
     if (frames.count == 1) return first;
-    return QStringLiteral("%1–%2").arg(first).arg(frames.first + frames.count - 1);
+    return QStringLiteral("%1–%2").arg(first, count_text(frames.first + frames.count - 1));
+}
+
+QString frames_in_file_name(const FrameRange& frames) {
+    const QString first = QString::number(frames.first);
+    const QString shown =
+        frames.count == 1 ? first : QStringLiteral("%1-%2").arg(first).arg(frames.first + frames.count - 1);
+    return QStringLiteral("%1-of-%2").arg(shown).arg(frames.total);
 }
 
 namespace {
