@@ -14,6 +14,8 @@
 #include <QtWidgets/QSpinBox>
 #include <QtWidgets/QVBoxLayout>
 
+#include <utility>
+
 namespace hitmap {
 
 namespace {
@@ -28,16 +30,19 @@ bool entry_enabled(const QComboBox& box, int row) {
 
 } // namespace
 
-SequenceDialog::SequenceDialog(const ViewState& shown, FrameSize on_screen, bool has_video, QWidget* parent)
+SequenceDialog::SequenceDialog(const ViewState& shown, SequenceRanges ranges, FrameSize on_screen,
+                               bool has_video, QWidget* parent)
     : QDialog(parent),
       frames_(shown.frames.total),
       of_mesh_(shown.shown == Shown::mesh),
+      ranges_(std::move(ranges)),
       subject_(new QComboBox),
       pictures_(new QSpinBox),
       format_(new QComboBox),
       per_second_(new QSpinBox),
       transparent_(new QCheckBox(tr("&Transparent background"))),
       histogram_(new QCheckBox(tr("&Histogram behind the colour bar"))),
+      range_(new QLabel),
       refusal_(new QLabel) {
     setWindowTitle(tr("Save a sequence"));
     pictures_->setObjectName(QStringLiteral("sequence_pictures"));
@@ -47,6 +52,10 @@ SequenceDialog::SequenceDialog(const ViewState& shown, FrameSize on_screen, bool
     per_second_->setObjectName(QStringLiteral("sequence_per_second"));
     per_second_->setRange(1, static_cast<int>(most_pictures_a_second));
     per_second_->setValue(static_cast<int>(usual_pictures_a_second));
+    range_->setObjectName(QStringLiteral("sequence_range"));
+    range_->setToolTip(
+        tr("What the ends of the colour bar are, the same in all pictures. Range in the tool bar "
+           "chooses it"));
     refusal_->setObjectName(QStringLiteral("sequence_refusal"));
     refusal_->setWordWrap(true);
     add_subjects(shown);
@@ -85,6 +94,7 @@ void SequenceDialog::lay_out(FrameSize on_screen) {
     auto* form = new QFormLayout;
     form->addRow(tr("&What"), subject_);
     form->addRow(tr("&Number of pictures"), pictures_);
+    form->addRow(tr("Colour range"), range_);
     size_ = new SizeFields(on_screen, *form, this);
     form->addRow(tr("&Format"), format_);
     form->addRow(tr("&Pictures a second"), per_second_);
@@ -103,10 +113,12 @@ void SequenceDialog::lay_out(FrameSize on_screen) {
 
 void SequenceDialog::show_choices() {
     const SequenceChoices chosen = choices();
-    pictures_->setEnabled(chosen.subject == SequenceSubject::turntable);
+    const bool turns = chosen.subject == SequenceSubject::turntable;
+    pictures_->setEnabled(turns);
     per_second_->setEnabled(chosen.format != SequenceFormat::png);
     transparent_->setEnabled(!is_video(chosen.format));
     histogram_->setEnabled(of_mesh_);
+    range_->setText(turns ? ranges_.of_turn : ranges_.of_frames);
     const bool can_save = entry_enabled(*subject_, subject_->currentIndex());
     refusal_->setText(can_save ? QString()
                                : tr("An image has no camera that could turn. Divide the time into frames "
