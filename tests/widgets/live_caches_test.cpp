@@ -16,6 +16,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollBar>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -416,6 +417,39 @@ TEST_F(LiveCachesTest, ThePipelineOfAGpuIsSimulatedWhenTheSliderIsLetGo) {
     EXPECT_FALSE(pane().previews());
     let_go(ways);
     EXPECT_TRUE(wait_for([this] { return pane().config().l2.ways == 1; })) << text("cache_error");
+}
+
+TEST(LowPanel, ScrollsToTheCurveWhenASliderIsMoved) {
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath(QStringLiteral("tiny.hmt")).toStdString();
+    write_tiny_recording(file);
+    Session session;
+    Inspector column;
+    column.add_panel({}, new CachePanel(session.active()));
+    column.resize(474, 400); // lower than the form above the sliders and the curve together
+    column.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&column, patience_ms));
+    session.active().open(file);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.active().values() != nullptr; }, patience_ms));
+    auto& capacity = *column.findChild<CacheSlider*>(QStringLiteral("l1_capacity_slider"));
+    const auto& plot = *column.findChild<XyPlot*>(QStringLiteral("capacity_plot"));
+    EXPECT_FALSE(plot.isVisible());
+    column.ensureWidgetVisible(&capacity, 0, 0);
+    grab(capacity);
+    drag_to(capacity, 0.3);
+    const auto is_whole = [](const QWidget& part) {
+        return part.isVisible() && part.visibleRegion().boundingRect().height() >= part.height();
+    };
+    EXPECT_TRUE(QTest::qWaitFor([&] { return is_whole(plot); }, patience_ms));
+    EXPECT_TRUE(is_whole(capacity)) << "above the curve";
+    let_go(capacity);
+    // It stays where the user scrolls to, until a slider moves again.
+    column.verticalScrollBar()->setValue(0);
+    QTest::qWait(0);
+    EXPECT_FALSE(is_whole(plot));
+    QTest::keyClick(&capacity, Qt::Key_Left);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return is_whole(plot); }, patience_ms));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !session.active().work().running(); }, patience_ms));
 }
 
 /// A slider of up to 4096 lines, without a form.
