@@ -152,6 +152,7 @@ void NewRecordingDialog::create_scene_row() {
     triangles_->setGroupSeparatorShown(true);
     triangles_->setSingleStep(10'000);
     scene_seed_->setRange(0, std::numeric_limits<int>::max());
+    scene_seed_->setGroupSeparatorShown(true);
     scene_seed_->setValue(1);
     for (const auto& [widget, name] : {std::pair<QWidget*, const char*>{scene_, "new_scene"},
                                        {triangles_, "new_triangles"},

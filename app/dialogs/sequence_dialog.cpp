@@ -2,6 +2,7 @@
 
 #include "app/dialogs/size_fields.h"
 #include "app/sequence/sequence_states.h"
+#include "widgets/base/format.h"
 
 #include <QtGui/QStandardItemModel>
 #include <QtWidgets/QCheckBox>
@@ -12,6 +13,8 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QSpinBox>
 #include <QtWidgets/QVBoxLayout>
+
+#include <utility>
 
 namespace hitmap {
 
@@ -27,24 +30,32 @@ bool entry_enabled(const QComboBox& box, int row) {
 
 } // namespace
 
-SequenceDialog::SequenceDialog(const ViewState& shown, FrameSize on_screen, bool has_video, QWidget* parent)
+SequenceDialog::SequenceDialog(const ViewState& shown, SequenceRanges ranges, FrameSize on_screen,
+                               bool has_video, QWidget* parent)
     : QDialog(parent),
       frames_(shown.frames.total),
       of_mesh_(shown.shown == Shown::mesh),
+      ranges_(std::move(ranges)),
       subject_(new QComboBox),
       pictures_(new QSpinBox),
       format_(new QComboBox),
       per_second_(new QSpinBox),
       transparent_(new QCheckBox(tr("&Transparent background"))),
       histogram_(new QCheckBox(tr("&Histogram behind the colour bar"))),
+      range_(new QLabel),
       refusal_(new QLabel) {
     setWindowTitle(tr("Save a sequence"));
     pictures_->setObjectName(QStringLiteral("sequence_pictures"));
     pictures_->setRange(2, static_cast<int>(most_sequence_pictures));
     pictures_->setValue(static_cast<int>(usual_turn_pictures));
+    pictures_->setGroupSeparatorShown(true);
     per_second_->setObjectName(QStringLiteral("sequence_per_second"));
     per_second_->setRange(1, static_cast<int>(most_pictures_a_second));
     per_second_->setValue(static_cast<int>(usual_pictures_a_second));
+    range_->setObjectName(QStringLiteral("sequence_range"));
+    range_->setToolTip(
+        tr("What the ends of the colour bar are, the same in all pictures. Range in the tool bar "
+           "chooses it"));
     refusal_->setObjectName(QStringLiteral("sequence_refusal"));
     refusal_->setWordWrap(true);
     add_subjects(shown);
@@ -55,8 +66,9 @@ SequenceDialog::SequenceDialog(const ViewState& shown, FrameSize on_screen, bool
 
 void SequenceDialog::add_subjects(const ViewState& shown) {
     subject_->setObjectName(QStringLiteral("sequence_subject"));
-    subject_->addItem(frames_ > 1 ? tr("A picture of each of the %1 frames").arg(shown.frames.total)
-                                  : tr("A picture of each frame: the time is not divided into frames"));
+    subject_->addItem(frames_ > 1
+                          ? tr("A picture of each of the %1 frames").arg(count_text(shown.frames.total))
+                          : tr("A picture of each frame: the time is not divided into frames"));
     subject_->addItem(of_mesh_ ? tr("A turn about the scene")
                                : tr("A turn about the scene: only while the mesh is shown"));
     set_entry_enabled(*subject_, static_cast<int>(SequenceSubject::frames), frames_ > 1);
@@ -82,6 +94,7 @@ void SequenceDialog::lay_out(FrameSize on_screen) {
     auto* form = new QFormLayout;
     form->addRow(tr("&What"), subject_);
     form->addRow(tr("&Number of pictures"), pictures_);
+    form->addRow(tr("Colour range"), range_);
     size_ = new SizeFields(on_screen, *form, this);
     form->addRow(tr("&Format"), format_);
     form->addRow(tr("&Pictures a second"), per_second_);
@@ -100,10 +113,12 @@ void SequenceDialog::lay_out(FrameSize on_screen) {
 
 void SequenceDialog::show_choices() {
     const SequenceChoices chosen = choices();
-    pictures_->setEnabled(chosen.subject == SequenceSubject::turntable);
+    const bool turns = chosen.subject == SequenceSubject::turntable;
+    pictures_->setEnabled(turns);
     per_second_->setEnabled(chosen.format != SequenceFormat::png);
     transparent_->setEnabled(!is_video(chosen.format));
     histogram_->setEnabled(of_mesh_);
+    range_->setText(turns ? ranges_.of_turn : ranges_.of_frames);
     const bool can_save = entry_enabled(*subject_, subject_->currentIndex());
     refusal_->setText(can_save ? QString()
                                : tr("An image has no camera that could turn. Divide the time into frames "

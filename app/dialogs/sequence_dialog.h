@@ -4,6 +4,7 @@
 #include "render/image/image.h"
 #include "render/view/view_state.h"
 
+#include <QtCore/QString>
 #include <QtWidgets/QDialog>
 
 #include <cstdint>
@@ -32,6 +33,12 @@ struct SequenceChoices {
     bool histogram = false; ///< whether to draw it behind the colour bar of a mesh
 };
 
+/// Which range the colours of a sequence have, in the words of colour bars.
+struct SequenceRanges {
+    QString of_frames;
+    QString of_turn;
+};
+
 /// Asks for the choices. The file name is asked for afterwards.
 class SequenceDialog : public QDialog {
     Q_OBJECT
@@ -39,7 +46,8 @@ public:
     /// @param shown      what the pane shows, of which pictures are drawn
     /// @param on_screen  size of the pane in device pixels, which is the default
     /// @param has_video  whether videos can be encoded; otherwise their formats cannot be chosen and say why
-    SequenceDialog(const ViewState& shown, FrameSize on_screen, bool has_video, QWidget* parent = nullptr);
+    SequenceDialog(const ViewState& shown, SequenceRanges ranges, FrameSize on_screen, bool has_video,
+                   QWidget* parent = nullptr);
 
     [[nodiscard]] SequenceChoices choices() const;
 
@@ -52,12 +60,14 @@ private:
 
     const std::uint64_t frames_; ///< of the present division of the time
     const bool of_mesh_;
+    const SequenceRanges ranges_;
     QComboBox* subject_;
     QSpinBox* pictures_;
     QComboBox* format_;
     QSpinBox* per_second_;
     QCheckBox* transparent_;
     QCheckBox* histogram_;
+    QLabel* range_;
     QLabel* refusal_; ///< why nothing can be saved; hidden if something can
     SizeFields* size_ = nullptr;
     QPushButton* save_ = nullptr;

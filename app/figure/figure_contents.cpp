@@ -17,6 +17,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 #include <span>
 
 namespace hitmap {
@@ -44,6 +45,7 @@ public:
             contents_.push_back(content_of(i));
         choose_ranges();
         choose_looks();
+        choose_absence_texts();
         return std::move(contents_);
     }
 
@@ -91,7 +93,8 @@ private:
         if (!panel.aspect && !figure_.rows[panel.row].size) content.need.aspect = 4.0 / 3.0;
         const View& view = content.state.view;
         const Metric metric = content.state.metric;
-        content.bar = panel.compare ? difference_bar_text(metric) : colour_bar_text(metric);
+        content.bar =
+            panel.compare ? difference_bar_text(metric) : colour_bar_text(metric, inputs_.only(panel.source));
         RangeMember member{i,
                            key_of_range(i, info_of(metric).name, content.bar.style),
                            range_mode_for(view, {metric, panel.compare.has_value()}),
@@ -267,6 +270,18 @@ private:
             for (PlotSeries& series : contents_[i].plot->series)
                 series.look = looks.try_emplace(series.title, looks.size()).first->second;
         }
+    }
+
+    /// One colour bar can explain several meshes. If these count different parts, it cannot say "by these
+    /// rays".
+    void choose_absence_texts() {
+        std::map<std::string, std::set<std::string>> texts; // by title of the bar
+        const auto is_mesh = [&](std::size_t i) { return figure_.panels[i].kind == Kind::mesh; };
+        for (std::size_t i = 0; i < contents_.size(); ++i)
+            if (is_mesh(i)) texts[contents_[i].bar.title].insert(contents_[i].bar.undefined);
+        for (std::size_t i = 0; i < contents_.size(); ++i)
+            if (is_mesh(i) && texts[contents_[i].bar.title].size() > 1)
+                contents_[i].bar.undefined = "not accessed, or not counted";
     }
 
     const Figure& figure_;

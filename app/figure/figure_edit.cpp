@@ -79,12 +79,15 @@ std::string scale_key(const FigurePanel& panel) {
                        panel.compare.has_value());
 }
 
-bool is_explained(const Figure& figure, const FigurePanel& panel) {
-    return std::ranges::any_of(figure.panels, [&](const FigurePanel& bar) {
-        if (bar.kind != FigurePanelKind::colour_bar) return false;
-        const FigurePanel* const explained = explained_panel(figure, bar);
+/// Returns the colour bar that explains the colours of a panel; null: none does.
+const FigurePanel* bar_of(const Figure& figure, const FigurePanel& panel) {
+    if (!has_colours(panel.kind)) return nullptr;
+    const auto bar = std::ranges::find_if(figure.panels, [&](const FigurePanel& each) {
+        if (each.kind != FigurePanelKind::colour_bar) return false;
+        const FigurePanel* const explained = explained_panel(figure, each);
         return explained != nullptr && scale_key(*explained) == scale_key(panel);
     });
+    return bar == figure.panels.end() ? nullptr : &*bar;
 }
 
 std::size_t wide_columns(const Figure& figure) {
@@ -103,15 +106,25 @@ FigurePlace free_row(Figure& figure) {
     return {below, 0};
 }
 
-FigurePlace free_place(Figure& figure) {
+/// Returns the column before which a new one is inserted for a panel. Panels with colours are left of their
+/// bar; others, such as plots, are right of all bars, so that these stay beside the colours.
+std::size_t new_column(const Figure& figure, const FigurePanel& panel) {
+    std::size_t column = figure.columns.size();
+    if (!has_colours(panel.kind)) return column;
+    const FigurePanel* const bar = bar_of(figure, panel);
+    if (bar != nullptr && is_bar_column(figure, bar->column)) column = bar->column;
+    while (column > 0 && is_bar_column(figure, column - 1))
+        --column;
+    return column;
+}
+
+FigurePlace free_place(Figure& figure, const FigurePanel& panel) {
     const std::size_t wide = wide_columns(figure);
     for (std::size_t row = 0; row < figure.rows.size(); ++row)
         for (std::size_t column = 0; column < figure.columns.size(); ++column)
             if (!is_bar_column(figure, column) && !panel_at(figure, {row, column})) return {row, column};
     if (figure.rows.size() == 1 && wide < most_columns_at_once) {
-        std::size_t column = figure.columns.size();
-        while (column > 0 && is_bar_column(figure, column - 1))
-            --column;
+        const std::size_t column = new_column(figure, panel);
         insert_track(figure, FigureAxis::column, column);
         // Several panels beside one another are those of a figure over both columns of a page.
         if (figure.width == one_column_mm) figure.width = two_columns_mm;
@@ -236,12 +249,12 @@ std::size_t add_cache(Figure& figure, ExperimentCache cache) {
 
 FigurePlace add_panel(Figure& figure, FigurePanel panel) {
     const bool is_table = panel.kind == FigurePanelKind::table;
-    const FigurePlace place = is_table ? free_row(figure) : free_place(figure);
+    const FigurePlace place = is_table ? free_row(figure) : free_place(figure, panel);
     panel.row = place.row;
     panel.column = place.column;
     panel.rows = 1;
     panel.columns = is_table ? figure.columns.size() : 1;
-    const bool needs_bar = has_colours(panel.kind) && !is_explained(figure, panel);
+    const bool needs_bar = has_colours(panel.kind) && bar_of(figure, panel) == nullptr;
     figure.panels.push_back(std::move(panel));
     if (needs_bar) add_colour_bar(figure, place);
     return place;

@@ -7,6 +7,7 @@
 #include "widgets/session/panes/recent_configs.h"
 
 #include <QtCore/QFileInfo>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -102,6 +103,23 @@ std::optional<Metric> other_level(Metric metric) {
     return metric;
 }
 
+/// Returns whether a view counts elements, which can be restricted to some rays. Other views count
+/// everything.
+bool counts_elements(AddedView what) {
+    return what != AddedView::l1_capacity && what != AddedView::l2_capacity && what != AddedView::allocations;
+}
+
+/// Says what a panel counts alone; empty if it counts everything.
+/// @param b  the other side of a difference, or the same
+std::string alone_caption(const Restriction& a, const Restriction& b) {
+    if (a.empty() && b.empty()) return {};
+    const auto counted = [](const Restriction& only) {
+        return only.empty() ? std::string("everything") : title_of(only) + " alone";
+    };
+    if (a == b) return "Of " + counted(a);
+    return fmt::format("A of {}, B of {}", counted(a), counted(b));
+}
+
 double rounded_aspect(double aspect) {
     return std::clamp(std::round(aspect * 100.0) / 100.0, 0.1, 10.0);
 }
@@ -116,7 +134,8 @@ std::string configuration_name(const Session& session, const Pane& pane) {
         others_config |= session.pane(i).config() != pane.config();
     }
     const std::string& recording = pane.recording()->name;
-    const std::string config = config_text(pane.config()).toStdString();
+    std::string config = config_text(pane.config()).toStdString();
+    if (!pane.config().only.empty()) config += fmt::format(", of {} alone", title_of(pane.config().only));
     if (others_recording && others_config) return recording + ", " + config;
     return others_config ? config : recording;
 }
@@ -170,6 +189,8 @@ AddedPanel panel_of(const Pane& pane, AddedView what, double aspect) {
     FigurePanel& panel = added.panel;
     set_kind(panel, pane, what);
     panel.view = paper_view_json(paper_view(pane));
+    const Restriction& only = pane.simulation()->config.only;
+    if (counts_elements(what)) panel.caption = alone_caption(only, only);
     if (panel.kind != FigurePanelKind::mesh) return added;
     panel.aspect = rounded_aspect(aspect);
     if (!pane.values()->difference || pane.reference() == nullptr) return added;
@@ -178,6 +199,8 @@ AddedPanel panel_of(const Pane& pane, AddedView what, double aspect) {
     added.sources.push_back(source_of(sides.other));
     if (sides.own == Side::compared) std::swap(added.sources[0], added.sources[1]);
     panel.compare = FigureSource{1, 1};
+    const Restriction& other = sides.other->config.only;
+    panel.caption = sides.own == Side::baseline ? alone_caption(only, other) : alone_caption(other, only);
     return added;
 }
 

@@ -30,12 +30,13 @@ Image MeshPictures::draw(std::size_t picture, const JobContext& job) {
     shown.all_frames = all_frames_;
     shown.histogram = look_.histogram;
     shown.rays = side_.rays;
+    shown.only = side_.only;
     return pictures_.draw(side_.profile, shown, job);
 }
 
 std::vector<ColourMark> MeshPictures::marks() const {
     const ViewState& first = states_.front();
-    return marks_of(first.view.colour_map, false, colour_bar_text(first.metric));
+    return marks_of(first.view.colour_map, false, colour_bar_text(first.metric, side_.only));
 }
 
 MeshDifferencePictures::MeshDifferencePictures(std::shared_ptr<const PreparedScene> prepared,

@@ -66,7 +66,7 @@ std::string table(const Experiment& e, const std::vector<const FinishedRun*>& ru
                             xml_text(e.configurations[run->run.configuration].name), xml_text(cache.name));
         if (of == TableOf::hierarchy)
             text += fmt::format("<td>{}</td>", xml_text(std::string(preset_of(cache.model.config))));
-        if (is_restricted) text += fmt::format("<td>{}</td>", xml_text(to_string(cache.model.choice.only)));
+        if (is_restricted) text += fmt::format("<td>{}</td>", xml_text(title_of(cache.model.choice.only)));
         for (const ResultColumn& column : result_columns())
             if (!title_in(of, column).empty()) text += cell(column, run->result);
         text += "</tr>\n";

@@ -20,6 +20,7 @@ Image draw_mesh(const SimulatedRun& run, const ExperimentPicture& wanted, const 
     picture.view = state.view;
     picture.size = wanted.size;
     picture.caption = metric_caption(run.info, run.config, state.metric, state.frames, run.only);
+    picture.only = run.only;
     if (state.view.range_mode == RangeMode::all_frames)
         if (const auto extent = run.profile->extent_over_frames(state.frames.total, state.metric, job))
             picture.all_frames = DataExtent{extent->min, extent->max};

@@ -232,7 +232,7 @@ QString ImageSaver::proposed_name(const ImageChoices& choices) const {
     if (choices.subject == ImageSubject::curves) name += QStringLiteral("-curves");
     const FrameRange& frames = pane.choices().frames;
     if (frames.total > 1 && choices.subject != ImageSubject::curves)
-        name += QStringLiteral("-frame-%1-of-%2").arg(frame_text(frames)).arg(frames.total);
+        name += QStringLiteral("-frame-%1").arg(frames_in_file_name(frames));
     return name + QStringLiteral(".png");
 }
 

@@ -5,6 +5,7 @@
 #include "app/sequence/sequence_states.h"
 #include "core/base/error.h"
 #include "render/view/recorded_camera.h"
+#include "widgets/base/format.h"
 #include "widgets/session/library/difference_lines.h"
 #include "widgets/session/library/library.h"
 
@@ -41,6 +42,17 @@ SequenceLook look_for(const SequenceChoices& choices) {
 }
 
 } // namespace
+
+QString range_of_sequence(const Pane& pane, SequenceSubject subject) {
+    if (pane.values() == nullptr) return {};
+    View view = state_of(pane).view;
+    if (subject == SequenceSubject::frames)
+        view = with_one_range(view, pane.range_subject(), pane.value_style());
+    ColourRange range = pane.range();
+    range.of_several = false; // pictures have a range of their own, whatever other panes share with this one
+    if (subject == SequenceSubject::frames) range.of_all_frames = true;
+    return capitalised(range_text(range_mode_for(view, pane.range_subject()), range));
+}
 
 PaneSequence::PaneSequence(const Pane& pane, const SequenceChoices& choices)
     : values_(pane.values()),

@@ -9,6 +9,10 @@
 
 namespace hitmap {
 
+/// Returns the range that the colours of a sequence have: "Values of all frames", "1st to 99th percentile".
+/// Empty if the pane has no values.
+[[nodiscard]] QString range_of_sequence(const Pane& pane, SequenceSubject subject);
+
 /// What the pictures of a sequence of a pane show. It owns everything that drawing needs, so that a job can
 /// draw while the pane changes.
 class PaneSequence {

@@ -74,9 +74,7 @@ void RecordingSaver::ask_for_range() {
     const Pane& pane = session_.active();
     const FrameRange frames = pane.choices().frames;
     const QString stem =
-        QStringLiteral("%1-frames-%2-of-%3")
-            .arg(file_stem_of(*pane.recording()), frame_text(frames).replace(QChar(0x2013), QLatin1Char('-')))
-            .arg(frames.total);
+        QStringLiteral("%1-frames-%2").arg(file_stem_of(*pane.recording()), frames_in_file_name(frames));
     const QString file = ask_for_file(tr("Save the frames that are shown"), stem);
     if (!file.isEmpty()) save_range(file);
 }

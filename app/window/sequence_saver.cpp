@@ -59,7 +59,9 @@ void SequenceSaver::ask(FrameSize on_screen) {
         messages_.show_error(reason);
         return;
     }
-    SequenceDialog dialog(pane.choices(), on_screen, has_video_encoder(), &window_);
+    const SequenceRanges ranges{range_of_sequence(pane, SequenceSubject::frames),
+                                range_of_sequence(pane, SequenceSubject::turntable)};
+    SequenceDialog dialog(pane.choices(), ranges, on_screen, has_video_encoder(), &window_);
     if (dialog.exec() != QDialog::Accepted) return;
     const SequenceChoices choices = dialog.choices();
     const QString file = ask_for_file(choices);

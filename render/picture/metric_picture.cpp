@@ -74,10 +74,11 @@ ValueStyle value_style_of(Metric metric) {
     return number == NumberKind::count ? ValueStyle::count : ValueStyle::number;
 }
 
-ColourBarText colour_bar_text(Metric metric) {
+ColourBarText colour_bar_text(Metric metric, const Restriction& only) {
     const MetricInfo& info = info_of(metric);
     ColourBarText text{info.title, std::string(info_of(metric.quantity).unit), value_style_of(metric)};
-    if (!info.undefined.empty()) text.undefined = info.undefined;
+    // Some metrics say themselves what an element lacks.
+    text.undefined = info.undefined.empty() ? absence_text(only) : std::string(info.undefined);
     text.value_of = info.value_of;
     return text;
 }
@@ -157,7 +158,7 @@ Image ScenePictures::draw(const Profile& profile, const MetricPicture& picture, 
     request.size = picture.size;
     request.view = picture.view;
     request.view.range_mode = range_mode_for(picture.view, {picture.metric});
-    request.bar = colour_bar_text(picture.metric);
+    request.bar = colour_bar_text(picture.metric, picture.only);
     request.caption = picture.caption;
     for (std::string& line :
          metric_summary(profile, picture.counting, ElementSources(scene), picture.window, picture.metric))

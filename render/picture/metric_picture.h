@@ -17,8 +17,9 @@ namespace hitmap {
 
 /// Returns the format of a metric's values.
 [[nodiscard]] ValueStyle value_style_of(Metric metric);
-/// Returns title, unit and style of the colour bar.
-[[nodiscard]] ColourBarText colour_bar_text(Metric metric);
+/// Returns title, unit and style of the colour bar, and what elements without a value lack.
+/// @param only  the parts that are counted
+[[nodiscard]] ColourBarText colour_bar_text(Metric metric, const Restriction& only = {});
 
 /// Returns the text of the colour bar of a difference: title "B − A: L1 hit rate" with the letters of the
 /// sides, unit "pp" for rates. A note says which side is better, or has more, above 0, since the colours do
@@ -44,6 +45,7 @@ struct MetricPicture {
     bool histogram = false;               ///< whether to draw it behind the colour bar
     /// For ranges of means over rays; null: they are not known.
     std::shared_ptr<const ElementRays> rays{};
+    Restriction only{}; ///< the parts that the profile counts
 };
 
 /// The same for B - A, the difference between two sides.

@@ -87,29 +87,60 @@ bool says_unit(ValueStyle style) {
     return style == ValueStyle::percent || style == ValueStyle::percentage_points;
 }
 
+// Distances at scale 1.
+constexpr double swatch_distance = 22.0; // between samples with one line of text
+constexpr double swatch_line = 15.0;     // between lines of text
+
 /// A sample and its meaning, below the colour bar.
 struct Swatch {
     std::optional<Pattern> pattern; ///< no value: faded
-    std::string text;
-};
-constexpr double swatch_distance = 22.0; // distance between samples at scale 1
+    std::vector<std::string> lines;
 
-/// Position from the bottom.
-std::vector<Swatch> swatches_of(const PictureRequest& request) {
+    /// The height of the lines after the first one, at scale 1.
+    [[nodiscard]] double further_lines() const {
+        return lines.empty() ? 0.0 : swatch_line * static_cast<double>(lines.size() - 1);
+    }
+};
+
+/// The place of the samples in pixels.
+struct SwatchColumn {
+    int left;
+    int side;
+    double text_left;
+    double text_width;
+};
+
+SwatchColumn swatch_column(const PictureRequest& request, const Layout& layout) {
+    const double s = layout.scale;
+    const int left = static_cast<int>(std::lround(layout.panel_left + margin * s));
+    const int side = static_cast<int>(std::lround(16.0 * s));
+    const double text_left = left + side + 7.0 * s;
+    return {left, side, text_left, request.size.width - text_left};
+}
+
+/// Position from the bottom. The painter must have the font of the samples.
+std::vector<Swatch> swatches_of(const Painter& painter, const PictureRequest& request, const Layout& layout) {
     std::vector<Swatch> swatches;
+    const double width = swatch_column(request, layout).text_width;
     if (!request.bar.refusal.empty()) return swatches;
     const bool difference = request.range.difference;
     std::vector<Pattern> patterns{Pattern::not_accessed};
     if (difference) patterns.insert(patterns.end(), {Pattern::only_a, Pattern::only_b});
     for (const Pattern pattern : patterns)
-        swatches.push_back({pattern, pattern_text(pattern, difference, request.bar)});
+        swatches.push_back(
+            {pattern, wrapped(painter, pattern_text(pattern, difference, request.bar), width)});
     if (request.view.minimum_accesses > 1)
-        swatches.push_back({std::nullopt, fmt::format("< {} accesses", request.view.minimum_accesses)});
+        swatches.push_back(
+            {std::nullopt,
+             wrapped(painter, fmt::format("< {} accesses", request.view.minimum_accesses), width)});
     return swatches;
 }
 
-double swatches_height(const PictureRequest& request) {
-    return line_height + swatch_distance * (static_cast<double>(swatches_of(request).size()) - 1.0);
+double swatches_height(const std::vector<Swatch>& swatches) {
+    double height = line_height + swatch_distance * (static_cast<double>(swatches.size()) - 1.0);
+    for (const Swatch& swatch : swatches)
+        height += swatch.further_lines();
+    return height;
 }
 
 const ColourMap& map_of(const PictureRequest& request) {
@@ -129,6 +160,45 @@ void paint_histogram(Painter& painter, const Histogram& histogram, std::pair<dou
         const double high = rows * static_cast<double>(bin + 1) / static_cast<double>(bins);
         painter.rectangle(left_right.first, top + rows - high, (left_right.second - left_right.first) * share,
                           high - low);
+    }
+}
+
+/// The place of the bar, its ticks and its histogram in pixels.
+struct BarPlace {
+    double left;
+    double right;
+    int top;
+    int bottom;
+};
+
+/// Draws the colours with their histogram, arrow heads and numbers.
+void paint_bar(Painter& painter, const PictureRequest& request, const BarPlace& place) {
+    const double s = painter.scale();
+    const int x0 = static_cast<int>(std::lround(place.left));
+    const int x1 = static_cast<int>(std::lround(place.left + bar_width * s));
+    const ColourMap& map = map_of(request);
+    const int rows = place.bottom - place.top;
+    for (int row = 0; row < rows; ++row) {
+        painter.colour(map.at(1.0F - (static_cast<float>(row) + 0.5F) / static_cast<float>(rows)));
+        painter.rectangle(x0, place.top + row, x1 - x0, 1.0);
+    }
+    if (request.histogram)
+        paint_histogram(painter, *request.histogram, {x1 + 1.0, place.right}, place.top, rows);
+    const double gap = 3.0 * s; // between bar and arrow head
+    if (request.range.values_above) {
+        painter.colour(map.colours.back());
+        painter.triangle(x0, x1, place.top - gap, place.top - gap - 0.6 * arrow_height * s);
+    }
+    if (request.range.values_below) {
+        painter.colour(map.colours.front());
+        painter.triangle(x0, x1, place.bottom + gap, place.bottom + gap + 0.6 * arrow_height * s);
+    }
+    painter.colour(request.style.text);
+    painter.outline(x0, place.top, x1 - x0, rows);
+    for (const BarLabel& label : bar_labels(request.range, request.bar.style, rows, 1.1 * line_height * s)) {
+        const double at = place.bottom - label.t * rows;
+        painter.horizontal(x1 + 1.0, x1 + 5.0 * s, at);
+        painter.text(x1 + 8.0 * s, at + 0.36 * font_size * s, label.text, place.right - x1 - 8.0 * s);
     }
 }
 
@@ -161,66 +231,49 @@ void paint_colour_bar(Painter& painter, const PictureRequest& request, const Lay
     paint_wrapped(std::string(range_text(request.view.range_mode, request.range)));
     if (!request.bar.note.empty()) paint_wrapped(request.bar.note);
 
-    const int x0 = static_cast<int>(std::lround(left));
-    const int x1 = static_cast<int>(std::lround(left + bar_width * s));
     const int top = static_cast<int>(std::lround(y + arrow_height * s - 4.0 * s));
-    const int bottom = static_cast<int>(std::lround(layout.mesh.height - swatches_height(request) * s -
-                                                    (margin + line_height + arrow_height) * s));
+    const double samples = swatches_height(swatches_of(painter, request, layout));
+    const int bottom = static_cast<int>(
+        std::lround(layout.mesh.height - samples * s - (margin + line_height + arrow_height) * s));
+    if (bottom > top) paint_bar(painter, request, {left, left + width, top, bottom});
+}
+
+/// Draws a sample of a pattern, or of faded colours.
+void paint_sample(Painter& painter, Image& image, const PictureRequest& request,
+                  const std::optional<Pattern>& pattern, const SwatchColumn& column, int top) {
+    const auto scale = static_cast<float>(painter.scale());
     const ColourMap& map = map_of(request);
-    if (bottom > top) {
-        const int rows = bottom - top;
-        for (int row = 0; row < rows; ++row) {
-            painter.colour(map.at(1.0F - (static_cast<float>(row) + 0.5F) / static_cast<float>(rows)));
-            painter.rectangle(x0, top + row, x1 - x0, 1.0);
-        }
-        if (request.histogram)
-            paint_histogram(painter, *request.histogram, {x1 + 1.0, left + width}, top, rows);
-        const double gap = 3.0 * s; // between bar and arrow head
-        if (request.range.values_above) {
-            painter.colour(map.colours.back());
-            painter.triangle(x0, x1, top - gap, top - gap - 0.6 * arrow_height * s);
-        }
-        if (request.range.values_below) {
-            painter.colour(map.colours.front());
-            painter.triangle(x0, x1, bottom + gap, bottom + gap + 0.6 * arrow_height * s);
-        }
-        painter.colour(request.style.text);
-        painter.outline(x0, top, x1 - x0, rows);
-        for (const BarLabel& label :
-             bar_labels(request.range, request.bar.style, rows, 1.1 * line_height * s)) {
-            const double at = bottom - label.t * rows;
-            painter.horizontal(x1 + 1.0, x1 + 5.0 * s, at);
-            painter.text(x1 + 8.0 * s, at + 0.36 * font_size * s, label.text, left + width - x1 - 8.0 * s);
+    for (int y = std::max(top, 0); y < std::min(top + column.side, image.size.height); ++y) {
+        for (int x = column.left; x < std::min(column.left + column.side, image.size.width); ++x) {
+            const int from_below = image.size.height - 1 - y;
+            const Rgb c = pattern ? pattern_at(*pattern, x, from_below, scale)
+                                  : faded_at(map.at(0.6F), x, from_below, scale);
+            std::uint8_t* pixel = image.pixel(x, y);
+            pixel[0] = c.r;
+            pixel[1] = c.g;
+            pixel[2] = c.b;
+            pixel[3] = 255;
         }
     }
+    painter.colour(request.style.text);
+    painter.outline(column.left, top, column.side, column.side);
 }
 
 void paint_swatches(Painter& painter, Image& image, const PictureRequest& request, const Layout& layout) {
     const double s = layout.scale;
-    const int side = static_cast<int>(std::lround(16.0 * s));
-    const int left = static_cast<int>(std::lround(layout.panel_left + margin * s));
-    const ColourMap& map = map_of(request);
-    int place = 0; // index from the bottom
-    for (const Swatch& swatch : swatches_of(request)) {
-        const int top = layout.mesh.height - side - static_cast<int>(std::lround(0.5 * margin * s)) -
-                        static_cast<int>(std::lround(place++ * swatch_distance * s));
-        for (int y = std::max(top, 0); y < std::min(top + side, image.size.height); ++y) {
-            for (int x = left; x < std::min(left + side, image.size.width); ++x) {
-                const int from_below = image.size.height - 1 - y;
-                const auto scale = static_cast<float>(s);
-                const Rgb c = swatch.pattern ? pattern_at(*swatch.pattern, x, from_below, scale)
-                                             : faded_at(map.at(0.6F), x, from_below, scale);
-                std::uint8_t* pixel = image.pixel(x, y);
-                pixel[0] = c.r;
-                pixel[1] = c.g;
-                pixel[2] = c.b;
-                pixel[3] = 255;
-            }
+    const SwatchColumn column = swatch_column(request, layout);
+    double below = 0.0; // height of the samples below, at scale 1
+    for (const Swatch& swatch : swatches_of(painter, request, layout)) {
+        below += swatch.further_lines();
+        const int top = layout.mesh.height - column.side - static_cast<int>(std::lround(0.5 * margin * s)) -
+                        static_cast<int>(std::lround(below * s));
+        paint_sample(painter, image, request, swatch.pattern, column, top);
+        double y = top + 0.5 * column.side + 0.36 * font_size * s;
+        for (const std::string& line : swatch.lines) {
+            painter.text(column.text_left, y, line, column.text_width);
+            y += swatch_line * s;
         }
-        painter.colour(request.style.text);
-        painter.outline(left, top, side, side);
-        painter.text(left + side + 7.0 * s, top + 0.5 * side + 0.36 * font_size * s, swatch.text,
-                     image.size.width - left - side - 7.0 * s);
+        below += swatch_distance;
     }
 }
 

@@ -221,6 +221,25 @@ TEST(FigureEdit, PanelsGetAPlaceAndOneColourBarForEachMetric) {
     EXPECT_EQ(figure_to_json(checked_figure(figure), "/"), figure_to_json(figure, "/"));
 }
 
+TEST(FigureEdit, AColourBarStaysBesideTheMeshWhenAPlotIsAdded) {
+    Figure figure = empty_figure();
+    const FigureSource a = add_source(figure, "a");
+    const FigureSource b = add_source(figure, "b");
+    const FigureSource c = add_source(figure, "c");
+    add_panel(figure, panel_of(a, "l1-hit-rate"));
+    FigurePanel plot = panel_of(b, "l1-hit-rate");
+    plot.kind = FigurePanelKind::plot;
+    EXPECT_EQ(add_panel(figure, plot), (FigurePlace{0, 2}));
+    EXPECT_EQ(matrix_text_of(figure), "a bar00 b");
+    Figure other = figure;
+    EXPECT_EQ(add_panel(figure, panel_of(c, "l1-hit-rate")), (FigurePlace{0, 1}))
+        << "what the bar explains, too, is on the same side of it";
+    EXPECT_EQ(matrix_text_of(figure), "a c bar00 b");
+    add_panel(other, panel_of(c, "l2-hit-rate"));
+    EXPECT_EQ(matrix_text_of(other), "a bar00 b c bar03");
+    EXPECT_EQ(figure_to_json(checked_figure(other), "/"), figure_to_json(other, "/"));
+}
+
 TEST(FigureEdit, RowsColumnsAndPanelsAreMovedAndRemovedWithTheirBars) {
     Figure figure = empty_figure();
     const FigureSource a = add_source(figure, "a");

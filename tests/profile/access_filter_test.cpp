@@ -1,5 +1,6 @@
 #include "core/base/error.h"
 #include "core/profile/filter/access_filter.h"
+#include "core/profile/filter/restriction.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "tests/profile/plain_filter.h"
@@ -52,6 +53,23 @@ TEST(RaySelections, AreTheKindsAndTheBouncesOfThoseWithSeveral) {
     tags.push_back(tag_run(3, 0, 7, 1, {.work_item = 3, .ray_kind = 3, .bounce = 1}));
     tags.push_back(tag_run(4, 0, 7, 1, {.work_item = 3, .ray_kind = 3, .bounce = 2}));
     EXPECT_EQ(text(), "primary path path:1 path:2 ") << "kinds without a name are left out";
+}
+
+TEST(RaySelections, HaveOneNameForReadersAndOneForOptions) {
+    const RaySelection second_bounce = parse_ray_selection("path:2", "--ray-kind");
+    EXPECT_EQ(to_string(second_bounce), "path:2");
+    EXPECT_EQ(title_of(second_bounce), "Diffuse paths, bounce 2");
+    EXPECT_EQ(title_of(parse_ray_selection("primary", "--ray-kind")), "Primary rays");
+    EXPECT_EQ(title_of(parse_ray_selection("shadow:0", "--ray-kind")), "Shadow rays, bounce 0");
+    EXPECT_EQ(title_of(parse_ray_selection("ao", "--ray-kind")), "Ambient occlusion rays");
+    EXPECT_EQ(title_of(RaySelection{200, 1}), "Rays of kind 200, bounce 1");
+    EXPECT_EQ(title_of(Restriction()), "");
+    const Restriction all{
+        .rays = second_bounce, .allocation = "faces", .line = "/src/traversal.cu:95", .instruction = 7};
+    EXPECT_EQ(title_of(all), "the rays “Diffuse paths, bounce 2” and allocation faces and source line "
+                             "traversal.cu:95 and instruction 7");
+    EXPECT_EQ(to_string(all),
+              "rays of kind path:2, allocation faces, line /src/traversal.cu:95, instruction 7");
 }
 
 TEST(AccessFilter, CountsTheAccessesOfLanesThatServeSuchRaysAtThatTime) {

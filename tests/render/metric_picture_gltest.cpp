@@ -11,6 +11,7 @@ namespace hitmap {
 namespace {
 
 using testing::ElementsAre;
+using testing::EndsWith;
 
 ProfileFacts fixed_facts() {
     ProfileFacts facts;
@@ -95,6 +96,12 @@ TEST(MetricSummary, OfMissesSaysHowManyThereAre) {
                     ElementsAre(std::string(text) + "; 3 of 4 faces, 1 of 3 boxes accessed"));
 }
 
+TEST(MetricCaption, NamesTheRaysThatAreCountedAlone) {
+    const Restriction only{.rays = RaySelection{3, 2}};
+    EXPECT_THAT(metric_caption({}, SdcmConfig(), "l1-hit-rate"_metric, {}, only).back(),
+                EndsWith("; of the rays “Diffuse paths, bounce 2” alone"));
+}
+
 TEST(MetricCaption, NamesPresetPoliciesAndIndexFunctions) {
     const auto caches = [](const ModelConfig& config) {
         return metric_caption({}, config, "l1-hit-rate"_metric, {}).back();
@@ -174,6 +181,15 @@ TEST(MetricColourBar, StylesOfMetrics) {
     EXPECT_EQ(value_style_of("access-count"_metric), ValueStyle::count);
     EXPECT_EQ(value_style_of("l2-misses"_metric), ValueStyle::number);
     EXPECT_EQ(colour_bar_text("l2-misses"_metric).title, "L2 misses");
+}
+
+TEST(MetricColourBar, SaysThatOthersMayHaveAccessedWhatIsGrey) {
+    const Restriction rays{.rays = RaySelection{3, 2}};
+    const Restriction part{.rays = RaySelection{3, 2}, .allocation = "faces"};
+    EXPECT_EQ(colour_bar_text("l1-misses"_metric).undefined, "not accessed");
+    EXPECT_EQ(colour_bar_text("l1-misses"_metric, rays).undefined, "not accessed by these rays");
+    EXPECT_EQ(colour_bar_text("l1-misses"_metric, part).undefined, "not accessed in this part");
+    EXPECT_EQ(colour_bar_text("l2-hit-rate"_metric, rays).undefined, "no L2 look-ups");
 }
 
 } // namespace

@@ -76,6 +76,18 @@ TEST_F(PictureTest, HasMeshBarSwatchAndCaption) {
     EXPECT_GT(colours_in(caption, 0, 300).size(), 5U); // anti-aliased letters
 }
 
+TEST_F(PictureTest, NothingOfALongMeaningOfASwatchIsCutOff) {
+    // Texts that differ in their last word alone would have the same start with an ellipsis.
+    PictureRequest by_rays = request();
+    by_rays.bar.undefined = "not accessed by these rays";
+    PictureRequest by_others = request();
+    by_others.bar.undefined = "not accessed by these lanes";
+    const Image rays = render_picture(renderer_, by_rays);
+    const Image others = render_picture(renderer_, by_others);
+    EXPECT_EQ(rays.size, others.size);
+    EXPECT_NE(rays.rgba, others.rgba);
+}
+
 TEST_F(PictureTest, ArrowHeadsShowClampedEnds) {
     PictureRequest plain = request();
     PictureRequest clamped = request();

@@ -142,7 +142,7 @@ TEST_F(AccessesTest, DrawsTheRayOfAPixelAndSaysThatItIsDerived) {
     auto& legend = find<RayLegend>("ray_legend");
     ASSERT_TRUE(wait([&] { return legend.isVisible(); }));
     const std::string text = legend.text().toStdString();
-    EXPECT_EQ(text.find("primary: 1"), 0U) << text;
+    EXPECT_EQ(text.find("Primary rays: 1"), 0U) << text;
     EXPECT_NE(text.find("Rays are derived, not recorded"), std::string::npos) << text;
     EXPECT_NE(legend.toolTip().indexOf(QLatin1String("derived")), -1);
     QTest::mouseClick(&find<QCheckBox>("ray_segments"), Qt::LeftButton, {}, {8, 8});

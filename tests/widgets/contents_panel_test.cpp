@@ -184,6 +184,16 @@ TEST_F(ContentsPanelTest, SetsShowTheLinesOfOneCache) {
             }
         EXPECT_EQ(shown, held.moments[moment].size());
     }
+    const std::vector<AxisTick> ticks = picture.time_ticks();
+    ASSERT_GE(ticks.size(), 2U);
+    EXPECT_EQ(ticks.front().text, count_text(ends.front()).toStdString());
+    EXPECT_EQ(ticks.back().text, count_text(ends.back()).toStdString());
+    const double width_of_moment =
+        static_cast<double>(picture.place_of({1, 0}).x() - picture.place_of({0, 0}).x());
+    for (std::size_t i = 1; i < ticks.size(); ++i)
+        EXPECT_GT((ticks[i].place - ticks[i - 1].place) * (width_of_moment + 1.0),
+                  picture.fontMetrics().horizontalAdvance(QString::fromStdString(ticks[i].text)))
+            << "numbers do not touch";
     const SetPicture::Cell cell{20, 5};
     QTest::mouseClick(&picture, Qt::LeftButton, Qt::NoModifier, picture.place_of(cell));
     ASSERT_EQ(picture.cell(), cell);

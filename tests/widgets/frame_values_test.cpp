@@ -1,3 +1,4 @@
+#include "widgets/base/format.h"
 #include "widgets/session/library/frame_values.h"
 
 #include <gtest/gtest.h>
@@ -8,6 +9,10 @@ namespace {
 TEST(FrameText, NamesOneOrSeveral) {
     EXPECT_EQ(frame_text({8, 3, 1}), QStringLiteral("3"));
     EXPECT_EQ(frame_text({8, 3, 2}), QStringLiteral("3–4"));
+    // The separator of thousands is that of the locale.
+    EXPECT_EQ(frame_text({4096, 2047, 2}), count_text(2047) + QStringLiteral("–") + count_text(2048));
+    EXPECT_EQ(frames_in_file_name({4096, 2047, 1}), QStringLiteral("2047-of-4096"));
+    EXPECT_EQ(frames_in_file_name({4096, 2047, 2}), QStringLiteral("2047-2048-of-4096"));
 }
 
 TEST(StyleOf, FollowsTheMetric) {

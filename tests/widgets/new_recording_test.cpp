@@ -4,6 +4,7 @@
 #include "widgets/start/scene_preview.h"
 
 #include <QtCore/QFile>
+#include <QtCore/QLocale>
 #include <QtCore/QSettings>
 #include <QtCore/QTimer>
 #include <QtWidgets/QApplication>
@@ -85,6 +86,23 @@ protected:
         return all;
     }
 };
+
+TEST_F(NewRecordingTest, CountsHaveSeparatorsAndSizesOfImagesHaveNone) {
+    open_tiny();
+    with_dialog([&](QDialog& dialog) {
+        type(dialog, "new_scene", "Tea");
+        for (const char* name : {"new_triangles", "new_seed"}) {
+            type_number(dialog, name, "12345");
+            QTest::keyClick(&in<QSpinBox>(dialog, name), Qt::Key_Tab); // what was typed is complete
+            EXPECT_EQ(in<QSpinBox>(dialog, name).text(), QLocale().toString(12345)) << name;
+        }
+        for (const char* name : {"trace_resolution", "trace_resolution_height"}) {
+            type_number(dialog, name, "1024");
+            QTest::keyClick(&in<QSpinBox>(dialog, name), Qt::Key_Tab);
+            EXPECT_EQ(in<QSpinBox>(dialog, name).text(), QStringLiteral("1024")) << name;
+        }
+    });
+}
 
 TEST_F(NewRecordingTest, TracesWhatTheKeyboardChose) {
     open_tiny();

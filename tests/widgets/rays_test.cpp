@@ -1,3 +1,4 @@
+#include "app/figure_editor/pane_figure.h"
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/colour/colour_bar.h"
@@ -97,6 +98,32 @@ TEST_F(RaysTest, ABannerNamesThemAndItsButtonAndEscapeTakeThemBack) {
     QTest::keyClick(&window_->mesh_view(), Qt::Key_Escape);
     ASSERT_TRUE(wait([this] { return pane().config().only.empty(); }));
     EXPECT_EQ(box_accesses(), all);
+}
+
+TEST_F(RaysTest, TheStatusLineAndTheCurvesNameThem) {
+    open_paths();
+    const auto status = [this] { return find<ElidedLabel>("rates_label").text().toStdString(); };
+    const auto note = [this] { return find<QWidget>("curve_view").accessibleDescription().toStdString(); };
+    EXPECT_THAT(status(), testing::Not(testing::HasSubstr("alone")));
+    EXPECT_EQ(note(), "");
+    choose_last_by_keys();
+    EXPECT_THAT(status(), testing::EndsWith(", of the rays “Diffuse paths, bounce 3” alone"));
+    EXPECT_TRUE(wait([&] { return note() == "Of the rays “Diffuse paths, bounce 3” alone"; })) << note();
+    find<QToolButton>("lift_restriction").click();
+    ASSERT_TRUE(wait([this] { return pane().config().only.empty() && settle(); }));
+    EXPECT_THAT(status(), testing::Not(testing::HasSubstr("alone")));
+    EXPECT_TRUE(wait([&] { return note().empty(); })) << note();
+}
+
+TEST_F(RaysTest, APanelOfAFigureNamesThem) {
+    open_paths();
+    EXPECT_EQ(panel_of(pane(), AddedView::shown, 1.5).panel.caption, "");
+    choose_last_by_keys();
+    EXPECT_EQ(panel_of(pane(), AddedView::shown, 1.5).panel.caption,
+              "Of the rays “Diffuse paths, bounce 3” alone");
+    EXPECT_EQ(panel_of(pane(), AddedView::hit_rates, 1.5).panel.caption,
+              "Of the rays “Diffuse paths, bounce 3” alone");
+    EXPECT_EQ(panel_of(pane(), AddedView::allocations, 1.5).panel.caption, "") << "counts everything";
 }
 
 TEST_F(RaysTest, AnElementOfOtherRaysIsNotSaidToBeWithoutAccesses) {

@@ -1,5 +1,6 @@
 #include "app/dialogs/sequence_dialog.h"
 #include "tests/widgets/window_fixture.h"
+#include "widgets/base/format.h"
 #include "widgets/session/panes/pane_image.h"
 
 #include <QtCore/QProcess>
@@ -130,6 +131,7 @@ TEST_F(SequenceTest, FramesOfTheMeshAreThoseOfTheCommandLine) {
     save(path("window.png"), SequenceSubject::frames, SequenceFormat::png, [](QDialog& dialog) {
         EXPECT_FALSE(in<QSpinBox>(dialog, "sequence_pictures").isEnabled()) << "there is one of each frame";
         EXPECT_FALSE(in<QSpinBox>(dialog, "sequence_per_second").isEnabled());
+        EXPECT_EQ(in<QLabel>(dialog, "sequence_range").text(), QStringLiteral("Values of all frames"));
         QTest::keyClick(&dialog, Qt::Key_H, Qt::AltModifier); // histogram
         QTest::keyClick(&dialog, Qt::Key_T, Qt::AltModifier); // transparent
     });
@@ -157,9 +159,11 @@ TEST_F(SequenceTest, FramesOfAnImageAreThoseOfTheCommandLine) {
 
 TEST_F(SequenceTest, ATurnIsThatOfTheCommandLine) {
     QTest::keyClick(&window_->mesh_view(), Qt::Key_Left);
-    save(path("window.apng"), SequenceSubject::turntable, SequenceFormat::apng, [](QDialog& dialog) {
+    const QString range = capitalised(range_text(RangeMode::percentiles, pane().range()));
+    save(path("window.apng"), SequenceSubject::turntable, SequenceFormat::apng, [&range](QDialog& dialog) {
         type(in<QSpinBox>(dialog, "sequence_pictures"), 3);
         type(in<QSpinBox>(dialog, "sequence_per_second"), 5);
+        EXPECT_EQ(in<QLabel>(dialog, "sequence_range").text(), range);
     });
     ASSERT_TRUE(saved()) << message();
     render(path("command.apng"), QStringLiteral("--sequence turntable --pictures 3 --fps 5"));
@@ -239,7 +243,7 @@ TEST_F(SequenceTest, StopsAndLeavesNoIncompleteFile) {
 }
 
 TEST_F(SequenceTest, VideosNeedFfmpeg) {
-    SequenceDialog without(pane().choices(), {600, 500}, false);
+    SequenceDialog without(pane().choices(), {}, {600, 500}, false);
     auto& formats = in<QComboBox>(without, "sequence_format");
     ASSERT_EQ(formats.count(), 4);
     for (int row = 0; row < 4; ++row) {

@@ -154,6 +154,34 @@ TEST(TableCell, IsWrittenByItsType) {
     EXPECT_EQ(plain_text(csv_field({})), "");
 }
 
+TEST(TableCell, OfOneColumnHasTheDecimalsOfTheOthers) {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    const auto row = [](std::uint64_t index, double misses, std::optional<double> share) {
+        return TableRow{count_cell(index), number_cell(CellType::count, misses),
+                        number_cell(CellType::rate, share)};
+    };
+    std::vector<TableRow> rows{row(7, 1234.0, 0.873), row(8, 2.26, 0.9997), row(9, 0.0, std::nullopt),
+                               row(10, 3.0, 0.0)};
+    align_decimals(rows);
+    const auto column = [&](std::size_t of) {
+        std::string all;
+        for (const TableRow& each : rows)
+            all += plain_text(cell_text(each[of])) + "; ";
+        return all;
+    };
+    EXPECT_EQ(column(0), "7; 8; 9; 10; ") << "whole numbers stay whole";
+    EXPECT_EQ(column(1), "1,234.0; 2.3; 0.0; 3.0; ");
+    EXPECT_EQ(column(2), "87.30 %; 99.97 %; –; 0.00 %; ");
+    EXPECT_EQ(csv_field(rows[1][1]).toStdString(), "2.26") << "files have all digits";
+    rows = {row(1, 1234.0, 1e-9)};
+    align_decimals(rows);
+    EXPECT_EQ(column(1), "1,234; ");
+    EXPECT_EQ(column(2), "<0.0001 %; ") << "never 0";
+    rows.clear();
+    align_decimals(rows);
+    EXPECT_TRUE(rows.empty());
+}
+
 TEST(StatisticsRows, MissesAndMeanDistance) {
     RecordingInfo info;
     info.allocations.emplace_back().name = "nodes";

@@ -182,6 +182,14 @@ TEST_F(TrafficTest, StackDistancesKnowAllocationsAlone) {
     EXPECT_TRUE(faces[4].defined()) << "L1 rate";
     EXPECT_TRUE(faces[11].defined()) << "share of misses";
     EXPECT_FALSE(faces[13].defined()) << "bytes";
+    const auto all_requests = [this] { return allocations().model().rows()[0][1]; };
+    EXPECT_EQ(all_requests(), count_cell(pane().recording()->info().requests));
+    EXPECT_FALSE(allocations().model().rows()[0][3].defined()) << "sectors per request";
+    pane().set_frames({4, 1, 1});
+    ASSERT_TRUE(wait([&] { return !all_requests().defined(); }));
+    EXPECT_THAT(all_requests().detail.toStdString(), HasSubstr("a request may be in several allocations"));
+    pane().set_frames({});
+    ASSERT_TRUE(wait([&] { return all_requests().defined(); }));
     tabs().setCurrentIndex(1);
     ASSERT_GT(lines().model().rows().size(), 1U);
     EXPECT_FALSE(lines().model().rows()[1][1].defined());

@@ -43,13 +43,16 @@ void SetPicture::show(std::shared_ptr<const SetCells> cells, Words words, const 
 }
 
 QSize SetPicture::minimumSizeHint() const {
-    return {16 * fontMetrics().height(), 12 * fontMetrics().height()};
+    return {16 * fontMetrics().height(), 13 * fontMetrics().height()};
 }
 
 QRectF SetPicture::area() const {
     const double line = fontMetrics().height();
     const double left = fontMetrics().horizontalAdvance(QStringLiteral("000000")) + line;
-    return QRectF(rect()).adjusted(left, 4.0, -0.5 * line, -4.6 * line);
+    // The last number of the time axis is below the last cell.
+    const QString last = empty() ? QString() : count_text(cells_->held().request.moments.back());
+    const double right = std::max(0.5 * line, 0.5 * fontMetrics().horizontalAdvance(last) + 2.0);
+    return QRectF(rect()).adjusted(left, 4.0, -right, -5.8 * line);
 }
 
 QPoint SetPicture::place_of(const Cell& cell) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/image/colour_map.h"
+#include "render/plot/plot_axis.h"
 #include "widgets/contents/allocation_looks.h"
 #include "widgets/contents/set_cells.h"
 
@@ -49,6 +50,8 @@ public:
     [[nodiscard]] QColor colour_of(const Cell& cell) const {
         return colour_of_line(cell.moment, line_of(cell));
     }
+    /// The ticks of the axis of time; a place is the index of a moment. None without cells.
+    [[nodiscard]] std::vector<AxisTick> time_ticks() const;
     /// A sentence about the line of a cell and its set.
     [[nodiscard]] QString reading_of(const Cell& cell) const;
 
@@ -83,6 +86,7 @@ private:
     void set_cell(const Cell& cell);
     void draw_image();
     void draw_axes(QPainter& painter) const;
+    void draw_time_axis(QPainter& painter) const;
     void draw_cursor(QPainter& painter) const;
     [[nodiscard]] Legend legend() const;
     void draw_legend(QPainter& painter) const;

@@ -1,6 +1,7 @@
 #include "widgets/base/format.h"
 #include "widgets/contents/set_picture.h"
 #include "widgets/controls/contrast_style.h"
+#include "widgets/plot/screen_style.h"
 
 #include <QtGui/QPainter>
 
@@ -36,11 +37,35 @@ void SetPicture::draw_axes(QPainter& painter) const {
     painter.rotate(-90);
     painter.drawText(QRectF(-all.bottom(), 0, all.height(), line), Qt::AlignCenter, tr("Set"));
     painter.restore();
-    const QRectF below(all.left(), all.bottom() + 2.0, all.width(), line);
-    const auto& moments = cells_->held().request.moments;
-    painter.drawText(below, Qt::AlignLeft, count_text(moments.front()));
-    painter.drawText(below, Qt::AlignRight, count_text(moments.back()));
-    painter.drawText(below, Qt::AlignHCenter, words_.positions);
+    draw_time_axis(painter);
+}
+
+std::vector<AxisTick> SetPicture::time_ticks() const {
+    if (empty()) return {};
+    PlotAxis axis;
+    for (const std::uint64_t moment : cells_->held().request.moments)
+        axis.labels.push_back(count_text(moment).toStdString());
+    const PlotStyle style = screen_style(*this);
+    const PlotRange range{-0.5, static_cast<double>(cells_->moments()) - 0.5};
+    return axis_ticks(axis, range, area().width(), tick_distance(axis, range, style.label_size, style.number),
+                      style.number);
+}
+
+void SetPicture::draw_time_axis(QPainter& painter) const {
+    const QRectF all = area();
+    const double line = fontMetrics().height();
+    constexpr double tick = 4.0;
+    for (const AxisTick& each : time_ticks()) {
+        const double x =
+            all.left() + all.width() * (each.place + 0.5) / static_cast<double>(cells_->moments());
+        const QString text = text_of(each.text);
+        const double width = fontMetrics().horizontalAdvance(text);
+        painter.drawLine(QPointF(x, all.bottom()), QPointF(x, all.bottom() + tick));
+        painter.drawText(QRectF(x - 0.5 * width, all.bottom() + tick, width, line),
+                         Qt::AlignCenter | Qt::TextDontClip, text);
+    }
+    painter.drawText(QRectF(all.left(), all.bottom() + tick + line, all.width(), line), Qt::AlignHCenter,
+                     words_.positions);
 }
 
 SetPicture::Legend SetPicture::legend() const {
@@ -83,7 +108,7 @@ void SetPicture::draw_legend(QPainter& painter) const {
     const QRectF all = area();
     const double line = fontMetrics().height();
     double x = all.left();
-    double y = all.bottom() + 1.4 * line;
+    double y = all.bottom() + 2.6 * line; // below the numbers and the title of time
     if (cells_->colour() == SetColour::age) {
         const QString title = tr("Positions since the last use:");
         painter.drawText(QPointF(x, y + 0.8 * line), title);

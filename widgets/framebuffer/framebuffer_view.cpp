@@ -313,7 +313,8 @@ void FramebufferView::show_selection() {
         else
             text += tr(": what its rays access was not recorded (no lane tags)");
         if (touched->known && touched->frames.total > 1)
-            text += tr(" in frame %1 of %2").arg(frame_text(touched->frames)).arg(touched->frames.total);
+            text +=
+                tr(" in frame %1 of %2").arg(frame_text(touched->frames), count_text(touched->frames.total));
         if (touched->known && !only.of_rays_alone()) text += tr(", in the part that is counted");
     }
     fact_->set_text(text);

@@ -23,10 +23,10 @@ QString pointed_name(const Pane& pane, const Selection& element) {
     if (element.kind == pixel_kind && scene.width > 0) {
         return tr("Pixel %1, %2").arg(element.element % scene.width).arg(element.element / scene.width);
     }
-    QString name =
-        QStringLiteral("%1 %2").arg(capitalised(element_kinds()[element.kind].name)).arg(element.element);
+    QString name = QStringLiteral("%1 %2").arg(capitalised(element_kinds()[element.kind].name),
+                                               count_text(element.element));
     const auto source = ElementSources(pane.recording()->scene).source(element.kind, element.element);
-    if (element.kind == face_kind && source) name += tr(" (face %1 of the mesh)").arg(*source);
+    if (element.kind == face_kind && source) name += tr(" (face %1 of the mesh)").arg(count_text(*source));
     if (element.kind == box_kind && element.element < scene.box_level.size())
         name += tr(" (level %1)").arg(scene.box_level[element.element]);
     return name;
@@ -63,7 +63,7 @@ SideOfElement side_of_element(const Simulation& simulation, TimeWindow window, M
                 value};
     }
     const ElementSums sums = profile.element(window, kind, *element);
-    if (sums.accesses == 0) return {absence_text(simulation.config.only), {}};
+    if (sums.accesses == 0) return {text_of(absence_text(simulation.config.only)), {}};
     SideOfElement side;
     const double value = metric_value(metric, sums, window.count());
     if (!std::isnan(value)) side.value = value;
@@ -118,7 +118,7 @@ QString element_text(const Pane& pane, const Selection& element) {
     const TimeWindow window = frame_range_window(profile.positions(), frames);
     const ElementSums sums = profile.element(window, element.kind, element.element);
     if (sums.accesses == 0) {
-        const QString absent = capitalised(absence_text(pane.simulation()->config.only).toStdString());
+        const QString absent = capitalised(absence_text(pane.simulation()->config.only));
         lines.append(frames.total > 1 ? tr("%1 in this frame").arg(absent) : absent);
         return lines.join(QLatin1Char('\n'));
     }

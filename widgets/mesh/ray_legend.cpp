@@ -1,6 +1,6 @@
 #include "widgets/mesh/ray_legend.h"
 
-#include "core/report/rows/access_columns.h"
+#include "core/profile/filter/ray_selection.h"
 #include "render/scene/ray_style.h"
 #include "widgets/base/format.h"
 
@@ -65,7 +65,8 @@ void RayLegend::show_rays(const std::shared_ptr<const DrawnRays>& rays) {
         if (ray.end == RayEnd::last_face) ++kind.unknown;
     }
     for (const auto& [kind, numbers] : kinds) {
-        QString line = tr("%1: %2").arg(text_of(ray_kind_name(kind)), count_text(numbers.all));
+        QString line = tr("%1: %2").arg(text_of(title_of(RaySelection{.kind = kind, .bounce = {}})),
+                                        count_text(numbers.all));
         if (numbers.missed != 0) line += tr(", %1 hit nothing").arg(count_text(numbers.missed));
         if (numbers.unknown != 0) line += tr(", %1 to the last face").arg(count_text(numbers.unknown));
         lines_.push_back({kind, line});

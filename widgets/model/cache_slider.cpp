@@ -2,9 +2,12 @@
 
 #include <QtCore/QSignalBlocker>
 #include <QtCore/QTimer>
+#include <QtWidgets/QStyle>
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
+#include <cstdlib>
 #include <utility>
 
 namespace hitmap {
@@ -13,6 +16,8 @@ namespace {
 
 /// Keys and turns of the wheel with shorter pauses are one move.
 constexpr std::chrono::milliseconds rest_pause{500};
+
+constexpr int most_snapped_pixels = 5;
 
 } // namespace
 
@@ -26,7 +31,10 @@ CacheSlider::CacheSlider(const QString& name, QWidget* parent)
     connect(rest_, &QTimer::timeout, this, &CacheSlider::rested);
     connect(this, &QSlider::actionTriggered, this, &CacheSlider::turn_page);
     connect(this, &QSlider::valueChanged, this, [this](int place) {
-        if (!isSliderDown()) rest_->start();
+        if (!isSliderDown())
+            rest_->start();
+        else if (const int stop = snapped(place); stop != place)
+            return setValue(stop); // comes here again
         take_place(place);
     });
     connect(this, &QSlider::sliderReleased, this, [this] {
@@ -70,8 +78,28 @@ void CacheSlider::turn_page(int action) {
 }
 
 void CacheSlider::take_place(int place) {
-    number_ = numbers_[static_cast<std::size_t>(place)];
+    const std::uint64_t number = numbers_[static_cast<std::size_t>(place)];
+    if (number == number_) return; // the handle stays at a power of two
+    number_ = number;
     Q_EMIT moved();
+}
+
+int CacheSlider::pixel_of(int place) const {
+    const int handle = style()->pixelMetric(QStyle::PM_SliderLength, nullptr, this);
+    return QStyle::sliderPositionFromValue(minimum(), maximum(), place, std::max(width() - handle, 1));
+}
+
+int CacheSlider::snapped(int place) const {
+    const std::uint64_t power = std::bit_floor(numbers_[static_cast<std::size_t>(place)]);
+    // Half of the numbers between two powers of two stay within reach of the mouse.
+    const int between = pixel_of(place_of(2 * power)) - pixel_of(place_of(power));
+    const int reach = std::min(most_snapped_pixels, between / 4);
+    for (const std::uint64_t near : {power, 2 * power}) {
+        const int stop = place_of(near);
+        const bool is_power = numbers_[static_cast<std::size_t>(stop)] == near;
+        if (is_power && std::abs(pixel_of(stop) - pixel_of(place)) <= reach) return stop;
+    }
+    return place;
 }
 
 } // namespace hitmap

@@ -11,7 +11,7 @@ class QTimer;
 namespace hitmap {
 
 /// A slider over numbers of lines, one a step. Keys, wheel and mouse move it; a page of the keys and the
-/// mouse is a factor of two.
+/// mouse is a factor of two. A handle that is dragged stops at powers of two within a few pixels.
 class CacheSlider : public QSlider {
     Q_OBJECT
 public:
@@ -36,6 +36,9 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] int place_of(std::uint64_t number) const; ///< of the nearest number
+    [[nodiscard]] int pixel_of(int place) const;            ///< from the left end of the groove
+    /// Returns the place of the power of two at which a handle at `place` stops, or `place`.
+    [[nodiscard]] int snapped(int place) const;
     void turn_page(int action);
     void take_place(int place);
 

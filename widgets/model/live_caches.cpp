@@ -9,9 +9,11 @@
 #include "widgets/plot/xy_plot.h"
 #include "widgets/session/panes/pane.h"
 
+#include <QtCore/QTimer>
 #include <QtGui/QResizeEvent>
 #include <QtWidgets/QGridLayout>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QScrollArea>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
@@ -181,6 +183,8 @@ void LiveCaches::tell_moved(std::size_t level) {
     request_curve();
     show_mark();
     show_state();
+    reveals_ = true;
+    reveal_curve();
 }
 
 void LiveCaches::show_level(std::size_t level) {
@@ -228,6 +232,7 @@ void LiveCaches::request_curve() {
             plot_->show();
             show_mark();
             hold_height();
+            reveal_curve();
         });
 }
 
@@ -236,6 +241,19 @@ void LiveCaches::hide_curve() {
     curve_of_.reset();
     plot_->hide();
     if (!plot_->data().series.empty()) plot_->set_data({});
+}
+
+void LiveCaches::reveal_curve() {
+    // A curve that has just appeared gets its place, and the panel its height, with the next events.
+    QTimer::singleShot(0, this, [this] {
+        if (!reveals_ || !plot_->isVisible()) return;
+        for (QWidget* around = parentWidget(); around != nullptr; around = around->parentWidget())
+            if (auto* const scroll = qobject_cast<QScrollArea*>(around)) {
+                scroll->ensureWidgetVisible(plot_, 0, 0);
+                break;
+            }
+        reveals_ = plot_->visibleRegion().boundingRect().height() < plot_->height();
+    });
 }
 
 void LiveCaches::show_mark() {
@@ -271,6 +289,7 @@ void LiveCaches::hold_height() {
 void LiveCaches::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (event->size().width() != event->oldSize().width()) hold_height();
+    if (reveals_) reveal_curve();
 }
 
 QString LiveCaches::state_text() const {

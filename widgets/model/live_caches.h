@@ -70,6 +70,8 @@ private:
     [[nodiscard]] PossibleCache possible(std::size_t level) const;
     void request_curve();
     void hide_curve();
+    /// Scrolls the panel so that the curve is in view if the user moved a slider since it was.
+    void reveal_curve();
     void show_mark();
     /// Says what would happen, or what is shown.
     void show_state();
@@ -96,6 +98,7 @@ private:
     std::size_t plotted_ = 0; ///< level of the curve
     XyPlot* plot_;
     QLabel* state_;
+    bool reveals_ = false;            ///< a slider was moved, and the curve was not in view since
     std::optional<CurveOf> curve_of_; ///< what the curve is, or will be when it is computed; no value: hidden
     JobRunner curve_job_{Supersede::finish};
 };

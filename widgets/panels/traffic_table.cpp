@@ -8,6 +8,7 @@
 #include <QtCore/QCoreApplication>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace hitmap {
@@ -74,6 +75,29 @@ QString dram_detail(const TrafficWindow& traffic) {
                : translated("; what L2 writes to memory is known for the whole recording alone");
 }
 
+std::size_t index_of(const ReportColumns<TrafficRow>& columns, std::string_view key) {
+    const auto found =
+        std::ranges::find(columns, key, [](const auto& column) { return std::string_view(column.info.key); });
+    return static_cast<std::size_t>(found - columns.begin());
+}
+
+/// The requests of allocations are not added up, since one may be in several allocations. Those of the whole
+/// recording are known. Their sectors are not all: some may be in no allocation.
+void put_all_requests(TableRow& total, const ReportColumns<TrafficRow>& columns, const RecordingInfo& info,
+                      TimeWindow window) {
+    total[index_of(columns, "sectors_per_request")] = {CellType::number, {}, {}};
+    TableCell& requests = total[index_of(columns, "requests")];
+    if (!info.has_sums() && window == TimeWindow{0, info.positions()})
+        requests = count_cell(info.requests);
+    else
+        requests = {CellType::count,
+                    {},
+                    info.has_sums()
+                        ? translated("the recording has none")
+                        : translated("not added up, since a request may be in several allocations; "
+                                     "choose a GPU, or one frame for the whole recording")};
+}
+
 AllocationSums sum_of_all(const TrafficNumbers& numbers) {
     if (numbers.traffic) return allocation_sums(numbers.traffic->total);
     AllocationSums all;
@@ -92,24 +116,20 @@ std::vector<TableColumn> allocation_traffic_columns() {
 
 std::vector<TableRow> allocation_traffic_rows(const RecordingInfo& info, const TrafficNumbers& numbers) {
     const auto columns = columns_of(TrafficOf::allocations);
-    const auto dram = std::find_if(columns.begin(), columns.end(),
-                                   [](const auto& column) { return column.info.key == "dram_bytes"; }) -
-                      columns.begin();
+    const std::size_t dram = index_of(columns, "dram_bytes");
     const QString detail = numbers.traffic ? dram_detail(*numbers.traffic) : QString();
     std::vector<TableRow> rows;
     const auto add = [&](const TrafficRow& row, const QString& role) {
         rows.push_back(table_row(columns, row));
-        if (row.moved) rows.back()[static_cast<std::size_t>(dram)].detail += detail;
+        if (row.moved) rows.back()[dram].detail += detail;
         rows.back().push_back(text_cell(role));
     };
     const AllocationSums all = sum_of_all(numbers);
     TrafficRow total = row_of(translated("Everything"), all, all);
-    if (numbers.traffic)
-        put_traffic(total, numbers.traffic->total, numbers.explained);
-    else
-        total.requests.reset();              // requests are not added up: one may be in several allocations
+    if (numbers.traffic) put_traffic(total, numbers.traffic->total, numbers.explained);
     if (info.has_sums()) total.sums.reset(); // of elements, not of requests
     add(total, {});
+    if (!numbers.traffic) put_all_requests(rows.back(), columns, info, numbers.allocations.window);
     const std::vector<std::string> labels = allocation_labels(info);
     for (std::size_t i = 0; i < numbers.allocations.allocations.size(); ++i) {
         TrafficRow row = row_of(text_of(labels[i]), numbers.allocations.allocations[i], all);

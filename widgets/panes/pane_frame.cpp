@@ -177,7 +177,7 @@ QString PaneFrame::title_text() const {
         text += tr(", difference %1").arg(text_of(difference_name(bar.letters)));
     }
     if (choices.frames.total > 1)
-        text += tr(" · frame %1 of %2").arg(frame_text(choices.frames)).arg(choices.frames.total);
+        text += tr(" · frame %1 of %2").arg(frame_text(choices.frames), count_text(choices.frames.total));
     return text;
 }
 

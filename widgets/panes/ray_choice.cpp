@@ -1,9 +1,9 @@
 #include "widgets/panes/ray_choice.h"
 
+#include "widgets/base/format.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/session/recording/missing_parts.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QSignalBlocker>
 
 #include <algorithm>
@@ -11,21 +11,7 @@
 namespace hitmap {
 
 QString ray_text(const std::optional<RaySelection>& rays) {
-    const auto text_of_kind = [](std::uint8_t kind) {
-        switch (kind) { // values as in LaneTag
-        case 0:
-            return RayChoice::tr("Primary rays");
-        case 1:
-            return RayChoice::tr("Shadow rays");
-        case 2:
-            return RayChoice::tr("Ambient occlusion rays");
-        default:
-            return RayChoice::tr("Diffuse paths");
-        }
-    };
-    if (!rays) return RayChoice::tr("All rays");
-    const QString kind = text_of_kind(rays->kind);
-    return rays->bounce ? RayChoice::tr("%1, bounce %2").arg(kind).arg(*rays->bounce) : kind;
+    return rays ? text_of(title_of(*rays)) : RayChoice::tr("All rays");
 }
 
 RayChoice::RayChoice(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pane) {

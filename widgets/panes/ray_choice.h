@@ -12,7 +12,7 @@ namespace hitmap {
 
 class Pane;
 
-/// Returns "All rays", "Primary rays" or "Paths, bounce 2".
+/// Returns "All rays", "Primary rays" or "Diffuse paths, bounce 2".
 [[nodiscard]] QString ray_text(const std::optional<RaySelection>& rays);
 
 /// Selects the rays whose accesses a pane shows; a change starts a simulation. It is disabled if the lane

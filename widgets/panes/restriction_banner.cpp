@@ -8,40 +8,14 @@
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QToolButton>
 
-#include <filesystem>
-
 namespace hitmap {
-
-namespace {
-
-/// The file name without folders.
-QString short_line(const std::string& line) {
-    return text_of(std::filesystem::path(line).filename().string());
-}
-
-/// What is restricted beside the rays.
-QString parts_text(const Restriction& only) {
-    QStringList parts;
-    if (only.allocation) parts.append(RestrictionBanner::tr("allocation %1").arg(text_of(*only.allocation)));
-    if (only.line) parts.append(RestrictionBanner::tr("source line %1").arg(short_line(*only.line)));
-    if (only.instruction) parts.append(RestrictionBanner::tr("instruction %1").arg(*only.instruction));
-    return parts.join(RestrictionBanner::tr(" and "));
-}
-
-/// The rays in the words of the box that chose them, then the other parts.
-QString all_parts_text(const Restriction& only) {
-    QStringList parts;
-    if (only.rays) parts.append(RestrictionBanner::tr("the rays “%1”").arg(ray_text(only.rays)));
-    if (!only.of_rays_alone()) parts.append(parts_text(only));
-    return parts.join(RestrictionBanner::tr(" and "));
-}
-
-} // namespace
 
 QString restriction_text(const Restriction& only) {
     QStringList parts;
     if (only.rays) parts.append(ray_text(only.rays));
-    if (!only.of_rays_alone()) parts.append(RestrictionBanner::tr("only %1").arg(parts_text(only)));
+    Restriction others = only;
+    others.rays.reset();
+    if (!others.empty()) parts.append(RestrictionBanner::tr("only %1").arg(text_of(title_of(others))));
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -75,7 +49,7 @@ void RestrictionBanner::show_state() {
     const Restriction& only = pane_.config().only;
     const bool restricted = pane_.simulation() != nullptr && !only.empty();
     if (restricted)
-        text_->setText(tr("Colours and element numbers are of %1 alone.").arg(all_parts_text(only)));
+        text_->setText(tr("Colours and element numbers are of %1 alone.").arg(text_of(title_of(only))));
     setVisible(restricted);
 }
 

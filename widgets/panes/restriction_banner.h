@@ -8,7 +8,8 @@ class QLabel;
 
 namespace hitmap {
 
-/// Returns the restriction for titles: "Path rays, bounce 1 · only allocation faces"; empty if there is none.
+/// Returns the restriction for titles: "Diffuse paths, bounce 1 · only allocation faces"; empty if there is
+/// none.
 [[nodiscard]] QString restriction_text(const Restriction& only);
 
 /// Says that the colours show only some rays, one allocation or one source line, with a button that removes

@@ -87,8 +87,8 @@ std::optional<PlotReading> SlotPlot::reading_here() const {
     if (!pointed()) return std::nullopt;
     const SlotChart::Life& each = life(*pointed());
     const QString warp = tr("slot %1: warp %2 of launch %3, %4 blocks")
-                             .arg(QString::number(each.life.slot), QString::number(each.life.warp),
-                                  QString::number(each.life.launch), count_text(each.life.blocks));
+                             .arg(count_text(each.life.slot), count_text(each.life.warp),
+                                  count_text(each.life.launch), count_text(each.life.blocks));
     return PlotReading{static_cast<double>(each.first),
                        tr("%1 to %2").arg(count_text(each.first), count_text(each.last)).toStdString(),
                        {warp.toStdString()}};

@@ -128,6 +128,9 @@ void TraceOptionForm::add(QFormLayout& form, const TraceOption& option) {
         fields->addWidget(row.first, 1);
         if (option.form == "WxH") {
             row.second = make_number(name + QStringLiteral("_height"), option);
+            // Sizes of images have no separators anywhere.
+            for (QSpinBox* side : {row.first, row.second})
+                side->setGroupSeparatorShown(false);
             row.second->setAccessibleName(tr("Height"));
             fields->addWidget(new QLabel(QStringLiteral("×")));
             fields->addWidget(row.second, 1);

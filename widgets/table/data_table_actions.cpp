@@ -1,3 +1,4 @@
+#include "widgets/base/format.h"
 #include "widgets/controls/save_file.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/table_csv.h"
@@ -136,7 +137,8 @@ void DataTable::copy_selection() {
 
 void DataTable::copy_all() {
     if (sorted_->rowCount() > most_copied_rows) {
-        Q_EMIT failed(tr("%1 rows are too many to copy; save them as CSV").arg(sorted_->rowCount()));
+        Q_EMIT failed(tr("%1 rows are too many to copy; save them as CSV")
+                          .arg(count_text(static_cast<std::uint64_t>(sorted_->rowCount()))));
         return;
     }
     std::vector<int> rows(static_cast<std::size_t>(sorted_->rowCount()));

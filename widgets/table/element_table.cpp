@@ -144,6 +144,7 @@ std::vector<TableRow> worst_rows(const std::vector<WorstElement>& worst, const E
              rate_cell(sums), number_cell(CellType::count, defined_hits(sums)), count_cell(sums.lookups),
              accesses_cell(element.sums, counts_accesses)});
     }
+    align_decimals(rows);
     return rows;
 }
 

@@ -6,6 +6,7 @@
 #include <QtCore/QLocale>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace hitmap {
@@ -26,6 +27,27 @@ QString address_text(std::uint64_t address) {
 /// Hits and misses are fractions in models with probabilities of hits.
 QString count_text_of(double value) {
     return fixed_number(value, count_decimals(value));
+}
+
+/// Returns the decimals of a count or a rate; 0 for other cells.
+int usual_decimals(const TableCell& cell) {
+    const auto* const value = std::get_if<double>(&cell.value);
+    if (value == nullptr || !cell.shown.isEmpty()) return 0;
+    if (cell.type == CellType::rate) return percent_number(*value).decimals;
+    return cell.type == CellType::count ? count_decimals(*value) : 0;
+}
+
+/// Does nothing if the cell is neither a count nor a rate.
+void set_decimals(TableCell& cell, int decimals) {
+    const std::optional<double> value = cell_number(cell);
+    if (!value || !cell.shown.isEmpty()) return;
+    if (cell.type == CellType::rate) {
+        const DistinctNumber usual = percent_number(*value);
+        cell.shown = usual.bound != '\0' ? percentage(*value)
+                                         : fixed_number(*value * 100.0, decimals) + QStringLiteral(" %");
+    } else if (cell.type == CellType::count) {
+        cell.shown = fixed_number(*value, decimals);
+    }
 }
 
 QString mean_text(double value) {
@@ -115,6 +137,18 @@ QString cell_text(const TableCell& cell) {
                                            : QLocale().toString(value, 'g', 4);
     default:
         return mean_text(value);
+    }
+}
+
+void align_decimals(std::vector<std::vector<TableCell>>& rows) {
+    const std::size_t columns = rows.empty() ? 0 : rows.front().size();
+    for (std::size_t column = 0; column < columns; ++column) {
+        int decimals = 0;
+        for (const std::vector<TableCell>& row : rows)
+            decimals = std::max(decimals, usual_decimals(row[column]));
+        if (decimals == 0) continue;
+        for (std::vector<TableCell>& row : rows)
+            set_decimals(row[column], decimals);
     }
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <variant>
+#include <vector>
 
 namespace hitmap {
 
@@ -44,6 +45,9 @@ struct TableCell {
 
 /// Formats the value for users, in their locale.
 [[nodiscard]] QString cell_text(const TableCell& cell);
+/// Gives the fractional counts and the rates of each column as many decimals as the one among them that needs
+/// the most, so that they can be compared down the column. The rows must have the same columns.
+void align_decimals(std::vector<std::vector<TableCell>>& rows);
 /// Returns the value as a number for comparisons; no value for text and undefined cells.
 [[nodiscard]] std::optional<double> cell_number(const TableCell& cell);
 /// Returns the number as it is shown, 87.3 for "87.3 %". Users type such numbers to compare with.

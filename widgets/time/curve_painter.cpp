@@ -69,4 +69,13 @@ void CurvePainter::draw_legend(CanvasPoint corner, std::string_view counted) {
     draw_entries(shares_, plots_.shares.series.size());
 }
 
+void CurvePainter::draw_note(const std::string& text) {
+    if (text.empty()) return;
+    const double margin = 4.0 * style_.scale();
+    const TextStyle small{style_.ink, 0.85 * style_.label_size};
+    const CanvasPoint at{plot_.left() + margin,
+                         plot_.bottom() - share_height(plots_, plot_) - strip_gap - margin};
+    canvas_.text(at, elided_text(canvas_, text, small, plot_.width() - 2.0 * margin), small);
+}
+
 } // namespace hitmap

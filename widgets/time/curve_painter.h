@@ -6,6 +6,7 @@
 
 #include <QtCore/QRectF>
 
+#include <string>
 #include <string_view>
 
 class QPainter;
@@ -26,6 +27,8 @@ public:
     /// Draws a sample of each series, one per line.
     /// @param counted  what the hit rates count
     void draw_legend(CanvasPoint corner, std::string_view counted);
+    /// Draws a text in the lower left corner of the hit rates, cut to their width.
+    void draw_note(const std::string& text);
 
 private:
     const QWidget& widget_;

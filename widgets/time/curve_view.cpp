@@ -82,6 +82,8 @@ void CurveView::request_curve() {
     if (pane_.profile() == nullptr) {
         job_.stop();
         curve_.reset();
+        only_ = {};
+        setAccessibleDescription({});
         return;
     }
     if (!isVisible()) return;
@@ -98,8 +100,10 @@ void CurveView::request_curve() {
     job_.start([profile = simulation.profile,
                 counting = counting_of(simulation.model, simulation.config.only),
                 intervals](const JobContext& job) { return frame_curve(profile, counting, intervals, job); },
-               [this](std::shared_ptr<const FrameCurve> curve) {
+               [this, only = simulation.config.only](std::shared_ptr<const FrameCurve> curve) {
                    curve_ = std::move(curve);
+                   only_ = only;
+                   setAccessibleDescription(alone_text());
                    update();
                });
 }
@@ -107,6 +111,10 @@ void CurveView::request_curve() {
 void CurveView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     request_curve();
+}
+
+QString CurveView::alone_text() const {
+    return only_.empty() ? QString() : tr("Of %1 alone").arg(text_of(title_of(only_)));
 }
 
 void CurveView::paintEvent(QPaintEvent* /*event*/) {
@@ -117,6 +125,7 @@ void CurveView::paintEvent(QPaintEvent* /*event*/) {
     curve.draw_legend({plot().right() + space, top_margin},
                       curve_ == nullptr ? std::string_view() : info_of(curve_->counting.headline).title);
     if (curve_ == nullptr) return;
+    curve.draw_note(alone_text().toStdString());
     painter.setOpacity(up_to_date() ? 1.0 : faded);
     curve.draw_curve();
     painter.setOpacity(1.0);
@@ -181,11 +190,12 @@ void CurveView::show_tip(const QPoint& where, double x) {
     const Headline& headline = curve_->headlines[i];
     const OpenRecording& recording = *pane_.recording();
     QStringList lines{
-        tr("Frame %1 of 0–%2").arg(frame_at(x)).arg(pane_.choices().frames.total - 1),
+        tr("Frame %1 of 0–%2").arg(count_text(frame_at(x)), count_text(pane_.choices().frames.total - 1)),
         tr("Interval %1 of %2 of the curve: %3 %4")
             .arg(count_text(i + 1), count_text(intervals), positions_name(recording), accesses_text(window)),
         level_text(QStringLiteral("L1"), headline.l1), level_text(QStringLiteral("L2"), headline.l2),
         tr("counted: %1").arg(text_of(counted_text(headline, window, position_word(recording))))};
+    if (!only_.empty()) lines += alone_text();
     for (ElementKindId kind = 0; recording.has_elements() && kind < element_kinds().size(); ++kind) {
         if (!curve_->totals[i][kind].counts_accesses) continue;
         const std::uint64_t accesses = curve_->totals[i][kind].accesses;

@@ -50,9 +50,12 @@ private:
     void point_at(const QPointF& position);
     void show_tip(const QPoint& where, double x);
     [[nodiscard]] std::uint64_t wanted_intervals() const;
+    /// Says which part the curve counts alone; empty if it counts everything.
+    [[nodiscard]] QString alone_text() const;
 
     Pane& pane_;
     std::shared_ptr<const FrameCurve> curve_;
+    Restriction only_; ///< the parts that the curve counts
     /// Profile and number of intervals of the newest job.
     std::pair<std::weak_ptr<const Profile>, std::uint64_t> requested_;
     int axis_left_ = 48;

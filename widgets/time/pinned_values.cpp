@@ -2,6 +2,7 @@
 
 #include "core/profile/derived/headline.h"
 #include "core/report/rows/curve_columns.h"
+#include "core/trace/model/element_kind.h"
 #include "render/image/image.h"
 #include "render/picture/panels.h"
 #include "render/view/metric_caption.h"
@@ -23,7 +24,10 @@ namespace {
 QString subject_name(const CurveSubject& subject, const OpenRecording& recording) {
     const auto* const element = std::get_if<CurveElement>(&subject);
     const std::uint32_t width = recording.info().scene.width;
-    if (element == nullptr || element->kind != pixel_kind || width == 0) return text_of(title_of(subject));
+    if (element == nullptr) return text_of(title_of(subject));
+    if (element->kind != pixel_kind || width == 0)
+        return QStringLiteral("%1 %2").arg(capitalised(element_kinds()[element->kind].name),
+                                           count_text(element->element));
     return tr("Pixel %1, %2").arg(element->element % width).arg(element->element / width);
 }
 

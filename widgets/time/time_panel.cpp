@@ -190,9 +190,12 @@ void TimePanel::show_values() {
     window_->set_explanation(why_no_elements(recording));
     const Headline& headline = values->headline;
     rates_->set_explanation(text_of(explanation_of(values->counting)));
-    rates_->set_text(level_text(QStringLiteral("L1"), headline.l1) + QStringLiteral("   ") +
-                     level_text(QStringLiteral("L2"), headline.l2) + QStringLiteral("   ") +
-                     text_of(counted_text(headline, window, position_word(recording))));
+    QString text = level_text(QStringLiteral("L1"), headline.l1) + QStringLiteral("   ") +
+                   level_text(QStringLiteral("L2"), headline.l2) + QStringLiteral("   ") +
+                   text_of(counted_text(headline, window, position_word(recording)));
+    const Restriction& only = values->simulation->config.only;
+    if (!only.empty()) text += tr(", of %1 alone").arg(text_of(title_of(only)));
+    rates_->set_text(text);
 }
 
 void TimePanel::show_pinned() {

@@ -34,6 +34,7 @@ std::vector<TableRow> region_rows(const std::vector<WorstRegion>& regions) {
     rows.reserve(regions.size());
     for (const WorstRegion& region : regions)
         rows.push_back(table_row(columns, {region, 0, rows.size() + 1, {}}));
+    align_decimals(rows);
     return rows;
 }
 

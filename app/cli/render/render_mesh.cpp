@@ -24,6 +24,7 @@ MetricPicture mesh_picture_of(const RenderOptions& options, const ModelInput& mo
     picture.size = size;
     picture.caption = metric_caption(model.file.info(), options.model.config(), state.metric, state.frames,
                                      options.model.restriction());
+    picture.only = options.model.restriction();
     picture.style = options.style();
     picture.histogram = options.histogram;
     return picture;
@@ -45,7 +46,7 @@ void render_mesh(const RenderOptions& options, const ModelInput& model, const Pr
     picture.all_frames = all_frames_of(profile, state, job);
     picture.rays = rays_for(state.view.only_ranges, *model.source, job);
     output.commit(render_metric_picture(model.source->scene(job), profile, picture, job));
-    warn_of_map(options, state.view, false, colour_bar_text(state.metric));
+    warn_of_map(options, state.view, false, colour_bar_text(state.metric, picture.only));
 }
 
 void warn_of_map(const RenderOptions& options, const View& view, bool difference, const ColourBarText& bar) {

@@ -184,7 +184,7 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
     if (const std::string_view part = part_text(info); !part.empty())
         print_text("Part of a recording: {}.\n", printable(part));
     if (const Restriction only = options.model.restriction(); !only.empty())
-        print_text("Counted alone: {}. {} count everything.\n", to_string(only),
+        print_text("Counted alone: {}. {} count everything.\n", title_of(only),
                    report.hierarchy ? "Levels, allocations and instructions" : "Allocations");
     const Headline headline = headline_of_report(config, report);
     print_text("{}{}\n", headline_text(headline), info_of(headline.counted).explanation);

@@ -17,9 +17,17 @@ namespace {
 /// [LaneTag::ray_kind]
 constexpr std::array<std::string_view, 4> kind_names{"primary", "shadow", "ao", "path"};
 
+/// [LaneTag::ray_kind]
+constexpr std::array<std::string_view, kind_names.size()> kind_titles{
+    "Primary rays", "Shadow rays", "Ambient occlusion rays", "Diffuse paths"};
+
 /// Tags of a file may have other numbers.
 std::string kind_name(std::uint8_t kind) {
     return kind < kind_names.size() ? std::string(kind_names[kind]) : fmt::format("{}", kind);
+}
+
+std::string kind_title(std::uint8_t kind) {
+    return kind < kind_titles.size() ? std::string(kind_titles[kind]) : fmt::format("Rays of kind {}", kind);
 }
 
 /// [ray kind]
@@ -49,6 +57,11 @@ RaySelection parse_ray_selection(std::string_view text, std::string_view option)
 
 std::string to_string(const RaySelection& rays) {
     return rays.bounce ? fmt::format("{}:{}", kind_name(rays.kind), *rays.bounce) : kind_name(rays.kind);
+}
+
+std::string title_of(const RaySelection& rays) {
+    return rays.bounce ? fmt::format("{}, bounce {}", kind_title(rays.kind), *rays.bounce)
+                       : kind_title(rays.kind);
 }
 
 std::vector<RaySelection> ray_selections(std::span<const LaneTagRun> tags) {

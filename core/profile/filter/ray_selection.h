@@ -26,6 +26,8 @@ struct RaySelection {
 [[nodiscard]] RaySelection parse_ray_selection(std::string_view text, std::string_view option);
 /// Returns the text that parse_ray_selection() parses.
 [[nodiscard]] std::string to_string(const RaySelection& rays);
+/// Returns the name in the window, in captions and in reports: "Primary rays", "Diffuse paths, bounce 2".
+[[nodiscard]] std::string title_of(const RaySelection& rays);
 
 /// Returns the selections that match rays with these tags: each kind with all its bounces and, if it has
 /// several bounces, each bounce. Sorted by kind and bounce.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <vector>
 
 namespace hitmap {
@@ -79,6 +80,20 @@ std::string to_string(const Restriction& only) {
     if (only.line) parts.push_back("line " + *only.line);
     if (only.instruction) parts.push_back(fmt::format("instruction {}", *only.instruction));
     return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string title_of(const Restriction& only) {
+    std::vector<std::string> parts;
+    if (only.rays) parts.push_back(fmt::format("the rays “{}”", title_of(*only.rays)));
+    if (only.allocation) parts.push_back("allocation " + *only.allocation);
+    if (only.line) parts.push_back("source line " + std::filesystem::path(*only.line).filename().string());
+    if (only.instruction) parts.push_back(fmt::format("instruction {}", *only.instruction));
+    return fmt::format("{}", fmt::join(parts, " and "));
+}
+
+std::string absence_text(const Restriction& only) {
+    if (only.empty()) return "not accessed";
+    return only.of_rays_alone() ? "not accessed by these rays" : "not accessed in this part";
 }
 
 CountedParts counted_parts(const Restriction& only, const RecordingInfo& info, bool of_sectors,

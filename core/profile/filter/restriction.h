@@ -28,8 +28,15 @@ struct Restriction {
     friend bool operator==(const Restriction&, const Restriction&) = default;
 };
 
-/// Text for users: "rays of kind ao, allocation faces, line traversal.cu:95". Empty if nothing is restricted.
+/// Text in the spelling of the options, for messages about them and for keys: "rays of kind ao:1, allocation
+/// faces, line traversal.cu:95". Empty if nothing is restricted.
 [[nodiscard]] std::string to_string(const Restriction& only);
+/// Names what is counted, for results: "the rays “Diffuse paths, bounce 2” and source line traversal.cu:95".
+/// Files have no folders. Empty if nothing is restricted.
+[[nodiscard]] std::string title_of(const Restriction& only);
+/// Says that an element has no access among those that count: "not accessed", "not accessed by these rays" or
+/// "not accessed in this part". Others may have accessed the element.
+[[nodiscard]] std::string absence_text(const Restriction& only);
 
 /// Resolves allocation, line and instruction. Throws FileError that names `recording` if they do not exist,
 /// or if the allocation has nothing that a model attributes to elements.

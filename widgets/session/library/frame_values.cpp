@@ -9,9 +9,16 @@
 namespace hitmap {
 
 QString frame_text(const FrameRange& frames) {
-    const QString first = QString::number(frames.first);
+    const QString first = count_text(frames.first);
     if (frames.count == 1) return first;
-    return QStringLiteral("%1–%2").arg(first).arg(frames.first + frames.count - 1);
+    return QStringLiteral("%1–%2").arg(first, count_text(frames.first + frames.count - 1));
+}
+
+QString frames_in_file_name(const FrameRange& frames) {
+    const QString first = QString::number(frames.first);
+    const QString shown =
+        frames.count == 1 ? first : QStringLiteral("%1-%2").arg(first).arg(frames.first + frames.count - 1);
+    return QStringLiteral("%1-of-%2").arg(shown).arg(frames.total);
 }
 
 namespace {
@@ -116,7 +123,7 @@ ValueStyle style_of(const FrameValues& values) {
 }
 
 ColourBarText bar_text_of(const FrameValues& values, const View& view) {
-    if (!values.difference) return colour_bar_text(values.metric);
+    if (!values.difference) return colour_bar_text(values.metric, values.simulation->config.only);
     ColourBarText text = difference_bar_text(values.metric, values.sides.letters);
     const std::string refusal = values.refusals().of(view);
     if (!refusal.empty()) text.refusal = "no difference: " + refusal;

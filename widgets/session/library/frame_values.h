@@ -22,6 +22,8 @@ namespace hitmap {
 
 /// Returns "3", or "3–5" for several frames.
 [[nodiscard]] QString frame_text(const FrameRange& frames);
+/// Returns "3-of-8", or "3-5-of-8": a part of the names of files, without separators of thousands.
+[[nodiscard]] QString frames_in_file_name(const FrameRange& frames);
 /// Values and sums of one kind of element in a frame.
 struct KindValues : ElementValues {
     std::uint64_t accessed = 0; ///< elements with a value

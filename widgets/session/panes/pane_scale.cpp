@@ -50,18 +50,10 @@ PaneScale scale_of(const Pane& pane) {
     scale.counted = !view.show_boxes ? tr("faces") : !view.show_faces ? tr("boxes") : tr("faces and boxes");
     scale.text = values != nullptr ? bar_text_of(*values, view) : colour_bar_text(pane.choices().metric);
     if (values == nullptr) return scale;
-    // Other metrics say what an element lacks, and differences on which side it lacks it.
-    if (!values->difference && info_of(values->metric).undefined.empty())
-        scale.text.undefined = absence_text(values->simulation->config.only).toStdString();
     for (const auto& [kind, drawn] :
          {std::pair(face_kind, view.show_faces), std::pair(box_kind, view.show_boxes)})
         if (drawn) scale.values.push_back(values->kinds[kind].values);
     return scale;
-}
-
-QString absence_text(const Restriction& only) {
-    if (only.empty()) return tr("not accessed");
-    return only.of_rays_alone() ? tr("not accessed by these rays") : tr("not accessed in this part");
 }
 
 bool show_the_same(const Pane& a, const Pane& b) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/profile/filter/restriction.h"
 #include "render/picture/colour_bar.h"
 
 #include <QtCore/QString>
@@ -21,10 +20,6 @@ struct PaneScale {
     QString counted;                  ///< "faces", "faces and boxes" or "pixels"
 };
 [[nodiscard]] PaneScale scale_of(const Pane& pane);
-
-/// Returns how it is put that an element has no access among those that count: "not accessed", "not accessed
-/// by these rays" or "not accessed in this part". Others may have accessed the element.
-[[nodiscard]] QString absence_text(const Restriction& only);
 
 /// Returns whether both panes have values, and the values are of one metric or quantity, or are the same
 /// difference of it: they can share a colour range.
