@@ -100,6 +100,22 @@ public:
         times.report(state);
     }
 
+    /// Only the sums by SM and interval of time.
+    void sum_by_sm(benchmark::State& state, const std::vector<SdcmConfig>& configs) {
+        LiveTimes times;
+        const auto move = [&](const SdcmConfig& config) {
+            benchmark::DoNotOptimize(LiveProfile(profile_, sums_, config).sm_table({}));
+        };
+        move(configs.front()); // L2 stays the same
+        for ([[maybe_unused]] auto _ : state)
+            for (std::size_t i = 1; i < configs.size(); ++i)
+                times.measure([&] { move(configs[i]); });
+        times.report(state);
+        const KeptDistances& kept = sums_->kept();
+        state.counters["B/access"] =
+            static_cast<double>(kept.sms->memory_bytes()) / static_cast<double>(kept.accesses);
+    }
+
     /// One level's rate of each pixel, which reads the look-ups of both levels.
     void recolour_pixels(benchmark::State& state, const std::vector<SdcmConfig>& configs) {
         const TimeWindow window{0, profile_->positions()};
@@ -176,6 +192,9 @@ int main(int argc, char** argv) {
             });
         add("frame", [&recording, configs = configs_of(changes[0].second)](benchmark::State& state) {
             recording.recolour(state, configs, true);
+        });
+        add("sms", [&recording, configs = configs_of(changes[0].second)](benchmark::State& state) {
+            recording.sum_by_sm(state, configs);
         });
         add("pixels", [&recording, configs = configs_of(changes[0].second)](benchmark::State& state) {
             recording.recolour_pixels(state, configs);
