@@ -14,9 +14,9 @@ namespace hitmap {
 class WholeProfile final : public Profile {
 public:
     /// Takes the elements out of `sums`.
+    /// @param info   must contain its final counts
     /// @param known  says which reuse sums the model gave; its finest_frames and has_box_terms are not read
     /// @param terms  of the boxes; may be null
-    /// @param info  must contain its final counts
     /// Throws what require_accesses_that_fit() throws.
     WholeProfile(SumsByElement& sums, const RecordingInfo& info, const ProfileCapabilities& known,
                  std::shared_ptr<const BoxTerms> terms);
