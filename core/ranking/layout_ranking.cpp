@@ -29,7 +29,7 @@ LevelPair simulated_levels(RequestSource& source, const ModelConfig& config, Thr
     if (const auto* hierarchy = std::get_if<HierarchyConfig>(&config))
         return levels_of(simulate_hierarchy(source, *hierarchy, {}, pool, job).total);
     SumsByGroup kinds = SumsByGroup::whole();
-    (void)simulate_sdcm(source, std::get<SdcmConfig>(config), kinds, pool, job);
+    simulate_sdcm_outcomes(source, std::get<SdcmConfig>(config), kinds, pool, job);
     const KindSums all = sum_of(kinds.groups().front());
     return {all.l1, all.l2};
 }

@@ -2,8 +2,7 @@
 
 #include "core/bvh/clipped_polygon.h"
 
-#include <algorithm>
-#include <utility>
+#include <optional>
 
 namespace hitmap {
 
@@ -12,21 +11,28 @@ namespace {
 /// A subtree of at most this many boxes is measured by one thread, from the top down.
 constexpr std::uint32_t most_boxes_of_a_task = 4096;
 
-ClippedPolygon triangle_of(const RecordedScene& scene, std::uint32_t slot) {
+ClippedPolygon triangle_of(const RecordedScene& scene, std::uint32_t slot, const Aabb& bounds) {
     const glm::uvec3& face = scene.face_slots[slot];
-    return {scene.vertices[face.x], scene.vertices[face.y], scene.vertices[face.z]};
+    return {scene.vertices[face.x], scene.vertices[face.y], scene.vertices[face.z], bounds};
+}
+
+/// For comparisons without branches, which a processor could not predict.
+unsigned at_most(float a, float b) {
+    return a <= b ? 1U : 0U;
 }
 
 bool meet(const Aabb& a, const Aabb& b) {
+    unsigned all = 1;
     for (int axis = 0; axis < 3; ++axis)
-        if (!(a.lower[axis] <= b.upper[axis] && b.lower[axis] <= a.upper[axis])) return false;
-    return true;
+        all &= at_most(a.lower[axis], b.upper[axis]) & at_most(b.lower[axis], a.upper[axis]);
+    return all != 0;
 }
 
 bool contains(const Aabb& outer, const Aabb& inner) {
+    unsigned all = 1;
     for (int axis = 0; axis < 3; ++axis)
-        if (!(outer.lower[axis] <= inner.lower[axis] && inner.upper[axis] <= outer.upper[axis])) return false;
-    return true;
+        all &= at_most(outer.lower[axis], inner.lower[axis]) & at_most(inner.upper[axis], outer.upper[axis]);
+    return all != 0;
 }
 
 /// Whether every box is within its parent. Then a box can only meet what its parent meets.
@@ -38,11 +44,13 @@ bool is_nested(const RecordedScene& scene, const BoxTree& tree) {
     return true;
 }
 
-/// Boxes that have faces. Those that meet a box and are not in its subtree, in the order in which a search
-/// from the top finds them: areas are added in this order, so that every way gives the same sum.
+/// Boxes that have faces: those that meet a box and are not in its subtree, in the order in which a search
+/// from the top finds them. Areas are added in this order, so that every way gives the same sum. A part of
+/// OtherFaces::found_.
 struct Others {
-    std::vector<std::uint32_t> before; ///< found before the box
-    std::vector<std::uint32_t> after;
+    std::size_t begin;
+    std::size_t box; ///< where the search finds the box itself
+    std::size_t end;
 };
 
 class OtherFaces {
@@ -54,56 +62,55 @@ public:
     /// Measures a box by a search from the top.
     void measure(std::uint32_t box) {
         job_.check();
-        const Others others = search_from_top(box);
-        areas_[box] = area(box, others);
+        found_.clear();
+        areas_[box] = area(box, search_from_top(box));
     }
     /// Measures the boxes of a subtree of a nested tree: what a box meets is looked for among what its parent
     /// meets.
     void measure_subtree(std::uint32_t top) {
-        std::vector<std::pair<std::uint32_t, Others>> open;
-        open.emplace_back(top, search_from_top(top));
-        while (!open.empty()) {
-            job_.check();
-            const auto [box, others] = std::move(open.back());
-            open.pop_back();
-            areas_[box] = area(box, others);
-            for (auto child = tree_.first_child(box); child != BoxTree::none;
-                 child = tree_.next_sibling(child))
-                open.emplace_back(child, others_of_child(box, others, child));
-        }
+        found_.clear();
+        measure_below(top, search_from_top(top));
     }
 
 private:
+    void measure_below(std::uint32_t box, const Others& others) {
+        job_.check();
+        areas_[box] = area(box, others);
+        for (auto child = tree_.first_child(box); child != BoxTree::none; child = tree_.next_sibling(child)) {
+            measure_below(child, others_of_child(box, others, child));
+            found_.resize(others.end);
+        }
+    }
+
     [[nodiscard]] double area(std::uint32_t box, const Others& others) const {
         const Aabb& bounds = scene_.boxes[box];
         double sum = 0.0;
-        for (const auto* list : {&others.before, &others.after})
-            for (const std::uint32_t other : *list)
-                for (std::uint64_t i = lists_.begin[other]; i < lists_.begin[std::size_t{other} + 1]; ++i) {
-                    if (!meet(lists_.bounds[i], bounds)) continue;
-                    sum += contains(bounds, lists_.bounds[i])
-                               ? lists_.areas[i]
-                               : triangle_of(scene_, lists_.faces[i]).clipped(bounds).area();
-                }
+        for (std::size_t k = others.begin; k < others.end; ++k) {
+            const std::uint32_t other = found_[k];
+            for (std::uint64_t i = lists_.begin[other]; i < lists_.begin[std::size_t{other} + 1]; ++i)
+                if (meet(lists_.bounds[i], bounds))
+                    sum += triangle_of(scene_, lists_.faces[i], lists_.bounds[i]).area_within(bounds);
+        }
         return sum;
     }
 
     /// Appends the boxes with faces of the subtrees in open_, of which the last one comes first, that meet
-    /// `bounds`. Calls at_box() in place of entering the subtree of `box`.
-    template <class AtBox>
-    void search(const Aabb& bounds, std::uint32_t box, std::vector<std::uint32_t>*& out,
-                const AtBox& at_box) {
+    /// `bounds`, without the subtree of `box`. Returns where it comes; the end if the search does not find
+    /// it.
+    std::size_t search(const Aabb& bounds, std::uint32_t box) {
+        std::optional<std::size_t> place;
         while (!open_.empty()) {
             const std::uint32_t other = open_.back();
             open_.pop_back();
             if (other == box) {
-                at_box();
+                place = found_.size();
                 continue;
             }
             if (!meet(scene_.boxes[other], bounds)) continue;
-            if (lists_.count(other) != 0) out->push_back(other);
+            if (lists_.count(other) != 0) found_.push_back(other);
             push_children(other);
         }
+        return place.value_or(found_.size());
     }
     void push_children(std::uint32_t box) {
         for (auto child = tree_.first_child(box); child != BoxTree::none; child = tree_.next_sibling(child))
@@ -111,27 +118,32 @@ private:
     }
 
     [[nodiscard]] Others search_from_top(std::uint32_t box) {
-        Others others;
-        auto* out = &others.before;
         open_.assign(tree_.tops().begin(), tree_.tops().end());
-        search(scene_.boxes[box], box, out, [&] { out = &others.after; });
-        return others;
+        const std::size_t begin = found_.size();
+        const std::size_t place = search(scene_.boxes[box], box);
+        return {begin, place, found_.size()};
+    }
+
+    /// Appends the boxes [begin, end) of found_ that meet `bounds`.
+    void take(std::size_t begin, std::size_t end, const Aabb& bounds) {
+        std::size_t size = found_.size();
+        found_.resize(size + end - begin);
+        for (std::size_t i = begin; i < end; ++i) {
+            found_[size] = found_[i];
+            size += meet(scene_.boxes[found_[i]], bounds) ? 1 : 0;
+        }
+        found_.resize(size);
     }
 
     [[nodiscard]] Others others_of_child(std::uint32_t parent, const Others& of_parent, std::uint32_t child) {
         const Aabb& bounds = scene_.boxes[child];
-        Others others;
-        const auto take = [&](const std::vector<std::uint32_t>& from, std::vector<std::uint32_t>& to) {
-            std::copy_if(from.begin(), from.end(), std::back_inserter(to),
-                         [&](std::uint32_t other) { return meet(scene_.boxes[other], bounds); });
-        };
-        take(of_parent.before, others.before);
-        if (lists_.count(parent) != 0 && meet(scene_.boxes[parent], bounds)) others.before.push_back(parent);
-        auto* out = &others.before;
+        const std::size_t begin = found_.size();
+        take(of_parent.begin, of_parent.box, bounds);
+        if (lists_.count(parent) != 0 && meet(scene_.boxes[parent], bounds)) found_.push_back(parent);
         push_children(parent);
-        search(bounds, child, out, [&] { out = &others.after; });
-        take(of_parent.after, others.after);
-        return others;
+        const std::size_t place = search(bounds, child);
+        take(of_parent.box, of_parent.end, bounds);
+        return {begin, place, found_.size()};
     }
 
     const RecordedScene& scene_;
@@ -139,7 +151,8 @@ private:
     const FacesByLeaf& lists_;
     std::vector<double>& areas_;
     const JobContext& job_;
-    std::vector<std::uint32_t> open_; // scratch memory of searches
+    std::vector<std::uint32_t> open_;  // scratch memory of searches
+    std::vector<std::uint32_t> found_; // Others of the boxes from the top to the present one
 };
 
 } // namespace
@@ -160,7 +173,7 @@ FacesByLeaf::FacesByLeaf(const RecordedScene& scene, const BoxTree& tree, const 
         const glm::uvec3& face = scene.face_slots[faces[i]];
         for (const std::uint32_t vertex : {face.x, face.y, face.z})
             bounds[i].include(scene.vertices[vertex]);
-        areas.push_back(triangle_of(scene, faces[i]).area());
+        areas.push_back(triangle_of(scene, faces[i], bounds[i]).area());
     }
 }
 

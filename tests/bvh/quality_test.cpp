@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/bvh/clipped_polygon.h"
 #include "core/bvh/quality.h"
 #include "tests/bvh/meshes.h"
 
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <random>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -150,6 +152,36 @@ TEST(EndPointOverlap, IsThatOfEveryTriangleInEveryNode) {
                     EXPECT_NEAR(end_point_overlap(tree, mesh, pool), expected, 1e-10 * (1.0 + expected))
                         << name_of(method) << " " << leaf_size << " " << width << " " << mesh.faces.size();
                 }
+}
+
+TEST(ClippedPolygon, AreaWithinABoxIsThatOfThePartInIt) {
+    std::mt19937 random(5);
+    // Whole numbers, so that planes also go through corners and edges.
+    const auto point = [&] {
+        std::uniform_int_distribution<int> place(0, 6);
+        const auto x = static_cast<float>(place(random));
+        const auto y = static_cast<float>(place(random));
+        return glm::vec3(x, y, static_cast<float>(place(random)));
+    };
+    std::size_t parts = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const glm::vec3 corners[] = {point(), point(), point()};
+        Aabb bounds;
+        for (const glm::vec3& corner : corners)
+            bounds.include(corner);
+        Aabb box;
+        box.include(point());
+        box.include(point());
+        const ClippedPolygon triangle(corners[0], corners[1], corners[2]);
+        const ClippedPolygon part = triangle.clipped(box);
+        EXPECT_EQ(triangle.area_within(box), part.area());
+        EXPECT_EQ(ClippedPolygon(corners[0], corners[1], corners[2], bounds).area_within(box), part.area());
+        EXPECT_LE(part.area(), triangle.area() * (1.0 + 1e-12));
+        EXPECT_TRUE(part.inside(box));
+        EXPECT_TRUE(!triangle.inside(box) || part.area() == triangle.area());
+        parts += part.area() > 0.0 ? 1 : 0;
+    }
+    EXPECT_GT(parts, 100U);
 }
 
 TEST(EndPointOverlap, WithoutAreaThereIsNone) {

@@ -2,6 +2,7 @@
 #include "core/profile/index/indexed_profile.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/profile/sums/outcome_sums.h"
+#include "core/profile/whole/whole_profile.h"
 #include "tests/profile/plain_profile.h"
 #include "tests/profile/reference_case.h"
 
@@ -81,6 +82,31 @@ TEST_P(Reference, AnswersEveryWindowAsAScanDoes) {
         expect_same_answers(*profile, plain, window);
     for (const std::uint64_t q : {std::uint64_t{1}, std::uint64_t{7}, std::uint64_t{100}})
         EXPECT_EQ(profile->frame_totals(q), plain.frame_totals(q, {})) << q;
+}
+
+TEST_P(Reference, IsOfTheWholeWhatTheSumsOfElementsAre) {
+    const SyntheticStream& stream = GetParam().stream;
+    ThreadPool pool(2);
+    const RecordingInfo info = info_of(stream);
+    SumsByElement sums(info);
+    generate(stream, sums);
+    ProfileCapabilities known;
+    known.has_miss_classes = stream.explains;
+    known.has_reuse_distance = !stream.explains;
+    const WholeProfile whole(sums, info, known, nullptr);
+    const auto profile = indexed(stream, pool);
+    const TimeWindow all{0, stream.accesses};
+    ASSERT_EQ(whole.positions(), stream.accesses);
+    expect_same_answers(whole, *profile, all);
+    expect_same_answers(whole, *profile, {3, 3});
+    EXPECT_EQ(whole.served({1, 2}), all);
+    EXPECT_EQ(whole.totals({1, 2}, {}), profile->totals(all));
+    for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
+        ASSERT_EQ(whole.element_count(kind), profile->element_count(kind));
+        for (std::uint64_t element = 0; element <= whole.element_count(kind); element += 37)
+            EXPECT_EQ(whole.element(all, kind, element), profile->element(all, kind, element)) << element;
+        EXPECT_EQ(whole.element(all, kind, whole.element_count(kind)), ElementSums());
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -17,6 +17,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -207,6 +209,49 @@ TEST(TracedParts, SumsMadeWithoutAnIndexAreThoseOfTheProfile) {
             EXPECT_EQ(sums.traffic->total, expected.traffic->total);
             EXPECT_EQ(sums.traffic->allocations, expected.traffic->allocations);
             EXPECT_EQ(sums.traffic->instructions, expected.traffic->instructions);
+        }
+}
+
+/// The float bits of all metrics of all elements over the whole recording.
+std::vector<std::vector<std::uint32_t>> bits_of_metrics(const Profile& profile) {
+    std::vector<std::vector<std::uint32_t>> all;
+    std::vector<float> values;
+    for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)
+        for (const MetricInfo& metric : metric_table()) {
+            profile.values({0, profile.positions()}, kind, metric.metric, values);
+            auto& bits = all.emplace_back();
+            for (const float value : values)
+                bits.push_back(std::bit_cast<std::uint32_t>(value));
+        }
+    return all;
+}
+
+TEST(TracedParts, TheProfileOfTheWholeIsTheIndexedOneWithoutAnIndex) {
+    const RecordingInMemory recording = traced_with("ao:2");
+    TaggedSource source(recording, true);
+    ThreadPool pool(2);
+    Restriction of_one;
+    of_one.instruction = 0;
+    HierarchyConfig explained = hierarchy_config(find_gpu_preset("turing-rtx2080ti"));
+    explained.explain_misses = true;
+    const ModelConfig models[] = {SdcmConfig{{4U << 10, 64, 64, 4}, {64U << 10, 32, 32, 4}},
+                                  hierarchy_config(find_gpu_preset("turing-rtx2080ti")), explained};
+    for (const ModelConfig& model : models)
+        for (const Restriction& only : {Restriction(), of_one, Restriction{.rays = test::primary_rays}}) {
+            SCOPED_TRACE(std::string(title_of(model)) + " " + to_string(only));
+            const auto profile_with = [&](ProfileParts parts) {
+                return make_profile(source, model, only, pool, {}, {.tree = nullptr, .parts = parts});
+            };
+            const auto indexed = profile_with(element_parts(3));
+            const auto whole = profile_with(element_parts(1));
+            ASSERT_EQ(whole->positions(), indexed->positions());
+            EXPECT_EQ(whole->capabilities().finest_frames, 1U);
+            EXPECT_FALSE(indexed->capabilities().finest_frames);
+            EXPECT_EQ(whole->capabilities().has_box_terms, indexed->capabilities().has_box_terms);
+            EXPECT_EQ(sums_of(*whole), sums_of(*indexed));
+            const TimeWindow all{0, whole->positions()};
+            EXPECT_EQ(whole->totals(all), indexed->totals(all));
+            EXPECT_EQ(bits_of_metrics(*whole), bits_of_metrics(*indexed));
         }
 }
 

@@ -30,6 +30,7 @@
 #include "core/export/rtmemtracer/rtmemtracer_export.h"
 #include "core/layout/apply/open_laid_out.h"
 #include "core/profile/derived/pixel_tables.h"
+#include "core/profile/derived/recording_sums.h"
 #include "core/profile/elements/rays_memory.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/index/profile_memory.h"
@@ -121,6 +122,7 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
     const auto scene = input.source->scene(job);
     const ElementSources sources(scene);
     const auto ranges = parse_element_ranges(options.only_ranges, "--only-range");
+    const ExportedFrames frames = options.exported_frames();
     TextOutput text(options.output(), job);
     if (options.table() == ExportTable::groups) {
         const auto placed = placed_scene(input, scene);
@@ -129,23 +131,20 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
     } else if (options.table() == ExportTable::regions) {
         const auto placed = placed_scene(input, scene);
         const auto profile = make_profile(*input.source, config, only, input.pool, job,
-                                          {.tree = nullptr, .parts = ProfileParts::elements});
-        const std::uint64_t q = std::max<std::uint64_t>(1, options.frames);
+                                          {.tree = nullptr, .parts = element_parts(frames.total)});
         const auto rays = rays_for(ranges, *input.source, job);
-        write_region_csv(
-            {*placed, profile.get(), frame_window(profile->positions(), q, options.frame), rays.get()},
-            sources, region_kinds(input), ranges, text, job);
+        write_region_csv({*placed, profile.get(),
+                          frame_window(profile->positions(), frames.total, options.frame), rays.get()},
+                         sources, region_kinds(input), ranges, text, job);
     } else if (options.table() == ExportTable::tree) {
-        const TimeWindow window = frame_window(input.file.info().positions(),
-                                               std::max<std::uint64_t>(1, options.frames), options.frame);
+        const TimeWindow window = frame_window(input.file.info().positions(), frames.total, options.frame);
         write_tree(config, only, window, input, text, job);
     } else if (is_of_hierarchy(options.table())) {
         write_hierarchy_table(options, std::get<HierarchyConfig>(config), input, text, job);
     } else if (!options.pixel.empty()) {
         write_pixel_accesses(options.pixel, config, only, input, text, job);
     } else if (options.table() == ExportTable::pixels) {
-        const TimeWindow window = frame_window(input.file.info().positions(),
-                                               std::max<std::uint64_t>(1, options.frames), options.frame);
+        const TimeWindow window = frame_window(input.file.info().positions(), frames.total, options.frame);
         const auto chosen = choose_elements(input, config, only, ranges, window, job);
         write_pixel_csv(make_pixel_table(*input.source, config, {only, chosen}, window, input.pool, job),
                         text, job);
@@ -157,14 +156,14 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
         write_sm_csv(*table, text);
     } else if (options.table() == ExportTable::curves) {
         const auto profile = make_profile(*input.source, config, only, input.pool, job);
-        write_curves(*profile, input, options.curves, std::max<std::uint64_t>(1, options.frames), text, job);
+        write_curves(*profile, input, options.curves, frames.total, text, job);
     } else if (options.table() == ExportTable::accesses) {
         AccessCsv csv(sources, options.model.explains_misses(), text, job);
         simulate_model(*input.source, config, only, csv, input.pool, job);
     } else {
         const auto profile = make_profile(*input.source, config, only, input.pool, job,
-                                          {.tree = nullptr, .parts = ProfileParts::elements});
-        write_metric_csv(*profile, sources, options.exported_frames(), text, input.pool, job,
+                                          {.tree = nullptr, .parts = element_parts(frames.total)});
+        write_metric_csv(*profile, sources, frames, text, input.pool, job,
                          chooser_of(ranges, scene, *profile, input, job));
     }
     text.commit();
@@ -178,6 +177,14 @@ void warn_if_no_elements(const ExportOptions& options, const ModelInput& input) 
              printable(input.path), name_of(options.table()));
 }
 
+/// Whether the table is of the sums of elements over the whole recording, for which no index is built.
+bool has_whole_elements(const ExportOptions& options) {
+    const ExportTable table = options.table();
+    const bool of_elements = table == ExportTable::metrics || table == ExportTable::npz ||
+                             table == ExportTable::regions || table == ExportTable::tree || is_mesh(table);
+    return of_elements && element_parts(options.exported_frames().total) == ProfileParts::whole_elements;
+}
+
 /// The memory that the table takes besides simulating.
 std::uint64_t table_bytes(const ExportOptions& options, const ModelConfig& config,
                           const RecordingInfo& info) {
@@ -188,7 +195,8 @@ std::uint64_t table_bytes(const ExportOptions& options, const ModelConfig& confi
         return held_lines_export_bytes(std::max<std::uint64_t>(1, options.frames),
                                        std::get<HierarchyConfig>(config));
     const bool one_pass = options.table() == ExportTable::accesses || is_of_hierarchy(options.table());
-    return one_pass ? 0 : estimate_profile_bytes(info) + rays;
+    if (one_pass) return 0;
+    return rays + (has_whole_elements(options) ? estimate_sums_bytes(info) : estimate_profile_bytes(info));
 }
 
 void export_table(const ExportOptions& options, const JobContext& job) {

@@ -10,7 +10,9 @@ std::shared_ptr<const ElementChoice> choose_elements(ModelInput& input, const Mo
                                                      const std::vector<ElementRange>& ranges,
                                                      TimeWindow window, const JobContext& job) {
     std::shared_ptr<const Profile> profile;
-    if (depend_on_time(ranges)) profile = make_profile(*input.source, config, only, input.pool, job);
+    if (depend_on_time(ranges))
+        profile = make_profile(*input.source, config, only, input.pool, job,
+                               {.tree = nullptr, .parts = element_parts(input.file.info(), window)});
     const auto rays = rays_for(ranges, *input.source, job);
     return choose_elements(input, {profile.get(), rays.get()}, ranges, window, job);
 }

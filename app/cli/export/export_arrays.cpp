@@ -34,8 +34,8 @@ void export_arrays(const std::vector<std::string>& groups, const ModelOptions& m
         input.source->rewind();
     }
     if (is_asked("metrics")) {
-        const auto profile =
-            make_profile(*input.source, model.config(), model.restriction(), input.pool, job);
+        const auto profile = make_profile(*input.source, model.config(), model.restriction(), input.pool, job,
+                                          {.tree = nullptr, .parts = element_parts(frames.total)});
         write_metric_arrays(*profile, scene.get(), sources, frames, npz);
     }
     if (is_asked("pixels")) {

@@ -124,7 +124,7 @@ void export_mesh(std::string_view format, const MeshExportOptions& options, cons
         if (info_of(metric_named(name).value().quantity).term) require_tree(input, job);
     const ModelConfig config = model.config();
     const auto profile = make_profile(*input.source, config, model.restriction(), input.pool, job,
-                                      {.tree = nullptr, .parts = ProfileParts::elements});
+                                      {.tree = nullptr, .parts = element_parts(frames.total)});
     const ElementKindId kind = options.kind == "box" ? box_kind : face_kind;
     const std::size_t count = kind == box_kind ? scene->boxes.size() : scene->face_slots.size();
     if (count == 0)

@@ -39,7 +39,8 @@ void write_tree(const ModelConfig& config, const Restriction& only, TimeWindow w
                 TextOutput& text, const JobContext& job) {
     require_tree(input, job);
     const auto scene = input.source->scene(job);
-    const auto profile = make_profile(*input.source, config, only, input.pool, job);
+    const auto profile = make_profile(*input.source, config, only, input.pool, job,
+                                      {.tree = nullptr, .parts = element_parts(input.file.info(), window)});
     WindowSums sums;
     profile->window(window, sums, job);
     const auto shape = std::make_shared<const TreeShape>(make_tree_shape(*scene, input.pool, job));

@@ -28,16 +28,24 @@ struct Batch {
     [[nodiscard]] std::span<AccessBlock> blocks() { return std::span(storage).first(used); }
 };
 
+/// What is found out besides outcomes.
+struct Results {
+    bool allocations = true;              ///< SdcmResult::allocations
+    AllocationHistory* history = nullptr; ///< may be null
+    SdcmKeeping keeping{};
+};
+
 class Simulation {
 public:
     Simulation(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
-               const JobContext& job, AllocationHistory* history, const SdcmKeeping& keeping)
+               const JobContext& job, const Results& results)
         : source_(source),
           sink_(sink),
           pool_(pool),
           job_(job),
-          history_(history),
-          keeping_(keeping),
+          counts_requests_(results.allocations),
+          history_(results.history),
+          keeping_(results.keeping),
           finder_(source.info()),
           counter_(source.info()),
           engine_(source.info(), source.scene(job), config, pool, job),
@@ -58,6 +66,7 @@ private:
     OutcomeSink& sink_;
     ThreadPool& pool_;
     const JobContext& job_;
+    bool counts_requests_;
     AllocationHistory* history_;
     SdcmKeeping keeping_;
     std::size_t next_kept_ = 0; ///< the next block of keeping_.from
@@ -78,7 +87,7 @@ SdcmResult Simulation::run() {
     prepare(current);
     while (current.used != 0) {
         engine_.simulate(current.blocks(), job_, {[&] { deliver(before); }, [&] { read(next); }});
-        add_sums(current);
+        if (counts_requests_) add_sums(current);
         prepare(next);
         std::swap(before, current);
         std::swap(current, next);
@@ -140,7 +149,7 @@ void Simulation::prepare(Batch& batch) {
             if (history_ != nullptr) block.cut_intervals(AllocationHistory::interval_accesses, sums_.size());
         }
     });
-    count_requests(batch);
+    if (counts_requests_) count_requests(batch);
     for (const AccessBlock& block : batch.blocks()) {
         prepared_ += block.accesses.size();
         source_.check_accesses(
@@ -211,20 +220,30 @@ void Simulation::deliver(Batch& batch) {
     }
 }
 
-} // namespace
-
-SdcmResult simulate_sdcm(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
-                         const JobContext& job, AllocationHistory* history, const SdcmKeeping& keeping) {
+SdcmResult simulate(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
+                    const JobContext& job, const Results& results) {
     return with_errors_of(source.name(), [&] {
-        if (keeping.from == nullptr) {
+        if (results.keeping.from == nullptr) {
             source.rewind();
             source.read_ahead(); // while the simulation reads the scene
         }
-        Simulation simulation(source, config, sink, pool, job, history, keeping);
+        Simulation simulation(source, config, sink, pool, job, results);
         job.begin("simulating caches", source.info().axis_is_requests() ? 0 : source.info().positions(),
                   "accesses");
         return simulation.run();
     });
+}
+
+} // namespace
+
+SdcmResult simulate_sdcm(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink, ThreadPool& pool,
+                         const JobContext& job, AllocationHistory* history, const SdcmKeeping& keeping) {
+    return simulate(source, config, sink, pool, job, {true, history, keeping});
+}
+
+void simulate_sdcm_outcomes(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink,
+                            ThreadPool& pool, const JobContext& job) {
+    (void)simulate(source, config, sink, pool, job, {.allocations = false});
 }
 
 } // namespace hitmap

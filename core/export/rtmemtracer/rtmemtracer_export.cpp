@@ -175,7 +175,7 @@ void export_simulated_sums(RequestSource& source, const SdcmConfig& config, Rtme
                             }
                             writer.end();
                         });
-    simulate_sdcm(source, config, frames, pool, job);
+    simulate_sdcm_outcomes(source, config, frames, pool, job);
     frames.finish();
 }
 

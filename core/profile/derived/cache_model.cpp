@@ -5,9 +5,12 @@
 #include "core/profile/derived/tree_terms.h"
 #include "core/profile/filter/access_filter.h"
 #include "core/profile/index/profile_builder.h"
+#include "core/profile/query/access_limit.h"
 #include "core/profile/recorded/recorded_profile.h"
 #include "core/profile/sums/sm_table.h"
 #include "core/profile/sums/stack_traffic_builder.h"
+#include "core/profile/sums/sums_by_element.h"
+#include "core/profile/whole/whole_profile.h"
 
 #include <optional>
 #include <span>
@@ -54,6 +57,19 @@ private:
 /// The terms of the boxes of the tree; null if there is no tree.
 std::shared_ptr<const BoxTerms> terms_of(const ProfileSettings& settings) {
     return settings.tree != nullptr ? tree_terms(settings.tree) : nullptr;
+}
+
+/// make_profile() with ProfileParts::whole_elements.
+std::shared_ptr<const Profile> whole_profile(RequestSource& source, const ModelConfig& config,
+                                             const Restriction& only, ThreadPool& pool, const JobContext& job,
+                                             std::shared_ptr<const BoxTerms> terms) {
+    require_accesses_that_fit(source.info().axis_is_requests() ? 0 : source.info().positions());
+    SumsByElement sums(source.info());
+    simulate_model(source, config, only, sums, pool, job);
+    ProfileCapabilities known;
+    known.has_reuse_distance = std::holds_alternative<SdcmConfig>(config);
+    known.has_miss_classes = explains_misses(config);
+    return std::make_shared<WholeProfile>(sums, source.info(), known, std::move(terms));
 }
 
 void set_capabilities(const HierarchyConfig& config, ProfileBuilder& builder) {
@@ -107,6 +123,11 @@ std::string_view title_of(const ModelConfig& config) {
     return std::holds_alternative<SdcmConfig>(config) ? "stack distance cache model" : "hierarchy model";
 }
 
+bool explains_misses(const ModelConfig& config) {
+    const auto* const hierarchy = std::get_if<HierarchyConfig>(&config);
+    return hierarchy != nullptr && hierarchy->explain_misses;
+}
+
 SdcmResult simulate_restricted(RequestSource& source, const SdcmConfig& config, const Restriction& only,
                                OutcomeSink& sink, ThreadPool& pool, const JobContext& job) {
     Counting counting(source, only, false);
@@ -124,15 +145,20 @@ HierarchyResult simulate_restricted(RequestSource& source, const HierarchyConfig
 
 void simulate_model(RequestSource& source, const ModelConfig& config, const Restriction& only,
                     OutcomeSink& sink, ThreadPool& pool, const JobContext& job) {
-    if (const auto* sdcm = std::get_if<SdcmConfig>(&config))
-        simulate_restricted(source, *sdcm, only, sink, pool, job);
-    else
-        simulate_restricted(source, std::get<HierarchyConfig>(config), only, {.outcomes = &sink}, pool, job);
+    if (const auto* hierarchy = std::get_if<HierarchyConfig>(&config)) {
+        simulate_restricted(source, *hierarchy, only, {.outcomes = &sink}, pool, job);
+        return;
+    }
+    Counting counting(source, only, false);
+    simulate_sdcm_outcomes(source, std::get<SdcmConfig>(config), counting.before(sink, source, job), pool,
+                           job);
 }
 
 std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const SdcmConfig& config,
                                                  const Restriction& only, ThreadPool& pool,
                                                  const JobContext& job, const ProfileSettings& settings) {
+    if (settings.parts == ProfileParts::whole_elements)
+        return whole_profile(source, config, only, pool, job, terms_of(settings));
     Counting counting(source, only, false);
     const bool has_all = settings.parts == ProfileParts::all;
     std::optional<ProfileBuilder> builder;
@@ -166,6 +192,8 @@ std::shared_ptr<const Profile> make_hierarchy_profile(RequestSource& source, con
                                                       const Restriction& only, ThreadPool& pool,
                                                       const JobContext& job,
                                                       const ProfileSettings& settings) {
+    if (settings.parts == ProfileParts::whole_elements)
+        return whole_profile(source, config, only, pool, job, terms_of(settings));
     if (settings.parts == ProfileParts::elements)
         return hierarchy_profile_of_elements(source, config, only, pool, job, terms_of(settings));
     Counting counting(source, only, true);

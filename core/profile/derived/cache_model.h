@@ -25,6 +25,8 @@ using ModelConfig = std::variant<SdcmConfig, HierarchyConfig>;
 [[nodiscard]] std::string_view name_of(const ModelConfig& config);
 /// Returns "stack distance cache model" or "hierarchy model", the name of the model in texts.
 [[nodiscard]] std::string_view title_of(const ModelConfig& config);
+/// Whether the model gives the reasons of misses.
+[[nodiscard]] bool explains_misses(const ModelConfig& config);
 
 /// Runs either model and passes the outcomes of the counted accesses to `sink`. Throws the errors of
 /// simulate_restricted.
@@ -48,7 +50,19 @@ enum class ProfileParts : std::uint8_t {
     /// No sums by pixel, SM, ray of the stack, instruction and allocation: their queries answer as if the
     /// recording did not know them.
     elements,
+    /// The same over the whole recording only (WholeProfile): windows of time are rounded to it, and no index
+    /// is built.
+    whole_elements,
 };
+
+/// Return the parts that answer queries of elements at the least cost: over some of so many frames, or over
+/// this window alone.
+[[nodiscard]] constexpr ProfileParts element_parts(std::uint64_t frames) {
+    return frames <= 1 ? ProfileParts::whole_elements : ProfileParts::elements;
+}
+[[nodiscard]] inline ProfileParts element_parts(const RecordingInfo& info, TimeWindow window) {
+    return window == TimeWindow{0, info.positions()} ? ProfileParts::whole_elements : ProfileParts::elements;
+}
 
 /// How a profile is made.
 struct ProfileSettings {

@@ -26,11 +26,6 @@ void require_pixels(const RequestSource& source) {
                                     info.scene.width, info.scene.height));
 }
 
-bool explains_misses(const ModelConfig& config) {
-    const auto* const hierarchy = std::get_if<HierarchyConfig>(&config);
-    return hierarchy != nullptr && hierarchy->explain_misses;
-}
-
 /// Runs a model with a builder of pixels as its sink.
 /// @param make  returns the builder for what is counted and for the lane tags
 template <class Make>
@@ -57,7 +52,7 @@ auto simulated_pixels(RequestSource& source, const ModelConfig& config, const Pi
         sinks.counted = counted.parts;
         simulate_hierarchy(source, *hierarchy, sinks, pool, job);
     } else {
-        simulate_sdcm(source, std::get<SdcmConfig>(config), *builder, pool, job);
+        simulate_sdcm_outcomes(source, std::get<SdcmConfig>(config), *builder, pool, job);
     }
     return builder->finish();
 }

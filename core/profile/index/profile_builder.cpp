@@ -6,6 +6,7 @@
 #include "core/profile/index/for_each_tile.h"
 #include "core/profile/index/indexed_profile.h"
 #include "core/profile/index/tile_sample.h"
+#include "core/profile/query/access_limit.h"
 
 #include <fmt/format.h>
 
@@ -16,9 +17,6 @@
 namespace hitmap {
 
 namespace {
-
-/// Positions are stored in 32 bits.
-constexpr std::uint64_t most_indexed_accesses = std::numeric_limits<std::uint32_t>::max();
 
 /// The number of snapshots is limited by three constants. The whole index takes about this many bytes per
 /// access at most.
@@ -146,8 +144,7 @@ ProfileBuilder::Impl::Impl(const RecordingInfo& info, ThreadPool& pool, std::spa
 
 void ProfileBuilder::Impl::add(const RequestView& block, std::span<const ElementAccess> accesses,
                                const AccessOutcomes& outcomes) {
-    if (accesses.size() > most_indexed_accesses - index_.accesses)
-        throw Error("a profile holds at most 2^32 - 1 element accesses");
+    require_accesses_that_fit(index_.accesses + accesses.size());
     TaskGroup tasks(pool_);
     if (pixels_) tasks.run([&] { pixels_->add(block, accesses, outcomes); });
     if (sms_) tasks.run([&] { sms_->add(block, accesses, outcomes); });

@@ -17,7 +17,7 @@ std::uint8_t width_of(const std::uint64_t* values, std::size_t count) {
     return static_cast<std::uint8_t>((static_cast<unsigned>(std::bit_width(bits)) + 7) / 8);
 }
 
-constexpr std::size_t padding = sizeof(std::uint64_t) - 1; ///< so that a value can be read as eight bytes
+constexpr std::size_t read_past = sizeof(std::uint64_t) - 1; ///< so that a value can be read as eight bytes
 
 template <std::size_t width, class Combine>
 void combine_column(const std::byte* column, std::size_t count, std::uint64_t* sums, Combine combine) {
@@ -55,7 +55,7 @@ std::uint64_t TileSnapshot::memory_bytes() const {
     std::uint64_t widths = 0;
     for (const std::uint8_t width : width_)
         widths += width;
-    return widths * elements_ + padding;
+    return widths * elements_ + read_past;
 }
 
 template <class Combine>
