@@ -49,7 +49,8 @@ protected:
     bool rows_settled() {
         const auto traffic = pane().profile()->traffic(pane().values()->window);
         const auto& rows = allocations().model().rows();
-        return traffic && !rows.empty() && rows[0][1] == count_cell(traffic->total.requests);
+        return traffic && !rows.empty() && rows[0][1] == count_cell(traffic->total.requests) &&
+               rows[0][13].defined(); // bytes, which stack distances do not give
     }
     static int row_named(DataTable& table, const char* name) {
         const auto& rows = table.model().rows();

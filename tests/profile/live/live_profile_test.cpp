@@ -244,10 +244,21 @@ TEST(KeepDistances, SaysWhenMemoryIsTooLow) {
     ThreadPool pool(2);
     EXPECT_THROW(static_cast<void>(keep_distances(*source, 128, 32, {}, {.bytes = 10000}, pool)),
                  DistancesTooLarge);
-    const auto all = keep_distances(*source, 128, 32, {}, {}, pool);
-    ASSERT_NE(all->sms, nullptr);
-    const std::uint64_t room = all->memory_bytes() + all->sms->memory_bytes() / 2;
-    const auto without_sms = keep_distances(*source, 128, 32, {}, {.bytes = room}, pool);
+    const auto kept_in = [&](std::uint64_t bytes) -> std::shared_ptr<const KeptDistances> {
+        try {
+            return keep_distances(*source, 128, 32, {}, {.bytes = bytes}, pool);
+        } catch (const DistancesTooLarge&) {
+            return nullptr;
+        }
+    };
+    std::uint64_t too_low = 10000;
+    std::uint64_t enough = std::uint64_t{1} << 24;
+    EXPECT_NE(kept_in(enough)->sms, nullptr);
+    while (enough - too_low > 64) {
+        const std::uint64_t between = (too_low + enough) / 2;
+        (kept_in(between) != nullptr ? enough : too_low) = between;
+    }
+    const auto without_sms = kept_in(enough);
     EXPECT_EQ(without_sms->sms, nullptr) << "less important than the distances";
     const SdcmConfig config = config_of("32KiB:128:64", "6MiB:32:16");
     EXPECT_EQ(LiveProfile(make_sdcm_profile(*source, config, pool),
