@@ -275,12 +275,12 @@ private:
     /// One colour bar can explain several meshes. If these count different parts, it cannot say "by these
     /// rays".
     void choose_absence_texts() {
-        std::map<std::string, std::set<std::string>> texts; // by title of the bar
+        std::map<std::string, std::set<std::string>> texts; // by what one bar explains
         const auto is_mesh = [&](std::size_t i) { return figure_.panels[i].kind == Kind::mesh; };
         for (std::size_t i = 0; i < contents_.size(); ++i)
-            if (is_mesh(i)) texts[contents_[i].bar.title].insert(contents_[i].bar.undefined);
+            if (is_mesh(i)) texts[scale_key(figure_.panels[i])].insert(contents_[i].bar.undefined);
         for (std::size_t i = 0; i < contents_.size(); ++i)
-            if (is_mesh(i) && texts[contents_[i].bar.title].size() > 1)
+            if (is_mesh(i) && texts[scale_key(figure_.panels[i])].size() > 1)
                 contents_[i].bar.undefined = "not accessed, or not counted";
     }
 

@@ -69,16 +69,6 @@ bool is_bar_column(const Figure& figure, std::size_t column) {
     return any;
 }
 
-/// A text that two panels share if one colour bar explains both.
-std::string scale_key(const FigurePanel& panel) {
-    const ViewState state = figure_view(panel);
-    if (panel.kind == FigurePanelKind::framebuffer) return "framebuffer " + state.view.colour_map;
-    if (panel.kind == FigurePanelKind::image)
-        return fmt::format("image {} {}", state.image.quantity->name, state.view.colour_map);
-    return fmt::format("mesh {} {} {}", info_of(state.metric).name, state.view.colour_map,
-                       panel.compare.has_value());
-}
-
 /// Returns the colour bar that explains the colours of a panel; null: none does.
 const FigurePanel* bar_of(const Figure& figure, const FigurePanel& panel) {
     if (!has_colours(panel.kind)) return nullptr;

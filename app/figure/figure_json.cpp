@@ -202,4 +202,13 @@ ViewState figure_view(const FigurePanel& panel, const Camera& camera) {
     return figure_view_of(panel.view, place_of(panel), camera);
 }
 
+std::string scale_key(const FigurePanel& panel) {
+    const ViewState state = figure_view(panel);
+    if (panel.kind == FigurePanelKind::framebuffer) return "framebuffer " + state.view.colour_map;
+    if (panel.kind == FigurePanelKind::image)
+        return fmt::format("image {} {}", state.image.quantity->name, state.view.colour_map);
+    return fmt::format("mesh {} {} {}", info_of(state.metric).name, state.view.colour_map,
+                       panel.compare.has_value());
+}
+
 } // namespace hitmap

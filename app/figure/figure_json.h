@@ -18,6 +18,8 @@ namespace hitmap {
 /// @param camera  used if the JSON has none
 /// Throws FileError that names the panel.
 [[nodiscard]] ViewState figure_view(const FigurePanel& panel, const Camera& camera = {});
+/// Returns a text that two panels share if one colour bar can explain both. The panel must have colours.
+[[nodiscard]] std::string scale_key(const FigurePanel& panel);
 
 /// Returns "row 1, column 2", for messages.
 [[nodiscard]] std::string place_of(const FigurePanel& panel);

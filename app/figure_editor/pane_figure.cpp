@@ -113,11 +113,8 @@ bool counts_elements(AddedView what) {
 /// @param b  the other side of a difference, or the same
 std::string alone_caption(const Restriction& a, const Restriction& b) {
     if (a.empty() && b.empty()) return {};
-    const auto counted = [](const Restriction& only) {
-        return only.empty() ? std::string("everything") : title_of(only) + " alone";
-    };
-    if (a == b) return "Of " + counted(a);
-    return fmt::format("A of {}, B of {}", counted(a), counted(b));
+    if (a == b) return "Of " + counted_title(a);
+    return fmt::format("A of {}, B of {}", counted_title(a), counted_title(b));
 }
 
 double rounded_aspect(double aspect) {
@@ -135,7 +132,7 @@ std::string configuration_name(const Session& session, const Pane& pane) {
     }
     const std::string& recording = pane.recording()->name;
     std::string config = config_text(pane.config()).toStdString();
-    if (!pane.config().only.empty()) config += fmt::format(", of {} alone", title_of(pane.config().only));
+    if (!pane.config().only.empty()) config += ", of " + counted_title(pane.config().only);
     if (others_recording && others_config) return recording + ", " + config;
     return others_config ? config : recording;
 }

@@ -9,7 +9,7 @@ namespace hitmap {
 void Progress::begin(std::string_view stage, std::uint64_t total, std::string_view unit,
                      const std::optional<WorkShare>& share) {
     const std::lock_guard lock(mutex_);
-    reached_ = whole().value_or(0.0);
+    (void)whole(); // keeps what the last stage reached
     if (share) share_ = share;
     stage_ = stage;
     unit_ = unit;
@@ -27,7 +27,8 @@ std::optional<double> Progress::whole() const {
     if (!share_) return std::nullopt;
     const auto done = static_cast<double>(done_.load(std::memory_order_relaxed));
     const double of_stage = total_ == 0 ? 0.0 : std::min(1.0, done / static_cast<double>(total_));
-    return std::max(reached_, share_->from + (share_->to - share_->from) * of_stage);
+    reached_ = std::max(reached_, share_->from + (share_->to - share_->from) * of_stage);
+    return reached_;
 }
 
 JobContext JobContext::whole() const {

@@ -28,8 +28,8 @@ public:
         std::uint64_t done = 0;
         std::uint64_t total = 0;   ///< 0: not known
         unsigned stage_number = 0; ///< 1 for the first stage; 0 before that
-        /// The share of the whole work that is done, 0 to 1. It never falls. No value: no stage has said its
-        /// share.
+        /// The share of the whole work that is done, 0 to 1. It is never less than in an earlier snapshot,
+        /// also if set() takes back some of `done`. No value: no stage has said its share.
         std::optional<double> whole{};
     };
 
@@ -42,12 +42,14 @@ public:
     /// Adds to `done`. Cheap (one relaxed atomic), but not for innermost loops: call it once per block of
     /// work.
     void add(std::uint64_t amount) { done_.fetch_add(amount, std::memory_order_relaxed); }
+    /// Replaces `done`; it may become less.
     void set(std::uint64_t done) { done_.store(done, std::memory_order_relaxed); }
 
     [[nodiscard]] Snapshot snapshot() const;
 
 private:
-    [[nodiscard]] std::optional<double> whole() const; ///< mutex_ is held
+    /// Returns the share of the whole, and keeps it as the least that later calls return. mutex_ is held.
+    [[nodiscard]] std::optional<double> whole() const;
 
     mutable std::mutex mutex_;
     std::string stage_;
@@ -55,7 +57,7 @@ private:
     std::uint64_t total_ = 0;
     unsigned stage_number_ = 0;
     std::optional<WorkShare> share_;
-    double reached_ = 0.0; ///< of the whole, when the stage began
+    mutable double reached_ = 0.0; ///< the greatest share of the whole that whole() has returned
     std::atomic<std::uint64_t> done_{0};
 };
 

@@ -154,8 +154,7 @@ std::string incomplete_text(const RecordingInfo& info) {
 
 /// Returns caches, frames and the parts that are counted.
 std::string simulation_text(const ModelConfig& config, const FrameRange& frames, const Restriction& only) {
-    return describe(config) + frames_text(frames) +
-           (only.empty() ? "" : fmt::format("; of {} alone", title_of(only)));
+    return describe(config) + frames_text(frames) + (only.empty() ? "" : "; of " + counted_title(only));
 }
 
 /// Options with the same value on both sides, and the other options of each side.

@@ -203,8 +203,9 @@ TEST_F(CommandOutput, CompareCountsDifferentPartsOfEachSide) {
     EXPECT_EQ(compared["b"]["only"]["allocation"], "boxes");
     EXPECT_EQ(compared["a"]["rays"], "all");
     EXPECT_TRUE(compared["all"]["l1_hits"]["difference"].is_null());
-    EXPECT_THAT(folder->hitmap(sides).out,
-                testing::HasSubstr("Counted of A: allocation faces. Counted of B: allocation boxes.\n"));
+    EXPECT_THAT(
+        folder->hitmap(sides).out,
+        testing::HasSubstr("Counted of A: allocation faces alone. Counted of B: allocation boxes alone.\n"));
 }
 
 TEST_F(CommandOutput, CompareSaysWhereTwoTreesDiffer) {

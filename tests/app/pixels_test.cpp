@@ -235,6 +235,24 @@ TEST_F(Pixels, RefuseWhatIsNotKnown) {
     }
 }
 
+TEST_F(Pixels, ArraysNeedTheMemoryOfTheirLargestGroup) {
+    const Outcome traced =
+        folder->hitmap("trace fan.obj --resolution 256x128 --sms 3 --warps-per-sm 2 -o large.hmt");
+    ASSERT_EQ(traced.status, 0) << traced.err;
+    const auto refusal = [](const std::string& table) {
+        const Outcome outcome = folder->hitmap("export large.hmt --memory-limit 1MiB " + table);
+        EXPECT_EQ(outcome.status, 1) << table;
+        EXPECT_THAT(outcome.err, HasSubstr("more than the limit of 1 MiB")) << table;
+        return outcome.err;
+    };
+    const std::string of_pixels = refusal("--pixels x.csv");
+    const std::string of_elements = refusal("--metrics x.csv");
+    EXPECT_NE(of_pixels, of_elements);
+    EXPECT_EQ(refusal("--npz x.npz --arrays pixels"), of_pixels);
+    EXPECT_EQ(refusal("--npz x.npz --arrays metrics,pixels"), of_pixels);
+    EXPECT_EQ(refusal("--npz x.npz"), of_elements);
+}
+
 TEST_F(Pixels, SmsByTimeAddUpToTheRecording) {
     const Outcome outcome = folder->hitmap("export ao.hmt --sms sms.csv --model hierarchy");
     ASSERT_EQ(outcome.status, 0) << outcome.err;

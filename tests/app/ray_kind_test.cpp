@@ -63,7 +63,7 @@ TEST_F(RayKindOption, KindsAddUpInSimulate) {
     EXPECT_EQ(count(primary["elements"], "face"),
               count(alone, "face") + count(occlusion["elements"], "pixel"));
     EXPECT_THAT(folder->hitmap("simulate ao.hmt --ray-kind ao").out,
-                testing::HasSubstr("Counted alone: the rays “Ambient occlusion rays”. Allocations count "
+                testing::HasSubstr("Counted alone: Ambient occlusion rays. Allocations count "
                                    "everything.\n"));
 }
 

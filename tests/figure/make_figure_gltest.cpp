@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -15,6 +16,7 @@
 namespace hitmap {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -153,6 +155,33 @@ TEST(MakeFigure, GivesAnAllocationOneColourInAllPlots) {
     EXPECT_EQ(first, store.profile(figure.recordings[0], figure.caches[0], true, {}));
     store.keep_only(Figure());
     EXPECT_NE(first, store.profile(figure.recordings[0], figure.caches[0], true, {}));
+}
+
+/// Returns what the legends of two meshes call elements without a colour. The first mesh counts everything,
+/// the second one only some rays, and has these settings of its view.
+std::array<std::string, 2> absences_beside(const std::string& view, ThreadPool& pool) {
+    const Figure figure = parse_figure(R"({
+        "recordings": {"a": {"trace": "builtin:teapot?triangles=200",
+                             "options": {"resolution": "8x8", "sms": 1, "warps-per-sm": 2, "rays": "ao:1"}}},
+        "caches": {"all": {}, "ao": {"ray-kind": "ao"}},
+        "panel": {"view": {"metric": "l1-misses"}}, "columns": [{}, {}],
+        "panels": [[{"cache": "all"}, {"cache": "ao", "view": {)" +
+                                           view + "}}]]}",
+                                       "f.json");
+    FigureStore store(pool);
+    const auto lock = store.lock({});
+    FigureInputs inputs(figure, store, {});
+    const auto contents = figure_contents(figure, inputs);
+    return {contents.at(0).bar.undefined, contents.at(1).bar.undefined};
+}
+
+TEST(FigureContents, OnlyALegendOfMeshesThatCountDifferentPartsIsVague) {
+    ThreadPool pool(2);
+    const std::string vague = "not accessed, or not counted";
+    EXPECT_THAT(absences_beside("", pool), ElementsAre(vague, vague));
+    const auto exact = ElementsAre("not accessed", "not accessed by these rays");
+    EXPECT_THAT(absences_beside(R"("colour_map": "viridis")", pool), exact) << "each has a bar of its own";
+    EXPECT_THAT(absences_beside(R"("metric": "access-count")", pool), exact);
 }
 
 TEST(MakeFigure, RefusesARecordingWithAnotherHash) {

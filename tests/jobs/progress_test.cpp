@@ -59,5 +59,20 @@ TEST_F(ProgressOfTheWhole, NeverFalls) {
     EXPECT_DOUBLE_EQ(whole(), 0.5);
 }
 
+TEST_F(ProgressOfTheWhole, StaysWhenSomeOfTheStageIsTakenBack) {
+    job_.part(0.0, 0.5).begin("reading", 100, "bytes");
+    progress_.set(80);
+    EXPECT_DOUBLE_EQ(whole(), 0.4);
+    progress_.set(20);
+    EXPECT_EQ(progress_.snapshot().done, 20U) << "the stage says what it counts";
+    EXPECT_DOUBLE_EQ(whole(), 0.4);
+    job_.part(0.1, 0.5).begin("reading again", 100, "bytes");
+    EXPECT_DOUBLE_EQ(whole(), 0.4);
+    progress_.set(90);
+    EXPECT_DOUBLE_EQ(whole(), 0.46);
+    progress_.set(100);
+    EXPECT_DOUBLE_EQ(whole(), 0.5);
+}
+
 } // namespace
 } // namespace hitmap

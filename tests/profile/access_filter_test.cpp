@@ -66,8 +66,10 @@ TEST(RaySelections, HaveOneNameForReadersAndOneForOptions) {
     EXPECT_EQ(title_of(Restriction()), "");
     const Restriction all{
         .rays = second_bounce, .allocation = "faces", .line = "/src/traversal.cu:95", .instruction = 7};
-    EXPECT_EQ(title_of(all), "the rays “Diffuse paths, bounce 2” and allocation faces and source line "
+    EXPECT_EQ(title_of(all), "Diffuse paths, bounce 2 and allocation faces and source line "
                              "traversal.cu:95 and instruction 7");
+    EXPECT_EQ(counted_title(all), title_of(all) + " alone");
+    EXPECT_EQ(counted_title(Restriction()), "everything");
     EXPECT_EQ(to_string(all),
               "rays of kind path:2, allocation faces, line /src/traversal.cu:95, instruction 7");
 }

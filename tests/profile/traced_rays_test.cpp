@@ -4,7 +4,9 @@
 #include "core/cache/gpu/preset_library.h"
 #include "core/geometry/scene.h"
 #include "core/profile/derived/cache_model.h"
+#include "core/profile/derived/element_profile.h"
 #include "core/profile/derived/recording_sums.h"
+#include "core/profile/index/profile_memory.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/profile/sums/stack_traffic.h"
 #include "core/raytracer/trace_scene.h"
@@ -41,10 +43,10 @@ private:
     std::vector<LaneTagRun> tags_;
 };
 
-RecordingInMemory traced_with(const char* rays) {
+RecordingInMemory traced_with(const char* rays, std::uint32_t width = 40, std::uint32_t height = 32) {
     TraceOptions options;
-    options.width = 40;
-    options.height = 32;
+    options.width = width;
+    options.height = height;
     options.sm_count = 2;
     options.warps_per_sm = 3;
     trace_option("rays").set(options, rays);
@@ -253,6 +255,21 @@ TEST(TracedParts, TheProfileOfTheWholeIsTheIndexedOneWithoutAnIndex) {
             EXPECT_EQ(whole->totals(all), indexed->totals(all));
             EXPECT_EQ(bits_of_metrics(*whole), bits_of_metrics(*indexed));
         }
+}
+
+TEST(TracedParts, ElementsWithFewAccessesAreIndexedInstead) {
+    ThreadPool pool(2);
+    const auto expect_whole = [&](const RecordingInMemory& recording, bool is_whole) {
+        TaggedSource source(recording, false);
+        const RecordingInfo& info = source.info();
+        const auto profile = make_element_profile(source, SdcmConfig(), {}, element_parts(1), pool);
+        EXPECT_EQ(profile->capabilities().finest_frames.has_value(), is_whole);
+        EXPECT_EQ(estimate_element_profile_bytes(info, element_parts(1)),
+                  std::min(estimate_sums_bytes(info), estimate_profile_bytes(info)));
+        EXPECT_EQ(estimate_element_profile_bytes(info, element_parts(2)), estimate_profile_bytes(info));
+    };
+    expect_whole(traced_with("ao:2"), true);
+    expect_whole(traced_with("primary", 8, 8), false);
 }
 
 TEST(TracedParts, ALineIsItsInstructions) {

@@ -99,7 +99,7 @@ TEST(MetricSummary, OfMissesSaysHowManyThereAre) {
 TEST(MetricCaption, NamesTheRaysThatAreCountedAlone) {
     const Restriction only{.rays = RaySelection{3, 2}};
     EXPECT_THAT(metric_caption({}, SdcmConfig(), "l1-hit-rate"_metric, {}, only).back(),
-                EndsWith("; of the rays “Diffuse paths, bounce 2” alone"));
+                EndsWith("; of Diffuse paths, bounce 2 alone"));
 }
 
 TEST(MetricCaption, NamesPresetPoliciesAndIndexFunctions) {

@@ -83,7 +83,7 @@ TEST_F(RaysTest, ABannerNamesThemAndItsButtonAndEscapeTakeThemBack) {
     EXPECT_TRUE(banner().isVisible());
     // The box has the same words.
     EXPECT_THAT(find<QLabel>("restriction_text").text().toStdString(),
-                testing::HasSubstr(ray_text(pane().config().only.rays).toStdString() + "” alone"));
+                testing::HasSubstr(ray_text(pane().config().only.rays).toStdString() + " alone"));
     EXPECT_EQ(bar.legend_of(Pattern::not_accessed).toStdString(), "not accessed by these rays");
     screenshot("rays-alone");
     find<QToolButton>("lift_restriction").click();
@@ -107,8 +107,8 @@ TEST_F(RaysTest, TheStatusLineAndTheCurvesNameThem) {
     EXPECT_THAT(status(), testing::Not(testing::HasSubstr("alone")));
     EXPECT_EQ(note(), "");
     choose_last_by_keys();
-    EXPECT_THAT(status(), testing::EndsWith(", of the rays “Diffuse paths, bounce 3” alone"));
-    EXPECT_TRUE(wait([&] { return note() == "Of the rays “Diffuse paths, bounce 3” alone"; })) << note();
+    EXPECT_THAT(status(), testing::EndsWith(", of Diffuse paths, bounce 3 alone"));
+    EXPECT_TRUE(wait([&] { return note() == "Of Diffuse paths, bounce 3 alone"; })) << note();
     find<QToolButton>("lift_restriction").click();
     ASSERT_TRUE(wait([this] { return pane().config().only.empty() && settle(); }));
     EXPECT_THAT(status(), testing::Not(testing::HasSubstr("alone")));
@@ -119,10 +119,8 @@ TEST_F(RaysTest, APanelOfAFigureNamesThem) {
     open_paths();
     EXPECT_EQ(panel_of(pane(), AddedView::shown, 1.5).panel.caption, "");
     choose_last_by_keys();
-    EXPECT_EQ(panel_of(pane(), AddedView::shown, 1.5).panel.caption,
-              "Of the rays “Diffuse paths, bounce 3” alone");
-    EXPECT_EQ(panel_of(pane(), AddedView::hit_rates, 1.5).panel.caption,
-              "Of the rays “Diffuse paths, bounce 3” alone");
+    EXPECT_EQ(panel_of(pane(), AddedView::shown, 1.5).panel.caption, "Of Diffuse paths, bounce 3 alone");
+    EXPECT_EQ(panel_of(pane(), AddedView::hit_rates, 1.5).panel.caption, "Of Diffuse paths, bounce 3 alone");
     EXPECT_EQ(panel_of(pane(), AddedView::allocations, 1.5).panel.caption, "") << "counts everything";
 }
 

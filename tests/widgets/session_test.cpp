@@ -19,6 +19,24 @@
 namespace hitmap {
 namespace {
 
+/// Expects that two recordings have the same scene and draw it alike.
+void expect_same_scene(const OpenRecording& first, const OpenRecording& second) {
+    EXPECT_EQ(first.camera, second.camera);
+    EXPECT_EQ(first.prepared->draw_slots, second.prepared->draw_slots);
+    EXPECT_EQ(first.prepared->box_order, second.prepared->box_order);
+    const RecordedScene& a = *first.scene;
+    const RecordedScene& b = *second.scene;
+    EXPECT_EQ(a.vertices, b.vertices);
+    EXPECT_EQ(a.face_slots, b.face_slots);
+    EXPECT_EQ(a.face_source, b.face_source);
+    EXPECT_EQ(a.boxes, b.boxes);
+    EXPECT_EQ(a.box_parent, b.box_parent);
+    EXPECT_EQ(a.box_level, b.box_level);
+    EXPECT_EQ(a.box_source, b.box_source);
+    EXPECT_EQ(a.normals, b.normals);
+    EXPECT_EQ(a.source_hash, b.source_hash);
+}
+
 class SessionTest : public testing::Test {
 protected:
     SessionTest() : file_(folder_.filePath(QStringLiteral("tiny.hmt")).toStdString()) {
@@ -217,20 +235,31 @@ TEST(TakeTraced, GetsTheSceneThatTheRecordingHas) {
     EXPECT_EQ(opened->tree, taken.front()->tree);
     // It is as if it had been read from the file.
     EXPECT_EQ(opened->file->checksums(), read->file->checksums());
-    EXPECT_EQ(opened->camera, read->camera);
-    EXPECT_EQ(opened->prepared->draw_slots, read->prepared->draw_slots);
-    EXPECT_EQ(opened->prepared->box_order, read->prepared->box_order);
-    const RecordedScene& a = *opened->scene;
-    const RecordedScene& b = *read->scene;
-    EXPECT_EQ(a.vertices, b.vertices);
-    EXPECT_EQ(a.face_slots, b.face_slots);
-    EXPECT_EQ(a.face_source, b.face_source);
-    EXPECT_EQ(a.boxes, b.boxes);
-    EXPECT_EQ(a.box_parent, b.box_parent);
-    EXPECT_EQ(a.box_level, b.box_level);
-    EXPECT_EQ(a.box_source, b.box_source);
-    EXPECT_EQ(a.normals, b.normals);
-    EXPECT_EQ(a.source_hash, b.source_hash);
+    expect_same_scene(*opened, *read);
+}
+
+TEST(TakeTraced, GetsTheSceneOfWhichAPartIsOpened) {
+    const std::string traced = "trace:--resolution=32x32 -- builtin:statue?triangles=1000";
+    const std::string spec = "part:--requests=100:300 -- " + traced;
+    ThreadPool pool;
+    std::vector<std::shared_ptr<const OpenRecording>> taken;
+    const auto take = [&](const std::shared_ptr<const OpenRecording>& early) { taken.push_back(early); };
+    const auto opened = open_recording(spec, pool, {}, {}, nullptr, {}, take);
+    ASSERT_EQ(taken.size(), 1U);
+    EXPECT_EQ(taken.front()->spec, spec);
+    EXPECT_EQ(taken.front()->name, opened->name);
+    EXPECT_EQ(opened->scene, taken.front()->scene);
+    EXPECT_EQ(opened->prepared, taken.front()->prepared);
+    EXPECT_EQ(opened->tree, taken.front()->tree);
+    EXPECT_EQ(opened->info().requests, 200U);
+    EXPECT_THAT(std::string(part_text(opened->info())), testing::StartsWith("requests 100:300 of "));
+    // It is as if it had been read from the file: of this part, or of the whole.
+    const auto read = open_recording(spec, pool, {});
+    EXPECT_EQ(opened->file->checksums(), read->file->checksums());
+    expect_same_scene(*opened, *read);
+    const auto whole = open_recording(traced, pool, {});
+    EXPECT_GT(whole->info().requests, 300U);
+    expect_same_scene(*opened, *whole);
 }
 
 TEST(TakeTraced, GetsNothingOfOtherMemoryLayouts) {

@@ -1,3 +1,4 @@
+#include "core/cache/array/cache_geometry.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/base/format.h"
 #include "widgets/sms/sm_panel.h"
@@ -101,6 +102,20 @@ TEST_F(SmsTest, ACellChoosesItsRowAndPinsItsSm) {
     menu.close();
     ASSERT_EQ(pane().choices().curves.size(), 1U);
     EXPECT_EQ(pane().choices().curves[0].subject, CurveSubject(CurveSm{1}));
+}
+
+TEST_F(SmsTest, FollowsASliderOfTheCaches) {
+    const auto hit_rate_of_first = [this] { return find<DataTable>("sms").model().rows().at(0).at(3); };
+    const TableCell before = hit_rate_of_first();
+    ModelChoice config = pane().config();
+    config.l1 = parse_cache_geometry("2KiB:128:16");
+    pane().preview(config);
+    ASSERT_TRUE(wait([this] { return pane().previews(); }));
+    ASSERT_TRUE(wait([&] { return hit_rate_of_first() != before; }));
+    const auto profile = pane().profile();
+    const SmSums first = profile->sm_table()->sum(0, {0, profile->positions()});
+    EXPECT_EQ(cell_text(hit_rate_of_first()), rate_text(first.l1()));
+    EXPECT_TRUE(pane().previews()) << "nothing was simulated";
 }
 
 } // namespace

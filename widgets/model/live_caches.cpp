@@ -59,6 +59,7 @@ LiveCaches::LiveCaches(Pane& pane, const ModelBox& model, QWidget* parent)
     plot_->setObjectName(QStringLiteral("capacity_plot"));
     plot_->setAccessibleName(tr("Hit rate over the capacity"));
     plot_->setMinimumHeight(150);
+    plot_->setMaximumHeight(220); // so that the sliders and it fit into a low panel together
     state_->setObjectName(QStringLiteral("live_state"));
     state_->setTextFormat(Qt::PlainText);
     state_->setWordWrap(true);
@@ -250,6 +251,7 @@ void LiveCaches::reveal_curve() {
         for (QWidget* around = parentWidget(); around != nullptr; around = around->parentWidget())
             if (auto* const scroll = qobject_cast<QScrollArea*>(around)) {
                 scroll->ensureWidgetVisible(plot_, 0, 0);
+                scroll->ensureWidgetVisible(levels_[0].capacity, 0, 0); // nor may the sliders go out of view
                 break;
             }
         reveals_ = plot_->visibleRegion().boundingRect().height() < plot_->height();
@@ -305,7 +307,8 @@ QString LiveCaches::state_text() const {
             "recoloured while a slider moves.");
     return tr("Whole recording: L1 %1, L2 %2. The reuse distances take %3.")
                .arg(rate_text(sums_of(simulation->totals, 0)), rate_text(sums_of(simulation->totals, 1)),
-                    bytes_text(distances->kept().memory_bytes())) +
+                    bytes_text(distances->kept().memory_bytes() +
+                               (distances->kept().sms ? distances->kept().sms->memory_bytes() : 0))) +
            missing_sums(distances->kept().sms != nullptr);
 }
 

@@ -70,7 +70,8 @@ private:
     [[nodiscard]] PossibleCache possible(std::size_t level) const;
     void request_curve();
     void hide_curve();
-    /// Scrolls the panel so that the curve is in view if the user moved a slider since it was.
+    /// Scrolls the panel so that the curve is in view if the user moved a slider since it was. Where the
+    /// panel is too low for the sliders and the curve, only the upper part of the curve is.
     void reveal_curve();
     void show_mark();
     /// Says what would happen, or what is shown.

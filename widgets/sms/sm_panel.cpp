@@ -89,6 +89,7 @@ void SmPanel::connect_model() {
     connect(&pane_, &Pane::profile_changed, this, &SmPanel::show_profile);
     connect(&pane_, &Pane::frames_changed, this, &SmPanel::show_frames);
     connect(&pane_, &Pane::look_changed, this, &SmPanel::show_profile);
+    connect(&preview_job_, &JobRunner::failed, &pane_, &Pane::failed);
     connect(quantity_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &SmPanel::show_profile);
     connect(map_, &SmMap::cell_changed, this, &SmPanel::show_reading);
     connect(map_, &SmMap::chosen, this, &SmPanel::choose_cell);
@@ -111,7 +112,10 @@ const SmQuantity& SmPanel::quantity() const {
 
 void SmPanel::show_profile() {
     const auto profile = pane_.profile();
-    if (!isVisible() && profile != nullptr) return;
+    if (!isVisible() && profile != nullptr) {
+        preview_job_.stop();
+        return;
+    }
     if (pane_.previews()) {
         preview_job_.start([profile](const JobContext& job) { return profile->sm_table(job); },
                            [this](const std::shared_ptr<const SmTable>& sums) {
@@ -161,14 +165,19 @@ void SmPanel::show_frames() {
         table_->set_file_stem(file_stem_of(*recording) + QStringLiteral("-sms"),
                               provenance_of_parts({recording.get()}));
     } else {
-        note_->setText(recording == nullptr ? QString()
-                       : pane_.previews()
-                           ? tr("There is no memory for the SMs of the accesses while a slider moves.")
-                           : tr("A recording of sums does not say which SM made which access."));
+        note_->setText(why_no_sums());
     }
     note_->setVisible(!note_->text().isEmpty());
     table_->set_rows(std::move(rows));
     show_reading();
+}
+
+QString SmPanel::why_no_sums() const {
+    if (pane_.recording() == nullptr || preview_job_.running()) return {};
+    if (pane_.previews())
+        return tr("These sums follow when the slider is let go: there is too little memory to keep the SM of "
+                  "each access.");
+    return tr("A recording of sums does not say which SM made which access.");
 }
 
 void SmPanel::show_reading() {

@@ -30,6 +30,8 @@ private:
     /// Shows sums_ and, if there are none, why.
     void show_sums();
     void show_frames();
+    /// Empty if a job finds them, or nothing is open.
+    [[nodiscard]] QString why_no_sums() const;
     void show_reading();
     void choose_frame();
     /// Goes to the frame of the cell of the map, and chooses its SM in the table.

@@ -200,9 +200,9 @@ std::string model_text(const SideResult& side, bool with_title) {
 
 /// Returns the sentence about the restrictions of both sides; empty if there are none.
 std::string counted_alone(const std::array<SideResult, 2>& sides) {
-    const auto text = [](const Restriction& only) { return only.empty() ? "everything" : title_of(only); };
     if (sides[0].only != sides[1].only)
-        return fmt::format("Counted of A: {}. Counted of B: {}.\n", text(sides[0].only), text(sides[1].only));
+        return fmt::format("Counted of A: {}. Counted of B: {}.\n", counted_title(sides[0].only),
+                           counted_title(sides[1].only));
     return sides[0].only.empty() ? std::string()
                                  : fmt::format("Counted alone: {}.\n", title_of(sides[0].only));
 }

@@ -29,8 +29,8 @@
 #include "core/cache/results/named_errors.h"
 #include "core/export/rtmemtracer/rtmemtracer_export.h"
 #include "core/layout/apply/open_laid_out.h"
+#include "core/profile/derived/element_profile.h"
 #include "core/profile/derived/pixel_tables.h"
-#include "core/profile/derived/recording_sums.h"
 #include "core/profile/elements/rays_memory.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/index/profile_memory.h"
@@ -130,8 +130,8 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
         with_errors_of(input.path, [&] { write_group_csv(*profile, *placed, text, job); });
     } else if (options.table() == ExportTable::regions) {
         const auto placed = placed_scene(input, scene);
-        const auto profile = make_profile(*input.source, config, only, input.pool, job,
-                                          {.tree = nullptr, .parts = element_parts(frames.total)});
+        const auto profile =
+            make_element_profile(*input.source, config, only, element_parts(frames.total), input.pool, job);
         const auto rays = rays_for(ranges, *input.source, job);
         write_region_csv({*placed, profile.get(),
                           frame_window(profile->positions(), frames.total, options.frame), rays.get()},
@@ -161,8 +161,8 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
         AccessCsv csv(sources, options.model.explains_misses(), text, job);
         simulate_model(*input.source, config, only, csv, input.pool, job);
     } else {
-        const auto profile = make_profile(*input.source, config, only, input.pool, job,
-                                          {.tree = nullptr, .parts = element_parts(frames.total)});
+        const auto profile =
+            make_element_profile(*input.source, config, only, element_parts(frames.total), input.pool, job);
         write_metric_csv(*profile, sources, frames, text, input.pool, job,
                          chooser_of(ranges, scene, *profile, input, job));
     }
@@ -177,26 +177,36 @@ void warn_if_no_elements(const ExportOptions& options, const ModelInput& input) 
              printable(input.path), name_of(options.table()));
 }
 
-/// Whether the table is of the sums of elements over the whole recording, for which no index is built.
-bool has_whole_elements(const ExportOptions& options) {
-    const ExportTable table = options.table();
-    const bool of_elements = table == ExportTable::metrics || table == ExportTable::npz ||
-                             table == ExportTable::regions || table == ExportTable::tree || is_mesh(table);
-    return of_elements && element_parts(options.exported_frames().total) == ProfileParts::whole_elements;
+/// The groups of arrays that are written with --npz.
+std::vector<std::string> array_groups(const ExportOptions& options) {
+    return options.arrays.empty() ? std::vector<std::string>{"accesses", "metrics"} : options.arrays;
+}
+
+/// Whether the table has nothing but values of elements, as make_element_profile() knows them.
+bool is_of_elements(ExportTable table) {
+    return table == ExportTable::metrics || table == ExportTable::regions || table == ExportTable::tree ||
+           is_mesh(table);
 }
 
 /// The memory that the table takes besides simulating.
 std::uint64_t table_bytes(const ExportOptions& options, const ModelConfig& config,
                           const RecordingInfo& info) {
-    const bool has_rays = depend_on_rays(parse_element_ranges(options.only_ranges, "--only-range"));
-    const std::uint64_t rays = has_rays ? estimate_rays_bytes(info) : 0;
-    if (options.table() == ExportTable::pixels) return estimate_pixel_table_bytes(info) + rays;
-    if (options.table() == ExportTable::held_lines)
+    const ExportTable table = options.table();
+    if (table == ExportTable::npz)
+        return estimate_arrays_bytes(array_groups(options), options.exported_frames(), info);
+    if (table == ExportTable::held_lines)
         return held_lines_export_bytes(std::max<std::uint64_t>(1, options.frames),
                                        std::get<HierarchyConfig>(config));
-    const bool one_pass = options.table() == ExportTable::accesses || is_of_hierarchy(options.table());
+    const bool one_pass = table == ExportTable::accesses || is_of_hierarchy(table);
     if (one_pass) return 0;
-    return rays + (has_whole_elements(options) ? estimate_sums_bytes(info) : estimate_profile_bytes(info));
+    const auto ranges = parse_element_ranges(options.only_ranges, "--only-range");
+    const std::uint64_t rays = depend_on_rays(ranges) ? estimate_rays_bytes(info) : 0;
+    const std::uint64_t of_elements =
+        estimate_element_profile_bytes(info, element_parts(options.exported_frames().total));
+    // The elements are chosen before their accesses are counted for pixels.
+    if (table == ExportTable::pixels)
+        return rays + std::max(estimate_pixel_table_bytes(info), depend_on_time(ranges) ? of_elements : 0);
+    return rays + (is_of_elements(table) ? of_elements : estimate_profile_bytes(info));
 }
 
 void export_table(const ExportOptions& options, const JobContext& job) {
@@ -216,9 +226,8 @@ void export_table(const ExportOptions& options, const JobContext& job) {
     require_whole_frames(*recording, std::max<std::uint64_t>(1, options.frames));
     warn_if_no_elements(options, *recording);
     if (options.table() == ExportTable::npz) {
-        const std::vector<std::string> standard{"accesses", "metrics"};
-        export_arrays(options.arrays.empty() ? standard : options.arrays, options.model,
-                      options.exported_frames(), *recording, output, open_output(output, job), job);
+        export_arrays(array_groups(options), options.model, options.exported_frames(), *recording, output,
+                      open_output(output, job), job);
     } else if (is_mesh(options.table())) {
         const auto out = open_output(output, job);
         export_mesh(name_of(options.table()), options.mesh, options.model, options.exported_frames(),

@@ -1,6 +1,7 @@
 #include "app/cli/export/chosen_elements.h"
 
 #include "core/base/error.h"
+#include "core/profile/derived/element_profile.h"
 #include "core/profile/elements/element_rays.h"
 
 namespace hitmap {
@@ -11,8 +12,8 @@ std::shared_ptr<const ElementChoice> choose_elements(ModelInput& input, const Mo
                                                      TimeWindow window, const JobContext& job) {
     std::shared_ptr<const Profile> profile;
     if (depend_on_time(ranges))
-        profile = make_profile(*input.source, config, only, input.pool, job,
-                               {.tree = nullptr, .parts = element_parts(input.file.info(), window)});
+        profile = make_element_profile(*input.source, config, only, element_parts(input.file.info(), window),
+                                       input.pool, job);
     const auto rays = rays_for(ranges, *input.source, job);
     return choose_elements(input, {profile.get(), rays.get()}, ranges, window, job);
 }

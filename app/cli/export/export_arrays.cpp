@@ -4,6 +4,7 @@
 #include "core/export/npz/metric_arrays.h"
 #include "core/export/npz/pixel_arrays.h"
 #include "core/export/npz/request_arrays.h"
+#include "core/profile/derived/element_profile.h"
 #include "core/profile/derived/pixel_tables.h"
 #include "core/profile/index/profile_builder.h"
 
@@ -34,8 +35,8 @@ void export_arrays(const std::vector<std::string>& groups, const ModelOptions& m
         input.source->rewind();
     }
     if (is_asked("metrics")) {
-        const auto profile = make_profile(*input.source, model.config(), model.restriction(), input.pool, job,
-                                          {.tree = nullptr, .parts = element_parts(frames.total)});
+        const auto profile = make_element_profile(*input.source, model.config(), model.restriction(),
+                                                  element_parts(frames.total), input.pool, job);
         write_metric_arrays(*profile, scene.get(), sources, frames, npz);
     }
     if (is_asked("pixels")) {
@@ -46,6 +47,15 @@ void export_arrays(const std::vector<std::string>& groups, const ModelOptions& m
             npz);
     }
     npz.commit();
+}
+
+std::uint64_t estimate_arrays_bytes(const std::vector<std::string>& groups, const ExportedFrames& frames,
+                                    const RecordingInfo& info) {
+    std::uint64_t most = 0; // One group is made after the other.
+    if (std::ranges::count(groups, "metrics") != 0)
+        most = estimate_element_profile_bytes(info, element_parts(frames.total));
+    if (std::ranges::count(groups, "pixels") != 0) most = std::max(most, estimate_pixel_table_bytes(info));
+    return most;
 }
 
 } // namespace hitmap

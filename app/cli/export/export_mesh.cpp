@@ -5,6 +5,7 @@
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
 #include "core/export/mesh/element_files.h"
+#include "core/profile/derived/element_profile.h"
 #include "core/profile/index/profile_builder.h"
 #include "render/image/colour_map.h"
 #include "render/picture/metric_picture.h"
@@ -123,8 +124,8 @@ void export_mesh(std::string_view format, const MeshExportOptions& options, cons
     for (const std::string& name : options.metrics)
         if (info_of(metric_named(name).value().quantity).term) require_tree(input, job);
     const ModelConfig config = model.config();
-    const auto profile = make_profile(*input.source, config, model.restriction(), input.pool, job,
-                                      {.tree = nullptr, .parts = element_parts(frames.total)});
+    const auto profile = make_element_profile(*input.source, config, model.restriction(),
+                                              element_parts(frames.total), input.pool, job);
     const ElementKindId kind = options.kind == "box" ? box_kind : face_kind;
     const std::size_t count = kind == box_kind ? scene->boxes.size() : scene->face_slots.size();
     if (count == 0)

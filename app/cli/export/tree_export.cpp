@@ -5,6 +5,7 @@
 #include "core/analysis/tree/tree_table.h"
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/profile/derived/element_profile.h"
 #include "core/trace/model/element_source.h"
 
 #include <fmt/format.h>
@@ -39,8 +40,8 @@ void write_tree(const ModelConfig& config, const Restriction& only, TimeWindow w
                 TextOutput& text, const JobContext& job) {
     require_tree(input, job);
     const auto scene = input.source->scene(job);
-    const auto profile = make_profile(*input.source, config, only, input.pool, job,
-                                      {.tree = nullptr, .parts = element_parts(input.file.info(), window)});
+    const auto profile = make_element_profile(*input.source, config, only,
+                                              element_parts(input.file.info(), window), input.pool, job);
     WindowSums sums;
     profile->window(window, sums, job);
     const auto shape = std::make_shared<const TreeShape>(make_tree_shape(*scene, input.pool, job));

@@ -71,7 +71,7 @@ std::string first_sentence(const SideComparison& comparison, const SideLetters& 
             parts.push_back(std::move(*part));
     if (parts.empty()) return {};
     const Restriction& only = comparison.counting[0].only;
-    const std::string of = only.empty() ? "" : fmt::format("Of {} alone, ", title_of(only));
+    const std::string of = only.empty() ? "" : fmt::format("Of {}, ", counted_title(only));
     return fmt::format("{}{} compared with {} {}.", of, letters.compared, letters.baseline, joined(parts));
 }
 
@@ -111,11 +111,8 @@ std::string refusal_of(const std::array<SideCounting, 2>& counting, const SideLe
     const auto& [a, b] = counting;
     const auto by_lane = [](const SideCounting& side) { return side.counted == Counted::lane_lookups; };
     if (by_lane(a) != by_lane(b)) return counting_refusal(a.counted, b.counted, letters) + ".";
-    const auto part = [](const Restriction& only) {
-        return only.empty() ? std::string("everything") : title_of(only) + " alone";
-    };
     return fmt::format("{} counts {} and {} counts {}. They cannot be compared; let both count the same.",
-                       letters.compared, part(b.only), letters.baseline, part(a.only));
+                       letters.compared, counted_title(b.only), letters.baseline, counted_title(a.only));
 }
 
 /// Says which window the sums of requests and buffers cover, if it is not the requested one.

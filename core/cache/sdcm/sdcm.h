@@ -37,8 +37,8 @@ SdcmResult simulate_sdcm(RequestSource& source, const SdcmConfig& config, Outcom
                          const JobContext& job = {}, AllocationHistory* history = nullptr,
                          const SdcmKeeping& keeping = {});
 
-/// The same for its outcomes alone: the requests and sectors of allocations are not counted, which takes
-/// about a twentieth of the time.
+/// The same for its outcomes alone: the requests and sectors of allocations are not counted, whose counting
+/// takes about a twentieth of the time of simulate_sdcm().
 void simulate_sdcm_outcomes(RequestSource& source, const SdcmConfig& config, OutcomeSink& sink,
                             ThreadPool& pool, const JobContext& job = {});
 

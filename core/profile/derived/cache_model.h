@@ -55,8 +55,8 @@ enum class ProfileParts : std::uint8_t {
     whole_elements,
 };
 
-/// Return the parts that answer queries of elements at the least cost: over some of so many frames, or over
-/// this window alone.
+/// Return the parts that answer queries of elements in the least time: over some of so many frames, or over
+/// this window alone. make_element_profile() also considers their memory.
 [[nodiscard]] constexpr ProfileParts element_parts(std::uint64_t frames) {
     return frames <= 1 ? ProfileParts::whole_elements : ProfileParts::elements;
 }

@@ -84,11 +84,15 @@ std::string to_string(const Restriction& only) {
 
 std::string title_of(const Restriction& only) {
     std::vector<std::string> parts;
-    if (only.rays) parts.push_back(fmt::format("the rays “{}”", title_of(*only.rays)));
+    if (only.rays) parts.push_back(title_of(*only.rays));
     if (only.allocation) parts.push_back("allocation " + *only.allocation);
     if (only.line) parts.push_back("source line " + std::filesystem::path(*only.line).filename().string());
     if (only.instruction) parts.push_back(fmt::format("instruction {}", *only.instruction));
     return fmt::format("{}", fmt::join(parts, " and "));
+}
+
+std::string counted_title(const Restriction& only) {
+    return only.empty() ? "everything" : title_of(only) + " alone";
 }
 
 std::string absence_text(const Restriction& only) {

@@ -31,9 +31,12 @@ struct Restriction {
 /// Text in the spelling of the options, for messages about them and for keys: "rays of kind ao:1, allocation
 /// faces, line traversal.cu:95". Empty if nothing is restricted.
 [[nodiscard]] std::string to_string(const Restriction& only);
-/// Names what is counted, for results: "the rays “Diffuse paths, bounce 2” and source line traversal.cu:95".
-/// Files have no folders. Empty if nothing is restricted.
+/// Names what is counted, for results: "Diffuse paths, bounce 2 and source line traversal.cu:95". Rays have
+/// the title of their selection. Files have no folders. Empty if nothing is restricted.
 [[nodiscard]] std::string title_of(const Restriction& only);
+/// Says what is counted, for sentences: "allocation faces alone", the title with "alone", or "everything" if
+/// nothing is restricted.
+[[nodiscard]] std::string counted_title(const Restriction& only);
 /// Says that an element has no access among those that count: "not accessed", "not accessed by these rays" or
 /// "not accessed in this part". Others may have accessed the element.
 [[nodiscard]] std::string absence_text(const Restriction& only);

@@ -34,7 +34,7 @@ struct KeptDistances {
     std::array<std::uint64_t, 2> lookups{};
     std::array<std::uint32_t, 2> farthest{}; ///< no distance is larger, whether it counts or not
     std::array<std::shared_ptr<const SceneLines>, 2> scene_lines;
-    /// Null if there was no memory left for them. They count for KeptLimit::bytes only.
+    /// Null if there was no memory left for them. They count for KeptLimit::bytes, not for bytes_per_lookup.
     std::shared_ptr<const PositionSms> sms;
 
     [[nodiscard]] std::span<const KeptTile> tiles_of(ElementKindId kind) const {

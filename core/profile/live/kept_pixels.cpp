@@ -16,9 +16,10 @@ void check_pixels(const KeptDistances& kept, const KeptLimit& limit) {
     for (const KeptTile& tile : kept.tiles)
         bytes += tile.accesses() * sizeof(std::uint32_t);
     const std::uint64_t together = kept.memory_bytes() + bytes;
+    const std::uint64_t sms = kept.sms != nullptr ? kept.sms->memory_bytes() : 0;
     const auto lookups = static_cast<double>(kept.lookups[0] + kept.lookups[1]);
-    if (bytes > limit.bytes || (together > KeptLimit::negligible &&
-                                static_cast<double>(together) > limit.bytes_per_lookup * lookups))
+    if (together + sms > limit.bytes || (together > KeptLimit::negligible &&
+                                         static_cast<double>(together) > limit.bytes_per_lookup * lookups))
         throw DistancesTooLarge(fmt::format("the pixels of the accesses take {} MiB of memory", bytes >> 20));
 }
 

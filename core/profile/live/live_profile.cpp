@@ -203,17 +203,16 @@ std::vector<ElementFrame> LiveProfile::element_frames(std::uint64_t q, ElementKi
 }
 
 std::shared_ptr<const SmTable> LiveProfile::sm_table(const JobContext& job) const {
-    const auto base = base_->sm_table();
+    const auto base = base_->sm_table(job);
     if (base == nullptr || sums_->kept().sms == nullptr) return nullptr;
-    const std::scoped_lock lock(sm_mutex_);
-    if (sm_table_ == nullptr) {
+    const auto make = [&] {
         std::array<std::shared_ptr<const SmMisses>, 2> found;
         for (std::size_t level = 0; level < found.size(); ++level)
             found[level] = sums_->sm_misses(level, *tables_[level], base->intervals(), job);
-        sm_table_ = std::make_shared<const SmTable>(base->with_misses(
+        return std::make_shared<const SmTable>(base->with_misses(
             [&](std::size_t level, std::size_t sm, std::uint64_t i) { return found[level]->of(sm, i); }));
-    }
-    return sm_table_;
+    };
+    return sm_table_.get(make, job);
 }
 
 std::optional<ValueExtent> LiveProfile::extent_over_frames(std::uint64_t q, Metric metric,

@@ -1,19 +1,20 @@
 #pragma once
 
 #include "core/cache/sdcm/sdcm_config.h"
+#include "core/jobs/made_once.h"
 #include "core/profile/live/live_sums.h"
 #include "core/profile/query/profile.h"
 
 #include <array>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 namespace hitmap {
 
 /// The profile of the stack distance cache model with other capacities and ways than those that were
 /// simulated: misses come from kept distances, everything else from the simulated profile. All answers are
-/// bit for bit those of another simulation, except that pixel_sums() are not known.
+/// bit for bit those of another simulation, except that pixel_sums() are not known,
+/// nor is sm_table() where the SMs were not kept.
 class LiveProfile final : public Profile {
 public:
     /// Throws UsageError if a geometry is impossible or has another line than the kept distances, and
@@ -53,8 +54,7 @@ private:
     std::shared_ptr<const Profile> base_;
     std::shared_ptr<const LiveSums> sums_;
     std::array<std::shared_ptr<const MissTable>, 2> tables_; ///< [levels]
-    mutable std::mutex sm_mutex_;                            ///< guards sm_table_
-    mutable std::shared_ptr<const SmTable> sm_table_;        ///< null until it was asked for
+    mutable MadeOnce<SmTable> sm_table_;
 };
 
 } // namespace hitmap

@@ -11,8 +11,6 @@ namespace {
 
 /// Results kept of each sort: those of a frame and of the whole recording, for two panes.
 constexpr std::size_t recent_results = 4;
-/// Groups between two checks for cancellation, far less than a millisecond.
-constexpr std::uint32_t groups_to_check = 1U << 16;
 
 struct NoWorker {};
 
@@ -20,18 +18,13 @@ struct NoWorker {};
 
 void add_misses(const KeptTile& tile, std::size_t level, const MissTable& table, TimeWindow window,
                 std::uint64_t* sums, const JobContext& job) {
-    const std::uint8_t* const lookups = tile.lookups(level).data();
     const std::uint16_t* const patterns = tile.patterns(level).data();
     const std::uint32_t* const of_repeats = table.of_repeats().data();
     std::uint32_t groups = 0;
     tile.scan(level, window, [&](const KeptRun& run, const std::uint16_t*& at) {
         if (++groups % groups_to_check == 0) job.check();
-        std::uint64_t misses = 0;
-        if (run.has_distances)
-            for (unsigned i = lookups[run.element]; i != 0; --i)
-                misses += table.next(at);
+        const std::uint64_t misses = first_misses(tile, level, table, run, at);
         if (!run.counted) return;
-        if (!run.has_first) misses = 0;
         sums[run.element] += misses + std::uint64_t{run.repeats} * of_repeats[patterns[run.element]];
     });
 }

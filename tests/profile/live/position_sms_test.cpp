@@ -19,7 +19,8 @@ struct RandomBlocks {
         for (int b = 0; b < 4; ++b) {
             AccessBlock& block = blocks.emplace_back();
             RequestBlock& requests = block.writable_requests();
-            for (std::uint32_t i = 0; i < random() % 40; ++i) {
+            const std::uint32_t count = random() % 40;
+            for (std::uint32_t i = 0; i < count; ++i) {
                 requests.entries.emplace_back().sm = random() % 3 == 0 ? 65535 : random() % 7;
                 for (unsigned lane = random() % 4 == 0 ? 32 : random() % 33; lane < 32; ++lane) {
                     block.accesses.push_back({lane, face_kind, static_cast<std::uint8_t>(lane), 0, i});

@@ -239,8 +239,10 @@ void Pane::simulate(const ModelChoice& config) {
     if (preview_ != config) stop_preview();
     if (config_next_ || values_ == nullptr) return;
     const bool exact = preview_ == config || (previews() && shown().config == config);
-    begin((exact ? tr("Simulating %1 for sums of SMs and pixels") : tr("Simulating %1"))
-              .arg(QString::fromStdString(shown().recording->name)));
+    const bool has_sms = distances_ != nullptr && distances_->kept().sms != nullptr;
+    const QString missing =
+        has_sms ? tr("Simulating %1 for sums of pixels") : tr("Simulating %1 for sums of SMs and pixels");
+    begin((exact ? missing : tr("Simulating %1")).arg(QString::fromStdString(shown().recording->name)));
     work_.start(
         [library = &library_, recording = shown().recording, config, before = shown().config,
          first = choices_, writes = std::ranges::count(passed_, std::pair(config.l1, config.l2)) == 0,
