@@ -257,19 +257,28 @@ TEST(TracedParts, TheProfileOfTheWholeIsTheIndexedOneWithoutAnIndex) {
         }
 }
 
-TEST(TracedParts, ElementsWithFewAccessesAreIndexedInstead) {
+TEST(TracedParts, OnlyLargeScenesWithFewAccessesAreIndexedForTheWhole) {
+    const RecordingInMemory recording = traced_with("primary");
+    TaggedSource source(recording, false);
     ThreadPool pool(2);
-    const auto expect_whole = [&](const RecordingInMemory& recording, bool is_whole) {
-        TaggedSource source(recording, false);
-        const RecordingInfo& info = source.info();
-        const auto profile = make_element_profile(source, SdcmConfig(), {}, element_parts(1), pool);
-        EXPECT_EQ(profile->capabilities().finest_frames.has_value(), is_whole);
-        EXPECT_EQ(estimate_element_profile_bytes(info, element_parts(1)),
-                  std::min(estimate_sums_bytes(info), estimate_profile_bytes(info)));
-        EXPECT_EQ(estimate_element_profile_bytes(info, element_parts(2)), estimate_profile_bytes(info));
+    const auto profile = make_element_profile(source, SdcmConfig(), {}, element_parts(1), pool);
+    EXPECT_TRUE(profile->capabilities().finest_frames.has_value()) << "of the whole";
+    RecordingInfo info = source.info();
+    const auto estimate = [&](std::uint64_t frames) {
+        return estimate_element_profile_bytes(info, element_parts(frames));
     };
-    expect_whole(traced_with("ao:2"), true);
-    expect_whole(traced_with("primary", 8, 8), false);
+    EXPECT_EQ(estimate(1), estimate_sums_bytes(info));
+    EXPECT_EQ(estimate(2), estimate_profile_bytes(info));
+    std::uint64_t address = 0;
+    for (Allocation& allocation : info.allocations)
+        if (allocation.space == Space::global) {
+            allocation.bytes *= 20'000;
+            allocation.address = address += std::uint64_t{1} << 40; // still apart
+        }
+    ASSERT_GT(estimate_sums_bytes(info), std::uint64_t{1} << 30);
+    EXPECT_EQ(estimate(1), estimate_profile_bytes(info)) << "more than 1 GiB, and more than the index";
+    info.element_accesses.at(face_kind) = std::uint64_t{1} << 40;
+    EXPECT_EQ(estimate(1), estimate_sums_bytes(info)) << "the index would be larger";
 }
 
 TEST(TracedParts, ALineIsItsInstructions) {

@@ -8,8 +8,8 @@
 namespace hitmap {
 
 /// make_profile() for queries of elements alone, with a tree of its own. Values are the same with either way
-/// of counting: if the sums of the whole recording take more memory than an index, as those of a large scene
-/// with few accesses do, the profile has ProfileParts::elements.
+/// of counting: if the sums of the whole recording take more than 1 GiB and more than an index, as those of a
+/// large scene with few accesses do, the profile has ProfileParts::elements.
 /// @param parts  result of element_parts()
 [[nodiscard]] std::shared_ptr<const Profile>
 make_element_profile(RequestSource& source, const ModelConfig& config, const Restriction& only,
