@@ -55,8 +55,9 @@ enum class ProfileParts : std::uint8_t {
     whole_elements,
 };
 
-/// Return the parts that answer queries of elements in the least time: over some of so many frames, or over
-/// this window alone. make_element_profile() also considers their memory.
+/// Return the parts that answer queries of elements in the least time: in single frames of a recording that
+/// is divided into this number of frames, or in this window alone. make_element_profile() also considers
+/// their memory.
 [[nodiscard]] constexpr ProfileParts element_parts(std::uint64_t frames) {
     return frames <= 1 ? ProfileParts::whole_elements : ProfileParts::elements;
 }
