@@ -84,7 +84,9 @@ protected:
     [[nodiscard]] bool reader_runs() const {
         for (const auto& process : std::filesystem::directory_iterator("/proc")) {
             std::ifstream in(process.path() / "cmdline", std::ios::binary);
-            const std::string words{std::istreambuf_iterator<char>(in), {}};
+            // If the process ends meanwhile, an iterator of the buffer throws, and getline() reads nothing.
+            std::string words;
+            std::getline(in, words);
             if (words.find("hitmap-mesh-reader") != std::string::npos &&
                 words.find(folder.path().string()) != std::string::npos)
                 return true;
