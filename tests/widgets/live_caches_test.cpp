@@ -423,18 +423,32 @@ TEST_F(LiveCachesTest, ThePipelineOfAGpuIsSimulatedWhenTheSliderIsLetGo) {
     EXPECT_TRUE(wait_for([this] { return pane().config().l2.ways == 1; })) << text("cache_error");
 }
 
-TEST(LowPanel, ScrollsToTheCurveWhenASliderIsMoved) {
+/// The panel of caches in a column that scrolls, as in the window.
+class CachesColumn : public testing::Test {
+protected:
+    CachesColumn() {
+        write_tiny_recording(file);
+        column.add_panel({}, new CachePanel(session.active()));
+    }
+    [[nodiscard]] bool show(int height) {
+        column.resize(474, height);
+        column.show();
+        return QTest::qWaitForWindowExposed(&column, patience_ms);
+    }
+    [[nodiscard]] bool opened() {
+        return QTest::qWaitFor([this] { return session.active().values() != nullptr; }, patience_ms);
+    }
+
     const QTemporaryDir folder;
     const std::string file = folder.filePath(QStringLiteral("tiny.hmt")).toStdString();
-    write_tiny_recording(file);
     Session session;
     Inspector column;
-    column.add_panel({}, new CachePanel(session.active()));
-    column.resize(474, 400); // lower than the form above the sliders and the curve together
-    column.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&column, patience_ms));
+};
+
+TEST_F(CachesColumn, ScrollsToTheCurveWhenASliderIsMoved) {
+    ASSERT_TRUE(show(400)); // lower than the form above the sliders and the curve together
     session.active().open(file);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return session.active().values() != nullptr; }, patience_ms));
+    ASSERT_TRUE(opened());
     auto& capacity = *column.findChild<CacheSlider*>(QStringLiteral("l1_capacity_slider"));
     const auto& plot = *column.findChild<XyPlot*>(QStringLiteral("capacity_plot"));
     EXPECT_FALSE(plot.isVisible());
@@ -456,16 +470,8 @@ TEST(LowPanel, ScrollsToTheCurveWhenASliderIsMoved) {
     EXPECT_TRUE(QTest::qWaitFor([&] { return !session.active().work().running(); }, patience_ms));
 }
 
-TEST(SliderRows, KeepTheirHeightWhenTheLineBelowGrows) {
-    const QTemporaryDir folder;
-    const std::string file = folder.filePath(QStringLiteral("tiny.hmt")).toStdString();
-    write_tiny_recording(file);
-    Session session;
-    Inspector column;
-    column.add_panel({}, new CachePanel(session.active()));
-    column.resize(474, 640);
-    column.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&column, patience_ms));
+TEST_F(CachesColumn, RowsOfSlidersKeepTheirHeightWhenTheLineBelowGrows) {
+    ASSERT_TRUE(show(640));
     const auto expect_whole_rows = [&] {
         const auto texts = column.findChildren<QLabel*>(QRegularExpression(QStringLiteral("_slider_text$")));
         EXPECT_EQ(texts.size(), 4);
@@ -479,7 +485,7 @@ TEST(SliderRows, KeepTheirHeightWhenTheLineBelowGrows) {
     expect_whole_rows();
     session.active().open(file);
     expect_whole_rows();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return session.active().values() != nullptr; }, patience_ms));
+    ASSERT_TRUE(opened());
     expect_whole_rows();
 }
 
