@@ -271,6 +271,10 @@ std::vector<std::string> parts_of(const std::string& path) {
     return parts;
 }
 
+void add_face_load(hmt_recorder* r);
+void launch(hmt_recorder* r);
+void request(hmt_recorder* r, const hmt_request& q);
+
 /// A recording with only a number of instructions.
 void close_with(hmt_recorder* recorder, int instructions) {
     const hmt_instruction load{HMT_LOAD, HMT_GLOBAL, 4, "f", "f.c", 1, 1};
@@ -302,6 +306,73 @@ TEST(Recorder, LifetimesAndContentsOfAllocations) {
     EXPECT_EQ(file.read_contents(AllocationIndex(1)), bytes);
     ThreadPool pool(1);
     EXPECT_NO_THROW(file.validate(pool));
+}
+
+TEST(Recorder, BytesThatAreNotUtf8AreEscaped) {
+    const std::string path = temporary("texts.hmt");
+    const Recorder recorder(hmt_open(path.c_str()));
+    hmt_recorder* const out = recorder.get();
+    const std::vector<std::pair<const char*, std::string>> texts{
+        {nullptr, ""},
+        {"B\xc3\xbcste \xf0\x9f\x90\x87", "B\xc3\xbcste \xf0\x9f\x90\x87"},
+        {"B\xfcste", "B\\xfcste"},
+        {"cut \xe2\x82", "cut \\xe2\\x82"},
+        {"\xc0\x80 \xed\xa0\x80 \xf4\x90\x80\x80", "\\xc0\\x80 \\xed\\xa0\\x80 \\xf4\\x90\\x80\\x80"},
+    };
+    hmt_set_producer(out, "B\xfcste", "s\xfc");
+    hmt_set_device(out, "d\xfc", 0, 0);
+    for (const auto& [text, expected] : texts) {
+        const hmt_allocation allocation{text, HMT_OTHER, HMT_GLOBAL, 0, 8, 0, 0};
+        const hmt_instruction load{HMT_LOAD, HMT_GLOBAL, 4, text, text, 1, 1};
+        const hmt_block block{HMT_KERNEL, 1, text, text, 1, 1};
+        hmt_add_option(out, text, text);
+        hmt_add_origin(out, text, HMT_DERIVED);
+        hmt_add_allocation(out, &allocation);
+        hmt_add_instruction(out, &load);
+        hmt_add_block(out, &block);
+        hmt_add_source(out, text, text);
+    }
+    for (const auto& [text, expected] : texts) {
+        const hmt_launch launch{text, {1, 1, 1}, {32, 1, 1}, 0, 0};
+        hmt_begin_launch(out, &launch);
+    }
+    ASSERT_EQ(hmt_close(out), 0) << hmt_error(out);
+    const HmtFile file(open_file(path));
+    std::filesystem::remove(path);
+    ThreadPool pool(1);
+    file.validate(pool);
+    const RecordingInfo& info = file.info();
+    EXPECT_EQ(info.producer, "B\\xfcste");
+    EXPECT_EQ(info.source_name, "s\\xfc");
+    EXPECT_EQ(info.device.name, "d\\xfc");
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const std::string& expected = texts[i].second;
+        EXPECT_EQ(info.options.at(i), std::pair(expected, expected));
+        EXPECT_EQ(info.origins.at(i).field, expected);
+        EXPECT_EQ(info.allocations.at(i).name, expected);
+        EXPECT_EQ(info.instructions.at(i).location.function, expected);
+        EXPECT_EQ(info.basic_blocks.at(i).location.file, expected);
+        EXPECT_EQ(info.sources.at(i).text, expected);
+        EXPECT_EQ(info.launches.at(i).kernel, expected);
+    }
+}
+
+TEST(Recorder, LaunchesThatRunAtTheSameTimeHaveTheirOwnRequests) {
+    const std::string path = temporary("turns.hmt");
+    const Recorder recorder(hmt_open(path.c_str()));
+    hmt_recorder* const out = recorder.get();
+    add_face_load(out);
+    for (int i = 0; i < 3; ++i)
+        launch(out);
+    for (std::uint32_t i = 0; i < 100; ++i)
+        request(out, {i % 2, 0, 0, 0, 0, 1, {}});
+    ASSERT_EQ(hmt_close(out), 0) << hmt_error(out);
+    const HmtFile file(open_file(path));
+    std::filesystem::remove(path);
+    EXPECT_EQ(file.launch_requests(), (std::vector<LaunchRequests>{{50, 0, 99}, {50, 1, 100}, {0, 0, 0}}));
+    EXPECT_EQ(file.part({.launches = {0, 1}}).info().requests, 50U);
+    ThreadPool pool(1);
+    file.validate(pool);
 }
 
 TEST(Recorder, TwoOfOnePathDoNotDisturbOneAnother) {
@@ -387,6 +458,37 @@ const std::vector<Misuse>& misuses() {
          "warp size: expected 1 to 32 lanes, found 64"},
         {"contents of nothing", [](auto* r) { hmt_add_contents(r, 0, "x"); },
          "contents: expected an allocation below 0, found 0"},
+        {"space without a meaning",
+         [](auto* r) {
+             const hmt_instruction load{HMT_LOAD, static_cast<hmt_space>(3), 4, "f", "f.c", 1, 1};
+             hmt_add_instruction(r, &load);
+         },
+         "expected a space from 0 to 2, found 3"},
+        {"operation without a meaning",
+         [](auto* r) {
+             const hmt_instruction load{static_cast<hmt_operation>(3), HMT_GLOBAL, 4, "f", "f.c", 1, 1};
+             hmt_add_instruction(r, &load);
+         },
+         "expected an operation from 0 to 2, found 3"},
+        {"origin without a meaning", [](auto* r) { hmt_add_origin(r, "sm", static_cast<hmt_origin>(3)); },
+         "expected an origin from 0 to 2, found 3"},
+        {"contents twice",
+         [](auto* r) {
+             const hmt_allocation a{"a", HMT_OTHER, HMT_GLOBAL, 0, 1, 0, 0};
+             hmt_add_allocation(r, &a);
+             hmt_add_contents(r, 0, "x"), hmt_add_contents(r, 0, "y");
+         },
+         "contents: expected those of allocation 0 once, found others"},
+        {"an array that is missing",
+         [](auto* r) {
+             hmt_scene scene{};
+             scene.vertex_count = 1;
+             hmt_set_scene(r, &scene), launch(r);
+         },
+         "scene: expected the arrays that have a count, found a null pointer"},
+        {"name that is too long",
+         [](auto* r) { hmt_add_option(r, std::string((1U << 16) - 3, 'x').append("\xff").c_str(), ""); },
+         "expected a text of at most 65536 bytes, found 65537: '" + std::string(40, 'x') + "...'"},
         {"contents too late", [](auto* r) { launch(r), hmt_add_contents(r, 0, "x"); },
          "contents: expected before the first launch"},
         {"warp size too late", [](auto* r) { launch(r), hmt_set_warp_size(r, 8); },

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <limits>
 
 namespace hitmap {
@@ -116,40 +117,65 @@ std::size_t ByteReader::count(std::string_view what, std::size_t item_bytes, std
     return value;
 }
 
-std::string ByteReader::string(std::string_view what, std::size_t limit) {
+std::string ByteReader::text(std::string_view what, std::size_t limit) {
     const std::size_t length = varint(what, limit);
     const auto bytes = raw(length, what);
     std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    if (!is_utf8(text)) fail(fmt::format("expected {} in UTF-8, found other bytes", what));
-    return text;
+    if (is_utf8(text)) return text;
+    ++escaped_texts_;
+    return utf8_text(text);
 }
 
 void ByteReader::expect_end() const {
     if (left() != 0) fail(fmt::format("expected the end, found {} more bytes", left()));
 }
 
+namespace {
+
+/// The bytes of the character in UTF-8 that a text begins with; 0 if it begins with none.
+std::size_t bytes_of_character(std::string_view text) {
+    const auto lead = static_cast<std::uint8_t>(text[0]);
+    const unsigned length = lead < 0x80   ? 1
+                            : lead < 0xc2 ? 0
+                            : lead < 0xe0 ? 2
+                            : lead < 0xf0 ? 3
+                            : lead < 0xf5 ? 4
+                                          : 0;
+    if (length == 0 || length > text.size()) return 0;
+    std::uint32_t code = length == 1 ? lead : lead & (0x7fU >> length);
+    for (unsigned k = 1; k < length; ++k) {
+        const auto next = static_cast<std::uint8_t>(text[k]);
+        if ((next & 0xc0) != 0x80) return 0;
+        code = code << 6 | (next & 0x3fU);
+    }
+    const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+    const bool surrogate = code >= 0xd800 && code < 0xe000;
+    return overlong || surrogate || code > 0x10ffff ? 0 : length;
+}
+
+} // namespace
+
 bool is_utf8(std::string_view text) {
-    for (std::size_t i = 0; i < text.size();) {
-        const auto lead = static_cast<std::uint8_t>(text[i]);
-        const unsigned length = lead < 0x80   ? 1
-                                : lead < 0xc2 ? 0
-                                : lead < 0xe0 ? 2
-                                : lead < 0xf0 ? 3
-                                : lead < 0xf5 ? 4
-                                              : 0;
-        if (length == 0 || length > text.size() - i) return false;
-        std::uint32_t code = length == 1 ? lead : lead & (0x7fU >> length);
-        for (unsigned k = 1; k < length; ++k) {
-            const auto next = static_cast<std::uint8_t>(text[i + k]);
-            if ((next & 0xc0) != 0x80) return false;
-            code = code << 6 | (next & 0x3fU);
-        }
-        const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
-        const bool surrogate = code >= 0xd800 && code < 0xe000;
-        if (overlong || surrogate || code > 0x10ffff) return false;
-        i += length;
+    while (!text.empty()) {
+        const std::size_t length = bytes_of_character(text);
+        if (length == 0) return false;
+        text.remove_prefix(length);
     }
     return true;
+}
+
+std::string utf8_text(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    while (!text.empty()) {
+        const std::size_t length = bytes_of_character(text);
+        if (length == 0)
+            fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<std::uint8_t>(text[0]));
+        else
+            out += text.substr(0, length);
+        text.remove_prefix(std::max<std::size_t>(length, 1));
+    }
+    return out;
 }
 
 } // namespace hitmap

@@ -59,8 +59,11 @@ public:
     std::size_t count(std::string_view what, std::size_t item_bytes = 1);
     /// As above, if the number is at most `limit`.
     std::size_t count(std::string_view what, std::size_t item_bytes, std::uint64_t limit);
-    /// Reads valid UTF-8 of at most `limit` bytes.
-    std::string string(std::string_view what, std::size_t limit);
+    /// Reads a text of at most `limit` bytes, as utf8_text() returns it: older writers accepted texts that
+    /// are not UTF-8.
+    std::string text(std::string_view what, std::size_t limit);
+    /// The number of texts so far that were not UTF-8.
+    [[nodiscard]] std::size_t escaped_texts() const { return escaped_texts_; }
     std::span<const std::byte> raw(std::size_t count, std::string_view what);
     /// Returns a reader of the next `count` bytes only.
     ByteReader part(std::size_t count, std::string_view what) { return {raw(count, what), *place_}; }
@@ -76,6 +79,7 @@ private:
     std::span<const std::byte> bytes_;
     const BytesPlace* place_;
     std::size_t at_ = 0;
+    std::size_t escaped_texts_ = 0;
 };
 
 [[nodiscard]] constexpr std::uint64_t zigzag_encode(std::int64_t value) {
@@ -85,5 +89,8 @@ private:
     return static_cast<std::int64_t>((value >> 1) ^ (~(value & 1) + 1));
 }
 [[nodiscard]] bool is_utf8(std::string_view text);
+/// Returns the text with \xHH in the place of each byte that is not part of a character in UTF-8. Everything
+/// else stays, also a backslash, so that a text in UTF-8 is returned as it is.
+[[nodiscard]] std::string utf8_text(std::string_view text);
 
 } // namespace hitmap

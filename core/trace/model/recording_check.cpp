@@ -23,6 +23,8 @@ void expect_elements(const ElementAccessFinder& finder, ElementKindId kind, std:
 }
 
 void check_layout(const Allocation& a) {
+    if (a.bytes > ~std::uint64_t{0} - a.address)
+        throw Error(fmt::format("allocation '{}' reaches beyond the end of the address space", a.name));
     if (a.layout == ElementLayout::linear) {
         if (a.element_bytes > a.stride)
             throw Error(

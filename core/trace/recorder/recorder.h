@@ -162,7 +162,7 @@ typedef struct hmt_tag {
 hmt_recorder* hmt_open(const char* path);
 
 /* These functions describe the recording. Call them before the first launch, in any order. Strings are
- * copied. */
+ * copied. They are in UTF-8; other bytes are recorded as the four characters \xHH. */
 int hmt_set_producer(hmt_recorder* recorder, const char* program, const char* scene_name);
 /* sm_count and warp_slots_per_sm (resident warps of an SM) are 0 if they are unknown. */
 int hmt_set_device(hmt_recorder* recorder, const char* name, uint32_t sm_count, uint32_t warp_slots_per_sm);
@@ -191,7 +191,7 @@ int hmt_set_scene(hmt_recorder* recorder, const hmt_scene* scene);
 int hmt_add_contents(hmt_recorder* recorder, uint32_t allocation, const void* contents);
 
 /* These functions record launches and requests. Add the requests of a launch after its begin, in the order
- * in which memory received them. */
+ * in which memory received them. Launches that run at the same time may have theirs in turn. */
 int hmt_begin_launch(hmt_recorder* recorder, const hmt_launch* launch);
 int hmt_add_request(hmt_recorder* recorder, const hmt_request* request);
 /* From the next request on, the lanes of the mask work on tags[0], tags[1], ..., lowest lane first. */
@@ -300,6 +300,14 @@ typedef struct hmtp_access {
     uint32_t planned; /* index of its stream in the block + 1; 0: not in the block yet */
 } hmtp_access;
 
+/* The requests of a launch: all are in [first, end). */
+typedef struct hmtp_launch {
+    uint64_t begun; /* request before which the launch began */
+    uint64_t count;
+    uint64_t first;
+    uint64_t end;
+} hmtp_launch;
+
 typedef struct hmtp_identity {
     uint32_t launch, sm, warp, slot;
 } hmtp_identity;
@@ -328,8 +336,11 @@ struct hmt_recorder {
     size_t range_count;
     hmtp_access* accesses;      /* [instructions] */
     uint64_t* allocation_bytes; /* [allocations] */
+    uint8_t* has_contents;      /* [allocations], after the description */
 
     uint32_t launches;
+    hmtp_launch* launch_requests; /* [launches] */
+    uint32_t launch_capacity;
     uint64_t requests; /* requests of the whole recording so far */
 
     uint32_t block_requests;
@@ -418,14 +429,53 @@ static void hmtp_zigzag(hmt_recorder* r, hmtp_buffer* out, uint64_t difference) 
     hmtp_varint(r, out, (difference << 1) ^ (0 - (difference >> 63)));
 }
 
+/* Returns the bytes of the character in UTF-8 that a text begins with; 0 if it begins with none. */
+static size_t hmtp_character(const char* text) {
+    static const uint32_t least[5] = {0, 0, 0x80, 0x800,
+                                      0x10000}; /* [bytes] below it a shorter form exists */
+    const unsigned char* bytes = (const unsigned char*)text;
+    const size_t count = bytes[0] < 0x80 ? 1 : bytes[0] >= 0xf0 ? 4 : bytes[0] >= 0xe0 ? 3 : 2;
+    uint32_t code = bytes[0];
+    size_t i;
+    if (count == 1) return 1;
+    if (bytes[0] < 0xc2 || bytes[0] > 0xf4) return 0;
+    code &= 0x7fU >> count;
+    for (i = 1; i < count; ++i) {
+        if ((bytes[i] & 0xc0U) != 0x80) return 0; /* also at the end of the text, which is a 0 */
+        code = code << 6 | (bytes[i] & 0x3fU);
+    }
+    return code < least[count] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? 0 : count;
+}
+
+/* Writes a text; bytes that are not UTF-8 become \xHH. */
 static void hmtp_string(hmt_recorder* r, hmtp_buffer* out, const char* text, size_t limit) {
-    const size_t length = text == NULL ? 0 : strlen(text);
+    static const char digits[] = "0123456789abcdef";
+    const char* at;
+    size_t length = 0;
+    if (text == NULL) text = "";
+    for (at = text; *at != 0;) {
+        const size_t bytes = hmtp_character(at);
+        length += bytes == 0 ? 4 : bytes;
+        at += bytes == 0 ? 1 : bytes;
+    }
     if (length > limit) {
         hmtp_fail(r, "expected a text of at most %zu bytes, found %zu: '%.40s...'", limit, length, text);
         return;
     }
     hmtp_varint(r, out, length);
-    hmtp_raw(r, out, text, length);
+    for (at = text; *at != 0;) {
+        const size_t bytes = hmtp_character(at);
+        if (bytes == 0) {
+            const unsigned char byte = (unsigned char)*at++;
+            char escaped[4] = {'\\', 'x', 0, 0};
+            escaped[2] = digits[byte >> 4];
+            escaped[3] = digits[byte & 15];
+            hmtp_raw(r, out, escaped, 4);
+        } else {
+            hmtp_raw(r, out, at, bytes);
+            at += bytes;
+        }
+    }
 }
 
 static void hmtp_name(hmt_recorder* r, hmtp_buffer* out, const char* text) {
@@ -598,6 +648,13 @@ static hmtp_buffer* hmtp_row(hmt_recorder* r, int table, uint64_t limit, const c
     return &r->tables[table].rows;
 }
 
+/* Checks a number of an enumeration, whose largest is `last`. */
+static int hmtp_known(hmt_recorder* r, const char* what, long number, long last) {
+    if (number >= 0 && number <= last) return 1;
+    hmtp_fail(r, "expected %s from 0 to %ld, found %ld", what, last, number);
+    return 0;
+}
+
 int hmt_set_producer(hmt_recorder* r, const char* program, const char* scene_name) {
     hmtp_buffer* out = hmtp_row(r, HMTP_PRODUCER, 1, "producer");
     if (out == NULL) return -1;
@@ -637,7 +694,7 @@ int hmt_add_option(hmt_recorder* r, const char* name, const char* value) {
 
 int hmt_add_origin(hmt_recorder* r, const char* field, enum hmt_origin origin) {
     hmtp_buffer* out = hmtp_row(r, HMTP_ORIGINS, 1 << 16, "origins");
-    if (out == NULL) return -1;
+    if (out == NULL || !hmtp_known(r, "an origin", (long)origin, HMT_ASSUMED)) return -1;
     hmtp_name(r, out, field);
     hmtp_number(r, out, (uint64_t)origin, 1);
     return -r->failed;
@@ -679,6 +736,9 @@ int hmt_add_allocation_between(hmt_recorder* r, const hmt_allocation* a, uint64_
     if (a->element_bytes > a->stride)
         return hmtp_fail(r, "allocation '%.40s': expected elements of at most %u bytes, found %u", a->name,
                          a->stride, a->element_bytes);
+    if (!hmtp_known(r, "a role", (long)a->role, HMT_OTHER) ||
+        !hmtp_known(r, "a space", (long)a->space, HMT_SHARED))
+        return -1;
     hmtp_add_range(r, a);
     hmtp_name(r, out, a->name);
     hmtp_number(r, out, (uint64_t)a->role, 1);
@@ -708,6 +768,9 @@ int hmt_add_instruction(hmt_recorder* r, const hmt_instruction* i) {
     if (i->bytes_per_lane > 32)
         return hmtp_fail(r, "instruction %" PRIu64 ": expected at most 32 bytes per lane, found %u",
                          count - 1, (unsigned)i->bytes_per_lane);
+    if (!hmtp_known(r, "an operation", (long)i->operation, HMT_ATOMIC) ||
+        !hmtp_known(r, "a space", (long)i->space, HMT_SHARED))
+        return -1;
     access = (hmtp_access*)hmtp_grown(r, r->accesses, (size_t)count, sizeof *r->accesses);
     if (access == NULL) return -1;
     r->accesses = access;
@@ -736,6 +799,7 @@ int hmt_add_block(hmt_recorder* r, const hmt_block* b) {
     if (b->instructions > 1 << 20)
         return hmtp_fail(r, "basic block %" PRIu64 ": expected at most 2^20 instructions, found %u",
                          r->blocks.count, b->instructions);
+    if (!hmtp_known(r, "the entry of a block", (long)b->entry, HMT_AFTER_EXIT)) return -1;
     ++r->blocks.count;
     hmtp_number(r, out, (uint64_t)b->entry, 1);
     hmtp_varint(r, out, b->instructions);
@@ -801,6 +865,13 @@ static void hmtp_check(hmt_recorder* r) {
                       expected[i], kinds[i], found[i]);
     }
     if (!r->has_scene) return;
+    if (s->camera_count > 1U << 16) hmtp_fail(r, "scene: expected at most 65536 cameras, found more");
+    if ((s->vertices == NULL && s->vertex_count != 0) || (s->faces == NULL && s->face_count != 0) ||
+        (s->boxes == NULL && s->box_count != 0) || (s->cameras == NULL && s->camera_count != 0))
+        hmtp_fail(r, "scene: expected the arrays that have a count, found a null pointer");
+    if (s->vertex_count >= UINT32_MAX || s->face_count > UINT32_MAX || s->box_count > UINT32_MAX)
+        hmtp_fail(r, "scene: expected less than 2^32 - 1 vertices, and as many faces and boxes, found more");
+    if (r->failed) return;
     if ((s->normals == NULL) != (s->normal_faces == NULL))
         hmtp_fail(r, "scene: expected both normals and normal_faces, or none");
     hmtp_check_indices(r, "vertices", s->faces, s->vertex_count);
@@ -918,6 +989,13 @@ int hmt_add_contents(hmt_recorder* r, uint32_t allocation, const void* contents)
         return hmtp_fail(r, "contents: expected an allocation below %" PRIu64 ", found %u",
                          r->tables[HMTP_ALLOCATIONS].count, allocation);
     if (!r->described) hmtp_describe(r);
+    if (r->failed) return -1;
+    if (r->has_contents == NULL)
+        r->has_contents = (uint8_t*)calloc((size_t)r->tables[HMTP_ALLOCATIONS].count, 1);
+    if (r->has_contents == NULL) return hmtp_fail(r, "out of memory");
+    if (r->has_contents[allocation])
+        return hmtp_fail(r, "contents: expected those of allocation %u once, found others", allocation);
+    r->has_contents[allocation] = 1;
     bytes = r->allocation_bytes[allocation];
     for (first = 0; first < bytes && !r->failed; first += part_bytes) {
         hmtp_buffer head = {NULL, 0, 0};
@@ -1196,7 +1274,8 @@ int hmt_add_request(hmt_recorder* r, const hmt_request* q) {
     for (kind = 0; kind < 3; ++kind)
         r->block_elements[kind] += counts[kind];
     ++r->block_requests;
-    ++r->requests;
+    if (r->launch_requests[q->launch].count++ == 0) r->launch_requests[q->launch].first = r->requests;
+    r->launch_requests[q->launch].end = ++r->requests;
     return -r->failed;
 }
 
@@ -1207,6 +1286,16 @@ int hmt_begin_launch(hmt_recorder* r, const hmt_launch* launch) {
     if (r->launches == 1U << 20) return hmtp_fail(r, "expected at most 2^20 launches, found another");
     if (!r->described) hmtp_describe(r);
     if (r->launches == 0) hmtp_begin_block(r);
+    if (r->launches == r->launch_capacity) {
+        const uint32_t capacity = 2 * r->launch_capacity + 8;
+        void* grown = hmtp_grown(r, r->launch_requests, capacity, sizeof *r->launch_requests);
+        if (grown == NULL) return -1;
+        r->launch_requests = (hmtp_launch*)grown;
+        r->launch_capacity = capacity;
+    }
+    r->launch_requests[r->launches].begun = r->requests;
+    r->launch_requests[r->launches].first = r->launch_requests[r->launches].end = r->requests;
+    r->launch_requests[r->launches].count = 0;
     r->body.size = 0;
     hmtp_name(r, &r->body, launch->kernel);
     for (axis = 0; axis < 3; ++axis)
@@ -1349,6 +1438,21 @@ int hmt_add_tags(hmt_recorder* r, uint32_t launch, uint32_t warp, uint32_t mask,
 
 /* ---- the end ---- */
 
+/* Says which requests each launch has, since those of launches that run at the same time are mixed. */
+static void hmtp_put_launch_requests(hmt_recorder* r) {
+    uint32_t i;
+    if (r->launches < 2) return;
+    r->body.size = 0;
+    hmtp_varint(r, &r->body, r->launches);
+    for (i = 0; i < r->launches; ++i) {
+        const hmtp_launch* launch = &r->launch_requests[i];
+        hmtp_varint(r, &r->body, launch->count);
+        hmtp_varint(r, &r->body, launch->first - launch->begun);
+        hmtp_varint(r, &r->body, launch->end - launch->first);
+    }
+    hmtp_chunk(r, "LREQ", 2, NULL, &r->body);
+}
+
 int hmt_close(hmt_recorder* r) {
     FILE* file = r->file;
     if (r->failed) return -1;
@@ -1357,6 +1461,7 @@ int hmt_close(hmt_recorder* r) {
     hmtp_end_block(r);
     hmtp_end_events(r);
     hmtp_end_tags(r);
+    hmtp_put_launch_requests(r);
     hmtp_contents(r);
     if (r->failed) return -1;
     r->file = NULL;
@@ -1394,6 +1499,8 @@ void hmt_free(hmt_recorder* r) {
     free(r->ranges);
     free(r->accesses);
     free(r->allocation_bytes);
+    free(r->has_contents);
+    free(r->launch_requests);
     free(r->warps);
     free(r->hash);
     free(r->part);

@@ -187,6 +187,12 @@ private:
     }
     void take(const RequestBlock& block, std::size_t i) {
         const RequestBlock::Entry& entry = block.entries[i];
+        if (entry.launch < launch_)
+            throw FileError(
+                source_.name(), fmt::format("launch {}", entry.launch),
+                fmt::format("expected one launch after the other, found a request of it among those "
+                            "of launch {}; 'hitmap cut --launches' writes each alone",
+                            launch_));
         while (launch_ < entry.launch)
             end_launch();
         if (!begun_) begin_launch();

@@ -17,7 +17,6 @@
 #include "core/trace/formats/rtmemtracer/rtmemtracer.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
-#include "core/trace/import/recordable_text.h"
 #include "core/trace/io/byte_input.h"
 #include "core/trace/io/limited_memory.h"
 
@@ -34,24 +33,12 @@ namespace hitmap {
 
 namespace {
 
-/// Forwards everything, with names that a recording can have, and counts requests and lane accesses.
+/// Forwards everything, and counts requests and lane accesses.
 class ImportSink final : public RecordingSink {
 public:
     explicit ImportSink(RecordingSink& sink) : sink_(sink) {}
-    void begin(const RecordingInfo& info, const RecordedScene* scene) override {
-        if (is_recordable(info)) {
-            sink_.begin(info, scene);
-            return;
-        }
-        RecordingInfo changed = info;
-        make_recordable(changed);
-        sink_.begin(changed, scene);
-    }
-    void begin_launch(const Launch& launch) override {
-        Launch changed = launch;
-        make_recordable(changed);
-        sink_.begin_launch(changed);
-    }
+    void begin(const RecordingInfo& info, const RecordedScene* scene) override { sink_.begin(info, scene); }
+    void begin_launch(const Launch& launch) override { sink_.begin_launch(launch); }
     void add(const Request& request) override {
         sink_.add(request);
         ++counts.requests;
@@ -64,16 +51,8 @@ public:
         ++counts.frames;
         counts.sums += sums.size();
     }
-    void add_instruction(const Instruction& instruction) override {
-        Instruction changed = instruction;
-        make_recordable(changed);
-        sink_.add_instruction(changed);
-    }
-    void complete(const FinalTables& tables) override {
-        FinalTables changed = tables;
-        make_recordable(changed);
-        sink_.complete(changed);
-    }
+    void add_instruction(const Instruction& instruction) override { sink_.add_instruction(instruction); }
+    void complete(const FinalTables& tables) override { sink_.complete(tables); }
 
     ImportedCounts counts;
 

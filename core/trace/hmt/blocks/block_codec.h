@@ -79,4 +79,10 @@ void decode_pieces(std::span<const std::byte> body, const BlockHead& head, const
                    const BytesPlace& place, std::uint32_t piece_requests, RequestBlock& out,
                    const PieceVisitor& visit, const std::stop_token& stop = {});
 
+/// Replaces `out` by the launch of each request of a block, without decoding the rest of it, which takes most
+/// of the time. Throws as decode_block() does, for what it reads.
+void decode_launches(std::span<const std::byte> body, const BlockHead& head, const RequestLimits& limits,
+                     const BytesPlace& place, std::vector<std::uint32_t>& out,
+                     const std::stop_token& stop = {});
+
 } // namespace hitmap::hmt

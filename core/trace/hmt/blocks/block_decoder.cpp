@@ -275,6 +275,24 @@ void decode_pieces(std::span<const std::byte> body, const BlockHead& head, const
     }
 }
 
+void decode_launches(std::span<const std::byte> body, const BlockHead& head, const RequestLimits& limits,
+                     const BytesPlace& place, std::vector<std::uint32_t>& out, const std::stop_token& stop) {
+    ByteReader in(body, place);
+    const BlockPlan plan = decode_plan(in, limits.instructions);
+    RequestBlock
+        one; // Warps are predicted from warps alone, so that each request can take the place of the last.
+    Decoder decoder(head, limits, plan, one, stop);
+    read_columns(in, place, plan.instructions.size(), decoder);
+    BlockModel model(plan);
+    decoder.begin();
+    decoder.begin_piece(1);
+    out.resize(head.requests);
+    for (std::uint32_t& launch : out) {
+        model.learn_warp(decoder.warp(model, model.expected_warp()));
+        launch = one.entries.front().launch;
+    }
+}
+
 void decode_block(std::span<const std::byte> body, const BlockHead& head, const RequestLimits& limits,
                   const BytesPlace& place, RequestBlock& out, const std::stop_token& stop) {
     decode_pieces(

@@ -12,9 +12,10 @@ namespace hitmap::hmt {
 
 namespace {
 
-void check_hits(const ByteReader& in, float hits, std::uint32_t lookups) {
-    if (!std::isfinite(hits) || hits < 0.0F || static_cast<double>(hits) > static_cast<double>(lookups))
-        in.fail(fmt::format("expected hits from 0 to {}, the look-ups, found {}", lookups, hits));
+std::string complaint_about_hits(float hits, std::uint32_t lookups) {
+    if (std::isfinite(hits) && hits >= 0.0F && static_cast<double>(hits) <= static_cast<double>(lookups))
+        return {};
+    return fmt::format("expected hits from 0 to {}, the look-ups, found {}", lookups, hits);
 }
 
 /// Elements are stored as differences from the last element of their kind.
@@ -59,6 +60,16 @@ SumsHead decode_sums_head(ByteReader& in) {
     return head;
 }
 
+std::string complaint_about(const RecordedSum& sum, const std::array<std::uint64_t, 3>& element_counts) {
+    if (sum.kind >= element_kinds().size())
+        return fmt::format("expected a kind of element below {}, found {}", element_kinds().size(), sum.kind);
+    if (sum.element >= element_counts[sum.kind])
+        return fmt::format("expected a {} below {}, found {}", element_kinds()[sum.kind].name,
+                           element_counts[sum.kind], sum.element);
+    const std::string l1 = complaint_about_hits(sum.l1_hits, sum.l1_lookups);
+    return l1.empty() ? complaint_about_hits(sum.l2_hits, sum.l2_lookups) : l1;
+}
+
 Bytes encode_sums(std::span<const RecordedSum> sums) {
     ByteWriter out;
     for (const RecordedSum& sum : sums)
@@ -99,11 +110,8 @@ void decode_sums(ByteReader& in, const SumsHead& head, const std::array<std::uin
         const RecordedSum sum{
             last[kind],    kind,         std::bit_cast<float>(l1_hits[i]), std::bit_cast<float>(l2_hits[i]),
             l1_lookups[i], l2_lookups[i]};
-        if (sum.element >= element_counts[kind])
-            in.fail(fmt::format("expected a {} below {}, found {}", element_kinds()[kind].name,
-                                element_counts[kind], sum.element));
-        check_hits(in, sum.l1_hits, sum.l1_lookups);
-        check_hits(in, sum.l2_hits, sum.l2_lookups);
+        if (const std::string complaint = complaint_about(sum, element_counts); !complaint.empty())
+            in.fail(complaint);
         out.push_back(sum);
     }
     if (found != head.sums)

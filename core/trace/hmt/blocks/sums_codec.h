@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 /// The encoding of recorded sums in the file (docs/trace-format.md).
@@ -29,6 +30,11 @@ struct SumsHead {
 void encode_sums_head(const SumsHead& head, ByteWriter& out);
 /// Throws FileError, also if the chunk has more than max_chunk_sums.
 [[nodiscard]] SumsHead decode_sums_head(ByteReader& in);
+
+/// Why a sum breaks the contract of RecordedSum (other than being the only one of its element) or names an
+/// element that is not below element_counts[kind]; empty if it does neither.
+[[nodiscard]] std::string complaint_about(const RecordedSum& sum,
+                                          const std::array<std::uint64_t, 3>& element_counts);
 
 /// Encodes at most max_chunk_sums sums.
 [[nodiscard]] Bytes encode_sums(std::span<const RecordedSum> sums);

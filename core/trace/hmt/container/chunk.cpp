@@ -87,6 +87,7 @@ std::string name_of(ChunkType type) {
     if (type == blocks_chunk) return "basic blocks";
     if (type == executions_chunk) return "execution events";
     if (type == warp_size_chunk) return "warp size";
+    if (type == launch_requests_chunk) return "requests of launches";
     if (type == toc_chunk) return "table of contents";
     std::string text = "type ";
     for (unsigned i = 0; i < 4; ++i) {
@@ -102,6 +103,9 @@ std::uint32_t crc32_of(std::span<const std::byte> bytes, std::uint32_t before) {
 
 PackedChunk pack_chunk(ChunkType type, std::uint16_t flags, std::span<const std::byte> head,
                        std::span<const std::byte> body, int level) {
+    if (head.size() + body.size() > max_plain_bytes)
+        throw Error(fmt::format("{}: expected at most {} bytes in a chunk, found {}", name_of(type),
+                                max_plain_bytes, head.size() + body.size()));
     PackedChunk chunk;
     chunk.header.type = type;
     chunk.header.flags = flags;

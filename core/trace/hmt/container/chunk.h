@@ -38,6 +38,7 @@ inline constexpr ChunkType sums_chunk = chunk_type("SUMS");
 inline constexpr ChunkType blocks_chunk = chunk_type("BLKS");
 inline constexpr ChunkType executions_chunk = chunk_type("EXEC");
 inline constexpr ChunkType warp_size_chunk = chunk_type("WARP");
+inline constexpr ChunkType launch_requests_chunk = chunk_type("LREQ");
 inline constexpr ChunkType toc_chunk = chunk_type("TOC ");
 /// "requests" for request_chunk and so on; the four characters of an unknown type.
 [[nodiscard]] std::string name_of(ChunkType type);
@@ -75,7 +76,8 @@ struct PackedChunk {
 };
 
 /// @param level  libdeflate's 1 (fast) to 12 (small); 0: stored. A body is also stored if deflating it would
-///               not make it smaller, or would exceed max_ratio.
+///               not make it smaller, or would exceed max_ratio. Throws Error if head and body are together
+///               larger than max_plain_bytes, which readers refuse.
 [[nodiscard]] PackedChunk pack_chunk(ChunkType type, std::uint16_t flags, std::span<const std::byte> head,
                                      std::span<const std::byte> body, int level);
 /// Sets a head that becomes known only after pack_chunk(); updates header.head_bytes, sizes and CRC.

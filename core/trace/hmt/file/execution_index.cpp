@@ -40,12 +40,11 @@ void ExecutionIndex::read(const ByteSource& source, std::size_t i, const Recordi
 
 bool ExecutionIndex::Part::contains(const BlockExecution& event) const {
     if (event.launch < first_launch || event.launch >= last_launch) return false;
-    const std::uint64_t first = launches[event.launch].first_request.value;
-    const std::uint64_t end =
-        event.launch + 1 < launches.size() ? launches[event.launch + 1].first_request.value : requests;
+    const LaunchRequests& launch = launches[event.launch];
     const std::uint64_t at = event.request.value;
-    if (first == end) return at >= first_request && at <= last_request;
-    const std::uint64_t request = at == end ? at - 1 : at;
+    if (launch.count == 0) return at >= first_request && at <= last_request;
+    std::uint64_t request = at == launch.end ? at - 1 : at;
+    if (is_of_launches) request = std::clamp(at, launch.first, launch.end - 1);
     return request >= first_request && request < last_request;
 }
 
@@ -55,8 +54,9 @@ ExecutionIndex ExecutionIndex::part(const ByteSource& source, const RecordingInf
     std::vector<BlockExecution> events;
     for (std::size_t i = 0; i < chunks_.size(); ++i) {
         const Chunk& chunk = chunks_[i];
-        if (chunk.head.last_request < part.first_request || chunk.head.first_request > part.last_request)
-            continue;
+        const bool is_outside =
+            chunk.head.last_request < part.first_request || chunk.head.first_request > part.last_request;
+        if (is_outside && !part.is_of_launches) continue;
         job.check();
         read(source, i, info, events);
         const auto inside = static_cast<std::uint64_t>(

@@ -4,6 +4,7 @@
 #include "core/trace/hmt/blocks/execution_codec.h"
 #include "core/trace/hmt/container/hmt_index.h"
 #include "core/trace/model/execution.h"
+#include "core/trace/model/launch_requests.h"
 #include "core/trace/model/recording.h"
 
 #include <cstddef>
@@ -25,15 +26,16 @@ public:
     void read(const ByteSource& source, std::size_t i, const RecordingInfo& info,
               std::vector<BlockExecution>& out) const;
 
-    /// Which events a part of a recording has: those before its requests. Events of a launch behind its last
-    /// request belong to that request.
+    /// Which events a part of a recording has: those before its requests. Events of a launch directly behind
+    /// its last request belong to that request. In a part of launches that run at the same time, all events
+    /// of a launch belong to its own requests: the next one or, if there is none, the last one.
     struct Part {
         std::uint64_t first_request = 0; ///< of the file
         std::uint64_t last_request = 0;
         std::size_t first_launch = 0;
         std::size_t last_launch = 0;
-        std::vector<Launch> launches; ///< of the whole recording
-        std::uint64_t requests = 0;   ///< of the whole recording
+        bool is_of_launches = false;          ///< of launches that run at the same time
+        std::vector<LaunchRequests> launches; ///< of the whole recording
 
         [[nodiscard]] bool contains(const BlockExecution& event) const;
     };

@@ -5,6 +5,7 @@
 #include "core/trace/hmt/container/hmt_index.h"
 #include "core/trace/hmt/file/execution_index.h"
 #include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/hmt/file/request_selection.h"
 #include "core/trace/hmt/file/sums_index.h"
 #include "core/trace/model/element_access.h"
 
@@ -12,6 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string_view>
@@ -20,7 +23,7 @@
 namespace hitmap {
 
 /// What HmtFile reads when it is opened: hmt_reader.cpp. Its scene: hmt_scene.cpp. A part of a recording:
-/// hmt_part.cpp.
+/// hmt_part.cpp. Which requests a launch has: launch_scan.cpp.
 class HmtFile::Impl {
 public:
     Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job);
@@ -31,6 +34,7 @@ public:
     void read_block_heads(const JobContext& job);
     void read_sums_heads(const JobContext& job);
     void read_execution_heads(const JobContext& job);
+    void read_launch_requests();
     /// Adds a block and its counts. `head` is that of the chunk or, for a part, of what is left of it.
     void add_block(const hmt::BlockHead& head, const hmt::ChunkEntry& entry);
     /// Sets the positions at which blocks begin, when all blocks were added.
@@ -41,6 +45,13 @@ public:
     [[nodiscard]] hmt::RequestLimits limits_of(const hmt::BlockHead& in_file) const;
     /// The scene, decoded on two threads.
     [[nodiscard]] std::shared_ptr<RecordedScene> decode_scene(bool with_normals, const JobContext& job) const;
+
+    /// HmtFile::launch_requests()
+    [[nodiscard]] const std::vector<LaunchRequests>& launch_requests(const JobContext& job) const;
+    [[nodiscard]] std::vector<LaunchRequests> count_launches(const JobContext& job) const;
+    [[nodiscard]] std::vector<LaunchRequests> cut_launches(const std::vector<LaunchRequests>& of_file) const;
+    /// Replaces `out` by the launch of each request that the chunk of block i has in the file.
+    void launches_in_chunk(std::size_t i, std::vector<std::uint32_t>& out, const std::stop_token& stop) const;
 
     void check_launches();
     void check_accesses(std::uint64_t end, std::uint64_t accesses) const;
@@ -54,6 +65,7 @@ public:
                         std::array<std::uint64_t, 3>& found) const;
     void check_counts(std::size_t i, const std::array<std::uint64_t, 3>& found) const;
     void check_executions(const JobContext& job) const;
+    void check_launch_counts(const JobContext& job) const;
     [[noreturn]] void fail(std::string_view place, std::string_view message) const;
 
     // Requests and launches of the recording that are in a part: [first, last).
@@ -62,10 +74,20 @@ public:
         std::uint64_t last_request = 0;
         std::size_t first_launch = 0;
         std::size_t last_launch = 0;
+        bool has_others = false;     ///< requests of other launches may be between these
+        bool is_of_launches = false; ///< the part was given by launches, of which some run at the same time
     };
     [[nodiscard]] Borders borders_of(const RecordingPart& part, const JobContext& job) const;
     [[nodiscard]] std::uint64_t first_request_at(std::uint64_t position, const JobContext& job) const;
-    [[nodiscard]] std::uint64_t end_of_launch(std::size_t launch) const;
+    [[nodiscard]] std::shared_ptr<const hmt::RequestSelection> select_requests(const Borders& borders,
+                                                                               const JobContext& job) const;
+    /// Whether a request of the file is in the part.
+    [[nodiscard]] bool contains(std::uint64_t request) const;
+    /// The number of requests of the part before a request of the file: its number if the part has it.
+    [[nodiscard]] std::uint64_t number_in_part(std::uint64_t request) const;
+    /// The request of the file that is request `number` of the part. The number behind the last one gives a
+    /// request behind it.
+    [[nodiscard]] std::uint64_t number_in_file(std::uint64_t number) const;
     void take_tables(const Impl& whole, const Borders& borders);
     /// The frames of a part of a recording that has sums in the place of requests.
     void take_sums(const Impl& whole, const RecordingPart& part);
@@ -73,11 +95,13 @@ public:
     void set_part_option(const Impl& whole, std::string_view range, const PartRange& launches);
     void take_executions(const Impl& whole, const Borders& borders, const JobContext& job);
     void read_executions(std::size_t i, std::vector<BlockExecution>& out) const;
-    void take_blocks(const Impl& whole, const Borders& borders, const JobContext& job);
+    void take_blocks(const Impl& whole, const JobContext& job);
     /// Reduces a decoded block to what is in the part.
     void reduce_to_part(std::size_t i, const hmt::BlockHead& in_file, RequestBlock& block) const;
-    /// Returns the requests of a piece of a block that are in the part, numbered as there.
-    [[nodiscard]] RequestView reduced_to_part(std::size_t i, const RequestView& piece) const;
+    /// Returns the requests of a piece of a block that are in the part, numbered as there. `kept` has them if
+    /// they are not next to one another.
+    [[nodiscard]] RequestView reduced_to_part(std::size_t i, const RequestView& piece,
+                                              RequestBlock& kept) const;
     void check_launches_of_part(std::size_t i, std::span<const RequestBlock::Entry> entries) const;
     /// Drops runs from index `begin` on that begin after the part.
     void drop_tags_outside(std::vector<LaneTagRun>& runs, std::size_t begin) const;
@@ -95,9 +119,22 @@ public:
     hmt::ExecutionIndex executions;
     hmt::ExecutionIndex::Part executions_of_part; ///< if this is a part
 
+    /// The requests of launches, which are counted when they are needed if the file does not say them.
+    struct LaunchTable {
+        std::mutex mutex;
+        std::optional<std::vector<LaunchRequests>> known;
+        bool is_stored = false; ///< `known` is what the file says
+    };
+    std::unique_ptr<LaunchTable> launch_table = std::make_unique<LaunchTable>();
+
     bool is_part = false;
-    std::uint64_t first_request = 0;                    ///< request of the file that is the part's request 0
-    mutable std::atomic<bool> blocks_are_sound = false; ///< HmtFile::check_blocks() found it
+    // Requests of the file: all of the part are in [first_request, end_request).
+    std::uint64_t first_request = 0;
+    std::uint64_t end_request = 0;
+    std::shared_ptr<const hmt::RequestSelection> selection;              ///< null: the part has all of these
+    std::shared_ptr<const std::vector<LaunchRequests>> launches_of_file; ///< if this is a part
+    std::vector<std::uint64_t> part_key;                                 ///< differs between parts
+    mutable std::atomic<bool> blocks_are_sound = false;                  ///< HmtFile::check_blocks() found it
 };
 
 } // namespace hitmap

@@ -16,9 +16,14 @@ using namespace hmt;
 
 namespace {
 
-/// Returns the request with number `request` of the file, counted from the first of the part.
-RequestIndex shifted(RequestIndex request, std::uint64_t first, std::uint64_t last) {
-    return RequestIndex(std::clamp(request.value, first, last) - first);
+/// The range of requests that has all of some launches; everything if these are all of the recording.
+PartRange range_of(const std::vector<LaunchRequests>& launches, const PartRange& chosen,
+                   std::uint64_t requests) {
+    if (chosen.is_whole()) return {0, requests};
+    PartRange range{requests, 0};
+    for (std::size_t i = chosen.first; i < std::min<std::uint64_t>(chosen.last, launches.size()); ++i)
+        range = {std::min(range.first, launches[i].first), std::max(range.last, launches[i].end)};
+    return range;
 }
 
 /// Throws FileError if the range of the part names something that the recording does not have.
@@ -46,6 +51,15 @@ std::array<std::uint64_t, 3> count_accesses(const ElementAccessFinder& finder, c
     return counts;
 }
 
+/// Adds a request of `from` behind those of `out`.
+void append(const RequestView& from, std::size_t request, RequestBlock& out) {
+    RequestBlock::Entry entry = from.entries[request];
+    const auto addresses = from.addresses_of(entry);
+    entry.first_address = static_cast<std::uint32_t>(out.addresses.size());
+    out.entries.push_back(entry);
+    out.addresses.insert(out.addresses.end(), addresses.begin(), addresses.end());
+}
+
 bool same_lane(const LaneTagRun& a, const LaneTagRun& b) {
     return a.launch == b.launch && a.warp == b.warp && a.lane == b.lane;
 }
@@ -59,15 +73,34 @@ HmtFile::Impl::Impl(const Impl& whole, const RecordingPart& part, const JobConte
         return;
     }
     const Borders borders = whole.borders_of(part, job);
-    first_request = whole.first_request + borders.first_request;
+    launches_of_file = whole.is_part
+                           ? whole.launches_of_file
+                           : std::make_shared<const std::vector<LaunchRequests>>(whole.launch_requests(job));
+    first_request = whole.number_in_file(borders.first_request);
+    end_request = whole.number_in_file(borders.last_request);
+    if (borders.has_others || whole.selection) selection = whole.select_requests(borders, job);
+    part_key = whole.part_key;
+    part_key.insert(part_key.end(), {borders.first_request, borders.last_request, borders.first_launch,
+                                     borders.last_launch, selection ? selection->size() : 0});
     take_tables(whole, borders);
-    take_blocks(whole, borders, job);
+    take_blocks(whole, job);
     count_positions();
     take_executions(whole, borders, job);
 }
 
-std::uint64_t HmtFile::Impl::end_of_launch(std::size_t launch) const {
-    return launch + 1 < info.launches.size() ? info.launches[launch + 1].first_request.value : info.requests;
+bool HmtFile::Impl::contains(std::uint64_t request) const {
+    if (selection) return selection->contains(request);
+    return !is_part || (request >= first_request && request < end_request);
+}
+
+std::uint64_t HmtFile::Impl::number_in_part(std::uint64_t request) const {
+    if (selection) return selection->before(request);
+    return is_part ? std::clamp(request, first_request, end_request) - first_request : request;
+}
+
+std::uint64_t HmtFile::Impl::number_in_file(std::uint64_t number) const {
+    if (selection) return number < selection->size() ? selection->behind(number + 1) - 1 : end_request;
+    return first_request + number;
 }
 
 /// Returns the first request before which there are at least `position` element accesses.
@@ -106,48 +139,60 @@ HmtFile::Impl::Borders HmtFile::Impl::borders_of(const RecordingPart& part, cons
     Borders borders;
     borders.first_launch = part.launches.first;
     borders.last_launch = std::min<std::uint64_t>(part.launches.last, info.launches.size());
-    const std::uint64_t first_of_launches =
-        part.launches.first == 0 ? 0 : info.launches[borders.first_launch].first_request.value;
-    const std::uint64_t last_of_launches =
-        borders.last_launch == 0 ? info.requests : end_of_launch(borders.last_launch - 1);
+    const std::vector<LaunchRequests>& launches = launch_requests(job);
+    const PartRange of_launches = range_of(launches, part.launches, info.requests);
     const std::uint64_t first_of_positions = first_request_at(part.positions.first, job);
     // Requests after the last access are at the last position, too.
     const std::uint64_t last_of_positions =
         part.positions.last >= info.positions() ? info.requests : first_request_at(part.positions.last, job);
-    borders.first_request = std::max({first_of_launches, part.requests.first, first_of_positions});
-    borders.last_request = std::min({last_of_launches, part.requests.last, last_of_positions, info.requests});
+    borders.first_request = std::max({of_launches.first, part.requests.first, first_of_positions});
+    borders.last_request = std::min({of_launches.last, part.requests.last, last_of_positions, info.requests});
     if (borders.first_request >= borders.last_request)
         fail("part", fmt::format("expected at least one request, found none: launches {} are requests {}:{}, "
                                  "requests {}, positions {} are requests {}:{}",
-                                 to_string(part.launches), first_of_launches, last_of_launches,
+                                 to_string(part.launches), of_launches.first, of_launches.last,
                                  to_string(part.requests), to_string(part.positions), first_of_positions,
                                  last_of_positions));
     // Launches without requests are in the part if it was given by launches.
-    while (borders.first_request > first_of_launches &&
-           end_of_launch(borders.first_launch) <= borders.first_request)
+    while (borders.first_request > of_launches.first && borders.first_launch + 1 < borders.last_launch &&
+           launches[borders.first_launch].end <= borders.first_request)
         ++borders.first_launch;
-    while (borders.last_request < last_of_launches && borders.last_launch > borders.first_launch + 1 &&
+    while (borders.last_request < of_launches.last && borders.last_launch > borders.first_launch + 1 &&
            info.launches[borders.last_launch - 1].first_request.value >= borders.last_request)
         --borders.last_launch;
+    if (part.launches.is_whole()) return borders;
+    for (std::size_t i = 0; i < launches.size(); ++i) {
+        // Events of such a launch can be before its first request.
+        if (launches[i].count != launches[i].end - launches[i].first ||
+            launches[i].first != info.launches[i].first_request.value)
+            borders.is_of_launches = true;
+        if ((i < borders.first_launch || i >= borders.last_launch) && launches[i].count != 0 &&
+            launches[i].first < borders.last_request && launches[i].end > borders.first_request)
+            borders.has_others = true;
+    }
     return borders;
 }
 
 void HmtFile::Impl::take_tables(const Impl& whole, const Borders& borders) {
-    const std::uint64_t first = borders.first_request;
-    const std::uint64_t last = borders.last_request;
+    const auto shifted = [&](RequestIndex request) {
+        const std::uint64_t in_whole = std::min(request.value, whole.info.requests);
+        return RequestIndex(number_in_part(whole.number_in_file(in_whole)));
+    };
     info.launches.resize(borders.last_launch);
     for (Launch& launch : info.launches)
-        launch.first_request = shifted(launch.first_request, first, last);
+        launch.first_request = shifted(launch.first_request);
     for (Allocation& allocation : info.allocations) {
-        allocation.first_request = shifted(allocation.first_request, first, last);
+        allocation.first_request = shifted(allocation.first_request);
         if (allocation.last_request.value != PartRange::to_end)
-            allocation.last_request = shifted(allocation.last_request, first, last);
+            allocation.last_request = shifted(allocation.last_request);
     }
     info.requests = info.lane_accesses = info.executions = 0;
     info.element_accesses = {};
-    info.incomplete = whole.info.incomplete && last == whole.info.requests;
+    info.incomplete = whole.info.incomplete && borders.last_request == whole.info.requests;
 
-    set_part_option(whole, fmt::format("requests {}:{} of {}", first, last, whole.info.requests),
+    const std::string range =
+        fmt::format("requests {}:{} of {}", borders.first_request, borders.last_request, whole.info.requests);
+    set_part_option(whole, borders.has_others ? fmt::format("{} of {}", selection->size(), range) : range,
                     {borders.first_launch, borders.last_launch});
 }
 
@@ -193,19 +238,18 @@ void HmtFile::Impl::set_part_option(const Impl& whole, std::string_view range, c
         earlier->second = fmt::format("{}: {}", text, earlier->second);
 }
 
-void HmtFile::Impl::take_blocks(const Impl& whole, const Borders& borders, const JobContext& job) {
+void HmtFile::Impl::take_blocks(const Impl& whole, const JobContext& job) {
     const ElementAccessFinder finder(info);
     for (std::size_t i = 0; i < whole.blocks.size(); ++i) {
+        const BlockHead in_file = whole.head_in_file(i);
         BlockHead head = whole.heads[i];
-        const std::uint64_t end = head.first_request + head.requests;
-        if (end <= borders.first_request || head.first_request >= borders.last_request) continue;
+        head.first_request = number_in_part(in_file.first_request);
+        const std::uint64_t end = number_in_part(in_file.first_request + in_file.requests);
+        if (head.first_request == end) continue;
         job.check();
-        const std::uint64_t first = std::max(head.first_request, borders.first_request);
-        const std::uint64_t last = std::min(end, borders.last_request);
-        const bool is_cut = last - first != head.requests;
-        head.first_request = first - borders.first_request;
-        head.requests = static_cast<std::uint32_t>(last - first);
-        head.launches = std::min(head.launches, static_cast<std::uint32_t>(borders.last_launch));
+        head.requests = static_cast<std::uint32_t>(end - head.first_request);
+        head.launches = std::min(head.launches, static_cast<std::uint32_t>(info.launches.size()));
+        const bool is_cut = head.requests != whole.heads[i].requests;
         add_block(head, *whole.requests[i]);
         if (!is_cut) continue;
         RequestBlock block;
@@ -228,11 +272,11 @@ void HmtFile::Impl::take_executions(const Impl& whole, const Borders& borders, c
     if (whole.executions.size() == 0) return;
     ExecutionIndex::Part& part = executions_of_part;
     part = {first_request,
-            first_request + borders.last_request - borders.first_request,
+            end_request,
             borders.first_launch,
             borders.last_launch,
-            whole.is_part ? whole.executions_of_part.launches : whole.info.launches,
-            whole.is_part ? whole.executions_of_part.requests : whole.info.requests};
+            borders.is_of_launches || whole.executions_of_part.is_of_launches,
+            *launches_of_file};
     executions = whole.executions.part(*source, whole.info, part, job);
     info.executions = executions.executions();
 }
@@ -242,7 +286,7 @@ void HmtFile::Impl::read_executions(std::size_t i, std::vector<BlockExecution>& 
     if (!is_part) return;
     std::erase_if(out, [&](const auto& event) { return !executions_of_part.contains(event); });
     for (BlockExecution& event : out)
-        event.request = RequestIndex(event.request.value - first_request);
+        event.request = RequestIndex(number_in_part(event.request.value));
 }
 
 void HmtFile::Impl::reduce_to_part(std::size_t i, const BlockHead& in_file, RequestBlock& block) const {
@@ -250,23 +294,30 @@ void HmtFile::Impl::reduce_to_part(std::size_t i, const BlockHead& in_file, Requ
     if (head.requests != in_file.requests) {
         RequestBlock whole;
         std::swap(whole, block);
-        const std::uint64_t first = head.first_request + first_request - in_file.first_request;
-        block.assign(whole, first, first + head.requests);
+        RequestBlock kept;
+        block.append(reduced_to_part(i, whole, kept));
     }
     block.first_request.value = head.first_request;
     check_launches_of_part(i, block.entries);
 }
 
-RequestView HmtFile::Impl::reduced_to_part(std::size_t i, const RequestView& piece) const {
+RequestView HmtFile::Impl::reduced_to_part(std::size_t i, const RequestView& piece,
+                                           RequestBlock& kept) const {
     const std::uint64_t begin = piece.first_request.value;
-    const std::uint64_t first = first_request + heads[i].first_request;
-    const std::uint64_t last = first + heads[i].requests;
-    const std::uint64_t from = std::clamp(begin, first, last);
-    const std::uint64_t to = std::clamp(begin + piece.entries.size(), first, last);
     RequestView reduced;
-    reduced.first_request.value = from - first_request;
-    if (from < to) reduced.entries = piece.entries.subspan(from - begin, to - from);
+    reduced.first_request.value = number_in_part(begin);
     reduced.addresses = piece.addresses;
+    if (selection) {
+        kept.clear();
+        for (std::size_t r = 0; r < piece.entries.size(); ++r)
+            if (selection->contains(begin + r)) append(piece, r, kept);
+        reduced.entries = kept.entries;
+        reduced.addresses = kept.addresses;
+    } else {
+        const std::uint64_t from = std::clamp(begin, first_request, end_request);
+        const std::uint64_t to = std::clamp(begin + piece.entries.size(), first_request, end_request);
+        if (from < to) reduced.entries = piece.entries.subspan(from - begin, to - from);
+    }
     check_launches_of_part(i, reduced.entries);
     return reduced;
 }
@@ -282,24 +333,22 @@ void HmtFile::Impl::check_launches_of_part(std::size_t i,
 }
 
 void HmtFile::Impl::drop_tags_outside(std::vector<LaneTagRun>& runs, std::size_t begin) const {
-    const std::uint64_t last = first_request + info.requests;
     runs.erase(std::remove_if(runs.begin() + static_cast<std::ptrdiff_t>(begin), runs.end(),
                               [&](const LaneTagRun& run) {
                                   return run.launch >= info.launches.size() ||
-                                         run.first_request.value >= last;
+                                         run.first_request.value >= end_request;
                               }),
                runs.end());
 }
 
 void HmtFile::Impl::reduce_to_part(std::vector<LaneTagRun>& runs) const {
+    for (LaneTagRun& run : runs)
+        run.first_request = RequestIndex(number_in_part(run.first_request.value));
     std::size_t kept = 0;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const bool is_replaced = i + 1 < runs.size() && same_lane(runs[i], runs[i + 1]) &&
-                                 runs[i + 1].first_request.value <= first_request;
-        if (is_replaced) continue;
-        LaneTagRun run = runs[i];
-        run.first_request = shifted(run.first_request, first_request, PartRange::to_end);
-        runs[kept++] = run;
+                                 runs[i + 1].first_request == runs[i].first_request;
+        if (!is_replaced) runs[kept++] = runs[i];
     }
     runs.resize(kept);
 }

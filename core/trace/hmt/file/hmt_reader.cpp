@@ -49,6 +49,7 @@ HmtFile::Impl::Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job)
     read_block_heads(job);
     read_sums_heads(job);
     check_launches();
+    read_launch_requests();
     read_execution_heads(job);
     try {
         check_tables(info);
@@ -69,6 +70,7 @@ void HmtFile::Impl::read_tables(const JobContext& job) {
                             : fmt::format("expected an information chunk, found a {} chunk",
                                           name_of(index->chunks.front().header.type)));
     bool completed = false;
+    std::size_t escaped_texts = 0;
     for (const ChunkEntry& entry : index->chunks) {
         job.check();
         const BytesPlace place = entry.place(source->name());
@@ -95,7 +97,12 @@ void HmtFile::Impl::read_tables(const JobContext& job) {
             completed = true;
         }
         in.expect_end();
+        escaped_texts += in.escaped_texts();
     }
+    if (escaped_texts != 0 && info.options.size() < RecordingLimits::table_rows)
+        info.options.emplace_back(
+            import_warning_option,
+            fmt::format("names that are not UTF-8, with \\xHH for their other bytes: {}", escaped_texts));
 }
 
 void HmtFile::Impl::read_block_heads(const JobContext& job) {
@@ -182,11 +189,11 @@ void HmtFile::Impl::decode_pieces(std::size_t i, const PieceVisitor& visit,
     const ChunkEntry& entry = *requests[i];
     const ChunkBody body = read_chunk(*source, entry);
     const BlockHead head = head_in_file(i);
+    RequestBlock kept;
     const auto visit_part = [&](const RequestView& piece) {
-        const RequestView reduced = reduced_to_part(i, piece);
-        const std::uint64_t last_of_part = first_request + heads[i].first_request + heads[i].requests;
+        const RequestView reduced = reduced_to_part(i, piece, kept);
         return (reduced.entries.empty() || visit(reduced)) &&
-               piece.first_request.value + piece.entries.size() < last_of_part;
+               piece.first_request.value + piece.entries.size() < end_request;
     };
     RequestBlock out;
     hmt::decode_pieces(body.bytes(), head, limits_of(head), entry.place(source->name()), piece_requests, out,
@@ -233,6 +240,8 @@ std::vector<std::byte> HmtFile::checksums() const {
         sums.u32(block.requests);
         sums.u64(block.lane_accesses);
     }
+    for (const std::uint64_t each : impl_->part_key)
+        sums.u64(each);
     return sums.take();
 }
 
@@ -333,6 +342,10 @@ std::vector<std::uint8_t> HmtFile::read_contents(AllocationIndex allocation) con
     return contents;
 }
 
+const std::vector<LaunchRequests>& HmtFile::launch_requests(const JobContext& job) const {
+    return impl_->launch_requests(job);
+}
+
 void HmtFile::check_accesses(RequestIndex end, std::uint64_t accesses) const {
     impl_->check_accesses(end.value, accesses);
 }
@@ -374,6 +387,7 @@ void HmtFile::validate(ThreadPool& pool, const JobContext& job) const {
             job.add(1);
         }
     });
+    impl_->check_launch_counts(job);
 }
 
 } // namespace hitmap

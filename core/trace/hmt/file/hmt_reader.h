@@ -3,6 +3,7 @@
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/trace/io/byte_stream.h"
+#include "core/trace/model/launch_requests.h"
 #include "core/trace/model/recording_part.h"
 #include "core/trace/stream/request_source.h"
 
@@ -42,11 +43,12 @@ public:
 
     /// A part of the recording as a recording of its own, which shares the file. Requests and positions are
     /// numbered from 0 again, and so are the lifetimes of allocations. Launches keep their numbers: those
-    /// before the part have no requests, and those after it are left out. Allocations, instructions, scene
-    /// and contents stay as they are. Lanes begin with the tags that they have at that time. The option
-    /// part_option says which part it is. Only the blocks of the part are read: now the first and the last
-    /// one, the others by read_block(). Throws FileError (the recording has no such requests, the file is
-    /// broken), Cancelled.
+    /// before the part have no requests, and those after it are left out. A part of launches has the requests
+    /// with their numbers: if others ran at the same time, it leaves out those between. Allocations,
+    /// instructions, scene and contents stay as they are. Lanes begin with the tags that they have at that
+    /// time. The option part_option says which part it is. Only the blocks of the part are read: now those
+    /// that are cut, which are the first and the last one unless requests between are left out, the others by
+    /// read_block(). Throws FileError (the recording has no such requests, the file is broken), Cancelled.
     [[nodiscard]] HmtFile part(const RecordingPart& part, const JobContext& job = {}) const;
     [[nodiscard]] bool is_part() const;
 
@@ -57,6 +59,11 @@ public:
     /// Name of the file for messages.
     [[nodiscard]] const std::string& name() const;
     [[nodiscard]] const std::vector<HmtBlock>& blocks() const;
+    /// The requests of each launch: [info().launches]. Files say them if they have several launches. For a
+    /// file that does not, because it is incomplete or older, and for a part of launches that interleave, the
+    /// first call counts them, which takes a part of the time of reading all blocks. Throws FileError,
+    /// Cancelled.
+    [[nodiscard]] const std::vector<LaunchRequests>& launch_requests(const JobContext& job = {}) const;
 
     /// Decodes block i and replaces `out` by it. Does not depend on other blocks. Throws FileError; Cancelled
     /// soon after `stop` was requested.

@@ -7,9 +7,11 @@
 #include "core/trace/hmt/blocks/sums_codec.h"
 #include "core/trace/hmt/blocks/tag_codec.h"
 #include "core/trace/hmt/container/chunk.h"
+#include "core/trace/hmt/file/write_checks.h"
 #include "core/trace/hmt/scene/info_codec.h"
 #include "core/trace/hmt/scene/scene_codec.h"
 #include "core/trace/model/element_access.h"
+#include "core/trace/model/launch_requests.h"
 
 #include <fmt/format.h>
 
@@ -92,7 +94,7 @@ private:
     void put_tags();
     void put_executions();
     void put_toc();
-    void check(const Request& request) const;
+    void put_launch_requests();
 
     std::unique_ptr<ByteSink> out_;
     JobContext job_;
@@ -111,6 +113,10 @@ private:
     std::size_t written_instructions_ = 0;
     std::shared_ptr<const BlockTables> tables_;
     std::uint64_t added_ = 0; ///< requests, including those that are not written yet
+    LaunchCounter launches_;
+    // One more than the largest numbers of SMs and warp slots in requests and events.
+    std::uint32_t most_sms_ = 0;
+    std::uint32_t most_slots_ = 0;
     RequestBlock block_;
     RequestBlock spare_; ///< empty, with the memory of a written block (quick)
     std::vector<LaneTagRun> tags_;
@@ -154,6 +160,12 @@ void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
     info_.sums = {};
     info_.scene = scene != nullptr ? scene->summary() : SceneSummary{};
     check_tables(info_);
+    check_contents(info);
+    if (scene != nullptr) {
+        const BytesPlace place{"the recording", "scene"};
+        check_scene(*scene, info_.scene, place, job_);
+        check_normals(*scene, info_.scene, place, job_);
+    }
     tables_ = std::make_shared<const BlockTables>(info_);
     written_instructions_ = info_.instructions.size();
     ByteWriter body;
@@ -204,36 +216,18 @@ void HmtWriter::begin_launch(const Launch& launch) {
         throw Error(fmt::format("expected at most {} launches, found another", RecordingLimits::launches));
     info_.launches.push_back(launch);
     info_.launches.back().first_request.value = added_;
+    launches_.begin_launch(added_);
     ByteWriter body;
     encode_launch(info_.launches.back(), body);
     put_in_order(pack_chunk(launch_chunk, 0, {}, body.bytes(), level_));
 }
 
-void HmtWriter::check(const Request& request) const {
-    const auto check_below = [&](std::string_view what, std::uint64_t value, std::uint64_t limit) {
-        if (value >= limit)
-            throw Error(
-                fmt::format("request {}: expected {} below {}, found {}", added_, what, limit, value));
-    };
-    check_below("a launch", request.launch, info_.launches.size());
-    check_below("an instruction", request.instruction, info_.instructions.size());
-    const Device& device = info_.device;
-    check_below("an SM", request.sm, device.sm_count != 0 ? device.sm_count : RecordingLimits::sms);
-    check_below("a warp slot", request.slot,
-                device.warp_slots_per_sm != 0 ? device.warp_slots_per_sm
-                                              : RecordingLimits::warp_slots_per_sm);
-    if (request.mask == 0)
-        throw Error(fmt::format("request {}: expected an active lane, found none", added_));
-    if ((request.mask & ~all_lanes(device.warp_size)) != 0)
-        throw Error(fmt::format("request {}: expected active lanes within {:#x}, found {:#x}", added_,
-                                all_lanes(device.warp_size), request.mask));
-    if (info_.has_sums()) throw Error("expected no requests in a recording with sums, found one");
-}
-
 void HmtWriter::add(const Request& request) {
-    check(request);
+    check_request(request, info_, added_);
     block_.append(request);
-    ++added_;
+    launches_.add(request.launch, added_++);
+    most_sms_ = std::max(most_sms_, request.sm + 1);
+    most_slots_ = std::max(most_slots_, request.slot + 1);
     if (block_.entries.size() == block_requests_ ||
         block_.addresses.size() > block_lane_accesses_ - warp_size)
         close_block();
@@ -300,9 +294,7 @@ void HmtWriter::put_oldest_block() {
 }
 
 void HmtWriter::tag(const LaneTagRun& run) {
-    const std::uint32_t lanes = info_.device.warp_size;
-    if (run.lane >= lanes)
-        throw Error(fmt::format("lane tag: expected a lane below {}, found {}", lanes, run.lane));
+    check_tag(run, info_);
     tags_.push_back(run);
     tags_.back().first_request.value = added_;
     if (tags_.size() == max_chunk_tags) put_tags();
@@ -321,23 +313,9 @@ void HmtWriter::put_tags() {
 }
 
 void HmtWriter::execute(const BlockExecution& event) {
-    const auto check_below = [&](std::string_view what, std::uint64_t value, std::uint64_t limit) {
-        if (value >= limit)
-            throw Error(fmt::format("execution event {}: expected {} below {}, found {}", info_.executions,
-                                    what, limit, value));
-    };
-    check_below("a launch", event.launch, info_.launches.size());
-    check_below("a basic block", event.block, info_.basic_blocks.size());
-    const Device& device = info_.device;
-    check_below("an SM", event.sm, device.sm_count != 0 ? device.sm_count : RecordingLimits::sms);
-    check_below("a warp slot", event.slot,
-                device.warp_slots_per_sm != 0 ? device.warp_slots_per_sm
-                                              : RecordingLimits::warp_slots_per_sm);
-    if (event.mask == 0)
-        throw Error(fmt::format("execution event {}: expected an active lane, found none", info_.executions));
-    if ((event.mask & ~all_lanes(device.warp_size)) != 0)
-        throw Error(fmt::format("execution event {}: expected active lanes within {:#x}, found {:#x}",
-                                info_.executions, all_lanes(device.warp_size), event.mask));
+    check_event(event, info_, info_.executions);
+    most_sms_ = std::max(most_sms_, event.sm + 1);
+    most_slots_ = std::max(most_slots_, event.slot + 1);
     executions_.push_back(event);
     executions_.back().request.value = added_;
     ++info_.executions;
@@ -372,6 +350,7 @@ void HmtWriter::add_frame(std::span<const RecordedSum> sums) {
     if (info_.sums.frames == RecordingLimits::recorded_frames)
         throw Error(
             fmt::format("expected at most {} frames, found another", RecordingLimits::recorded_frames));
+    check_frame(sums, tables_->finder);
     SumsHead head;
     head.launch = static_cast<std::uint32_t>(info_.launches.size()) - 1;
     head.frame = static_cast<std::uint32_t>(info_.sums.frames++);
@@ -390,9 +369,7 @@ void HmtWriter::add_frame(std::span<const RecordedSum> sums) {
 
 void HmtWriter::add_instruction(const Instruction& instruction) {
     if (!tables_grow_) return RecordingSink::add_instruction(instruction);
-    if (info_.instructions.size() == RecordingLimits::table_rows)
-        throw Error(
-            fmt::format("expected at most {} instructions, found another", RecordingLimits::table_rows));
+    check_added(instruction, info_);
     info_.instructions.push_back(instruction);
 }
 
@@ -414,6 +391,13 @@ void HmtWriter::complete(const FinalTables& tables) {
     if (tables.device.warp_size != info_.device.warp_size)
         throw Error(fmt::format("expected a device with {} lanes of a warp, as at the beginning, found {}",
                                 info_.device.warp_size, tables.device.warp_size));
+    const auto check_least = [](std::string_view what, std::uint32_t used, std::uint32_t count) {
+        if (count != 0 && count < used)
+            throw Error(
+                fmt::format("expected at least {} {}, as requests have, found {}", used, what, count));
+    };
+    check_least("SMs", most_sms_, tables.device.sm_count);
+    check_least("warp slots of an SM", most_slots_, tables.device.warp_slots_per_sm);
     close_block();
     put_added_instructions();
     const std::size_t first_option = info_.options.size();
@@ -428,6 +412,14 @@ void HmtWriter::complete(const FinalTables& tables) {
     ByteWriter body;
     encode_final(info_, first_option, body);
     put_in_order(pack_chunk(final_chunk, 0, {}, body.bytes(), level_));
+}
+
+/// Of a single launch, the number of requests is known.
+void HmtWriter::put_launch_requests() {
+    if (info_.launches.size() < 2 || info_.has_sums()) return;
+    ByteWriter body;
+    encode_launch_requests(launches_.launches(), info_.launches, body);
+    put(pack_chunk(launch_requests_chunk, flag_optional, {}, body.bytes(), level_));
 }
 
 void HmtWriter::put_toc() {
@@ -450,6 +442,7 @@ void HmtWriter::finish() {
         put_oldest_block();
     put_executions();
     put_tags();
+    put_launch_requests();
     put_toc();
     out_->commit();
 }

@@ -11,11 +11,26 @@ namespace hitmap::hmt {
 namespace {
 
 constexpr std::size_t max_name = std::size_t{1} << 16;
-constexpr std::size_t max_text = std::size_t{1} << 26;
+constexpr std::size_t max_source_text = std::size_t{1} << 26;
 constexpr std::uint64_t most_rows = RecordingLimits::table_rows;
 
+/// Writes a text of a recording. All texts pass here, so that no writer writes one that a reader refuses:
+/// bytes that are not UTF-8 are escaped, and what is beyond the limit is left out.
+void put_text(std::string_view text, std::size_t limit, ByteWriter& out) {
+    if (text.size() <= limit && is_utf8(text)) return out.string(text);
+    std::string changed = utf8_text(text);
+    if (changed.size() > limit) changed.resize(limit);
+    while (!is_utf8(changed)) // the limit can be within a character
+        changed.pop_back();
+    out.string(changed);
+}
+
+void put_name(std::string_view name, ByteWriter& out) {
+    put_text(name, max_name, out);
+}
+
 std::string name(ByteReader& in, std::string_view what) {
-    return in.string(what, max_name);
+    return in.text(what, max_name);
 }
 
 void put(const glm::vec3& v, ByteWriter& out) {
@@ -36,7 +51,7 @@ Enum enumerator(ByteReader& in, std::string_view what, Enum last) {
 }
 
 void put(const Allocation& allocation, ByteWriter& out) {
-    out.string(allocation.name);
+    put_name(allocation.name, out);
     out.u8(static_cast<std::uint8_t>(allocation.role));
     out.u8(static_cast<std::uint8_t>(allocation.space));
     out.varint(allocation.address);
@@ -138,8 +153,8 @@ using Options = std::vector<std::pair<std::string, std::string>>;
 void put(std::span<const Options::value_type> options, ByteWriter& out) {
     out.varint(options.size());
     for (const auto& [key, value] : options) {
-        out.string(key);
-        out.string(value);
+        put_name(key, out);
+        put_name(value, out);
     }
 }
 
@@ -153,7 +168,7 @@ void append_options(ByteReader& in, Options& options) {
 }
 
 void put(const Device& device, ByteWriter& out) {
-    out.string(device.name);
+    put_name(device.name, out);
     out.varint(device.sm_count);
     out.varint(device.warp_slots_per_sm);
 }
@@ -170,8 +185,8 @@ Device device(ByteReader& in) {
 } // namespace
 
 void encode_location(const SourceLocation& location, ByteWriter& out) {
-    out.string(location.function);
-    out.string(location.file);
+    put_name(location.function, out);
+    put_name(location.file, out);
     out.varint(location.line);
     out.varint(location.column);
 }
@@ -186,13 +201,13 @@ SourceLocation decode_location(ByteReader& in) {
 }
 
 void encode_info(const RecordingInfo& info, ByteWriter& out) {
-    out.string(info.producer);
-    out.string(info.source_name);
+    put_name(info.producer, out);
+    put_name(info.source_name, out);
     put(info.options, out);
     put(info.device, out);
     out.varint(info.origins.size());
     for (const FieldOrigin& field : info.origins) {
-        out.string(field.field);
+        put_name(field.field, out);
         out.u8(static_cast<std::uint8_t>(field.origin));
     }
     out.varint(info.allocations.size());
@@ -201,8 +216,8 @@ void encode_info(const RecordingInfo& info, ByteWriter& out) {
     encode_instructions(info.instructions, out);
     out.varint(info.sources.size());
     for (const SourceText& source : info.sources) {
-        out.string(source.file);
-        out.string(source.text);
+        put_name(source.file, out);
+        put_text(source.text, max_source_text, out);
     }
     put(info.scene, out);
 }
@@ -224,7 +239,7 @@ RecordingInfo decode_info(ByteReader& in) {
     for (std::size_t left = in.count("source texts", 2, most_rows); left != 0; --left) {
         SourceText& source = info.sources.emplace_back();
         source.file = name(in, "a source file's name");
-        source.text = in.string("a source text", max_text);
+        source.text = in.text("a source text", max_source_text);
     }
     info.scene = scene_summary(in);
     return info;
@@ -241,7 +256,7 @@ void decode_warp_size(ByteReader& in, Device& device) {
 }
 
 void encode_launch(const Launch& launch, ByteWriter& out) {
-    out.string(launch.kernel);
+    put_name(launch.kernel, out);
     for (const std::uint32_t n : launch.grid)
         out.varint(n);
     for (const std::uint32_t n : launch.block)
@@ -286,6 +301,35 @@ void decode_final(ByteReader& in, RecordingInfo& info) {
                                 complete.first_request.value));
         launch = std::move(complete);
     }
+}
+
+void encode_launch_requests(std::span<const LaunchRequests> counts, std::span<const Launch> launches,
+                            ByteWriter& out) {
+    out.varint(counts.size());
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        out.varint(counts[i].count);
+        out.varint(counts[i].first - launches[i].first_request.value);
+        out.varint(counts[i].end - counts[i].first);
+    }
+}
+
+std::vector<LaunchRequests> decode_launch_requests(ByteReader& in, std::span<const Launch> launches) {
+    const std::size_t count = in.count("launches", 3, RecordingLimits::launches);
+    if (count != launches.size())
+        in.fail(fmt::format("expected {} launches, found {}", launches.size(), count));
+    const auto sum = [&](std::uint64_t a, std::uint64_t b) {
+        if (b > ~std::uint64_t{0} - a)
+            in.fail(fmt::format("expected a request below 2^64, found {} + {}", a, b));
+        return a + b;
+    };
+    std::vector<LaunchRequests> counts;
+    for (const Launch& launch : launches) {
+        LaunchRequests& of = counts.emplace_back();
+        of.count = in.varint("a number of requests");
+        of.first = sum(launch.first_request.value, in.varint("a distance to the first request"));
+        of.end = sum(of.first, in.varint("a distance to the last request"));
+    }
+    return counts;
 }
 
 Launch decode_launch(ByteReader& in) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/trace/io/bytes.h"
+#include "core/trace/model/launch_requests.h"
 #include "core/trace/model/recording.h"
 
 #include <cstddef>
@@ -25,6 +26,13 @@ void decode_warp_size(ByteReader& in, Device& device);
 
 void encode_launch(const Launch& launch, ByteWriter& out);
 [[nodiscard]] Launch decode_launch(ByteReader& in);
+
+/// @param counts  [launches]
+void encode_launch_requests(std::span<const LaunchRequests> counts, std::span<const Launch> launches,
+                            ByteWriter& out);
+/// Throws FileError, also if the chunk has another number of launches.
+[[nodiscard]] std::vector<LaunchRequests> decode_launch_requests(ByteReader& in,
+                                                                 std::span<const Launch> launches);
 
 void encode_instructions(std::span<const Instruction> instructions, ByteWriter& out);
 /// Appends to `instructions`. Throws FileError, also if these are more than RecordingLimits::table_rows.
