@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <set>
 #include <span>
 #include <utility>
@@ -29,7 +30,7 @@ HmtFile open_recorded(const FigureRecording& recording, const JobContext& job) {
     if (opened.bytes == nullptr)
         throw FileError(
             recording.file, "",
-            not_recognised(*open_file(recording.file), "a recording, .hmt or of another program"));
+            not_recognised(std::filesystem::path(recording.file), "a recording, .hmt or of another program"));
     return HmtFile(std::move(opened.bytes), job);
 }
 

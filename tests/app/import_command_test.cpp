@@ -44,6 +44,62 @@ TEST(Import, WritesARecordingWithTheNumbersThatTheFileItselfHas) {
     EXPECT_THAT(folder.hitmap("info accesses.csv").out, HasSubstr("instructions: derived"));
 }
 
+/// Standard input and pipes are read as files are.
+TEST(Import, ReadsStandardInputAndPipes) {
+    const TemporaryFolder folder;
+    folder.write("accesses.csv", accesses());
+    const std::string facts = "requests         64, 2048 lane accesses\n";
+    EXPECT_THAT(folder.hitmap("info accesses.csv").out, HasSubstr(facts));
+    const Outcome from_input = folder.hitmap("info - < accesses.csv");
+    EXPECT_THAT(from_input.out, HasSubstr(facts)) << from_input.err;
+    const Outcome from_pipe = folder.hitmap("info pipe", "mkfifo pipe && (cat accesses.csv > pipe &)");
+    EXPECT_THAT(from_pipe.out, HasSubstr(facts)) << from_pipe.err;
+    EXPECT_EQ(folder.hitmap("import - -o a.hmt < accesses.csv").err,
+              "-: CSV of accesses, 64 requests, 2048 lane accesses\n");
+    EXPECT_THAT(folder.hitmap("validate - < a.hmt").out, HasSubstr("valid, 64 requests"));
+    EXPECT_EQ(
+        folder.hitmap("info - < /dev/null").err,
+        "hitmap: -: this is not a recording, .hmt or of another program; docs/import.md lists the formats "
+        "that Hitmap reads\n");
+}
+
+/// A folder is the recording whose files it has. Others are named.
+TEST(Import, ReadsFolders) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path("drmemtrace.1.dir/trace"));
+    std::filesystem::create_directories(folder.path("none"));
+    const std::string lines = "0x401000,r,8,0x5000\n0x401004,w,8,0x5008\n";
+    for (const int thread : {2, 10, 1})
+        folder.write(fmt::format("drmemtrace.1.dir/trace/memtrace.{}.log", thread), lines);
+    folder.write("drmemtrace.1.dir/trace/cpu_schedule.bin.zip", "PK");
+    folder.write("drmemtrace.1.dir/trace/memtrace.3.log", "");
+    folder.write("drmemtrace.1.dir/trace/readme.txt", "hello\n");
+    for (const char* const path : {"drmemtrace.1.dir", "drmemtrace.1.dir/trace/"}) {
+        const Outcome outcome = folder.hitmap(std::string("validate ") + path);
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        EXPECT_EQ(outcome.out,
+                  std::string(path) +
+                      ": valid, 6 requests, 6 lane accesses\n"
+                      "import warning: empty files, left out: 1 (memtrace.3.log)\n"
+                      "import warning: files of the folder that are not of the recording, left out: 1 "
+                      "(readme.txt)\n"
+                      "import warning: schedules of DynamoRIO, which are not read, left out: 1 "
+                      "(cpu_schedule.bin.zip)\n");
+    }
+    EXPECT_THAT(folder.hitmap("info drmemtrace.1.dir").out, HasSubstr("recording        memtrace\n"));
+    EXPECT_EQ(folder.hitmap("import none -o a.hmt").err,
+              "hitmap: none: expected a file or a folder with a recording of another program, found a folder "
+              "without one\n");
+    EXPECT_EQ(folder
+                  .hitmap("import drmemtrace.1.dir/trace/memtrace.1.log "
+                          "drmemtrace.1.dir/trace/cpu_schedule.bin.zip -o a.hmt")
+                  .status,
+              0);
+    EXPECT_EQ(folder.hitmap("import drmemtrace.1.dir/trace/cpu_schedule.bin.zip -o a.hmt").err,
+              "hitmap: drmemtrace.1.dir/trace/cpu_schedule.bin.zip: expected a trace, found a schedule of "
+              "DynamoRIO, which belongs to traces\n");
+}
+
 /// A table without its columns of these names.
 std::string without_columns(const std::string& table, const std::set<std::string>& names) {
     std::istringstream lines(table);

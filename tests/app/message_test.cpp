@@ -5,7 +5,6 @@
 
 #include <filesystem>
 #include <string>
-#include <sys/stat.h>
 
 namespace hitmap::test {
 namespace {
@@ -40,7 +39,6 @@ protected:
         std::filesystem::create_directory(folder.path() / "folder");
         for (const char* const picture : {"taken/l1-latency.png", "taken/l1-latency.svg"})
             std::filesystem::create_directories(folder.path() / picture);
-        mkfifo((folder.path() / "pipe").c_str(), 0600);
         const Outcome traced = folder.hitmap("trace tri.obj -o t.hmt --resolution 16x8 --sms 2");
         ASSERT_EQ(traced.status, 0) << traced.err;
         folder.write("one.obj", "v -1 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
@@ -157,8 +155,9 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
         {"info ''", "'': cannot be opened: No such file or directory"},
         {"info \"$(printf 'a\\nb\\033[1m\\377.hmt')\"",
          "a\\nb\\x1b[1m\\xff.hmt: cannot be opened: No such file or directory"},
-        {"info folder", "folder: expected a file, found a folder"},
-        {"info pipe", "pipe: expected a file, found something without a size"},
+        {"info folder", "folder: expected a file or a folder with a recording of another program, found a "
+                        "folder without one"},
+        {"info /dev/null", "/dev/null: expected a file, found something without a size"},
         {"info tri.obj", "tri.obj: this is not a recording, .hmt or of another program; docs/import.md lists "
                          "the formats that Hitmap reads; to record a scene: hitmap trace tri.obj -o tri.hmt"},
         {"validate metrics.csv",

@@ -56,5 +56,25 @@ TEST(SassOpcode, OperationSpaceSizeAndCacheOperator) {
         EXPECT_EQ(sass_access(row.opcode), row.access) << row.opcode;
 }
 
+TEST(SassOpcode, MemoryIsKnownByTheName) {
+    const std::pair<std::string_view, SassMemory> rows[]{{"LDG.E.32", SassMemory::lanes},
+                                                         {"REDG.E.ADD", SassMemory::lanes},
+                                                         {"STSM.16.M88", SassMemory::lanes},
+                                                         {"TEX.SCR.LL", SassMemory::special},
+                                                         {"SULD.D.BA.2D", SassMemory::special},
+                                                         {"ULDC.64", SassMemory::special},
+                                                         {"UTMALDG.2D", SassMemory::special},
+                                                         {"UBLKCP.S.G", SassMemory::special},
+                                                         {"UTMACMDFLUSH", SassMemory::none},
+                                                         {"LDGDEPBAR", SassMemory::none},
+                                                         {"REDUX.SUM", SassMemory::none},
+                                                         {"SEL", SassMemory::none},
+                                                         {"TXQ", SassMemory::none},
+                                                         {"MEMBAR", SassMemory::none},
+                                                         {"", SassMemory::none}};
+    for (const auto& [opcode, memory] : rows)
+        EXPECT_EQ(sass_memory(opcode), memory) << opcode;
+}
+
 } // namespace
 } // namespace hitmap

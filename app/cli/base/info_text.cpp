@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
+#include <system_error>
 #include <utility>
 
 namespace hitmap {
@@ -132,7 +134,8 @@ void describe_counts(const RecordingInfo& info, Text out) {
 
 std::string describe_file(const HmtFile& file, const std::string& path) {
     if (const auto foreign = foreign_file(file, path))
-        return fmt::format("{}, {} bytes", foreign->format, foreign->bytes);
+        return foreign->bytes ? fmt::format("{}, {} bytes", foreign->format, *foreign->bytes)
+                              : std::string(foreign->format);
     return fmt::format(".hmt version {}, {} bytes{}", file.version(), file.file_bytes(),
                        file.incomplete() ? ", incomplete: its end is missing" : "");
 }
@@ -140,8 +143,13 @@ std::string describe_file(const HmtFile& file, const std::string& path) {
 } // namespace
 
 std::optional<ForeignFile> foreign_file(const HmtFile& file, const std::string& path) {
-    const auto source = open_file(path);
     const std::string_view format = found(file.info().options, "format");
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(path, unknown)) { // a folder, or a pipe, which cannot be read again
+        if (format.empty()) return std::nullopt;
+        return ForeignFile{format, std::nullopt};
+    }
+    const auto source = open_file(path);
     if (begins_as_recording(*source) || format.empty()) return std::nullopt;
     return ForeignFile{format, source->size()};
 }

@@ -13,8 +13,8 @@ namespace hitmap {
 
 /// A file of another program.
 struct ForeignFile {
-    std::string_view format; ///< RecordingFormat::name()
-    std::uint64_t bytes;
+    std::string_view format;            ///< RecordingFormat::name()
+    std::optional<std::uint64_t> bytes; ///< nothing of a folder or a pipe
 };
 /// Returns no value if the file at this path is a recording of Hitmap.
 /// @param path  of the file, of which `file` is the imported recording if it has another format

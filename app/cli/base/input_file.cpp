@@ -41,15 +41,10 @@ LaidOutRecording open_recording_file(const std::string& path, const JobContext& 
     if (path.starts_with("builtin:"))
         throw UsageError(fmt::format("{}: expected a recording (.hmt), found a built-in scene; {}", path,
                                      how_to_record(path)));
-    for (const char* const list : {"kernelslist.g", "kernelslist"})
-        if (std::filesystem::is_regular_file(std::filesystem::path(path) / list))
-            throw FileError(path, "",
-                            fmt::format("expected a file, found a folder; it has a trace of Accel-Sim: {}",
-                                        (std::filesystem::path(path) / list).string()));
     LaidOutRecording opened = open_laid_out(path, layout, job, part);
     if (opened.bytes == nullptr) {
-        const auto file = open_file(path);
-        const std::string message = not_recognised(*file, "a recording, .hmt or of another program");
+        const std::string message =
+            not_recognised(std::filesystem::path(path), "a recording, .hmt or of another program");
         throw FileError(path, "", is_named_as_mesh(path) ? message + "; " + how_to_record(path) : message);
     }
     if (layout.empty() && !opened.layout.empty())

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
 #include "core/layout/apply/open_laid_out.h"
+#include "core/trace/formats/all/recording_files.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -20,6 +21,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -96,17 +98,21 @@ void import_file(const ImportRequest& options, const JobContext& job) {
     std::vector<std::string> inputs = options.files;
     inputs.push_back(options.layout);
     refuse_overwriting(options.output, "--output", inputs);
-    ImportFiles files;
-    for (const std::string& path : options.files)
-        files.files.push_back(open_file(path));
     const std::string& first = options.files.front();
-    files.folder = std::filesystem::path(first).parent_path();
     ThreadPool pool;
-    if (!options.layout.empty() && begins_as_recording(*files.files.front()))
-        return lay_out(std::move(files.files.front()), options, pool, job);
-    const RecordingFormat* const format = format_of(*files.files.front(), job);
-    if (format == nullptr)
-        throw FileError(first, "", not_recognised(*files.files.front(), "a recording of another program"));
+    std::error_code unknown;
+    if (!options.layout.empty() && std::filesystem::is_regular_file(first, unknown))
+        if (auto file = open_file(first); begins_as_recording(*file))
+            return lay_out(std::move(file), options, pool, job);
+    FoundRecording found = find_recording({options.files.begin(), options.files.end()}, job);
+    if (found.hmt != nullptr && !options.layout.empty())
+        return lay_out(std::move(found.hmt), options, pool, job);
+    const RecordingFormat* const format = found.format;
+    if (format == nullptr) {
+        const ByteSource& file = found.hmt != nullptr ? *found.hmt : *found.files.files.front();
+        throw FileError(first, "", not_recognised(file, "a recording of another program"));
+    }
+    const ImportFiles& files = found.files;
     check_choices(*format, options.choices);
     std::vector<std::byte> bytes; // without the layout
     const auto sink =
@@ -130,9 +136,10 @@ void add_import_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<ImportRequest>();
     auto* command = app.add_subcommand("import", "Write a recording of another program as .hmt");
     command
-        ->add_option("FILE", options->files,
-                     "Recording of another program, which some programs write as several files; see "
-                     "docs/import.md")
+        ->add_option(
+            "FILE", options->files,
+            "Recording of another program, which some programs write as several files or a folder; - is "
+            "standard input; see docs/import.md")
         ->check(not_empty("a file"))
         ->required();
     command->add_option("-o,--output", options->output, "Where the recording goes; - is standard output")

@@ -15,8 +15,11 @@ namespace hitmap {
 namespace {
 
 Json json_of_file(const HmtFile& file, const std::string& path) {
-    if (const auto foreign = foreign_file(file, path))
-        return {{"format", foreign->format}, {"bytes", foreign->bytes}, {"incomplete", file.incomplete()}};
+    if (const auto foreign = foreign_file(file, path)) {
+        Json json{{"format", foreign->format}, {"incomplete", file.incomplete()}};
+        if (foreign->bytes) json["bytes"] = *foreign->bytes;
+        return json;
+    }
     return {{"format", "hmt"}, {"version", file.version()}, {"incomplete", file.incomplete()}};
 }
 

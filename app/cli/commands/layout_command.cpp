@@ -69,8 +69,9 @@ void derive(const LayoutRequest& options, const JobContext& job) {
     refuse_overwriting(options.output, "--output", {options.file, options.mesh.file, options.mesh.faces});
     auto bytes = open_any_recording(options.file, job);
     if (bytes == nullptr)
-        throw FileError(options.file, "",
-                        not_recognised(*open_file(options.file), "a recording, .hmt or of another program"));
+        throw FileError(
+            options.file, "",
+            not_recognised(std::filesystem::path(options.file), "a recording, .hmt or of another program"));
     const HmtFile file(std::move(bytes), job);
     ThreadPool pool;
     RecordingLayout layout = derive_layout(file, pool, job);

@@ -3,9 +3,14 @@
 #include "core/trace/import/import_warnings.h"
 
 #include <cstdint>
+#include <string_view>
 #include <unordered_set>
 
 namespace hitmap {
+
+/// For warnings: copies that lack the record with their global addresses.
+inline constexpr std::string_view incomplete_copies =
+    "copies to shared memory (LDGSTS) with one record instead of two, left out";
 
 /// Tells apart the two records that a trace has of each copy from global to shared memory: first one with the
 /// shared addresses, then one with the global addresses. A warp executes one instruction at a time.
@@ -19,10 +24,7 @@ public:
         return !added;
     }
     /// Counts the copies whose second record is missing; to be called at the end.
-    void finish(ImportWarnings& warnings) const {
-        warnings.count("copies to shared memory (LDGSTS) with one record instead of two, left out",
-                       open_.size());
-    }
+    void finish(ImportWarnings& warnings) const { warnings.count(incomplete_copies, open_.size()); }
 
 private:
     std::unordered_set<std::uint64_t> open_; ///< warps whose copy lacks its second record

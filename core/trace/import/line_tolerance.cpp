@@ -17,40 +17,51 @@ constexpr std::size_t shown_bytes = 80;
 
 } // namespace
 
-void LineCounts::add_broken(std::uint64_t line, std::string_view text) {
-    if (broken++ != 0) return;
-    first_broken_line = line;
-    first_broken = text.substr(0, shown_bytes);
+void LeftOutLines::add(std::uint64_t line, std::string_view text) {
+    if (count++ != 0) return;
+    first_line = line;
+    first = text.substr(0, shown_bytes);
+}
+
+void LeftOutLines::add(const LeftOutLines& later) {
+    if (count == 0) {
+        first_line = later.first_line;
+        first = later.first;
+    }
+    count += later.count;
 }
 
 void LineTolerance::add(const LineCounts& counts) {
-    if (total_.broken == 0) {
-        total_.first_broken_line = counts.first_broken_line;
-        total_.first_broken = counts.first_broken;
-    }
     total_.read += counts.read;
-    total_.other += counts.other;
-    total_.broken += counts.broken;
+    total_.other.add(counts.other);
+    total_.broken.add(counts.broken);
     check(early_factor * tolerated_broken, early_factor * tolerated_other);
 }
 
 void LineTolerance::check(std::uint64_t allowance_broken, std::uint64_t allowance_other) const {
-    if (total_.broken > allowance_broken && total_.broken > (total_.read + total_.broken) / 100)
-        throw FileError(
-            file_, fmt::format("line {}", total_.first_broken_line),
-            fmt::format("expected at most 1 % of invalid lines, found {} of {}; the first is '{}'",
-                        total_.broken, total_.read + total_.broken, printable(total_.first_broken)));
-    if (total_.other > allowance_other && total_.other > total_.read)
+    const std::uint64_t broken = total_.broken.count;
+    if (broken > allowance_broken && broken > (total_.read + broken) / 100)
+        throw FileError(file_, fmt::format("{} {}", unit_, total_.broken.first_line),
+                        fmt::format("expected at most 1 % of invalid {}s, found {} of {}; the first is '{}'",
+                                    unit_, broken, total_.read + broken, printable(total_.broken.first)));
+    if (total_.other.count > allowance_other && total_.other.count > total_.read)
         throw FileError(file_, "",
-                        fmt::format("expected at most as much other output as lines of the recording, found "
-                                    "{} lines and {}",
-                                    total_.other, total_.read));
+                        fmt::format("expected at most as much other output as {}s of the recording, found "
+                                    "{} {}s and {}",
+                                    unit_, total_.other.count, unit_, total_.read));
+}
+
+std::string LineTolerance::place_of(const LeftOutLines& lines) const {
+    const std::string name = file_.substr(file_.rfind('/') + 1);
+    return fmt::format("{}: first at {} {}, '{}'", printable(name), unit_, lines.first_line,
+                       printable(lines.first));
 }
 
 void LineTolerance::finish(ImportWarnings& warnings) const {
     check(tolerated_broken, tolerated_other);
-    warnings.count("invalid lines, left out", total_.broken);
-    warnings.count("lines of other output, left out", total_.other);
+    warnings.count(fmt::format("invalid {}s, left out", unit_), total_.broken.count, place_of(total_.broken));
+    warnings.count(fmt::format("{}s of other output, left out", unit_), total_.other.count,
+                   place_of(total_.other));
 }
 
 } // namespace hitmap

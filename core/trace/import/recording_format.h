@@ -2,6 +2,7 @@
 
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
+#include "core/trace/import/access_balance.h"
 #include "core/trace/import/import_warnings.h"
 #include "core/trace/io/byte_stream.h"
 #include "core/trace/stream/request_source.h"
@@ -17,11 +18,18 @@
 
 namespace hitmap {
 
+/// Files of a folder or a list that are not of the recording. @see ImportWarnings::count()
+struct LeftOutFile {
+    std::string what;  ///< the kind, in the plural
+    std::string which; ///< the name and the reason
+};
+
 /// The files of one recording.
 struct ImportFiles {
     std::vector<std::unique_ptr<ByteSource>> files; ///< at least one
     /// The folder in which a list of files (kernelslist.g) finds them; empty: nowhere.
     std::filesystem::path folder;
+    std::vector<LeftOutFile> left_out{}; ///< import_recording() counts them as warnings
 };
 
 /// What the user chose for fields that a file may not have.
@@ -53,6 +61,7 @@ struct ImportContext {
     ThreadPool& pool;
     const JobContext& job;
     ImportWarnings& warnings; ///< anomalies that the importer tolerates
+    AccessBalance& balance;   ///< of the accesses that the importer reads; import_recording() checks it
     ImportChoices choices{};
 };
 

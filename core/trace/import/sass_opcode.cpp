@@ -36,6 +36,18 @@ constexpr std::array<OpcodeName, 17> opcode_names{{
     {"REDS", {.operation = Operation::atomic, .space = Space::shared}},
 }};
 
+/// Instructions that access memory, but not by an address for each lane.
+constexpr auto special_names = std::to_array<std::string_view>({
+    "LDC",  "LDCU", "LDTM", "STTM",   "SUATOM", "SULD",    "SURED",   "SUST",   "TEX",      "TLD",
+    "TLD4", "TXD",  "ULDC", "UBLKCP", "UBLKPF", "UBLKRED", "UTMALDG", "UTMAPF", "UTMAREDG", "UTMASTG",
+});
+
+const OpcodeName* named(std::string_view name) {
+    const auto* const found =
+        std::ranges::find_if(opcode_names, [&](const OpcodeName& each) { return each.name == name; });
+    return found == opcode_names.end() ? nullptr : found;
+}
+
 /// Removes the first part of an opcode and returns it.
 std::string_view take_part(std::string_view& opcode) {
     const std::size_t dot = opcode.find('.');
@@ -84,9 +96,8 @@ std::optional<CacheOperator> cache_operator_of(std::string_view part, std::strin
 
 std::optional<SassAccess> sass_access(std::string_view opcode) {
     const std::string_view name = take_part(opcode);
-    const auto* const found =
-        std::ranges::find_if(opcode_names, [&](const OpcodeName& each) { return each.name == name; });
-    if (found == opcode_names.end()) return std::nullopt;
+    const OpcodeName* const found = named(name);
+    if (found == nullptr) return std::nullopt;
     SassAccess access = found->access;
     bool has_size = access.bytes_per_lane == matrix_row_bytes;
     for (std::string_view before = name, part; !opcode.empty(); before = part) {
@@ -99,6 +110,21 @@ std::optional<SassAccess> sass_access(std::string_view opcode) {
         if (const auto cache = cache_operator_of(part, before, access.operation)) access.cache = *cache;
     }
     return access;
+}
+
+SassMemory sass_memory(std::string_view opcode) {
+    // Most instructions of a trace access no memory, and few names of others begin with these letters.
+    constexpr std::string_view first_letters = "LSARTU";
+    if (opcode.empty() || first_letters.find(opcode.front()) == std::string_view::npos)
+        return SassMemory::none;
+    const std::string_view name = take_part(opcode);
+    if (named(name) != nullptr) return SassMemory::lanes;
+    return std::ranges::find(special_names, name) != special_names.end() ? SassMemory::special
+                                                                         : SassMemory::none;
+}
+
+bool copies_in_bulk(std::string_view opcode) {
+    return opcode.starts_with("UTMA") || opcode.starts_with("UBLK");
 }
 
 } // namespace hitmap

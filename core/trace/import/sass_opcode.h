@@ -27,6 +27,19 @@ struct SassAccess {
 /// constants, textures, surfaces, tensor copies and everything else.
 [[nodiscard]] std::optional<SassAccess> sass_access(std::string_view opcode);
 
+/// What an instruction has to do with memory.
+enum class SassMemory : std::uint8_t {
+    none,    ///< it accesses no memory, or only caches and barriers
+    lanes,   ///< sass_access() is not empty
+    special, ///< constants, textures, surfaces, tensor memory, tensor copies and other bulk copies
+};
+/// Tells what an opcode accesses, also if its line in a trace has no addresses.
+[[nodiscard]] SassMemory sass_memory(std::string_view opcode);
+
+/// Whether an instruction copies memory in bulk (UTMALDG, UBLKCP, ...), also if it is a reduction or a
+/// prefetch. Its addresses are those of copies, not those of lanes.
+[[nodiscard]] bool copies_in_bulk(std::string_view opcode);
+
 /// Whether an instruction copies from global to shared memory (LDGSTS). Traces have two records of it for
 /// each warp: CopyPairs tells them apart.
 [[nodiscard]] inline bool copies_to_shared(std::string_view opcode) {

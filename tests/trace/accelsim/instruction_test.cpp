@@ -55,13 +55,13 @@ INSTANTIATE_TEST_SUITE_P(
                         "global load, 4 bytes, 'trace(unsigned int*)+0x40' '' 0:0\n"
                         "0 warp 0 00000005: 0x100 0x108\n"
                         "1 warp 0 00000003: 0x100 0x200\n"},
-        InstructionCase{
-            "OneDistanceTooMany",
-            {},
-            "0020 00000005 1 R6 LDG.E 1 R2 4 2 0x100 8 64 \n",
-            "option 'import-warning' = 'instructions with an unexpected number behind the addresses: 1'\n"
-            "global load, 4 bytes, 'trace(unsigned int*)+0x20' '' 0:0\n"
-            "0 warp 0 00000005: 0x100 0x108\n"},
+        InstructionCase{"OneDistanceTooMany",
+                        {},
+                        "0020 00000005 1 R6 LDG.E 1 R2 4 2 0x100 8 64 \n",
+                        "option 'import-warning' = 'instructions with an unexpected number behind the "
+                        "addresses: 1 (LDG.E)'\n"
+                        "global load, 4 bytes, 'trace(unsigned int*)+0x20' '' 0:0\n"
+                        "0 warp 0 00000005: 0x100 0x108\n"},
         InstructionCase{"Version6HasTwoImmediatesAndValues",
                         {.version = "6"},
                         "0020 00000001 1 R6 LDG.E 2 UR4 P1 4 1 0x100 0 7 8 NoVal\n"
@@ -76,12 +76,13 @@ INSTANTIATE_TEST_SUITE_P(
                         "17 0020 00000001 1 R6 LDG.E 1 R2 4 2 0x100 0 \n",
                         "global load, 4 bytes, 'trace(unsigned int*)+0x20' 'trace(unsigned int*)' 17:0\n"
                         "0 warp 0 00000001: 0x100\n"},
-        InstructionCase{"ListOfDisabledLanesOfVersion1",
-                        {.version = "1.2"},
-                        "0 0 0 0 0020 00000005 1 R6 LDG.E 1 R2 4 0 0x100 0x200 0x300 \n",
-                        "option 'import-warning' = 'lists of addresses that are longer than the mask: 1'\n"
-                        "global load, 4 bytes, 'trace(unsigned int*)+0x20' '' 0:0\n"
-                        "0 warp 0 00000005: 0x100 0x200\n"},
+        InstructionCase{
+            "ListOfDisabledLanesOfVersion1",
+            {.version = "1.2"},
+            "0 0 0 0 0020 00000005 1 R6 LDG.E 1 R2 4 0 0x100 0x200 0x300 \n",
+            "option 'import-warning' = 'lists of addresses that are longer than the mask: 1 (LDG.E)'\n"
+            "global load, 4 bytes, 'trace(unsigned int*)+0x20' '' 0:0\n"
+            "0 warp 0 00000005: 0x100 0x200\n"},
         InstructionCase{"Operations",
                         {},
                         "0010 00000001 0 RED.E.ADD.S32.STRONG.GPU 2 R2 R4 4 1 0x100 0 \n"
@@ -102,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(
             "0010 00000001 1 R2 LDG.E.S8.SYS 1 R4 4 1 0x100 0 \n"
             "0020 00000001 1 R2 LDG.E.S16.SYS 1 R4 4 1 0x100 0 \n",
             "option 'import-warning' = 'instructions whose opcode says other bytes than the trace, which "
-            "was not followed: 2'\n"
+            "was not followed: 2 (LDG.E.S8.SYS)'\n"
             "global load, 1 bytes, 'trace(unsigned int*)+0x10' '' 0:0\n"
             "global load, 2 bytes, 'trace(unsigned int*)+0x20' '' 0:0\n"
             "0 warp 0 00000001: 0x100\n"
@@ -132,7 +133,7 @@ INSTANTIATE_TEST_SUITE_P(
             {.windows = no_windows},
             "0010 00000001 1 R4 LD.E 1 R2 4 1 0x10 0 \n",
             "option 'import-warning' = 'instructions with generic addresses and unknown windows, taken as "
-            "global: 1'\n"
+            "global: 1 (LD.E)'\n"
             "global load, 4 bytes, 'trace(unsigned int*)+0x10' '' 0:0\n"
             "0 warp 0 00000001: 0x10\n"},
         InstructionCase{"CopiesToSharedMemoryAreLoads",
@@ -151,7 +152,7 @@ INSTANTIATE_TEST_SUITE_P(
                         {},
                         "0010 00000003 1 R4 LDG.E 1 R2 4 1 0x0 0 \n"
                         "0010 00000003 1 R4 LDG.E 1 R2 4 1 0x0 4 \n",
-                        "option 'import-warning' = 'global loads whose addresses are all 0: 1'\n"
+                        "option 'import-warning' = 'global loads whose addresses are all 0: 1 (LDG.E)'\n"
                         "global load, 4 bytes, 'trace(unsigned int*)+0x10' '' 0:0\n"
                         "0 warp 0 00000003: 0x0 0x0\n"
                         "0 warp 0 00000003: 0x0 0x4\n"},
@@ -160,9 +161,9 @@ INSTANTIATE_TEST_SUITE_P(
             {},
             "0010 00000001 1 R4 LDC 1 R2 4 1 0x160 0 \n"
             "0020 00000001 2 R4 R5 LDG.E 5 R2 R3 R4 R5 R6 4 1 0x160 0 \n",
-            "option 'import-warning' = 'instructions that access constants, textures or other special "
-            "memory, left out: 1'\n"
-            "option 'import-warning' = 'instructions with several destinations: 1'\n"
+            "option 'import-warning' = 'instructions that access constants, textures, surfaces or other "
+            "special memory, left out: 1 (LDC)'\n"
+            "option 'import-warning' = 'instructions with several destinations: 1 (LDG.E)'\n"
             "global load, 4 bytes, 'trace(unsigned int*)+0x20' '' 0:0\n"
             "0 warp 0 00000001: 0x160\n"},
         InstructionCase{
@@ -170,11 +171,40 @@ INSTANTIATE_TEST_SUITE_P(
             {.version = "5"},
             "0010 00000001 0 UTMALDG.2D 2 R2 R4 0 3 2 0x7f0a00000000 0x7f0a00000080 \n"
             "0020 00000001 0 UTMASTG.2D 2 R2 R4 0 0x7f0000000040 0 128 0 4 0x7f0a00000000 2 256 \n",
-            "option 'import-warning' = 'bulk copies, taken as accesses of 32 bytes: 2'\n"
+            "option 'import-warning' = 'bulk copies, taken as accesses of 32 bytes: 2 (UTMALDG.2D)'\n"
             "global load, 32 bytes, 'trace(unsigned int*)+0x10' '' 0:0\n"
             "global store, 32 bytes, 'trace(unsigned int*)+0x20' '' 0:0\n"
             "0 warp 0 00000003: 0x7f0a00000000 0x7f0a00000080\n"
-            "1 warp 0 0000000f: 0x7f0a00000000 0x7f0a00000020 0x7f0a00000100 0x7f0a00000120\n"}),
+            "1 warp 0 0000000f: 0x7f0a00000000 0x7f0a00000020 0x7f0a00000100 0x7f0a00000120\n"},
+        InstructionCase{"NoBytes",
+                        {},
+                        "0000 ffffffff 1 R1 IADD3 2 R2 R3 0 \n"
+                        "0010 ffffffff 1 R1 LDG.E.32 1 R2 0 \n"
+                        "0018 00000000 1 R1 LDG.E.32 1 R2 0 \n" // no lane executes it
+                        "0020 0000ffff 1 R1 TEX.SCR.LL 2 R2 R3 0 \n"
+                        "0030 ffffffff 1 R1 SULD.D.BA.2D 1 R2 0 \n"
+                        "0040 ffffffff 1 UR4 ULDC.64 0 0 \n"
+                        "0050 ffffffff 0 LDGDEPBAR 0 0 \n"
+                        "0060 00000001 0 UTMALDG.2D 2 R2 R4 0 \n"
+                        "0070 00000001 0 UTMACMDFLUSH 0 0 \n"
+                        "0080 00000001 0 STG.E 1 R2 4 1 0x7f0a00000000 4 \n",
+                        "option 'import-warning' = 'bulk copies (TMA) whose memory the trace does not say, "
+                        "left out: 1 (UTMALDG.2D)'\n"
+                        "option 'import-warning' = 'instructions that access constants, textures, surfaces "
+                        "or other special memory, left out: 3 (TEX.SCR.LL)'\n"
+                        "option 'import-warning' = 'memory instructions without addresses, left out: 1 "
+                        "(LDG.E.32)'\n"
+                        "global store, 4 bytes, 'trace(unsigned int*)+0x80' '' 0:0\n"
+                        "0 warp 0 00000001: 0x7f0a00000000\n"},
+        InstructionCase{"BulkCopiesInTheNotationOfLoads",
+                        {.version = "5"},
+                        "0010 00000001 0 UTMALDG.2D 2 R0 R0 4 2 0x1000 0 \n"
+                        "0020 00000001 0 UBLKCP 2 R0 R0 4 1 0x22802C0 0 0 \n"
+                        "0030 0000000f 1 R4 LDG.E.SYS 1 R2 4 1 0x7fa371500000 4 0 \n",
+                        "option 'import-warning' = 'bulk copies (TMA) whose memory the trace does not say, "
+                        "left out: 2 (UTMALDG.2D)'\n"
+                        "global load, 4 bytes, 'trace(unsigned int*)+0x30' '' 0:0\n"
+                        "0 warp 0 0000000f: 0x7fa371500000 0x7fa371500004 0x7fa371500008 0x7fa37150000c\n"}),
     [](const auto& each) { return each.param.name; });
 
 struct BrokenInstruction {
@@ -206,7 +236,8 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenInstruction{"0010 00000001 0 LDG.E 0 3 1 0x0 0",
                           "0, 1, 2, 4, 8, 16 or 32 bytes per lane, found 3"},
         BrokenInstruction{"0010 00000001 0 LDG.E 0 64 1 0x0 0", "bytes per lane from 0 to 32, found '64'"},
-        BrokenInstruction{"0010 00000001 0 LDG.E 0 4 5 0x0 0", "the address mode 0, 1 or 2, found '5'"},
+        BrokenInstruction{"0010 00000001 0 LDG.E 0 4 5 0x0 0",
+                          "the address mode 0, 1 or 2 of LDG.E, found '5'"},
         BrokenInstruction{"0010 00000001 0 LDG.E 0 4 1 100 0",
                           "an address from 0x0 to 0x7fffffffffffffff, found '100'"},
         BrokenInstruction{"0010 00000001 0 LDG.E 0 4 1 0x8000000000000000 0",
@@ -224,6 +255,8 @@ INSTANTIATE_TEST_SUITE_P(
                           "an address from 0 to 0x7fffffffffffffff behind 0x7fffffffffffffff, found '1'"},
         BrokenInstruction{"0010 00000003 0 UTMALDG 0 0 3 2 0x100",
                           "an address from 0x0 to 0x7fffffffffffffff, found the end of the line"},
+        BrokenInstruction{"0010 00000003 0 UTMALDG 0 4 x",
+                          "the address of a barrier, or the address mode 3 or 4 of UTMALDG, found 'x'"},
         BrokenInstruction{"0010 00000003 0 UTMALDG 0 0 0x10 0 1048577 0 3 1 0x100",
                           "bytes of a bulk copy from 0 to 1048576, found '1048577'"},
         BrokenInstruction{"0010 00000001 0 NOP 0 0" + std::string(4096, ' '),

@@ -82,6 +82,21 @@ TEST(AccelSimList, SeveralKernelFilesAreOneRecording) {
     EXPECT_THAT(imported_files(files), HasSubstr("6 requests, 18 lane accesses"));
 }
 
+/// A tracer that was stopped leaves an empty file. The others are read.
+TEST(AccelSimList, KernelsThatCannotBeOpenedAreLeftOutAndNamed) {
+    const std::string text =
+        imported_list("kernel-1.traceg\nkernel-empty.traceg\nkernel-none.traceg\nkernel-1.traceg\n");
+    EXPECT_THAT(text,
+                HasSubstr("'kernels whose file cannot be read, left out: 2 (line 2: kernel-empty.traceg: "
+                          "expected a kernel, found an empty file, line 3: kernel-none.traceg: cannot be "
+                          "opened: No such file or directory)'\n"));
+    EXPECT_THAT(text, HasSubstr("6 requests, 18 lane accesses"));
+    EXPECT_THAT(text, HasSubstr("request: launch 1, "));
+    EXPECT_THAT(text, testing::Not(HasSubstr("request: launch 2, ")));
+    EXPECT_THAT(imported_list("kernel-empty.traceg\n"),
+                HasSubstr("kernelslist.g: line 1: expected the kernels that it names, found: "));
+}
+
 TEST(AccelSimList, BrokenListsAreRefused) {
     const std::pair<const char*, const char*> cases[]{
         {"MemcpyHtoD,0x0,1\n", "line 1: expected at least one kernel, found none"},

@@ -5,6 +5,7 @@
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/import/access_balance.h"
 #include "tests/trace/memory_file.h"
 
 #include <cstddef>
@@ -39,7 +40,11 @@ std::string import_checked(std::string_view bytes, std::string_view only) {
     std::vector<std::byte> recording = import_or_refuse(*format, std::move(files), pool);
     if (recording.empty()) return {};
     try {
-        HmtFile(open_memory(std::move(recording), "recording")).validate(pool);
+        const HmtFile file(open_memory(std::move(recording), "recording"));
+        file.validate(pool);
+        for (const auto& [name, value] : file.info().options)
+            if (value.starts_with(lost_accesses) || value.starts_with(surplus_accesses))
+                throw std::logic_error(std::string(format->name()) + ": " + value);
     } catch (const Error& error) {
         throw std::logic_error(std::string(format->name()) +
                                " was read into an invalid recording: " + error.what());

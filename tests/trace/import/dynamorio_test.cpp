@@ -1,5 +1,6 @@
 #include "core/trace/io/bytes.h"
 #include "tests/trace/byte_text.h"
+#include "tests/trace/compressed.h"
 #include "tests/trace/import/imported.h"
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 namespace hitmap {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 
 TEST(MemtraceText, SimpleLinesFollowTheirInstruction) {
@@ -51,6 +53,26 @@ TEST(MemtraceText, LinesOfX86HaveTheirInstruction) {
                           "request: launch 0, SM 0, warp 0 in 0, instruction 1, mask 00000001: 0x5008\n"));
 }
 
+/// A damaged line is named, wherever it is, and does not hide what the file is.
+TEST(MemtraceText, ADamagedLineIsLeftOutAndNamed) {
+    std::string lines[20];
+    for (int i = 0; i < 20; ++i)
+        lines[i] =
+            fmt::format("{:#x},{},8,{:#x}\n", 0x401000 + 4 * i, i % 2 == 0 ? 'r' : 'w', 0x5000 + 8 * i);
+    for (const int bad : {0, 2, 19}) {
+        for (const std::string_view damaged : {"garbage", "0x401008,r,"}) {
+            std::string text;
+            for (int i = 0; i < 20; ++i)
+                text += i == bad ? std::string(damaged) + "\n" : lines[i];
+            EXPECT_THAT(
+                imported({{"a", text}}),
+                AllOf(HasSubstr(fmt::format("'invalid lines, left out: 1 (a: first at line {}, '{}')'",
+                                            bad + 1, damaged)),
+                      HasSubstr("19 requests, 19 lane accesses")));
+        }
+    }
+}
+
 /// With a number of SMs, threads share cores.
 TEST(MemtraceText, ThreadsCanShareCores) {
     EXPECT_THAT(imported({{"a", "0x1,r,8,0x5000\n"}, {"b", "0x1,r,8,0x6000\n"}, {"c", "0x1,r,8,0x7000\n"}},
@@ -81,12 +103,33 @@ TEST(MemtraceBinary, RecordsAreAccesses) {
                           "request: launch 0, SM 1, warp 1 in 0, instruction 0, mask 00000001: 0x7000\n"));
 }
 
+std::string records(int count) {
+    std::string all;
+    for (int i = 0; i < count; ++i)
+        all += record(false, 0x5000, 8, 0x401000);
+    return all;
+}
+
+/// A damaged record is named, wherever it is.
+TEST(MemtraceBinary, ADamagedRecordIsLeftOutAndNamed) {
+    const std::string bad = record(false, 0x5000, 0, 0x401000);
+    const std::pair<std::string, const char*> cases[]{
+        {records(2) + bad + records(17), "(a: first at record 3, 'at byte 64')"},
+        {bad + records(19), "(a: first at record 1, 'at byte 0')"},
+        {records(200) + bad, "(a: first at record 201, 'at byte 6400')"}};
+    for (const auto& [bytes, place] : cases)
+        EXPECT_THAT(imported({{"a", bytes}}),
+                    AllOf(HasSubstr(std::string("'invalid records, left out: 1 ") + place),
+                          HasSubstr(fmt::format("{} requests", bytes.size() / bad.size() - 1))));
+}
+
 TEST(MemtraceBinary, OtherDataIsRefused) {
-    std::string records;
-    for (int i = 0; i < 200; ++i)
-        records += record(false, 0x5000, 8, 0x401000);
-    EXPECT_EQ(imported({{"a", records + record(false, 0x5000, 0, 0x401000)}}),
-              "a: byte 6400: expected a record of an access of 1 to 16384 bytes, found other data");
+    std::string other;
+    for (int i = 0; i < 11; ++i)
+        other += record(false, 0x5000, 0, 0x401000);
+    EXPECT_EQ(imported({{"a", records(200) + other}}),
+              "a: record 201: expected at most 1 % of invalid records, found 11 of 211; the first is 'at "
+              "byte 6400'");
     EXPECT_EQ(imported({{"a", record(false, 0x5000, 0, 0x401000)}}), "not recognised");
     EXPECT_EQ(imported({{"a", std::string(4096, '\0')}}), "not recognised");
 }
@@ -187,7 +230,38 @@ TEST(Drmemtrace, OtherTracesAreRefused) {
     EXPECT_EQ(imported({{"a", text_of(raw)}}),
               "a: expected a final trace, found a raw one: complete it with drraw2trace");
     EXPECT_EQ(imported({{"a", "PK\x03\x04" + std::string(26, 'x') + "chunk.0000"}}),
-              "a: expected a plain trace, or one in gzip, found a zip archive: unpack it with unzip -p");
+              "a: expected a zip archive, found no table of its files");
+}
+
+/// DynamoRIO stores the trace of a thread in pieces. They end anywhere, also within an entry.
+TEST(Drmemtrace, AnArchiveOfChunksIsTheTraceOfAThread) {
+    const std::string whole = trace({begin_entry,
+                                     {22, 4, 100},
+                                     timestamp(1000),
+                                     cpu(3),
+                                     {10, 4, 0x401000},
+                                     {0, 8, 0x5000},
+                                     {10, 4, 0x401004},
+                                     {1, 4, 0x6000},
+                                     end_entry});
+    const std::string plain = imported({{"a", whole}});
+    for (const bool deflated : {false, true})
+        for (const std::size_t cut : {0, 12, 61, 108})
+            EXPECT_EQ(
+                imported({{"a", zip({{"chunk.0000", whole.substr(0, cut)}, {"chunk.0001", whole.substr(cut)}},
+                                    deflated)}}),
+                plain)
+                << cut;
+}
+
+TEST(Drmemtrace, BrokenArchivesAreRefused) {
+    const std::string whole = trace({begin_entry, {10, 4, 0x401000}, {0, 8, 0x5000}, end_entry});
+    std::string other_byte = zip({{"chunk.0000", whole}});
+    other_byte[60] ^= 1;
+    EXPECT_EQ(imported({{"a", other_byte}}),
+              "a: file chunk.0000 of the archive: expected data of the stored checksum, found damaged ones");
+    EXPECT_EQ(imported({{"a", zip({{"chunk.0000", whole}, {"other", whole}})}}),
+              "a: file other of the archive: expected the pieces of a trace, chunk.0000 and so on");
 }
 
 TEST(DrmemtraceView, LinesOfSeveralVersionsAreRead) {
@@ -205,12 +279,15 @@ TEST(DrmemtraceView, LinesOfSeveralVersionsAreRead) {
                "           6           1:     3264604 pref-r       8 byte(s) @ 0x00005000 by PC 0x00401000\n"
                "           7           1:     3264604 <thread 3264604 exited>\n"
                "           8           1:     3264604 read        8 byte(s) @ 0x00005000\n"}});
-    EXPECT_THAT(text, HasSubstr("option 'import-warning' = 'invalid lines, left out: 1'\n"
-                                "option 'import-warning' = 'lines of other output, left out: 1'\n"
-                                "option 'import-warning' = 'threads with accesses before their core is "
-                                "recorded, which get a core of their own: 1'\n"
-                                "device 'not known', 2 SMs of 1 warps\n"
-                                "origin of 'sm': recorded\n"));
+    EXPECT_THAT(text,
+                HasSubstr("option 'import-warning' = 'invalid lines, left out: 1 (a: first at line 13, "
+                          "'           8           1:     3264604 read        8 byte(s) @ 0x00005000')'\n"
+                          "option 'import-warning' = 'lines of other output, left out: 1 (a: first at "
+                          "line 1, 'Hello, world!')'\n"
+                          "option 'import-warning' = 'threads with accesses before their core is "
+                          "recorded, which get a core of their own: 1'\n"
+                          "device 'not known', 2 SMs of 1 warps\n"
+                          "origin of 'sm': recorded\n"));
     EXPECT_THAT(text,
                 HasSubstr("3 requests, 3 lane accesses, elements 0, 0, 0\n"
                           "request: launch 0, SM 0, warp 0 in 0, instruction 0, mask 00000001: 0x5000\n"

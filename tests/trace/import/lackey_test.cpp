@@ -53,6 +53,18 @@ TEST(Lackey, AWideAccessIsSeveralRequests) {
                           "request: launch 0, SM 0, warp 0 in 0, instruction 1, mask 00000001: 0x1040\n"));
 }
 
+/// A child that forks writes into the same file. Its accesses are not marked.
+TEST(Lackey, LinesOfSeveralProcessesAreAWarning) {
+    const std::string lines = "I  0401ab70,3\n L 04033e10,4\n";
+    const std::string first = "==123== Lackey\n" + lines;
+    const std::string text = imported({{"a", first + "==124== Lackey\n" + lines + "==123== x\n"}});
+    EXPECT_THAT(text, HasSubstr("option 'import-warning' = 'processes with lines in one file, whose accesses "
+                                "cannot be told apart and are one thread (valgrind --log-file=FILE.%p writes "
+                                "a file for each): 2 (123, 124)'\n"));
+    EXPECT_THAT(text, HasSubstr("2 requests, 2 lane accesses"));
+    EXPECT_THAT(imported({{"a", first + "==123== x\n"}}), testing::Not(HasSubstr("import-warning")));
+}
+
 /// The output of the program names its buffers and is counted otherwise.
 TEST(Lackey, TheProgramNamesItsBuffersInItsOutput) {
     const std::string text = imported({{"a", "I  04000000,3\n"
@@ -64,8 +76,10 @@ TEST(Lackey, TheProgramNamesItsBuffersInItsOutput) {
                                              "I  04000005,3\n"
                                              " S 00006010,4\n"
                                              "I  0400"}});
-    EXPECT_THAT(text, HasSubstr("option 'import-warning' = 'invalid lines, left out: 1'\n"
-                                "option 'import-warning' = 'lines of other output, left out: 1'\n"));
+    EXPECT_THAT(text, HasSubstr("option 'import-warning' = 'invalid lines, left out: 1 (a: first at line 9, "
+                                "'I  0400')'\n"
+                                "option 'import-warning' = 'lines of other output, left out: 1 (a: first at "
+                                "line 3, 'hello')'\n"));
     EXPECT_THAT(text, HasSubstr("origin of 'allocations': recorded\n"));
     EXPECT_THAT(
         text,

@@ -27,7 +27,7 @@ TEST(MemoryTracker, ThreadsOfABlockAreGroupedIntoWarps) {
 option 'format' = 'memory-tracker'
 option 'import-warning' = 'accesses that may be loads or stores, counted as loads: 1'
 option 'import-warning' = 'accesses that the file counts but does not have: 1'
-option 'import-warning' = 'lines of other output, left out: 1'
+option 'import-warning' = 'lines of other output, left out: 1 (a.log: first at line 8, 'done')'
 device 'not known', 1 SMs of 2 warps
 origin of 'sm': assumed
 origin of 'warp': derived

@@ -10,6 +10,7 @@
 namespace hitmap {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -48,7 +49,7 @@ TEST(NvbitText, WarpsAreNumberedInTheirBlocks) {
         {.sms = 2});
     EXPECT_EQ(text, R"(producer 'NVBit mem_trace', source 'a.log'
 option 'format' = 'nvbit'
-option 'import-warning' = 'lines of other output, left out: 1'
+option 'import-warning' = 'lines of other output, left out: 1 (a.log: first at line 1, 'hello from the application')'
 device 'not known', 2 SMs of 8 warps
 origin of 'sm': assumed
 origin of 'warp': derived
@@ -106,6 +107,63 @@ TEST(NvbitText, AFirstLaunchWithTheNumber1IsAnnouncedByTheNextNumber) {
         imported({{"a", line[0] + line[1] + access(2, "0,0,0", 0, "LDG.E", {{0, 0x1000}})}});
     EXPECT_THAT(equal, HasSubstr("request: launch 1, "));
     EXPECT_THAT(equal, Not(HasSubstr("import-warning")));
+}
+
+/// The same text as one of another context.
+std::string in_context(std::string_view context, std::string text) {
+    const std::string usual = "0x000055d0c0de0000";
+    for (std::size_t at = text.find(usual); at != std::string::npos; at = text.find(usual, at + 1))
+        text.replace(at, usual.size(), context);
+    return text;
+}
+
+/// Two processes count their launches from 0.
+TEST(NvbitText, LaunchesOfSeveralContextsAreKeptApart) {
+    const std::string other = "0x000055d0c0de1234";
+    const std::string text =
+        imported({{"a", launch(0, "kA", "2,1,1", "64,1,1") + access(0, "0,0,0", 0, "LDG.E", {{0, 0x1000}}) +
+                            in_context(other, launch(0, "kB", "4,1,1", "64,1,1")) +
+                            in_context(other, access(0, "3,0,0", 0, "LDG.E", {{0, 0x2000}})) +
+                            access(0, "1,0,0", 0, "LDG.E", {{0, 0x3000}})}});
+    EXPECT_THAT(text, HasSubstr("'contexts in one file, whose launches are kept apart: 2 (0x55d0c0de0000, "
+                                "0x55d0c0de1234)'\n"));
+    EXPECT_THAT(text, Not(HasSubstr("number does not follow")));
+    EXPECT_THAT(text, HasSubstr("launch 'kA' 2,1,1 x 64,1,1, 0 local, 48 shared, from request 0\n"
+                                "launch 'kB' 4,1,1 x 64,1,1, 0 local, 48 shared, from request 1\n"));
+    EXPECT_THAT(text,
+                HasSubstr("request: launch 0, SM 0, warp 0 in 0, instruction 0, mask 00000001: 0x1000\n"
+                          "request: launch 1, SM 3, warp 6 in 0, instruction 0, mask 00000001: 0x2000\n"
+                          "request: launch 0, SM 1, warp 2 in 0, instruction 0, mask 00000001: 0x3000\n"));
+}
+
+/// The contexts of one process share the counter.
+TEST(NvbitText, ContextsCanShareTheCounterOfLaunches) {
+    const std::string other = "0x000055d0c0de1234";
+    const std::string text = imported(
+        {{"a", launch(1, "kA", "1,1,1", "32,1,1") + access(0, "0,0,0", 0, "LDG.E", {{0, 0x1000}}) +
+                   in_context(other, launch(2, "kB", "1,1,1", "32,1,1")) +
+                   launch(3, "kC", "1,1,1", "32,1,1") + access(2, "0,0,0", 0, "LDG.E", {{0, 0x3000}}) +
+                   in_context(other, access(1, "0,0,0", 0, "LDG.E", {{0, 0x2000}}))}});
+    EXPECT_THAT(text, Not(HasSubstr("number does not follow")));
+    EXPECT_THAT(text, Not(HasSubstr("that no line announces")));
+    EXPECT_THAT(text, HasSubstr("launch 'kA' 1,1,1 x 32,1,1, 0 local, 48 shared, from request 0\n"
+                                "launch 'kC' 1,1,1 x 32,1,1, 0 local, 48 shared, from request 1\n"
+                                "launch 'kB' 1,1,1 x 32,1,1, 0 local, 48 shared, from request 2\n"));
+}
+
+/// Launches that run at the same time: each access is of the launch that it names.
+TEST(NvbitText, AccessesOfLaunchesCanBeMixed) {
+    std::string text = launch(0, "a", "1,1,1", "32,1,1") + launch(1, "b", "1,1,1", "32,1,1");
+    for (int i = 0; i < 4; ++i)
+        text += access(0, "0,0,0", 0, "LDG.E", {{0, 0x1000}}) + access(1, "0,0,0", 0, "LDG.E", {{0, 0x2000}});
+    const std::string read = imported({{"a", text}});
+    EXPECT_THAT(read, HasSubstr("8 requests, 8 lane accesses"));
+    for (const std::string name : {"launch 0", "launch 1"}) {
+        int requests = 0;
+        for (std::size_t at = read.find("request: " + name); at != std::string::npos; ++requests)
+            at = read.find("request: " + name, at + 1);
+        EXPECT_EQ(requests, 4) << name;
+    }
 }
 
 TEST(NvbitText, LocalAddressesAreOffsetsFromTheLowestOne) {
@@ -171,12 +229,15 @@ TEST(NvbitText, AnomaliesAreCounted) {
                    access(7, "5,0,0", 1, "LDG.E", {{0, 0x4000}})}});             // no line announces it
     EXPECT_THAT(
         text,
-        HasSubstr("option 'import-warning' = 'accesses by instructions that are not known, left out: 1'\n"
+        AllOf(HasSubstr(
+                  "option 'import-warning' = 'accesses by instructions that are not known, left out: 1 "
+                  "(QUUX)'\n"
                   "option 'import-warning' = 'accesses without an active lane, left out: 1'\n"
-                  "option 'import-warning' = 'invalid lines, left out: 2'\n"
-                  "option 'import-warning' = 'launches that no line announces: 1'\n"
-                  "option 'import-warning' = 'lines of other output, left out: 1'\n"
-                  "option 'import-warning' = 'warps beyond the number that their block has: 1'\n"));
+                  "option 'import-warning' = 'invalid lines, left out: 2 (a: first at line 13, 'MEMTRACE: "),
+              HasSubstr("option 'import-warning' = 'launches that no line announces: 1'\n"
+                        "option 'import-warning' = 'lines of other output, left out: 1 (a: first at line 18, "
+                        "'MEMTRACE: "),
+              HasSubstr("option 'import-warning' = 'warps beyond the number that their block has: 1'\n")));
     EXPECT_THAT(text, HasSubstr("14 requests, 14 lane accesses"));
     EXPECT_THAT(text, HasSubstr("launch 'not known' 1,1,1 x 32,1,1, 0 local, 0 shared, from request 13\n"));
 }

@@ -34,7 +34,7 @@ request: launch 0, SM 1, warp 1 in 0, instruction 0, mask 00000001: 0x5000
 request: launch 1, SM 0, warp 0 in 0, instruction 1, mask 00000001: 0x7f10
 request: launch 1, SM 1, warp 69 in 0, instruction 1, mask 00000003: 0x7f00 0x7f08
 )");
-    EXPECT_THAT(text, HasSubstr("'accesses by instructions that are not known, left out: 1'"));
+    EXPECT_THAT(text, HasSubstr("'accesses by instructions that are not known, left out: 1 (BAR.SYNC)'"));
     EXPECT_THAT(text, HasSubstr("'accesses without an active lane, left out: 1'"));
     EXPECT_THAT(text,
                 HasSubstr("'copies to shared memory (LDGSTS) whose shared and global addresses cannot be "

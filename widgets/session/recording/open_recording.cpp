@@ -10,6 +10,7 @@
 #include "core/relayout/apply/source_scene.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "core/report/provenance/provenance_json.h"
+#include "core/trace/formats/all/recording_files.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/hmt/file/incomplete_text.h"
@@ -32,6 +33,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -150,7 +152,9 @@ bool names_recording(const std::string& spec) {
 }
 
 bool is_hmt_file(const std::string& path) {
-    return names_recording(path) || begins_as_recording(*open_file(path));
+    if (names_recording(path)) return true;
+    std::error_code unknown;
+    return std::filesystem::is_regular_file(path, unknown) && begins_as_recording(*open_file(path));
 }
 
 bool is_recording(const std::string& spec) {
@@ -158,6 +162,8 @@ bool is_recording(const std::string& spec) {
     if (names_part(spec)) return is_recording(part_request(spec).file);
     if (names_recording(spec)) return true;
     try {
+        std::error_code unknown;
+        if (std::filesystem::is_directory(spec, unknown)) return find_recording({spec}, {}).format != nullptr;
         const auto file = open_file(spec);
         return begins_as_recording(*file) || format_of(*file) != nullptr;
     } catch (const FileError&) {

@@ -98,7 +98,7 @@ Traced trace_or_explain(const std::string& spec, ThreadPool& pool, const JobCont
         if (!std::string_view(error.what()).ends_with(unknown_mesh_format_text)) throw;
         throw FileError(
             error.file(), "",
-            not_recognised(*open_file(error.file()),
+            not_recognised(std::filesystem::path(error.file()),
                            fmt::format("{} or a recording, .hmt or of another program", mesh_formats_text)));
     }
 }

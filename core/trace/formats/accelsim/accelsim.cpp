@@ -15,7 +15,9 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -36,12 +38,7 @@ class OpenKernel {
 public:
     explicit OpenKernel(const KernelFile& file) : file_(file.given) {
         if (file_ != nullptr) return;
-        try {
-            own_ = open_file(file.path);
-        } catch (const FileError& error) {
-            throw FileError(file.list, fmt::format("line {}", file.line),
-                            fmt::format("expected the kernels that it names, found: {}", error.what()));
-        }
+        own_ = open_file(file.path);
         file_ = own_.get();
     }
     [[nodiscard]] const ByteSource& file() const { return *file_; }
@@ -74,19 +71,56 @@ void add_kernels(const ByteSource& file, const ImportFiles& files, const ImportC
                              std::make_move_iterator(list.allocations.end()));
 }
 
+void add_header(const KernelFile& file, const ImportContext& context, bool is_first, Trace& trace) {
+    const OpenKernel kernel(file);
+    if (kernel.file().size() == 0)
+        throw FileError(kernel.file().name(), "", "expected a kernel, found an empty file");
+    KernelHeader header = read_kernel_header(kernel.file(), context.job);
+    trace.bytes += kernel.file().size();
+    trace.has_cores = trace.has_cores && header.columns.core;
+    trace.in_order = trace.in_order && header.in_order;
+    if (is_first) trace.first = std::move(header);
+}
+
+/// Names a kernel that is left out, for a warning. Folders are not recorded.
+std::string reason_for(const KernelFile& file, const FileError& error) {
+    const std::string name = file.given != nullptr
+                                 ? std::filesystem::path(file.given->name()).filename().string()
+                                 : fmt::format("line {}: {}", file.line, file.path.filename().string());
+    const std::string_view text = error.what();
+    const std::size_t behind = text.find(error.file());
+    return name + (behind == std::string_view::npos ? ": " + std::string(text)
+                                                    : std::string(text.substr(behind + error.file().size())));
+}
+
+/// The error of a kernel file as one of the list that names it.
+FileError of_list(const KernelFile& file, const FileError& error) {
+    if (file.given != nullptr) return error;
+    return {file.list, fmt::format("line {}", file.line),
+            fmt::format("expected the kernels that it names, found: {}", error.what())};
+}
+
+/// Leaves out kernels of a list that cannot be opened, and empty files. Throws FileError if none is left.
 Trace survey(const ImportFiles& files, const ImportContext& context) {
     Trace trace;
     for (const auto& file : files.files)
         add_kernels(*file, files, context, trace);
-    for (std::size_t i = 0; i < trace.kernels.size(); ++i) {
+    std::vector<KernelFile> opened;
+    std::optional<FileError> first_error;
+    for (KernelFile& each : trace.kernels) {
         context.job.check();
-        const OpenKernel kernel(trace.kernels[i]);
-        KernelHeader header = read_kernel_header(kernel.file(), context.job);
-        trace.bytes += kernel.file().size();
-        trace.has_cores = trace.has_cores && header.columns.core;
-        trace.in_order = trace.in_order && header.in_order;
-        if (i == 0) trace.first = std::move(header);
+        try {
+            add_header(each, context, opened.empty(), trace);
+            opened.push_back(std::move(each));
+        } catch (const FileError& error) {
+            const bool is_empty = each.given != nullptr && each.given->size() == 0;
+            if (each.given != nullptr && !is_empty) throw;
+            context.warnings.count("kernels whose file cannot be read, left out", 1, reason_for(each, error));
+            if (!first_error) first_error = of_list(each, error);
+        }
     }
+    if (opened.empty() && first_error) throw FileError(*first_error);
+    trace.kernels = std::move(opened);
     return trace;
 }
 
@@ -163,6 +197,7 @@ FinalTables AccelSimFormat::read(const ImportFiles& files, RecordingSink& sink,
     tables.device = info.device;
     sink.begin(info, nullptr);
     context.job.begin("reading " + files.files.front()->name(), trace.bytes, "bytes");
+    context.balance.begin(AccessBalance::Unit::request);
     SassInstructions instructions(sink, context.warnings);
     for (std::size_t i = 0; i < trace.kernels.size(); ++i) {
         const OpenKernel kernel(trace.kernels[i]);

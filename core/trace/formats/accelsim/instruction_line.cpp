@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/trace/formats/accelsim/field_values.h"
+#include "core/trace/import/sass_opcode.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +36,9 @@ std::optional<std::uint64_t> address_at(std::uint64_t base, std::uint64_t count,
 
 std::string_view name_of(Anomaly anomaly) {
     static constexpr std::array<std::string_view, anomaly_count> names{
-        "instructions that access constants, textures or other special memory, left out",
+        "instructions that access constants, textures, surfaces or other special memory, left out",
+        "memory instructions without addresses, left out",
+        "bulk copies (TMA) whose memory the trace does not say, left out",
         "instructions whose opcode says other bytes than the trace, which was not followed",
         "global loads whose addresses are all 0",
         "instructions with generic addresses and unknown windows, taken as global",
@@ -54,6 +57,16 @@ void InstructionParser::refuse(const std::string& message) const {
 void InstructionParser::refuse_field(std::string_view expected, std::string_view found) const {
     if (found.empty()) refuse(fmt::format("expected {}, found the end of the line", expected));
     refuse(fmt::format("expected {}, found '{}'", expected, found.substr(0, 60)));
+}
+
+void InstructionParser::count(Anomaly anomaly) {
+    AnomalyCount& counted = anomalies[static_cast<std::size_t>(anomaly)];
+    if (counted.times++ == 0) counted.opcode = line_.opcode;
+}
+
+/// For messages: "the address mode of LDG.E".
+std::string InstructionParser::of_opcode(std::string_view what) const {
+    return fmt::format("{} of {}", what, line_.opcode.substr(0, 60));
 }
 
 std::uint32_t InstructionParser::number(std::string_view what, std::uint64_t most) {
@@ -91,7 +104,7 @@ void InstructionParser::columns() {
 void InstructionParser::registers(bool destinations) {
     const std::uint32_t count =
         number(destinations ? "a number of destinations" : "a number of sources", most_registers);
-    if (destinations && count > 1) this->count(Anomaly::several_destinations);
+    if (destinations) several_destinations_ = count > 1;
     for (std::uint32_t i = 0; i < count; ++i) {
         const std::string_view text = field();
         std::string_view digits = text;
@@ -120,11 +133,11 @@ const InstructionLine& InstructionParser::parse(std::string_view line, std::uint
     line_.opcode = field();
     if (line_.opcode.empty() || text_fields::digit_value(line_.opcode.front()) < 10)
         refuse_field("an opcode", line_.opcode);
+    if (several_destinations_) count(Anomaly::several_destinations);
     registers(false);
     if (header_.version >= 6 && line_.opcode.find("GMMA") != std::string_view::npos)
         static_cast<void>(this->number("a flag", 1));
-    line_.is_bulk =
-        line_.opcode.front() == 'U' && (line_.opcode.starts_with("UTMA") || line_.opcode.starts_with("UBLK"));
+    line_.is_bulk = copies_in_bulk(line_.opcode);
     const std::size_t most = line_.is_bulk || header_.version >= 6 ? most_long_line_bytes : most_line_bytes;
     if (line.size() > most)
         refuse(fmt::format("expected at most {} bytes in the line, found {}", most, line.size()));
@@ -151,7 +164,7 @@ void InstructionParser::addresses() {
     } else if (mode == '2') {
         deltas();
     } else {
-        refuse_field("the address mode 0, 1 or 2", text);
+        refuse_field(of_opcode("the address mode 0, 1 or 2"), text);
     }
     trailing(mode == '2');
 }
@@ -212,10 +225,13 @@ void InstructionParser::bulk() {
     std::string_view mode = field();
     std::uint64_t bytes = 0; // of the whole copy
     if (mode.empty() && line_.bytes == 0) return;
+    // Up to version 5, a bulk copy has a line as a load has, with bytes per lane and addresses of lanes. They
+    // are registers of the instruction, such as the address of a descriptor, not the memory that is copied.
+    if (line_.bytes != 0 && (mode == "0" || mode == "1" || mode == "2")) return;
     if (mode != "3" && mode != "4") {
         // barrier, whether it is for several blocks, their mask, bytes, whether it exceeds the tensor
         if (!hex_number(mode.starts_with("0x") ? mode.substr(2) : mode))
-            refuse_field("the address of a barrier, or the address mode 3 or 4", mode);
+            refuse_field(of_opcode("the address of a barrier, or the address mode 3 or 4"), mode);
         const bool several = number("a flag", 1) != 0;
         if (several) {
             const std::string_view mask = field();
@@ -226,7 +242,7 @@ void InstructionParser::bulk() {
         static_cast<void>(number("a flag", std::numeric_limits<std::uint32_t>::max()));
         mode = field();
     }
-    if (mode != "3" && mode != "4") refuse_field("the address mode 3 or 4", mode);
+    if (mode != "3" && mode != "4") refuse_field(of_opcode("the address mode 3 or 4"), mode);
     const std::uint64_t base = mode == "4" ? address(field()) : 0;
     const std::uint32_t count = number("a number of addresses", most_long_line_bytes);
     for (std::uint32_t i = 0; i < count; ++i) {

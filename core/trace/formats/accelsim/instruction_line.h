@@ -16,6 +16,8 @@ namespace hitmap::accelsim {
 /// What an import tolerates.
 enum class Anomaly : std::uint8_t {
     other_memory,
+    no_addresses,
+    no_bulk_addresses,
     other_bytes,
     address_zero,
     unknown_window,
@@ -24,8 +26,13 @@ enum class Anomaly : std::uint8_t {
     extra_number,
     bulk_copy,
 };
-inline constexpr std::size_t anomaly_count = 8;
-using AnomalyCounts = std::array<std::uint64_t, anomaly_count>;
+inline constexpr std::size_t anomaly_count = 10;
+/// How often something was tolerated, and the opcode of the first instruction of it.
+struct AnomalyCount {
+    std::uint64_t times = 0;
+    std::string opcode;
+};
+using AnomalyCounts = std::array<AnomalyCount, anomaly_count>;
 [[nodiscard]] std::string_view name_of(Anomaly anomaly);
 
 /// One instruction of a warp, as its line says it.
@@ -44,7 +51,7 @@ struct InstructionLine {
     std::uint64_t stride = 0;                       ///< modulo 2^64
     std::array<std::uint64_t, warp_size> address{}; ///< [active lanes], the lowest lane first
     /// The instruction copies memory in bulk (TMA): bulk_address has any number of addresses, of bulk_bytes
-    /// each.
+    /// each. It is empty if the line does not say which memory is copied.
     bool is_bulk = false;
     std::uint64_t bulk_bytes = 0;
     std::vector<std::uint64_t> bulk_address;
@@ -64,6 +71,8 @@ public:
     /// expected ..., found the field
     [[noreturn]] void refuse_field(std::string_view expected, std::string_view found) const;
 
+    /// Counts something about the instruction that was parsed last.
+    void count(Anomaly anomaly);
     AnomalyCounts anomalies{};
 
 private:
@@ -78,12 +87,13 @@ private:
     void list();
     void bulk();
     void trailing(bool after_deltas);
-    void count(Anomaly anomaly) { ++anomalies[static_cast<std::size_t>(anomaly)]; }
+    [[nodiscard]] std::string of_opcode(std::string_view what) const;
 
     const KernelHeader& header_;
     const std::string& file_;
     std::uint64_t number_ = 0;
     std::string_view rest_;
+    bool several_destinations_ = false; ///< of the line
     InstructionLine line_;
 };
 

@@ -139,13 +139,20 @@ private:
             parser_.refuse(
                 fmt::format("expected a mask of the {} threads of a block, found {:08x} in warp {}",
                             header_.threads(), line_->mask, line_->warp));
+        if (line_->mask == 0) return; // The instruction is not executed by any lane.
         if (line_->is_bulk) return bulk_requests();
-        if (line_->bytes == 0 || line_->mask == 0) return;
+        if (line_->bytes == 0) return count_without_addresses();
+        ++piece_.accesses.read;
         number_of_instruction_ = numbers_.number(*line_);
         const SassInstruction& found = piece_.instructions[number_of_instruction_];
-        if (!found.access) return count(Anomaly::other_memory);
+        if (!found.access) return leave_out(Anomaly::other_memory);
         if (found.access->bytes_per_lane != line_->bytes) count(Anomaly::other_bytes);
-        if (found.copies_to_shared && in_shared_window(line_->address[0])) return;
+        if (found.copies_to_shared && in_shared_window(line_->address[0])) {
+            ++piece_.accesses.left_out; // The other line of the copy has the global addresses.
+            ++piece_.accesses.copies_shared;
+            return;
+        }
+        if (found.copies_to_shared && header_.knows_windows()) ++piece_.accesses.copies_global;
         if (found.access->generic)
             generic_requests();
         else if (found.access->space == Space::global)
@@ -153,7 +160,18 @@ private:
         else
             request(found.access->space, line_->mask);
     }
-    void count(Anomaly anomaly) { ++parser_.anomalies[static_cast<std::size_t>(anomaly)]; }
+    /// Counts an instruction of no bytes, which most are: additions, branches, ...
+    void count_without_addresses() {
+        const SassMemory memory = sass_memory(line_->opcode);
+        if (memory == SassMemory::none) return;
+        ++piece_.accesses.read;
+        leave_out(memory == SassMemory::lanes ? Anomaly::no_addresses : Anomaly::other_memory);
+    }
+    void leave_out(Anomaly anomaly) {
+        ++piece_.accesses.left_out;
+        count(anomaly);
+    }
+    void count(Anomaly anomaly) { parser_.count(anomaly); }
     [[nodiscard]] bool in_shared_window(std::uint64_t address) const {
         return header_.knows_windows() && address >= header_.shared_base && address < header_.local_base;
     }
@@ -220,20 +238,34 @@ private:
         std::size_t lane = 0;
         for (std::uint32_t rest = line_->mask; rest != 0; rest &= rest - 1, ++lane)
             masks.at(static_cast<std::size_t>(space_of(address(lane)))) |= rest & -rest;
+        piece_.accesses.split +=
+            static_cast<std::uint64_t>(std::ranges::count_if(masks, [](auto mask) { return mask != 0; })) - 1;
         for (const Space space : {Space::global, Space::local, Space::shared})
             if (const std::uint32_t mask = masks.at(static_cast<std::size_t>(space)); mask != 0)
                 request(space, mask);
+    }
+    /// Others of these opcodes wait for copies, or change descriptors.
+    void count_bulk_without_addresses() {
+        if (sass_memory(line_->opcode) == SassMemory::none && line_->bytes == 0) return;
+        ++piece_.accesses.read;
+        leave_out(Anomaly::no_bulk_addresses);
     }
     /// Cuts the parts of a bulk copy into accesses of a sector, one for each lane.
     void bulk_requests() {
         constexpr std::uint64_t sector = RecordingLimits::bytes_per_lane;
         const std::uint64_t sectors = std::max<std::uint64_t>(1, (line_->bulk_bytes + sector - 1) / sector);
+        if (line_->bulk_address.empty()) return count_bulk_without_addresses();
+        ++piece_.accesses.read;
         std::vector<std::uint64_t> addresses;
         for (const std::uint64_t part : line_->bulk_address)
             for (std::uint64_t i = 0; i < sectors && !in_shared_window(part); ++i)
                 addresses.push_back(part + i * sector);
-        if (addresses.empty()) return;
+        if (addresses.empty()) { // between blocks or within one: shared memory alone
+            ++piece_.accesses.left_out;
+            return;
+        }
         count(Anomaly::bulk_copy);
+        piece_.accesses.split += (addresses.size() - 1) / warp_size;
         number_of_instruction_ = numbers_.number(*line_);
         for (std::size_t first = 0; first < addresses.size(); first += warp_size) {
             const auto some = std::span(addresses).subspan(first).first(

@@ -51,6 +51,16 @@ struct RequestPlace {
     std::uint32_t slot = 0;  ///< with Columns::core
 };
 
+/// The instructions of a piece that access memory and have an active lane.
+struct AccessCounts {
+    std::uint64_t read = 0;
+    std::uint64_t left_out = 0; ///< of them, without a request
+    std::uint64_t split = 0;    ///< requests beyond the first one of an instruction
+    /// Lines of copies to shared memory, with shared and with global addresses, if the windows are known.
+    std::uint64_t copies_shared = 0;
+    std::uint64_t copies_global = 0;
+};
+
 /// The contents of a piece of a kernel file.
 struct KernelPiece {
     std::vector<KernelEvent> events;
@@ -61,6 +71,7 @@ struct KernelPiece {
     std::vector<std::uint64_t> words;
     std::vector<RequestPlace> places; ///< [requests], if the file has the columns of blocks or cores
     AnomalyCounts anomalies{};
+    AccessCounts accesses;
 };
 
 /// The windows of local and shared memory in the generic addresses have at most this size. The stack of a

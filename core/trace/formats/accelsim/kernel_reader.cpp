@@ -70,6 +70,8 @@ public:
                                     header_.blocks() - blocks_.blocks());
         }
         copies_.finish(context_.warnings);
+        if (copies_shared_ > copies_global_)
+            context_.warnings.count(incomplete_copies, copies_shared_ - copies_global_);
         return extent_;
     }
 
@@ -98,7 +100,13 @@ private:
         complete_ = parsed.complete;
         KernelPiece& piece = parsed.piece;
         for (std::size_t i = 0; i < anomaly_count; ++i)
-            context_.warnings.count(name_of(static_cast<Anomaly>(i)), piece.anomalies[i]);
+            context_.warnings.count(name_of(static_cast<Anomaly>(i)), piece.anomalies[i].times,
+                                    piece.anomalies[i].opcode);
+        context_.balance.read(piece.accesses.read);
+        context_.balance.left_out(piece.accesses.left_out);
+        context_.balance.split(piece.accesses.split);
+        copies_shared_ += piece.accesses.copies_shared;
+        copies_global_ += piece.accesses.copies_global;
         numbers_.assign(piece.instructions.size() * 4, no_instruction);
         std::size_t word = 0;
         std::size_t request = 0;
@@ -131,7 +139,10 @@ private:
             word += words.size();
             const std::uint32_t number = packed_instruction(words);
             const RequestPlace* const place = piece.places.empty() ? nullptr : &piece.places[request];
-            if (piece.instructions[number / 4].copies_to_shared && !is_of_global(place)) continue;
+            if (piece.instructions[number / 4].copies_to_shared && !is_of_global(place)) {
+                context_.balance.left_out();
+                continue;
+            }
             words[0] = std::uint64_t{number_of(piece, number)} << 32U | packed_mask(words);
             if (header_.in_order)
                 emit(words, recorded_place(*place));
@@ -256,6 +267,8 @@ private:
     std::size_t current_ = 0;            ///< the block that is read, in resident_
     std::vector<std::uint32_t> numbers_; ///< in the recording, by number in the piece
     CopyPairs copies_;
+    std::uint64_t copies_shared_ = 0; ///< AccessCounts of all pieces
+    std::uint64_t copies_global_ = 0;
     std::optional<LocalExtent> local_;
     Request request_;
     LaunchExtent extent_;

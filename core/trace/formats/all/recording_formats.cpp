@@ -3,6 +3,7 @@
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
 #include "core/trace/formats/accelsim/accelsim.h"
+#include "core/trace/formats/all/recording_files.h"
 #include "core/trace/formats/cpu/drmemtrace.h"
 #include "core/trace/formats/cpu/drmemtrace_view.h"
 #include "core/trace/formats/cpu/lackey.h"
@@ -15,10 +16,10 @@
 #include "core/trace/formats/gpu_text/ppt_gpu.h"
 #include "core/trace/formats/memtracer/memtracer_format.h"
 #include "core/trace/formats/rtmemtracer/rtmemtracer.h"
-#include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/io/byte_input.h"
 #include "core/trace/io/limited_memory.h"
+#include "core/trace/io/pipe_source.h"
 
 #include <fmt/format.h>
 
@@ -26,6 +27,7 @@
 #include <array>
 #include <bit>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -59,6 +61,10 @@ public:
 private:
     RecordingSink& sink_;
 };
+
+std::string of_unknown_format(std::string_view expected) {
+    return fmt::format("this is not {}; docs/import.md lists the formats that Hitmap reads", expected);
+}
 
 } // namespace
 
@@ -121,10 +127,16 @@ std::string not_recognised(const ByteSource& file, std::string_view expected) {
             "expected {}, found a table with the columns '{}'; a table of accesses begins with "
             "the line 'sm,warp,lane,address,bytes,operation'",
             expected, line.substr(0, 60));
-    return fmt::format("this is not {}; docs/import.md lists the formats that Hitmap reads", expected);
+    return of_unknown_format(expected);
+}
+
+std::string not_recognised(const std::filesystem::path& path, std::string_view expected) {
+    return is_pipe(path) ? of_unknown_format(expected) : not_recognised(*open_file(path), expected);
 }
 
 std::vector<std::filesystem::path> files_named_in(const std::filesystem::path& path, const JobContext& job) {
+    std::error_code unknown; // raised for a path that cannot be followed
+    if (std::filesystem::is_directory(path, unknown)) return files_in_folder(path);
     const auto file = open_file(path);
     const RecordingFormat* const format = format_of(*file, job);
     if (format == nullptr) return {};
@@ -142,9 +154,13 @@ ImportedCounts import_recording(const RecordingFormat& format, const ImportFiles
     job.begin("reading " + files.files.front()->name(), bytes, "bytes");
     ImportSink counted(sink);
     ImportWarnings warnings;
+    for (const LeftOutFile& file : files.left_out)
+        warnings.count(file.what, 1, file.which);
+    AccessBalance balance;
     std::vector<std::pair<std::string, std::string>> options;
     try {
-        FinalTables tables = format.read(files, counted, {pool, job, warnings, choices});
+        FinalTables tables = format.read(files, counted, {pool, job, warnings, balance, choices});
+        balance.check(counted.counts.requests, counted.counts.lane_accesses, warnings);
         options = warnings.options();
         tables.options.insert(tables.options.end(), options.begin(), options.end());
         counted.complete(tables);
@@ -165,18 +181,13 @@ ImportedCounts import_recording(const RecordingFormat& format, const ImportFiles
 
 std::unique_ptr<ByteSource> open_any_recording(const std::filesystem::path& path, const JobContext& job,
                                                std::uint64_t limit) {
-    auto file = open_file(path);
-    if (is_named_as_recording(path) || begins_as_recording(*file)) return file;
-    const RecordingFormat* const format = format_of(*file, job);
-    if (format == nullptr) return nullptr;
+    FoundRecording found = find_recording({path}, job);
+    if (found.hmt != nullptr || found.format == nullptr) return std::move(found.hmt);
     ThreadPool pool;
-    std::string name = file->name();
+    std::string name = found.name;
     std::vector<std::byte> bytes;
     const auto sink = write_hmt(create_limited_memory(bytes, limit), import_options, &pool, job);
-    ImportFiles files;
-    files.files.push_back(std::move(file));
-    files.folder = path.parent_path();
-    import_recording(*format, files, *sink, pool, job);
+    import_recording(*found.format, found.files, *sink, pool, job);
     return open_memory(std::move(bytes), std::move(name));
 }
 

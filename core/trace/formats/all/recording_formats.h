@@ -37,8 +37,12 @@ struct ImportedCounts {
 /// What was expected and found, for a message about a file that no format recognises.
 /// @param expected  such as "a recording of another program"
 [[nodiscard]] std::string not_recognised(const ByteSource& file, std::string_view expected);
+/// The same for a path. Of a pipe, which cannot be read again, the message does not say what was found.
+/// Throws FileError (cannot be opened).
+[[nodiscard]] std::string not_recognised(const std::filesystem::path& path, std::string_view expected);
 
-/// The files that the file names if it is a list of a format (kernelslist.g). Throws FileError, Cancelled.
+/// The files that the file names if it is a list of a format (kernelslist.g), or those of a folder. Throws
+/// FileError, Cancelled.
 [[nodiscard]] std::vector<std::filesystem::path> files_named_in(const std::filesystem::path& path,
                                                                 const JobContext& job);
 
@@ -50,7 +54,8 @@ ImportedCounts import_recording(const RecordingFormat& format, const ImportFiles
 
 /// The bytes of a recording (.hmt): the file itself or, if it has another format, the imported recording
 /// in memory, which throws MemoryNeeded if it would take more than `limit` bytes. Null if the file is not a
-/// recording. Throws what import_recording() throws.
+/// recording. The path can be a folder, a pipe or standard input, as for find_recording()
+/// (recording_files.h). Throws what find_recording() and import_recording() throw.
 [[nodiscard]] std::unique_ptr<ByteSource> open_any_recording(const std::filesystem::path& path,
                                                              const JobContext& job,
                                                              std::uint64_t limit = any_memory);

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,7 +24,8 @@ struct CpuPiece {
     /// The number of accesses before the first instruction, which belong to the last one of the piece before.
     std::size_t without_instruction = 0;
     std::optional<std::uint64_t> last_instruction;
-    std::string program; ///< the command line of the program, if the piece has it
+    std::string program;               ///< the command line of the program, if the piece has it
+    std::set<std::uint64_t> processes; ///< numbers of the processes that wrote lines, as far as lines say it
     LineCounts lines;
 
     void add_instruction(std::uint64_t address) {
@@ -56,6 +58,12 @@ void parse_cpu_lines(const LinePiece& from, CpuPiece& piece, const Take& take, c
     piece.finish();
 }
 
+/// The number of processes of a file that are counted at most.
+inline constexpr std::size_t most_processes = 1024;
+/// Counts the processes of a file as a warning if there are several, because its accesses do not say which of
+/// them made them.
+void warn_of_processes(const std::set<std::uint64_t>& processes, ImportWarnings& warnings);
+
 /// Reads text files of one recording, each of which has the accesses of a thread, into a recording. Files are
 /// read in turn, a piece of each. parse(const LinePiece&) returns a CpuPiece. Returns the name of the
 /// program, which may be empty.
@@ -67,6 +75,7 @@ std::string read_cpu_pieces(const CpuFiles& files, CpuRecording& recording, cons
         LinePieces pieces;
         LineTolerance lines;
         CpuRecording::Thread thread;
+        std::set<std::uint64_t> processes;
         std::uint64_t last_instruction = 0;
         bool ended = false;
 
@@ -102,6 +111,8 @@ std::string read_cpu_pieces(const CpuFiles& files, CpuRecording& recording, cons
         [&](CpuPiece piece) {
             File& file = *opened[piece.thread];
             file.lines.add(piece.lines);
+            context.balance.read(piece.accesses.size());
+            if (file.processes.size() < most_processes) file.processes.merge(piece.processes);
             for (std::size_t i = 0; i < piece.without_instruction; ++i)
                 piece.accesses[i].instruction = file.last_instruction;
             for (const CpuAccess& access : piece.accesses)
@@ -109,8 +120,10 @@ std::string read_cpu_pieces(const CpuFiles& files, CpuRecording& recording, cons
             file.last_instruction = piece.last_instruction.value_or(file.last_instruction);
             if (!piece.program.empty()) program = std::move(piece.program);
         });
-    for (const auto& file : opened)
+    for (const auto& file : opened) {
         file->lines.finish(context.warnings);
+        warn_of_processes(file->processes, context.warnings);
+    }
     return program;
 }
 

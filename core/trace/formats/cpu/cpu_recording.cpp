@@ -1,6 +1,7 @@
 #include "core/trace/formats/cpu/cpu_recording.h"
 
 #include "core/base/error.h"
+#include "core/trace/formats/cpu/cpu_piece.h"
 #include "core/trace/import/imported_info.h"
 #include "core/trace/io/byte_input.h"
 
@@ -35,6 +36,14 @@ CpuFiles cpu_files(const RecordingFormat& format, const ImportFiles& files, cons
     return sorted;
 }
 
+void warn_of_processes(const std::set<std::uint64_t>& processes, ImportWarnings& warnings) {
+    if (processes.size() < 2) return;
+    for (const std::uint64_t process : processes)
+        warnings.count("processes with lines in one file, whose accesses cannot be told apart and are one "
+                       "thread (valgrind --log-file=FILE.%p writes a file for each)",
+                       1, std::to_string(process));
+}
+
 void expect_one_recording(const CpuFiles& files) {
     if (files.recordings.size() > 1)
         throw FileError(files.recordings[1]->name(), "",
@@ -46,10 +55,12 @@ CpuRecording::CpuRecording(const RecordingFormat& format, const CpuFiles& files,
     : notes_(files.notes),
       sink_(sink),
       warnings_(context.warnings),
+      balance_(context.balance),
       cores_known_(cores_known),
       file_(files.recordings.front()->name()),
       sms_(context.choices.sms),
       instructions_(sink, context.warnings) {
+    balance_.begin(AccessBalance::Unit::request);
     RecordingInfo info = imported_info(format, file_);
     info.origins = {{"sm", cores_known ? Origin::recorded : Origin::assumed},
                     {"warp", Origin::derived},
@@ -125,6 +136,7 @@ void CpuRecording::add(const Thread& thread, const CpuAccess& access) {
     request_.sm = thread.core;
     request_.warp = thread.index;
     request_.slot = thread.slot;
+    balance_.split((access.bytes - 1U) / RecordingLimits::bytes_per_lane);
     for (std::uint32_t done = 0; done < access.bytes; done += RecordingLimits::bytes_per_lane) {
         const auto bytes = static_cast<std::uint16_t>(
             std::min<std::uint32_t>(access.bytes - done, RecordingLimits::bytes_per_lane));

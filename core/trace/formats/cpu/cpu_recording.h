@@ -39,7 +39,7 @@ void expect_one_recording(const CpuFiles& files);
 
 /// Writes the accesses of a CPU program to a sink: a thread is a warp of one lane, a core is an SM. The
 /// recording has one launch. An access of more bytes than an instruction of a recording can have becomes
-/// several requests.
+/// several requests. An importer adds each access that it reads to the AccessBalance.
 class CpuRecording {
 public:
     struct Thread {
@@ -89,6 +89,7 @@ private:
     const ProgramNotes& notes_;
     RecordingSink& sink_;
     ImportWarnings& warnings_;
+    AccessBalance& balance_;
     bool cores_known_;
     std::string file_; ///< for messages
     std::uint32_t sms_;

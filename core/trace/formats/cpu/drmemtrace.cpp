@@ -1,6 +1,7 @@
 #include "core/trace/formats/cpu/drmemtrace.h"
 
 #include "core/base/error.h"
+#include "core/trace/formats/cpu/chunk_archive.h"
 #include "core/trace/formats/cpu/cpu_recording.h"
 #include "core/trace/formats/cpu/record_input.h"
 
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -116,9 +118,12 @@ private:
         // All others, such as prefetches, encodings and further markers, are not accesses to data.
     }
     void add_access(const DrEntry& entry, CpuRecording& recording, const ImportContext& context) {
-        if (entry.size == 0 || entry.size > CpuAccess::most_bytes)
+        context.balance.read();
+        if (entry.size == 0 || entry.size > CpuAccess::most_bytes) {
+            context.balance.left_out();
             return context.warnings.count(
                 fmt::format("accesses of no bytes or more than {}, left out", CpuAccess::most_bytes));
+        }
         if (!thread_)
             thread_ = core_ ? recording.thread_on(thread_id_, *core_) : recording.thread(thread_id_);
         recording.add(*thread_, {entry.value, instruction_, entry.size,
@@ -167,28 +172,29 @@ bool is_raw_trace(std::string_view start) {
     return first >> 56 == (6U << 5U | 4U) && version >= 2 && version <= 32 && (first >> 32 & 0xffffU) == 0;
 }
 
-/// Traces are also packed in zip archives of chunks.
-bool is_zipped_trace(std::string_view start) {
-    constexpr std::size_t name_offset = 30;
-    return start.starts_with("PK\x03\x04") && start.size() > name_offset &&
-           start.substr(name_offset).starts_with("chunk.");
-}
-
 void expect_final_trace(const ByteSource& file) {
-    const std::string start = start_of(file, RecordingFormat::most_start);
-    if (is_raw_trace(start))
+    if (is_raw_trace(start_of(file, RecordingFormat::most_start)))
         throw FileError(file.name(), "",
                         "expected a final trace, found a raw one: complete it with drraw2trace");
-    if (is_zipped_trace(start))
-        throw FileError(
-            file.name(), "",
-            "expected a plain trace, or one in gzip, found a zip archive: unpack it with unzip -p");
+}
+
+std::unique_ptr<ByteInput> open_trace(const ByteSource& file, const JobContext& job) {
+    return is_chunk_archive(start_of(file, RecordingFormat::most_start)) ? open_chunk_archive(file, job)
+                                                                         : open_input(file, job);
+}
+
+/// Whether the first entries of a trace name a core.
+bool names_core(const ByteSource& file, const JobContext& job) {
+    std::string start(RecordingFormat::most_start, '\0');
+    const auto input = open_trace(file, {job.stop}); // these bytes are read twice, but count once
+    start.resize(input->read(std::as_writable_bytes(std::span(start))));
+    return any_entry(start, [](const DrEntry& entry) { return entry.is_cpu(); });
 }
 
 } // namespace
 
 bool DrmemtraceFormat::recognises(std::string_view start) const {
-    return is_final_trace(start) || is_raw_trace(start) || is_zipped_trace(start);
+    return is_final_trace(start) || is_raw_trace(start) || is_chunk_archive(start);
 }
 
 FinalTables DrmemtraceFormat::read(const ImportFiles& files, RecordingSink& sink,
@@ -196,12 +202,11 @@ FinalTables DrmemtraceFormat::read(const ImportFiles& files, RecordingSink& sink
     const CpuFiles sorted = cpu_files(*this, files, context, false);
     for (const ByteSource* file : sorted.recordings)
         expect_final_trace(*file);
-    const bool cores_known = any_entry(start_of(*sorted.recordings.front(), most_start),
-                                       [](const DrEntry& entry) { return entry.is_cpu(); });
+    const bool cores_known = names_core(*sorted.recordings.front(), context.job);
     CpuRecording recording(*this, sorted, Origin::derived, cores_known, sink, context);
     std::vector<DrFile> threads;
     for (const ByteSource* file : sorted.recordings)
-        threads.emplace_back(open_input(*file, context.job), threads.size());
+        threads.emplace_back(open_trace(*file, context.job), threads.size());
     while (true) {
         const auto next = std::ranges::min_element(threads, {}, &DrFile::time);
         if (next->time() == DrFile::end_of_file) break;

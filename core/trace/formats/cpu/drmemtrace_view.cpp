@@ -54,14 +54,14 @@ private:
             if (add_record(line, bytes))
                 ++piece_.lines.read;
             else
-                piece_.lines.add_broken(line_, line);
+                piece_.lines.broken.add(line_, line);
         } else if (const std::size_t marker = line.find("<marker: "); marker != std::string_view::npos) {
             add_marker(line.substr(0, marker), line.substr(marker));
             ++piece_.lines.read;
         } else if (!line.empty() && line.find("<thread ") == std::string_view::npos &&
                    !line.starts_with("Output format:") && !line.starts_with("<--record#->") &&
                    !line.starts_with("------------")) {
-            ++piece_.lines.other;
+            piece_.lines.other.add(line_, line);
         }
     }
     /// Parses "... read  8 byte(s) @ 0x7ffe by PC 0x401000". Other kinds of records are not accesses to data.
@@ -109,7 +109,7 @@ bool DrmemtraceViewFormat::recognises(std::string_view start) const {
         return true;
     const LinePiece piece = complete_lines(start);
     const ViewPiece parsed = ViewParser(piece).parse();
-    return !parsed.events.empty() && parsed.lines.broken == 0;
+    return !parsed.events.empty() && parsed.lines.read > parsed.lines.broken.count;
 }
 
 FinalTables DrmemtraceViewFormat::read(const ImportFiles& files, RecordingSink& sink,
@@ -131,6 +131,7 @@ FinalTables DrmemtraceViewFormat::read(const ImportFiles& files, RecordingSink& 
                     threads[event.thread] = recording.thread_on(event.thread, event.access.address);
                     continue;
                 }
+                context.balance.read();
                 auto found = threads.find(event.thread);
                 if (found == threads.end())
                     found = threads.emplace(event.thread, recording.thread(event.thread)).first;

@@ -60,16 +60,24 @@ private:
     /// Lines of Valgrind ("==1234== ", " SB " for basic blocks) and notes need no warning.
     void other(std::string_view line, std::uint64_t number) {
         if (line.starts_with("==")) {
+            add_process(line.substr(2));
             constexpr std::string_view command = "== Command: ";
             if (const std::size_t at = line.find(command); at != std::string_view::npos)
                 piece_.program = line.substr(at + command.size());
         } else if (line.starts_with("I  ") || line.starts_with(" L ") || line.starts_with(" S ") ||
                    line.starts_with(" M ")) {
-            piece_.lines.add_broken(number, line);
+            piece_.lines.broken.add(number, line);
         } else if (!line.empty() && !line.starts_with(" SB ") && !line.starts_with("#buf ") &&
                    !line.starts_with("#line ")) {
-            ++piece_.lines.other;
+            piece_.lines.other.add(number, line);
         }
+    }
+
+    /// Parses "1234== ", the number of the process that wrote the line.
+    void add_process(std::string_view text) {
+        std::uint64_t process = 0;
+        if (take_decimal(text, process) && take(text, "==") && piece_.processes.size() < most_processes)
+            piece_.processes.insert(process);
     }
 
     CpuPiece piece_;
@@ -83,7 +91,7 @@ bool LackeyFormat::recognises(std::string_view start) const {
         return true;
     // Without its banner, a file is one of this format if it begins with accesses.
     const LineCounts lines = LackeyParser::parse(complete_lines(start)).lines;
-    return lines.read != 0 && lines.read > lines.other + lines.broken;
+    return lines.read != 0 && lines.read > lines.left_out();
 }
 
 FinalTables LackeyFormat::read(const ImportFiles& files, RecordingSink& sink,

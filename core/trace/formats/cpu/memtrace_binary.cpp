@@ -1,13 +1,16 @@
 #include "core/trace/formats/cpu/memtrace_binary.h"
 
-#include "core/base/error.h"
 #include "core/trace/formats/cpu/cpu_recording.h"
 #include "core/trace/formats/cpu/record_input.h"
+#include "core/trace/import/line_tolerance.h"
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -33,24 +36,29 @@ std::optional<CpuAccess> memtrace_access(const std::byte* record) {
 struct MemtraceFile {
     RecordInput<memtrace_record> records;
     CpuRecording::Thread thread;
+    LineTolerance tolerance;
     bool ended = false;
+
+    MemtraceFile(std::unique_ptr<ByteInput> input, CpuRecording::Thread of)
+        : records(std::move(input)), thread(of), tolerance(records.name(), "record") {}
 };
 
-void read_turn(MemtraceFile& file, CpuRecording& recording) {
-    for (std::size_t i = 0; i < memtrace_turn; ++i) {
+void read_turn(MemtraceFile& file, CpuRecording& recording, AccessBalance& balance) {
+    LineCounts counts;
+    for (std::size_t i = 0; i < memtrace_turn && !file.ended; ++i) {
         const std::byte* const record = file.records.next();
         if (record == nullptr) {
             file.ended = true;
-            return;
+        } else if (const auto access = memtrace_access(record)) {
+            recording.add(file.thread, *access);
+            ++counts.read;
+        } else {
+            counts.broken.add(file.records.read(),
+                              fmt::format("at byte {}", (file.records.read() - 1) * memtrace_record));
         }
-        const auto access = memtrace_access(record);
-        if (!access)
-            throw FileError(file.records.name(),
-                            fmt::format("byte {}", (file.records.read() - 1) * memtrace_record),
-                            fmt::format("expected a record of an access of 1 to {} bytes, found other data",
-                                        CpuAccess::most_bytes));
-        recording.add(file.thread, *access);
     }
+    balance.read(counts.read);
+    file.tolerance.add(counts);
 }
 
 } // namespace
@@ -60,15 +68,19 @@ bool MemtraceBinaryFormat::recognises(std::string_view start) const {
     constexpr std::uint64_t most_address = std::uint64_t{1} << 48;
     constexpr std::size_t most_checked = 64;
     const auto bytes = std::as_bytes(std::span(start));
-    if (bytes.size() < memtrace_record) return false;
+    // A damaged record shall be reported, not hide what the file is.
+    constexpr std::size_t plausible_for_each_other = 8;
+    std::size_t plausible = 0;
+    std::size_t others = 0;
     for (std::size_t at = 0; at + memtrace_record <= bytes.size() && at < most_checked * memtrace_record;
          at += memtrace_record) {
         const auto access = memtrace_access(bytes.data() + at);
-        if (!access || access->bytes > 512 || access->address == 0 || access->address >= most_address ||
-            access->instruction == 0 || access->instruction >= most_address)
-            return false;
+        const bool is_other = !access || access->bytes > 512 || access->address == 0 ||
+                              access->address >= most_address || access->instruction == 0 ||
+                              access->instruction >= most_address;
+        ++(is_other ? others : plausible);
     }
-    return true;
+    return plausible != 0 && plausible >= plausible_for_each_other * others;
 }
 
 FinalTables MemtraceBinaryFormat::read(const ImportFiles& files, RecordingSink& sink,
@@ -78,14 +90,14 @@ FinalTables MemtraceBinaryFormat::read(const ImportFiles& files, RecordingSink& 
     CpuRecording recording(*this, sorted, order, false, sink, context);
     std::vector<MemtraceFile> threads;
     for (const ByteSource* file : sorted.recordings)
-        threads.push_back({RecordInput<memtrace_record>(open_input(*file, context.job)),
-                           recording.thread(threads.size()), false});
+        threads.emplace_back(open_input(*file, context.job), recording.thread(threads.size()));
     for (std::size_t open = threads.size(); open != 0;) {
         for (MemtraceFile& file : threads) {
             if (file.ended) continue;
             context.job.check();
-            read_turn(file, recording);
+            read_turn(file, recording, context.balance);
             if (!file.ended) continue;
+            file.tolerance.finish(context.warnings);
             --open;
             if (file.records.incomplete()) context.warnings.count("files that end within a record");
         }

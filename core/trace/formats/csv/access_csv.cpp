@@ -206,11 +206,15 @@ FinalTables AccessCsvFormat::read(const ImportFiles& files, RecordingSink& sink,
                     {"instructions", Origin::derived}};
     sink.begin(info, nullptr);
     AccessCsvImport import(source.name(), sink);
+    context.balance.begin(AccessBalance::Unit::lane_access);
     const auto input = open_input(source, context.job);
     for_each_piece(
         *input, context.pool, context.job,
         [&](const LinePiece& piece) { return parse_rows(piece, source.name(), columns); },
-        [&](const std::vector<Row>& rows) { import.add(rows); });
+        [&](const std::vector<Row>& rows) {
+            context.balance.read(rows.size());
+            import.add(rows);
+        });
     return import.finish();
 }
 

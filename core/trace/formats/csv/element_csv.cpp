@@ -231,8 +231,11 @@ FinalTables ElementCsvFormat::read(const ImportFiles& files, RecordingSink& sink
     info.allocations = std::move(made.allocations);
     sink.begin(info, made.scene.get());
     ElementCsvImport import(file.name(), made.addresses, sink);
-    for_each_rows(file, context.pool, context.job,
-                  [&](const std::vector<ElementRow>& rows) { import.add(rows); });
+    context.balance.begin(AccessBalance::Unit::lane_access);
+    for_each_rows(file, context.pool, context.job, [&](const std::vector<ElementRow>& rows) {
+        context.balance.read(rows.size());
+        import.add(rows);
+    });
     return import.finish();
 }
 

@@ -72,14 +72,14 @@ private:
             piece_.events.emplace_back(TrackedLaunch{text});
         } else if (take(text, "Memory accesses: ")) {
             TrackedCount count;
-            if (!take_decimal(text, count.accesses)) return piece_.lines.add_broken(line_, line);
+            if (!take_decimal(text, count.accesses)) return piece_.lines.broken.add(line_, line);
             piece_.events.emplace_back(count);
         } else if (text.starts_with('[') && text.find(" access of ") != std::string_view::npos) {
             TrackedAccess access;
-            if (!take_access(text, access)) return piece_.lines.add_broken(line_, line);
+            if (!take_access(text, access)) return piece_.lines.broken.add(line_, line);
             piece_.events.emplace_back(access);
         } else {
-            if (!text.empty()) ++piece_.lines.other;
+            if (!text.empty()) piece_.lines.other.add(line_, line);
             return;
         }
         ++piece_.lines.read;
@@ -157,14 +157,17 @@ std::vector<LaunchShape> find_shapes(const ByteSource& file, ThreadPool& pool, c
 class TrackerImport {
 public:
     TrackerImport(const std::string& file, const std::vector<LaunchShape>& shapes, RecordingSink& sink,
-                  ImportWarnings& warnings)
+                  const ImportContext& context)
         : file_(file),
           shapes_(shapes),
           sink_(sink),
           joiner_(sink),
-          warnings_(warnings),
+          warnings_(context.warnings),
+          balance_(context.balance),
           lines_(file),
-          instructions_(sink, warnings) {}
+          instructions_(sink, context.warnings) {
+        balance_.begin(AccessBalance::Unit::lane_access);
+    }
 
     void add(const TrackerPiece& piece) {
         lines_.add(piece.lines);
@@ -209,6 +212,7 @@ private:
         if (access.unknown) warnings_.count("accesses that may be loads or stores, counted as loads");
         ++in_launch_;
         ++added_;
+        balance_.read();
         const Triple& block = launches_.back().block;
         const std::uint32_t thread =
             (access.thread[2] * block[1] + access.thread[1]) * block[0] + access.thread[0];
@@ -238,6 +242,7 @@ private:
     RecordingSink& sink_;
     LaneJoiner joiner_;
     ImportWarnings& warnings_;
+    AccessBalance& balance_;
     LineTolerance lines_;
     InstructionTable<std::uint32_t> instructions_;
     std::vector<Launch> launches_;
@@ -269,7 +274,7 @@ FinalTables MemoryTrackerFormat::read(const ImportFiles& files, RecordingSink& s
                     {"allocations", Origin::assumed},
                     {"instructions", Origin::derived}};
     sink.begin(info, nullptr);
-    TrackerImport import(file.name(), shapes, sink, context.warnings);
+    TrackerImport import(file.name(), shapes, sink, context);
     for_each_tracker_piece(file, context.pool, context.job,
                            [&](const TrackerPiece& piece) { import.add(piece); });
     return import.finish();

@@ -14,6 +14,9 @@ namespace {
 /// Limits the memory of the table of warps. Beyond it, the warps of older launches are forgotten.
 constexpr std::size_t most_known_warps = std::size_t{1} << 22;
 
+/// Limits the memory of the table of contexts, of which a process has one for each GPU.
+constexpr std::size_t most_contexts = 4096;
+
 std::uint64_t product(const std::array<std::uint32_t, 3>& sizes) {
     const std::uint64_t area = std::uint64_t{sizes[0]} * sizes[1];
     return sizes[2] != 0 && area > std::numeric_limits<std::uint64_t>::max() / sizes[2]
@@ -23,41 +26,57 @@ std::uint64_t product(const std::array<std::uint32_t, 3>& sizes) {
 
 } // namespace
 
+NvbitLaunches::Context& NvbitLaunches::context_of(std::uint64_t context) {
+    if (const auto found = contexts_.find(context); found != contexts_.end()) return found->second;
+    if (contexts_.size() == most_contexts)
+        throw FileError(
+            file_, "",
+            fmt::format("expected at most {} contexts, found another, {:#x}", most_contexts, context));
+    return contexts_[context];
+}
+
 void NvbitLaunches::announce(const NvbitLaunch& line) {
     Launch launch;
     launch.kernel = std::string(line.kernel);
     launch.grid = line.grid;
     launch.block = line.block;
     launch.shared_bytes = line.shared_bytes;
+    Context& context = context_of(line.context);
     // Without numbers, the tool prints all accesses of a launch before it announces the next one.
-    const std::uint64_t id = line.id.value_or(announced_);
-    if (announced_++ != 0 && id != last_id_ + 1)
-        warnings_.count("launches whose number does not follow the last one");
+    const std::uint64_t id = line.id.value_or(context.announced);
+    // The contexts of a process share the counter, those of several processes do not.
+    const bool follows = id == context.last_id + 1 || id == last_id_ + 1;
+    const bool is_first = context.announced++ == 0;
+    if (!is_first && !follows) warnings_.count("launches whose number does not follow the last one");
+    context.last_id = id;
     last_id_ = id;
     if (!line.id) offset_ = 0;
     if (offset_)
-        add_announced(id - *offset_, std::move(launch));
+        add_announced({line.context, id - *offset_}, std::move(launch));
     else
-        early_.emplace_back(id, std::move(launch));
+        context.early.emplace_back(id, std::move(launch));
 }
 
-void NvbitLaunches::set_offset(std::uint64_t first_access) {
+void NvbitLaunches::set_offset(const Context& context, std::uint64_t first_access) {
     // The tool counts launches from 0. If the first line has 1, it is one too high, unless the line of the
     // running launch, which is the last one, has the number of the access.
-    const bool follows = !early_.empty() && early_.front().first == first_access + 1;
-    const bool from_one = !early_.empty() && early_.front().first == 1 && first_access != last_id_;
-    offset_ = follows || from_one ? 1 : 0;
-    if (*offset_ != 0)
-        warnings_.count(follows ? "launches announced by a number that is one too high"
-                                : "launches announced by a number that is one too high, which is assumed "
-                                  "because the first one has the number 1",
-                        early_.size());
-    for (auto& [id, launch] : early_)
-        add_announced(id - *offset_, std::move(launch));
-    early_.clear();
+    const auto& early = context.early;
+    const bool follows = !early.empty() && early.front().first == first_access + 1;
+    const bool from_one = !early.empty() && early.front().first == 1 && first_access != context.last_id;
+    offset_ = follows || from_one ? 1 : 0; // It is of the version of the tool, and so of all contexts.
+    for (auto& [number, each] : contexts_) {
+        if (*offset_ != 0)
+            warnings_.count(follows ? "launches announced by a number that is one too high"
+                                    : "launches announced by a number that is one too high, which is assumed "
+                                      "because the first one has the number 1",
+                            each.early.size());
+        for (auto& [id, launch] : each.early)
+            add_announced({number, id - *offset_}, std::move(launch));
+        each.early.clear();
+    }
 }
 
-void NvbitLaunches::add_announced(std::uint64_t id, Launch launch) {
+void NvbitLaunches::add_announced(Id id, Launch launch) {
     KnownLaunch known;
     const std::uint64_t threads = product(launch.block);
     const std::uint64_t warps_per_block = threads / warp_size + (threads % warp_size != 0 ? 1 : 0);
@@ -70,7 +89,7 @@ void NvbitLaunches::add_announced(std::uint64_t id, Launch launch) {
     waiting_.insert_or_assign(id, std::move(known));
 }
 
-std::uint32_t NvbitLaunches::begin(KnownLaunch launch, std::uint64_t id) {
+std::uint32_t NvbitLaunches::begin(KnownLaunch launch, Id id) {
     if (launches_.size() == RecordingLimits::launches)
         throw FileError(
             file_, "", fmt::format("expected at most {} launches, found another", RecordingLimits::launches));
@@ -82,11 +101,13 @@ std::uint32_t NvbitLaunches::begin(KnownLaunch launch, std::uint64_t id) {
 }
 
 std::uint32_t NvbitLaunches::index_of(const NvbitAccess& access) {
-    if (!offset_) set_offset(access.launch_id.value_or(0));
-    const std::uint64_t id = access.launch_id.value_or(announced_ == 0 ? 0 : last_id_ - *offset_);
-    // Launches begin in the order of their numbers, also those without accesses.
-    for (auto first = waiting_.begin(); first != waiting_.end() && first->first <= id;
-         first = waiting_.begin()) {
+    const Context& context = context_of(access.context);
+    if (!offset_) set_offset(context, access.launch_id.value_or(0));
+    const Id id{access.context,
+                access.launch_id.value_or(context.announced == 0 ? 0 : context.last_id - *offset_)};
+    // Launches of a context begin in the order of their numbers, also those without accesses.
+    for (auto first = waiting_.lower_bound({access.context, 0});
+         first != waiting_.end() && first->first <= id; first = waiting_.lower_bound({access.context, 0})) {
         begin(std::move(first->second), first->first);
         waiting_.erase(first);
     }
@@ -152,6 +173,10 @@ std::vector<Launch> NvbitLaunches::finish() {
     for (auto& [id, launch] : waiting_)
         begin(std::move(launch), id);
     waiting_.clear();
+    if (contexts_.size() > 1)
+        for (const auto& [number, context] : contexts_)
+            warnings_.count("contexts in one file, whose launches are kept apart", 1,
+                            fmt::format("{:#x}", number));
     std::vector<Launch> launches;
     for (KnownLaunch& known : launches_) {
         if (!known.announced) known.launch.grid = {known.warps, 1, 1};

@@ -16,7 +16,8 @@ namespace hitmap {
 
 /// The launches of a text of NVBit, and the warps of each. Accesses name their launch by a number, and may
 /// come after the line that announces the next launch. Versions of the tool around 1.5 announce a launch by a
-/// number that is one above that of its accesses.
+/// number that is one above that of its accesses. The numbers are those of a context: a file can have the
+/// contexts of one process, which share a counter, and those of several processes, each of which has its own.
 class NvbitLaunches {
 public:
     /// @param file  its name, for messages
@@ -54,22 +55,29 @@ private:
             in_block; ///< number of warps that appeared in a block
     };
 
-    void set_offset(std::uint64_t first_access);
-    void add_announced(std::uint64_t id, Launch launch);
-    std::uint32_t begin(KnownLaunch launch, std::uint64_t id);
+    /// Identifies a launch: its context and its number in the accesses.
+    using Id = std::pair<std::uint64_t, std::uint64_t>;
+    struct Context {
+        std::uint64_t announced = 0; ///< number of lines that announced a launch
+        std::uint64_t last_id = 0;   ///< of the launch announced last
+        /// Launches that are announced before the first access of the file, by the number in their line.
+        std::vector<std::pair<std::uint64_t, Launch>> early;
+    };
+    Context& context_of(std::uint64_t context);
+    void set_offset(const Context& context, std::uint64_t first_access);
+    void add_announced(Id id, Launch launch);
+    std::uint32_t begin(KnownLaunch launch, Id id);
     [[nodiscard]] LaunchWarps& warps_of(std::uint32_t launch);
 
     const std::string& file_;
     RecordingSink& sink_;
     ImportWarnings& warnings_;
-    /// Launches that are announced before the first access, by the number in their line.
-    std::vector<std::pair<std::uint64_t, Launch>> early_;
-    std::optional<std::uint64_t> offset_; ///< number in the line of a launch minus that in its accesses
-    std::uint64_t announced_ = 0;         ///< number of lines that announced a launch
-    std::uint64_t last_id_ = 0;           ///< of the launch announced last
-    std::map<std::uint64_t, KnownLaunch> waiting_;             ///< announced, not begun; by number
-    std::unordered_map<std::uint64_t, std::uint32_t> indices_; ///< of begun launches, by number
-    std::vector<KnownLaunch> launches_;                        ///< begun
+    std::map<std::uint64_t, Context> contexts_; ///< by their number
+    std::optional<std::uint64_t> offset_;       ///< number in the line of a launch minus that in its accesses
+    std::uint64_t last_id_ = 0;                 ///< of the launch announced last, in any context
+    std::map<Id, KnownLaunch> waiting_;         ///< announced, not begun
+    std::map<Id, std::uint32_t> indices_;       ///< of begun launches
+    std::vector<KnownLaunch> launches_;         ///< begun
     std::map<std::uint32_t, LaunchWarps> warps_;
     std::size_t warp_count_ = 0; ///< in warps_
     std::uint32_t last_index_ = 0;

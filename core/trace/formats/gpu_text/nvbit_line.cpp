@@ -71,7 +71,7 @@ private:
             if (line.substr(0, at).find(context_tag) != std::string_view::npos) broken(line);
             add_tagged(line.substr(at), line);
         } else if (const std::size_t block = line.rfind(block_tag); block != std::string_view::npos) {
-            add_access(line.substr(block + block_tag.size()), std::nullopt, line);
+            add_access(line.substr(block + block_tag.size()), 0, std::nullopt, line);
         } else if (const std::size_t kernel = line.find(kernel_tag);
                    kernel != std::string_view::npos && line.rfind(grid_tag) != std::string_view::npos) {
             NvbitLaunch launch;
@@ -79,7 +79,7 @@ private:
             if (const auto name = take_until_last(text, grid_tag)) launch.kernel = *name;
             add_launch(text, launch, line);
         } else {
-            ++piece_.lines.other;
+            other(line);
         }
     }
 
@@ -91,10 +91,10 @@ private:
         std::uint64_t id = 0;
         if (take(text, " - grid_launch_id ")) {
             if (!take_decimal(text, id) || !take(text, " - CTA ")) return broken(line);
-            return add_access(text, id, line);
+            return add_access(text, context, id, line);
         }
         if (!take(text, " - LAUNCH - ")) {
-            ++piece_.lines.other; // what TOOL_VERBOSE=1 adds
+            other(line); // what TOOL_VERBOSE=1 adds
             return;
         }
         NvbitLaunch launch;
@@ -103,6 +103,7 @@ private:
         const std::size_t name = names.find(" - Kernel name ");
         if (name == std::string_view::npos || !take_decimal(text, id) || !take(text, grid_tag))
             return broken(line);
+        launch.context = context;
         launch.id = id;
         launch.kernel = names.substr(name + std::string_view(" - Kernel name ").size());
         add_launch(text, launch, line);
@@ -112,14 +113,16 @@ private:
         ++piece_.lines.read;
         piece_.events.emplace_back(launch);
     }
-    void add_access(std::string_view text, std::optional<std::uint64_t> id, std::string_view line) {
+    void add_access(std::string_view text, std::uint64_t context, std::optional<std::uint64_t> id,
+                    std::string_view line) {
         NvbitAccess access;
         access.line = line_;
+        access.context = context;
         access.launch_id = id;
         if (!take_addresses(text, access)) {
             // Without the tag of the tool, only most of an access shows that the line is one.
             if (!id && line.find(" - warp ") == std::string_view::npos)
-                ++piece_.lines.other;
+                other(line);
             else
                 broken(line);
             return;
@@ -127,7 +130,8 @@ private:
         ++piece_.lines.read;
         piece_.events.emplace_back(access);
     }
-    void broken(std::string_view line) { piece_.lines.add_broken(line_, line); }
+    void broken(std::string_view line) { piece_.lines.broken.add(line_, line); }
+    void other(std::string_view line) { piece_.lines.other.add(line_, line); }
 
     std::string_view rest_;
     std::uint64_t line_;

@@ -15,6 +15,7 @@ namespace hitmap {
 
 /// A line that announces a launch. Texts refer to the piece.
 struct NvbitLaunch {
+    std::uint64_t context = 0;       ///< 0 in the format up to 1.4
     std::optional<std::uint64_t> id; ///< nothing in the format up to 1.4
     std::string_view kernel;
     std::array<std::uint32_t, 3> grid{};
@@ -25,6 +26,7 @@ struct NvbitLaunch {
 /// A line with the addresses of a warp. Texts refer to the piece.
 struct NvbitAccess {
     std::uint64_t line = 0;                 ///< number of the line
+    std::uint64_t context = 0;              ///< 0 in the format up to 1.4
     std::optional<std::uint64_t> launch_id; ///< nothing in the format up to 1.4
     std::array<std::uint32_t, 3> block{};
     std::uint32_t warp_slot = 0;

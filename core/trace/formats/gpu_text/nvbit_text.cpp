@@ -15,6 +15,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <variant>
 
 namespace hitmap {
@@ -58,7 +59,9 @@ public:
           sms_(context.choices.sms != 0 ? context.choices.sms : assumed_sms),
           lines_(file_),
           launches_(file_, sink, context.warnings),
-          instructions_(sink, context.warnings) {}
+          instructions_(sink, context.warnings) {
+        context.balance.begin(AccessBalance::Unit::request);
+    }
 
     void begin(const NvbitTextFormat& format) {
         RecordingInfo info = imported_info(format, file_);
@@ -98,20 +101,22 @@ private:
         launches_.announce(launch);
     }
     void add(const NvbitAccess& access) {
+        context_.balance.read();
         const std::uint32_t launch = launches_.index_of(access);
         const auto warp = launches_.warp_of(launch, access);
         if (!warp) {
             LineCounts outside;
-            outside.add_broken(access.line, fmt::format("CTA {},{},{}, which is not in the grid",
+            outside.broken.add(access.line, fmt::format("CTA {},{},{}, which is not in the grid",
                                                         access.block[0], access.block[1], access.block[2]));
+            context_.balance.left_out();
             return lines_.add(outside);
         }
         if (copies_to_shared(access.opcode) &&
             !copies_.is_of_global(std::uint64_t{launch} << 32U | warp->index))
-            return;
-        if (access.mask == 0) return warnings_.count("accesses without an active lane, left out");
+            return context_.balance.left_out();
+        if (access.mask == 0) return leave_out("accesses without an active lane, left out", {});
         const auto opcode = sass_access(access.opcode);
-        if (!opcode) return warnings_.count("accesses by instructions that are not known, left out");
+        if (!opcode) return leave_out(unknown_accesses, access.opcode);
         if (opcode->generic) warnings_.count(generic_accesses);
         Request request;
         request.launch = launch;
@@ -130,6 +135,11 @@ private:
         sink_.add(request);
         slots_ = std::max(slots_, access.warp_slot + 1);
         ++added_;
+    }
+
+    void leave_out(std::string_view what, std::string_view which) {
+        context_.balance.left_out();
+        warnings_.count(what, 1, which);
     }
 
     const ByteSource& source_;

@@ -63,7 +63,7 @@ PptPiece parse_ppt(const LinePiece& text) {
             parsed.accesses.push_back(std::move(access));
             ++parsed.lines.read;
         } else {
-            parsed.lines.add_broken(line, content);
+            parsed.lines.broken.add(line, content);
         }
     }
     return parsed;
@@ -124,7 +124,9 @@ public:
           context_(context),
           warnings_(context.warnings),
           sms_(context.choices.sms != 0 ? context.choices.sms : assumed_sms),
-          instructions_(sink, context.warnings) {}
+          instructions_(sink, context.warnings) {
+        context.balance.begin(AccessBalance::Unit::lane_access);
+    }
 
     void begin(const PptFile& file) {
         if (launches_.empty() || kernel_ != file.kernel) {
@@ -143,18 +145,24 @@ public:
     }
     void add(const PptAccess& access) {
         if (access.addresses.empty()) return warnings_.count("accesses without an active lane, left out");
+        context_.balance.read(access.addresses.size());
         const auto opcode = sass_access(access.opcode);
-        if (!opcode) return warnings_.count("accesses by instructions that are not known, left out");
+        if (!opcode) {
+            context_.balance.left_out(access.addresses.size());
+            return warnings_.count(unknown_accesses, 1, access.opcode);
+        }
         if (opcode->generic) warnings_.count(generic_accesses);
         request_.instruction = instructions_.index_of(
             std::string(access.opcode), [&] { return sass_instruction(*opcode, access.opcode); });
         std::span<const std::uint64_t> addresses(access.addresses);
         if (copies_to_shared(access.opcode)) {
-            if (addresses.size() % 2 == 0)
+            if (addresses.size() % 2 == 0) {
                 addresses = addresses.subspan(addresses.size() / 2); // behind the shared ones
-            else
+                context_.balance.left_out(addresses.size());
+            } else {
                 warnings_.count("copies to shared memory (LDGSTS) whose shared and global addresses cannot "
                                 "be told apart, taken as global");
+            }
         }
         for (; !addresses.empty(); addresses = addresses.subspan(std::min(addresses.size(), most_lanes))) {
             const auto some = addresses.first(std::min(addresses.size(), most_lanes));

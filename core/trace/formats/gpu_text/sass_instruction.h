@@ -12,6 +12,9 @@ namespace hitmap {
 inline constexpr std::string_view generic_accesses =
     "accesses with generic addresses and unknown windows, taken as global";
 
+/// For warnings: accesses by opcodes for which sass_access() is empty.
+inline constexpr std::string_view unknown_accesses = "accesses by instructions that are not known, left out";
+
 /// An instruction that is known by its opcode only, whose text stands in place of the function.
 [[nodiscard]] inline Instruction sass_instruction(const SassAccess& access, std::string_view opcode) {
     Instruction added;

@@ -57,9 +57,13 @@ SurveyedTrace survey(SeekableInput& file, const ImportContext& context) {
                            trace.anomalies.unknown_instruction);
     context.warnings.count("addresses of lanes that the block does not have, which were left out",
                            trace.anomalies.lanes_outside_block);
-    for (const LaunchSurvey& launch : trace.launches)
+    context.balance.begin(AccessBalance::Unit::request);
+    context.balance.read(trace.header.accesses.count);
+    for (const LaunchSurvey& launch : trace.launches) {
         context.warnings.count(wide_windows,
                                launch.local.is_too_wide() || launch.shared.is_too_wide() ? 1 : 0);
+        context.balance.left_out(launch.left_out);
+    }
     return trace;
 }
 

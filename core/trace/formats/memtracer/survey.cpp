@@ -42,12 +42,18 @@ std::vector<LaunchSurvey> survey_accesses(AccessReader& accesses, const Seekable
     CopyPairs copies;
     for (; accesses.next(access); ++count) {
         const bool copy = is_copy(tables, access);
-        if (access.mask == 0 && !copy) continue;
         LaunchSurvey& launch = launches[access.launch];
+        if (access.mask == 0 && !copy) {
+            ++launch.left_out;
+            continue;
+        }
         launch.first_access = std::min(launch.first_access, count);
         launch.last_access = count;
         const bool kept = !copy || copies.is_of_global(std::uint64_t{access.launch} << 32U | access.warp);
-        if (!kept || access.mask == 0) continue;
+        if (!kept || access.mask == 0) {
+            ++launch.left_out;
+            continue;
+        }
         ++launch.requests;
         add_addresses(access, instructions[access.instruction], launch);
     }

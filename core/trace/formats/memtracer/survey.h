@@ -13,6 +13,7 @@ namespace hitmap::memtracer {
 /// What is found out of a launch before its accesses are imported.
 struct LaunchSurvey {
     std::uint64_t requests = 0; ///< accesses that are kept and have lanes
+    std::uint64_t left_out = 0; ///< the other accesses: without lanes, or the first ones of copies
     /// Index of the first access; the accesses may be mixed with those of other launches.
     std::uint64_t first_access = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t last_access = 0;
