@@ -63,6 +63,8 @@ void add_model(const ResolvedModel& model, Fingerprint& print) {
     if (!model.choice.only.empty()) print.add(to_string(model.choice.only));
     const auto* hierarchy = std::get_if<HierarchyConfig>(&model.config);
     if (hierarchy == nullptr) return;
+    // Results of versions that counted a vertex for one of its faces alone are not used again.
+    print.add("vertices count for each face");
     print.add(fmt::format("{} {} {} {} {} {} {} {}", hierarchy->preset, hierarchy->l1_units,
                           static_cast<int>(hierarchy->l1_loads), static_cast<int>(hierarchy->l1_stores),
                           hierarchy->l2_partitions, hierarchy->l2_interleave, hierarchy->seed,

@@ -34,12 +34,13 @@ void ResidentWarp::run_ahead() {
                 return;
             }
             const WarpAccess access = warp_.take_access();
-            accesses_.push_back({access, {warp_.tags().size(), warp_.begun_blocks().size()}});
+            // The addresses first: where memory runs out for either, no access waits without its addresses.
             const std::size_t first = addresses_.size();
             addresses_.resize(first + access.active.count());
             std::uint64_t* address = addresses_.data() + first;
             for_each_lane(access.active,
                           [&](unsigned lane) { *address++ = warp_.pending_addresses()[lane]; });
+            accesses_.push_back({access, {warp_.tags().size(), warp_.begun_blocks().size()}});
             if (access.effect != nullptr) return;
         }
     } catch (...) {

@@ -103,7 +103,7 @@ std::optional<std::size_t> Reference::latest(const Request& request, unsigned la
 void Reference::attribute(const Request& request, const Sectors& sectors) {
     const Instruction& instruction = info_.instructions[request.instruction];
     if (instruction.space != Space::global) return;
-    std::set<std::tuple<std::size_t, std::uint32_t, std::uint64_t>> seen;
+    std::set<std::tuple<ElementKindId, std::uint32_t, std::uint64_t>> seen;
     for (unsigned lane = 0; lane < warp_size; ++lane) {
         if ((request.mask >> lane & 1) == 0) continue;
         for (std::uint64_t byte = 0; byte < instruction.bytes_per_lane; ++byte) {
@@ -120,9 +120,18 @@ void Reference::attribute(const Request& request, const Sectors& sectors) {
                 else if (slot >= allocation.element_count())
                     continue;
                 const auto element = static_cast<std::uint32_t>(slot);
-                if (!seen.insert({a, element, address / 32}).second) continue;
-                const auto access = latest(request, lane, a, element);
-                if (!access) continue;
+                std::optional<std::size_t> access;
+                if (allocation.role == Role::vertices) {
+                    // It is loaded because of the lane's face; without one, because of no element.
+                    access = latest(request, lane, a, element);
+                    if (!access || !seen.insert({face_kind, accesses_[*access].element, address / 32}).second)
+                        continue;
+                } else {
+                    if (!seen.insert({*element_kind_of(allocation.role), element, address / 32}).second)
+                        continue;
+                    access = latest(request, lane, a, element);
+                    if (!access) continue;
+                }
                 const Sector& sector = sectors.at(address / 32);
                 AccessOutcome& outcome = result.outcomes[*access];
                 if (outcome.l1_lookups == 15 || outcome.l2_lookups == 15) continue;

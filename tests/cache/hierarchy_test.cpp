@@ -194,6 +194,34 @@ TEST(Hierarchy, GivesVerticesToTheLanesLatestFaceThatHasThem) {
     EXPECT_EQ(r.result.allocations[3].l1_lookups(), 3U);
 }
 
+TEST(Hierarchy, CountsAVertexForEachFaceOfTheLanesThatLoadIt) {
+    struct Case {
+        const char* rule;
+        const char* requests;
+        const char* outcomes;
+    };
+    // Face f has the vertices f, f + 1 and f + 2. Vertices 0 to 2 are in the first sector of their
+    // allocation.
+    const std::vector<Case> cases{
+        {"two faces count a common vertex each", "0 0 faces 0 1\n0 0 vertices 1 1\n",
+         "face 0: 0/2 0/2\nface 1: 0/2 0/2\n"},
+        {"lanes of one face count it once, for the lowest of them", "0 0 faces 0 1 0\n0 0 vertices 1 1 1\n",
+         "face 0: 0/2 0/2\nface 1: 0/2 0/2\nface 0: 0/0 0/0\n"},
+        {"two vertices of a face in one sector are one look-up", "0 0 faces 0 0\n0 0 vertices 0 1\n",
+         "face 0: 0/2 0/2\nface 0: 0/0 0/0\n"},
+        {"a lane without such a face does not take the look-up", "0 0 faces 0 8\n0 0 vertices 9 9\n",
+         "face 0: 0/1 0/1\nface 8: 0/2 0/2\n"},
+        {"an older face of a lane and the newest of another are one face",
+         "0 0 faces 0 2\n0 0 faces 2 0\n0 0 vertices 0 0\n",
+         "face 0: 0/2 0/2\nface 2: 0/1 0/1\nface 2: 1/1 0/0\nface 0: 1/1 0/0\n"},
+        {"an older face of a lane beside a newer one of another",
+         "0 0 faces 0 1\n0 0 faces 2 9\n0 0 vertices 1 1\n",
+         "face 0: 0/2 0/2\nface 1: 0/2 0/2\nface 2: 1/1 0/0\nface 9: 0/1 0/1\n"},
+    };
+    for (const Case& each : cases)
+        EXPECT_EQ(run(each.requests).outcomes, each.outcomes) << each.rule;
+}
+
 TEST(Hierarchy, AsksL2ForWhatL1DoesNotServe) {
     const Simulated r = run("0 0 nodes 0\n"
                             "0 0 nodes 0\n"   // in L1

@@ -56,6 +56,8 @@ Attribution::Attribution(const RecordingInfo& info, std::shared_ptr<const Record
         bytes_.push_back(std::max<std::uint16_t>(instruction.bytes_per_lane, 1));
         is_global_.push_back(instruction.space == Space::global ? 1 : 0);
     }
+    for (const Allocation& allocation : info.allocations)
+        has_faces_ |= scene_ != nullptr && element_kind_of(allocation.role) == face_kind;
 }
 
 void Attribution::add(std::span<PipelineBlock* const> blocks,
@@ -166,36 +168,70 @@ bool Attribution::LineCursor::find(std::uint64_t line) {
     return at < numbers.size();
 }
 
+/// Whether a lower lane of the request loads the same vertices because of the face that this lane accessed
+/// last. All sectors of this lane belong to that lane then. False if that is not certain. Must be called
+/// after the request's first vertex.
+bool Attribution::is_seen_face(const Sm& sm, const Current& request, Lane lane) {
+    const KnownAccess face = request.warp->newest_face(lane.number);
+    if (face.counts == nullptr) return false;
+    bool found = false;
+    for (const FaceAddress& seen : sm.of_faces)
+        found |= seen.address == lane.address && seen.face == face.element;
+    return found;
+}
+
 void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const {
     const PipelineBlock& block = *blocks_[place.block];
     const auto& entry = block.input.requests.entries[place.request.number];
-    LineCursor lines{block.coalesced.numbers_of(place.request.number)};
     const std::uint64_t* address = block.input.requests.addresses.data() + entry.first_address;
-    const unsigned sector_shift = line_bits_ - 5;
-    const std::uint64_t more_bytes = bytes_[entry.instruction] - 1U;
-    WarpHistory* warp = nullptr;
+    Current request{place,
+                    entry.warp,
+                    bytes_[entry.instruction] - 1U,
+                    {block.coalesced.numbers_of(place.request.number)}};
     sm.seen.clear();
+    sm.of_faces.clear();
+    sm.loads_vertices = false;
     sm.addresses.clear();
     sm.new_addresses.clear();
     sm.new_sectors.clear();
     for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
-        if (is_seen(sm, *address)) continue; // All sectors of the address belong to a lower lane.
-        const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-        const std::uint64_t space = std::numeric_limits<std::uint64_t>::max() - *address;
-        ranges_.for_each(
-            *address, *address + std::min(more_bytes, space), sm.range,
-            [&](std::uint8_t kind, std::uint32_t element, std::uint64_t first_byte, std::uint64_t last_byte) {
-                for (std::uint64_t sector = first_byte / 32; sector <= last_byte / 32; ++sector) {
-                    if (is_seen(sm, Seen{sector, std::uint64_t{kind} << 32 | element})) continue;
-                    if (warp == nullptr) warp = &warp_of(sm, entry.warp);
-                    FourCounts* const counts = find(sm, *warp, place, lane, {kind, element}, job);
-                    if (counts == nullptr) continue;
-                    if (lines.find(sector >> sector_shift))
-                        count(counts, place, place.request.first_line + lines.at,
-                              1U << (sector & ((1U << sector_shift) - 1)));
-                }
-            });
+        const Lane lane{static_cast<unsigned>(std::countr_zero(rest)), *address};
+        // All sectors of an address that was seen belong to a lower lane, except those of vertices that this
+        // lane loads because of another face.
+        if (!is_seen(sm, *address) || (sm.loads_vertices && !is_seen_face(sm, request, lane)))
+            add_lane(sm, request, lane, job);
     }
+}
+
+/// Counts the sectors that no lower lane of the request has for the same elements.
+void Attribution::add_lane(Sm& sm, Current& request, Lane lane, const JobContext& job) const {
+    const unsigned sector_shift = line_bits_ - 5;
+    FaceOfVertices face;
+    const std::uint64_t space = std::numeric_limits<std::uint64_t>::max() - lane.address;
+    ranges_.for_each(
+        lane.address, lane.address + std::min(request.more_bytes, space), sm.range,
+        [&](std::uint8_t kind, std::uint32_t element, std::uint64_t first_byte, std::uint64_t last_byte) {
+            Wanted because_of{kind, element};
+            KnownAccess access;
+            const bool is_vertex = kind == ElementRanges::vertex;
+            if (is_vertex) {
+                if (!has_faces_) return;
+                access = find(sm, request, lane.number, because_of, job);
+                face.add(access);
+                if (access.counts == nullptr) return;
+                because_of = {face_kind, access.element};
+            }
+            const std::uint64_t key = std::uint64_t{because_of.kind} << 32 | because_of.element;
+            for (std::uint64_t sector = first_byte / 32; sector <= last_byte / 32; ++sector) {
+                if (is_seen(sm, Seen{sector, key})) continue;
+                if (!is_vertex) access = find(sm, request, lane.number, because_of, job);
+                if (access.counts != nullptr && request.lines.find(sector >> sector_shift))
+                    count(access.counts, request.place, request.place.request.first_line + request.lines.at,
+                          1U << (sector & ((1U << sector_shift) - 1)));
+            }
+        });
+    sm.loads_vertices |= face.has_vertices();
+    if (face.is_one()) sm.of_faces.push_back({lane.address, face.face()});
 }
 
 /// Adds the sector `bit` of line `at` to the counts.
@@ -223,9 +259,15 @@ bool Attribution::face_has(std::uint32_t face, std::uint32_t vertex) const {
     return slot.x == vertex || slot.y == vertex || slot.z == vertex;
 }
 
-FourCounts* Attribution::find(Sm& sm, WarpHistory& warp, Place place, unsigned lane, Wanted wanted,
+WarpHistory& Attribution::history_of(Sm& sm, Current& request) {
+    if (request.warp == nullptr) request.warp = &warp_of(sm, request.warp_index);
+    return *request.warp;
+}
+
+KnownAccess Attribution::find(Sm& sm, Current& request, unsigned lane, Wanted wanted,
                               const JobContext& job) const {
-    FourCounts* const recent =
+    const WarpHistory& warp = history_of(sm, request);
+    const KnownAccess recent =
         wanted.kind == ElementRanges::vertex
             ? warp.find(lane,
                         [&](ElementKindId kind, std::uint32_t element) {
@@ -234,11 +276,11 @@ FourCounts* Attribution::find(Sm& sm, WarpHistory& warp, Place place, unsigned l
             : warp.find(lane, [&](ElementKindId kind, std::uint32_t element) {
                   return kind == wanted.kind && element == wanted.element;
               });
-    if (recent != nullptr || !warp.forgot(lane)) return recent;
-    if (sm.index == nullptr) make_index(sm, place, job);
-    const std::uint32_t number = blocks_[place.block]->input.requests.entries[place.request.number].warp;
-    return wanted.kind == ElementRanges::vertex ? sm.index->find_vertex(number, lane, wanted.element)
-                                                : sm.index->find(number, lane, wanted.kind, wanted.element);
+    if (recent.counts != nullptr || !warp.forgot(lane)) return recent;
+    if (sm.index == nullptr) make_index(sm, request.place, job);
+    return wanted.kind == ElementRanges::vertex
+               ? sm.index->find_vertex(request.warp_index, lane, wanted.element)
+               : sm.index->find(request.warp_index, lane, wanted.kind, wanted.element);
 }
 
 /// Builds the index of all accesses of the SM's lanes in this launch, including the current request.

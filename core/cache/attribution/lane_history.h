@@ -58,14 +58,19 @@ public:
     /// Adds the accesses of one request, in order. `counts` points to the counts of the first access; those
     /// of the next are `each` entries further.
     void add(std::span<const ElementAccess> accesses, FourCounts* counts, std::size_t each);
-    /// Returns the lane's newest stored access for which is(kind, element) is true; null if there is none.
+    /// Returns the lane's newest stored access for which is(kind, element) is true; if there is none, one
+    /// without counts.
     template <class Is>
-    [[nodiscard]] FourCounts* find(unsigned lane, const Is& is) const {
+    [[nodiscard]] KnownAccess find(unsigned lane, const Is& is) const {
         for (std::uint64_t i = count_; i-- > 0 && count_ - i <= size;)
             if (const Row& row = rows_[i % size];
                 (row.lanes >> lane & 1U) != 0 && is(row.kind, row.elements[lane]))
-                return row.counts + row.at[lane];
-        return nullptr;
+                return {row.counts + row.at[lane], row.elements[lane], row.kind};
+        return {};
+    }
+    /// Returns the lane's newest stored access of a face; if there is none, one without counts.
+    [[nodiscard]] KnownAccess newest_face(unsigned lane) const {
+        return find(lane, [](ElementKindId kind, std::uint32_t /*face*/) { return kind == face_kind; });
     }
     /// Prefetches the newest accesses.
     void prefetch() const {
@@ -101,13 +106,14 @@ public:
     /// `scene` may be null.
     explicit LaneIndex(const RecordedScene* scene) : scene_(scene) {}
     void add(std::uint32_t warp, unsigned lane, const KnownAccess& access);
-    [[nodiscard]] FourCounts* find(std::uint32_t warp, unsigned lane, ElementKindId kind,
+    /// Returns the lane's latest access of the element; if there is none, one without counts.
+    [[nodiscard]] KnownAccess find(std::uint32_t warp, unsigned lane, ElementKindId kind,
                                    std::uint32_t element) const;
-    /// Returns the latest face that has the vertex.
-    [[nodiscard]] FourCounts* find_vertex(std::uint32_t warp, unsigned lane, std::uint32_t vertex) const;
+    /// Returns the lane's latest access of a face that has the vertex; if there is none, one without counts.
+    [[nodiscard]] KnownAccess find_vertex(std::uint32_t warp, unsigned lane, std::uint32_t vertex) const;
     /// An estimate: the size of a hash table node depends on the standard library.
     [[nodiscard]] std::uint64_t memory_bytes() const {
-        constexpr std::uint64_t node = sizeof(std::pair<const Key, FourCounts*>) + 2 * sizeof(void*);
+        constexpr std::uint64_t node = sizeof(std::pair<const Key, KnownAccess>) + 2 * sizeof(void*);
         return latest_.size() * node + latest_.bucket_count() * sizeof(void*);
     }
 
@@ -127,10 +133,10 @@ private:
         }
         SaltedHash salted;
     };
-    [[nodiscard]] FourCounts* find(const Key& key) const;
+    [[nodiscard]] KnownAccess find(const Key& key) const;
 
     const RecordedScene* scene_;
-    std::unordered_map<Key, FourCounts*, Hash> latest_;
+    std::unordered_map<Key, KnownAccess, Hash> latest_;
 };
 
 } // namespace hitmap
