@@ -73,9 +73,15 @@ VkResult create_recorded_device(const std::shared_ptr<InstanceObject>& instance,
     if (wanted) {
         RecordedFeatures features(*instance, physical, info, device->capture->settings());
         if (features.missing().empty()) {
-            result = create(physical, &features.info(), allocator, &device->handle);
+            const AppliedEdits applied(features.edits());
+            if (applied.done()) result = create(physical, &features.info(), allocator, &device->handle);
             device->facts = features.facts();
-            if (result != VK_SUCCESS)
+            if (!applied.done())
+                device->capture->note(
+                    device->facts.name +
+                    " is not recorded: the structures that enable its features are read-only, "
+                    "and behind one that this layer does not know");
+            else if (result != VK_SUCCESS)
                 device->capture->note(
                     device->facts.name +
                     " is not recorded: the driver refuses the features that recording needs");
