@@ -6,6 +6,7 @@
 
 #include "capture/layer/commands/submission.h"
 #include "capture/layer/device/device_features.h"
+#include "capture/layer/device/other_layers.h"
 
 namespace hitmap::capture {
 
@@ -37,6 +38,8 @@ void begin_recording(DeviceObject& device) {
     device.number = capture.next_device();
     capture.write(
         SpoolDevice{device.number, device.facts.name, device.facts.subgroup_size, device.facts.sms});
+    if (std::vector<std::string> layers = other_layers(); !layers.empty())
+        capture.write(SpoolLayers{std::move(layers)});
     try {
         device.log = std::make_unique<DeviceLog>(device);
         if (device.waits()) device.server = std::make_unique<LogServer>(device);
