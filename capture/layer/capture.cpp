@@ -11,9 +11,13 @@ namespace hitmap::capture {
 
 Capture::Capture(Settings settings) : settings_(std::move(settings)), process_(getpid()) {}
 
+bool Capture::is_of_this_process() const {
+    return getpid() == process_;
+}
+
 SpoolWriter* Capture::spool() {
     const std::scoped_lock lock(mutex_);
-    if (finished_ || getpid() != process_) return nullptr;
+    if (finished_ || !is_of_this_process()) return nullptr;
     if (!spool_) {
         spool_ = std::make_unique<SpoolWriter>(with_process(settings_.output) + "." +
                                                std::to_string(process_) + ".spool");
@@ -35,11 +39,13 @@ void Capture::finish() {
     SpoolWriter* spool = nullptr;
     {
         const std::scoped_lock lock(mutex_);
-        if (finished_ || !spool_ || getpid() != process_) return;
+        if (finished_ || !spool_ || !is_of_this_process()) return;
         spool = spool_.get();
     }
     if (!launches_.any_recorded())
         if (std::string why = launches_.why_nothing(); !why.empty()) spool->write(SpoolNote{std::move(why)});
+    if (launches_.any_recorded() && launches_.left_out() != 0)
+        spool->write(SpoolLeftOut{launches_.left_out()});
     spool->write(SpoolEnd{});
     const std::string error = spool->error();
     spool->close();
@@ -47,6 +53,7 @@ void Capture::finish() {
         const std::scoped_lock lock(mutex_);
         finished_ = true;
     }
+    if (!spool->was_created()) return; // which a line has said
     if (!error.empty()) say(error);
     if (!settings_.keeps_spool) convert();
 }
@@ -55,6 +62,8 @@ void Capture::convert() {
     const std::string output = with_process(settings_.output);
     try {
         const RecordingSummary summary = make_recording(spool_->path(), output, "hitmap record");
+        for (const std::string& remark : summary.remarks)
+            say(output + ": " + remark);
         say(output + ": " + summary.line);
         std::remove(spool_->path().c_str());
     } catch (const NothingRecorded& nothing) {

@@ -21,6 +21,8 @@ public:
     explicit Capture(Settings settings);
 
     [[nodiscard]] const Settings& settings() const { return settings_; }
+    /// No: this process was forked from the one whose recording it is.
+    [[nodiscard]] bool is_of_this_process() const;
 
     /// Numbers that are unique in the process.
     std::uint32_t next_device() { return devices_++; }
@@ -49,7 +51,7 @@ private:
     void convert();
 
     Settings settings_;
-    pid_t process_; ///< a child process inherits the memory, but not the recording
+    pid_t process_; ///< a child process inherits the memory, but has a recording of its own (layer.cpp)
     std::atomic<std::uint32_t> devices_{0}, buffers_{0}, tables_{0}, pipelines_{0}, sites_{0};
     LaunchTally launches_;
     std::mutex mutex_;

@@ -23,6 +23,8 @@ public:
     void add_unseen_device() { ++unseen_devices_; }
 
     [[nodiscard]] bool any_recorded() const { return recorded_ != 0; }
+    /// The number of those that cannot be recorded.
+    [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
     /// Why nothing was recorded, as a sentence without its end; empty if notes alone say that.
     [[nodiscard]] std::string why_nothing() const;
 

@@ -2,8 +2,11 @@
 
 #include <array>
 #include <cstring>
+#include <pthread.h>
+#include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "capture/layer/interceptions.h"
 
@@ -54,6 +57,16 @@ PFN_vkVoidFunction get_instance_function(VkInstance instance, const char* name) 
 
 Layer::Layer() : capture(std::make_shared<Capture>(settings_of_environment())) {}
 
+void Layer::begin_in_child() {
+    // Never destroyed: a thread of the other process may have held its locks.
+    inherited.push_back(capture);
+    Settings settings = capture->settings();
+    // Of a process without `hitmap record`: its recording must not take the place of the other one.
+    if (!settings.keeps_spool && settings.output.find("%p") == std::string::npos)
+        settings.output = with_number_of_process(settings.output);
+    capture = std::make_shared<Capture>(std::move(settings));
+}
+
 Layer& layer() {
     static auto* const the_layer = new Layer; // NOLINT(cppcoreguidelines-owning-memory): see layer.h
     return *the_layer;
@@ -71,7 +84,9 @@ namespace {
 
 /// Ends the recording when the process ends. The layer remains loaded until then (-z nodelete).
 struct AtExit {
-    AtExit() = default;
+    AtExit() {
+        pthread_atfork(nullptr, nullptr, [] { layer().begin_in_child(); });
+    }
     AtExit(const AtExit&) = delete;
     AtExit& operator=(const AtExit&) = delete;
     ~AtExit() { layer().capture->finish(); }

@@ -118,6 +118,14 @@ std::string with_process(const std::string& text) {
     return result;
 }
 
+std::string with_number_of_process(const std::string& output) {
+    const std::size_t slash = output.rfind('/');
+    const std::size_t name = slash == std::string::npos ? 0 : slash + 1;
+    const std::size_t dot = output.rfind('.');
+    const std::size_t end = dot == std::string::npos || dot <= name ? output.size() : dot;
+    return output.substr(0, end) + ".%p" + output.substr(end);
+}
+
 void say(const std::string& line) {
     std::string text = "hitmap capture: " + line;
     for (char& c : text)

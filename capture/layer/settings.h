@@ -39,6 +39,9 @@ struct Settings {
 /// The text with the number of this process in the place of each %p.
 [[nodiscard]] std::string with_process(const std::string& text);
 
+/// The name of a file with %p before its suffix.
+[[nodiscard]] std::string with_number_of_process(const std::string& output);
+
 /// Writes one line to standard error, with the name of the layer. Control characters become spaces.
 void say(const std::string& line);
 

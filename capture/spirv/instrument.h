@@ -63,6 +63,9 @@ struct InstrumentedModule {
     /// A fragment shader asks for early depth and stencil tests, which it did not have to before it wrote
     /// records. Results are the same, except with alpha to coverage.
     bool tests_early = false;
+    /// A function calls for the driver's traversal of an acceleration structure, whose accesses to memory are
+    /// no instructions of the module.
+    bool traces_rays = false;
     std::vector<Site> sites; ///< [i]: what site number InstrumentOptions::first_site + i is
     std::vector<Access> accesses;
     std::vector<BasicBlock> blocks;

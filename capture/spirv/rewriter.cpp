@@ -1,5 +1,6 @@
 #include "capture/spirv/rewriter.h"
 
+#include <algorithm>
 #include <array>
 
 #include "capture/spirv/assemble.h"
@@ -33,6 +34,47 @@ bool forms_subgroups(Op opcode) {
     }
 }
 
+/// Whether the driver traverses an acceleration structure for an instruction. Every traversal of a ray query
+/// begins with OpRayQueryInitializeKHR.
+bool traces_rays(Op opcode) {
+    switch (opcode) {
+    case Op::OpTraceRayKHR:
+    case Op::OpTraceNV:
+    case Op::OpTraceMotionNV:
+    case Op::OpTraceRayMotionNV:
+    case Op::OpHitObjectTraceRayNV:
+    case Op::OpHitObjectTraceRayMotionNV:
+    case Op::OpRayQueryInitializeKHR:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// The stage of shaders that have others beside them in a pipeline; empty: none.
+const char* stage_name(spv::ExecutionModel model) {
+    switch (model) {
+    case spv::ExecutionModel::Vertex:
+        return "vertex";
+    case spv::ExecutionModel::Fragment:
+        return "fragment";
+    case spv::ExecutionModel::RayGenerationKHR:
+        return "ray generation";
+    case spv::ExecutionModel::IntersectionKHR:
+        return "intersection";
+    case spv::ExecutionModel::AnyHitKHR:
+        return "any hit";
+    case spv::ExecutionModel::ClosestHitKHR:
+        return "closest hit";
+    case spv::ExecutionModel::MissKHR:
+        return "miss";
+    case spv::ExecutionModel::CallableKHR:
+        return "callable";
+    default:
+        return "";
+    }
+}
+
 std::vector<std::uint32_t> functions_of(const Entries& entries) {
     std::vector<std::uint32_t> functions;
     for (const Entry& entry : entries.list())
@@ -60,6 +102,9 @@ Rewriter::Rewriter(const Module& module, const InstrumentOptions& options)
 
 InstrumentedModule Rewriter::run() {
     check_memory_model(module_);
+    const auto functions = module_.instructions().subspan(module_.first_function());
+    result_.traces_rays = std::any_of(functions.begin(), functions.end(),
+                                      [](const Instruction& i) { return traces_rays(i.opcode); });
     bool passes_draws = false;
     for (Entry& entry : entries_.list()) {
         entry.passes_draw = draws_.hands_on(entry);
@@ -75,12 +120,15 @@ InstrumentedModule Rewriter::run() {
     }
     if (!entries_.any_instrumented() && !passes_draws)
         return unchanged("It has no entry point that can record.");
-    for (const Instruction& i : module_.instructions().subspan(module_.first_function()))
+    for (const Instruction& i : functions)
         rewrite(i);
     const bool records = !result_.accesses.empty() || !result_.blocks.empty();
     // Without accesses, begin records would be all that it writes.
     if (!records && (entries_.any_instrumented() || !passes_draws)) {
-        return unchanged("It has no access to memory that is recorded.");
+        return unchanged(result_.traces_rays
+                             ? "Its only accesses to memory are those of the driver, which traverses an "
+                               "acceleration structure for it."
+                             : "It has no access to memory that is recorded.");
     }
     for (const Entry& entry : entries_.list()) {
         if (entry.model != spv::ExecutionModel::Fragment || !entry.instrumented ||
@@ -179,7 +227,7 @@ void Rewriter::add_block_start() {
     const BlockShape& shape = blocks_[label];
     if (!options_.blocks || !shape.is_reachable) return;
     const std::uint32_t site = add_site(SiteKind::block, result_.blocks.size());
-    result_.blocks.push_back(BasicBlock{shape.entry, shape.instructions, lines_.function(), lines_.location(),
+    result_.blocks.push_back(BasicBlock{shape.entry, shape.instructions, shown_function(), lines_.location(),
                                         module_.at(label).word});
     log_.record(functions_, site, Payload::none, {});
 }
@@ -223,7 +271,7 @@ void Rewriter::add_access(const Instruction& instruction, const AccessOperand& o
     std::vector<std::uint32_t> payload;
     std::optional<Access> access = access_code_.access(code, operand, places_.place(operand.id), payload);
     if (!access) return;
-    access->function = lines_.function();
+    access->function = shown_function();
     access->location = lines_.location();
     access->inlined_at = lines_.inlined_at();
     access->word = instruction.word;
@@ -231,6 +279,15 @@ void Rewriter::add_access(const Instruction& instruction, const AccessOperand& o
     log_.record(code, site, access->payload, payload);
     functions_.append(code);
     result_.accesses.push_back(std::move(*access));
+}
+
+std::string Rewriter::shown_function() const {
+    std::string name = lines_.function();
+    if (!lines_.inlined_at().empty()) return name;
+    for (const Entry& entry : entries_.list())
+        if (entry.function == function_)
+            if (const char* stage = stage_name(entry.model); *stage != '\0') return name + " (" + stage + ")";
+    return name;
 }
 
 void Rewriter::leave_out(const Instruction& instruction, const std::string& reason) {

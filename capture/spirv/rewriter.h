@@ -38,6 +38,9 @@ private:
     void add_accesses(const Instruction& instruction);
     void add_access(const Instruction& instruction, const AccessOperand& operand);
     void leave_out_shared(const Instruction& instruction);
+    /// The function of the program as it is shown: that of an entry point with its stage, since the shaders
+    /// of a pipeline mostly have the same name. Compute shaders are alone.
+    std::string shown_function() const;
     void leave_out(const Instruction& instruction, const std::string& reason);
     std::uint32_t add_site(SiteKind kind, std::size_t index);
     InstrumentedModule unchanged(const std::string& reason);

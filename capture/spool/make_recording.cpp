@@ -7,6 +7,7 @@
 #include "capture/spool/access_addresses.h"
 #include "capture/spool/allocation_plan.h"
 #include "capture/spool/instruction_numbers.h"
+#include "capture/spool/launch_counts.h"
 #include "capture/spool/recording_summary.h"
 #include "capture/spool/spool_survey.h"
 #include "capture/spool/spool_tables.h"
@@ -20,10 +21,30 @@ struct Free {
 };
 using Recorder = std::unique_ptr<hmt_recorder, Free>;
 
-/// The calls before a failed one have no effect, and the later ones fail, too.
-void check(const Recorder& recorder) {
-    if (*hmt_error(recorder.get()) != '\0') throw SpoolError(hmt_error(recorder.get()));
-}
+/// Calls of the recorder after a failed one have no effect. An error that does not name the file of the
+/// recording is one of what the spool has.
+class RecorderErrors {
+public:
+    RecorderErrors(const Recorder& recorder, const SpoolReader& spool, std::string recording)
+        : recorder_(recorder), spool_(spool), recording_(std::move(recording)) {}
+
+    /// @param is_event  what the recorder got last is of the current event of the spool
+    void check(bool is_event) const {
+        if (*hmt_error(recorder_.get()) != '\0') fail(is_event);
+    }
+
+private:
+    [[noreturn]] void fail(bool is_event) const {
+        const std::string error = hmt_error(recorder_.get());
+        if (error.starts_with(recording_)) throw SpoolError(error);
+        if (is_event) spool_.fail(error);
+        throw SpoolError(spool_.path() + ": " + error);
+    }
+
+    const Recorder& recorder_;
+    const SpoolReader& spool_;
+    std::string recording_;
+};
 
 /// Lanes 32 * part to 32 * part + 31.
 std::uint32_t part_of(const LaneMask& mask, unsigned part) {
@@ -178,14 +199,15 @@ void leave_out_launches_without_records(SpoolTables& tables, SpoolSurvey& survey
     }
     tables.launches.resize(kept);
     survey.requests.resize(kept);
+    survey.begun.resize(kept);
 }
 
 /// A spool of which nothing was recorded is removed by the callers; one that has records must not be.
 [[noreturn]] void fail_without_launches(const std::string& spool, const SpoolTables& tables) {
     if (tables.held_units != 0)
         throw SpoolError(spool + ": it has records, but no launch that they belong to" +
-                         (tables.notes.empty() ? "" : ": " + reasons(tables)));
-    if (!tables.notes.empty()) throw NothingRecorded(reasons(tables));
+                         (tables.notes.empty() ? "" : ": " + joined(tables.notes)));
+    if (!tables.notes.empty()) throw NothingRecorded(joined(tables.notes));
     throw NothingRecorded(tables.ended ? "it submitted no dispatch, draw or launch of rays"
                                        : "it was killed before it had submitted any work, or its spool could "
                                          "not be written");
@@ -207,29 +229,33 @@ RecordingSummary make_recording(const std::string& spool_path, const std::string
     SpoolSurvey found = survey(spool, tables, step(0));
     leave_out_launches_without_records(tables, found);
     if (tables.launches.empty()) fail_without_launches(spool_path, tables);
+    if (const LaunchCounts counts = count_launches(tables, found); nothing_arrived(counts, tables))
+        throw NothingRecorded(joined(disagreements(counts, tables, found)));
     const AllocationPlan plan = plan_allocations(tables, found);
     const RecordingSummary summary = summarize(tables, found, plan);
 
     const Recorder recorder(hmt_open(recording.c_str()));
     if (!recorder) throw SpoolError(recording + ": there is no memory to write it");
-    check(recorder);
+    const RecorderErrors errors(recorder, spool, recording);
+    errors.check(false);
     describe(tables, found, plan, summary, producer, recorder.get());
     add_allocations(plan.allocations, found, recorder.get());
     const InstructionNumbers numbers(tables, found, recorder.get());
     add_sources(tables, recorder.get());
-    check(recorder);
+    errors.check(false);
     add_contents(spool, plan.allocations, recorder.get());
     const auto second = step(spool.size());
     RequestWriter writer(tables, found, numbers, recorder.get());
     for_each_record(
-        spool, tables, [&](std::uint32_t launch, const LogRecord& record) { writer.add(launch, record); },
-        [&](std::uint64_t done) {
-            check(recorder);
-            second(done);
-        });
+        spool, tables,
+        [&](std::uint32_t launch, const LogRecord& record) {
+            writer.add(launch, record);
+            errors.check(true);
+        },
+        second);
     writer.begin(static_cast<std::uint32_t>(tables.launches.size()) - 1);
     hmt_close(recorder.get());
-    check(recorder);
+    errors.check(false);
     return summary;
 }
 

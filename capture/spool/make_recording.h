@@ -30,6 +30,10 @@ struct RecordingSummary {
     bool counted_only = false;          ///< the records were counted and not kept
     /// What is missing for other reasons, such as "3 records could not be read"; empty: nothing.
     std::vector<std::string> missing;
+    /// Dispatches, draws and launches of rays that were not recorded at all, for reasons that notes say.
+    std::uint64_t unrecorded_launches = 0;
+    /// Sentences without their ends on what the recording shows that is not the program's.
+    std::vector<std::string> remarks;
     std::string line; ///< all of this as one sentence
 };
 

@@ -5,7 +5,9 @@
 #include <cstdio>
 
 #include "capture/log/log_format.h"
+#include "capture/spool/counted.h"
 #include "capture/spool/instruction_numbers.h"
+#include "capture/spool/launch_counts.h"
 
 namespace hitmap::capture {
 
@@ -18,13 +20,16 @@ std::string percent(double share) {
     return text.data();
 }
 
-std::string counted(std::uint64_t count, const char* one, const char* several) {
-    return std::to_string(count) + " " + (count == 1 ? one : several);
-}
-
 /// In MiB, which HITMAP_CAPTURE_LOG and --log take, rounded up.
 std::string log_size(std::uint64_t bytes) {
     return std::to_string((bytes + (1U << 20) - 1) >> 20) + " MiB";
+}
+
+/// What a full log lost.
+std::string lost_text(const RecordingSummary& s) {
+    return "what did not fit into the log, which holds " + percent(s.held) + " of it; a log of " +
+           log_size(s.needed_log_bytes) +
+           (s.was_split ? " would hold each part of a dispatch" : " would hold all, or --lossless");
 }
 
 /// Which share of all requests these are, and why not all.
@@ -52,6 +57,10 @@ std::string line_of(const RecordingSummary& s) {
     if (s.image_lane_accesses != 0)
         line += "; " + counted(s.image_lane_accesses, "lane access", "lane accesses") +
                 " of images counted, which have no addresses";
+    if (s.unrecorded_launches != 0)
+        line += "; besides, " +
+                counted(s.unrecorded_launches, "dispatch or draw is", "dispatches and draws are") +
+                " not recorded, for the reasons in capture-note";
     return line;
 }
 
@@ -79,10 +88,15 @@ std::array<NoRoom, 4> left_out(const SpoolTables& tables, const SpoolSurvey& sur
 
 /// What a recording does not hold for other reasons than a full log.
 std::vector<std::string> missing_of(const SpoolTables& tables, const SpoolSurvey& survey,
-                                    const AllocationPlan& plan) {
+                                    const AllocationPlan& plan, const LaunchCounts& counts) {
     std::vector<std::string> missing;
     if (!tables.ended)
-        missing.emplace_back("the spool has no end: the process was killed, or could not write it");
+        missing.emplace_back(
+            "the spool has no end: the process was killed, ended by _exit, or could not write it");
+    for (std::string& text : disagreements(counts, tables, survey))
+        missing.push_back(std::move(text));
+    if (std::string text = unrecorded_traversal(counts, tables); !text.empty())
+        missing.push_back(std::move(text));
     if (survey.launches_without_records != 0)
         missing.push_back(counted(survey.launches_without_records, "launch", "launches") +
                           " that had not ended left no records");
@@ -118,7 +132,9 @@ RecordingSummary summarize(const SpoolTables& tables, const SpoolSurvey& survey,
     const std::uint64_t all = tables.held_units + lost;
     const std::uint64_t read = tables.held_units - std::min(tables.held_units, survey.unread.units);
     if (read != all) s.held = static_cast<double>(read) / static_cast<double>(all);
-    s.missing = missing_of(tables, survey, plan);
+    s.unrecorded_launches = tables.unrecorded_launches;
+    s.missing = missing_of(tables, survey, plan, count_launches(tables, survey));
+    s.remarks = sparse_subgroups(tables, survey);
     s.line = line_of(s);
     return s;
 }
@@ -135,6 +151,18 @@ std::vector<std::pair<std::string, std::string>> capture_options(const SpoolTabl
     const auto count = [&](const char* name, std::uint64_t value) {
         if (value != 0) options.emplace_back(name, std::to_string(value));
     };
+    // Whole sentences, which commands show as warnings.
+    if (summary.needed_log_bytes != 0)
+        options.emplace_back("capture-missing", summary.counted_only ? "all records, which were only counted"
+                                                                     : lost_text(summary));
+    for (const std::string& text : summary.missing)
+        options.emplace_back("capture-missing", text.substr(0, 1000));
+    count("capture-launches-not-recorded", summary.unrecorded_launches);
+    const LaunchCounts counts = count_launches(tables, survey);
+    count("capture-launches-silent", counts.silent);
+    count("capture-launches-differing", counts.differing);
+    count("capture-draws-without-records", counts.silent_draws);
+    count("capture-launches-tracing-rays", counts.tracing);
     count("capture-image-requests", survey.image_requests);
     count("capture-image-lane-accesses", survey.image_accesses);
     for (const std::string& image : survey.images.lines())
@@ -150,13 +178,15 @@ std::vector<std::pair<std::string, std::string>> capture_options(const SpoolTabl
         options.emplace_back("capture-end", "the process was ended before it ended its recording");
     for (const std::string& note : tables.notes)
         options.emplace_back("capture-note", note.substr(0, 1000));
+    for (const std::string& remark : summary.remarks)
+        options.emplace_back("capture-note", remark.substr(0, 1000));
     return options;
 }
 
-std::string reasons(const SpoolTables& tables) {
+std::string joined(const std::vector<std::string>& texts) {
     std::string text;
-    for (const std::string& note : tables.notes)
-        text += (text.empty() ? "" : "; ") + note;
+    for (const std::string& part : texts)
+        text += (text.empty() ? "" : "; ") + part;
     return text;
 }
 

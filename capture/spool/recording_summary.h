@@ -18,7 +18,7 @@ namespace hitmap::capture {
 capture_options(const SpoolTables& tables, const SpoolSurvey& survey, const AllocationPlan& plan,
                 const RecordingSummary& summary);
 
-/// The notes of a spool, as a part of a sentence: "first; second".
-[[nodiscard]] std::string reasons(const SpoolTables& tables);
+/// "first; second"
+[[nodiscard]] std::string joined(const std::vector<std::string>& texts);
 
 } // namespace hitmap::capture

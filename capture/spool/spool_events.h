@@ -28,6 +28,10 @@ enum class SpoolEvent : std::uint32_t {
     end = 12,
     begun_launch = 13,
     no_begun_launches = 14,
+    layers = 15,
+    miscount = 16,
+    traversal = 17,
+    left_out = 18,
 };
 
 struct SpoolDevice {
@@ -45,6 +49,7 @@ struct SpoolModule {
     std::vector<BasicBlock> blocks;
     std::vector<Binding> bindings;
     std::vector<SourceText> sources;
+    bool traces_rays = false; ///< InstrumentedModule::traces_rays
 };
 
 /// A buffer of the program, from the time when it has an address.
@@ -83,6 +88,8 @@ struct SpoolTable {
 
 /// The draw of a launch that is a dispatch.
 constexpr std::uint32_t no_draw = ~std::uint32_t{0};
+/// A number of invocations that is not known.
+constexpr std::uint64_t unknown_invocations = ~std::uint64_t{0};
 
 struct SpoolLaunch {
     std::uint32_t device = 0;
@@ -94,6 +101,9 @@ struct SpoolLaunch {
     std::array<std::uint32_t, 3> grid{};  ///< work groups; not of draws
     std::array<std::uint32_t, 3> block{}; ///< invocations of a work group; not of draws
     std::uint32_t shared_bytes = 0;       ///< of a work group
+    /// That run in the recorded work groups, each of which begins once. Those of a launch of rays begin at
+    /// least once. Not known of draws and of what runs under a condition.
+    std::uint64_t invocations = unknown_invocations;
 };
 
 /// A launch that is about to be submitted, so that its records can be read if its SpoolLaunch does not
@@ -122,6 +132,30 @@ struct SpoolLost {
     std::uint64_t needed_units = 0; ///< that it would have taken
     std::uint64_t log_units =
         0; ///< of a log with no loss; more than needed_units if parts of a dispatch share it
+};
+
+/// Other layers of Vulkan that the process has loaded, by the names of their libraries. Those below this one
+/// may change its shaders.
+struct SpoolLayers {
+    std::vector<std::string> names;
+};
+
+/// The device and the host have counted different numbers of dispatches and render passes of some
+/// submissions.
+struct SpoolMiscount {
+    std::uint32_t device = 0;
+    std::uint64_t by_device = 0;
+    std::uint64_t by_host = 0;
+};
+
+/// A module that traces rays and is not recorded.
+struct SpoolTraversal {
+    std::string module; ///< its name, or what a message calls it
+};
+
+/// Dispatches, draws and launches of rays that were not recorded, for reasons that notes say.
+struct SpoolLeftOut {
+    std::uint64_t launches = 0;
 };
 
 /// What a buffer held before the first launch that can access it.

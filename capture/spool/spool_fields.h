@@ -52,7 +52,9 @@ void fields(Archive& a, SpoolDevice& v) {
 }
 template <class Archive>
 void fields(Archive& a, SpoolModule& v) {
-    a(v.first_site, v.sites, v.accesses, v.blocks, v.bindings, v.sources);
+    std::uint32_t traces_rays = v.traces_rays ? 1 : 0;
+    a(v.first_site, v.sites, v.accesses, v.blocks, v.bindings, v.sources, traces_rays);
+    v.traces_rays = traces_rays != 0;
 }
 template <class Archive>
 void fields(Archive& a, SpoolBuffer& v) {
@@ -76,7 +78,8 @@ void fields(Archive& a, SpoolTable& v) {
 }
 template <class Archive>
 void fields(Archive& a, SpoolLaunch& v) {
-    a(v.device, v.dispatch, v.draw, v.table, v.first_site, v.kernel, v.grid, v.block, v.shared_bytes);
+    a(v.device, v.dispatch, v.draw, v.table, v.first_site, v.kernel, v.grid, v.block, v.shared_bytes,
+      v.invocations);
 }
 template <class Archive>
 void fields(Archive& a, SpoolBegunLaunch& v) {
@@ -93,6 +96,22 @@ void fields(Archive& a, SpoolRecords& v) {
 template <class Archive>
 void fields(Archive& a, SpoolLost& v) {
     a(v.device, v.held_units, v.needed_units, v.log_units);
+}
+template <class Archive>
+void fields(Archive& a, SpoolLayers& v) {
+    a(v.names);
+}
+template <class Archive>
+void fields(Archive& a, SpoolMiscount& v) {
+    a(v.device, v.by_device, v.by_host);
+}
+template <class Archive>
+void fields(Archive& a, SpoolTraversal& v) {
+    a(v.module);
+}
+template <class Archive>
+void fields(Archive& a, SpoolLeftOut& v) {
+    a(v.launches);
 }
 template <class Archive>
 void fields(Archive& a, SpoolContents& v) {
@@ -152,6 +171,22 @@ struct SpoolEventOf<SpoolRecords> {
 template <>
 struct SpoolEventOf<SpoolLost> {
     static constexpr auto type = SpoolEvent::lost;
+};
+template <>
+struct SpoolEventOf<SpoolLayers> {
+    static constexpr auto type = SpoolEvent::layers;
+};
+template <>
+struct SpoolEventOf<SpoolMiscount> {
+    static constexpr auto type = SpoolEvent::miscount;
+};
+template <>
+struct SpoolEventOf<SpoolTraversal> {
+    static constexpr auto type = SpoolEvent::traversal;
+};
+template <>
+struct SpoolEventOf<SpoolLeftOut> {
+    static constexpr auto type = SpoolEvent::left_out;
 };
 template <>
 struct SpoolEventOf<SpoolContents> {

@@ -13,6 +13,7 @@
 
 #include "capture/spool/spool_fields.h"
 #include "capture/spool/spool_header.h"
+#include "capture/spool/utf8_text.h"
 
 namespace hitmap::capture {
 
@@ -58,6 +59,7 @@ private:
     void get(std::string& text) {
         text.resize(count(1));
         raw(text.data(), text.size());
+        text = utf8_text(text);
     }
     template <class T, std::size_t n>
     void get(std::array<T, n>& values) {
@@ -105,9 +107,11 @@ public:
     [[nodiscard]] std::uint64_t size() const { return size_; }
     [[nodiscard]] std::uint64_t event_bytes() const { return next_ - at_; }
     void rewind();
+    [[nodiscard]] const std::string& path() const { return path_; }
+    /// Throws SpoolError with the file and the place of the current event.
+    [[noreturn]] void fail(const std::string& what) const;
 
 private:
-    [[noreturn]] void fail(const std::string& what) const;
     void read_body();
     void seek(std::uint64_t offset);
 

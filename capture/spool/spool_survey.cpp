@@ -20,6 +20,7 @@ public:
 private:
     void add_access(std::uint32_t launch, const LogRecord& record, const SpoolModule& module,
                     const Access& access);
+    void add_begin(std::uint32_t launch, const LogRecord& record, const SpoolModule* module);
     bool has_room(std::uint32_t site, std::size_t pieces);
     void add_use(const SpoolModule& module, const Access& access, const SpoolDescriptor& descriptor);
 
@@ -30,9 +31,18 @@ private:
     std::set<std::pair<const SpoolDescriptor*, const Binding*>> known_uses_;
 };
 
+void Surveyor::add_begin(std::uint32_t launch, const LogRecord& record, const SpoolModule* module) {
+    survey_.warps.add(launch, *record.subgroup);
+    BegunInvocations& begun = survey_.begun[launch];
+    begun.invocations += record.lanes;
+    ++begun.subgroups;
+    begun.subgroup_size = std::max(begun.subgroup_size, std::min(record.subgroup->size, 128U));
+    begun.traces_rays = begun.traces_rays || (module != nullptr && module->traces_rays);
+}
+
 void Surveyor::add(std::uint32_t launch, const LogRecord& record) {
-    if (record.payload == Payload::begin) return survey_.warps.add(launch, *record.subgroup);
     const SpoolModule* const module = tables_.module_of(record.site);
+    if (record.payload == Payload::begin) return add_begin(launch, record, module);
     if (module == nullptr) return void(++survey_.unread.records);
     const Site& site = module->sites[record.site - module->first_site];
     if (site.kind == SiteKind::block && site.index < module->blocks.size()) {

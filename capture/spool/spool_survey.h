@@ -24,14 +24,24 @@ struct BufferUse {
     std::uint32_t first_element = 0; ///< offset of the first element from the start of the use
 };
 
+/// The invocations of a launch that began to record, from the begin records.
+struct BegunInvocations {
+    std::uint64_t invocations = 0;
+    std::uint64_t subgroups = 0;
+    std::uint32_t subgroup_size = 0; ///< lanes, the most of all
+    bool traces_rays = false;        ///< some are of a module that does
+};
+
 /// What all records of a spool have in common, found in a pass over them.
 struct SpoolSurvey {
-    explicit SpoolSurvey(const SpoolTables& tables) : warps(tables), requests(tables.launches.size()) {}
+    explicit SpoolSurvey(const SpoolTables& tables)
+        : warps(tables), requests(tables.launches.size()), begun(tables.launches.size()) {}
 
     WarpNumbers warps;
     std::map<std::uint32_t, std::uint32_t> texel_bytes;   ///< by site of accesses that occur; 0: no texels
     std::map<std::uint32_t, std::vector<BufferUse>> uses; ///< by number of the buffer, each use once
     std::vector<std::uint64_t> requests;                  ///< [launches]
+    std::vector<BegunInvocations> begun;                  ///< [launches]
     std::uint64_t lane_accesses = 0;
     std::uint64_t launches_without_records = 0; ///< of those that have not ended
     bool has_device_addresses = false;          ///< of the program's shaders, rather than of descriptors

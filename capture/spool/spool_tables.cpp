@@ -49,7 +49,14 @@ void add_loss(SpoolTables& tables, const SpoolLost& lost) {
     tables.loss.largest_need = std::max(tables.loss.largest_need, lost.log_units);
 }
 
+void add_layers(SpoolTables& tables, SpoolLayers layers) {
+    for (std::string& name : layers.names)
+        if (std::find(tables.layers.begin(), tables.layers.end(), name) == tables.layers.end())
+            tables.layers.push_back(std::move(name));
+}
+
 void add(SpoolTables& tables, SpoolReader& spool, SpoolEvent type) {
+    tables.ended = false; // a process can go on behind an end, with another device
     const auto launches = static_cast<std::uint32_t>(tables.launches.size());
     switch (type) {
     case SpoolEvent::device:
@@ -94,6 +101,21 @@ void add(SpoolTables& tables, SpoolReader& spool, SpoolEvent type) {
         break;
     case SpoolEvent::lost:
         add_loss(tables, spool.event<SpoolLost>());
+        break;
+    case SpoolEvent::layers:
+        add_layers(tables, spool.event<SpoolLayers>());
+        break;
+    case SpoolEvent::miscount: {
+        const auto miscount = spool.event<SpoolMiscount>();
+        tables.dispatches_by_device += miscount.by_device;
+        tables.dispatches_by_host += miscount.by_host;
+        break;
+    }
+    case SpoolEvent::traversal:
+        tables.unrecorded_traversal.push_back(spool.event<SpoolTraversal>().module);
+        break;
+    case SpoolEvent::left_out:
+        tables.unrecorded_launches += spool.event<SpoolLeftOut>().launches;
         break;
     case SpoolEvent::contents:
         tables.buffers[spool.event<SpoolContents>().buffer].has_contents = true;

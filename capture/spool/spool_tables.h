@@ -57,6 +57,11 @@ struct SpoolTables {
     std::uint32_t ended_launches = 0;    ///< in `launches`, before those that have not ended
     std::uint64_t left_out_launches = 0; ///< beyond the limit
     std::vector<std::string> notes;
+    std::uint64_t unrecorded_launches = 0; ///< dispatches, draws and launches of rays, for reasons in `notes`
+    std::vector<std::string> layers;       ///< other layers of Vulkan in the process
+    std::vector<std::string> unrecorded_traversal; ///< modules that trace rays and are not recorded
+    std::uint64_t dispatches_by_device = 0; ///< dispatches and render passes, where the counts do not agree
+    std::uint64_t dispatches_by_host = 0;   ///< of the same
     SpooledLoss loss;
     std::uint64_t held_units = 0; ///< of all records
     bool ended = false;           ///< the process was not killed

@@ -47,6 +47,7 @@ SpoolWriter::SpoolWriter(std::string path) : path_(std::move(path)) {
         error_ = path_ + ": cannot be written: " + std::strerror(errno);
         return;
     }
+    was_created_ = true;
     // For has_writer(). The lock ends with the process, and a child process does not inherit it.
     struct flock all = whole_file();
     fcntl(fileno(file_.get()), F_SETLK, &all); // NOLINT(*-vararg)

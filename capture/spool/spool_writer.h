@@ -71,6 +71,8 @@ public:
     void write_records(std::uint32_t device, std::uint32_t position, std::span<const std::uint64_t> units);
 
     [[nodiscard]] const std::string& path() const { return path_; }
+    /// No: the file could not be created.
+    [[nodiscard]] bool was_created() const { return was_created_; }
     /// Empty if everything was written.
     [[nodiscard]] std::string error() const;
     /// Hands all bytes to the system. Later calls write nothing.
@@ -84,6 +86,7 @@ private:
         void operator()(std::FILE* file) const { std::fclose(file); }
     };
     std::string path_;
+    bool was_created_ = false;
     mutable std::mutex mutex_;
     std::unique_ptr<std::FILE, Close> file_;
     std::string error_;

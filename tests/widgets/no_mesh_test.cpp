@@ -2,6 +2,7 @@
 #include "core/layout/model/layout_json.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/model/not_recorded.h"
 #include "tests/layout/ray_csv.h"
 #include "tests/widgets/matrix_product.h"
 #include "tests/widgets/window_fixture.h"
@@ -384,7 +385,8 @@ TEST_F(NoMeshTest, ToleratedAnomaliesAreShown) {
         info.producer = "another program";
         info.device = {"", 1, 1};
         info.options = {{std::string(import_warning_option), "3 lines without an address"},
-                        {std::string(import_warning_option), "1 unknown operation"}};
+                        {std::string(import_warning_option), "1 unknown operation"},
+                        {std::string(not_recorded_option), "3 records"}};
         info.instructions.resize(1);
         info.instructions.front().bytes_per_lane = 4;
         const auto sink = write_hmt(create_file(file.toStdString()));
@@ -402,7 +404,8 @@ TEST_F(NoMeshTest, ToleratedAnomaliesAreShown) {
     ASSERT_NE(pane().recording(), nullptr) << message();
     EXPECT_EQ(text_of_label("incomplete_text"),
               "Tolerated while anomalies.hmt was read: 3 lines without an address; "
-              "1 unknown operation.");
+              "1 unknown operation.\n"
+              "Not everything was recorded in anomalies.hmt. Missing: 3 records.");
     save_screen("no-mesh-anomalies");
     QTest::mouseClick(&visible<QToolButton>("dismiss_incomplete"), Qt::LeftButton);
     EXPECT_FALSE(find<QLabel>("incomplete_text").isVisible());

@@ -2,6 +2,7 @@
 
 #include "core/layout/apply/apply_layout.h"
 #include "core/report/rows/allocation_columns.h"
+#include "core/trace/model/not_recorded.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
 #include "widgets/table/report_table.h"
@@ -56,6 +57,7 @@ QString option_text(const std::string& name) {
     if (name == "mesh-read") return tr("Read of it");
     if (name == mesh_warning_option) return tr("Not read of it");
     if (name == import_warning_option) return tr("Tolerated by the import");
+    if (name == not_recorded_option) return tr("Missing");
     if (name == layout_note_option) return tr("Layout");
     return tr("Option: %1").arg(QString::fromStdString(name));
 }

@@ -1,5 +1,6 @@
 #include "widgets/panes/incomplete_banner.h"
 
+#include "core/trace/model/not_recorded.h"
 #include "widgets/base/format.h"
 
 #include <QtCore/QFileInfo>
@@ -51,6 +52,16 @@ QString import_text(const OpenRecording& recording) {
         .arg(text_of(recording.name), anomalies.join(QStringLiteral("; ")));
 }
 
+/// Returns what the recording of a program does not hold; empty if it says nothing.
+QString not_recorded_text(const OpenRecording& recording) {
+    QStringList texts;
+    for (const std::string_view text : not_recorded(recording.info()))
+        texts << text_of(std::string(text));
+    if (texts.isEmpty()) return {};
+    return IncompleteBanner::tr("Not everything was recorded in %1. Missing: %2.")
+        .arg(text_of(recording.name), texts.join(QStringLiteral("; ")));
+}
+
 /// Returns which layout was found beside the recording and applied; empty if there was none.
 QString layout_text(const OpenRecording& recording) {
     if (recording.layout.empty()) return {};
@@ -99,7 +110,7 @@ void IncompleteBanner::show_state() {
     if (recording != nullptr && recording->file->incomplete()) lacks << held_text(*recording);
     if (recording != nullptr)
         lacks << layout_text(*recording) << mesh_text(*recording) << import_text(*recording)
-              << sums_text(*recording);
+              << sums_text(*recording) << not_recorded_text(*recording);
     lacks.removeAll({});
     text_->setText(lacks.join(QLatin1Char('\n')));
     setVisible(!lacks.isEmpty() && dismissed_.lock() != recording);

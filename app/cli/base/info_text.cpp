@@ -4,6 +4,7 @@
 #include "core/layout/apply/apply_layout.h"
 #include "core/trace/model/allocation_label.h"
 #include "core/trace/model/element_kind.h"
+#include "core/trace/model/not_recorded.h"
 
 #include <fmt/format.h>
 
@@ -91,6 +92,7 @@ void describe_options(const RecordingInfo& info, Text out) {
         {"mesh-read", "mesh read"},
         {mesh_warning_option, "warning"},
         {import_warning_option, "import warning"},
+        {not_recorded_option, "missing"},
         {layout_note_option, "layout"}};
     const auto is_sentence = [](const std::string& key) {
         return key == "up-reason" || // describe_view() prints it

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <unistd.h>
+#include <utility>
 
 namespace hitmap {
 
@@ -26,6 +27,27 @@ std::atomic<int>& signalled_process() {
 std::atomic<int>& received_signal() {
     static std::atomic<int> signal{0};
     return signal;
+}
+
+/// A signal for another process that came before that process was known; 0: none.
+std::atomic<int>& early_signal() {
+    static std::atomic<int> signal{0};
+    return signal;
+}
+/// Held while a signal is passed on, and while it becomes known which process gets it.
+std::mutex& passing_mutex() {
+    static std::mutex mutex;
+    return mutex;
+}
+
+/// What a signal that ends this process says besides.
+struct Note {
+    std::mutex mutex;
+    std::string lines;
+};
+Note& note() {
+    static Note the_note;
+    return the_note;
 }
 
 sigset_t stop_signals() {
@@ -79,16 +101,31 @@ void Interrupt::await_signal() {
         if (signal < 0) continue;
         const std::lock_guard lock(mutex_);
         if (is_over_) return;
+        const std::lock_guard passing(passing_mutex());
         const int other = signalled_process();
         if (other == 0) end_program(signal);
         received_signal() = signal;
-        // The terminal sends its signals to both processes.
-        if (other > 0 && info.si_code != SI_KERNEL) kill(other, signal);
+        if (info.si_code == SI_KERNEL) continue; // the terminal sends its signals to both processes
+        if (other > 0)
+            kill(other, signal);
+        else
+            early_signal() = signal;
     }
+}
+
+InterruptNote::InterruptNote(std::string lines) {
+    const std::lock_guard lock(note().mutex);
+    note().lines = std::move(lines);
+}
+
+InterruptNote::~InterruptNote() {
+    const std::lock_guard lock(note().mutex);
+    note().lines.clear();
 }
 
 SignalsToProgram::SignalsToProgram() {
     received_signal() = 0;
+    early_signal() = 0;
     signalled_process() = -1;
 }
 
@@ -97,7 +134,9 @@ SignalsToProgram::~SignalsToProgram() {
 }
 
 void SignalsToProgram::pass_to(int process) const {
+    const std::lock_guard passing(passing_mutex());
     signalled_process() = process;
+    if (const int signal = early_signal().exchange(0); signal != 0) kill(process, signal);
 }
 
 int SignalsToProgram::received() {
@@ -108,6 +147,10 @@ void Interrupt::end_program(int signal) {
     // Neither destructors nor exit handlers run, since other threads are still working.
     if (!outputs_.abandon()) std::_Exit(EXIT_SUCCESS);
     say(message_);
+    {
+        const std::lock_guard lock(note().mutex);
+        say(note().lines);
+    }
     std::_Exit(128 + signal);
 }
 

@@ -43,6 +43,23 @@ struct Interrupted : Error {
     int signal;
 };
 
+/// Ends a command that has run another program to its end, and that has kept what it got of it: the exit
+/// status is that of the program. Messages were printed.
+struct ProgramFailed : Error {
+    explicit ProgramFailed(int with) : Error("the program failed"), status(with) {}
+    int status; ///< as a shell reports it: 128 plus the number of a signal that ended it
+};
+
+/// As long as it exists, a signal of Interrupt that ends this program also prints these lines, each with a
+/// line feed. One exists at a time.
+class InterruptNote {
+public:
+    explicit InterruptNote(std::string lines);
+    ~InterruptNote();
+    InterruptNote(const InterruptNote&) = delete;
+    InterruptNote& operator=(const InterruptNote&) = delete;
+};
+
 /// As long as it exists, the signals of Interrupt do not end this program, because it waits for another one
 /// that they end: Ctrl-C reaches both. A signal that another process sent is passed on. There is one at a
 /// time.

@@ -34,6 +34,8 @@ int tell_failure(const std::string& program, const std::string& name, const Prog
     } catch (const Interrupted& error) {
         tell("{}: {}\n", program, error.what());
         return 128 + error.signal;
+    } catch (const ProgramFailed& error) {
+        return error.status;
     } catch (const UsageError& error) {
         tell("{}: {}\n", program, error.what());
         return ExitStatus::usage;

@@ -22,6 +22,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "capture/spool/make_recording.h"
@@ -75,10 +76,31 @@ Variables variables_of(const RecordOptions& options, const std::string& run) {
     return variables;
 }
 
+/// Files beside the spool that a signal which ends this program removes.
+class Temporaries {
+public:
+    Temporaries(OutputFiles* outputs, std::vector<std::string> files)
+        : outputs_(outputs), files_(std::move(files)) {
+        for (const std::string& file : files_)
+            outputs_->add_temporary(file);
+    }
+    ~Temporaries() {
+        for (const std::string& file : files_)
+            outputs_->release_temporary(file);
+    }
+    Temporaries(const Temporaries&) = delete;
+    Temporaries& operator=(const Temporaries&) = delete;
+
+private:
+    OutputFiles* outputs_;
+    std::vector<std::string> files_;
+};
+
 /// Writes the recording of a spool, and publishes it. The spool stays.
 void make_recording(const std::string& spool, const std::string& output, const JobContext& job) {
     // The layer's own writer does not compress. Its file is read again.
     const std::string plain = spool + ".hmt";
+    const Temporaries temporaries(job.outputs, {plain, plain + ".part"});
     job.begin("reading what was recorded", 1, "");
     const capture::RecordingSummary summary = capture::make_recording(
         spool, plain, "hitmap record", [&](std::uint64_t, std::uint64_t) { job.check(); });
@@ -90,12 +112,27 @@ void make_recording(const std::string& spool, const std::string& output, const J
     const auto sink = write_hmt(open_output(output, job), {}, &pool, job);
     copy_recording(file, *sink, pool, job);
     job.outputs->publish();
+    for (const std::string& remark : summary.remarks)
+        tell("{}: {}\n", printable(output), printable(remark));
     tell("{}: {}\n", printable(output), printable(summary.line));
 }
 
+/// A line that says how a spool becomes a recording.
+std::string how_to_convert(const std::string& spool, const std::string& output) {
+    return fmt::format("{}: kept; 'hitmap record --spool {} -o {}' makes its recording\n", printable(spool),
+                       printable(spool), printable(output));
+}
+
 void tell_how_to_convert(const std::string& spool, const std::string& output) {
-    tell("{}: kept; 'hitmap record --spool {} -o {}' makes its recording\n", printable(spool),
-         printable(spool), printable(output));
+    tell("{}", how_to_convert(spool, output));
+}
+
+/// What a signal says that ends this program while it makes the recordings of these spools.
+std::string how_to_convert(std::span<const SpoolFile> spools) {
+    std::string lines;
+    for (const SpoolFile& spool : spools)
+        lines += how_to_convert(spool.path.lexically_normal().string(), "OUT.hmt");
+    return lines;
 }
 
 /// What became of the spool of a process.
@@ -152,6 +189,7 @@ std::vector<std::string> make_recordings(const RecordOptions& options, const std
                                          const JobContext& job) {
     std::vector<std::string> names, outputs;
     for (const SpoolFile& spool : spools) {
+        const InterruptNote note(how_to_convert(std::span(spools).subspan(&spool - spools.data())));
         std::string output = spool.output;
         // Without %p, further processes get numbers.
         if (std::find(names.begin(), names.end(), output) != names.end())
@@ -179,8 +217,14 @@ void check(const RecordOptions& options) {
         throw FileError(options.output, "", fmt::format("expected a folder {}, found none", folder.string()));
 }
 
-/// Runs the program and makes the recordings of its processes. @return their files
-std::vector<std::string> record_program(const RecordOptions& options, const JobContext& job) {
+/// What `record` has made.
+struct Recorded {
+    std::vector<std::string> outputs;
+    int status = 0; ///< exit status of the program, as a shell reports it
+};
+
+/// Runs the program and makes the recordings of its processes.
+Recorded record_program(const RecordOptions& options, const JobContext& job) {
     const std::string run = new_run();
     const Variables settings = variables_of(options, run);
     Variables variables = layer_variables(capture_manifest());
@@ -203,11 +247,11 @@ std::vector<std::string> record_program(const RecordOptions& options, const JobC
         throw Error(fmt::format(
             "{}: {}", program,
             nothing_text(options, fmt::format("none of its {} processes has anything", spools.size()))));
-    return outputs;
+    return {std::move(outputs), end.signal != 0 ? 128 + end.signal : end.status};
 }
 
 /// As record_program(), and throws Interrupted instead of Error if a signal ended the program.
-std::vector<std::string> record_interrupted(const RecordOptions& options, const JobContext& job) {
+Recorded record_interrupted(const RecordOptions& options, const JobContext& job) {
     try {
         return record_program(options, job);
     } catch (const Cancelled&) {
@@ -220,7 +264,8 @@ std::vector<std::string> record_interrupted(const RecordOptions& options, const 
 }
 
 /// Makes the recording of the spool of a process that was recorded before.
-std::vector<std::string> record_spool(const RecordOptions& options, const JobContext& job) {
+Recorded record_spool(const RecordOptions& options, const JobContext& job) {
+    const InterruptNote note(how_to_convert(options.spool, options.output));
     try {
         make_recording(options.spool, options.output, job);
     } catch (const capture::NothingRecorded& error) {
@@ -228,7 +273,7 @@ std::vector<std::string> record_spool(const RecordOptions& options, const JobCon
     } catch (const capture::SpoolError& error) {
         throw Error(error.what());
     }
-    return {options.output};
+    return {{options.output}};
 }
 
 void open_window(const std::vector<std::string>& outputs) {
@@ -241,11 +286,12 @@ void record(const RecordOptions& options, const JobContext& job) {
     if (options.program.empty() == options.spool.empty())
         throw UsageError("expected a program after --, or --spool");
     check(options);
-    const std::vector<std::string> outputs =
+    const Recorded recorded =
         options.spool.empty() ? record_interrupted(options, job) : record_spool(options, job);
     const int signal = SignalsToProgram::received(); // before the window runs
-    if (options.open) open_window(outputs);
+    if (options.open) open_window(recorded.outputs);
     if (signal != 0) throw Interrupted(signal, "interrupted");
+    if (recorded.status != 0) throw ProgramFailed(recorded.status);
 }
 
 /// For CLI::Option::check: the ranges that the layer accepts, A:B with A at most B, where each may be
@@ -348,8 +394,11 @@ void add_record_command(CLI::App& app, const SelectCommand& select) {
                      "make it. The spool stays")
         ->type_name("FILE");
     command->add_flag("--open", options->open, "Open the recording in the window afterwards");
-    command->footer("Ctrl-C ends the program; what was recorded until then is kept. The exit status is 130.\n"
-                    "Example: hitmap record -o mine.hmt -- ./renderer scene.gltf");
+    command->footer(
+        "Ctrl-C ends the program; what was recorded until then is kept. The exit status is 130.\n"
+        "If the recordings were made, the exit status is that of the program, or 128 plus the number of "
+        "the signal that ended it; otherwise 1, or 2 if the command line is wrong.\n"
+        "Example: hitmap record -o mine.hmt -- ./renderer scene.gltf");
     command->callback([=] { select([=](const JobContext& job) { record(*options, job); }); });
 }
 

@@ -18,6 +18,7 @@
 #include "core/profile/derived/headline.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/sums/outcome_sums.h"
+#include "core/trace/model/not_recorded.h"
 
 #include <fmt/format.h>
 
@@ -136,6 +137,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     json["l2"] = hierarchy ? l2_json(l2_of(config), hierarchy->total) : level_json(l2_of(config), both.l2);
     if (hierarchy && hierarchy->tlb) json["tlb"] = tlb_json(tlb_of(config), *hierarchy->tlb);
     json["incomplete"] = info.incomplete;
+    if (const auto texts = not_recorded(info); !texts.empty()) json["not_recorded"] = texts;
     if (const std::string_view part = part_text(info); !part.empty()) json["part"] = part;
     put_restriction(json, options.model.restriction());
     if (hierarchy) put_traffic(json["traffic"], hierarchy->total, *hierarchy);
@@ -181,6 +183,8 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
             printable(info.producer), info.sums.frames);
     if (info.incomplete)
         print_text("The recording is incomplete: {} requests up to its last whole block.\n", info.requests);
+    for (const std::string_view text : not_recorded(info))
+        print_text("Not everything was recorded. Missing: {}.\n", printable(text));
     if (const std::string_view part = part_text(info); !part.empty())
         print_text("Part of a recording: {}.\n", printable(part));
     if (const Restriction only = options.model.restriction(); !only.empty())

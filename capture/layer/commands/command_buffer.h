@@ -39,7 +39,9 @@ struct DispatchCommand {
     std::shared_ptr<PipelineObject> pipeline;
     std::map<std::uint32_t, BoundSet> sets; ///< by number
     std::array<std::uint32_t, 3> grid{};
-    HostCopy indirect; ///< has the grid after the submission; null: `grid` is known
+    std::array<std::uint32_t, 3> first{}; ///< the first work group; the grid includes those before it
+    bool has_condition = false;           ///< that decides whether it runs
+    HostCopy indirect;                    ///< has the grid after the submission; null: `grid` is known
 };
 
 /// What a command buffer binds for rays.

@@ -150,6 +150,7 @@ RecordedDispatch::RecordedDispatch(DeviceObject& device, VkCommandBuffer handle,
     note_chosen_groups(device, commands_->compute->kernel, grid, first);
     DispatchCommand command;
     command.grid = grid;
+    command.first = first;
     const DispatchParts::Grid split{grid};
     const bool splits = device.parts && !note_whole_dispatch(device, commands_->compute->kernel, grid, first);
     begin(std::move(command), splits ? &split : nullptr);
@@ -212,6 +213,7 @@ void RecordedDispatch::leave_out() const {
 void RecordedDispatch::begin(DispatchCommand command, const DispatchParts::Grid* split) {
     command.pipeline = commands_->compute;
     command.sets = commands_->compute_sets;
+    command.has_condition = commands_->condition.has_value();
     // A condition would also hold for the kernels of the layer.
     if (commands_->condition) device_.next.CmdEndConditionalRenderingEXT(handle_);
     // A secondary command buffer may be executed several times: the primary one copies before the first time.

@@ -40,6 +40,7 @@ void record_rays(DeviceObject& device, VkCommandBuffer handle, const std::array<
     command.pipeline = commands->rays.pipeline;
     command.sets = commands->rays.sets;
     command.grid = size;
+    command.has_condition = commands->condition.has_value();
     if (!commands->secondary) copy_contents(device, handle, *commands, command);
     count_pass(device, handle, *commands, "rays");
     commands->commands.emplace_back(PassCommand{});

@@ -26,6 +26,31 @@ bool is_recorded(const Settings& settings, std::uint32_t dispatch) {
            (dispatch - settings.first_dispatch) % settings.every == 0;
 }
 
+/// Saturates at unknown_invocations.
+std::uint64_t product(std::uint64_t a, std::uint64_t b) {
+    return b != 0 && a > unknown_invocations / b ? unknown_invocations : a * b;
+}
+
+/// SpoolLaunch::invocations of a launch that no condition prevents.
+/// @param first  the first work group
+std::uint64_t recorded_invocations(const Settings& settings, const SpoolLaunch& launch,
+                                   const std::array<std::uint32_t, 3>& first) {
+    std::uint64_t count = 1;
+    for (std::size_t i = 0; i < 3; ++i)
+        count = product(count, launch.grid[i] - std::min(launch.grid[i], first[i]));
+    // Draws have no grid, and neither has a launch of rays whose size only the device knows.
+    if (launch.draw != no_draw) return count == 0 ? unknown_invocations : count;
+    const bool chooses = settings.first_group != 0 || settings.last_group != ~0U;
+    // Their numbers are in rows of NumWorkgroups, which do not include those before the first.
+    if (chooses && first != std::array<std::uint32_t, 3>{}) return unknown_invocations;
+    if (chooses)
+        count = std::min<std::uint64_t>(count, settings.last_group) -
+                std::min<std::uint64_t>(count, settings.first_group);
+    for (const std::uint32_t size : launch.block)
+        count = product(count, size);
+    return count;
+}
+
 /// Adds a dispatch or draw with its number in the log, and with its descriptors as they are at the
 /// submission.
 void add_launch(DeviceObject& device, std::uint32_t number, const DispatchCommand& command,
@@ -43,7 +68,9 @@ void add_launch(DeviceObject& device, std::uint32_t number, const DispatchComman
     launch.grid = command.grid;
     launch.block = command.pipeline->block;
     launch.shared_bytes = command.pipeline->shared_bytes;
-    submission.launches.push_back({std::move(launch), command.indirect});
+    if (!command.indirect && !command.has_condition)
+        launch.invocations = recorded_invocations(device.capture->settings(), launch, command.first);
+    submission.launches.push_back({std::move(launch), command.indirect, command.has_condition});
 }
 
 /// Writes the launches into the spool before their records, so that these can be read if the process is
@@ -73,6 +100,8 @@ void write_launch(DeviceObject& device, PendingLaunch& pending) {
     SpoolLaunch& launch = pending.launch;
     if (pending.indirect)
         std::memcpy(launch.grid.data(), pending.indirect->mapped, sizeof(VkDispatchIndirectCommand));
+    if (pending.indirect && !pending.has_condition)
+        launch.invocations = recorded_invocations(device.capture->settings(), launch, {});
     if (device.parts && pending.indirect) note_whole_dispatch(device, launch.kernel, launch.grid);
     device.capture->write(std::move(launch));
 }
@@ -182,6 +211,10 @@ VkResult submit_recorded(DeviceObject& device, VkQueue queue, std::span<const Su
         for_each_commands(submit,
                           [&](VkCommandBuffer handle) { any = any || has_dispatches(device, handle); });
     if (!any) return call();
+    if (!device.capture->is_of_this_process()) {
+        layer_capture()->note("a Vulkan device that was made before this process was forked is not recorded");
+        return call();
+    }
 
     const std::scoped_lock lock(device.submission_mutex);
     take_pending(device, false);
@@ -256,6 +289,13 @@ VKAPI_ATTR void VKAPI_CALL destroy_semaphore(VkDevice handle, VkSemaphore semaph
     device.next.DestroySemaphore(handle, semaphore, allocator);
 }
 
+/// Says if the kernels that count did not run, or what they wrote was lost.
+void compare_count(DeviceObject& device) {
+    const std::uint32_t by_device = device.log->next_dispatch() - device.compared_dispatches;
+    const std::uint32_t by_host = device.dispatches - device.compared_dispatches;
+    if (by_device != by_host) device.capture->write(SpoolMiscount{device.number, by_device, by_host});
+}
+
 } // namespace
 
 void take_pending(DeviceObject& device, bool wait) {
@@ -268,7 +308,9 @@ void take_pending(DeviceObject& device, bool wait) {
         finish(device, submission);
     pending.clear();
     write_records(device);
+    if (!device.order_is_unknown) compare_count(device);
     device.order_is_unknown = false;
+    device.compared_dispatches = device.dispatches;
     device.log->set_next_dispatch(device.dispatches); // two at a time may have been counted as one
 }
 

@@ -6,6 +6,7 @@
 
 #include "capture/layer/commands/submission.h"
 #include "capture/layer/device/device_features.h"
+#include "capture/layer/device/other_layers.h"
 
 namespace hitmap::capture {
 
@@ -37,6 +38,8 @@ void begin_recording(DeviceObject& device) {
     device.number = capture.next_device();
     capture.write(
         SpoolDevice{device.number, device.facts.name, device.facts.subgroup_size, device.facts.sms});
+    if (std::vector<std::string> layers = other_layers(); !layers.empty())
+        capture.write(SpoolLayers{std::move(layers)});
     try {
         device.log = std::make_unique<DeviceLog>(device);
         if (device.waits()) device.server = std::make_unique<LogServer>(device);
@@ -73,9 +76,15 @@ VkResult create_recorded_device(const std::shared_ptr<InstanceObject>& instance,
     if (wanted) {
         RecordedFeatures features(*instance, physical, info, device->capture->settings());
         if (features.missing().empty()) {
-            result = create(physical, &features.info(), allocator, &device->handle);
+            const AppliedEdits applied(features.edits());
+            if (applied.done()) result = create(physical, &features.info(), allocator, &device->handle);
             device->facts = features.facts();
-            if (result != VK_SUCCESS)
+            if (!applied.done())
+                device->capture->note(
+                    device->facts.name +
+                    " is not recorded: the structures that enable its features are read-only, "
+                    "and behind one that this layer does not know");
+            else if (result != VK_SUCCESS)
                 device->capture->note(
                     device->facts.name +
                     " is not recorded: the driver refuses the features that recording needs");

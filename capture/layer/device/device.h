@@ -52,7 +52,8 @@ struct DeviceFacts {
 /// before the records are taken.
 struct PendingLaunch {
     SpoolLaunch launch;
-    HostCopy indirect; ///< has the grid after the submission; null: `launch` has it
+    HostCopy indirect;          ///< has the grid after the submission; null: `launch` has it
+    bool has_condition = false; ///< that decides whether it runs
 };
 
 /// A submission whose records are not taken yet.
@@ -108,8 +109,9 @@ struct DeviceObject {
     /// Held from before a submission with recorded dispatches until its records are taken.
     std::mutex submission_mutex;
     std::vector<PendingSubmission> pending;
-    bool order_is_unknown = false; ///< of the pending submissions: they are of several queues
-    std::uint32_t dispatches = 0;  ///< recorded so far; a render pass counts as one
+    bool order_is_unknown = false;         ///< of the pending submissions: they are of several queues
+    std::uint32_t dispatches = 0;          ///< recorded so far; a render pass counts as one
+    std::uint32_t compared_dispatches = 0; ///< of these, those whose number was held against the device's
     std::map<std::vector<std::uint64_t>, std::uint32_t> tables; ///< number of each table of descriptors
 };
 

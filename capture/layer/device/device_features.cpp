@@ -163,54 +163,45 @@ void RecordedFeatures::ask_extensions(const InstanceObject& instance, VkPhysical
 
 void RecordedFeatures::enable_features() {
     constexpr VkStructureType type = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
-    const auto enable = [&](VkPhysicalDeviceFeatures& features) {
-        features.shaderInt64 = VK_TRUE;
-        if ((facts_.stages & stage_vertex) != 0) features.vertexPipelineStoresAndAtomics = VK_TRUE;
-        if ((facts_.stages & stage_fragment) != 0) features.fragmentStoresAndAtomics = VK_TRUE;
-    };
-    if (auto* const all = chain_.find<VkPhysicalDeviceFeatures2>(type)) {
-        enable(all->features);
+    std::vector<VkBool32 VkPhysicalDeviceFeatures::*> needed{&VkPhysicalDeviceFeatures::shaderInt64};
+    if ((facts_.stages & stage_vertex) != 0)
+        needed.push_back(&VkPhysicalDeviceFeatures::vertexPipelineStoresAndAtomics);
+    if ((facts_.stages & stage_fragment) != 0)
+        needed.push_back(&VkPhysicalDeviceFeatures::fragmentStoresAndAtomics);
+    if (chain_.find<VkPhysicalDeviceFeatures2>(type) == nullptr) {
+        if (info_.pEnabledFeatures != nullptr) features_ = *info_.pEnabledFeatures;
+        for (const auto feature : needed)
+            features_.*feature = VK_TRUE;
+        info_.pEnabledFeatures = &features_;
         return;
     }
-    if (chain_.is_fixed(type))
-        return refuse("the program enables features in a way that this layer does not know");
-    if (info_.pEnabledFeatures != nullptr) features_ = *info_.pEnabledFeatures;
-    enable(features_);
-    info_.pEnabledFeatures = &features_;
+    for (const auto feature : needed)
+        chain_.set_part(type, &VkPhysicalDeviceFeatures2::features, feature, VK_TRUE);
 }
 
 void RecordedFeatures::enable_addresses() {
     constexpr VkStructureType v12 = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
     constexpr VkStructureType own = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES;
     constexpr VkStructureType old = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES_EXT;
-    if (auto* const all = chain_.find<VkPhysicalDeviceVulkan12Features>(v12)) {
-        all->bufferDeviceAddress = VK_TRUE;
-    } else if (auto* const one = chain_.find<VkPhysicalDeviceBufferDeviceAddressFeatures>(own)) {
-        one->bufferDeviceAddress = VK_TRUE;
-    } else if (chain_.is_fixed(v12) || chain_.is_fixed(own) ||
-               chain_.find<VkBaseOutStructure>(old) != nullptr || chain_.is_fixed(old)) {
-        refuse("the program enables buffer device addresses in a way that this layer does not know");
-    } else {
-        addresses_.sType = own;
-        addresses_.bufferDeviceAddress = VK_TRUE;
-        chain_.prepend(addresses_);
-    }
+    if (chain_.set(v12, &VkPhysicalDeviceVulkan12Features::bufferDeviceAddress, VK_TRUE) ||
+        chain_.set(own, &VkPhysicalDeviceBufferDeviceAddressFeatures::bufferDeviceAddress, VK_TRUE))
+        return;
+    if (chain_.find<VkBaseInStructure>(old) != nullptr)
+        return refuse("the program enables buffer device addresses in a way that this layer does not know");
+    addresses_.sType = own;
+    addresses_.bufferDeviceAddress = VK_TRUE;
+    chain_.prepend(addresses_);
 }
 
 void RecordedFeatures::enable_atomics() {
     constexpr VkStructureType v12 = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
     constexpr VkStructureType own = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES;
-    if (auto* const all = chain_.find<VkPhysicalDeviceVulkan12Features>(v12)) {
-        all->shaderBufferInt64Atomics = VK_TRUE;
-    } else if (auto* const one = chain_.find<VkPhysicalDeviceShaderAtomicInt64Features>(own)) {
-        one->shaderBufferInt64Atomics = VK_TRUE;
-    } else if (chain_.is_fixed(v12) || chain_.is_fixed(own)) {
-        facts_.int64_atomics = false;
-    } else {
-        atomics_.sType = own;
-        atomics_.shaderBufferInt64Atomics = VK_TRUE;
-        chain_.prepend(atomics_);
-    }
+    if (chain_.set(v12, &VkPhysicalDeviceVulkan12Features::shaderBufferInt64Atomics, VK_TRUE) ||
+        chain_.set(own, &VkPhysicalDeviceShaderAtomicInt64Features::shaderBufferInt64Atomics, VK_TRUE))
+        return;
+    atomics_.sType = own;
+    atomics_.shaderBufferInt64Atomics = VK_TRUE;
+    chain_.prepend(atomics_);
 }
 
 void RecordedFeatures::add_extension(const char* name) {
@@ -223,15 +214,11 @@ void RecordedFeatures::enable_extensions() {
     extensions_.assign(info_.ppEnabledExtensionNames,
                        info_.ppEnabledExtensionNames + info_.enabledExtensionCount);
     const auto enable = [&](VkStructureType type, auto& own, auto member, const char* extension) {
-        using Features = std::remove_reference_t<decltype(own)>;
         add_extension(extension);
-        if (auto* const theirs = chain_.template find<Features>(type)) {
-            theirs->*member = VK_TRUE;
-        } else {
-            own.sType = type;
-            own.*member = VK_TRUE;
-            chain_.prepend(own);
-        }
+        if (chain_.set(type, member, VK_TRUE)) return;
+        own.sType = type;
+        own.*member = VK_TRUE;
+        chain_.prepend(own);
     };
     if (facts_.clock != Clock::none)
         enable(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR, clock_,

@@ -23,6 +23,8 @@ public:
     [[nodiscard]] const std::string& missing() const { return missing_; }
     [[nodiscard]] const DeviceFacts& facts() const { return facts_; }
     [[nodiscard]] const VkDeviceCreateInfo& info() const { return info_; }
+    /// Changes of structures of the program that info() points to, for the time of the call.
+    [[nodiscard]] const MemoryEdits& edits() const { return chain_.edits(); }
 
 private:
     void ask(const InstanceObject& instance, VkPhysicalDevice physical, const Settings& settings);

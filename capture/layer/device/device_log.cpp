@@ -162,6 +162,10 @@ void DeviceLog::set_next_dispatch(std::uint32_t number) {
     word<std::uint32_t>(log_dispatch) = number - 1;
 }
 
+std::uint32_t DeviceLog::next_dispatch() const {
+    return word<std::uint32_t>(log_dispatch) + 1;
+}
+
 void DeviceLog::clear_end() {
     const std::uint64_t bytes = std::min(longest_record, capacity_) * log_unit_bytes;
     std::memset(host_.mapped + host_.bytes - bytes, 0, bytes);

@@ -49,6 +49,8 @@ public:
     void reset();
     /// The next dispatch that is counted gets this number. No recorded dispatch may run.
     void set_next_dispatch(std::uint32_t number);
+    /// The number of the next dispatch, as the device has counted. No recorded dispatch may run.
+    [[nodiscard]] std::uint32_t next_dispatch() const;
     /// Units that a finished dispatch wrote, and those that it would have written.
     [[nodiscard]] std::uint64_t held_units() const;
     [[nodiscard]] std::uint64_t needed_units() const;

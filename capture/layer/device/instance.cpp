@@ -93,6 +93,10 @@ VKAPI_ATTR void VKAPI_CALL destroy_device(VkDevice device, const VkAllocationCal
     if (!object) return;
     end_recorded_device(*object);
     object->next.DestroyDevice(device, allocator);
+    // A process may end without its exit handlers, as many that were forked do.
+    bool any = false;
+    layer().devices.for_each([&](const void*, const DeviceObject& other) { any = any || other.records; });
+    if (object->records && !any) object->capture->write(SpoolEnd{});
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL instance_layers(std::uint32_t* count, VkLayerProperties* properties);

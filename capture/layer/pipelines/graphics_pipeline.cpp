@@ -60,8 +60,7 @@ void GraphicsPipeline::find_parts() {
 
 void GraphicsPipeline::take_libraries() {
     constexpr VkStructureType type = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR;
-    if (chain_.is_fixed(type)) return refuse("it is linked in a way that this layer does not know");
-    auto* const linked = chain_.find<VkPipelineLibraryCreateInfoKHR>(type);
+    const auto* const linked = chain_.find<VkPipelineLibraryCreateInfoKHR>(type);
     if (linked == nullptr) return;
     for (std::uint32_t i = 0; i < linked->libraryCount; ++i) {
         auto library = device_.pipelines.find(linked->pLibraries[i]);
@@ -70,7 +69,7 @@ void GraphicsPipeline::take_libraries() {
         library_handles_.push_back(library->instrumented);
         libraries_.push_back(std::move(library));
     }
-    linked->pLibraries = library_handles_.data();
+    chain_.set(type, &VkPipelineLibraryCreateInfoKHR::pLibraries, library_handles_.data());
 }
 
 void GraphicsPipeline::take_stages() {
@@ -129,6 +128,14 @@ void GraphicsPipeline::add_vertex_input() {
 
 VkPipeline GraphicsPipeline::make() {
     VkPipeline made = VK_NULL_HANDLE;
+    MemoryEdits edits = chain_.edits();
+    for (const InstrumentedStage& stage : stages_)
+        edits.append(stage.edits());
+    const AppliedEdits applied(edits);
+    if (!applied.done()) {
+        refuse(read_only_chain);
+        return VK_NULL_HANDLE;
+    }
     // Without the program's cache, which must not contain instrumented code.
     if (device_.next.CreateGraphicsPipelines(device_.handle, VK_NULL_HANDLE, 1, &info_, nullptr, &made) ==
         VK_SUCCESS)

@@ -21,11 +21,8 @@ InstrumentedStage::InstrumentedStage(DeviceObject& device, const VkPipelineShade
     if (module_->handle == VK_NULL_HANDLE) return;
     if (own_module_) {
         chain_.emplace(info_.pNext);
-        if (chain_->is_fixed(inline_type)) {
-            refused_ = "its code is chained in a way that this layer does not know";
-            return;
-        }
         chain_->remove(inline_type);
+        edits_ = chain_->edits();
         info_.pNext = chain_->first();
     }
     info_.module = module_->handle;

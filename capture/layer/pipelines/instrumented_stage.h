@@ -20,6 +20,8 @@ public:
 
     /// The program's own unless is_instrumented().
     [[nodiscard]] const VkPipelineShaderStageCreateInfo& info() const { return info_; }
+    /// Changes of structures of the program that info() points to, for the time of a call.
+    [[nodiscard]] const MemoryEdits& edits() const { return edits_; }
     /// Null: the program gives no code.
     [[nodiscard]] const std::shared_ptr<ModuleObject>& module() const { return module_; }
     [[nodiscard]] bool is_instrumented() const { return is_instrumented_; }
@@ -34,6 +36,7 @@ private:
     DeviceObject& device_;
     VkPipelineShaderStageCreateInfo info_;
     std::optional<Chain> chain_; ///< if it is changed
+    MemoryEdits edits_;
     std::shared_ptr<ModuleObject> module_;
     bool own_module_ = false; ///< of this stage alone
     bool is_instrumented_ = false;

@@ -97,6 +97,8 @@ void instrument_once(DeviceObject& device, ModuleObject& module) {
         note_left_out(capture, module);
         if (module.instrumented.changed && !made)
             capture.note(name_of(module) + " is not recorded: the driver refuses the instrumented module");
+        if (module.instrumented.traces_rays && (!made || module.instrumented.sites.empty()))
+            capture.write(SpoolTraversal{name_of(module)});
         if (!made) return;
         SpoolModule event;
         event.first_site = module.first_site;
@@ -105,6 +107,7 @@ void instrument_once(DeviceObject& device, ModuleObject& module) {
         event.blocks = module.instrumented.blocks;
         event.bindings = module.instrumented.bindings;
         event.sources = module.instrumented.sources;
+        event.traces_rays = module.instrumented.traces_rays;
         capture.write(std::move(event));
     });
 }

@@ -40,6 +40,8 @@ struct ComputePipeline {
     bool instrumented = false;
 
     ComputePipeline(DeviceObject& device, const VkComputePipelineCreateInfo& original);
+
+    [[nodiscard]] MemoryEdits edits() const { return chain ? chain->edits() : MemoryEdits(); }
 };
 
 ComputePipeline::ComputePipeline(DeviceObject& device, const VkComputePipelineCreateInfo& original)
@@ -60,7 +62,6 @@ ComputePipeline::ComputePipeline(DeviceObject& device, const VkComputePipelineCr
     if (module->handle == VK_NULL_HANDLE) return;
     if (own_module) {
         chain.emplace(stage.pNext);
-        if (chain->is_fixed(inline_type)) return;
         chain->remove(inline_type);
         stage.pNext = chain->first();
     }
@@ -99,6 +100,13 @@ Infos instrumented_infos(const std::vector<ComputePipeline>& pipelines) {
     return infos;
 }
 
+MemoryEdits edits_of(const std::vector<ComputePipeline>& pipelines) {
+    MemoryEdits edits;
+    for (const ComputePipeline& pipeline : pipelines)
+        edits.append(pipeline.edits());
+    return edits;
+}
+
 /// Makes a second, instrumented pipeline for each of the program's.
 void make_second(DeviceObject& device, const std::vector<ComputePipeline>& pipelines,
                  std::vector<std::shared_ptr<PipelineObject>>& objects) {
@@ -108,8 +116,9 @@ void make_second(DeviceObject& device, const std::vector<ComputePipeline>& pipel
         // The base of a derived pipeline is the program's, which is made otherwise.
         info.flags &= ~static_cast<VkPipelineCreateFlags>(VK_PIPELINE_CREATE_DERIVATIVE_BIT);
         VkPipeline second = VK_NULL_HANDLE;
-        if (device.next.CreateComputePipelines(device.handle, VK_NULL_HANDLE, 1, &info, nullptr, &second) ==
-            VK_SUCCESS)
+        const AppliedEdits applied(pipelines[i].edits());
+        if (applied.done() && device.next.CreateComputePipelines(device.handle, VK_NULL_HANDLE, 1, &info,
+                                                                 nullptr, &second) == VK_SUCCESS)
             objects[i]->instrumented = second;
         else
             objects[i]->recorded = false;
@@ -131,17 +140,21 @@ VKAPI_ATTR VkResult VKAPI_CALL create_compute(VkDevice handle, VkPipelineCache c
                                  [](const ComputePipeline& pipeline) { return pipeline.instrumented; });
     const bool some_kernels = !device.capture->settings().kernels.empty();
     VkResult result = VK_ERROR_UNKNOWN;
+    bool was_called = false;
     if (any && !some_kernels) {
         // Without the program's cache, which must not contain instrumented code.
         const Infos changed = instrumented_infos(pipelines);
-        result = device.next.CreateComputePipelines(handle, VK_NULL_HANDLE, count, changed.data(), allocator,
-                                                    handles);
+        const AppliedEdits applied(edits_of(pipelines));
+        was_called = applied.done();
+        if (was_called)
+            result = device.next.CreateComputePipelines(handle, VK_NULL_HANDLE, count, changed.data(),
+                                                        allocator, handles);
     }
     if (result != VK_SUCCESS) {
         if (any && !some_kernels) {
-            device.capture->note(objects.front()->kernel +
-                                 " is not recorded: the driver refuses the pipeline");
-            for (std::uint32_t i = 0; i < count; ++i)
+            device.capture->note(objects.front()->kernel + " is not recorded: " +
+                                 (was_called ? "the driver refuses the pipeline" : read_only_chain));
+            for (std::uint32_t i = 0; was_called && i < count; ++i)
                 if (handles[i] != VK_NULL_HANDLE) device.next.DestroyPipeline(handle, handles[i], allocator);
             for (const auto& object : objects)
                 object->recorded = false;

@@ -15,8 +15,16 @@ namespace {
 VkResult make_instrumented(const DeviceObject& device, const std::deque<RayTracingPipeline>& pipelines,
                            const VkAllocationCallbacks* allocator, VkPipeline* handles) {
     std::vector<VkRayTracingPipelineCreateInfoKHR> infos;
-    for (const RayTracingPipeline& pipeline : pipelines)
+    MemoryEdits edits;
+    for (const RayTracingPipeline& pipeline : pipelines) {
         infos.push_back(pipeline.info());
+        edits.append(pipeline.edits());
+    }
+    const AppliedEdits applied(edits);
+    if (!applied.done()) {
+        device.capture->note(std::string("a ray-tracing pipeline is not recorded: ") + read_only_chain);
+        return VK_ERROR_UNKNOWN;
+    }
     const auto count = static_cast<std::uint32_t>(infos.size());
     // Without the program's cache, which must not contain instrumented code.
     const VkResult result = device.next.CreateRayTracingPipelinesKHR(

@@ -46,6 +46,13 @@ void RayTracingPipeline::take_stages() {
         ~static_cast<VkPipelineCreateFlags>(VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT);
 }
 
+MemoryEdits RayTracingPipeline::edits() const {
+    MemoryEdits edits;
+    for (const InstrumentedStage& stage : stages_)
+        edits.append(stage.edits());
+    return edits;
+}
+
 bool RayTracingPipeline::links_recorded() const {
     return !libraries_.empty();
 }

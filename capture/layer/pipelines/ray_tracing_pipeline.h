@@ -20,6 +20,8 @@ public:
 
     /// With the instrumented shaders.
     [[nodiscard]] const VkRayTracingPipelineCreateInfoKHR& info() const { return info_; }
+    /// Changes of structures of the program that info() points to, for the time of a call.
+    [[nodiscard]] MemoryEdits edits() const;
     /// Whether a shader of it, or of its libraries, records something.
     [[nodiscard]] bool records() const { return records_ || links_recorded(); }
 

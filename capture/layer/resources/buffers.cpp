@@ -77,12 +77,17 @@ VKAPI_ATTR VkResult VKAPI_CALL allocate_memory(VkDevice handle, const VkMemoryAl
     constexpr VkStructureType type = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO;
     Chain chain(info->pNext);
     VkMemoryAllocateFlagsInfo flags{type, nullptr, VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT, 0};
-    if (auto* const theirs = chain.find<VkMemoryAllocateFlagsInfo>(type))
-        theirs->flags |= VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT;
-    else if (!chain.is_fixed(type))
+    if (const auto* const theirs = chain.find<VkMemoryAllocateFlagsInfo>(type))
+        chain.set(type, &VkMemoryAllocateFlagsInfo::flags,
+                  theirs->flags | VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT);
+    else
         chain.prepend(flags);
     VkMemoryAllocateInfo changed = *info;
     changed.pNext = chain.first();
+    const AppliedEdits applied(chain.edits());
+    if (!applied.done())
+        device.capture->note(
+            "memory without device addresses: the structure that asks for them is read-only");
     return device.next.AllocateMemory(handle, &changed, allocator, memory);
 }
 

@@ -42,13 +42,14 @@ VkBaseOutStructure* Chain::find_copy(VkStructureType type) {
     return nullptr;
 }
 
-bool Chain::is_fixed(VkStructureType type) const {
-    return find_in_chain<VkBaseInStructure>(rest_, type) != nullptr;
-}
-
 void Chain::remove(VkStructureType type) {
     const VkBaseOutStructure* const removed = find_copy(type);
-    if (removed == nullptr) return;
+    if (removed == nullptr) {
+        // The first structure of the rest is of a type that is not known, so that another one is before it.
+        for (const auto* s = rest_; s != nullptr && s->pNext != nullptr; s = s->pNext)
+            if (s->pNext->sType == type) edits_.set(s->pNext, s->pNext->pNext);
+        return;
+    }
     if (first_ == removed) {
         first_ = removed->pNext;
         return;

@@ -157,8 +157,9 @@ typedef struct hmt_tag {
  *
  * hmt_open() creates PATH.part, which hmt_close() renames to PATH. If another recorder is writing that file,
  * it creates PATH.2.part and so on. This needs flock(); on systems without it, only one recorder at a time
- * may write to a path. A part that a program left behind is overwritten. Returns null if there is not enough
- * memory; the next call reports all other errors. */
+ * may write to a path. A part that a program left behind is overwritten. A symbolic link is followed, except
+ * in the strict modes of C (-std=c99). A device or a pipe is written directly. Returns null if there is not
+ * enough memory; the next call reports all other errors. */
 hmt_recorder* hmt_open(const char* path);
 
 /* These functions describe the recording. Call them before the first launch, in any order. Strings are
@@ -573,10 +574,52 @@ static void hmtp_unlock(hmt_recorder* r) {
     r->lock = -1;
 }
 
+#if defined(HMTP_LOCKS) && (defined(__cplusplus) || !defined(__STRICT_ANSI__))
+/* Replaces a path by the end of the links at it, which need not exist. Returns 0 if there is no memory. */
+static int hmtp_follow_links(char** path) {
+    int links;
+    for (links = 0; links < 40; ++links) {
+        char text[4096];
+        const long length = (long)readlink(*path, text, sizeof text);
+        const char* const name = strrchr(*path, '/');
+        const size_t folder = length > 0 && text[0] != '/' && name != NULL ? (size_t)(name - *path) + 1 : 0;
+        char* target;
+        if (length <= 0 || length == (long)sizeof text) break; /* no link, or one that is too long */
+        target = (char*)calloc(folder + (size_t)length + 1, 1);
+        if (target == NULL) return 0;
+        memcpy(target, *path, folder);
+        memcpy(target + folder, text, (size_t)length);
+        free(*path);
+        *path = target;
+    }
+    return 1;
+}
+#else
+static int hmtp_follow_links(char** path) {
+    return *path != NULL;
+}
+#endif
+
+/* A device or a pipe is written as it is: another file must not take its place. */
+static int hmtp_is_special(const char* path) {
+#ifdef HMTP_LOCKS
+    struct stat found;
+    return stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode);
+#else
+    return path == NULL;
+#endif
+}
+
 /* Opens the first of PATH.part, PATH.2.part, ... that no other recorder has locked. */
 static void hmtp_open_part(hmt_recorder* r) {
     const size_t length = strlen(r->path);
     int number, taken = 0;
+    if (hmtp_is_special(r->path)) {
+        memcpy(r->part, r->path, length);
+        r->file = fopen(r->part, "wb");
+        if (r->file == NULL) hmtp_fail(r, "%s: cannot be written: %s", r->part, strerror(errno));
+        return;
+    }
     for (number = 1; number <= HMTP_WRITERS && taken == 0; ++number) {
         memcpy(r->part, r->path, length);
         if (number == 1)
@@ -601,9 +644,10 @@ static void hmtp_open_part(hmt_recorder* r) {
 hmt_recorder* hmt_open(const char* path) {
     static const uint8_t header[16] = {0x89, 'H', 'M', 'T', '\r', '\n', 0x1a, '\n', 1};
     hmt_recorder* r = (hmt_recorder*)calloc(1, sizeof *r);
-    const size_t length = strlen(path);
+    size_t length = strlen(path);
     uint32_t i;
     if (r == NULL) return NULL;
+    r->lock = -1;
     for (i = 0; i < 256; ++i) {
         uint32_t value = i;
         int bit;
@@ -612,15 +656,19 @@ hmt_recorder* hmt_open(const char* path) {
         r->crc_table[i] = value;
     }
     r->path = (char*)calloc(length + 1, 1);
-    r->part = (char*)calloc(length + HMTP_PART_NAME, 1);
-    r->lock = -1;
-    r->warps = (hmtp_identity*)calloc(HMTP_WARPS, sizeof *r->warps);
-    r->hash = (uint32_t*)calloc(HMTP_HASH, sizeof *r->hash);
-    if (r->path == NULL || r->part == NULL || r->warps == NULL || r->hash == NULL) {
+    if (r->path != NULL) memcpy(r->path, path, length);
+    if (r->path == NULL || !hmtp_follow_links(&r->path)) {
         hmt_free(r);
         return NULL;
     }
-    memcpy(r->path, path, length);
+    length = strlen(r->path);
+    r->part = (char*)calloc(length + HMTP_PART_NAME, 1);
+    r->warps = (hmtp_identity*)calloc(HMTP_WARPS, sizeof *r->warps);
+    r->hash = (uint32_t*)calloc(HMTP_HASH, sizeof *r->hash);
+    if (r->part == NULL || r->warps == NULL || r->hash == NULL) {
+        hmt_free(r);
+        return NULL;
+    }
     hmtp_open_part(r);
     hmtp_write(r, header, sizeof header);
     return r;
@@ -1466,7 +1514,7 @@ int hmt_close(hmt_recorder* r) {
     if (r->failed) return -1;
     r->file = NULL;
     if (fclose(file) != 0) return hmtp_fail(r, "%s: cannot write: %s", r->part, strerror(errno));
-    if (rename(r->part, r->path) != 0)
+    if (r->has_part && rename(r->part, r->path) != 0)
         return hmtp_fail(r, "%s: cannot be renamed: %s", r->part, strerror(errno));
     r->has_part = 0;
     hmtp_unlock(r); /* only now: afterwards another recorder may use the name of the part */

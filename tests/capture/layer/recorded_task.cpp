@@ -51,9 +51,10 @@ std::string RecordedTask::plain(const std::string& task) const {
     return run(fmt::format("'{}' {}", HITMAP_CAPTURE_PROGRAM, task));
 }
 
-Outcome RecordedTask::record(const std::string& task, const std::string& options) const {
+Outcome RecordedTask::record(const std::string& task, const std::string& options,
+                             const std::string& variables) const {
     return folder_.hitmap(fmt::format("record -o r.hmt {} -- '{}' {}", options, HITMAP_CAPTURE_PROGRAM, task),
-                          lavapipe);
+                          lavapipe + " " + variables);
 }
 
 std::string RecordedTask::validated(const std::string& task, const std::string& variables) const {

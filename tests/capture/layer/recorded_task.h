@@ -13,8 +13,10 @@ class RecordedTask {
 public:
     /// What the task prints without the layer. Its errors are part of it.
     [[nodiscard]] std::string plain(const std::string& task) const;
-    /// Runs `hitmap record -o r.hmt OPTIONS -- PROGRAM TASK`.
-    [[nodiscard]] Outcome record(const std::string& task, const std::string& options = "") const;
+    /// Runs `hitmap record -o r.hmt OPTIONS -- PROGRAM TASK`. @param variables  of the environment,
+    /// NAME=VALUE
+    [[nodiscard]] Outcome record(const std::string& task, const std::string& options = "",
+                                 const std::string& variables = "") const;
     /// Runs the task with the layer above Khronos's validation layer, which writes to standard output.
     [[nodiscard]] std::string validated(const std::string& task, const std::string& variables = "") const;
     /// The recording of record().

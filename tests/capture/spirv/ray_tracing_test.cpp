@@ -49,29 +49,43 @@ std::set<spv::BuiltIn> volatile_built_ins(const InstrumentedModule& instrumented
     return built_ins;
 }
 
+TEST(RayTracing, ModulesWhoseTraversalIsTheDriversAreKnown) {
+    EXPECT_TRUE(with_ray_tracing("bounce.rgen-1.5").traces_rays);
+    EXPECT_FALSE(with_ray_tracing("sky.rmiss-1.5").traces_rays);
+    EXPECT_FALSE(with_ray_tracing("inside.rint-1.5").traces_rays);
+    const InstrumentedModule query =
+        instrument(compiled_shader("query.frag-1.5"), {.stages = stage_fragment});
+    EXPECT_TRUE(query.traces_rays);
+    EXPECT_FALSE(query.changed);
+    ASSERT_EQ(query.left_out.size(), 1U);
+    EXPECT_EQ(query.left_out.front().reason,
+              "Its only accesses to memory are those of the driver, which traverses an "
+              "acceleration structure for it.");
+}
+
 TEST(RayTracing, SitesOfEachStage) {
     EXPECT_EQ(sites_text(with_ray_tracing("bounce.rgen-1.5")), R"(begin main
-load storage Cameras eye[0], 0+16, main:11
-store storage Colours v[], 0+16, main:17
+load storage Cameras eye[0], 0+16, main (ray generation):11
+store storage Colours v[], 0+16, main (ray generation):17
 )");
     EXPECT_EQ(sites_text(with_ray_tracing("hit.rchit-1.5")), R"(begin main
-load storage Colours v[], 0+16, main:6
+load storage Colours v[], 0+16, main (closest hit):6
 )");
     EXPECT_EQ(sites_text(with_ray_tracing("mask.rahit-1.5")), R"(begin main
-load storage Masks masks[], 0+4, main:7
-store storage Counters hit, 0+4, main:8
+load storage Masks masks[], 0+4, main (any hit):7
+store storage Counters hit, 0+4, main (any hit):8
 )");
     EXPECT_EQ(sites_text(with_ray_tracing("sky.rmiss-1.5")), R"(begin main
-load uniform Sky horizon, 0+16, main:5
-load uniform Sky zenith, 0+16, main:5
+load uniform Sky horizon, 0+16, main (miss):5
+load uniform Sky zenith, 0+16, main (miss):5
 )");
     EXPECT_EQ(sites_text(with_ray_tracing("inside.rint-1.5")), R"(begin main
-load storage Boxes box[].lower, 0+12, main:8
-atomic storage Counters tested, 0+4, main:9
-atomic storage Counters hit, 0+4, main:11
+load storage Boxes box[].lower, 0+12, main (intersection):8
+atomic storage Counters tested, 0+4, main (intersection):9
+atomic storage Counters hit, 0+4, main (intersection):11
 )");
     EXPECT_EQ(sites_text(with_ray_tracing("shade.rcall-1.5")), R"(begin main
-load storage Colours v[], 0+16, main:5
+load storage Colours v[], 0+16, main (callable):5
 )");
 }
 

@@ -142,18 +142,18 @@ atomic storage B u, 0+4, main:21
 
 TEST(Sites, OfOtherStages) {
     EXPECT_EQ(sites_text(instrumented("demote.frag-1.6")), R"(begin main
-load image image, float coordinates, main:10
-load storage Rows v[], 0+16, main:13
-load image before, coordinates, main:13
-store storage Rows v[], 0+16, main:14
+load image image, float coordinates, main (fragment):10
+load storage Rows v[], 0+16, main (fragment):13
+load image before, coordinates, main (fragment):13
+store storage Rows v[], 0+16, main (fragment):14
 )");
     EXPECT_EQ(sites_text(instrumented("pull.vert-1.0")), R"(begin main
-load storage Points v[], 0+16, main:5
-load storage Points v[], 0+16, main:6
+load storage Points v[], 0+16, main (vertex):5
+load storage Points v[], 0+16, main (vertex):6
 )");
     EXPECT_EQ(sites_text(instrumented("trace.rgen-1.6")), R"(begin main
-store storage Colours v[], 0+16, main:10
-store image picture, coordinates, texels of 4 bytes, main:11
+store storage Colours v[], 0+16, main (ray generation):10
+store image picture, coordinates, texels of 4 bytes, main (ray generation):11
 without OpLoad in main, line 10: A shader record has no descriptor.
 )");
     EXPECT_EQ(sites_text(instrumented("points.mesh-1.4")), R"(begin main

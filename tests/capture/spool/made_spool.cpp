@@ -26,6 +26,7 @@ capture::SpoolModule module_of(const MadeSpool& spool) {
     module.first_site = first_site;
     module.sites.push_back({capture::SiteKind::begin, 0});
     module.accesses = spool.accesses;
+    module.traces_rays = spool.traces_rays;
     for (std::uint32_t i = 0; i < spool.accesses.size(); ++i) {
         module.sites.push_back({capture::SiteKind::access, i});
         module.accesses[i].binding = i % spool.buffers;
@@ -62,7 +63,9 @@ capture::SpoolLaunch launch_of(const MadeSpool& spool, std::uint32_t number) {
     launch.dispatch = number;
     launch.first_site = first_site;
     launch.kernel = "kernel";
-    launch.block = {8, 1, 1};
+    launch.block = spool.block;
+    launch.invocations = spool.invocations;
+    launch.draw = spool.draw;
     const bool is_unended = spool.launches - number <= spool.unended_launches;
     if (!is_unended || !spool.unended_are_indirect) launch.grid = {1, 1, 1};
     return launch;
@@ -81,7 +84,13 @@ capture::Access MadeSpool::load(std::vector<capture::Piece> pieces) {
 
 void MadeSpool::write_to(capture::SpoolWriter& spool) const {
     spool.write(capture::SpoolDevice{0, "a device", 8, 4});
+    if (!layers.empty()) spool.write(capture::SpoolLayers{layers});
     spool.write(module_of(*this));
+    for (const std::string& module : unrecorded_traversal)
+        spool.write(capture::SpoolTraversal{module});
+    for (const auto& [by_device, by_host] : miscounts)
+        spool.write(capture::SpoolMiscount{0, by_device, by_host});
+    if (unrecorded_launches != 0) spool.write(capture::SpoolLeftOut{unrecorded_launches});
     capture::SpoolTable table;
     for (std::uint32_t i = 0; i < buffers; ++i) {
         const std::uint64_t address = 0x10000 + i * 0x10000;
@@ -92,7 +101,10 @@ void MadeSpool::write_to(capture::SpoolWriter& spool) const {
     for (std::uint32_t i = 0; i < launches; ++i) {
         const bool has_ended = launches - i > unended_launches;
         if (!has_ended) spool.write(capture::SpoolBegunLaunch{launch_of(*this, i)});
-        if (launches - i <= launches_without_records) continue;
+        if (launches - i <= launches_without_records) {
+            if (has_ended) spool.write(launch_of(*this, i));
+            continue;
+        }
         const std::vector<std::uint64_t> units = units_of(*this, i);
         spool.write_records(0, 0, units);
         if (lost_units != 0)

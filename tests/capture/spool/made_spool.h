@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -27,6 +28,16 @@ struct MadeSpool {
     /// The log was too small for this many units more in each submission.
     std::uint64_t lost_units = 0;
     std::uint64_t room_units = 0; ///< zeros at the end of each log
+    /// Of each launch, of which two begin.
+    std::uint64_t invocations = capture::unknown_invocations;
+    std::array<std::uint32_t, 3> block{8, 1, 1};
+    std::uint32_t draw = capture::no_draw;
+    bool traces_rays = false;                      ///< the module does
+    std::vector<std::string> layers;               ///< other layers of the process
+    std::vector<std::string> unrecorded_traversal; ///< modules that trace rays and are not recorded
+    /// Dispatches as the device and the host have counted them; none: they agree.
+    std::vector<std::array<std::uint64_t, 2>> miscounts;
+    std::uint64_t unrecorded_launches = 0;
 
     /// @return its path, as the argument
     std::string write(const std::string& path) const;

@@ -140,6 +140,46 @@ TEST_F(RecordSpools, OfFinishedProcessesStayRecordedWhenTheNextIsInterrupted) {
     EXPECT_EQ(requests("out.hmt"), 1U);
 }
 
+TEST_F(RecordSpools, AreNamedIfASignalEndsTheMakingOfTheirRecordings) {
+    // The second spool is a pipe without a writer, which is read for ever.
+    const Outcome outcome =
+        record("cp made $O.11.spool; mkfifo pipe; ln pipe $O.12.spool; cp made $O.13.spool; "
+               "(while [ -e $O.11.spool ]; do sleep 0.01; done; kill -INT $PPID) &");
+    EXPECT_EQ(outcome.status, 130);
+    EXPECT_THAT(outcome.err, HasSubstr("hitmap: interrupted\nout.hmt.run-"));
+    for (const char* process : {"12", "13"})
+        EXPECT_THAT(outcome.err,
+                    testing::ContainsRegex(std::string("out.hmt.run-[0-9a-f]*.") + process +
+                                           ".spool: kept; 'hitmap record --spool out.hmt.run-[0-9a-f]*." +
+                                           process + ".spool -o OUT.hmt' makes its recording\n"));
+    std::size_t spools = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder().path())) {
+        const std::string name = entry.path().filename().string();
+        if (name.ends_with(".spool")) ++spools;
+        EXPECT_FALSE(name.ends_with(".part") || name.ends_with(".spool.hmt")) << name;
+    }
+    EXPECT_EQ(spools, 2U);
+    EXPECT_TRUE(folder().has("out.hmt"));
+}
+
+TEST_F(RecordSpools, WhatIsMissingIsSaidByEveryCommand) {
+    MadeSpool spool;
+    spool.traces_rays = true;
+    spool.write(path("made"));
+    const std::string missing =
+        "the accesses of the driver that traverses acceleration structures, which no shader does "
+        "(1 launch traces rays)";
+    const Outcome outcome = record("cp made $O.11.spool");
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.err,
+              "out.hmt: 1 launch, 1 request, 2 lane accesses, not all of them: " + missing + "\n");
+    EXPECT_THAT(folder().hitmap("info out.hmt").out, HasSubstr("missing          " + missing + "\n"));
+    EXPECT_THAT(folder().hitmap("simulate out.hmt --model hierarchy").out,
+                HasSubstr("Not everything was recorded. Missing: " + missing + ".\n"));
+    EXPECT_THAT(folder().hitmap("simulate out.hmt --model hierarchy --json").out,
+                HasSubstr("\"not_recorded\": [\n    \"" + missing + "\"\n"));
+}
+
 TEST_F(RecordSpools, OfAnInterruptedProgramAreKeptAndTheStatusIsThatOfTheSignal) {
     const auto interrupted = [&](const std::string& script, int signal) {
         std::filesystem::remove(path("ready"));

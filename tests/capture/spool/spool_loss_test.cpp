@@ -101,11 +101,12 @@ TEST(SpoolLoss, SaysThatASpoolHasNoEnd) {
     MadeSpool spool;
     spool.ended = false;
     EXPECT_EQ(Made(spool).line(), "1 launch, 1 request, 2 lane accesses, not all of them: the spool has no "
-                                  "end: the process was killed, or could not write it");
+                                  "end: the process was killed, ended by _exit, or could not write it");
     spool.lost_units = 100;
-    EXPECT_EQ(Made(spool).line(),
-              "1 launch, 1 request, 2 lane accesses, 9.91 % of the log; a log of 1 MiB would hold all, or "
-              "--lossless; the spool has no end: the process was killed, or could not write it");
+    EXPECT_EQ(
+        Made(spool).line(),
+        "1 launch, 1 request, 2 lane accesses, 9.91 % of the log; a log of 1 MiB would hold all, or "
+        "--lossless; the spool has no end: the process was killed, ended by _exit, or could not write it");
 }
 
 TEST(SpoolLoss, RecordsOfLaunchesThatHadNotEndedAreKept) {
@@ -115,9 +116,10 @@ TEST(SpoolLoss, RecordsOfLaunchesThatHadNotEndedAreKept) {
     spool.unended_launches = 3;
     spool.launches_without_records = 2;
     const Made made(spool);
-    EXPECT_EQ(made.line(), "2 launches, 2 requests, 4 lane accesses, not all of them: the spool has no end: "
-                           "the process was killed, or could not write it; 2 launches that had not ended "
-                           "left no records");
+    EXPECT_EQ(made.line(),
+              "2 launches, 2 requests, 4 lane accesses, not all of them: the spool has no end: "
+              "the process was killed, ended by _exit, or could not write it; 2 launches that had not ended "
+              "left no records");
     EXPECT_EQ(made.option("capture-launches-without-records"), "2");
     EXPECT_EQ(made.requests(), 2U);
     spool.launches = 1;

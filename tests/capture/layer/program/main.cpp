@@ -8,7 +8,8 @@
 /// capture_program TASK: runs one task and prints what its buffers hold.
 int main(int count, char** arguments) {
     try {
-        for (const auto list : {program::tasks(), program::split_tasks(), program::object_tasks()})
+        for (const auto list :
+             {program::tasks(), program::split_tasks(), program::object_tasks(), program::process_tasks()})
             for (const program::Task& task : list)
                 if (count == 2 && std::string_view(arguments[1]) == task.name) {
                     task.run();

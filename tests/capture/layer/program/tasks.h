@@ -15,4 +15,7 @@ struct Task {
 /// Ways to make and use objects.
 [[nodiscard]] std::span<const Task> object_tasks();
 
+/// Ways to end, and to begin, a process and its device.
+[[nodiscard]] std::span<const Task> process_tasks();
+
 } // namespace program
