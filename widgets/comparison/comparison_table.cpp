@@ -103,7 +103,8 @@ Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideL
     const auto sums = [&](const auto& side, const RecordedScene* scene, const Profile& profile,
                           TimeWindow window) {
         const RecordingSums of_window = sums_of(profile, window, job);
-        return sum_side({side.simulation->recording->info(), scene, of_window, side.simulation->config.only},
+        return sum_side({side.simulation->recording->info(), scene, of_window, side.simulation->config.only,
+                         side_gpu(side.simulation->config.preset)},
                         grid, job);
     };
     const SideSums sums_a = sums(a, scene_a.get(), profile_a, window_a);

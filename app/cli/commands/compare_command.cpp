@@ -73,7 +73,8 @@ SideResult simulate_side(const OpenSide& open, const std::optional<PlaceGrid>& g
     const RecordingInfo& info = input.source->info();
     SideResult side{input.path,  std::string(part_text(info)), open.model.config,      open.model.choice.only,
                     sums.window, name_of_axis(info),           info.scene.source_hash, {}};
-    side.sums = sum_side({info, open.scene.get(), sums, side.only}, grid, job);
+    side.sums =
+        sum_side({info, open.scene.get(), sums, side.only, side_gpu(open.model.choice.preset)}, grid, job);
     return side;
 }
 
@@ -215,6 +216,8 @@ std::string counted_of_sides(const SideComparison& comparison) {
 }
 
 void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& options) {
+    const SideComparison comparison = compare_sides(sides[0].sums, sides[1].sums);
+    if (!comparison.reservations.empty()) print_text("{}\n\n", printable(reservation_sentences(comparison)));
     for (const char name : {'A', 'B'}) {
         const SideResult& side = sides[name == 'A' ? 0 : 1];
         print_text("{}  {}: {}L1 {} per SM, L2 {}; {}{} {}\n", name, printable(side.file),
@@ -226,10 +229,8 @@ void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& o
                    grouped_count(static_cast<double>(side.window.count())), side.positions);
         if (!side.part.empty()) print_text("   part: {}\n", printable(side.part));
     }
-    if (same_mesh(sides) == false) print_text("The recordings are of different meshes.\n");
     print_text("{}", counted_alone(sides));
-    const SideComparison comparison = compare_sides(sides[0].sums, sides[1].sums);
-    print_text("{}\n\n{}\n\n{}", counted_of_sides(comparison), printable(comparison_sentences(comparison)),
+    print_text("{}\n\n{}\n\n{}", counted_of_sides(comparison), printable(result_sentences(comparison)),
                costs_table(comparison));
     for (const DivisionInfo& division : division_table()) {
         const Cost cost = cost_of(division, comparison, options.cost);

@@ -90,7 +90,9 @@ std::string parts_table(const SideComparison& comparison, Division division, Cos
 }
 
 Json sides_json(const SideComparison& comparison) {
-    Json json{{"summary", comparison_sentences(comparison)}, {"unknown", nullptr}};
+    Json json{{"summary", comparison_sentences(comparison)},
+              {"reservations", comparison.reservations},
+              {"unknown", nullptr}};
     if (!comparison.unknown.empty()) json["unknown"] = comparison.unknown;
     for (const CostInfo& cost : cost_table())
         if (comparison.shows(cost))

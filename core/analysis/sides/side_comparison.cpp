@@ -172,6 +172,7 @@ SideComparison compare_sides(const SideSums& a, const SideSums& b, const SideLet
         comparison.parts[i] = paired(a.parts[i], b.parts[i]);
     comparison.counting = {a.counting, b.counting};
     comparison.same_counting = a.counting.counted == b.counting.counted && a.counting.only == b.counting.only;
+    if (a.work && b.work) comparison.reservations = reservations_of(*a.work, *b.work, letters);
     if (!a.unknown.empty() && !b.unknown.empty())
         comparison.unknown = a.unknown;
     else if (!a.unknown.empty() || !b.unknown.empty())
@@ -180,7 +181,17 @@ SideComparison compare_sides(const SideSums& a, const SideSums& b, const SideLet
     return comparison;
 }
 
+std::string reservation_sentences(const SideComparison& comparison) {
+    return fmt::format("{}", fmt::join(comparison.reservations, " "));
+}
+
 std::string comparison_sentences(const SideComparison& comparison, const SideLetters& letters) {
+    const std::string reservations = reservation_sentences(comparison);
+    const std::string result = result_sentences(comparison, letters);
+    return reservations + (reservations.empty() || result.empty() ? "" : " ") + result;
+}
+
+std::string result_sentences(const SideComparison& comparison, const SideLetters& letters) {
     if (!comparison.same_counting) return refusal_of(comparison.counting, letters);
     const bool requests = comparison.unknown.empty();
     const bool written = comparison.total.value(Cost::dram_bytes).difference.has_value();

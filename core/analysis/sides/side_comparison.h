@@ -45,6 +45,9 @@ struct SideComparison {
     /// Whether both sides count the same things in the same way: sectors of requests, sectors of elements, or
     /// look-ups of lanes; of everything, or of the same part.
     bool same_counting = true;
+    /// Sentences that say why the costs are not of the same work, or not those of the GPUs
+    /// (reservations_of()). They are shown before the result.
+    std::vector<std::string> reservations;
     std::string unknown; ///< why requests, sectors and bytes of a side are not known; empty if they are
 
     /// Whether tables have a row for the cost. They have none for the reasons of misses unless the model of a
@@ -68,13 +71,17 @@ struct SideComparison {
 [[nodiscard]] SideComparison compare_sides(const SideSums& a, const SideSums& b,
                                            const SideLetters& letters = {});
 
+/// Returns the reservations and the result, as the text that says in words what the comparison found.
+[[nodiscard]] std::string comparison_sentences(const SideComparison& comparison,
+                                               const SideLetters& letters = {});
+/// The reservations as one text; empty if there are none.
+[[nodiscard]] std::string reservation_sentences(const SideComparison& comparison);
 /// Describes in whole sentences which side has lower costs: "B compared with A makes 36 % more requests,
 /// moves 12 % fewer bytes to and from L2 and moves 10 % fewer bytes to and from DRAM. DRAM bytes change most
 /// in nodes (-960) and stack (+320)." If only a part is counted, a sentence says so and what is left out;
 /// if sums cover another window than the requested one, a sentence says which. Sums that cover much more
 /// than was requested are not compared. For sides that count differently, the text says why they are not
-/// compared.
-[[nodiscard]] std::string comparison_sentences(const SideComparison& comparison,
-                                               const SideLetters& letters = {});
+/// compared. Without the reservations, which are to be shown before.
+[[nodiscard]] std::string result_sentences(const SideComparison& comparison, const SideLetters& letters = {});
 
 } // namespace hitmap

@@ -178,6 +178,7 @@ SideSums sum_side(const SideInput& side, const std::optional<PlaceGrid>& grid, c
     Summing summing(side, sums, job);
     summing.add_buffers();
     summing.add_elements(grid);
+    sums.work = work_of(side.info, side.sums.window, side.gpu);
     return sums;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/analysis/sides/cost.h"
 #include "core/analysis/sides/place_grid.h"
+#include "core/analysis/sides/side_work.h"
 #include "core/jobs/progress.h"
 #include "core/profile/derived/headline.h"
 #include "core/profile/derived/recording_sums.h"
@@ -75,6 +76,7 @@ struct SideSums {
     std::vector<KindSums> kinds; ///< [element_kinds()]
     Costs total; ///< costs of requests if these are counted, and in addition the element accesses
     SideCounting counting{};
+    std::optional<SideWork> work{}; ///< whose costs they are; not known: nothing is said against a comparison
     /// [Division] Empty if the model or the recording does not know the division. Roles, allocations and
     /// lines are also empty if only a part is counted, because they count everything. Allocations with the
     /// same name are distinguished by their numbers. Roles without an allocation and parts without any cost
@@ -95,6 +97,7 @@ struct SideInput {
     const RecordedScene* scene; ///< may be null
     const RecordingSums& sums;
     Restriction only{}; ///< the restriction that the sums were made with
+    SideGpu gpu{};      ///< whose caches were simulated
 };
 
 /// @param grid  for the division by places; nothing: that division is not needed

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/profile/query/compared_sides.h"
+#include "core/profile/query/time_window.h"
+#include "core/trace/model/recording.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hitmap {
+
+/// A GPU whose caches a side simulates.
+struct SideGpu {
+    std::string preset;                 ///< its name; empty: no GPU, as with the stack distance cache model
+    std::optional<std::uint32_t> sms{}; ///< its number of SMs, where that is known
+};
+
+/// The GPU of a preset, by the name or path of the preset. Reads preset files of the user.
+[[nodiscard]] SideGpu side_gpu(std::string_view preset);
+
+/// The work whose costs a side adds up, and the device that did it: what decides whether the costs of two
+/// sides can be held against each other.
+struct SideWork {
+    std::uint64_t source_hash = 0; ///< of the mesh; 0: not known
+    std::uint64_t vertices = 0;
+    std::uint64_t faces = 0;
+    std::uint32_t width = 0; ///< framebuffer; 0: not known
+    std::uint32_t height = 0;
+    std::optional<Camera> camera{};
+    std::string rays{}; ///< the option of the tracer; empty: not known
+    std::string part{}; ///< part_text() of the recording
+    bool incomplete = false;
+    std::uint32_t sms = 0;
+    std::uint32_t warp_lanes = 0;
+    std::uint64_t launches = 0;
+    std::uint64_t requests = 0;
+    std::uint64_t lane_accesses = 0;
+    std::array<std::uint64_t, 3> element_accesses{};
+    std::uint64_t positions = 0;                ///< of the whole recording
+    std::string_view axis = "element accesses"; ///< what positions count
+    TimeWindow window{};                        ///< that the side is of
+    SideGpu gpu{};
+
+    [[nodiscard]] bool is_whole() const { return window.first == 0 && window.last == positions; }
+};
+
+[[nodiscard]] SideWork work_of(const RecordingInfo& info, TimeWindow window, SideGpu gpu = {});
+
+/// Says in whole sentences why the costs of the sides are not of the same work, or not those that the GPUs
+/// would have; the weightiest first. Empty if nothing is known against the comparison.
+[[nodiscard]] std::vector<std::string> reservations_of(const SideWork& a, const SideWork& b,
+                                                       const SideLetters& letters = {});
+
+} // namespace hitmap
