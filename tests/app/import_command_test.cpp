@@ -66,8 +66,8 @@ TEST(Import, ReadsStandardInputAndPipes) {
 /// A folder is the recording whose files it has. Others are named.
 TEST(Import, ReadsFolders) {
     const TemporaryFolder folder;
-    std::filesystem::create_directories(folder.path("drmemtrace.1.dir/trace"));
-    std::filesystem::create_directories(folder.path("none"));
+    std::filesystem::create_directories(folder.path() / "drmemtrace.1.dir/trace");
+    std::filesystem::create_directories(folder.path() / "none");
     const std::string lines = "0x401000,r,8,0x5000\n0x401004,w,8,0x5008\n";
     for (const int thread : {2, 10, 1})
         folder.write(fmt::format("drmemtrace.1.dir/trace/memtrace.{}.log", thread), lines);

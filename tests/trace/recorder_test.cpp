@@ -453,9 +453,10 @@ const std::vector<Misuse>& misuses() {
              add_face_load(r), launch(r), request(r, {0, 1, 0, 4, 0, 1, {}});
          },
          "request 0: expected a warp slot below 4, found 4"},
-        {"no lanes", [](auto* r) { hmt_set_warp_size(r, 0); }, "warp size: expected 1 to 32 lanes, found 0"},
-        {"too many lanes", [](auto* r) { hmt_set_warp_size(r, 64); },
-         "warp size: expected 1 to 32 lanes, found 64"},
+        {"no lanes", [](auto* r) { hmt_set_warp_size(r, 0); },
+         "warp size: expected 1 to 32 or 64 lanes, found 0"},
+        {"too many lanes", [](auto* r) { hmt_set_warp_size(r, 63); },
+         "warp size: expected 1 to 32 or 64 lanes, found 63"},
         {"contents of nothing", [](auto* r) { hmt_add_contents(r, 0, "x"); },
          "contents: expected an allocation below 0, found 0"},
         {"space without a meaning",

@@ -133,6 +133,17 @@ typedef struct hmt_request {
     uint64_t address[32]; /* [lanes] addresses of inactive lanes are not read */
 } hmt_request;
 
+/* The same for a warp of 33 to 64 lanes, such as a wave of 64 of AMD. */
+typedef struct hmt_wide_request {
+    uint32_t launch;
+    uint32_t sm;
+    uint32_t warp; /* number of the wide warp in its launch, from 0 */
+    uint32_t slot; /* place of the wide warp on its SM */
+    uint32_t instruction;
+    uint64_t mask; /* bit l: lane l is active; not 0 */
+    uint64_t address[64];
+} hmt_wide_request;
+
 /* An execution event: one warp began to execute a basic block. */
 typedef struct hmt_execution {
     uint32_t launch; /* number of the launch, from 0 */
@@ -167,7 +178,11 @@ hmt_recorder* hmt_open(const char* path);
 int hmt_set_producer(hmt_recorder* recorder, const char* program, const char* scene_name);
 /* sm_count and warp_slots_per_sm (resident warps of an SM) are 0 if they are unknown. */
 int hmt_set_device(hmt_recorder* recorder, const char* name, uint32_t sm_count, uint32_t warp_slots_per_sm);
-/* States how many lanes a warp has, 1 to 32. Without this call it is 32. Masks have no other lanes. */
+/* States how many lanes a warp has, 1 to 32, or 64. Without this call it is 32. Masks have no other lanes.
+ * A recording has warps of at most 32 lanes: with 64, each warp w is recorded as two, 2 w with the lanes 0 to
+ * 31 and 2 w + 1 with the lanes 32 to 63, in the warp slots 2 s and 2 s + 1, and the recording says so. Then
+ * add requests, tags and execution events by hmt_add_wide_...(). Blocks should have a multiple of 64 threads,
+ * and warp_slots_per_sm counts the warps of 32 lanes. */
 int hmt_set_warp_size(hmt_recorder* recorder, uint32_t lanes);
 int hmt_add_option(hmt_recorder* recorder, const char* name, const char* value);
 /* States whether a field was recorded, derived or assumed. field: "sm", "warp", "order", "allocations",
@@ -200,6 +215,13 @@ int hmt_add_tags(hmt_recorder* recorder, uint32_t launch, uint32_t warp, uint32_
 /* Adds an execution event before the next request. Events are optional; a recording that has some has those
  * of every block that a warp executes, in the order in which it does. */
 int hmt_add_execution(hmt_recorder* recorder, const hmt_execution* execution);
+
+/* The same for warps of 64 lanes. The halves are added one after the other, the lower lanes first; a half
+ * without an active lane is left out. The event is that of the whole warp, with its mask in `mask`. */
+int hmt_add_wide_request(hmt_recorder* recorder, const hmt_wide_request* request);
+int hmt_add_wide_tags(hmt_recorder* recorder, uint32_t launch, uint32_t warp, uint64_t mask,
+                      const hmt_tag* tags);
+int hmt_add_wide_execution(hmt_recorder* recorder, const hmt_execution* execution, uint64_t mask);
 
 int hmt_close(hmt_recorder* recorder);
 /* Returns an empty text if nothing failed. The text is valid until hmt_free(). */
@@ -331,6 +353,7 @@ struct hmt_recorder {
     uint32_t sm_count;
     uint32_t warp_slots;
     uint32_t warp_size; /* 0: not set, which means 32 */
+    int wide_warps;     /* the program has warps of 64 lanes */
     hmt_scene scene;
     int has_scene;
     hmtp_range* ranges; /* sorted by address after the description */
@@ -727,9 +750,12 @@ int hmt_set_device(hmt_recorder* r, const char* name, uint32_t sm_count, uint32_
 
 int hmt_set_warp_size(hmt_recorder* r, uint32_t lanes) {
     if (hmtp_described(r, "warp size") != 0) return -1;
-    if (lanes == 0 || lanes > 32) return hmtp_fail(r, "warp size: expected 1 to 32 lanes, found %u", lanes);
-    r->warp_size = lanes;
-    return 0;
+    if ((lanes == 0 || lanes > 32) && lanes != 64)
+        return hmtp_fail(r, "warp size: expected 1 to 32 or 64 lanes, found %u", lanes);
+    r->wide_warps = lanes == 64;
+    r->warp_size = lanes == 64 ? 32 : lanes;
+    if (!r->wide_warps) return 0;
+    return hmt_add_option(r, "import-warning", "warps of 64 lanes, each of which is recorded as two of 32");
 }
 
 int hmt_add_option(hmt_recorder* r, const char* name, const char* value) {
@@ -1482,6 +1508,65 @@ int hmt_add_tags(hmt_recorder* r, uint32_t launch, uint32_t warp, uint32_t mask,
         ++r->tag_count;
     }
     return -r->failed;
+}
+
+/* ---- warps of 64 lanes ---- */
+
+/* The parts of a wide warp are numbered 2 n and 2 n + 1, which must not be more than a number can be. */
+static int hmtp_check_wide(hmt_recorder* r, uint32_t warp, uint32_t slot, uint64_t mask) {
+    if (r->failed) return -1;
+    if (!r->wide_warps) return hmtp_fail(r, "warp of 64 lanes: expected a warp size of 64");
+    if (warp > UINT32_MAX / 2 || slot > UINT32_MAX / 2)
+        return hmtp_fail(r, "warp of 64 lanes: expected a warp and a slot below 2^31, found %u and %u", warp,
+                         slot);
+    if (mask == 0) return hmtp_fail(r, "warp of 64 lanes: expected an active lane, found none");
+    return 0;
+}
+
+static uint32_t hmtp_half(uint64_t mask, uint32_t half) {
+    return (uint32_t)(mask >> (32 * half) & 0xffffffffU);
+}
+
+int hmt_add_wide_request(hmt_recorder* r, const hmt_wide_request* q) {
+    hmt_request part;
+    uint32_t half;
+    if (hmtp_check_wide(r, q->warp, q->slot, q->mask) != 0) return -1;
+    for (half = 0; half < 2; ++half) {
+        part.launch = q->launch;
+        part.sm = q->sm;
+        part.warp = 2 * q->warp + half;
+        part.slot = 2 * q->slot + half;
+        part.instruction = q->instruction;
+        part.mask = hmtp_half(q->mask, half);
+        memcpy(part.address, q->address + 32 * half, sizeof part.address);
+        if (part.mask != 0 && hmt_add_request(r, &part) != 0) return -1;
+    }
+    return 0;
+}
+
+int hmt_add_wide_tags(hmt_recorder* r, uint32_t launch, uint32_t warp, uint64_t mask, const hmt_tag* tags) {
+    uint32_t half;
+    if (hmtp_check_wide(r, warp, 0, mask) != 0) return -1;
+    for (half = 0; half < 2; ++half) {
+        uint32_t lanes = hmtp_half(mask, half);
+        if (lanes != 0 && hmt_add_tags(r, launch, 2 * warp + half, lanes, tags) != 0) return -1;
+        for (; lanes != 0; lanes &= lanes - 1)
+            ++tags;
+    }
+    return 0;
+}
+
+int hmt_add_wide_execution(hmt_recorder* r, const hmt_execution* e, uint64_t mask) {
+    uint32_t half;
+    if (hmtp_check_wide(r, e->warp, e->slot, mask) != 0) return -1;
+    for (half = 0; half < 2; ++half) {
+        hmt_execution part = *e;
+        part.warp = 2 * e->warp + half;
+        part.slot = 2 * e->slot + half;
+        part.mask = hmtp_half(mask, half);
+        if (part.mask != 0 && hmt_add_execution(r, &part) != 0) return -1;
+    }
+    return 0;
 }
 
 /* ---- the end ---- */

@@ -76,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(
                   "folder/a.csv: line 2: expected an SM from 0 to 65535, found '65536'"},
         BrokenCsv{"0,-1,0,0,4,load\n",
                   "folder/a.csv: line 2: expected a warp from 0 to 4294967295, found '-1'"},
-        BrokenCsv{"0,0,32,0,4,load\n", "folder/a.csv: line 2: expected a lane from 0 to 31, found '32'"},
+        BrokenCsv{"0,0,64,0,4,load\n", "folder/a.csv: line 2: expected a lane from 0 to 63, found '64'"},
         BrokenCsv{"0,0,0,0x10000000000000000,4,load\n",
                   "folder/a.csv: line 2: expected an address from 0 to 18446744073709551615, found "
                   "'0x10000000000000000'"},

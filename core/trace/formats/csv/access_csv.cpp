@@ -21,11 +21,14 @@ constexpr std::string_view access_columns = "sm,warp,lane,address,bytes,operatio
 constexpr std::string_view line_column = ",line";
 // Most warps of a recording, which limits the memory of the table of warps.
 constexpr std::size_t most_warps = std::size_t{1} << 22;
+/// The lanes of a warp of some GPUs (AMD), which is recorded as two warps.
+constexpr std::uint32_t wide_warp_size = 2 * warp_size;
 
 /// What must be equal for rows to belong to one request. `place` is the text of the column `line`.
 struct RowKey {
     std::uint32_t sm = 0;
     std::uint32_t warp = 0;
+    bool upper_half = false; ///< lanes 32 to 63
     Operation operation = Operation::load;
     std::uint16_t bytes = 0;
     std::string_view place{}; ///< refers to the piece
@@ -54,7 +57,9 @@ std::vector<Row> parse_rows(const LinePiece& piece, const std::string& file, con
         row.line = fields.line();
         row.key.sm = fields.number<std::uint32_t>("an SM", RecordingLimits::sms - 1);
         row.key.warp = fields.number<std::uint32_t>("a warp");
-        row.lane = fields.number<std::uint32_t>("a lane", warp_size - 1);
+        const auto lane = fields.number<std::uint32_t>("a lane", wide_warp_size - 1);
+        row.key.upper_half = lane >= warp_size;
+        row.lane = lane % warp_size;
         row.address = fields.number<std::uint64_t>("an address");
         row.key.bytes = fields.number<std::uint16_t>("bytes", RecordingLimits::bytes_per_lane, 1);
         if (row.address > std::numeric_limits<std::uint64_t>::max() - (row.key.bytes - 1U))
@@ -104,7 +109,8 @@ public:
         place_ = key_.place;
         key_.place = place_;
     }
-    FinalTables finish() {
+    FinalTables finish(ImportWarnings& warnings) {
+        warnings.count("warps of 64 lanes, each of which is recorded as two of 32", wide_warps_);
         if (warps_.empty()) throw FileError(file_, "", "expected rows behind the header, found none");
         joiner_.end();
         launch_.grid = {static_cast<std::uint32_t>(warps_.size()), 1, 1};
@@ -139,7 +145,8 @@ private:
         joiner_.begin(request);
     }
     Warp warp_of(const Row& row) {
-        const std::uint64_t number = std::uint64_t{row.key.sm} << 32U | row.key.warp;
+        const std::uint64_t number = std::uint64_t{row.key.sm} << 33U | std::uint64_t{row.key.warp} << 1U |
+                                     (row.key.upper_half ? 1U : 0U);
         if (const auto found = warps_.find(number); found != warps_.end()) return found->second;
         if (slots_.size() <= row.key.sm) slots_.resize(row.key.sm + 1);
         if (slots_[row.key.sm] == RecordingLimits::warp_slots_per_sm || warps_.size() == most_warps)
@@ -148,6 +155,7 @@ private:
                                           RecordingLimits::warp_slots_per_sm, most_warps));
         const Warp warp{static_cast<std::uint32_t>(warps_.size()), slots_[row.key.sm]++};
         warps_.emplace(number, warp);
+        if (row.key.upper_half) ++wide_warps_;
         return warp;
     }
     std::uint32_t instruction_of(const Row& row) {
@@ -178,7 +186,8 @@ private:
     Launch launch_;
     RowKey key_;                                    ///< of the request
     std::string place_;                             ///< the text of key_.place between two pieces
-    std::unordered_map<std::uint64_t, Warp> warps_; ///< by SM and the file's number of the warp
+    std::unordered_map<std::uint64_t, Warp> warps_; ///< by SM, the file's number of the warp, and its half
+    std::uint64_t wide_warps_ = 0;                  ///< warps with lanes above 31
     std::vector<std::uint32_t> slots_;              ///< [SMs] number of slots in use
     std::unordered_map<InstructionKey, std::uint32_t, InstructionHash> instructions_;
     InstructionKey looked_up_; ///< a member, so that its memory is reused
@@ -215,7 +224,7 @@ FinalTables AccessCsvFormat::read(const ImportFiles& files, RecordingSink& sink,
             context.balance.read(rows.size());
             import.add(rows);
         });
-    return import.finish();
+    return import.finish(context.warnings);
 }
 
 } // namespace hitmap
