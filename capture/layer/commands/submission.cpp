@@ -68,9 +68,10 @@ void add_launch(DeviceObject& device, std::uint32_t number, const DispatchComman
     launch.grid = command.grid;
     launch.block = command.pipeline->block;
     launch.shared_bytes = command.pipeline->shared_bytes;
-    if (!command.indirect && !command.has_condition)
+    const bool is_counted = !command.has_condition && (command.draw || command.pipeline->block_is_known);
+    if (!command.indirect && is_counted)
         launch.invocations = recorded_invocations(device.capture->settings(), launch, command.first);
-    submission.launches.push_back({std::move(launch), command.indirect, command.has_condition});
+    submission.launches.push_back({std::move(launch), command.indirect, is_counted});
 }
 
 /// Writes the launches into the spool before their records, so that these can be read if the process is
@@ -100,7 +101,7 @@ void write_launch(DeviceObject& device, PendingLaunch& pending) {
     SpoolLaunch& launch = pending.launch;
     if (pending.indirect)
         std::memcpy(launch.grid.data(), pending.indirect->mapped, sizeof(VkDispatchIndirectCommand));
-    if (pending.indirect && !pending.has_condition)
+    if (pending.indirect && pending.is_counted)
         launch.invocations = recorded_invocations(device.capture->settings(), launch, {});
     if (device.parts && pending.indirect) note_whole_dispatch(device, launch.kernel, launch.grid);
     device.capture->write(std::move(launch));

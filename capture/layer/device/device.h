@@ -52,8 +52,8 @@ struct DeviceFacts {
 /// before the records are taken.
 struct PendingLaunch {
     SpoolLaunch launch;
-    HostCopy indirect;          ///< has the grid after the submission; null: `launch` has it
-    bool has_condition = false; ///< that decides whether it runs
+    HostCopy indirect;       ///< has the grid after the submission; null: `launch` has it
+    bool is_counted = false; ///< the grid says how many invocations run
 };
 
 /// A submission whose records are not taken yet.

@@ -99,6 +99,7 @@ struct PipelineObject {
     std::string kernel;
     std::shared_ptr<ModuleObject> module;
     std::array<std::uint32_t, 3> block{1, 1, 1};
+    bool block_is_known = false;
     std::uint32_t shared_bytes = 0;
     std::vector<UsedBinding> used;
     bool tests_early = false;       ///< InstrumentedModule::tests_early of its fragment shader

@@ -86,7 +86,9 @@ std::shared_ptr<PipelineObject> make_object(DeviceObject& device, const ComputeP
     if (!pipeline.module) return object;
     const VkPipelineShaderStageCreateInfo& stage = pipeline.info.stage;
     object->kernel = kernel_name(pipeline, stage.pName, object->number);
-    object->block = work_group_size(pipeline.module->words, stage.pName, stage.pSpecializationInfo);
+    const auto block = work_group_size(pipeline.module->words, stage.pName, stage.pSpecializationInfo);
+    object->block = block.size;
+    object->block_is_known = block.is_known;
     add_used_bindings(*pipeline.module, object->used);
     return object;
 }

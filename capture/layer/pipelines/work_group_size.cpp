@@ -82,18 +82,22 @@ void specialize(const VkSpecializationInfo& constants, Found& found) {
         }
 }
 
-Size values_of(const Size& ids, const Found& found) {
-    Size size{1, 1, 1};
-    for (std::size_t i = 0; i < size.size(); ++i)
-        if (const auto value = found.values.find(ids[i]); value != found.values.end())
-            size[i] = value->second;
-    return size;
+WorkGroupSize values_of(const Size& ids, const Found& found) {
+    WorkGroupSize result{{1, 1, 1}, true};
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        const auto value = found.values.find(ids[i]);
+        if (value != found.values.end())
+            result.size[i] = value->second;
+        else
+            result.is_known = false;
+    }
+    return result;
 }
 
 } // namespace
 
-Size work_group_size(std::span<const std::uint32_t> words, std::string_view entry_point,
-                     const VkSpecializationInfo* constants) {
+WorkGroupSize work_group_size(std::span<const std::uint32_t> words, std::string_view entry_point,
+                              const VkSpecializationInfo* constants) {
     constexpr std::size_t header_words = 5;
     Found found;
     for (std::size_t at = header_words; at < words.size();) {
@@ -106,12 +110,12 @@ Size work_group_size(std::span<const std::uint32_t> words, std::string_view entr
     if (found.builtin)
         if (const auto ids = found.composites.find(*found.builtin); ids != found.composites.end())
             return values_of(ids->second, found);
-    if (!found.entry_point) return {1, 1, 1};
+    if (!found.entry_point) return {};
     if (const auto ids = found.size_ids.find(*found.entry_point); ids != found.size_ids.end())
         return values_of(ids->second, found);
     if (const auto size = found.sizes.find(*found.entry_point); size != found.sizes.end())
-        return size->second;
-    return {1, 1, 1};
+        return {size->second, !found.builtin}; // which has precedence, and is not known
+    return {};
 }
 
 } // namespace hitmap::capture
