@@ -19,8 +19,8 @@ namespace {
 std::string command_line(const std::filesystem::path& folder, const std::string& arguments,
                          const std::string& output, const std::string& before) {
     return "cd '" + folder.string() + "' && " + before +
-           " && exec env -u DISPLAY -u WAYLAND_DISPLAY -u QT_QPA_PLATFORM " + HITMAP_PROGRAM + " " +
-           arguments + " >" + output + " 2>.stderr </dev/null";
+           " && exec env -u DISPLAY -u WAYLAND_DISPLAY -u QT_QPA_PLATFORM " + HITMAP_PROGRAM +
+           " </dev/null " + arguments + " >" + output + " 2>.stderr"; // arguments may redirect the input
 }
 
 int shell_status(int status) {

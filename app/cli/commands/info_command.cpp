@@ -16,8 +16,9 @@ namespace {
 
 Json json_of_file(const HmtFile& file, const std::string& path) {
     if (const auto foreign = foreign_file(file, path)) {
-        Json json{{"format", foreign->format}, {"incomplete", file.incomplete()}};
+        Json json{{"format", foreign->format}};
         if (foreign->bytes) json["bytes"] = *foreign->bytes;
+        json["incomplete"] = file.incomplete();
         return json;
     }
     return {{"format", "hmt"}, {"version", file.version()}, {"incomplete", file.incomplete()}};
