@@ -57,8 +57,8 @@ struct Indexed {
     std::unique_ptr<RequestsBySm> by_sm;
 
     Indexed() {
-        index =
-            milliseconds_of([&] { runs = std::make_unique<LaneRuns>(file.read_lane_tags(), file.info()); });
+        index = milliseconds_of(
+            [&] { runs = std::make_unique<LaneRuns>(file.read_lane_tags(), file.launch_requests()); });
         ThreadPool pool;
         copy = milliseconds_of([&] { by_sm = std::make_unique<RequestsBySm>(file, pool); });
     }

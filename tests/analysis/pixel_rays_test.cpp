@@ -61,7 +61,7 @@ struct OpenedTrace {
         trace_scene(load_scene("builtin:statue?triangles=1000"), options, named, pool);
         file = std::make_unique<HmtFile>(open_memory(std::move(bytes), "trace.hmt"));
         scene = file->read_scene();
-        runs = std::make_unique<LaneRuns>(file->read_lane_tags(), file->info());
+        runs = std::make_unique<LaneRuns>(file->read_lane_tags(), file->launch_requests());
     }
     [[nodiscard]] std::uint32_t pixels() const { return options.width * options.height; }
     [[nodiscard]] PixelRays rays_of(std::uint32_t pixel) const {
@@ -180,7 +180,7 @@ TEST(PixelRays, SayWhyThereAreNone) {
     RecordedScene no_camera = *trace.scene;
     no_camera.cameras.clear();
     EXPECT_EQ(pixel_rays(*trace.file, no_camera, *trace.runs, 0).why_none, "the recording has no camera");
-    const LaneRuns no_tags({}, trace.file->info());
+    const LaneRuns no_tags({}, trace.file->launch_requests());
     EXPECT_EQ(pixel_rays(*trace.file, *trace.scene, no_tags, 0).why_none,
               "the recording does not say which lane serves which pixel");
 }

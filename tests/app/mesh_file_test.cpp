@@ -110,5 +110,21 @@ TEST(MeshFiles, FilesOutsideTheFolderNeedAnOption) {
     EXPECT_EQ(swept.status, 0) << swept.err;
 }
 
+TEST(MeshFiles, ANameThatIsNotUtf8IsRecordedEscaped) {
+    const TemporaryFolder folder;
+    folder.write("B\xfcste.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    const Outcome traced = folder.hitmap("trace B\xfcste.obj -o b.hmt --resolution 8x8");
+    ASSERT_EQ(traced.status, 0) << traced.err;
+    const Outcome info = folder.hitmap("info b.hmt");
+    EXPECT_EQ(info.status, 0) << info.err;
+    EXPECT_THAT(info.out, HasSubstr("source           B\\xfcste.obj\n"));
+    EXPECT_EQ(folder.hitmap("validate b.hmt").status, 0);
+    for (const std::string command :
+         {"cut b.hmt -o c.hmt --requests :9", "relayout b.hmt -o c.hmt --node-order veb"}) {
+        EXPECT_EQ(folder.hitmap(command).status, 0);
+        EXPECT_EQ(folder.hitmap("validate c.hmt").status, 0) << command;
+    }
+}
+
 } // namespace
 } // namespace hitmap::test

@@ -137,5 +137,19 @@ TEST_F(RelayoutCommand, WrongOptionsAreRefused) {
     EXPECT_FALSE(folder->has("x.hmt.part"));
 }
 
+TEST_F(RelayoutCommand, FacesAndNodesInOneStepAreAsInTwo) {
+    for (const std::string nodes : {"veb", "bfs", "first-access", "dfs"}) {
+        SCOPED_TRACE(nodes);
+        EXPECT_EQ(run("relayout fan.hmt -o nodes.hmt --node-order " + nodes).status, 0);
+        EXPECT_EQ(run("relayout nodes.hmt -o two.hmt --face-order bfs").status, 0);
+        const Outcome one = run("relayout fan.hmt -o one.hmt --face-order bfs --node-order " + nodes);
+        EXPECT_EQ(one.status, 0) << one.err;
+        EXPECT_EQ(run("validate one.hmt").status, 0);
+        EXPECT_EQ(run("export one.hmt --accesses -").out, run("export two.hmt --accesses -").out);
+        EXPECT_EQ(run("export one.hmt --accesses - --model hierarchy").out,
+                  run("export two.hmt --accesses - --model hierarchy").out);
+    }
+}
+
 } // namespace
 } // namespace hitmap::test

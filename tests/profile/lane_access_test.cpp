@@ -35,7 +35,7 @@ public:
     [[nodiscard]] const HmtFile& file() const { return file_; }
     /// In the order of files.
     [[nodiscard]] const std::vector<LaneTagRun>& tags() const { return tags_; }
-    [[nodiscard]] LaneRuns runs() const { return {file_.read_lane_tags(), file_.info()}; }
+    [[nodiscard]] LaneRuns runs() const { return {file_.read_lane_tags(), file_.launch_requests()}; }
 
     RandomRequests random;
 

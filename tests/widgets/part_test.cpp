@@ -6,6 +6,7 @@
 #include "core/layout/derive/derive_layout.h"
 #include "core/layout/model/layout_json.h"
 #include "core/trace/formats/all/recording_formats.h"
+#include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/io/limited_memory.h"
 #include "core/trace/model/recording_part.h"
 #include "tests/layout/ray_csv.h"
@@ -66,6 +67,34 @@ TEST_F(PartTest, ABannerNamesThePartAndOpensTheWhole) {
     ASSERT_TRUE(settle());
     EXPECT_EQ(pane().recording()->info().requests, all);
     EXPECT_FALSE(find<QFrame>("part_banner").isVisible());
+}
+
+/// Two launches of four requests each, in turn.
+void write_in_turn(const QString& path) {
+    RecordingInfo info;
+    info.device = {"device", 1, 1};
+    info.instructions.resize(1);
+    const auto sink = write_hmt(create_file(path.toStdString()));
+    sink->begin(info, nullptr);
+    sink->begin_launch({});
+    sink->begin_launch({});
+    for (std::uint32_t i = 0; i < 8; ++i) {
+        Request request;
+        request.launch = i % 2;
+        request.mask = 1;
+        sink->add(request);
+    }
+    sink->finish();
+}
+
+TEST_F(PartTest, OfALaunchHasItsRequestsAlsoIfAnotherRanAtTheSameTime) {
+    const QString file = folder_.filePath(QStringLiteral("turns.hmt"));
+    write_in_turn(file);
+    window_->open(QStringLiteral("part:--launches=1:2 -- %1").arg(file));
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_EQ(pane().recording()->info().requests, 4U);
+    EXPECT_EQ(pane().recording()->name, "turns.hmt (launches 1:2)");
 }
 
 TEST_F(PartTest, ASessionRestoresThePart) {

@@ -35,21 +35,24 @@ SimtSums count_lanes(const OpenRecording& recording, SimtBy by, std::uint64_t fr
     return sum_active_lanes(*source, std::array{by}, frames, job);
 }
 
-/// Positions [first, last) of the launches that `is_of` is true for.
+/// Positions [first, last) that have the requests of the launches that `is_of` is true for. Those of launches
+/// that run at the same time are between them.
 template <class Filter>
 TimeWindow window_of_launches(const OpenRecording& recording, const Filter& is_of, ThreadPool& pool,
                               const JobContext& job) {
-    const std::vector<Launch>& launches = recording.info().launches;
-    std::vector<RequestIndex> ends; // the first request of the first launch, and that behind the last one
+    const std::vector<LaunchRequests>& launches = recording.file->launch_requests(job);
+    std::uint64_t first = recording.info().requests;
+    std::uint64_t end = 0;
     for (std::size_t i = 0; i < launches.size(); ++i) {
-        if (!is_of(i)) continue;
-        if (ends.empty()) ends.resize(2, launches[i].first_request);
-        ends[1] =
-            i + 1 < launches.size() ? launches[i + 1].first_request : RequestIndex(recording.info().requests);
+        if (!is_of(i) || launches[i].count == 0) continue;
+        first = std::min(first, launches[i].first);
+        end = std::max(end, launches[i].end);
     }
+    if (first >= end) return {};
     const auto source = request_source(*recording.file, pool, 0, recording.scene);
-    const std::vector<std::uint64_t> positions = request_positions(*source, ends, job);
-    return positions.empty() ? TimeWindow() : TimeWindow{positions[0], positions[1]};
+    const auto positions =
+        request_positions(*source, std::array{RequestIndex(first), RequestIndex(end)}, job);
+    return TimeWindow{positions[0], positions[1]};
 }
 
 /// Whether Enter on a row of this table restricts mesh and image to it.

@@ -14,16 +14,14 @@ Json vector_json(const glm::vec3& v) {
     return Json::array({v.x, v.y, v.z});
 }
 
-Json launches_json(const RecordingInfo& info) {
+Json launches_json(const RecordingInfo& info, std::span<const LaunchRequests> requests) {
     Json launches = Json::array();
     for (std::size_t i = 0; i < info.launches.size(); ++i) {
         const Launch& launch = info.launches[i];
-        const std::uint64_t end =
-            i + 1 < info.launches.size() ? info.launches[i + 1].first_request.value : info.requests;
         launches.push_back({{"name", launch.kernel},
                             {"grid", launch.grid},
                             {"block", launch.block},
-                            {"requests", end - launch.first_request.value},
+                            {"requests", requests[i].count},
                             {"local_bytes", launch.local_bytes},
                             {"shared_bytes", launch.shared_bytes}});
     }
@@ -78,7 +76,7 @@ Json camera_json(const Camera& camera) {
             {"fov_y_degrees", camera.fov_y_degrees}};
 }
 
-Json info_json(const RecordingInfo& info, Json file) {
+Json info_json(const RecordingInfo& info, std::span<const LaunchRequests> launches, Json file) {
     Json json = std::move(file);
     json["producer"] = info.producer;
     json["source"] = info.source_name;
@@ -88,7 +86,7 @@ Json info_json(const RecordingInfo& info, Json file) {
                       {"sm_count", info.device.sm_count},
                       {"warp_slots_per_sm", info.device.warp_slots_per_sm},
                       {"warp_size", info.device.warp_size}};
-    json["launches"] = launches_json(info);
+    json["launches"] = launches_json(info, launches);
     json["requests"] = info.requests;
     json["lane_accesses"] = info.lane_accesses;
     json["axis"] = name_of_axis(info);

@@ -1,15 +1,17 @@
 #pragma once
 
 #include "core/report/column/json_row.h"
-#include "core/trace/model/recording.h"
+#include "core/trace/model/launch_requests.h"
 
-#include <cstdint>
+#include <span>
 
 namespace hitmap {
 
 /// Returns the object that `hitmap info --json` prints.
-/// @param file  what it says about the file: its format, and the version (.hmt) or the size (other formats)
-[[nodiscard]] Json info_json(const RecordingInfo& info, Json file);
+/// @param launches  [launches] their requests
+/// @param file      what it says about the file: its format, and the version (.hmt) or the size (other
+/// formats)
+[[nodiscard]] Json info_json(const RecordingInfo& info, std::span<const LaunchRequests> launches, Json file);
 
 [[nodiscard]] Json camera_json(const Camera& camera);
 

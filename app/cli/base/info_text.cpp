@@ -21,10 +21,11 @@ namespace {
 using Text = std::back_insert_iterator<std::string>;
 
 /// Prints one line for each launch. The launches before a part have no requests and share a line.
-void describe_launches(const RecordingInfo& info, Text out) {
+void describe_launches(const RecordingInfo& info, const std::vector<LaunchRequests>& requests, Text out) {
     std::size_t first = 0;
-    if (!part_text(info).empty())
-        while (first + 1 < info.launches.size() && info.launches[first + 1].first_request.value == 0)
+    if (!part_text(info).empty() && !info.has_sums())
+        while (first + 1 < info.launches.size() && requests[first].count == 0 &&
+               info.launches[first + 1].first_request.value == 0)
             ++first;
     if (first != 0) fmt::format_to(out, "launches         {} before the part\n", first);
     for (std::size_t i = first; i < info.launches.size(); ++i) {
@@ -33,12 +34,12 @@ void describe_launches(const RecordingInfo& info, Text out) {
             fmt::format_to(out, "launch {}         {}\n", i, printable(launch.kernel));
             continue;
         }
-        const std::uint64_t end =
-            i + 1 < info.launches.size() ? info.launches[i + 1].first_request.value : info.requests;
         fmt::format_to(out, "launch {}         {}, grid {}x{}x{}, block {}x{}x{}, {} requests\n", i,
                        printable(launch.kernel), launch.grid[0], launch.grid[1], launch.grid[2],
-                       launch.block[0], launch.block[1], launch.block[2], end - launch.first_request.value);
+                       launch.block[0], launch.block[1], launch.block[2], requests[i].count);
     }
+    if (launches_interleave(requests))
+        fmt::format_to(out, "                 launches ran at the same time: their requests are in turn\n");
 }
 
 void describe_scene(const SceneSummary& scene, Text out) {
@@ -156,7 +157,7 @@ std::optional<ForeignFile> foreign_file(const HmtFile& file, const std::string& 
     return ForeignFile{format, source->size()};
 }
 
-std::string facts_text(const HmtFile& file, const std::string& path) {
+std::string facts_text(const HmtFile& file, const std::string& path, const JobContext& job) {
     const RecordingInfo& info = file.info();
     std::string text;
     const Text out(text);
@@ -170,7 +171,7 @@ std::string facts_text(const HmtFile& file, const std::string& path) {
         out, "device           {}; {} SMs, {} warps resident on each{}\n", printable(info.device.name),
         info.device.sm_count, info.device.warp_slots_per_sm,
         info.device.warp_size == warp_size ? "" : fmt::format(", {} lanes in a warp", info.device.warp_size));
-    describe_launches(info, out);
+    describe_launches(info, file.launch_requests(job), out);
     describe_counts(info, out);
     describe_executions(info, out);
     describe_scene(info.scene, out);

@@ -21,8 +21,9 @@ struct ForeignFile {
 [[nodiscard]] std::optional<ForeignFile> foreign_file(const HmtFile& file, const std::string& path);
 
 /// Returns what `hitmap info` prints of a recording before the table of allocations: lines of a name and a
-/// text, which begins in column 17.
-[[nodiscard]] std::string facts_text(const HmtFile& file, const std::string& path);
+/// text, which begins in column 17. Throws what HmtFile::launch_requests() throws.
+[[nodiscard]] std::string facts_text(const HmtFile& file, const std::string& path,
+                                     const JobContext& job = {});
 /// Returns the rows of the table of allocations. `info` must outlive them.
 [[nodiscard]] std::vector<AllocationRow> rows_of_allocations(const RecordingInfo& info);
 

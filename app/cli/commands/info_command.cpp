@@ -24,8 +24,8 @@ Json json_of_file(const HmtFile& file, const std::string& path) {
     return {{"format", "hmt"}, {"version", file.version()}, {"incomplete", file.incomplete()}};
 }
 
-std::string describe(const HmtFile& file, const std::string& path) {
-    const std::string text = facts_text(file, path);
+std::string describe(const HmtFile& file, const std::string& path, const JobContext& job) {
+    const std::string text = facts_text(file, path, job);
     if (file.info().allocations.empty()) return text + "allocations      none are listed\n";
     return text + "\n" +
            text_table(columns_in(allocation_report_columns(), &ReportPlaces::text),
@@ -52,9 +52,10 @@ void add_info_command(CLI::App& app, const SelectCommand& select) {
         select([=](const JobContext& job) {
             const HmtFile file = open_recording(options->file, options->part.part(), job, options->layout);
             if (options->json)
-                print_document(json_text(info_json(file.info(), json_of_file(file, options->file))));
+                print_document(json_text(
+                    info_json(file.info(), file.launch_requests(job), json_of_file(file, options->file))));
             else
-                print_lines(describe(file, options->file));
+                print_lines(describe(file, options->file, job));
         });
     });
 }

@@ -60,7 +60,7 @@ void write_pixel_accesses(const std::string& pixel, const ModelConfig& config, c
         throw FileError(input.path, "lane tags",
                         "expected lane tags, which say which lane serves which pixel, found none");
     if (only.rays) require_rays(tags, *only.rays, input.path);
-    const LaneRuns runs(std::move(tags), info);
+    const LaneRuns runs(std::move(tags), input.file.launch_requests(job));
     selection.rays = only.rays;
     selection.parts = counted_parts(only, info, std::holds_alternative<HierarchyConfig>(config), input.path);
     const AccessList list =

@@ -191,6 +191,13 @@ void warn_if_nothing_counts(const HmtFile& file, const ModelConfig& config) {
          printable(file.name()));
 }
 
+void warn_if_launches_interleave(const HmtFile& file, const JobContext& job) {
+    if (launches_interleave(file.launch_requests(job)))
+        tell("hitmap: {}: warning: launches ran at the same time; a request of another launch empties the L1 "
+             "caches of the model, so that L1 hit rates are too low\n",
+             printable(file.name()));
+}
+
 std::unique_ptr<ModelInput>
 open_model_input(const std::string& path, std::initializer_list<ModelConfig> configs,
                  const ModelOptions& options, const JobContext& job,
@@ -205,6 +212,7 @@ open_model_input(const std::string& path, std::initializer_list<ModelConfig> con
     refuse_other_models(input->file, options.texts);
     warn_if_incomplete(input->file);
     warn_if_estimate(input->file);
+    warn_if_launches_interleave(input->file, job);
     for (const ModelConfig& config : configs)
         warn_if_nothing_counts(input->file, config);
     unsigned read_ahead = 0;

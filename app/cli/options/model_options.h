@@ -89,8 +89,12 @@ void warn_if_estimate(const HmtFile& file);
 /// Writes a line to standard error if the stack distance cache model has nothing to count in the recording.
 void warn_if_nothing_counts(const HmtFile& file, const ModelConfig& config);
 
-/// Opens a recording or the part of it. Warns as warn_of_geometry, warn_if_incomplete and
-/// warn_if_nothing_counts do.
+/// Writes a line to standard error if launches ran at the same time, since both models empty the L1 caches
+/// between requests of different launches.
+void warn_if_launches_interleave(const HmtFile& file, const JobContext& job);
+
+/// Opens a recording or the part of it. Warns as warn_of_geometry, warn_if_incomplete, warn_if_nothing_counts
+/// and warn_if_launches_interleave do.
 /// @param configs      the configurations with which the recording is simulated, one after the other
 /// @param options      threads, memory limit and part
 /// @param extra_bytes  memory that the caller will take besides reading and simulating

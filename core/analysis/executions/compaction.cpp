@@ -47,12 +47,13 @@ void Compaction::put(Sm& sm, unsigned size, std::uint64_t number, Sequences lane
     sm.halves.emplace(std::pair(size, number), std::move(lanes));
 }
 
-void Compaction::end(std::uint32_t sm, std::uint64_t number, const LaneSequences<std::uint8_t>& lanes) {
+void Compaction::end(std::uint32_t launch, std::uint32_t sm, std::uint64_t number,
+                     const LaneSequences<std::uint8_t>& lanes) {
     Sequences wide;
     wide.reserve(lanes.size());
     for (const auto& [block, counts] : lanes)
         wide.emplace_back(block, std::vector<std::uint32_t>(counts.begin(), counts.end()));
-    put(sms_[sm], 0, number, std::move(wide));
+    put(running_[launch][sm], 0, number, std::move(wide));
 }
 
 /// Makes the last windows of each size, which have less warps, and returns the one of all warps.
@@ -65,10 +66,10 @@ Compaction::Sequences Compaction::whole(Sm& sm) {
     return sm.halves.empty() ? Sequences() : std::move(sm.halves.begin()->second);
 }
 
-void Compaction::end_launch() {
+void Compaction::end_launch(std::uint32_t launch) {
     Sequences all;
     std::uint64_t warps = 0;
-    for (auto& [number, sm] : sms_) {
+    for (auto& [number, sm] : running_[launch]) {
         warps += sm.warps;
         most_of_sm_ = std::max(most_of_sm_, sm.warps);
         const Sequences of_sm = whole(sm);
@@ -82,7 +83,7 @@ void Compaction::end_launch() {
     }
     add(launches_, count(all));
     most_of_launch_ = std::max(most_of_launch_, warps);
-    sms_.clear();
+    running_.erase(launch);
 }
 
 CompactionRow Compaction::row(CompactionScope scope, std::uint64_t warps, const Sums& sums) const {

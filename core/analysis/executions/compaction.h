@@ -38,12 +38,15 @@ public:
     Compaction(std::span<const BasicBlock> blocks, unsigned warp_lanes)
         : blocks_(blocks), warp_lanes_(warp_lanes) {}
 
-    /// Returns the number of a warp that begins on an SM, in the present launch.
-    [[nodiscard]] std::uint64_t begin(std::uint32_t sm) { return sms_[sm].warps++; }
+    /// Returns the number of a warp that begins on an SM, in its launch.
+    [[nodiscard]] std::uint64_t begin(std::uint32_t launch, std::uint32_t sm) {
+        return running_[launch][sm].warps++;
+    }
     /// @param number  the result of begin()
-    void end(std::uint32_t sm, std::uint64_t number, const LaneSequences<std::uint8_t>& lanes);
+    void end(std::uint32_t launch, std::uint32_t sm, std::uint64_t number,
+             const LaneSequences<std::uint8_t>& lanes);
     /// All warps of the launch have ended.
-    void end_launch();
+    void end_launch(std::uint32_t launch);
     /// Of all launches.
     [[nodiscard]] std::vector<CompactionRow> rows() const;
     /// The same for each block that was executed, in ascending order. Takes 8 bytes for each of them and row.
@@ -70,9 +73,9 @@ private:
 
     std::span<const BasicBlock> blocks_;
     unsigned warp_lanes_;
-    std::map<std::uint32_t, Sm> sms_; ///< of the present launch
-    std::vector<Sums> sizes_;         ///< of the launches that have ended
-    Sums largest_;                    ///< of those: windows of all sizes from sizes_.size() on
+    std::map<std::uint32_t, std::map<std::uint32_t, Sm>> running_; ///< by launch and SM
+    std::vector<Sums> sizes_;                                      ///< of the launches that have ended
+    Sums largest_; ///< of those: windows of all sizes from sizes_.size() on
     Sums launches_;
     std::uint64_t most_of_sm_ = 0;
     std::uint64_t most_of_launch_ = 0;

@@ -17,39 +17,39 @@ namespace hitmap {
 
 namespace {
 
+/// Launches that run at the same time have their events in turn, so that each has a state of its own.
 class ExecutionPass {
 public:
-    ExecutionPass(const RecordingInfo& info, bool lives)
+    /// @param events  [launches] number of events
+    ExecutionPass(const RecordingInfo& info, bool lives, std::vector<std::uint64_t> events)
         : info_(info),
           wants_lives_(lives),
           functions_(function_table(info.basic_blocks)),
-          inactive_(functions_.functions.size()),
-          compaction_(info.basic_blocks, info.device.warp_size) {
+          compaction_(info.basic_blocks, info.device.warp_size),
+          events_left_(std::move(events)) {
         sums_.warp_lanes = info.device.warp_size;
         sums_.blocks.resize(info.basic_blocks.size());
-        sums_.inactive_of_functions.resize(inactive_.size());
+        sums_.inactive_of_functions.resize(functions_.functions.size());
     }
 
     void add(const BlockExecution& event) {
-        if (event.launch > launch_) {
-            end_launch();
-            launch_ = event.launch;
-        }
+        Running& launch = launch_of(event);
         const BasicBlock& block = info_.basic_blocks[event.block];
         const auto lanes = static_cast<unsigned>(std::popcount(event.mask));
         sums_.blocks[event.block].add(block.instructions, lanes);
-        of_launch_.add(block.instructions, lanes);
-        warp_of(event).execute(event, block, functions_.of_block[event.block], inactive_);
+        launch.sums.add(block.instructions, lanes);
+        warp_of(launch, event).execute(event, block, functions_.of_block[event.block], launch.inactive);
+        if (--events_left_[event.launch] == 0) end_launch(event.launch, launch);
     }
 
     ExecutionSums finish() {
-        end_launch();
         sums_.compaction = compaction_.rows();
         sums_.block_compaction = compaction_.rows_of_blocks();
         for (std::size_t i = 0; i < sums_.blocks.size(); ++i) {
             sums_.all += sums_.blocks[i];
             if (info_.basic_blocks[i].entry == BlockEntry::function) sums_.calls += sums_.blocks[i];
         }
+        std::ranges::sort(sums_.launches, {}, &LaunchExecutions::launch);
         std::ranges::sort(sums_.lives, {}, [](const WarpLife& life) {
             return std::tuple(life.launch, life.sm, life.slot, life.first_request, life.warp);
         });
@@ -59,56 +59,89 @@ public:
 private:
     using Place = std::pair<std::uint32_t, std::uint32_t>; // SM and slot
 
-    WarpExecutions& warp_of(const BlockExecution& event) {
+    /// A launch that has events before and behind the present one.
+    struct Running {
+        InstructionSums sums;
+        std::vector<InactiveSlots> inactive; ///< [functions]
+        std::map<Place, std::unique_ptr<WarpExecutions>> warps;
+        std::unique_ptr<WarpExecutions>* last = nullptr; ///< in `warps`, whose nodes stay where they are
+        Place last_place;
+    };
+
+    Running& launch_of(const BlockExecution& event) {
+        if (last_ != nullptr && last_number_ == event.launch) return *last_;
+        Running& launch = running_[event.launch];
+        launch.inactive.resize(functions_.functions.size());
+        last_ = &launch;
+        last_number_ = event.launch;
+        return launch;
+    }
+
+    WarpExecutions& warp_of(Running& launch, const BlockExecution& event) {
         const Place place(event.sm, event.slot);
-        if (last_ == nullptr || last_place_ != place) {
-            last_ = &running_[place];
-            last_place_ = place;
+        if (launch.last == nullptr || launch.last_place != place) {
+            const auto [found, is_new] = launch.warps.try_emplace(place);
+            if (is_new && ++running_warps_ > most_running_warps)
+                throw Error(fmt::format("expected at most {} warps at the same time, found more",
+                                        most_running_warps));
+            launch.last = &found->second;
+            launch.last_place = place;
         }
-        std::unique_ptr<WarpExecutions>& warp = *last_;
+        std::unique_ptr<WarpExecutions>& warp = *launch.last;
         if (warp != nullptr && warp->is_of(event)) return *warp;
-        if (warp != nullptr) end(*warp);
-        if (running_.size() > most_running_warps)
-            throw Error(
-                fmt::format("expected at most {} warps at the same time, found more", most_running_warps));
-        warp = std::make_unique<WarpExecutions>(event, compaction_.begin(event.sm), sums_.warp_lanes);
+        if (warp != nullptr) end(launch, *warp);
+        warp = std::make_unique<WarpExecutions>(event, compaction_.begin(event.launch, event.sm),
+                                                sums_.warp_lanes);
         return *warp;
     }
 
-    void end(WarpExecutions& warp) {
-        warp.end(sums_, inactive_);
-        compaction_.end(warp.life().sm, warp.number(), warp.lanes());
+    void end(Running& launch, WarpExecutions& warp) {
+        warp.end(sums_, launch.inactive);
+        compaction_.end(warp.life().launch, warp.life().sm, warp.number(), warp.lanes());
         if (wants_lives_) sums_.lives.push_back(warp.life());
     }
 
-    void end_launch() {
-        if (running_.empty()) return;
-        for (auto& [place, warp] : running_)
-            end(*warp);
-        running_.clear();
-        last_ = nullptr;
-        compaction_.end_launch();
-        LaunchExecutions launch{launch_, std::exchange(of_launch_, {}), {}};
-        for (std::size_t i = 0; i < inactive_.size(); ++i) {
-            launch.inactive += inactive_[i];
-            sums_.inactive_of_functions[i] += std::exchange(inactive_[i], {});
+    void end_launch(std::uint32_t number, Running& launch) {
+        for (auto& [place, warp] : launch.warps)
+            end(launch, *warp);
+        compaction_.end_launch(number);
+        LaunchExecutions sums{number, launch.sums, {}};
+        for (std::size_t i = 0; i < launch.inactive.size(); ++i) {
+            sums.inactive += launch.inactive[i];
+            sums_.inactive_of_functions[i] += launch.inactive[i];
         }
-        sums_.inactive += launch.inactive;
-        sums_.launches.push_back(launch);
+        sums_.inactive += sums.inactive;
+        sums_.launches.push_back(sums);
+        running_warps_ -= launch.warps.size();
+        running_.erase(number);
+        last_ = nullptr;
     }
 
     const RecordingInfo& info_;
     bool wants_lives_;
     FunctionTable functions_;
     ExecutionSums sums_;
-    InstructionSums of_launch_;           ///< of the present launch
-    std::vector<InactiveSlots> inactive_; ///< [functions] of the present launch
     Compaction compaction_;
-    std::uint32_t launch_ = 0;
-    std::map<Place, std::unique_ptr<WarpExecutions>> running_;
-    std::unique_ptr<WarpExecutions>* last_ = nullptr; ///< in running_, whose nodes stay where they are
-    Place last_place_;
+    std::vector<std::uint64_t> events_left_; ///< [launches]
+    std::map<std::uint32_t, Running> running_;
+    std::size_t running_warps_ = 0;
+    Running* last_ = nullptr; ///< in running_, whose nodes stay where they are
+    std::uint32_t last_number_ = 0;
 };
+
+/// Returns the number of events of each launch, from which follows when it has ended.
+std::vector<std::uint64_t> count_events(RequestSource& source, const JobContext& job) {
+    const RecordingInfo& info = source.info();
+    std::vector<std::uint64_t> counts(info.launches.size());
+    if (counts.size() == 1) return {info.executions};
+    source.rewind();
+    for (std::vector<BlockExecution> events; source.next_executions(events);) {
+        job.check();
+        for (const BlockExecution& event : events)
+            ++counts[event.launch];
+    }
+    return counts;
+}
 
 } // namespace
 
@@ -123,7 +156,7 @@ ExecutionSums sum_executions(RequestSource& source, bool lives, const JobContext
         return none;
     }
     job.begin("counting basic blocks", info.executions, "events");
-    ExecutionPass pass(info, lives);
+    ExecutionPass pass(info, lives, count_events(source, job));
     source.rewind();
     for (std::vector<BlockExecution> events; source.next_executions(events);) {
         job.check();

@@ -29,7 +29,8 @@ void LaunchFrames::add(const RequestView& block, std::span<const ElementAccess> 
         const std::uint32_t launch = block.entries[accesses[i].entry].launch;
         if (launch < launch_)
             throw Error(
-                fmt::format("expected one launch after the other, found accesses of launch {} in launch {}",
+                fmt::format("expected one launch after the other, found accesses of launch {} in launch {}; "
+                            "'hitmap cut --launches' writes each alone",
                             launch, launch_));
         while (launch_ < launch)
             close_launch();

@@ -18,7 +18,8 @@ auto lane_of(const LaneTagRun& run) {
 
 } // namespace
 
-LaneRuns::LaneRuns(std::vector<LaneTagRun> tags, const RecordingInfo& info) : tags_(std::move(tags)) {
+LaneRuns::LaneRuns(std::vector<LaneTagRun> tags, std::span<const LaunchRequests> launches)
+    : tags_(std::move(tags)) {
     if (tags_.size() > std::numeric_limits<std::uint32_t>::max())
         throw Error("the recording has more lane tags than are supported");
     by_pixel_.resize(tags_.size());
@@ -29,10 +30,8 @@ LaneRuns::LaneRuns(std::vector<LaneTagRun> tags, const RecordingInfo& info) : ta
         };
         return key(a) < key(b);
     });
-    for (std::size_t launch = 0; launch < info.launches.size(); ++launch)
-        launch_ends_.push_back(launch + 1 < info.launches.size()
-                                   ? info.launches[launch + 1].first_request.value
-                                   : info.requests);
+    for (const LaunchRequests& launch : launches)
+        launch_ends_.push_back(launch.end);
 }
 
 LaneRun LaneRuns::run(std::size_t tag) const {

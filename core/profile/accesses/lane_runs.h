@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/trace/model/recording.h"
+#include "core/trace/model/launch_requests.h"
 #include "core/trace/model/request.h"
 
 #include <cstddef>
@@ -26,12 +26,12 @@ struct LaneRun {
 class LaneRuns {
 public:
     /// `tags`: sorted by launch, warp, lane and first request, as recordings have them. Throws Error if there
-    /// are 2^32 or more.
-    LaneRuns(std::vector<LaneTagRun> tags, const RecordingInfo& info);
+    /// are 2^32 or more. `launches`: the requests of each launch (HmtFile::launch_requests()).
+    LaneRuns(std::vector<LaneTagRun> tags, std::span<const LaunchRequests> launches);
 
     [[nodiscard]] bool empty() const { return tags_.empty(); }
-    /// Returns the runs that served the pixel, by rising first request. The last run of a lane ends with its
-    /// launch.
+    /// Returns the runs that served the pixel, by rising first request. The last run of a lane ends with the
+    /// last request of its launch.
     [[nodiscard]] std::vector<LaneRun> of_pixel(std::uint32_t pixel) const;
     /// Returns the tag that a lane has at a request; no value if it has none yet.
     [[nodiscard]] std::optional<LaneTag> tag_at(std::uint64_t request, std::uint32_t launch,

@@ -111,7 +111,7 @@ RecordingUse uses_for(const HmtFile& file, const RelayoutDraft& draft, const Rel
     CountedAllocations counted;
     if (options.node_order) {
         const RecordedNodes nodes = recorded_nodes(draft);
-        if (becomes_compact(draft, *options.node_order) != nodes.compact) counted.resized.insert(nodes.nodes);
+        if (changes_storage(draft, *options.node_order)) counted.resized.insert(nodes.nodes);
         if (!std::holds_alternative<NodeOrder>(*options.node_order))
             counted.elements.insert({nodes.nodes, nodes.boxes});
     }
@@ -131,8 +131,11 @@ void change_layout(RelayoutDraft& draft, const RelayoutOptions& options, const S
                    const RecordingUse& use, const JobContext& job) {
     const std::uint64_t seed = seed_of(draft, options);
     const std::vector<Allocation> before = draft.info.allocations;
+    // Nodes of another storage have leaves of their own, which the faces are then ordered for.
+    const bool nodes_first = options.node_order && changes_storage(draft, *options.node_order);
+    if (nodes_first) order_nodes(draft, *options.node_order, use, job);
     if (options.face_order) order_faces(draft, *options.face_order, seed, mesh, job);
-    if (options.node_order) order_nodes(draft, *options.node_order, use, job);
+    if (options.node_order && !nodes_first) order_nodes(draft, *options.node_order, use, job);
     if (options.vertex_order) order_vertices(draft, *options.vertex_order, seed, mesh, use, job);
     if (options.vertex_layout) set_vertex_layout(draft, *options.vertex_layout);
     for (const auto& [name, order] : options.element_orders)

@@ -48,8 +48,7 @@ public:
         const bool compact = recorded_nodes(draft_).compact;
         const bool faces_keep = draft_.option("face-order").value_or("keep") == "keep";
         for (const NodeOrder order : tried_node_orders) {
-            const bool changes_storage = becomes_compact(draft_, order) != compact;
-            if (has_other("node-order", name_of(order)) && (faces_keep || !changes_storage))
+            if (has_other("node-order", name_of(order)) && (faces_keep || !changes_storage(draft_, order)))
                 add().node_order = order;
         }
         for (const UseOrder order : tried_use_orders)

@@ -102,7 +102,7 @@ void change_storage(RelayoutDraft& draft, const RecordedNodes& recorded, bool co
     if (draft.option("face-order").value_or("keep") != "keep")
         throw Error(
             "expected a recording with --face-order keep, because other leaves would move with the nodes "
-            "between compact and linked storage, found " +
+            "between compact and linked storage, found one with " +
             *draft.option("face-order"));
     const auto bytes = static_cast<std::uint32_t>(compact ? sizeof(std::uint32_t) : sizeof(LinkedNode));
     set_access_bytes(draft, recorded.nodes, use, [=](std::uint32_t) { return bytes; });
@@ -138,6 +138,10 @@ RecordedNodes recorded_nodes(const RelayoutDraft& draft) {
 
 bool becomes_compact(const RelayoutDraft& draft, const NodeOrderChoice& order) {
     return order == NodeOrderChoice(NodeOrder::dfs) && draft.option("node-width") == "2";
+}
+
+bool changes_storage(const RelayoutDraft& draft, const NodeOrderChoice& order) {
+    return becomes_compact(draft, order) != recorded_nodes(draft).compact;
 }
 
 void order_nodes(RelayoutDraft& draft, const NodeOrderChoice& order, const RecordingUse& use,

@@ -19,6 +19,9 @@ struct RecordedNodes {
 
 /// Whether the order is that of the compact layout for this recording, which then has no links.
 [[nodiscard]] bool becomes_compact(const RelayoutDraft& draft, const NodeOrderChoice& order);
+/// Whether order_nodes() links nodes that are compact, or the other way round. Throws Error as
+/// recorded_nodes().
+[[nodiscard]] bool changes_storage(const RelayoutDraft& draft, const NodeOrderChoice& order);
 
 /// Gives the nodes and the boxes another order, and nodes the storage that the tracer has for this order.
 /// `use` has the nodes, the boxes and, if the storage changes, the instructions. Throws Error, Cancelled.

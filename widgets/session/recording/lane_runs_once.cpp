@@ -3,8 +3,9 @@
 namespace hitmap {
 
 std::shared_ptr<const LaneRuns> LaneRunsOnce::get(const HmtFile& file, const JobContext& job) {
-    return runs_.get([&] { return std::make_shared<const LaneRuns>(file.read_lane_tags(job), file.info()); },
-                     job);
+    return runs_.get(
+        [&] { return std::make_shared<const LaneRuns>(file.read_lane_tags(job), file.launch_requests(job)); },
+        job);
 }
 
 } // namespace hitmap

@@ -132,7 +132,7 @@ public:
     std::uint64_t first_request = 0;
     std::uint64_t end_request = 0;
     std::shared_ptr<const hmt::RequestSelection> selection;              ///< null: the part has all of these
-    std::shared_ptr<const std::vector<LaunchRequests>> launches_of_file; ///< if this is a part
+    std::shared_ptr<const std::vector<LaunchRequests>> launches_of_file; ///< if this is a part with requests
     std::vector<std::uint64_t> part_key;                                 ///< differs between parts
     mutable std::atomic<bool> blocks_are_sound = false;                  ///< HmtFile::check_blocks() found it
 };

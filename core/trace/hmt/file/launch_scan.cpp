@@ -76,7 +76,7 @@ const std::vector<LaunchRequests>& HmtFile::Impl::launch_requests(const JobConte
     if (launch_table->known) return *launch_table->known;
     if (info.launches.size() == 1 && info.requests != 0)
         launch_table->known = {{info.requests, 0, info.requests}};
-    else if (is_part && !selection && !launches_interleave(*launches_of_file))
+    else if (launches_of_file != nullptr && !selection && !launches_interleave(*launches_of_file))
         launch_table->known = cut_launches(*launches_of_file);
     else
         launch_table->known = count_launches(job);
