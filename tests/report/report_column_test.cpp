@@ -84,7 +84,8 @@ TEST(ReportColumn, LongNamesKeepTheTableAligned) {
         text_column<std::string>("role", 8, CellType::text, [](const std::string&) { return "nodes"; }),
         text_column<std::string>("bytes", 6, CellType::count,
                                  [](const std::string& name) { return std::uint64_t{name.size()}; })};
-    // A name that is exactly as wide as its column, one that is longer, and one whose characters have two bytes.
+    // A name that is exactly as wide as its column, one that is longer, and one whose characters have two
+    // bytes.
     const std::vector<std::string> names{"boxes", "vertices", "vertices of faces", "f\u00fc\u00df"};
     EXPECT_EQ(text_table(columns, names), "name              role     bytes\n"
                                           "boxes             nodes        5\n"
