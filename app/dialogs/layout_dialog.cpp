@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
 #include "core/layout/apply/apply_layout.h"
+#include "core/layout/apply/moved_layout.h"
 #include "core/layout/apply/open_laid_out.h"
 #include "core/layout/derive/derive_layout.h"
 #include "core/layout/model/layout_json.h"
@@ -53,8 +54,10 @@ OpenedLayout open_with_layout(const std::string& recording, const std::string& l
     opened.file = std::make_shared<const HmtFile>(std::move(bytes), job);
     if (const std::filesystem::path stored = layout_used(recording, layout); !stored.empty()) {
         try {
-            opened.layout = read_layout(stored);
-            return opened;
+            MovedLayout moved = moved_to(opened.file->info(), read_layout(stored));
+            opened.problem = moved.refusal;
+            opened.layout = std::move(moved.layout);
+            if (opened.problem.empty()) return opened;
         } catch (const FileError& error) {
             opened.problem = error.what();
         }
@@ -385,7 +388,7 @@ LayoutDialog::Preview LayoutDialog::preview_of(const HmtFile& file, const Record
     preview.counts = sample_counts(file, made.layout, job);
     preview.notes = made.notes;
     for (const auto& [option, value] : info.options)
-        if (value == unused_layout_warning) preview.notes.push_back(value);
+        if (option == import_warning_option && is_layout_warning(value)) preview.notes.push_back(value);
     if (made.scene == nullptr || made.scene->face_slots.empty() || !made.knows_vertex_positions)
         return preview;
     auto mesh = std::make_shared<PreviewMesh>();

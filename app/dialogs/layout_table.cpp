@@ -30,6 +30,7 @@ enum LayoutColumn {
     planes_column,
     offset_column,
     index_column,
+    base_column,
     origin_column,
     count_column,
     layout_columns
@@ -99,16 +100,19 @@ LayoutTable::LayoutTable(QWidget* parent) : QTableWidget(0, layout_columns, pare
     setObjectName(QStringLiteral("layout_table"));
     setAccessibleName(tr("Allocations"));
     setHorizontalHeaderLabels({tr("Allocation"), tr("Role"), tr("Address"), tr("Bytes"), tr("Stride"),
-                               tr("Element"), tr("Layout"), tr("Offset"), tr("Index"), tr("Origin"),
-                               tr("Accesses")});
+                               tr("Element"), tr("Layout"), tr("Offset"), tr("Index"), tr("Base Vertices"),
+                               tr("Origin"), tr("Accesses")});
     const auto help = [this](LayoutColumn column, const QString& text) {
         horizontalHeaderItem(column)->setToolTip(text);
     };
     help(stride_column, tr("Distance of two elements in bytes"));
     help(element_column, tr("Bytes of an element"));
     help(planes_column, tr("linear: element after element; planar: components of 4 bytes in planes"));
-    help(offset_column, tr("Vertices: first byte of the position in an element"));
+    help(offset_column, tr("Vertices and boxes: first byte of the position or of the box in an element"));
     help(index_column, tr("Faces: bytes of a vertex index"));
+    help(base_column,
+         tr("Faces of several meshes: the first face of each range, a colon, and what is added to "
+            "its vertex indices; ? if that is not known. 0: 0, 288: 169"));
     help(count_column, tr("Accesses of elements, and of all bytes, in the first block of requests"));
     verticalHeader()->hide();
     setTabKeyNavigation(false);
@@ -224,6 +228,7 @@ void LayoutTable::set_row(int row, const BufferLayout& buffer) {
     set_choice(row, planes_column, {tr("linear"), tr("planar")}, static_cast<int>(buffer.layout));
     set_cell(row, offset_column, QString::number(buffer.offset));
     set_choice(row, index_column, {tr("4 bytes"), tr("2 bytes")}, buffer.index_bytes == 4 ? 0 : 1);
+    set_cell(row, base_column, QString::fromStdString(base_vertices_text(buffer.base_vertices)));
     set_cell(row, origin_column, origin_text(buffer.origin), false);
     set_cell(row, count_column, {}, false);
 }
@@ -288,6 +293,11 @@ BufferLayout LayoutTable::buffer(int row) const {
     buffer.layout = static_cast<ElementLayout>(choice(row, planes_column));
     buffer.offset = static_cast<std::uint32_t>(number(row, offset_column, most));
     buffer.index_bytes = choice(row, index_column) == 0 ? 4 : 2;
+    try {
+        buffer.base_vertices = parse_base_vertices(item(row, base_column)->text().toStdString());
+    } catch (const UsageError& error) {
+        throw UsageError(tr("Row %1, %2").arg(row + 1).arg(QString::fromUtf8(error.what())).toStdString());
+    }
     return buffer;
 }
 

@@ -128,10 +128,11 @@ PartRequest PartDialog::request() const {
 void PartDialog::read_file() {
     reading_.start(
         [file = recording_.file, layout = recording_.layout](const JobContext& job) {
-            auto [bytes, used, is_part] = open_laid_out(file, layout, job, {}, machine_memory());
-            if (bytes == nullptr) throw FileError(file, "", "expected a recording, found another file");
-            return ReadFile{std::make_shared<const HmtFile>(std::move(bytes), job),
-                            used.empty() && !is_hmt_file(file)};
+            LaidOutRecording opened = open_laid_out(file, layout, job, {}, machine_memory());
+            if (opened.bytes == nullptr)
+                throw FileError(file, "", "expected a recording, found another file");
+            return ReadFile{std::make_shared<const HmtFile>(std::move(opened.bytes), job),
+                            opened.layout.empty() && !is_hmt_file(file)};
         },
         [this](const ReadFile& read) {
             file_ = read.file;

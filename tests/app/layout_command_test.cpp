@@ -1,12 +1,15 @@
 #include "app/cli/export/tree_export.h"
 #include "tests/app/program.h"
+#include "tests/layout/mesh_scene.h"
 #include "tests/layout/ray_csv.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace hitmap::test {
 namespace {
@@ -187,6 +190,70 @@ TEST_F(LaidOutRun, AMeshElsewhereIsWarnedOf) {
     EXPECT_THAT(folder.hitmap("info run.csv").err,
                 HasSubstr("expected names of files in the folder of the recording"));
     EXPECT_EQ(folder.hitmap("info run.csv --layout run.csv.layout.json").status, 0);
+}
+
+/// A scene of two meshes in one buffer of indices, all of whose faces a lane has read.
+class TwoMeshes : public testing::Test {
+protected:
+    void record(const SceneAddresses& addresses, std::uint32_t vertices = 8) const {
+        const MeshScene scene = scene_of({strip(10, 0), strip(vertices, 10)});
+        std::vector<std::uint32_t> read;
+        for (std::uint32_t slot = 0; slot < scene.faces.size(); ++slot)
+            read.push_back(slot);
+        const auto bytes = scene_recording_bytes(scene, {.loads = "i0 v0 i1 v1 i2 v2"}, read, addresses);
+        folder.write("run.hmt", std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+    }
+    const SceneAddresses elsewhere{0x710000, 0x720000, 0x740000, 0x760000, 0x780000};
+    TemporaryFolder folder;
+};
+
+TEST_F(TwoMeshes, TheirBaseVerticesAreDerivedSaidAndDrawn) {
+    record({});
+    const Outcome derived = folder.hitmap("layout run.hmt -o run.hmt.layout.json");
+    EXPECT_EQ(derived.status, 0) << derived.err;
+    EXPECT_THAT(derived.out,
+                HasSubstr("\nindices: base vertices by first face (?: not known): 0: 0, 8: 10\n"));
+    EXPECT_EQ(folder.hitmap("export run.hmt --ply f.ply --model hierarchy").status, 0);
+    // A layout without them contradicts what lanes read.
+    std::string json = folder.read("run.hmt.layout.json");
+    const std::size_t first = json.find("\"base_vertices\"");
+    json.erase(first, json.find("\"origin\"", first) - first);
+    folder.write("run.hmt.layout.json", json);
+    const Outcome said = folder.hitmap("simulate run.hmt");
+    EXPECT_THAT(said.err,
+                HasSubstr("run.hmt: warning: the layout and the requests contradict each other: the "
+                          "vertices that lanes read with 6 of 14 faces are not those of their indices"));
+    EXPECT_THAT(folder.hitmap("info run.hmt").out, HasSubstr("import warning   the layout and the requests"));
+}
+
+TEST_F(TwoMeshes, RecordedAgainTheyKeepTheirLayoutOrLoseItAudibly) {
+    record({});
+    ASSERT_EQ(folder.hitmap("layout run.hmt -o run.hmt.layout.json").status, 0);
+    const std::string before = folder.hitmap("simulate run.hmt --json").out;
+    record(elsewhere);
+    const Outcome moved = folder.hitmap("simulate run.hmt --json");
+    EXPECT_THAT(nlohmann::json::parse(moved.out)["elements"], nlohmann::json::parse(before)["elements"]);
+    EXPECT_EQ(
+        moved.err,
+        "run.hmt: with the layout of run.hmt.layout.json\nrun.hmt: the layout is of a recording with other "
+        "addresses: 4 of its 4 allocations were moved to those of the same names and sizes\n");
+    EXPECT_THAT(folder.hitmap("info run.hmt").out, HasSubstr("4 of its 4 allocations were moved to those"));
+    record(elsewhere, 20);
+    const Outcome refused = folder.hitmap("info run.hmt");
+    EXPECT_THAT(refused.err, StartsWith("hitmap: run.hmt: warning: the layout beside the recording is not "
+                                        "applied: it has "));
+    EXPECT_THAT(refused.out, HasSubstr("\nindices             other "));
+    EXPECT_EQ(folder.hitmap("export run.hmt --traffic t.csv --model hierarchy").status, 0);
+    EXPECT_FALSE(nlohmann::json::parse(folder.read("t.csv.json"))["recording"].contains("layout"));
+}
+
+TEST_F(TwoMeshes, RequestsAreExportedWithoutRoles) {
+    record({});
+    const Outcome exported = folder.hitmap("export run.hmt --model hierarchy --npz f.npz --arrays requests");
+    EXPECT_EQ(exported.status, 0);
+    EXPECT_EQ(exported.err, "") << "requests need no elements";
+    EXPECT_THAT(folder.read("f.npz"), HasSubstr("request_mask.npy"));
+    EXPECT_EQ(folder.hitmap("export run.hmt --npz f.npz --arrays requests").err, "");
 }
 
 } // namespace

@@ -26,6 +26,7 @@ RecordingLayout example() {
     faces.bytes = 60;
     faces.stride = faces.element_bytes = 6;
     faces.index_bytes = 2;
+    faces.base_vertices = {{0, 0}, {6, std::nullopt}, {8, -3}};
     faces.origin = Origin::derived;
     BufferLayout normals;
     normals.role = Role::vertex_attributes;
@@ -116,6 +117,22 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenLayout{with(R"({"name": "f", "role": "faces", "address": 0, "bytes": 24, "stride": 12,
                               "index_bytes": 3})"),
                      "a.json: allocation 'f': expected indices of 2 or 4 bytes, found 3"},
+        BrokenLayout{with(R"({"name": "f", "role": "faces", "address": 0, "bytes": 24, "stride": 12,
+                              "base_vertices": [{"first_face": 0}]})"),
+                     "a.json: /allocations/0/base_vertices/0: expected the key 'base_vertex', found none"},
+        BrokenLayout{with(R"({"name": "f", "role": "faces", "address": 0, "bytes": 24, "stride": 12,
+                              "base_vertices": [{"first_face": 0, "base_vertex": 0.5}]})"),
+                     "a.json: /allocations/0/base_vertices/0/base_vertex: expected a whole number from "
+                     "-4294967296 to 4294967296, found 0.5"},
+        BrokenLayout{with(R"({"name": "f", "role": "faces", "address": 0, "bytes": 24, "stride": 12,
+                              "base_vertices": [{"first_face": 2, "base_vertex": 0}]})"),
+                     "a.json: allocation 'f': expected base vertices of the 2 faces, found first face 2"},
+        BrokenLayout{with(R"({"name": "b", "role": "boxes", "address": 0, "bytes": 24, "stride": 24,
+                              "base_vertices": [{"first_face": 0, "base_vertex": null}]})"),
+                     "a.json: allocation 'b': expected base vertices of faces only, found boxes"},
+        BrokenLayout{with(R"({"name": "b", "role": "boxes", "address": 0, "bytes": 64, "stride": 32,
+                              "element_bytes": 28, "offset": 8})"),
+                     "a.json: allocation 'b': expected an offset of a box within its element, found 8"},
         BrokenLayout{with(R"({"name": "v", "role": "vertices", "address": 0, "bytes": 24, "stride": 8})"),
                      "a.json: allocation 'v': expected at least 12 bytes a vertex, found 8"},
         BrokenLayout{with(R"({"name": "n", "role": "nodes", "address": 0, "bytes": 24, "stride": 4,

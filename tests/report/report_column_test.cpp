@@ -78,6 +78,26 @@ TEST(ReportColumn, LeftAlignedTextIsSetOffFromNumbers) {
     EXPECT_EQ(printed_line({{&text, "a"}, {&number, "12"}}), "a     12\n");
 }
 
+TEST(ReportColumn, LongNamesKeepTheTableAligned) {
+    const ReportColumns<std::string> columns{
+        text_column<std::string>("name", 8, CellType::text, [](const std::string& name) { return name; }),
+        text_column<std::string>("role", 8, CellType::text, [](const std::string&) { return "nodes"; }),
+        text_column<std::string>("bytes", 6, CellType::count,
+                                 [](const std::string& name) { return std::uint64_t{name.size()}; })};
+    // A name that is exactly as wide as its column, one that is longer, and one whose characters have two
+    // bytes.
+    const std::vector<std::string> names{"boxes", "vertices", "vertices of faces", "f\u00fc\u00df"};
+    EXPECT_EQ(text_table(columns, names), "name              role     bytes\n"
+                                          "boxes             nodes        5\n"
+                                          "vertices          nodes        8\n"
+                                          "vertices of faces nodes       17\n"
+                                          "f\u00fc\u00df               nodes        5\n");
+    // Lines that are printed one by one keep their cells apart.
+    EXPECT_EQ(text_row(columns, std::string("vertices")), "vertices nodes        8\n");
+    const ColumnInfo count{.key = "n", .type = CellType::count, .text = {"n", 4}};
+    EXPECT_EQ(printed_line({{&count, "1234"}, {&count, "56789"}, {&count, "1"}}), "1234 56789   1\n");
+}
+
 TEST(ReportColumn, ValuesAreWrittenByTheirType) {
     const struct {
         CellType type;

@@ -84,8 +84,8 @@ TEST_F(LayoutDialogTest, DerivesShowsAndStores) {
     ASSERT_EQ(table.rowCount(), 5);
     const int faces = row_of("faces");
     ASSERT_GE(faces, 0);
-    EXPECT_EQ(table.item(faces, 9)->text(), QStringLiteral("derived"));
-    EXPECT_EQ(table.item(faces, 10)->text(), QStringLiteral("8 of 24"));
+    EXPECT_EQ(table.item(faces, 10)->text(), QStringLiteral("derived"));
+    EXPECT_EQ(table.item(faces, 11)->text(), QStringLiteral("8 of 24"));
     EXPECT_EQ(part<QSpinBox>("layout_width").value(), 2);
     EXPECT_THAT(text("layout_notes"), HasSubstr("faces are not counted"));
     // A mesh file gives the faces.
@@ -115,7 +115,7 @@ TEST_F(LayoutDialogTest, ErrorsAreShownInPlaceAndEditsAreGiven) {
     type(faces, 4, QStringLiteral("0x10"));
     EXPECT_EQ(text("layout_error"), "");
     EXPECT_TRUE(ok().isEnabled());
-    EXPECT_EQ(table.item(faces, 9)->text(), QStringLiteral("given"));
+    EXPECT_EQ(table.item(faces, 10)->text(), QStringLiteral("given"));
     EXPECT_EQ(dialog_->layout().buffers[static_cast<std::size_t>(faces)].stride, 16);
     // Deriving again asks, and then gives the derived values back.
     for (const auto& [answer, stride] : {std::pair(QMessageBox::No, 16U), std::pair(QMessageBox::Yes, 12U)}) {
@@ -131,6 +131,29 @@ TEST_F(LayoutDialogTest, ErrorsAreShownInPlaceAndEditsAreGiven) {
     QTest::keyClick(dialog_.get(), Qt::Key_Escape);
     EXPECT_EQ(dialog_->result(), QDialog::Rejected);
     EXPECT_FALSE(QFile::exists(folder_.filePath(QStringLiteral("run.csv.layout.json"))));
+}
+
+TEST_F(LayoutDialogTest, BaseVerticesAreShownAndEdited) {
+    constexpr int base_column = 9;
+    const int faces = row_of("faces");
+    const auto base_vertices = [&] {
+        return dialog_->layout().buffers.at(static_cast<std::size_t>(faces)).base_vertices;
+    };
+    EXPECT_THAT(base_vertices(), testing::IsEmpty());
+    type(faces, base_column, QStringLiteral("0: 0, 3: 2"));
+    EXPECT_EQ(text("layout_error"), "");
+    EXPECT_THAT(base_vertices(), testing::ElementsAre(BaseVertex{0, 0}, BaseVertex{3, 2}));
+    dialog_->grab().save(QStringLiteral(HITMAP_TEST_OUTPUT "/layout-dialog-base-vertices.png"));
+    type(faces, base_column, QStringLiteral("0: x"));
+    EXPECT_EQ(text("layout_error"), "Row 3, base vertices: expected a whole number or ?, found 'x'");
+    EXPECT_FALSE(ok().isEnabled());
+    type(faces, base_column, QStringLiteral("0: 0, 9: 1"));
+    EXPECT_THAT(text("layout_error"), HasSubstr("expected base vertices of the 5 faces, found first face 9"));
+    type(faces, base_column, QStringLiteral("0: 0, 3: 2"));
+    QTest::mouseClick(&ok(), Qt::LeftButton);
+    open();
+    EXPECT_EQ(part<LayoutTable>("layout_table").item(faces, base_column)->text(),
+              QStringLiteral("0: 0, 3: 2"));
 }
 
 TEST_F(LayoutDialogTest, OkWaitsForThePreviewOfWhatTheFieldsSay) {
@@ -202,8 +225,8 @@ TEST_F(LayoutDialogTest, RowsAreSplitAddedAndRemoved) {
     EXPECT_EQ(buffer(vertices + 1).role, Role::vertices);
     EXPECT_EQ(buffer(vertices + 1).address, 0x40024U);
     EXPECT_EQ(buffer(vertices + 1).bytes, whole.bytes - 36);
-    EXPECT_EQ(table.item(vertices + 1, 9)->text(), QStringLiteral("given"));
-    EXPECT_FALSE(table.item(vertices + 1, 10)->text().isEmpty()) << "the preview counts its accesses";
+    EXPECT_EQ(table.item(vertices + 1, 10)->text(), QStringLiteral("given"));
+    EXPECT_FALSE(table.item(vertices + 1, 11)->text().isEmpty()) << "the preview counts its accesses";
     dialog_->grab().save(QStringLiteral(HITMAP_TEST_OUTPUT "/layout-dialog-split.png"));
 
     focus_table();
@@ -277,7 +300,7 @@ TEST_F(LayoutDialogTest, AChosenRoleIsTaken) {
     QTest::keyClicks(role, QStringLiteral("other"));
     ASSERT_TRUE(ready());
     EXPECT_EQ(dialog_->layout().buffers[static_cast<std::size_t>(boxes)].role, Role::other);
-    EXPECT_EQ(table.item(boxes, 9)->text(), QStringLiteral("given"));
+    EXPECT_EQ(table.item(boxes, 10)->text(), QStringLiteral("given"));
 }
 
 TEST_F(LayoutDialogTest, TheWindowOpensTheRecordingAgainWithItsLayout) {

@@ -49,6 +49,7 @@ LaidOutRecording open_recording_file(const std::string& path, const JobContext& 
     }
     if (layout.empty() && !opened.layout.empty())
         tell("{}: with the layout of {}\n", printable(path), printable(opened.layout.string()));
+    if (!opened.note.empty()) tell("{}: {}\n", printable(path), opened.note);
     return opened;
 }
 

@@ -53,7 +53,8 @@ void write_provenance(const std::string& output, const ExportOptions& options, c
                       const ModelConfig& config, const JobContext& job) {
     if (output == "-") return;
     Json json{{"program", "hitmap"}, {"version", program_version}, {"table", name_of(options.table())}};
-    json["recording"] = provenance_json(options.file, layout_used(options.file, options.model.layout), info);
+    json["recording"] =
+        provenance_json(options.file, layout_applied(options.file, options.model.layout, info), info);
     json["model"] = options.model.model_name();
     if (!options.model.preset_name().empty()) json["preset"] = options.model.preset_name();
     json["l1"] = to_string(l1_of(config));
@@ -169,9 +170,16 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
     text.commit();
 }
 
+/// Whether the table is of requests alone, which need neither elements nor a cache model.
+bool is_of_requests(const ExportOptions& options) {
+    return options.table() == ExportTable::npz && !options.arrays.empty() &&
+           std::ranges::all_of(options.arrays, [](const std::string& group) { return group == "requests"; });
+}
+
 void warn_if_no_elements(const ExportOptions& options, const ModelInput& input) {
     const bool of_elements = options.table() == ExportTable::accesses ||
-                             options.table() == ExportTable::metrics || options.table() == ExportTable::npz;
+                             options.table() == ExportTable::metrics ||
+                             (options.table() == ExportTable::npz && !is_of_requests(options));
     if (of_elements && input.file.info().axis_is_requests())
         tell("hitmap: {}: no accesses of faces, boxes or pixels, so that --{} writes no values\n",
              printable(input.path), name_of(options.table()));
@@ -220,9 +228,10 @@ void export_table(const ExportOptions& options, const JobContext& job) {
     const ModelConfig config = options.model.config();
     const std::string& output = options.output();
     refuse_overwriting(output, fmt::format("--{}", name_of(options.table())), {options.file});
-    const auto recording =
-        open_model_input(options.file, {config}, options.model, job,
-                         [&](const RecordingInfo& info) { return table_bytes(options, config, info); });
+    const auto bytes_of_table = [&](const RecordingInfo& info) { return table_bytes(options, config, info); };
+    const auto recording = is_of_requests(options)
+                               ? open_model_input(options.file, {}, options.model, job, bytes_of_table)
+                               : open_model_input(options.file, {config}, options.model, job, bytes_of_table);
     require_whole_frames(*recording, std::max<std::uint64_t>(1, options.frames));
     warn_if_no_elements(options, *recording);
     if (options.table() == ExportTable::npz) {

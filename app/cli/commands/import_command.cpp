@@ -53,8 +53,9 @@ void print_counts(std::string_view format, const ImportedCounts& counts, const I
 ImportedCounts write_with_layout(std::unique_ptr<ByteSource> bytes, const ImportRequest& options,
                                  ThreadPool& pool, const JobContext& job) {
     const HmtFile file(std::move(bytes), job);
-    apply_layout_file(options.layout, LayoutFiles::anywhere, file, open_output(options.output, job), pool,
-                      job);
+    const AppliedLayout applied = apply_layout_file(options.layout, LayoutFiles::anywhere, file,
+                                                    open_output(options.output, job), pool, job);
+    if (!applied.note.empty()) tell("{}: {}\n", printable(options.output), applied.note);
     const RecordingInfo& info = file.info();
     ImportedCounts counts{info.requests, info.lane_accesses, info.sums.frames, 0, {}};
     for (const std::uint64_t sums : info.sums.sums)

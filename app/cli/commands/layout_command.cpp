@@ -9,13 +9,13 @@
 #include "core/layout/apply/apply_layout.h"
 #include "core/layout/derive/derive_layout.h"
 #include "core/layout/model/layout_json.h"
+#include "core/report/column/text_table.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <iterator>
 #include <memory>
 #include <string>
 
@@ -30,17 +30,38 @@ struct LayoutRequest {
     bool json = false;
 };
 
-std::string buffer_table(const RecordingLayout& layout) {
-    std::string text = fmt::format("{:<20}{:<20}{:>18}{:>14}{:>8}{:>9}  {:<8}{}\n", "allocation", "role",
-                                   "address", "bytes", "stride", "element", "layout", "origin");
-    for (const BufferLayout& b : layout.buffers)
-        fmt::format_to(std::back_inserter(text), "{:<20}{:<20}{:>18}{:>14}{:>8}{:>9}  {:<8}{}\n",
-                       printable(b.name), name_of(b.role),
-                       b.space == Space::global ? fmt::format("{:#x}", b.address)
-                                                : std::string(name_of(b.space)),
-                       b.bytes, b.stride, b.element_bytes,
-                       b.layout == ElementLayout::planar ? "planar" : "linear", name_of(b.origin));
-    return text;
+ReportColumns<BufferLayout> buffer_columns() {
+    using Row = BufferLayout;
+    return {
+        text_column<Row>("allocation", 20, CellType::text, &Row::name),
+        text_column<Row>("role", 20, CellType::text, [](const Row& b) { return name_of(b.role); }),
+        text_column<Row>("address", 18, CellType::address,
+                         [](const Row& b) {
+                             return b.space == Space::global ? CellValue(fmt::format("{:#x}", b.address))
+                                                             : CellValue(name_of(b.space));
+                         }),
+        text_column<Row>("bytes", 14, CellType::count, &Row::bytes),
+        text_column<Row>("stride", 8, CellType::count, &Row::stride),
+        text_column<Row>("element", 9, CellType::count, &Row::element_bytes),
+        text_column<Row>(
+            "layout", 8, CellType::text,
+            [](const Row& b) { return b.layout == ElementLayout::planar ? "planar" : "linear"; }),
+        text_column<Row>("origin", 8, CellType::text, [](const Row& b) { return name_of(b.origin); }),
+    };
+}
+
+/// What the table has no columns for: first bytes of positions and boxes, and base vertices.
+std::string further_text(const RecordingLayout& layout) {
+    std::string text;
+    for (const BufferLayout& b : layout.buffers) {
+        if (b.offset != 0)
+            text += fmt::format("{}: its {} begin at byte {} of an element\n", printable(b.name),
+                                b.role == Role::boxes ? "boxes" : "positions", b.offset);
+        if (!b.base_vertices.empty())
+            text += fmt::format("{}: base vertices by first face (?: not known): {}\n", printable(b.name),
+                                base_vertices_text(b.base_vertices));
+    }
+    return text.empty() ? text : "\n" + text;
 }
 
 std::string layout_text(const RecordingLayout& layout) {
@@ -50,7 +71,7 @@ std::string layout_text(const RecordingLayout& layout) {
                             name_of(layout.image_origin));
     text += fmt::format("pixels     {}\n", name_of(layout.pixels));
     if (!layout.mesh.file.empty()) text += fmt::format("mesh       {}\n", printable(layout.mesh.file));
-    return text + "\n" + buffer_table(layout);
+    return text + "\n" + text_table(buffer_columns(), layout.buffers) + further_text(layout);
 }
 
 /// Says so if the output is the layout beside the recording, and names files that it must not name.

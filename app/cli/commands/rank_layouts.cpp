@@ -69,7 +69,7 @@ void print_ranking(const std::string& file, const Ranking& ranking, const std::v
                to_string(l2_of(config)));
     print_text("Misses of {}, and how they change from the layout as recorded; ranked by {} misses.\n\n",
                info_of(counting_of(config).headline).title, options.by == "l2" ? "L2" : "L1");
-    print_lines(text_table(widened(columns_in(ranking_columns(), &ReportPlaces::text), rows), rows));
+    print_lines(text_table(columns_in(ranking_columns(), &ReportPlaces::text), rows));
     for (const RankingRow& row : rows)
         if (!row.reason.empty())
             tell("{}: {}: {}\n", printable(row.layout), row.result, printable(row.reason));

@@ -51,7 +51,8 @@ void export_simt(const std::string& file, const std::string& output, std::uint64
         write_execution_csv(output, recording.info(), executions, job);
     }
     Json json{{"program", "hitmap"}, {"version", program_version}, {"table", "simt"}};
-    json["recording"] = provenance_json(file, layout_used(file, options.layout), recording.info());
+    json["recording"] =
+        provenance_json(file, layout_applied(file, options.layout, recording.info()), recording.info());
     json["warp_size"] = sums.warp_lanes;
     json["positions"] = recording.info().positions();
     json["frames"] = frames == 0 ? Json(nullptr) : Json(frames);

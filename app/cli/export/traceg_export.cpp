@@ -30,7 +30,7 @@ namespace {
 void write_trace_provenance(const std::string& file, const std::string& layout, const RecordingInfo& info,
                             const std::filesystem::path& folder, const JobContext& job) {
     Json json{{"program", "hitmap"}, {"version", program_version}, {"format", "accelsim"}};
-    json["recording"] = provenance_json(file, layout_used(file, layout), info);
+    json["recording"] = provenance_json(file, layout_applied(file, layout, info), info);
     TextOutput text(folder / "kernelslist.g.json", job);
     text.write(json_text(json) + "\n");
     text.commit();

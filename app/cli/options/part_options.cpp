@@ -73,10 +73,10 @@ void add_part_options(CLI::App& command, PartOptions& options, const std::string
 namespace {
 
 /// A layout that does not fit gives numbers that look as if it did.
-void warn_if_layout_is_unused(const HmtFile& file, const std::string& path) {
+void warn_of_layout(const HmtFile& file, const std::string& path) {
     for (const auto& [name, value] : file.info().options)
-        if (name == import_warning_option && value == unused_layout_warning)
-            tell("hitmap: {}: warning: {}\n", printable(path), value);
+        if (name == import_warning_option && is_layout_warning(value))
+            tell("hitmap: {}: warning: {}\n", printable(path), printable(value));
 }
 
 } // namespace
@@ -85,7 +85,7 @@ HmtFile open_recording(const std::string& path, const RecordingPart& part, const
                        const std::string& layout) {
     LaidOutRecording opened = open_recording_file(path, job, layout, part);
     HmtFile file(std::move(opened.bytes), job);
-    warn_if_layout_is_unused(file, path);
+    warn_of_layout(file, path);
     return opened.is_part || part.is_whole() ? std::move(file) : file.part(part, job);
 }
 

@@ -137,7 +137,7 @@ std::string preset_file(const GpuPreset& preset) {
 }
 
 std::string preset_table(const PresetList& list) {
-    const auto columns = columns_in(list_columns(), &ReportPlaces::text);
+    const auto columns = widened(columns_in(list_columns(), &ReportPlaces::text), list.presets);
     std::string text = text_head(columns);
     for (const ListedPreset& listed : list.presets) {
         text += text_row(columns, listed);

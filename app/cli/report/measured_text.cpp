@@ -57,8 +57,8 @@ std::string measured_table(const MeasuredReport& measured, const RecordingInfo& 
     const auto pairs = compare_counters(measured.kernels, info, result);
     if (pairs.empty())
         return fmt::format("{}: no counter that the model has, too\n", printable(measured.file));
-    const auto counts = counter_columns(false);
-    const auto rates = counter_columns(true);
+    const auto counts = widened(counter_columns(false), pairs);
+    const auto rates = widened(counter_columns(true), pairs);
     std::string text = text_head(counts);
     for (const CounterPair& pair : pairs)
         text += text_row(pair.is_rate ? rates : counts, pair);

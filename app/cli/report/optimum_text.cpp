@@ -31,7 +31,7 @@ std::string optimum_table(const HierarchyConfig& config, const OptimumReport& re
     return "The limit by optimal replacement (Belady's MIN) in the same sets and ways, without bypassing. "
            "Whole lines\ncount, once for each request that may put them in; that of L2 is for what this L1 "
            "leaves over.\n\n" +
-           text_table(widened(columns_in(optimum_columns(), &ReportPlaces::text), rows), rows);
+           text_table(columns_in(optimum_columns(), &ReportPlaces::text), rows);
 }
 
 } // namespace hitmap

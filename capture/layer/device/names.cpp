@@ -1,4 +1,7 @@
 #include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
 
 #include "capture/layer/device/device.h"
 #include "capture/layer/interceptions.h"
@@ -8,8 +11,20 @@ namespace hitmap::capture {
 
 namespace {
 
+/// The label that a program gave, without what Dawn puts before it: "DawnDbg=1;Dawn_Buffer_nodes" is "nodes".
+/// A name of Dawn's without a label stays.
+std::string without_dawn_prefix(const std::string& name) {
+    constexpr std::string_view device = "DawnDbg=";
+    constexpr std::string_view object = ";Dawn_";
+    if (!name.starts_with(device)) return name;
+    const std::size_t kind = name.find(object);
+    if (kind == std::string::npos) return name;
+    const std::size_t end = name.find('_', kind + object.size()); // of "Buffer" or "ComputePipeline"
+    return end == std::string::npos || end + 1 == name.size() ? name : name.substr(end + 1);
+}
+
 void name_object(DeviceObject& device, VkObjectType type, std::uint64_t handle, const char* name) {
-    const std::string text = name == nullptr ? "" : name;
+    const std::string text = name == nullptr ? "" : without_dawn_prefix(name);
     // Handles that are not dispatchable are pointers where pointers have 64 bits.
     if (type == VK_OBJECT_TYPE_BUFFER) {
         const auto buffer = device.buffers.find(reinterpret_cast<VkBuffer>(handle));

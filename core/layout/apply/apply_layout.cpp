@@ -1,6 +1,7 @@
 #include "core/layout/apply/apply_layout.h"
 
 #include "core/base/error.h"
+#include "core/layout/apply/moved_layout.h"
 #include "core/layout/apply/pixel_runs.h"
 #include "core/layout/model/image_size.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -101,38 +102,23 @@ void set_origins(const LayoutScene& made, const RecordingInfo& recorded, Recordi
     }
 }
 
-/// Whether a request accesses a buffer that has a role. Reads up to the first such request.
-bool uses_roles(const HmtFile& file, const RecordingLayout& layout, const JobContext& job) {
-    std::vector<const BufferLayout*> buffers;
-    for (const BufferLayout& buffer : layout.buffers)
-        if (buffer.role != Role::other) buffers.push_back(&buffer);
-    if (buffers.empty()) return true; // there is nothing to use
-    RequestBlock block;
-    for (std::size_t i = 0; i < file.blocks().size(); ++i) {
-        job.check();
-        file.read_block(i, block, job.stop);
-        for (const RequestBlock::Entry& entry : block.entries) {
-            const Space space = file.info().instructions[entry.instruction].space;
-            for (const std::uint64_t address : block.addresses_of(entry))
-                for (const BufferLayout* b : buffers)
-                    if (b->space == space && address >= b->address && address - b->address < b->bytes)
-                        return true;
-        }
-    }
-    return file.blocks().empty();
-}
+constexpr std::string_view contradiction_warning = "the layout and the requests contradict each other: ";
 
 void set_notes(const LayoutScene& made, bool is_used, RecordingInfo& info) {
     std::erase_if(info.options, [](const auto& option) {
-        return option.first == layout_note_option || option.second == unused_layout_warning;
+        return option.first == layout_note_option ||
+               (option.first == import_warning_option && is_layout_warning(option.second));
     });
     for (const std::string& note : made.notes)
         info.options.emplace_back(layout_note_option, note);
     if (!is_used) info.options.emplace_back(import_warning_option, unused_layout_warning);
+    if (!made.contradiction.empty())
+        info.options.emplace_back(import_warning_option,
+                                  std::string(contradiction_warning) + made.contradiction);
 }
 
 /// Passes a recording on with other tables and another scene and, if there are any, with other lane tags.
-class LaidOutSink final : public RecordingSink {
+class LaidOutSink : public RecordingSink {
 public:
     /// @param tags  by rising first request; nothing: the tags of the recording
     LaidOutSink(RecordingSink& out, RecordingInfo info, std::shared_ptr<const RecordedScene> scene,
@@ -155,8 +141,10 @@ public:
     void execute(const BlockExecution& event) override { out_.execute(event); }
     void finish() override { out_.finish(); }
 
-private:
+protected:
     RecordingSink& out_;
+
+private:
     RecordingInfo info_;
     std::shared_ptr<const RecordedScene> scene_;
     std::optional<std::vector<LaneTagRun>> tags_;
@@ -164,7 +152,48 @@ private:
     std::uint64_t added_ = 0;
 };
 
+/// Passes a recording on with a warning about its layout.
+class WarnedSink final : public LaidOutSink {
+public:
+    WarnedSink(RecordingSink& out, std::string warning)
+        : LaidOutSink(out, {}, nullptr, {}), warning_(std::move(warning)) {}
+
+    void begin(const RecordingInfo& info, const RecordedScene* scene) override {
+        RecordingInfo warned = info;
+        warned.options.emplace_back(import_warning_option, warning_);
+        out_.begin(warned, scene);
+    }
+
+private:
+    std::string warning_;
+};
+
 } // namespace
+
+bool accesses_roles(const HmtFile& file, const RecordingLayout& layout, const JobContext& job) {
+    std::vector<const BufferLayout*> buffers;
+    for (const BufferLayout& buffer : layout.buffers)
+        if (buffer.role != Role::other) buffers.push_back(&buffer);
+    if (buffers.empty()) return true; // there is nothing to use
+    RequestBlock block;
+    for (std::size_t i = 0; i < file.blocks().size(); ++i) {
+        job.check();
+        file.read_block(i, block, job.stop);
+        for (const RequestBlock::Entry& entry : block.entries) {
+            const Space space = file.info().instructions[entry.instruction].space;
+            for (const std::uint64_t address : block.addresses_of(entry))
+                for (const BufferLayout* b : buffers)
+                    if (b->space == space && address >= b->address && address - b->address < b->bytes)
+                        return true;
+        }
+    }
+    return file.blocks().empty();
+}
+
+bool is_layout_warning(std::string_view value) {
+    return value == unused_layout_warning || value.starts_with(contradiction_warning) ||
+           value.starts_with(layout_not_applied);
+}
 
 LaidOut make_laid_out(const HmtFile& file, const RecordingLayout& layout, ThreadPool& pool,
                       const JobContext& job) {
@@ -183,15 +212,17 @@ LaidOut make_laid_out(const HmtFile& file, const RecordingLayout& layout, Thread
         if (!has_faces && buffer.role == Role::faces) info.allocations.back().role = Role::other;
     }
     set_origins(made, file.info(), info);
-    set_notes(made, uses_roles(file, made.layout, job), info);
+    set_notes(made, accesses_roles(file, made.layout, job), info);
     info.scene = made.scene != nullptr ? made.scene->summary() : SceneSummary{};
     check_tables(info);
     return laid_out;
 }
 
 void apply_layout(const HmtFile& file, const RecordingLayout& layout, std::unique_ptr<ByteSink> out,
-                  ThreadPool& pool, const JobContext& job) {
+                  ThreadPool& pool, const JobContext& job, const std::vector<std::string>& notes) {
     LaidOut laid_out = make_laid_out(file, layout, pool, job);
+    for (const std::string& note : notes)
+        laid_out.info.options.emplace_back(layout_note_option, note);
     const LayoutScene& made = laid_out.made;
     std::optional<std::vector<LaneTagRun>> tags;
     if (made.layout.pixels != PixelOrder::recorded) tags = pixel_runs(file, made.layout, pool, job);
@@ -199,6 +230,13 @@ void apply_layout(const HmtFile& file, const RecordingLayout& layout, std::uniqu
     const auto sink = write_hmt(std::move(out), {}, &pool, job);
     LaidOutSink changed(*sink, std::move(laid_out.info), made.scene, std::move(tags));
     copy_recording(file, changed, pool, job);
+}
+
+void write_without_layout(const HmtFile& file, const std::string& warning, std::unique_ptr<ByteSink> out,
+                          ThreadPool& pool, const JobContext& job) {
+    const auto sink = write_hmt(std::move(out), {}, &pool, job);
+    WarnedSink warned(*sink, warning);
+    copy_recording(file, warned, pool, job);
 }
 
 } // namespace hitmap

@@ -2,9 +2,10 @@
 
 #include "core/base/error.h"
 #include "core/geometry/upright.h"
-#include "core/layout/apply/face_links.h"
 #include "core/layout/apply/mesh_match.h"
-#include "core/layout/apply/stored_contents.h"
+#include "core/layout/contents/compared_faces.h"
+#include "core/layout/contents/stored_contents.h"
+#include "core/layout/survey/face_reads.h"
 #include "core/layout/survey/survey_blocks.h"
 #include "core/trace/model/element_access.h"
 
@@ -120,7 +121,7 @@ private:
         std::vector<std::int32_t> sources;
         if (!layout.mesh.faces.empty())
             sources = read_face_sources(layout.mesh.faces, faces->element_count(), mesh.faces.size());
-        const FaceLinks observed = observed_faces(file_, layout, pool_, job_);
+        const FaceLinks observed = read_faces(file_, layout, pool_, job_).faces;
         job_.begin("finding the faces of the mesh");
         MeshMatchInput input{faces->element_count(), observed};
         if (vertices != nullptr && !is_listed(file_, *vertices)) set_shift(*vertices, input);
@@ -222,11 +223,12 @@ private:
         if (vertex_bytes.empty() || face_bytes.empty()) return false;
         std::uint64_t broken = 0;
         std::vector<glm::vec3> positions = decode_vertices(vertex_bytes, *vertices, broken);
-        DecodedFaces decoded = decode_faces(face_bytes, *faces, positions.size());
+        ComparedFaces decoded = compared_faces(face_bytes, *faces, positions.size(),
+                                               read_faces(file_, result_.layout, pool_, job_));
         if (broken != 0) note(fmt::format("{} stored vertices are not finite and were set to 0", broken));
-        if (decoded.broken != 0)
-            note(fmt::format("{} stored faces have vertices that do not exist and are not shown",
-                             decoded.broken));
+        for (const std::string& found : decoded.notes)
+            note(found);
+        result_.contradiction = std::move(decoded.contradiction);
         RecordedScene& scene = new_scene();
         scene.vertices = std::move(positions);
         scene.face_slots = std::move(decoded.slots);

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string>
 
 namespace hitmap {
 
@@ -18,6 +19,16 @@ struct LaidOutRecording {
     std::unique_ptr<ByteSource> bytes; ///< of an .hmt; null if the file is not a recording
     std::filesystem::path layout;      ///< the file of the layout that was applied; empty: none
     bool is_part = false;              ///< the bytes are those of the part alone
+    /// Why the layout beside the recording was not applied; empty if it was or there is none. The recording
+    /// has it as an import_warning_option.
+    std::string refusal;
+    std::string note; ///< that the layout was moved to the addresses of the recording; empty: it was not
+};
+
+/// What became of the layout of a file.
+struct AppliedLayout {
+    std::string refusal; ///< as LaidOutRecording
+    std::string note;    ///< as LaidOutRecording
 };
 
 /// Which files a layout may name.
@@ -26,15 +37,23 @@ enum class LayoutFiles : std::uint8_t {
     anywhere,      ///< the user named the layout
 };
 
-/// Applies the layout of a file as apply_layout() does. Throws what that throws, but FileError that names the
-/// layout if layout and recording contradict each other or a file that the layout names cannot be used.
-void apply_layout_file(const std::filesystem::path& path, LayoutFiles files, const HmtFile& file,
-                       std::unique_ptr<ByteSink> out, ThreadPool& pool, const JobContext& job);
+/// Applies the layout of a file as apply_layout() does, moved to the addresses of the recording (moved_to()).
+/// A layout of another recording is applied if it may name files anywhere, and not applied otherwise: the
+/// recording is then written as it is, with a warning. Throws what that throws, but
+/// FileError that names the layout if layout and recording contradict each other or a file that the layout
+/// names cannot be used.
+AppliedLayout apply_layout_file(const std::filesystem::path& path, LayoutFiles files, const HmtFile& file,
+                                std::unique_ptr<ByteSink> out, ThreadPool& pool, const JobContext& job);
 
 /// The file of the layout that open_laid_out() applies: `layout`, or layout_path(path) if `layout` is empty
 /// and that file exists. Empty: none.
 [[nodiscard]] std::filesystem::path layout_used(const std::filesystem::path& path,
                                                 const std::filesystem::path& layout);
+
+/// The same of a recording that was opened: none if the layout beside it was not applied.
+[[nodiscard]] std::filesystem::path layout_applied(const std::filesystem::path& path,
+                                                   const std::filesystem::path& layout,
+                                                   const RecordingInfo& info);
 
 /// Opens a recording as open_any_recording() does, and applies the layout of layout_used() to it. If that is
 /// not `layout`, it must not name files outside of its folder. If `part` is one of launches or requests, and

@@ -101,7 +101,10 @@ public:
         for (const auto& [sites, pair] : survey_.pairs) {
             const std::size_t from = place_of_[sites.first.buffer];
             const std::size_t to = place_of_[sites.second.buffer];
-            if (from != to) links.add(from, to, pair.times);
+            if (from != to)
+                links.add(from, to, pair.times);
+            else if (!pair.constant)
+                uses[to].moves += pair.times;
         }
         return {std::move(uses), std::move(links)};
     }

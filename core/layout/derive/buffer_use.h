@@ -24,6 +24,8 @@ struct BufferUse {
     std::uint64_t plane_bytes = 0;
     std::uint32_t planes = 0;
     std::uint64_t elements_read = 0; ///< number of accesses of elements; all components of one count once
+    /// How often a lane goes from one element to another one directly, at no distance of their own.
+    std::uint64_t moves = 0;
 
     [[nodiscard]] std::uint64_t accesses() const { return loads + stores + atomics; }
     [[nodiscard]] bool is_read_only() const { return loads != 0 && stores == 0 && atomics == 0; }

@@ -1,30 +1,37 @@
 #include "core/layout/derive/derive_layout.h"
 
 #include "core/base/error.h"
+#include "core/layout/contents/base_vertex_ranges.h"
+#include "core/layout/contents/nested_boxes.h"
+#include "core/layout/contents/stored_contents.h"
 #include "core/layout/derive/buffer_use.h"
 #include "core/layout/derive/derive_roles.h"
 #include "core/layout/model/image_size.h"
 #include "core/layout/survey/access_survey.h"
 #include "core/layout/survey/buffer_extent.h"
+#include "core/layout/survey/face_reads.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace hitmap {
 
 namespace {
 
-constexpr std::uint32_t box_bytes = 24; // two corners of three floats
-
 /// Several boxes that are always read together, such as those of two children, look like one element.
 void split_boxes(BufferLayout& buffer) {
-    if (buffer.stride <= box_bytes || buffer.stride % box_bytes != 0 || buffer.element_bytes != buffer.stride)
+    if (buffer.stride <= stored_box_bytes || buffer.stride % stored_box_bytes != 0 ||
+        buffer.element_bytes != buffer.stride)
         return;
-    buffer.stride = buffer.element_bytes = box_bytes;
+    buffer.stride = buffer.element_bytes = stored_box_bytes;
 }
 
 /// The elements of some buffers are too small for what their accesses suggest, such as faces of 4 bytes.
@@ -99,6 +106,101 @@ void set_image(const RecordingInfo& info, RecordingLayout& layout) {
     layout.pixels = PixelOrder::writes;
 }
 
+/// What the accesses of a recording say, from which roles are derived.
+struct Uses {
+    std::vector<BufferUse> buffers;
+    BufferLinks links;
+};
+
+/// The buffers with their roles. Those whose indices are single ones have faces of three.
+std::vector<BufferLayout> buffers_with_roles(const Uses& uses, const DerivedRoles& derived,
+                                             const RecordingInfo& info) {
+    std::vector<BufferLayout> buffers;
+    for (std::size_t b = 0; b < uses.buffers.size(); ++b) {
+        BufferUse use = uses.buffers[b];
+        const bool has_single_indices = derived.single_indices && derived.faces->index == b;
+        const std::uint32_t index_bytes = use.element_bytes;
+        if (has_single_indices) use.stride = use.element_bytes = 3 * index_bytes;
+        buffers.push_back(layout_of_use(use, derived.roles[b], info));
+        if (has_single_indices && buffers.back().role == Role::faces)
+            buffers.back().index_bytes = index_bytes;
+    }
+    return buffers;
+}
+
+/// The buffers, and what lanes read of faces and vertices if that was looked at.
+struct FoundBuffers {
+    std::vector<BufferLayout> buffers;
+    std::optional<FaceReads> reads;
+};
+
+/// Pairs of buffers that look like faces with vertices by their counts alone are tried, until one is that.
+FoundBuffers find_roles(const Uses& uses, const HmtFile& file, ThreadPool& pool, const JobContext& job) {
+    constexpr double least_share = 0.9; // share of the indices that must be read by threes
+    constexpr std::size_t most_tries = 4;
+    std::vector<IndexedPair> refused;
+    for (;;) {
+        const DerivedRoles derived = derive_roles(uses.buffers, uses.links, refused);
+        FoundBuffers found{buffers_with_roles(uses, derived, file.info()), {}};
+        if (!derived.is_unproven) return found;
+        RecordingLayout layout;
+        layout.buffers = found.buffers;
+        found.reads = read_faces(file, layout, pool, job);
+        if (found.reads->indices != 0 && static_cast<double>(found.reads->indices_of_tests) >=
+                                             least_share * static_cast<double>(found.reads->indices))
+            return found;
+        if (refused.size() < most_tries) {
+            refused.push_back(*derived.faces);
+            continue;
+        }
+        for (BufferLayout& buffer : found.buffers)
+            if (buffer.role == Role::faces || buffer.role == Role::vertices) buffer.role = Role::other;
+        return {std::move(found.buffers), {}};
+    }
+}
+
+/// Where the indices are stored: sets what has to be added to them to get the vertices that lanes read.
+void set_base_vertices(const HmtFile& file, std::optional<FaceReads> reads, RecordingLayout& layout,
+                       ThreadPool& pool, const JobContext& job) {
+    BufferLayout* faces = find_buffer(layout, Role::faces);
+    const BufferLayout* vertices = find_buffer(std::as_const(layout), Role::vertices);
+    if (faces == nullptr || vertices == nullptr) return;
+    const std::vector<std::uint8_t> index_bytes = stored_bytes(file, *faces);
+    const std::vector<std::uint8_t> vertex_bytes = stored_bytes(file, *vertices);
+    if (index_bytes.empty() || vertex_bytes.empty()) return;
+    if (!reads) reads = read_faces(file, layout, pool, job);
+    std::uint64_t broken = 0;
+    faces->base_vertices = find_base_vertices(decode_indices(index_bytes, *faces),
+                                              decode_vertices(vertex_bytes, *vertices, broken), *reads);
+}
+
+/// Where no buffer has boxes alone, the stored contents say which elements contain their boxes: those of
+/// nodes, or else those that are read most often.
+void find_boxes_in_elements(const HmtFile& file, const std::vector<BufferUse>& uses,
+                            std::vector<BufferLayout>& buffers) {
+    if (std::ranges::count(buffers, Role::boxes, &BufferLayout::role) != 0) return;
+    std::vector<std::size_t> order;
+    for (std::size_t b = 0; b < buffers.size(); ++b)
+        if ((buffers[b].role == Role::nodes || buffers[b].role == Role::other) && uses[b].is_read_only() &&
+            uses[b].extent.space == Space::global)
+            order.push_back(b);
+    const auto rank = [&](std::size_t b) {
+        return std::pair(buffers[b].role != Role::nodes, ~uses[b].elements_read);
+    };
+    std::ranges::stable_sort(order, {}, rank);
+    for (const std::size_t b : order) {
+        BufferLayout& buffer = buffers[b];
+        if (buffer.stride < stored_box_bytes) continue;
+        const std::vector<std::uint8_t> bytes = stored_bytes(file, buffer);
+        const auto offset = bytes.empty() ? std::nullopt : find_box_offset(bytes, buffer);
+        if (!offset) continue;
+        buffer.role = Role::boxes;
+        buffer.offset = *offset;
+        buffer.element_bytes = *offset + stored_box_bytes;
+        return;
+    }
+}
+
 } // namespace
 
 RecordingLayout derive_layout(const HmtFile& file, ThreadPool& pool, const JobContext& job) {
@@ -106,12 +208,14 @@ RecordingLayout derive_layout(const HmtFile& file, ThreadPool& pool, const JobCo
         throw FileError(file.name(), "", "expected requests, from which a layout is derived, found sums");
     const std::vector<BufferExtent> extents = find_buffers(file, pool, job);
     const AccessSurvey survey = survey_accesses(file, extents, pool, job);
-    const auto [uses, links] = buffer_uses(extents, survey, file.info().instructions);
-    const std::vector<Role> roles = derive_roles(uses, links);
+    auto [buffers, links] = buffer_uses(extents, survey, file.info().instructions);
+    const Uses uses{std::move(buffers), std::move(links)};
+    FoundBuffers found = find_roles(uses, file, pool, job);
+    find_boxes_in_elements(file, uses.buffers, found.buffers);
     RecordingLayout layout;
-    for (std::size_t b = 0; b < uses.size(); ++b)
-        layout.buffers.push_back(layout_of_use(uses[b], roles[b], file.info()));
+    layout.buffers = std::move(found.buffers);
     name_buffers(layout.buffers);
+    set_base_vertices(file, std::move(found.reads), layout, pool, job);
     set_image(file.info(), layout);
     return layout;
 }

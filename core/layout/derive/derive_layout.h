@@ -7,9 +7,11 @@
 
 namespace hitmap {
 
-/// Derives the layout of a recording from its requests alone. Allocations that the recording lists keep their
-/// names and addresses; their roles and elements are derived all the same. Reads the recording twice, with
-/// memory that does not depend on the number of requests. Throws FileError, Cancelled.
+/// Derives the layout of a recording from its requests and, where the recording stores them, the contents of
+/// its allocations. Allocations that the recording lists keep their names and addresses; their roles and
+/// elements are derived all the same. Reads the recording twice, and again where the vertices that lanes read
+/// have to be held against indices; memory does not depend on the number of requests. Throws FileError,
+/// Cancelled.
 [[nodiscard]] RecordingLayout derive_layout(const HmtFile& file, ThreadPool& pool,
                                             const JobContext& job = {});
 

@@ -71,9 +71,26 @@ std::uint64_t address_from(const JsonNode& node) {
     return value;
 }
 
+BaseVertices base_vertices_from(const JsonNode& list) {
+    constexpr auto largest = static_cast<double>(largest_base_vertex);
+    const auto nodes = list.items();
+    if (nodes.size() > most_base_vertices)
+        list.refuse(fmt::format("expected at most {} ranges, found {}", most_base_vertices, nodes.size()));
+    BaseVertices ranges;
+    for (const JsonNode& node : nodes) {
+        node.allow_only({"first_face", "base_vertex"});
+        BaseVertex& range = ranges.emplace_back();
+        range.first_face =
+            static_cast<std::uint64_t>(required(node, "first_face").number(0, most_bytes, true));
+        if (const JsonNode vertex = required(node, "base_vertex"); !vertex.value().is_null())
+            range.vertex = static_cast<std::int64_t>(vertex.number(-largest, largest, true));
+    }
+    return ranges;
+}
+
 BufferLayout buffer_from(const JsonNode& node) {
     node.allow_only({"name", "role", "space", "address", "bytes", "stride", "element_bytes", "layout",
-                     "offset", "index_bytes", "origin"});
+                     "offset", "index_bytes", "base_vertices", "origin"});
     BufferLayout buffer;
     if_present(node, "name", [&](const JsonNode& n) { buffer.name = n.text(); });
     buffer.role = named(required(node, "role"), all_roles);
@@ -90,6 +107,8 @@ BufferLayout buffer_from(const JsonNode& node) {
     });
     if_present(node, "offset", [&](const JsonNode& n) { buffer.offset = small_number(n); });
     if_present(node, "index_bytes", [&](const JsonNode& n) { buffer.index_bytes = small_number(n); });
+    if_present(node, "base_vertices",
+               [&](const JsonNode& n) { buffer.base_vertices = base_vertices_from(n); });
     buffer.origin = Origin::given;
     if_present(node, "origin", [&](const JsonNode& n) { buffer.origin = named(n, all_origins); });
     return buffer;
@@ -104,8 +123,11 @@ LayoutJson json_of(const BufferLayout& buffer) {
                     {"stride", buffer.stride},
                     {"element_bytes", buffer.element_bytes},
                     {"layout", buffer.layout == ElementLayout::planar ? "planar" : "linear"}};
-    if (buffer.role == Role::vertices) json["offset"] = buffer.offset;
+    if (buffer.role == Role::vertices || buffer.offset != 0) json["offset"] = buffer.offset;
     if (buffer.role == Role::faces) json["index_bytes"] = buffer.index_bytes;
+    for (const auto& [first_face, vertex] : buffer.base_vertices)
+        json["base_vertices"].push_back(
+            {{"first_face", first_face}, {"base_vertex", vertex ? LayoutJson(*vertex) : LayoutJson()}});
     json["origin"] = name_of(buffer.origin);
     return json;
 }

@@ -42,21 +42,37 @@ void check_size(const BufferLayout& buffer) {
     }
 }
 
+void check_offset(const BufferLayout& buffer) {
+    if (buffer.layout != ElementLayout::linear || buffer.offset == 0) return;
+    const bool of_box = buffer.role == Role::boxes;
+    const std::uint32_t needed = of_box ? stored_box_bytes : position_bytes;
+    if ((!of_box && buffer.role != Role::vertices) || buffer.offset > buffer.element_bytes ||
+        buffer.element_bytes - buffer.offset < needed)
+        refuse_buffer(buffer,
+                      of_box ? "an offset of a box within its element"
+                             : "an offset of a position within a vertex",
+                      std::to_string(buffer.offset));
+}
+
 } // namespace
 
 void check_buffer(const BufferLayout& buffer) {
     check_size(buffer);
     if (buffer.role == Role::vertices && buffer.element_bytes < position_bytes)
         refuse_buffer(buffer, "at least 12 bytes a vertex", std::to_string(buffer.element_bytes));
-    if (buffer.layout == ElementLayout::linear && buffer.offset != 0 &&
-        (buffer.role != Role::vertices || buffer.offset > buffer.element_bytes ||
-         buffer.element_bytes - buffer.offset < position_bytes))
-        refuse_buffer(buffer, "an offset of a position within a vertex", std::to_string(buffer.offset));
+    check_offset(buffer);
     if (buffer.index_bytes != 2 && buffer.index_bytes != 4)
         refuse_buffer(buffer, "indices of 2 or 4 bytes", std::to_string(buffer.index_bytes));
     if (buffer.role == Role::faces && buffer.stride < 3 * buffer.index_bytes)
         refuse_buffer(buffer, fmt::format("a stride of at least {}, three indices", 3 * buffer.index_bytes),
                       std::to_string(buffer.stride));
+    if (buffer.role != Role::faces && !buffer.base_vertices.empty())
+        refuse_buffer(buffer, "base vertices of faces only", std::string(name_of(buffer.role)));
+    try {
+        check_base_vertices(buffer.base_vertices, buffer.element_count());
+    } catch (const Error& error) {
+        throw Error(fmt::format("allocation '{}': {}", buffer.name, error.what()));
+    }
 }
 
 std::string_view name_of(PixelOrder order) {

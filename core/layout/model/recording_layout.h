@@ -2,6 +2,7 @@
 
 #include "core/geometry/camera.h"
 #include "core/geometry/up_axis.h"
+#include "core/layout/model/base_vertices.h"
 #include "core/trace/model/recording.h"
 
 #include <cstdint>
@@ -24,6 +25,9 @@ enum class PixelOrder : std::uint8_t {
 /// The field whose origin is that of the size of the image (RecordingInfo::origins).
 inline constexpr std::string_view image_field = "image";
 
+/// The bytes of a box in memory: two corners of three floats each.
+inline constexpr std::uint32_t stored_box_bytes = 24;
+
 /// What one buffer of a recording holds, and how.
 struct BufferLayout {
     std::string name;
@@ -34,8 +38,9 @@ struct BufferLayout {
     std::uint32_t stride = 0;        ///< distance of two elements in bytes; 0: no elements
     std::uint32_t element_bytes = 0; ///< size of one element
     ElementLayout layout = ElementLayout::linear;
-    std::uint32_t offset = 0;      ///< vertices: first byte of the position in a linear element
+    std::uint32_t offset = 0;      ///< vertices and boxes: first byte of the position or box in an element
     std::uint32_t index_bytes = 4; ///< faces: size of a vertex index, 2 or 4
+    BaseVertices base_vertices{};  ///< faces: what is added to the indices of ranges of faces
     Origin origin = Origin::recorded;
 
     [[nodiscard]] std::uint64_t element_count() const {

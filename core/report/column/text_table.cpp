@@ -68,7 +68,10 @@ std::string printed_line(const std::vector<PrintedCell>& cells) {
     for (const auto& [column, text] : cells) {
         const std::size_t width = width_of(*column);
         const bool left = is_left(*column);
-        if (left && behind_number) line += "  ";
+        if (left && behind_number)
+            line += "  ";
+        else if (!line.empty() && line.back() != ' ' && (left || characters_in(text) >= width))
+            line += ' '; // a cell that is longer than its column does not run into the next one
         line += left ? fmt::format("{:<{}}", text, width) : fmt::format("{:>{}}", text, width);
         behind_number = !left;
     }

@@ -18,7 +18,8 @@ struct PrintedCell {
     std::string text;
 };
 /// Returns a line of cells, each padded to the width of its column. A left-aligned cell after a number is
-/// separated by spaces. The line does not end with spaces.
+/// separated by spaces, and so is a cell after one that is longer than its column. The line does not end with
+/// spaces.
 [[nodiscard]] std::string printed_line(const std::vector<PrintedCell>& cells);
 [[nodiscard]] const std::string& printed_title(const ColumnInfo& column);
 
@@ -42,7 +43,8 @@ template <class Row>
 /// Characters of a text in UTF-8.
 [[nodiscard]] std::size_t characters_in(const std::string& text);
 
-/// Widens the columns of text so that the longest value and a space fit, for tables with names of any length.
+/// Widens the columns of text so that the longest value and a space fit. text_table() does so; tables whose
+/// lines are made one by one need it where values, such as names, may be long.
 template <class Row, class Rows>
 [[nodiscard]] ReportColumns<Row> widened(ReportColumns<Row> columns, const Rows& rows) {
     for (ReportColumn<Row>& column : columns) {
@@ -55,12 +57,13 @@ template <class Row, class Rows>
     return columns;
 }
 
-/// Returns the line of titles and a line for each row.
+/// Returns the line of titles and a line for each row. Columns of text are as wide as their longest value.
 template <class Row, class Rows>
 [[nodiscard]] std::string text_table(const ReportColumns<Row>& columns, const Rows& rows) {
-    std::string text = text_head(columns);
+    const ReportColumns<Row> wide = widened(columns, rows);
+    std::string text = text_head(wide);
     for (const Row& row : rows)
-        text += text_row(columns, row);
+        text += text_row(wide, row);
     return text;
 }
 

@@ -259,7 +259,7 @@ std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, Thr
                                wanted.relayouts.empty() ? take_traced : TakeTraced());
     } else if (whole == nullptr) {
         LaidOutRecording laid_out = open_laid_out(wanted.file, wanted.layout, job, part, limit.bytes);
-        in_memory = opened->imported || !laid_out.layout.empty();
+        in_memory = opened->imported || !laid_out.layout.empty() || !laid_out.refusal.empty();
         if (laid_out.is_part) part = {};
         opened->layout = laid_out.layout.string();
         bytes = std::move(laid_out.bytes);

@@ -53,4 +53,18 @@ TEST_F(WantedRays, TheLogIsOffForAKernelThatIsNotAskedFor) {
     EXPECT_EQ(recorded[0].dispatch, 0U);
 }
 
+/// Dawn, under WebGPU, puts its device and the kind of the object before the label of the program.
+TEST_F(WantedRays, ALabelOfDawnIsWhatTheProgramCalledIt) {
+    start();
+    const VkPipeline wanted = make();
+    name(wanted, "DawnDbg=1;Dawn_ComputePipeline_wanted");
+    const VkCommandBuffer commands = begin_commands();
+    bind(commands, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, wanted);
+    trace(commands);
+    submit(commands);
+    const auto recorded = launches(1);
+    ASSERT_EQ(recorded.size(), 1U);
+    EXPECT_EQ(recorded[0].kernel, "wanted");
+}
+
 } // namespace hitmap::test

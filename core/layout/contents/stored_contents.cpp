@@ -1,6 +1,5 @@
-#include "core/layout/apply/stored_contents.h"
+#include "core/layout/contents/stored_contents.h"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -66,21 +65,15 @@ std::vector<glm::vec3> decode_vertices(const std::vector<std::uint8_t>& bytes, c
     return vertices;
 }
 
-DecodedFaces decode_faces(const std::vector<std::uint8_t>& bytes, const BufferLayout& buffer,
-                          std::uint64_t vertices) {
-    DecodedFaces faces;
-    std::int32_t next = 0;
+std::vector<glm::uvec3> decode_indices(const std::vector<std::uint8_t>& bytes, const BufferLayout& buffer) {
+    std::vector<glm::uvec3> faces;
+    faces.reserve(buffer.element_count());
     for (std::uint64_t slot = 0; slot < buffer.element_count(); ++slot) {
         const std::uint8_t* at = bytes.data() + slot * buffer.stride;
-        glm::uvec3 face;
+        glm::uvec3& face = faces.emplace_back();
         for (std::uint32_t corner = 0; corner < 3; ++corner)
             face[static_cast<int>(corner)] =
-                little_endian(at + corner * buffer.index_bytes, buffer.index_bytes);
-        const bool exists = std::max({face.x, face.y, face.z}) < vertices;
-        const bool padding = !exists || face == glm::uvec3(0);
-        if (!exists) ++faces.broken;
-        faces.slots.push_back(padding ? glm::uvec3(0) : face);
-        faces.source.push_back(padding ? -1 : next++);
+                little_endian(at + std::size_t{corner} * buffer.index_bytes, buffer.index_bytes);
     }
     return faces;
 }
@@ -90,7 +83,7 @@ std::vector<Aabb> decode_boxes(const std::vector<std::uint8_t>& bytes, const Buf
     constexpr std::uint64_t corner_bytes = 12;
     std::vector<Aabb> boxes;
     for (std::uint64_t i = 0; i < buffer.element_count(); ++i) {
-        const std::uint8_t* at = bytes.data() + i * buffer.stride;
+        const std::uint8_t* at = bytes.data() + i * buffer.stride + buffer.offset;
         Aabb box;
         box.lower = vector_at(at, 4);
         box.upper = vector_at(at + corner_bytes, 4);

@@ -19,15 +19,12 @@ namespace hitmap {
 [[nodiscard]] std::vector<glm::vec3> decode_vertices(const std::vector<std::uint8_t>& bytes,
                                                      const BufferLayout& buffer, std::uint64_t& broken);
 
-struct DecodedFaces {
-    std::vector<glm::uvec3> slots;    ///< (0, 0, 0) for padding
-    std::vector<std::int32_t> source; ///< numbers of the slots that are not padding, -1 for padding
-    std::uint64_t broken = 0;         ///< slots with a vertex that does not exist, which become padding
-};
-[[nodiscard]] DecodedFaces decode_faces(const std::vector<std::uint8_t>& bytes, const BufferLayout& buffer,
-                                        std::uint64_t vertices);
+/// The three vertex indices of each face slot, without base vertices.
+[[nodiscard]] std::vector<glm::uvec3> decode_indices(const std::vector<std::uint8_t>& bytes,
+                                                     const BufferLayout& buffer);
 
-/// Boxes, two corners of three floats each. Those that are not finite or have no extent become a point.
+/// Boxes, two corners of three floats each, which begin at the offset of the buffer. Those that are not
+/// finite or whose corners are in the wrong order become a point and are counted.
 [[nodiscard]] std::vector<Aabb> decode_boxes(const std::vector<std::uint8_t>& bytes,
                                              const BufferLayout& buffer, std::uint64_t& broken);
 
