@@ -114,7 +114,7 @@ private:
     QLabel* error_;
     QDialogButtonBox* buttons_;
     QTimer wait_; ///< delays the preview while the user is typing
-    JobRunner job_{Supersede::stop};
+    JobRunner job_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

@@ -51,8 +51,8 @@ private:
     QPushButton* open_ = nullptr;
     std::shared_ptr<const HmtFile> file_;     ///< null: it was not read yet
     std::shared_ptr<const HmtFile> imported_; ///< `file_`, if it is of another program and has no layout
-    JobRunner reading_{Supersede::stop};
-    JobRunner cutting_{Supersede::stop};
+    JobRunner reading_{Supersede::stop, JobLength::lasting};
+    JobRunner cutting_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

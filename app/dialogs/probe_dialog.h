@@ -67,7 +67,7 @@ private:
     QLabel* message_;
     QLabel* fields_label_;
     QString stem_ = QStringLiteral("probe");
-    JobRunner work_{Supersede::stop};
+    JobRunner work_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

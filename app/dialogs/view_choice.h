@@ -75,7 +75,7 @@ private:
     QComboBox* camera_;
     QLabel* note_;
     ScenePreview* preview_;
-    JobRunner job_{Supersede::stop};
+    JobRunner job_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

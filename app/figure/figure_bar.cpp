@@ -32,7 +32,7 @@ public:
 
     void upright() {
         double top = area_.top + draw_titles();
-        double bottom = area_.bottom() - draw_samples() - 0.5 * size_;
+        double bottom = area_.bottom() - draw_samples() - 0.9 * size_; // its label is half below it
         if (shown_.range.values_above) top += head_length * size_;
         if (shown_.range.values_below) bottom -= head_length * size_;
         top += 0.5 * size_; // the label of the end is half above it
@@ -60,7 +60,7 @@ public:
         const double heads =
             (shown_.range.values_above ? head_length : 0.0) + (shown_.range.values_below ? head_length : 0.0);
         return static_cast<double>(title_lines().size()) * bar_line * size_ + samples_height() +
-               (1.0 + heads + least_length) * size_;
+               (1.4 + heads + least_length) * size_;
     }
 
     void lying() {

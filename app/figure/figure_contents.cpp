@@ -84,6 +84,17 @@ private:
         return content;
     }
 
+    /// What tells the sides of a difference apart: their recordings, their caches or both.
+    [[nodiscard]] SideNames side_names(const FigurePanel& panel) const {
+        const auto name = [&](const FigureSource& side) {
+            const std::string& recording = figure_.recordings.at(side.recording).name;
+            if (panel.source.cache == panel.compare->cache) return recording;
+            const std::string& cache = figure_.caches.at(side.cache).name;
+            return panel.source.recording == panel.compare->recording ? cache : recording + ", " + cache;
+        };
+        return {name(panel.source), name(*panel.compare)};
+    }
+
     void make_mesh(std::size_t i, FigureContent& content) {
         const FigurePanel& panel = figure_.panels[i];
         const auto prepared = inputs_.prepared(panel.source.recording);
@@ -93,8 +104,8 @@ private:
         if (!panel.aspect && !figure_.rows[panel.row].size) content.need.aspect = 4.0 / 3.0;
         const View& view = content.state.view;
         const Metric metric = content.state.metric;
-        content.bar =
-            panel.compare ? difference_bar_text(metric) : colour_bar_text(metric, inputs_.only(panel.source));
+        content.bar = panel.compare ? difference_bar_text(metric, side_names(panel))
+                                    : colour_bar_text(metric, inputs_.only(panel.source));
         RangeMember member{i,
                            key_of_range(i, info_of(metric).name, content.bar.style),
                            range_mode_for(view, {metric, panel.compare.has_value()}),

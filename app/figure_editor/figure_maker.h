@@ -80,9 +80,9 @@ private:
     QSet<QString> written_files_;
     std::vector<OpenedSource> opened_;
     std::optional<FigurePicture> picture_;
-    JobRunner hash_job_{Supersede::stop};
-    JobRunner write_job_{Supersede::stop};
-    JobRunner picture_job_{Supersede::stop};
+    JobRunner hash_job_{Supersede::stop, JobLength::lasting};
+    JobRunner write_job_{Supersede::stop, JobLength::lasting};
+    JobRunner picture_job_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

@@ -37,7 +37,7 @@ private:
     const Session& session_;
     MessageBar& messages_;
     QWidget& window_;
-    JobRunner job_{Supersede::stop};
+    JobRunner job_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

@@ -67,7 +67,7 @@ private:
     QWidget& window_;
     OutputFiles* outputs_ = nullptr;
     Next next_; ///< is called after the running job
-    JobRunner job_{Supersede::stop};
+    JobRunner job_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

@@ -41,7 +41,7 @@ private:
     MessageBar& messages_;
     QWidget& window_;
     OutputFiles* outputs_ = nullptr;
-    JobRunner job_{Supersede::stop};
+    JobRunner job_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <exception>
 #include <sys/resource.h>
 #include <system_error>
 #include <utility>
@@ -30,6 +31,28 @@ std::jthread start_thread(std::string_view purpose, std::function<void()> work) 
 
 std::jthread start_thread(std::string_view purpose, std::function<void(const std::stop_token&)> work) {
     return started(purpose, std::move(work));
+}
+
+void side_by_side(std::string_view purpose, const std::function<void()>& first,
+                  const std::function<void()>& second) {
+    std::exception_ptr error;
+    std::jthread beside;
+    try {
+        beside = start_thread(purpose, [&] {
+            try {
+                second();
+            } catch (...) {
+                error = std::current_exception();
+            }
+        });
+    } catch (const Error&) {
+        first();
+        second();
+        return;
+    }
+    first(); // if it throws, the other thread is joined all the same
+    beside.join();
+    if (error) std::rethrow_exception(error);
 }
 
 void give_way() {

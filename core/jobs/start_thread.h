@@ -12,6 +12,12 @@ namespace hitmap {
 [[nodiscard]] std::jthread start_thread(std::string_view purpose,
                                         std::function<void(const std::stop_token&)> work);
 
+/// Calls `second` on a thread of its own and `first` meanwhile in this thread; where no thread can be
+/// started, one after the other in this one. Returns when both have. If both throw, what `first` threw is
+/// thrown.
+void side_by_side(std::string_view purpose, const std::function<void()>& first,
+                  const std::function<void()>& second);
+
 /// Lowers the priority of the calling thread, and of the threads that it starts from now on. Threads that
 /// answer the user, such as the one that draws, then go first where there are fewer cores than work.
 void give_way();

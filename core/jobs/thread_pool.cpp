@@ -34,23 +34,21 @@ struct alignas(64) Share {
 
 } // namespace
 
-ThreadPool::ThreadPool(unsigned size, void (*first)()) {
-    const unsigned cores = size != 0 ? size : std::max(1U, std::thread::hardware_concurrency());
-    threads_.reserve(cores - 1);
+ThreadPool::ThreadPool(unsigned size, void (*first)())
+    : size_(size != 0 ? size : std::max(1U, std::thread::hardware_concurrency())),
+      first_(first),
+      unstarted_(size != 0 ? 0 : size_ - 1) {
+    threads_.reserve(size_ - 1);
+    if (size == 0) return;
     try {
-        for (unsigned i = 1; i < cores; ++i)
-            threads_.push_back(start_thread("a core", [this, first](const std::stop_token& stop) {
-                if (first != nullptr) first();
-                work(stop);
-            }));
+        for (unsigned i = 1; i < size; ++i)
+            threads_.push_back(start());
     } catch (const Error&) {
-        // The pool makes do with the threads that it has: results do not depend on their number.
-        if (size == 0) return;
         const std::size_t started = threads_.size();
         threads_.clear(); // before the members that the threads use are destroyed
         throw Error(fmt::format("--threads: cannot start {} threads, only {}: the limit of memory or of "
                                 "processes is reached",
-                                cores, started + 1));
+                                size, started + 1));
     }
 }
 
@@ -58,6 +56,30 @@ ThreadPool::~ThreadPool() {
     for (auto& thread : threads_)
         thread.request_stop();
     changed_.notify_all();
+}
+
+unsigned ThreadPool::started() const {
+    const std::lock_guard lock(mutex_);
+    return static_cast<unsigned>(threads_.size());
+}
+
+std::jthread ThreadPool::start() {
+    return start_thread("a core", [this](const std::stop_token& stop) {
+        if (first_ != nullptr) first_();
+        work(stop);
+    });
+}
+
+/// Starts a further thread if one is still to be started. mutex_ is held.
+void ThreadPool::start_for_task() noexcept {
+    if (unstarted_ == 0) return;
+    try {
+        threads_.push_back(start()); // there is space for it already
+        --unstarted_;
+    } catch (const std::exception&) {
+        // The pool makes do with the threads that it has: results do not depend on their number.
+        unstarted_ = 0;
+    }
 }
 
 void ThreadPool::work(const std::stop_token& stop) {
@@ -118,6 +140,7 @@ void TaskGroup::run(std::function<void()> task) {
         pool_.tasks_.push_back({std::move(task), this});
         ++pending_;
         ++pool_.queued_;
+        pool_.start_for_task();
     }
     pool_.changed_.notify_all();
 }

@@ -11,15 +11,15 @@
 
 namespace hitmap {
 
-/// A fixed number of threads that run tasks. The thread that waits for its tasks works on them too. A pool of
+/// A number of threads that run tasks. The thread that waits for its tasks works on them too. A pool of
 /// size n therefore keeps n cores busy with n - 1 threads of its own, a pool of size 1 runs everything in the
 /// caller (sequentially, in order), and tasks may start and await tasks of the same pool without deadlock.
 /// Idle threads poll for work for 100 us, yielding their core, before they sleep.
 class ThreadPool {
 public:
     /// @param size  number of cores to keep busy, caller included; 0: all cores of the machine
-    /// Throws Error if the system does not start that number of threads. With size 0, the pool makes do
-    /// with fewer.
+    /// Throws Error if the system does not start that number of threads. With size 0, none is started before
+    /// there are tasks, and the pool makes do with fewer.
     /// @param first  is called by each of its threads before the first task, e.g. give_way(); may be null
     explicit ThreadPool(unsigned size = 0, void (*first)() = nullptr);
     /// Joins the threads. All TaskGroups of this pool must have been destroyed.
@@ -27,7 +27,9 @@ public:
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
-    [[nodiscard]] unsigned size() const { return static_cast<unsigned>(threads_.size()) + 1; }
+    [[nodiscard]] unsigned size() const { return size_; }
+    /// Returns how many threads were started.
+    [[nodiscard]] unsigned started() const;
 
 private:
     friend class TaskGroup;
@@ -35,14 +37,19 @@ private:
         std::function<void()> run;
         class TaskGroup* group;
     };
+    [[nodiscard]] std::jthread start();
+    void start_for_task() noexcept;
     void work(const std::stop_token& stop);
     bool run_one_of(const class TaskGroup* group);
     void execute(Task& task);
 
-    std::mutex mutex_;
+    const unsigned size_;
+    void (*const first_)();
+    mutable std::mutex mutex_;
     std::condition_variable_any changed_;
     std::deque<Task> tasks_;
     std::atomic<std::size_t> queued_{0}; // size of tasks_; changed under the mutex, read without it
+    unsigned unstarted_; // threads that are started when there are tasks; guarded by the mutex
     std::vector<std::jthread> threads_;
 };
 

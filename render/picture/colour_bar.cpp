@@ -46,9 +46,9 @@ std::string pattern_text(Pattern pattern, bool difference, const ColourBarText& 
     const std::string in = text.value_of.empty() ? "" : text.value_of + " in ";
     switch (pattern) {
     case Pattern::only_a:
-        return fmt::format("{}{} only", in, text.letters.baseline);
+        return fmt::format("{}{} only", in, text.names.baseline);
     case Pattern::only_b:
-        return fmt::format("{}{} only", in, text.letters.compared);
+        return fmt::format("{}{} only", in, text.names.compared);
     case Pattern::not_accessed:
         break;
     }

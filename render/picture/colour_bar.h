@@ -6,9 +6,26 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
+
+/// What texts call the sides of a difference: the letters of panes or, in figures, which have no panes,
+/// names.
+struct SideNames {
+    std::string baseline{"A"};
+    std::string compared{"B"};
+
+    SideNames() = default;
+    SideNames(std::string baseline_name, std::string compared_name)
+        : baseline(std::move(baseline_name)), compared(std::move(compared_name)) {}
+    explicit SideNames(const SideLetters& letters)
+        : baseline(1, letters.baseline), compared(1, letters.compared) {}
+    [[nodiscard]] const std::string& of(Side side) const {
+        return side == Side::baseline ? baseline : compared;
+    }
+};
 
 /// The texts beside a colour bar.
 struct ColourBarText {
@@ -16,6 +33,7 @@ struct ColourBarText {
     std::string unit;  ///< "%", "misses"; may be empty
     ValueStyle style = ValueStyle::number;
     SideLetters letters{}; ///< letters of the sides, if the style is that of a difference
+    SideNames names{};     ///< the same in texts
     std::string note{};    ///< only for a difference: "above 0: A is better"
     /// What elements without a value lack and, for a difference, what its values are computed from
     /// (MetricInfo).

@@ -7,31 +7,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <span>
 #include <utility>
 
 namespace hitmap {
 namespace {
 
-std::shared_ptr<const std::vector<float>> fitted(const std::shared_ptr<const std::vector<float>>& values,
-                                                 std::size_t count) {
-    if (values == nullptr || values->size() == count) return values;
-    auto copy = std::make_shared<std::vector<float>>(*values);
-    copy->resize(count, std::numeric_limits<float>::quiet_NaN());
-    return copy;
-}
-
-/// Adjusts values to the number of elements in the scene. Allocations may be longer than the elements that
-/// they contain.
 PictureValues fitted(PictureValues values, const RecordedScene& scene, bool difference) {
-    for (const auto& [shown, count] :
-         {std::pair(&values.faces, scene.face_slots.size()), std::pair(&values.boxes, scene.boxes.size())}) {
-        if (shown->values->size() == count) continue;
-        shown->values = fitted(shown->values, count);
-        shown->access_counts = fitted(shown->access_counts, count);
-        shown->extent = difference ? difference_extent(*shown->values) : robust_extent(*shown->values);
-    }
+    fit_to_scene(values.faces, face_kind, scene, difference);
+    fit_to_scene(values.boxes, box_kind, scene, difference);
     return values;
 }
 
@@ -84,17 +68,29 @@ ColourBarText colour_bar_text(Metric metric, const Restriction& only) {
 }
 
 ColourBarText difference_bar_text(Metric metric, const SideLetters& letters) {
+    ColourBarText text = difference_bar_text(metric, SideNames(letters));
+    text.letters = letters;
+    return text;
+}
+
+ColourBarText difference_bar_text(Metric metric, const SideNames& names) {
     const auto better = better_side(metric, 1.0);
-    return difference_text(colour_bar_text(metric), letters,
-                           better ? fmt::format("above 0: {} is better", letters.of(*better))
+    return difference_text(colour_bar_text(metric), names,
+                           better ? fmt::format("above 0: {} is better", names.of(*better))
                                   : fmt::format("above 0: {} in {}",
                                                 info_of(metric.quantity).is_share() ? "higher" : "more",
-                                                letters.compared));
+                                                names.compared));
 }
 
 ColourBarText difference_text(ColourBarText text, const SideLetters& letters, std::string note) {
+    text = difference_text(std::move(text), SideNames(letters), std::move(note));
     text.letters = letters;
-    text.title = difference_name(letters) + ": " + text.title;
+    return text;
+}
+
+ColourBarText difference_text(ColourBarText text, const SideNames& names, std::string note) {
+    text.names = names;
+    text.title = names.compared + " \u2212 " + names.baseline + ": " + text.title;
     text.note = std::move(note);
     switch (text.style) {
     case ValueStyle::percent:

@@ -25,10 +25,13 @@ namespace hitmap {
 /// sides, unit "pp" for rates. A note says which side is better, or has more, above 0, since the colours do
 /// not show it.
 [[nodiscard]] ColourBarText difference_bar_text(Metric metric, const SideLetters& letters = {});
+/// The same with names instead of letters: "b.hmt − a.hmt: L1 hit rate".
+[[nodiscard]] ColourBarText difference_bar_text(Metric metric, const SideNames& names);
 
-/// Turns the text of a colour bar into that of the difference of its values: adds the letters to the title
-/// and gives the numbers signs.
+/// Turns the text of a colour bar into that of the difference of its values: adds the letters, or the names,
+/// of the sides to the title and gives the numbers signs.
 /// @param note  says which side is better, or has more, above 0
+[[nodiscard]] ColourBarText difference_text(ColourBarText text, const SideNames& names, std::string note);
 [[nodiscard]] ColourBarText difference_text(ColourBarText text, const SideLetters& letters, std::string note);
 
 /// The picture of `hitmap render` and of the window's "Save image": one metric over one window of time.

@@ -19,6 +19,14 @@ std::shared_ptr<std::vector<float>> values_of(const ComparedWindow& side, Elemen
     return values;
 }
 
+std::shared_ptr<const std::vector<float>> with_size(const std::shared_ptr<const std::vector<float>>& values,
+                                                    std::size_t count) {
+    if (values == nullptr || values->size() == count) return values;
+    auto copy = std::make_shared<std::vector<float>>(*values);
+    copy->resize(count, std::numeric_limits<float>::quiet_NaN());
+    return copy;
+}
+
 } // namespace
 
 ElementValues element_values(const ComparedWindow& side, ElementKindId kind, Metric metric,
@@ -46,6 +54,14 @@ ElementValues difference_of_elements(const ComparedElements& sides, ElementKindI
     }
     if (access_counts) shown.access_counts = values_of(own, kind, "access-count"_metric, job);
     return shown;
+}
+
+void fit_to_scene(ElementValues& shown, ElementKindId kind, const RecordedScene& scene, bool is_difference) {
+    const std::size_t count = kind == face_kind ? scene.face_slots.size() : scene.boxes.size();
+    if (shown.values->size() == count) return;
+    shown.values = with_size(shown.values, count);
+    shown.access_counts = with_size(shown.access_counts, count);
+    shown.extent = is_difference ? difference_extent(*shown.values) : robust_extent(*shown.values);
 }
 
 std::string KindRefusals::of(const View& view) const {

@@ -28,6 +28,11 @@ struct ElementValues {
 /// Throws Cancelled.
 [[nodiscard]] ElementValues element_values(const ComparedWindow& side, ElementKindId kind, Metric metric,
                                            bool access_counts, const JobContext& job = {});
+/// Adjusts the values of faces or boxes to the elements of the scene, of which pictures are made: elements
+/// that lie in no allocation have no values yet and get NaN, and an allocation may be longer than the
+/// elements that it contains.
+/// @param is_difference  what the extent is of
+void fit_to_scene(ElementValues& shown, ElementKindId kind, const RecordedScene& scene, bool is_difference);
 /// The two sides of a difference. The objects that it refers to must outlive it.
 struct ComparedElements {
     const SceneMatch& match;

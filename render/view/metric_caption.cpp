@@ -5,6 +5,7 @@
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/model/element_kind.h"
 #include "render/view/colour_range.h"
+#include "render/view/unheld_elements.h"
 
 #include <fmt/format.h>
 
@@ -177,6 +178,7 @@ std::vector<std::string> lines_of_side(const PictureSide& side, const Options& o
                                                own.empty() ? "" : ", ", text_of(own))};
     if (with_simulation) lines.push_back(simulation_text(side.model, side.frames, side.only));
     if (side.info.incomplete) lines.push_back(incomplete_text(side.info));
+    std::ranges::move(unheld_elements(side.info), std::back_inserter(lines));
     if (!metric_of_sums) return lines;
     for (std::string& line : metric_summary(side.profile, counting_of(side.model, side.only),
                                             ElementSources(side.scene), side.window(), *metric_of_sums))
@@ -204,6 +206,7 @@ std::vector<std::string> picture_caption(const RecordingInfo& info, const ModelC
                                    fmt::format("{}; {}{}", subject, info.has_sums() ? "recorded sums; " : "",
                                                simulation_text(config, frames, only))};
     if (info.incomplete) lines.push_back(incomplete_text(info));
+    std::ranges::move(unheld_elements(info), std::back_inserter(lines));
     return lines;
 }
 

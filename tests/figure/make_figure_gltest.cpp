@@ -74,6 +74,43 @@ TEST_F(SmallFigure, HasThePixelsOfRenderedPictures) {
     EXPECT_GT(coloured, 50U);
 }
 
+TEST(MakeFigure, ALegendOfADifferenceNamesItsSides) {
+    ThreadPool pool(2);
+    struct Case {
+        const char* own;
+        const char* compare;
+        const char* title;
+        const char* note;
+        const char* only;
+    };
+    const std::array cases{
+        Case{R"("recording": "sah", "cache": "small")", R"("recording": "median", "cache": "small")",
+             "median \u2212 sah: L1 hit rate (pp)", "above 0: higher in median", "median only"},
+        Case{R"("recording": "sah", "cache": "small")", R"("recording": "sah", "cache": "large")",
+             "large \u2212 small: L1 hit rate (pp)", "above 0: higher in large", "large only"},
+        Case{R"("recording": "sah", "cache": "small")", R"("recording": "median", "cache": "large")",
+             "median, large \u2212 sah, small: L1 hit rate (pp)", "above 0: higher in median, large",
+             "median, large only"}};
+    for (const Case& c : cases) {
+        const Figure figure = parse_figure(fmt::format(R"({{
+            "width": 80, "dpi": 72,
+            "recordings": {{
+              "sah": {{"trace": "builtin:teapot?triangles=300", "options": {{"resolution": "8x8"}}}},
+              "median": {{"trace": "builtin:teapot?triangles=300",
+                          "options": {{"resolution": "8x8", "bvh": "median"}}}}}},
+            "caches": {{"small": {{"l1": "2KiB:128:4"}}, "large": {{"l1": "16KiB:128:4"}}}},
+            "rows": [{{}}], "columns": [{{}}, {{"width": 20}}],
+            "panels": [[{{{}, "compare": {{{}}}}}, {{"kind": "colour-bar"}}]]}})",
+                                                       c.own, c.compare),
+                                           "f.json");
+        const MadeFigure made = make_figure(figure, pool);
+        const ColourBarText& bar = made.contents[0].bar;
+        EXPECT_EQ(bar.title, c.title);
+        EXPECT_EQ(bar.note, c.note);
+        EXPECT_THAT(pattern_text(Pattern::only_b, true, bar), testing::EndsWith(c.only));
+    }
+}
+
 TEST_F(SmallFigure, EnlargesTheRegionOfAnInset) {
     // A region of half a side at a width of 0.4: a picture of 0.8 of the size.
     const Image& picture = made_->rasters[0].picture;

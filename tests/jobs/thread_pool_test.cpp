@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
+#include "tests/jobs/no_more_threads.h"
 
 #include <gtest/gtest.h>
 
@@ -90,6 +91,28 @@ TEST(ThreadPool, SizeOneRunsInTheCallerInOrder) {
         group.run([&order, i] { order.push_back(i); });
     group.wait();
     EXPECT_EQ(order, (std::vector<int>{0, 1, 2, 3, 4}));
+}
+
+TEST(ThreadPool, OfAllCoresStartsThreadsWithTasks) {
+    ThreadPool pool;
+    EXPECT_EQ(pool.started(), 0U);
+    parallel_for(pool, 1000, 1, [](std::size_t /*begin*/, std::size_t /*end*/) {});
+    EXPECT_EQ(pool.started(), pool.size() - 1);
+}
+
+TEST(ThreadPool, OfAllCoresMakesDoWithoutThreads) {
+    const NoMoreThreads none;
+    ThreadPool pool;
+    std::atomic<int> visits{0};
+    for (int round = 0; round < 2; ++round)
+        parallel_for(pool, 1000, 1, [&](std::size_t /*begin*/, std::size_t /*end*/) { ++visits; });
+    EXPECT_EQ(visits, 2000);
+    EXPECT_EQ(pool.started(), 0U);
+}
+
+TEST(ThreadPool, OfAGivenSizeSaysThatItHasFewer) {
+    const NoMoreThreads none;
+    EXPECT_THROW(ThreadPool pool(3), Error);
 }
 
 TEST(JobContext, ThrowsCancelledOnceAskedToStop) {

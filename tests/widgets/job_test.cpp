@@ -1,5 +1,7 @@
 #include "core/base/error.h"
+#include "tests/jobs/no_more_threads.h"
 #include "tests/widgets/common.h"
+#include "widgets/base/application_threads.h"
 #include "widgets/base/job.h"
 
 #include <QtTest/QSignalSpy>
@@ -203,6 +205,62 @@ TEST(JobRunner, DestroyingDropsAFinishedResult) {
             std::this_thread::yield();
     }
     QCoreApplication::processEvents();
+}
+
+TEST(JobRunner, NeedsNoThreadUntilThereIsWork) {
+    const NoMoreThreads none;
+    std::vector<std::unique_ptr<JobRunner>> runners;
+    for (int i = 0; i < 200; ++i)
+        runners.push_back(std::make_unique<JobRunner>(Supersede::stop));
+}
+
+TEST(JobRunner, ManyShareFewThreads) {
+    const JobThreads::Budget budget;
+    std::vector<std::unique_ptr<JobRunner>> runners;
+    int results = 0;
+    for (int i = 0; i < 200; ++i) {
+        runners.push_back(
+            std::make_unique<JobRunner>(Supersede::stop, i % 2 == 0 ? JobLength::brief : JobLength::lasting));
+        runners.back()->start([i](const JobContext&) { return i; }, [&results](int) { ++results; });
+        EXPECT_LE(application_threads()->size(), budget.brief + budget.lasting);
+    }
+    EXPECT_TRUE(QTest::qWaitFor([&] { return results == 200; }, patience_ms));
+}
+
+TEST(JobRunner, ABriefJobDoesNotWaitForLastingOnes) {
+    std::vector<std::unique_ptr<JobRunner>> lasting;
+    for (unsigned i = 0; i <= JobThreads::Budget().lasting; ++i) {
+        lasting.push_back(std::make_unique<JobRunner>(Supersede::stop, JobLength::lasting));
+        lasting.back()->start(never_ending, [](int) {});
+    }
+    JobRunner brief(Supersede::stop);
+    int result = 0;
+    brief.start([](const JobContext&) { return 3; }, [&result](int value) { result = value; });
+    EXPECT_TRUE(QTest::qWaitFor([&] { return result == 3; }, patience_ms));
+    for (const auto& runner : lasting)
+        EXPECT_TRUE(runner->running()) << "the one in line, too";
+}
+
+TEST(JobRunner, SaysThatThereIsNoThread) {
+    ASSERT_TRUE(QTest::qWaitFor([] { return application_threads()->size() == 0; }, patience_ms));
+    JobRunner runner(Supersede::stop);
+    const QSignalSpy failed(&runner, &JobRunner::failed);
+    int results = 0;
+    const auto start = [&] {
+        runner.start([](const JobContext&) { return 1; }, [&results](int value) { results += value; });
+        ASSERT_TRUE(QTest::qWaitFor([&] { return !runner.running(); }, patience_ms));
+    };
+    {
+        const NoMoreThreads none;
+        start();
+    }
+    ASSERT_EQ(failed.count(), 1);
+    EXPECT_EQ(
+        failed.at(0).at(0).toString(),
+        QStringLiteral("cannot start a thread for a job: the limit of memory or of processes is reached"));
+    EXPECT_EQ(results, 0);
+    start();
+    EXPECT_EQ(results, 1) << "it works again when there are threads";
 }
 
 TEST(FractionOf, UnknownTotalsHaveNone) {

@@ -34,6 +34,39 @@ protected:
     }
 };
 
+TEST_F(MeshViewTest, DrawsARecordingWhoseElementsAreInNoAllocation) {
+    struct Case {
+        Role role;
+        const char* told;
+    };
+    const Case cases[] = {
+        {Role::boxes, "No box was accessed, because boxes are in no allocation."},
+        {Role::faces, "No face was accessed, because faces are in no allocation."},
+        {Role::vertices,
+         "Look-ups of faces are those of their indices alone, because vertices are in no allocation."},
+        {Role::stack, ""}};
+    for (const Case& c : cases) {
+        const QString file = folder_.filePath(QStringLiteral("%1.hmt").arg(static_cast<int>(c.role)));
+        write_tiny_recording_unheld(file.toStdString(), c.role);
+        window_->open(file);
+        ASSERT_TRUE(wait([&] {
+            return pane().recording() != nullptr && pane().wanted_spec() == file.toStdString() &&
+                   !pane().work().running();
+        }));
+        show_boxes(true);
+        const QImage shown = picture();
+        EXPECT_EQ(message(), "") << c.told;
+        int coloured = 0;
+        for (int x = 0; x < shown.width(); ++x)
+            for (int y = 0; y < shown.height(); ++y)
+                coloured += shown.pixel(x, y) != shown.pixel(0, 0) ? 1 : 0;
+        EXPECT_GT(coloured, shown.width() * shown.height() / 50) << "something is drawn";
+        const auto& banner = find<QLabel>("unheld_text");
+        EXPECT_EQ(banner.text().toStdString(), c.told);
+        EXPECT_EQ(banner.isVisible(), *c.told != '\0');
+    }
+}
+
 TEST_F(MeshViewTest, KeysOfTheFlyModeAreNoShortcuts) {
     open_tiny();
     activate();

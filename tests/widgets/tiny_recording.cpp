@@ -57,6 +57,26 @@ private:
     RecordingSink& sink_;
 };
 
+/// Takes the role away from the allocations that have it.
+class WithoutRole final : public RecordingSink {
+public:
+    WithoutRole(RecordingSink& sink, Role role) : sink_(sink), role_(role) {}
+    void begin(const RecordingInfo& info, const RecordedScene* scene) override {
+        RecordingInfo changed = info;
+        for (Allocation& allocation : changed.allocations)
+            if (allocation.role == role_) allocation.role = Role::other;
+        sink_.begin(changed, scene);
+    }
+    void begin_launch(const Launch& launch) override { sink_.begin_launch(launch); }
+    void add(const Request& request) override { sink_.add(request); }
+    void tag(const LaneTagRun& run) override { sink_.tag(run); }
+    void finish() override { sink_.finish(); }
+
+private:
+    RecordingSink& sink_;
+    Role role_;
+};
+
 void write(const std::string& path, const TraceOptions& options, std::uint32_t block_requests) {
     ThreadPool pool(2);
     HmtWriteOptions how;
@@ -93,6 +113,13 @@ void write_tiny_recording_without_tags(const std::string& path) {
     const auto sink = write_hmt(create_file(path), {});
     WithoutTags untagged(*sink);
     trace_scene(hilly_field(), tiny_options(), untagged, pool);
+}
+
+void write_tiny_recording_unheld(const std::string& path, Role role) {
+    ThreadPool pool(2);
+    const auto sink = write_hmt(create_file(path), {});
+    WithoutRole changed(*sink, role);
+    trace_scene(hilly_field(), tiny_options(), changed, pool);
 }
 
 void write_tiny_recording_of_another_tree(const std::string& path) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/trace/model/recording.h"
+
 #include <cstdint>
 #include <string>
 
@@ -14,6 +16,9 @@ void write_tiny_recording_with_blocks(const std::string& path);
 void write_tiny_recording_of_rays(const std::string& path, const std::string& rays);
 /// The same without lane tags.
 void write_tiny_recording_without_tags(const std::string& path);
+/// The same recording whose allocations of a role have no role: where such elements are in memory is not
+/// known.
+void write_tiny_recording_unheld(const std::string& path, Role role);
 /// The same mesh with a tree of one triangle per leaf: it has fewer face slots and more boxes.
 void write_tiny_recording_of_another_tree(const std::string& path);
 

@@ -82,11 +82,11 @@ private:
     bool selecting_ = false;           ///< this panel is changing the selection
     std::shared_ptr<const ListedAccesses> listed_;
     std::weak_ptr<const OpenRecording> indexed_; ///< whose index was requested
-    JobRunner index_job_{Supersede::stop};
-    JobRunner find_job_{Supersede::stop};
-    JobRunner result_job_{Supersede::stop};
+    JobRunner index_job_{Supersede::stop, JobLength::lasting};
+    JobRunner find_job_{Supersede::stop, JobLength::lasting};
+    JobRunner result_job_{Supersede::stop, JobLength::lasting};
     JobRunner visited_job_{Supersede::stop};
-    JobRunner release_job_{Supersede::finish};
+    JobRunner release_job_{Supersede::finish, JobLength::lasting};
 };
 
 } // namespace hitmap

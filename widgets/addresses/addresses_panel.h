@@ -87,7 +87,7 @@ private:
     std::shared_ptr<const AddressCounts> counts_; ///< the last ones that were counted; may be null
     std::optional<AddressRequest> running_;       ///< what the job counts
     QString problem_;                             ///< why the job gave no result
-    JobRunner job_{Supersede::stop};
+    JobRunner job_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

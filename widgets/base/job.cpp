@@ -2,7 +2,7 @@
 
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
-#include "core/jobs/start_thread.h"
+#include "widgets/base/application_threads.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QEvent>
@@ -11,6 +11,8 @@
 #include <chrono>
 #include <exception>
 #include <new>
+#include <thread>
+#include <utility>
 
 namespace hitmap {
 
@@ -23,28 +25,45 @@ QEvent::Type outcome_event() {
     return static_cast<QEvent::Type>(type);
 }
 
+/// Repeats what needs a little memory until there is some, since other jobs release theirs when they end.
+/// What an owner waits for must not be lost.
+template <class Action>
+void insist(const Action& action) {
+    for (;;) {
+        try {
+            action();
+            return;
+        } catch (const std::bad_alloc&) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+    }
+}
+
+QString lack_of_memory() {
+    return JobRunner::tr("There is not enough memory for this.");
+}
+
 } // namespace
 
-JobRunner::JobRunner(Supersede supersede, QObject* parent)
-    : QObject(parent), supersede_(supersede), worker_([this](const std::stop_token& quit) {
-          give_way(); // the window draws and answers meanwhile
-          run(quit);
-      }) {
+JobRunner::JobRunner(Supersede supersede, JobLength length, QObject* parent)
+    : QObject(parent), supersede_(supersede), length_(length) {
     report_timer_.setInterval(report_interval);
     connect(&report_timer_, &QTimer::timeout, this, &JobRunner::report);
 }
 
 JobRunner::~JobRunner() {
-    worker_.request_stop();
     {
         const std::scoped_lock lock(mutex_);
         pending_.reset();
         current_.request_stop();
     }
-    worker_.join();
+    place_.reset(); // waits for the running job
 }
 
 void JobRunner::submit(std::function<Delivery(const JobContext&, const Tell&)> work) {
+    if (place_ == nullptr)
+        place_ =
+            std::make_unique<JobThreads::Place>(application_threads(), length_, [this] { run_pending(); });
     Job job;
     job.id = ++newest_;
     job.work = std::move(work);
@@ -56,12 +75,30 @@ void JobRunner::submit(std::function<Delivery(const JobContext&, const Tell&)> w
         if (supersede_ == Supersede::stop) current_.request_stop();
     }
     if (supersede_ == Supersede::stop) oldest_wanted_ = newest_;
-    changed_.notify_one();
+    try {
+        place_->request();
+    } catch (const Error& error) {
+        refuse(QString::fromStdString(error.what()));
+    } catch (const std::bad_alloc&) {
+        refuse(lack_of_memory());
+    }
     if (!running_) {
         running_ = true;
         report_timer_.start();
         Q_EMIT started();
     }
+}
+
+/// Tells that the newest job cannot begin.
+void JobRunner::refuse(const QString& reason) {
+    {
+        const std::scoped_lock lock(mutex_);
+        pending_.reset();
+    }
+    Outcome outcome;
+    outcome.id = newest_;
+    outcome.error = reason;
+    give(std::move(outcome));
 }
 
 void JobRunner::stop() {
@@ -77,43 +114,55 @@ void JobRunner::stop() {
     Q_EMIT stopped();
 }
 
-void JobRunner::run(const std::stop_token& quit) {
-    for (;;) {
-        Job job;
-        {
-            std::unique_lock lock(mutex_);
-            if (!changed_.wait(lock, quit, [this] { return pending_.has_value(); })) return;
-            job = std::move(*pending_);
-            pending_.reset();
-            current_ = job.stop;
-        }
-        Outcome outcome;
-        outcome.id = job.id;
-        const Tell tell = [this, id = job.id](std::function<void()> told) {
-            give({id, std::move(told), {}, false});
-        };
-        try {
-            outcome.deliver = job.work({job.stop.get_token(), job.progress.get()}, tell);
-        } catch (const Cancelled&) { // the owner has cancelled it and expects no result
-        } catch (const std::bad_alloc&) {
-            const QString stage = QString::fromStdString(job.progress->snapshot().stage);
-            outcome.error = stage.isEmpty() ? tr("There is not enough memory for this.")
-                                            : tr("There is not enough memory for this: %1.").arg(stage);
-        } catch (const std::exception& error) {
-            outcome.error = QString::fromStdString(printable(error.what())); // libraries may throw as well
-        }
-        job = {}; // destroys the data of the work before the owner is notified
-        give(std::move(outcome));
+void JobRunner::run_pending() noexcept {
+    Job job;
+    {
+        const std::scoped_lock lock(mutex_);
+        if (!pending_) return; // it was stopped before it began
+        job = std::move(*pending_);
+        pending_.reset();
+        current_ = job.stop;
     }
+    Outcome outcome;
+    try {
+        outcome = outcome_of(job);
+    } catch (const std::bad_alloc&) { // also if there is none for the text of an error
+        outcome.lacks_memory = true;
+    }
+    outcome.id = job.id;
+    job = {}; // destroys the data of the work before the owner is notified
+    give(std::move(outcome));
+}
+
+JobRunner::Outcome JobRunner::outcome_of(const Job& job) {
+    Outcome outcome;
+    const Tell tell = [this, id = job.id](std::function<void()> told) {
+        Outcome early;
+        early.id = id;
+        early.deliver = std::move(told);
+        early.is_result = false;
+        give(std::move(early));
+    };
+    try {
+        outcome.deliver = job.work({job.stop.get_token(), job.progress.get()}, tell);
+    } catch (const Cancelled&) { // the owner has cancelled it and expects no result
+    } catch (const std::bad_alloc&) {
+        const QString stage = QString::fromStdString(job.progress->snapshot().stage);
+        outcome.error =
+            stage.isEmpty() ? lack_of_memory() : tr("There is not enough memory for this: %1.").arg(stage);
+    } catch (const std::exception& error) {
+        outcome.error = QString::fromStdString(printable(error.what())); // libraries may throw as well
+    }
+    return outcome;
 }
 
 void JobRunner::give(Outcome outcome) {
-    {
+    insist([&] {
         const std::scoped_lock lock(mutex_);
         outcomes_.push_back(std::move(outcome));
-    }
+    });
     // The outcome is in the outcomes_ queue, guarded by the mutex; the event only tells the owner to read it.
-    QCoreApplication::postEvent(this, new QEvent(outcome_event()));
+    insist([this] { QCoreApplication::postEvent(this, new QEvent(outcome_event())); });
 }
 
 bool JobRunner::event(QEvent* event) {
@@ -143,6 +192,8 @@ void JobRunner::deliver(const Outcome& outcome) {
     if (outcome.deliver) {
         outcome.deliver();
         if (newest) Q_EMIT finished();
+    } else if (outcome.lacks_memory) {
+        Q_EMIT failed(lack_of_memory());
     } else if (!outcome.error.isEmpty()) {
         Q_EMIT failed(outcome.error);
     } else if (newest) {

@@ -1,12 +1,12 @@
 #pragma once
 
+#include "core/jobs/job_threads.h"
 #include "core/jobs/progress.h"
 
 #include <QtCore/QObject>
 #include <QtCore/QString>
 #include <QtCore/QTimer>
 
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -14,7 +14,6 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
-#include <thread>
 #include <type_traits>
 #include <utility>
 
@@ -27,19 +26,21 @@ enum class Supersede {
     finish,
 };
 
-/// Runs long work on a thread of its own and delivers results to the thread that owns the runner (the GUI
-/// thread). A newer job replaces an older one. Work must poll JobContext::stop; then starting, stopping and
-/// destroying wait at most until the work has noticed. All functions must be called by the owning thread.
+/// Runs long work on one of the application_threads(), one job at a time, and delivers results to the thread
+/// that owns the runner (the GUI thread). A newer job replaces an older one. Work must poll JobContext::stop;
+/// then destroying waits at most until the work has noticed. If there is no thread for a job, failed() says
+/// so. All functions must be called by the owning thread.
 class JobRunner : public QObject {
     Q_OBJECT
 public:
-    explicit JobRunner(Supersede supersede, QObject* parent = nullptr);
-    /// Stops the running job and joins the thread. Nothing is delivered afterwards.
+    /// Needs no thread, and no application object before the first job.
+    explicit JobRunner(Supersede supersede, JobLength length = JobLength::brief, QObject* parent = nullptr);
+    /// Stops the running job and waits until it has ended. Nothing is delivered afterwards.
     ~JobRunner() override;
 
-    /// Runs `work(const JobContext&)` on the worker. Its result is moved into `done(result)`, which the
-    /// owning thread calls from its event loop unless the job was stopped or replaced. Exceptions of `work`
-    /// are reported by failed(), except for Cancelled. `work` must own everything that it uses.
+    /// Runs `work(const JobContext&)` on one of the threads. Its result is moved into `done(result)`, which
+    /// the owning thread calls from its event loop unless the job was stopped or replaced. Exceptions of
+    /// `work` are reported by failed(), except for Cancelled. `work` must own everything that it uses.
     template <class Work, class Done>
     void start(Work work, Done done) {
         using Result = std::invoke_result_t<Work, const JobContext&>;
@@ -92,16 +93,20 @@ private:
         std::uint64_t id = 0;
         Delivery deliver; ///< empty: cancelled, or failed with `error`
         QString error;
-        bool is_result = true; ///< false: told by a job that goes on
+        bool lacks_memory = false; ///< failed without the memory for an `error`
+        bool is_result = true;     ///< false: told by a job that goes on
     };
 
     void submit(std::function<Delivery(const JobContext&, const Tell&)> work);
-    void give(Outcome outcome); ///< called by the worker
-    void run(const std::stop_token& quit);
+    void refuse(const QString& reason);
+    void give(Outcome outcome); ///< called by the threads
+    void run_pending() noexcept;
+    [[nodiscard]] Outcome outcome_of(const Job& job);
     void deliver(const Outcome& outcome);
     void report();
 
     const Supersede supersede_;
+    const JobLength length_;
     bool running_ = false;
     std::uint64_t newest_ = 0;        ///< id of the newest job
     std::uint64_t oldest_wanted_ = 1; ///< results of older jobs are discarded
@@ -109,12 +114,11 @@ private:
     QTimer report_timer_;
 
     std::mutex mutex_;
-    std::condition_variable_any changed_;
     std::optional<Job> pending_;   ///< guarded by mutex_
     std::stop_source current_;     ///< stops the running job; guarded by mutex_
     std::deque<Outcome> outcomes_; ///< guarded by mutex_
-    /// Last member, so that it is joined before anything that it uses is destroyed.
-    std::jthread worker_;
+    /// Calls run_pending(); null before the first job. Last member, since it uses the others.
+    std::unique_ptr<JobThreads::Place> place_;
 };
 
 /// 0..1: of the whole work if that is known, otherwise of its stage. No value while the amount of work is not

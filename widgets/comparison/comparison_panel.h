@@ -86,7 +86,7 @@ private:
     bool stale_ = true; ///< whether a comparison was wanted while this was hidden
     std::shared_ptr<const SceneMatch> match_;
     std::vector<std::shared_ptr<const SceneMatch>> further_matches_;
-    JobRunner job_{Supersede::finish};
+    JobRunner job_{Supersede::finish, JobLength::lasting};
 };
 
 } // namespace hitmap

@@ -88,7 +88,7 @@ private:
     std::optional<std::uint32_t> counting_sm_;
     std::optional<Level> counting_lines_;
     QString problem_; ///< why the job gave no result
-    JobRunner job_{Supersede::stop};
+    JobRunner job_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

@@ -85,8 +85,8 @@ private:
     std::weak_ptr<const OpenRecording> pictured_; ///< the recording that picture_ shows or will show
     JobRunner cells_job_{Supersede::finish};
     std::shared_ptr<LatestRequest<CellsRequest>> latest_; ///< of quantity_job_
-    JobRunner quantity_job_{Supersede::stop};
-    JobRunner picture_job_{Supersede::stop};
+    JobRunner quantity_job_{Supersede::stop, JobLength::lasting};
+    JobRunner picture_job_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

@@ -105,7 +105,7 @@ private:
     QPushButton* clear_;
     QLabel* note_;
     std::shared_ptr<const Counted> counted_; ///< may be null
-    JobRunner job_{Supersede::finish};
+    JobRunner job_{Supersede::finish, JobLength::lasting};
 };
 
 } // namespace hitmap

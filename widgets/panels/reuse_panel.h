@@ -85,8 +85,8 @@ private:
     Shown shown_;
     /// Whether the subject was chosen in the list; it then stays when another element is selected.
     bool keeps_subject_ = false;
-    JobRunner work_{Supersede::stop};
-    JobRunner saving_{Supersede::finish};
+    JobRunner work_{Supersede::stop, JobLength::lasting};
+    JobRunner saving_{Supersede::finish, JobLength::lasting};
 };
 
 } // namespace hitmap

@@ -14,6 +14,7 @@
 #include "widgets/panes/range_chips.h"
 #include "widgets/panes/restriction_banner.h"
 #include "widgets/panes/subtree_banner.h"
+#include "widgets/panes/unheld_banner.h"
 #include "widgets/session/panes/pane_scale.h"
 #include "widgets/session/panes/recent_configs.h"
 
@@ -75,6 +76,7 @@ void PaneFrame::lay_out() {
     rows->addWidget(line_);
     rows->addWidget(new IncompleteBanner(pane_));
     rows->addWidget(new PartBanner(pane_));
+    rows->addWidget(new UnheldBanner(pane_));
     rows->addWidget(new RestrictionBanner(pane_));
     rows->addWidget(new SubtreeBanner(pane_));
     rows->addWidget(new RangeChips(pane_));

@@ -69,8 +69,8 @@ private:
     Subject shown_;
     std::optional<SimtSums> sums_; ///< of shown_
     std::optional<Subject> counting_;
-    JobRunner work_{Supersede::stop};
-    JobRunner times_{Supersede::stop}; ///< finds when launches were
+    JobRunner work_{Supersede::stop, JobLength::lasting};
+    JobRunner times_{Supersede::stop, JobLength::lasting}; ///< finds when launches were
 };
 
 } // namespace hitmap

@@ -61,7 +61,7 @@ private:
     std::shared_ptr<const ExecutionResults> results_; ///< of the pane's recording; null until counted
     std::shared_ptr<const OpenRecording> counting_;   ///< what the job counts
     QString failure_;                                 ///< why the last job gave no results
-    JobRunner work_{Supersede::stop};
+    JobRunner work_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

@@ -44,7 +44,7 @@ private:
     QLabel* note_;
     std::shared_ptr<const ExecutionResults> results_;
     std::shared_ptr<const SlotChart> chart_; ///< of results_; null until it is made
-    JobRunner work_{Supersede::stop};
+    JobRunner work_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

@@ -149,7 +149,7 @@ private:
     QSet<int> cut_;           ///< hidden by fit_columns()
     ElidedLabel* more_ = nullptr;
     JobRunner order_job_{Supersede::stop};
-    JobRunner save_job_{Supersede::stop};
+    JobRunner save_job_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

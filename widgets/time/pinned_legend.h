@@ -75,7 +75,7 @@ private:
     std::shared_ptr<const PinnedValues> values_;
     PinnedRequest requested_; ///< the newest
     JobRunner job_{Supersede::stop};
-    JobRunner saving_{Supersede::finish};
+    JobRunner saving_{Supersede::finish, JobLength::lasting};
 };
 
 } // namespace hitmap

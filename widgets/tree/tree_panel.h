@@ -61,7 +61,7 @@ private:
     PlotBox* plot_;
     QWidget* parts_; ///< everything that a recording without a tree does not have
     QLabel* note_;
-    JobRunner job_{Supersede::finish};
+    JobRunner job_{Supersede::finish, JobLength::lasting};
 };
 
 } // namespace hitmap

@@ -74,8 +74,8 @@ private:
     std::string chosen_;                      ///< text of the layout of the current row; of none: "-"
     QString problem_;                         ///< why they were not
     std::shared_ptr<const Simulation> made_;  ///< until the pane beside has it
-    JobRunner job_{Supersede::stop};
-    JobRunner making_{Supersede::stop};
+    JobRunner job_{Supersede::stop, JobLength::lasting};
+    JobRunner making_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

@@ -64,7 +64,7 @@ private:
     std::optional<WorstRegion> chosen_;              ///< the outlined region
     bool lost_ = false;                              ///< whether the outlined region is no longer listed
     std::shared_ptr<const OutlinedRegion> outlined_; ///< the outline made by this list
-    JobRunner job_{Supersede::finish};
+    JobRunner job_{Supersede::finish, JobLength::lasting};
     JobRunner outline_job_{Supersede::stop};
 };
 

@@ -90,8 +90,8 @@ void SceneLines::number_lines() {
 void SceneLines::check_vertices(const JobContext& job) const {
     if (faces_.empty()) return;
     if (!scene_) throw Error("the recording has no scene: the model needs the vertices of its faces");
-    const std::uint64_t held =
-        vertices_.empty() ? 0 : vertices_.back().first_element + vertices_.back().count;
+    if (vertices_.empty()) return;
+    const std::uint64_t held = vertices_.back().first_element + vertices_.back().count;
     for (std::size_t slot = 0; slot < scene_->face_slots.size(); ++slot) {
         if (slot % (1U << 18) == 0) job.check();
         const glm::uvec3& face = scene_->face_slots[slot];

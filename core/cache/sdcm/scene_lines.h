@@ -11,7 +11,8 @@
 namespace hitmap {
 
 /// Finds the cache lines that accesses of elements look up (docs/cache-models.md): for a box, its 24 bytes;
-/// for a face, its 12 index bytes and then the positions of its three vertices. Lines are numbered densely
+/// for a face, its 12 index bytes and then the positions of its three vertices, unless no allocation has
+/// vertices. Lines are numbered densely
 /// over the allocations of boxes, faces and vertices. An address has one line number, regardless of the
 /// allocation through which it is accessed.
 class SceneLines {
@@ -25,7 +26,8 @@ public:
     static constexpr unsigned max_lookups = 11;
 
     /// `scene` may be null if no faces are accessed. `line_bytes`: a power of two >= 16. Throws Error if
-    /// there are too many lines for a ReuseStack or a face has a vertex that no allocation contains, and
+    /// there are too many lines for a ReuseStack or a face has a vertex that the allocations of vertices do
+    /// not contain, and
     /// Cancelled.
     SceneLines(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
                std::uint32_t line_bytes, const JobContext& job = {});
@@ -49,6 +51,7 @@ public:
             return;
         }
         append<2>(faces_, element, out);
+        if (vertices_.empty()) return; // the program loads them from where the recording does not say
         const glm::uvec3& face = scene_->face_slots[element];
         append_vertex(face.x, out);
         append_vertex(face.y, out);

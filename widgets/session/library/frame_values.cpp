@@ -104,8 +104,11 @@ std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, co
     const std::vector<KindSums> totals = profile.totals(result->window);
     result->counting = counting_of(request.simulation->model, request.simulation->config.only);
     result->headline = headline_of(profile, result->counting, result->window, totals);
+    const auto& scene = request.simulation->recording->scene;
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
         KindValues entry{values_of(request, *result, kind, job), 0, {}};
+        if (scene != nullptr && element_kinds()[kind].has_look_ups)
+            fit_to_scene(entry, kind, *scene, result->difference);
         entry.totals = totals.at(kind);
         entry.accessed = entry.totals.elements_accessed;
         result->kinds.push_back(std::move(entry));

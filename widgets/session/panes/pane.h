@@ -415,10 +415,10 @@ private:
     PaneImage image_{library_};
     JobRunner values_job_{Supersede::finish};
     JobRunner preview_job_{Supersede::finish};
-    JobRunner all_frames_job_{Supersede::stop};
+    JobRunner all_frames_job_{Supersede::stop, JobLength::lasting};
     JobRunner highlighted_job_{Supersede::finish};
     JobRunner rays_job_{Supersede::stop};
-    JobRunner work_{Supersede::stop};
+    JobRunner work_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

@@ -54,7 +54,7 @@ private:
     bool stopped_ = false;
     bool replacing_ = false;                              ///< this stops the job, and not the user
     std::shared_ptr<LatestRequest<ImageRequest>> latest_; ///< of the job
-    JobRunner job_{Supersede::stop};
+    JobRunner job_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

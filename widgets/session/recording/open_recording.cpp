@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
+#include "core/jobs/start_thread.h"
 #include "core/layout/apply/open_laid_out.h"
 #include "core/profile/derived/model_texts.h"
 #include "core/profile/derived/tree_terms.h"
@@ -28,7 +29,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <future>
 #include <new>
 #include <optional>
 #include <stdexcept>
@@ -116,10 +116,14 @@ ElementRays::Open requests_of(const OpenRecording& recording) {
 /// file.
 void read_tables(OpenRecording& opened, ThreadPool& pool, const JobContext& job) {
     const bool is_known = opened.scene != nullptr;
-    auto reading_tags = std::async([&] { return opened.file->read_lane_tags(job); });
-    if (!is_known) opened.scene = opened.file->read_scene_without_normals(job);
+    std::vector<LaneTagRun> tags;
+    side_by_side(
+        "reading lane tags",
+        [&] {
+            if (!is_known) opened.scene = opened.file->read_scene_without_normals(job);
+        },
+        [&] { tags = opened.file->read_lane_tags(job); });
     opened.name = short_name(opened.spec);
-    const std::vector<LaneTagRun> tags = reading_tags.get();
     opened.rays = ray_selections(tags);
     opened.element_rays = element_rays(opened.info(), tags, requests_of(opened));
     if (!is_known) prepare_picture(opened, pool, job);

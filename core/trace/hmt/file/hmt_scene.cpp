@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/jobs/start_thread.h"
 #include "core/trace/hmt/file/hmt_file_impl.h"
 #include "core/trace/hmt/scene/scene_codec.h"
 #include "core/trace/hmt/scene/scene_columns.h"
@@ -7,9 +8,7 @@
 
 #include <algorithm>
 #include <array>
-#include <future>
 #include <span>
-#include <system_error>
 #include <vector>
 
 namespace hitmap {
@@ -69,20 +68,6 @@ void decode_parts(std::span<const SceneChunk> chunks, const ByteSource& source, 
     }
 }
 
-/// Calls first() in this thread and second() in another one or, if no thread can be started, in this one
-/// after first(). If both fail, the error of the first is told.
-template <class First, class Second>
-void side_by_side(const First& first, const Second& second) {
-    std::future<void> beside;
-    try {
-        beside = std::async(std::launch::async, second);
-    } catch (const std::system_error&) {
-        beside = std::async(std::launch::deferred, second); // called by get()
-    }
-    first();
-    beside.get();
-}
-
 /// Decodes the arrays of a scene on two threads. Each array is predicted only from arrays that are decoded
 /// before: normals from faces and vertices, boxes from their parents and from faces and vertices, and the
 /// other arrays of the tree from one another.
@@ -102,10 +87,13 @@ void decode_arrays(std::span<const SceneChunk> chunks, const ByteSource& source,
         SceneDecoder own(scene, vertices);
         decode_parts(parts, source, own, job);
     };
-    side_by_side([&] { decode(arrays(SceneArray::face_source, SceneArray::normals)); },
-                 [&] { decode_beside(arrays(SceneArray::box_parent, SceneArray::boxes)); });
-    side_by_side([&] { decode(chunks.subspan(from(SceneArray::boxes))); },
-                 [&] { decode_beside(arrays(SceneArray::normals, SceneArray::box_parent)); });
+    const auto beside = "decoding beside another array";
+    side_by_side(
+        beside, [&] { decode(arrays(SceneArray::face_source, SceneArray::normals)); },
+        [&] { decode_beside(arrays(SceneArray::box_parent, SceneArray::boxes)); });
+    side_by_side(
+        beside, [&] { decode(chunks.subspan(from(SceneArray::boxes))); },
+        [&] { decode_beside(arrays(SceneArray::normals, SceneArray::box_parent)); });
 }
 
 } // namespace
