@@ -64,8 +64,8 @@ public:
             throw FileError(paths.front().string(), "",
                             "expected a trace, found a schedule of DynamoRIO, which belongs to traces");
         // The first file names the recording.
-        std::ranges::stable_partition(candidates_,
-                                      [&](const Candidate& each) { return each.format == found.format; });
+        std::stable_partition(candidates_.begin(), candidates_.end(),
+                              [&](const Candidate& each) { return each.format == found.format; });
         for (Candidate& each : candidates_)
             if (each.of_folder && each.format != found.format)
                 leave_out(other_kind, name_of(each));
