@@ -11,7 +11,11 @@ Region::Region(Warp& warp, BlockEntry after, const SourcePlace& place)
 Region::~Region() {
     warp_.active_ = rejoin_;
     warp_.innermost_ = outer_;
-    warp_.begin_block(after_, place_);
+    try {
+        warp_.begin_block(after_, place_);
+    } catch (...) { // no memory for the block; a destructor that throws would end the program
+        warp_.failure_ = std::current_exception();
+    }
 }
 
 If::If(Warp& warp, Mask condition, SourcePlace place) : Region(warp, BlockEntry::after_if, place) {
@@ -109,6 +113,7 @@ bool Warp::issue(const SourcePlace& place, const InstructionTable::Access& acces
 bool Warp::advance() {
     while (!has_pending() && resume_point_)
         resume_point_.resume();
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
     return has_pending();
 }
 

@@ -10,6 +10,7 @@
 #include <coroutine>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <span>
 #include <utility>
@@ -29,6 +30,7 @@ protected:
     /// @param after  the basic block behind the region
     Region(Warp& warp, BlockEntry after, const SourcePlace& place);
     /// Reconvergence: lanes that entered the region and did not leave for an outer one continue together.
+    /// Where the basic block behind the region cannot be noted, the warp fails at its next access.
     ~Region();
 
     Warp& warp_;
@@ -162,7 +164,8 @@ public:
         if (listed_blocks_ != nullptr) listed_blocks_->has_place(listed_block_, place);
     }
 
-    /// Runs the kernel up to its next access. Returns false when the kernel has ended.
+    /// Runs the kernel up to its next access. Returns false when the kernel has ended. Throws what the kernel
+    /// throws.
     bool advance();
     /// Returns the pending access, after which the kernel may go on. Its addresses are pending_addresses()
     /// until then.
@@ -197,6 +200,7 @@ private:
     Region* innermost_ = nullptr;
     const Region* function_ = nullptr; // innermost region outside the current function
     std::coroutine_handle<> resume_point_;
+    std::exception_ptr failure_; // of a destructor, which cannot throw it
     WarpAccess pending_;
     std::array<std::uint64_t, warp_size> addresses_{}; // of the active lanes of the pending access
     const InstructionTable* instructions_ = nullptr;
