@@ -72,10 +72,10 @@ AccessColumns access_outcome_columns() {
     return {
         outcome_column("l1_hits", "L1 hits",
                        "Hits of the look-ups for the element; a fraction where the model gives a probability",
-                       CellType::number, [](const AccessOutcome& o) { return access_hits(o.l1_hits); }),
+                       CellType::count, [](const AccessOutcome& o) { return access_hits(o.l1_hits); }),
         outcome_column("l1_lookups", "L1 look-ups", "Look-ups for the element", CellType::count,
                        [](const AccessOutcome& o) { return o.l1_lookups; }),
-        outcome_column("l2_hits", "L2 hits", "", CellType::number,
+        outcome_column("l2_hits", "L2 hits", "", CellType::count,
                        [](const AccessOutcome& o) { return access_hits(o.l2_hits); }),
         outcome_column("l2_lookups", "L2 look-ups", "", CellType::count,
                        [](const AccessOutcome& o) { return o.l2_lookups; }),
