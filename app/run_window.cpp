@@ -2,18 +2,21 @@
 
 #include "app/dialogs/settings/appearance.h"
 #include "app/window/window.h"
+#include "app/window_application.h"
+#include "core/base/error.h"
 #include "widgets/controls/contrast_style.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/request/part_request.h"
 
 #include <QtGui/QIcon>
 #include <QtGui/QSurfaceFormat>
-#include <QtWidgets/QApplication>
 
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <exception>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -45,8 +48,15 @@ bool may_have_display() {
 }
 
 /// During the construction of the application object, Qt's only fatal message is that there is no display. Qt
-/// would abort after it.
+/// would abort after it. Without the thread that receives events, it would wait for ever.
 void end_without_window(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
+    if (message.startsWith(QLatin1String("QThread::start"))) {
+        std::fputs(
+            "hitmap: cannot open a window: cannot start a thread for its events: the limit of memory or of "
+            "processes is reached\n",
+            stderr);
+        std::_Exit(1);
+    }
     if (type != QtFatalMsg) {
         std::fprintf(stderr, "%s\n", qPrintable(message));
         return;
@@ -92,6 +102,27 @@ private:
     std::string complete_; ///< the last early picture that was complete
 };
 
+int run_application(int argc, char** argv, const ViewRequest& request,
+                    std::chrono::steady_clock::time_point start) {
+    prepare_application();
+    const QtMessageHandler usual = qInstallMessageHandler(end_without_window);
+    WindowApplication application(argc, argv);
+    qInstallMessageHandler(usual);
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/hitmap/hitmap-256.png")));
+    QApplication::setStyle(new ContrastStyle);
+    apply_appearance(stored_appearance());
+    auto window = std::make_unique<Window>();
+    window->set_outputs(request.outputs);
+    window->show();
+    if (request.timing) new PictureTimes(*window, start);
+    QStringList files;
+    for (const std::string& file : request.files)
+        files.append(QString::fromStdString(spec_of(PartRequest{file, request.part, request.layout})));
+    window->open_all(files);
+    window.release()->setAttribute(Qt::WA_DeleteOnClose); // it is its own owner from now on
+    return QApplication::exec();
+}
+
 } // namespace
 
 int run_window(int argc, char** argv, const ViewRequest& request) {
@@ -103,23 +134,14 @@ int run_window(int argc, char** argv, const ViewRequest& request) {
             stderr);
         return 1;
     }
-    prepare_application();
-    const QtMessageHandler usual = qInstallMessageHandler(end_without_window);
-    QApplication application(argc, argv);
-    qInstallMessageHandler(usual);
-    QApplication::setWindowIcon(QIcon(QStringLiteral(":/hitmap/hitmap-256.png")));
-    QApplication::setStyle(new ContrastStyle);
-    apply_appearance(stored_appearance());
-    auto* window = new Window;
-    window->setAttribute(Qt::WA_DeleteOnClose);
-    window->set_outputs(request.outputs);
-    window->show();
-    if (request.timing) new PictureTimes(*window, start);
-    QStringList files;
-    for (const std::string& file : request.files)
-        files.append(QString::fromStdString(spec_of(PartRequest{file, request.part, request.layout})));
-    window->open_all(files);
-    return QApplication::exec();
+    try {
+        return run_application(argc, argv, request, start);
+    } catch (const Error&) {
+        throw; // told as those of the command line are
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "hitmap: cannot open a window: %s\n", qPrintable(unexpected_text(error)));
+        return 1;
+    }
 }
 
 } // namespace hitmap

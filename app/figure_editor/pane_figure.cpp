@@ -219,7 +219,8 @@ QStringList left_out_of_figure(const Session& session) {
         QString reason = why_no_figure(pane);
         if (reason.isEmpty() && !pane.recording()->has_mesh())
             reason = tr("%1 has no mesh.").arg(QString::fromStdString(pane.recording()->name));
-        if (!reason.isEmpty()) reasons.append(tr("Pane %1 is left out: %2").arg(i + 1).arg(reason));
+        if (!reason.isEmpty())
+            reasons.append(tr("Pane %1 is left out: %2").arg(QLatin1Char(pane.letter())).arg(reason));
     }
     return reasons;
 }

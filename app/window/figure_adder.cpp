@@ -66,6 +66,7 @@ void FigureAdder::take_panes() {
         return;
     }
     FigureWindow& figure = editor();
+    figure.message_bar().clear(); // what it said was of another figure
     for (const OpenedSource& source : matrix->sources)
         figure.maker().adopt(source);
     // A step of undo, so that nothing is lost.
@@ -73,7 +74,8 @@ void FigureAdder::take_panes() {
     figure.document().select({});
     figure.show_front();
     if (const QStringList missing = left_out_of_figure(session_); !missing.isEmpty())
-        figure.message_bar().show_error(missing.join(QLatin1Char('\n')));
+        figure.message_bar().show_error_until(missing.join(QLatin1Char('\n')), session_, &Session::pane_added,
+                                              &Session::pane_removed, &Session::opened);
 }
 
 bool FigureAdder::may_close() {

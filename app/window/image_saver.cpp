@@ -270,6 +270,7 @@ void ImageSaver::save(const QString& file, const ImageChoices& choices) {
         messages_.show_error(reason);
         return;
     }
+    messages_.clear(); // of an earlier attempt
     job_.start(
         [picture = picture_of(pane, choices), format, file](const JobContext& job) {
             // The caption of a picture names the recording.

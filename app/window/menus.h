@@ -7,6 +7,7 @@ namespace hitmap {
 
 class Actions;
 class Docks;
+class MessageBar;
 class PaneGrid;
 class Session;
 class StoredViews;
@@ -21,6 +22,7 @@ struct MenuParts {
     StoredViews& views;
     Docks& docks;
     VisionPreview& vision;
+    MessageBar& messages;
     QWidget& window; ///< the parent of dialogs
 };
 

@@ -3,6 +3,7 @@
 #include "app/window/menus.h"
 #include "core/cache/results/source_lines.h"
 #include "widgets/base/tr.h"
+#include "widgets/controls/message_bar.h"
 #include "widgets/panes/pane_grid.h"
 #include "widgets/time/time_panel.h"
 
@@ -40,7 +41,7 @@ void stop_others(const PanelStack& panels, const TimePanel& playing) {
 }
 
 /// Pins what is selected: the element, and what the values are restricted to.
-void pin_choices(Pane& pane) {
+void pin_choices(Pane& pane, MessageBar& messages) {
     const Restriction& only = pane.config().only;
     std::vector<CurveSubject> subjects;
     if (const auto& element = pane.choices().selection)
@@ -51,9 +52,10 @@ void pin_choices(Pane& pane) {
         if (only.line && source_line_name(line.file, line.line) == *only.line)
             subjects.emplace_back(CurveLine{line.name});
     if (subjects.empty())
-        Q_EMIT pane.failed(
+        messages.show_error_until(
             tr("Nothing is selected: click on the mesh or the image, or choose Pin in Time in the "
-               "context menu of a table."));
+               "context menu of a table."),
+            pane, &Pane::selection_changed, &Pane::curves_changed, &Pane::recording_changed);
     for (const CurveSubject& subject : subjects)
         pane.pin_curve(subject);
 }
@@ -116,7 +118,8 @@ void fill_time_menu(QMenu& menu, const MenuParts& parts) {
     add_step(tr("P&revious Frame"), Qt::Key_Comma, -1);
     menu.addSeparator();
     parts.actions.add(menu, tr("P&in the Selection as a Curve"), {QKeySequence(tr("Ctrl+Shift+P"))},
-                      Scope::with_recording, [&session = parts.session] { pin_choices(session.active()); });
+                      Scope::with_recording,
+                      [parts] { pin_choices(parts.session.active(), parts.messages); });
     parts.actions.add(menu, tr("Remove All Pinned &Curves"), {}, Scope::with_recording,
                       [&session = parts.session] { session.active().set_curves({}); });
 }

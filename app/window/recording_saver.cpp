@@ -83,6 +83,7 @@ void RecordingSaver::save_range(const QString& file) {
     if (!can_save_range()) return;
     const std::string path = path_of(file);
     if (path.empty()) return;
+    messages_.clear(); // of an earlier attempt
     const Pane& pane = session_.active();
     job_.start(
         [recording = pane.recording(),
@@ -107,6 +108,7 @@ void RecordingSaver::save(const QString& file) {
     if (recording == nullptr || !is_in_memory_or_part(*recording)) return;
     const std::string path = path_of(file);
     if (path.empty()) return;
+    messages_.clear(); // of an earlier attempt
     job_.start(
         [recording, path, outputs = outputs_](const JobContext& job) {
             return saved_recording(*recording, path, {job.stop, job.progress, outputs});

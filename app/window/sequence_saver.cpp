@@ -127,6 +127,7 @@ void SequenceSaver::save(const QString& file, const SequenceChoices& choices) {
     SequenceChoices drawn = choices;
     drawn.pictures = target.pictures;
     const QStringList files = files_of(file, drawn);
+    messages_.clear(); // of an earlier attempt
     job_.start(
         [sequence, target, files, outputs = outputs_](const JobContext& runner) {
             const JobContext job{runner.stop, runner.progress, outputs};

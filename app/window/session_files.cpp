@@ -69,6 +69,7 @@ void SessionFiles::open(const QString& file) {
 }
 
 void SessionFiles::save(const QString& file) {
+    parts_.messages.clear(); // of an earlier attempt
     try {
         write_session(document(), native(file));
         file_ = QFileInfo(file).absoluteFilePath();

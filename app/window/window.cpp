@@ -83,6 +83,8 @@ void Window::create_central() {
     rows->addWidget(pages_);
     setCentralWidget(central);
     message_bar_ = new MessageBar;
+    rest_bar_ = new MessageBar;
+    rest_bar_->setObjectName(QStringLiteral("rest_bar"));
     image_saver_ = std::make_unique<ImageSaver>(session_, *message_bar_, *this);
     auto* image_bar = new JobBar(image_saver_->job());
     image_bar->set_title(tr("Saving the image"));
@@ -94,8 +96,9 @@ void Window::create_central() {
     auto* recording_bar = new JobBar(recording_saver_->job());
     recording_bar->set_title(tr("Saving the recording"));
     auto* over = new OverlayColumn(*central);
-    for (QWidget* row : {static_cast<QWidget*>(message_bar_), static_cast<QWidget*>(image_bar),
-                         static_cast<QWidget*>(sequence_bar), static_cast<QWidget*>(recording_bar)})
+    for (QWidget* row : {static_cast<QWidget*>(message_bar_), static_cast<QWidget*>(rest_bar_),
+                         static_cast<QWidget*>(image_bar), static_cast<QWidget*>(sequence_bar),
+                         static_cast<QWidget*>(recording_bar)})
         over->add_row(*row);
 }
 

@@ -56,7 +56,7 @@ public:
     /// Opens a recording, a mesh file, a session file or "builtin:NAME" in the active pane.
     void open(const QString& spec);
     /// Opens each in a separate pane. The first one uses the active pane if nothing is open there. If there
-    /// are too many, the others are opened in a further window.
+    /// are more than panes, the others are not opened: a message offers to open them in a further window.
     void open_all(const QStringList& specs);
     /// Opens a session file. If it is invalid, a message is shown and nothing changes.
     void open_session(const QString& file);
@@ -103,6 +103,8 @@ private:
     void ask_for_layout(const std::string& spec);
     /// If the layout beside a recording is why it was not opened, offers to change it.
     void offer_layout(const QString& message);
+    /// Offers to open what open_all() did not.
+    void offer_rest(const QStringList& specs);
     void ask_for_new_recording();
     void restore_left_behind();
     /// If the up axis of a mesh that was opened is a guess, shows a message that offers to change it.
@@ -123,6 +125,7 @@ private:
     StartPage* start_page_ = nullptr;
     PaneGrid* grid_ = nullptr;
     MessageBar* message_bar_ = nullptr;
+    MessageBar* rest_bar_ = nullptr;  ///< the offer of offer_rest() alone, so that no other replaces it
     VisionPreview* vision_ = nullptr; ///< made after the docks
     QMenu* recent_menu_ = nullptr;
     // Each part uses only those above it.

@@ -26,7 +26,7 @@ using Scope = Actions::Scope;
 void Window::create_menus() {
     fill_file_menu(*menuBar()->addMenu(tr("&File")));
     fill_edit_menu(*menuBar()->addMenu(tr("&Edit")));
-    const MenuParts parts{actions_, session_, *grid_, *views_, *docks_, *vision_, *this};
+    const MenuParts parts{actions_, session_, *grid_, *views_, *docks_, *vision_, *message_bar_, *this};
     fill_view_menu(*menuBar()->addMenu(tr("&View")), parts);
     fill_pane_menu(*menuBar()->addMenu(tr("&Panes")), parts);
     fill_access_menu(*menuBar()->addMenu(tr("A&ccesses")), parts);

@@ -7,6 +7,7 @@
 #include "app/window/window.h"
 #include "core/base/error.h"
 #include "core/layout/apply/open_laid_out.h"
+#include "widgets/base/format.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/panes/pane_grid.h"
 #include "widgets/request/part_request.h"
@@ -72,19 +73,29 @@ void Window::open(const QString& spec) {
 }
 
 void Window::open_all(const QStringList& specs) {
-    QStringList elsewhere;
-    for (const QString& spec : specs) {
+    QStringList rest = specs;
+    while (!rest.isEmpty()) {
         const Pane& active = session_.active();
         const bool free = active.recording() == nullptr && active.work_title().isEmpty();
-        if (!free && session_.pane_count() == Session::most_panes) {
-            elsewhere.append(spec);
-            continue;
-        }
+        if (!free && session_.pane_count() == Session::most_panes) break;
         if (!free) add_focused_pane(session_, *grid_);
-        open(spec);
+        open(rest.takeFirst());
     }
-    if (elsewhere.isEmpty()) return;
-    show_further_window().open_all(elsewhere);
+    if (!rest.isEmpty()) offer_rest(rest);
+}
+
+void Window::offer_rest(const QStringList& specs) {
+    const int next = std::min(specs.size(), static_cast<int>(Session::most_panes));
+    const QString panes = count_text(Session::most_panes);
+    const QString text =
+        specs.size() == 1
+            ? tr("%1 is not open yet: a window has up to %2 panes.").arg(specs.front(), panes)
+            : tr("%1 more files are not open yet: a window has up to %2 panes. The next is %3.")
+                  .arg(count_text(static_cast<std::uint64_t>(specs.size())), panes, specs.front());
+    rest_bar_->show_offer(text,
+                          next == 1 ? tr("&Open It in a Further Window")
+                                    : tr("&Open the Next %1 in a Further Window").arg(next),
+                          [specs] { show_further_window().open_all(specs); });
 }
 
 void Window::ask_to_open(bool in_new_pane) {

@@ -124,13 +124,13 @@ TEST(ComparisonSentences, SayWhichWindowIsServedAndCompareNoLargerOne) {
         comparison_sentences(compare_sides(a, b)),
         testing::AllOf(testing::StartsWith("B compared with A makes 36 % more requests"),
                        testing::EndsWith(" stack (-1,600). Sums of requests and buffers are known at some "
-                                         "accesses only: A's are of accesses 960 to 3071 "
-                                         "for a frame of 1000 to 2999.")));
+                                         "accesses only: A's are of accesses 960 to 3,071 "
+                                         "for a frame of 1,000 to 2,999.")));
     a.counting.asked = {1000, 1037};
     a.counting.served = {512, 1536};
     EXPECT_EQ(comparison_sentences(compare_sides(a, b)),
               "Sums of requests and buffers are known at some accesses only: A's are of accesses "
-              "512 to 1535 for a frame of 1000 to 1036.");
+              "512 to 1,535 for a frame of 1,000 to 1,036.");
 }
 
 TEST(SideComparison, NothingChangedHasNoShare) {

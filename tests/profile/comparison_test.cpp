@@ -139,6 +139,7 @@ TEST(SceneMatch, BoxesAndPixelsWhereTheyAreTheSame) {
     EXPECT_EQ(matches({a, scene_of({1, 0})}, box_kind, 2), "0 1 ");
     EXPECT_EQ(matches({a, scene_of({1, 0})}, pixel_kind, 2), "0 1 ");
     EXPECT_EQ(matches({a, scene_of({1, 0}, 7, 3)}, box_kind, 2), "A has 2 boxes and B 3");
+    EXPECT_EQ(matches({scene_of({0, 1}, 7, 213046), a}, box_kind, 2), "A has 213,046 boxes and B 2");
     auto other = scene_of({0, 1});
     other->boxes[1].lower.x = 1.0F;
     other->width = 3;

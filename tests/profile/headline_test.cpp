@@ -69,8 +69,9 @@ TEST_F(HeadlineTest, SaysWhichWindowItServes) {
 TEST(CountedText, HasTheFirstAndTheLastAccess) {
     const Headline headline{Counted::request_sectors, {512, 2048}, {}, {}};
     EXPECT_EQ(counted_text(headline, {512, 2048}), "sectors of requests");
-    EXPECT_EQ(counted_text(headline, {600, 700}), "sectors of requests, of accesses 512 to 2047");
+    EXPECT_EQ(counted_text(headline, {600, 700}), "sectors of requests, of accesses 512 to 2,047");
     EXPECT_EQ(positions_text({7, 8}), "7 to 7");
+    EXPECT_EQ(positions_text({19370410, 20861406}), "19,370,410 to 20,861,405");
     EXPECT_EQ(positions_text({7, 7}), "none");
 }
 

@@ -266,10 +266,17 @@ TEST_F(FigureEditorTest, APaneThatIsLeftOutOfTheMatrixIsNamedWithTheReason) {
     trigger("figure_from_panes");
     EXPECT_EQ(figure().columns.size(), 2U);
     const QString told = editor().message_bar().message();
-    EXPECT_TRUE(told.contains(QStringLiteral("Pane 2 is left out: tiny.hmt"))) << told.toStdString();
+    EXPECT_TRUE(told.contains(QStringLiteral("Pane B is left out: tiny.hmt"))) << told.toStdString();
     EXPECT_TRUE(told.contains(QStringLiteral(" is a part of a recording. "))) << told.toStdString();
-    EXPECT_TRUE(told.contains(QStringLiteral("Pane 3 is left out: "))) << told.toStdString();
+    EXPECT_TRUE(told.contains(QStringLiteral("Pane C is left out: "))) << told.toStdString();
     EXPECT_TRUE(told.contains(QStringLiteral(" has another layout than its file. "))) << told.toStdString();
+    window_->session().remove_pane(2);
+    EXPECT_EQ(editor().message_bar().message(), QString()) << "there is no pane C any more";
+    trigger("figure_from_panes");
+    EXPECT_TRUE(editor().message_bar().message().contains(QStringLiteral("Pane B is left out: ")));
+    window_->open(file_);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(editor().message_bar().message(), QString()) << "pane B has another recording";
 }
 
 } // namespace

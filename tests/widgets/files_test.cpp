@@ -280,6 +280,35 @@ TEST_F(FilesTest, SeveralFilesOpenSideBySide) {
     EXPECT_NE(pane().recording(), nullptr);
 }
 
+TEST_F(FilesTest, MoreFilesThanPanesAreOfferedAndOpenedWhenAsked) {
+    QStringList files;
+    for (int i = 0; i < 14; ++i) {
+        files.append(folder_.filePath(QStringLiteral("%1.hmt").arg(i)));
+        ASSERT_TRUE(QFile::copy(file_, files.back()));
+    }
+    window_->open_all(files);
+    EXPECT_EQ(window_->session().pane_count(), Session::most_panes);
+    auto& bar = find<MessageBar>("rest_bar");
+    EXPECT_EQ(bar.message(),
+              QStringLiteral("8 more files are not open yet: a window has up to 6 panes. The next is %1.")
+                  .arg(files[6]));
+    const auto windows = [] {
+        QList<Window*> found;
+        for (QWidget* widget : QApplication::topLevelWidgets())
+            if (auto* window = qobject_cast<Window*>(widget)) found.append(window);
+        return found;
+    };
+    EXPECT_EQ(windows().size(), 1) << "no window opens by itself";
+    bar.findChild<QPushButton*>(QStringLiteral("message_action"))->click();
+    ASSERT_EQ(windows().size(), 2);
+    Window* further = windows().front() == window_.get() ? windows().back() : windows().front();
+    EXPECT_EQ(further->session().pane_count(), Session::most_panes);
+    EXPECT_THAT(further->findChild<MessageBar*>(QStringLiteral("rest_bar"))->message().toStdString(),
+                testing::StartsWith("2 more files"));
+    EXPECT_EQ(bar.message(), QString()) << "it is done";
+    delete further;
+}
+
 TEST_F(FilesTest, ASessionIsSavedAndOpened) {
     open_tiny();
     activate();

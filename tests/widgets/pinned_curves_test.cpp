@@ -77,6 +77,7 @@ TEST_F(PinnedCurvesTest, TheSelectionIsPinnedAndItsValuesAreThoseOfTheFrames) {
     EXPECT_THAT(message(), HasSubstr("Nothing is selected"));
     const std::uint64_t face = accessed_face();
     pane().set_selection(Selection{face_kind, face});
+    EXPECT_EQ(message(), "") << "something is selected now";
     pane().set_frames({8, 2, 1});
     pin_selection();
     ASSERT_EQ(pane().choices().curves.size(), 1U);

@@ -126,6 +126,11 @@ TEST(SessionFile, CachesThatAreLeftOutAreThoseOfThePreset) {
     EXPECT_EQ(part.l1, parse_cache_geometry("8KiB:128:64"));
     EXPECT_EQ(part.l2, turing.l2);
     EXPECT_EQ(pane_of(R"("l1": "8KiB:128:64")", "/a.hitmap").config.l2, ModelChoice().l2);
+    const ModelChoice capacity =
+        pane_of(R"("preset": "turing-rtx2080ti", "l1": "32KiB")", "/a.hitmap").config;
+    EXPECT_EQ(capacity.l1, parse_cache_geometry("32KiB", turing.l1)) << "as on the command line";
+    EXPECT_EQ(pane_of(R"("l1": "16KiB")", "/a.hitmap").config.l1,
+              parse_cache_geometry("16KiB", ModelChoice().l1));
     EXPECT_EQ(pane_of(R"("preset": "no-such")", "/a.hitmap").config.preset, "no-such")
         << "said when it is run";
 }
@@ -202,7 +207,10 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenSession{R"({"hitmap_session":1,"panes":[]})", "expected 1 to 6 panes, found 0"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{},{},{},{},{},{},{}]})",
                       "expected 1 to 6 panes, found 7"},
-        BrokenSession{R"({"hitmap_session":1,"panes":[{"l1":"32KiB"}]})", "l1"},
+        BrokenSession{R"({"hitmap_session":1,"panes":[{},{"l1":"32KiB:128"}]})",
+                      "broken.hitmap: /panes/1: l1: cache '32KiB:128': expected CAPACITY:LINE:WAYS"},
+        BrokenSession{R"({"hitmap_session":1,"panes":[{"l1":"33 kB"}]})",
+                      "broken.hitmap: /panes/0: l1: size '33 kB' is not a number of bytes"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{"reference":4}]})", "reference"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{"reference":0,"side":"left"}]})", "side"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{"selection":{"kind":"cone"}}]})",

@@ -65,6 +65,8 @@ MessageBar::Row MessageBar::add_row(int icon, const QString& dismiss_text, const
 }
 
 void MessageBar::show_error(const QString& message) {
+    cause_ =
+        std::make_unique<QObject>(); // signals that would have ended the former error do not end this one
     show_text(error_, message);
 }
 

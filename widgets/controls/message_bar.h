@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 
 class QFrame;
 class QHBoxLayout;
@@ -15,7 +16,8 @@ class QPushButton;
 namespace hitmap {
 
 /// Non-modal messages: an error, a notice and an offer, which do not replace one another. An error stays
-/// until it is dismissed or replaced by a newer one; a notice disappears after some seconds. Hidden if there
+/// until it is dismissed or replaced by a newer one, or until what it says is no longer true; a notice
+/// disappears after some seconds. Hidden if there
 /// is no message. When a message with the focus disappears, the widget that had the focus before has it
 /// again, so that its keys work.
 class MessageBar : public QWidget {
@@ -24,6 +26,15 @@ public:
     explicit MessageBar(QWidget* parent = nullptr);
 
     void show_error(const QString& message);
+    /// Shows an error that is true only until the sender emits one of the signals or is destroyed. It then
+    /// disappears, unless another error has replaced it.
+    template <class Sender, class... Signal>
+    void show_error_until(const QString& message, const Sender& sender, Signal... ends) {
+        show_error(message);
+        const auto end = [this] { hide_row(error_); };
+        (connect(&sender, ends, cause_.get(), end), ...);
+        connect(&sender, &QObject::destroyed, cause_.get(), end);
+    }
     void show_notice(const QString& message);
     /// Shows a notice with a button for an action. It stays until it is dismissed, used, withdrawn or
     /// replaced.
@@ -51,6 +62,7 @@ private:
     void end_notice();
 
     Row error_;
+    std::unique_ptr<QObject> cause_; ///< receives what ends the error that is shown
     Row notice_;
     Row offer_;
     QPushButton* action_; ///< button of the offer

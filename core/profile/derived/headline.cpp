@@ -1,11 +1,13 @@
 #include "core/profile/derived/headline.h"
 
+#include "core/base/number_text.h"
 #include "core/cache/results/access_outcome.h"
 #include "core/profile/sums/outcome_sums.h"
 
 #include <fmt/format.h>
 
 #include <array>
+#include <string>
 
 namespace hitmap {
 
@@ -73,7 +75,8 @@ std::string explanation_of(const CountedAs& counting) {
 }
 
 std::string positions_text(TimeWindow window) {
-    return window.count() == 0 ? "none" : fmt::format("{} to {}", window.first, window.last - 1);
+    const auto grouped = [](std::uint64_t position) { return grouped_text(std::to_string(position), ","); };
+    return window.count() == 0 ? "none" : grouped(window.first) + " to " + grouped(window.last - 1);
 }
 
 std::string counted_text(const Headline& headline, TimeWindow asked, std::string_view positions) {

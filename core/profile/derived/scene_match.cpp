@@ -1,10 +1,13 @@
 #include "core/profile/derived/scene_match.h"
 
+#include "core/base/number_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <string>
 #include <utility>
 
 namespace hitmap {
@@ -122,7 +125,8 @@ std::string SceneMatch::match_faces(const JobContext& job) {
 std::string SceneMatch::different_boxes() const {
     const auto [name_a, name_b] = letters_;
     if (a_->boxes.size() != b_->boxes.size())
-        return fmt::format("{} has {} boxes and {} {}", name_a, a_->boxes.size(), name_b, b_->boxes.size());
+        return fmt::format("{} has {} and {} {}", name_a, counted_text(a_->boxes.size(), "box", "boxes"),
+                           name_b, grouped_text(std::to_string(b_->boxes.size()), ","));
     return fmt::format("the boxes of {} and {} have different bounds", name_a, name_b);
 }
 

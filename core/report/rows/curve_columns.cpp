@@ -39,7 +39,7 @@ const ReportColumns<CurveRow>& curve_columns() {
              if (!row.curve.metric.level) return {};
              return row.point().sums.level.lookups;
          }},
-        {{.key = "hits", .title = "Hits", .type = CellType::number},
+        {{.key = "hits", .title = "Hits"},
          [](const CurveRow& row) -> CellValue {
              if (!row.curve.metric.level) return {};
              return row.point().sums.level.hit_count();

@@ -1,5 +1,6 @@
 #include "widgets/session/files/session_file.h"
 
+#include "core/base/encode/printable.h"
 #include "core/base/error.h"
 #include "core/cache/array/cache_geometry.h"
 #include "core/cache/gpu/preset_library.h"
@@ -183,9 +184,11 @@ CacheGeometry read_geometry(ObjectReader& reader, const char* key, const CacheGe
                             const std::string& file) {
     std::string text = to_string(standard);
     reader.read(key, text);
-    // A session stores the complete cache. Parts that to_string() omits have their defaults, not the values
-    // of the preset.
-    return ChoicePlace{key, file}.refusing([&] { return parse_cache_geometry(text); });
+    // A capacity alone keeps the rest of the cache, as on the command line. Otherwise, a session stores the
+    // complete cache, and parts that to_string() omits have their defaults, not the values of the preset.
+    const bool is_capacity = text.find(':') == std::string::npos;
+    return ChoicePlace{key, file}.refusing(
+        [&] { return is_capacity ? parse_cache_geometry(text, standard) : parse_cache_geometry(text); });
 }
 
 Restriction read_restriction(ObjectReader& reader, const std::string& file) {
@@ -257,6 +260,19 @@ ModelChoice preset_choice(const std::string& name) {
         choice.preset = name;
     }
     return choice;
+}
+
+/// Calls read(). The message of an error names the pane, since all panes have the same keys.
+template <class Read>
+void naming_pane(std::size_t index, const std::string& file, const Read& read) {
+    try {
+        read();
+    } catch (const FileError& error) {
+        std::string_view message = error.what();
+        const std::string begin = printable(file) + ": ";
+        if (message.starts_with(begin)) message.remove_prefix(begin.size());
+        throw FileError(file, fmt::format("/panes/{}", index), message);
+    }
 }
 
 PaneState read_pane(const Json& object, const Path& file, std::size_t index, std::size_t panes,
@@ -414,7 +430,9 @@ ReadSession session_from_json(std::string_view json, const Path& file) {
                 fmt::format("expected 1 to {} panes, found {}", Session::most_panes, panes->size()));
         state.panes.clear();
         for (std::size_t i = 0; i < panes->size(); ++i)
-            state.panes.push_back(read_pane((*panes)[i], file, i, panes->size(), read.warnings));
+            naming_pane(i, name, [&] {
+                state.panes.push_back(read_pane((*panes)[i], file, i, panes->size(), read.warnings));
+            });
     }
     if (const Json* links = reader.object_member("links")) {
         // In files of versions without these links, each pane has its own values.
