@@ -2,6 +2,7 @@
 
 #include "app/dialogs/settings/appearance.h"
 #include "app/window/window.h"
+#include "widgets/base/path_text.h"
 #include "widgets/controls/contrast_style.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/request/part_request.h"
@@ -103,6 +104,7 @@ int run_window(int argc, char** argv, const ViewRequest& request) {
             stderr);
         return 1;
     }
+    keep_bytes_of_names();
     prepare_application();
     const QtMessageHandler usual = qInstallMessageHandler(end_without_window);
     QApplication application(argc, argv);
@@ -117,7 +119,7 @@ int run_window(int argc, char** argv, const ViewRequest& request) {
     if (request.timing) new PictureTimes(*window, start);
     QStringList files;
     for (const std::string& file : request.files)
-        files.append(QString::fromStdString(spec_of(PartRequest{file, request.part, request.layout})));
+        files.append(path_text(spec_of(PartRequest{file, request.part, request.layout})));
     window->open_all(files);
     return QApplication::exec();
 }

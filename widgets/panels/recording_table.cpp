@@ -54,7 +54,7 @@ QString triple_text(const std::array<std::uint32_t, 3>& sizes) {
 QString option_text(const std::string& name) {
     if (name == "mesh-declares") return tr("The mesh file declares");
     if (name == "mesh-read") return tr("Read of it");
-    if (name == mesh_warning_option) return tr("Not read of it");
+    if (name == mesh_warning_option) return tr("Warnings of it");
     if (name == import_warning_option) return tr("Tolerated by the import");
     if (name == layout_note_option) return tr("Layout");
     return tr("Option: %1").arg(QString::fromStdString(name));

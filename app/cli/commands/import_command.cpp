@@ -96,6 +96,7 @@ void import_file(const ImportRequest& options, const JobContext& job) {
     std::vector<std::string> inputs = options.files;
     inputs.push_back(options.layout);
     refuse_overwriting(options.output, "--output", inputs);
+    refuse_overwriting_other_file(options.output, "--output");
     ImportFiles files;
     for (const std::string& path : options.files)
         files.files.push_back(open_file(path));
