@@ -4,6 +4,7 @@
 #include "app/window/window.h"
 #include "app/window_application.h"
 #include "core/base/error.h"
+#include "widgets/base/path_text.h"
 #include "widgets/controls/contrast_style.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/request/part_request.h"
@@ -104,6 +105,7 @@ private:
 
 int run_application(int argc, char** argv, const ViewRequest& request,
                     std::chrono::steady_clock::time_point start) {
+    keep_bytes_of_names();
     prepare_application();
     const QtMessageHandler usual = qInstallMessageHandler(end_without_window);
     WindowApplication application(argc, argv);
@@ -117,7 +119,7 @@ int run_application(int argc, char** argv, const ViewRequest& request,
     if (request.timing) new PictureTimes(*window, start);
     QStringList files;
     for (const std::string& file : request.files)
-        files.append(QString::fromStdString(spec_of(PartRequest{file, request.part, request.layout})));
+        files.append(path_text(spec_of(PartRequest{file, request.part, request.layout})));
     window->open_all(files);
     window.release()->setAttribute(Qt::WA_DeleteOnClose); // it is its own owner from now on
     return QApplication::exec();

@@ -293,9 +293,10 @@ void NewRecordingDialog::restore_defaults() {
 }
 
 void NewRecordingDialog::browse() {
-    const QString file = QFileDialog::getOpenFileName(
-        this, tr("Mesh to trace"), RecentFiles::last_folder(),
-        tr("Meshes (*.obj *.ply *.stl *.gltf *.glb *.dae *.3ds *.fbx *.off);;All files (*)"));
+    const QString file =
+        QFileDialog::getOpenFileName(this, tr("Mesh to trace"), RecentFiles::last_folder(),
+                                     tr("Meshes (*.obj *.ply *.stl *.obj.gz *.ply.gz *.stl.gz *.gltf *.glb "
+                                        "*.dae *.3ds *.fbx *.off);;All files (*)"));
     if (!file.isEmpty()) file_->setText(file);
 }
 
@@ -353,7 +354,7 @@ void NewRecordingDialog::check() {
         view_->set_scene(checked_scene());
         const TraceRequest wanted = request();
         expected = estimate(wanted, error);
-        command = QString::fromStdString(command_of(wanted));
+        command = QString::fromStdString(command_of(wanted, view_->offset()));
         view_->set_resolution(static_cast<int>(wanted.options.width),
                               static_cast<int>(wanted.options.height));
     } catch (const Error& wrong) {

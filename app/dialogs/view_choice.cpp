@@ -246,6 +246,10 @@ void ViewChoice::take_preview() {
     Q_EMIT changed();
 }
 
+glm::dvec3 ViewChoice::offset() const {
+    return mesh_ == nullptr ? glm::dvec3(0.0) : mesh_->offset_for(up());
+}
+
 const SceneSize* ViewChoice::size() const {
     return mesh_ == nullptr ? nullptr : &mesh_->size;
 }

@@ -42,6 +42,8 @@ public:
     void take_pane_camera();
     [[nodiscard]] bool takes_pane_camera() const;
 
+    /// Scene::offset of the chosen scene and axis; 0 as long as the scene was not read.
+    [[nodiscard]] glm::dvec3 offset() const;
     /// Returns the size of the scene if it was read already; otherwise null.
     [[nodiscard]] const SceneSize* size() const;
     [[nodiscard]] bool reading() const { return wait_.isActive() || job_.running(); }

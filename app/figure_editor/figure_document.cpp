@@ -4,6 +4,7 @@
 #include "app/figure/figure_json.h"
 #include "app/figure/figure_writer.h"
 #include "core/base/error.h"
+#include "widgets/base/path_text.h"
 #include "widgets/controls/save_file.h"
 
 #include <QtCore/QFile>
@@ -141,7 +142,7 @@ void FigureDocument::clear() {
 
 bool FigureDocument::open(const QString& file) {
     try {
-        begin(checked_figure(parse_figure(text_of_file(file), file.toStdString())), file);
+        begin(checked_figure(parse_figure(text_of_file(file), path_bytes(file))), file);
         return true;
     } catch (const Error& error) {
         Q_EMIT failed(QString::fromStdString(error.what()));
@@ -151,7 +152,7 @@ bool FigureDocument::open(const QString& file) {
 
 bool FigureDocument::take_experiment(const QString& file) {
     try {
-        const Figure matrix = figure_of_experiment(parse_experiment(text_of_file(file), file.toStdString()));
+        const Figure matrix = figure_of_experiment(parse_experiment(text_of_file(file), path_bytes(file)));
         return change([&](Figure& figure) { figure = matrix; });
     } catch (const Error& error) {
         Q_EMIT failed(QString::fromStdString(error.what()));
@@ -162,7 +163,7 @@ bool FigureDocument::take_experiment(const QString& file) {
 bool FigureDocument::write(const Figure& figure, const QString& file) {
     QString reason = tr("The figure has no panels yet.");
     if (!figure.panels.empty()) {
-        const std::string folder = QFileInfo(file).absolutePath().toStdString();
+        const std::string folder = path_bytes(QFileInfo(file).absolutePath());
         reason = save_file(file, QByteArray::fromStdString(figure_to_json(figure, folder)));
     }
     if (!reason.isEmpty()) Q_EMIT failed(tr("%1: %2").arg(file, reason));

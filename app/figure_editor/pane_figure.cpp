@@ -2,6 +2,7 @@
 
 #include "core/profile/derived/scene_match.h"
 #include "core/trace/model/element_kind.h"
+#include "core/trace/model/mesh_offset.h"
 #include "widgets/base/tr.h"
 #include "widgets/request/part_request.h"
 #include "widgets/session/panes/recent_configs.h"
@@ -28,7 +29,8 @@ FigureRecording described(const OpenRecording& recording) {
     const TraceRequest request = trace_request(recording.spec);
     described.scene.name = described.name;
     described.scene.spec = request.scene;
-    described.scene.camera = request.camera;
+    if (request.camera)
+        described.scene.camera = camera_in_file(*request.camera, mesh_offset(recording.info()));
     described.scene.up = request.up;
     described.options = request.options;
     return described;

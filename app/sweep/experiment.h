@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/geometry/camera.h"
+#include "core/geometry/file_camera.h"
 #include "core/geometry/import_report.h"
 #include "core/geometry/up_axis.h"
 #include "core/profile/derived/model_texts.h"
@@ -20,7 +20,7 @@ namespace hitmap {
 struct ExperimentScene {
     std::string name;
     std::string spec; ///< parsed by load_scene; paths of files are relative to the folder of the experiment
-    std::optional<Camera> camera;
+    std::optional<FileCamera> camera;
     ImportOptions import; ///< options for a mesh file
     UpChoice up;          ///< parameter of load_upright_scene
 };

@@ -52,7 +52,8 @@ ExperimentScene parse_experiment_scene(const std::string& name, const JsonNode& 
         if (!spec) node.fail("a key 'scene'");
         scene.spec = spec->text();
         if (const auto camera = node.find("camera"))
-            scene.camera = camera->refusing([&] { return camera_from_json(camera->value().dump(), file); });
+            scene.camera =
+                camera->refusing([&] { return file_camera_from_json(camera->value().dump(), file); });
         if (const auto up = node.find("up"))
             scene.up = up->refusing([&] {
                 const UpChoice axis = parse_up(up->text(), "up");

@@ -3,6 +3,7 @@
 #include "app/dialogs/settings/recent_files.h"
 #include "core/jobs/output_files.h"
 #include "core/trace/hmt/file/write_recording.h"
+#include "widgets/base/path_text.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/request/part_request.h"
 
@@ -97,7 +98,7 @@ void RecordingSaver::save_range(const QString& file) {
             return path;
         },
         [this](const std::string& saved) {
-            const QString name = QString::fromStdString(saved);
+            const QString name = path_text(saved);
             recents_.remember(name);
             messages_.show_notice(tr("Saved %1").arg(name));
         });
@@ -119,7 +120,7 @@ void RecordingSaver::save(const QString& file) {
 void RecordingSaver::finish(const std::shared_ptr<const OpenRecording>& recording,
                             const std::shared_ptr<const OpenRecording>& saved) {
     session_.take_saved(recording, saved);
-    const QString name = QString::fromStdString(saved->spec);
+    const QString name = path_text(saved->spec);
     recents_.remember(name);
     messages_.show_notice(tr("Saved %1").arg(name));
     // The next step may close the window, so that the job must have ended.

@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/layout/apply/open_laid_out.h"
 #include "widgets/base/format.h"
+#include "widgets/base/path_text.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/panes/pane_grid.h"
 #include "widgets/request/part_request.h"
@@ -28,13 +29,12 @@ namespace hitmap {
 namespace {
 
 QString full_spec(const QString& spec) {
-    const std::string name = spec.toStdString();
+    const std::string name = path_bytes(spec);
     if (names_part(name)) {
         PartRequest request = part_request(name);
-        request.file = full_spec(QString::fromStdString(request.file)).toStdString();
-        if (!request.layout.empty())
-            request.layout = full_spec(QString::fromStdString(request.layout)).toStdString();
-        return QString::fromStdString(spec_of(request));
+        request.file = path_bytes(full_spec(path_text(request.file)));
+        if (!request.layout.empty()) request.layout = path_bytes(full_spec(path_text(request.layout)));
+        return path_text(spec_of(request));
     }
     const bool made = spec.startsWith(QLatin1String("builtin:")) || names_trace(name);
     return made ? spec : QFileInfo(spec).absoluteFilePath();
@@ -44,8 +44,11 @@ QString full_spec(const QString& spec) {
 QStringList dropped_files(const QMimeData& data) {
     QStringList files;
     for (const QUrl& url : data.urls()) {
-        if (!url.isLocalFile() || !QFileInfo(url.toLocalFile()).isFile()) return {};
-        files.append(url.toLocalFile());
+        // toLocalFile() would lose bytes that are not UTF-8.
+        const QString file =
+            path_text(QByteArray::fromPercentEncoding(url.path(QUrl::FullyEncoded).toLatin1()).toStdString());
+        if (!url.isLocalFile() || !QFileInfo(file).isFile()) return {};
+        files.append(file);
     }
     return files;
 }
@@ -66,7 +69,7 @@ void Window::open(const QString& spec) {
         return;
     }
     try {
-        session_.active().open(full_spec(spec).toStdString());
+        session_.active().open(path_bytes(full_spec(spec)));
     } catch (const UsageError& error) {
         message_bar_->show_error(QString::fromStdString(error.what()));
     }
@@ -101,7 +104,8 @@ void Window::offer_rest(const QStringList& specs) {
 void Window::ask_to_open(bool in_new_pane) {
     const QString file = QFileDialog::getOpenFileName(
         this, tr("Open a recording or a mesh"), RecentFiles::last_folder(),
-        tr("Recordings, meshes and sessions (*.hmt *.hitmap *.obj *.ply *.stl *.gltf *.glb *.dae *.3ds *.fbx "
+        tr("Recordings, meshes and sessions (*.hmt *.hitmap *.obj *.ply *.stl *.obj.gz *.ply.gz *.stl.gz "
+           "*.gltf *.glb *.dae *.3ds *.fbx "
            "*.off *.csv *.trace *.gbla *.traceg *.tracez *.lackey *.g *.bin *.txt *.log *.gz *.xz *.zst);;"
            "Recordings (*.hmt *.hmt.part);;"
            "Recordings of other programs (*.csv *.trace *.gbla *.traceg *.tracez *.lackey *.g *.bin *.txt "
@@ -122,7 +126,7 @@ void Window::ask_for_part() {
 }
 
 void Window::ask_for_part_of(const QString& spec) {
-    PartDialog dialog(part_request(full_spec(spec).toStdString()),
+    PartDialog dialog(part_request(path_bytes(full_spec(spec))),
                       !session_.active().wanted_config().preset.empty(), this);
     if (dialog.exec() != QDialog::Accepted) return;
     message_bar_->clear();
@@ -132,9 +136,9 @@ void Window::ask_for_part_of(const QString& spec) {
 void Window::ask_about_memory_of(const QString& spec, const MemoryNeeded& needed,
                                  const QPointer<Pane>& asked) {
     const auto shown = asked->recording();
-    const bool is_open = shown != nullptr && shown->spec == spec.toStdString();
-    const auto answer = ask_about_memory(this, QString::fromStdString(short_name(spec.toStdString())), needed,
-                                         is_recording(spec.toStdString()), is_open);
+    const bool is_open = shown != nullptr && shown->spec == path_bytes(spec);
+    const auto answer = ask_about_memory(this, QString::fromStdString(short_name(path_bytes(spec))), needed,
+                                         is_recording(path_bytes(spec)), is_open);
     if (answer == MemoryAnswer::cancel || asked == nullptr) return;
     session_.set_active(session_.index_of(*asked));
     if (answer == MemoryAnswer::part)
@@ -172,21 +176,21 @@ void Window::ask_for_layout(const std::string& spec) {
     if (shown != nullptr && shown->spec == spec && !is_copy)
         session_.active().reload();
     else
-        open(QString::fromStdString(is_copy ? dialog.laid_out_recording() : spec));
+        open(path_text(is_copy ? dialog.laid_out_recording() : spec));
 }
 
 void Window::offer_layout(const QString& message) {
     // The pane has forgotten what it could not open; the message begins with the name of the layout.
     const QString spec = message.left(message.indexOf(QLatin1String(".layout.json: ")));
-    if (spec == message || !QFileInfo(spec).isFile() || layout_used(spec.toStdString(), {}).empty()) return;
+    if (spec == message || !QFileInfo(spec).isFile() || layout_used(path_bytes(spec), {}).empty()) return;
     message_bar_->show_offer(tr("The layout beside %1 cannot be applied.").arg(spec), tr("La&yout …"),
-                             [this, spec] { ask_for_layout(spec.toStdString()); });
+                             [this, spec] { ask_for_layout(path_bytes(spec)); });
 }
 
 void Window::tell_assumptions(const QString& spec, Pane* pane) {
     const auto recording = pane->recording();
     // The dialog of a new recording shows the up axis, and a recording contains it.
-    if (recording == nullptr || !recording->traced || recording->spec != spec.toStdString() ||
+    if (recording == nullptr || !recording->traced || recording->spec != path_bytes(spec) ||
         names_trace(recording->spec))
         return;
     const RecordingInfo& info = recording->info();

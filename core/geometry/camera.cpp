@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json_text.h"
+#include "core/geometry/file_camera.h"
 #include "core/geometry/finite.h"
 #include "core/geometry/framing.h"
 
@@ -22,7 +23,7 @@ namespace {
 // again.
 constexpr double rounding_of_unit_vectors = 3e-7;
 
-glm::vec3 vector_from(const nlohmann::json& object, std::string_view key, std::string_view file) {
+glm::dvec3 vector_from(const nlohmann::json& object, std::string_view key, std::string_view file) {
     const std::string place = fmt::format("key \"{}\"", key);
     const auto found = object.find(key);
     if (found == object.end()) throw FileError(file, place, "expected [x,y,z], found nothing");
@@ -31,7 +32,7 @@ glm::vec3 vector_from(const nlohmann::json& object, std::string_view key, std::s
         std::all_of(found->begin(), found->end(), [](const auto& item) { return item.is_number(); });
     if (!three_numbers)
         throw FileError(file, place, fmt::format("expected [x,y,z], found {}", found->dump()));
-    return {(*found)[0].get<float>(), (*found)[1].get<float>(), (*found)[2].get<float>()};
+    return {(*found)[0].get<double>(), (*found)[1].get<double>(), (*found)[2].get<double>()};
 }
 
 glm::dvec3 middle_of(const Aabb& box) {
@@ -114,39 +115,86 @@ Camera framing_camera(const Aabb& box) {
     return camera;
 }
 
-std::string camera_to_json(const Camera& camera) {
-    const auto vector = [](const glm::vec3& v) { return fmt::format("[{},{},{}]", v.x, v.y, v.z); };
-    return fmt::format(R"({{"position":{},"forward":{},"up":{},"fov_y_degrees":{}}})",
-                       vector(camera.position), vector(camera.forward), vector(camera.up),
-                       camera.fov_y_degrees);
+Camera camera_in_scene(const FileCamera& camera, const glm::dvec3& offset) {
+    Camera result = camera.looks;
+    result.position = glm::vec3(camera.position - offset);
+    if (camera.target) result.forward = glm::vec3(*camera.target - offset) - result.position;
+    return normalised(result);
 }
 
-Camera camera_from_json(std::string_view json, std::string_view file) {
+FileCamera camera_in_file(const Camera& camera, const glm::dvec3& offset) {
+    return {glm::dvec3(camera.position) + offset, std::nullopt, camera};
+}
+
+namespace {
+
+template <class Vector>
+std::string vector_json(const Vector& v) {
+    return fmt::format("[{},{},{}]", v.x, v.y, v.z);
+}
+
+std::string camera_json(const std::string& position, const std::string& forward, const Camera& looks) {
+    return fmt::format(R"({{"position":{},{},"up":{},"fov_y_degrees":{}}})", position, forward,
+                       vector_json(looks.up), looks.fov_y_degrees);
+}
+
+std::string forward_json(const Camera& looks) {
+    return "\"forward\":" + vector_json(looks.forward);
+}
+
+/// A place whose coordinates are all floats is written as such, with fewer digits.
+std::string place_json(const glm::dvec3& place) {
+    return glm::dvec3(glm::vec3(place)) == place ? vector_json(glm::vec3(place)) : vector_json(place);
+}
+
+} // namespace
+
+std::string camera_to_json(const Camera& camera) {
+    return camera_json(vector_json(camera.position), forward_json(camera), camera);
+}
+
+std::string camera_to_json(const FileCamera& camera) {
+    return camera_json(place_json(camera.position),
+                       camera.target ? "\"target\":" + place_json(*camera.target)
+                                     : forward_json(camera.looks),
+                       camera.looks);
+}
+
+FileCamera file_camera_from_json(std::string_view json, std::string_view file) {
     const auto object = parse_json_text<nlohmann::json>(json, file);
     if (!object.is_object()) throw FileError(file, "", "expected a JSON object with the keys of a camera");
     refuse_unknown_keys(object, file);
 
-    Camera camera;
+    FileCamera camera;
     camera.position = vector_from(object, "position", file);
     if (object.contains("target")) {
         if (object.contains("forward"))
             throw FileError(file, "key \"target\"", "expected either forward or target, found both");
-        camera.forward = vector_from(object, "target", file) - camera.position;
+        camera.target = vector_from(object, "target", file);
     } else {
-        camera.forward = vector_from(object, "forward", file);
+        camera.looks.forward = glm::vec3(vector_from(object, "forward", file));
     }
-    if (object.contains("up")) camera.up = vector_from(object, "up", file);
+    if (object.contains("up")) camera.looks.up = glm::vec3(vector_from(object, "up", file));
     if (const auto fov = object.find("fov_y_degrees"); fov != object.end()) {
         if (!fov->is_number())
             throw FileError(file, "key \"fov_y_degrees\"",
                             fmt::format("expected a number, found {}", fov->dump()));
-        camera.fov_y_degrees = fov->get<float>();
+        camera.looks.fov_y_degrees = fov->get<float>();
     }
     try {
-        return normalised(camera);
+        // A target near a far position may be the same point in 32-bit floats: only their distance counts
+        // here.
+        const bool is_near = !camera.target || !finite(glm::vec3(camera.position));
+        const Camera checked = camera_in_scene(camera, is_near ? glm::dvec3(0.0) : camera.position);
+        if (!camera.target) camera.looks = checked;
     } catch (const UsageError& error) {
         throw FileError(file, "", error.what());
     }
+    return camera;
+}
+
+Camera camera_from_json(std::string_view json, std::string_view file) {
+    return camera_in_scene(file_camera_from_json(json, file), glm::dvec3(0.0));
 }
 
 } // namespace hitmap

@@ -203,7 +203,7 @@ ImportedMesh import_mesh_by(const std::string& program, const std::string& file,
                             const JobContext& job) {
     job.check();
     ReadMesh read = ReaderProcess(program, file, options, job).run();
-    ImportedMesh result{std::move(read.mesh), std::move(read.report)};
+    ImportedMesh result{std::move(read.mesh), read.offset, std::move(read.report)};
     result.report.vertices = result.mesh.positions.size();
     result.report.triangles = result.mesh.faces.size();
     complete_normals(result.mesh, job);

@@ -10,6 +10,8 @@ namespace hitmap {
 
 struct ImportedMesh {
     Mesh mesh;
+    /// Was taken off the coordinates of the file; 0 for most meshes (CoordinateRange).
+    glm::dvec3 offset{0.0};
     ImportReport report;
 };
 

@@ -5,9 +5,12 @@
 #include "core/geometry/mesh/grow.h"
 
 #include <fmt/format.h>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <glm/vector_relational.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -29,7 +32,7 @@ enum Kind : std::uint32_t {
     kind_normal_faces
 };
 
-constexpr std::uint64_t stream_version = 2;
+constexpr std::uint64_t stream_version = 3;
 // Limits of an answer, since it is not trusted.
 constexpr std::uint64_t most_text = std::uint64_t{1} << 16U;
 constexpr std::uint64_t most_list = 1000;
@@ -118,7 +121,7 @@ void pack_report(const ImportReport& report, Packer& out) {
     }
 }
 
-ImportReport unpack_report(Unpacker in) {
+ImportReport unpack_report(Unpacker& in) {
     ImportReport report;
     for (std::uint64_t left = in.list_size(); left != 0; --left) {
         ImportCount& declared = report.declared.emplace_back();
@@ -154,13 +157,16 @@ public:
             throw FileError(file_, place, in.text());
         }
         ReadMesh result;
-        result.report = unpack_report(small(head, kind_report, "a report"));
+        Unpacker in = small(head, kind_report, "a report");
+        result.report = unpack_report(in);
+        for (int axis = 0; axis < 3; ++axis)
+            result.offset[axis] = std::bit_cast<double>(in.number());
         Mesh& mesh = result.mesh;
         array(kind_positions, "positions", most_vertices, mesh.positions);
         array(kind_faces, "faces", most_faces, mesh.faces);
         array(kind_normals, "normals", most_vertices, mesh.normals);
         array(kind_normal_faces, "faces of normals", most_faces, mesh.normal_faces);
-        check(mesh);
+        check(mesh, result.offset);
         return result;
     }
 
@@ -224,10 +230,12 @@ private:
         }
     }
 
-    void check(const Mesh& mesh) {
+    void check(const Mesh& mesh, const glm::dvec3& offset) {
         const auto vertices = static_cast<std::uint32_t>(mesh.positions.size());
         const auto normals = static_cast<std::uint32_t>(mesh.normals.size());
         if (mesh.faces.empty()) refuse(file_, "a mesh without faces");
+        if (!glm::all(glm::lessThan(glm::abs(offset), glm::dvec3(std::numeric_limits<float>::max()))))
+            refuse(file_, "an impossible offset");
         if (!mesh.normal_faces.empty() && mesh.normal_faces.size() != mesh.faces.size())
             refuse(file_,
                    fmt::format("normals for {} of {} faces", mesh.normal_faces.size(), mesh.faces.size()));
@@ -287,6 +295,8 @@ void MeshStreamWriter::array(std::uint32_t kind, const std::vector<T>& values) {
 void MeshStreamWriter::mesh(const ReadMesh& read) {
     Packer packer;
     pack_report(read.report, packer);
+    for (int axis = 0; axis < 3; ++axis)
+        packer.number(std::bit_cast<std::uint64_t>(read.offset[axis]));
     record(kind_report, packer.bytes().data(), packer.bytes().size());
     array(kind_positions, read.mesh.positions);
     array(kind_faces, read.mesh.faces);

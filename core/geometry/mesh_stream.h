@@ -18,6 +18,8 @@ namespace hitmap {
 struct ReadMesh {
     Mesh mesh; ///< corners without a normal have no_normal in normal_faces; normals and normal_faces are
                ///< empty if no corner has one
+    /// Was taken off the coordinates of the file; 0 for most meshes (CoordinateRange).
+    glm::dvec3 offset{0.0};
     ImportReport report;
 };
 inline constexpr std::uint32_t no_normal = ~std::uint32_t{0};

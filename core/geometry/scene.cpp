@@ -129,6 +129,7 @@ Scene load_scene(std::string_view spec, const JobContext& job, const ImportOptio
     Scene scene;
     scene.name = std::filesystem::path(file).filename().string();
     scene.mesh = std::move(imported.mesh);
+    scene.offset = imported.offset;
     scene.report = imported.report;
     scene.camera = framing_camera(bounds(scene.mesh));
     return scene;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/geometry/camera.h"
+#include "core/geometry/file_camera.h"
 #include "core/geometry/import_report.h"
 #include "core/geometry/mesh/mesh.h"
 #include "core/geometry/up_axis.h"
@@ -18,6 +19,9 @@ struct Scene {
     std::string name; ///< "builtin:statue?triangles=1000", or the name of the file without folders
     Mesh mesh;
     Camera camera; ///< normalised
+    /// What was taken off the coordinates of the file, with the axes of the mesh: added to those of the mesh
+    /// or the camera, it gives the place in the file. 0 for most scenes (CoordinateRange).
+    glm::dvec3 offset{0.0};
     ImportReport report;
     /// The axis of the file that is +y now. Not set for built-in scenes, and as long as the mesh has the axes
     /// of its file.
@@ -30,6 +34,10 @@ struct Scene {
 inline void look_through(Scene& scene, const Camera& camera) {
     scene.camera = camera;
     scene.camera_given = true;
+}
+/// The same for a camera in the coordinates of the file. Throws UsageError if it is impossible in this scene.
+inline void look_through(Scene& scene, const FileCamera& camera) {
+    look_through(scene, camera_in_scene(camera, scene.offset));
 }
 
 /// Names, descriptions and defaults of the built-in scenes, for --help and the start page.

@@ -25,8 +25,46 @@ void turn_vectors(Mesh& mesh, Turn turn, const JobContext& job) {
 }
 
 /// Replaces -0 by 0, because an imported mesh has no -0.
-glm::vec3 plain(const glm::vec3& v) {
-    return v + glm::vec3(0.0F);
+template <class Vector>
+Vector plain(const Vector& v) {
+    return v + Vector(0);
+}
+
+template <class Vector>
+Vector up_turned(const Vector& v, UpAxis up) {
+    switch (up) {
+    case UpAxis::x:
+        return plain(Vector(-v.y, v.x, v.z));
+    case UpAxis::y:
+        return v;
+    case UpAxis::z:
+        return plain(Vector(v.x, v.z, -v.y));
+    case UpAxis::minus_x:
+        return plain(Vector(v.y, -v.x, v.z));
+    case UpAxis::minus_y:
+        return plain(Vector(v.x, -v.y, -v.z));
+    case UpAxis::minus_z:
+        break;
+    }
+    return plain(Vector(v.x, -v.z, v.y));
+}
+
+/// The axis whose turn undoes that of `up`.
+UpAxis inverse_of(UpAxis up) {
+    switch (up) {
+    case UpAxis::x:
+        return UpAxis::minus_x;
+    case UpAxis::z:
+        return UpAxis::minus_z;
+    case UpAxis::minus_x:
+        return UpAxis::x;
+    case UpAxis::minus_z:
+        return UpAxis::z;
+    case UpAxis::y:
+    case UpAxis::minus_y:
+        break;
+    }
+    return up; // no turn or half a turn, which are their own inverse
 }
 
 } // namespace
@@ -54,38 +92,19 @@ UpChoice parse_up(std::string_view text, std::string_view option) {
 }
 
 glm::vec3 turned_up(const glm::vec3& v, UpAxis up) {
-    switch (up) {
-    case UpAxis::x:
-        return plain({-v.y, v.x, v.z});
-    case UpAxis::y:
-        return v;
-    case UpAxis::z:
-        return plain({v.x, v.z, -v.y});
-    case UpAxis::minus_x:
-        return plain({v.y, -v.x, v.z});
-    case UpAxis::minus_y:
-        return plain({v.x, -v.y, -v.z});
-    case UpAxis::minus_z:
-        break;
-    }
-    return plain({v.x, -v.z, v.y});
+    return up_turned(v, up);
+}
+
+glm::dvec3 turned_up(const glm::dvec3& v, UpAxis up) {
+    return up_turned(v, up);
 }
 
 glm::vec3 turned_back(const glm::vec3& v, UpAxis up) {
-    switch (up) {
-    case UpAxis::x:
-        return turned_up(v, UpAxis::minus_x);
-    case UpAxis::z:
-        return turned_up(v, UpAxis::minus_z);
-    case UpAxis::minus_x:
-        return turned_up(v, UpAxis::x);
-    case UpAxis::minus_z:
-        return turned_up(v, UpAxis::z);
-    case UpAxis::y:
-    case UpAxis::minus_y:
-        break;
-    }
-    return turned_up(v, up); // no turn or half a turn, which are their own inverse
+    return up_turned(v, inverse_of(up));
+}
+
+glm::dvec3 turned_back(const glm::dvec3& v, UpAxis up) {
+    return up_turned(v, inverse_of(up));
 }
 
 void turn_up(Mesh& mesh, UpAxis up, const JobContext& job) {

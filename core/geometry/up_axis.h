@@ -32,6 +32,8 @@ using UpChoice = std::optional<UpAxis>;
 [[nodiscard]] glm::vec3 turned_up(const glm::vec3& v, UpAxis up);
 /// The inverse of turned_up().
 [[nodiscard]] glm::vec3 turned_back(const glm::vec3& v, UpAxis up);
+[[nodiscard]] glm::dvec3 turned_up(const glm::dvec3& v, UpAxis up);
+[[nodiscard]] glm::dvec3 turned_back(const glm::dvec3& v, UpAxis up);
 
 /// How an up axis was determined, from the most to the least reliable way.
 enum class UpBasis : std::uint8_t {

@@ -79,6 +79,7 @@ void make_upright(Scene& scene, const std::string& file, UpChoice wanted, const 
     if (const UpAxis now = said ? said->turned : UpAxis::y; up.axis != now) {
         turn_back(scene.mesh, now, job);
         turn_up(scene.mesh, up.axis, job);
+        scene.offset = turned_up(turned_back(scene.offset, now), up.axis);
     }
     scene.camera = framing_camera(bounds(scene.mesh));
     scene.up = std::move(up);

@@ -8,6 +8,7 @@
 #include "core/raytracer/scene_arrays.h"
 #include "core/raytracer/scene_upload.h"
 #include "core/simt/device.h"
+#include "core/trace/model/mesh_offset.h"
 
 #include <fmt/format.h>
 
@@ -52,6 +53,8 @@ void describe_view(const Scene& scene, RecordingInfo& info) {
         info.options.emplace_back("up-reason", scene.up->reason);
         info.origins.push_back({"up axis", origin_of(scene.up->basis)});
     }
+    if (scene.offset != glm::dvec3(0.0))
+        info.options.emplace_back(mesh_offset_option, mesh_offset_text(scene.offset));
     if (scene.up || scene.camera_given)
         info.origins.push_back({"camera", scene.camera_given ? Origin::recorded : Origin::assumed});
 }

@@ -34,7 +34,7 @@ void trace(const Options& options, const hitmap::JobContext& job) {
     check_scene_spec(options.scene.spec);
     std::optional<PictureOutput> image;
     if (!options.image.empty()) image.emplace(options.image, "--image", job);
-    const std::optional<Camera> camera = read_camera(options.scene);
+    const std::optional<FileCamera> camera = read_camera(options.scene);
     Scene scene = load_upright_scene(options.scene.spec, options.scene.up, job, options.scene.import);
     tell_lines(scene_text(options.scene.spec, scene, "--up"));
     if (camera) look_through(scene, *camera);

@@ -51,6 +51,16 @@ TEST(NcuCsv, ReadsTheLongForm) {
     EXPECT_EQ(kernels[1].metrics.at(rate), 50.0);
 }
 
+TEST(NcuCsv, ReadsSemicolonsBlanksAndAByteOrderMark) {
+    const auto kernels = parse_ncu_csv("\xef\xbb\xbf\"ID\" ; \"Kernel Name\" ; dram__bytes_read.sum\n"
+                                       ";;Mbyte\n"
+                                       "\"0\" ; \"k(a; b)\" ; \"1,024.5\"\n",
+                                       "m.csv");
+    ASSERT_EQ(kernels.size(), 1U);
+    EXPECT_EQ(kernels[0].name, "k(a; b)");
+    EXPECT_EQ(kernels[0].metrics.at("dram__bytes_read.sum"), 1024.5e6);
+}
+
 std::string replaced(std::string text, std::string_view from, std::string_view to) {
     const auto at = text.find(from);
     EXPECT_NE(at, std::string::npos) << from;
@@ -78,6 +88,17 @@ TEST(NcuCsv, RefusesBrokenFilesByLine) {
         {replaced(wide, "87.5", "fast"),
          "line 5: expected a number of 'l1tex__t_sector_hit_rate.pct', found 'fast'"},
         {replaced(wide, "87.5", "1e999"), "line 5: expected a number of"},
+        {replaced(narrow, "87.50", "87,50"), "line 2: expected a number of 'l1tex__t_sector_hit_rate.pct', "
+                                             "found '87,50': this looks like a table with "
+                                             "decimal commas; run ncu with LC_ALL=C"},
+        {replaced(narrow, "87.50", "100.01"),
+         "line 2: expected at most 100 % of 'l1tex__t_sector_hit_rate.pct', found '100.01'"},
+        {replaced(narrow, "87.50", "1,234"), "found '1,234': this looks like a table with decimal commas"},
+        {replaced(wide, "1,234", "1.234"),
+         "line 5: expected a whole number of 'l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum', found "
+         "'1.234': this "
+         "looks like a table with decimal commas"},
+        {replaced(wide, "1,234", "12,34"), "line 5: expected a number of"},
         {replaced(narrow, "87.50", "much"),
          "line 2: expected a number of 'l1tex__t_sector_hit_rate.pct', found 'much'"},
     };

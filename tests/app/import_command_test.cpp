@@ -286,6 +286,9 @@ TEST(Import, RefusesAnotherFileAndLeavesNothing) {
         {"SM,Warp\n0,0\n",
          "found a table with the columns 'SM,Warp'; a table of accesses begins with the line "
          "'sm,warp,lane,address,bytes,operation'\n"},
+        {"\xef\xbb\xbfSM;\"Warp\"\n0;0\n",
+         "found a table with the columns 'SM,Warp'; a table of accesses begins with the line "
+         "'sm,warp,lane,address,bytes,operation'\n"},
         {"some text\n",
          "this is not a recording of another program; docs/import.md lists the formats that Hitmap reads\n"},
     };

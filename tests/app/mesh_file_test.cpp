@@ -49,6 +49,36 @@ TEST(MeshFiles, ASweepSaysOnceWhatDidNotComeIn) {
     EXPECT_THAT(swept.err, HasSubstr("\"up\" in the experiment gives another\n"));
 }
 
+TEST(MeshFiles, AreNotOverwrittenByARecording) {
+    const TemporaryFolder folder;
+    const std::string mesh = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    folder.write("mesh.obj", mesh);
+    folder.write("empty", "");
+    ASSERT_EQ(folder.hitmap("trace mesh.obj -o t.hmt --resolution 8x8").status, 0);
+    for (const char* command :
+         {"trace builtin:teapot -o mesh.obj", "trace mesh.obj -o mesh.obj",
+          "cut t.hmt -o mesh.obj --first 0 --last 9", "relayout t.hmt -o mesh.obj --node-order veb",
+          "import t.hmt -o mesh.obj", "record -o mesh.obj -- true"}) {
+        const Outcome refused = folder.hitmap(command);
+        EXPECT_EQ(refused.status, 2) << command;
+        EXPECT_THAT(refused.err, HasSubstr("output: expected a")) << command;
+        EXPECT_THAT(refused.err, HasSubstr("found 'mesh.obj'")) << command;
+        EXPECT_EQ(folder.read("mesh.obj"), mesh) << command;
+    }
+    EXPECT_THAT(
+        folder.hitmap("trace builtin:teapot -o mesh.obj").err,
+        HasSubstr(
+            "--output: expected a new file, or a recording to replace, found 'mesh.obj', which is none"));
+    EXPECT_EQ(folder.hitmap("trace mesh.obj -o t.hmt --resolution 8x8").status, 0)
+        << "a recording is replaced";
+    EXPECT_EQ(folder.hitmap("trace mesh.obj -o empty --resolution 8x8").status, 0);
+    // Any input: the layout that is read beside the recording.
+    folder.write("layout.json", "{}");
+    EXPECT_THAT(folder.hitmap("export t.hmt --layout layout.json --metrics ./layout.json").err,
+                HasSubstr("expected another file than the input, found './layout.json'"));
+    EXPECT_EQ(folder.read("layout.json"), "{}");
+}
+
 TEST(MeshFiles, ABrokenOneIsAMessageWithFileAndPlace) {
     const TemporaryFolder folder;
     folder.write(

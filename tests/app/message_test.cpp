@@ -29,6 +29,8 @@ protected:
         folder.write("deep.json", std::string(100, '['));
         folder.write("ncu.csv",
                      "\"ID\",\"Kernel Name\",\"sm__x.sum\"\n\"\",\"\",\"inst\"\n\"0\",\"k\",\"-3\"\n");
+        folder.write("german.csv", "\"ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
+                                   "\"0\",\"k\",\"l1tex__t_sector_hit_rate.pct\",\"%\",\"87,50\"\n");
         folder.write("metrics.csv", "kind,element,accesses\nface,0,1\n");
         folder.write("renamed.hmt", "neither a recording nor empty\n");
         folder.write("negative.csv", "index,latency\n0,-5\n");
@@ -177,6 +179,10 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
          "open.json: line 1, column 2: expected string literal, found end of input"},
         {"simulate t.hmt --model hierarchy --measured ncu.csv",
          "ncu.csv: line 3: expected 'sm__x.sum' not to be negative, found '-3'"},
+        {"simulate t.hmt --model hierarchy --measured german.csv",
+         "german.csv: line 2: expected a number of 'l1tex__t_sector_hit_rate.pct', found '87,50': this looks "
+         "like a "
+         "table with decimal commas; run ncu with LC_ALL=C"},
         {"simulate t.hmt --model hierarchy --measured noise",
          "noise: expected a header that begins with \"ID\", as ncu --csv prints, found none"},
         {"export t.hmt --metrics folder", "folder: cannot be written: it is a folder"},

@@ -23,6 +23,7 @@ TEST(JsonText, BrokenOnesNamePlaceExpectedAndFound) {
         const char* message;
     } rows[] = {
         {R"({"a": [1, {"b": null}], "c": {"b": 1}})", ""},
+        {"\xef\xbb\xbf{\"a\": 1}", ""},
         {"", "x.json: line 1, column 1: expected '[', '{', or a literal, found end of input"},
         {"{\n  \"a\"", "x.json: line 2, column 6: expected ':', found end of input"},
         {"[1 2]", "x.json: line 1, column 4: expected ']', found number literal"},

@@ -33,6 +33,8 @@ TEST(Printable, EscapesWhatATerminalWouldObeyAndBytesThatAreNoText) {
         {"surrogate \xed\xa0\x80", R"(surrogate \xed\xa0\x80)"},
         {"above \xf4\x90\x80\x80", R"(above \xf4\x90\x80\x80)"},
         {"cut off \xe6\xa8", R"(cut off \xe6\xa8)"},
+        {"\ufeffv 0 0 0", R"(\xef\xbb\xbfv 0 0 0)"},
+        {"zero\u200bwidth soft\u00adhyphen", R"(zero\xe2\x80\x8bwidth soft\xc2\xadhyphen)"},
         {"gpj\u202etrojan\u2028", R"(gpj\u202etrojan\u2028)"},
     };
     for (const Row& row : rows) {

@@ -193,6 +193,11 @@ TEST(MeshFormats, Obj) {
          v + "f 1 2 3\nf 2 4 3\ncstype bezier\ndeg 1 1\nsurf 0 1 0 1 1 2 3 4\nparm u 0 1\nend\n",
          two + "4 vertices, 2 faces, 1 curve or surface\nwarning: 1 free-form curve or surface is "
                "left out\n"},
+        {"mark.obj", "\xef\xbb\xbf" + v + "f 1 2 3\nf 2 4 3\n", two + "4 vertices, 2 faces\n"},
+        {"first.obj", "vv 9 9 9\n" + v + "f 1 2 3\n",
+         "first.obj: line 1: expected a statement of OBJ at its begin, found 'vv'"},
+        {"invisible.obj", v + "\xe2\x80\x8bv 9 9 9\nf 1 2 3\n",
+         "invisible.obj: line 5: expected a statement of OBJ, found '\\xe2\\x80\\x8bv'"},
         {"unknown.obj", v + "hello world\nf 1 2 3\nf 2 4 3\n",
          two + "4 vertices, 2 faces\nwarning: 1 statement that is not of OBJ is passed over (first at "
                "line 5: 'hello')\n"},

@@ -18,6 +18,8 @@ TEST(ChaseCsv, ReadsRuns) {
     EXPECT_EQ(runs[0].samples, (std::vector<ChaseSample>{{0, 300}, {1, 100}}));
     EXPECT_EQ(runs[1].samples, (std::vector<ChaseSample>{{0, 90}}));
     EXPECT_EQ(parse_chase_csv("index,latency\n5,6", "c.csv")[0].samples, (std::vector<ChaseSample>{{5, 6}}));
+    EXPECT_EQ(parse_chase_csv("\xef\xbb\xbf\"index\"; latency\r\n5 ;\"6\"\r\n", "c.csv")[0].samples,
+              (std::vector<ChaseSample>{{5, 6}}));
 }
 
 TEST(ChaseCsv, RefusesBrokenFilesByLine) {

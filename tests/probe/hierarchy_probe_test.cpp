@@ -159,6 +159,10 @@ TEST(SweepCsv, IsReadAsItWasWritten) {
                                  "pairs,196608,128,131072,1e+09\n");
     EXPECT_EQ(parse_sweep_csv(sweep_csv(points), "s.csv"), points);
     EXPECT_TRUE(is_sweep_csv(sweep_csv(points)));
+    std::string spreadsheet = "\xef\xbb\xbf" + sweep_csv(points);
+    std::ranges::replace(spreadsheet, ',', ';');
+    EXPECT_TRUE(is_sweep_csv(spreadsheet));
+    EXPECT_EQ(parse_sweep_csv(spreadsheet, "s.csv"), points);
     EXPECT_FALSE(is_sweep_csv("run,index,latency\n"));
 }
 

@@ -27,7 +27,7 @@ TEST(Experiment, IsRead) {
     EXPECT_EQ(e.scenes[1].spec, "in/m.ply");
     EXPECT_EQ(e.scenes[0].up, std::nullopt);
     EXPECT_EQ(e.scenes[1].up, UpAxis::minus_x);
-    EXPECT_EQ(e.scenes[1].camera->forward, glm::vec3(0, 0, -1));
+    EXPECT_EQ(e.scenes[1].camera->looks.forward, glm::vec3(0, 0, -1));
     EXPECT_EQ(e.configurations[0].options.width, 64U);
     EXPECT_EQ(e.configurations[1].options.bvh.leaf_size, 8U);
     EXPECT_EQ(e.configurations[1].options.sm_count, 4U);

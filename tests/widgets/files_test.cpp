@@ -2,6 +2,7 @@
 #include "core/cache/gpu/preset_library.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/base/format.h"
+#include "widgets/base/path_text.h"
 #include "widgets/framebuffer/framebuffer_view.h"
 
 #include <QtCore/QMimeData>
@@ -45,6 +46,32 @@ TEST_F(FilesTest, ABrokenFileIsAMessageInPlace) {
     EXPECT_EQ(pane().recording(), recording);
     QTest::mouseClick(&find<QPushButton>("dismiss_button"), Qt::LeftButton);
     EXPECT_TRUE(window_->message_bar().message().isEmpty());
+}
+
+TEST_F(FilesTest, ANameThatIsNotUtf8IsOpenedByArgumentDialogAndDrop) {
+    keep_bytes_of_names();
+    const std::string name = folder_.path().toStdString() + "/B\xfcste.hmt";
+    std::filesystem::copy_file(file_.toStdString(), name);
+    window_->open(path_text(name));
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_EQ(pane().recording()->spec, name);
+    // Dialogs list folders with QDir.
+    const QStringList listed = QDir(folder_.path()).entryList({QStringLiteral("B*.hmt")}, QDir::Files);
+    ASSERT_EQ(listed.size(), 1);
+    EXPECT_EQ(path_bytes(listed.front()), "B\xfcste.hmt");
+    EXPECT_TRUE(QFile::exists(folder_.filePath(listed.front())));
+    // Other programs name files by percent-encoded bytes.
+    EXPECT_EQ(path_bytes(path_text("/tmp/\xc3\xbc\xff\xe6\xa8.hmt")), "/tmp/\xc3\xbc\xff\xe6\xa8.hmt");
+    const std::string dropped = folder_.path().toStdString() + "/\xff.hmt";
+    std::filesystem::copy_file(name, dropped);
+    QMimeData data;
+    data.setUrls({QUrl::fromEncoded("file://" + folder_.path().toLatin1() + "/%FF.hmt")});
+    QDropEvent drop(window_->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(window_.get(), &drop);
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    EXPECT_EQ(pane().recording()->spec, dropped) << message();
 }
 
 TEST_F(FilesTest, AFileOfAnUnknownFormatIsToldWhatCanBeOpened) {
@@ -140,7 +167,7 @@ TEST_F(FilesTest, AMeshFileOfWhichSomethingIsMissingSaysWhat) {
     ASSERT_NE(pane().recording(), nullptr) << message();
     EXPECT_TRUE(find<QFrame>("incomplete_banner").isVisible());
     EXPECT_EQ(find<QLabel>("incomplete_text").text().toStdString(),
-              "lines.obj is not complete: 1 line is left out: a ray tracer meets triangles only.");
+              "lines.obj was read with warnings: 1 line is left out: a ray tracer meets triangles only.");
     const QString broken = folder_.filePath(QStringLiteral("broken.ply"));
     std::ofstream(broken.toStdString()) << "ply\nformat ascii 1.0\nelement vertex -1\n";
     window_->open(broken);

@@ -230,6 +230,8 @@ TEST(SessionFile, NamesThatAreNotUtf8DoNotKeepTheRest) {
     const std::string json = session_to_json(document, "/data/papers");
     EXPECT_EQ(session_from_json(json, "/data/papers/figure.hitmap").document.state.panes[1],
               document.state.panes[1]);
+    EXPECT_EQ(session_from_json(json, "/data/papers/figure.hitmap").document.state.panes[0].spec,
+              document.state.panes[0].spec);
     const QTemporaryDir folder;
     const Recovery open(folder.path());
     EXPECT_NO_THROW(open.keep(document));

@@ -55,7 +55,7 @@ QString triple_text(const std::array<std::uint32_t, 3>& sizes) {
 QString option_text(const std::string& name) {
     if (name == "mesh-declares") return tr("The mesh file declares");
     if (name == "mesh-read") return tr("Read of it");
-    if (name == mesh_warning_option) return tr("Not read of it");
+    if (name == mesh_warning_option) return tr("Warnings of it");
     if (name == import_warning_option) return tr("Tolerated by the import");
     if (name == not_recorded_option) return tr("Missing");
     if (name == layout_note_option) return tr("Layout");

@@ -1,6 +1,8 @@
 #include "widgets/panes/incomplete_banner.h"
 
+#include "core/geometry/mesh/coordinate_range.h"
 #include "core/trace/model/not_recorded.h"
+#include "render/scene/prepared_scene.h"
 #include "widgets/base/format.h"
 
 #include <QtCore/QFileInfo>
@@ -23,13 +25,19 @@ QString held_text(const OpenRecording& recording) {
         .arg(text_of(recording.name), count_text(info.requests));
 }
 
-/// Returns what is missing of a mesh file; empty if it was read completely.
+/// Returns the warnings about a mesh file or about the coordinates of a scene; empty if there are none.
 QString mesh_text(const OpenRecording& recording) {
     for (const auto& [name, value] : recording.info().options)
         if (name == mesh_warning_option)
-            return IncompleteBanner::tr("%1 is not complete: %2.")
+            return IncompleteBanner::tr("%1 was read with warnings: %2.")
                 .arg(text_of(recording.info().source_name), text_of(value));
-    return {};
+    if (recording.prepared == nullptr || !knows_vertex_positions(recording.info())) return {};
+    QStringList warnings;
+    for (const std::string& warning : coordinate_warnings(recording.prepared->bounds))
+        warnings << text_of(warning);
+    if (warnings.isEmpty()) return {};
+    return IncompleteBanner::tr("The scene of %1: %2.")
+        .arg(text_of(recording.name), warnings.join(QStringLiteral("; ")));
 }
 
 /// Returns what does not follow from sums in the place of requests; empty for a recording with requests.

@@ -117,12 +117,14 @@ std::string short_name_of(const TraceRequest& request) {
     return unusual.empty() ? scene : fmt::format("{} ({})", scene, unusual);
 }
 
-std::string command_of(const TraceRequest& request) {
+std::string command_of(const TraceRequest& request, const glm::dvec3& offset) {
     const std::string stem = scene_stem(request.scene);
     const std::string camera_file = shell_word(stem + "-camera.json");
     std::string command;
     if (request.camera)
-        command = fmt::format("echo {} > {}\n", shell_word(camera_to_json(*request.camera)), camera_file);
+        command =
+            fmt::format("echo {} > {}\n", shell_word(camera_to_json(camera_in_file(*request.camera, offset))),
+                        camera_file);
     command += fmt::format("hitmap trace {}", shell_word(request.scene));
     for_unusual(request, [&](const std::string& name, const std::string& value) {
         command += fmt::format(" --{} {}", name, shell_word(value));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/geometry/camera.h"
+#include "core/geometry/file_camera.h"
 #include "core/geometry/up_axis.h"
 #include "core/raytracer/options/trace_options.h"
 
@@ -28,6 +28,7 @@ struct TraceRequest {
 [[nodiscard]] std::string short_name_of(const TraceRequest& request);
 
 /// Returns commands for a POSIX shell that make the same recording.
-[[nodiscard]] std::string command_of(const TraceRequest& request);
+/// @param offset  Scene::offset of the scene, since files of cameras have the coordinates of the mesh file
+[[nodiscard]] std::string command_of(const TraceRequest& request, const glm::dvec3& offset = glm::dvec3(0.0));
 
 } // namespace hitmap

@@ -58,6 +58,10 @@ Camera PreviewMesh::camera_for(UpChoice axis) const {
     return axis_of(axis) == axis_of(std::nullopt) ? camera : framing_camera(bounds_for(axis));
 }
 
+glm::dvec3 PreviewMesh::offset_for(UpChoice axis) const {
+    return turned_up(turned_back(offset, axis_of(std::nullopt)), axis_of(axis));
+}
+
 Camera PreviewMesh::moved(const Camera& camera_before, UpChoice from, UpChoice to) const {
     const auto turned = [&](const glm::vec3& v) {
         return turned_up(turned_back(v, axis_of(from)), axis_of(to));
@@ -72,6 +76,7 @@ std::shared_ptr<const PreviewMesh> load_preview_mesh(const std::string& spec, co
     preview->spec = spec;
     preview->size = size_of(scene.mesh);
     preview->up = scene.up;
+    preview->offset = scene.offset;
     preview->camera = scene.camera;
     preview->bounds = bounds(scene.mesh);
     preview->prepared = prepare_scene(std::make_shared<const RecordedScene>(thinned(scene.mesh, job)), job);

@@ -14,6 +14,7 @@ namespace hitmap {
 struct PreviewMesh {
     std::string spec;              ///< the scene that was loaded
     SceneSize size;                ///< size of the whole scene
+    glm::dvec3 offset{0.0};        ///< Scene::offset for the axis of `up`
     std::optional<UpAxisGuess> up; ///< used if the user selects no axis; no value for built-in scenes
     Camera camera;                 ///< the scene's own, for that up axis
     Aabb bounds;                   ///< bounds of the whole scene, for that up axis
@@ -22,6 +23,7 @@ struct PreviewMesh {
     /// The values that tracing with this up axis uses.
     [[nodiscard]] Aabb bounds_for(UpChoice axis) const;
     [[nodiscard]] Camera camera_for(UpChoice axis) const;
+    [[nodiscard]] glm::dvec3 offset_for(UpChoice axis) const;
     /// Converts a camera of the scene with one up axis to the scene with the other.
     [[nodiscard]] Camera moved(const Camera& camera, UpChoice from, UpChoice to) const;
 

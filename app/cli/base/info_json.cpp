@@ -1,8 +1,10 @@
 #include "app/cli/base/info_json.h"
 
+#include "core/geometry/file_camera.h"
 #include "core/report/provenance/provenance_json.h"
 #include "core/report/rows/allocation_columns.h"
 #include "core/trace/model/element_kind.h"
+#include "core/trace/model/mesh_offset.h"
 
 #include <utility>
 
@@ -10,7 +12,8 @@ namespace hitmap {
 
 namespace {
 
-Json vector_json(const glm::vec3& v) {
+template <class Vector>
+Json vector_json(const Vector& v) {
     return Json::array({v.x, v.y, v.z});
 }
 
@@ -56,14 +59,17 @@ Json recorded_sums_json(const SumsSummary& summary) {
     return {{"frames", summary.frames}, {"sums", sums}};
 }
 
-Json scene_json(const SceneSummary& scene) {
+Json scene_json(const RecordingInfo& info) {
+    const SceneSummary& scene = info.scene;
     if (!scene.present) return nullptr;
+    const glm::dvec3 offset = mesh_offset(info);
     Json json{{"vertices", scene.vertices},
               {"faces", scene.faces},
               {"face_slots", scene.face_slots},
               {"boxes", scene.boxes},
               {"framebuffer", {scene.width, scene.height}}};
-    json["camera"] = scene.cameras.empty() ? Json(nullptr) : camera_json(scene.cameras.front());
+    json["camera"] = scene.cameras.empty() ? Json(nullptr) : file_camera_json(scene.cameras.front(), offset);
+    json["offset"] = vector_json(offset);
     return json;
 }
 
@@ -74,6 +80,12 @@ Json camera_json(const Camera& camera) {
             {"forward", vector_json(camera.forward)},
             {"up", vector_json(camera.up)},
             {"fov_y_degrees", camera.fov_y_degrees}};
+}
+
+Json file_camera_json(const Camera& camera, const glm::dvec3& offset) {
+    Json json = camera_json(camera);
+    if (offset != glm::dvec3(0.0)) json["position"] = vector_json(camera_in_file(camera, offset).position);
+    return json;
 }
 
 Json info_json(const RecordingInfo& info, std::span<const LaunchRequests> launches, Json file) {
@@ -102,7 +114,7 @@ Json info_json(const RecordingInfo& info, std::span<const LaunchRequests> launch
     json["instructions"] = info.instructions.size();
     json["basic_blocks"] = info.basic_blocks.size();
     json["executions"] = info.executions;
-    json["scene"] = scene_json(info.scene);
+    json["scene"] = scene_json(info);
     return json;
 }
 

@@ -14,5 +14,8 @@ namespace hitmap {
 [[nodiscard]] Json info_json(const RecordingInfo& info, std::span<const LaunchRequests> launches, Json file);
 
 [[nodiscard]] Json camera_json(const Camera& camera);
+/// The camera of a recording in the coordinates of the mesh file, as `trace --camera` takes it.
+/// @param offset  mesh_offset() of the recording
+[[nodiscard]] Json file_camera_json(const Camera& camera, const glm::dvec3& offset);
 
 } // namespace hitmap

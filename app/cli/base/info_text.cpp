@@ -1,9 +1,11 @@
 #include "app/cli/base/info_text.h"
 
 #include "core/base/encode/printable.h"
+#include "core/geometry/file_camera.h"
 #include "core/layout/apply/apply_layout.h"
 #include "core/trace/model/allocation_label.h"
 #include "core/trace/model/element_kind.h"
+#include "core/trace/model/mesh_offset.h"
 #include "core/trace/model/not_recorded.h"
 
 #include <fmt/format.h>
@@ -69,7 +71,12 @@ std::string_view certainty(const RecordingInfo& info, std::string_view field) {
     return origin->origin == Origin::recorded ? "given" : name_of(origin->origin);
 }
 
-/// Prints the up axis and the camera.
+template <class Vector>
+std::string place_text(const Vector& v) {
+    return fmt::format("({}, {}, {})", v.x, v.y, v.z);
+}
+
+/// Prints the up axis, and the camera in the coordinates of the file.
 void describe_view(const RecordingInfo& info, Text out) {
     if (const std::string_view up = found(info.options, "up"); !up.empty()) {
         const std::string_view reason = found(info.options, "up-reason");
@@ -78,10 +85,15 @@ void describe_view(const RecordingInfo& info, Text out) {
                        reason.empty() || reason == basis ? "" : ": ",
                        reason == basis ? std::string() : printable(reason));
     }
+    const glm::dvec3 offset = mesh_offset(info);
+    if (offset != glm::dvec3(0.0))
+        fmt::format_to(out, "mesh offset      ({}, {}, {}) was taken off the coordinates of the file\n",
+                       offset.x, offset.y, offset.z);
     for (const Camera& camera : info.scene.cameras)
-        fmt::format_to(out, "camera           at ({}, {}, {}) towards ({}, {}, {}), {} degrees high, {}\n",
-                       camera.position.x, camera.position.y, camera.position.z, camera.forward.x,
-                       camera.forward.y, camera.forward.z, camera.fov_y_degrees, certainty(info, "camera"));
+        fmt::format_to(out, "camera           at {} towards {}, {} degrees high, {}\n",
+                       offset == glm::dvec3(0.0) ? place_text(camera.position)
+                                                 : place_text(camera_in_file(camera, offset).position),
+                       place_text(camera.forward), camera.fov_y_degrees, certainty(info, "camera"));
 }
 
 /// Prints the other options. What the mesh file declares and what was read from it are whole sentences and
@@ -96,7 +108,7 @@ void describe_options(const RecordingInfo& info, Text out) {
         {not_recorded_option, "missing"},
         {layout_note_option, "layout"}};
     const auto is_sentence = [](const std::string& key) {
-        return key == "up-reason" || // describe_view() prints it
+        return key == "up-reason" || key == mesh_offset_option || // describe_view() prints them
                std::any_of(std::begin(sentences), std::end(sentences),
                            [&](const auto& sentence) { return sentence.first == key; });
     };

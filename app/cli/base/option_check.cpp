@@ -2,9 +2,11 @@
 
 #include "core/cache/array/cache_geometry.h"
 #include "core/trace/formats/all/recording_formats.h"
+#include "core/trace/hmt/file/hmt_reader.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 
@@ -55,6 +57,39 @@ void refuse_overwriting(const std::string& output, std::string_view option,
         if (std::filesystem::equivalent(input, output, ignored))
             throw UsageError(
                 fmt::format("{}: expected another file than the input, found '{}'", option, output));
+}
+
+void refuse_overwriting_other_file(const std::string& output, std::string_view option) {
+    std::error_code ignored; // the error is told when the file is created
+    if (output.empty() || output == "-" || !std::filesystem::is_regular_file(output, ignored)) return;
+    const auto bytes = std::filesystem::file_size(output, ignored);
+    if (ignored || bytes == 0 || begins_as_recording(*open_file(output))) return;
+    throw UsageError(
+        fmt::format("{}: expected a new file, or a recording to replace, found '{}', which is none: "
+                    "choose another name or remove it",
+                    option, output));
+}
+
+void refuse_outputs_among_inputs(const CLI::App& command) {
+    const auto is_output = [](const CLI::Option& option) {
+        const auto& letters = option.get_snames();
+        return std::find(letters.begin(), letters.end(), "o") != letters.end() ||
+               option.get_type_name().starts_with("OUT");
+    };
+    std::vector<std::string> inputs;
+    for (const CLI::Option* option : command.get_options())
+        if (!is_output(*option) && !option->empty())
+            inputs.insert(inputs.end(), option->results().begin(), option->results().end());
+    std::error_code ignored; // values that are no files are not the same
+    for (const CLI::Option* option : command.get_options()) {
+        if (!is_output(*option)) continue;
+        for (const std::string& output : option->results())
+            for (const std::string& input : inputs)
+                if (std::filesystem::is_regular_file(output, ignored) &&
+                    std::filesystem::equivalent(input, output, ignored))
+                    throw UsageError(fmt::format("{}: expected another file than the input, found '{}'",
+                                                 option->get_name(), output));
+    }
 }
 
 std::vector<std::string> with_named_files(const std::vector<std::string>& inputs) {

@@ -51,6 +51,16 @@ void add_threads_option(CLI::App& command, unsigned& threads);
 void refuse_overwriting(const std::string& output, std::string_view option,
                         const std::vector<std::string>& inputs);
 
+/// Throws UsageError that names `option` if a file has the name of the recording `output` and is none, such
+/// as a mesh: it would be lost. Recordings, empty files, and what is no regular file may be there. `output`
+/// may be empty or
+/// "-". Throws FileError if the file cannot be read.
+void refuse_overwriting_other_file(const std::string& output, std::string_view option);
+
+/// Throws UsageError if an output of the command that was given (-o, or an option whose value is named
+/// OUT...) is a file that another of its options or arguments names.
+void refuse_outputs_among_inputs(const CLI::App& command);
+
 /// The given files and those that they name, without those that are empty or "-". Files that cannot be read
 /// name none: the command that reads them reports it.
 [[nodiscard]] std::vector<std::string> with_named_files(const std::vector<std::string>& inputs);

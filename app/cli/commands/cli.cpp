@@ -2,6 +2,7 @@
 
 #include "app/cli/base/help_formatter.h"
 #include "app/cli/base/interrupt.h"
+#include "app/cli/base/option_check.h"
 #include "app/cli/base/standard_streams.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/base/usage_message.h"
@@ -111,6 +112,8 @@ int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, O
         auto arguments = arguments_of(app, argc, argv);
         std::reverse(arguments.begin(), arguments.end()); // this overload expects the reverse order
         app.parse(std::move(arguments));
+        for (const CLI::App* used : app.get_subcommands())
+            refuse_outputs_among_inputs(*used);
     } catch (const CLI::ParseError& error) {
         if (app.exit(error) != 0) return ExitStatus::usage;
         flush_results(); // output of --help

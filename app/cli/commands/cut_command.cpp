@@ -30,6 +30,7 @@ void cut(const CutOptions& options, const JobContext& job) {
     const RecordingPart part = options.part.part();
     if (part.is_whole()) throw UsageError("cut: expected --launches, --requests, --first or --last");
     refuse_overwriting(options.output, "--output", {options.file});
+    refuse_overwriting_other_file(options.output, "--output");
     const HmtFile file = open_recording(options.file, part, job, options.layout);
     warn_if_incomplete(file);
     ThreadPool pool;

@@ -36,6 +36,7 @@
 #include "core/profile/index/profile_memory.h"
 #include "core/report/provenance/provenance_json.h"
 #include "core/trace/model/element_access.h"
+#include "core/trace/model/mesh_offset.h"
 
 #include <fmt/format.h>
 
@@ -136,7 +137,7 @@ void write_text_table(const ExportOptions& options, const ModelConfig& config, M
         const auto rays = rays_for(ranges, *input.source, job);
         write_region_csv({*placed, profile.get(),
                           frame_window(profile->positions(), frames.total, options.frame), rays.get()},
-                         sources, region_kinds(input), ranges, text, job);
+                         sources, region_kinds(input), ranges, mesh_offset(input.file.info()), text, job);
     } else if (options.table() == ExportTable::tree) {
         const TimeWindow window = frame_window(input.file.info().positions(), frames.total, options.frame);
         write_tree(config, only, window, input, text, job);

@@ -99,6 +99,7 @@ void import_file(const ImportRequest& options, const JobContext& job) {
     std::vector<std::string> inputs = options.files;
     inputs.push_back(options.layout);
     refuse_overwriting(options.output, "--output", inputs);
+    refuse_overwriting_other_file(options.output, "--output");
     const std::string& first = options.files.front();
     ThreadPool pool;
     std::error_code unknown;

@@ -286,6 +286,7 @@ void record(const RecordOptions& options, const JobContext& job) {
     if (options.program.empty() == options.spool.empty())
         throw UsageError("expected a program after --, or --spool");
     check(options);
+    refuse_overwriting_other_file(options.output, "--output");
     const Recorded recorded =
         options.spool.empty() ? record_interrupted(options, job) : record_spool(options, job);
     const int signal = SignalsToProgram::received(); // before the window runs

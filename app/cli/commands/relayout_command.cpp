@@ -53,6 +53,7 @@ void relayout(const RelayoutCommandOptions& options, const JobContext& job) {
     if (options.layout.changes_nothing())
         throw UsageError("relayout: expected an option that changes the layout, found none");
     refuse_overwriting(options.output, "--output", {options.file, options.scene});
+    refuse_overwriting_other_file(options.output, "--output");
     const HmtFile file = open_recording(options.file, {}, job);
     warn_if_incomplete(file);
     ThreadPool pool;

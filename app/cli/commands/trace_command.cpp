@@ -37,6 +37,7 @@ struct TraceCommandOptions {
 void check(const TraceCommandOptions& options) {
     check_scene_spec(options.scene.spec);
     refuse_overwriting(options.output, "--output", {options.scene.spec, options.scene.camera});
+    refuse_overwriting_other_file(options.output, "--output");
     refuse_overwriting(options.image, "--image", {options.scene.spec, options.scene.camera});
     if (!options.image.empty() && is_same_file(options.image, options.output))
         throw UsageError("--image: expected another file than --output");
@@ -96,7 +97,7 @@ void trace(const TraceCommandOptions& options, const JobContext& job) {
     if (!options.output.empty()) output = open_output(options.output, job);
     std::optional<PictureOutput> image;
     if (!options.image.empty()) image.emplace(options.image, "--image", job);
-    const std::optional<Camera> camera = read_camera(options.scene);
+    const std::optional<FileCamera> camera = read_camera(options.scene);
     ThreadPool pool(options.report.model.threads);
     // The size of a built-in scene is known before it is generated.
     const bool known = is_builtin(options.scene.spec);

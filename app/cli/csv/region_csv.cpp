@@ -7,7 +7,7 @@ namespace hitmap {
 
 void write_region_csv(const SceneInTime& scene, const ElementSources& sources,
                       const std::vector<RegionKind>& kinds, const std::vector<ElementRange>& ranges,
-                      TextOutput& out, const JobContext& job) {
+                      const glm::dvec3& offset, TextOutput& out, const JobContext& job) {
     const auto columns = region_report_columns(0);
     out.write(csv_names(columns) + "\n");
     WindowSums sums;
@@ -21,7 +21,7 @@ void write_region_csv(const SceneInTime& scene, const ElementSources& sources,
             for (const WorstRegion& region : worst_regions(scene.scene, surface, sums, {kind, level}, job)) {
                 const auto source =
                     sources.source(kind == RegionKind::patch ? face_kind : box_kind, region.element);
-                out.write(csv_fields(columns, {region, level, ++rank, source}) + "\n");
+                out.write(csv_fields(columns, {region, level, ++rank, source, offset}) + "\n");
             }
         }
 }

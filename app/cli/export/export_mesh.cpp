@@ -7,6 +7,7 @@
 #include "core/export/mesh/element_files.h"
 #include "core/profile/derived/element_profile.h"
 #include "core/profile/index/profile_builder.h"
+#include "core/trace/model/mesh_offset.h"
 #include "render/image/colour_map.h"
 #include "render/picture/metric_picture.h"
 #include "render/view/colour_range.h"
@@ -138,7 +139,8 @@ void export_mesh(std::string_view format, const MeshExportOptions& options, cons
             input.path, "allocations",
             fmt::format("expected an allocation of {}, found none", element_kinds()[kind].plural));
     const auto metrics = metrics_of(options, *profile);
-    AttributedElements elements{*scene, kind, attributes_of(*profile, kind, metrics, frames, job), {}, {}};
+    AttributedElements elements{*scene, kind, attributes_of(*profile, kind, metrics, frames, job),
+                                {},     {},   mesh_offset(input.file.info())};
     const ColourRange range = colour(elements, metrics.front()->metric);
     elements.description =
         description_of(input.file.info(), config, model, elements.attributes.front(), range);

@@ -5,6 +5,7 @@
 #include "core/geometry/scene.h"
 #include "core/jobs/child_process.h"
 #include "core/raytracer/options/trace_options.h"
+#include "core/trace/model/mesh_offset.h"
 
 #include <fmt/format.h>
 
@@ -118,7 +119,7 @@ void record_again(const RecordingInfo& info, const std::string& recording,
     });
     std::optional<CameraFile> camera;
     if (has_camera && !info.scene.cameras.empty())
-        camera.emplace(json_text(camera_json(info.scene.cameras.front())));
+        camera.emplace(json_text(file_camera_json(info.scene.cameras.front(), mesh_offset(info))));
     std::error_code error;
     const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
     if (error) throw Error("the path of this program is not known");

@@ -27,9 +27,10 @@ void add_scene_argument(CLI::App& command, SceneOptions& options) {
 
 void add_camera_options(CLI::App& command, SceneOptions& options) {
     command
-        .add_option("--camera", options.camera,
-                    "Camera to look through instead of the scene's own: a JSON object with position, forward "
-                    "(or target), up, fov_y_degrees; in coordinates of the recording, in which y is up")
+        .add_option(
+            "--camera", options.camera,
+            "Camera to look through instead of the scene's own: a JSON object with position, forward "
+            "(or target), up, fov_y_degrees; in coordinates of the mesh file, after the turn that makes y up")
         ->type_name("CAMERA.json");
     command
         .add_option_function<std::string>(
@@ -65,9 +66,9 @@ std::string scene_help() {
     return text + "Built-in scenes take options, e.g. builtin:statue?triangles=1000000&seed=2\n";
 }
 
-std::optional<Camera> read_camera(const SceneOptions& options) {
+std::optional<FileCamera> read_camera(const SceneOptions& options) {
     if (options.camera.empty()) return std::nullopt;
-    return camera_from_json(read_text_file(options.camera), options.camera);
+    return file_camera_from_json(read_text_file(options.camera), options.camera);
 }
 
 Image image_of(const Picture& picture) {

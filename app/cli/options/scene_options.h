@@ -32,7 +32,7 @@ void add_tracer_options(CLI::App& command, TraceOptions& trace);
 [[nodiscard]] std::string scene_help();
 
 /// Reads the file of the camera, if there is one. Throws FileError.
-[[nodiscard]] std::optional<Camera> read_camera(const SceneOptions& options);
+[[nodiscard]] std::optional<FileCamera> read_camera(const SceneOptions& options);
 
 /// The picture as it is saved.
 [[nodiscard]] Image image_of(const Picture& picture);

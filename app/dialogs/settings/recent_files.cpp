@@ -1,5 +1,6 @@
 #include "app/dialogs/settings/recent_files.h"
 
+#include "widgets/base/path_text.h"
 #include "widgets/request/part_request.h"
 #include "widgets/request/trace_request.h"
 
@@ -31,9 +32,9 @@ QString RecentFiles::last_folder() {
 }
 
 void RecentFiles::remember(const QString& opened) {
-    const std::string whole = part_request(opened.toStdString()).file;
+    const std::string whole = part_request(path_bytes(opened)).file;
     if (names_trace(whole)) return; // the dialog stores its choices itself
-    const QString spec = QString::fromStdString(whole);
+    const QString spec = path_text(whole);
     QSettings settings;
     QStringList recents = list();
     recents.removeAll(spec);

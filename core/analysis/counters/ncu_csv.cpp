@@ -1,12 +1,14 @@
 #include "core/analysis/counters/ncu_csv.h"
 
 #include "core/base/error.h"
+#include "core/base/text/byte_order_mark.h"
+#include "core/base/text/csv_row.h"
+#include "core/base/text/grouped_number.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
@@ -19,37 +21,6 @@ constexpr std::size_t most_columns = 65536;
 constexpr std::size_t most_kernels = std::size_t{1} << 20;
 
 using Fields = std::vector<std::string>;
-
-/// The fields of a line, as in RFC 4180. Empty if a quotation is not closed, or is followed by text.
-std::optional<Fields> fields_of(std::string_view line) {
-    Fields fields;
-    while (fields.size() < most_columns) {
-        std::string field;
-        if (line.starts_with('"')) {
-            std::size_t at = 1;
-            for (;; ++at) {
-                if (at >= line.size()) return std::nullopt;
-                if (line[at] != '"') {
-                    field += line[at];
-                } else if (at + 1 < line.size() && line[at + 1] == '"') {
-                    field += line[at++];
-                } else {
-                    break;
-                }
-            }
-            line.remove_prefix(at + 1);
-            if (!line.empty() && line.front() != ',') return std::nullopt;
-        } else {
-            const std::size_t end = std::min(line.find(','), line.size());
-            field = line.substr(0, end);
-            line.remove_prefix(end);
-        }
-        fields.push_back(std::move(field));
-        if (line.empty()) return fields;
-        line.remove_prefix(1);
-    }
-    return std::nullopt;
-}
 
 /// The factor from the unit to its base unit: 1000 for "Ksector". ncu scales units by powers of 1000.
 double scale_of(std::string_view unit) {
@@ -65,19 +36,19 @@ double scale_of(std::string_view unit) {
     return 1.0;
 }
 
-/// Parses "1,234.5"; returns nothing if the text is not a number.
-std::optional<double> number_of(std::string text) {
-    std::erase(text, ',');
-    double value = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (text.empty() || error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
-        return std::nullopt;
-    return value;
+/// Whether a count has this unit: as long as ncu has not scaled it, it is whole.
+bool is_unit_of_counts(std::string_view unit) {
+    static constexpr std::array<std::string_view, 5> units{"sector", "byte", "request", "inst", ""};
+    return std::find(units.begin(), units.end(), unit) != units.end();
 }
+
+constexpr std::string_view decimal_comma_advice =
+    "this looks like a table with decimal commas; run ncu with LC_ALL=C";
 
 class NcuReader {
 public:
-    NcuReader(std::string_view text, std::string_view file) : rest_(text), file_(file) {}
+    NcuReader(std::string_view text, std::string_view file)
+        : rest_(without_byte_order_mark(text)), file_(file) {}
 
     std::vector<MeasuredKernel> read() {
         read_header();
@@ -108,7 +79,8 @@ private:
     /// Finds the header, which begins with ID. The output of the profiled program may precede it.
     void read_header() {
         while (const auto line = next_line()) {
-            auto fields = fields_of(*line);
+            separator_ = csv_separator(*line);
+            auto fields = csv_fields_of(*line, separator_, most_columns);
             if (!fields || fields->front() != "ID") continue;
             header_ = std::move(*fields);
             const auto name = column_of("Kernel Name");
@@ -129,9 +101,10 @@ private:
     std::optional<Fields> next_row() {
         const auto line = next_line();
         if (!line) return std::nullopt;
-        auto fields = fields_of(*line);
+        auto fields = csv_fields_of(*line, separator_, most_columns);
         if (!fields)
-            refuse(fmt::format("expected fields separated by commas, found '{}'", line->substr(0, 60)));
+            refuse(fmt::format("expected fields separated by {}, found '{}'",
+                               separator_ == ',' ? "commas" : "semicolons", line->substr(0, 60)));
         if (fields->size() != header_.size())
             refuse(fmt::format("expected {} fields, as the header has, found {}", header_.size(),
                                fields->size()));
@@ -141,16 +114,26 @@ private:
     void add_metric(MeasuredKernel& kernel, const std::string& metric, const std::string& text,
                     std::string_view unit) const {
         if (text.empty() || text == "n/a" || text == "nan") return;
-        const auto value = number_of(text);
-        if (value && *value < 0.0)
-            refuse(fmt::format("expected '{}' not to be negative, found '{}'", metric, text.substr(0, 40)));
-        if (value) {
-            kernel.metrics[metric] = *value * scale_of(unit);
-            return;
+        const auto value = grouped_number(text);
+        // Only names with two underscores and a point are counters; other columns may be text.
+        const bool is_counter =
+            metric.find("__") != std::string::npos && metric.find('.') != std::string::npos;
+        if (!value) {
+            if (!is_counter) return;
+            const bool has_comma = text.find(',') != std::string::npos;
+            refuse(fmt::format("expected a number of '{}', found '{}'{}{}", metric, text.substr(0, 40),
+                               has_comma ? ": " : "", has_comma ? decimal_comma_advice : ""));
         }
-        // Only names with two underscores are counters; other columns may be text.
-        if (metric.find("__") != std::string::npos && metric.find('.') != std::string::npos)
-            refuse(fmt::format("expected a number of '{}', found '{}'", metric, text.substr(0, 40)));
+        if (*value < 0.0)
+            refuse(fmt::format("expected '{}' not to be negative, found '{}'", metric, text.substr(0, 40)));
+        if (metric.ends_with(".sum") && is_unit_of_counts(unit) && *value != std::floor(*value))
+            refuse(fmt::format("expected a whole number of '{}', found '{}': {}", metric, text.substr(0, 40),
+                               decimal_comma_advice));
+        if (metric.ends_with("hit_rate.pct") && *value > 100.0)
+            refuse(fmt::format("expected at most 100 % of '{}', found '{}'{}{}", metric, text.substr(0, 40),
+                               text.find(',') != std::string::npos ? ": " : "",
+                               text.find(',') != std::string::npos ? decimal_comma_advice : ""));
+        kernel.metrics[metric] = *value * scale_of(unit);
     }
 
     MeasuredKernel& kernel_of(const Fields& row) {
@@ -188,6 +171,7 @@ private:
     std::string_view rest_;
     std::string_view file_;
     std::size_t line_number_ = 0;
+    char separator_ = ','; // of the header
     Fields header_;
     std::size_t name_ = 0;
     std::optional<std::size_t> metric_;

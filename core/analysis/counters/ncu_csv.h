@@ -19,8 +19,9 @@ struct MeasuredKernel {
 /// Parses the output of `ncu --csv`: the wide form (--page raw: one column per metric, units in the second
 /// row) and the long form (--page details, or older versions: "Metric Name", "Metric Unit", "Metric Value").
 /// Lines before the header, and lines that begin with "==", are ignored. Numbers may have commas between
-/// thousands; units may be scaled (Ksector, Mbyte). Throws FileError that names `file`, the line, what was
-/// expected and what was found.
+/// thousands; units may be scaled (Ksector, Mbyte). Numbers with decimal commas, parts of sectors and other
+/// whole things, and hit rates above 100 % are refused. Throws FileError that names `file`, the line, what
+/// was expected and what was found.
 [[nodiscard]] std::vector<MeasuredKernel> parse_ncu_csv(std::string_view text, std::string_view file);
 
 } // namespace hitmap

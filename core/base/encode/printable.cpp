@@ -44,6 +44,13 @@ bool changes_the_line(std::uint32_t code) {
            (code >= 0x2066 && code <= 0x2069);
 }
 
+/// Characters without a glyph, such as the byte order mark: a text with one looks like another without it.
+bool is_invisible(std::uint32_t code) {
+    return code == 0x00ad || code == 0x034f || code == 0x180e || (code >= 0x200b && code <= 0x200d) ||
+           (code >= 0x2060 && code <= 0x2064) || (code >= 0x206a && code <= 0x206f) || code == 0xfeff ||
+           (code >= 0xfff9 && code <= 0xfffb) || (code >= 0xe0000 && code <= 0xe007f);
+}
+
 void append_escaped(std::string& out, std::string_view bytes) {
     for (const char each : bytes) {
         switch (each) {
@@ -70,7 +77,7 @@ std::string escaped(std::string_view text, bool keeps_lines) {
         const std::string_view bytes = text.substr(0, character.bytes == 0 ? 1 : character.bytes);
         if (keeps_lines && character.code == '\n')
             out += '\n';
-        else if (character.bytes == 0 || is_control(character.code))
+        else if (character.bytes == 0 || is_control(character.code) || is_invisible(character.code))
             append_escaped(out, bytes);
         else if (changes_the_line(character.code))
             fmt::format_to(std::back_inserter(out), "\\u{:04x}", character.code);

@@ -3,6 +3,8 @@
 #include "core/jobs/progress.h"
 #include "core/trace/io/byte_stream.h"
 
+#include <glm/vec3.hpp>
+
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -24,6 +26,8 @@ public:
     void text(std::string_view text) { bytes(std::as_bytes(std::span(text))); }
     void bytes(std::span<const std::byte> bytes);
     void flush();
+    /// Writes the coordinates of points plus `offset`: as 32-bit floats if it is 0, else in double.
+    void points(const std::vector<glm::vec3>& points, const glm::dvec3& offset);
 
 private:
     ByteSink& out_;

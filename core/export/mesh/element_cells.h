@@ -25,6 +25,9 @@ struct AttributedElements {
     std::vector<ElementAttribute> attributes;         ///< the first is the one that the colours show
     std::vector<std::array<std::uint8_t, 3>> colours; ///< [elements] sRGB; empty: none
     std::string description;                          ///< what was simulated; one line
+    /// Is added to all positions (mesh_offset()). If it is not 0, positions are written in double where the
+    /// format can hold it.
+    glm::dvec3 offset{0.0};
 };
 
 /// The geometry of elements: triangles for faces, and the twelve edges of boxes as lines. Padding is left

@@ -112,7 +112,10 @@ GltfDocument document_of(const AttributedElements& elements, const GltfVertices&
     json["extensionsUsed"] = {"KHR_materials_unlit"}; // colours are values, not paint in a light
     json["scene"] = 0;
     json["scenes"] = Json::array({{{"nodes", {0}}}});
-    json["nodes"] = Json::array({{{"mesh", 0}, {"name", elements.kind == box_kind ? "boxes" : "faces"}}});
+    Json node{{"mesh", 0}, {"name", elements.kind == box_kind ? "boxes" : "faces"}};
+    if (const glm::dvec3& offset = elements.offset; offset != glm::dvec3(0.0))
+        node["translation"] = {offset.x, offset.y, offset.z}; // positions of the format are 32-bit floats
+    json["nodes"] = Json::array({std::move(node)});
     json["materials"] = Json::array({{{"doubleSided", true},
                                       {"pbrMetallicRoughness", {{"metallicFactor", 0}}},
                                       {"extensions", {{"KHR_materials_unlit", Json::object()}}}}});

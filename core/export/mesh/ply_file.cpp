@@ -44,8 +44,9 @@ std::string comments(const std::string& text) {
 
 std::string ply_header(const AttributedElements& elements, const ElementCells& cells) {
     std::string text = "ply\nformat binary_little_endian 1.0\n" + comments(ascii(elements.description));
-    text += fmt::format("element vertex {}\nproperty float x\nproperty float y\nproperty float z\n",
-                        cells.points.size());
+    const std::string_view type = elements.offset == glm::dvec3(0.0) ? "float" : "double";
+    text += fmt::format("element vertex {0}\nproperty {1} x\nproperty {1} y\nproperty {1} z\n",
+                        cells.points.size(), type);
     if (cells.corners == 3)
         text += fmt::format("element face {}\nproperty list uchar int vertex_indices\n", cells.cell_count());
     else
@@ -64,9 +65,7 @@ void write_ply(const AttributedElements& elements, ByteSink& out, const JobConte
     const ElementCells cells(elements);
     BufferedBytes bytes(out, job);
     bytes.text(ply_header(elements, cells));
-    for (const glm::vec3& point : cells.points)
-        for (const float coordinate : {point.x, point.y, point.z})
-            bytes.number(coordinate);
+    bytes.points(cells.points, elements.offset);
     for (std::uint64_t cell = 0; cell < cells.cell_count(); ++cell) {
         const std::uint64_t i = cell / cells.cells_per_element;
         const std::uint32_t element = cells.elements[i];

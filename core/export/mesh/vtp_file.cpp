@@ -34,6 +34,11 @@ std::string comment(std::string text) {
     return text;
 }
 
+std::uint64_t point_bytes(const AttributedElements& elements, const ElementCells& cells) {
+    const bool is_far = elements.offset != glm::dvec3(0.0);
+    return cells.points.size() * (is_far ? sizeof(glm::dvec3) : sizeof(glm::vec3));
+}
+
 std::string vtp_header(const AttributedElements& elements, const ElementCells& cells) {
     const std::uint64_t count = cells.cell_count();
     const bool faces = cells.corners == 3;
@@ -45,7 +50,8 @@ std::string vtp_header(const AttributedElements& elements, const ElementCells& c
                     "    <Piece NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"{}\" "
                     "NumberOfStrips=\"0\" NumberOfPolys=\"{}\">\n      <Points>\n",
                     comment(elements.description), cells.points.size(), faces ? 0 : count, faces ? count : 0);
-    xml.array("        ", "Float32", "Points", cells.points.size() * sizeof(glm::vec3), 3);
+    const bool is_far = elements.offset != glm::dvec3(0.0);
+    xml.array("        ", is_far ? "Float64" : "Float32", "Points", point_bytes(elements, cells), 3);
     const std::string_view cell_name = faces ? "Polys" : "Lines";
     xml.text += fmt::format("      </Points>\n      <{}>\n", cell_name);
     xml.array("        ", "Int64", "connectivity", count * cells.corners * sizeof(std::int64_t));
@@ -77,10 +83,8 @@ void write_vtp(const AttributedElements& elements, ByteSink& out, const JobConte
     const ElementCells cells(elements);
     BufferedBytes bytes(out, job);
     bytes.text(vtp_header(elements, cells));
-    bytes.number(std::uint64_t{cells.points.size() * sizeof(glm::vec3)});
-    for (const glm::vec3& point : cells.points)
-        for (const float coordinate : {point.x, point.y, point.z})
-            bytes.number(coordinate);
+    bytes.number(point_bytes(elements, cells));
+    bytes.points(cells.points, elements.offset);
     bytes.number(std::uint64_t{cells.indices.size() * sizeof(std::int64_t)});
     for (const std::uint32_t index : cells.indices)
         bytes.number(std::int64_t{index});

@@ -6,6 +6,7 @@
 #include "core/layout/model/image_size.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/hmt/file/write_recording.h"
+#include "core/trace/model/mesh_offset.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -109,6 +110,10 @@ void set_notes(const LayoutScene& made, bool is_used, RecordingInfo& info) {
         return option.first == layout_note_option ||
                (option.first == import_warning_option && is_layout_warning(option.second));
     });
+    if (made.offset || !made.of_recording) // the recorded one is of the recorded scene
+        std::erase_if(info.options, [](const auto& option) { return option.first == mesh_offset_option; });
+    if (made.offset && *made.offset != glm::dvec3(0.0))
+        info.options.emplace_back(mesh_offset_option, mesh_offset_text(*made.offset));
     for (const std::string& note : made.notes)
         info.options.emplace_back(layout_note_option, note);
     if (!is_used) info.options.emplace_back(import_warning_option, unused_layout_warning);

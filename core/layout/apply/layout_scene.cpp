@@ -100,6 +100,9 @@ private:
     void attach_mesh() {
         RecordingLayout& layout = result_.layout;
         const Scene mesh_scene = load_upright_scene(layout.mesh.file, layout.mesh.up, job_);
+        result_.offset = mesh_scene.offset;
+        for (const std::string& warning : mesh_scene.report.warnings)
+            note("the mesh file: " + warning);
         if (mesh_scene.up) {
             result_.up = mesh_scene.up;
             note(fmt::format("the up axis of the mesh is {}: {}", name_of(mesh_scene.up->axis),

@@ -23,6 +23,8 @@ struct LayoutScene {
     bool knows_box_extents = true;      ///< see box_extents_field
     bool knows_vertex_positions = true; ///< see vertex_positions_field
     std::optional<UpAxisGuess> up;      ///< how the mesh file was turned
+    /// What was taken off the coordinates of the mesh file (Scene::offset); nothing: no mesh file was read.
+    std::optional<glm::dvec3> offset;
 };
 
 /// Finds the scene: the mesh file that the layout attaches; or the recording's own scene while its elements

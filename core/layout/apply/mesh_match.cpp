@@ -1,6 +1,7 @@
 #include "core/layout/apply/mesh_match.h"
 
 #include "core/base/error.h"
+#include "core/base/text/byte_order_mark.h"
 #include "core/trace/io/byte_stream.h"
 
 #include <fmt/format.h>
@@ -143,15 +144,16 @@ std::vector<std::int32_t> read_face_sources(const std::string& path, std::uint64
                                             std::uint64_t faces) {
     const auto file = open_file(path);
     constexpr std::uint64_t most_line = 16; // bytes of a number and its line end
-    if (file->size() > slots * most_line)
+    if (file->size() > slots * most_line + byte_order_mark.size())
         throw FileError(path, "",
                         fmt::format("expected {} lines of at most {} bytes, found {} bytes", slots, most_line,
                                     file->size()));
     std::string text(file->size(), '\0');
     file->read(0, std::as_writable_bytes(std::span(text)));
     std::vector<std::int32_t> sources;
-    const char* at = text.data();
-    const char* const end = at + text.size();
+    const std::string_view lines = without_byte_order_mark(text);
+    const char* at = lines.data();
+    const char* const end = at + lines.size();
     for (std::size_t line = 1; at != end; ++line) {
         std::int32_t source = 0;
         const auto [after, error] = std::from_chars(at, end, source);

@@ -56,6 +56,11 @@ int MeshFolder::open(const std::string& name) {
     refuse(name);
 }
 
+void MeshFolder::add_unpacked(std::uint64_t bytes) {
+    bytes_ += bytes;
+    on_input_(bytes_);
+}
+
 void MeshFolder::refuse(const std::string& name) const {
     throw FileError(mesh_, "",
                     "expected only files in its own folder or below, found " + name +

@@ -24,6 +24,8 @@ public:
     /// Throws FileError that names the mesh and the refused file.
     [[nodiscard]] int open(const std::string& name);
     [[nodiscard]] const std::string& mesh() const { return mesh_; }
+    /// Counts bytes that were unpacked from a file as bytes of files: time and memory depend on them.
+    void add_unpacked(std::uint64_t bytes);
 
 private:
     [[noreturn]] void refuse(const std::string& name) const;

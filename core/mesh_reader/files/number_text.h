@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/text/byte_order_mark.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -12,15 +14,19 @@ namespace hitmap {
 /// become infinite, numbers that are too small become 0. Returns nothing if the whole text is not a
 /// number.
 [[nodiscard]] std::optional<float> real_number(std::string_view text);
+/// As real_number(), in double. Rounding the result to float gives the result of real_number(): where the
+/// double next to the text lies between two floats, at the same distance from both, the next double on the
+/// side of the text takes its place.
+[[nodiscard]] std::optional<double> exact_number(std::string_view text);
 /// Parses a whole number with an optional sign. Returns nothing if the text is not one, or does not fit.
 [[nodiscard]] std::optional<std::int64_t> whole_number(std::string_view text);
 
 /// Splits a text into lines, and lines into words at white space.
 class LineReader {
 public:
-    /// @param first_line  number of the first line
+    /// @param first_line  number of the first line; a byte order mark before line 1 is passed over
     explicit LineReader(std::string_view text, std::size_t first_line = 1)
-        : rest_(text), next_line_(first_line) {}
+        : rest_(first_line == 1 ? without_byte_order_mark(text) : text), next_line_(first_line) {}
 
     /// Moves to the next line; returns false if there is none.
     bool next();

@@ -256,7 +256,7 @@ private:
         here.count_ranks();
         RawMesh mesh;
         mesh.name = primitive.place();
-        here.for_each([&](std::uint32_t v) { mesh.positions.push_back(vector(positions, v, *position)); });
+        here.for_each([&](std::uint32_t v) { mesh.positions.emplace_back(vector(positions, v, *position)); });
         if (const auto normal = attributes->find("NORMAL")) {
             const GltfAccessor normals = vectors(*normal, "normals");
             if (normals.count() < positions.count())

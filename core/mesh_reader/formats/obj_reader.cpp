@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/mesh_reader/files/number_text.h"
-#include "core/mesh_reader/polygons/polygon_cut.h"
+#include "core/mesh_reader/polygons/polygon_cutter.h"
 
 #include <fmt/format.h>
 
@@ -106,14 +106,26 @@ private:
 
     static std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
 
+    /// Faces have numbers of the statements before them, so that a vertex that is not recognised as one would
+    /// shift all others. Throws for a statement that is likely to be one: the first of the file, or one with
+    /// bytes that are not printable.
+    void check_unknown(std::string_view word) const {
+        const bool is_plain =
+            std::all_of(word.begin(), word.end(), [](char c) { return c > ' ' && c < 0x7f; });
+        if (!is_first_ && is_plain) return;
+        throw FileError(file_, in_.place(),
+                        fmt::format("expected a statement of OBJ{}, found {}",
+                                    is_first_ ? " at its begin" : "", in_quotes(word)));
+    }
+
     void read_statement(std::string_view word) {
         if (word.empty()) return;
         if (word == "v") {
-            mesh_.positions.push_back(read_vector());
+            mesh_.positions.push_back(read_vector<glm::dvec3>(exact_number));
         } else if (word == "f" || word == "fo") {
             read_face();
         } else if (word == "vn") {
-            mesh_.normals.push_back(read_vector());
+            mesh_.normals.push_back(read_vector<glm::vec3>(real_number));
         } else if (word == "l") {
             const std::size_t corners = count_corners();
             ++lines_;
@@ -126,19 +138,22 @@ private:
                    word == "cdp" || word == "res") {
             ++surfaces_;
         } else if (!is_passed_over(word)) {
+            check_unknown(word);
             if (unknown_ == 0) first_unknown_ = fmt::format("{}: {}", in_.place(), in_quotes(word));
             ++unknown_;
         }
         if (word == "mtllib") ++libraries_;
+        is_first_ = false;
     }
 
-    glm::vec3 read_vector() {
+    template <class Vector, class Number>
+    Vector read_vector(Number number) {
         if (mesh_.positions.size() >= most_corners)
             throw FileError(file_, in_.place(), "expected vertices that 32 bits can number, found more");
-        glm::vec3 v(0.0F);
+        Vector v(0);
         for (int axis = 0; axis < 3; ++axis) {
             const std::string_view word = in_.word();
-            const auto value = real_number(word);
+            const auto value = number(word);
             if (!value)
                 throw FileError(file_, in_.place(),
                                 fmt::format("expected three numbers, found {}", in_quotes(word)));
@@ -202,14 +217,12 @@ private:
 
     void cut_polygons() {
         mesh_.triangles.reserve(corners_.size() / 3);
-        std::vector<glm::uvec3> cut;
+        PolygonCutter cutter(mesh_.positions);
         std::size_t first = 0;
         for (std::size_t face = 0; face < sizes_.size(); first += sizes_[face], ++face) {
             if (face % lines_per_step == 0) job_.check();
-            cut.clear();
             const std::span<const std::uint32_t> corners(corners_.data() + first, sizes_[face]);
-            cut_polygon(mesh_.positions, corners, cut);
-            for (const glm::uvec3& places : cut) {
+            for (const glm::uvec3& places : cutter.cut(corners)) {
                 mesh_.triangles.emplace_back(corners[places.x], corners[places.y], corners[places.z]);
                 const std::uint32_t* const normals = normal_corners_.data() + first;
                 if (has_normals_)
@@ -256,6 +269,7 @@ private:
     bool has_normals_ = false;
     std::uint64_t faces_ = 0, lines_ = 0, points_ = 0, surfaces_ = 0, libraries_ = 0, unknown_ = 0;
     std::string first_unknown_;
+    bool is_first_ = true; // no statement has been read
 };
 
 } // namespace

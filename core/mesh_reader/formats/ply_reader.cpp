@@ -5,12 +5,15 @@
 #include "core/mesh_reader/formats/ply_header.h"
 #include "core/mesh_reader/formats/ply_values.h"
 #include "core/mesh_reader/polygons/polygon_cut.h"
+#include "core/mesh_reader/polygons/polygon_cutter.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
+#include <span>
 #include <utility>
 
 namespace hitmap {
@@ -198,7 +201,7 @@ private:
         mesh_.positions.reserve(element.count);
         if (has_normals_) mesh_.normals.reserve(element.count);
         for_each(element, [&](std::uint64_t) {
-            std::array<float, 7> value{};
+            std::array<double, 7> value{};
             for (std::size_t i = 0; i < which.size(); ++i) {
                 const PlyProperty& property = element.properties[i];
                 if (which[i] < names.size())
@@ -257,6 +260,20 @@ private:
         return is_largest && static_cast<std::uint64_t>(corner) >= mesh_.positions.size();
     }
 
+    /// The triangles of the current corners, as indices into these; valid until the next call.
+    std::span<const glm::uvec3> cut(Content content, std::uint32_t size) {
+        if (content == Content::polygons) {
+            if (!cutter_) cutter_.emplace(mesh_.positions); // all vertices have been read
+            return cutter_->cut(corners_);
+        }
+        cut_.clear();
+        if (content == Content::strips)
+            cut_strip(size, cut_);
+        else
+            cut_fan(size, cut_);
+        return cut_;
+    }
+
     /// Cuts the current corners into triangles.
     void add_face(Content content) {
         const auto size = static_cast<std::uint32_t>(corners_.size());
@@ -264,14 +281,7 @@ private:
         if (size == 3) {
             mesh_.triangles.emplace_back(corners_[0], corners_[1], corners_[2]);
         } else if (size > 3) {
-            cut_.clear();
-            if (content == Content::strips)
-                cut_strip(size, cut_);
-            else if (content == Content::fans)
-                cut_fan(size, cut_);
-            else
-                cut_polygon(mesh_.positions, corners_, cut_);
-            for (const glm::uvec3& places : cut_)
+            for (const glm::uvec3& places : cut(content, size))
                 mesh_.triangles.emplace_back(corners_[places.x], corners_[places.y], corners_[places.z]);
         } else if (content == Content::polygons) {
             empty_faces_ += size == 0 ? 1 : 0;
@@ -291,6 +301,7 @@ private:
     std::uint64_t empty_faces_ = 0;
     std::vector<std::uint32_t> corners_; // of the current face
     std::vector<glm::uvec3> cut_;        // indices into corners_
+    std::optional<PolygonCutter> cutter_;
 };
 
 template <class Values>

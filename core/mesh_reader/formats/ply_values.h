@@ -32,16 +32,16 @@ public:
     void end() const {
         if (!word_.empty()) fail("the end of the line");
     }
-    [[nodiscard]] float real(PlyType) {
-        const auto value = real_number(word_);
+    [[nodiscard]] double real(PlyType) {
+        const auto value = exact_number(word_);
         if (!value) fail("a number");
         word_ = in_.word();
         return *value;
     }
     [[nodiscard]] std::int64_t whole(PlyType type) {
         if (type == PlyType::float32 || type == PlyType::float64) {
-            const float value = real(type);
-            if (value != std::floor(value) || !(std::abs(value) < 1e9F)) fail("a whole number before");
+            const double value = real(type);
+            if (value != std::floor(value) || !(std::abs(value) < 1e9)) fail("a whole number before");
             return static_cast<std::int64_t>(value);
         }
         const auto value = whole_number(word_);
@@ -85,14 +85,14 @@ public:
 
     void begin() const {}
     void end() const {}
-    [[nodiscard]] float real(PlyType type) {
+    [[nodiscard]] double real(PlyType type) {
         switch (type) {
         case PlyType::float32:
             return std::bit_cast<float>(bits<std::uint32_t>());
         case PlyType::float64:
-            return static_cast<float>(std::bit_cast<double>(bits<std::uint64_t>()));
+            return std::bit_cast<double>(bits<std::uint64_t>());
         default:
-            return static_cast<float>(whole(type));
+            return static_cast<double>(whole(type));
         }
     }
     [[nodiscard]] std::int64_t whole(PlyType type) {
@@ -113,9 +113,9 @@ public:
             break;
         }
         const std::string here = place();
-        const float value = real(type);
-        if (value != std::floor(value) || !(std::abs(value) < 1e9F))
-            throw FileError(*file_, here, fmt::format("expected a whole number, found {}", value));
+        const double value = real(type);
+        if (value != std::floor(value) || !(std::abs(value) < 1e9))
+            throw FileError(*file_, here, fmt::format("expected a whole number, found {:g}", value));
         return static_cast<std::int64_t>(value);
     }
     void skip(PlyType type) {

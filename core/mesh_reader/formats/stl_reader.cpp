@@ -36,7 +36,7 @@ std::uint32_t facets_of(std::string_view bytes) {
 bool is_binary(std::string_view bytes) {
     if (bytes.size() < head_bytes) return false;
     if (bytes.size() == head_bytes + facet_bytes * std::uint64_t{facets_of(bytes)}) return true;
-    const bool begins_as_text = same_word(bytes.substr(0, 5), "solid");
+    const bool begins_as_text = same_word(without_byte_order_mark(bytes).substr(0, 5), "solid");
     return !begins_as_text || bytes.substr(0, 1000).find('\0') != std::string_view::npos;
 }
 
@@ -127,11 +127,12 @@ private:
         if (!same_word(word, lower)) fail(lower, word);
     }
 
-    glm::vec3 read_vector() {
-        glm::vec3 v(0.0F);
+    template <class Vector, class Number>
+    Vector read_vector(Number number) {
+        Vector v(0);
         for (int axis = 0; axis < 3; ++axis) {
             const std::string_view word = next();
-            const auto value = real_number(word);
+            const auto value = number(word);
             if (!value) fail("a number", word);
             v[axis] = *value;
         }
@@ -141,14 +142,14 @@ private:
     void read_facet() {
         if (!in_solid_) fail("solid", "facet");
         expect("normal");
-        mesh_.normals.push_back(read_vector());
+        mesh_.normals.push_back(read_vector<glm::vec3>(real_number));
         expect("outer");
         expect("loop");
         corners_.clear();
         std::string_view word = next();
         for (; same_word(word, "vertex"); word = next()) {
             corners_.push_back(static_cast<std::uint32_t>(mesh_.positions.size()));
-            mesh_.positions.push_back(read_vector());
+            mesh_.positions.push_back(read_vector<glm::dvec3>(exact_number));
         }
         if (corners_.size() < 3) fail("at least three times vertex", word);
         if (!same_word(word, "endloop")) fail("endloop", word);
@@ -156,7 +157,9 @@ private:
         if (mesh_.positions.size() > most_corners)
             throw FileError(file_, in_.place(), "expected vertices that 32 bits can number, found more");
         cut_.clear();
-        cut_polygon(mesh_.positions, corners_, cut_);
+        outline_.assign(mesh_.positions.begin() + static_cast<std::ptrdiff_t>(corners_.front()),
+                        mesh_.positions.end());
+        cut_polygon(outline_, cut_);
         for (const glm::uvec3& places : cut_) {
             mesh_.triangles.emplace_back(corners_[places.x], corners_[places.y], corners_[places.z]);
             mesh_.normal_triangles.emplace_back(static_cast<std::uint32_t>(mesh_.normals.size() - 1));
@@ -173,6 +176,7 @@ private:
     std::uint64_t solids_ = 0;
     std::uint64_t facets_ = 0;
     std::vector<std::uint32_t> corners_; // of the current facet
+    std::vector<glm::vec3> outline_;     // of the current facet
     std::vector<glm::uvec3> cut_;
 };
 

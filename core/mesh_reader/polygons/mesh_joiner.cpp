@@ -24,7 +24,8 @@ constexpr std::uint32_t used = unused - 1; // marks a vertex that is used but no
 constexpr std::size_t values_per_step = std::size_t{1} << 16U;
 constexpr std::uint64_t most_faces = std::numeric_limits<std::int32_t>::max();
 
-void make_room(const VectorJoin& join, std::size_t more, const std::string& file) {
+template <class Vector>
+void make_room(const BasicVectorJoin<Vector>& join, std::size_t more, const std::string& file) {
     if (join.vectors().size() + more > used - 1)
         throw FileError(file, "", "expected vertices that 32 bits can number, found more");
 }
@@ -74,19 +75,20 @@ void MeshJoiner::number_positions(const RawMesh& mesh, const Placement& placemen
     }
     for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
         if (v % values_per_step == 0) job_.check();
-        const glm::vec3 moved(placement.linear * glm::dvec3(mesh.positions[v]) + placement.shift);
-        if (!finite(moved)) refuse(mesh, v, moved);
+        const glm::dvec3 moved = placement.linear * mesh.positions[v] + placement.shift;
+        if (!finite(glm::vec3(moved))) refuse(mesh, v, glm::vec3(moved));
         if (position_of_[v] == unused) {
             ++report_.unused_vertices;
             continue;
         }
         position_of_[v] = positions_.number_of(moved);
+        range_.include(moved);
         ++used_vertices_;
     }
 }
 
 void MeshJoiner::refuse(const RawMesh& mesh, std::size_t vertex, const glm::vec3& moved) const {
-    const glm::vec3& p = mesh.positions[vertex];
+    const glm::vec3 p(mesh.positions[vertex]);
     const bool in_file = !finite(p);
     const glm::vec3& shown = in_file ? p : moved;
     throw FileError(file_, fmt::format("{}{}vertex {}", mesh.name, mesh.name.empty() ? "" : ", ", vertex),
@@ -135,7 +137,43 @@ void MeshJoiner::complete_report() {
         "lines are left out: a ray tracer meets triangles only");
     add(report_.notes, report_.unused_vertices, "vertex is used by no face and is left out",
         "vertices are used by no face and are left out");
-    report_.joined_vertices = used_vertices_ - positions_.vectors().size();
+}
+
+/// Takes the offset off the positions and rounds them. Different positions may become equal.
+void MeshJoiner::round_positions(ReadMesh& result) {
+    result.offset = range_.offset();
+    const std::vector<glm::dvec3> exact = std::exchange(positions_, DoubleVectorJoin()).take();
+    if (range_.is_of_floats()) {
+        result.mesh.positions.assign(exact.begin(), exact.end());
+    } else {
+        VectorJoin rounded(exact.size());
+        std::vector<std::uint32_t> number(exact.size());
+        for (std::size_t v = 0; v < exact.size(); ++v) {
+            if (v % values_per_step == 0) job_.check();
+            number[v] = rounded.number_of(glm::vec3(exact[v] - result.offset));
+        }
+        result.mesh.positions = rounded.take();
+        for (std::size_t f = 0; number.size() != result.mesh.positions.size() && f < faces_.size(); ++f) {
+            if (f % values_per_step == 0) job_.check();
+            glm::uvec3& face = faces_[f];
+            face = {number[face.x], number[face.y], number[face.z]};
+        }
+    }
+    report_.joined_vertices = used_vertices_ - result.mesh.positions.size();
+    if (result.offset != glm::dvec3(0.0))
+        report_.notes.push_back(
+            fmt::format("its coordinates are relative to ({}, {}, {}), since 32-bit floats "
+                        "would lose digits so far from the origin",
+                        result.offset.x, result.offset.y, result.offset.z));
+}
+
+/// Adds warnings about the whole mesh.
+void MeshJoiner::warn_of(const Mesh& mesh) {
+    if (report_.degenerate_triangles == mesh.faces.size())
+        report_.warnings.emplace_back(
+            "no triangle of the mesh has an area: nothing of it can be seen or hit");
+    for (std::string& warning : coordinate_warnings(bounds(mesh)))
+        report_.warnings.push_back(std::move(warning));
 }
 
 ReadMesh MeshJoiner::finish() {
@@ -149,12 +187,13 @@ ReadMesh MeshJoiner::finish() {
                                     declared.empty() ? "" : "; the file declares ", declared));
     }
     ReadMesh result;
-    result.mesh.positions = positions_.take();
+    round_positions(result);
     result.mesh.faces = std::move(faces_);
     result.mesh.normals = normals_.take();
     result.mesh.normal_faces = std::move(normal_faces_);
     if (result.mesh.normals.empty()) result.mesh.normal_faces.clear();
     count_degenerate(result.mesh);
+    warn_of(result.mesh);
     report_.vertices = result.mesh.positions.size();
     report_.triangles = result.mesh.faces.size();
     result.report = report_;

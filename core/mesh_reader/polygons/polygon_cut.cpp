@@ -13,18 +13,17 @@ namespace hitmap {
 namespace {
 
 /// Newell's normal: its components are twice the area of the outline as seen along each axis.
-glm::dvec3 area_normal(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners) {
-    const glm::dvec3 origin = positions[corners[0]];
+glm::dvec3 area_normal(std::span<const glm::vec3> corners) {
+    const glm::dvec3 origin = corners[0];
     glm::dvec3 normal(0.0);
     for (std::size_t i = 0; i < corners.size(); ++i)
-        normal += glm::cross(glm::dvec3(positions[corners[i]]) - origin,
-                             glm::dvec3(positions[corners[(i + 1) % corners.size()]]) - origin);
+        normal += glm::cross(glm::dvec3(corners[i]) - origin,
+                             glm::dvec3(corners[(i + 1) % corners.size()]) - origin);
     return normal;
 }
 
 /// Projects the outline along the axis of its largest area, so that it is counterclockwise.
-std::vector<glm::dvec2> outline(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
-                                const glm::dvec3& normal) {
+std::vector<glm::dvec2> outline(std::span<const glm::vec3> corners, const glm::dvec3& normal) {
     const glm::dvec3 size = glm::abs(normal);
     const int axis = size.x > size.y && size.x > size.z ? 0 : size.y > size.z ? 1 : 2;
     const int u = (axis + 1) % 3;
@@ -32,8 +31,8 @@ std::vector<glm::dvec2> outline(std::span<const glm::vec3> positions, std::span<
     const double side = normal[axis] < 0.0 ? -1.0 : 1.0;
     std::vector<glm::dvec2> points;
     points.reserve(corners.size());
-    for (const std::uint32_t corner : corners)
-        points.emplace_back(positions[corner][u], side * positions[corner][v]);
+    for (const glm::vec3& corner : corners)
+        points.emplace_back(corner[u], side * corner[v]);
     return points;
 }
 
@@ -122,14 +121,13 @@ private:
 };
 
 /// Cuts a four-sided polygon at its concave corner, or at its first corner if it has none.
-void cut_quad(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
-              std::vector<glm::uvec3>& triangles) {
-    const glm::dvec3 normal = area_normal(positions, corners);
+void cut_quad(std::span<const glm::vec3> corners, std::vector<glm::uvec3>& triangles) {
+    const glm::dvec3 normal = area_normal(corners);
     std::uint32_t first = 0;
     for (std::uint32_t i = 0; i < 4; ++i) {
-        const glm::dvec3 before = positions[corners[(i + 3) % 4]];
-        const glm::dvec3 here = positions[corners[i]];
-        const glm::dvec3 behind = positions[corners[(i + 1) % 4]];
+        const glm::dvec3 before = corners[(i + 3) % 4];
+        const glm::dvec3 here = corners[i];
+        const glm::dvec3 behind = corners[(i + 1) % 4];
         if (glm::dot(glm::cross(here - before, behind - here), normal) < 0.0) first = i;
     }
     triangles.emplace_back(first, (first + 1) % 4, (first + 2) % 4);
@@ -148,14 +146,13 @@ void cut_strip(std::uint32_t corners, std::vector<glm::uvec3>& triangles) {
         triangles.emplace_back(i - 2, i % 2 == 0 ? i - 1 : i, i % 2 == 0 ? i : i - 1);
 }
 
-void cut_polygon(std::span<const glm::vec3> positions, std::span<const std::uint32_t> corners,
-                 std::vector<glm::uvec3>& triangles) {
+void cut_polygon(std::span<const glm::vec3> corners, std::vector<glm::uvec3>& triangles) {
     if (corners.size() == 3) {
         triangles.emplace_back(0U, 1U, 2U);
     } else if (corners.size() == 4) {
-        cut_quad(positions, corners, triangles);
+        cut_quad(corners, triangles);
     } else {
-        EarCutter(outline(positions, corners, area_normal(positions, corners))).cut(triangles);
+        EarCutter(outline(corners, area_normal(corners))).cut(triangles);
     }
 }
 

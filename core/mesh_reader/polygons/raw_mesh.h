@@ -15,7 +15,7 @@ namespace hitmap {
 /// One mesh as its file defines it, placed once in the scene.
 struct RawMesh {
     std::string name; ///< name of the mesh in messages, e.g. "mesh 3"; empty: the file has only one
-    std::vector<glm::vec3> positions;
+    std::vector<glm::dvec3> positions; ///< as exact as the file
     std::vector<glm::vec3> normals;    ///< any length; may be empty
     std::vector<glm::uvec3> triangles; ///< indices into positions, all in range
     /// Indices into normals or no_normal; empty: no corner has a normal.

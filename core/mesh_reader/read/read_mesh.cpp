@@ -1,7 +1,10 @@
 #include "core/mesh_reader/read/read_mesh.h"
 
 #include "core/base/error.h"
+#include "core/base/text/byte_order_mark.h"
+#include "core/geometry/file_ending.h"
 #include "core/mesh_reader/files/mapped_file.h"
+#include "core/mesh_reader/files/unpacked.h"
 #include "core/mesh_reader/formats/assimp_reader.h"
 #include "core/mesh_reader/formats/collada_scan.h"
 #include "core/mesh_reader/formats/gltf_reader.h"
@@ -10,10 +13,8 @@
 #include "core/mesh_reader/formats/stl_reader.h"
 #include "core/mesh_reader/polygons/mesh_joiner.h"
 
-#include <algorithm>
-#include <cctype>
-#include <filesystem>
 #include <memory>
+#include <string>
 
 namespace hitmap {
 
@@ -42,13 +43,11 @@ constexpr Format formats[] = {
 };
 
 const Format* format_of(const std::string& file, std::string_view bytes) {
-    std::string ending = std::filesystem::path(file).extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string ending = lower_case_ending(file);
     for (const Format& format : formats)
         if (ending == format.ending) return &format;
     for (const Format& format : formats)
-        if (!format.begin.empty() && bytes.starts_with(format.begin)) return &format;
+        if (!format.begin.empty() && without_byte_order_mark(bytes).starts_with(format.begin)) return &format;
     return nullptr;
 }
 
@@ -69,8 +68,17 @@ ReadMesh read_mesh(MeshFolder& folder, const JobContext& job) {
     const std::string& file = folder.mesh();
     MeshJoiner joiner(file, job);
     auto mapped = map(folder);
-    if (const Format* format = format_of(file, mapped->bytes())) {
-        format->read(mapped->bytes(), folder, joiner, job);
+    std::string inside; // of a compressed file
+    std::string_view bytes = mapped->bytes();
+    const bool is_packed = is_gzip(bytes);
+    if (is_packed) bytes = inside = unpacked(bytes, folder, job);
+    if (const Format* format = format_of(file, bytes)) {
+        format->read(bytes, folder, joiner, job);
+    } else if (is_packed) {
+        throw FileError(
+            file, "",
+            "expected PLY, OBJ, STL or glTF as the contents of a file of gzip, found another format: "
+            "unpack it first");
     } else {
         if (is_collada(mapped->bytes())) scan_collada(mapped->bytes(), file, joiner.report(), job);
         mapped.reset();

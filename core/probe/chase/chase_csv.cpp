@@ -1,6 +1,8 @@
 #include "core/probe/chase/chase_csv.h"
 
 #include "core/base/error.h"
+#include "core/base/text/byte_order_mark.h"
+#include "core/base/text/csv_row.h"
 
 #include <fmt/format.h>
 
@@ -19,7 +21,7 @@ constexpr std::uint64_t most_index = std::uint64_t{1} << 40; // of words; keeps 
 /// Splits a text into lines. A final line break, and '\r' before line breaks, are ignored.
 class Lines {
 public:
-    explicit Lines(std::string_view text) : rest_(text) {}
+    explicit Lines(std::string_view text) : rest_(without_byte_order_mark(text)) {}
     std::optional<std::string_view> next() {
         if (rest_.empty()) return std::nullopt;
         const auto end = rest_.find('\n');
@@ -39,25 +41,30 @@ private:
 /// The whole numbers of a line, which must be as many as there are columns.
 class Row {
 public:
-    Row(std::string_view file, std::size_t columns) : file_(file), columns_(columns) {}
+    Row(std::string_view file, std::size_t columns, char separator)
+        : file_(file), columns_(columns), separator_(separator) {}
     std::span<const std::uint64_t> read(std::string_view line, std::size_t number) {
-        const char* at = line.data();
-        const char* const end = at + line.size();
+        std::string_view left = line;
         for (std::size_t i = 0; i < columns_; ++i) {
-            const auto [stop, error] = std::from_chars(at, end, values_.at(i));
-            const bool last = i + 1 == columns_;
-            if (error != std::errc{} || (last ? stop != end : stop == end || *stop != ','))
+            const auto field = take_csv_field(left, separator_);
+            if (!field || field->is_last != (i + 1 == columns_) || !is_whole(field->text, values_.at(i)))
                 throw FileError(file_, fmt::format("line {}", number),
-                                fmt::format("expected {} whole numbers separated by commas, found '{}'",
-                                            columns_, line.substr(0, 60)));
-            at = stop + 1;
+                                fmt::format("expected {} whole numbers separated by {}, found '{}'", columns_,
+                                            separator_ == ',' ? "commas" : "semicolons", line.substr(0, 60)));
         }
         return std::span(values_).first(columns_);
     }
 
 private:
+    static bool is_whole(std::string_view text, std::uint64_t& value) {
+        const char* const end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data(), end, value);
+        return error == std::errc{} && stop == end;
+    }
+
     std::string_view file_;
     std::size_t columns_;
+    char separator_;
     std::array<std::uint64_t, 3> values_{};
 };
 
@@ -65,16 +72,17 @@ private:
 
 std::vector<ChaseRun> parse_chase_csv(std::string_view text, std::string_view file) {
     Lines lines(text);
-    const std::string_view header = lines.next().value_or("");
+    const std::string_view first_line = lines.next().value_or("");
+    const std::string header = csv_header(first_line);
     const bool numbered = header == "run,index,latency";
     if (!numbered && header != "index,latency")
         throw FileError(file, "line 1",
                         fmt::format("expected the header 'index,latency' or 'run,index,latency', found '{}'",
-                                    header.substr(0, 60)));
+                                    first_line.substr(0, 60)));
     std::vector<ChaseRun> runs;
     std::uint64_t run = 0;
     std::size_t samples = 0;
-    Row row(file, numbered ? 3 : 2);
+    Row row(file, numbered ? 3 : 2, csv_separator(first_line));
     while (const auto line = lines.next()) {
         const auto values = row.read(*line, lines.number());
         const auto place = [&] { return fmt::format("line {}", lines.number()); };

@@ -68,7 +68,9 @@ RegionColumns place_columns() {
         for (const int axis : {0, 1, 2})
             columns.push_back({{.key = std::string(name) + "_" + "xyz"[axis], .in = in_csv},
                                [corner = corner, axis](const RegionRow& row) {
-                                   return double{(row.region.bounds.*corner)[axis]};
+                                   const double place = (row.region.bounds.*corner)[axis];
+                                   const double offset = row.offset[axis];
+                                   return offset == 0.0 ? place : place + offset;
                                }});
     return columns;
 }

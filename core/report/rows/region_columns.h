@@ -15,6 +15,7 @@ struct RegionRow {
     std::size_t level = 0; ///< 0: L1, 1: L2
     std::size_t rank = 1;
     std::optional<std::uint64_t> source{}; ///< source of region.element, if it has one
+    glm::dvec3 offset{0.0};                ///< is added to the places of the region (mesh_offset())
 };
 
 /// Returns the columns for CSV files, where all kinds and levels are in one table, and for the window.

@@ -1,6 +1,7 @@
 #include "core/trace/import/line_pieces.h"
 
 #include "core/base/error.h"
+#include "core/base/text/byte_order_mark.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +11,8 @@
 namespace hitmap {
 
 LinePiece complete_lines(std::string_view start) {
-    return {std::string(start.substr(0, start.rfind('\n') + 1)), 1};
+    start = without_byte_order_mark(start.substr(0, start.rfind('\n') + 1));
+    return {std::string(start), 1};
 }
 
 bool LinePieces::next(LinePiece& piece) {
@@ -21,6 +23,8 @@ bool LinePieces::next(LinePiece& piece) {
     const std::size_t read =
         input_.read(std::as_writable_bytes(std::span(piece.text).subspan(kept, piece_bytes)));
     piece.text.resize(kept + read);
+    if (is_first_ && piece.text.starts_with(byte_order_mark)) piece.text.erase(0, byte_order_mark.size());
+    is_first_ = false;
     if (read == piece_bytes) {
         const std::size_t end = piece.text.rfind('\n') + 1; // 0 if there is none
         rest_ = piece.text.substr(end);

@@ -23,7 +23,7 @@ struct LinePiece {
 /// The start of a file (RecordingFormat::recognises) without the incomplete line at its end.
 [[nodiscard]] LinePiece complete_lines(std::string_view start);
 
-/// Splits a text file into pieces at ends of lines.
+/// Splits a text file into pieces at ends of lines. A byte order mark at its begin is left out.
 class LinePieces {
 public:
     /// @param input  must outlive the object
@@ -39,6 +39,7 @@ private:
     ByteInput& input_;
     std::string rest_; ///< the begin of a line whose end was not read yet
     std::uint64_t line_ = 1;
+    bool is_first_ = true; ///< the next piece is the first one, which may have a byte order mark
 };
 
 /// Removes the next line from `text` and returns it without its end ("\n" or "\r\n").

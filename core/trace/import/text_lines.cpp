@@ -1,6 +1,7 @@
 #include "core/trace/import/text_lines.h"
 
 #include "core/base/error.h"
+#include "core/base/text/byte_order_mark.h"
 
 #include <fmt/format.h>
 
@@ -23,6 +24,7 @@ bool TextLines::fill() {
     buffer_.resize(kept + text_piece);
     const std::size_t more = input_.read(std::as_writable_bytes(std::span(buffer_).subspan(kept)));
     buffer_.resize(kept + more);
+    if (number_ == 0 && kept == 0 && buffer_.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
     return more != 0;
 }
 
@@ -33,7 +35,7 @@ std::optional<std::string_view> TextLines::next() {
         const std::size_t left = buffer_.size() - at_;
         if (left > most_line) break;
         if (!fill()) break;
-        searched = left; // the line begins at 0 now
+        searched = at_ + left; // the line begins at the begin of the buffer, or behind the byte order mark
         end = buffer_.find('\n', searched);
     }
     if (end == std::string::npos) end = buffer_.size();

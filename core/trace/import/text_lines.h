@@ -9,7 +9,7 @@
 
 namespace hitmap {
 
-/// Reads the lines of a text file in order, with little memory.
+/// Reads the lines of a text file in order, with little memory. A byte order mark at its begin is left out.
 class TextLines {
 public:
     /// @param input  must outlive the object; messages use its name

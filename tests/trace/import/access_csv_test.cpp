@@ -50,6 +50,24 @@ TEST(AccessCsv, TheColumnLineMayBeMissingAndLinesMayEndAsOnWindows) {
                 HasSubstr("1 requests, 2 lane accesses"));
 }
 
+TEST(AccessCsv, IsReadAsSpreadsheetsWriteIt) {
+    const std::string plain = imported_csv("sm,warp,lane,address,bytes,operation,line\n"
+                                           "0,0,0,16,4,load,a.cu:1\n0,0,1,20,4,load,a.cu:1\n");
+    EXPECT_THAT(plain, HasSubstr("1 requests, 2 lane accesses"));
+    for (const char* text :
+         {"\xef\xbb\xbfsm,warp,lane,address,bytes,operation,line\n0,0,0,16,4,load,a.cu:1\n0,0,1,20,4,load,a."
+          "cu:1\n",
+          "sm;warp;lane;address;bytes;operation;line\r\n0;0;0;16;4;load;a.cu:1\r\n0;0;1;20;4;load;a.cu:1\r\n",
+          "\"sm\",\"warp\",\"lane\",\"address\",\"bytes\",\"operation\",\"line\"\n"
+          "\"0\",\"0\",\"0\",\"16\",\"4\",\"load\",\"a.cu:1\"\n0,0,1,20,4,load,\"a.cu:1\"\n",
+          "sm, warp, lane, address, bytes, operation, line\n0, 0, 0, 16, 4, load, a.cu:1\n0 ,0 ,1 ,20 "
+          ",4\t,load ,a.cu:1 \n"})
+        EXPECT_EQ(imported_csv(text), plain) << text;
+    EXPECT_THAT(
+        imported_csv("sm,warp,lane,address,bytes,operation,line\n0,0,0,16,4,load,\"f(a, \"\"b\"\"), 3\"\n"),
+        HasSubstr("f(a, \"b\"), 3"));
+}
+
 TEST(AccessCsv, AnotherFileIsNotRecognised) {
     EXPECT_EQ(imported_csv(""), "not recognised");
     EXPECT_EQ(imported_csv("sm,warp,lane,address,bytes\n"), "not recognised");
@@ -90,6 +108,9 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenCsv{"0,0,0,0,4,read\n", "folder/a.csv: line 2: expected load, store or atomic, found 'read'"},
         BrokenCsv{"0,0,0,0\n", "folder/a.csv: line 2: expected the fields "
                                "sm,warp,lane,address,bytes,operation, found fewer"},
+        BrokenCsv{"0,0,0,0,4,\"load\n",
+                  "folder/a.csv: line 2: expected a field whose quotation marks are closed, then a "
+                  "separator or the end of the line, found '\"load'"},
         BrokenCsv{"0,0,0,0,4,load,7\n", "folder/a.csv: line 2: expected the end of the line, found '7'"},
         BrokenCsv{std::string(70000, '0'),
                   "folder/a.csv: line 2: expected at most 65536 bytes in a line, found more"}));

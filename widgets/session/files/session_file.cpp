@@ -6,6 +6,7 @@
 #include "core/cache/gpu/preset_library.h"
 #include "core/profile/derived/model_texts.h"
 #include "core/profile/pixels/pixel_quantity.h"
+#include "core/trace/io/bytes.h"
 #include "core/trace/model/element_kind.h"
 #include "render/view/json_object.h"
 #include "widgets/request/part_request.h"
@@ -153,7 +154,9 @@ Json accesses_to_json(const AccessChoice& accesses) {
 
 Json pane_to_json(const PaneState& pane, const Path& folder) {
     Json object;
-    object["recording"] = relative_spec(pane.spec, folder);
+    const std::string spec = relative_spec(pane.spec, folder);
+    object["recording"] = is_utf8(spec) ? spec : printable(spec);
+    if (!is_utf8(spec)) object["recording_bytes"] = QByteArray::fromStdString(spec).toBase64().toStdString();
     if (is_recording(pane.spec)) object["hash"] = recording_hash(part_request(pane.spec).file);
     object["l1"] = to_string(pane.config.l1);
     object["l2"] = to_string(pane.config.l2);
@@ -281,7 +284,10 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     ObjectReader reader(object, name);
     PaneState pane;
     std::string hash;
+    std::string bytes;
     reader.read("recording", pane.spec);
+    reader.read("recording_bytes", bytes);
+    if (!bytes.empty()) pane.spec = QByteArray::fromBase64(QByteArray::fromStdString(bytes)).toStdString();
     reader.read("hash", hash);
     try {
         pane.spec = absolute_spec(pane.spec, file.parent_path());

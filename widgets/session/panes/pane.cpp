@@ -1,5 +1,6 @@
 #include "widgets/session/panes/pane.h"
 
+#include "widgets/base/path_text.h"
 #include "widgets/request/opening_memory.h"
 #include "widgets/request/part_request.h"
 
@@ -189,7 +190,7 @@ void Pane::open_as(const std::string& spec, Choices choices, const std::shared_p
 void Pane::finish_opening(Choices choices, const ModelChoice& wanted,
                           const std::shared_ptr<const FrameValues>& values) {
     const OpenRecording& recording_now = *values->simulation->recording;
-    const QString spec_text = QString::fromStdString(recording_now.spec);
+    const QString spec_text = path_text(recording_now.spec);
     PaneChoices next = wanted_choices();
     const bool was_early = early_.has_value();
     // An early picture has set the choices already, and the camera may have been moved since then.
@@ -217,7 +218,7 @@ void Pane::refuse(Choices choices, const MemoryNeeded& needed) {
     drop_early();
     config_ = config();
     spec_ = values_ != nullptr ? shown().recording->spec : std::string();
-    Q_EMIT memory_needed(QString::fromStdString(refused_.spec), needed);
+    Q_EMIT memory_needed(path_text(refused_.spec), needed);
 }
 
 void Pane::open_anyway() {

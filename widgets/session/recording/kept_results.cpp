@@ -20,7 +20,7 @@ namespace hitmap {
 namespace {
 
 /// Changes when entries with the same key have other contents although the program has the same version.
-constexpr unsigned trace_format = 1;
+constexpr unsigned trace_format = 2;
 
 /// Whether the format of the file, which its name tells, is one of a single file.
 bool names_no_files(const std::string& mesh) {

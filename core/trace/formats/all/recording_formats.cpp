@@ -2,6 +2,9 @@
 
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/byte_order_mark.h"
+#include "core/base/text/csv_row.h"
+#include "core/geometry/mesh/coordinate_range.h"
 #include "core/trace/formats/accelsim/accelsim.h"
 #include "core/trace/formats/all/recording_files.h"
 #include "core/trace/formats/cpu/drmemtrace.h"
@@ -35,11 +38,30 @@ namespace hitmap {
 
 namespace {
 
-/// Forwards everything, and counts requests and lane accesses.
+/// What 32-bit floats lose of the scene of another program, which has no more.
+std::vector<std::string> scene_warnings(const RecordingInfo& info, const RecordedScene* scene) {
+    if (scene == nullptr || !knows_vertex_positions(info)) return {};
+    Aabb bounds;
+    for (const glm::vec3& vertex : scene->vertices)
+        bounds.include(vertex);
+    return coordinate_warnings(bounds);
+}
+
+/// Forwards everything with warnings of the scene, and counts requests and lane accesses.
 class ImportSink final : public RecordingSink {
 public:
     explicit ImportSink(RecordingSink& sink) : sink_(sink) {}
-    void begin(const RecordingInfo& info, const RecordedScene* scene) override { sink_.begin(info, scene); }
+    void begin(const RecordingInfo& info, const RecordedScene* scene) override {
+        const std::vector<std::string> warnings = scene_warnings(info, scene);
+        if (warnings.empty()) {
+            sink_.begin(info, scene);
+            return;
+        }
+        RecordingInfo changed = info;
+        for (const std::string& warning : warnings)
+            changed.options.emplace_back(import_warning_option, warning);
+        sink_.begin(changed, scene);
+    }
     void begin_launch(const Launch& launch) override { sink_.begin_launch(launch); }
     void add(const Request& request) override {
         sink_.add(request);
@@ -102,7 +124,8 @@ std::span<const RecordingFormat* const> recording_formats() {
 }
 
 const RecordingFormat* format_of(const ByteSource& file, const JobContext& job) {
-    const std::string start = start_of(file, RecordingFormat::most_start, job);
+    const std::string bytes = start_of(file, RecordingFormat::most_start, job);
+    const std::string_view start = without_byte_order_mark(bytes);
     const auto formats = recording_formats();
     const auto found = std::ranges::find_if(
         formats, [&](const RecordingFormat* format) { return format->recognises(start); });
@@ -121,7 +144,7 @@ std::string not_recognised(const ByteSource& file, std::string_view expected) {
                            expected, file.name());
     const std::string start = start_of(file, RecordingFormat::most_start);
     if (start.empty()) return fmt::format("expected {}, found an empty file", expected);
-    const std::string_view line = std::string_view(start).substr(0, start.find_first_of("\r\n"));
+    const std::string line = csv_header(std::string_view(start).substr(0, start.find_first_of("\r\n")));
     if (std::ranges::count(line, ',') >= 1 && printable(line) == line && line.find(' ') == line.npos)
         return fmt::format(
             "expected {}, found a table with the columns '{}'; a table of accesses begins with "

@@ -42,15 +42,9 @@ struct Row {
     std::uint64_t line = 0; ///< number of the line, for messages
 };
 
-/// @param start  of the file
-bool has_line_column(std::string_view start) {
-    take(start, byte_order_mark);
-    return start.substr(access_columns.size()).starts_with(line_column);
-}
-
-std::vector<Row> parse_rows(const LinePiece& piece, const std::string& file, const std::string& columns) {
+std::vector<Row> parse_rows(const LinePiece& piece, const std::string& file, const CsvColumns& columns) {
     CsvFields fields(piece, file, columns);
-    const bool has_place = columns.size() > access_columns.size();
+    const bool has_place = columns.names.size() > access_columns.size();
     std::vector<Row> rows;
     while (fields.next_row()) {
         Row& row = rows.emplace_back();
@@ -79,8 +73,10 @@ std::vector<Row> parse_rows(const LinePiece& piece, const std::string& file, con
 }
 
 /// Parses "12" or "kernel.cu:12"; any other text is the name of the place.
-SourceLocation csv_place(std::string_view place) {
+SourceLocation csv_place(std::string_view field) {
     SourceLocation location;
+    const std::string text = unquoted(field);
+    const std::string_view place = text;
     const std::size_t colon = place.rfind(':');
     std::string_view digits = colon == std::string_view::npos ? place : place.substr(colon + 1);
     if (!take_decimal(digits, location.line) || !digits.empty()) {
@@ -196,17 +192,15 @@ private:
 } // namespace
 
 bool AccessCsvFormat::recognises(std::string_view start) const {
-    take(start, byte_order_mark);
-    if (!take(start, access_columns)) return false;
-    take(start, line_column);
-    return start.starts_with('\n') || start.starts_with("\r\n");
+    const std::string names = csv_columns(start).names;
+    std::string_view rest = names;
+    return take(rest, access_columns) && (rest.empty() || rest == line_column);
 }
 
 FinalTables AccessCsvFormat::read(const ImportFiles& files, RecordingSink& sink,
                                   const ImportContext& context) const {
     const ByteSource& source = *files.files.front();
-    std::string columns(access_columns);
-    if (has_line_column(start_of(source, most_start))) columns += line_column;
+    const CsvColumns columns = csv_columns(start_of(source, most_start));
     RecordingInfo info = imported_info(*this, source.name());
     info.origins = {{"sm", Origin::recorded},
                     {"warp", Origin::recorded},

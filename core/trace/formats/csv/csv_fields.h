@@ -2,6 +2,7 @@
 
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/csv_row.h"
 #include "core/trace/import/line_pieces.h"
 #include "core/trace/import/text_fields.h"
 #include "core/trace/import/text_lines.h"
@@ -15,16 +16,25 @@
 
 namespace hitmap {
 
-/// Some programs write it at the begin of text in UTF-8. The first line, which has it, is not a row.
-inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+/// The columns of a table, as its first line has them.
+struct CsvColumns {
+    std::string names;    ///< separated by commas, for messages
+    char separator = ','; ///< of the fields of all rows
+};
 
-/// Splits the rows of a piece of a table into fields. Errors are FileError with file and line.
+/// The columns of the table that begins with `start`. The names are empty if the line does not end there or
+/// is no row.
+[[nodiscard]] inline CsvColumns csv_columns(std::string_view start) {
+    if (start.find('\n') == std::string_view::npos) return {};
+    return {csv_header(start), csv_separator(start)};
+}
+
+/// Splits the rows of a piece of a table into fields (take_csv_field). Errors are FileError with file and
+/// line.
 class CsvFields {
 public:
-    /// @param file, columns  the name of the file, and the names of the columns, for messages; must outlive
-    /// the
-    ///                       object
-    CsvFields(const LinePiece& piece, const std::string& file, const std::string& columns)
+    /// @param file, columns  must outlive the object
+    CsvFields(const LinePiece& piece, const std::string& file, const CsvColumns& columns)
         : left_(piece.text), line_(piece.first_line - 1), file_(file), columns_(columns) {}
 
     /// Goes to the next row, without empty lines and without the first line of the file, which has the names
@@ -43,12 +53,14 @@ public:
     [[nodiscard]] std::uint64_t line() const { return line_; }
 
     std::string_view field() {
-        if (ended_) refuse(fmt::format("expected the fields {}, found fewer", columns_));
-        const std::size_t end = rest_.find(',');
-        const std::string_view text = rest_.substr(0, end);
-        ended_ = end == std::string_view::npos;
-        rest_.remove_prefix(ended_ ? rest_.size() : end + 1);
-        return text;
+        if (ended_) refuse(fmt::format("expected the fields {}, found fewer", columns_.names));
+        const std::string_view left = rest_;
+        const auto field = take_csv_field(rest_, columns_.separator);
+        if (!field)
+            refuse_field("a field whose quotation marks are closed, then a separator or the end of the line",
+                         left);
+        ended_ = field->is_last;
+        return field->text;
     }
     /// Parses a field that is a decimal number, or a hexadecimal one after "0x", from `least` to
     /// `most`.
@@ -80,7 +92,7 @@ private:
     std::string_view rest_; ///< the fields of the row that are left
     std::uint64_t line_;
     const std::string& file_;
-    const std::string& columns_;
+    const CsvColumns& columns_;
     bool ended_ = false; ///< the last field of the row was read
 };
 

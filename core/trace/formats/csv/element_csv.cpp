@@ -50,18 +50,10 @@ std::uint32_t optional_number(CsvFields& fields, std::string_view what, std::uin
     return value;
 }
 
-/// @param start  of the file
-std::string columns_of(std::string_view start) {
-    take(start, byte_order_mark);
-    std::string columns = element_columns;
-    if (take(start, element_columns) && take(start, class_columns)) columns += class_columns;
-    return columns;
-}
-
 std::vector<ElementRow> parse_element_rows(const LinePiece& piece, const std::string& file,
-                                           const std::string& columns) {
+                                           const CsvColumns& columns) {
     CsvFields fields(piece, file, columns);
-    const auto classes = std::ranges::count(columns, ',') - std::ranges::count(element_columns, ',');
+    const auto classes = std::ranges::count(columns.names, ',') - std::ranges::count(element_columns, ',');
     std::vector<ElementRow> rows;
     constexpr std::uint32_t most_element = std::numeric_limits<std::uint32_t>::max() - 1;
     while (fields.next_row()) {
@@ -97,7 +89,7 @@ std::vector<ElementRow> parse_element_rows(const LinePiece& piece, const std::st
 
 template <class Consume>
 void for_each_rows(const ByteSource& file, ThreadPool& pool, const JobContext& job, const Consume& consume) {
-    const std::string columns = columns_of(start_of(file, RecordingFormat::most_start));
+    const CsvColumns columns = csv_columns(start_of(file, RecordingFormat::most_start));
     const auto input = open_input(file, job);
     for_each_piece(
         *input, pool, job,
@@ -192,10 +184,9 @@ private:
 } // namespace
 
 bool ElementCsvFormat::recognises(std::string_view start) const {
-    take(start, byte_order_mark);
-    if (!take(start, element_columns)) return false;
-    take(start, class_columns);
-    return !start.empty() && take_end(start);
+    const std::string names = csv_columns(start).names;
+    std::string_view rest = names;
+    return take(rest, element_columns) && (rest.empty() || rest == class_columns);
 }
 
 FinalTables ElementCsvFormat::read(const ImportFiles& files, RecordingSink& sink,
