@@ -2,10 +2,12 @@
 
 #include "app/dialogs/settings/appearance.h"
 #include "app/window/window.h"
+#include "widgets/base/settings_format.h"
 #include "widgets/controls/contrast_style.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/request/part_request.h"
 
+#include <QtCore/QSettings>
 #include <QtGui/QIcon>
 #include <QtGui/QSurfaceFormat>
 #include <QtWidgets/QApplication>
@@ -24,6 +26,7 @@ namespace {
 void prepare_application() {
     QCoreApplication::setOrganizationName(QStringLiteral("hitmap"));
     QCoreApplication::setApplicationName(QStringLiteral("hitmap"));
+    QSettings::setDefaultFormat(checked_settings_format());
     QCoreApplication::setApplicationVersion(QStringLiteral(HITMAP_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Hitmap"));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.hitmap.Hitmap"));

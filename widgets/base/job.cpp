@@ -2,6 +2,7 @@
 
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/path_query.h"
 #include "core/jobs/start_thread.h"
 
 #include <QtCore/QCoreApplication>
@@ -100,7 +101,7 @@ void JobRunner::run(const std::stop_token& quit) {
             outcome.error = stage.isEmpty() ? tr("There is not enough memory for this.")
                                             : tr("There is not enough memory for this: %1.").arg(stage);
         } catch (const std::exception& error) {
-            outcome.error = QString::fromStdString(printable(error.what())); // libraries may throw as well
+            outcome.error = QString::fromStdString(failure_text(error)); // libraries may throw as well
         }
         job = {}; // destroys the data of the work before the owner is notified
         give(std::move(outcome));
