@@ -5,13 +5,13 @@
 #include "core/geometry/scene.h"
 #include "core/jobs/child_process.h"
 #include "core/raytracer/options/trace_options.h"
+#include "core/trace/io/write_file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <fstream>
 #include <string_view>
 #include <system_error>
 #include <unistd.h>
@@ -29,7 +29,7 @@ public:
         if (file < 0) throw Error(pattern + ": cannot be made");
         close(file);
         path_ = pattern;
-        std::ofstream(path_) << text;
+        write_file(path_, text);
     }
     ~CameraFile() {
         std::error_code ignored;
