@@ -5,10 +5,12 @@
 #include "app/window_application.h"
 #include "core/base/error.h"
 #include "widgets/base/path_text.h"
+#include "widgets/base/settings_format.h"
 #include "widgets/controls/contrast_style.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/request/part_request.h"
 
+#include <QtCore/QSettings>
 #include <QtGui/QIcon>
 #include <QtGui/QSurfaceFormat>
 
@@ -28,6 +30,7 @@ namespace {
 void prepare_application() {
     QCoreApplication::setOrganizationName(QStringLiteral("hitmap"));
     QCoreApplication::setApplicationName(QStringLiteral("hitmap"));
+    QSettings::setDefaultFormat(checked_settings_format());
     QCoreApplication::setApplicationVersion(QStringLiteral(HITMAP_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Hitmap"));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.hitmap.Hitmap"));

@@ -3,6 +3,7 @@
 #include "app/figure/figure_names.h"
 #include "core/base/error.h"
 #include "core/base/json_node.h"
+#include "core/base/path_query.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/geometry/scene.h"
 
@@ -20,7 +21,7 @@ using RecipeJson = JsonNode::Json;
 using RecipeFolder = std::filesystem::path;
 
 std::string path_from(const std::string& path, const RecipeFolder& folder) {
-    const RecipeFolder absolute = std::filesystem::absolute(path).lexically_normal();
+    const RecipeFolder absolute = absolute_path(path).lexically_normal();
     const RecipeFolder relative = absolute.lexically_relative(folder.lexically_normal());
     return (relative.empty() ? absolute : relative).generic_string();
 }
@@ -202,11 +203,11 @@ std::string figure_to_json(const Figure& figure, const std::filesystem::path& fo
 std::string recording_key(const FigureRecording& recording) {
     FigureRecording unhashed = recording;
     unhashed.crc.reset();
-    return key_of(recording_json(unhashed, std::filesystem::current_path()));
+    return key_of(recording_json(unhashed, working_folder()));
 }
 
 std::string cache_key(const ExperimentCache& cache) {
-    return key_of(cache_json(cache, std::filesystem::current_path()));
+    return key_of(cache_json(cache, working_folder()));
 }
 
 } // namespace hitmap

@@ -1,11 +1,15 @@
 #include "app/figure/make_figure.h"
 
 #include "app/figure/panel_json.h"
+#include "core/base/encode/printable.h"
+#include "core/base/error.h"
 #include "render/image/colour_vision_canvas.h"
 #include "render/image/pdf_canvas.h"
 #include "render/picture/colour_marks.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace hitmap {
 
@@ -122,7 +126,21 @@ std::vector<std::vector<ColourMark>> marks_of(const Figure& figure, const MadeFi
     return marks;
 }
 
+void check_latex_name(const std::string& file) {
+    const auto is_special = [](char c) {
+        return static_cast<unsigned char>(c) < ' ' || c == '\x7f' ||
+               std::string_view("%#{}\\~^$&\"").find(c) != std::string_view::npos;
+    };
+    const auto special = std::find_if(file.begin(), file.end(), is_special);
+    if (special != file.end())
+        throw UsageError(
+            fmt::format("{}: expected the name of a figure without '{}', which LaTeX does not take as "
+                        "a character of a name",
+                        file, printable(std::string_view(&*special, 1))));
+}
+
 std::string figure_latex(const Figure& figure, const std::string& file) {
+    check_latex_name(file);
     std::string latex = "\\begin{figure}\n  \\centering\n";
     latex += fmt::format("  \\includegraphics[width={}mm]{{{}}}\n", figure.width, file);
     if (!figure.caption.empty()) latex += fmt::format("  \\caption{{{}}}\n", latex_text(figure.caption));

@@ -37,7 +37,11 @@ enum class FigureFormat : std::uint8_t { pdf, svg, png };
 /// colour maps.
 [[nodiscard]] std::vector<std::vector<ColourMark>> marks_of(const Figure& figure, const MadeFigure& made);
 
-/// Returns the LaTeX that includes a figure at its width, with caption and label.
+/// Throws UsageError if LaTeX cannot find a file of this name, since one of its characters is a command of
+/// LaTeX in any place: % begins a comment.
+void check_latex_name(const std::string& file);
+/// Returns the LaTeX that includes a figure at its width, with caption and label. Throws as
+/// check_latex_name().
 /// @param file  path of the figure as LaTeX is to find it
 [[nodiscard]] std::string figure_latex(const Figure& figure, const std::string& file);
 

@@ -4,6 +4,7 @@
 #include "app/figure/figure_json.h"
 #include "app/figure/figure_writer.h"
 #include "core/base/error.h"
+#include "core/trace/io/read_text.h"
 #include "widgets/base/path_text.h"
 #include "widgets/controls/save_file.h"
 
@@ -27,10 +28,8 @@ QString message_of(const std::exception& error) {
 }
 
 std::string text_of_file(const QString& name) {
-    QFile file(name);
-    if (!file.open(QIODevice::ReadOnly))
-        throw FileError(name.toStdString(), "", file.errorString().toStdString());
-    return file.readAll().toStdString();
+    constexpr std::uint64_t limit = 64U << 20U;
+    return read_text(QFile::encodeName(name).toStdString(), limit);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "app/sequence/video_encoder.h"
 
 #include "core/base/error.h"
+#include "core/base/path_query.h"
 #include "core/jobs/output_files.h"
 #include "core/jobs/program.h"
 
@@ -72,8 +73,7 @@ std::vector<std::string> ffmpeg_command(const std::string& file, std::string_vie
     const auto& codec = format == "mp4" ? h264 : vp9;
     command.insert(command.end(), codec.begin(), codec.end());
     // With the name of the protocol, no name of a file is an option or an address.
-    command.insert(command.end(),
-                   {"-f", std::string(format), "-y", "file:" + std::filesystem::absolute(file).string()});
+    command.insert(command.end(), {"-f", std::string(format), "-y", "file:" + absolute_path(file).string()});
     return command;
 }
 

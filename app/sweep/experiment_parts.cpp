@@ -51,6 +51,9 @@ ExperimentScene parse_experiment_scene(const std::string& name, const JsonNode& 
         const auto spec = node.find("scene");
         if (!spec) node.fail("a key 'scene'");
         scene.spec = spec->text();
+        spec->refusing([&] {
+            if (is_builtin(scene.spec)) check_scene_spec(scene.spec);
+        });
         if (const auto camera = node.find("camera"))
             scene.camera =
                 camera->refusing([&] { return file_camera_from_json(camera->value().dump(), file); });

@@ -1,11 +1,16 @@
 #include "app/sweep/run_pictures.h"
 
+#include "core/store/content_hash.h"
+#include "core/trace/io/write_file.h"
+#include "render/image/image.h"
 #include "render/picture/metric_picture.h"
 #include "render/picture/panels.h"
 #include "render/view/metric_caption.h"
 #include "render/view/view_state.h"
 
 #include <fmt/format.h>
+
+#include <span>
 
 namespace hitmap {
 
@@ -48,7 +53,7 @@ std::vector<RunPicture> draw_pictures(const SimulatedRun& run, const ExperimentP
     const std::uint64_t frames = picture.all_frames ? state.frames.total : 1;
     for (std::uint64_t f = 0; f < frames; ++f) {
         job.check();
-        RunPicture file{picture.name, "", fmt::format("pictures/{}_{}", run_name, picture.name)};
+        RunPicture file{picture.name, "", fmt::format("pictures/{}_{}", run_name, picture.name), ""};
         if (picture.all_frames) {
             state.frames = {state.frames.total, f, 1};
             file.caption = fmt::format("frame {} of {}", f, frames);
@@ -56,8 +61,10 @@ std::vector<RunPicture> draw_pictures(const SimulatedRun& run, const ExperimentP
         }
         file.file += ".png";
         const bool is_mesh = picture.panel == ExperimentPicture::Panel::mesh;
-        write_png(is_mesh ? draw_mesh(run, picture, state, job) : draw_framebuffer(run, picture, state, job),
-                  (folder / file.file).string(), job.outputs);
+        const std::vector<std::uint8_t> png = encode_png(
+            is_mesh ? draw_mesh(run, picture, state, job) : draw_framebuffer(run, picture, state, job));
+        file.hash = to_text(content_hash(std::as_bytes(std::span(png))));
+        write_file(folder / file.file, std::as_bytes(std::span(png)), job.outputs);
         drawn.push_back(std::move(file));
     }
     return drawn;

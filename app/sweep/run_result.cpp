@@ -1,12 +1,16 @@
 #include "app/sweep/run_result.h"
 
 #include "core/base/error.h"
-#include "core/trace/io/byte_stream.h"
+#include "core/base/path_query.h"
+#include "core/store/content_hash.h"
+#include "core/trace/io/read_text.h"
+#include "core/trace/io/write_file.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <fstream>
-#include <span>
+#include <string_view>
+#include <utility>
 
 namespace hitmap {
 
@@ -37,8 +41,10 @@ Json to_json(const RunResult& result) {
                                  {"l2", level_sums_json(kind.l2)}});
     json["pictures"] = Json::array();
     for (const RunPicture& picture : result.pictures)
-        json["pictures"].push_back(
-            {{"picture", picture.picture}, {"caption", picture.caption}, {"file", picture.file}});
+        json["pictures"].push_back({{"picture", picture.picture},
+                                    {"caption", picture.caption},
+                                    {"file", picture.file},
+                                    {"hash", picture.hash}});
     if (result.traffic) {
         json["traffic"] = {{"explains_misses", result.explains_misses}, {"sums", Json::array()}};
         for (const std::uint64_t* number : numbers_of(*result.traffic))
@@ -69,9 +75,9 @@ RunResult from_json(const Json& json) {
                                 kind.at("elements_accessed").get<std::uint64_t>(), level_sums(kind.at("l1")),
                                 level_sums(kind.at("l2"))});
     for (const Json& picture : json.at("pictures"))
-        result.pictures.push_back({picture.at("picture").get<std::string>(),
-                                   picture.at("caption").get<std::string>(),
-                                   picture.at("file").get<std::string>()});
+        result.pictures.push_back(
+            {picture.at("picture").get<std::string>(), picture.at("caption").get<std::string>(),
+             picture.at("file").get<std::string>(), picture.at("hash").get<std::string>()});
     if (const auto traffic = json.find("traffic"); traffic != json.end()) {
         traffic->at("explains_misses").get_to(result.explains_misses);
         std::size_t number = 0;
@@ -87,28 +93,61 @@ RunResult from_json(const Json& json) {
     return result;
 }
 
+constexpr const char* hash_key = "hash";
+/// Stands in the text for its hash while that is computed.
+constexpr std::string_view no_hash = "00000000000000000000000000000000";
+
+/// Returns the hash of a text in which `hash` stands for its hash.
+std::string hash_of(std::string text, std::string_view hash) {
+    text.replace(text.rfind(hash), hash.size(), no_hash);
+    return to_text(content_hash(text));
+}
+
+/// Throws FileError if a picture is missing or has changed.
+void check_pictures(const RunResult& result, const std::filesystem::path& folder) {
+    for (const RunPicture& picture : result.pictures) {
+        const std::filesystem::path path = folder / picture.file;
+        const std::string found = to_text(content_hash(*open_file(path)));
+        if (found != picture.hash)
+            throw FileError(
+                path.string(), "",
+                fmt::format("expected the hash {} of its contents, found {}", picture.hash, found));
+    }
+}
+
 } // namespace
 
 void save_result(const RunResult& result, const std::filesystem::path& file, const JobContext& job) {
-    const std::string text = to_json(result).dump(2) + "\n";
-    const auto sink = create_file(file, job.outputs);
-    sink->write(std::as_bytes(std::span(text)));
-    sink->commit();
+    Json json = to_json(result);
+    json[hash_key] = no_hash;
+    std::string text = json.dump(2) + "\n";
+    text.replace(text.rfind(no_hash), no_hash.size(), hash_of(text, no_hash));
+    write_file(file, text, job.outputs);
 }
 
-std::optional<RunResult> load_result(const std::filesystem::path& file, const std::filesystem::path& folder,
-                                     std::uint64_t fingerprint) {
-    std::ifstream stream(file);
-    if (!stream) return std::nullopt;
+StoredResult load_result(const std::filesystem::path& file, const std::filesystem::path& folder,
+                         std::uint64_t fingerprint) {
+    const auto damaged = [&](std::string_view message) {
+        return StoredResult{{}, FileError(file.string(), "", message).what()};
+    };
     try {
-        RunResult result = from_json(Json::parse(stream));
-        if (result.fingerprint != fingerprint || result.kinds.size() != element_kinds().size())
-            return std::nullopt;
-        for (const RunPicture& picture : result.pictures)
-            if (!std::filesystem::exists(folder / picture.file)) return std::nullopt;
-        return result;
-    } catch (const Json::exception&) { // The file is not from save_result; the run is repeated.
-        return std::nullopt;
+        constexpr std::uint64_t most_bytes = std::uint64_t{1} << 26U;
+        if (!path_exists(file)) return {};
+        const std::string text = read_text(file, most_bytes);
+        const Json json = Json::parse(text);
+        const std::string expected = json.value(hash_key, "");
+        if (text.rfind(expected) == std::string::npos || expected.empty())
+            return damaged("expected a hash of its contents, found none");
+        if (const std::string found = hash_of(text, expected); found != expected)
+            return damaged(fmt::format("expected the hash {} of its contents, found {}", expected, found));
+        RunResult result = from_json(json);
+        if (result.fingerprint != fingerprint || result.kinds.size() != element_kinds().size()) return {};
+        check_pictures(result, folder);
+        return {std::move(result), {}};
+    } catch (const FileError& error) {
+        return {{}, error.what()};
+    } catch (const Json::exception&) {
+        return damaged("expected the result of a run, found something else");
     }
 }
 

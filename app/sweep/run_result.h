@@ -16,6 +16,7 @@ struct RunPicture {
     std::string picture; ///< its name in the experiment
     std::string caption; ///< "frame 3 of 8"; may be empty
     std::string file;    ///< "pictures/statue_base_paper_zoom.png"
+    std::string hash;    ///< of its bytes, as text (core/store/content_hash.h)
     friend bool operator==(const RunPicture&, const RunPicture&) = default;
 };
 
@@ -55,12 +56,20 @@ struct RunResult {
     std::optional<RecordingSize> recording;
 };
 
-/// Writes the file completely or not at all. Throws FileError.
+/// A result of an earlier sweep.
+struct StoredResult {
+    std::optional<RunResult> result; ///< none: the run must be executed
+    /// Why a result that is there cannot be used: what was expected and what was found. Empty if there is
+    /// none, or if it is that of another experiment.
+    std::string damage;
+};
+
+/// Writes the file completely or not at all, with a hash of its contents. Throws FileError.
 void save_result(const RunResult& result, const std::filesystem::path& file, const JobContext& job = {});
-/// Returns nothing if the file does not exist, has another fingerprint, or refers to a picture that no longer
-/// exists. The run must then be executed.
-[[nodiscard]] std::optional<RunResult> load_result(const std::filesystem::path& file,
-                                                   const std::filesystem::path& folder,
-                                                   std::uint64_t fingerprint);
+/// Reads what save_result() wrote. Folders of results are copied, shared and kept for months, so that neither
+/// the file nor its pictures are believed if their bytes have another hash than when they were written.
+/// @param folder  that pictures are in
+[[nodiscard]] StoredResult load_result(const std::filesystem::path& file, const std::filesystem::path& folder,
+                                       std::uint64_t fingerprint);
 
 } // namespace hitmap

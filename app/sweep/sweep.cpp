@@ -5,9 +5,10 @@
 #include "app/sweep/sweep_run.h"
 #include "app/sweep/work_claim.h"
 #include "core/base/error.h"
+#include "core/base/path_query.h"
 #include "core/jobs/output_files.h"
 #include "core/raytracer/options/trace_memory.h"
-#include "core/trace/io/byte_stream.h"
+#include "core/trace/io/write_file.h"
 
 #include <fmt/format.h>
 
@@ -15,7 +16,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <span>
+#include <set>
 #include <system_error>
 #include <thread>
 
@@ -67,12 +68,6 @@ std::uint64_t group_bytes(const Experiment& e, const SweepGroup& group, bool rec
 
 unsigned threads_of(const SweepOptions& options) {
     return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-}
-
-void write_text(const std::filesystem::path& file, const std::string& text, const JobContext& job) {
-    const auto sink = create_file(file, job.outputs);
-    sink->write(std::as_bytes(std::span(text)));
-    sink->commit();
 }
 
 class Sweep {
@@ -142,10 +137,16 @@ private:
 
     /// Whether stored results of the group are enough.
     [[nodiscard]] bool can_take_up(const SweepGroup& group) const {
-        return !options_.recordings || std::filesystem::exists(folder_ / recording_name(group));
+        return !options_.recordings || path_exists(folder_ / recording_name(group));
     }
-    [[nodiscard]] std::optional<RunResult> stored_result(const SweepRun& run) const {
-        return load_result(folder_ / "runs" / (run.name + ".json"), folder_, run.fingerprint);
+    /// Returns nothing if the run must be executed, and tells once if that is because its result is damaged.
+    [[nodiscard]] std::optional<RunResult> stored_result(const SweepRun& run) {
+        StoredResult stored = load_result(folder_ / "runs" / (run.name + ".json"), folder_, run.fingerprint);
+        if (stored.damage.empty()) return std::move(stored.result);
+        const std::lock_guard lock(mutex_);
+        if (options_.result_damaged && damaged_.insert(run.name).second)
+            options_.result_damaged(stored.damage);
+        return std::nullopt;
     }
 
     /// Takes over the results of a group that other processes have written since the plan was made. Returns
@@ -250,9 +251,9 @@ private:
         std::vector<FinishedRun> finished;
         for (const SweepRun& run : order_)
             finished.push_back({run, results_.at(run.name)});
-        write_text(folder_ / "results.csv",
-                   results_csv(experiment_, finished, {options_.recordings, options_.timing}), job_);
-        write_text(folder_ / "index.html", results_page(experiment_, finished), job_);
+        write_file(folder_ / "results.csv",
+                   results_csv(experiment_, finished, {options_.recordings, options_.timing}), job_.outputs);
+        write_file(folder_ / "index.html", results_page(experiment_, finished), job_.outputs);
     }
 
     const Experiment& experiment_;
@@ -267,6 +268,7 @@ private:
     std::vector<SweepGroup> groups_;
     SweepSummary summary_;
     std::mutex mutex_;
+    std::set<std::string> damaged_;            // runs whose results were said to be; guarded by mutex_
     std::map<std::string, RunResult> results_; // guarded by mutex_ while groups run
 };
 

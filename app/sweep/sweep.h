@@ -20,6 +20,9 @@ struct SweepOptions {
     bool timing = false;            ///< whether to add columns that depend on the clock
     /// Names of the runs to do, without a table of results; empty: all, and the table.
     std::vector<std::string> only;
+    /// Called with the reason when a stored result is damaged and its run is executed again, by any thread
+    /// but never concurrently; may be empty.
+    std::function<void(const std::string&)> result_damaged;
     /// Called after a scene was loaded, by any thread but never concurrently; may be empty.
     std::function<void(const ExperimentScene&, const Scene&)> scene_loaded;
 };

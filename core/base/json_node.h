@@ -55,8 +55,8 @@ private:
 
 } // namespace hitmap
 
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/json_place.h"
 
 namespace hitmap {
 
@@ -66,11 +66,9 @@ auto JsonNode::refusing(const Work& work) const {
         return work();
     } catch (const UsageError& error) {
         refuse(error.what());
-    } catch (const FileError& error) { // thrown by code that treats a part as a separate file
-        std::string_view message = error.what();
-        if (const std::string file = printable(file_) + ": "; message.starts_with(file))
-            message.remove_prefix(file.size());
-        refuse(message);
+    } catch (const FileError& error) {
+        if (error.file() != file_) refuse(error.what()); // of another file, which the value names
+        throw below_json_place(error, place_);           // of code that treats a part as a separate file
     }
 }
 

@@ -24,7 +24,7 @@ namespace {
 constexpr double rounding_of_unit_vectors = 3e-7;
 
 glm::dvec3 vector_from(const nlohmann::json& object, std::string_view key, std::string_view file) {
-    const std::string place = fmt::format("key \"{}\"", key);
+    const std::string place = fmt::format("/{}", key);
     const auto found = object.find(key);
     if (found == object.end()) throw FileError(file, place, "expected [x,y,z], found nothing");
     const bool three_numbers =
@@ -43,7 +43,7 @@ void refuse_unknown_keys(const nlohmann::json& object, std::string_view file) {
     static constexpr std::string_view known[] = {"position", "forward", "target", "up", "fov_y_degrees"};
     for (const auto& [key, value] : object.items())
         if (std::find(std::begin(known), std::end(known), key) == std::end(known))
-            throw FileError(file, fmt::format("key \"{}\"", key),
+            throw FileError(file, fmt::format("/{}", key),
                             fmt::format("expected one of {}", fmt::join(known, ", ")));
 }
 
@@ -169,7 +169,7 @@ FileCamera file_camera_from_json(std::string_view json, std::string_view file) {
     camera.position = vector_from(object, "position", file);
     if (object.contains("target")) {
         if (object.contains("forward"))
-            throw FileError(file, "key \"target\"", "expected either forward or target, found both");
+            throw FileError(file, "/target", "expected either forward or target, found both");
         camera.target = vector_from(object, "target", file);
     } else {
         camera.looks.forward = glm::vec3(vector_from(object, "forward", file));
@@ -177,7 +177,7 @@ FileCamera file_camera_from_json(std::string_view json, std::string_view file) {
     if (object.contains("up")) camera.looks.up = glm::vec3(vector_from(object, "up", file));
     if (const auto fov = object.find("fov_y_degrees"); fov != object.end()) {
         if (!fov->is_number())
-            throw FileError(file, "key \"fov_y_degrees\"",
+            throw FileError(file, "/fov_y_degrees",
                             fmt::format("expected a number, found {}", fov->dump()));
         camera.looks.fov_y_degrees = fov->get<float>();
     }

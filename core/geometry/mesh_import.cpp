@@ -1,6 +1,7 @@
 #include "core/geometry/mesh_import.h"
 
 #include "core/base/error.h"
+#include "core/base/path_query.h"
 #include "core/geometry/mesh_stream.h"
 #include "core/geometry/reader_limits.h"
 #include "core/jobs/child_process.h"
@@ -60,8 +61,7 @@ public:
           input_bytes_(checked_size(file)),
           limits_(reader_limits(input_bytes_)),
           start_(steady_clock::now()),
-          child_(program,
-                 {std::filesystem::absolute(file).string(), options.files_outside ? "outside" : "inside"},
+          child_(program, {absolute_path(file).string(), options.files_outside ? "outside" : "inside"},
                  address_space_can_be_limited() ? ChildProcess::Errors::discarded
                                                 : ChildProcess::Errors::shared) {}
 

@@ -1,9 +1,16 @@
 #include "core/source/source_text.h"
 
+#include "core/base/descriptor.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <fstream>
+#include <cerrno>
+#include <fcntl.h>
 #include <optional>
+#include <sys/stat.h>
 #include <system_error>
+#include <unistd.h>
 #include <utility>
 
 namespace hitmap {
@@ -11,17 +18,34 @@ namespace hitmap {
 namespace {
 
 /// No source file that people read is larger.
-constexpr std::uintmax_t most_source_bytes = std::uintmax_t{1} << 24;
+constexpr off_t most_source_bytes = off_t{1} << 24;
 
+bool is_text(std::string_view text) {
+    return std::none_of(text.begin(), text.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < ' ' && std::string_view("\t\n\v\f\r\x1b").find(c) == std::string_view::npos;
+    });
+}
+
+/// @param path  without links. The open file is checked and not its name again, so that the file cannot be
+///              exchanged in between.
 std::optional<std::string> text_of_file(const std::filesystem::path& path) {
+    // O_NONBLOCK: opening a pipe or a device must not wait for the other end.
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW));
+    struct stat status {};
+    if (file.get() < 0 || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
     std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error) || error) return std::nullopt;
-    const std::uintmax_t bytes = std::filesystem::file_size(path, error);
-    if (error || bytes > most_source_bytes) return std::nullopt;
-    std::ifstream file(path, std::ios::binary);
-    std::string text(static_cast<std::size_t>(bytes), '\0');
-    if (!file.read(text.data(), static_cast<std::streamsize>(text.size()))) return std::nullopt;
-    if (text.find('\0') != std::string::npos) return std::nullopt; // not a text
+    const auto real = std::filesystem::read_symlink(fmt::format("/proc/self/fd/{}", file.get()), error);
+    if (error || real != path || status.st_size > most_source_bytes) return std::nullopt;
+    std::string text(static_cast<std::size_t>(status.st_size), '\0');
+    std::size_t size = 0;
+    while (size < text.size()) {
+        const auto got = ::read(file.get(), text.data() + size, text.size() - size);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return std::nullopt;
+        size += static_cast<std::size_t>(got);
+    }
+    if (!is_text(text)) return std::nullopt;
     return text;
 }
 
@@ -45,22 +69,27 @@ std::string_view take_last_component(std::string_view& path) {
 
 } // namespace
 
-FoundText find_source_text(const RecordingInfo& info, const std::string& file,
-                           const std::filesystem::path& folder, std::uint32_t last_line) {
+FoundText find_source_text(const RecordingInfo& info, const std::string& file, const SourceFolders& folders,
+                           std::uint32_t last_line) {
     if (const std::string* const recorded = recorded_text(info, file))
         return {TextOrigin::recorded, *recorded, {}};
-    if (file.empty() || file.find('\0') != std::string::npos) return {};
-    const std::filesystem::path path = folder / file; // `file` if that is absolute
-    std::optional<std::string> text = text_of_file(path);
+    const std::optional<std::filesystem::path> path = find_source_file(file, folders);
+    if (!path) return {};
+    std::optional<std::string> text = text_of_file(*path);
     if (!text || lines_of_text(*text).size() < last_line) return {};
-    return {TextOrigin::disk, std::move(*text), path.string()};
+    // Where it is the recorded path, it is shown as such, and not as the path on this machine.
+    const std::filesystem::path recorded = folders.recording / file;
+    std::error_code error;
+    const bool is_recorded = std::filesystem::equivalent(recorded, *path, error) && !error;
+    return {TextOrigin::disk, std::move(*text), (is_recorded ? recorded : *path).string()};
 }
 
 std::optional<bool> is_recorded_text(const RecordingInfo& info, const std::string& file,
                                      const std::filesystem::path& path) {
     const std::string* const recorded = recorded_text(info, file);
     if (recorded == nullptr) return std::nullopt;
-    const std::optional<std::string> found = text_of_file(path);
+    std::error_code error;
+    const std::optional<std::string> found = text_of_file(std::filesystem::canonical(path, error));
     return found && lines_of_text(*found) == lines_of_text(*recorded);
 }
 

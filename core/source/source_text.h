@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/source/source_folders.h"
 #include "core/trace/model/recording.h"
 
 #include <cstdint>
@@ -24,13 +25,12 @@ struct FoundText {
     std::string path; ///< of the file on this machine if origin is disk
 };
 
-/// Returns the text of a source file: the recorded one, or else that of the file on this machine, under its
-/// recorded name, if it is absolute, or beside the recording. A file on this machine is only taken if it is
-/// a regular file of at most 16 MiB without zero bytes that has the line.
-/// @param folder     folder of the recording
+/// Returns the text of a source file: the recorded one, or else that of find_source_file(). A file on this
+/// machine is only taken if it is a text of at most 16 MiB, without control characters other than white space
+/// and escapes, that has the line.
 /// @param last_line  the highest line of an instruction
 [[nodiscard]] FoundText find_source_text(const RecordingInfo& info, const std::string& file,
-                                         const std::filesystem::path& folder, std::uint32_t last_line);
+                                         const SourceFolders& folders, std::uint32_t last_line);
 
 /// Returns whether the file on this machine at `path` holds the recorded text of `file`, apart from the ends
 /// of lines; no value if the recording has no text of `file`. False if the file at `path` is no text.

@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/trace/io/byte_stream.h"
+#include "core/trace/io/write_file.h"
 #include "render/image/image.h"
 #include "render/image/png_chunk.h"
 
@@ -98,9 +98,7 @@ Image decode_png(std::span<const std::uint8_t> bytes, std::string_view file) {
 
 void write_png(const Image& image, const std::string& file, OutputFiles* outputs) {
     const std::vector<std::uint8_t> bytes = encode_png(image);
-    const auto out = create_file(file, outputs);
-    out->write(std::as_bytes(std::span(bytes)));
-    out->commit();
+    write_file(file, std::as_bytes(std::span(bytes)), outputs);
 }
 
 Image read_png(const std::string& file) {

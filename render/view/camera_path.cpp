@@ -1,6 +1,7 @@
 #include "render/view/camera_path.h"
 
 #include "core/base/error.h"
+#include "core/base/json_place.h"
 #include "core/base/json_text.h"
 
 #include <fmt/format.h>
@@ -47,9 +48,10 @@ std::vector<Camera> path_from_json(std::string_view json, std::string_view file)
                         fmt::format("expected 2 to {} cameras, found {}", most_path_cameras, list.size()));
     std::vector<Camera> cameras;
     for (const auto& entry : list) {
-        const auto& camera = entry.is_object() && entry.contains("camera") ? entry.at("camera") : entry;
-        cameras.push_back(
-            camera_from_json(camera.dump(), fmt::format("{}: camera {}", file, cameras.size() + 1)));
+        const bool is_view = entry.is_object() && entry.contains("camera");
+        const auto& camera = is_view ? entry.at("camera") : entry;
+        cameras.push_back(at_json_place(fmt::format("/{}{}", cameras.size(), is_view ? "/camera" : ""),
+                                        [&] { return camera_from_json(camera.dump(), file); }));
     }
     return cameras;
 }

@@ -1,6 +1,7 @@
 #include "render/view/json_object.h"
 
 #include "core/base/error.h"
+#include "core/base/json_place.h"
 #include "core/base/json_text.h"
 
 #include <algorithm>
@@ -93,7 +94,8 @@ void ObjectReader::read(const char* key, glm::vec3& value) {
 
 void ObjectReader::read(const char* key, Camera& value) {
     const Json* found = find(key, "an object", &Json::is_object);
-    if (found != nullptr) value = camera_from_json(found->dump(), file_);
+    if (found != nullptr)
+        value = at_json_place("/" + std::string(key), [&] { return camera_from_json(found->dump(), file_); });
 }
 
 void ObjectReader::finish() const {

@@ -1,6 +1,7 @@
 #include "render/view/view_json.h"
 
 #include "core/base/error.h"
+#include "core/base/json_place.h"
 #include "core/profile/pixels/pixel_quantity.h"
 #include "render/image/colour_map.h"
 #include "render/view/view_fields.h"
@@ -57,19 +58,23 @@ void read_cut(ObjectReader& reader, std::string_view file, View& view) {
     view.cut_plane.reset(); // a view that cuts nothing does not mention it
     view.cut_box.reset();
     if (const Json* plane = reader.object_member("cut_plane")) {
-        ObjectReader of_plane(*plane, file);
         CutPlane& cut = view.cut_plane.emplace();
-        of_plane.read("normal", cut.normal);
-        of_plane.read("offset", cut.offset);
-        of_plane.finish();
+        at_json_place("/cut_plane", [&] {
+            ObjectReader of_plane(*plane, file);
+            of_plane.read("normal", cut.normal);
+            of_plane.read("offset", cut.offset);
+            of_plane.finish();
+        });
         if (!is_cut(cut)) throw FileError(file, "cut_plane", "expected a normal that is not 0");
     }
     if (const Json* box = reader.object_member("cut_box")) {
-        ObjectReader of_box(*box, file);
         Aabb cut{glm::vec3(0.0F), glm::vec3(0.0F)};
-        of_box.read("lower", cut.lower);
-        of_box.read("upper", cut.upper);
-        of_box.finish();
+        at_json_place("/cut_box", [&] {
+            ObjectReader of_box(*box, file);
+            of_box.read("lower", cut.lower);
+            of_box.read("upper", cut.upper);
+            of_box.finish();
+        });
         if (!is_cut(cut))
             throw FileError(file, "cut_box",
                             "expected a lower corner that is below the upper one on each axis");
@@ -86,20 +91,18 @@ Json json_of(const std::vector<ElementRange>& ranges) {
 }
 
 /// Reads such an object.
-std::vector<ElementRange> ranges_from(const Json& object, std::string_view file, const char* key) {
+std::vector<ElementRange> ranges_from(const Json& object, std::string_view file) {
     std::vector<ElementRange> ranges;
     for (const auto& [name, ends] : object.items()) {
         const ElementQuantity* const quantity = element_quantity_named(name);
         if (quantity == nullptr)
-            throw FileError(file, key, fmt::format("unknown quantity of elements '{}'", name));
+            throw FileError(file, name, fmt::format("unknown quantity of elements '{}'", name));
         const auto is_end = [](const Json& end) {
             return end.is_number() && std::abs(end.get<double>()) <= std::numeric_limits<float>::max();
         };
         const bool are_ends = ends.is_array() && ends.size() == 2 && is_end(ends[0]) && is_end(ends[1]) &&
                               ends[0].get<float>() <= ends[1].get<float>();
-        if (!are_ends)
-            throw FileError(file, key,
-                            fmt::format("{}: expected two numbers, the first not above the second", name));
+        if (!are_ends) throw FileError(file, name, "expected two numbers, the first not above the second");
         ranges.push_back({quantity, ends[0].get<float>(), ends[1].get<float>()});
     }
     return ranges;
@@ -112,6 +115,21 @@ void write_ranges(const View& view, Json& object) {
         object["named_ranges"].push_back({{"name", named.name}, {"only_ranges", json_of(named.ranges)}});
 }
 
+NamedRanges named_ranges_from(const Json& object, std::string_view file) {
+    ObjectReader reader(object, file);
+    NamedRanges named;
+    reader.read("name", named.name);
+    if (const Json* ranges = reader.object_member("only_ranges"))
+        named.ranges = at_json_place("/only_ranges", [&] { return ranges_from(*ranges, file); });
+    reader.finish();
+    if (named.name.empty() || named.name.size() > most_name_bytes)
+        throw FileError(
+            file, "name",
+            fmt::format("expected a name of 1 to {} bytes, found {}", most_name_bytes, named.name.size()));
+    if (named.ranges.empty()) throw FileError(file, "only_ranges", "expected a range, found none");
+    return named;
+}
+
 void read_named_ranges(ObjectReader& reader, std::string_view file, std::vector<NamedRanges>& lists) {
     lists.clear();
     const Json* const found = reader.array_member("named_ranges");
@@ -119,32 +137,20 @@ void read_named_ranges(ObjectReader& reader, std::string_view file, std::vector<
     if (found->size() > most_named_ranges)
         throw FileError(file, "named_ranges",
                         fmt::format("expected at most {}, found {}", most_named_ranges, found->size()));
-    for (const Json& each : *found) {
-        if (!each.is_object()) throw FileError(file, "named_ranges", "expected objects");
-        ObjectReader of_list(each, file);
-        NamedRanges named;
-        of_list.read("name", named.name);
-        if (const Json* ranges = of_list.object_member("only_ranges"))
-            named.ranges = ranges_from(*ranges, file, "named_ranges");
-        of_list.finish();
-        if (named.name.empty() || named.name.size() > most_name_bytes)
-            throw FileError(file, "named_ranges",
-                            fmt::format("expected a name of 1 to {} bytes, found {}", most_name_bytes,
-                                        named.name.size()));
-        if (named.ranges.empty())
-            throw FileError(file, "named_ranges",
-                            fmt::format("{}: expected a range, found none", named.name));
-        if (std::ranges::find(lists, named.name, &NamedRanges::name) != lists.end())
-            throw FileError(file, "named_ranges",
-                            fmt::format("expected different names, found '{}' twice", named.name));
-        lists.push_back(std::move(named));
-    }
+    for (const Json& each : *found)
+        at_json_place(fmt::format("/named_ranges/{}", lists.size()), [&] {
+            NamedRanges named = named_ranges_from(each, file);
+            if (std::ranges::find(lists, named.name, &NamedRanges::name) != lists.end())
+                throw FileError(file, "name",
+                                fmt::format("expected different names, found '{}' twice", named.name));
+            lists.push_back(std::move(named));
+        });
 }
 
 void read_ranges(ObjectReader& reader, std::string_view file, View& view) {
     view.only_ranges.clear(); // a view of all elements does not mention them
     if (const Json* const found = reader.object_member("only_ranges"))
-        view.only_ranges = ranges_from(*found, file, "only_ranges");
+        view.only_ranges = at_json_place("/only_ranges", [&] { return ranges_from(*found, file); });
     read_named_ranges(reader, file, view.named_ranges);
 }
 
@@ -257,9 +263,11 @@ std::string view_to_json(const View& view) {
 View view_from_json(std::string_view json, std::string_view file, const View& defaults) {
     const Json object = parse_json(json, file);
     View view = defaults;
-    ObjectReader reader(object, file);
-    read_view(reader, file, view);
-    reader.finish();
+    at_json_place("", [&] {
+        ObjectReader reader(object, file);
+        read_view(reader, file, view);
+        reader.finish();
+    });
     return view;
 }
 

@@ -1,6 +1,7 @@
 #include "render/view/view_state.h"
 
 #include "core/base/error.h"
+#include "core/base/json_place.h"
 #include "render/view/view_fields.h"
 
 #include <algorithm>
@@ -85,8 +86,9 @@ std::string view_state_to_json(const ViewState& state) {
     return object.dump(2) + "\n";
 }
 
-ViewState view_state_from_json(std::string_view json, std::string_view file, const ViewState& defaults) {
-    const Json object = parse_json(json, file);
+namespace {
+
+ViewState view_state_of(const Json& object, std::string_view file, const ViewState& defaults) {
     ViewState state = defaults;
     ObjectReader reader(object, file);
     std::string metric(info_of(state.metric).name);
@@ -108,6 +110,13 @@ ViewState view_state_from_json(std::string_view json, std::string_view file, con
     read_image(reader, file, state);
     reader.finish();
     return state;
+}
+
+} // namespace
+
+ViewState view_state_from_json(std::string_view json, std::string_view file, const ViewState& defaults) {
+    const Json object = parse_json(json, file);
+    return at_json_place("", [&] { return view_state_of(object, file, defaults); });
 }
 
 } // namespace hitmap

@@ -73,12 +73,34 @@ TEST_F(AnnotatedExport, TellsWhichTextsAreNotRecorded) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr("took that of kernel.cu, which may have changed since"));
     EXPECT_THAT(outcome.err,
-                HasSubstr("has no text of ../gone.cu, and the file is not on this machine: its 1 "
-                          "line is left out"));
+                HasSubstr("has no text of ../gone.cu, and none was found beside the recording or in a "
+                          "--source-folder: its 1 line is left out"));
     EXPECT_THAT(folder.read("out/kernel.cu"), HasSubstr("another than that which was recorded"));
     std::map<std::string, std::string> after = folder.files();
     std::erase_if(after, [](const auto& file) { return file.first.starts_with("out/"); });
     EXPECT_EQ(after, before) << "nothing is written elsewhere";
+}
+
+TEST_F(AnnotatedExport, CopiesNoFileThatTheUserDidNotName) {
+    std::filesystem::create_directories(folder.path() / "traces");
+    std::filesystem::create_directories(folder.path() / "code");
+    folder.write("secret.txt", "secret\nsecret\n");
+    folder.write("code/kernel.cu", "one\ntwo\n");
+    const std::string code = (folder.path() / "code").string();
+    folder.write("traces/a.csv", "sm,warp,lane,address,bytes,operation,line\n"
+                                 "0,0,0,4096,4,load,/etc/passwd:1\n"
+                                 "0,0,0,4096,4,load,../secret.txt:1\n"
+                                 "0,0,0,4096,4,load,/dev/zero:1\n"
+                                 "0,0,0,4096,4,load,/build/kernel.cu:2\n");
+    ASSERT_EQ(folder.hitmap("export traces/a.csv --annotated-source out --model hierarchy").status, 0);
+    std::map<std::string, std::string> files = folder.files();
+    std::erase_if(files, [](const auto& file) { return !file.first.starts_with("out/"); });
+    EXPECT_EQ(files.size(), 2U) << "the folder and the provenance";
+    const Outcome named =
+        folder.hitmap("export traces/a.csv --annotated-source out --source-folder code --model hierarchy");
+    ASSERT_EQ(named.status, 0) << named.err;
+    EXPECT_THAT(folder.read("out/kernel.cu"), HasSubstr("two"));
+    EXPECT_FALSE(folder.has("out/secret.txt") || folder.has("out/passwd"));
 }
 
 TEST_F(AnnotatedExport, RefusesWrongOptions) {
@@ -86,6 +108,7 @@ TEST_F(AnnotatedExport, RefusesWrongOptions) {
         {"", "--annotated-source: expected with --model hierarchy"},
         {" --model hierarchy --only-line a.cu:1", "--annotated-source: is of everything"},
         {" --model hierarchy --traffic t.csv", "expected one of --annotated-source and another output"},
+        {" --model hierarchy --source-folder missing", "expected a folder that exists, found 'missing'"},
         {" --model hierarchy --traceg out2", "expected one of --annotated-source and another output"}};
     for (const auto& [options, message] : cases) {
         const Outcome outcome = folder.hitmap("export t.hmt --annotated-source out" + options);

@@ -51,6 +51,10 @@ TEST_F(TracedTriangle, FigureRefusesOtherRecordingsAndWrongOptions) {
     EXPECT_FALSE(folder.has("f.pdf"));
     EXPECT_EQ(folder.hitmap("figure f.json -o f.gif").status, 2);
     EXPECT_EQ(folder.hitmap("figure f.json -o f.svg --latex f.tex").status, 2);
+    const Outcome special = folder.hitmap("figure f.json -o 'rate 50%.pdf' --latex f.tex");
+    EXPECT_EQ(special.status, 2);
+    EXPECT_THAT(special.err, HasSubstr("--latex: rate 50%.pdf: expected the name of a figure without '%'"));
+    EXPECT_FALSE(folder.has("rate 50%.pdf") || folder.has("f.tex"));
     EXPECT_EQ(folder.hitmap("figure f.json -o t.hmt").status, 2);
 }
 

@@ -1,6 +1,7 @@
 #include "app/cli/probe_report/hierarchy_text.h"
 #include "app/cli/probe_report/preset_text.h"
 #include "app/cli/probe_report/system_caches.h"
+#include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/probe/measured_preset.h"
 #include "tests/app/program.h"
@@ -65,6 +66,35 @@ TEST_F(TracedTriangle, SimulateTakesAMeasuredPreset) {
     EXPECT_THAT(shown.out, HasSubstr("measured-some-cpu: Some CPU, measured 2026-11-24, Mesa CPU"));
     EXPECT_THAT(shown.out, HasSubstr("measured here"));
     EXPECT_EQ(folder.hitmap("probe --preset here.json").status, 0);
+    for (const char* const preset : {"here.json", "ampere-a100"}) {
+        const std::string printed = folder.hitmap(std::string("presets ") + preset + " --json").out;
+        folder.write("printed.json", printed);
+        EXPECT_EQ(folder.hitmap("presets printed.json --json").out, printed);
+        const Outcome used = folder.hitmap("simulate t.hmt --model hierarchy --preset printed.json");
+        EXPECT_EQ(used.status, 0) << used.err;
+    }
+}
+
+TEST(PresetFile, IsWhatPresetsPrintsAsJson) {
+    for (const ListedPreset& listed : list_gpu_presets({}).presets) {
+        const std::string text = json_text(preset_json(listed.preset));
+        EXPECT_EQ(preset_json(parse_gpu_preset(text, "x.json")), preset_json(listed.preset))
+            << listed.preset.name;
+    }
+    GpuPreset unknown_year = list_gpu_presets({}).presets.front().preset;
+    unknown_year.year = 0;
+    EXPECT_EQ(parse_gpu_preset(json_text(preset_json(unknown_year)), "x.json").year, 0U);
+}
+
+TEST(PresetFile, HasTheUnitsOfItsFacts) {
+    Json json = preset_json(list_gpu_presets({}).presets.front().preset);
+    json["device"]["clock"]["unit"] = "GHz";
+    try {
+        static_cast<void>(parse_gpu_preset(json_text(json), "x.json"));
+        FAIL();
+    } catch (const FileError& error) {
+        EXPECT_STREQ(error.what(), "x.json: /device/clock/unit: expected \"MHz\", found \"GHz\"");
+    }
 }
 
 TEST(PresetFile, IsReadAsItWasWritten) {

@@ -3,13 +3,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
 #include <string>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace hitmap::test {
 namespace {
 
 using testing::EndsWith;
+using testing::HasSubstr;
 using testing::IsEmpty;
 
 /// A folder with small invalid files of each kind, a recording and its mesh.
@@ -236,6 +241,46 @@ TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {
     }
     for (const char* const name : {"u.hmt", "x.csv", "x.png", "s", "u.hmt.part"})
         EXPECT_FALSE(folder.has(name)) << name;
+}
+
+TEST_F(Messages, LinksThatLeadNowhereAreNamed) {
+    std::filesystem::create_symlink("loop", folder.path() / "loop");
+    const WrongInput rows[] = {
+        {"info loop", "loop: cannot be opened: Too many levels of symbolic links"},
+        {"simulate loop", "loop: cannot be opened: Too many levels of symbolic links"},
+        {"render loop -o x.png", "loop: cannot be opened: Too many levels of symbolic links"},
+        {"trace loop -o x.hmt", "loop: cannot be read: Too many levels of symbolic links"},
+        {"sweep loop -o results", "loop: cannot be opened: Too many levels of symbolic links"},
+        {"export t.hmt --traceg loop", "loop: cannot be made: File exists"},
+        {"cut t.hmt --requests 0:1 -o loop", "loop: cannot be written: Too many levels of symbolic links"},
+    };
+    for (const WrongInput& row : rows) {
+        const Outcome outcome = folder.hitmap(row.arguments);
+        EXPECT_EQ(outcome.status, 1) << row.arguments;
+        EXPECT_THAT(outcome.err, EndsWith(std::string("hitmap: ") + row.message + "\n")) << row.arguments;
+    }
+}
+
+TEST_F(Messages, NamesInTablesHaveNoEffectOnATerminal) {
+    folder.write("names.csv", "sm,warp,lane,address,bytes,operation,line\n"
+                              "0,0,0,4096,4,load,a\x1b[31mb.cu:1\n");
+    const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    ASSERT_TRUE(terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0);
+    const std::string slave = ptsname(terminal); // NOLINT(concurrency-mt-unsafe): one thread
+    // The terminal keeps what it was sent as long as it is open.
+    const int open_end = open(slave.c_str(), O_RDWR | O_NOCTTY);
+    const Outcome shown = folder.hitmap_into("export names.csv --traffic - --model hierarchy", slave);
+    EXPECT_EQ(shown.status, 0) << shown.err;
+    std::string text(1U << 16, '\0');
+    const auto got = read(terminal, text.data(), text.size());
+    close(open_end);
+    close(terminal);
+    ASSERT_GT(got, 0);
+    text.resize(static_cast<std::size_t>(got));
+    EXPECT_THAT(text, HasSubstr("a\\x1b[31mb.cu"));
+    EXPECT_EQ(text.find('\x1b'), std::string::npos);
+    const Outcome piped = folder.hitmap("export names.csv --traffic - --model hierarchy");
+    EXPECT_THAT(piped.out, HasSubstr("a\x1b[31mb.cu")) << "files get the names as they are";
 }
 
 TEST_F(Messages, StandardOutputThatTakesNothingIsAFailure) {

@@ -314,7 +314,7 @@ TEST_F(SequenceCommand, RefusesWhatItCannotDraw) {
     folder.write("wrong.json", R"([{"position": [0, 1, 4], "target": [0, 0, 0]}, {"position": [0, 1]}])");
     EXPECT_THAT(render("--sequence short.json -o a.png").err,
                 HasSubstr("short.json: expected 2 to 1000 cameras"));
-    EXPECT_THAT(render("--sequence wrong.json -o a.png").err, HasSubstr("wrong.json: camera 2"));
+    EXPECT_THAT(render("--sequence wrong.json -o a.png").err, HasSubstr("wrong.json: /1"));
     for (const char* options :
          {"--sequence turntable -o a.svg", "--sequence turntable -o -", "--pictures 3 -o a.png",
           "--fps 3 -o a.png", "--sequence turntable --pictures 1 -o a.png",

@@ -87,7 +87,7 @@ TEST(FigureRecipe, SaysWhereItIsWrong) {
         {recipe_with(R"("rows": [{"width": 3}])"),
          "f.json: /rows/0/width: expected one of the keys name, height, panel, found 'width'"},
         {recipe_with(R"("rows": [{"panel": {"view": {"metric": "x"}}}])"),
-         "f.json: /rows/0/panel/view: metric: unknown metric 'x'"},
+         "f.json: /rows/0/panel/view/metric: unknown metric 'x'"},
         {recipe_with(R"("panels": [])"), "f.json: /panels: expected an array of 1 rows, found []"},
         {recipe_with(R"("panels": [[{}, {}]])"),
          "f.json: /panels/0: expected an array of 1 panels, found [{},{}]"},
@@ -96,9 +96,9 @@ TEST(FigureRecipe, SaysWhereItIsWrong) {
         {panel_with(R"("recording": "b")"),
          "f.json: /panels/0/0/recording: expected a name from /recordings, found \"b\""},
         {panel_with(R"("view": {"frames": 4, "frame": 4})"),
-         "f.json: /panels/0/0/view: frame: expected 0 to 3, found 4"},
+         "f.json: /panels/0/0/view/frame: expected 0 to 3, found 4"},
         {recipe_with(R"("panel": {"view": {"frames": 4}}, "rows": [{"panel": {"view": {"frame": 9}}}])"),
-         "f.json: /panels/0/0/view: frame: expected 0 to 3, found 9"},
+         "f.json: /panels/0/0/view/frame: expected 0 to 3, found 9"},
         {panel_with(R"("view": 3)"), "f.json: /panels/0/0/view: expected an object, found 3"},
         {panel_with(R"("kind": "text", "insets": [{}])"),
          "f.json: /panels/0/0/insets: expected in a panel of the kind mesh only"},
@@ -149,6 +149,14 @@ TEST(FigureLatex, IncludesTheFigureAndQuotesItsTexts) {
                                                 "  \\caption{50 \\% of \\{a\\_b\\} \\& c\\textbackslash{}d}\n"
                                                 "  \\label{fig:x}\n"
                                                 "\\end{figure}\n");
+}
+
+TEST(FigureLatex, TakesNamesThatLatexFinds) {
+    const Figure figure;
+    for (const char* const name : {"f.pdf", "../a b/c-d_e.pdf", "caf\xc3\xa9.png"})
+        EXPECT_THAT(figure_latex(figure, name), testing::HasSubstr(std::string("]{") + name + "}"));
+    for (const char c : std::string_view("%#{}\\~^$&\"\n"))
+        EXPECT_THROW((void)figure_latex(figure, std::string("a") + c + "b.pdf"), UsageError) << c;
 }
 
 } // namespace

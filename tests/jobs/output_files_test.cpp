@@ -85,6 +85,17 @@ TEST_F(OutputFilesTest, WhatAKilledWriterLeftIsOverwritten) {
     file.remove();
 }
 
+TEST_F(OutputFilesTest, ABackupOfHardLinksKeepsWhatAKilledWriterLeft) {
+    put("a.part", "left");
+    std::filesystem::create_hard_link(folder / "a.part", folder / "backup");
+    PartFile file = part("a");
+    write(file, "new");
+    EXPECT_EQ(text("backup"), "left");
+    EXPECT_EQ(text("a.part"), "new");
+    file.take_place();
+    EXPECT_THAT(names(), ElementsAre("a", "backup"));
+}
+
 TEST_F(OutputFilesTest, WhatIsNoFileOfOursIsLeftAlone) {
     put("other", "untouched");
     std::filesystem::create_symlink("other", folder / "a.part");

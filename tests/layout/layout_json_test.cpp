@@ -146,7 +146,7 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenLayout{with("", R"(, "pixels": "scanline")"),
                      "a.json: /pixels: expected one of recorded, writes, grid, threads, found \"scanline\""},
         BrokenLayout{with("", R"(, "camera": {"position": [0, 0]})"),
-                     "a.json: /camera: key \"position\": expected [x,y,z], found [0,0]"},
+                     "a.json: /camera/position: expected [x,y,z], found [0,0]"},
         BrokenLayout{with("", R"(, "mesh": {"faces": "f.txt"})"),
                      "a.json: /mesh: expected the key 'file', found none"}));
 

@@ -216,6 +216,16 @@ class LanguageServer(unittest.TestCase):
             if line["l1_lookups"]:
                 self.assertIn(rate_and_misses(line), lenses[number])
 
+    def test_a_project_that_others_can_write_is_refused(self):
+        project = SCENE.folder / ".hitmap-project.json"
+        project.write_text(json.dumps({"recording": "t.hmt", "record": ["touch", "harm"]}))
+        project.chmod(0o666)
+        self.addCleanup(project.unlink)
+        with Client() as client:
+            client.open(SCENE.source, self.text)
+            told = client.await_message(lambda m: m.get("method") == "window/showMessage")
+            self.assertIn("expected a file that other users cannot write", told["params"]["message"])
+
     def test_other_files_have_no_numbers(self):
         with Client("t.hmt") as client:
             client.open(SCENE.source, self.text)

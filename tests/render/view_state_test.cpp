@@ -93,17 +93,17 @@ TEST(ViewState, BrokenOnesNameFileAndKey) {
     } cases[] = {
         {"{", "s.json: line 1, column 2: expected string literal, found end of input"},
         {R"({"metric": 1e999})", "s.json: expected numbers that a double can hold, found '1e999'"},
-        {R"({"metric": "speed"})", "s.json: metric: unknown metric 'speed'"},
-        {R"({"metric": 1})", "s.json: metric: expected a text, found 1"},
-        {R"({"frames": 0})", "s.json: frames: expected a whole number from 1 to 65536, found 0"},
-        {R"({"frames": 2.5})", "s.json: frames: expected a whole number from 1 to 65536, found 2.5"},
-        {R"({"frame": 1})", "s.json: frame: expected 0 to 0, found 1"},
-        {R"({"frame": -1})", "s.json: frame: expected a whole number from 0 to 65535, found -1"},
-        {R"({"frames": 8, "frame": 6, "frame_count": 3})", "s.json: frame_count: expected 1 to 2, found 3"},
+        {R"({"metric": "speed"})", "s.json: /metric: unknown metric 'speed'"},
+        {R"({"metric": 1})", "s.json: /metric: expected a text, found 1"},
+        {R"({"frames": 0})", "s.json: /frames: expected a whole number from 1 to 65536, found 0"},
+        {R"({"frames": 2.5})", "s.json: /frames: expected a whole number from 1 to 65536, found 2.5"},
+        {R"({"frame": 1})", "s.json: /frame: expected 0 to 0, found 1"},
+        {R"({"frame": -1})", "s.json: /frame: expected a whole number from 0 to 65535, found -1"},
+        {R"({"frames": 8, "frame": 6, "frame_count": 3})", "s.json: /frame_count: expected 1 to 2, found 3"},
         {R"({"minimum_accesses": 4294967296})",
-         "s.json: minimum_accesses: expected a whole number from 0 to 4294967295, found 4294967296"},
+         "s.json: /minimum_accesses: expected a whole number from 0 to 4294967295, found 4294967296"},
         {R"({"zoom": 2})",
-         "s.json: zoom: unknown key; known: "
+         "s.json: /zoom: unknown key; known: "
          "metric, frames, frame, frame_count, camera, projection, focus_distance, "
          "show_faces, cull_back_faces, wireframe, shading, show_boxes, box_levels, only_subtree, "
          "without_subtree, only_ranges, named_ranges, cut_plane, cut_box, show_axes, show_frustum, "

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace hitmap {
@@ -48,18 +49,70 @@ protected:
 TEST_F(SourceOnDisk, IsUsedWhereNoneIsRecorded) {
     write("k.cu", "one\ntwo\n");
     info.sources = {{"recorded.cu", "text"}};
-    EXPECT_EQ(find_source_text(info, "recorded.cu", folder, 1).origin, TextOrigin::recorded);
-    const FoundText found = find_source_text(info, "k.cu", folder, 2);
+    EXPECT_EQ(find_source_text(info, "recorded.cu", {folder, {}}, 1).origin, TextOrigin::recorded);
+    const FoundText found = find_source_text(info, "k.cu", {folder, {}}, 2);
     EXPECT_EQ(found.origin, TextOrigin::disk);
     EXPECT_EQ(found.text, "one\ntwo\n");
-    EXPECT_EQ(find_source_text(info, (folder / "k.cu").string(), "elsewhere", 2).origin, TextOrigin::disk);
-    EXPECT_EQ(find_source_text(info, "k.cu", folder, 3).origin, TextOrigin::none) << "too short";
-    EXPECT_EQ(find_source_text(info, "missing.cu", folder, 0).origin, TextOrigin::none);
-    EXPECT_EQ(find_source_text(info, "", folder, 0).origin, TextOrigin::none);
-    EXPECT_EQ(find_source_text(info, ".", folder, 0).origin, TextOrigin::none) << "a folder";
-    EXPECT_EQ(find_source_text(info, "/dev/zero", folder, 0).origin, TextOrigin::none) << "endless";
+    EXPECT_EQ(find_source_text(info, (folder / "k.cu").string(), {folder, {}}, 2).origin, TextOrigin::disk);
+    EXPECT_EQ(find_source_text(info, "k.cu", {folder, {}}, 3).origin, TextOrigin::none) << "too short";
+    EXPECT_EQ(find_source_text(info, "missing.cu", {folder, {}}, 0).origin, TextOrigin::none);
+    EXPECT_EQ(find_source_text(info, "", {folder, {}}, 0).origin, TextOrigin::none);
+    EXPECT_EQ(find_source_text(info, ".", {folder, {}}, 0).origin, TextOrigin::none) << "a folder";
+    EXPECT_EQ(find_source_text(info, "/dev/zero", {folder, {}}, 0).origin, TextOrigin::none) << "endless";
     write("binary", std::string("a\0b", 3));
-    EXPECT_EQ(find_source_text(info, "binary", folder, 0).origin, TextOrigin::none);
+    EXPECT_EQ(find_source_text(info, "binary", {folder, {}}, 0).origin, TextOrigin::none);
+}
+
+TEST_F(SourceOnDisk, IsAtOrBelowTheFolderOfTheRecordingOrOneThatTheUserNames) {
+    std::filesystem::create_directories(folder / "traces/.hidden");
+    std::filesystem::create_directories(folder / "code/src");
+    std::filesystem::create_directories(folder / "code2");
+    write("traces/k.cu", "here\n");
+    write("traces/.hidden/key", "secret\n");
+    write("traces/colours", "\x1b[31mred\n");
+    write("traces/noise", "\x01\x02\n");
+    write("code/src/a.cu", "named\n");
+    write("code2/b.cu", "secret\n");
+    std::filesystem::create_symlink(folder / "code2/b.cu", folder / "traces/link.cu");
+    std::filesystem::create_symlink(folder / "code2", folder / "traces/linked");
+    std::filesystem::create_symlink(folder / "traces/k.cu", folder / "traces/same.cu");
+    ASSERT_EQ(mkfifo((folder / "traces/pipe").c_str(), 0600), 0);
+    const std::filesystem::path recording = folder / "traces";
+    const std::filesystem::path code = folder / "code";
+    struct Case {
+        std::string name; ///< in the recording
+        bool names_code;  ///< the user names the folder `code`
+        std::string text; ///< empty: none is found
+    };
+    const Case cases[] = {
+        {"k.cu", false, "here\n"},
+        {(recording / "k.cu").string(), false, "here\n"},
+        {"same.cu", false, "here\n"},
+        {"colours", false, "\x1b[31mred\n"},
+        {"noise", false, ""},
+        {"../code2/b.cu", false, ""},
+        {(folder / "code2/b.cu").string(), false, ""},
+        {(folder / "code2/b.cu").string(), true, ""}, // "code2" only begins like "code"
+        {"link.cu", false, ""},
+        {"linked/b.cu", false, ""},
+        {".hidden/key", false, ""},
+        {"pipe", false, ""},
+        {"/dev/zero", true, ""},
+        {"/etc/passwd", true, ""},
+        {"src/a.cu", false, ""},
+        {(code / "src/a.cu").string(), false, ""},
+        {(code / "src/a.cu").string(), true, "named\n"},
+        {"src/a.cu", true, "named\n"},
+        {"/build/of/others/src/a.cu", true, "named\n"},
+        {"C:\\build\\src/a.cu", true, "named\n"},
+        {"../src/a.cu", true, "named\n"},
+        {"a.cu", true, ""},
+    };
+    for (const Case& each : cases) {
+        SourceFolders folders{recording, {}};
+        if (each.names_code) folders.named.push_back(code);
+        EXPECT_EQ(find_source_text(info, each.name, folders, 1).text, each.text) << each.name;
+    }
 }
 
 TEST_F(SourceOnDisk, IsComparedWithTheRecordedText) {

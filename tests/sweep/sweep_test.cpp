@@ -70,6 +70,57 @@ TEST(Sweep, SharesResumesAndWritesTheSameBytes) {
     EXPECT_EQ(run_sweep(experiment, two.path, options).resumed, 6U);
 }
 
+TEST(Sweep, EveryChangeOfAStoredResultIsFoundAndSaid) {
+    const Experiment experiment = parse_experiment(experiment_text, "e.json");
+    const Results results("changed");
+    SweepOptions options;
+    options.threads = 1;
+    run_sweep(experiment, results.path, options);
+    const auto files = results.contents();
+    const std::string name = "runs/statue_sah_small.json";
+    const std::string& text = files.at(name);
+    const auto put = [&](const std::string& file, const std::string& changed) {
+        std::ofstream(results.path / file, std::ios::binary) << changed;
+    };
+    std::string said;
+    options.result_damaged = [&](const std::string& reason) { said += reason + "\n"; };
+    const auto remaining = [&] {
+        said.clear();
+        std::vector<std::string> names;
+        for (const SweepGroup& group : remaining_runs(experiment, results.path, options))
+            for (const SweepRun& run : group.runs)
+                names.push_back(run.name);
+        return names;
+    };
+    const std::vector<std::string> the_run{"statue_sah_small"};
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (std::isdigit(static_cast<unsigned char>(text[i])) == 0) continue;
+        std::string changed = text;
+        changed[i] = changed[i] == '9' ? '8' : static_cast<char>(changed[i] + 1);
+        put(name, changed);
+        EXPECT_EQ(remaining(), the_run) << "byte " << i;
+        EXPECT_TRUE(said.starts_with((results.path / name).string() + ": expected ")) << said;
+    }
+    const std::pair<std::string, std::string> edits[] = {
+        {"\"hash\": ", "\"other\": "}, {"\"l1\"", "\"l2\""}, {"[", "[-1,"}};
+    for (const auto& [before, after] : edits) {
+        std::string changed = text;
+        changed.replace(changed.rfind(before), before.size(), after);
+        put(name, changed);
+        EXPECT_EQ(remaining(), the_run) << after;
+        EXPECT_FALSE(said.empty()) << after;
+    }
+    put(name, text);
+    EXPECT_TRUE(remaining().empty());
+    EXPECT_EQ(said, "");
+    const std::string picture = "pictures/statue_sah_small_order.png";
+    put(picture, files.at(picture) + "x");
+    EXPECT_EQ(remaining(), the_run);
+    EXPECT_NE(said.find(picture + ": expected the hash"), std::string::npos) << said;
+    run_sweep(experiment, results.path, options);
+    EXPECT_EQ(results.contents(), files);
+}
+
 TEST(Sweep, RecordingsThatAreMissingAreMade) {
     const Experiment experiment = parse_experiment(experiment_text, "e.json");
     const Results results("recordings");

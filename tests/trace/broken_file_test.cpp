@@ -12,7 +12,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -88,6 +90,43 @@ TEST(BrokenFile, EveryDamagedByteIsSeen) {
         EXPECT_NE(complaint(bytes), "") << "byte " << i;
         bytes[i] ^= std::byte{0x10};
     }
+}
+
+TEST(BrokenFile, OneThatWasWrittenSinceItWasOpenedIsSaidToBe) {
+    const auto path = std::filesystem::path(testing::TempDir()) / "changed_test.hmt";
+    const Bytes bytes_of_whole = small_recording();
+    const std::string whole(reinterpret_cast<const char*>(bytes_of_whole.data()), // NOLINT: bytes
+                            bytes_of_whole.size());
+    int seconds = 0;
+    const auto put = [&](std::string_view bytes) {
+        std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+        // A clock of the file system may tick slower than this test.
+        std::filesystem::last_write_time(path, std::filesystem::last_write_time(path) +
+                                                   std::chrono::seconds(++seconds));
+    };
+    for (const std::string& other :
+         {std::string(whole.size(), 'x'), whole.substr(0, 20), std::string(2 * whole.size(), '\0')}) {
+        put(whole);
+        const auto source = open_file(path);
+        const FileIndex index = read_index(*source);
+        put(other);
+        try {
+            for (const ChunkEntry& chunk : index.chunks)
+                static_cast<void>(read_chunk(*source, chunk));
+            FAIL() << other.size();
+        } catch (const FileError& error) {
+            EXPECT_THAT(error.what(), HasSubstr("changed_test.hmt: has changed since it was opened"))
+                << other.size();
+        }
+    }
+    put(whole);
+    const auto source = open_file(path);
+    const FileIndex index = read_index(*source);
+    std::filesystem::rename(path, path.string() + ".old"); // what is open is still the recording of then
+    put("another recording");
+    EXPECT_NO_THROW(static_cast<void>(read_chunk(*source, index.chunks.front())));
+    std::filesystem::remove(path);
+    std::filesystem::remove(path.string() + ".old");
 }
 
 TEST(BrokenFile, FileHeaders) {

@@ -1,10 +1,14 @@
 #include "app/dialogs/image_dialog.h"
 #include "core/cache/gpu/preset_library.h"
+#include "tests/jobs/full_disk.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/base/format.h"
 #include "widgets/base/path_text.h"
+#include "widgets/controls/save_file.h"
 #include "widgets/framebuffer/framebuffer_view.h"
 
+#include <QtCore/QDir>
+#include <QtCore/QFile>
 #include <QtCore/QMimeData>
 #include <QtCore/QProcess>
 #include <QtCore/QTimer>
@@ -26,6 +30,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -358,6 +363,40 @@ TEST_F(FilesTest, ASessionIsSavedAndOpened) {
     other.open_session(file);
     EXPECT_THAT(other.message_bar().message().toStdString(), testing::HasSubstr("hitmap_session"));
     EXPECT_EQ(other.session().pane_count(), 2U) << "what is open stays";
+}
+
+TEST_F(FilesTest, OnAFullDiskTheOldSessionStaysAndTheMessageSaysSo) {
+    open_tiny();
+    const QString file = folder_.filePath(QStringLiteral("a.hitmap"));
+    window_->save_session(file);
+    const auto text = [&] {
+        std::ifstream in(file.toStdString());
+        return std::string(std::istreambuf_iterator<char>(in), {});
+    };
+    const std::string before = text();
+    pane().set_metric("access-count"_metric);
+    {
+        const test::FullDisk full(100);
+        window_->save_session(file);
+    }
+    EXPECT_THAT(message(), testing::HasSubstr("a.hitmap: byte 100: cannot be written: File too large"));
+    EXPECT_EQ(text(), before);
+}
+
+TEST_F(FilesTest, OnAFullDiskAFileAndItsProvenanceStayAsTheyWere) {
+    const QString file = folder_.filePath(QStringLiteral("a.csv"));
+    ASSERT_EQ(save_file(file, "old", "{}"), QString());
+    for (const auto& [bytes, provenance] : {std::pair(200, 2), {3, 200}}) {
+        const test::FullDisk full(100);
+        EXPECT_EQ(save_file(file, QByteArray(bytes, 'x'), QByteArray(provenance, 'y')),
+                  QStringLiteral("File too large"));
+    }
+    for (const auto& [name, text] : {std::pair("a.csv", "old"), {"a.csv.json", "{}"}}) {
+        QFile in(folder_.filePath(QString::fromLatin1(name)));
+        ASSERT_TRUE(in.open(QIODevice::ReadOnly));
+        EXPECT_EQ(in.readAll(), QByteArray(text));
+    }
+    EXPECT_EQ(QDir(folder_.path()).entryList({QStringLiteral("*.part")}).size(), 0);
 }
 
 TEST_F(FilesTest, TheCommandLineMakesTheSamePictureFromTheSameView) {

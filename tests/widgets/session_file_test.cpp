@@ -1,15 +1,20 @@
 #include "core/base/error.h"
 #include "core/cache/gpu/hierarchy_config.h"
 #include "core/cache/gpu/preset_library.h"
+#include "tests/jobs/full_disk.h"
 #include "tests/widgets/tiny_recording.h"
+#include "widgets/base/settings_format.h"
 #include "widgets/session/files/recovery.h"
 #include "widgets/session/files/session_file.h"
 
+#include <QtCore/QDir>
+#include <QtCore/QSettings>
 #include <QtCore/QTemporaryDir>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdint>
 #include <fstream>
 
 namespace hitmap {
@@ -240,6 +245,67 @@ TEST(SessionFile, NamesThatAreNotUtf8DoNotKeepTheRest) {
 TEST(SessionFile, AFullDiskIsAnError) {
     EXPECT_THROW(write_session({}, "/dev/full/a.hitmap"), FileError);
     EXPECT_THROW(static_cast<void>(read_session("/nowhere/a.hitmap")), FileError);
+}
+
+TEST(SessionFile, OnAFullDiskTheOldSessionStays) {
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath(QStringLiteral("a.hitmap")).toStdString();
+    const SessionDocument saved = two_panes();
+    write_session(saved, file);
+    SessionDocument changed = saved;
+    changed.state.active = 0;
+    for (const std::uint64_t room : {0, 1, 300}) {
+        const test::FullDisk full(room);
+        EXPECT_THROW(write_session(changed, file), FileError) << room;
+    }
+    EXPECT_EQ(read_session(file).document, saved);
+    EXPECT_EQ(QDir(folder.path()).entryList(QDir::Files), QStringList(QStringLiteral("a.hitmap")));
+}
+
+TEST(Recovery, OnAFullDiskTheLastCopyStays) {
+    const QTemporaryDir folder;
+    const SessionDocument document = two_panes();
+    const Recovery open(folder.path());
+    ASSERT_TRUE(open.keep(document));
+    const QDir copies(folder.path());
+    const QString copy = copies.entryList({QStringLiteral("*.hitmap")}).value(0);
+    {
+        const test::FullDisk full(300);
+        EXPECT_FALSE(open.keep({}));
+    }
+    EXPECT_EQ(open.read(copy).document, document);
+}
+
+TEST(Settings, OnAFullDiskTheOldOnesStay) {
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("hitmap.conf"));
+    const QString long_text(300, QLatin1Char('x'));
+    {
+        QSettings settings(file, checked_settings_format());
+        settings.setValue(QStringLiteral("editor"), QStringLiteral("vi"));
+        settings.setValue(QStringLiteral("tables/a b"), QByteArray("\0\xff", 2));
+        settings.setValue(QStringLiteral("recent"), QStringList{QStringLiteral("a, b"), QStringLiteral("c")});
+    }
+    // The file is the same as that of QSettings itself, which older versions wrote.
+    const QSettings ini(file, QSettings::IniFormat);
+    EXPECT_EQ(ini.allKeys().size(), 3);
+    EXPECT_EQ(ini.value(QStringLiteral("editor")), QStringLiteral("vi"));
+    EXPECT_EQ(ini.value(QStringLiteral("tables/a b")).toByteArray(), QByteArray("\0\xff", 2));
+    for (const std::uint64_t room : {0, 1, 100, 310}) {
+        const test::FullDisk full(room);
+        QSettings settings(file, checked_settings_format());
+        settings.setValue(QStringLiteral("last"), long_text);
+        settings.sync();
+        EXPECT_EQ(settings.status(), QSettings::AccessError) << room;
+        settings.remove(QStringLiteral("last"));
+    }
+    QSettings settings(file, checked_settings_format());
+    EXPECT_EQ(settings.value(QStringLiteral("editor")), QStringLiteral("vi"));
+    EXPECT_EQ(settings.value(QStringLiteral("recent")).toStringList().size(), 2);
+    settings.setValue(QStringLiteral("last"), long_text);
+    settings.sync();
+    EXPECT_EQ(settings.status(), QSettings::NoError);
+    EXPECT_EQ(QSettings(file, QSettings::IniFormat).value(QStringLiteral("last")), long_text);
 }
 
 TEST(Recovery, GivesBackWhatWasLeftBehindAlone) {

@@ -1,3 +1,4 @@
+#include "app/dialogs/settings/settings_dialog.h"
 #include "core/cache/results/matrix_history.h"
 #include "core/cache/results/source_lines.h"
 #include "core/source/source_text.h"
@@ -6,6 +7,7 @@
 #include "widgets/base/format.h"
 #include "widgets/source/editor_command.h"
 #include "widgets/source/matrix_model.h"
+#include "widgets/source/source_folder_setting.h"
 #include "widgets/source/source_panel.h"
 #include "widgets/source/source_view.h"
 
@@ -14,14 +16,18 @@
 #include <QtCore/QLocale>
 #include <QtGui/QPalette>
 #include <QtWidgets/QComboBox>
+#include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
 #include <QtWidgets/QTabWidget>
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QToolButton>
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 
 namespace hitmap {
@@ -276,11 +282,46 @@ TEST_F(SourcePanelTest, TheToolTipOfALineHasItsSumsAndBuffers) {
     }
 }
 
+TEST_F(SourcePanelTest, ShowsTextsBesideTheRecordingAndInFoldersOfTheSettingsAlone) {
+    const QDir folder(folder_.path());
+    ASSERT_TRUE(folder.mkpath(QStringLiteral("traces")) && folder.mkpath(QStringLiteral("code")));
+    const QString recording = folder.filePath(QStringLiteral("traces/a.csv"));
+    std::ofstream(recording.toStdString())
+        << "sm,warp,lane,address,bytes,operation,line\n"
+           "0,0,0,4096,4,load,"
+        << folder.filePath(QStringLiteral("code/k.cu")).toStdString() << ":1\n";
+    std::ofstream(folder.filePath(QStringLiteral("code/k.cu")).toStdString()) << "int secret;\n";
+    window_->open(recording);
+    ASSERT_TRUE(settle());
+    ModelChoice config = pane().config();
+    config.preset = "turing-rtx2080ti";
+    pane().simulate(config);
+    ASSERT_TRUE(settle());
+    EXPECT_TRUE(wait([this] {
+        return note().find("none was found beside the recording") != std::string::npos;
+    })) << note();
+    EXPECT_FALSE(text().toPlainText().contains(QStringLiteral("secret")));
+    when_asked<SettingsDialog>([&](SettingsDialog& dialog) {
+        dialog.findChild<QLineEdit*>(QStringLiteral("source_folders"))
+            ->setText(folder.filePath(QStringLiteral("code")));
+        ASSERT_TRUE(
+            dialog.grab().save(QStringLiteral(HITMAP_TEST_OUTPUT "/screenshots/settings-sources.png")));
+        dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
+    });
+    QTest::keyClick(window_.get(), Qt::Key_Comma, Qt::ControlModifier);
+    raise("traffic_dock");
+    raise("source_dock");
+    EXPECT_TRUE(wait([this] { return text().toPlainText().contains(QStringLiteral("int secret;")); }))
+        << note();
+    EXPECT_THAT(note(), HasSubstr("which may have changed since"));
+    store_source_folders({});
+}
+
 TEST_F(SourcePanelTest, OpensAnEditorAtTheLine) {
     choose_gpu();
     const FileTraffic file = expected_file();
     find<QToolButton>("open_in_editor").click();
-    EXPECT_THAT(note(), HasSubstr("is not on this machine"));
+    EXPECT_THAT(note(), HasSubstr("was not found beside the recording or in the folders of sources"));
     const QString source = folder_.filePath(text_of(file.file));
     ASSERT_TRUE(QDir().mkpath(QFileInfo(source).absolutePath()));
     QFile written(source);

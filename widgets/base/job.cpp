@@ -2,6 +2,7 @@
 
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/path_query.h"
 #include "widgets/base/application_threads.h"
 
 #include <QtCore/QCoreApplication>
@@ -151,7 +152,7 @@ JobRunner::Outcome JobRunner::outcome_of(const Job& job) {
         outcome.error =
             stage.isEmpty() ? lack_of_memory() : tr("There is not enough memory for this: %1.").arg(stage);
     } catch (const std::exception& error) {
-        outcome.error = QString::fromStdString(printable(error.what())); // libraries may throw as well
+        outcome.error = QString::fromStdString(failure_text(error)); // libraries may throw as well
     }
     return outcome;
 }

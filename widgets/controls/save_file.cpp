@@ -1,30 +1,41 @@
 #include "widgets/controls/save_file.h"
 
+#include "core/jobs/write_error.h"
+#include "core/trace/io/write_file.h"
+
 #include <QtCore/QDir>
+#include <QtCore/QFile>
 #include <QtCore/QFileInfo>
-#include <QtCore/QSaveFile>
 #include <QtCore/QSettings>
 #include <QtWidgets/QFileDialog>
+
+#include <cstddef>
+#include <span>
 
 namespace hitmap {
 
 namespace {
 
-bool write(QFileDevice& file, const QByteArray& bytes) {
-    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.flush();
+std::span<const std::byte> bytes_in(const QByteArray& bytes) {
+    return std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size())));
 }
 
 } // namespace
 
 QString save_file(const QString& name, const QByteArray& bytes, const QByteArray& provenance) {
+    const auto path = [](const QString& text) { return QFile::encodeName(text).toStdString(); };
     const QFileInfo there(name);
-    if (there.exists() && !there.isFile()) { // devices and pipes are written to and never replaced
-        QFile device(name);
-        return write(device, bytes) ? QString() : device.errorString();
+    const bool is_special = there.exists() && !there.isFile();
+    try {
+        OutputFiles outputs; // both files take their places, or none does
+        write_file(path(name), bytes_in(bytes), &outputs);
+        if (!provenance.isEmpty() && !is_special)
+            write_file(path(name + QStringLiteral(".json")), bytes_in(provenance), &outputs);
+        outputs.conclude();
+    } catch (const WriteError& error) {
+        return QString::fromStdString(error.reason());
     }
-    QSaveFile file(name);
-    if (!write(file, bytes) || !file.commit()) return file.errorString();
-    return provenance.isEmpty() ? QString() : save_file(name + QStringLiteral(".json"), provenance);
+    return {};
 }
 
 QString ask_where_to_save(QWidget* parent, const QString& title, const QString& stem, const QString& suffix,

@@ -7,8 +7,8 @@ class QWidget;
 
 namespace hitmap {
 
-/// Replaces the file after everything was written; devices and pipes are written directly. Returns the reason
-/// of a failure; empty on success.
+/// Writes a file with write_file() (core/trace/io/write_file.h). Returns the reason of a failure; empty on
+/// success.
 /// @param provenance  content of a second file, NAME.json, which says where the values come from; if this is
 ///                    empty, or `name` is a device or a pipe, there is no such file
 [[nodiscard]] QString save_file(const QString& name, const QByteArray& bytes,

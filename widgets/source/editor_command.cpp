@@ -60,15 +60,6 @@ void store_editor_command(const QString& command) {
     QSettings().setValue(command_key, command);
 }
 
-QString source_on_disk(const std::string& file, const std::string& recording) {
-    const QString name = text_of(file);
-    if (name.isEmpty()) return {};
-    for (const QDir& folder : {QFileInfo(text_of(recording)).absoluteDir(), QDir::current()})
-        if (const QFileInfo found(folder.absoluteFilePath(name)); found.isFile())
-            return found.absoluteFilePath();
-    return {};
-}
-
 QString open_in_editor(const QString& file, std::uint32_t line) {
     QStringList words = editor_words(stored_editor_command(), file, line);
     if (words.isEmpty()) return tr("Settings name no editor.");

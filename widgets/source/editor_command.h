@@ -24,10 +24,6 @@ struct EditorPreset {
 [[nodiscard]] QString stored_editor_command(); ///< that of the first preset until another one is stored
 void store_editor_command(const QString& command);
 
-/// Returns the absolute path of a source file on this machine: the recorded path, if it is absolute, or else
-/// beside the recording or in the working folder. Empty if there is none.
-[[nodiscard]] QString source_on_disk(const std::string& file, const std::string& recording);
-
 /// Starts the stored command, without a shell. Returns why that failed; empty if it did not.
 [[nodiscard]] QString open_in_editor(const QString& file, std::uint32_t line);
 

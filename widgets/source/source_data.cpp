@@ -79,12 +79,13 @@ std::uint32_t header_of_function(const std::vector<QString>& lines, const std::s
 }
 
 SourceData make_source_data(std::shared_ptr<const Simulation> simulation, TimeWindow window,
-                            const JobContext& job) {
+                            const SourceFolders& folders, const JobContext& job) {
     const RecordingInfo& info = simulation->recording->info();
     const Profile& profile = *simulation->profile;
     SourceData data;
     data.asked = window;
     data.served = window;
+    data.folders = folders;
     data.allocation_labels = allocation_labels(info);
     if (const auto traffic = profile.traffic(window)) {
         const std::optional<MatrixWindow> matrix = profile.matrix(window);
@@ -96,13 +97,12 @@ SourceData make_source_data(std::shared_ptr<const Simulation> simulation, TimeWi
         data.knows_lines = true;
         data.served = traffic->window;
         data.total = traffic->total;
-        const auto folder = std::filesystem::path(simulation->recording->file->name()).parent_path();
         for (FileTraffic& each : traffic_by_file(info, traffic->instructions, cells)) {
             job.check();
             ShownFile& file = data.files.emplace_back();
             file.traffic = std::move(each);
             const FoundText text =
-                find_source_text(info, file.traffic.file, folder, file.traffic.lines.back().line);
+                find_source_text(info, file.traffic.file, folders, file.traffic.lines.back().line);
             file.origin = text.origin;
             file.path = text_of(text.path);
             file.lines = shown_text(text.text);

@@ -38,6 +38,7 @@ struct SourceData {
     std::shared_ptr<const Simulation> simulation;
     TimeWindow asked;
     TimeWindow served;
+    SourceFolders folders;    ///< where texts were looked for that are not recorded
     bool knows_lines = false; ///< the model counts requests
     TrafficSums total;        ///< of the window
     std::vector<ShownFile> files;
@@ -46,8 +47,9 @@ struct SourceData {
 };
 
 /// @param simulation  not null
+/// @param folders     of sources, named by the user, besides that of the recording
 [[nodiscard]] SourceData make_source_data(std::shared_ptr<const Simulation> simulation, TimeWindow window,
-                                          const JobContext& job);
+                                          const SourceFolders& folders, const JobContext& job);
 
 /// Returns the line, from 1, of the header of a function: the last one up to `first_line` that has the name
 /// before a parenthesis; 0 if there is none.

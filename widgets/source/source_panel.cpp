@@ -7,6 +7,7 @@
 #include "widgets/session/panes/toggle_restriction.h"
 #include "widgets/source/editor_command.h"
 #include "widgets/source/matrix_model.h"
+#include "widgets/source/source_folder_setting.h"
 #include "widgets/source/source_view.h"
 
 #include <QtCore/QFile>
@@ -176,10 +177,13 @@ void SourcePanel::request_data() {
         return;
     }
     const TimeWindow window = frame_range_window(simulation->profile->positions(), pane_.choices().frames);
-    if (data_ != nullptr && data_->simulation == simulation && data_->asked == window) return;
+    SourceFolders folders = source_folders_of(simulation->recording->file->name());
+    if (data_ != nullptr && data_->simulation == simulation && data_->asked == window &&
+        data_->folders.named == folders.named)
+        return;
     job_.start(
-        [simulation, window](const JobContext& job) {
-            return std::make_shared<const SourceData>(make_source_data(simulation, window, job));
+        [simulation, window, folders = std::move(folders)](const JobContext& job) {
+            return std::make_shared<const SourceData>(make_source_data(simulation, window, folders, job));
         },
         [this, simulation](std::shared_ptr<const SourceData> made) {
             if (simulation == pane_.simulation()) show_data(std::move(made));
@@ -248,8 +252,8 @@ void SourcePanel::show_note() {
                          .arg(shown->path));
     if (shown != nullptr && shown->origin == TextOrigin::none)
         notes.append(
-            tr("The recording has no text of this file, and it is not on this machine. Traffic lists "
-               "its lines."));
+            tr("The recording has no text of this file, and none was found beside the recording or in the "
+               "folders of sources in Settings. Traffic lists its lines."));
     if (data_ != nullptr && !(data_->served == data_->asked))
         notes.append(tr("Summed over %1, the nearest at which sums are known; this frame is %2.")
                          .arg(accesses_text(data_->served), accesses_text(data_->asked)));
@@ -399,13 +403,14 @@ void SourcePanel::open_editor() {
     const ShownFile* const shown = file();
     if (shown == nullptr) return;
     const OpenRecording& recording = *data_->simulation->recording;
-    const QString path = source_on_disk(shown->traffic.file, recording.file->name());
-    if (path.isEmpty()) {
-        message_ = tr("%1 is not on this machine.").arg(text_of(shown->traffic.file));
+    const auto found = find_source_file(shown->traffic.file, source_folders_of(recording.file->name()));
+    if (!found) {
+        message_ = tr("%1 was not found beside the recording or in the folders of sources in Settings.")
+                       .arg(text_of(shown->traffic.file));
     } else {
+        const QString path = text_of(found->string());
         message_ = open_in_editor(path, text_->current_line());
-        if (message_.isEmpty() && is_recorded_text(recording.info(), shown->traffic.file,
-                                                   QFile::encodeName(path).toStdString()) == false)
+        if (message_.isEmpty() && is_recorded_text(recording.info(), shown->traffic.file, *found) == false)
             message_ = tr("%1 differs from the recorded text: its lines may be others.").arg(path);
     }
     show_note();

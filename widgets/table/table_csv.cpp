@@ -2,7 +2,8 @@
 
 #include "core/base/error.h"
 #include "core/jobs/output_files.h"
-#include "core/trace/io/byte_stream.h"
+#include "core/jobs/write_error.h"
+#include "core/trace/io/write_file.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QFile>
@@ -10,6 +11,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace hitmap {
@@ -20,38 +22,16 @@ std::span<const std::byte> bytes_of(const QByteArray& text) {
     return std::as_bytes(std::span(text.constData(), static_cast<std::size_t>(text.size())));
 }
 
-bool is_special(const std::filesystem::path& path) {
-    std::error_code ignored; // raised for a path that does not exist
-    return std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored);
-}
-
-/// The file that a link leads to, so that it is replaced and not the link.
-std::filesystem::path without_links(const std::filesystem::path& path) {
-    std::error_code error;
-    const std::filesystem::path target = std::filesystem::canonical(path, error);
-    return error ? path : target;
-}
-
-void write_new_file(OutputFiles& outputs, const std::string& name,
-                    const std::function<void(const std::function<void(const QByteArray&)>&)>& write) {
-    const auto file = outputs.create(without_links(name), name);
-    write([&](const QByteArray& text) { file->write(bytes_of(text)); });
-    file->flush();
-    outputs.finish(file);
-}
-
 void save(const ShownRows& shown, const std::string& name, const QByteArray& provenance,
           const JobContext& job) {
-    if (is_special(name)) {
-        const auto out = create_file(name); // refuses folders
-        write_csv(
-            shown, [&](const QByteArray& text) { out->write(bytes_of(text)); }, job);
-        return out->commit();
-    }
     OutputFiles outputs; // removes what was not published
-    write_new_file(outputs, name, [&](const auto& put) { write_csv(shown, put, job); });
-    if (!provenance.isEmpty())
-        write_new_file(outputs, name + ".json", [&](const auto& put) { put(provenance); });
+    const auto out = create_whole_file(name, &outputs);
+    write_csv(
+        shown, [&](const QByteArray& text) { out->write(bytes_of(text)); }, job);
+    out->commit();
+    std::error_code missing; // the new file appears at the end
+    const bool is_special = std::filesystem::is_other(name, missing);
+    if (!provenance.isEmpty() && !is_special) write_file(name + ".json", bytes_of(provenance), &outputs);
     job.check();
     outputs.conclude();
 }
@@ -110,12 +90,9 @@ void save_csv_file(const ShownRows& shown, const QString& file, const QByteArray
                    const JobContext& job) {
     try {
         save(shown, QFile::encodeName(file).toStdString(), provenance, job);
-    } catch (const FileError& error) {
-        QString reason = QString::fromUtf8(error.what());
-        const QString named = QString::fromStdString(error.file()) + QStringLiteral(": ");
-        if (reason.startsWith(named)) reason.remove(0, named.size());
+    } catch (const WriteError& error) {
         throw Error(QCoreApplication::translate("DataTable", "%1 cannot be saved: %2")
-                        .arg(file, reason)
+                        .arg(file, QString::fromStdString(error.reason()))
                         .toStdString());
     }
 }

@@ -4,9 +4,11 @@
 #include "core/base/encode/printable.h"
 #include "core/base/encode/shell_word.h"
 #include "core/base/error.h"
+#include "core/base/path_query.h"
 #include "core/geometry/file_ending.h"
 #include "core/geometry/scene.h"
 #include "core/trace/formats/all/recording_formats.h"
+#include "core/trace/io/read_text.h"
 
 #include <fmt/format.h>
 
@@ -55,13 +57,7 @@ LaidOutRecording open_recording_file(const std::string& path, const JobContext& 
 
 std::string read_text_file(const std::string& path) {
     constexpr std::uint64_t limit = 64U << 20;
-    const auto source = open_file(path);
-    if (source->size() > limit)
-        throw FileError(path, "",
-                        fmt::format("expected at most {} bytes of text, found {}", limit, source->size()));
-    std::string text(source->size(), '\0');
-    source->read(0, std::as_writable_bytes(std::span(text)));
-    return text;
+    return read_text(path, limit);
 }
 
 } // namespace hitmap

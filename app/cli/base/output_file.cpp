@@ -1,5 +1,6 @@
 #include "app/cli/base/output_file.h"
 
+#include "core/base/encode/printable.h"
 #include "core/base/error.h"
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <unistd.h>
 
 namespace hitmap {
 
@@ -48,11 +50,15 @@ std::unique_ptr<ByteSink> open_output(const std::string& path, const JobContext&
     return create_file(path, job.outputs);
 }
 
-TextOutput::TextOutput(const std::string& path, const JobContext& job) : sink_(open_output(path, job)) {}
+TextOutput::TextOutput(const std::string& path, const JobContext& job)
+    : sink_(open_output(path, job)), to_terminal_(path == "-" && isatty(STDOUT_FILENO) != 0) {}
 
 void TextOutput::write(std::string_view text) {
     constexpr std::size_t block = 1U << 16;
-    buffer_ += text;
+    if (to_terminal_)
+        buffer_ += printable_lines(text);
+    else
+        buffer_ += text;
     if (buffer_.size() < block) return;
     sink_->write(std::as_bytes(std::span(buffer_)));
     buffer_.clear();

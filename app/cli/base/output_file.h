@@ -20,15 +20,19 @@ namespace hitmap {
 [[nodiscard]] std::string_view format_of(const std::string& path, std::string_view option,
                                          std::initializer_list<std::string_view> formats);
 
-/// Writes text to the result of open_output, in blocks. Throws FileError.
+/// Writes text to the result of open_output, in blocks. On a terminal, names in it can have no effect:
+/// control characters are escaped, as printable_lines() does. Files and pipes get the bytes as they are.
+/// Throws FileError.
 class TextOutput {
 public:
     TextOutput(const std::string& path, const JobContext& job);
+    /// @param text  complete lines, or at least complete characters
     void write(std::string_view text);
     void commit();
 
 private:
     std::unique_ptr<ByteSink> sink_;
+    bool to_terminal_;
     std::string buffer_;
 };
 

@@ -21,6 +21,11 @@ void prepare_standard_streams() {
             ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY); // NOLINT(android-cloexec-open)
     }
     std::signal(SIGPIPE, SIG_IGN); // NOLINT(cert-err33-c): cannot fail
+    // A function, as programs that are started inherit what is ignored.
+    struct sigaction beyond_limit {};
+    beyond_limit.sa_handler = [](int) {};
+    beyond_limit.sa_flags = SA_RESTART;
+    sigaction(SIGXFSZ, &beyond_limit, nullptr);
 }
 
 void flush_results() {

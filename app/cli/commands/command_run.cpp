@@ -6,6 +6,7 @@
 #include "app/cli/base/terminal.h"
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/path_query.h"
 #include "core/jobs/memory.h"
 #include "core/jobs/output_files.h"
 
@@ -44,7 +45,7 @@ int tell_failure(const std::string& program, const std::string& name, const Prog
     } catch (const std::length_error&) { // a container would exceed the maximum size
         tell_out_of_memory(program, name, progress);
     } catch (const std::exception& error) {
-        tell("{}: {}\n", program, printable(error.what())); // may come from a library
+        tell("{}: {}\n", program, failure_text(error)); // may come from a library
     }
     return ExitStatus::failed;
 }

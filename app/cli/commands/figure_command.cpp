@@ -6,6 +6,7 @@
 #include "app/figure/figure_json.h"
 #include "app/figure/make_figure.h"
 #include "core/base/error.h"
+#include "core/base/path_query.h"
 
 #include <fmt/format.h>
 
@@ -28,9 +29,10 @@ struct FigureOptions {
 };
 
 /// Returns the path of the figure as LaTeX finds it from the folder of its own file.
-std::string included_path(const std::string& output, const std::string& latex) {
-    const std::filesystem::path folder = std::filesystem::absolute(latex).parent_path();
-    return std::filesystem::absolute(output).lexically_relative(folder).generic_string();
+std::string included_path(const FigureOptions& options) {
+    if (options.latex == "-") return options.output;
+    const std::filesystem::path folder = absolute_path(options.latex).parent_path();
+    return absolute_path(options.output).lexically_relative(folder).generic_string();
 }
 
 void write_figure(const FigureOptions& options, const JobContext& job) {
@@ -51,6 +53,7 @@ void write_figure(const FigureOptions& options, const JobContext& job) {
             throw UsageError("--latex: expected with a PDF or PNG, which LaTeX includes, found an SVG");
         if (is_same_file(options.latex, options.output))
             throw UsageError("--latex: expected another file than --output");
+        of_option("--latex", [&] { check_latex_name(included_path(options)); });
         latex.emplace(options.latex, job);
     }
     ThreadPool pool(options.threads);
@@ -58,8 +61,7 @@ void write_figure(const FigureOptions& options, const JobContext& job) {
     output.commit(figure_file(figure, made, format, options.colour_vision.vision()));
     options.colour_vision.warn(marks_of(figure, made));
     if (!latex) return;
-    latex->write(figure_latex(figure, options.latex == "-" ? options.output
-                                                           : included_path(options.output, options.latex)));
+    latex->write(figure_latex(figure, included_path(options)));
     latex->commit();
 }
 

@@ -3,6 +3,7 @@
 #include "app/cli/lsp/serve_streams.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
+#include "core/base/path_query.h"
 
 #include <filesystem>
 #include <memory>
@@ -30,7 +31,7 @@ void add_lsp_command(CLI::App& app, const SelectCommand& select) {
     command->footer("docs/editors.md says how editors start it.");
     command->callback([=] {
         select([=](const JobContext& job) {
-            const std::string path = file->empty() ? "" : std::filesystem::absolute(*file).string();
+            const std::string path = file->empty() ? "" : absolute_path(*file).string();
             serve_standard_streams(path, *options, job);
         });
     });

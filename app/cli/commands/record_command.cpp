@@ -7,6 +7,7 @@
 #include "app/cli/record/spool_files.h"
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/path_query.h"
 #include "core/cache/array/cache_geometry.h"
 #include "core/jobs/output_files.h"
 #include "core/jobs/thread_pool.h"
@@ -54,7 +55,7 @@ struct RecordOptions {
 /// Each option of the command is a variable of the layer (docs/capture.md).
 Variables variables_of(const RecordOptions& options, const std::string& run) {
     // The program may change its folder.
-    const std::string output = output_of_run(std::filesystem::absolute(options.output).string(), run);
+    const std::string output = output_of_run(absolute_path(options.output).string(), run);
     Variables variables{
         {"HITMAP_CAPTURE_OUTPUT", output},
         {"HITMAP_CAPTURE_KEEP_SPOOL", "1"},
@@ -212,8 +213,8 @@ std::vector<std::string> make_recordings(const RecordOptions& options, const std
 
 void check(const RecordOptions& options) {
     if (options.output == "-") throw UsageError("--output: expected a file, found standard output");
-    const auto folder = std::filesystem::absolute(options.output).parent_path();
-    if (!std::filesystem::is_directory(folder))
+    const auto folder = absolute_path(options.output).parent_path();
+    if (!is_folder_path(folder))
         throw FileError(options.output, "", fmt::format("expected a folder {}, found none", folder.string()));
 }
 

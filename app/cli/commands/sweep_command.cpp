@@ -12,6 +12,7 @@
 #include "core/base/encode/printable.h"
 #include "core/base/encode/shell_word.h"
 #include "core/base/number_text.h"
+#include "core/base/path_query.h"
 #include "core/cache/array/cache_geometry.h"
 
 #include <fmt/format.h>
@@ -43,8 +44,7 @@ struct SweepCommandOptions {
 void write_recipe(const Experiment& experiment, const std::string& path, const JobContext& job) {
     const Figure figure = checked_figure(figure_of_experiment(experiment)); // before a file is begun
     TextOutput output(path, job);
-    const std::filesystem::path folder =
-        path == "-" ? std::filesystem::current_path() : std::filesystem::absolute(path).parent_path();
+    const std::filesystem::path folder = path == "-" ? working_folder() : absolute_path(path).parent_path();
     output.write(figure_to_json(figure, folder));
     output.commit();
 }
@@ -100,6 +100,9 @@ void sweep(SweepCommandOptions options, const JobContext& job) {
         refuse_overwriting(options.figure, "--figure", inputs_of(options, experiment));
         write_recipe(experiment, options.figure, job);
     }
+    options.sweep.result_damaged = [](const std::string& reason) {
+        tell("{}; its run is done again\n", printable(reason));
+    };
     if (options.list) {
         print_remaining(remaining_runs(experiment, options.folder, options.sweep), options);
         return;

@@ -44,6 +44,13 @@ void refuse_other_files(const std::filesystem::path& folder) {
                                  provenance_name, folder.string()));
 }
 
+std::string existing_folder(const std::string& folder) {
+    std::error_code error;
+    return std::filesystem::is_directory(folder, error)
+               ? std::string()
+               : fmt::format("expected a folder that exists, found '{}'", folder);
+}
+
 std::vector<std::string> head_of(const FileTraffic& file, const FoundText& text, const ModelInput& input,
                                  const ModelOptions& model, const ModelConfig& config) {
     std::vector<std::string> head;
@@ -95,7 +102,8 @@ void tell_origin(const std::string& recording, const FileTraffic& file, const Fo
             "to check\n",
             printable(recording), printable(file.file), printable(text.path));
     else if (text.origin == TextOrigin::none)
-        tell("{}: warning: has no text of {}, and the file is not on this machine: its {} left out\n",
+        tell("{}: warning: has no text of {}, and none was found beside the recording or in a "
+             "--source-folder: its {} left out\n",
              printable(recording), file.file.empty() ? "unknown files" : printable(file.file),
              counted_text(file.lines.size(), "line is", "lines are"));
 }
@@ -103,7 +111,10 @@ void tell_origin(const std::string& recording, const FileTraffic& file, const Fo
 } // namespace
 
 bool AnnotatedOptions::check(bool writes_other, const ModelOptions& model) const {
-    if (folder.empty()) return false;
+    if (folder.empty()) {
+        if (!source_folders.empty()) throw UsageError("--source-folder: expected with --annotated-source");
+        return false;
+    }
     if (writes_other)
         throw UsageError("export: expected one of --annotated-source and another output, found both");
     if (!model.is_hierarchy()) throw UsageError("--annotated-source: expected with --model hierarchy");
@@ -118,6 +129,14 @@ void add_annotated_options(CLI::App& command, AnnotatedOptions& options) {
                     "Instead of a table, write the recorded source files with the numbers of each line as "
                     "comments, with --model hierarchy")
         ->check(not_empty("a folder"))
+        ->type_name("FOLDER");
+    command
+        .add_option("--source-folder", options.source_folders,
+                    "Folder of sources whose texts are not recorded, with all below it; repeatable. Without "
+                    "it, they are read beside the recording and below only")
+        ->check(existing_folder)
+        ->expected(1)
+        ->take_all()
         ->type_name("FOLDER");
 }
 
@@ -140,10 +159,12 @@ void export_annotated(const std::string& file, const ModelOptions& model, const 
     Json provenance = provenance_of(file, model, config, info);
     AnnotatedNames names;
     names.take(provenance_name);
+    const SourceFolders folders{std::filesystem::path(file).parent_path(),
+                                {options.source_folders.begin(), options.source_folders.end()}};
     for (const FileTraffic& each : files) {
         job.check();
-        const FoundText text = find_source_text(info, each.file, std::filesystem::path(file).parent_path(),
-                                                each.lines.empty() ? 0 : each.lines.back().line);
+        const FoundText text =
+            find_source_text(info, each.file, folders, each.lines.empty() ? 0 : each.lines.back().line);
         tell_origin(file, each, text);
         Json& entry = provenance["files"].emplace_back(Json{{"source", each.file}});
         entry["text"] = text.origin == TextOrigin::recorded ? Json("recorded")

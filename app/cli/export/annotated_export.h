@@ -6,18 +6,21 @@
 #include <CLI/CLI.hpp>
 
 #include <string>
+#include <vector>
 
 namespace hitmap {
 
 struct AnnotatedOptions {
     std::string folder; ///< empty: no sources are written
+    /// Where sources may be whose texts are not recorded, besides the folder of the recording.
+    std::vector<std::string> source_folders;
 
     /// Returns whether sources are written. Throws UsageError if the options contradict one another.
     /// @param writes_other  the command also writes a table or a trace
     [[nodiscard]] bool check(bool writes_other, const ModelOptions& model) const;
 };
 
-/// Adds --annotated-source.
+/// Adds --annotated-source and --source-folder.
 void add_annotated_options(CLI::App& command, AnnotatedOptions& options);
 
 /// Simulates the recording and writes its source files with the numbers of their lines as comments into a

@@ -9,6 +9,7 @@
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
+#include "core/base/path_query.h"
 #include "core/jobs/output_files.h"
 #include "core/jobs/thread_pool.h"
 #include "core/layout/apply/open_laid_out.h"
@@ -67,9 +68,9 @@ void export_traceg(const std::string& file, const ModelOptions& model, const Tra
     // A trace is often written beside others, whose names are the same.
     std::set<std::filesystem::path> inputs;
     for (const std::string& input : with_named_files({file, model.layout}))
-        inputs.insert(std::filesystem::weakly_canonical(input));
+        inputs.insert(resolved_path(input));
     const auto create = [&](const std::string& name) {
-        if (inputs.contains(std::filesystem::weakly_canonical(to / name)))
+        if (inputs.contains(resolved_path(to / name)))
             throw UsageError(fmt::format("--traceg: expected another folder than that of the input, whose "
                                          "file {} would be overwritten, found '{}'",
                                          name, options.folder));

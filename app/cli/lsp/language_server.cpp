@@ -5,6 +5,7 @@
 #include "app/cli/lsp/record_again.h"
 #include "core/base/error.h"
 #include "core/base/json_text.h"
+#include "core/base/path_query.h"
 #include "core/source/source_text.h"
 
 #include <fmt/format.h>
@@ -286,6 +287,8 @@ void LanguageServer::simulate(bool record_first) {
             return [this, message = std::string(error.what())] { tell_user(message_error, message); };
         } catch (const std::bad_alloc&) {
             return [this] { tell_user(message_error, "not enough memory to simulate the recording"); };
+        } catch (const std::exception& error) { // libraries may throw as well
+            return [this, message = failure_text(error)] { tell_user(message_error, message); };
         }
     };
     if (record_first) tell_user(message_info, "recording again");

@@ -7,10 +7,35 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <cstring>
+#include <sys/stat.h>
 #include <system_error>
+#include <unistd.h>
 #include <utility>
 
 namespace hitmap {
+
+namespace {
+
+/// Throws FileError if another user could have written what is in the file.
+void require_own_file(const std::filesystem::path& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0)
+        throw FileError(path.string(), "", fmt::format("cannot be read: {}", std::strerror(errno)));
+    if (status.st_uid != ::geteuid() && status.st_uid != 0)
+        throw FileError(
+            path.string(), "",
+            fmt::format("expected a file of user {} or of root, because it names a command, found "
+                        "one of user {}",
+                        ::geteuid(), status.st_uid));
+    if ((status.st_mode & S_IWOTH) != 0)
+        throw FileError(path.string(), "",
+                        "expected a file that other users cannot write, because it names a command; "
+                        "chmod o-w changes that");
+}
+
+} // namespace
 
 ProjectFile parse_project_file(const std::string& text, const std::filesystem::path& path) {
     const std::string name = path.string();
@@ -36,8 +61,10 @@ std::optional<ProjectFile> find_project_file(const std::filesystem::path& folder
     for (std::filesystem::path at = folder;; at = at.parent_path()) {
         const std::filesystem::path path = at / project_file_name;
         std::error_code error;
-        if (std::filesystem::is_regular_file(path, error))
+        if (std::filesystem::is_regular_file(path, error)) {
+            require_own_file(path);
             return parse_project_file(read_text_file(path.string()), path);
+        }
         if (!at.has_relative_path()) return std::nullopt;
     }
 }

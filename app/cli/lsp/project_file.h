@@ -24,8 +24,9 @@ struct ProjectFile {
 
 /// Parses the text of a project file. `path` is its absolute path. Throws FileError.
 [[nodiscard]] ProjectFile parse_project_file(const std::string& text, const std::filesystem::path& path);
-/// Reads the project file in `folder` or in the nearest folder above it; no value if there is none. Throws
-/// FileError.
+/// Reads the project file in `folder` or in the nearest folder above it; no value if there is none. It names
+/// a command, and a folder above may be one in which others can make files (/tmp): the file must belong to
+/// the user or to root, and others must not be able to write it. Throws FileError.
 [[nodiscard]] std::optional<ProjectFile> find_project_file(const std::filesystem::path& folder);
 
 /// Sets the caches of the project where the command line says nothing.

@@ -5,6 +5,7 @@
 #include "core/geometry/scene.h"
 #include "core/jobs/child_process.h"
 #include "core/raytracer/options/trace_options.h"
+#include "core/trace/io/write_file.h"
 #include "core/trace/model/mesh_offset.h"
 
 #include <fmt/format.h>
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <fstream>
 #include <string_view>
 #include <system_error>
 #include <unistd.h>
@@ -30,7 +30,7 @@ public:
         if (file < 0) throw Error(pattern + ": cannot be made");
         close(file);
         path_ = pattern;
-        std::ofstream(path_) << text;
+        write_file(path_, text);
     }
     ~CameraFile() {
         std::error_code ignored;

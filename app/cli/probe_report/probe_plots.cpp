@@ -2,7 +2,7 @@
 
 #include "app/cli/probe_report/probe_drawings.h"
 #include "core/probe/probe_plots.h"
-#include "core/trace/io/byte_stream.h"
+#include "core/trace/io/write_file.h"
 #include "render/plot/plot_frame.h"
 
 #include <fmt/format.h>
@@ -14,12 +14,6 @@
 namespace hitmap {
 
 namespace {
-
-void write_file(const std::filesystem::path& path, std::string_view text, const JobContext& job) {
-    const auto sink = create_file(path, job.outputs);
-    sink->write(std::as_bytes(std::span(text)));
-    sink->commit();
-}
 
 std::string latency_csv(const std::vector<ChaseSample>& samples) {
     std::string text = "access,index,latency\n";
@@ -50,7 +44,7 @@ void write_picture(const std::filesystem::path& folder, const std::string& name,
     if (format == PlotFormat::png)
         write_png(plot_image(plot, size), (folder / (name + ".png")).string(), job.outputs);
     else
-        write_file(folder / (name + ".svg"), plot_svg(plot, size), job);
+        write_file(folder / (name + ".svg"), plot_svg(plot, size), job.outputs);
 }
 
 } // namespace
@@ -70,11 +64,12 @@ void write_probe_plots(const PlotFolder& to, const std::string& subject, const P
     if (plots.curves.empty()) return;
     const auto& [folder, format] = to;
     create_folders(folder, job.outputs);
-    write_file(folder / (unit.name + "-latency.csv"), latency_csv(plots.latencies), job);
-    if (!result.set_of_line.empty()) write_file(folder / (unit.name + "-sets.csv"), sets_csv(result), job);
+    write_file(folder / (unit.name + "-latency.csv"), latency_csv(plots.latencies), job.outputs);
+    if (!result.set_of_line.empty())
+        write_file(folder / (unit.name + "-sets.csv"), sets_csv(result), job.outputs);
     for (const MissCurve& curve : plots.curves)
         write_file(folder / fmt::format("{}-miss-rate{}.csv", unit.name, curve.name),
-                   curve_csv(curve.points, plots.line), job);
+                   curve_csv(curve.points, plots.line), job.outputs);
     write_picture(folder, unit.name + "-latency", latency_plot(plots, subject), format, job);
     write_picture(folder, unit.name + "-miss-rate", miss_rate_plot(plots, result, subject), format, job);
     write_picture(folder, unit.name + "-sets", set_plot(result, subject), format, job);
@@ -112,7 +107,7 @@ void write_bank_plot(const PlotFolder& to, const GpuPreset& preset, const JobCon
         text += "\n";
     }
     create_folders(to.folder, job.outputs);
-    write_file(to.folder / "shared-memory.csv", text, job);
+    write_file(to.folder / "shared-memory.csv", text, job.outputs);
     write_picture(to.folder, "shared-memory", bank_plot(preset), to.format, job);
 }
 

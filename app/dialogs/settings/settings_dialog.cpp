@@ -12,6 +12,7 @@
 #include "widgets/model/cache_level_edit.h"
 #include "widgets/model/model_box.h"
 #include "widgets/source/editor_command.h"
+#include "widgets/source/source_folder_setting.h"
 
 #include <QtCore/QSettings>
 #include <QtWidgets/QCheckBox>
@@ -80,6 +81,7 @@ SettingsDialog::SettingsDialog(QWidget* parent)
       l2_(new QLineEdit),
       error_(new SteadyLabel({QStringLiteral("\n")})),
       editor_(new QComboBox),
+      sources_(new QLineEdit),
       asks_(new QCheckBox(tr("As&k before recordings are lost that were traced here and not saved"))),
       cache_(new CacheForm),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
@@ -111,6 +113,12 @@ SettingsDialog::SettingsDialog(QWidget* parent)
     for (const EditorPreset& preset : editor_presets())
         editor_->addItem(preset.command);
     editor_->setCurrentText(stored_editor_command());
+    sources_->setObjectName(QStringLiteral("source_folders"));
+    sources_->setPlaceholderText(tr("beside the recording only"));
+    sources_->setToolTip(
+        tr("Folders, separated by colons, in which the Source panel also looks for texts that a "
+           "recording does not hold, and for files that the editor opens"));
+    sources_->setText(stored_source_folders());
     asks_->setChecked(asks_about_unsaved());
     asks_->setObjectName(QStringLiteral("asks_about_unsaved"));
     model_->setObjectName(QStringLiteral("default_model"));
@@ -146,6 +154,7 @@ void SettingsDialog::lay_out() {
     form->addRow(error_);
     form->addRow(note);
     form->addRow(tr("&Editor"), editor_);
+    form->addRow(tr("&Folders of sources"), sources_);
     form->addRow(asks_);
     form->addRow(tr("Cac&he on disk"), cache_);
     auto* rows = new QVBoxLayout(this);
@@ -205,6 +214,7 @@ void SettingsDialog::keep() {
     settings.setValue(l1_key, text(chosen.l1, standard.l1));
     settings.setValue(l2_key, text(chosen.l2, standard.l2));
     store_editor_command(editor_->currentText().trimmed());
+    store_source_folders(sources_->text().trimmed());
     set_asks_about_unsaved(asks_->isChecked());
     cache_->keep();
     accept();

@@ -54,6 +54,7 @@ private:
     QLineEdit* l2_;
     QLabel* error_;
     QComboBox* editor_; ///< command of an editor; can be edited
+    QLineEdit* sources_;
     QCheckBox* asks_;
     CacheForm* cache_;
     QDialogButtonBox* buttons_;

@@ -67,7 +67,11 @@ FactValue value_of(const JsonNode& node, const PresetKey& key) {
 }
 
 PresetFact fact_of(const JsonNode& node, const PresetKey& key) {
-    node.allow_only({"value", "source", "confidence", "note"});
+    node.allow_only({"value", "unit", "source", "confidence", "note"});
+    // A unit is no choice: `hitmap presets NAME --json` writes it for readers.
+    const std::string_view unit = name_of(key.unit);
+    if (const auto given = node.find("unit"); given && given->text() != unit)
+        given->fail(unit.empty() ? "no unit" : fmt::format("\"{}\"", unit));
     PresetFact fact;
     fact.key = &key;
     fact.value = value_of(expect(node, "value"), key);
@@ -180,7 +184,7 @@ GpuPreset parse_gpu_preset(std::string_view json, std::string_view file) {
     preset.name = bounded_name(expect(root, "name"));
     preset.title = bounded_text(expect(root, "title"));
     preset.vendor = bounded_text(expect(root, "vendor"));
-    if (const auto node = root.find("year")) {
+    if (const auto node = root.find("year"); node && !node->value().is_null()) {
         constexpr double first_year = 1990;
         constexpr double last_year = 2999;
         preset.year = static_cast<std::uint32_t>(node->number(first_year, last_year, true));

@@ -1,7 +1,7 @@
 #include "core/cache/gpu/preset_library.h"
 
 #include "core/base/error.h"
-#include "core/trace/io/byte_stream.h"
+#include "core/trace/io/read_text.h"
 
 #include <fmt/format.h>
 
@@ -24,13 +24,7 @@ std::string environment(const char* name, std::string otherwise) {
 }
 
 GpuPreset read_preset(const std::filesystem::path& path) {
-    const auto source = open_file(path);
-    if (source->size() > most_file_bytes)
-        throw FileError(path.string(), "",
-                        fmt::format("expected at most {} bytes, found {}", most_file_bytes, source->size()));
-    std::string text(source->size(), '\0');
-    source->read(0, std::as_writable_bytes(std::span(text)));
-    return parse_gpu_preset(text, path.string());
+    return parse_gpu_preset(read_text(path, most_file_bytes), path.string());
 }
 
 /// The files *.json of a folder, sorted; empty if the folder does not exist.

@@ -4,8 +4,10 @@
 #include "core/base/json_node.h"
 #include "core/base/json_text.h"
 #include "core/base/parse.h"
+#include "core/base/path_query.h"
 #include "core/geometry/scene.h"
-#include "core/trace/io/byte_stream.h"
+#include "core/trace/io/read_text.h"
+#include "core/trace/io/write_file.h"
 
 #include <fmt/format.h>
 
@@ -205,13 +207,10 @@ std::filesystem::path layout_path(const std::filesystem::path& recording) {
 }
 
 RecordingLayout as_stored_in(const std::filesystem::path& folder, RecordingLayout layout) {
-    const std::filesystem::path there = std::filesystem::absolute(folder.empty() ? "." : folder);
+    const std::filesystem::path there = absolute_path(folder);
     const auto from_there = [&](std::string& name) {
         if (name.empty() || is_builtin(name)) return;
-        name = std::filesystem::absolute(name)
-                   .lexically_normal()
-                   .lexically_proximate(there.lexically_normal())
-                   .string();
+        name = absolute_path(name).lexically_normal().lexically_proximate(there.lexically_normal()).string();
     };
     from_there(layout.mesh.file);
     from_there(layout.mesh.faces);
@@ -233,21 +232,12 @@ void require_files_inside(const std::filesystem::path& folder, const RecordingLa
 
 void write_layout(const std::filesystem::path& path, const RecordingLayout& layout) {
     check_layout(layout);
-    const std::string text = layout_to_json(as_stored_in(path.parent_path(), layout));
-    const auto out = create_file(path);
-    out->write(std::as_bytes(std::span(text)));
-    out->commit();
+    write_file(path, layout_to_json(as_stored_in(path.parent_path(), layout)));
 }
 
 RecordingLayout read_layout(const std::filesystem::path& path) {
     constexpr std::uint64_t limit = 16U << 20;
-    const auto file = open_file(path);
-    if (file->size() > limit)
-        throw FileError(file->name(), "",
-                        fmt::format("expected at most {} bytes of layout, found {}", limit, file->size()));
-    std::string text(file->size(), '\0');
-    file->read(0, std::as_writable_bytes(std::span(text)));
-    RecordingLayout layout = layout_from_json(text, file->name());
+    RecordingLayout layout = layout_from_json(read_text(path, limit), path.string());
     const auto from_here = [&](std::string& name) {
         if (!name.empty() && !is_builtin(name)) name = (path.parent_path() / name).string();
     };

@@ -2,6 +2,7 @@
 
 #include "core/base/descriptor.h"
 #include "core/base/error.h"
+#include "core/trace/io/source_change.h"
 
 #include <fmt/format.h>
 
@@ -41,6 +42,21 @@ public:
                             S_ISDIR(status.st_mode) ? "expected a file, found a folder"
                                                     : "expected a file, found something without a size");
         size_ = static_cast<std::uint64_t>(status.st_size);
+        written_ = status.st_mtim;
+    }
+
+    void refuse_changed() const {
+        struct stat status {};
+        if (::fstat(file_.get(), &status) != 0) return;
+        const bool is_same = static_cast<std::uint64_t>(status.st_size) == size_ &&
+                             status.st_mtim.tv_sec == written_.tv_sec &&
+                             status.st_mtim.tv_nsec == written_.tv_nsec;
+        if (!is_same)
+            throw FileError(
+                name_, "",
+                fmt::format("has changed since it was opened: expected the {} bytes of then, found a "
+                            "file of {} that was written later; open it again",
+                            size_, status.st_size));
     }
 
     [[nodiscard]] std::uint64_t size() const override { return size_; }
@@ -51,6 +67,7 @@ public:
         while (!out.empty()) {
             const auto got = ::pread(file_.get(), out.data(), out.size(), static_cast<off_t>(offset));
             if (got < 0 && errno == EINTR) continue;
+            if (got == 0) refuse_changed();
             if (got <= 0)
                 throw FileError(
                     name_, fmt::format("byte {}", offset),
@@ -65,6 +82,7 @@ private:
     std::string name_;
     Descriptor file_;
     std::uint64_t size_ = 0;
+    timespec written_{};
 };
 
 class MemorySource : public ByteSource {
@@ -81,101 +99,6 @@ public:
 private:
     std::vector<std::byte> bytes_;
     std::string name_;
-};
-
-/// Follows a symbolic link, repeatedly, to its target, which need not exist.
-std::filesystem::path end_of_links(std::filesystem::path path) {
-    constexpr int most_links = 40; // the limit of Linux
-    std::error_code error;
-    for (int i = 0; i < most_links && std::filesystem::is_symlink(path, error); ++i) {
-        const std::filesystem::path next = std::filesystem::read_symlink(path, error);
-        if (error) break;
-        path = path.parent_path() / next; // an absolute target replaces the whole path
-    }
-    return path;
-}
-
-bool is_special(const std::filesystem::path& path) {
-    std::error_code ignored; // raised for a path that does not exist
-    return std::filesystem::is_other(path, ignored);
-}
-
-/// Writes a regular file, which replaces the existing one when it is complete.
-class FileSink : public ByteSink {
-public:
-    FileSink(const std::filesystem::path& path, std::string name, OutputFiles* outputs)
-        : outputs_(outputs),
-          file_(outputs != nullptr ? outputs->create(path, name)
-                                   : std::make_shared<PartFile>(path, std::move(name))) {}
-    ~FileSink() override {
-        if (committed_ || failed_) return;
-        if (outputs_ != nullptr)
-            outputs_->discard(file_);
-        else
-            file_->remove();
-    }
-    FileSink(const FileSink&) = delete;
-    FileSink& operator=(const FileSink&) = delete;
-
-    void write(std::span<const std::byte> bytes) override {
-        keeping_what_is_written([&] { file_->write(bytes); });
-    }
-    void commit() override {
-        keeping_what_is_written([&] { file_->flush(); });
-        if (outputs_ != nullptr)
-            outputs_->finish(file_);
-        else
-            file_->take_place();
-        committed_ = true;
-    }
-
-private:
-    /// If the disk is full or gone, what was written may be all that can be saved, so the file is kept.
-    template <class Work>
-    void keeping_what_is_written(const Work& work) {
-        try {
-            work();
-        } catch (const FileError&) {
-            failed_ = true;
-            if (outputs_ != nullptr) outputs_->leave(file_);
-            throw;
-        }
-    }
-
-    OutputFiles* outputs_;
-    std::shared_ptr<PartFile> file_;
-    bool committed_ = false;
-    bool failed_ = false;
-};
-
-/// Writes to a device or a pipe, which cannot be replaced.
-class SpecialSink : public ByteSink {
-public:
-    explicit SpecialSink(const std::filesystem::path& path)
-        : name_(path.string()), file_(::open(path.c_str(), O_WRONLY | O_CLOEXEC)) {
-        if (file_.get() < 0) throw FileError(name_, "", fmt::format("cannot be written: {}", reason()));
-    }
-    void write(std::span<const std::byte> bytes) override {
-        while (!bytes.empty()) {
-            const auto put = ::write(file_.get(), bytes.data(), bytes.size());
-            if (put < 0 && errno == EINTR) continue;
-            if (put < 0) fail();
-            bytes = bytes.subspan(static_cast<std::size_t>(put));
-            written_ += static_cast<std::uint64_t>(put);
-        }
-    }
-    void commit() override {
-        if (!file_.close()) fail();
-    }
-
-private:
-    [[noreturn]] void fail() const {
-        throw FileError(name_, fmt::format("byte {}", written_),
-                        fmt::format("cannot be written: {}", reason()));
-    }
-    std::string name_;
-    Descriptor file_;
-    std::uint64_t written_ = 0;
 };
 
 class MemorySink : public ByteSink {
@@ -203,17 +126,12 @@ std::unique_ptr<ByteSource> open_file(const std::filesystem::path& path) {
     return std::make_unique<FileSource>(path);
 }
 
-std::unique_ptr<ByteSource> open_memory(std::vector<std::byte> bytes, std::string name) {
-    return std::make_unique<MemorySource>(std::move(bytes), std::move(name));
+void refuse_changed_file(const ByteSource& source) {
+    if (const auto* const file = dynamic_cast<const FileSource*>(&source)) file->refuse_changed();
 }
 
-std::unique_ptr<ByteSink> create_file(const std::filesystem::path& path, OutputFiles* outputs) {
-    std::error_code ignored; // raised for a path that does not exist
-    if (std::filesystem::is_directory(path, ignored))
-        throw FileError(path.string(), "", "cannot be written: it is a folder");
-    const std::filesystem::path end = end_of_links(path);
-    if (is_special(end)) return std::make_unique<SpecialSink>(end);
-    return std::make_unique<FileSink>(end, path.string(), outputs);
+std::unique_ptr<ByteSource> open_memory(std::vector<std::byte> bytes, std::string name) {
+    return std::make_unique<MemorySource>(std::move(bytes), std::move(name));
 }
 
 std::unique_ptr<ByteSink> create_memory(std::vector<std::byte>& out) {

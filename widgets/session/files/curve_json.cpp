@@ -1,6 +1,7 @@
 #include "widgets/session/files/curve_json.h"
 
 #include "core/base/error.h"
+#include "core/base/json_place.h"
 
 #include <fmt/format.h>
 
@@ -25,7 +26,7 @@ PinnedCurve curve_from_json(const Json& object, const std::string& file) {
     try {
         curve.subject = parse_curve_subject(of, "of");
     } catch (const UsageError& error) {
-        throw FileError(file, "curves", error.what());
+        throw FileError(file, "of", error.what());
     }
     if (metric.empty()) return curve;
     curve.metric = metric_named(metric, metrics_of(curve.subject));
@@ -49,15 +50,17 @@ Json curves_to_json(const std::vector<PinnedCurve>& curves) {
 std::vector<PinnedCurve> curves_from_json(const Json& array, const std::string& file) {
     if (array.size() > most_pinned_curves)
         throw FileError(
-            file, "curves",
-            fmt::format("expected at most {} curves, found {}", most_pinned_curves, array.size()));
+            file, "", fmt::format("expected at most {} curves, found {}", most_pinned_curves, array.size()));
     std::vector<PinnedCurve> curves;
     for (const Json& object : array) {
-        PinnedCurve curve = curve_from_json(object, file);
-        if (std::ranges::count(curves, curve.look, &PinnedCurve::look) != 0)
-            throw FileError(file, "look",
-                            fmt::format("expected another look for each curve, found {} twice", curve.look));
-        curves.push_back(std::move(curve));
+        at_json_place(fmt::format("/{}", curves.size()), [&] {
+            PinnedCurve curve = curve_from_json(object, file);
+            if (std::ranges::count(curves, curve.look, &PinnedCurve::look) != 0)
+                throw FileError(
+                    file, "look",
+                    fmt::format("expected another look for each curve, found {} twice", curve.look));
+            curves.push_back(std::move(curve));
+        });
     }
     return curves;
 }

@@ -2,11 +2,14 @@
 
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/json_place.h"
+#include "core/base/path_query.h"
 #include "core/cache/array/cache_geometry.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/profile/derived/model_texts.h"
 #include "core/profile/pixels/pixel_quantity.h"
-#include "core/trace/io/bytes.h"
+#include "core/trace/io/read_text.h"
+#include "core/trace/io/write_file.h"
 #include "core/trace/model/element_kind.h"
 #include "render/view/json_object.h"
 #include "widgets/request/part_request.h"
@@ -18,11 +21,10 @@
 
 #include <QtCore/QByteArray>
 #include <QtCore/QCryptographicHash>
-#include <QtCore/QFile>
-#include <QtCore/QSaveFile>
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -31,9 +33,9 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint64_t session_version = 1;
-constexpr qint64 most_session_bytes = 16 << 20;
+constexpr std::uint64_t most_session_bytes = 16 << 20;
 // The end of a file contains its table of contents, so that a hash of the end distinguishes long recordings.
-constexpr qint64 hashed_bytes = 1 << 20;
+constexpr std::uint64_t hashed_bytes = 1 << 20;
 
 using Path = std::filesystem::path;
 
@@ -56,27 +58,21 @@ constexpr NameTable<SimtView, 7> simt_view_names = {{{SimtView::active_lanes, "a
                                                      {SimtView::thread_paths, "thread-paths"}}};
 constexpr NameTable<Side, 2> side_names = {{{Side::baseline, "baseline"}, {Side::compared, "compared"}}};
 
-QString qt_path(const Path& path) {
-    return QFile::decodeName(QByteArray::fromStdString(path.string()));
-}
-
-/// Returns the SHA-256 of the length and the end of the file, in hex; empty if the file cannot be read.
+/// Returns the SHA-256 of the length and the end of the file, in hex; empty if the file cannot be read. A
+/// session may come from others: what it names is read only if it is a regular file.
 std::string recording_hash(const Path& path) {
-    QFile file(qt_path(path));
-    if (!file.open(QIODevice::ReadOnly)) return {};
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    hash.addData(QByteArray::number(file.size()));
-    file.seek(std::max<qint64>(0, file.size() - hashed_bytes));
-    hash.addData(file.read(hashed_bytes));
-    return "sha256:" + hash.result().toHex().toStdString();
-}
-
-/// Throws FileError if the current folder no longer exists.
-Path absolute_path(const Path& file) {
-    std::error_code error;
-    Path absolute = std::filesystem::absolute(file, error);
-    if (error) throw FileError(file.string(), "", error.message());
-    return absolute;
+    try {
+        const auto file = open_file(path);
+        const std::uint64_t bytes = std::min(file->size(), hashed_bytes);
+        std::string end(bytes, '\0');
+        file->read(file->size() - bytes, std::as_writable_bytes(std::span(end)));
+        QCryptographicHash hash(QCryptographicHash::Sha256);
+        hash.addData(QByteArray::number(static_cast<qulonglong>(file->size())));
+        hash.addData(QByteArray::fromStdString(end));
+        return "sha256:" + hash.result().toHex().toStdString();
+    } catch (const FileError&) {
+        return {};
+    }
 }
 
 std::string relative_spec(const std::string& spec, const Path& folder) {
@@ -202,13 +198,15 @@ Restriction read_restriction(ObjectReader& reader, const std::string& file) {
     Restriction only = texts.restriction();
     const Json* parts = reader.object_member("only");
     if (parts == nullptr) return only;
-    ObjectReader members(*parts, file);
-    if (parts->contains("allocation")) members.read("allocation", only.allocation.emplace());
-    if (parts->contains("line")) members.read("line", only.line.emplace());
-    std::uint64_t instruction = UINT32_MAX;
-    members.read("instruction", instruction, 0, UINT32_MAX - 1);
-    if (instruction != UINT32_MAX) only.instruction = static_cast<std::uint32_t>(instruction);
-    members.finish();
+    at_json_place("/only", [&] {
+        ObjectReader members(*parts, file);
+        if (parts->contains("allocation")) members.read("allocation", only.allocation.emplace());
+        if (parts->contains("line")) members.read("line", only.line.emplace());
+        std::uint64_t instruction = UINT32_MAX;
+        members.read("instruction", instruction, 0, UINT32_MAX - 1);
+        if (instruction != UINT32_MAX) only.instruction = static_cast<std::uint32_t>(instruction);
+        members.finish();
+    });
     return only;
 }
 
@@ -229,7 +227,8 @@ AccessChoice read_accesses(const Json& object, const std::string& file) {
     ObjectReader reader(object, file);
     AccessChoice accesses;
     AccessSubject& subject = accesses.subject;
-    if (const Json* of = reader.object_member("of")) subject.element = read_selection(*of, file);
+    if (const Json* of = reader.object_member("of"))
+        subject.element = at_json_place("/of", [&] { return read_selection(*of, file); });
     if (object.contains("address")) {
         ByteRange& bytes = subject.bytes.emplace();
         reader.read("address", bytes.address, 0, UINT64_MAX);
@@ -242,12 +241,14 @@ AccessChoice read_accesses(const Json& object, const std::string& file) {
     }
     reader.read("line", subject.line);
     if (const Json* current = reader.object_member("current")) {
-        ObjectReader members(*current, file);
         AccessKey& key = accesses.current.emplace();
-        members.read("request", key.request, 0, UINT64_MAX);
-        members.read("lane", key.lane);
-        members.read("part", key.part);
-        members.finish();
+        at_json_place("/current", [&] {
+            ObjectReader members(*current, file);
+            members.read("request", key.request, 0, UINT64_MAX);
+            members.read("lane", key.lane);
+            members.read("part", key.part);
+            members.finish();
+        });
     }
     reader.finish();
     return accesses;
@@ -263,19 +264,6 @@ ModelChoice preset_choice(const std::string& name) {
         choice.preset = name;
     }
     return choice;
-}
-
-/// Calls read(). The message of an error names the pane, since all panes have the same keys.
-template <class Read>
-void naming_pane(std::size_t index, const std::string& file, const Read& read) {
-    try {
-        read();
-    } catch (const FileError& error) {
-        std::string_view message = error.what();
-        const std::string begin = printable(file) + ": ";
-        if (message.starts_with(begin)) message.remove_prefix(begin.size());
-        throw FileError(file, fmt::format("/panes/{}", index), message);
-    }
 }
 
 PaneState read_pane(const Json& object, const Path& file, std::size_t index, std::size_t panes,
@@ -302,13 +290,15 @@ PaneState read_pane(const Json& object, const Path& file, std::size_t index, std
     reader.read("explain_misses", pane.config.explain_misses);
     pane.config.only = read_restriction(reader, name);
     if (const Json* view = reader.object_member("view"))
-        static_cast<ViewState&>(pane.choices) = view_state_from_json(view->dump(), name);
+        static_cast<ViewState&>(pane.choices) =
+            at_json_place("/view", [&] { return view_state_from_json(view->dump(), name); });
     if (const Json* selection = reader.object_member("selection"))
-        pane.choices.selection = read_selection(*selection, name);
+        pane.choices.selection =
+            at_json_place("/selection", [&] { return read_selection(*selection, name); });
     if (const Json* accesses = reader.object_member("accesses"))
-        pane.choices.accesses = read_accesses(*accesses, name);
+        pane.choices.accesses = at_json_place("/accesses", [&] { return read_accesses(*accesses, name); });
     if (const Json* curves = reader.array_member("curves"))
-        pane.choices.curves = curves_from_json(*curves, name);
+        pane.choices.curves = at_json_place("/curves", [&] { return curves_from_json(*curves, name); });
     reader.read("ray_segments", pane.choices.rays.segments);
     reader.read("visited_only", pane.choices.rays.visited);
     reader.read("simt_view", pane.choices.simt.view, simt_view_names);
@@ -394,7 +384,8 @@ std::map<int, Bookmark> read_bookmarks(const Json& object, const std::string& fi
         const int number = key.size() == 1 ? key[0] - '0' : 0;
         if (number < 1 || number > Bookmark::most)
             throw FileError(file, "bookmarks", fmt::format("expected numbers 1 to 9, found '{}'", key));
-        bookmarks[number] = read_bookmark(bookmark, file);
+        bookmarks[number] =
+            at_json_place("/bookmarks/" + key, [&, &of = bookmark] { return read_bookmark(of, file); });
     }
     return bookmarks;
 }
@@ -418,9 +409,10 @@ std::string session_to_json(const SessionDocument& document, const Path& folder)
     return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-ReadSession session_from_json(std::string_view json, const Path& file) {
+namespace {
+
+ReadSession session_of(const Json& object, const Path& file) {
     const std::string name = file.string();
-    const Json object = parse_json(json, name);
     ObjectReader reader(object, name);
     std::uint64_t version = 0;
     reader.read("hitmap_session", version, 0, UINT32_MAX);
@@ -436,18 +428,20 @@ ReadSession session_from_json(std::string_view json, const Path& file) {
                 fmt::format("expected 1 to {} panes, found {}", Session::most_panes, panes->size()));
         state.panes.clear();
         for (std::size_t i = 0; i < panes->size(); ++i)
-            naming_pane(i, name, [&] {
-                state.panes.push_back(read_pane((*panes)[i], file, i, panes->size(), read.warnings));
-            });
+            state.panes.push_back(at_json_place(fmt::format("/panes/{}", i), [&] {
+                return read_pane((*panes)[i], file, i, panes->size(), read.warnings);
+            }));
     }
     if (const Json* links = reader.object_member("links")) {
         // In files of versions without these links, each pane has its own values.
         state.links.layers = false;
         state.links.box_levels = false;
-        ObjectReader link_reader(*links, name);
-        for (const auto& [key, link] : link_names)
-            link_reader.read(key, state.links.*link);
-        link_reader.finish();
+        at_json_place("/links", [&] {
+            ObjectReader link_reader(*links, name);
+            for (const auto& [key, link] : link_names)
+                link_reader.read(key, state.links.*link);
+            link_reader.finish();
+        });
     }
     unlink_different_quantities(state, read.warnings);
     std::uint64_t active = 0;
@@ -462,21 +456,20 @@ ReadSession session_from_json(std::string_view json, const Path& file) {
     return read;
 }
 
+} // namespace
+
+ReadSession session_from_json(std::string_view json, const Path& file) {
+    const Json object = parse_json(json, file.string());
+    return at_json_place("", [&] { return session_of(object, file); });
+}
+
 void write_session(const SessionDocument& document, const Path& file) {
     const Path absolute = absolute_path(file);
-    const QByteArray json = QByteArray::fromStdString(session_to_json(document, absolute.parent_path()));
-    QSaveFile out(qt_path(absolute));
-    const bool written = out.open(QIODevice::WriteOnly) && out.write(json) == json.size() && out.commit();
-    if (!written) throw FileError(file.string(), "", out.errorString().toStdString());
+    write_file(absolute, session_to_json(document, absolute.parent_path()));
 }
 
 ReadSession read_session(const Path& file) {
-    QFile in(qt_path(file));
-    if (!in.open(QIODevice::ReadOnly)) throw FileError(file.string(), "", in.errorString().toStdString());
-    if (in.size() > most_session_bytes)
-        throw FileError(file.string(), "",
-                        fmt::format("expected at most {} bytes, found {}", most_session_bytes, in.size()));
-    return session_from_json(in.readAll().toStdString(), absolute_path(file));
+    return session_from_json(read_text(file, most_session_bytes), absolute_path(file));
 }
 
 } // namespace hitmap

@@ -36,7 +36,8 @@ struct ReadSession {
 /// key. Missing recordings are no error here.
 [[nodiscard]] ReadSession session_from_json(std::string_view json, const std::filesystem::path& file);
 
-/// Replaces the file after everything was written. Throws FileError with the reason of the system.
+/// Writes the file with write_file() (core/trace/io/write_file.h): one that exists is replaced only by a
+/// complete one. Throws FileError with the reason of the system.
 void write_session(const SessionDocument& document, const std::filesystem::path& file);
 /// Throws FileError, also as session_from_json does.
 [[nodiscard]] ReadSession read_session(const std::filesystem::path& file);

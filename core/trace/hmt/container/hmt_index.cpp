@@ -1,6 +1,7 @@
 #include "core/trace/hmt/container/hmt_index.h"
 
 #include "core/base/error.h"
+#include "core/trace/io/source_change.h"
 
 #include <fmt/format.h>
 
@@ -175,7 +176,21 @@ FileIndex read_index(const ByteSource& source, const JobContext& job) {
     return index;
 }
 
-ChunkBody read_chunk(const ByteSource& source, const ChunkEntry& entry) {
+namespace {
+
+/// Returns read(). Bytes that are wrong because the file was written since it was opened are no damage of the
+/// recording, and the message says so.
+template <class Read>
+auto read_unchanged(const ByteSource& source, const Read& read) {
+    try {
+        return read();
+    } catch (const FileError&) {
+        refuse_changed_file(source);
+        throw;
+    }
+}
+
+ChunkBody read_checked_chunk(const ByteSource& source, const ChunkEntry& entry) {
     const BytesPlace place = entry.place(source.name());
     Bytes stored(ChunkHeader::bytes + entry.header.stored_bytes);
     source.read(entry.offset, stored);
@@ -188,7 +203,7 @@ ChunkBody read_chunk(const ByteSource& source, const ChunkEntry& entry) {
     return {inflate(payload.subspan(entry.header.head_bytes), entry.header.plain_bytes, place), 0};
 }
 
-void check_chunk(const ByteSource& source, const ChunkEntry& entry, const JobContext& job) {
+void check_stored_chunk(const ByteSource& source, const ChunkEntry& entry, const JobContext& job) {
     constexpr std::uint64_t piece_bytes = 1U << 20; // read between two checks for cancellation
     const BytesPlace place = entry.place(source.name());
     const Bytes header = read_bytes(source, entry.offset, ChunkHeader::bytes);
@@ -205,6 +220,16 @@ void check_chunk(const ByteSource& source, const ChunkEntry& entry, const JobCon
         job.add(piece.size());
     }
     check_payload(crc, entry, place);
+}
+
+} // namespace
+
+ChunkBody read_chunk(const ByteSource& source, const ChunkEntry& entry) {
+    return read_unchanged(source, [&] { return read_checked_chunk(source, entry); });
+}
+
+void check_chunk(const ByteSource& source, const ChunkEntry& entry, const JobContext& job) {
+    read_unchanged(source, [&] { check_stored_chunk(source, entry, job); });
 }
 
 } // namespace hitmap::hmt
