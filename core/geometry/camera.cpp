@@ -177,8 +177,7 @@ FileCamera file_camera_from_json(std::string_view json, std::string_view file) {
     if (object.contains("up")) camera.looks.up = glm::vec3(vector_from(object, "up", file));
     if (const auto fov = object.find("fov_y_degrees"); fov != object.end()) {
         if (!fov->is_number())
-            throw FileError(file, "/fov_y_degrees",
-                            fmt::format("expected a number, found {}", fov->dump()));
+            throw FileError(file, "/fov_y_degrees", fmt::format("expected a number, found {}", fov->dump()));
         camera.looks.fov_y_degrees = fov->get<float>();
     }
     try {
