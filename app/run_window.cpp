@@ -11,6 +11,8 @@
 #include "widgets/request/part_request.h"
 
 #include <QtCore/QSettings>
+#include <QtCore/QSemaphore>
+#include <QtCore/QThreadPool>
 #include <QtGui/QIcon>
 #include <QtGui/QSurfaceFormat>
 
@@ -51,14 +53,13 @@ bool may_have_display() {
            qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
 }
 
-/// During the construction of the application object, Qt's only fatal message is that there is no display. Qt
-/// would abort after it. Without the thread that receives events, it would wait for ever.
+/// Until the window is made, Qt's only fatal message is that there is no display. Qt would abort after it. It
+/// would wait for ever for a thread of its own that was not started.
 void end_without_window(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
     if (message.startsWith(QLatin1String("QThread::start"))) {
-        std::fputs(
-            "hitmap: cannot open a window: cannot start a thread for its events: the limit of memory or of "
-            "processes is reached\n",
-            stderr);
+        std::fputs("hitmap: cannot open a window: cannot start a thread for Qt: the limit of memory or of "
+                   "processes is reached\n",
+                   stderr);
         std::_Exit(1);
     }
     if (type != QtFatalMsg) {
@@ -106,13 +107,34 @@ private:
     std::string complete_; ///< the last early picture that was complete
 };
 
+/// Qt converts images on threads of its pool, and would wait for ever for one that cannot be started. They
+/// are started now, and stay.
+void start_threads_of_qt() {
+    constexpr int threads = 2;
+    QThreadPool& pool = *QThreadPool::globalInstance();
+    pool.setMaxThreadCount(threads);
+    pool.setExpiryTimeout(-1);
+    struct Steps {
+        QSemaphore begun;
+        QSemaphore may_end;
+    };
+    const auto steps = std::make_shared<Steps>(); // the last that ends releases it
+    for (int i = 0; i < threads; ++i)
+        pool.start([steps] {
+            steps->begun.release();
+            steps->may_end.acquire();
+        });
+    steps->begun.acquire(threads); // each has a thread of its own
+    steps->may_end.release(threads);
+}
+
 int run_application(int argc, char** argv, const ViewRequest& request,
                     std::chrono::steady_clock::time_point start) {
     keep_bytes_of_names();
     prepare_application();
     const QtMessageHandler usual = qInstallMessageHandler(end_without_window);
     WindowApplication application(argc, argv);
-    qInstallMessageHandler(usual);
+    start_threads_of_qt();
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/hitmap/hitmap-256.png")));
     QApplication::setStyle(new ContrastStyle);
     apply_appearance(stored_appearance());
@@ -124,6 +146,7 @@ int run_application(int argc, char** argv, const ViewRequest& request,
     for (const std::string& file : request.files)
         files.append(path_text(spec_of(PartRequest{file, request.part, request.layout})));
     window->open_all(files);
+    qInstallMessageHandler(usual);
     window.release()->setAttribute(Qt::WA_DeleteOnClose); // it is its own owner from now on
     return QApplication::exec();
 }
