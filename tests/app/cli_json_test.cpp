@@ -324,10 +324,14 @@ TEST_F(CommandOutput, CompareOfAFrameIsThatFrame) {
 TEST_F(CommandOutput, CompareOfDifferentMeshesSaysSo) {
     folder->write("one.obj", "v -1 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     ASSERT_EQ(folder->hitmap("trace one.obj -o one.hmt --resolution 16x8").status, 0);
-    EXPECT_EQ(json("compare fan.hmt one.hmt")["same_mesh"], false);
+    const Json compared = json("compare fan.hmt one.hmt");
+    EXPECT_EQ(compared["same_mesh"], false);
+    EXPECT_THAT(compared["summary"].get<std::string>(),
+                testing::StartsWith("A and B are of different work: different meshes, "));
     const Outcome text = folder->hitmap("compare fan.hmt one.hmt");
     EXPECT_EQ(text.status, 0);
-    EXPECT_THAT(text.out, testing::HasSubstr("The recordings are of different meshes.\n"));
+    EXPECT_THAT(text.out, testing::StartsWith("A and B are of different work: different meshes, "));
+    EXPECT_THAT(folder->hitmap("compare fan.hmt fan.hmt").out, testing::StartsWith("A  fan.hmt"));
 }
 
 TEST_F(CommandOutput, AccessTableAgreesWithSimulate) {
