@@ -52,10 +52,10 @@ private:
 };
 
 /// The side of walk() that reads what really happened from the file.
-class Decoder {
+class RequestDecoder {
 public:
-    Decoder(const BlockHead& head, const RequestLimits& limits, const BlockPlan& plan, RequestBlock& out,
-            const std::stop_token& stop)
+    RequestDecoder(const BlockHead& head, const RequestLimits& limits, const BlockPlan& plan,
+                   RequestBlock& out, const std::stop_token& stop)
         : head_(head), limits_(limits), plan_(plan), out_(out), stop_(stop) {}
 
     std::array<ColumnReader, first_split_column> columns;
@@ -234,7 +234,8 @@ constexpr std::array<std::string_view, column_count> column_names{
     "mask bytes", "address flags", "address codes", "address bases", "address deltas"};
 
 /// Makes the readers of all columns and of their pieces.
-void read_columns(ByteReader& in, const BytesPlace& place, std::size_t instructions, Decoder& decoder) {
+void read_columns(ByteReader& in, const BytesPlace& place, std::size_t instructions,
+                  RequestDecoder& decoder) {
     std::array<std::size_t, first_split_column> sizes{};
     for (std::size_t i = 1; i < sizes.size(); ++i)
         sizes[i] = in.count(column_names[i]);
@@ -261,7 +262,7 @@ void decode_pieces(std::span<const std::byte> body, const BlockHead& head, const
                    const PieceVisitor& visit, const std::stop_token& stop) {
     ByteReader in(body, place);
     const BlockPlan plan = decode_plan(in, limits.instructions);
-    Decoder decoder(head, limits, plan, out, stop);
+    RequestDecoder decoder(head, limits, plan, out, stop);
     read_columns(in, place, plan.instructions.size(), decoder);
     BlockModel model(plan);
     decoder.begin();
@@ -281,7 +282,7 @@ void decode_launches(std::span<const std::byte> body, const BlockHead& head, con
     const BlockPlan plan = decode_plan(in, limits.instructions);
     RequestBlock
         one; // Warps are predicted from warps alone, so that each request can take the place of the last.
-    Decoder decoder(head, limits, plan, one, stop);
+    RequestDecoder decoder(head, limits, plan, one, stop);
     read_columns(in, place, plan.instructions.size(), decoder);
     BlockModel model(plan);
     decoder.begin();
