@@ -16,7 +16,6 @@ namespace hitmap::test {
 namespace {
 
 using testing::HasSubstr;
-using Json = nlohmann::json;
 
 constexpr double east = 403000.1;
 constexpr double north = 5604900.1;
@@ -48,8 +47,8 @@ protected:
         delete folder;
         folder = nullptr;
     }
-    static Json info(const std::string& name) {
-        return Json::parse(folder->hitmap("info --json " + name).out);
+    static nlohmann::json info(const std::string& name) {
+        return nlohmann::json::parse(folder->hitmap("info --json " + name).out);
     }
 
     static inline TemporaryFolder* folder = nullptr;
@@ -57,8 +56,8 @@ protected:
 };
 
 TEST_F(FarMesh, HasTheTreeAndTheOverlapOfTheSameMeshAtTheOrigin) {
-    const Json near = info("near.hmt")["bvh"];
-    const Json far = info("far.hmt")["bvh"];
+    const nlohmann::json near = info("near.hmt")["bvh"];
+    const nlohmann::json far = info("far.hmt")["bvh"];
     EXPECT_EQ(far["depth"], near["depth"]);
     EXPECT_NEAR(far["sah_cost"].get<double>(), near["sah_cost"].get<double>(), 1e-3);
     EXPECT_NEAR(far["end_point_overlap"].get<double>(), near["end_point_overlap"].get<double>(), 1e-3);
@@ -66,10 +65,10 @@ TEST_F(FarMesh, HasTheTreeAndTheOverlapOfTheSameMeshAtTheOrigin) {
 }
 
 TEST_F(FarMesh, InfoHasTheOffsetAndTheCameraOfTheFile) {
-    const Json scene = info("far.hmt")["scene"];
-    EXPECT_EQ(scene["offset"], Json({403000.5, 0.0, -5604900.5}));
+    const nlohmann::json scene = info("far.hmt")["scene"];
+    EXPECT_EQ(scene["offset"], nlohmann::json({403000.5, 0.0, -5604900.5}));
     EXPECT_NEAR(scene["camera"]["position"][0].get<double>(), east, 10.0);
-    EXPECT_EQ(info("near.hmt")["scene"]["offset"], Json({0.0, 0.0, 0.0}));
+    EXPECT_EQ(info("near.hmt")["scene"]["offset"], nlohmann::json({0.0, 0.0, 0.0}));
     const std::string text = folder->hitmap("info far.hmt").out;
     EXPECT_THAT(
         text,
