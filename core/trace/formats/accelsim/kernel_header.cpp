@@ -1,6 +1,7 @@
 #include "core/trace/formats/accelsim/kernel_header.h"
 
 #include "core/base/error.h"
+#include "core/base/text/byte_order_mark.h"
 #include "core/trace/formats/accelsim/field_values.h"
 #include "core/trace/import/demangled.h"
 #include "core/trace/import/line_pieces.h"
@@ -25,7 +26,7 @@ constexpr std::uint64_t most_launch_warps = std::uint64_t{1} << 32;
 class HeaderParser {
 public:
     HeaderParser(std::string_view start, bool whole, const std::string& file)
-        : rest_(start), whole_(whole), file_(file) {}
+        : rest_(without_byte_order_mark(start)), whole_(whole), file_(file) {}
 
     KernelHeader parse() {
         std::string_view line;
@@ -220,6 +221,7 @@ KernelHeader parse_kernel_header(std::string_view start, bool whole, const std::
 }
 
 bool begins_as_kernel(std::string_view start) {
+    start = without_byte_order_mark(start);
     start.remove_prefix(std::min(start.find_first_not_of("\r\n"), start.size()));
     if (!start.starts_with('-')) return false;
     return start.starts_with("-kernel name =") || start.find("\n-kernel name =") != std::string_view::npos;
