@@ -11,19 +11,21 @@ namespace hitmap {
 
 /// A file while it is being written: next to its final path, under a name that no other writer uses, which is
 /// PATH.part, or PATH.2.part and so on if another writer is using that. A file that a killed writer left
-/// under such a name is overwritten.
+/// under such a name is removed first. Commands and the window write through create_file() and write_file()
+/// (core/trace/io), which use this class.
 class PartFile {
 public:
     /// @param path  where the file will be
     /// @param name  the same path for messages, as the user gave it
-    /// Throws FileError.
+    /// Throws WriteError (core/jobs/write_error.h), as all functions below do where they say FileError.
     PartFile(std::filesystem::path path, std::string name);
 
     [[nodiscard]] const std::filesystem::path& part() const { return part_; }
     [[nodiscard]] const std::string& name() const { return name_; }
     /// Throws FileError.
     void write(std::span<const std::byte> bytes);
-    /// Passes everything to the system. Throws FileError if the system reports that bytes were lost.
+    /// Passes everything to the system, and to the disk if there is a file at the path, whose permissions
+    /// this one gets. Throws FileError if the system reports that bytes were lost.
     void flush();
     /// Renames the file to its path and replaces what is there. Throws FileError.
     void take_place();

@@ -20,7 +20,7 @@ TEST_F(TracedTriangle, OnAFullDiskCommandsSaySoAndLeaveOldFiles) {
     const std::string old = "what was there before\n";
     folder.write("experiment.json", R"({"scenes": {"a": "triangle.obj"},
                                         "tracer": {"resolution": "8x8"}})");
-    folder.write("figure.json", R"({"recordings": {"t": {"file": "t.hmt"}},
+    folder.write("figure.json", R"({"recordings": {"t": {"file": "t.hmt"}}, "columns": [{}, {"width": 9}],
                                     "panels": [[{"kind": "framebuffer"}, {"kind": "colour-bar"}]]})");
     const WritingCommand rows[] = {
         {"trace triangle.obj --resolution 64x64 -o", "out.hmt"},

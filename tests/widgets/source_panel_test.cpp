@@ -301,6 +301,9 @@ TEST_F(SourcePanelTest, ShowsTextsBesideTheRecordingAndInFoldersOfTheSettingsAlo
         return note().find("none was found beside the recording") != std::string::npos;
     })) << note();
     EXPECT_FALSE(text().toPlainText().contains(QStringLiteral("secret")));
+    window_->activateWindow();
+    ASSERT_TRUE(wait([this] { return window_->isActiveWindow(); }));
+    ASSERT_TRUE(QDir().mkpath(QStringLiteral(HITMAP_TEST_OUTPUT "/screenshots")));
     when_asked<SettingsDialog>([&](SettingsDialog& dialog) {
         dialog.findChild<QLineEdit*>(QStringLiteral("source_folders"))
             ->setText(folder.filePath(QStringLiteral("code")));
