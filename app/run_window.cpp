@@ -10,8 +10,8 @@
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/request/part_request.h"
 
-#include <QtCore/QSettings>
 #include <QtCore/QSemaphore>
+#include <QtCore/QSettings>
 #include <QtCore/QThreadPool>
 #include <QtGui/QIcon>
 #include <QtGui/QSurfaceFormat>
