@@ -8,7 +8,7 @@ namespace hitmap {
 
 // Questions about paths. Those of std::filesystem throw where an answer cannot be had (too many levels of
 // links, a folder that may not be searched), with messages that name neither the file as the user gave it nor
-// what was expected. Here the answer is no; the code that opens the file next reports the reason of the system.
+// what was expected. Here the answer is no; opening the file reports the reason of the system.
 
 [[nodiscard]] bool path_exists(const std::filesystem::path& path);
 /// Whether it is a regular file or a link to one.
