@@ -47,8 +47,9 @@ TEST_P(HostileImport, TheSampleIsRecognised) {
 }
 
 TEST_P(HostileImport, AByteOrderMarkBeforeTextChangesNothing) {
-    if (GetParam().is_text())
+    if (GetParam().is_text()) {
         EXPECT_EQ(import_checked("\xef\xbb\xbf" + GetParam().bytes()), import_checked(GetParam().bytes()));
+    }
 }
 
 TEST_P(HostileImport, TruncatedAtEveryByte) {
