@@ -7,6 +7,7 @@
 #include "core/jobs/memory.h"
 #include "core/raytracer/options/trace_memory.h"
 #include "widgets/base/format.h"
+#include "widgets/base/path_text.h"
 #include "widgets/request/part_request.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/start/trace_option_form.h"
@@ -59,7 +60,7 @@ std::string scene_of(const OpenRecording& recording) {
     const QSettings settings;
     QStringList places{QFileInfo(QFile::decodeName(opened.c_str())).dir().filePath(name)};
     try {
-        const TraceRequest last = trace_request(settings.value(spec_key).toString().toStdString());
+        const TraceRequest last = trace_request(path_bytes(settings.value(spec_key).toString()));
         places.append(QFile::decodeName(last.scene.c_str()));
     } catch (const UsageError&) { // from another version
     }
@@ -262,7 +263,7 @@ void NewRecordingDialog::show_scene_fields() {
 void NewRecordingDialog::restore(const Pane& pane) {
     const QSettings settings;
     try {
-        const TraceRequest last = trace_request(settings.value(spec_key).toString().toStdString());
+        const TraceRequest last = trace_request(path_bytes(settings.value(spec_key).toString()));
         form_->show_options(last.options);
         if (!last.scene.empty()) show_scene(last.scene);
         view_->choose(last.up, std::nullopt);
@@ -354,7 +355,8 @@ void NewRecordingDialog::check() {
         view_->set_scene(checked_scene());
         const TraceRequest wanted = request();
         expected = estimate(wanted, error);
-        command = QString::fromStdString(command_of(wanted, view_->offset()));
+        // The camera of a mesh far from the origin is known in its file when the mesh was read.
+        if (!view_->reading()) command = QString::fromStdString(command_of(wanted, view_->offset()));
         view_->set_resolution(static_cast<int>(wanted.options.width),
                               static_cast<int>(wanted.options.height));
     } catch (const Error& wrong) {
@@ -380,7 +382,7 @@ void NewRecordingDialog::keep() {
     }
     chosen.camera.reset();
     QSettings settings;
-    settings.setValue(spec_key, QString::fromStdString(spec_of(chosen)));
+    settings.setValue(spec_key, path_text(spec_of(chosen)));
     settings.setValue(camera_key, view_->takes_pane_camera());
     settings.setValue(place_key, place_->currentIndex());
     accept();

@@ -1,6 +1,7 @@
 #include "app/figure_editor/figure_maker.h"
 
 #include "app/figure/figure_writer.h"
+#include "app/figure/make_figure.h"
 #include "core/base/error.h"
 #include "widgets/controls/colour_vision_effect.h"
 #include "widgets/controls/save_file.h"
@@ -106,6 +107,14 @@ void FigureMaker::write(const Figure& figure, const QString& file, ColourVision 
     if (!format) {
         Q_EMIT failed(tr("%1: expected a name that ends in .pdf, .svg, .png or .tex").arg(file));
         return;
+    }
+    if (page != file) {
+        try {
+            check_latex_name(QFileInfo(page).fileName().toStdString());
+        } catch (const UsageError& error) {
+            Q_EMIT failed(QString::fromStdString(error.what()));
+            return;
+        }
     }
     write_job_.start(
         [store = store_, opened = opened_of(figure), figure, vision, file, page,

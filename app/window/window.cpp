@@ -23,6 +23,7 @@
 #include "widgets/panes/no_mesh_page.h"
 #include "widgets/panes/pane_bar.h"
 #include "widgets/panes/pane_grid.h"
+#include "widgets/source/source_panel.h"
 #include "widgets/start/start_page.h"
 #include "widgets/time/time_panel.h"
 
@@ -256,6 +257,8 @@ void Window::change_settings() {
 
 void Window::follow_settings(bool model) {
     session_.active().library().kept()->store().set_limit(stored_cache_limit());
+    for (SourcePanel* panel : findChildren<SourcePanel*>())
+        panel->follow_settings();
     for (std::size_t i = 0; i < session_.pane_count(); ++i) {
         grid_->frame(i).mesh_view().set_navigation(stored_navigation());
         if (model) session_.pane(i).simulate_next_with(stored_defaults().config);

@@ -104,7 +104,7 @@ private:
     /// If the layout beside a recording is why it was not opened, offers to change it.
     void offer_layout(const QString& message);
     /// Offers to open what open_all() did not.
-    void offer_rest(const QStringList& specs);
+    void offer_rest();
     void ask_for_new_recording();
     void restore_left_behind();
     /// If the up axis of a mesh that was opened is a guess, shows a message that offers to change it.
@@ -125,6 +125,7 @@ private:
     StartPage* start_page_ = nullptr;
     PaneGrid* grid_ = nullptr;
     MessageBar* message_bar_ = nullptr;
+    QStringList rest_;                ///< files that were to be opened and are offered
     MessageBar* rest_bar_ = nullptr;  ///< the offer of offer_rest() alone, so that no other replaces it
     VisionPreview* vision_ = nullptr; ///< made after the docks
     QMenu* recent_menu_ = nullptr;

@@ -23,6 +23,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace hitmap {
 
@@ -84,10 +85,14 @@ void Window::open_all(const QStringList& specs) {
         if (!free) add_focused_pane(session_, *grid_);
         open(rest.takeFirst());
     }
-    if (!rest.isEmpty()) offer_rest(rest);
+    if (rest.isEmpty()) return;
+    if (rest_bar_->isHidden()) rest_.clear(); // the last offer was taken or dismissed
+    rest_ += rest;
+    offer_rest();
 }
 
-void Window::offer_rest(const QStringList& specs) {
+void Window::offer_rest() {
+    const QStringList specs = rest_;
     const int next = std::min(specs.size(), static_cast<int>(Session::most_panes));
     const QString panes = count_text(Session::most_panes);
     const QString text =
@@ -98,7 +103,7 @@ void Window::offer_rest(const QStringList& specs) {
     rest_bar_->show_offer(text,
                           next == 1 ? tr("&Open It in a Further Window")
                                     : tr("&Open the Next %1 in a Further Window").arg(next),
-                          [specs] { show_further_window().open_all(specs); });
+                          [this] { show_further_window().open_all(std::exchange(rest_, {})); });
 }
 
 void Window::ask_to_open(bool in_new_pane) {

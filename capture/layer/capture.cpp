@@ -16,8 +16,9 @@ bool Capture::is_of_this_process() const {
 }
 
 SpoolWriter* Capture::spool() {
+    if (!is_of_this_process()) return nullptr; // a thread of the parent may have held the mutex at the fork
     const std::scoped_lock lock(mutex_);
-    if (finished_ || !is_of_this_process()) return nullptr;
+    if (finished_) return nullptr;
     if (!spool_) {
         spool_ = std::make_unique<SpoolWriter>(with_process(settings_.output) + "." +
                                                std::to_string(process_) + ".spool");
@@ -27,6 +28,7 @@ SpoolWriter* Capture::spool() {
 }
 
 void Capture::note(const std::string& text) {
+    if (!is_of_this_process()) return say(text);
     {
         const std::scoped_lock lock(mutex_);
         if (!notes_.insert(text).second) return;
@@ -36,10 +38,11 @@ void Capture::note(const std::string& text) {
 }
 
 void Capture::finish() {
+    if (!is_of_this_process()) return;
     SpoolWriter* spool = nullptr;
     {
         const std::scoped_lock lock(mutex_);
-        if (finished_ || !spool_ || !is_of_this_process()) return;
+        if (finished_ || !spool_) return;
         spool = spool_.get();
     }
     if (!launches_.any_recorded())

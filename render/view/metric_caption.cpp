@@ -4,6 +4,7 @@
 #include "core/cache/results/allocation_sums.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/model/element_kind.h"
+#include "core/trace/model/not_recorded.h"
 #include "render/view/colour_range.h"
 #include "render/view/unheld_elements.h"
 
@@ -170,6 +171,14 @@ SharedOptions shared_options(const RecordingInfo& baseline, const RecordingInfo&
     return shared;
 }
 
+/// Adds what the recording lacks, a line for each.
+void add_missing(const RecordingInfo& info, std::vector<std::string>& lines) {
+    if (info.incomplete) lines.push_back(incomplete_text(info));
+    for (const std::string_view text : not_recorded(info))
+        lines.push_back(fmt::format("Not recorded: {}", text));
+    std::ranges::move(unheld_elements(info), std::back_inserter(lines));
+}
+
 /// Returns the recording with the options of this side only, the caches unless both sides have the same, and
 /// the sums.
 std::vector<std::string> lines_of_side(const PictureSide& side, const Options& own, bool with_simulation,
@@ -177,8 +186,7 @@ std::vector<std::string> lines_of_side(const PictureSide& side, const Options& o
     std::vector<std::string> lines{fmt::format("{}: {}{}{}", side.name, recording_text(side.info),
                                                own.empty() ? "" : ", ", text_of(own))};
     if (with_simulation) lines.push_back(simulation_text(side.model, side.frames, side.only));
-    if (side.info.incomplete) lines.push_back(incomplete_text(side.info));
-    std::ranges::move(unheld_elements(side.info), std::back_inserter(lines));
+    add_missing(side.info, lines);
     if (!metric_of_sums) return lines;
     for (std::string& line : metric_summary(side.profile, counting_of(side.model, side.only),
                                             ElementSources(side.scene), side.window(), *metric_of_sums))
@@ -205,8 +213,7 @@ std::vector<std::string> picture_caption(const RecordingInfo& info, const ModelC
     std::vector<std::string> lines{recording_text(info) + (options.empty() ? "" : ", ") + options,
                                    fmt::format("{}; {}{}", subject, info.has_sums() ? "recorded sums; " : "",
                                                simulation_text(config, frames, only))};
-    if (info.incomplete) lines.push_back(incomplete_text(info));
-    std::ranges::move(unheld_elements(info), std::back_inserter(lines));
+    add_missing(info, lines);
     return lines;
 }
 

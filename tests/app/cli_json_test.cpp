@@ -1,3 +1,4 @@
+#include "core/base/number_text.h"
 #include "tests/app/csv_table.h"
 #include "tests/app/fan_scene.h"
 
@@ -300,7 +301,8 @@ TEST_F(CommandOutput, CompareOfAShortFrameSaysWhatItsRequestsAreOf) {
     EXPECT_GT(a["served"]["count"], a["count"]);
     const std::string expected =
         "Sums of requests and buffers are known at some accesses only: A's are of accesses " +
-        std::to_string(first) + " to " + std::to_string(last) + " for a frame of ";
+        grouped_count(static_cast<double>(first)) + " to " + grouped_count(static_cast<double>(last)) +
+        " for a frame of ";
     EXPECT_THAT(compared["summary"].get<std::string>(), testing::StartsWith(expected));
     EXPECT_THAT(folder->hitmap(arguments).out, testing::HasSubstr(expected));
     const Json whole = json("compare fan.hmt fan.hmt --model hierarchy");

@@ -60,7 +60,7 @@ TEST_F(InterleavedLaunches, HaveTheSameRequestsInEveryCommand) {
         const Outcome info = run("info " + file);
         EXPECT_THAT(info.out, HasSubstr("k0, grid 2x1x1, block 64x1x1, 4 requests\n"));
         EXPECT_THAT(info.out, HasSubstr("k1, grid 2x1x1, block 64x1x1, 4 requests\n"));
-        EXPECT_THAT(info.out, HasSubstr("launches ran at the same time: their requests are in turn\n"));
+        EXPECT_THAT(info.out, HasSubstr("launches ran at the same time: their requests are interleaved\n"));
         EXPECT_EQ(run("validate " + file).status, 0);
         for (std::size_t launch = 0; launch < 2; ++launch) {
             EXPECT_EQ(json("info " + file)["launches"][launch]["requests"], 4);

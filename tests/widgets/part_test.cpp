@@ -90,6 +90,10 @@ void write_in_turn(const QString& path) {
 TEST_F(PartTest, OfALaunchHasItsRequestsAlsoIfAnotherRanAtTheSameTime) {
     const QString file = folder_.filePath(QStringLiteral("turns.hmt"));
     write_in_turn(file);
+    window_->open(file);
+    ASSERT_TRUE(settle());
+    EXPECT_THAT(find<QLabel>("incomplete_text").text().toStdString(),
+                testing::HasSubstr("turns.hmt: launches ran at the same time"));
     window_->open(QStringLiteral("part:--launches=1:2 -- %1").arg(file));
     ASSERT_TRUE(settle());
     ASSERT_NE(pane().recording(), nullptr) << message();

@@ -312,8 +312,6 @@ TEST_F(SourcePanelTest, ShowsTextsBesideTheRecordingAndInFoldersOfTheSettingsAlo
         dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
     });
     QTest::keyClick(window_.get(), Qt::Key_Comma, Qt::ControlModifier);
-    raise("traffic_dock");
-    raise("source_dock");
     EXPECT_TRUE(wait([this] { return text().toPlainText().contains(QStringLiteral("int secret;")); }))
         << note();
     EXPECT_THAT(note(), HasSubstr("which may have changed since"));

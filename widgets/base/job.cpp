@@ -173,8 +173,16 @@ bool JobRunner::event(QEvent* event) {
         const std::scoped_lock lock(mutex_);
         outcomes.swap(outcomes_);
     }
-    for (const Outcome& outcome : outcomes)
-        deliver(outcome);
+    for (const Outcome& outcome : outcomes) {
+        // What the owner does with one outcome must not lose those behind it.
+        try {
+            deliver(outcome);
+        } catch (const std::bad_alloc&) {
+            Q_EMIT failed(lack_of_memory());
+        } catch (const std::exception& error) {
+            Q_EMIT failed(QString::fromStdString(failure_text(error)));
+        }
+    }
     return true;
 }
 

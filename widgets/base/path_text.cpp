@@ -11,8 +11,13 @@ namespace hitmap {
 
 namespace {
 
-constexpr ushort first_escape = 0xdc80; // for byte 0x80
-constexpr ushort last_escape = 0xdcff;
+constexpr ushort first_escape = 0xf780; // for byte 0x80
+constexpr ushort last_escape = 0xf7ff;
+
+/// Whether the character begins as U+F780 to U+F7FF do in UTF-8.
+bool is_escape_itself(std::string_view character) {
+    return character.starts_with("\xef\x9e") || character.starts_with("\xef\x9f");
+}
 
 /// The bytes of the character of UTF-8 at the begin of the text; 0 if there is none.
 std::size_t character_bytes(std::string_view text) {
@@ -22,12 +27,15 @@ std::size_t character_bytes(std::string_view text) {
 }
 
 QString decoded(std::string_view bytes) {
-    if (is_utf8(bytes)) return QString::fromUtf8(bytes.data(), static_cast<int>(bytes.size()));
+    const bool has_escapes =
+        bytes.find("\xef\x9e") != std::string_view::npos || bytes.find("\xef\x9f") != std::string_view::npos;
+    if (!has_escapes && is_utf8(bytes))
+        return QString::fromUtf8(bytes.data(), static_cast<int>(bytes.size()));
     QString text;
     while (!bytes.empty()) {
-        const std::size_t size = character_bytes(bytes);
+        const std::size_t size = is_escape_itself(bytes) ? 0 : character_bytes(bytes);
         if (size == 0)
-            text += QChar(static_cast<ushort>(0xdc00 + static_cast<unsigned char>(bytes.front())));
+            text += QChar(static_cast<ushort>(0xf700 + static_cast<unsigned char>(bytes.front())));
         else
             text += QString::fromUtf8(bytes.data(), static_cast<int>(size));
         bytes.remove_prefix(std::max<std::size_t>(size, 1));
@@ -40,8 +48,7 @@ QByteArray encoded(const QChar* text, int length) {
     int from = 0; // of the characters that are not encoded yet
     for (int i = 0; i < length; ++i) {
         const ushort unit = text[i].unicode();
-        const bool is_escape = unit >= first_escape && unit <= last_escape;
-        if (!is_escape || (i > 0 && text[i - 1].isHighSurrogate())) continue;
+        if (unit < first_escape || unit > last_escape) continue;
         bytes += QString(text + from, i - from).toUtf8();
         bytes += static_cast<char>(unit & 0xffU);
         from = i + 1;

@@ -7,7 +7,9 @@
 namespace hitmap {
 
 // Names of files are bytes, which need not be UTF-8. In a QString, a byte that is not part of UTF-8 is the
-// character U+DC00 + byte, which no UTF-8 has, so that path_bytes() gives the same bytes again.
+// character U+F700 + byte of the private use area, and so is each byte of the characters that stand for bytes
+// (U+F780 to U+F7FF), so that path_bytes() gives the same bytes again. Lone surrogates are not used for them:
+// the filters of Qt for names of files do not match names that have one.
 
 /// The name of a file, or a spec of a recording, as text of the window.
 [[nodiscard]] QString path_text(const std::string& bytes);

@@ -21,7 +21,9 @@ bool read_ini(QIODevice& device, QSettings::SettingsMap& map) {
     QSettings ini(name_of(file->handle()), QSettings::IniFormat);
     for (const QString& key : ini.allKeys())
         map.insert(key, ini.value(key));
-    return ini.status() == QSettings::NoError;
+    // Where /proc is missing, QSettings finds no file and takes it for an empty one.
+    const bool found = device.size() == 0 || !map.isEmpty();
+    return found && ini.status() == QSettings::NoError;
 }
 
 /// Returns the text of an INI file; empty if it could not be made.

@@ -1,6 +1,7 @@
 #include "widgets/panes/incomplete_banner.h"
 
 #include "core/geometry/mesh/coordinate_range.h"
+#include "core/trace/model/launch_requests.h"
 #include "core/trace/model/not_recorded.h"
 #include "render/scene/prepared_scene.h"
 #include "widgets/base/format.h"
@@ -70,6 +71,13 @@ QString not_recorded_text(const OpenRecording& recording) {
         .arg(text_of(recording.name), texts.join(QStringLiteral("; ")));
 }
 
+/// Returns what launches that ran at the same time mean for the models; empty if there are none.
+QString interleaved_text(const OpenRecording& recording) {
+    if (!recording.interleaved) return {};
+    return QStringLiteral("%1: %2.").arg(text_of(recording.name),
+                                         text_of(std::string(interleaved_launches_text)));
+}
+
 /// Returns which layout was found beside the recording and applied; empty if there was none.
 QString layout_text(const OpenRecording& recording) {
     if (recording.layout.empty()) return {};
@@ -118,7 +126,7 @@ void IncompleteBanner::show_state() {
     if (recording != nullptr && recording->file->incomplete()) lacks << held_text(*recording);
     if (recording != nullptr)
         lacks << layout_text(*recording) << mesh_text(*recording) << import_text(*recording)
-              << sums_text(*recording) << not_recorded_text(*recording);
+              << sums_text(*recording) << not_recorded_text(*recording) << interleaved_text(*recording);
     lacks.removeAll({});
     text_->setText(lacks.join(QLatin1Char('\n')));
     setVisible(!lacks.isEmpty() && dismissed_.lock() != recording);

@@ -3,6 +3,7 @@
 #include "core/cache/results/source_lines.h"
 #include "core/source/source_text.h"
 #include "widgets/base/format.h"
+#include "widgets/base/path_text.h"
 #include "widgets/model/model_box.h"
 #include "widgets/session/panes/toggle_restriction.h"
 #include "widgets/source/editor_command.h"
@@ -408,7 +409,7 @@ void SourcePanel::open_editor() {
         message_ = tr("%1 was not found beside the recording or in the folders of sources in Settings.")
                        .arg(text_of(shown->traffic.file));
     } else {
-        const QString path = text_of(found->string());
+        const QString path = path_text(found->string());
         message_ = open_in_editor(path, text_->current_line());
         if (message_.isEmpty() && is_recorded_text(recording.info(), shown->traffic.file, *found) == false)
             message_ = tr("%1 differs from the recorded text: its lines may be others.").arg(path);

@@ -30,6 +30,8 @@ class SourcePanel : public QWidget {
     Q_OBJECT
 public:
     explicit SourcePanel(Pane& pane, QWidget* parent = nullptr);
+    /// Looks for the sources again if other folders are named in the settings now.
+    void follow_settings() { request_data(); }
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -41,7 +41,8 @@ void describe_launches(const RecordingInfo& info, const std::vector<LaunchReques
                        launch.block[0], launch.block[1], launch.block[2], requests[i].count);
     }
     if (launches_interleave(requests))
-        fmt::format_to(out, "                 launches ran at the same time: their requests are in turn\n");
+        fmt::format_to(out,
+                       "                 launches ran at the same time: their requests are interleaved\n");
 }
 
 void describe_scene(const SceneSummary& scene, Text out) {

@@ -62,6 +62,7 @@ void refuse_overwriting(const std::string& output, std::string_view option,
 void refuse_overwriting_other_file(const std::string& output, std::string_view option) {
     std::error_code ignored; // the error is told when the file is created
     if (output.empty() || output == "-" || !std::filesystem::is_regular_file(output, ignored)) return;
+    if (std::filesystem::path(output).extension() == ".hmt") return; // a recording, even if it is damaged
     const auto bytes = std::filesystem::file_size(output, ignored);
     if (ignored || bytes == 0 || begins_as_recording(*open_file(output))) return;
     throw UsageError(
@@ -77,8 +78,10 @@ void refuse_outputs_among_inputs(const CLI::App& command) {
                option.get_type_name().starts_with("OUT");
     };
     std::vector<std::string> inputs;
+    // A program that is run has files of its own, which it may name as it likes.
+    const auto is_program = [](const CLI::Option& option) { return option.get_name() == "PROGRAM"; };
     for (const CLI::Option* option : command.get_options())
-        if (!is_output(*option) && !option->empty())
+        if (!is_output(*option) && !is_program(*option) && !option->empty())
             inputs.insert(inputs.end(), option->results().begin(), option->results().end());
     std::error_code ignored; // values that are no files are not the same
     for (const CLI::Option* option : command.get_options()) {

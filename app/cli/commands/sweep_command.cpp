@@ -100,8 +100,8 @@ void sweep(SweepCommandOptions options, const JobContext& job) {
         refuse_overwriting(options.figure, "--figure", inputs_of(options, experiment));
         write_recipe(experiment, options.figure, job);
     }
-    options.sweep.result_damaged = [](const std::string& reason) {
-        tell("{}; its run is done again\n", printable(reason));
+    options.sweep.result_damaged = [listed = options.list](const std::string& reason) {
+        tell("{}; its run {}\n", printable(reason), listed ? "is to be done again" : "is done again");
     };
     if (options.list) {
         print_remaining(remaining_runs(experiment, options.folder, options.sweep), options);

@@ -193,9 +193,7 @@ void warn_if_nothing_counts(const HmtFile& file, const ModelConfig& config) {
 
 void warn_if_launches_interleave(const HmtFile& file, const JobContext& job) {
     if (launches_interleave(file.launch_requests(job)))
-        tell("hitmap: {}: warning: launches ran at the same time; a request of another launch empties the L1 "
-             "caches of the model, so that L1 hit rates are too low\n",
-             printable(file.name()));
+        tell("hitmap: {}: warning: {}\n", printable(file.name()), interleaved_launches_text);
 }
 
 std::unique_ptr<ModelInput>

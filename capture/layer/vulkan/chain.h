@@ -43,7 +43,7 @@ public:
             return true;
         }
         const T* const own = find_in_chain<T>(rest_, type);
-        if (own != nullptr && own->*member != value) edits_.set(own->*member, value);
+        if (own != nullptr) edits_.set(own->*member, value);
         return own != nullptr;
     }
     /// The same for a member of a structure that is a member.
@@ -54,7 +54,7 @@ public:
             return true;
         }
         const T* const own = find_in_chain<T>(rest_, type);
-        if (own != nullptr && own->*part.*member != value) edits_.set(own->*part.*member, value);
+        if (own != nullptr) edits_.set(own->*part.*member, value);
         return own != nullptr;
     }
     /// Puts a structure, which must outlive the chain, before all others.

@@ -42,6 +42,8 @@ AppliedEdits::AppliedEdits(const MemoryEdits& edits) {
     if (edits.edits_.empty()) return;
     lock_ = std::unique_lock(edits_mutex());
     for (const MemoryEdits::Edit& edit : edits.edits_) {
+        // Read under the lock: another thread may have given the same structure the same values for now.
+        if (std::memcmp(edit.at, edit.bytes.data(), edit.count) == 0) continue;
         MemoryEdits::Edit before = edit;
         std::memcpy(before.bytes.data(), edit.at, edit.count);
         done_ = Pipe().copy(edit.bytes.data(), edit.at, edit.count);

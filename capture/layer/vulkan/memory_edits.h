@@ -37,7 +37,8 @@ private:
 };
 
 /// As long as it exists, memory of the program has other values. One object with edits exists at a time:
-/// others wait, since several threads may use the same structures.
+/// others wait, since several threads may use the same structures. Memory that has the values already, which
+/// may be read-only, is left alone.
 class AppliedEdits {
 public:
     explicit AppliedEdits(const MemoryEdits& edits);

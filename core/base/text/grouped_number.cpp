@@ -35,8 +35,8 @@ bool has_right_groups(std::string_view text) {
 
 std::optional<double> grouped_number(std::string_view text) {
     if (!has_right_groups(text)) return std::nullopt;
-    const std::size_t point = text.find('.');
-    if (point != std::string_view::npos && text.find(',', point) != std::string_view::npos)
+    const std::size_t behind = text.find_first_not_of("-0123456789,"); // the point or the exponent
+    if (behind != std::string_view::npos && text.find(',', behind) != std::string_view::npos)
         return std::nullopt;
     std::string digits(text);
     std::erase(digits, ',');

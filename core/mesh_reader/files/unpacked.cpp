@@ -31,13 +31,11 @@ public:
         const std::size_t given = std::min<std::size_t>(rest.size(), std::numeric_limits<uInt>::max());
         stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(rest.data())); // not written through
         stream_.avail_in = static_cast<uInt>(given);
-        const std::size_t before = out.size();
-        out.resize(before + piece_bytes);
-        stream_.next_out = reinterpret_cast<Bytef*>(out.data() + before);
-        stream_.avail_out = static_cast<uInt>(piece_bytes);
+        stream_.next_out = reinterpret_cast<Bytef*>(piece_.data());
+        stream_.avail_out = static_cast<uInt>(piece_.size());
         const int result = inflate(&stream_, Z_NO_FLUSH);
         const std::size_t taken = given - stream_.avail_in;
-        out.resize(before + piece_bytes - stream_.avail_out);
+        out.append(piece_, 0, piece_.size() - stream_.avail_out);
         rest.remove_prefix(taken);
         at_ += taken;
         if (result == Z_MEM_ERROR) throw std::bad_alloc();
@@ -59,6 +57,7 @@ private:
 
     const std::string& file_;
     z_stream stream_{};
+    std::string piece_ = std::string(piece_bytes, '\0');
     std::uint64_t at_ = 0; // in the compressed file
 };
 

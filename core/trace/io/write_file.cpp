@@ -22,7 +22,7 @@ std::filesystem::path end_of_links(std::filesystem::path path) {
     std::error_code error;
     for (int i = 0; i < most_links && std::filesystem::is_symlink(path, error); ++i) {
         const std::filesystem::path next = std::filesystem::read_symlink(path, error);
-        if (error) break;
+        if (error) throw WriteError(path.string(), "", error.message());
         path = path.parent_path() / next; // an absolute target replaces the whole path
     }
     if (std::filesystem::is_symlink(path, error)) throw WriteError(path.string(), "", system_reason(ELOOP));

@@ -4,12 +4,13 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace hitmap {
 
 /// The requests of a launch: those that have its number. Most recordings have the requests of one launch
-/// after those of the other; launches that ran at the same time have theirs in turn.
+/// after those of the other; launches that ran at the same time have theirs interleaved.
 struct LaunchRequests {
     std::uint64_t count = 0;
     /// The requests [first, end) contain all of the launch. Both are its first_request if it has none.
@@ -36,6 +37,12 @@ public:
 private:
     std::vector<LaunchRequests> launches_;
 };
+
+/// What the cache models make of launches that interleave, for the user.
+inline constexpr std::string_view interleaved_launches_text =
+    "launches ran at the same time; a request of another launch empties the L1 caches of the model, so that "
+    "L1 "
+    "hit rates are too low";
 
 /// Whether a request of one launch is between two of another one.
 [[nodiscard]] bool launches_interleave(std::span<const LaunchRequests> launches);

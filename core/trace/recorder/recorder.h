@@ -168,7 +168,7 @@ typedef struct hmt_tag {
  *
  * hmt_open() creates PATH.part, which hmt_close() renames to PATH. If another recorder is writing that file,
  * it creates PATH.2.part and so on. This needs flock(); on systems without it, only one recorder at a time
- * may write to a path. A part that a program left behind is overwritten. A symbolic link is followed, except
+ * may write to a path. A part that a program left behind is removed. A symbolic link is followed, except
  * in the strict modes of C (-std=c99). A device or a pipe is written directly. Returns null if there is not
  * enough memory; the next call reports all other errors. */
 hmt_recorder* hmt_open(const char* path);
@@ -581,7 +581,15 @@ static int hmtp_lock(hmt_recorder* r) {
         if (errno != EWOULDBLOCK) return 1; /* the file system has no locks */
     } else if (fstat(r->lock, &opened) == 0 && stat(r->part, &named) == 0 && opened.st_dev == named.st_dev &&
                opened.st_ino == named.st_ino) {
-        return 1; /* locked, and not renamed between open() and flock() */
+        /* Locked, and not renamed between open() and flock(). What an earlier program left behind may have
+           further names, so that it is not written again. */
+        if (opened.st_size == 0 && opened.st_nlink == 1) return 1;
+        if (unlink(r->part) != 0) return -1;
+        close(r->lock);
+        r->lock = open(r->part, O_WRONLY | O_CREAT | O_EXCL, 0666);
+        if (r->lock < 0) return errno == EEXIST ? 0 : -1;
+        (void)fcntl(r->lock, F_SETFD, FD_CLOEXEC);
+        if (flock(r->lock, LOCK_EX | LOCK_NB) == 0) return 1;
     }
     close(r->lock);
     r->lock = -1;

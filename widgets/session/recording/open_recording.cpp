@@ -17,6 +17,7 @@
 #include "core/trace/hmt/file/incomplete_text.h"
 #include "core/trace/hmt/file/write_recording.h"
 #include "core/trace/model/element_source.h"
+#include "core/trace/model/launch_requests.h"
 #include "core/trace/model/recording_part.h"
 #include "widgets/base/format.h"
 #include "widgets/request/opening_memory.h"
@@ -124,6 +125,7 @@ void read_tables(OpenRecording& opened, ThreadPool& pool, const JobContext& job)
         },
         [&] { tags = opened.file->read_lane_tags(job); });
     opened.name = short_name(opened.spec);
+    opened.interleaved = !opened.info().has_sums() && launches_interleave(opened.file->launch_requests(job));
     opened.rays = ray_selections(tags);
     opened.element_rays = element_rays(opened.info(), tags, requests_of(opened));
     if (!is_known) prepare_picture(opened, pool, job);

@@ -42,10 +42,11 @@ struct OpenRecording {
     bool traced = false;
     /// Whether it is a file of another program that was read into memory as a recording.
     bool imported = false;
-    bool from_cache = false; ///< whether it was traced by an earlier start of the program
-    FileStamp stamp{};       ///< of the file before it was opened; no bytes: traced
-    std::string layout;      ///< path of the layout that was applied; empty: none
-    bool relaid = false;     ///< whether its addresses were moved into another memory layout in memory
+    bool from_cache = false;  ///< whether it was traced by an earlier start of the program
+    FileStamp stamp{};        ///< of the file before it was opened; no bytes: traced
+    std::string layout;       ///< path of the layout that was applied; empty: none
+    bool relaid = false;      ///< whether its addresses were moved into another memory layout in memory
+    bool interleaved = false; ///< whether launches ran at the same time (launches_interleave())
     std::shared_ptr<const HmtFile> file; ///< null while it is traced
     /// Not null while it is traced: what is known of it then, without any count. Names, `scene`, `tree`,
     /// `camera` and `prepared` are complete; nothing is known of requests.

@@ -7,6 +7,7 @@
 #include "core/trace/formats/accelsim/kernels_list.h"
 #include "core/trace/formats/accelsim/sass_instructions.h"
 #include "core/trace/formats/accelsim/usual_gpu.h"
+#include "core/trace/import/without_folders.h"
 #include "core/trace/io/byte_input.h"
 
 #include <fmt/format.h>
@@ -87,10 +88,7 @@ std::string reason_for(const KernelFile& file, const FileError& error) {
     const std::string name = file.given != nullptr
                                  ? std::filesystem::path(file.given->name()).filename().string()
                                  : fmt::format("line {}: {}", file.line, file.path.filename().string());
-    const std::string_view text = error.what();
-    const std::size_t behind = text.find(error.file());
-    return name + (behind == std::string_view::npos ? ": " + std::string(text)
-                                                    : std::string(text.substr(behind + error.file().size())));
+    return without_folders(error, name);
 }
 
 /// The error of a kernel file as one of the list that names it.

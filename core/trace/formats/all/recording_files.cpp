@@ -1,13 +1,16 @@
 #include "core/trace/formats/all/recording_files.h"
 
 #include "core/base/error.h"
+#include "core/jobs/write_error.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_reader.h"
+#include "core/trace/import/without_folders.h"
 #include "core/trace/io/pipe_source.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
 #include <cstring>
 #include <string_view>
@@ -117,7 +120,10 @@ private:
             try {
                 added.file = open_file(path);
             } catch (const FileError& error) {
-                leave_out("files of the folder that cannot be opened, left out", error.what());
+                // A part of the files would be taken for the recording.
+                if (std::string_view(error.what()).ends_with(system_reason(EMFILE))) throw;
+                leave_out("files of the folder that cannot be opened, left out",
+                          without_folders(error, path.filename().string()));
                 continue;
             }
             if (added.file->size() == 0) {
