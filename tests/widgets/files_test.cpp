@@ -74,6 +74,8 @@ TEST_F(FilesTest, ANameThatIsNotUtf8IsOpenedByArgumentDialogAndDrop) {
     std::filesystem::copy_file(name, dropped);
     QMimeData data;
     data.setUrls({QUrl::fromEncoded("file://" + folder_.path().toLatin1() + "/%FF.hmt")});
+    QDragEnterEvent enter(window_->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(window_.get(), &enter);
     QDropEvent drop(window_->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(window_.get(), &drop);
     ASSERT_TRUE(settle());
