@@ -355,8 +355,9 @@ void NewRecordingDialog::check() {
         view_->set_scene(checked_scene());
         const TraceRequest wanted = request();
         expected = estimate(wanted, error);
-        // The camera of a mesh far from the origin is known in its file when the mesh was read.
-        if (!view_->reading()) command = QString::fromStdString(command_of(wanted, view_->offset()));
+        // Where the camera is in the coordinates of a mesh file is known when the mesh was read.
+        if (is_builtin(wanted.scene) || !view_->reading())
+            command = QString::fromStdString(command_of(wanted, view_->offset()));
         view_->set_resolution(static_cast<int>(wanted.options.width),
                               static_cast<int>(wanted.options.height));
     } catch (const Error& wrong) {
