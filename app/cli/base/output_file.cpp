@@ -2,6 +2,7 @@
 
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/trace/io/write_file.h"
 
 #include <fmt/format.h>
 
@@ -50,8 +51,13 @@ std::unique_ptr<ByteSink> open_output(const std::string& path, const JobContext&
     return create_file(path, job.outputs);
 }
 
+std::unique_ptr<ByteSink> open_whole_output(const std::string& path, const JobContext& job) {
+    if (path == "-") return std::make_unique<StandardOutput>();
+    return create_whole_file(path, job.outputs);
+}
+
 TextOutput::TextOutput(const std::string& path, const JobContext& job)
-    : sink_(open_output(path, job)), to_terminal_(path == "-" && isatty(STDOUT_FILENO) != 0) {}
+    : sink_(open_whole_output(path, job)), to_terminal_(path == "-" && isatty(STDOUT_FILENO) != 0) {}
 
 void TextOutput::write(std::string_view text) {
     constexpr std::size_t block = 1U << 16;
@@ -72,7 +78,7 @@ void TextOutput::commit() {
 
 PictureOutput::PictureOutput(const std::string& path, std::string_view option, const JobContext& job,
                              std::initializer_list<std::string_view> formats)
-    : format_(format_of(path, option, formats)), sink_(open_output(path, job)) {}
+    : format_(format_of(path, option, formats)), sink_(open_whole_output(path, job)) {}
 
 void PictureOutput::commit(const Image& image) {
     const std::vector<std::uint8_t> png = encode_png(image);

@@ -78,7 +78,7 @@ void write_provenance(const std::string& output, const ExportOptions& options, c
 void export_traces(const ExportOptions& options, const JobContext& job) {
     const ModelConfig config = options.model.config();
     const auto recording = open_model_input(options.file, {config}, options.model, job);
-    const auto out = open_output(options.output(), job);
+    const auto out = open_whole_output(options.output(), job);
     if (recording->file.info().has_sums())
         export_recorded_sums(recording->file, options.variant, *out, job);
     else
@@ -237,9 +237,9 @@ void export_table(const ExportOptions& options, const JobContext& job) {
     warn_if_no_elements(options, *recording);
     if (options.table() == ExportTable::npz) {
         export_arrays(array_groups(options), options.model, options.exported_frames(), *recording, output,
-                      open_output(output, job), job);
+                      open_whole_output(output, job), job);
     } else if (is_mesh(options.table())) {
-        const auto out = open_output(output, job);
+        const auto out = open_whole_output(output, job);
         export_mesh(name_of(options.table()), options.mesh, options.model, options.exported_frames(),
                     *recording, *out, job);
         out->commit();
