@@ -101,7 +101,9 @@ MemoryRecording with_tables() {
 TEST(WriterLimits, EveryTextIsWrittenSoThatItIsRead) {
     ThreadPool pool(1);
     for (const bool grows : {false, true})
-        for (const auto& [text, expected] : texts) {
+        for (const auto& each : texts) {
+            const std::string text(each.first); // clang 14 captures no structured binding
+            const std::string expected(each.second);
             SCOPED_TRACE(expected.substr(0, 40));
             MemoryRecording recording = with_tables();
             for_each_name(recording.info, [&](std::string& name) { name = text; });
