@@ -54,8 +54,9 @@ TEST(Reservations, SayWhichWorkIsNotComparable) {
          "to "
          "499 in B."},
         {[](SideWork& /*a*/, SideWork& b) { b.source_hash = 2; },
-         "A and B are of different work: different meshes, 100 vertices and 200 faces in A and 100 vertices "
-         "and 200 faces in B."},
+         "A and B are of different work: different meshes of one size, 100 vertices and 200 faces in A and "
+         "100 "
+         "vertices and 200 faces in B."},
         {[](SideWork& a, SideWork& b) {
              a.source_hash = 0;
              b.faces = 1;

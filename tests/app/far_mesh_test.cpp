@@ -70,9 +70,8 @@ TEST_F(FarMesh, InfoHasTheOffsetAndTheCameraOfTheFile) {
     EXPECT_NEAR(scene["camera"]["position"][0].get<double>(), east, 10.0);
     EXPECT_EQ(info("near.hmt")["scene"]["offset"], nlohmann::json({0.0, 0.0, 0.0}));
     const std::string text = folder->hitmap("info far.hmt").out;
-    EXPECT_THAT(
-        text,
-        HasSubstr("mesh offset      (403000.5, 0, -5604900.5) was taken off the coordinates of the file\n"));
+    EXPECT_THAT(text, HasSubstr("mesh offset      (403000.5, 0, -5604900.5) was taken off the coordinates of "
+                                "the mesh with y up\n"));
     // What info tells is what --camera takes.
     folder->write("camera.json", scene["camera"].dump());
     ASSERT_EQ(

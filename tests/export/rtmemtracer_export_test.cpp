@@ -9,6 +9,7 @@
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/io/byte_input.h"
+#include "core/trace/io/bytes.h"
 #include "tests/trace/compressed.h"
 #include "tests/trace/import/rtmemtracer_bytes.h"
 
@@ -25,8 +26,6 @@
 
 namespace hitmap {
 namespace {
-
-using Bytes = std::vector<std::byte>;
 
 Bytes bytes_of(std::string_view text) {
     const auto bytes = std::as_bytes(std::span(text));

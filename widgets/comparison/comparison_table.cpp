@@ -1,5 +1,6 @@
 #include "widgets/comparison/comparison_table.h"
 
+#include "core/trace/model/mesh_offset.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
 #include "widgets/comparison/compared_cells.h"
@@ -99,7 +100,10 @@ Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideL
         if (side->simulation->recording->has_mesh())
             bounds.include(side->simulation->recording->prepared->bounds);
     std::optional<PlaceGrid> grid;
-    if (!bounds.empty()) grid.emplace(bounds);
+    // Places of scenes with different offsets are different places in the files.
+    const bool same_origin =
+        mesh_offset(a.simulation->recording->info()) == mesh_offset(b.simulation->recording->info());
+    if (same_origin && !bounds.empty()) grid.emplace(bounds);
     const auto sums = [&](const auto& side, const RecordedScene* scene, const Profile& profile,
                           TimeWindow window) {
         const RecordingSums of_window = sums_of(profile, window, job);

@@ -88,7 +88,8 @@ void describe_view(const RecordingInfo& info, Text out) {
     }
     const glm::dvec3 offset = mesh_offset(info);
     if (offset != glm::dvec3(0.0))
-        fmt::format_to(out, "mesh offset      ({}, {}, {}) was taken off the coordinates of the file\n",
+        fmt::format_to(out,
+                       "mesh offset      ({}, {}, {}) was taken off the coordinates of the mesh with y up\n",
                        offset.x, offset.y, offset.z);
     for (const Camera& camera : info.scene.cameras)
         fmt::format_to(out, "camera           at {} towards {}, {} degrees high, {}\n",

@@ -11,6 +11,7 @@
 #include "core/base/number_text.h"
 #include "core/profile/derived/recording_sums.h"
 #include "core/profile/index/profile_memory.h"
+#include "core/trace/model/mesh_offset.h"
 
 #include <fmt/format.h>
 
@@ -105,7 +106,10 @@ std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const Jo
     const auto drawable = [](const OpenSide& side) {
         return knows_vertex_positions(side.input.file.info()) ? side.scene.get() : nullptr;
     };
-    if (const Aabb bounds = bounds_of_scenes(drawable(open_a), drawable(open_b)); !bounds.empty())
+    // Places of scenes with different offsets are different places in the files.
+    const bool same_origin = mesh_offset(open_a.input.file.info()) == mesh_offset(open_b.input.file.info());
+    if (const Aabb bounds = bounds_of_scenes(drawable(open_a), drawable(open_b));
+        same_origin && !bounds.empty())
         grid.emplace(bounds);
     SideResult a = simulate_side(open_a, grid, options, job);
     SideResult b = simulate_side(open_b, grid, options, job);

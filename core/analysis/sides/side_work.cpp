@@ -55,9 +55,10 @@ private:
             return fmt::format("{} and {}", counted_text(side.vertices, "vertex", "vertices"),
                                counted_text(side.faces, "face", "faces"));
         };
+        const bool same_size = a_.vertices == b_.vertices && a_.faces == b_.faces;
         if (known ? a_.source_hash != b_.source_hash
                   : a_.faces != 0 && b_.faces != 0 && (a_.faces != b_.faces || a_.vertices != b_.vertices))
-            differ("different meshes", size(a_), size(b_));
+            differ(same_size ? "different meshes of one size" : "different meshes", size(a_), size(b_));
         else if (a_.camera && b_.camera && *a_.camera != *b_.camera)
             sentences_.push_back(
                 fmt::format("{} and {} are of different work: they look through different cameras.",
