@@ -1,5 +1,6 @@
 #include "app/cli/report/sums_table.h"
 
+#include "core/base/number_text.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/report/column/text_table.h"
 #include "core/report/rows/sums_columns.h"
@@ -27,13 +28,13 @@ std::string allocations_table(const RecordingInfo& info, std::span<const Allocat
 std::string headline_text(const Headline& headline) {
     const auto level = [](const char* name, const LevelSums& sums) {
         const ReportedLevel reported = looked_up_level(sums);
-        const auto text = [](CellType type, const CellValue& value) {
-            return plain_text({.key = {}, .type = type}, value);
-        };
-        const std::string rate = fmt::format("{} hit rate {}", name, text(CellType::rate, reported.rate));
+        const std::string rate = fmt::format("{} hit rate {}", name,
+                                             plain_text({.key = {}, .type = CellType::rate}, reported.rate));
+        const auto lookups = static_cast<double>(sums.lookups);
         return sums.lookups == 0 ? rate
                                  : fmt::format("{} = {} hits of {}", rate,
-                                               text(CellType::count, reported.hits), sums.lookups);
+                                               grouped_text(hits_text(sums.hit_count(), lookups), ","),
+                                               grouped_count(lookups));
     };
     return fmt::format("{}; {} {}.\n", level("L1", headline.l1), level("L2", headline.l2),
                        info_of(headline.counted).title);
