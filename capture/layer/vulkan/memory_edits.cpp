@@ -42,7 +42,7 @@ AppliedEdits::AppliedEdits(const MemoryEdits& edits) {
     if (edits.edits_.empty()) return;
     lock_ = std::unique_lock(edits_mutex());
     for (const MemoryEdits::Edit& edit : edits.edits_) {
-        // Read under the lock: another thread may have given the same structure the same values for now.
+        // Read under the lock: another thread may have given the same structure these values during its call.
         if (std::memcmp(edit.at, edit.bytes.data(), edit.count) == 0) continue;
         MemoryEdits::Edit before = edit;
         std::memcpy(before.bytes.data(), edit.at, edit.count);
