@@ -8,16 +8,16 @@ set(HITMAP_FUZZED_SOURCES
   app/figure/figure_json.cpp
   app/figure/panel_json.cpp
   app/sweep/experiment.cpp
-  core/analysis/counters/ncu_csv.cpp
+  core/analysis/comparison/ncu_csv.cpp
   core/cache/gpu/gpu_preset_parse.cpp
   core/geometry/camera.cpp
   core/layout/model/layout_json.cpp
   core/probe/chase/chase_csv.cpp
   render/view/json_object.cpp
   render/view/view_json.cpp
-  widgets/session/files/curve_json.cpp
-  widgets/session/files/display_json.cpp
-  widgets/session/files/session_file.cpp)
+  widgets/session/state/curve_json.cpp
+  widgets/session/state/display_json.cpp
+  widgets/session/state/session_file.cpp)
 list(TRANSFORM HITMAP_FUZZED_SOURCES PREPEND ${CMAKE_SOURCE_DIR}/)
 foreach(source IN LISTS HITMAP_FUZZED_SOURCES)
   if(NOT EXISTS ${source})

@@ -5,12 +5,12 @@
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/opened_session.h"
 #include "widgets/base/format.h"
-#include "widgets/groups/group_histogram.h"
-#include "widgets/groups/group_scatter.h"
-#include "widgets/groups/groups_panel.h"
+#include "widgets/elements/group_histogram.h"
+#include "widgets/elements/group_scatter.h"
+#include "widgets/elements/groups_panel.h"
+#include "widgets/elements/worst_panel.h"
 #include "widgets/panes/range_chips.h"
-#include "widgets/session/files/session_file.h"
-#include "widgets/worst/worst_panel.h"
+#include "widgets/session/state/session_file.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>

@@ -12,7 +12,7 @@
 #include "core/trace/io/byte_stream.h"
 #include "core/trace/io/limited_memory.h"
 #include "core/tree/tree_shape.h"
-#include "widgets/request/trace_request.h"
+#include "widgets/session/recording/trace_request.h"
 
 #include <fmt/format.h>
 
