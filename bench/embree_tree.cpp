@@ -1,6 +1,10 @@
 #include "bench/embree_tree.h"
 
+#if __has_include(<embree4/rtcore.h>)
+#include <embree4/rtcore.h>
+#else
 #include <embree3/rtcore.h>
+#endif
 
 #include <algorithm>
 #include <chrono>

@@ -3,7 +3,7 @@
 # Builds every fuzz target and runs each for SECONDS (default 30), one on each processor at a time; the readers of
 # recordings of other programs for an eighth of it each. With FORMAT, the name of a folder in build/fuzz/import_seeds, runs
 # only the readers of these formats, for SECONDS each. Prints how many lines of the readers of recordings were reached.
-# Needs clang-14, llvm-14 and libclang-rt-14-dev.
+# Needs clang, llvm and libclang-rt-dev.
 . "$(dirname "$0")/setup.sh"
 seconds=${1:-30}
 formats=${*:2}
@@ -92,8 +92,8 @@ done
 # reached NAME WHAT LEAVE_OUT SOURCE...: prints how many lines of the sources NAME_fuzz reached, without functions whose name
 # matches LEAVE_OUT. Columns 5 and 6 of the report are the lines and the missed lines of a function.
 reached() {
-  llvm-profdata-14 merge -o "$build/$1.profdata" "$build/$1"*.profraw
-  llvm-cov-14 report "$build/fuzz/$1_fuzz" -instr-profile="$build/$1.profdata" -show-functions -Xdemangler=c++filt "${@:4}" |
+  llvm-profdata merge -o "$build/$1.profdata" "$build/$1"*.profraw
+  llvm-cov report "$build/fuzz/$1_fuzz" -instr-profile="$build/$1.profdata" -show-functions -Xdemangler=c++filt "${@:4}" |
     grep -E ' [0-9.]+% .* [0-9.]+%' | grep -vE "^TOTAL|$3" |
     sed -E 's/.* ([0-9]+) +([0-9]+) +[0-9.]+% +([0-9]+) +([0-9]+) +[0-9.]+% +[0-9]+ +[0-9]+ +[0-9.]+%$/\3 \4/' |
     awk -v what="$2" '{lines += $1; missed += $2} END {printf "%d of %d lines of %s reached (%.1f %%)\n", lines - missed, lines, what, 100 * (1 - missed / lines)}'

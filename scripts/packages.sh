@@ -1,4 +1,5 @@
-# Lists of Debian packages by purpose, and a function that installs missing ones. ./run and ./test source this file.
+# Lists of packages of Debian and Ubuntu by purpose, and a function that installs missing ones. ./run and ./test source this
+# file. A name that ends in "?" is installed only where the system offers it.
 # shellcheck shell=bash
 
 # Needed to build and run the program. A table in the README says what each library is for.
@@ -15,18 +16,27 @@ build_packages=(
 # Also needed to test the program.
 test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev libembree-dev
-  clang-14 libclang-rt-14-dev lld-14 llvm-14 clang-format-14
-  xvfb xauth python3 python3-numpy xz-utils neovim emacs-nox elpa-eglot
+  clang libclang-rt-dev lld llvm clang-format-14?
+  xvfb xauth python3 python3-numpy xz-utils neovim emacs-nox elpa-eglot?
   spirv-tools mesa-vulkan-drivers vulkan-validationlayers vulkan-tools
   desktop-file-utils appstream libxml2-utils shared-mime-info dpkg-dev
 )
 
+# find_missing NAME...: sets "missing" to the packages that are not installed, without those that the system does not offer.
+find_missing() {
+  local name
+  missing=()
+  for name in "$@"; do
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "${name%\?}" 2>/dev/null)" = installed ] && continue
+    [[ $name == *\? ]] && [ -z "$(apt-cache show "${name%\?}" 2>/dev/null)" ] && continue
+    missing+=("${name%\?}")
+  done
+}
+
 # install_packages NAME...: installs the missing packages among the named ones, as root or with sudo.
 install_packages() {
-  local missing=() package
-  for package in "$@"; do
-    [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
-  done
+  local missing
+  find_missing "$@"
   [ ${#missing[@]} -eq 0 ] && return 0
   echo "Installing: ${missing[*]}" >&2
   local as_root=()
@@ -35,5 +45,6 @@ install_packages() {
     as_root=(sudo)
   fi
   "${as_root[@]}" apt-get update -q >&2
+  find_missing "$@" # again: now it is known what the system offers
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" >&2
 }

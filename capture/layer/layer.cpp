@@ -99,17 +99,17 @@ const AtExit at_exit;
 
 extern "C" {
 
-VK_LAYER_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL hitmap_capture_device_function(VkDevice device,
-                                                                                        const char* name) {
+[[gnu::visibility("default")]] VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
+hitmap_capture_device_function(VkDevice device, const char* name) {
     return hitmap::capture::get_device_function(device, name);
 }
 
-VK_LAYER_EXPORT VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL hitmap_capture_instance_function(VkInstance instance,
-                                                                                          const char* name) {
+[[gnu::visibility("default")]] VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
+hitmap_capture_instance_function(VkInstance instance, const char* name) {
     return hitmap::capture::get_instance_function(instance, name);
 }
 
-VK_LAYER_EXPORT VKAPI_ATTR VkResult VKAPI_CALL
+[[gnu::visibility("default")]] VKAPI_ATTR VkResult VKAPI_CALL
 vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface* negotiation) {
     if (negotiation == nullptr || negotiation->sType != LAYER_NEGOTIATE_INTERFACE_STRUCT ||
         negotiation->loaderLayerInterfaceVersion < 2)

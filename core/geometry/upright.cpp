@@ -1,8 +1,8 @@
 #include "core/geometry/upright.h"
 
 #include "core/base/error.h"
+#include "core/geometry/collada_axis.h"
 #include "core/geometry/file_ending.h"
-#include "core/geometry/xml_tags.h"
 
 #include <fmt/format.h>
 
@@ -22,34 +22,25 @@ struct FileAxes {
     UpAxis turned = UpAxis::y; ///< the axis that import has turned to +y
 };
 
-/// The text between the tags <up_axis> and </up_axis> of a COLLADA file; nothing if there are none. They
-/// are in the element <asset>, which comes first, so only the first `searched` bytes are read.
-std::optional<std::string> declared_up(const std::string& file) {
-    constexpr std::size_t searched = 1U << 18U;
+std::string collada_beginning(const std::string& file) {
     std::ifstream in(file, std::ios::binary);
-    std::string text(searched, '\0');
+    std::string text(collada_beginning_bytes, '\0');
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<std::size_t>(in.gcount()));
-    XmlTags tags(text);
-    while (const auto tag = tags.next()) {
-        if (tag->name == "/asset") break;
-        if (tag->name == "up_axis") return text.substr(tag->end, text.find('<', tag->end) - tag->end);
-    }
-    return std::nullopt;
+    return text;
 }
 
 FileAxes collada_axes(const std::string& file) {
-    const std::optional<std::string> declared = declared_up(file);
+    const std::string beginning = collada_beginning(file);
+    const std::optional<std::string_view> declared = declared_up_axis(beginning);
     if (!declared) return {{UpAxis::y, UpBasis::standard, "COLLADA is y-up where a file declares nothing"}};
     const std::string_view text = *declared;
     const std::string_view value = text.substr(std::min(text.size(), text.find_first_not_of(" \t\r\n")));
     const UpAxis axis = value.starts_with("X_UP")   ? UpAxis::x
                         : value.starts_with("Z_UP") ? UpAxis::z
                                                     : UpAxis::y;
-    // assimp applies the declaration only if it has no white space.
-    const bool is_turned = text == "X_UP" || text == "Z_UP";
     return {{axis, UpBasis::standard, fmt::format("the file declares {}", name_of(axis))},
-            is_turned ? axis : UpAxis::y};
+            import_turns(text) ? axis : UpAxis::y};
 }
 
 /// Returns nothing for formats whose axes import does not change.

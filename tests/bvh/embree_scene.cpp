@@ -23,8 +23,6 @@ EmbreeScene::EmbreeScene(const Mesh& mesh)
 }
 
 double EmbreeScene::nearest_hit(const Ray& ray) const {
-    RTCIntersectContext context;
-    rtcInitIntersectContext(&context);
     RTCRayHit query{};
     query.ray.org_x = ray.origin.x;
     query.ray.org_y = ray.origin.y;
@@ -35,7 +33,13 @@ double EmbreeScene::nearest_hit(const Ray& ray) const {
     query.ray.tfar = std::numeric_limits<float>::infinity();
     query.ray.mask = ~0U;
     query.hit.geomID = RTC_INVALID_GEOMETRY_ID;
+#if RTC_VERSION_MAJOR >= 4
+    rtcIntersect1(scene_.get(), &query);
+#else
+    RTCIntersectContext context;
+    rtcInitIntersectContext(&context);
     rtcIntersect1(scene_.get(), &context, &query);
+#endif
     return query.hit.geomID == RTC_INVALID_GEOMETRY_ID ? std::numeric_limits<double>::infinity()
                                                        : double{query.ray.tfar};
 }

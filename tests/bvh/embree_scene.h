@@ -2,7 +2,11 @@
 
 #include "tests/bvh/ray.h"
 
+#if __has_include(<embree4/rtcore.h>)
+#include <embree4/rtcore.h>
+#else
 #include <embree3/rtcore.h>
+#endif
 
 #include <memory>
 

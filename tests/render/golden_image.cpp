@@ -1,12 +1,31 @@
 #include "tests/render/golden_image.h"
 
+#include "render/gl/offscreen.h"
+
+#include <epoxy/gl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <thread>
 
 namespace hitmap::test {
 namespace {
+
+/// Whether OpenGL is not that of the golden images. Other versions of Mesa round depths differently, and so
+/// show other parts of an axis that lies on a line of the grid.
+bool other_mesa_draws() {
+    static const bool draws = [] {
+        std::string version;
+        // In a thread of its own, which leaves the current context of the test as it is.
+        std::thread([&version] {
+            const OffscreenContext context;
+            version = reinterpret_cast<const char*>(glGetString(GL_VERSION)); // NOLINT: GLubyte is text
+        }).join();
+        return version.find("Mesa 22.3.") == std::string::npos;
+    }();
+    return draws;
+}
 
 std::string difference(const Image& expected, const Image& found) {
     if (!(expected.size == found.size)) {
@@ -22,7 +41,11 @@ std::string difference(const Image& expected, const Image& found) {
         pixels += worst != 0 ? 1 : 0;
         largest = std::max(largest, worst);
     }
-    return pixels == 0 ? "" : fmt::format("{} pixels differ, by up to {}", pixels, largest);
+    if (pixels == 0) return "";
+    const auto allowed = other_mesa_draws() ? found.size.width * found.size.height / 1000 : 0;
+    if (pixels <= allowed) return "";
+    return fmt::format("expected at most {} pixels to differ, found {}, by up to {}", allowed, pixels,
+                       largest);
 }
 
 } // namespace

@@ -61,11 +61,12 @@ bool is_lack_of_memory(std::string_view reason) {
 
 class Reader {
 public:
-    Reader(MeshFolder& folder, MeshSink& sink, const JobContext& job)
+    Reader(MeshFolder& folder, MeshSink& sink, ColladaTurn turn, const JobContext& job)
         : folder_(folder), sink_(sink), job_(job), files_(new WatchedFiles(folder, job)) {
         importer_.SetIOHandler(files_); // the importer takes ownership
         // Prevents assimp from making a mesh of bones in a file without a mesh.
         importer_.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
+        importer_.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, turn == ColladaTurn::none);
     }
 
     void read() {
@@ -171,9 +172,9 @@ private:
 
 } // namespace
 
-void read_by_assimp(MeshFolder& folder, MeshSink& sink, const JobContext& job) {
+void read_by_assimp(MeshFolder& folder, MeshSink& sink, ColladaTurn turn, const JobContext& job) {
     job.begin("reading the mesh");
-    Reader(folder, sink, job).read();
+    Reader(folder, sink, turn, job).read();
 }
 
 } // namespace hitmap

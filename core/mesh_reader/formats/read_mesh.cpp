@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text/byte_order_mark.h"
+#include "core/geometry/collada_axis.h"
 #include "core/geometry/file_ending.h"
 #include "core/mesh_reader/files/mapped_file.h"
 #include "core/mesh_reader/files/unpacked.h"
@@ -62,6 +63,11 @@ std::unique_ptr<MappedFile> map(MeshFolder& folder) {
     }
 }
 
+ColladaTurn turn_of(std::string_view collada) {
+    return import_turns(declared_up_axis(collada).value_or("")) ? ColladaTurn::as_declared
+                                                                : ColladaTurn::none;
+}
+
 } // namespace
 
 ReadMesh read_mesh(MeshFolder& folder, const JobContext& job) {
@@ -80,9 +86,13 @@ ReadMesh read_mesh(MeshFolder& folder, const JobContext& job) {
             "expected PLY, OBJ, STL or glTF as the contents of a file of gzip, found another format: "
             "unpack it first");
     } else {
-        if (is_collada(mapped->bytes())) scan_collada(mapped->bytes(), file, joiner.report(), job);
+        auto turn = ColladaTurn::as_declared;
+        if (is_collada(bytes)) {
+            scan_collada(bytes, file, joiner.report(), job);
+            turn = turn_of(bytes);
+        }
         mapped.reset();
-        read_by_assimp(folder, joiner, job);
+        read_by_assimp(folder, joiner, turn, job);
     }
     return joiner.finish();
 }

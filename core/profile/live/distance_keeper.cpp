@@ -306,7 +306,7 @@ void DistanceKeeper::count_group(Store& store, const KeptTile& tile, std::uint16
 ElementLookups DistanceKeeper::describe(ElementKindId kind, std::uint32_t element) {
     ElementLookups described;
     for (std::size_t level = 0; level < 2; ++level) {
-        std::vector<std::uint8_t> pattern = pattern_of(*kept_->scene_lines[level], kind, element);
+        Pattern pattern = pattern_of(*kept_->scene_lines[level], kind, element);
         described.lookups[level] = static_cast<std::uint8_t>(pattern.size());
         const std::lock_guard lock(mutex_);
         auto& numbers = pattern_numbers_[level];

@@ -5,6 +5,7 @@
 #include "core/profile/live/kept_distances.h"
 #include "core/profile/sums/access_filter.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -66,6 +67,13 @@ private:
         GroupDistances found; ///< of the batch
         explicit Sm(std::uint64_t lines) : stack(lines) {}
     };
+    using Pattern = std::vector<std::uint8_t>; ///< one of KeptDistances::patterns
+    /// The order of the operator <, in whose memcmp g++ 13 and 14 warn of a length that it never has.
+    struct PatternOrder {
+        bool operator()(const Pattern& a, const Pattern& b) const {
+            return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+        }
+    };
     /// Which accesses of a block count.
     class Counts;
     /// The sums of the tiles that one task fills.
@@ -108,7 +116,7 @@ private:
     ReuseStack device_;
     GroupDistances l2_; ///< of the batch
     std::mutex mutex_;
-    std::array<std::map<std::vector<std::uint8_t>, std::uint16_t>, 2> pattern_numbers_; ///< guarded by mutex_
+    std::array<std::map<Pattern, std::uint16_t, PatternOrder>, 2> pattern_numbers_; ///< guarded by mutex_
 };
 
 } // namespace hitmap
