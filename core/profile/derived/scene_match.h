@@ -51,9 +51,9 @@ private:
     std::shared_ptr<const RecordedScene> a_;
     std::shared_ptr<const RecordedScene> b_;
     SideLetters letters_;
-    std::array<std::string, 3> refusals_; ///< [kinds]
-    std::array<SlotTable, 3> slot_of_a_;  ///< [kinds][slots of B]
-    std::array<SlotTable, 3> slot_of_b_;  ///< [kinds][slots of A]
+    PerKind<std::string> refusals_; ///< [kinds]
+    PerKind<SlotTable> slot_of_a_;  ///< [kinds][slots of B]
+    PerKind<SlotTable> slot_of_b_;  ///< [kinds][slots of A]
 };
 
 } // namespace hitmap

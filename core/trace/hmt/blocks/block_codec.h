@@ -26,7 +26,7 @@ struct BlockHead {
     std::uint32_t requests = 0;
     std::uint32_t launches = 0; ///< launches that began before or in the block; its requests use no later one
     std::uint64_t lane_accesses = 0;
-    std::array<std::uint64_t, 3> element_accesses{};
+    PerKind<std::uint64_t> element_accesses;
 };
 void encode_block_head(const BlockHead& head, ByteWriter& out);
 [[nodiscard]] BlockHead decode_block_head(ByteReader& in);

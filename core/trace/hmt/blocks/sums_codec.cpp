@@ -60,7 +60,7 @@ SumsHead decode_sums_head(ByteReader& in) {
     return head;
 }
 
-std::string complaint_about(const RecordedSum& sum, const std::array<std::uint64_t, 3>& element_counts) {
+std::string complaint_about(const RecordedSum& sum, const PerKind<std::uint64_t>& element_counts) {
     if (sum.kind >= element_kinds().size())
         return fmt::format("expected a kind of element below {}, found {}", element_kinds().size(), sum.kind);
     if (sum.element >= element_counts[sum.kind])
@@ -86,7 +86,7 @@ Bytes encode_sums(std::span<const RecordedSum> sums) {
     return out.take();
 }
 
-void decode_sums(ByteReader& in, const SumsHead& head, const std::array<std::uint64_t, 3>& element_counts,
+void decode_sums(ByteReader& in, const SumsHead& head, const PerKind<std::uint64_t>& element_counts,
                  std::vector<RecordedSum>& out) {
     const auto count = static_cast<std::size_t>(head.count());
     if (in.left() != count * encoded_sum_bytes)

@@ -34,14 +34,14 @@ void encode_sums_head(const SumsHead& head, ByteWriter& out);
 /// Why a sum breaks the contract of RecordedSum (other than being the only one of its element) or names an
 /// element that is not below element_counts[kind]; empty if it does neither.
 [[nodiscard]] std::string complaint_about(const RecordedSum& sum,
-                                          const std::array<std::uint64_t, 3>& element_counts);
+                                          const PerKind<std::uint64_t>& element_counts);
 
 /// Encodes at most max_chunk_sums sums.
 [[nodiscard]] Bytes encode_sums(std::span<const RecordedSum> sums);
 /// Decodes head.count() sums and appends them to `out`. Throws FileError, also if the numbers by kind differ
 /// from those of the head, an element is not below element_counts[kind], or a sum breaks the contract of
 /// RecordedSum (other than being the only one of its element).
-void decode_sums(ByteReader& in, const SumsHead& head, const std::array<std::uint64_t, 3>& element_counts,
+void decode_sums(ByteReader& in, const SumsHead& head, const PerKind<std::uint64_t>& element_counts,
                  std::vector<RecordedSum>& out);
 
 } // namespace hitmap::hmt
