@@ -238,8 +238,8 @@ TEST(Percentiles, AreOfTheFacesWhereFacesAreDrawn) {
     const DataExtent boxes{5, 1000, 6, 900};
     View view;
     const auto drawn = [&](bool show_faces, bool show_boxes) {
-        view.show_faces = show_faces;
-        view.show_boxes = show_boxes;
+        view.show(face_kind, show_faces);
+        view.show(box_kind, show_boxes);
         const auto extent = drawn_extent(view, faces, boxes);
         return std::vector<float>{extent->min, extent->max, extent->low, extent->high};
     };

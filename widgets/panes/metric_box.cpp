@@ -70,7 +70,7 @@ void MetricBox::choose() {
         PaneChoices choices = pane_.choices();
         choices.metric = metric;
         // Faces have no such value, so that the view would show nothing.
-        if (info_of(metric.quantity).term) choices.view.show_boxes = true;
+        if (info_of(metric.quantity).term) choices.view.show(box_kind);
         return pane_.set_choices(choices);
     }
     const PixelQuantity& quantity = pixel_quantities()[static_cast<std::size_t>(currentIndex())];

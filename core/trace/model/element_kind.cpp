@@ -36,6 +36,10 @@ std::optional<ElementKindId> element_kind_named(std::string_view name) {
     return find_kind([&](const ElementKind& kind) { return kind.name == name; });
 }
 
+KindSet all_kinds() {
+    return kinds_with([](const ElementKind&) { return true; });
+}
+
 KindSet kinds_with_look_ups() {
     return kinds_with([](const ElementKind& kind) { return kind.has_look_ups; });
 }

@@ -87,6 +87,7 @@ struct ElementKind {
 [[nodiscard]] std::optional<ElementKindId> element_kind_of(Role role);
 [[nodiscard]] std::optional<ElementKindId> element_kind_named(std::string_view name);
 
+[[nodiscard]] KindSet all_kinds();
 [[nodiscard]] KindSet kinds_with_look_ups();
 [[nodiscard]] KindSet drawn_kinds(); ///< those with geometry
 [[nodiscard]] KindSet exported_kinds();

@@ -111,7 +111,7 @@ std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, co
             fit_to_scene(entry, kind, *scene, result->difference);
         entry.totals = totals.at(kind);
         entry.accessed = entry.totals.elements_accessed;
-        result->kinds.push_back(std::move(entry));
+        result->kinds[kind] = std::move(entry);
     }
     return result;
 }
