@@ -47,7 +47,7 @@ bool leave_nothing(const View& view, const ScenePart* part) {
     const auto has_any = [](const std::vector<bool>& drawn) {
         return std::ranges::find(drawn, true) != drawn.end();
     };
-    return !has_any(part->faces) && !(view.show_boxes && has_any(part->boxes));
+    return !has_any(part->drawn[face_kind]) && !(view.show_boxes && has_any(part->drawn[box_kind]));
 }
 
 } // namespace

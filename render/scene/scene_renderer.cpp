@@ -57,7 +57,7 @@ void SceneRenderer::give_box_values() {
         // The shader skips boxes without a value.
         auto of_part = std::make_shared<std::vector<float>>(*values);
         for (std::size_t box = 0; box < of_part->size(); ++box)
-            if (!part->boxes[box]) (*of_part)[box] = std::numeric_limits<float>::quiet_NaN();
+            if (!part->draws(box_kind, box)) (*of_part)[box] = std::numeric_limits<float>::quiet_NaN();
         values = std::move(of_part);
     }
     parts_->box_pass.set_values(values);
@@ -67,8 +67,8 @@ void SceneRenderer::give_box_values() {
 
 void SceneRenderer::set_part(std::shared_ptr<const ScenePart> part) {
     const RecordedScene& scene = geometry_->scene();
-    if (part != nullptr &&
-        (part->faces.size() != scene.face_slots.size() || part->boxes.size() != scene.boxes.size()))
+    if (part != nullptr && (part->drawn[face_kind].size() != scene.face_slots.size() ||
+                            part->drawn[box_kind].size() != scene.boxes.size()))
         throw std::invalid_argument("the part belongs to another scene");
     if (part.get() == parts_->part.part()) return;
     parts_->part.set(std::move(part));

@@ -103,7 +103,7 @@ std::string accessed_summary(const Profile& profile, const ElementSources& sourc
 }
 
 /// Returns "SAH cost of all boxes together: 34.2".
-std::string terms_summary(const BoxTerms::Values& terms, Metric metric) {
+std::string terms_summary(const ElementTerms::Values& terms, Metric metric) {
     std::string text = fmt::format("{} of all boxes together: {}", info_of(metric).title,
                                    value_label(terms.sum, ValueStyle::number));
     if (terms.uncertain_faces > 0)
@@ -224,7 +224,7 @@ std::vector<std::string> metric_summary(const Profile& profile, const CountedAs&
     KindSums drawn = totals.at(box_kind);
     drawn += totals.at(face_kind);
     if (const auto term = info_of(metric.quantity).term)
-        if (const auto terms = profile.box_terms(*term)) return {terms_summary(*terms, metric), accessed};
+        if (const auto terms = profile.terms(*term)) return {terms_summary(*terms, metric), accessed};
     if (!metric.level) return {accessed};
 
     const Headline headline = headline_of(profile, counting, window, totals);

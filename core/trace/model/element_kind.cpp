@@ -36,6 +36,10 @@ std::optional<ElementKindId> element_kind_named(std::string_view name) {
     return find_kind([&](const ElementKind& kind) { return kind.name == name; });
 }
 
+KindSet all_kinds() {
+    return kinds_with([](const ElementKind&) { return true; });
+}
+
 KindSet kinds_with_look_ups() {
     return kinds_with([](const ElementKind& kind) { return kind.has_look_ups; });
 }
@@ -100,6 +104,11 @@ bool is_padding(const RecordedScene& scene, ElementKindId kind, std::uint64_t el
 std::span<const std::int32_t> element_parents(const RecordedScene& scene, ElementKindId kind) {
     const auto& tree = element_kinds()[kind].tree;
     return tree ? tree->parents(scene, kind) : std::span<const std::int32_t>();
+}
+
+std::span<const std::uint16_t> element_levels(const RecordedScene& scene, ElementKindId kind) {
+    const auto& tree = element_kinds()[kind].tree;
+    return tree ? tree->levels(scene, kind) : std::span<const std::uint16_t>();
 }
 
 void append_cells(const RecordedScene& scene, ElementKindId kind, std::uint64_t element,
