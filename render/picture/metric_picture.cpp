@@ -42,12 +42,16 @@ std::shared_ptr<const ScenePart> part_of(const SceneInTime& scene, const View& v
 }
 
 /// Whether the ranges of the view leave nothing to draw, which would look like a scene without accesses.
-bool leave_nothing(const View& view, const ScenePart* part) {
+bool leave_nothing(const RecordedScene& scene, const View& view, const ScenePart* part) {
     if (view.only_ranges.empty() || part == nullptr) return false;
     const auto has_any = [](const std::vector<bool>& drawn) {
         return std::ranges::find(drawn, true) != drawn.end();
     };
-    return !has_any(part->faces) && !(view.shows(box_kind) && has_any(part->boxes));
+    if (has_any(part->drawn[face_kind])) return false;
+    for (const ElementKindId kind : view.shown_kinds)
+        if (part->drawn[kind].empty() ? element_count(scene, kind) != 0 : has_any(part->drawn[kind]))
+            return false;
+    return true;
 }
 
 } // namespace
@@ -159,7 +163,7 @@ Image ScenePictures::draw(const Profile& profile, const MetricPicture& picture, 
          metric_summary(profile, picture.counting, ElementSources(scene), picture.window, picture.metric))
         request.caption.push_back(std::move(line));
     request.caption.back() += drawn_boxes_text(picture.view) + drawn_part_text(picture.view);
-    if (leave_nothing(picture.view, values.part.get()))
+    if (leave_nothing(*scene, picture.view, values.part.get()))
         request.caption.emplace_back("Nothing is drawn, because no element is within these ranges.");
     request.style = picture.style;
     const auto extent = drawn_extent(picture.view, values.kinds);

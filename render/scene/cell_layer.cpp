@@ -28,6 +28,18 @@ const GlProgram& CellPrograms::of(CellForm form, bool marks) {
     return program;
 }
 
+void CellPart::set(const DrawnCells& cells, const std::vector<bool>& drawn) {
+    indices_ = {};
+    bytes_ = 0;
+    if (drawn.empty()) return;
+    std::vector<std::uint32_t> indices(cells.corners.size());
+    for (std::size_t i = 0; i < indices.size(); ++i)
+        if (drawn[cells.elements[i / cells.corners_of_cell()]]) indices[i] = static_cast<std::uint32_t>(i);
+    bytes_ = sizeof(std::uint32_t) * indices.size();
+    indices_ = allocate_buffer(bytes_, "the cells of a part of the scene");
+    glNamedBufferSubData(indices_.name(), 0, static_cast<GLsizeiptr>(bytes_), indices.data());
+}
+
 bool CellLayer::hold(const void* owner, PaneValues& pane, std::uint32_t minimum_accesses,
                      std::uint64_t& max_bytes) {
     if (corner_bytes_ == 0) {
@@ -66,8 +78,14 @@ void CellLayer::draw(CellPrograms& programs, const GlVertexArray& layout, const 
     glBindTextureUnit(HITMAP_TEXTURE_SLOTS, elements_.texture.name());
     glVertexArrayVertexBuffer(layout.name(), 0, corners_.name(), 0, sizeof(glm::vec3));
     glBindVertexArray(layout.name());
-    glDrawArrays(cells_.form == CellForm::triangles ? GL_TRIANGLES : GL_LINES, 0,
-                 static_cast<GLsizei>(cells_.corners.size()));
+    const GLenum primitive = cells_.form == CellForm::triangles ? GL_TRIANGLES : GL_LINES;
+    const auto count = static_cast<GLsizei>(cells_.corners.size());
+    if (style.part.indices()) {
+        glVertexArrayElementBuffer(layout.name(), style.part.indices().name());
+        glDrawElements(primitive, count, GL_UNSIGNED_INT, nullptr);
+    } else {
+        glDrawArrays(primitive, 0, count);
+    }
     for (GLenum i = 0; i < spaces; ++i)
         glDisable(GL_CLIP_DISTANCE0 + i);
 }

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace hitmap {
 
@@ -28,6 +29,21 @@ private:
     GlProgram edges_marks_;
 };
 
+/// The indices of the corners of cells of which a part is drawn: all corners of the others are one, so that
+/// nothing of them is drawn and each cell keeps its number (PartIndices).
+class CellPart {
+public:
+    /// @param drawn  [elements] empty: all, and there is no buffer
+    /// Throws Error (GPU out of memory).
+    void set(const DrawnCells& cells, const std::vector<bool>& drawn);
+    [[nodiscard]] const GlBuffer& indices() const { return indices_; }
+    [[nodiscard]] std::uint64_t gpu_bytes() const { return bytes_; }
+
+private:
+    GlBuffer indices_;
+    std::uint64_t bytes_ = 0;
+};
+
 /// How a pane draws cells.
 struct CellStyle {
     const View& view;
@@ -35,6 +51,7 @@ struct CellStyle {
     const DrawTarget& target;
     const glm::mat4& world_to_clip; ///< projection of the tile
     std::span<const glm::vec4> half_spaces;
+    const CellPart& part;
     bool fade = false;
 };
 

@@ -76,12 +76,13 @@ std::vector<DrawnCells> drawn_cells(const RecordedScene& scene, const JobContext
 }
 
 std::optional<CellPick> pick_cell(const DrawnCells& cells, std::span<const float> values,
-                                  const EdgePickPlace& place) {
+                                  const std::vector<bool>& drawn, const EdgePickPlace& place) {
     std::optional<CellPick> best;
     NearestEdge nearest(place);
     const std::size_t step = cells.corners_of_cell();
     for (std::size_t cell = 0; cell < cells.elements.size(); ++cell) {
         const std::uint32_t element = cells.elements[cell];
+        if (!drawn.empty() && !drawn[element]) continue;
         const std::span<const glm::vec3> corners = std::span(cells.corners).subspan(cell * step, step);
         if (cells.form == CellForm::triangles) {
             auto found = on_triangle(corners, place);

@@ -40,7 +40,8 @@ struct CellPick {
 /// Returns the triangle at the pixel that is nearest to the eye, or the edge that NearestEdge picks there. It
 /// looks at every cell, which takes some milliseconds for a million.
 /// @param values  [elements] edges of elements whose value is NaN are not drawn; empty: none is
+/// @param drawn   [elements] the elements of the part that is drawn; empty: all
 [[nodiscard]] std::optional<CellPick> pick_cell(const DrawnCells& cells, std::span<const float> values,
-                                                const EdgePickPlace& place);
+                                                const std::vector<bool>& drawn, const EdgePickPlace& place);
 
 } // namespace hitmap

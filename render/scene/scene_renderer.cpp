@@ -71,7 +71,7 @@ void SceneRenderer::give_box_values() {
         // The shader skips boxes without a value.
         auto of_part = std::make_shared<std::vector<float>>(*values);
         for (std::size_t box = 0; box < of_part->size(); ++box)
-            if (!part->boxes[box]) (*of_part)[box] = std::numeric_limits<float>::quiet_NaN();
+            if (!part->draws(box_kind, box)) (*of_part)[box] = std::numeric_limits<float>::quiet_NaN();
         values = std::move(of_part);
     }
     parts_->box_pass.set_values(values);
@@ -81,12 +81,21 @@ void SceneRenderer::give_box_values() {
 
 void SceneRenderer::set_part(std::shared_ptr<const ScenePart> part) {
     const RecordedScene& scene = geometry_->scene();
-    if (part != nullptr &&
-        (part->faces.size() != scene.face_slots.size() || part->boxes.size() != scene.boxes.size()))
+    const auto is_of_another = [&](ElementKindId kind) {
+        const std::size_t drawn = part->drawn[kind].size();
+        return drawn != element_count(scene, kind) && (drawn != 0 || mesh_kinds.contains(kind));
+    };
+    if (part != nullptr && std::ranges::any_of(in_drawing_order(drawn_kinds()), is_of_another))
         throw std::invalid_argument("the part belongs to another scene");
     if (part.get() == parts_->part.part()) return;
     parts_->part.set(std::move(part));
     give_box_values();
+    const ScenePart* const shown = parts_->part.part();
+    const std::vector<bool> all;
+    for (std::size_t i = 0; i < parts_->cells.size(); ++i) {
+        const DrawnCells& cells = geometry_->cells_[i].cells();
+        parts_->cells[i].part.set(cells, shown != nullptr ? shown->drawn[cells.kind] : all);
+    }
 }
 
 void SceneRenderer::set_access_counts(ElementKindId kind, std::shared_ptr<const std::vector<float>> counts) {
@@ -265,7 +274,7 @@ void SceneRenderer::draw_cells(const View& view, const ColourRange& range, const
         const bool fade = view.minimum_accesses > 1 && cells.values.counts;
         geometry_->cells_[i].draw(
             geometry_->cell_programs_, cells.layout,
-            {view, range, target, parts_->lines.world_to_clip, parts_->lines.half_spaces, fade});
+            {view, range, target, parts_->lines.world_to_clip, parts_->lines.half_spaces, cells.part, fade});
     }
 }
 
@@ -284,8 +293,11 @@ void SceneRenderer::draw_lines(const View& view, const ColourRange& range, const
 }
 
 std::uint64_t SceneRenderer::gpu_bytes() const {
-    return parts_->target.gpu_bytes() + parts_->part.gpu_bytes() + parts_->resolve.gpu_bytes() +
-           parts_->overlay.gpu_bytes();
+    std::uint64_t bytes = parts_->target.gpu_bytes() + parts_->part.gpu_bytes() +
+                          parts_->resolve.gpu_bytes() + parts_->overlay.gpu_bytes();
+    for (const Parts::Cells& cells : parts_->cells)
+        bytes += cells.part.gpu_bytes();
+    return bytes;
 }
 
 } // namespace hitmap

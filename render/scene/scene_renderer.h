@@ -91,7 +91,7 @@ public:
     /// View::minimum_accesses. Null: not known, then nothing is faded. Needed only if that minimum is > 1;
     /// takes one bit per element of GPU memory. Throws as set_values does.
     void set_access_counts(ElementKindId kind, std::shared_ptr<const std::vector<float>> counts);
-    /// Draws only these faces and boxes, starting with the next draw(); null: all of them. Highlights are
+    /// Draws only this part of the scene, starting with the next draw(); null: all of it. Highlights are
     /// drawn anyway. Throws std::invalid_argument if it is a part of another scene.
     void set_part(std::shared_ptr<const ScenePart> part);
     /// Sets the highlights, starting with the next draw(). Throws std::invalid_argument if there is no such

@@ -40,6 +40,7 @@ struct SceneRenderer::Parts {
     struct Cells {
         PaneValues values;
         GlVertexArray layout;
+        CellPart part;
         bool drawn = false; ///< in the last picture
     };
     std::vector<Cells> cells; ///< [PreparedScene::cells]

@@ -53,14 +53,17 @@ std::optional<BoxPick> SceneRenderer::pick_box(int x, int y) const {
 
 std::optional<SceneRenderer::FoundCell> SceneRenderer::found_cell(KindSet kinds, CellForm form,
                                                                   const EdgePickPlace& place) const {
+    const ScenePart* const part = parts_->part.part();
+    const std::vector<bool> all;
     std::optional<FoundCell> best;
     for (std::size_t i = 0; i < parts_->cells.size(); ++i) {
         const Parts::Cells& pane = parts_->cells[i];
         const DrawnCells& cells = geometry_->cells_[i].cells();
         if (!pane.drawn || cells.form != form || !kinds.contains(cells.kind)) continue;
         const auto& values = pane.values.values;
-        const auto pick = pick_cell(
-            cells, values != nullptr ? std::span<const float>(*values) : std::span<const float>(), place);
+        const auto pick =
+            pick_cell(cells, values != nullptr ? std::span<const float>(*values) : std::span<const float>(),
+                      part != nullptr ? part->drawn[cells.kind] : all, place);
         if (pick && (!best || pick->depth > best->pick.depth)) best = FoundCell{cells.kind, *pick};
     }
     return best;

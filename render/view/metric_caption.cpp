@@ -111,8 +111,9 @@ std::string accessed_summary(const Profile& profile, const ElementSources& sourc
 }
 
 /// Returns "SAH cost of all boxes together: 34.2".
-std::string terms_summary(const BoxTerms::Values& terms, Metric metric) {
-    std::string text = fmt::format("{} of all boxes together: {}", info_of(metric).title,
+std::string terms_summary(const ElementTerms::Values& terms, Metric metric) {
+    std::string text = fmt::format("{} of all {} together: {}", info_of(metric).title,
+                                   element_kinds()[info_of(metric.quantity).term_kind].plural,
                                    value_label(terms.sum, ValueStyle::number));
     if (terms.uncertain_faces > 0)
         text += fmt::format("; estimates, since the leaves of {} faces are not certain",
@@ -238,7 +239,7 @@ std::vector<std::string> metric_summary(const Profile& profile, const CountedAs&
     for (const ElementKindId kind : told)
         drawn += totals[kind];
     if (const auto term = info_of(metric.quantity).term)
-        if (const auto terms = profile.box_terms(*term)) return {terms_summary(*terms, metric), accessed};
+        if (const auto terms = profile.terms(*term)) return {terms_summary(*terms, metric), accessed};
     if (!metric.level) return {accessed};
 
     const Headline headline = headline_of(profile, counting, window, totals);

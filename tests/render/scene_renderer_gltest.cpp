@@ -266,8 +266,8 @@ TEST_F(SceneRendererTest, APartIsWhatASceneWithoutTheOthersWouldShow) {
     show_boxes();
     const Image all = picture(view);
     // The left square with its boxes; the part is set before and after the values.
-    const auto left =
-        std::make_shared<const ScenePart>(ScenePart{{true, true, false, false, false}, {true, false, true}});
+    const auto left = std::make_shared<const ScenePart>(ScenePart{
+        {std::vector<bool>{true, false, true}, std::vector<bool>{true, true, false, false, false}}});
     renderer_.set_part(left);
     show_boxes();
     const Image part = picture(view);
@@ -286,8 +286,8 @@ TEST_F(SceneRendererTest, APartIsWhatASceneWithoutTheOthersWouldShow) {
 }
 
 TEST_F(SceneRendererTest, APartIsUploadedInPieces) {
-    renderer_.set_part(
-        std::make_shared<const ScenePart>(ScenePart{{true, true, false, false, false}, {true, false, true}}));
+    renderer_.set_part(std::make_shared<const ScenePart>(ScenePart{
+        {std::vector<bool>{true, false, true}, std::vector<bool>{true, true, false, false, false}}}));
     DrawEffort effort;
     effort.upload_bytes = 1;
     DrawState state = renderer_.draw(tiny_view(), {}, whole(), effort);

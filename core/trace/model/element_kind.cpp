@@ -106,6 +106,11 @@ std::span<const std::int32_t> element_parents(const RecordedScene& scene, Elemen
     return tree ? tree->parents(scene, kind) : std::span<const std::int32_t>();
 }
 
+std::span<const std::uint16_t> element_levels(const RecordedScene& scene, ElementKindId kind) {
+    const auto& tree = element_kinds()[kind].tree;
+    return tree ? tree->levels(scene, kind) : std::span<const std::uint16_t>();
+}
+
 void append_cells(const RecordedScene& scene, ElementKindId kind, std::uint64_t element,
                   std::vector<glm::vec3>& corners) {
     const ElementGeometry& geometry = element_kinds()[kind].geometry.value();

@@ -18,9 +18,11 @@ namespace hitmap {
 /// What an access of an element looks up in a cache: bytes of the element itself, and then bytes of the
 /// elements of another buffer that it names by their numbers, in the order of the names.
 struct LookUpRule {
-    std::uint32_t bytes = 0;       ///< its own, from its first on; 1..32 if the kind has look-ups
-    std::uint32_t names = 0;       ///< numbers that an element has; 0: it names none
-    Role named_role = Role::other; ///< of the buffer whose elements are named
+    std::uint32_t bytes = 0; ///< its own, from its first on; 1..32 if the kind has look-ups
+    std::uint32_t names = 0; ///< numbers that an element has; 0: it names none
+    /// Of the buffers whose elements are named: vertices, since accesses of these belong to what names them.
+    Role named_role = Role::other;
+    std::string_view named{};      ///< one of these: "vertex"
     std::uint32_t named_bytes = 0; ///< of each named element; 1..16
     /// [elements][names] The numbers; empty if the scene does not have them.
     std::span<const std::uint32_t> (*numbers)(const RecordedScene& scene, ElementKindId kind) = nullptr;
@@ -108,6 +110,8 @@ struct ElementKind {
 [[nodiscard]] bool is_padding(const RecordedScene& scene, ElementKindId kind, std::uint64_t element);
 /// The parents; empty if the scene or the kind has none.
 [[nodiscard]] std::span<const std::int32_t> element_parents(const RecordedScene& scene, ElementKindId kind);
+/// The levels in the tree; empty if the scene or the kind has none.
+[[nodiscard]] std::span<const std::uint16_t> element_levels(const RecordedScene& scene, ElementKindId kind);
 /// Appends the corners of the triangles or edges of an element, three or two for each. The kind has geometry.
 void append_cells(const RecordedScene& scene, ElementKindId kind, std::uint64_t element,
                   std::vector<glm::vec3>& corners);

@@ -82,6 +82,7 @@ inline constexpr ElementKind face_row{.name = "face",
                                       .look_up = {.bytes = 12, // three numbers of vertices
                                                   .names = 3,
                                                   .named_role = Role::vertices,
+                                                  .named = "vertex",
                                                   .named_bytes = 12, // a position
                                                   .numbers = face::corners},
                                       .geometry = ElementGeometry{.form = CellForm::triangles,
