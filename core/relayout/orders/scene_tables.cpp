@@ -1,5 +1,7 @@
 #include "core/relayout/orders/scene_tables.h"
 
+#include "core/trace/model/element_kind.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -53,6 +55,12 @@ void move_face_slots(RecordedScene& scene, const Places& places, const JobContex
 void move_vertices(RecordedScene& scene, const Places& places, const JobContext& job) {
     scene.vertices = reordered(scene.vertices, places, job);
     rename_corners(scene, scene.face_slots, places, job);
+    for (PrimitiveBuffer& buffer : scene.primitives)
+        for (std::size_t i = 0; i < buffer.corners.size(); ++i) {
+            if (i % 65536 == 0) job.check();
+            if (!is_padding(scene, buffer.kind, i / buffer.corners_each))
+                buffer.corners[i] = places[buffer.corners[i]];
+        }
 }
 
 void move_normals(RecordedScene& scene, const Places& places, const JobContext& job) {

@@ -3,8 +3,8 @@
 #include "core/trace/io/bytes.h"
 #include "core/trace/model/recorded_sums.h"
 
-#include <array>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,14 +20,15 @@ inline constexpr std::uint32_t encoded_sum_bytes = 21;
 /// What is known of a chunk of sums without decoding it.
 struct SumsHead {
     std::uint32_t launch = 0;
-    std::uint32_t frame = 0;             ///< number in the recording
-    std::array<std::uint32_t, 3> sums{}; ///< by ElementKind id
+    std::uint32_t frame = 0; ///< number in the recording
+    PerKind<std::uint32_t> sums;
 
     [[nodiscard]] std::uint64_t count() const {
-        return std::uint64_t{sums[0]} + std::uint64_t{sums[1]} + std::uint64_t{sums[2]};
+        return std::accumulate(sums.begin(), sums.end(), std::uint64_t{0});
     }
 };
-void encode_sums_head(const SumsHead& head, ByteWriter& out);
+/// @param kinds  numbers of sums that are written: counted_kinds() of the recording
+void encode_sums_head(const SumsHead& head, std::size_t kinds, ByteWriter& out);
 /// Throws FileError, also if the chunk has more than max_chunk_sums.
 [[nodiscard]] SumsHead decode_sums_head(ByteReader& in);
 

@@ -31,6 +31,7 @@ public:
     Impl(const Impl& whole, const RecordingPart& part, const JobContext& job);
 
     void read_tables(const JobContext& job);
+    void read_primitive_heads();
     void read_block_heads(const JobContext& job);
     void read_sums_heads(const JobContext& job);
     void read_execution_heads(const JobContext& job);

@@ -46,6 +46,7 @@ HmtFile::Impl::Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job)
     : source(std::move(bytes)), index(std::make_shared<const FileIndex>(read_index(*source, job))) {
     read_tables(job);
     info.incomplete = index->incomplete;
+    read_primitive_heads();
     read_block_heads(job);
     read_sums_heads(job);
     check_launches();

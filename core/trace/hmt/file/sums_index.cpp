@@ -34,7 +34,7 @@ void SumsIndex::add(const ByteSource& source, const ChunkEntry& entry, std::size
 }
 
 /// Adds a chunk to the last frame.
-void SumsIndex::add(const ChunkEntry& entry, const std::array<std::uint32_t, 3>& sums) {
+void SumsIndex::add(const ChunkEntry& entry, const PerKind<std::uint32_t>& sums) {
     chunks_.push_back({&entry, sums});
     for (std::size_t kind = 0; kind < sums.size(); ++kind) {
         frames_.back().sums += sums[kind];
