@@ -44,7 +44,7 @@ std::vector<ElementKindId> kinds_after_faces() {
 
 void read_shown(ObjectReader& reader, ElementKindId kind, View& view) {
     bool shown = view.shows(kind);
-    reader.read(shown_key(kind), shown);
+    reader.read(shown_key(kind).c_str(), shown);
     view.show(kind, shown);
 }
 

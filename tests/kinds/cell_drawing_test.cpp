@@ -154,7 +154,9 @@ TEST_F(CellDrawing, ACellIsPickedWhereItIsDrawn) {
             const bool is_last = colour == map_.at(0.75F);
             const bool is_cell = found && found->element.kind == cell_kind;
             EXPECT_EQ(is_cell, is_first || is_last) << x << ' ' << y;
-            if (is_cell) EXPECT_EQ(found->element.element, is_first ? 0U : 2U);
+            if (is_cell) {
+                EXPECT_EQ(found->element.element, is_first ? 0U : 2U);
+            }
         }
     }
     const auto found = pick(pixel_of(2.0F, -0.5F), view);

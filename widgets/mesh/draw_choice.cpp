@@ -19,20 +19,21 @@ namespace hitmap {
 
 namespace {
 
-QString switch_text(ElementKindId kind) {
-    if (kind == face_kind) return DrawChoice::tr("F&aces");
-    if (kind == box_kind) return DrawChoice::tr("&Boxes");
-    return capitalised(element_kinds()[kind].plural); // without a shortcut, since letters are few
-}
+struct SwitchTexts {
+    QString text;
+    QString tip;
+};
 
-QString switch_tip(ElementKindId kind) {
-    if (kind == face_kind) return DrawChoice::tr("Triangles of the mesh");
+SwitchTexts texts_of(ElementKindId kind) {
+    if (kind == face_kind) return {DrawChoice::tr("F&aces"), DrawChoice::tr("Triangles of the mesh")};
     if (kind == box_kind)
-        return DrawChoice::tr("Boxes of the tree that are accessed in this frame, as edges");
-    const QString form = element_kinds()[kind].geometry->form == CellForm::triangles
-                             ? DrawChoice::tr("%1 of the scene, as triangles")
-                             : DrawChoice::tr("%1 of the scene that are accessed in this frame, as edges");
-    return form.arg(capitalised(element_kinds()[kind].plural));
+        return {DrawChoice::tr("&Boxes"),
+                DrawChoice::tr("Boxes of the tree that are accessed in this frame, as edges")};
+    const QString plural = capitalised(element_kinds()[kind].plural);
+    const QString tip = element_kinds()[kind].geometry->form == CellForm::triangles
+                            ? DrawChoice::tr("%1 of the scene, as triangles")
+                            : DrawChoice::tr("%1 of the scene that are accessed in this frame, as edges");
+    return {plural, tip.arg(plural)}; // without a shortcut, since letters are few
 }
 
 } // namespace
@@ -54,8 +55,9 @@ void DrawChoice::create_switches() {
     };
     for (const ElementKindId kind : in_drawing_order(drawn_kinds())) {
         const QString plural = text_of(element_kinds()[kind].plural);
-        switches_.push_back({new_box(switch_text(kind), QStringLiteral("show_") + plural, switch_tip(kind)),
-                             kind, [kind](const View& view) { return view.shows(kind); },
+        const SwitchTexts texts = texts_of(kind);
+        switches_.push_back({new_box(texts.text, QStringLiteral("show_") + plural, texts.tip), kind,
+                             [kind](const View& view) { return view.shows(kind); },
                              [kind](View& view, bool on) { view.show(kind, on); }});
     }
     const auto add = [&](const QString& text, const char* name, bool View::*field, const QString& tip) {

@@ -20,7 +20,7 @@ namespace {
 
 QString pointed_name(const Pane& pane, const Selection& element) {
     const RecordedScene& scene = *pane.recording()->scene;
-    if (element.kind == pixel_kind && scene.width > 0) {
+    if (element.is_pixel() && scene.width > 0) {
         return tr("Pixel %1, %2").arg(element.element % scene.width).arg(element.element / scene.width);
     }
     QString name = QStringLiteral("%1 %2").arg(capitalised(element_kinds()[element.kind].name),

@@ -131,7 +131,7 @@ void ViewCamera::fly_to(const Selection& element) {
     if (scene() == nullptr) return;
     Aabb bounds = element_bounds(*pane_.drawn_recording()->scene, element);
     // The bounds of a pixel are those of the surfaces that its rays touched.
-    if (element.kind == pixel_kind && pane_.highlighted() != nullptr) {
+    if (element.is_pixel() && pane_.highlighted() != nullptr) {
         for (const Highlight& touched : pane_.highlighted()->elements) {
             if (element_kinds()[touched.kind].geometry->form == CellForm::triangles)
                 bounds.include(
