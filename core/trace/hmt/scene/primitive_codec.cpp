@@ -35,10 +35,8 @@ PrimitivePart decode_primitive_head(ByteReader& in) {
     part.kind = in.u8("a kind of element");
     part.corners_each = in.u8("a number of corners");
     if (part.kind < least_counted_kinds || part.kind >= element_kind_count())
-        in.fail(
-            fmt::format("expected primitives of a kind of element from {} and below {}, which this program "
-                        "knows, found {}",
-                        least_counted_kinds, element_kind_count(), part.kind));
+        in.fail(fmt::format("expected primitives of a kind of element that this program knows, found kind {}",
+                            part.kind));
     const ElementKind& row = element_kinds()[part.kind];
     const std::uint32_t corners = row.geometry ? row.geometry->corners : 0;
     if (part.corners_each == 0 || part.corners_each != corners)

@@ -47,8 +47,9 @@ public:
 
     void kind_of(const PrimitiveBuffer& buffer, ElementKindId least) const {
         if (buffer.kind < least || buffer.kind >= element_kind_count())
-            fail(fmt::format("expected primitives of a kind of element from {} and below {}, found {}", least,
-                             element_kind_count(), buffer.kind));
+            fail(fmt::format("expected primitives of each kind from {} and below {} at most once, in rising "
+                             "order, found kind {}",
+                             least_counted_kinds, element_kind_count(), buffer.kind));
         const ElementKind& row = element_kinds()[buffer.kind];
         const std::uint32_t corners = row.geometry ? row.geometry->corners : 0;
         if (buffer.corners_each == 0 || buffer.corners_each != corners ||
