@@ -27,8 +27,8 @@ SceneLines::SceneLines(const RecordingInfo& info, std::shared_ptr<const Recorded
     : scene_(std::move(scene)),
       numbers_(scene_.get()),
       line_bits_(static_cast<unsigned>(std::countr_zero(line_bytes))) {
-    const KindSet kinds = kinds_with_look_ups();
-    for (const ElementKindId kind : kinds) {
+    const KindSet looked_up = kinds_with_look_ups();
+    for (const ElementKindId kind : looked_up) {
         const ElementKind& row = element_kinds()[kind];
         const LookUpRule& rule = row.look_up;
         const unsigned most = lines_of(rule.bytes) + rule.names * planes;
@@ -39,7 +39,7 @@ SceneLines::SceneLines(const RecordingInfo& info, std::shared_ptr<const Recorded
         names_[kind] = rule.names != 0;
         static_cast<void>(buffers_of(row.role, rule.bytes));
     }
-    for (const ElementKindId kind : kinds)
+    for (const ElementKindId kind : looked_up)
         if (names_[kind])
             static_cast<void>(buffers_of(element_kinds()[kind].look_up.named_role,
                                          element_kinds()[kind].look_up.named_bytes));
@@ -47,7 +47,7 @@ SceneLines::SceneLines(const RecordingInfo& info, std::shared_ptr<const Recorded
         for (std::uint32_t i = 0; i < info.allocations.size(); ++i)
             if (info.allocations[i].role == buffers.role) add(info, i, buffers);
     number_lines();
-    for (const ElementKindId kind : kinds)
+    for (const ElementKindId kind : looked_up)
         make_rule(kind, job);
 }
 

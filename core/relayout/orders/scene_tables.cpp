@@ -2,6 +2,7 @@
 
 #include "core/trace/model/element_kind.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -50,6 +51,19 @@ void move_face_slots(RecordedScene& scene, const Places& places, const JobContex
     scene.face_slots = reordered(scene.face_slots, places, job);
     if (!scene.normal_slots.empty()) scene.normal_slots = reordered(scene.normal_slots, places, job);
     move_sources(scene.face_source, places, job);
+}
+
+void move_primitives(RecordedScene& scene, ElementKindId kind, const Places& places, const JobContext& job) {
+    const auto found = std::ranges::find(scene.primitives, kind, &PrimitiveBuffer::kind);
+    const std::uint32_t each = found->corners_each;
+    const std::vector<std::uint32_t> before = found->corners;
+    for (std::size_t element = 0; element < places.size(); ++element) {
+        if (element % 65536 == 0) job.check();
+        std::copy_n(before.begin() + static_cast<std::ptrdiff_t>(element * each), each,
+                    found->corners.begin() +
+                        static_cast<std::ptrdiff_t>(std::size_t{places[element]} * each));
+    }
+    move_sources(found->source, places, job);
 }
 
 void move_vertices(RecordedScene& scene, const Places& places, const JobContext& job) {
