@@ -8,7 +8,7 @@
 #include "widgets/base/settings_format.h"
 #include "widgets/controls/contrast_style.h"
 #include "widgets/mesh/mesh_view.h"
-#include "widgets/request/part_request.h"
+#include "widgets/session/recording/part_request.h"
 
 #include <QtCore/QSemaphore>
 #include <QtCore/QSettings>

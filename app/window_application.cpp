@@ -1,7 +1,7 @@
 #include "app/window_application.h"
 
 #include "app/window/window.h"
-#include "core/base/encode/printable.h"
+#include "core/base/text/printable.h"
 #include "core/jobs/memory.h"
 #include "widgets/controls/message_bar.h"
 

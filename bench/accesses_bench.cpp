@@ -4,7 +4,7 @@
 // the requests by SM: how long they take to make, and their memory.
 
 #include "core/geometry/scene.h"
-#include "core/profile/accesses/access_search.h"
+#include "core/profile/elements/access_search.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 

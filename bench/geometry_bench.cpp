@@ -4,7 +4,7 @@
 #include "core/geometry/mesh_import.h"
 #include "core/geometry/scene.h"
 #include "core/mesh_reader/files/mesh_folder.h"
-#include "core/mesh_reader/read/read_mesh.h"
+#include "core/mesh_reader/formats/read_mesh.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,6 +1,6 @@
 // Fuzzes the reader of session files. The folder of the input does not exist, so that no name in it refers to
 // an existing recording.
-#include "widgets/session/files/session_file.h"
+#include "widgets/session/state/session_file.h"
 
 #include <array>
 

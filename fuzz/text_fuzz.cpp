@@ -1,7 +1,7 @@
 // Fuzzes the readers of untrusted text that need no window. fuzz/run.sh writes a seed for each.
 #include "app/figure/figure_json.h"
 #include "app/sweep/experiment.h"
-#include "core/analysis/counters/ncu_csv.h"
+#include "core/analysis/comparison/ncu_csv.h"
 #include "core/cache/gpu/gpu_preset.h"
 #include "core/geometry/camera.h"
 #include "core/probe/chase/chase_csv.h"

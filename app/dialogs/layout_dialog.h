@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/layout/derive/sample_counts.h"
 #include "core/layout/model/recording_layout.h"
-#include "core/layout/survey/sample_counts.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "widgets/base/job.h"
 #include "widgets/start/preview_mesh.h"

@@ -2,7 +2,7 @@
 
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
-#include "widgets/request/opening_memory.h"
+#include "widgets/session/recording/opening_memory.h"
 
 #include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>

@@ -8,8 +8,8 @@
 #include "core/raytracer/options/trace_memory.h"
 #include "widgets/base/format.h"
 #include "widgets/base/path_text.h"
-#include "widgets/request/part_request.h"
 #include "widgets/session/panes/pane.h"
+#include "widgets/session/recording/part_request.h"
 #include "widgets/start/trace_option_form.h"
 
 #include <QtCore/QDir>

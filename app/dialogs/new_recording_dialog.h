@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/raytracer/options/trace_memory.h"
-#include "widgets/request/trace_request.h"
+#include "widgets/session/recording/trace_request.h"
 
 #include <QtWidgets/QDialog>
 

@@ -3,8 +3,8 @@
 #include "core/base/error.h"
 #include "core/layout/apply/open_laid_out.h"
 #include "widgets/base/format.h"
-#include "widgets/request/opening_memory.h"
 #include "widgets/session/recording/open_recording.h"
+#include "widgets/session/recording/opening_memory.h"
 
 #include <QtCore/QFileInfo>
 #include <QtWidgets/QDialogButtonBox>

@@ -2,7 +2,7 @@
 
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "widgets/base/job.h"
-#include "widgets/request/part_request.h"
+#include "widgets/session/recording/part_request.h"
 
 #include <QtWidgets/QDialog>
 

@@ -1,7 +1,7 @@
 #include "app/dialogs/probe_dialog.h"
 
 #include "app/cli/base/input_file.h"
-#include "app/cli/probe_report/probe_drawings.h"
+#include "app/cli/probe/probe_drawings.h"
 #include "app/dialogs/probe_view.h"
 #include "core/base/error.h"
 #include "core/probe/cache_probe.h"

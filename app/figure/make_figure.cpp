@@ -1,8 +1,8 @@
 #include "app/figure/make_figure.h"
 
 #include "app/figure/panel_json.h"
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 #include "render/image/colour_vision_canvas.h"
 #include "render/image/pdf_canvas.h"
 #include "render/picture/colour_marks.h"

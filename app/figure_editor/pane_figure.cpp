@@ -4,8 +4,8 @@
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/mesh_offset.h"
 #include "widgets/base/tr.h"
-#include "widgets/request/part_request.h"
 #include "widgets/session/panes/recent_configs.h"
+#include "widgets/session/recording/part_request.h"
 
 #include <QtCore/QFileInfo>
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 #include "app/sweep/result_page.h"
 
-#include "core/base/encode/xml_text.h"
 #include "core/base/number_text.h"
+#include "core/base/text/xml_text.h"
 #include "core/profile/derived/headline.h"
-#include "core/report/html/html_page.h"
+#include "core/report/column/html_page.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "app/sweep/result_table.h"
 
-#include "core/base/encode/csv_cell.h"
+#include "core/base/text/csv_cell.h"
 #include "core/profile/derived/headline.h"
 #include "core/trace/model/element_kind.h"
 

@@ -1,17 +1,17 @@
 #include "app/window/docks.h"
 
-#include "widgets/addresses/addresses_panel.h"
+#include "widgets/accesses/addresses_panel.h"
+#include "widgets/comparison/what_if_panel.h"
 #include "widgets/contents/contents_panel.h"
 #include "widgets/controls/combo_width.h"
 #include "widgets/controls/message_bar.h"
-#include "widgets/groups/groups_panel.h"
+#include "widgets/elements/groups_panel.h"
+#include "widgets/elements/tree_panel.h"
 #include "widgets/panels/reuse_panel.h"
 #include "widgets/panes/pane_bar.h"
 #include "widgets/plot/plot_box.h"
 #include "widgets/table/data_table.h"
 #include "widgets/time/pinned_legend.h"
-#include "widgets/tree/tree_panel.h"
-#include "widgets/whatif/what_if_panel.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QAction>

@@ -5,7 +5,7 @@
 #include "core/trace/hmt/file/write_recording.h"
 #include "widgets/base/path_text.h"
 #include "widgets/controls/message_bar.h"
-#include "widgets/request/part_request.h"
+#include "widgets/session/recording/part_request.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>

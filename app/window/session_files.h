@@ -1,8 +1,8 @@
 #pragma once
 
-#include "widgets/session/files/recovery.h"
-#include "widgets/session/files/session_file.h"
+#include "widgets/session/state/recovery.h"
 #include "widgets/session/state/session.h"
+#include "widgets/session/state/session_file.h"
 
 #include <QtCore/QTimer>
 

@@ -11,8 +11,8 @@
 #include "widgets/base/path_text.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/panes/pane_grid.h"
-#include "widgets/request/part_request.h"
-#include "widgets/request/trace_request.h"
+#include "widgets/session/recording/part_request.h"
+#include "widgets/session/recording/trace_request.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QMimeData>

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
 
-#include "core/base/encode/printable.h"
+#include "core/base/text/printable.h"
 
 namespace hitmap {
 

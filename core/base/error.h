@@ -11,7 +11,7 @@ namespace hitmap {
 /// logic errors are not wrapped.
 class Error : public std::runtime_error {
 public:
-    /// Makes what() printable(message) (core/base/encode/printable.h), because messages quote file contents
+    /// Makes what() printable(message) (core/base/text/printable.h), because messages quote file contents
     /// and user input.
     explicit Error(std::string_view message);
 };

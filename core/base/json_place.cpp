@@ -1,6 +1,6 @@
 #include "core/base/json_place.h"
 
-#include "core/base/encode/printable.h"
+#include "core/base/text/printable.h"
 
 #include <string>
 

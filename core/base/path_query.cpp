@@ -1,7 +1,7 @@
 #include "core/base/path_query.h"
 
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 
 #include <system_error>
 

@@ -1,6 +1,6 @@
 #include "core/source/annotated_source.h"
 
-#include "core/base/encode/printable.h"
+#include "core/base/text/printable.h"
 #include "core/report/column/text_table.h"
 #include "core/report/rows/source_columns.h"
 #include "core/source/source_text.h"

@@ -1,5 +1,5 @@
-#include "core/base/encode/base64.h"
-#include "core/base/encode/xml_text.h"
+#include "core/base/text/base64.h"
+#include "core/base/text/xml_text.h"
 #include "render/image/canvas.h"
 
 #include <fmt/format.h>

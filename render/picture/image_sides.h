@@ -2,9 +2,9 @@
 
 #include "core/profile/derived/cache_model.h"
 #include "core/profile/elements/element_range.h"
-#include "core/profile/filter/restriction.h"
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/query/compared_sides.h"
+#include "core/profile/sums/restriction.h"
 #include "core/trace/model/recording.h"
 #include "render/view/view_state.h"
 

@@ -1,6 +1,6 @@
 #include "render/picture/raw_image.h"
 
-#include "core/base/encode/npy_header.h"
+#include "core/base/text/npy_header.h"
 #include "render/image/exr_file.h"
 #include "render/picture/panels.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/curves/time_curve.h"
+#include "core/profile/elements/time_curve.h"
 #include "render/plot/plot_data.h"
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-#include "core/analysis/tree/tree_paths.h"
-#include "core/analysis/tree/tree_table.h"
+#include "core/analysis/groups/tree_paths.h"
+#include "core/analysis/groups/tree_table.h"
 #include "core/bvh/quality.h"
 #include "core/raytracer/scene_arrays.h"
 #include "core/trace/model/element_kind.h"

@@ -1,6 +1,6 @@
 // Kernels on the simulated device whose basic blocks are known in closed form. w = 32 lanes.
 
-#include "core/analysis/executions/sum_executions.h"
+#include "core/analysis/simt/sum_executions.h"
 #include "core/raytracer/request_recorder.h"
 #include "core/simt/device.h"
 #include "core/simt/kernel.h"

@@ -1,9 +1,9 @@
 // The sums of execution events against a reference implementation, which looks at a dump of all events as
 // often as it likes.
 
-#include "core/analysis/executions/slot_chart.h"
-#include "core/analysis/executions/sum_executions.h"
-#include "core/analysis/executions/thread_paths.h"
+#include "core/analysis/simt/slot_chart.h"
+#include "core/analysis/simt/sum_executions.h"
+#include "core/analysis/simt/thread_paths.h"
 #include "core/base/error.h"
 #include "core/raytracer/trace_scene.h"
 #include "tests/analysis/tagged_source.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/counters/ncu_counters.h"
+#include "core/analysis/comparison/ncu_counters.h"
 #include "core/base/error.h"
 
 #include <gmock/gmock.h>

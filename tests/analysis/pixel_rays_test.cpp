@@ -1,4 +1,4 @@
-#include "core/analysis/rays/pixel_rays.h"
+#include "core/analysis/simt/pixel_rays.h"
 #include "core/geometry/scene.h"
 #include "core/raytracer/secondary_rays.h"
 #include "core/raytracer/trace_scene.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/sides/side_comparison.h"
+#include "core/analysis/comparison/side_comparison.h"
 #include "core/cache/results/access_outcome.h"
 
 #include <fmt/format.h>

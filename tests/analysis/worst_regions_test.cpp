@@ -1,4 +1,4 @@
-#include "core/analysis/regions/worst_regions.h"
+#include "core/analysis/groups/worst_regions.h"
 #include "core/base/error.h"
 #include "core/cache/results/access_outcome.h"
 #include "core/trace/model/element_kind.h"

@@ -1,4 +1,4 @@
-#include "core/base/encode/base64.h"
+#include "core/base/text/base64.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/base/encode/xml_text.h"
+#include "core/base/text/xml_text.h"
 
 #include <gtest/gtest.h>
 

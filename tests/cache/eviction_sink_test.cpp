@@ -1,4 +1,4 @@
-#include "core/cache/evictions/eviction_sink.h"
+#include "core/cache/contents/eviction_sink.h"
 #include "tests/cache/hierarchy_reference.h"
 #include "tests/cache/random_requests.h"
 #include "tests/cache/reference_levels.h"

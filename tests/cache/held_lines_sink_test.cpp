@@ -1,4 +1,4 @@
-#include "core/cache/occupancy/held_lines_sink.h"
+#include "core/cache/contents/held_lines_sink.h"
 #include "tests/cache/hierarchy_reference.h"
 #include "tests/cache/random_requests.h"
 #include "tests/cache/reference_levels.h"

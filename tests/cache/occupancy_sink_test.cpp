@@ -1,4 +1,4 @@
-#include "core/cache/occupancy/occupancy_sink.h"
+#include "core/cache/contents/occupancy_sink.h"
 #include "tests/cache/hierarchy_reference.h"
 #include "tests/cache/random_requests.h"
 

@@ -1,5 +1,5 @@
 #include "core/cache/array/cache_dispatch.h"
-#include "core/cache/optimum/optimal_cache.h"
+#include "core/cache/contents/optimal_cache.h"
 #include "tests/cache/naive_optimum.h"
 
 #include <gtest/gtest.h>

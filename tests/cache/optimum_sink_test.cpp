@@ -1,5 +1,5 @@
 #include "core/cache/array/replacement.h"
-#include "core/cache/optimum/optimum_sink.h"
+#include "core/cache/contents/optimum_sink.h"
 #include "tests/cache/hierarchy_reference.h"
 #include "tests/cache/naive_optimum.h"
 #include "tests/cache/random_requests.h"

@@ -1,4 +1,4 @@
-#include "core/cache/attribution/pending_outcomes.h"
+#include "core/cache/pipeline/pending_outcomes.h"
 #include "core/cache/pipeline/pipeline_batch.h"
 #include "tests/cache/memory_source.h"
 

@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/export/mesh/element_files.h"
+#include "core/export/element_files.h"
 
 #include <assimp/Importer.hpp>
 #include <assimp/postprocess.h>

@@ -1,4 +1,4 @@
-#include "core/export/npz/npz_writer.h"
+#include "core/export/npz_writer.h"
 
 #include <gtest/gtest.h>
 

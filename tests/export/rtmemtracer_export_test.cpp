@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/cache/sdcm/sdcm.h"
-#include "core/export/rtmemtracer/rtmemtracer_export.h"
+#include "core/export/rtmemtracer_export.h"
 #include "core/profile/query/time_window.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/formats/all/recording_formats.h"

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
 #include "core/geometry/builtin/reproducible.h"
-#include "core/geometry/field/field_mesher.h"
+#include "core/geometry/mesh/field_mesher.h"
 #include "tests/geometry/closed_surface.h"
 #include "tests/geometry/fields.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/geometry/builtin/reproducible.h"
-#include "core/geometry/field/implicit_field.h"
+#include "core/geometry/mesh/implicit_field.h"
 
 #include <glm/geometric.hpp>
 

@@ -1,8 +1,8 @@
 #include "core/base/error.h"
 #include "core/geometry/builtin/largest_piece.h"
-#include "core/geometry/field/edge_flipper.h"
-#include "core/geometry/field/field_mesher.h"
-#include "core/geometry/field/surface_relaxation.h"
+#include "core/geometry/mesh/edge_flipper.h"
+#include "core/geometry/mesh/field_mesher.h"
+#include "core/geometry/mesh/surface_relaxation.h"
 #include "tests/geometry/closed_surface.h"
 #include "tests/geometry/fields.h"
 

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
+#include "core/trace/hmt/chunks/primitive_codec.h"
 #include "core/trace/hmt/file/hmt_reader.h"
-#include "core/trace/hmt/scene/primitive_codec.h"
 #include "tests/kinds/cell_recording.h"
 #include "tests/kinds/cell_table.h"
 #include "tests/trace/recording_chunks.h"

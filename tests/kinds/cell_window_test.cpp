@@ -2,12 +2,12 @@
 #include "render/image/colour_map.h"
 #include "tests/kinds/cell_table.h"
 #include "tests/widgets/common.h"
+#include "widgets/elements/worst_panel.h"
 #include "widgets/mesh/draw_choice.h"
 #include "widgets/mesh/element_text.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/panels/selection_panel.h"
 #include "widgets/session/state/session.h"
-#include "widgets/worst/worst_panel.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QImage>

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
 #include "core/layout/apply/apply_layout.h"
-#include "core/layout/contents/base_vertex_ranges.h"
+#include "core/layout/derive/base_vertex_ranges.h"
 #include "core/layout/derive/derive_layout.h"
 #include "core/layout/model/layout_json.h"
 #include "tests/layout/mesh_scene.h"

@@ -1,8 +1,8 @@
 // The forms in which programs read faces, tables and nodes.
 #include "core/jobs/thread_pool.h"
 #include "core/layout/apply/apply_layout.h"
-#include "core/layout/contents/nested_boxes.h"
 #include "core/layout/derive/derive_layout.h"
+#include "core/layout/derive/nested_boxes.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "tests/layout/mesh_scene.h"
 

@@ -1,6 +1,6 @@
 #include "tests/layout/role_confusion.h"
 
-#include "core/layout/survey/survey_blocks.h"
+#include "core/layout/derive/survey_blocks.h"
 #include "core/trace/stream/request_stream.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/cache/results/access_outcome.h"
-#include "core/profile/filter/ray_selection.h"
+#include "core/profile/sums/ray_selection.h"
 #include "tests/profile/tags_of_lanes.h"
 
 #include <span>

@@ -2,7 +2,7 @@
 #include "core/profile/index/indexed_profile.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/profile/sums/outcome_sums.h"
-#include "core/profile/whole/whole_profile.h"
+#include "core/profile/sums/whole_profile.h"
 #include "tests/profile/plain_profile.h"
 #include "tests/profile/reference_case.h"
 

@@ -1,7 +1,7 @@
 #include "core/base/error.h"
 #include "core/profile/derived/cache_model.h"
 #include "core/profile/derived/recording_sums.h"
-#include "core/profile/recorded/recorded_profile.h"
+#include "core/profile/sums/recorded_profile.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Fields of elements, and how they are split, on accesses made by hand.
 #include "core/base/error.h"
-#include "core/relayout/elements/element_parts.h"
+#include "core/relayout/model/element_parts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
 // The numbers of a ranking must equal those of a relayout and a simulation of its result, done separately.
+#include "core/analysis/comparison/layouts_to_try.h"
 #include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/profile/derived/headline.h"
 #include "core/profile/derived/model_choice.h"
 #include "core/profile/derived/recording_sums.h"
 #include "core/profile/sums/outcome_sums.h"
-#include "core/ranking/layouts_to_try.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "core/report/rows/ranking_columns.h"

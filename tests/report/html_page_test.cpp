@@ -1,4 +1,4 @@
-#include "core/report/html/html_page.h"
+#include "core/report/column/html_page.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "core/report/provenance/provenance_json.h"
+#include "core/report/column/provenance_json.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include "tests/trace/recording_chunks.h"
 
-#include "core/trace/hmt/container/hmt_index.h"
+#include "core/trace/hmt/chunks/hmt_index.h"
 
 #include <algorithm>
 #include <span>

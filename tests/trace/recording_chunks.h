@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/trace/hmt/container/chunk.h"
-#include "core/trace/hmt/scene/scene_codec.h"
+#include "core/trace/hmt/chunks/chunk.h"
+#include "core/trace/hmt/chunks/scene_codec.h"
 
 #include <cstdint>
 #include <vector>

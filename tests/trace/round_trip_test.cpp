@@ -1,6 +1,6 @@
 #include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
-#include "core/trace/hmt/container/chunk.h"
+#include "core/trace/hmt/chunks/chunk.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "tests/trace/random_recording.h"
 #include "tests/trace/same_scene.h"

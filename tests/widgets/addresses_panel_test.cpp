@@ -2,10 +2,10 @@
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/model/element_address.h"
 #include "tests/widgets/hierarchy_session.h"
-#include "widgets/addresses/addresses_panel.h"
+#include "widgets/accesses/addresses_panel.h"
 #include "widgets/base/format.h"
-#include "widgets/session/files/session_file.h"
 #include "widgets/session/panes/frames_over.h"
+#include "widgets/session/state/session_file.h"
 
 #include <QtGui/QContextMenuEvent>
 #include <QtGui/QMouseEvent>

@@ -1,7 +1,7 @@
-#include "core/cache/evictions/eviction_sink.h"
-#include "core/cache/occupancy/held_lines_sink.h"
-#include "core/cache/occupancy/occupancy_sink.h"
-#include "core/cache/optimum/optimum_sink.h"
+#include "core/cache/contents/eviction_sink.h"
+#include "core/cache/contents/held_lines_sink.h"
+#include "core/cache/contents/occupancy_sink.h"
+#include "core/cache/contents/optimum_sink.h"
 #include "core/cache/pipeline/hierarchy.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/model/allocation_label.h"
@@ -12,7 +12,7 @@
 #include "widgets/contents/eviction_matrix.h"
 #include "widgets/contents/occupancy_plot.h"
 #include "widgets/contents/set_picture.h"
-#include "widgets/session/files/session_file.h"
+#include "widgets/session/state/session_file.h"
 #include "widgets/table/data_table.h"
 
 #include <QtTest/QAbstractItemModelTester>

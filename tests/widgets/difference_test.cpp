@@ -1,4 +1,4 @@
-#include "core/analysis/sides/side_comparison.h"
+#include "core/analysis/comparison/side_comparison.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/colour/colour_bar.h"
 #include "widgets/mesh/element_text.h"

@@ -4,7 +4,7 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/framebuffer/pixel_selection.h"
 #include "widgets/plot/xy_plot.h"
-#include "widgets/session/files/session_file.h"
+#include "widgets/session/state/session_file.h"
 #include "widgets/simt/execution_results.h"
 #include "widgets/simt/path_picture.h"
 #include "widgets/simt/slot_plot.h"

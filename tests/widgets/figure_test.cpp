@@ -2,7 +2,7 @@
 #include "app/figure_editor/figure_window.h"
 #include "app/window/figure_adder.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/request/part_request.h"
+#include "widgets/session/recording/part_request.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QProcess>

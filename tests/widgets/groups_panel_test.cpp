@@ -5,12 +5,12 @@
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/opened_session.h"
 #include "widgets/base/format.h"
-#include "widgets/groups/group_histogram.h"
-#include "widgets/groups/group_scatter.h"
-#include "widgets/groups/groups_panel.h"
+#include "widgets/elements/group_histogram.h"
+#include "widgets/elements/group_scatter.h"
+#include "widgets/elements/groups_panel.h"
+#include "widgets/elements/worst_panel.h"
 #include "widgets/panes/range_chips.h"
-#include "widgets/session/files/session_file.h"
-#include "widgets/worst/worst_panel.h"
+#include "widgets/session/state/session_file.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
@@ -73,7 +73,8 @@ protected:
         std::uint64_t count = 0;
         const RecordedScene& scene = *pane().recording()->scene;
         for (std::size_t slot = 0; slot < scene.face_slots.size(); ++slot)
-            count += !scene.is_padding(slot) && pane().values()->part->elements->draws(face_kind, slot) ? 1 : 0;
+            count +=
+                !scene.is_padding(slot) && pane().values()->part->elements->draws(face_kind, slot) ? 1 : 0;
         return count;
     }
 

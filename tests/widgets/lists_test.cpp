@@ -2,12 +2,12 @@
 #include "widgets/base/format.h"
 #include "widgets/comparison/comparison_panel.h"
 #include "widgets/controls/elided_label.h"
+#include "widgets/elements/region_table.h"
+#include "widgets/elements/worst_panel.h"
 #include "widgets/panels/selection_panel.h"
 #include "widgets/panels/statistics_panel.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/row_names.h"
-#include "widgets/worst/region_table.h"
-#include "widgets/worst/worst_panel.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QLocale>

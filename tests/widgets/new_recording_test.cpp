@@ -1,6 +1,6 @@
 #include "tests/widgets/command_options.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/request/trace_request.h"
+#include "widgets/session/recording/trace_request.h"
 #include "widgets/start/scene_preview.h"
 
 #include <QtCore/QFile>

@@ -1,7 +1,7 @@
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/common.h"
 #include "tests/widgets/tiny_recording.h"
-#include "widgets/request/trace_request.h"
+#include "widgets/session/recording/trace_request.h"
 #include "widgets/session/state/session.h"
 
 #include <QtCore/QTemporaryDir>

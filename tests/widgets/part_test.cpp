@@ -12,7 +12,7 @@
 #include "tests/layout/ray_csv.h"
 #include "tests/widgets/matrix_product.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/request/part_request.h"
+#include "widgets/session/recording/part_request.h"
 #include "widgets/table/data_table.h"
 
 #include <QtWidgets/QDialogButtonBox>

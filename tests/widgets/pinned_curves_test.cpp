@@ -1,7 +1,7 @@
 #include "core/profile/sums/sm_table.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/base/format.h"
-#include "widgets/session/files/session_file.h"
+#include "widgets/session/state/session_file.h"
 #include "widgets/table/data_table.h"
 #include "widgets/time/pinned_legend.h"
 #include "widgets/time/pinned_plot.h"

@@ -5,7 +5,7 @@
 #include "widgets/controls/elided_label.h"
 #include "widgets/mesh/element_text.h"
 #include "widgets/panes/ray_choice.h"
-#include "widgets/request/trace_request.h"
+#include "widgets/session/recording/trace_request.h"
 
 #include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>

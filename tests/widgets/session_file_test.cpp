@@ -4,8 +4,8 @@
 #include "tests/jobs/full_disk.h"
 #include "tests/widgets/tiny_recording.h"
 #include "widgets/base/settings_format.h"
-#include "widgets/session/files/recovery.h"
-#include "widgets/session/files/session_file.h"
+#include "widgets/session/state/recovery.h"
+#include "widgets/session/state/session_file.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QSettings>

@@ -1,7 +1,7 @@
 #include "core/cache/array/cache_geometry.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/base/format.h"
-#include "widgets/sms/sm_panel.h"
+#include "widgets/panels/sm_panel.h"
 #include "widgets/table/data_table.h"
 
 #include <QtGui/QContextMenuEvent>

@@ -1,6 +1,6 @@
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/session/files/session_file.h"
+#include "widgets/session/state/session_file.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialog>

@@ -1,11 +1,11 @@
 #include "tests/widgets/common.h"
 #include "widgets/comparison/compared_cells.h"
 #include "widgets/comparison/comparison_table.h"
+#include "widgets/elements/region_table.h"
 #include "widgets/panels/statistics_table.h"
 #include "widgets/table/element_table.h"
 #include "widgets/table/table_csv.h"
 #include "widgets/table/table_model.h"
-#include "widgets/worst/region_table.h"
 
 #include <QtCore/QLocale>
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 #include "core/base/error.h"
 #include "tests/widgets/command_options.h"
-#include "widgets/request/trace_request.h"
 #include "widgets/session/recording/open_recording.h"
+#include "widgets/session/recording/trace_request.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

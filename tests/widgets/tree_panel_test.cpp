@@ -2,10 +2,10 @@
 #include "tests/widgets/matrix_product.h"
 #include "tests/widgets/opened_session.h"
 #include "widgets/base/format.h"
+#include "widgets/elements/box_tree_model.h"
+#include "widgets/elements/box_tree_view.h"
+#include "widgets/elements/tree_panel.h"
 #include "widgets/plot/xy_plot.h"
-#include "widgets/tree/box_tree_model.h"
-#include "widgets/tree/box_tree_view.h"
-#include "widgets/tree/tree_panel.h"
 
 #include <QtTest/QAbstractItemModelTester>
 #include <QtWidgets/QApplication>

@@ -2,10 +2,10 @@
 #include "core/relayout/model/relayout_settings.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "tests/widgets/opened_session.h"
+#include "widgets/comparison/what_if_panel.h"
 #include "widgets/controls/job_bar.h"
-#include "widgets/session/files/session_file.h"
+#include "widgets/session/state/session_file.h"
 #include "widgets/table/data_table.h"
-#include "widgets/whatif/what_if_panel.h"
 
 #include <QtTest/QSignalSpy>
 #include <QtWidgets/QAbstractButton>

@@ -9,13 +9,13 @@
 #include "app/dialogs/part_dialog.h"
 #include "core/geometry/scene.h"
 #include "tests/widgets/matrix_product.h"
-#include "widgets/addresses/addresses_panel.h"
+#include "widgets/accesses/addresses_panel.h"
+#include "widgets/comparison/what_if_panel.h"
 #include "widgets/contents/contents_panel.h"
+#include "widgets/elements/group_scatter.h"
 #include "widgets/framebuffer/image_view.h"
 #include "widgets/framebuffer/pixel_selection.h"
-#include "widgets/groups/group_scatter.h"
 #include "widgets/plot/xy_plot.h"
-#include "widgets/whatif/what_if_panel.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>

@@ -1,5 +1,5 @@
 #include "tests/widgets/window_fixture.h"
-#include "widgets/session/files/recovery.h"
+#include "widgets/session/state/recovery.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>

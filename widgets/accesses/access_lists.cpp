@@ -1,8 +1,8 @@
 #include "widgets/accesses/access_lists.h"
 
 #include "core/cache/results/source_lines.h"
-#include "core/profile/accesses/access_results.h"
-#include "core/profile/accesses/access_search.h"
+#include "core/profile/elements/access_results.h"
+#include "core/profile/elements/access_search.h"
 #include "core/trace/model/allocation_label.h"
 #include "widgets/base/format.h"
 #include "widgets/model/model_box.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/profile/accesses/lane_access.h"
-#include "core/profile/accesses/lane_runs.h"
+#include "core/profile/elements/lane_access.h"
+#include "core/profile/elements/lane_runs.h"
 #include "core/report/rows/access_columns.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/table/row_source.h"

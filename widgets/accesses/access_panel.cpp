@@ -6,9 +6,9 @@
 #include "widgets/accesses/access_tools.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/panes/range_chips.h"
-#include "widgets/request/opening_memory.h"
 #include "widgets/session/panes/empty_text.h"
 #include "widgets/session/recording/missing_parts.h"
+#include "widgets/session/recording/opening_memory.h"
 #include "widgets/table/data_table.h"
 
 #include <QtWidgets/QHBoxLayout>

@@ -1,8 +1,8 @@
 #include "widgets/base/job.h"
 
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
 #include "core/base/path_query.h"
+#include "core/base/text/printable.h"
 #include "widgets/base/application_threads.h"
 
 #include <QtCore/QCoreApplication>

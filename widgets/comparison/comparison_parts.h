@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/sides/side_comparison.h"
+#include "core/analysis/comparison/side_comparison.h"
 #include "widgets/comparison/comparison_table.h"
 
 #include <QtCore/QByteArray>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/sides/side_comparison.h"
+#include "core/analysis/comparison/side_comparison.h"
 #include "core/profile/derived/comparison.h"
 #include "render/view/view_state.h"
 #include "widgets/session/recording/open_recording.h"

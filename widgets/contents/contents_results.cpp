@@ -1,9 +1,9 @@
 #include "widgets/contents/contents_results.h"
 
-#include "core/cache/evictions/eviction_sink.h"
-#include "core/cache/occupancy/held_lines_sink.h"
-#include "core/cache/occupancy/occupancy_sink.h"
-#include "core/cache/optimum/optimum_sink.h"
+#include "core/cache/contents/eviction_sink.h"
+#include "core/cache/contents/held_lines_sink.h"
+#include "core/cache/contents/occupancy_sink.h"
+#include "core/cache/contents/optimum_sink.h"
 #include "core/cache/pipeline/hierarchy.h"
 #include "core/cache/stages/line_use_sinks.h"
 #include "core/profile/query/time_window.h"

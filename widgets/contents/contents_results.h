@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/cache/evictions/eviction_report.h"
-#include "core/cache/occupancy/held_lines.h"
+#include "core/cache/contents/eviction_report.h"
+#include "core/cache/contents/held_lines.h"
 #include "core/cache/results/level.h"
 #include "core/cache/results/optimum_sums.h"
 #include "core/report/contents/occupancy_columns.h"

@@ -1,6 +1,6 @@
 #include "widgets/contents/set_cells.h"
 
-#include "core/cache/evictions/box_levels.h"
+#include "core/cache/contents/box_levels.h"
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cache/occupancy/held_lines.h"
+#include "core/cache/contents/held_lines.h"
 #include "widgets/session/selection/contents_display.h"
 
 #include <cstddef>

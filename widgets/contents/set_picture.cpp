@@ -1,6 +1,6 @@
 #include "widgets/contents/set_picture.h"
 
-#include "core/cache/evictions/box_levels.h"
+#include "core/cache/contents/box_levels.h"
 #include "render/plot/plot_style.h"
 #include "widgets/base/format.h"
 

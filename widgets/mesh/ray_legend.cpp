@@ -1,6 +1,6 @@
 #include "widgets/mesh/ray_legend.h"
 
-#include "core/profile/filter/ray_selection.h"
+#include "core/profile/sums/ray_selection.h"
 #include "render/scene/ray_style.h"
 #include "widgets/base/format.h"
 

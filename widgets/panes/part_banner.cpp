@@ -2,7 +2,7 @@
 
 #include "core/trace/model/recording_part.h"
 #include "widgets/base/format.h"
-#include "widgets/request/part_request.h"
+#include "widgets/session/recording/part_request.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>

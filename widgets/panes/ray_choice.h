@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/filter/ray_selection.h"
+#include "core/profile/sums/ray_selection.h"
 
 #include <QtCore/QString>
 #include <QtWidgets/QComboBox>

@@ -1,6 +1,6 @@
 #include "widgets/simt/execution_results.h"
 
-#include "core/analysis/executions/sum_executions.h"
+#include "core/analysis/simt/sum_executions.h"
 #include "widgets/framebuffer/pixel_selection.h"
 
 #include <utility>

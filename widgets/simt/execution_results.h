@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/analysis/executions/execution_sums.h"
-#include "core/analysis/executions/thread_paths.h"
+#include "core/analysis/simt/execution_sums.h"
+#include "core/analysis/simt/thread_paths.h"
 #include "core/jobs/thread_pool.h"
 #include "widgets/session/recording/open_recording.h"
 

@@ -1,7 +1,7 @@
 #include "widgets/simt/lane_view.h"
 
-#include "core/analysis/executions/slot_chart.h"
 #include "core/analysis/simt/active_lanes.h"
+#include "core/analysis/simt/slot_chart.h"
 #include "core/cache/results/source_lines.h"
 #include "core/trace/model/allocation_label.h"
 #include "widgets/base/format.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/executions/thread_paths.h"
+#include "core/analysis/simt/thread_paths.h"
 #include "core/jobs/progress.h"
 #include "render/image/image.h"
 #include "widgets/framebuffer/pixel_canvas.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/executions/slot_chart.h"
+#include "core/analysis/simt/slot_chart.h"
 #include "core/profile/query/time_window.h"
 #include "widgets/plot/xy_plot.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/executions/slot_chart.h"
+#include "core/analysis/simt/slot_chart.h"
 #include "widgets/base/job.h"
 #include "widgets/simt/execution_view.h"
 

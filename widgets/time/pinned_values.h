@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/curves/time_curve.h"
+#include "core/profile/elements/time_curve.h"
 #include "render/plot/curve_strips.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/session/recording/open_recording.h"

@@ -1,7 +1,7 @@
 #include "app/cli/base/info_json.h"
 
 #include "core/geometry/file_camera.h"
-#include "core/report/provenance/provenance_json.h"
+#include "core/report/column/provenance_json.h"
 #include "core/report/rows/allocation_columns.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/mesh_offset.h"

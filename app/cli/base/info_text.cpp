@@ -1,6 +1,6 @@
 #include "app/cli/base/info_text.h"
 
-#include "core/base/encode/printable.h"
+#include "core/base/text/printable.h"
 #include "core/geometry/file_camera.h"
 #include "core/layout/apply/apply_layout.h"
 #include "core/trace/model/allocation_label.h"

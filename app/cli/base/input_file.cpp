@@ -1,10 +1,10 @@
 #include "app/cli/base/input_file.h"
 
 #include "app/cli/base/terminal.h"
-#include "core/base/encode/printable.h"
-#include "core/base/encode/shell_word.h"
 #include "core/base/error.h"
 #include "core/base/path_query.h"
+#include "core/base/text/printable.h"
+#include "core/base/text/shell_word.h"
 #include "core/geometry/file_ending.h"
 #include "core/geometry/scene.h"
 #include "core/trace/formats/all/recording_formats.h"

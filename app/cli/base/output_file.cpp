@@ -1,7 +1,7 @@
 #include "app/cli/base/output_file.h"
 
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 #include "core/trace/io/write_file.h"
 
 #include <fmt/format.h>

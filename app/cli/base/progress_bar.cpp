@@ -1,6 +1,6 @@
 #include "app/cli/base/progress_bar.h"
 
-#include "core/base/encode/printable.h"
+#include "core/base/text/printable.h"
 #include "core/jobs/start_thread.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "app/cli/base/terminal.h"
 
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 
 #include <cerrno>
 #include <cstdio>

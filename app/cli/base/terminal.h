@@ -8,7 +8,7 @@
 namespace hitmap {
 
 /// Prints lines of text for users on standard output. Control characters are escaped (printable_lines of
-/// core/base/encode/printable.h). A name that must not start a new line must be made printable() first.
+/// core/base/text/printable.h). A name that must not start a new line must be made printable() first.
 /// Throws FileError.
 void print_lines(std::string_view lines);
 /// Prints lines of text on standard error, escaped in the same way. Errors are ignored.

@@ -10,8 +10,8 @@
 #include "app/cli/commands/command_run.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/part_options.h"
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 #include "core/jobs/output_files.h"
 
 #include <CLI/CLI.hpp>

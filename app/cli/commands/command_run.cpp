@@ -4,9 +4,9 @@
 #include "app/cli/base/progress_bar.h"
 #include "app/cli/base/standard_streams.h"
 #include "app/cli/base/terminal.h"
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
 #include "core/base/path_query.h"
+#include "core/base/text/printable.h"
 #include "core/jobs/memory.h"
 #include "core/jobs/output_files.h"
 

@@ -6,8 +6,8 @@
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/part_options.h"
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 #include "core/jobs/thread_pool.h"
 #include "core/trace/hmt/file/write_recording.h"
 

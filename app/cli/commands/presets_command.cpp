@@ -1,6 +1,6 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
-#include "app/cli/probe_report/preset_text.h"
+#include "app/cli/probe/preset_text.h"
 #include "core/cache/gpu/preset_library.h"
 
 #include <fmt/format.h>

@@ -9,10 +9,10 @@
 #include "app/figure/figure_edit.h"
 #include "app/figure/figure_writer.h"
 #include "app/sweep/sweep.h"
-#include "core/base/encode/printable.h"
-#include "core/base/encode/shell_word.h"
 #include "core/base/number_text.h"
 #include "core/base/path_query.h"
+#include "core/base/text/printable.h"
+#include "core/base/text/shell_word.h"
 #include "core/cache/array/cache_geometry.h"
 
 #include <fmt/format.h>

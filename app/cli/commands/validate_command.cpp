@@ -3,7 +3,7 @@
 #include "app/cli/commands/command.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/part_options.h"
-#include "core/base/encode/printable.h"
+#include "core/base/text/printable.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 
 #include <fmt/format.h>

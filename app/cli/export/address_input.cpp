@@ -1,8 +1,8 @@
 #include "app/cli/export/address_input.h"
 
 #include "app/cli/base/terminal.h"
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 #include "core/cache/pipeline/hierarchy.h"
 
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #include "core/profile/derived/cache_model.h"
 #include "core/profile/elements/element_range.h"
 #include "core/profile/elements/element_rays.h"
-#include "core/profile/filter/restriction.h"
+#include "core/profile/sums/restriction.h"
 
 #include <memory>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include "app/cli/base/output_file.h"
 #include "app/cli/options/model_options.h"
-#include "core/profile/curves/time_curve.h"
+#include "core/profile/elements/time_curve.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,9 +1,9 @@
 #include "app/cli/export/export_arrays.h"
 
-#include "core/export/npz/access_arrays.h"
-#include "core/export/npz/metric_arrays.h"
-#include "core/export/npz/pixel_arrays.h"
-#include "core/export/npz/request_arrays.h"
+#include "core/export/access_arrays.h"
+#include "core/export/metric_arrays.h"
+#include "core/export/pixel_arrays.h"
+#include "core/export/request_arrays.h"
 #include "core/profile/derived/element_profile.h"
 #include "core/profile/derived/pixel_tables.h"
 #include "core/profile/index/profile_builder.h"

@@ -2,9 +2,9 @@
 
 #include "app/cli/base/version.h"
 #include "app/cli/export/tree_export.h"
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
-#include "core/export/mesh/element_files.h"
+#include "core/base/text/printable.h"
+#include "core/export/element_files.h"
 #include "core/profile/derived/element_profile.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/trace/model/mesh_offset.h"

@@ -5,7 +5,7 @@
 #include "app/cli/export/traceg_export.h"
 #include "app/cli/options/address_options.h"
 #include "app/cli/options/model_options.h"
-#include "core/export/rtmemtracer/rtmemtracer_export.h"
+#include "core/export/rtmemtracer_export.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #include "app/cli/export/export_pixel.h"
 
 #include "core/base/error.h"
-#include "core/profile/accesses/access_results.h"
-#include "core/profile/accesses/access_search.h"
+#include "core/profile/elements/access_results.h"
+#include "core/profile/elements/access_search.h"
 #include "core/report/column/csv_table.h"
 #include "core/report/rows/access_columns.h"
 

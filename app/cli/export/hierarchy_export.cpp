@@ -1,10 +1,10 @@
 #include "app/cli/export/hierarchy_export.h"
 
-#include "app/cli/csv/address_csv.h"
-#include "app/cli/csv/traffic_csv.h"
 #include "app/cli/export/address_input.h"
 #include "app/cli/export/element_selection.h"
 #include "app/cli/export/export_contents.h"
+#include "app/cli/files/address_csv.h"
+#include "app/cli/files/traffic_csv.h"
 #include "app/cli/report/accessed_elements.h"
 #include "app/cli/report/stack_text.h"
 #include "core/base/error.h"

@@ -4,13 +4,13 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/version.h"
-#include "app/cli/csv/execution_csv.h"
-#include "app/cli/csv/simt_csv.h"
+#include "app/cli/files/execution_csv.h"
+#include "app/cli/files/simt_csv.h"
 #include "app/cli/report/execution_report.h"
 #include "app/cli/report/simt_input.h"
 #include "core/base/error.h"
 #include "core/layout/apply/open_laid_out.h"
-#include "core/report/provenance/provenance_json.h"
+#include "core/report/column/provenance_json.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
 #include "app/cli/export/tree_export.h"
 
 #include "app/cli/base/terminal.h"
-#include "app/cli/csv/tree_csv.h"
-#include "core/analysis/tree/tree_table.h"
-#include "core/base/encode/printable.h"
+#include "app/cli/files/tree_csv.h"
+#include "core/analysis/groups/tree_table.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 #include "core/profile/derived/element_profile.h"
 #include "core/trace/model/element_source.h"
 

@@ -3,8 +3,8 @@
 #include "app/cli/base/output_file.h"
 #include "app/cli/options/model_options.h"
 #include "core/profile/derived/cache_model.h"
-#include "core/profile/filter/restriction.h"
 #include "core/profile/query/time_window.h"
+#include "core/profile/sums/restriction.h"
 #include "core/trace/model/recording.h"
 
 #include <string>

@@ -1,7 +1,7 @@
 #include "app/cli/lsp/editor_views.h"
 
-#include "core/base/encode/printable.h"
 #include "core/base/number_text.h"
+#include "core/base/text/printable.h"
 #include "core/cache/results/access_outcome.h"
 #include "core/report/column/text_table.h"
 #include "core/report/rows/source_columns.h"

@@ -1,7 +1,7 @@
 #include "app/cli/options/colour_vision_option.h"
 
 #include "app/cli/base/terminal.h"
-#include "core/base/encode/printable.h"
+#include "core/base/text/printable.h"
 
 #include <set>
 

@@ -2,8 +2,8 @@
 
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/terminal.h"
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 #include "core/profile/derived/model_memory.h"
 #include "core/trace/hmt/file/incomplete_text.h"
 #include "core/trace/model/relayout_marks.h"

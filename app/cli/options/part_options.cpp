@@ -3,8 +3,8 @@
 #include "app/cli/base/input_file.h"
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/terminal.h"
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 #include "core/layout/apply/apply_layout.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/cli/options/model_options.h"
-#include "core/profile/filter/restriction.h"
 #include "core/profile/query/profile.h"
+#include "core/profile/sums/restriction.h"
 #include "core/trace/model/recording.h"
 #include "render/picture/image_sides.h"
 #include "render/view/metric_caption.h"

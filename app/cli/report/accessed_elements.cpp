@@ -1,7 +1,7 @@
 #include "app/cli/report/accessed_elements.h"
 
 #include "app/cli/base/terminal.h"
-#include "core/base/encode/printable.h"
+#include "core/base/text/printable.h"
 #include "core/trace/model/element_kind.h"
 
 #include <fmt/format.h>

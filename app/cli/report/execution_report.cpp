@@ -1,6 +1,6 @@
 #include "app/cli/report/execution_report.h"
 
-#include "core/analysis/executions/sum_executions.h"
+#include "core/analysis/simt/sum_executions.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/report/column/text_table.h"

@@ -1,8 +1,8 @@
 #include "app/cli/report/measured_text.h"
 
 #include "app/cli/base/input_file.h"
-#include "core/base/encode/printable.h"
 #include "core/base/number_text.h"
+#include "core/base/text/printable.h"
 #include "core/report/column/text_table.h"
 
 #include <fmt/format.h>

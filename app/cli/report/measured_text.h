@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/base/info_json.h"
-#include "core/analysis/counters/ncu_counters.h"
+#include "core/analysis/comparison/ncu_counters.h"
 
 #include <span>
 #include <string>

@@ -1,6 +1,6 @@
 #include "app/cli/report/scene_text.h"
 
-#include "core/base/encode/printable.h"
+#include "core/base/text/printable.h"
 #include "core/geometry/up_axis.h"
 
 #include <fmt/format.h>

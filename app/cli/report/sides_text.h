@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/base/info_json.h"
-#include "core/analysis/sides/side_comparison.h"
+#include "core/analysis/comparison/side_comparison.h"
 
 #include <cstddef>
 #include <string>

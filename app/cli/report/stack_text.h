@@ -2,7 +2,7 @@
 
 #include "app/cli/base/info_json.h"
 #include "app/cli/base/output_file.h"
-#include "core/profile/filter/ray_selection.h"
+#include "core/profile/sums/ray_selection.h"
 #include "core/profile/sums/stack_traffic_builder.h"
 #include "core/trace/stream/request_source.h"
 

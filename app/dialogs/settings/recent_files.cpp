@@ -1,8 +1,8 @@
 #include "app/dialogs/settings/recent_files.h"
 
 #include "widgets/base/path_text.h"
-#include "widgets/request/part_request.h"
-#include "widgets/request/trace_request.h"
+#include "widgets/session/recording/part_request.h"
+#include "widgets/session/recording/trace_request.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>

@@ -1,7 +1,7 @@
 #include "core/analysis/simt/lane_counter.h"
 #include "core/analysis/simt/lane_split.h"
-#include "core/profile/filter/lane_tag_tracker.h"
-#include "core/profile/filter/ray_selection.h"
+#include "core/profile/sums/lane_tag_tracker.h"
+#include "core/profile/sums/ray_selection.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,11 @@
 #include "core/cache/pipeline/hierarchy.h"
 
-#include "core/cache/attribution/attribution.h"
-#include "core/cache/attribution/lane_levels.h"
+#include "core/cache/pipeline/address_tally.h"
+#include "core/cache/pipeline/attribution.h"
+#include "core/cache/pipeline/lane_levels.h"
+#include "core/cache/pipeline/matrix_tally.h"
 #include "core/cache/pipeline/pipeline_batch.h"
+#include "core/cache/pipeline/traffic_tally.h"
 #include "core/cache/results/named_errors.h"
 #include "core/cache/stages/l1_stage.h"
 #include "core/cache/stages/l2_stage.h"
@@ -11,9 +14,6 @@
 #include "core/cache/stages/miss_stage.h"
 #include "core/cache/stages/selected_reuse.h"
 #include "core/cache/stages/tlb_stage.h"
-#include "core/cache/tally/address_tally.h"
-#include "core/cache/tally/matrix_tally.h"
-#include "core/cache/tally/traffic_tally.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "core/cache/pipeline/pipeline_batch.h"
 
-#include "core/cache/attribution/pending_outcomes.h"
+#include "core/cache/pipeline/pending_outcomes.h"
 
 #include <algorithm>
 #include <utility>

@@ -28,7 +28,7 @@ struct AccessOutcome {
     std::uint8_t l2_conflict = 0;
 };
 
-/// The outcomes of consecutive accesses. Accesses that a filter excludes (core/profile/filter) do not count:
+/// The outcomes of consecutive accesses. Accesses that a filter excludes (core/profile/sums) do not count:
 /// they keep their position but are part of no sum. This is a view; the memory that it refers to must outlive
 /// it.
 class AccessOutcomes {

@@ -1,6 +1,6 @@
 #include "core/cache/reuse/reuse_csv.h"
 
-#include "core/base/encode/csv_cell.h"
+#include "core/base/text/csv_cell.h"
 #include "core/cache/results/source_lines.h"
 #include "core/trace/model/allocation_label.h"
 

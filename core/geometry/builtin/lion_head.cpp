@@ -1,6 +1,6 @@
 #include "core/geometry/builtin/furnishing.h"
 #include "core/geometry/builtin/sculpture.h"
-#include "core/geometry/field/field_mesher.h"
+#include "core/geometry/mesh/field_mesher.h"
 
 #include <cmath>
 

@@ -1,8 +1,8 @@
 #include "core/geometry/builtin/builtin.h"
 #include "core/geometry/builtin/dragon.h"
 #include "core/geometry/builtin/largest_piece.h"
-#include "core/geometry/field/field_mesher.h"
-#include "core/geometry/field/surface_relaxation.h"
+#include "core/geometry/mesh/field_mesher.h"
+#include "core/geometry/mesh/surface_relaxation.h"
 #include "core/geometry/mesh/vertex_normals.h"
 
 #include <glm/geometric.hpp>

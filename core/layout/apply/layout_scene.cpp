@@ -3,10 +3,10 @@
 #include "core/base/error.h"
 #include "core/geometry/upright.h"
 #include "core/layout/apply/mesh_match.h"
-#include "core/layout/contents/compared_faces.h"
-#include "core/layout/contents/stored_contents.h"
-#include "core/layout/survey/face_reads.h"
-#include "core/layout/survey/survey_blocks.h"
+#include "core/layout/derive/compared_faces.h"
+#include "core/layout/derive/face_reads.h"
+#include "core/layout/derive/stored_contents.h"
+#include "core/layout/derive/survey_blocks.h"
 #include "core/trace/model/element_access.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/geometry/mesh/mesh.h"
-#include "core/layout/survey/face_reads.h"
+#include "core/layout/derive/face_reads.h"
 
 #include <cstdint>
 #include <string>

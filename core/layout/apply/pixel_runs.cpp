@@ -1,7 +1,7 @@
 #include "core/layout/apply/pixel_runs.h"
 
 #include "core/base/error.h"
-#include "core/layout/survey/survey_blocks.h"
+#include "core/layout/derive/survey_blocks.h"
 #include "core/trace/model/thread_pixel.h"
 
 #include <fmt/format.h>

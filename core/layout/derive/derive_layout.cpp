@@ -1,15 +1,15 @@
 #include "core/layout/derive/derive_layout.h"
 
 #include "core/base/error.h"
-#include "core/layout/contents/base_vertex_ranges.h"
-#include "core/layout/contents/nested_boxes.h"
-#include "core/layout/contents/stored_contents.h"
+#include "core/layout/derive/access_survey.h"
+#include "core/layout/derive/base_vertex_ranges.h"
+#include "core/layout/derive/buffer_extent.h"
 #include "core/layout/derive/buffer_use.h"
 #include "core/layout/derive/derive_roles.h"
+#include "core/layout/derive/face_reads.h"
+#include "core/layout/derive/nested_boxes.h"
+#include "core/layout/derive/stored_contents.h"
 #include "core/layout/model/image_size.h"
-#include "core/layout/survey/access_survey.h"
-#include "core/layout/survey/buffer_extent.h"
-#include "core/layout/survey/face_reads.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/layout/survey/access_survey.h"
-#include "core/layout/survey/buffer_extent.h"
+#include "core/layout/derive/access_survey.h"
+#include "core/layout/derive/buffer_extent.h"
 
 #include <cstdint>
 #include <set>

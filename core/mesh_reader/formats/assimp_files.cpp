@@ -1,7 +1,7 @@
 #include "core/mesh_reader/formats/assimp_files.h"
 
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 #include "core/mesh_reader/files/mapped_file.h"
 
 #include <assimp/IOStream.hpp>

@@ -3,14 +3,14 @@
 #include "core/cache/results/named_errors.h"
 #include "core/cache/results/traffic_rows.h"
 #include "core/profile/derived/tree_terms.h"
-#include "core/profile/filter/access_filter.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/query/access_limit.h"
-#include "core/profile/recorded/recorded_profile.h"
+#include "core/profile/sums/access_filter.h"
+#include "core/profile/sums/recorded_profile.h"
 #include "core/profile/sums/sm_table.h"
 #include "core/profile/sums/stack_traffic_builder.h"
 #include "core/profile/sums/sums_by_element.h"
-#include "core/profile/whole/whole_profile.h"
+#include "core/profile/sums/whole_profile.h"
 
 #include <optional>
 #include <span>

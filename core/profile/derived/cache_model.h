@@ -2,8 +2,8 @@
 
 #include "core/cache/pipeline/hierarchy.h"
 #include "core/cache/sdcm/sdcm.h"
-#include "core/profile/filter/restriction.h"
 #include "core/profile/query/profile.h"
+#include "core/profile/sums/restriction.h"
 
 #include <cstdint>
 #include <memory>

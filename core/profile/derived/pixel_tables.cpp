@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/profile/pixels/pixel_table_builder.h"
-#include "core/profile/recorded/recorded_profile.h"
+#include "core/profile/sums/recorded_profile.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "core/profile/derived/cache_model.h"
-#include "core/profile/filter/element_choice.h"
-#include "core/profile/filter/restriction.h"
 #include "core/profile/pixel_index/pixel_index_builder.h"
 #include "core/profile/pixels/pixel_table.h"
 #include "core/profile/query/time_window.h"
+#include "core/profile/sums/element_choice.h"
+#include "core/profile/sums/restriction.h"
 
 #include <memory>
 #include <utility>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/profile/elements/element_quantity.h"
-#include "core/profile/filter/element_choice.h"
+#include "core/profile/sums/element_choice.h"
 #include "core/tree/subtree.h"
 
 #include <cstddef>

@@ -1,8 +1,8 @@
 #include "core/profile/elements/element_rays.h"
 
 #include "core/profile/elements/rays_memory.h"
-#include "core/profile/filter/lane_tag_tracker.h"
 #include "core/profile/pixels/pixel_lateness.h"
+#include "core/profile/sums/lane_tag_tracker.h"
 #include "core/trace/model/element_access.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 
 #include "core/cache/results/access_block.h"
 #include "core/cache/reuse/reuse_stack.h"
-#include "core/profile/filter/access_filter.h"
 #include "core/profile/live/kept_distances.h"
+#include "core/profile/sums/access_filter.h"
 
 #include <array>
 #include <atomic>

@@ -3,9 +3,9 @@
 #include "core/cache/sdcm/scene_lines.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
-#include "core/profile/filter/restriction.h"
 #include "core/profile/live/kept_tile.h"
 #include "core/profile/live/position_sms.h"
+#include "core/profile/sums/restriction.h"
 #include "core/trace/stream/request_source.h"
 
 #include <array>

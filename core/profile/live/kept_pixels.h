@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/profile/filter/restriction.h"
 #include "core/profile/live/kept_distances.h"
+#include "core/profile/sums/restriction.h"
 #include "core/trace/stream/request_source.h"
 
 #include <cstdint>

@@ -2,9 +2,9 @@
 
 #include "core/cache/coalescing/allocation_map.h"
 #include "core/cache/results/counted_parts.h"
-#include "core/profile/filter/element_choice.h"
-#include "core/profile/filter/lane_tag_tracker.h"
-#include "core/profile/filter/ray_selection.h"
+#include "core/profile/sums/element_choice.h"
+#include "core/profile/sums/lane_tag_tracker.h"
+#include "core/profile/sums/ray_selection.h"
 #include "core/trace/model/element_access.h"
 #include "core/trace/model/thread_pixel.h"
 

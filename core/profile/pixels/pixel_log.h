@@ -2,9 +2,9 @@
 
 #include "core/base/scratch_store.h"
 #include "core/cache/results/access_outcome.h"
-#include "core/profile/filter/lane_tag_tracker.h"
 #include "core/profile/query/metric.h"
 #include "core/profile/query/time_window.h"
+#include "core/profile/sums/lane_tag_tracker.h"
 #include "core/trace/model/request.h"
 
 #include <array>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/cache/results/local_sectors.h"
-#include "core/profile/filter/lane_tag_tracker.h"
 #include "core/profile/sums/dirty_sectors.h"
+#include "core/profile/sums/lane_tag_tracker.h"
 #include "core/profile/sums/stack_traffic.h"
 
 #include <array>

@@ -1,7 +1,7 @@
 #include "core/relayout/apply/allocation_places.h"
 
 #include "core/base/error.h"
-#include "core/relayout/elements/element_range.h"
+#include "core/relayout/model/element_range.h"
 #include "core/simt/memory.h"
 
 #include <fmt/format.h>

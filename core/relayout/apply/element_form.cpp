@@ -1,7 +1,7 @@
 #include "core/relayout/apply/element_form.h"
 
 #include "core/base/error.h"
-#include "core/relayout/elements/element_parts.h"
+#include "core/relayout/model/element_parts.h"
 #include "core/trace/model/looked_up_role.h"
 
 #include <fmt/format.h>

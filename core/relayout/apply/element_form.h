@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/relayout/elements/element_use.h"
+#include "core/relayout/model/element_use.h"
 #include "core/relayout/model/relayout_draft.h"
 #include "core/relayout/model/relayout_options.h"
 

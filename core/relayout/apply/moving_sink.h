@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/relayout/elements/address_mover.h"
+#include "core/relayout/model/address_mover.h"
 #include "core/relayout/model/relayout_draft.h"
 #include "core/trace/stream/request_source.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
-#include "core/relayout/elements/address_mover.h"
+#include "core/relayout/model/address_mover.h"
 #include "core/relayout/model/relayout_options.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/stream/request_source.h"

@@ -1,7 +1,7 @@
 #include "core/relayout/model/relayout_draft.h"
 
 #include "core/base/error.h"
-#include "core/relayout/elements/element_range.h"
+#include "core/relayout/model/element_range.h"
 #include "core/relayout/model/relayout_options.h"
 
 #include <fmt/format.h>

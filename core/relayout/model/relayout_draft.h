@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/geometry/mesh/memory_order.h"
-#include "core/relayout/elements/byte_map.h"
-#include "core/relayout/elements/element_use.h"
+#include "core/relayout/model/byte_map.h"
+#include "core/relayout/model/element_use.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/model/recording.h"
 

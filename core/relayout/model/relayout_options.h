@@ -5,7 +5,7 @@
 #include "core/geometry/scene.h"
 #include "core/jobs/progress.h"
 #include "core/raytracer/options/trace_options.h"
-#include "core/relayout/elements/element_use.h"
+#include "core/relayout/model/element_use.h"
 
 #include <cstdint>
 #include <functional>

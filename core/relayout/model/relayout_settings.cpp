@@ -1,7 +1,7 @@
 #include "core/relayout/model/relayout_settings.h"
 
-#include "core/base/encode/shell_word.h"
 #include "core/base/error.h"
+#include "core/base/text/shell_word.h"
 #include "core/relayout/model/element_settings.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/relayout/elements/element_use.h"
+#include "core/relayout/model/element_use.h"
 #include "core/relayout/model/relayout_draft.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "core/relayout/orders/vertex_order.h"
 
 #include "core/base/error.h"
-#include "core/relayout/elements/element_range.h"
+#include "core/relayout/model/element_range.h"
 #include "core/relayout/orders/scene_tables.h"
 #include "core/relayout/orders/source_numbers.h"
 

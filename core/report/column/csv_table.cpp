@@ -1,6 +1,6 @@
 #include "core/report/column/csv_table.h"
 
-#include "core/base/encode/csv_cell.h"
+#include "core/base/text/csv_cell.h"
 
 #include <fmt/format.h>
 

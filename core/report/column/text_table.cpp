@@ -1,7 +1,7 @@
 #include "core/report/column/text_table.h"
 
-#include "core/base/encode/printable.h"
 #include "core/base/number_text.h"
+#include "core/base/text/printable.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cache/evictions/eviction_report.h"
+#include "core/cache/contents/eviction_report.h"
 #include "core/cache/results/level.h"
 #include "core/report/column/report_column.h"
 #include "core/trace/model/allocation_label.h"

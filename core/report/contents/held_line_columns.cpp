@@ -1,7 +1,7 @@
 #include "core/report/contents/held_line_columns.h"
 
 #include "core/cache/coalescing/coalesce.h"
-#include "core/cache/evictions/box_levels.h"
+#include "core/cache/contents/box_levels.h"
 #include "core/trace/model/allocation_label.h"
 #include "core/trace/model/element_kind.h"
 

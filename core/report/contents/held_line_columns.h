@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cache/occupancy/held_lines.h"
+#include "core/cache/contents/held_lines.h"
 #include "core/cache/results/element_ranges.h"
 #include "core/report/column/report_column.h"
 #include "core/trace/model/recording.h"

@@ -1,7 +1,7 @@
 #include "core/report/rows/access_columns.h"
 
 #include "core/cache/results/source_lines.h"
-#include "core/profile/filter/ray_selection.h"
+#include "core/profile/sums/ray_selection.h"
 #include "core/trace/model/allocation_label.h"
 
 #include <fmt/format.h>

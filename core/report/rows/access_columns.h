@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/accesses/lane_access.h"
+#include "core/profile/elements/lane_access.h"
 #include "core/report/column/report_column.h"
 #include "core/trace/model/element_source.h"
 #include "core/trace/model/recording.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/executions/execution_sums.h"
+#include "core/analysis/simt/execution_sums.h"
 #include "core/report/column/report_column.h"
 
 #include <cstdint>

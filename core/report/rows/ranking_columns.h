@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/ranking/layout_ranking.h"
+#include "core/analysis/comparison/layout_ranking.h"
 #include "core/report/rows/level_columns.h"
 
 #include <array>

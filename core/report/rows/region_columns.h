@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/regions/worst_regions.h"
+#include "core/analysis/groups/worst_regions.h"
 #include "core/report/column/report_column.h"
 
 #include <cstddef>

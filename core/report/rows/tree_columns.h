@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/tree/tree_table.h"
+#include "core/analysis/groups/tree_table.h"
 #include "core/report/column/report_column.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 
 #include <string>
 #include <string_view>

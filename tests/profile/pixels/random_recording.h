@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/filter/element_choice.h"
+#include "core/profile/sums/element_choice.h"
 #include "tests/cache/memory_source.h"
 #include "tests/cache/random_requests.h"
 

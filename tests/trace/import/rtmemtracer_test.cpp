@@ -1,7 +1,7 @@
 #include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
 #include "core/trace/formats/all/recording_formats.h"
-#include "core/trace/formats/rtmemtracer/box_pairs.h"
+#include "core/trace/formats/memtracer/box_pairs.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/io/byte_input.h"
 #include "tests/trace/compressed.h"

@@ -6,7 +6,7 @@
 #include "core/profile/live/live_pixels.h"
 #include "core/profile/pixel_index/pixel_index_builder.h"
 #include "core/trace/hmt/file/hmt_reader.h"
-#include "widgets/request/opening_memory.h"
+#include "widgets/session/recording/opening_memory.h"
 
 #include <fmt/format.h>
 

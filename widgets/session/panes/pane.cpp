@@ -1,8 +1,8 @@
 #include "widgets/session/panes/pane.h"
 
 #include "widgets/base/path_text.h"
-#include "widgets/request/opening_memory.h"
-#include "widgets/request/part_request.h"
+#include "widgets/session/recording/opening_memory.h"
+#include "widgets/session/recording/part_request.h"
 
 #include <algorithm>
 #include <cstdint>

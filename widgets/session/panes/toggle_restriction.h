@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/filter/restriction.h"
+#include "core/profile/sums/restriction.h"
 #include "widgets/session/panes/pane.h"
 
 namespace hitmap {

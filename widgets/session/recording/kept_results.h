@@ -5,7 +5,7 @@
 #include "core/profile/derived/model_choice.h"
 #include "core/store/entry_store.h"
 #include "core/trace/hmt/file/hmt_reader.h"
-#include "widgets/request/trace_request.h"
+#include "widgets/session/recording/trace_request.h"
 
 #include <condition_variable>
 #include <cstddef>

@@ -2,7 +2,7 @@
 
 #include "core/jobs/made_once.h"
 #include "core/jobs/progress.h"
-#include "core/profile/accesses/lane_runs.h"
+#include "core/profile/elements/lane_runs.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 
 #include <memory>

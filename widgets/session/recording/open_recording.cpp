@@ -10,7 +10,7 @@
 #include "core/relayout/apply/relayout.h"
 #include "core/relayout/apply/source_scene.h"
 #include "core/relayout/model/relayout_settings.h"
-#include "core/report/provenance/provenance_json.h"
+#include "core/report/column/provenance_json.h"
 #include "core/trace/formats/all/recording_files.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -20,9 +20,9 @@
 #include "core/trace/model/launch_requests.h"
 #include "core/trace/model/recording_part.h"
 #include "widgets/base/format.h"
-#include "widgets/request/opening_memory.h"
-#include "widgets/request/part_request.h"
-#include "widgets/request/trace_request.h"
+#include "widgets/session/recording/opening_memory.h"
+#include "widgets/session/recording/part_request.h"
+#include "widgets/session/recording/trace_request.h"
 #include "widgets/session/recording/traced_recording.h"
 
 #include <QtCore/QFileInfo>

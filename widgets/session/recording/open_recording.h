@@ -3,10 +3,10 @@
 #include "core/cache/sdcm/kept_accesses.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
-#include "core/profile/accesses/requests_by_sm.h"
 #include "core/profile/derived/model_choice.h"
 #include "core/profile/elements/element_quantity.h"
 #include "core/profile/elements/element_rays.h"
+#include "core/profile/elements/requests_by_sm.h"
 #include "core/profile/live/live_sums.h"
 #include "core/profile/query/profile.h"
 #include "core/relayout/model/relayout_options.h"
@@ -15,9 +15,9 @@
 #include "core/trace/io/limited_memory.h"
 #include "core/tree/tree_shape.h"
 #include "render/scene/scene_geometry.h"
-#include "widgets/request/trace_request.h"
 #include "widgets/session/recording/kept_results.h"
 #include "widgets/session/recording/lane_runs_once.h"
+#include "widgets/session/recording/trace_request.h"
 
 #include <QtCore/QByteArray>
 #include <QtCore/QString>

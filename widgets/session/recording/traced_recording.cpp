@@ -12,7 +12,7 @@
 #include "core/trace/io/byte_stream.h"
 #include "core/trace/io/limited_memory.h"
 #include "core/tree/tree_shape.h"
-#include "widgets/request/trace_request.h"
+#include "widgets/session/recording/trace_request.h"
 
 #include <fmt/format.h>
 
@@ -112,7 +112,8 @@ bool has_extents(const RecordedScene& scene) {
 /// Returns whether there are faces or other elements between vertices.
 bool has_surfaces(const RecordedScene& scene) {
     for (const ElementKindId kind : drawn_kinds())
-        if (element_kinds()[kind].geometry->vertices != nullptr && element_count(scene, kind) != 0) return true;
+        if (element_kinds()[kind].geometry->vertices != nullptr && element_count(scene, kind) != 0)
+            return true;
     return false;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/rays/pixel_rays.h"
+#include "core/analysis/simt/pixel_rays.h"
 #include "render/scene/highlights.h"
 #include "widgets/session/recording/open_recording.h"
 

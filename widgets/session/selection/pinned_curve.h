@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/curves/curve_subject.h"
+#include "core/profile/elements/curve_subject.h"
 #include "core/profile/query/metric.h"
 
 #include <cstddef>

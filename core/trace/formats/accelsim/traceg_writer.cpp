@@ -1,7 +1,7 @@
 #include "core/trace/formats/accelsim/traceg_writer.h"
 
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 #include "core/trace/formats/accelsim/field_values.h"
 #include "core/trace/formats/accelsim/kernel_header.h"
 #include "core/trace/io/xz_sink.h"

@@ -1,7 +1,7 @@
 #include "core/trace/formats/cpu/chunk_archive.h"
 
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 
 #include <fmt/format.h>
 

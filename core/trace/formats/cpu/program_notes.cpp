@@ -1,7 +1,7 @@
 #include "core/trace/formats/cpu/program_notes.h"
 
-#include "core/base/encode/printable.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
 #include "core/trace/import/line_pieces.h"
 #include "core/trace/import/text_fields.h"
 #include "core/trace/import/text_lines.h"

@@ -1,6 +1,6 @@
 #include "core/trace/formats/memtracer/trace_import.h"
 
-#include "core/base/encode/printable.h"
+#include "core/base/text/printable.h"
 #include "core/trace/import/sass_opcode.h"
 
 #include <fmt/format.h>

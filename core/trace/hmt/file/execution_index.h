@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/trace/hmt/blocks/execution_codec.h"
-#include "core/trace/hmt/container/hmt_index.h"
+#include "core/trace/hmt/chunks/execution_codec.h"
+#include "core/trace/hmt/chunks/hmt_index.h"
 #include "core/trace/model/execution.h"
 #include "core/trace/model/launch_requests.h"
 #include "core/trace/model/recording.h"

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/trace/hmt/blocks/block_codec.h"
-#include "core/trace/hmt/container/chunk.h"
-#include "core/trace/hmt/container/hmt_index.h"
+#include "core/trace/hmt/chunks/block_codec.h"
+#include "core/trace/hmt/chunks/chunk.h"
+#include "core/trace/hmt/chunks/hmt_index.h"
 #include "core/trace/hmt/file/execution_index.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/request_selection.h"

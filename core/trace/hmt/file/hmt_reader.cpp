@@ -1,7 +1,7 @@
 #include "core/base/error.h"
-#include "core/trace/hmt/blocks/tag_codec.h"
+#include "core/trace/hmt/chunks/info_codec.h"
+#include "core/trace/hmt/chunks/tag_codec.h"
 #include "core/trace/hmt/file/hmt_file_impl.h"
-#include "core/trace/hmt/scene/info_codec.h"
 #include "core/trace/model/element_access.h"
 
 #include <fmt/format.h>

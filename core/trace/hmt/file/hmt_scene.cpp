@@ -1,9 +1,9 @@
 #include "core/base/error.h"
 #include "core/jobs/start_thread.h"
+#include "core/trace/hmt/chunks/primitive_codec.h"
+#include "core/trace/hmt/chunks/scene_codec.h"
+#include "core/trace/hmt/chunks/scene_columns.h"
 #include "core/trace/hmt/file/hmt_file_impl.h"
-#include "core/trace/hmt/scene/primitive_codec.h"
-#include "core/trace/hmt/scene/scene_codec.h"
-#include "core/trace/hmt/scene/scene_columns.h"
 #include "core/trace/model/element_kind.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
+#include "core/trace/hmt/chunks/info_codec.h"
 #include "core/trace/hmt/file/hmt_file_impl.h"
-#include "core/trace/hmt/scene/info_codec.h"
 
 #include <fmt/format.h>
 

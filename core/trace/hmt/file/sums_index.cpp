@@ -1,7 +1,7 @@
 #include "core/trace/hmt/file/sums_index.h"
 
 #include "core/base/error.h"
-#include "core/trace/hmt/blocks/sums_codec.h"
+#include "core/trace/hmt/chunks/sums_codec.h"
 #include "core/trace/model/element_access.h"
 
 #include <fmt/format.h>

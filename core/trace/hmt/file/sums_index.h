@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/trace/hmt/container/hmt_index.h"
+#include "core/trace/hmt/chunks/hmt_index.h"
 #include "core/trace/model/recorded_sums.h"
 #include "core/trace/model/recording.h"
 

@@ -1,0 +1,130 @@
+#include "core/analysis/comparison/layout_ranking.h"
+
+#include "core/base/error.h"
+#include "core/base/number_text.h"
+#include "core/profile/derived/headline.h"
+#include "core/profile/sums/outcome_sums.h"
+#include "core/relayout/model/relayout_settings.h"
+#include "core/trace/model/relayout_marks.h"
+#include "core/trace/stream/request_stream.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <variant>
+
+namespace hitmap {
+
+namespace {
+
+LevelPair simulated_levels(RequestSource& source, const ModelConfig& config, ThreadPool& pool,
+                           const JobContext& job) {
+    if (const auto* hierarchy = std::get_if<HierarchyConfig>(&config))
+        return levels_of(simulate_hierarchy(source, *hierarchy, {}, pool, job).total);
+    SumsByGroup kinds = SumsByGroup::whole();
+    simulate_sdcm_outcomes(source, std::get<SdcmConfig>(config), kinds, pool, job);
+    const KindSums all = sum_of(kinds.groups().front());
+    return {all.l1, all.l2};
+}
+
+/// Relayout and model run at the same time.
+void simulate_moved(const LayoutTrial& trial, TriedLayout& result, ThreadPool& pool, const JobContext& job) {
+    stream_requests(
+        [&](RecordingSink& sink) {
+            result.estimates =
+                relayout_recording(trial.file, result.options, trial.mesh, sink, pool, job).estimates;
+        },
+        [&](RequestSource& source) { result.levels = simulated_levels(source, trial.config, pool, job); },
+        StreamedScene::for_models, job);
+}
+
+bool is_possible_in(const std::vector<TriedLayout>& tried, const RelayoutOptions& options) {
+    const std::string text = to_string(options);
+    return std::ranges::any_of(tried, [&](const TriedLayout& layout) {
+        return layout.is_possible() && to_string(layout.options) == text;
+    });
+}
+
+} // namespace
+
+TriedLayout try_layout(const LayoutTrial& trial, const RelayoutOptions& options, ThreadPool& pool,
+                       const JobContext& job) {
+    TriedLayout result;
+    result.options = options;
+    const JobContext quiet{job.stop}; // the stages of two functions that run at once
+    if (options.changes_nothing()) {
+        result.estimates = recorded_estimates(trial.file.info());
+        const auto source = request_source(trial.file, pool);
+        result.levels = simulated_levels(*source, trial.config, pool, quiet);
+        return result;
+    }
+    try {
+        simulate_moved(trial, result, pool, quiet);
+    } catch (const FileError& error) {
+        if (error.file() == trial.file.name()) throw;
+        result.problem = error.what(); // the file of the mesh
+    } catch (const UsageError&) {
+        throw; // the caches
+    } catch (const Cancelled&) {
+        throw;
+    } catch (const Error& error) {
+        result.problem = error.what();
+    }
+    if (!result.is_possible()) result.levels = {};
+    return result;
+}
+
+void try_layouts(const LayoutTrial& trial, const std::vector<RelayoutOptions>& layouts,
+                 const std::function<void(TriedLayout)>& tried, ThreadPool& pool, const JobContext& job) {
+    if (trial.file.info().has_sums()) throw Error("expected a recording with requests, found sums of frames");
+    std::size_t total = layouts.size() + 1;
+    std::vector<TriedLayout> all;
+    const auto try_next = [&](const RelayoutOptions& options) {
+        job.begin("simulating " + title_of(options), total, "layouts");
+        job.add(all.size());
+        all.push_back(try_layout(trial, options, pool, job));
+        return all.back();
+    };
+    tried(try_next({}));
+    for (const RelayoutOptions& options : layouts)
+        tried(try_next(options));
+    const std::array combinations{combined_layouts(all, 0), combined_layouts(all, 1)};
+    std::set<std::string> combined;
+    for (const std::vector<RelayoutOptions>& of_level : combinations)
+        for (const RelayoutOptions& options : of_level) {
+            if (!combined.insert(to_string(options)).second) {
+                if (is_possible_in(all, options)) break; // the best one for both levels
+                continue;
+            }
+            ++total;
+            tried(try_next(options));
+            if (all.back().is_possible()) break;
+        }
+}
+
+double printed_misses(const TriedLayout& layout, std::size_t level) {
+    const double misses = layout.levels[level].miss_count();
+    const double scale = count_decimals(misses) == 0 ? 1.0 : 10.0;
+    const double rounded = std::round(misses * scale) / scale;
+    return rounded == 0.0 && misses > 0.0 ? 0.5 / scale : rounded; // only an exact 0 is printed as 0
+}
+
+std::vector<std::size_t> ranked_by_misses(const std::vector<TriedLayout>& tried, std::size_t level) {
+    std::vector<std::size_t> order(tried.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto key = [&](std::size_t i) {
+        return std::tuple(!tried[i].is_possible(), printed_misses(tried[i], level),
+                          printed_misses(tried[i], 1 - level));
+    };
+    std::ranges::stable_sort(order, {}, key);
+    return order;
+}
+
+} // namespace hitmap

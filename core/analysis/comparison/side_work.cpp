@@ -1,0 +1,196 @@
+#include "core/analysis/comparison/side_work.h"
+
+#include "core/base/error.h"
+#include "core/base/number_text.h"
+#include "core/cache/gpu/preset_library.h"
+#include "core/profile/derived/headline.h"
+#include "core/trace/model/recording_part.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+std::string option_of(const RecordingInfo& info, std::string_view name) {
+    const auto found = std::ranges::find(info.options, name, &std::pair<std::string, std::string>::first);
+    return found == info.options.end() ? std::string() : found->second;
+}
+
+/// Whether two recordings hold the same accesses in the same order, as far as their numbers say: one
+/// recording twice, or one in another memory layout. A frame of both is then the same work.
+bool same_accesses(const SideWork& a, const SideWork& b) {
+    return a.requests == b.requests && a.lane_accesses == b.lane_accesses &&
+           a.element_accesses == b.element_accesses && a.launches == b.launches && a.part == b.part;
+}
+
+class Reservations {
+public:
+    Reservations(const SideWork& a, const SideWork& b, const SideLetters& letters)
+        : a_(a), b_(b), letters_(letters) {}
+
+    std::vector<std::string> all() {
+        add_scenes();
+        add_rays();
+        add_parts();
+        add_frames();
+        add_devices();
+        return std::move(sentences_);
+    }
+
+private:
+    /// Adds that the work differs in something, with the value of each side.
+    void differ(std::string_view what, const std::string& of_a, const std::string& of_b) {
+        sentences_.push_back(fmt::format("{} and {} are of different work: {}, {} in {} and {} in {}.",
+                                         letters_.baseline, letters_.compared, what, of_a, letters_.baseline,
+                                         of_b, letters_.compared));
+    }
+
+    void add_scenes() {
+        const bool known = a_.source_hash != 0 && b_.source_hash != 0;
+        const auto size = [](const SideWork& side) {
+            return fmt::format("{} and {}", counted_text(side.vertices, "vertex", "vertices"),
+                               counted_text(side.faces, "face", "faces"));
+        };
+        const bool same_size = a_.vertices == b_.vertices && a_.faces == b_.faces;
+        if (known ? a_.source_hash != b_.source_hash
+                  : a_.faces != 0 && b_.faces != 0 && (a_.faces != b_.faces || a_.vertices != b_.vertices))
+            differ(same_size ? "different meshes of one size" : "different meshes", size(a_), size(b_));
+        else if (a_.camera && b_.camera && *a_.camera != *b_.camera)
+            sentences_.push_back(
+                fmt::format("{} and {} are of different work: they look through different cameras.",
+                            letters_.baseline, letters_.compared));
+    }
+
+    void add_rays() {
+        if (a_.width != 0 && b_.width != 0 && (a_.width != b_.width || a_.height != b_.height)) {
+            const auto size = [](const SideWork& side) {
+                return fmt::format("{}x{}", side.width, side.height);
+            };
+            differ("different resolutions", size(a_), size(b_));
+        }
+        if (a_.rays != b_.rays && !a_.rays.empty() && !b_.rays.empty())
+            differ("different rays", a_.rays, b_.rays);
+        // The tracer launches each kind of ray or all at once; of another program, launches are its work.
+        if (a_.rays.empty() && b_.rays.empty() && a_.part == b_.part && a_.launches != b_.launches)
+            differ("different numbers of launches", grouped_count(static_cast<double>(a_.launches)),
+                   grouped_count(static_cast<double>(b_.launches)));
+    }
+
+    void add_parts() {
+        const auto text = [](const SideWork& side) {
+            return side.part.empty() ? std::string("the whole recording") : side.part;
+        };
+        if (a_.part != b_.part) differ("different parts of recordings", text(a_), text(b_));
+        for (const Side side : {Side::baseline, Side::compared})
+            if (of(side).incomplete && of(side).incomplete != of(other_side(side)).incomplete)
+                sentences_.push_back(fmt::format(
+                    "{} and {} are of different work: the recording of {} was interrupted, so that its end "
+                    "is missing.",
+                    letters_.baseline, letters_.compared, letters_.of(side)));
+    }
+
+    void add_frames() {
+        if (a_.is_whole() && b_.is_whole()) return;
+        const auto text = [](const SideWork& side) {
+            return side.is_whole() ? std::string("the whole recording")
+                                   : fmt::format("{} {}", side.axis, positions_text(side.window));
+        };
+        if (same_accesses(a_, b_)) {
+            if (a_.window != b_.window) differ("different frames", text(a_), text(b_));
+            return;
+        }
+        sentences_.push_back(fmt::format(
+            "{} and {} are of different work: a frame is a share of the time of its recording, and the "
+            "recordings have {} and {} {}, so that a frame of the same number holds other rays. Which "
+            "recording costs less, only the comparison of the whole recordings tells.",
+            letters_.baseline, letters_.compared, grouped_count(static_cast<double>(a_.positions)),
+            grouped_count(static_cast<double>(b_.positions)),
+            a_.axis == b_.axis ? a_.axis : std::string_view("positions")));
+    }
+
+    void add_devices() {
+        if (a_.warp_lanes != b_.warp_lanes)
+            differ("different warps, so that requests are not comparable",
+                   fmt::format("{} lanes", a_.warp_lanes), fmt::format("{} lanes", b_.warp_lanes));
+        const auto sms = [](std::uint32_t count) { return counted_text(count, "SM", "SMs"); };
+        if (a_.sms != b_.sms)
+            sentences_.push_back(
+                fmt::format("The recording of {} was made for {} and that of {} for {}, each "
+                            "with an L1 of its own.",
+                            letters_.baseline, sms(a_.sms), letters_.compared, sms(b_.sms)));
+        add_gpus();
+    }
+
+    /// The caches of different GPUs, on the SMs of the recording.
+    void add_gpus() {
+        if (a_.gpu.preset.empty() || b_.gpu.preset.empty() || a_.gpu.preset == b_.gpu.preset) return;
+        std::vector<std::string> other;
+        for (const Side side : {Side::baseline, Side::compared})
+            if (const SideGpu& gpu = of(side).gpu; gpu.sms && *gpu.sms != of(side).sms)
+                other.push_back(fmt::format("{} ({}) has {}", gpu.preset, letters_.of(side), *gpu.sms));
+        if (other.empty()) return;
+        const std::string simulated =
+            a_.sms == b_.sms
+                ? fmt::format("The recording was made for {}, and both GPUs are simulated with as many",
+                              counted_text(a_.sms, "SM", "SMs"))
+                : std::string("Both GPUs are simulated with the SMs of the recordings");
+        sentences_.push_back(
+            fmt::format("{}: {}. The load on L2 and DRAM is therefore not that of these GPUs.", simulated,
+                        fmt::join(other, ", ")));
+    }
+
+    [[nodiscard]] const SideWork& of(Side side) const { return side == Side::baseline ? a_ : b_; }
+
+    const SideWork& a_;
+    const SideWork& b_;
+    SideLetters letters_;
+    std::vector<std::string> sentences_;
+};
+
+} // namespace
+
+SideGpu side_gpu(std::string_view preset) {
+    if (preset.empty()) return {};
+    try {
+        const GpuPreset found = find_gpu_preset(preset);
+        SideGpu gpu{found.name, std::nullopt};
+        if (const auto sms = found.number("device", "sms")) gpu.sms = static_cast<std::uint32_t>(*sms);
+        return gpu;
+    } catch (const Error&) {
+        return {std::string(preset), std::nullopt}; // it was there when the side was simulated
+    }
+}
+
+SideWork work_of(const RecordingInfo& info, TimeWindow window, SideGpu gpu) {
+    SideWork work;
+    work.source_hash = info.scene.source_hash;
+    work.vertices = info.scene.vertices;
+    work.faces = info.scene.faces;
+    work.width = info.scene.width;
+    work.height = info.scene.height;
+    if (!info.scene.cameras.empty()) work.camera = info.scene.cameras.front();
+    work.rays = option_of(info, "rays");
+    work.part = part_text(info);
+    work.incomplete = info.incomplete;
+    work.sms = info.device.sm_count;
+    work.warp_lanes = info.device.warp_size;
+    work.launches = info.launches.size();
+    work.requests = info.requests;
+    work.lane_accesses = info.lane_accesses;
+    work.element_accesses = info.element_accesses;
+    work.positions = info.positions();
+    work.axis = name_of_axis(info);
+    work.window = window;
+    work.gpu = std::move(gpu);
+    return work;
+}
+
+std::vector<std::string> reservations_of(const SideWork& a, const SideWork& b, const SideLetters& letters) {
+    return Reservations(a, b, letters).all();
+}
+
+} // namespace hitmap

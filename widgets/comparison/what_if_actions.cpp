@@ -1,0 +1,124 @@
+#include "core/relayout/apply/source_scene.h"
+#include "core/relayout/model/relayout_settings.h"
+#include "core/trace/hmt/file/hmt_writer.h"
+#include "widgets/comparison/what_if_panel.h"
+#include "widgets/controls/save_file.h"
+#include "widgets/session/recording/opening_memory.h"
+#include "widgets/session/recording/part_request.h"
+#include "widgets/table/data_table.h"
+
+#include <QtCore/QFile>
+#include <QtCore/QFileInfo>
+#include <QtWidgets/QPushButton>
+
+#include <filesystem>
+#include <system_error>
+
+namespace hitmap {
+
+namespace {
+
+/// Returns the choices for a recording in another memory layout: without those that name elements or
+/// addresses, which are others there.
+PaneChoices choices_beside(PaneChoices choices) {
+    choices.selection.reset();
+    choices.accesses.reset();
+    choices.curves.clear();
+    choices.addresses.addresses = {};
+    choices.addresses.time.reset();
+    choices.view.subtree.reset();
+    return choices;
+}
+
+} // namespace
+
+void WhatIfPanel::offer_actions() {
+    const auto applies = [this](int row) { return is_other(row); };
+    table_->offer(tr("Show &Beside"), {}, applies,
+                  [this](int row) { show_beside(static_cast<std::size_t>(row)); });
+    table_->offer(tr("Save the Recording in This &Layout …"), {}, applies,
+                  [this](int row) { ask_for_file(static_cast<std::size_t>(row)); });
+    connect(table_, &DataTable::row_activated, this, [this](int row) {
+        if (is_other(row)) show_beside(static_cast<std::size_t>(row));
+    });
+    connect(beside_, &QPushButton::clicked, this, [this] { show_beside(wanted_row()); });
+    connect(save_, &QPushButton::clicked, this, [this] { ask_for_file(wanted_row()); });
+}
+
+void WhatIfPanel::show_beside(std::size_t row) {
+    const auto recording = pane_.recording();
+    if (recording == nullptr || !is_other(static_cast<int>(row)) || is_making()) return;
+    if (session_.pane_count() >= Session::most_panes) {
+        Q_EMIT failed(tr("There are %1 panes already. Close one of them first.").arg(session_.pane_count()));
+        return;
+    }
+    making_.start(
+        [recording, options = rows_[row].options, config = pane_.config(),
+         library = &pane_.library()](const JobContext& job) {
+            const auto relaid = relaid_recording(*recording, options, library->pool(), job,
+                                                 {machine_memory(), !config.preset.empty()});
+            return library->simulation(relaid, config, job);
+        },
+        [this, choices = choices_beside(pane_.choices())](const std::shared_ptr<const Simulation>& made) {
+            open_beside(made, choices);
+        });
+}
+
+bool WhatIfPanel::is_making() {
+    if (making_.running())
+        Q_EMIT failed(tr("A recording in another layout is being made. Wait for it, or stop it first."));
+    return making_.running();
+}
+
+void WhatIfPanel::open_beside(const std::shared_ptr<const Simulation>& made, const PaneChoices& choices) {
+    if (session_.pane_count() >= Session::most_panes || session_.index_of(pane_) == session_.pane_count())
+        return;
+    made_ = made;
+    pane_.library().add(made);
+    session_.set_active(session_.index_of(pane_));
+    Pane& beside = session_.add_pane();
+    connect(&beside, &Pane::opened, this, [this] { made_.reset(); });
+    beside.open(made->recording->spec, made->config, choices);
+    session_.set_active(session_.index_of(pane_)); // whose list this is, so that it stays
+}
+
+void WhatIfPanel::ask_for_file(std::size_t row) {
+    const auto recording = pane_.recording();
+    if (recording == nullptr || !is_other(static_cast<int>(row))) return;
+    const RelayoutOptions options = rows_[row].options;
+    const QString stem = file_stem_of(*recording) + QLatin1Char('-') +
+                         QString::fromStdString(to_string(options))
+                             .replace(QLatin1Char(' '), QLatin1Char('-'))
+                             .replace(QLatin1Char('='), QLatin1Char('-'));
+    const QString file = ask_where_to_save(window(), tr("Save the recording in this layout"), stem,
+                                           QStringLiteral(".hmt"), tr("Recordings (*.hmt)"));
+    // The dialog runs an event loop, in which the list may have changed.
+    for (std::size_t now = 0; now < rows_.size(); ++now)
+        if (!file.isEmpty() && to_string(rows_[now].options) == to_string(options)) return save_as(now, file);
+}
+
+void WhatIfPanel::save_as(std::size_t row, const QString& file) {
+    const auto recording = pane_.recording();
+    if (recording == nullptr || !is_other(static_cast<int>(row)) || is_making()) return;
+    const std::string path = QFile::encodeName(QFileInfo(file).absoluteFilePath()).toStdString();
+    if (!names_recording(path)) {
+        Q_EMIT failed(tr("%1: the name of a recording ends with .hmt.").arg(file));
+        return;
+    }
+    // The pane would go on to name the file, in which the layout would be another one.
+    std::error_code none;
+    if (std::filesystem::equivalent(path, part_request(recording->spec).file, none)) {
+        Q_EMIT failed(tr("%1 is the recording that is open. Choose another file.").arg(file));
+        return;
+    }
+    making_.start(
+        [recording, options = rows_[row].options, path, &pool = pane_.pool()](const JobContext& job) {
+            job.begin("moving the addresses");
+            const auto sink = write_hmt(create_file(path), {}, &pool, job);
+            return relayout_recording(*recording->file, options, source_mesh(recording->info(), {}), *sink,
+                                      pool, job);
+        },
+        [this, file](const RelayoutResult&) { Q_EMIT saved(tr("Saved %1").arg(file)); });
+}
+
+} // namespace hitmap

@@ -1,0 +1,270 @@
+#include "widgets/comparison/what_if_panel.h"
+
+#include "core/profile/derived/headline.h"
+#include "core/relayout/model/relayout_settings.h"
+#include "core/report/rows/ranking_columns.h"
+#include "widgets/base/format.h"
+#include "widgets/controls/job_bar.h"
+#include "widgets/table/data_table.h"
+#include "widgets/table/report_table.h"
+
+#include <QtCore/QCoreApplication>
+#include <QtCore/QSignalBlocker>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+QString ranking_text(const char* text) {
+    return QCoreApplication::translate("WhatIfPanel", text);
+}
+
+const ColumnPlaces& ranking_places() {
+    static const ColumnPlaces places{
+        {"layout"},
+        {.key = "l1_misses", .below = "l1_misses_change"},
+        {"l1_misses_change"},
+        {.key = "l2_misses", .below = "l2_misses_change"},
+        {"l2_misses_change"},
+        {"result"},
+        {.key = "l1_hit_rate", .below = "l2_hit_rate"},
+        {"l2_hit_rate"},
+        {.key = "rank", .shown = false},
+        {.key = "l1_misses_difference", .shown = false},
+        {.key = "l1_hits", .shown = false},
+        {.key = "l1_lookups", .shown = false},
+        {.key = "l2_misses_difference", .shown = false},
+        {.key = "l2_hits", .shown = false},
+        {.key = "l2_lookups", .shown = false},
+        {.key = "reason", .shown = false},
+    };
+    return places;
+}
+
+ReportColumns<RankingRow> ranking_shown() {
+    return window_columns(ranking_columns(), ranking_places());
+}
+
+/// The row with the reason as tool tip, and a mark on the layout that the pane shows.
+TableRow ranked_row(const ReportColumns<RankingRow>& columns, const RankingRow& row) {
+    TableRow cells = table_row(columns, row);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (columns[i].info.key == "result") cells[i].detail = text_of(row.reason);
+        if (columns[i].info.key == "layout" && row.options.empty())
+            cells[i].shown = QStringLiteral("\u25b8 ") + ranking_text("as recorded");
+    }
+    return cells;
+}
+
+} // namespace
+
+WhatIfPanel::WhatIfPanel(Session& session, Pane& pane, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      pane_(pane),
+      rank_(new QPushButton(tr("&Rank Layouts"))),
+      level_(new QComboBox),
+      table_(new DataTable(QStringLiteral("what_if"),
+                           table_columns(ranking_shown(), ranking_places(), ranking_text),
+                           DataTable::Height::scrolls)),
+      beside_(new QPushButton(tr("Show &Beside"))),
+      save_(new QPushButton(tr("Save &As …"))),
+      note_(new QLabel),
+      chosen_("-") {
+    lay_out();
+    connect_model();
+    offer_actions();
+    follow_display();
+}
+
+void WhatIfPanel::lay_out() {
+    rank_->setObjectName(QStringLiteral("what_if_rank"));
+    rank_->setToolTip(tr("Simulates this recording in each memory layout that it can have"));
+    rank_->setAutoDefault(false);
+    level_->setObjectName(QStringLiteral("what_if_level"));
+    level_->setAccessibleName(tr("The misses by which layouts are ranked"));
+    for (const auto& [level, title] :
+         {std::pair{Level::l1, tr("by L1 misses")}, std::pair{Level::l2, tr("by L2 misses")}})
+        level_->addItem(title, static_cast<int>(level));
+    table_->freeze_first_column(QStringLiteral("node-order clustered")); // so that the result fits, too
+    beside_->setObjectName(QStringLiteral("what_if_beside"));
+    beside_->setToolTip(tr("Opens the chosen layout, or the best one, in a pane beside this one (Enter)"));
+    beside_->setAutoDefault(false);
+    save_->setObjectName(QStringLiteral("what_if_save"));
+    save_->setToolTip(tr("Saves the recording in the chosen layout, or in the best one, as hitmap relayout "
+                         "does"));
+    save_->setAutoDefault(false);
+    note_->setObjectName(QStringLiteral("what_if_note"));
+    note_->setTextFormat(Qt::PlainText);
+    note_->setWordWrap(true);
+    note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* above = new QHBoxLayout;
+    above->addWidget(rank_);
+    above->addWidget(level_, 1);
+    auto* below = new QHBoxLayout;
+    below->addWidget(beside_);
+    below->addWidget(save_);
+    below->addStretch(1);
+    auto* rows = new QVBoxLayout(this);
+    rows->addLayout(above);
+    rows->addWidget(table_, 1);
+    rows->addLayout(below);
+    for (const auto& [job, name, title] :
+         {std::tuple{&job_, "what_if_job", tr("Trying layouts")},
+          std::tuple{&making_, "what_if_making", tr("Making the recording")}}) {
+        auto* bar = new JobBar(*job);
+        bar->setObjectName(QString::fromLatin1(name));
+        bar->set_title(title);
+        bar->make_narrow();
+        rows->addWidget(bar);
+    }
+    rows->addWidget(note_);
+    setFocusProxy(rank_);
+}
+
+void WhatIfPanel::connect_model() {
+    connect(&pane_, &Pane::recording_changed, this, &WhatIfPanel::follow_pane);
+    connect(&pane_, &Pane::profile_changed, this, &WhatIfPanel::follow_pane);
+    connect(&pane_, &Pane::what_if_display_changed, this, &WhatIfPanel::follow_display);
+    connect(&session_, &Session::changed, this, &WhatIfPanel::show_buttons);
+    connect(rank_, &QPushButton::clicked, this, &WhatIfPanel::rank);
+    connect(level_, QOverload<int>::of(&QComboBox::activated), this,
+            [this] { pane_.set_what_if_display({static_cast<Level>(level_->currentData().toInt())}); });
+    connect(&job_, &JobRunner::progressed, this, [this] {
+        if (ranking_ != nullptr && ranking_->tried().size() != rows_.size()) show_results();
+    });
+    connect(&job_, &JobRunner::stopped, this, [this] {
+        if (ranking_ == nullptr) return;
+        problem_ = tr("Stopped before all layouts were tried.");
+        show_results();
+    });
+    connect(&job_, &JobRunner::failed, this, [this](const QString& message) {
+        problem_ = message;
+        show_results();
+    });
+    for (const auto told : {&JobRunner::started, &JobRunner::finished, &JobRunner::stopped})
+        connect(&making_, told, this, &WhatIfPanel::show_buttons);
+    connect(&making_, &JobRunner::failed, this, [this](const QString& message) {
+        show_buttons();
+        Q_EMIT failed(message);
+    });
+    connect(table_, &DataTable::row_chosen, this, [this](int row) {
+        chosen_ = to_string(rows_.at(static_cast<std::size_t>(row)).options);
+        show_buttons();
+    });
+}
+
+void WhatIfPanel::follow_display() {
+    const QSignalBlocker quiet(level_);
+    level_->setCurrentIndex(level_->findData(static_cast<int>(pane_.choices().what_if.level)));
+    follow_pane();
+}
+
+void WhatIfPanel::follow_pane() {
+    const auto simulation = pane_.simulation();
+    if (ranking_ != nullptr && (simulation == nullptr || !ranking_->is_of(*simulation))) {
+        ranking_ = nullptr; // first, since stopping the job tells so
+        job_.stop();
+        chosen_ = "-";
+    }
+    show_results();
+}
+
+void WhatIfPanel::rank() {
+    const auto simulation = pane_.simulation();
+    if (simulation == nullptr || !why_no_ranking(*simulation).isEmpty()) return;
+    ranking_ = std::make_shared<GrowingRanking>(simulation);
+    problem_.clear();
+    job_.start(
+        [ranking = ranking_, &pool = pane_.pool()](const JobContext& job) {
+            ranking->try_all(pool, job);
+            return ranking;
+        },
+        [this](const std::shared_ptr<GrowingRanking>&) { show_results(); });
+    show_results();
+}
+
+void WhatIfPanel::show_results() {
+    const std::size_t level = index(pane_.choices().what_if.level);
+    const auto tried = ranking_ != nullptr ? ranking_->tried() : std::vector<TriedLayout>();
+    rows_.clear();
+    for (const std::size_t i : ranked_by_misses(tried, level))
+        rows_.push_back(tried[i]);
+    const auto columns = ranking_shown();
+    std::vector<TableRow> cells;
+    for (const RankingRow& row : ranking_rows(tried, level))
+        cells.push_back(ranked_row(columns, row));
+    table_->set_rows(std::move(cells));
+    std::optional<int> chosen;
+    for (std::size_t row = 0; row < rows_.size(); ++row)
+        if (to_string(rows_[row].options) == chosen_) chosen = static_cast<int>(row);
+    table_->select_row(chosen);
+    if (ranking_ != nullptr) {
+        const OpenRecording& recording = *ranking_->simulation().recording;
+        table_->set_file_stem(file_stem_of(recording) + QStringLiteral("-layouts"),
+                              provenance_of_parts({&recording}));
+    }
+    show_note();
+    show_buttons();
+}
+
+void WhatIfPanel::show_note() {
+    const auto simulation = pane_.simulation();
+    QStringList notes;
+    rank_->setEnabled(simulation != nullptr);
+    if (simulation != nullptr) {
+        const QString missing = why_no_ranking(*simulation);
+        rank_->setEnabled(missing.isEmpty());
+        if (!missing.isEmpty()) notes.append(missing);
+        if (missing.isEmpty() && ranking_ == nullptr)
+            notes.append(
+                tr("What would the caches do if nodes, vertices or other elements were elsewhere in "
+                   "memory? Rank Layouts simulates this recording in each layout that it can have."));
+    }
+    if (ranking_ != nullptr) {
+        if (!problem_.isEmpty()) notes.append(problem_);
+        const ModelConfig& model = ranking_->simulation().model;
+        notes.append(tr("Misses are %1; L1 %2, L2 %3. Everything counts, of the whole recording.")
+                         .arg(text_of(info_of(counting_of(model).headline).title), text_of(l1_text(model)),
+                              text_of(to_string(l2_of(model)))));
+        QStringList refused;
+        for (const RefusedLayouts& each : ranking_->refused())
+            refused.append(tr("%1 (%2)").arg(text_of(each.what), text_of(each.reason)));
+        if (!refused.isEmpty()) notes.append(tr("Not tried: %1.").arg(refused.join(QStringLiteral("; "))));
+    }
+    note_->setText(notes.join(QLatin1Char(' ')));
+    note_->setVisible(!notes.isEmpty());
+}
+
+bool WhatIfPanel::is_other(int row) const {
+    const auto i = static_cast<std::size_t>(row);
+    return row >= 0 && i < rows_.size() && rows_[i].is_possible() && !rows_[i].is_recorded();
+}
+
+std::size_t WhatIfPanel::wanted_row() const {
+    std::size_t best = rows_.size();
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+        if (to_string(rows_[row].options) == chosen_) return row;
+        if (best == rows_.size() && is_other(static_cast<int>(row))) best = row;
+    }
+    return best;
+}
+
+void WhatIfPanel::show_buttons() {
+    const bool can = is_other(static_cast<int>(wanted_row())) && !making_.running();
+    beside_->setEnabled(can && session_.pane_count() < Session::most_panes);
+    save_->setEnabled(can);
+}
+
+} // namespace hitmap

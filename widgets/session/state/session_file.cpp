@@ -1,0 +1,484 @@
+#include "widgets/session/state/session_file.h"
+
+#include "core/base/error.h"
+#include "core/base/json_place.h"
+#include "core/base/path_query.h"
+#include "core/base/text/printable.h"
+#include "core/cache/array/cache_geometry.h"
+#include "core/cache/gpu/preset_library.h"
+#include "core/profile/derived/model_texts.h"
+#include "core/profile/pixels/pixel_quantity.h"
+#include "core/trace/io/read_text.h"
+#include "core/trace/io/write_file.h"
+#include "core/trace/model/element_kind.h"
+#include "render/view/json_object.h"
+#include "widgets/session/recording/open_recording.h"
+#include "widgets/session/recording/part_request.h"
+#include "widgets/session/recording/trace_request.h"
+#include "widgets/session/state/curve_json.h"
+#include "widgets/session/state/display_json.h"
+#include "widgets/session/state/session.h"
+
+#include <QtCore/QByteArray>
+#include <QtCore/QCryptographicHash>
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <system_error>
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+constexpr std::uint64_t session_version = 1;
+constexpr std::uint64_t most_session_bytes = 16 << 20;
+// The end of a file contains its table of contents, so that a hash of the end distinguishes long recordings.
+constexpr std::uint64_t hashed_bytes = 1 << 20;
+
+using Path = std::filesystem::path;
+
+constexpr std::array<std::pair<const char*, bool Links::*>, 8> link_names = {
+    {{"camera", &Links::camera},
+     {"time", &Links::time},
+     {"metric", &Links::metric},
+     {"selection", &Links::selection},
+     {"range", &Links::range},
+     {"layers", &Links::layers},
+     {"box_levels", &Links::box_levels},
+     {"image", &Links::image}}};
+
+constexpr NameTable<SimtView, 7> simt_view_names = {{{SimtView::active_lanes, "active-lanes"},
+                                                     {SimtView::instructions, "instructions"},
+                                                     {SimtView::inactive_slots, "inactive-slots"},
+                                                     {SimtView::compaction, "compaction"},
+                                                     {SimtView::lifetimes, "lifetimes"},
+                                                     {SimtView::warp_slots, "warp-slots"},
+                                                     {SimtView::thread_paths, "thread-paths"}}};
+constexpr NameTable<Side, 2> side_names = {{{Side::baseline, "baseline"}, {Side::compared, "compared"}}};
+
+/// Returns the SHA-256 of the length and the end of the file, in hex; empty if the file cannot be read. A
+/// session may come from others: what it names is read only if it is a regular file.
+std::string recording_hash(const Path& path) {
+    try {
+        const auto file = open_file(path);
+        const std::uint64_t bytes = std::min(file->size(), hashed_bytes);
+        std::string end(bytes, '\0');
+        file->read(file->size() - bytes, std::as_writable_bytes(std::span(end)));
+        QCryptographicHash hash(QCryptographicHash::Sha256);
+        hash.addData(QByteArray::number(static_cast<qulonglong>(file->size())));
+        hash.addData(QByteArray::fromStdString(end));
+        return "sha256:" + hash.result().toHex().toStdString();
+    } catch (const FileError&) {
+        return {};
+    }
+}
+
+std::string relative_spec(const std::string& spec, const Path& folder) {
+    if (spec.empty() || spec.starts_with("builtin:")) return spec;
+    if (names_trace(spec)) {
+        TraceRequest request = trace_request(spec);
+        request.scene = relative_spec(request.scene, folder);
+        return spec_of(request);
+    }
+    if (names_part(spec)) {
+        PartRequest request = part_request(spec);
+        request.file = relative_spec(request.file, folder);
+        request.layout = relative_spec(request.layout, folder);
+        return spec_of(request);
+    }
+    const Path relative = Path(spec).lexically_relative(folder);
+    return relative.empty() ? spec : relative.string();
+}
+
+/// Throws UsageError.
+std::string absolute_spec(const std::string& spec, const Path& folder) {
+    if (spec.empty() || spec.starts_with("builtin:")) return spec;
+    if (names_trace(spec)) {
+        TraceRequest request = trace_request(spec);
+        request.scene = absolute_spec(request.scene, folder);
+        return spec_of(request);
+    }
+    if (names_part(spec)) {
+        PartRequest request = part_request(spec);
+        request.file = absolute_spec(request.file, folder);
+        request.layout = absolute_spec(request.layout, folder);
+        return spec_of(request);
+    }
+    return (folder / spec).lexically_normal().string();
+}
+
+std::string relative_preset(const std::string& preset, const Path& folder) {
+    if (!is_preset_path(preset)) return preset;
+    const Path relative = Path(preset).lexically_relative(folder);
+    if (relative.empty()) return preset;
+    return is_preset_path(relative.string()) ? relative.string() : "./" + relative.string();
+}
+
+std::string absolute_preset(const std::string& preset, const Path& folder) {
+    return is_preset_path(preset) ? (folder / preset).lexically_normal().string() : preset;
+}
+
+void put_restriction(Json& object, const Restriction& only) {
+    if (only.rays) object["rays"] = to_string(*only.rays);
+    if (only.of_rays_alone()) return;
+    Json& parts = object["only"];
+    if (only.allocation) parts["allocation"] = *only.allocation;
+    if (only.line) parts["line"] = *only.line;
+    if (only.instruction) parts["instruction"] = *only.instruction;
+}
+
+Json selection_to_json(const Selection& selection) {
+    return {{"kind", element_kinds()[selection.kind].name}, {"element", selection.element}};
+}
+
+Json accesses_to_json(const AccessChoice& accesses) {
+    Json object = Json::object();
+    const AccessSubject& subject = accesses.subject;
+    if (subject.element) object["of"] = selection_to_json(*subject.element);
+    if (subject.bytes) {
+        object["address"] = subject.bytes->address;
+        object["bytes"] = subject.bytes->bytes;
+    }
+    if (subject.allocation) object["allocation"] = *subject.allocation;
+    if (!subject.line.empty()) object["line"] = subject.line;
+    if (const auto& current = accesses.current)
+        object["current"] = {{"request", current->request}, {"lane", current->lane}, {"part", current->part}};
+    return object;
+}
+
+Json pane_to_json(const PaneState& pane, const Path& folder) {
+    Json object;
+    const std::string spec = relative_spec(pane.spec, folder);
+    object["recording"] = is_utf8(spec) ? spec : printable(spec);
+    if (!is_utf8(spec)) object["recording_bytes"] = QByteArray::fromStdString(spec).toBase64().toStdString();
+    if (is_recording(pane.spec)) object["hash"] = recording_hash(part_request(pane.spec).file);
+    object["l1"] = to_string(pane.config.l1);
+    object["l2"] = to_string(pane.config.l2);
+    if (!pane.config.preset.empty()) object["preset"] = relative_preset(pane.config.preset, folder);
+    if (pane.config.explain_misses) object["explain_misses"] = true;
+    put_restriction(object, pane.config.only);
+    object["view"] = Json::parse(view_state_to_json(pane.choices));
+    if (pane.choices.selection) object["selection"] = selection_to_json(*pane.choices.selection);
+    if (pane.choices.accesses) object["accesses"] = accesses_to_json(*pane.choices.accesses);
+    if (!pane.choices.curves.empty()) object["curves"] = curves_to_json(pane.choices.curves);
+    const RayDisplay usual;
+    if (pane.choices.rays.segments != usual.segments) object["ray_segments"] = pane.choices.rays.segments;
+    if (pane.choices.rays.visited != usual.visited) object["visited_only"] = pane.choices.rays.visited;
+    const SimtDisplay simt = pane.choices.simt;
+    if (simt.view != SimtView::active_lanes) object["simt_view"] = name_in(simt_view_names, simt.view);
+    if (simt.sm != 0) object["simt_sm"] = simt.sm;
+    put_addresses(object, pane.choices.addresses);
+    put_contents(object, pane.choices.contents);
+    put_what_if(object, pane.choices.what_if);
+    if (pane.reference) {
+        object["reference"] = *pane.reference;
+        object["side"] = name_in(side_names, pane.side);
+    }
+    return object;
+}
+
+CacheGeometry read_geometry(ObjectReader& reader, const char* key, const CacheGeometry& standard,
+                            const std::string& file) {
+    std::string text = to_string(standard);
+    reader.read(key, text);
+    // A capacity alone keeps the rest of the cache, as on the command line. Otherwise, a session stores the
+    // complete cache, and parts that to_string() omits have their defaults, not the values of the preset.
+    const bool is_capacity = text.find(':') == std::string::npos;
+    return ChoicePlace{key, file}.refusing(
+        [&] { return is_capacity ? parse_cache_geometry(text, standard) : parse_cache_geometry(text); });
+}
+
+Restriction read_restriction(ObjectReader& reader, const std::string& file) {
+    std::string rays;
+    reader.read("rays", rays);
+    ModelTexts texts;
+    texts.set(ModelSetting::ray_kind, rays, {"rays", file});
+    Restriction only = texts.restriction();
+    const Json* parts = reader.object_member("only");
+    if (parts == nullptr) return only;
+    at_json_place("/only", [&] {
+        ObjectReader members(*parts, file);
+        if (parts->contains("allocation")) members.read("allocation", only.allocation.emplace());
+        if (parts->contains("line")) members.read("line", only.line.emplace());
+        std::uint64_t instruction = UINT32_MAX;
+        members.read("instruction", instruction, 0, UINT32_MAX - 1);
+        if (instruction != UINT32_MAX) only.instruction = static_cast<std::uint32_t>(instruction);
+        members.finish();
+    });
+    return only;
+}
+
+/// "box, face or pixel"
+std::string kind_names() {
+    std::string text;
+    const auto kinds = element_kinds();
+    for (std::size_t i = 0; i < kinds.size(); ++i)
+        text.append(i == 0 ? "" : i + 1 < kinds.size() ? ", " : " or ").append(kinds[i].name);
+    return text;
+}
+
+Selection read_selection(const Json& object, const std::string& file) {
+    ObjectReader reader(object, file);
+    std::string kind(element_kinds()[face_kind].name);
+    Selection selection;
+    reader.read("kind", kind);
+    reader.read("element", selection.element, 0, UINT32_MAX);
+    reader.finish();
+    const auto known = element_kind_named(kind);
+    if (!known) throw FileError(file, "kind", fmt::format("expected {}, found '{}'", kind_names(), kind));
+    selection.kind = *known;
+    return selection;
+}
+
+AccessChoice read_accesses(const Json& object, const std::string& file) {
+    ObjectReader reader(object, file);
+    AccessChoice accesses;
+    AccessSubject& subject = accesses.subject;
+    if (const Json* of = reader.object_member("of"))
+        subject.element = at_json_place("/of", [&] { return read_selection(*of, file); });
+    if (object.contains("address")) {
+        ByteRange& bytes = subject.bytes.emplace();
+        reader.read("address", bytes.address, 0, UINT64_MAX);
+        reader.read("bytes", bytes.bytes, 1, UINT32_MAX);
+    }
+    if (object.contains("allocation")) {
+        std::uint64_t allocation = 0;
+        reader.read("allocation", allocation, 0, RecordingLimits::allocations);
+        subject.allocation = static_cast<std::uint32_t>(allocation);
+    }
+    reader.read("line", subject.line);
+    if (const Json* current = reader.object_member("current")) {
+        AccessKey& key = accesses.current.emplace();
+        at_json_place("/current", [&] {
+            ObjectReader members(*current, file);
+            members.read("request", key.request, 0, UINT64_MAX);
+            members.read("lane", key.lane);
+            members.read("part", key.part);
+            members.finish();
+        });
+    }
+    reader.finish();
+    return accesses;
+}
+
+/// Returns the choice of a preset. If the preset is not available, the session is opened anyway; the pane is
+/// then not simulated and shows the reason.
+ModelChoice preset_choice(const std::string& name) {
+    ModelChoice choice;
+    try {
+        choice = choice_of(find_gpu_preset(name), name);
+    } catch (const Error&) {
+        choice.preset = name;
+    }
+    return choice;
+}
+
+PaneState read_pane(const Json& object, const Path& file, std::size_t index, std::size_t panes,
+                    std::vector<std::string>& warnings) {
+    const std::string name = file.string();
+    ObjectReader reader(object, name);
+    PaneState pane;
+    std::string hash;
+    std::string bytes;
+    reader.read("recording", pane.spec);
+    reader.read("recording_bytes", bytes);
+    if (!bytes.empty()) pane.spec = QByteArray::fromBase64(QByteArray::fromStdString(bytes)).toStdString();
+    reader.read("hash", hash);
+    try {
+        pane.spec = absolute_spec(pane.spec, file.parent_path());
+    } catch (const UsageError& error) {
+        throw FileError(name, "recording", error.what());
+    }
+    std::string preset;
+    reader.read("preset", preset);
+    if (!preset.empty()) pane.config = preset_choice(absolute_preset(preset, file.parent_path()));
+    pane.config.l1 = read_geometry(reader, "l1", pane.config.l1, name);
+    pane.config.l2 = read_geometry(reader, "l2", pane.config.l2, name);
+    reader.read("explain_misses", pane.config.explain_misses);
+    pane.config.only = read_restriction(reader, name);
+    if (const Json* view = reader.object_member("view"))
+        static_cast<ViewState&>(pane.choices) =
+            at_json_place("/view", [&] { return view_state_from_json(view->dump(), name); });
+    if (const Json* selection = reader.object_member("selection"))
+        pane.choices.selection =
+            at_json_place("/selection", [&] { return read_selection(*selection, name); });
+    if (const Json* accesses = reader.object_member("accesses"))
+        pane.choices.accesses = at_json_place("/accesses", [&] { return read_accesses(*accesses, name); });
+    if (const Json* curves = reader.array_member("curves"))
+        pane.choices.curves = at_json_place("/curves", [&] { return curves_from_json(*curves, name); });
+    reader.read("ray_segments", pane.choices.rays.segments);
+    reader.read("visited_only", pane.choices.rays.visited);
+    reader.read("simt_view", pane.choices.simt.view, simt_view_names);
+    std::uint64_t sm = 0;
+    reader.read("simt_sm", sm, 0, UINT32_MAX);
+    pane.choices.simt.sm = static_cast<std::uint32_t>(sm);
+    pane.choices.addresses = read_addresses(reader, name);
+    pane.choices.contents = read_contents(reader);
+    pane.choices.what_if = read_what_if(reader);
+    std::uint64_t reference = index;
+    reader.read("reference", reference, 0, panes - 1);
+    if (reference != index) pane.reference = reference;
+    reader.read("side", pane.side, side_names);
+    View& shown = pane.choices.view;
+    // If older files omit the subject of a manual range, it is what the pane shows.
+    if (shown.range_mode == RangeMode::manual && !shown.range_of)
+        shown.range_of = RangeSubject{pane.choices.metric, pane.reference.has_value()};
+    reader.finish();
+    const std::string now = hash.empty() ? hash : recording_hash(part_request(pane.spec).file);
+    if (!now.empty() && now != hash)
+        warnings.push_back(fmt::format("{} has changed since the session was saved.", pane.spec));
+    return pane;
+}
+
+/// Panes that share their metric show one quantity of pixels. If a file says otherwise, each keeps its own.
+void unlink_different_quantities(SessionState& state, std::vector<std::string>& warnings) {
+    const PaneState* first = nullptr;
+    for (const PaneState& pane : state.panes) {
+        if (pane.spec.empty()) continue;
+        if (first == nullptr) first = &pane;
+        const PixelQuantity* const quantities[] = {first->choices.image.quantity,
+                                                   pane.choices.image.quantity};
+        if (!state.links.metric || quantities[0] == quantities[1]) continue;
+        state.links.metric = false;
+        warnings.push_back(fmt::format("The panes show different quantities of pixels ({} and {}), so that "
+                                       "their metrics are no longer linked.",
+                                       quantities[0]->name, quantities[1]->name));
+    }
+}
+
+/// The keys of a bookmark beside those of its view. Earlier versions refuse them, so that they are written
+/// only if they are needed.
+constexpr const char* note_key = "note";
+constexpr const char* box_key = "box";
+
+Json bookmark_to_json(const Bookmark& bookmark) {
+    ViewState state;
+    state.view = bookmark.view;
+    Json object = Json::parse(view_state_to_json(state));
+    if (!bookmark.note.empty()) object[note_key] = bookmark.note;
+    if (bookmark.box) object[box_key] = *bookmark.box;
+    return object;
+}
+
+Bookmark read_bookmark(Json object, const std::string& file) {
+    Bookmark bookmark;
+    if (object.is_object()) {
+        Json own = Json::object();
+        for (const char* key : {note_key, box_key}) {
+            const auto found = object.find(key);
+            if (found == object.end()) continue;
+            own[key] = *found;
+            object.erase(key);
+        }
+        ObjectReader reader(own, file);
+        reader.read(note_key, bookmark.note);
+        if (bookmark.note.size() > Bookmark::most_note_bytes)
+            throw FileError(file, note_key,
+                            fmt::format("expected at most {} bytes, found {}", Bookmark::most_note_bytes,
+                                        bookmark.note.size()));
+        constexpr std::uint64_t missing = ~std::uint64_t{0};
+        std::uint64_t box = missing;
+        reader.read(box_key, box, 0, BoxTree::none - 1);
+        if (box != missing) bookmark.box = static_cast<std::uint32_t>(box);
+    }
+    bookmark.view = view_state_from_json(object.dump(), file).view;
+    return bookmark;
+}
+
+std::map<int, Bookmark> read_bookmarks(const Json& object, const std::string& file) {
+    std::map<int, Bookmark> bookmarks;
+    for (const auto& [key, bookmark] : object.items()) {
+        const int number = key.size() == 1 ? key[0] - '0' : 0;
+        if (number < 1 || number > Bookmark::most)
+            throw FileError(file, "bookmarks", fmt::format("expected numbers 1 to 9, found '{}'", key));
+        bookmarks[number] =
+            at_json_place("/bookmarks/" + key, [&, &of = bookmark] { return read_bookmark(of, file); });
+    }
+    return bookmarks;
+}
+
+} // namespace
+
+std::string session_to_json(const SessionDocument& document, const Path& folder) {
+    Json object;
+    object["hitmap_session"] = session_version;
+    object["panes"] = Json::array();
+    for (const PaneState& pane : document.state.panes)
+        object["panes"].push_back(pane_to_json(pane, folder));
+    for (const auto& [name, link] : link_names)
+        object["links"][name] = document.state.links.*link;
+    object["active"] = document.state.active;
+    object["bookmarks"] = Json::object();
+    for (const auto& [number, bookmark] : document.bookmarks)
+        object["bookmarks"][std::to_string(number)] = bookmark_to_json(bookmark);
+    object["layout"] = QByteArray::fromStdString(document.layout).toBase64().toStdString();
+    // File names may be invalid UTF-8.
+    return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+namespace {
+
+ReadSession session_of(const Json& object, const Path& file) {
+    const std::string name = file.string();
+    ObjectReader reader(object, name);
+    std::uint64_t version = 0;
+    reader.read("hitmap_session", version, 0, UINT32_MAX);
+    if (version != session_version)
+        throw FileError(name, "hitmap_session",
+                        fmt::format("expected a session of version {}, found {}", session_version, version));
+    ReadSession read;
+    SessionState& state = read.document.state;
+    if (const Json* panes = reader.array_member("panes")) {
+        if (panes->empty() || panes->size() > Session::most_panes)
+            throw FileError(
+                name, "panes",
+                fmt::format("expected 1 to {} panes, found {}", Session::most_panes, panes->size()));
+        state.panes.clear();
+        for (std::size_t i = 0; i < panes->size(); ++i)
+            state.panes.push_back(at_json_place(fmt::format("/panes/{}", i), [&] {
+                return read_pane((*panes)[i], file, i, panes->size(), read.warnings);
+            }));
+    }
+    if (const Json* links = reader.object_member("links")) {
+        // In files of versions without these links, each pane has its own values.
+        state.links.layers = false;
+        state.links.box_levels = false;
+        at_json_place("/links", [&] {
+            ObjectReader link_reader(*links, name);
+            for (const auto& [key, link] : link_names)
+                link_reader.read(key, state.links.*link);
+            link_reader.finish();
+        });
+    }
+    unlink_different_quantities(state, read.warnings);
+    std::uint64_t active = 0;
+    reader.read("active", active, 0, state.panes.size() - 1);
+    state.active = active;
+    if (const Json* bookmarks = reader.object_member("bookmarks"))
+        read.document.bookmarks = read_bookmarks(*bookmarks, name);
+    std::string layout;
+    reader.read("layout", layout);
+    read.document.layout = QByteArray::fromBase64(QByteArray::fromStdString(layout)).toStdString();
+    reader.finish();
+    return read;
+}
+
+} // namespace
+
+ReadSession session_from_json(std::string_view json, const Path& file) {
+    const Json object = parse_json(json, file.string());
+    return at_json_place("", [&] { return session_of(object, file); });
+}
+
+void write_session(const SessionDocument& document, const Path& file) {
+    const Path absolute = absolute_path(file);
+    write_file(absolute, session_to_json(document, absolute.parent_path()));
+}
+
+ReadSession read_session(const Path& file) {
+    return session_from_json(read_text(file, most_session_bytes), absolute_path(file));
+}
+
+} // namespace hitmap
