@@ -18,6 +18,7 @@ public:
         return ((bits_ >> static_cast<unsigned>(member)) & 1U) != 0;
     }
     [[nodiscard]] constexpr bool intersects(EnumSet other) const { return (bits_ & other.bits_) != 0; }
+    friend constexpr bool operator==(EnumSet, EnumSet) = default;
 
 private:
     std::uint16_t bits_ = 0;

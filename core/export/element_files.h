@@ -6,7 +6,7 @@
 
 namespace hitmap {
 
-// Writers of faces or boxes with values for other programs. Each throws Error (wrong attributes, or elements
+// Writers of elements with values for other programs. Each throws Error (wrong attributes, or elements
 // that the format cannot hold), FileError (the sink) and Cancelled. The caller calls out.commit().
 
 /// Binary PLY: faces as triangles, boxes as edges. Properties of each: the colour (red, green, blue),

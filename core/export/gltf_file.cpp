@@ -112,7 +112,7 @@ GltfDocument document_of(const AttributedElements& elements, const GltfVertices&
     json["extensionsUsed"] = {"KHR_materials_unlit"}; // colours are values, not paint in a light
     json["scene"] = 0;
     json["scenes"] = Json::array({{{"nodes", {0}}}});
-    Json node{{"mesh", 0}, {"name", elements.kind == box_kind ? "boxes" : "faces"}};
+    Json node{{"mesh", 0}, {"name", element_kinds()[elements.kind].plural}};
     if (const glm::dvec3& offset = elements.offset; offset != glm::dvec3(0.0))
         node["translation"] = {offset.x, offset.y, offset.z}; // positions of the format are 32-bit floats
     json["nodes"] = Json::array({std::move(node)});

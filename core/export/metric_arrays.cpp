@@ -65,7 +65,7 @@ void write_metrics(const Profile& profile, ElementKindId kind, const std::vector
     std::vector<float> values;
     for (const MetricInfo& metric : metric_table()) {
         if (!can_answer(profile.capabilities(), metric.metric)) continue;
-        if (info_of(metric.metric.quantity).term && kind != box_kind) continue;
+        if (!info_of(metric.metric.quantity).is_of(kind)) continue;
         TemporaryFile column(out.folder());
         for (const TimeWindow& window : windows) {
             profile.values(window, kind, metric.metric, values, out.job());

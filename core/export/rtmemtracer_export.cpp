@@ -40,6 +40,16 @@ struct AccessCounts {
     std::vector<bool> boxes;             ///< [boxes] was accessed
 };
 
+/// Throws Error if the format has no place for elements of the kind.
+void expect_held(ElementKindId kind, const std::string& file) {
+    constexpr KindSet held(face_kind, box_kind, pixel_kind);
+    if (!held.contains(kind))
+        throw FileError(file, "",
+                        fmt::format("expected accesses to faces, boxes and pixels, which the format can "
+                                    "hold, found accesses to {}",
+                                    element_kinds()[kind].plural));
+}
+
 AccessCounts count_accesses(RequestSource& source, std::uint64_t boxes, const JobContext& job) {
     AccessCounts counts;
     counts.boxes.resize(boxes);
@@ -53,6 +63,7 @@ AccessCounts count_accesses(RequestSource& source, std::uint64_t boxes, const Jo
             const std::uint32_t launch = block.entries[access.entry].launch;
             if (counts.launches.size() <= launch) counts.launches.resize(launch + 1);
             ++counts.launches[launch];
+            expect_held(access.kind, source.name());
             if (access.kind == box_kind && access.element < boxes) counts.boxes[access.element] = true;
         }
     }
@@ -143,6 +154,8 @@ void export_recorded_sums(const HmtFile& file, RtmemtracerVariant variant, ByteS
         for (; first != last; ++first) {
             job.check();
             file.read_sums(static_cast<std::uint64_t>(first - frames.begin()), sums);
+            for (const RecordedSum& sum : sums)
+                expect_held(sum.kind, file.name());
             writer.add_frame(sums);
         }
         writer.end();

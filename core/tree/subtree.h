@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/trace/model/element_kind.h"
 #include "core/tree/box_tree.h"
 #include "core/tree/face_leaves.h"
 
@@ -20,8 +21,12 @@ struct SubtreeChoice {
 
 /// The elements of a scene that belong to a part of it.
 struct ScenePart {
-    std::vector<bool> faces; ///< [face slots]
-    std::vector<bool> boxes; ///< [boxes]
+    /// [kinds][elements] Empty: all of the kind, where the part says nothing about it.
+    PerKind<std::vector<bool>> drawn;
+
+    [[nodiscard]] bool draws(ElementKindId kind, std::size_t element) const {
+        return drawn[kind].empty() || drawn[kind][element];
+    }
 };
 
 /// The boxes of the subtree and the faces in its leaves; or, if the subtree is hidden, the others. Faces

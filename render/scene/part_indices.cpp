@@ -36,7 +36,7 @@ bool PartIndices::upload(const PreparedScene& prepared, std::uint64_t& max_bytes
         corners.assign(std::min(piece, count - triangles_), glm::uvec3(0));
         for (std::uint64_t i = 0; i < corners.size(); ++i) {
             const std::uint32_t slot = prepared.draw_slots[triangles_ + i];
-            if (part_->faces[slot]) corners[i] = prepared.scene->face_slots[slot];
+            if (part_->drawn[face_kind][slot]) corners[i] = prepared.scene->face_slots[slot];
         }
         const std::uint64_t bytes = corners.size() * index_bytes;
         glNamedBufferSubData(buffer_.name(), static_cast<GLintptr>(triangles_ * index_bytes),

@@ -121,13 +121,13 @@ TEST(ScenePart, HasTheBoxesBelowABoxAndTheirFacesOrAllOthers) {
         const auto alone = scene_part(tree, leaves, {top, SubtreeChoice::Drawn::alone});
         const auto others = scene_part(tree, leaves, {top, SubtreeChoice::Drawn::hidden});
         for (std::uint32_t box = 0; box < parents.size(); ++box) {
-            EXPECT_EQ(alone->boxes[box], is_below(box));
-            EXPECT_EQ(others->boxes[box], !is_below(box));
+            EXPECT_EQ(alone->drawn[box_kind][box], is_below(box));
+            EXPECT_EQ(others->drawn[box_kind][box], !is_below(box));
         }
         for (std::size_t face = 0; face < leaves.leaf.size(); ++face) {
             const bool below = leaves.leaf[face] != BoxTree::none && is_below(leaves.leaf[face]);
-            EXPECT_EQ(alone->faces[face], below);
-            EXPECT_EQ(others->faces[face], !below);
+            EXPECT_EQ(alone->drawn[face_kind][face], below);
+            EXPECT_EQ(others->drawn[face_kind][face], !below);
         }
     }
     EXPECT_EQ(scene_part(BoxTree(forest({-1, 0})), {}, {2}), nullptr) << "there is no such box";

@@ -93,7 +93,7 @@ TEST_F(ElementHistograms, BinsOfAnyQuantityAreTheElementsOfTheirRange) {
             ElementBin expected;
             for (std::size_t e = 0; e < values.size(); ++e) {
                 const bool inside = values[e] >= bin.from && values[e] <= bin.to;
-                EXPECT_EQ(quantity.kind == face_kind ? part->faces[e] : part->boxes[e], inside);
+                EXPECT_EQ(part->drawn[quantity.kind][e], inside);
                 if (!inside) continue;
                 ++expected.elements;
                 expected.sums += sums.elements[quantity.kind].at(e);

@@ -91,7 +91,7 @@ private:
         if (by.space != Space::global || by.operation == Operation::atomic) return;
         const std::uint64_t begin = request.address[lane];
         std::map<std::uint64_t, FoundAccess> by_address;
-        std::array<std::uint64_t, 3> before{};
+        PerKind<std::uint64_t> before;
         for (const Allocation& a : info_.allocations) {
             const auto kind = element_kind_of(a.role);
             if (!kind || a.stride == 0) continue;

@@ -113,7 +113,7 @@ TEST(CanAnswer, AsksForTheSumsOfTheMetric) {
     EXPECT_TRUE(can_answer({}, "l2-misses"_metric) && can_answer({}, "access-order"_metric));
     EXPECT_FALSE(can_answer({}, "sah-cost"_metric));
     ProfileCapabilities with_tree;
-    with_tree.has_box_terms = true;
+    with_tree.terms = {ElementTerm::sah_cost, ElementTerm::end_point_overlap};
     EXPECT_TRUE(can_answer(with_tree, "end-point-overlap"_metric));
 }
 

@@ -59,7 +59,7 @@ SumsSource random_source(std::size_t frames) {
         for (std::size_t i = random() % 30; i != 0; --i) {
             RecordedSum sum;
             sum.kind = static_cast<ElementKindId>(random() % 3);
-            const std::array<std::uint64_t, 3> counts{box_total, face_total, pixel_total};
+            const PerKind<std::uint64_t> counts{box_total, face_total, pixel_total};
             sum.element = static_cast<std::uint32_t>(random() % counts[sum.kind]);
             if (std::exchange(known[{sum.kind, sum.element}], true)) continue;
             if (sum.kind != pixel_kind) {

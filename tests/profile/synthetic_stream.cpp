@@ -163,7 +163,7 @@ private:
 /// Counts accesses by kind.
 class KindCounter final : public OutcomeSink {
 public:
-    explicit KindCounter(std::array<std::uint64_t, 3>& counts) : counts_(counts) {}
+    explicit KindCounter(PerKind<std::uint64_t>& counts) : counts_(counts) {}
     void add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
              const AccessOutcomes& /*outcomes*/) override {
         for (const ElementAccess& access : accesses)
@@ -171,7 +171,7 @@ public:
     }
 
 private:
-    std::array<std::uint64_t, 3>& counts_;
+    PerKind<std::uint64_t>& counts_;
 };
 
 } // namespace

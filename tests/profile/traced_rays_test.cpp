@@ -249,7 +249,7 @@ TEST(TracedParts, TheProfileOfTheWholeIsTheIndexedOneWithoutAnIndex) {
             ASSERT_EQ(whole->positions(), indexed->positions());
             EXPECT_EQ(whole->capabilities().finest_frames, 1U);
             EXPECT_FALSE(indexed->capabilities().finest_frames);
-            EXPECT_EQ(whole->capabilities().has_box_terms, indexed->capabilities().has_box_terms);
+            EXPECT_EQ(whole->capabilities().terms, indexed->capabilities().terms);
             EXPECT_EQ(sums_of(*whole), sums_of(*indexed));
             const TimeWindow all{0, whole->positions()};
             EXPECT_EQ(whole->totals(all), indexed->totals(all));

@@ -200,8 +200,8 @@ TEST_P(RecordingTest, CountsWhatItRecorded) {
 
 TEST_P(RecordingTest, YieldsOneAccessForEachElementALaneReads) {
     const ElementAccessFinder finder(recording.info);
-    std::array<std::uint64_t, 3> found{};
-    std::array<std::uint64_t, 3> expected{};
+    PerKind<std::uint64_t> found;
+    PerKind<std::uint64_t> expected;
     std::vector<ElementAccess> accesses;
     std::vector<std::uint64_t> addresses;
     for (const Request& request : recording.requests) {

@@ -4,6 +4,7 @@
 #include "core/trace/hmt/chunks/chunk.h"
 #include "core/trace/hmt/chunks/hmt_index.h"
 #include "core/trace/hmt/chunks/info_codec.h"
+#include "core/trace/hmt/chunks/primitive_codec.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "tests/trace/random_recording.h"
 #include "tests/trace/recording_chunks.h"
@@ -138,8 +139,8 @@ TEST(BrokenFile, FileHeaders) {
         complaint(Bytes(100, std::byte{'#'})),
         "x.hmt: this is not a .hmt recording: its first bytes are others; 'hitmap import' reads recordings "
         "of some other programs (docs/import.md)");
-    EXPECT_EQ(complaint(file_of({}, 3)),
-              "x.hmt: byte 8: expected version 1 to 2, found 3 (written by a newer program)");
+    EXPECT_EQ(complaint(file_of({}, 4)),
+              "x.hmt: byte 8: expected version 1 to 3, found 4 (written by a newer program)");
     for (std::size_t i = 12; i < file_header_bytes; ++i) {
         Bytes damaged = whole;
         damaged[i] = std::byte{1};
@@ -395,7 +396,7 @@ TEST(BrokenFile, ElementAccessesOtherThanTheHeadSays) {
         BlockHead head{.first_request = 0, .requests = 10, .launches = 1, .lane_accesses = 10};
         head.element_accesses[0] = claimed;
         ByteWriter head_bytes;
-        encode_block_head(head, head_bytes);
+        encode_block_head(head, least_counted_kinds, head_bytes);
         put_head(chunks.back(), head_bytes.bytes());
         const Bytes bytes = whole_file_of(chunks);
         if (claimed > 10 * RecordingLimits::element_accesses) {

@@ -91,11 +91,11 @@ TEST(ElementAccess, Table) {
     const ElementAccessFinder finder(info);
     for (const Row& row : rows) {
         EXPECT_EQ(found(info, row.instruction, row.mask, row.addresses), row.expected) << row.what;
-        std::array<std::uint64_t, 3> counts{};
+        PerKind<std::uint64_t> counts;
         finder.add_counts(row.instruction, row.mask, row.addresses.data(), counts);
         std::vector<ElementAccess> accesses;
         finder.find(row.instruction, row.mask, row.addresses.data(), 0, accesses);
-        std::array<std::uint64_t, 3> expected{};
+        PerKind<std::uint64_t> expected;
         for (const ElementAccess& access : accesses)
             ++expected[access.kind];
         EXPECT_EQ(counts, expected) << row.what;
@@ -116,7 +116,7 @@ TEST(ElementAccess, RefusesWhatCannotBe) {
 std::vector<std::tuple<unsigned, unsigned, std::uint64_t>>
 by_definition(const RecordingInfo& info, const Instruction& by, std::uint64_t address, unsigned lane) {
     std::vector<std::tuple<std::uint64_t, unsigned, std::uint64_t>> in_order;
-    std::array<std::uint64_t, 3> before{};
+    PerKind<std::uint64_t> before;
     for (const Allocation& a : info.allocations) {
         const auto kind = element_kind_of(a.role);
         if (!kind || a.space != Space::global || a.stride == 0) continue;

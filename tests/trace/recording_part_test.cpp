@@ -200,7 +200,7 @@ TEST(RecordingPart, PartsFollowEachOtherWithoutGapsInPositions) {
     HmtWriteOptions options;
     options.block_requests = 100;
     const HmtFile file = opened(to_bytes(grid_recording(12, 1000), options));
-    std::array<std::uint64_t, 3> accesses{};
+    PerKind<std::uint64_t> accesses;
     std::uint64_t lane_accesses = 0;
     for (std::uint64_t first = 0; first < 1000; first += 125) {
         const HmtFile part = file.part({.requests = {first, first + 125}});

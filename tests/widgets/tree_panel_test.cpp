@@ -309,7 +309,7 @@ TEST_F(TreePanelTest, KeysDrawSubtreesAloneOrHideThem) {
     ASSERT_TRUE(wait_for([&] { return pane().values()->drawn_subtree() == subtree(); }));
     const ScenePart& part = *pane().values()->part->elements;
     for (std::uint32_t other = 0; other < tree().size(); ++other)
-        EXPECT_EQ(part.boxes[other], !is_below(other, box)) << other;
+        EXPECT_EQ(part.drawn[box_kind][other], !is_below(other, box)) << other;
     press(Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
     EXPECT_EQ(subtree(), std::nullopt);
 }

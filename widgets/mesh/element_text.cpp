@@ -20,15 +20,19 @@ namespace {
 
 QString pointed_name(const Pane& pane, const Selection& element) {
     const RecordedScene& scene = *pane.recording()->scene;
-    if (element.kind == pixel_kind && scene.width > 0) {
+    if (element.is_pixel() && scene.width > 0) {
         return tr("Pixel %1, %2").arg(element.element % scene.width).arg(element.element / scene.width);
     }
     QString name = QStringLiteral("%1 %2").arg(capitalised(element_kinds()[element.kind].name),
                                                count_text(element.element));
     const auto source = ElementSources(pane.recording()->scene).source(element.kind, element.element);
-    if (element.kind == face_kind && source) name += tr(" (face %1 of the mesh)").arg(count_text(*source));
-    if (element.kind == box_kind && element.element < scene.box_level.size())
-        name += tr(" (level %1)").arg(scene.box_level[element.element]);
+    const ElementKind& row = element_kinds()[element.kind];
+    if (row.tree) {
+        const auto levels = row.tree->levels(scene, element.kind);
+        if (element.element < levels.size()) name += tr(" (level %1)").arg(levels[element.element]);
+    } else if (row.geometry && source) {
+        name += tr(" (%1 %2 of the mesh)").arg(text_of(row.name), count_text(*source));
+    }
     return name;
 }
 
@@ -37,12 +41,13 @@ QString level_line(const QString& level, const LevelSums& sums) {
         .arg(level, rate_text(sums), hits_of_lookups_text(sums), misses_text(sums));
 }
 
-/// Returns the term of a box; no value for other elements. Pane::values() have measured the tree.
-std::optional<double> term_of(const Profile& profile, BoxTerm term, ElementKindId kind,
+/// Returns the term of an element; no value for kinds that have none. Pane::values() have measured the scene.
+std::optional<double> term_of(const Profile& profile, const QuantityInfo& quantity, ElementKindId kind,
                               std::uint64_t element) {
-    const auto terms = kind == box_kind ? profile.box_terms(term) : std::nullopt;
-    if (!terms || element >= terms->boxes.size()) return std::nullopt;
-    return terms->boxes[element];
+    if (!quantity.term || !quantity.is_of(kind)) return std::nullopt;
+    const auto terms = profile.terms(*quantity.term);
+    if (!terms || element >= terms->elements.size()) return std::nullopt;
+    return terms->elements[element];
 }
 
 /// The values of an element on one side of a difference.
@@ -56,8 +61,8 @@ SideOfElement side_of_element(const Simulation& simulation, TimeWindow window, M
     if (!element) return {tr("has no such %1").arg(text_of(element_kinds()[kind].name)), {}};
     const Profile& profile = *simulation.profile;
     const ColourBarText bar = colour_bar_text(metric);
-    if (const auto term = info_of(metric.quantity).term) {
-        const auto value = term_of(profile, *term, kind, *element);
+    if (const QuantityInfo& quantity = info_of(metric.quantity); quantity.term) {
+        const auto value = term_of(profile, quantity, kind, *element);
         return {tr("%1 %2").arg(text_of(bar.title),
                                 value ? text_of(value_label(*value, bar.style)) : undefined_text()),
                 value};
@@ -111,10 +116,9 @@ QString element_text(const Pane& pane, const Selection& element) {
     const FrameRange frames = pane.values() != nullptr ? pane.values()->frames : pane.choices().frames;
     const Profile& profile = *pane.profile();
     const Metric shown = pane.values() != nullptr ? pane.values()->metric : Metric();
-    if (const auto term = info_of(shown.quantity).term)
-        if (const auto value = term_of(profile, *term, element.kind, element.element))
-            lines.append(tr("%1 %2").arg(text_of(info_of(shown).title),
-                                         text_of(value_label(*value, value_style_of(shown)))));
+    if (const auto value = term_of(profile, info_of(shown.quantity), element.kind, element.element))
+        lines.append(tr("%1 %2").arg(text_of(info_of(shown).title),
+                                     text_of(value_label(*value, value_style_of(shown)))));
     const TimeWindow window = frame_range_window(profile.positions(), frames);
     const ElementSums sums = profile.element(window, element.kind, element.element);
     if (sums.accesses == 0) {
@@ -139,15 +143,8 @@ QString element_text(const Pane& pane, const Selection& element) {
 }
 
 Aabb element_bounds(const RecordedScene& scene, const Selection& element) {
-    Aabb bounds;
-    if (element.kind == box_kind && element.element < scene.boxes.size())
-        bounds = scene.boxes[element.element];
-    if (element.kind == face_kind && element.element < scene.face_slots.size()) {
-        const glm::uvec3& face = scene.face_slots[element.element];
-        for (int corner = 0; corner < 3; ++corner)
-            bounds.include(scene.vertices[face[corner]]);
-    }
-    return bounds;
+    if (element.element >= element_count(scene, element.kind)) return {};
+    return element_kinds()[element.kind].geometry->bounds(scene, element.kind, element.element);
 }
 
 } // namespace hitmap

@@ -70,8 +70,9 @@ public:
         for (Column& column : columns_) {
             if (column.asks_profile) profile_.values(window, kind, column.metric->metric, column.values, job);
             column.terms = {};
-            const auto term = info_of(column.metric->metric.quantity).term;
-            if (term && kind == box_kind) column.terms = profile_.box_terms(*term, job).value().boxes;
+            const QuantityInfo& quantity = info_of(column.metric->metric.quantity);
+            if (quantity.term && quantity.is_of(kind))
+                column.terms = profile_.terms(*quantity.term, job).value().elements;
         }
     }
     void append(std::uint64_t element, const ElementSums& sums, std::string& row) const {

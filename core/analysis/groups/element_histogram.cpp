@@ -15,6 +15,7 @@ ElementHistogram element_histogram(const SceneInTime& in_time, const ElementQuan
     WindowSums sums;
     in_time.profile->window(in_time.window, sums, job);
     const auto& elements = sums.elements[quantity.kind];
+    const std::uint64_t count = element_count(scene, quantity.kind);
     const ValueBins ranges(values, quantity, bins);
     ElementHistogram histogram;
     histogram.undefined.sums.counts_accesses = in_time.profile->capabilities().counts_accesses;
@@ -27,10 +28,8 @@ ElementHistogram element_histogram(const SceneInTime& in_time, const ElementQuan
         check_often(e, job);
         const ElementSums element = e < elements.size() ? elements[e] : ElementSums();
         const bool defined = e < values.size() && std::isfinite(values[e]);
-        const bool is_padding = quantity.kind == face_kind
-                                    ? e >= scene.face_slots.size() || scene.is_padding(e)
-                                    : e >= scene.boxes.size();
-        if (!defined && is_padding && element.accesses == 0) continue;
+        const bool is_none = e >= count || is_padding(scene, quantity.kind, e);
+        if (!defined && is_none && element.accesses == 0) continue;
         ElementBin& bin = defined ? histogram.bins[ranges.bin_of(values[e])] : histogram.undefined;
         ++bin.elements;
         bin.sums += element;

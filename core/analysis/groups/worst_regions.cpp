@@ -31,7 +31,7 @@ std::uint64_t misses_of_kind(const WindowSums& sums, ElementKindId kind, std::si
 
 std::vector<WorstRegion> patches(const RecordedScene& scene, const FaceSurface& surface,
                                  const WindowSums& sums, std::size_t level, const JobContext& job) {
-    const std::vector<ElementSums>& faces = sums.elements[face_kind];
+    const std::vector<ElementSums>& faces = sums.elements[element_kind_of(RegionKind::patch)];
     std::vector<std::uint64_t> misses(scene.face_slots.size());
     for (std::size_t f = 0; f < misses.size(); ++f) {
         check_often(f, job);
@@ -59,13 +59,15 @@ std::vector<WorstRegion> patches(const RecordedScene& scene, const FaceSurface& 
 std::vector<WorstRegion> worst_subtrees(const RecordedScene& scene, const WindowSums& sums, std::size_t level,
                                         const JobContext& job) {
     const BoxTree tree(scene, job);
+    constexpr ElementKindId kind = element_kind_of(RegionKind::subtree);
+    const std::vector<ElementSums>& boxes = sums.elements[kind];
     std::vector<LevelSums> subtrees(tree.size());
     for (std::uint32_t box = 0; box < tree.size(); ++box) {
         check_often(box, job);
-        subtrees[box] = sums_of(sums.elements[box_kind], box, level);
+        subtrees[box] = sums_of(boxes, box, level);
     }
     tree.add_up(subtrees);
-    const double limit = largest_region_share * static_cast<double>(misses_of_kind(sums, box_kind, level));
+    const double limit = largest_region_share * static_cast<double>(misses_of_kind(sums, kind, level));
     std::vector<std::uint32_t> open(tree.tops().begin(), tree.tops().end());
     std::vector<WorstRegion> regions;
     while (!open.empty()) {
@@ -126,7 +128,7 @@ std::vector<WorstRegion> worst_regions(const RecordedScene& scene, const FaceSur
         query.rank == RegionRank::misses
             ? 0.0
             : least_region_share *
-                  static_cast<double>(misses_of_kind(sums, of_faces ? face_kind : box_kind, query.level));
+                  static_cast<double>(misses_of_kind(sums, element_kind_of(query.kind), query.level));
     std::erase_if(regions, [&](const WorstRegion& region) {
         const std::uint64_t misses = misses_of(region.sums);
         return misses == 0 || static_cast<double>(misses) < least;

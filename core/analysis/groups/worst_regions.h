@@ -3,6 +3,7 @@
 #include "core/analysis/groups/face_surface.h"
 #include "core/geometry/mesh/aabb.h"
 #include "core/profile/query/window_sums.h"
+#include "core/trace/model/element_kind.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +16,10 @@ enum class RegionKind : std::uint8_t {
     patch,   ///< faces that are connected by edges
     subtree, ///< a box and all boxes below it
 };
+/// The kind of the elements of a region.
+[[nodiscard]] constexpr ElementKindId element_kind_of(RegionKind kind) {
+    return kind == RegionKind::patch ? face_kind : box_kind;
+}
 /// The order of regions, worst first.
 enum class RegionRank : std::uint8_t { misses, misses_per_area };
 

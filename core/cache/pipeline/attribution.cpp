@@ -49,6 +49,7 @@ Attribution::Attribution(const RecordingInfo& info, std::shared_ptr<const Record
     : ranges_(info, counted),
       counted_(counted),
       scene_(std::move(scene)),
+      names_(scene_.get()),
       paths_(std::move(paths)),
       line_bits_(static_cast<unsigned>(std::countr_zero(line_bytes))),
       explains_(explains) {
@@ -57,7 +58,7 @@ Attribution::Attribution(const RecordingInfo& info, std::shared_ptr<const Record
         is_global_.push_back(instruction.space == Space::global ? 1 : 0);
     }
     for (const Allocation& allocation : info.allocations)
-        has_faces_ |= scene_ != nullptr && element_kind_of(allocation.role) == face_kind;
+        if (const auto kind = element_kind_of(allocation.role)) has_naming_ |= names_.has(*kind);
 }
 
 void Attribution::add(std::span<PipelineBlock* const> blocks,
@@ -130,10 +131,9 @@ void Attribution::register_accesses(Sm& sm, WarpHistory& warp, Place place) cons
     PendingOutcomes& pending = pending_of(place.block);
     const auto accesses = std::span(block.input.accesses).subspan(first, last - first);
     warp.add(accesses, pending.counts(first), pending.counts_each());
-    if (scene_ != nullptr && accesses.front().kind == face_kind)
+    if (names_.has(accesses.front().kind))
         for (const ElementAccess& access : accesses)
-            if (access.element < scene_->face_slots.size())
-                __builtin_prefetch(&scene_->face_slots[access.element]);
+            names_.fetch(access.kind, access.element);
     if (sm.index == nullptr) return;
     const std::uint32_t number = block.input.requests.entries[place.request.number].warp;
     for (std::uint32_t i = first; i < last; ++i)
@@ -168,15 +168,17 @@ bool Attribution::LineCursor::find(std::uint64_t line) {
     return at < numbers.size();
 }
 
-/// Whether a lower lane of the request loads the same vertices because of the face that this lane accessed
-/// last. All sectors of this lane belong to that lane then. False if that is not certain. Must be called
-/// after the request's first vertex.
-bool Attribution::is_seen_face(const Sm& sm, const Current& request, Lane lane) {
-    const KnownAccess face = request.warp->newest_face(lane.number);
-    if (face.counts == nullptr) return false;
+/// Whether a lower lane of the request loads the same vertices because of the element that this lane accessed
+/// last of those that name vertices. All sectors of this lane belong to that lane then. False if that is not
+/// certain. Must be called after the request's first vertex.
+bool Attribution::is_seen_naming(const Sm& sm, const Current& request, Lane lane) const {
+    const KnownAccess naming =
+        request.warp->find(lane.number, [&](ElementKindId kind, std::uint32_t) { return names_.has(kind); });
+    if (naming.counts == nullptr) return false;
+    const std::uint64_t element = key_of(naming.kind, naming.element);
     bool found = false;
-    for (const FaceAddress& seen : sm.of_faces)
-        found |= seen.address == lane.address && seen.face == face.element;
+    for (const NamingAddress& seen : sm.of_naming)
+        found |= seen.address == lane.address && seen.element == element;
     return found;
 }
 
@@ -189,7 +191,7 @@ void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const 
                     bytes_[entry.instruction] - 1U,
                     {block.coalesced.numbers_of(place.request.number)}};
     sm.seen.clear();
-    sm.of_faces.clear();
+    sm.of_naming.clear();
     sm.loads_vertices = false;
     sm.addresses.clear();
     sm.new_addresses.clear();
@@ -197,8 +199,8 @@ void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const 
     for (std::uint32_t rest = entry.mask; rest != 0; rest &= rest - 1, ++address) {
         const Lane lane{static_cast<unsigned>(std::countr_zero(rest)), *address};
         // All sectors of an address that was seen belong to a lower lane, except those of vertices that this
-        // lane loads because of another face.
-        if (!is_seen(sm, *address) || (sm.loads_vertices && !is_seen_face(sm, request, lane)))
+        // lane loads because of another element.
+        if (!is_seen(sm, *address) || (sm.loads_vertices && !is_seen_naming(sm, request, lane)))
             add_lane(sm, request, lane, job);
     }
 }
@@ -206,7 +208,7 @@ void Attribution::add_sectors(Sm& sm, Place place, const JobContext& job) const 
 /// Counts the sectors that no lower lane of the request has for the same elements.
 void Attribution::add_lane(Sm& sm, Current& request, Lane lane, const JobContext& job) const {
     const unsigned sector_shift = line_bits_ - 5;
-    FaceOfVertices face;
+    NamingOfVertices naming;
     const std::uint64_t space = std::numeric_limits<std::uint64_t>::max() - lane.address;
     ranges_.for_each(
         lane.address, lane.address + std::min(request.more_bytes, space), sm.range,
@@ -215,13 +217,13 @@ void Attribution::add_lane(Sm& sm, Current& request, Lane lane, const JobContext
             KnownAccess access;
             const bool is_vertex = kind == ElementRanges::vertex;
             if (is_vertex) {
-                if (!has_faces_) return;
+                if (!has_naming_) return;
                 access = find(sm, request, lane.number, because_of, job);
-                face.add(access);
+                naming.add(access);
                 if (access.counts == nullptr) return;
-                because_of = {face_kind, access.element};
+                because_of = {access.kind, access.element};
             }
-            const std::uint64_t key = std::uint64_t{because_of.kind} << 32 | because_of.element;
+            const std::uint64_t key = key_of(because_of.kind, because_of.element);
             for (std::uint64_t sector = first_byte / 32; sector <= last_byte / 32; ++sector) {
                 if (is_seen(sm, Seen{sector, key})) continue;
                 if (!is_vertex) access = find(sm, request, lane.number, because_of, job);
@@ -230,8 +232,8 @@ void Attribution::add_lane(Sm& sm, Current& request, Lane lane, const JobContext
                           1U << (sector & ((1U << sector_shift) - 1)));
             }
         });
-    sm.loads_vertices |= face.has_vertices();
-    if (face.is_one()) sm.of_faces.push_back({lane.address, face.face()});
+    sm.loads_vertices |= naming.has_vertices();
+    if (naming.is_one()) sm.of_naming.push_back({lane.address, naming.element()});
 }
 
 /// Adds the sector `bit` of line `at` to the counts.
@@ -253,12 +255,6 @@ void Attribution::count(FourCounts* counts, Place place, std::size_t at, unsigne
                   l2_miss && (reuse.l2.cold & bit) != 0, l2_miss && (reuse.l2.within & bit) != 0);
 }
 
-bool Attribution::face_has(std::uint32_t face, std::uint32_t vertex) const {
-    if (scene_ == nullptr || face >= scene_->face_slots.size()) return false;
-    const glm::uvec3& slot = scene_->face_slots[face];
-    return slot.x == vertex || slot.y == vertex || slot.z == vertex;
-}
-
 WarpHistory& Attribution::history_of(Sm& sm, Current& request) {
     if (request.warp == nullptr) request.warp = &warp_of(sm, request.warp_index);
     return *request.warp;
@@ -267,15 +263,14 @@ WarpHistory& Attribution::history_of(Sm& sm, Current& request) {
 KnownAccess Attribution::find(Sm& sm, Current& request, unsigned lane, Wanted wanted,
                               const JobContext& job) const {
     const WarpHistory& warp = history_of(sm, request);
-    const KnownAccess recent =
-        wanted.kind == ElementRanges::vertex
-            ? warp.find(lane,
-                        [&](ElementKindId kind, std::uint32_t element) {
-                            return kind == face_kind && face_has(element, wanted.element);
-                        })
-            : warp.find(lane, [&](ElementKindId kind, std::uint32_t element) {
-                  return kind == wanted.kind && element == wanted.element;
-              });
+    const KnownAccess recent = wanted.kind == ElementRanges::vertex
+                                   ? warp.find(lane,
+                                               [&](ElementKindId kind, std::uint32_t element) {
+                                                   return names_.names(kind, element, wanted.element);
+                                               })
+                                   : warp.find(lane, [&](ElementKindId kind, std::uint32_t element) {
+                                         return kind == wanted.kind && element == wanted.element;
+                                     });
     if (recent.counts != nullptr || !warp.forgot(lane)) return recent;
     if (sm.index == nullptr) make_index(sm, request.place, job);
     return wanted.kind == ElementRanges::vertex
@@ -285,7 +280,7 @@ KnownAccess Attribution::find(Sm& sm, Current& request, unsigned lane, Wanted wa
 
 /// Builds the index of all accesses of the SM's lanes in this launch, including the current request.
 void Attribution::make_index(Sm& sm, Place place, const JobContext& job) const {
-    sm.index = std::make_unique<LaneIndex>(scene_.get());
+    sm.index = std::make_unique<LaneIndex>(names_);
     const std::uint32_t number = blocks_[place.block]->input.requests.entries[place.request.number].sm;
     const std::size_t last = pending_.size() - blocks_.size() + place.block;
     for (std::size_t b = 0; b <= last; ++b) {

@@ -20,14 +20,14 @@ namespace hitmap {
 
 /// Attributes the outcomes of sectors to element accesses (docs/cache-models.md). Each distinct (request,
 /// element, sector) is counted once, for the lowest lane that requests it because of this element. It belongs
-/// to that lane's latest access of the element. A lane that loads a vertex does so because of its latest face
-/// that has the vertex, so that lanes with different faces count a common vertex for each of these; without
-/// such a face, it is because of no element. If there is no such access, the sector belongs to none. An
-/// access is therefore complete when its launch ends; until then it is pending.
+/// to that lane's latest access of the element. A lane that loads a vertex does so because of its latest
+/// element that names the vertex, such as a face, so that lanes with different faces count a common vertex
+/// for each of these; without such an element, it is because of no element. If there is no such access, the
+/// sector belongs to none. An access is therefore complete when its launch ends; until then it is pending.
 class Attribution {
 public:
-    /// If `scene` is null, vertices belong to no face. `paths`: [instructions] memory path. If `explains` is
-    /// set, blocks have the causes of misses (ReuseOutput), and accesses get them. Look-ups that `counted`
+    /// If `scene` is null, vertices belong to no element. `paths`: [instructions] memory path. If `explains`
+    /// is set, blocks have the causes of misses (ReuseOutput), and accesses get them. Look-ups that `counted`
     /// excludes belong to no access.
     Attribution(const RecordingInfo& info, std::shared_ptr<const RecordedScene> scene,
                 std::vector<MemoryPath> paths, std::uint32_t line_bytes, bool explains,
@@ -54,14 +54,17 @@ private:
     /// A sector of an element that a lane of the request has already accessed.
     struct Seen {
         std::uint64_t sector;
-        std::uint64_t element; ///< element number and kind
+        std::uint64_t element; ///< key_of()
         friend bool operator==(const Seen&, const Seen&) = default;
     };
-    /// An address from which a lane of the request loads vertices, all of them because of one face.
-    struct FaceAddress {
+    /// An address from which a lane of the request loads vertices, all of them because of one element.
+    struct NamingAddress {
         std::uint64_t address;
-        std::uint32_t face;
+        std::uint64_t element; ///< key_of()
     };
+    static std::uint64_t key_of(std::uint8_t kind, std::uint32_t element) {
+        return std::uint64_t{kind} << 32 | element;
+    }
     /// Says of most keys that they are new, so that the keys before need not be searched (Bloom 1970, with
     /// one bit for a key). A request has few keys.
     class NewKeys {
@@ -89,7 +92,7 @@ private:
         std::unique_ptr<LaneIndex> index;     ///< created when it is first needed
         std::vector<std::uint64_t> addresses; ///< distinct addresses of the current request
         std::vector<Seen> seen;               ///< sectors of the current request
-        std::vector<FaceAddress> of_faces;    ///< those of the current request
+        std::vector<NamingAddress> of_naming; ///< those of the current request
         bool loads_vertices = false;          ///< whether a lane of it so far loads vertices
         NewKeys new_addresses;                ///< of `addresses`
         NewKeys new_sectors;                  ///< of `seen`
@@ -124,22 +127,23 @@ private:
         unsigned number;
         std::uint64_t address;
     };
-    /// Whether all vertices that a lane loads are loaded because of one face.
-    class FaceOfVertices {
+    /// Whether all vertices that a lane loads are loaded because of one element.
+    class NamingOfVertices {
     public:
-        /// @param face  the access because of which the next vertex is loaded; without counts if there is
+        /// @param naming  the access because of which the next vertex is loaded; without counts if there is
         /// none
-        void add(const KnownAccess& face) {
-            is_one_ = face.counts != nullptr && (!has_vertices_ || (is_one_ && face.element == face_));
-            face_ = face.element;
+        void add(const KnownAccess& naming) {
+            const std::uint64_t element = key_of(naming.kind, naming.element);
+            is_one_ = naming.counts != nullptr && (!has_vertices_ || (is_one_ && element == element_));
+            element_ = element;
             has_vertices_ = true;
         }
         [[nodiscard]] bool has_vertices() const { return has_vertices_; }
         [[nodiscard]] bool is_one() const { return is_one_; }
-        [[nodiscard]] std::uint32_t face() const { return face_; }
+        [[nodiscard]] std::uint64_t element() const { return element_; } ///< key_of()
 
     private:
-        std::uint32_t face_ = 0;
+        std::uint64_t element_ = 0;
         bool has_vertices_ = false;
         bool is_one_ = false;
     };
@@ -150,7 +154,7 @@ private:
     void count(FourCounts* counts, Place place, std::size_t at, unsigned bit) const;
     [[nodiscard]] static bool is_seen(Sm& sm, std::uint64_t address);
     [[nodiscard]] static bool is_seen(Sm& sm, const Seen& seen);
-    [[nodiscard]] static bool is_seen_face(const Sm& sm, const Current& request, Lane lane);
+    [[nodiscard]] bool is_seen_naming(const Sm& sm, const Current& request, Lane lane) const;
     [[nodiscard]] static std::pair<std::uint32_t, WarpHistory*>& recent_of(Sm& sm, std::uint32_t warp);
     static void prefetch_history(Sm& sm, std::uint32_t warp);
     [[nodiscard]] static WarpHistory& warp_of(Sm& sm, std::uint32_t warp);
@@ -160,18 +164,18 @@ private:
     [[nodiscard]] static WarpHistory& history_of(Sm& sm, Current& request);
     [[nodiscard]] KnownAccess find(Sm& sm, Current& request, unsigned lane, Wanted wanted,
                                    const JobContext& job) const;
-    [[nodiscard]] bool face_has(std::uint32_t face, std::uint32_t vertex) const;
     void make_index(Sm& sm, Place place, const JobContext& job) const;
 
     ElementRanges ranges_;
     CountedParts counted_;
     std::shared_ptr<const RecordedScene> scene_;
+    ElementNames names_; ///< of scene_
     std::vector<MemoryPath> paths_;
     std::vector<std::uint16_t> bytes_;    ///< [instructions] bytes per lane
     std::vector<std::uint8_t> is_global_; ///< [instructions]
     unsigned line_bits_;
     bool explains_;
-    bool has_faces_ = false; ///< whether there can be accesses of faces whose vertices are known
+    bool has_naming_ = false; ///< whether there can be accesses of elements whose vertices are known
     std::vector<Sm> sms_;
     std::deque<std::unique_ptr<PendingOutcomes>> pending_;
     std::uint64_t pending_bytes_ = 0;

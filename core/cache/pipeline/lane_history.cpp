@@ -24,9 +24,7 @@ void WarpHistory::add(std::span<const ElementAccess> accesses, FourCounts* count
 void LaneIndex::add(std::uint32_t warp, unsigned lane, const KnownAccess& access) {
     const auto small_lane = static_cast<std::uint8_t>(lane);
     latest_[{warp, access.element, small_lane, access.kind}] = access;
-    if (access.kind != face_kind || scene_ == nullptr || access.element >= scene_->face_slots.size()) return;
-    const glm::uvec3& face = scene_->face_slots[access.element];
-    for (const std::uint32_t vertex : {face.x, face.y, face.z})
+    for (const std::uint32_t vertex : names_.of(access.kind, access.element))
         latest_[{warp, vertex, small_lane, vertices}] = access;
 }
 

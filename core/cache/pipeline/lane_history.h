@@ -3,7 +3,7 @@
 #include "core/base/salted_hash.h"
 #include "core/trace/model/element_access.h"
 #include "core/trace/model/element_kind.h"
-#include "core/trace/model/recording.h"
+#include "core/trace/model/element_names.h"
 
 #include <array>
 #include <cstddef>
@@ -68,10 +68,6 @@ public:
                 return {row.counts + row.at[lane], row.elements[lane], row.kind};
         return {};
     }
-    /// Returns the lane's newest stored access of a face; if there is none, one without counts.
-    [[nodiscard]] KnownAccess newest_face(unsigned lane) const {
-        return find(lane, [](ElementKindId kind, std::uint32_t /*face*/) { return kind == face_kind; });
-    }
     /// Prefetches the newest accesses.
     void prefetch() const {
         const auto* const row = reinterpret_cast<const char*>(&rows_[(count_ - 1) % size]);
@@ -99,17 +95,18 @@ private:
     std::array<Row, size> rows_;
 };
 
-/// All accesses of the lanes of an SM by element and, for faces, by vertex. It answers the rare look-ups that
-/// WarpHistory cannot.
+/// All accesses of the lanes of an SM by element and by the vertices that elements name. It answers the rare
+/// look-ups that WarpHistory cannot.
 class LaneIndex {
 public:
-    /// `scene` may be null.
-    explicit LaneIndex(const RecordedScene* scene) : scene_(scene) {}
+    /// The names must outlive this.
+    explicit LaneIndex(const ElementNames& names) : names_(names) {}
     void add(std::uint32_t warp, unsigned lane, const KnownAccess& access);
     /// Returns the lane's latest access of the element; if there is none, one without counts.
     [[nodiscard]] KnownAccess find(std::uint32_t warp, unsigned lane, ElementKindId kind,
                                    std::uint32_t element) const;
-    /// Returns the lane's latest access of a face that has the vertex; if there is none, one without counts.
+    /// Returns the lane's latest access of an element that names the vertex; if there is none, one without
+    /// counts.
     [[nodiscard]] KnownAccess find_vertex(std::uint32_t warp, unsigned lane, std::uint32_t vertex) const;
     /// An estimate: the size of a hash table node depends on the standard library.
     [[nodiscard]] std::uint64_t memory_bytes() const {
@@ -135,7 +132,7 @@ private:
     };
     [[nodiscard]] KnownAccess find(const Key& key) const;
 
-    const RecordedScene* scene_;
+    const ElementNames& names_;
     std::unordered_map<Key, KnownAccess, Hash> latest_;
 };
 

@@ -30,7 +30,7 @@ struct GroupOutcome {
     std::uint32_t repeat_hits = 0; ///< hits of each further access
     std::uint8_t lookups = 0;      ///< per access
     std::uint8_t cold = 0;         ///< cold look-ups of the first access
-    /// Distance of each further access: at most 8 look-ups of at most 7 lines each.
+    /// Distance of each further access: at most 15 look-ups of at most 14 lines each.
     std::uint8_t repeat_distance = 0;
 };
 

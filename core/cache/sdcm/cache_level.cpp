@@ -80,13 +80,14 @@ public:
     Outcomes(const HitTable& table, const Window& window, std::span<LevelSums> sums, bool count_cold)
         : table_(table), window_(window), sums_(sums), count_cold_(count_cold) {}
 
-    void of_box(const AccessGroup& group, std::size_t g, GroupOutcome& outcome) const {
+    /// Of an access that looks up consecutive bytes of one element alone: all have one allocation.
+    void of_one_piece(const AccessGroup& group, std::size_t g, GroupOutcome& outcome) const {
         const std::uint32_t begin = window_.begin[g];
         const std::uint32_t end = window_.begin[g + 1];
         set_first(begin, end, outcome);
         LevelSums& sums = sums_[window_.sum_of(g, begin)];
         add_first(begin, end, sums);
-        // When the access is repeated, all other lines of the box are above each line.
+        // When the access is repeated, all its other lines are above each line.
         const std::uint32_t lines = end - begin;
         const std::uint32_t hits = lines * table_(lines - 1);
         const std::uint32_t distance = lines * (lines - 1);
@@ -97,7 +98,7 @@ public:
         sums.hits += repeats * hits;
         sums.distance_sum += repeats * distance;
     }
-    void of_face(const AccessGroup& group, std::size_t g, GroupOutcome& outcome) const {
+    void of_pieces(const AccessGroup& group, std::size_t g, GroupOutcome& outcome) const {
         const std::uint32_t begin = window_.begin[g];
         const std::uint32_t end = window_.begin[g + 1];
         set_first(begin, end, outcome);
@@ -171,14 +172,14 @@ void CacheLevel::simulate(ReuseStack& stack, std::span<const AccessGroup> groups
         const auto now = rest.first(std::min(window_groups, rest.size()));
         const auto later = rest.subspan(now.size());
         for (const AccessGroup& group : later.first(std::min(window_groups, later.size())))
-            if (group.kind == face_kind) lines_.fetch_face(group.element);
+            lines_.fetch(group.kind, group.element);
         window.find_lines(lines_, stack, now, rows);
         window.look_up(stack, table_);
         for (std::size_t g = 0; g < now.size(); ++g)
-            if (now[g].kind == box_kind)
-                results.of_box(now[g], g, outcomes[first + g]);
+            if (lines_.is_one_piece(now[g].kind))
+                results.of_one_piece(now[g], g, outcomes[first + g]);
             else
-                results.of_face(now[g], g, outcomes[first + g]);
+                results.of_pieces(now[g], g, outcomes[first + g]);
         if (cold != nullptr) put_aside(window, outcomes.subspan(first), *cold);
     }
 }

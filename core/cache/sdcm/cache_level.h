@@ -52,7 +52,8 @@ public:
         : lines_(info, std::move(scene), geometry.line, job), table_(geometry, job) {}
 
     [[nodiscard]] std::uint32_t line_count() const { return lines_.line_count(); }
-    [[nodiscard]] std::uint64_t face_count() const { return lines_.face_count(); }
+    /// As in SceneLines.
+    void expect_known(ElementKindId kind, std::uint32_t element) const { lines_.expect_known(kind, element); }
 
     /// Runs groups of one block through one cache. outcomes[i] is the outcome of groups[i]; sums are added to
     /// the rows of `rows`. Cold look-ups are counted, or appended to `cold` if it is not null. Throws

@@ -26,7 +26,7 @@ private:
     std::uint64_t since_ = 0;
 };
 
-/// The same for more look-ups, which vertices in planes need.
+/// The same for more look-ups, which elements with many vertices, or with vertices in planes, need.
 class ManyRows {
 public:
     unsigned use(unsigned i) {

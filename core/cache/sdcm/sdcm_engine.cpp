@@ -54,9 +54,7 @@ SdcmEngine::SdcmEngine(const RecordingInfo& info, const std::shared_ptr<const Re
 void SdcmEngine::prepare(AccessBlock& block) const {
     block.group_accesses();
     for (const AccessGroup& group : block.groups)
-        if (group.kind == face_kind && group.element >= l1_level_.face_count())
-            throw Error(fmt::format("face slot {} was accessed, but the scene has {} of them", group.element,
-                                    l1_level_.face_count()));
+        l1_level_.expect_known(group.kind, group.element);
 }
 
 void SdcmEngine::simulate(std::span<AccessBlock> blocks, const JobContext& job,

@@ -16,12 +16,13 @@ namespace hitmap {
 class SdcmEngine {
 public:
     /// Throws UsageError if the model does not support the configuration, Error if the recording lacks data
-    /// about faces, and Cancelled.
+    /// about elements that name others, and Cancelled.
     SdcmEngine(const RecordingInfo& info, const std::shared_ptr<const RecordedScene>& scene,
                const SdcmConfig& config, ThreadPool& pool, const JobContext& job = {});
 
     /// Groups the accesses of a block, whose entries and accesses are set. Thread-safe. The block becomes one
-    /// interval; divide it afterwards. Throws Error if a face is not in the scene.
+    /// interval; divide it afterwards. Throws Error if an element that names others is not in
+    /// the scene.
     void prepare(AccessBlock& block) const;
     /// Computes l1 and l2 of prepared blocks, which must follow the blocks of the last call. The pool first
     /// runs the tasks in `beside`, at the same time. After an exception, the object can only be destroyed.

@@ -8,6 +8,7 @@
 #include "core/geometry/scene.h"
 #include "core/trace/io/read_text.h"
 #include "core/trace/io/write_file.h"
+#include "core/trace/model/element_kind.h"
 
 #include <fmt/format.h>
 
@@ -16,6 +17,7 @@
 #include <limits>
 #include <span>
 #include <system_error>
+#include <vector>
 
 namespace hitmap {
 
@@ -25,13 +27,21 @@ using LayoutJson = JsonNode::Json;
 
 constexpr std::string_view layout_format = "hitmap layout";
 constexpr int layout_version = 1;
-constexpr std::array all_roles{Role::framebuffer,       Role::nodes, Role::boxes, Role::faces, Role::vertices,
-                               Role::vertex_attributes, Role::stack, Role::other};
 constexpr std::array all_spaces{Space::global, Space::local, Space::shared};
 constexpr std::array all_origins{Origin::recorded, Origin::derived, Origin::assumed, Origin::given};
 constexpr std::array all_pixel_orders{PixelOrder::recorded, PixelOrder::writes, PixelOrder::grid,
                                       PixelOrder::threads};
 constexpr double most_bytes = 9007199254740992.0; // 2^53: whole numbers that JSON readers keep
+
+/// Those that every recording can have, and those of further kinds of elements.
+std::vector<Role> all_roles() {
+    std::vector<Role> roles;
+    for (std::uint8_t role = 0; role < role_count; ++role)
+        roles.push_back(static_cast<Role>(role));
+    for (const ElementKind& kind : element_kinds())
+        if (static_cast<std::uint8_t>(kind.role) >= role_count) roles.push_back(kind.role);
+    return roles;
+}
 
 /// One of `values` by its name_of().
 template <class Values>
@@ -95,7 +105,7 @@ BufferLayout buffer_from(const JsonNode& node) {
                      "offset", "index_bytes", "base_vertices", "origin"});
     BufferLayout buffer;
     if_present(node, "name", [&](const JsonNode& n) { buffer.name = n.text(); });
-    buffer.role = named(required(node, "role"), all_roles);
+    buffer.role = named(required(node, "role"), all_roles());
     if_present(node, "space", [&](const JsonNode& n) { buffer.space = named(n, all_spaces); });
     buffer.address = address_from(required(node, "address"));
     buffer.bytes = static_cast<std::uint64_t>(required(node, "bytes").number(0, most_bytes, true));

@@ -55,14 +55,14 @@ private:
 };
 
 /// The terms of the boxes of the tree; null if there is no tree.
-std::shared_ptr<const BoxTerms> terms_of(const ProfileSettings& settings) {
+std::shared_ptr<const ElementTerms> terms_of(const ProfileSettings& settings) {
     return settings.tree != nullptr ? tree_terms(settings.tree) : nullptr;
 }
 
 /// make_profile() with ProfileParts::whole_elements.
 std::shared_ptr<const Profile> whole_profile(RequestSource& source, const ModelConfig& config,
                                              const Restriction& only, ThreadPool& pool, const JobContext& job,
-                                             std::shared_ptr<const BoxTerms> terms) {
+                                             std::shared_ptr<const ElementTerms> terms) {
     require_accesses_that_fit(source.info().axis_is_requests() ? 0 : source.info().positions());
     SumsByElement sums(source.info());
     simulate_model(source, config, only, sums, pool, job);
@@ -84,7 +84,7 @@ std::shared_ptr<const Profile> hierarchy_profile_of_elements(RequestSource& sour
                                                              const HierarchyConfig& config,
                                                              const Restriction& only, ThreadPool& pool,
                                                              const JobContext& job,
-                                                             std::shared_ptr<const BoxTerms> terms) {
+                                                             std::shared_ptr<const ElementTerms> terms) {
     Counting counting(source, only, true);
     ProfileBuilder builder(source.info(), pool);
     HierarchySinks sinks;

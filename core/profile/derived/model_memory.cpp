@@ -1,5 +1,7 @@
 #include "core/profile/derived/model_memory.h"
 
+#include "core/trace/model/looked_up_role.h"
+
 #include <algorithm>
 
 namespace hitmap {
@@ -23,12 +25,12 @@ std::uint64_t largest_block_bytes(const HmtFile& file) {
 }
 
 /// Returns the memory that does not depend on the number of blocks that are decoded ahead: arrays of the
-/// scene, and the state of the lines of boxes, faces and vertices in L2 and in the L1 of each SM.
+/// scene, and the state of the lines that are looked up in L2 and in the L1 of each SM.
 std::uint64_t fixed_bytes(const RecordingInfo& info) {
     std::uint64_t bytes =
         program_bytes + info.scene.vertices * 12 + info.scene.face_slots * 40 + info.scene.boxes * 30;
     for (const Allocation& a : info.allocations)
-        if (a.role == Role::boxes || a.role == Role::faces || a.role == Role::vertices)
+        if (is_looked_up(a.role))
             bytes += a.bytes / 32 * 16 + a.bytes / 128 * (4 * std::uint64_t{info.device.sm_count} + 128);
     return bytes;
 }

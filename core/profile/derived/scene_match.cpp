@@ -26,14 +26,14 @@ bool same_array(const std::vector<T>& a, const std::vector<T>& b) {
 
 bool same_memory_order(const RecordedScene& a, const RecordedScene& b) {
     return same_array(a.vertices, b.vertices) && same_array(a.face_slots, b.face_slots) &&
-           same_array(a.face_source, b.face_source);
+           same_array(a.face_source, b.face_source) && a.primitives == b.primitives;
 }
 
 /// The slots of a buffer and their contents.
 struct Slots {
     std::size_t count;
     /// [count] -1: padding; if empty, the source is the number of the slot.
-    const std::vector<std::int32_t>& sources;
+    std::span<const std::int32_t> sources;
 
     [[nodiscard]] std::int32_t source(std::size_t slot) const {
         return sources.empty() ? static_cast<std::int32_t>(slot) : sources[slot];
@@ -47,12 +47,8 @@ struct Slots {
     [[nodiscard]] bool has_impossible_sources() const { return source_count() / 16 > count + check_interval; }
 };
 
-Slots faces_of(const RecordedScene& scene) {
-    return {scene.face_slots.size(), scene.face_source};
-}
-
-Slots boxes_of(const RecordedScene& scene) {
-    return {scene.boxes.size(), scene.box_source};
+Slots slots_of(const RecordedScene& scene, ElementKindId kind) {
+    return {element_count(scene, kind), element_sources(scene, kind)};
 }
 
 /// [sources] The slot of each source, or none. No value if a source is in two slots.
@@ -91,14 +87,20 @@ SceneMatch::SceneMatch(std::shared_ptr<const RecordedScene> a, std::shared_ptr<c
         return;
     }
     if (a_ == b_) return;
-    refusals_[face_kind] = match_faces(job);
-    refusals_[box_kind] = match_boxes(job);
+    for (const ElementKindId kind : drawn_kinds())
+        refusals_[kind] = is_of_tree(kind) ? match_tree(kind, job) : match_sources(kind, job);
     if (a_->width != b_->width || a_->height != b_->height)
         refusals_[pixel_kind] = fmt::format("{} has {}x{} pixels and {} {}x{}", letters_.baseline, a_->width,
                                             a_->height, letters_.compared, b_->width, b_->height);
 }
 
-std::string SceneMatch::match_faces(const JobContext& job) {
+/// Elements of a tree are made for it, so that their sources say nothing about other trees; other elements
+/// come from the mesh.
+bool SceneMatch::is_of_tree(ElementKindId kind) {
+    return element_kinds()[kind].tree.has_value();
+}
+
+std::string SceneMatch::match_sources(ElementKindId kind, const JobContext& job) {
     const auto [name_a, name_b] = letters_;
     const bool known = a_->source_hash != 0 && b_->source_hash != 0;
     if (known && a_->source_hash != b_->source_hash)
@@ -107,38 +109,56 @@ std::string SceneMatch::match_faces(const JobContext& job) {
         return fmt::format("it is not known whether {} and {} are of the same mesh: a recording says no hash "
                            "of it",
                            name_a, name_b);
-    const Slots a = faces_of(*a_);
-    const Slots b = faces_of(*b_);
+    const Slots a = slots_of(*a_, kind);
+    const Slots b = slots_of(*b_, kind);
+    const std::string_view name_of_kind = element_kinds()[kind].name;
     for (const auto& [slots, name] : {std::pair(&a, name_a), std::pair(&b, name_b)})
         if (slots->has_impossible_sources())
-            return fmt::format("{} has a face of the mesh beyond its last", name);
+            return fmt::format("{} has a {} of the mesh beyond its last", name, name_of_kind);
     const auto a_by_source = slots_of_sources(a, job);
     const auto b_by_source = slots_of_sources(b, job);
     if (!a_by_source || !b_by_source)
-        return fmt::format("{} has a face of the mesh in two slots", a_by_source ? name_b : name_a);
-    if (a.count == b.count && same_array(a.sources, b.sources)) return {};
-    slot_of_a_[face_kind] = slots_of_other(b.count, *b_by_source, *a_by_source);
-    slot_of_b_[face_kind] = slots_of_other(a.count, *a_by_source, *b_by_source);
+        return fmt::format("{} has a {} of the mesh in two slots", a_by_source ? name_b : name_a,
+                           name_of_kind);
+    if (a.count == b.count && std::ranges::equal(a.sources, b.sources)) return {};
+    slot_of_a_[kind] = slots_of_other(b.count, *b_by_source, *a_by_source);
+    slot_of_b_[kind] = slots_of_other(a.count, *a_by_source, *b_by_source);
     return {};
 }
 
-std::string SceneMatch::different_boxes() const {
+std::string SceneMatch::different_bounds(ElementKindId kind) const {
     const auto [name_a, name_b] = letters_;
-    if (a_->boxes.size() != b_->boxes.size())
-        return fmt::format("{} has {} and {} {}", name_a, counted_text(a_->boxes.size(), "box", "boxes"),
-                           name_b, grouped_text(std::to_string(b_->boxes.size()), ","));
-    return fmt::format("the boxes of {} and {} have different bounds", name_a, name_b);
+    const ElementKind& row = element_kinds()[kind];
+    const std::uint64_t of_a = element_count(*a_, kind);
+    const std::uint64_t of_b = element_count(*b_, kind);
+    if (of_a != of_b)
+        return fmt::format("{} has {} and {} {}", name_a, counted_text(of_a, row.name, row.plural), name_b,
+                           grouped_text(std::to_string(of_b), ","));
+    return fmt::format("the {} of {} and {} have different bounds", row.plural, name_a, name_b);
 }
 
-std::string SceneMatch::match_boxes(const JobContext& job) {
-    if (same_array(a_->boxes, b_->boxes)) return {};
-    const Slots a = boxes_of(*a_);
-    const Slots b = boxes_of(*b_);
+bool SceneMatch::same_bounds(ElementKindId kind, const JobContext& job) const {
+    if (kind == box_kind) return same_array(a_->boxes, b_->boxes); // without a call for each
+    const auto bounds = element_kinds()[kind].geometry->bounds;
+    const std::uint64_t count = element_count(*a_, kind);
+    if (count != element_count(*b_, kind)) return false;
+    for (std::uint64_t element = 0; element < count; ++element) {
+        if (element % check_interval == 0) job.check();
+        if (!(bounds(*a_, kind, element) == bounds(*b_, kind, element))) return false;
+    }
+    return true;
+}
+
+std::string SceneMatch::match_tree(ElementKindId kind, const JobContext& job) {
+    if (same_bounds(kind, job)) return {};
+    const Slots a = slots_of(*a_, kind);
+    const Slots b = slots_of(*b_, kind);
+    const auto bounds = element_kinds()[kind].geometry->bounds;
     if ((a.sources.empty() && b.sources.empty()) || a.has_impossible_sources() || b.has_impossible_sources())
-        return different_boxes();
+        return different_bounds(kind);
     const auto a_by_source = slots_of_sources(a, job);
     const auto b_by_source = slots_of_sources(b, job);
-    if (!a_by_source || !b_by_source) return different_boxes();
+    if (!a_by_source || !b_by_source) return different_bounds(kind);
     SlotTable matched = slots_of_other(b.count, *b_by_source, *a_by_source);
     // Trees are the same if all boxes that both have are the same: wide nodes omit some boxes, and memory
     // orders move them.
@@ -146,13 +166,13 @@ std::string SceneMatch::match_boxes(const JobContext& job) {
     for (std::size_t slot = 0; slot < matched.size(); ++slot) {
         if (slot % check_interval == 0) job.check();
         if (matched[slot] == none) continue;
-        if (!(a_->boxes[static_cast<std::size_t>(matched[slot])] == b_->boxes[slot]))
-            return different_boxes();
+        if (!(bounds(*a_, kind, static_cast<std::size_t>(matched[slot])) == bounds(*b_, kind, slot)))
+            return different_bounds(kind);
         any = true;
     }
-    if (!any) return different_boxes();
-    slot_of_a_[box_kind] = std::move(matched);
-    slot_of_b_[box_kind] = slots_of_other(a.count, *a_by_source, *b_by_source);
+    if (!any) return different_bounds(kind);
+    slot_of_a_[kind] = std::move(matched);
+    slot_of_b_[kind] = slots_of_other(a.count, *a_by_source, *b_by_source);
     return {};
 }
 

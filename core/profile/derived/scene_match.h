@@ -14,9 +14,10 @@
 
 namespace hitmap {
 
-/// Matches the elements of recordings A (the baseline) and B (compared with it): faces by their source face;
-/// boxes by their source if both recordings use the same tree (every box that both have has the same bounds;
-/// wide nodes omit boxes); pixels if both have the same framebuffer. Immutable; made once for two recordings.
+/// Matches the elements of recordings A (the baseline) and B (compared with it): faces and other elements of
+/// the mesh by their source; boxes by their source if both recordings use the same tree (every box that both
+/// have has the same bounds; wide nodes omit boxes); pixels if both have the same framebuffer. Immutable;
+/// made once for two recordings.
 class SceneMatch {
 public:
     /// The scenes may be null. Throws Cancelled.
@@ -44,16 +45,18 @@ private:
     /// [slots] The slot of the other side, or -1. If empty, slots match by number.
     using SlotTable = std::vector<std::int32_t>;
     /// Each returns the refusal, or an empty text.
-    [[nodiscard]] std::string match_faces(const JobContext& job);
-    [[nodiscard]] std::string match_boxes(const JobContext& job);
-    [[nodiscard]] std::string different_boxes() const;
+    [[nodiscard]] std::string match_sources(ElementKindId kind, const JobContext& job);
+    [[nodiscard]] std::string match_tree(ElementKindId kind, const JobContext& job);
+    [[nodiscard]] static bool is_of_tree(ElementKindId kind);
+    [[nodiscard]] bool same_bounds(ElementKindId kind, const JobContext& job) const;
+    [[nodiscard]] std::string different_bounds(ElementKindId kind) const;
 
     std::shared_ptr<const RecordedScene> a_;
     std::shared_ptr<const RecordedScene> b_;
     SideLetters letters_;
-    std::array<std::string, 3> refusals_; ///< [kinds]
-    std::array<SlotTable, 3> slot_of_a_;  ///< [kinds][slots of B]
-    std::array<SlotTable, 3> slot_of_b_;  ///< [kinds][slots of A]
+    PerKind<std::string> refusals_; ///< [kinds]
+    PerKind<SlotTable> slot_of_a_;  ///< [kinds][slots of B]
+    PerKind<SlotTable> slot_of_b_;  ///< [kinds][slots of A]
 };
 
 } // namespace hitmap

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/query/box_terms.h"
+#include "core/profile/query/element_terms.h"
 #include "core/tree/tree_shape.h"
 
 #include <memory>
@@ -8,6 +8,6 @@
 namespace hitmap {
 
 /// Returns the terms of the boxes of a tree.
-[[nodiscard]] std::shared_ptr<const BoxTerms> tree_terms(std::shared_ptr<TreeOnce> tree);
+[[nodiscard]] std::shared_ptr<const ElementTerms> tree_terms(std::shared_ptr<TreeOnce> tree);
 
 } // namespace hitmap

@@ -21,44 +21,69 @@ namespace {
 
 using Corners = std::array<glm::vec3, 3>;
 
-/// What the formula of a face reads.
-struct SeenFace {
+/// What a formula reads.
+struct SeenElement {
+    const RecordedScene& scene;
     const Camera& camera; ///< normalised
-    std::uint32_t height;
-    Corners corners;
+    ElementKindId kind;
+    std::size_t element;
 };
 
-std::optional<double> slant_of(const SeenFace& face) {
-    return slant_degrees(face_view(face.camera, face.height, face.corners));
+/// Throws std::out_of_range for a vertex that the scene does not have.
+Corners corners_of(const SeenElement& face) {
+    const glm::uvec3& slot = face.scene.face_slots[face.element];
+    const std::vector<glm::vec3>& vertices = face.scene.vertices;
+    return {vertices.at(slot.x), vertices.at(slot.y), vertices.at(slot.z)};
 }
 
-std::optional<double> size_of(const SeenFace& face) {
-    return face_view(face.camera, face.height, face.corners).pixels;
+FaceView view_of(const SeenElement& face) {
+    return face_view(face.camera, face.scene.height, corners_of(face));
 }
 
-std::optional<double> facing_of(const SeenFace& face) {
-    return face_view(face.camera, face.height, face.corners).cosine;
+std::optional<double> slant_of(const SeenElement& face) {
+    return slant_degrees(view_of(face));
 }
 
-std::optional<double> distance_of(const SeenFace& face) {
-    const auto& [a, b, c] = face.corners;
+std::optional<double> size_of(const SeenElement& face) {
+    return view_of(face).pixels;
+}
+
+std::optional<double> facing_of(const SeenElement& face) {
+    return view_of(face).cosine;
+}
+
+std::optional<double> distance_of(const SeenElement& face) {
+    const auto [a, b, c] = corners_of(face);
     const glm::dvec3 centre = (glm::dvec3(a) + glm::dvec3(b) + glm::dvec3(c)) / 3.0;
     return glm::length(glm::dvec3(face.camera.position) - centre);
 }
 
-std::optional<double> edge_of(const SeenFace& face) {
-    const glm::dvec3 a(face.corners[0]);
-    const glm::dvec3 b(face.corners[1]);
-    const glm::dvec3 c(face.corners[2]);
+std::optional<double> edge_of(const SeenElement& face) {
+    const Corners corners = corners_of(face);
+    const glm::dvec3 a(corners[0]);
+    const glm::dvec3 b(corners[1]);
+    const glm::dvec3 c(corners[2]);
     return std::max({glm::length(b - a), glm::length(c - b), glm::length(a - c)});
 }
 
-std::optional<double> area_of(const SeenFace& face) {
-    const glm::dvec3 a(face.corners[0]);
-    return glm::length(glm::cross(glm::dvec3(face.corners[1]) - a, glm::dvec3(face.corners[2]) - a)) / 2.0;
+std::optional<double> area_of(const SeenElement& face) {
+    const Corners corners = corners_of(face);
+    const glm::dvec3 a(corners[0]);
+    return glm::length(glm::cross(glm::dvec3(corners[1]) - a, glm::dvec3(corners[2]) - a)) / 2.0;
 }
 
-/// A row of the quantities that are not metrics. Either one of the functions or `rays` has a value.
+std::optional<double> level_of(const SeenElement& element) {
+    const auto levels = element_levels(element.scene, element.kind);
+    if (element.element >= levels.size()) return std::nullopt;
+    return levels[element.element];
+}
+
+std::optional<double> area_of_box(const SeenElement& box) {
+    const glm::dvec3 size(box.scene.boxes[box.element].extent());
+    return 2.0 * (size.x * size.y + size.y * size.z + size.z * size.x);
+}
+
+/// A row of the quantities that are neither metrics nor means over rays.
 struct SceneRow {
     std::string_view name;
     std::string_view title;
@@ -66,22 +91,11 @@ struct SceneRow {
     ElementKindId kind = face_kind;
     std::string_view explanation;
     bool needs_camera = false;
+    bool needs_levels = false;
     bool whole = false;
     bool logarithmic = false;
-    std::optional<RayMean> rays{};
-    std::optional<double> (*of_face)(const SeenFace&) = nullptr;
-    std::optional<double> (*of_box)(const RecordedScene&, std::size_t) = nullptr;
+    std::optional<double> (*of)(const SeenElement&) = nullptr;
 };
-
-std::optional<double> level_of_box(const RecordedScene& scene, std::size_t box) {
-    if (box >= scene.box_level.size()) return std::nullopt;
-    return scene.box_level[box];
-}
-
-std::optional<double> area_of_box(const RecordedScene& scene, std::size_t box) {
-    const glm::dvec3 size(scene.boxes[box].extent());
-    return 2.0 * (size.x * size.y + size.y * size.z + size.z * size.x);
-}
 
 constexpr std::array scene_rows{
     SceneRow{
@@ -91,74 +105,53 @@ constexpr std::array scene_rows{
         .explanation =
             "angle between a face and the plane of the picture: near 90 degrees it is seen from the side",
         .needs_camera = true,
-        .of_face = slant_of},
+        .of = slant_of},
     SceneRow{.name = "face-size",
              .title = "Size of faces in the picture",
              .unit = "pixels",
              .explanation = "area of a face in the picture, in pixels",
              .needs_camera = true,
              .logarithmic = true,
-             .of_face = size_of},
+             .of = size_of},
     SceneRow{.name = "face-facing",
              .title = "Facing of faces",
              .explanation =
                  "cosine of the angle between the normal of a face and the direction to the camera: below 0 "
                  "it is seen from behind",
              .needs_camera = true,
-             .of_face = facing_of},
+             .of = facing_of},
     SceneRow{.name = "face-distance",
              .title = "Distance of faces to the camera",
              .unit = "units of the scene",
              .explanation = "distance from the camera to the centre of a face",
              .needs_camera = true,
-             .of_face = distance_of},
+             .of = distance_of},
     SceneRow{.name = "face-edge",
              .title = "Longest edge of faces",
              .unit = "units of the scene",
              .explanation = "length of the longest edge of a face",
              .logarithmic = true,
-             .of_face = edge_of},
+             .of = edge_of},
     SceneRow{.name = "face-area",
              .title = "Area of faces",
              .unit = "square units of the scene",
              .explanation = "area of a face in the scene",
              .logarithmic = true,
-             .of_face = area_of},
-    SceneRow{.name = "face-bounce",
-             .title = "Mean bounce of rays at faces",
-             .explanation = "mean bounce of the rays that accessed a face in the whole recording: 0 if they "
-                            "all came from the camera",
-             .rays = RayMean::bounce},
-    SceneRow{.name = "face-lateness",
-             .title = "Mean lateness of rays at faces",
-             .explanation = "how much later than their neighbours in the row the pixels were written whose "
-                            "rays accessed a face, as a share of the recording: below 0 earlier",
-             .rays = RayMean::lateness},
+             .of = area_of},
     SceneRow{.name = "box-level",
              .title = "Level of boxes",
              .kind = box_kind,
              .explanation = "level of a box in the tree, 0 below the root",
+             .needs_levels = true,
              .whole = true,
-             .of_box = level_of_box},
+             .of = level_of},
     SceneRow{.name = "box-area",
              .title = "Surface area of boxes",
              .unit = "square units of the scene",
              .kind = box_kind,
              .explanation = "surface area of a box",
              .logarithmic = true,
-             .of_box = area_of_box},
-    SceneRow{.name = "box-bounce",
-             .title = "Mean bounce of rays at boxes",
-             .kind = box_kind,
-             .explanation = "mean bounce of the rays that accessed a box in the whole recording: 0 if they "
-                            "all came from the camera",
-             .rays = RayMean::bounce},
-    SceneRow{.name = "box-lateness",
-             .title = "Mean lateness of rays at boxes",
-             .kind = box_kind,
-             .explanation = "how much later than their neighbours in the row the pixels were written whose "
-                            "rays accessed a box, as a share of the recording: below 0 earlier",
-             .rays = RayMean::lateness},
+             .of = area_of_box},
 };
 
 const SceneRow* row_of(const ElementQuantity& quantity) {
@@ -175,8 +168,27 @@ ElementQuantity quantity_of(const SceneRow& row) {
             row.needs_camera,
             row.whole,
             row.logarithmic,
-            row.rays,
+            std::nullopt,
             std::nullopt};
+}
+
+ElementQuantity quantity_of(RayMean mean, ElementKindId kind) {
+    const ElementKind& elements = element_kinds()[kind];
+    const bool is_bounce = mean == RayMean::bounce;
+    ElementQuantity result{};
+    result.name = fmt::format("{}-{}", elements.name, is_bounce ? "bounce" : "lateness");
+    result.title = fmt::format("Mean {} of rays at {}", is_bounce ? "bounce" : "lateness", elements.plural);
+    result.kind = kind;
+    result.explanation =
+        is_bounce
+            ? fmt::format("mean bounce of the rays that accessed a {} in the whole recording: 0 if they "
+                          "all came from the camera",
+                          elements.name)
+            : fmt::format("how much later than their neighbours in the row the pixels were written whose "
+                          "rays accessed a {}, as a share of the recording: below 0 earlier",
+                          elements.name);
+    result.rays = mean;
+    return result;
 }
 
 ElementQuantity quantity_of(const MetricInfo& info, ElementKindId kind) {
@@ -198,21 +210,17 @@ ElementQuantity quantity_of(const MetricInfo& info, ElementKindId kind) {
 
 std::vector<ElementQuantity> all_quantities() {
     std::vector<ElementQuantity> all;
-    for (const SceneRow& row : scene_rows)
-        all.push_back(quantity_of(row));
-    for (const ElementKindId kind : {face_kind, box_kind})
+    const std::vector<ElementKindId> kinds = in_drawing_order(drawn_kinds());
+    for (const ElementKindId kind : kinds) {
+        for (const SceneRow& row : scene_rows)
+            if (row.kind == kind) all.push_back(quantity_of(row));
+        for (const RayMean mean : {RayMean::bounce, RayMean::lateness})
+            all.push_back(quantity_of(mean, kind));
+    }
+    for (const ElementKindId kind : kinds)
         for (const MetricInfo& info : metric_table())
-            if (kind == box_kind || !info_of(info.metric.quantity).term)
-                all.push_back(quantity_of(info, kind));
+            if (info_of(info.metric.quantity).is_of(kind)) all.push_back(quantity_of(info, kind));
     return all;
-}
-
-bool is_padding_box(const RecordedScene& scene, std::size_t box) {
-    return !scene.box_source.empty() && scene.box_source[box] < 0;
-}
-
-std::size_t count_of(const RecordedScene& scene, ElementKindId kind) {
-    return kind == face_kind ? scene.face_slots.size() : scene.boxes.size();
 }
 
 /// The values that accesses give to elements.
@@ -225,11 +233,10 @@ std::vector<float> accessed_values(const SceneInTime& in_time, const ElementQuan
     else
         in_time.profile->values(in_time.window, quantity.kind, *quantity.metric, values, job);
     // Allocations may be longer or shorter than the elements of the scene.
-    values.resize(count_of(scene, quantity.kind), std::numeric_limits<float>::quiet_NaN());
+    values.resize(element_count(scene, quantity.kind), std::numeric_limits<float>::quiet_NaN());
     for (std::size_t i = 0; i < values.size(); ++i) {
         check_often(i, job);
-        if (quantity.kind == face_kind ? scene.is_padding(i) : is_padding_box(scene, i))
-            values[i] = std::numeric_limits<float>::quiet_NaN();
+        if (is_padding(scene, quantity.kind, i)) values[i] = std::numeric_limits<float>::quiet_NaN();
     }
     return values;
 }
@@ -259,11 +266,11 @@ std::string element_quantity_names() {
 bool has_quantity(const SceneInTime& in_time, const ElementQuantity& quantity) {
     const RecordedScene& scene = in_time.scene;
     if (quantity.needs_camera && scene.cameras.empty()) return false;
-    if (count_of(scene, quantity.kind) == 0) return false;
+    if (element_count(scene, quantity.kind) == 0) return false;
     if (quantity.rays) return in_time.rays != nullptr && in_time.rays->knows(*quantity.rays);
     if (quantity.metric)
         return in_time.profile != nullptr && can_answer(in_time.profile->capabilities(), *quantity.metric);
-    return row_of(quantity)->of_box != level_of_box || !scene.box_level.empty();
+    return !row_of(quantity)->needs_levels || !element_levels(scene, quantity.kind).empty();
 }
 
 std::vector<float> element_quantity_values(const SceneInTime& in_time, const ElementQuantity& quantity,
@@ -272,22 +279,13 @@ std::vector<float> element_quantity_values(const SceneInTime& in_time, const Ele
     const SceneRow* const row = row_of(quantity);
     if (row == nullptr) throw std::logic_error("unknown quantity of elements");
     const RecordedScene& scene = in_time.scene;
-    const bool of_faces = quantity.kind == face_kind;
-    std::vector<float> values(count_of(scene, quantity.kind), std::numeric_limits<float>::quiet_NaN());
+    std::vector<float> values(element_count(scene, quantity.kind), std::numeric_limits<float>::quiet_NaN());
     const Camera camera = scene.cameras.empty() ? Camera() : normalised(scene.cameras.front());
     for (std::size_t i = 0; i < values.size(); ++i) {
         check_often(i, job);
-        std::optional<double> value;
-        if (of_faces) {
-            if (scene.is_padding(i)) continue;
-            const glm::uvec3& face = scene.face_slots[i];
-            value = row->of_face(
-                {camera, scene.height,
-                 Corners{scene.vertices.at(face.x), scene.vertices.at(face.y), scene.vertices.at(face.z)}});
-        } else if (!is_padding_box(scene, i)) {
-            value = row->of_box(scene, i);
-        }
-        if (value) values[i] = static_cast<float>(*value);
+        if (is_padding(scene, quantity.kind, i)) continue;
+        if (const auto value = row->of({scene, camera, quantity.kind, i}))
+            values[i] = static_cast<float>(*value);
     }
     return values;
 }

@@ -16,8 +16,9 @@ namespace hitmap {
 
 class ElementRays;
 
-/// A number of each face or box: one that it has whatever was accessed, by the recorded camera; a mean over
-/// the rays that accessed it in the whole recording; or a metric of a window of time.
+/// A number of each element of a kind that is drawn, such as a face or a box: one that it has whatever was
+/// accessed, by the recorded camera; a mean over the rays that accessed it in the whole recording; or a
+/// metric of a window of time.
 struct ElementQuantity {
     std::string name;      ///< "face-slant", "face-l1-hit-rate"
     std::string title;     ///< "Slant of faces", "L1 hit rate of faces"
@@ -39,7 +40,8 @@ struct SceneInTime {
     const ElementRays* rays = nullptr; ///< null: means over rays are not known
 };
 
-/// All in the order of lists for users: quantities of faces, of boxes, then metrics of faces and of boxes.
+/// All in the order of lists for users: quantities of faces, of boxes, of other kinds, then metrics of faces,
+/// of boxes, of others.
 [[nodiscard]] std::span<const ElementQuantity> element_quantities();
 /// Null if there is none of this name.
 [[nodiscard]] const ElementQuantity* element_quantity_named(std::string_view name);

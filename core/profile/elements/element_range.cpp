@@ -139,12 +139,12 @@ part_within(const RecordedScene& scene, std::shared_ptr<const ScenePart> part, c
     if (choice == nullptr) return part;
     auto within = std::make_shared<ScenePart>();
     if (part != nullptr) *within = *part;
-    within->faces.resize(scene.face_slots.size(), true);
-    within->boxes.resize(scene.boxes.size(), true);
-    for (const auto& [kind, drawn] :
-         {std::pair(face_kind, &within->faces), std::pair(box_kind, &within->boxes)})
-        for (std::size_t i = 0; i < drawn->size(); ++i)
-            if (!choice->shows(kind, i)) (*drawn)[i] = false;
+    for (const ElementKindId kind : drawn_kinds()) {
+        std::vector<bool>& drawn = within->drawn[kind];
+        drawn.resize(element_count(scene, kind), true);
+        for (std::size_t i = 0; i < drawn.size(); ++i)
+            if (!choice->shows(kind, i)) drawn[i] = false;
+    }
     return within;
 }
 

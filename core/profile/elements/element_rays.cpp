@@ -82,7 +82,7 @@ class RaySums {
 public:
     RaySums(const ElementAccessFinder& finder, std::span<const LaneTagRun> tags, SummedValues summed)
         : lanes_(tags, summed.number_of), summed_(std::move(summed)), sums_(element_kinds().size()) {
-        for (const ElementKindId kind : {face_kind, box_kind})
+        for (const ElementKindId kind : drawn_kinds())
             sums_[kind].resize(finder.element_count(kind));
     }
 
@@ -161,8 +161,10 @@ std::uint64_t estimate_rays_bytes(const RecordingInfo& info) {
     constexpr std::uint64_t bytes_an_element = sizeof(RaySum) + sizeof(float);
     // When it was written, its lateness, and one lane tag while tags are read and sorted.
     constexpr std::uint64_t bytes_a_pixel = 32 + 96;
-    return (finder.element_count(box_kind) + finder.element_count(face_kind)) * bytes_an_element +
-           finder.element_count(pixel_kind) * bytes_a_pixel;
+    std::uint64_t bytes = finder.element_count(pixel_kind) * bytes_a_pixel;
+    for (const ElementKindId kind : drawn_kinds())
+        bytes += finder.element_count(kind) * bytes_an_element;
+    return bytes;
 }
 
 ElementRays::ElementRays(const RecordingInfo& info, Open open)

@@ -14,7 +14,8 @@
 namespace hitmap {
 
 /// [element_kinds()][elements, with those of all allocations] NaN for elements that no lane with a tag
-/// accessed or, for the lateness, no lane of a pixel that was written. Pixels have no values.
+/// accessed or, for the lateness, no lane of a pixel that was written. Kinds that are not drawn, such as
+/// pixels, have no values.
 using ElementMeans = std::vector<std::vector<float>>;
 
 /// Reads the source once or, for the lateness, twice: first, when each pixel was written. Every access counts

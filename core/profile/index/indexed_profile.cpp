@@ -147,8 +147,8 @@ std::vector<KindSums> IndexedProfile::totals(TimeWindow window, const JobContext
 TimeWindow IndexedProfile::values(TimeWindow window, ElementKindId kind, Metric metric,
                                   std::vector<float>& out, const JobContext& job) const {
     window = served(window);
-    if (const auto term = info_of(metric.quantity).term) {
-        term_values(*term, kind, out, job);
+    if (const QuantityInfo& quantity = info_of(metric.quantity); quantity.term) {
+        term_values(quantity, kind, out, job);
         return window;
     }
     out.resize(element_count(kind));
@@ -232,7 +232,7 @@ std::optional<ValueExtent> IndexedProfile::extent_over_frames(std::uint64_t q, M
         });
         worker.extent.end();
     };
-    for (const ElementKindId kind : {box_kind, face_kind})
+    for (const ElementKindId kind : kinds_with_look_ups())
         for_each_tile<ExtentWorker>(
             pool_, index_.tiles_of(kind), job, read_tile,
             [&](const ExtentWorker& worker) { extend(extent, worker.extent.extent()); });

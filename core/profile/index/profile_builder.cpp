@@ -95,10 +95,7 @@ public:
         index_.facts.matrix = std::make_shared<const AccessMatrix>(std::move(matrix));
     }
     void keep(SmTable sms) { index_.facts.sm_table = std::make_shared<const SmTable>(std::move(sms)); }
-    void keep(std::shared_ptr<const BoxTerms> terms) {
-        index_.facts.capabilities.has_box_terms = terms != nullptr;
-        index_.facts.box_terms = std::move(terms);
-    }
+    void keep(std::shared_ptr<const ElementTerms> terms) { index_.facts.set_terms(std::move(terms)); }
     void count_by_sm(const RecordingInfo& info) { sms_.emplace(info); }
     void without_distances() { index_.facts.capabilities.has_reuse_distance = false; }
     void with_miss_classes() { index_.facts.capabilities.has_miss_classes = true; }
@@ -280,7 +277,7 @@ void ProfileBuilder::keep(SmTable sms) {
     impl_->keep(std::move(sms));
 }
 
-void ProfileBuilder::keep(std::shared_ptr<const BoxTerms> terms) {
+void ProfileBuilder::keep(std::shared_ptr<const ElementTerms> terms) {
     impl_->keep(std::move(terms));
 }
 

@@ -42,7 +42,7 @@ public:
     /// Stores the sums by SM of the requests. Call before finish().
     void keep(SmTable sms);
     /// Stores the terms of boxes, unless they are null. Call before finish().
-    void keep(std::shared_ptr<const BoxTerms> terms);
+    void keep(std::shared_ptr<const ElementTerms> terms);
     /// Adds up the outcomes by SM. Call before the first add(), whose blocks must have all requests.
     void count_by_sm(const RecordingInfo& info);
     /// The model computes no reuse distances: their metrics are undefined. Call before finish().

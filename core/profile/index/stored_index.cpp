@@ -257,7 +257,7 @@ void write_profile(const Profile& profile, ByteSink& out, const JobContext& job)
 
 std::shared_ptr<const Profile> read_profile(const ByteSource& source, const RecordingInfo& info,
                                             ThreadPool& pool, const JobContext& job,
-                                            std::shared_ptr<const BoxTerms> terms) {
+                                            std::shared_ptr<const ElementTerms> terms) {
     IndexReader archive(source, job);
     TimeIndex index;
     IndexTransfer::tables(archive, index);
@@ -271,8 +271,7 @@ std::shared_ptr<const Profile> read_profile(const ByteSource& source, const Reco
     if (archive.left() != 0)
         archive.fail(fmt::format("expected the end, found {} more bytes", archive.left()));
     index.whole_traffic.window = {0, index.facts.positions};
-    index.facts.capabilities.has_box_terms = terms != nullptr;
-    index.facts.box_terms = std::move(terms);
+    index.facts.set_terms(std::move(terms));
     return std::make_shared<IndexedProfile>(std::move(index), pool);
 }
 

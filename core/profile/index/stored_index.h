@@ -28,6 +28,6 @@ void write_profile(const Profile& profile, ByteSink& out, const JobContext& job 
 /// Throws FileError (ends too early, sizes that cannot be, another recording), Cancelled.
 [[nodiscard]] std::shared_ptr<const Profile> read_profile(const ByteSource& source, const RecordingInfo& info,
                                                           ThreadPool& pool, const JobContext& job = {},
-                                                          std::shared_ptr<const BoxTerms> terms = {});
+                                                          std::shared_ptr<const ElementTerms> terms = {});
 
 } // namespace hitmap

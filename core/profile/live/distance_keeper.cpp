@@ -162,7 +162,6 @@ void DistanceKeeper::read(Batch& batch) {
 }
 
 void DistanceKeeper::prepare(Batch& batch) {
-    const std::uint64_t faces = kept_->scene_lines[0]->face_count();
     parallel_for(pool_, batch.used, 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             job_.check();
@@ -170,9 +169,7 @@ void DistanceKeeper::prepare(Batch& batch) {
             finder_.find(block.requests, block.accesses);
             block.group_accesses();
             for (const AccessGroup& group : block.groups)
-                if (group.kind == face_kind && group.element >= faces)
-                    throw Error(fmt::format("face slot {} was accessed, but the scene has {} of them",
-                                            group.element, faces));
+                kept_->scene_lines[0]->expect_known(group.kind, group.element);
         }
     });
     for (const AccessBlock& block : batch.blocks())
@@ -339,7 +336,7 @@ std::shared_ptr<const KeptDistances> DistanceKeeper::finish() {
             kept.patterns[level][number] = pattern;
         std::vector<std::uint64_t>& bins = kept.bins[level];
         bins.resize(stores_[0].bins[level].size());
-        kept.farthest[level] = SceneLines::max_lookups; // those of repeats are below
+        kept.farthest[level] = kept.scene_lines[level]->most_lookups(); // those of repeats are below
         for (const Store& store : stores_) {
             kept.farthest[level] = std::max(kept.farthest[level], store.farthest[level]);
             for (std::size_t bin = 0; bin < bins.size(); ++bin)

@@ -18,12 +18,13 @@ namespace hitmap {
 
 namespace {
 
-/// The terms of boxes do not depend on caches: those of another profile, which this keeps alive.
-class TermsOfProfile final : public BoxTerms {
+/// The terms of elements do not depend on caches: those of another profile, which this keeps alive.
+class TermsOfProfile final : public ElementTerms {
 public:
     explicit TermsOfProfile(std::shared_ptr<const Profile> base) : base_(std::move(base)) {}
-    [[nodiscard]] Values of(BoxTerm term, const JobContext& job) const override {
-        return base_->box_terms(term, job).value();
+    [[nodiscard]] EnumSet<ElementTerm> known() const override { return base_->capabilities().terms; }
+    [[nodiscard]] Values of(ElementTerm term, const JobContext& job) const override {
+        return base_->terms(term, job).value();
     }
 
 private:
@@ -67,7 +68,8 @@ ProfileFacts LiveProfile::facts_of(const std::shared_ptr<const Profile>& base) {
     for (std::size_t kind = 0; kind < element_kinds().size(); ++kind)
         facts.element_counts.push_back(base->element_count(static_cast<ElementKindId>(kind)));
     facts.capabilities = base->capabilities();
-    if (facts.capabilities.has_box_terms) facts.box_terms = std::make_shared<TermsOfProfile>(base);
+    if (facts.capabilities.terms != EnumSet<ElementTerm>())
+        facts.set_terms(std::make_shared<TermsOfProfile>(base));
     return facts;
 }
 

@@ -14,9 +14,6 @@ constexpr std::uint32_t bit_of_lane(std::size_t lane) {
     return std::uint32_t{1} << lane;
 }
 
-constexpr std::array kind_columns{PixelColumn::boxes, PixelColumn::faces, PixelColumn::framebuffer};
-static_assert(kind_columns.size() == no_logged_kind);
-constexpr PixelColumnSet access_columns(PixelColumn::boxes, PixelColumn::faces, PixelColumn::framebuffer);
 constexpr PixelColumnSet level_columns(PixelColumn::l1_hits, PixelColumn::l1_lookups, PixelColumn::l2_hits,
                                        PixelColumn::l2_lookups);
 constexpr PixelColumnSet request_columns(PixelColumn::requests, PixelColumn::active_lanes);
@@ -60,6 +57,11 @@ std::uint64_t number_of(const LoggedRequest& request, PixelColumn column) {
     case PixelColumn::boxes:
     case PixelColumn::faces:
     case PixelColumn::framebuffer:
+    case PixelColumn::kind_3:
+    case PixelColumn::kind_4:
+    case PixelColumn::kind_5:
+    case PixelColumn::kind_6:
+    case PixelColumn::kind_7:
     case PixelColumn::nodes:
     case PixelColumn::stack:
         break;
@@ -84,7 +86,7 @@ PixelLaneSums::PixelLaneSums(const WantedColumns& wanted, TimeWindow window, con
     : wanted_(wanted),
       window_(window),
       positions_(reading.positions),
-      wants_accesses_(wanted.set().intersects(access_columns)),
+      wants_accesses_(wanted.set().intersects(all_pixel_accesses)),
       wants_outcomes_(reading.has_outcomes && wanted.set().intersects(level_columns)) {
     const PixelColumnSet of_requests =
         reading.has_traffic ? request_columns | level_columns | traffic_columns : request_columns;
@@ -186,7 +188,7 @@ std::uint32_t PixelLaneSums::add_accesses(const LoggedRequest& request, std::uin
             continue;
         lanes |= bit_of_lane(access.lane);
         std::uint64_t* const own = sums + access.lane * wanted_.size();
-        if (wants_accesses_) add_to(own, kind_columns.at(access.kind), 1);
+        if (wants_accesses_) add_to(own, pixel_access_columns.at(access.kind), 1);
         if (!wants_outcomes_) continue;
         add_to(own, PixelColumn::l1_hits, access.outcome.l1_hits);
         add_to(own, PixelColumn::l1_lookups, access.outcome.l1_lookups);

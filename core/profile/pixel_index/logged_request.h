@@ -27,7 +27,7 @@ struct LoggedOutcome {
 };
 
 /// The kind of an access that does not count.
-inline constexpr ElementKindId no_logged_kind = 3;
+inline constexpr ElementKindId no_logged_kind = most_element_kinds;
 
 /// An element access of an active lane, whether the lane or the access counts or not.
 struct LoggedAccess {

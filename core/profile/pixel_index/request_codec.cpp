@@ -265,7 +265,7 @@ template <class Stream>
 void RequestCodec::code_outcomes(Stream& stream, LoggedRequest& request) {
     for (LoggedAccess& access : request.accesses)
         if ((request.mask >> access.lane & 1U) != 0)
-            code_outcome(stream, access.outcome, outcomes_[access.kind % outcomes_.size()]);
+            code_outcome(stream, access.outcome, outcomes_.at(access.kind));
 }
 
 template <class Stream>

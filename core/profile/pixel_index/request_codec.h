@@ -81,8 +81,8 @@ private:
     std::uint32_t last_pixel_ = 0; ///< that a lane moved to
     std::vector<Warp> warps_;
     std::vector<Shape> shapes_;
-    std::array<std::uint8_t, 256> next_shapes_{}; ///< [shapes]
-    std::array<KindOutcomes, 4> outcomes_{};      ///< [kinds]
+    std::array<std::uint8_t, 256> next_shapes_{};             ///< [shapes]
+    std::array<KindOutcomes, no_logged_kind + 1> outcomes_{}; ///< [kinds]
 };
 
 } // namespace hitmap

@@ -2,6 +2,7 @@
 
 #include "core/profile/pixels/pixel_columns.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,7 +16,8 @@ public:
     WantedColumns() = default;
     explicit WantedColumns(PixelColumnSet set) : set_(set) {
         for (std::size_t i = 0; i < pixel_column_count; ++i)
-            if (set.has(static_cast<PixelColumn>(i))) columns_.push_back(static_cast<PixelColumn>(i));
+            if (set.has(static_cast<PixelColumn>(i)) && is_counted(static_cast<PixelColumn>(i)))
+                columns_.push_back(static_cast<PixelColumn>(i));
     }
     [[nodiscard]] PixelColumnSet set() const { return set_; }
     [[nodiscard]] std::size_t size() const { return columns_.size(); }
@@ -31,6 +33,13 @@ public:
     }
 
 private:
+    /// Kinds that the table does not have have no accesses.
+    [[nodiscard]] static bool is_counted(PixelColumn column) {
+        const auto kind = std::ranges::find(pixel_access_columns, column) - pixel_access_columns.begin();
+        return static_cast<std::size_t>(kind) < element_kind_count() ||
+               static_cast<std::size_t>(kind) == pixel_access_columns.size();
+    }
+
     PixelColumnSet set_;
     std::vector<PixelColumn> columns_;
 };

@@ -2,6 +2,7 @@
 
 #include "core/profile/pixels/pixel_counts.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -28,8 +29,14 @@ enum class PixelColumn : std::uint8_t {
     l2_cold,
     l2_capacity,
     l2_conflict,
+    /// Accesses of elements of further kinds, by the number of the kind.
+    kind_3,
+    kind_4,
+    kind_5,
+    kind_6,
+    kind_7,
 };
-inline constexpr std::size_t pixel_column_count = 19;
+inline constexpr std::size_t pixel_column_count = 24;
 
 /// A set of columns.
 class PixelColumnSet {
@@ -55,16 +62,28 @@ private:
     std::uint32_t bits_ = 0;
 };
 
+/// [kinds] The column of the accesses of elements of a kind.
+inline constexpr std::array<PixelColumn, most_element_kinds> pixel_access_columns{
+    PixelColumn::boxes,  PixelColumn::faces,  PixelColumn::framebuffer, PixelColumn::kind_3,
+    PixelColumn::kind_4, PixelColumn::kind_5, PixelColumn::kind_6,      PixelColumn::kind_7};
+inline constexpr PixelColumnSet all_pixel_accesses(PixelColumn::boxes, PixelColumn::faces,
+                                                   PixelColumn::framebuffer, PixelColumn::kind_3,
+                                                   PixelColumn::kind_4, PixelColumn::kind_5,
+                                                   PixelColumn::kind_6, PixelColumn::kind_7);
+
 /// Returns the number of a column in the counts of a pixel, which may be const.
 template <class Counts>
 [[nodiscard]] constexpr auto& number_in(Counts& counts, PixelColumn column) {
     switch (column) {
     case PixelColumn::boxes:
-        return counts.sums.accesses[box_kind];
     case PixelColumn::faces:
-        return counts.sums.accesses[face_kind];
     case PixelColumn::framebuffer:
-        return counts.sums.accesses[pixel_kind];
+    case PixelColumn::kind_3:
+    case PixelColumn::kind_4:
+    case PixelColumn::kind_5:
+    case PixelColumn::kind_6:
+    case PixelColumn::kind_7:
+        break;
     case PixelColumn::nodes:
         return counts.sums.nodes;
     case PixelColumn::requests:
@@ -96,9 +115,12 @@ template <class Counts>
     case PixelColumn::l2_capacity:
         return counts.misses.l2.capacity;
     case PixelColumn::l2_conflict:
-        break;
+        return counts.misses.l2.conflict;
     }
-    return counts.misses.l2.conflict;
+    std::size_t kind = 0;
+    while (pixel_access_columns[kind] != column)
+        ++kind;
+    return counts.sums.accesses[kind];
 }
 
 } // namespace hitmap

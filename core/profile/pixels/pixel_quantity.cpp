@@ -30,11 +30,13 @@ constexpr std::array quantities{
                   .title = "Element accesses",
                   .unit = "accesses",
                   .explanation = "Accesses of the pixel's lanes to boxes, faces and the framebuffer.",
-                  .reads = PixelColumnSet(boxes, faces, framebuffer),
+                  .reads = all_pixel_accesses,
                   .formula =
                       [](const Counts& p) {
-                          const auto& accesses = p.sums.accesses;
-                          return number(accesses[0] + accesses[1] + accesses[2]);
+                          std::uint64_t all = 0;
+                          for (const std::uint64_t of_kind : p.sums.accesses.values)
+                              all += of_kind;
+                          return number(all);
                       }},
     PixelQuantity{.name = "boxes",
                   .title = "Box accesses",

@@ -33,11 +33,8 @@ public:
           lines_{SceneLines(file.info(), scene, config.l1.line, job),
                  SceneLines(file.info(), scene, config.l2.line, job)},
           tables_{HitTable(config.l1, job), HitTable(config.l2, job)},
-          model_{finder_,
-                 {&lines_[0], &lines_[1]},
-                 {&tables_[0], &tables_[1]},
-                 LineSample(options.line_rate),
-                 lines_[0].face_count()},
+          model_{
+              finder_, {&lines_[0], &lines_[1]}, {&tables_[0], &tables_[1]}, LineSample(options.line_rate)},
           stretches_(plan_preview(file.blocks(), options)),
           results_(stretches_.size()) {
         preview_.options = options;
@@ -124,7 +121,7 @@ void PreviewRun::take(std::vector<StretchRun::Part>& parts) {
 
 void PreviewRun::add_unknown_hits() {
     for (std::size_t level = 0; level < 2; ++level)
-        for (ElementKindId kind = 0; kind < StretchResult::kinds_with_lookups; ++kind) {
+        for (const ElementKindId kind : kinds_with_look_ups()) {
             CensoredDistances distances;
             for (const StretchResult& result : results_)
                 distances += result.distances[level][kind];

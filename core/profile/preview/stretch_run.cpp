@@ -1,9 +1,6 @@
 #include "core/profile/preview/stretch_run.h"
 
-#include "core/base/error.h"
 #include "core/cache/sdcm/repeat_distances.h"
-
-#include <fmt/format.h>
 
 #include <optional>
 #include <span>
@@ -86,9 +83,7 @@ void StretchRun::add(const RequestView& requests, std::vector<Part>& out) {
         part.sums.accesses = static_cast<std::uint32_t>(end - i);
         i = end;
         if (!kinds[access.kind].has_look_ups) continue;
-        if (access.kind == face_kind && access.element >= model_.face_count)
-            throw Error(fmt::format("face slot {} was accessed, but the scene has {} of them", access.element,
-                                    model_.face_count));
+        model_.lines[0]->expect_known(access.kind, access.element);
         const RequestBlock::Entry& request = requests.entries[access.entry];
         const SampledLookups l1 = look_up(0, l1_of(request), access.kind, access.element, part.sums.accesses);
         const SampledLookups l2 = look_up(1, l2_, access.kind, access.element, part.sums.accesses);

@@ -24,7 +24,6 @@ struct SampledModel {
     std::array<const SceneLines*, 2> lines; ///< [levels]
     std::array<const HitTable*, 2> tables;  ///< [levels]
     LineSample sample;
-    std::uint64_t face_count = 0;
 };
 
 /// Hits and look-ups of sampled lines.
@@ -46,10 +45,9 @@ struct UnknownLookup {
 
 /// What a stretch gives. Hits of unknown look-ups are not contained.
 struct StretchResult {
-    static constexpr std::size_t kinds_with_lookups = 2;                        ///< boxes and faces
-    std::array<std::array<CensoredDistances, kinds_with_lookups>, 2> distances; ///< [levels][kinds]
-    std::array<SampledLookups, 2> sums;                                         ///< [levels]
-    std::array<std::array<SampledLookups, LineSample::groups>, 2> by_group;     ///< [levels][groups of lines]
+    std::array<PerKind<CensoredDistances>, 2> distances;                    ///< [levels]
+    std::array<SampledLookups, 2> sums;                                     ///< [levels]
+    std::array<std::array<SampledLookups, LineSample::groups>, 2> by_group; ///< [levels][groups of lines]
     std::array<std::uint64_t, 2> all_lookups{}; ///< [levels] of sampled lines and all others
     std::vector<UnknownLookup> unknown;
 };
@@ -61,7 +59,7 @@ public:
     StretchRun(const SampledModel& model, bool from_begin) : model_(model), l2_{.empty_before = from_begin} {}
 
     /// Adds the next requests. `out` gets the sums of an element for each group of its accesses. Throws Error
-    /// if a face is not in the scene.
+    /// if an element that names others is not in the scene.
     struct Part {
         ElementKindId kind;
         SparseSums::Entry sums;

@@ -9,7 +9,7 @@
 namespace hitmap {
 
 bool can_answer(const ProfileCapabilities& capabilities, Metric metric) {
-    if (info_of(metric.quantity).term) return capabilities.has_box_terms;
+    if (const auto term = info_of(metric.quantity).term) return capabilities.terms.has(*term);
     const SumSet sums = info_of(metric.quantity).sums;
     if (sums.has(Sum::accesses) && !capabilities.counts_accesses) return false;
     if (sums.has(Sum::last_access) && !capabilities.knows_order) return false;
@@ -18,17 +18,17 @@ bool can_answer(const ProfileCapabilities& capabilities, Metric metric) {
     return !sums.has(Sum::cold) || capabilities.has_miss_classes || capabilities.has_reuse_distance;
 }
 
-std::optional<BoxTerms::Values> Profile::box_terms(BoxTerm term, const JobContext& job) const {
-    if (facts_.box_terms == nullptr) return std::nullopt;
-    return facts_.box_terms->of(term, job);
+std::optional<ElementTerms::Values> Profile::terms(ElementTerm term, const JobContext& job) const {
+    if (!capabilities().terms.has(term)) return std::nullopt;
+    return facts_.terms->of(term, job);
 }
 
-void Profile::term_values(BoxTerm term, ElementKindId kind, std::vector<float>& out,
+void Profile::term_values(const QuantityInfo& quantity, ElementKindId kind, std::vector<float>& out,
                           const JobContext& job) const {
     out.assign(element_count(kind), std::numeric_limits<float>::quiet_NaN());
-    const auto terms = kind == box_kind ? box_terms(term, job) : std::nullopt;
-    if (!terms) return;
-    const auto known = terms->boxes.first(std::min(out.size(), terms->boxes.size()));
+    const auto values = quantity.is_of(kind) ? terms(quantity.term.value(), job) : std::nullopt;
+    if (!values) return;
+    const auto known = values->elements.first(std::min(out.size(), values->elements.size()));
     std::ranges::transform(known, out.begin(), [](double value) { return static_cast<float>(value); });
 }
 
@@ -51,8 +51,8 @@ std::vector<std::vector<KindSums>> Profile::frame_totals(std::uint64_t q, const 
 /// Computes values from WindowSums. These contain neither reuse distances nor classes of misses.
 TimeWindow Profile::values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
                            const JobContext& job) const {
-    if (const auto term = info_of(metric.quantity).term) {
-        term_values(*term, kind, out, job);
+    if (const QuantityInfo& quantity = info_of(metric.quantity); quantity.term) {
+        term_values(quantity, kind, out, job);
         return served(window);
     }
     out.assign(element_count(kind), std::numeric_limits<float>::quiet_NaN());
@@ -94,7 +94,7 @@ std::optional<ValueExtent> Profile::extent_over_frames(std::uint64_t q, Metric m
     std::optional<ValueExtent> extent;
     std::vector<float> values;
     for (std::uint64_t f = 0; f < q; ++f)
-        for (const ElementKindId kind : {box_kind, face_kind}) {
+        for (const ElementKindId kind : kinds_with_look_ups()) {
             this->values(frame_window(positions(), q, f), kind, metric, values, job);
             for (const float value : values) {
                 if (!std::isfinite(value)) continue;

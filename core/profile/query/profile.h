@@ -31,7 +31,7 @@ struct ProfileCapabilities {
     /// The number of accesses is known. If not, ElementSums::accesses and KindSums::accesses only say whether
     /// there were any: they count the recorded frames in which each element was accessed.
     bool counts_accesses = true;
-    bool has_box_terms = false; ///< the tree of the scene's boxes is known: metrics of BoxTerm are defined
+    EnumSet<ElementTerm> terms{}; ///< those that are known: metrics of these are defined
     /// If set, windows are rounded to whole frames of this number of frames; otherwise all windows are exact.
     std::optional<std::uint64_t> finest_frames;
 };
@@ -50,8 +50,13 @@ struct ProfileFacts {
     std::shared_ptr<const std::vector<ElementSums>> pixel_sums; ///< [pixels]
     std::shared_ptr<const StackTraffic> stack_traffic;
     std::shared_ptr<const SmTable> sm_table;
-    /// Null if the tree of the scene's boxes is not known; capabilities.has_box_terms tells the same.
-    std::shared_ptr<const BoxTerms> box_terms;
+    std::shared_ptr<const ElementTerms> terms; ///< null: none is known; set it by set_terms()
+
+    /// Sets what is known of elements beside accesses, and the capabilities with it.
+    void set_terms(std::shared_ptr<const ElementTerms> known) {
+        capabilities.terms = known == nullptr ? EnumSet<ElementTerm>() : known->known();
+        terms = std::move(known);
+    }
 };
 
 /// The sums of a recording's cache accesses, indexed by time. They come from a cache model, or were recorded
@@ -84,9 +89,11 @@ public:
     /// Returns the local memory traffic by ray, over the whole recording. Null without lane tags, without
     /// local memory, and for models other than the hierarchy model.
     [[nodiscard]] const StackTraffic* stack_traffic() const { return facts_.stack_traffic.get(); }
-    /// Returns the terms of all boxes of the scene, whose number may differ from element_count(box_kind). No
-    /// value if they are not known. Measures the tree at the first call. Throws Cancelled.
-    [[nodiscard]] std::optional<BoxTerms::Values> box_terms(BoxTerm term, const JobContext& job = {}) const;
+    /// Returns the terms of all elements of the scene of their kind, whose number may differ from
+    /// element_count(). No value if they are not known. Measures the scene at the first call. Throws
+    /// Cancelled.
+    [[nodiscard]] std::optional<ElementTerms::Values> terms(ElementTerm term,
+                                                            const JobContext& job = {}) const;
 
     /// Returns the window for which a query of `window` is answered: clamped to [0, N] and, if capabilities()
     /// have finest_frames, rounded outwards to whole frames.
@@ -121,8 +128,8 @@ public:
     /// Returns totals() of all q frames, for a curve over time: [q][kinds]. Throws Cancelled.
     [[nodiscard]] virtual std::vector<std::vector<KindSums>> frame_totals(std::uint64_t q,
                                                                           const JobContext& job = {}) const;
-    /// Computes the metric of each element of `kind` over the window; NaN if undefined. Terms of boxes are
-    /// the same in all windows; the first call measures the tree. Otherwise this is called while the frame
+    /// Computes the metric of each element of `kind` over the window; NaN if undefined. Terms are
+    /// the same in all windows; the first call measures the scene. Otherwise this is called while the frame
     /// slider is dragged and must be fast. `out` is resized and overwritten. Returns the served window.
     /// Throws Cancelled; then the contents of `out` are unspecified.
     virtual TimeWindow values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
@@ -137,15 +144,17 @@ public:
     [[nodiscard]] virtual std::vector<ElementFrame> element_frames(std::uint64_t q, ElementKindId kind,
                                                                    std::uint64_t element,
                                                                    const JobContext& job = {}) const;
-    /// Returns the smallest and largest finite value of values() for faces and boxes in any of the q frames;
+    /// Returns the smallest and largest finite value of values(), of all kinds with look-ups, in any of the q
+    /// frames;
     /// no value if there is none. Throws Cancelled.
     [[nodiscard]] virtual std::optional<ValueExtent> extent_over_frames(std::uint64_t q, Metric metric,
                                                                         const JobContext& job = {}) const;
 
 protected:
     explicit Profile(ProfileFacts facts) : facts_(std::move(facts)) {}
-    /// Computes values() of a metric of BoxTerm.
-    void term_values(BoxTerm term, ElementKindId kind, std::vector<float>& out, const JobContext& job) const;
+    /// Computes values() of a quantity with a term.
+    void term_values(const QuantityInfo& quantity, ElementKindId kind, std::vector<float>& out,
+                     const JobContext& job) const;
 
 private:
     ProfileFacts facts_;

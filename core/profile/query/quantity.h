@@ -2,7 +2,8 @@
 
 #include "core/base/enum_set.h"
 #include "core/cache/results/allocation_sums.h"
-#include "core/profile/query/box_terms.h"
+#include "core/profile/query/element_terms.h"
+#include "core/trace/model/per_kind.h"
 
 #include <cstdint>
 #include <limits>
@@ -112,9 +113,14 @@ struct QuantityInfo {
     /// For classes of misses, the text after their number: "12 of them ...". Lists have all classes of L1 and
     /// then all of L2; other quantities have their two levels next to each other.
     std::string_view class_of_misses{};
-    /// Set if the value does not come from accesses but is this term of a box; other kinds have no value.
-    /// Then there are no sums, and the formula is not used: Profile::values() has the values.
-    std::optional<BoxTerm> term{};
+    /// Set if the value does not come from accesses but is this term of an element of `term_kind`; other
+    /// kinds have no value. Then there are no sums, and the formula is not used: Profile::values() has the
+    /// values.
+    std::optional<ElementTerm> term{};
+    ElementKindId term_kind = 0;
+
+    /// Whether elements of the kind can have a value.
+    [[nodiscard]] constexpr bool is_of(ElementKindId kind) const { return !term || kind == term_kind; }
 
     /// True if the quantity comes from look-ups. Then there is one for each level, and none for kinds without
     /// look-ups (pixels).

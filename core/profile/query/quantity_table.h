@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/profile/query/quantity.h"
+#include "core/trace/model/element_kind.h"
 
 #include <array>
 #include <cstddef>
@@ -145,7 +146,8 @@ inline constexpr std::array quantity_table{
                      "accessed or not; faces have none.",
                  .formula = [](const QuantitySums&) { return undefined_value; },
                  .better = Better::less,
-                 .term = BoxTerm::sah_cost},
+                 .term = ElementTerm::sah_cost,
+                 .term_kind = box_kind},
     QuantityInfo{.name = "end-point-overlap",
                  .title = "End-point overlap",
                  .explanation =
@@ -154,7 +156,8 @@ inline constexpr std::array quantity_table{
                      "it is a leaf. Of boxes, accessed or not; faces have none.",
                  .formula = [](const QuantitySums&) { return undefined_value; },
                  .better = Better::less,
-                 .term = BoxTerm::end_point_overlap},
+                 .term = ElementTerm::end_point_overlap,
+                 .term_kind = box_kind},
 };
 
 [[nodiscard]] constexpr const QuantityInfo& info_of(Quantity quantity) {

@@ -60,7 +60,7 @@ void require_requests(const RequestSource& source) {
                     "so that neither other caches nor single accesses are known");
 }
 
-ProfileFacts RecordedProfile::facts_of(const RecordingInfo& info, std::shared_ptr<const BoxTerms> terms) {
+ProfileFacts RecordedProfile::facts_of(const RecordingInfo& info, std::shared_ptr<const ElementTerms> terms) {
     ProfileFacts facts;
     facts.positions = info.sums.frames;
     const ElementAccessFinder finder(info);
@@ -71,13 +71,12 @@ ProfileFacts RecordedProfile::facts_of(const RecordingInfo& info, std::shared_pt
     facts.capabilities.has_reuse_distance = false;
     facts.capabilities.counts_accesses = false;
     facts.capabilities.finest_frames = info.sums.frames;
-    facts.capabilities.has_box_terms = terms != nullptr;
-    facts.box_terms = std::move(terms);
+    facts.set_terms(std::move(terms));
     return facts;
 }
 
 RecordedProfile::RecordedProfile(const RequestSource& source, const JobContext& job,
-                                 std::shared_ptr<const BoxTerms> terms)
+                                 std::shared_ptr<const ElementTerms> terms)
     : Profile(facts_of(source.info(), std::move(terms))), frames_(element_kinds().size()) {
     read(source, job);
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind)
@@ -168,8 +167,8 @@ std::vector<KindSums> RecordedProfile::totals(TimeWindow window, const JobContex
 TimeWindow RecordedProfile::values(TimeWindow window, ElementKindId kind, Metric metric,
                                    std::vector<float>& out, const JobContext& job) const {
     window = served(window);
-    if (const auto term = info_of(metric.quantity).term) {
-        term_values(*term, kind, out, job);
+    if (const QuantityInfo& quantity = info_of(metric.quantity); quantity.term) {
+        term_values(quantity, kind, out, job);
         return window;
     }
     out.assign(element_count(kind), std::numeric_limits<float>::quiet_NaN());

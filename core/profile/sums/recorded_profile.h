@@ -20,7 +20,7 @@ public:
     /// Reads all sums. Throws what RequestSource::read_sums throws; FileError if an element has 2^32
     /// look-ups or more in one cache; Cancelled.
     explicit RecordedProfile(const RequestSource& source, const JobContext& job = {},
-                             std::shared_ptr<const BoxTerms> terms = nullptr);
+                             std::shared_ptr<const ElementTerms> terms = nullptr);
 
     void window(TimeWindow window, WindowSums& out, const JobContext& job) const override;
     /// Look-ups by allocation are not recorded: there are no allocations.
@@ -37,7 +37,7 @@ private:
     using Sums = std::vector<RecordedSum>; ///< sorted by element
 
     [[nodiscard]] static ProfileFacts facts_of(const RecordingInfo& info,
-                                               std::shared_ptr<const BoxTerms> terms);
+                                               std::shared_ptr<const ElementTerms> terms);
     void read(const RequestSource& source, const JobContext& job);
     void check_lookups(ElementKindId kind, const std::string& file) const;
     /// Returns the frames of a window.

@@ -11,7 +11,7 @@ namespace hitmap {
 namespace {
 
 ProfileFacts facts_of(const SumsByElement& sums, const RecordingInfo& info, const ProfileCapabilities& known,
-                      std::shared_ptr<const BoxTerms> terms) {
+                      std::shared_ptr<const ElementTerms> terms) {
     require_accesses_that_fit(sums.accesses());
     ProfileFacts facts;
     facts.positions = sums.accesses() != 0 ? sums.accesses() : info.positions();
@@ -19,15 +19,14 @@ ProfileFacts facts_of(const SumsByElement& sums, const RecordingInfo& info, cons
         facts.element_counts.push_back(elements.size());
     facts.capabilities = known;
     facts.capabilities.finest_frames = 1;
-    facts.capabilities.has_box_terms = terms != nullptr;
-    facts.box_terms = std::move(terms);
+    facts.set_terms(std::move(terms));
     return facts;
 }
 
 } // namespace
 
 WholeProfile::WholeProfile(SumsByElement& sums, const RecordingInfo& info, const ProfileCapabilities& known,
-                           std::shared_ptr<const BoxTerms> terms)
+                           std::shared_ptr<const ElementTerms> terms)
     : Profile(facts_of(sums, info, known, std::move(terms))), elements_(sums.take()) {}
 
 void WholeProfile::window(TimeWindow window, WindowSums& out, const JobContext& job) const {
@@ -67,7 +66,7 @@ TimeWindow WholeProfile::values(TimeWindow window, ElementKindId kind, Metric me
     window = served(window);
     const QuantityInfo& quantity = info_of(metric.quantity);
     if (quantity.term) {
-        term_values(*quantity.term, kind, out, job);
+        term_values(quantity, kind, out, job);
         return window;
     }
     out.assign(element_count(kind), std::numeric_limits<float>::quiet_NaN());

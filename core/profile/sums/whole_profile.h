@@ -15,11 +15,11 @@ class WholeProfile final : public Profile {
 public:
     /// Takes the elements out of `sums`.
     /// @param info   must contain its final counts
-    /// @param known  says which reuse sums the model gave; its finest_frames and has_box_terms are not read
+    /// @param known  says which reuse sums the model gave; its finest_frames and terms are not read
     /// @param terms  of the boxes; may be null
     /// Throws what require_accesses_that_fit() throws.
     WholeProfile(SumsByElement& sums, const RecordingInfo& info, const ProfileCapabilities& known,
-                 std::shared_ptr<const BoxTerms> terms);
+                 std::shared_ptr<const ElementTerms> terms);
 
     void window(TimeWindow window, WindowSums& out, const JobContext& job) const override;
     /// Without sums by allocation, there are no allocations.

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/relayout/model/element_parts.h"
+#include "core/trace/model/looked_up_role.h"
 
 #include <fmt/format.h>
 
@@ -30,10 +31,6 @@ void expect_form_as_recorded(const RelayoutDraft& draft, std::uint32_t allocatio
                                 draft.info.allocations[allocation].name));
 }
 
-bool is_looked_up(Role role) {
-    return role == Role::boxes || role == Role::faces || role == Role::vertices;
-}
-
 /// The stack distance cache model knows the sizes of elements, and does not see that they have changed.
 void tell_of_sdcm(RelayoutDraft& draft, const Allocation& allocation) {
     if (is_looked_up(allocation.role))
@@ -46,7 +43,7 @@ void tell_of_sdcm(RelayoutDraft& draft, const Allocation& allocation) {
 /// Elements are counted where they begin, so that other parts of them do not have their role.
 Role role_of_part(Role role) {
     if (role == Role::vertices) return Role::vertex_attributes;
-    return role == Role::boxes || role == Role::faces || role == Role::framebuffer ? Role::other : role;
+    return element_kind_of(role) ? Role::other : role;
 }
 
 ElementParts parts_of(const ElementCuts& cuts, const FieldUse& use, const std::string& name) {

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/relayout/orders/scene_tables.h"
 #include "core/relayout/orders/vertex_order.h"
+#include "core/trace/model/element_kind.h"
 
 #include <fmt/format.h>
 
@@ -29,6 +30,10 @@ void follow(RelayoutDraft& draft, std::uint32_t allocation, const Places& places
         (void)draft.allocation_of(Role::faces, draft.scene.face_slots.size());
         move_face_slots(draft.scene, places, job);
         draft.set_option("face-order", own_order);
+    } else if (const auto kind = element_kind_of(a.role);
+               kind && draft.scene.primitives_of(*kind) != nullptr) {
+        (void)draft.allocation_of(a.role, draft.scene.primitives_of(*kind)->count());
+        move_primitives(draft.scene, *kind, places, job);
     } else if (a.role == Role::vertices && a.element_count() == draft.scene.vertices.size()) {
         move_vertices(draft.scene, places, job);
         draft.set_option("vertex-order", own_order);

@@ -1,5 +1,8 @@
 #include "core/relayout/orders/scene_tables.h"
 
+#include "core/trace/model/element_kind.h"
+
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -50,9 +53,28 @@ void move_face_slots(RecordedScene& scene, const Places& places, const JobContex
     move_sources(scene.face_source, places, job);
 }
 
+void move_primitives(RecordedScene& scene, ElementKindId kind, const Places& places, const JobContext& job) {
+    const auto found = std::ranges::find(scene.primitives, kind, &PrimitiveBuffer::kind);
+    const std::uint32_t each = found->corners_each;
+    const std::vector<std::uint32_t> before = found->corners;
+    for (std::size_t element = 0; element < places.size(); ++element) {
+        if (element % 65536 == 0) job.check();
+        std::copy_n(before.begin() + static_cast<std::ptrdiff_t>(element * each), each,
+                    found->corners.begin() +
+                        static_cast<std::ptrdiff_t>(std::size_t{places[element]} * each));
+    }
+    move_sources(found->source, places, job);
+}
+
 void move_vertices(RecordedScene& scene, const Places& places, const JobContext& job) {
     scene.vertices = reordered(scene.vertices, places, job);
     rename_corners(scene, scene.face_slots, places, job);
+    for (PrimitiveBuffer& buffer : scene.primitives)
+        for (std::size_t i = 0; i < buffer.corners.size(); ++i) {
+            if (i % 65536 == 0) job.check();
+            if (!is_padding(scene, buffer.kind, i / buffer.corners_each))
+                buffer.corners[i] = places[buffer.corners[i]];
+        }
 }
 
 void move_normals(RecordedScene& scene, const Places& places, const JobContext& job) {

@@ -14,7 +14,9 @@ void move_boxes(RecordedScene& scene, const Places& places, const JobContext& jo
 void drop_same_sources(RecordedScene& scene);
 /// Moves the slots of faces, with the normals of their corners.
 void move_face_slots(RecordedScene& scene, const Places& places, const JobContext& job);
-/// Moves the vertices, and names them anew in the faces; padding names vertex 0.
+/// Moves the elements of a kind that have a PrimitiveBuffer.
+void move_primitives(RecordedScene& scene, ElementKindId kind, const Places& places, const JobContext& job);
+/// Moves the vertices, and names them anew in the faces and other elements; padding names vertex 0.
 void move_vertices(RecordedScene& scene, const Places& places, const JobContext& job);
 /// Moves the normals, and names them anew in the faces; nothing if `places` is empty.
 void move_normals(RecordedScene& scene, const Places& places, const JobContext& job);

@@ -169,8 +169,7 @@ std::uint64_t ElementAccessFinder::count(std::uint32_t instruction, std::uint32_
 }
 
 void ElementAccessFinder::add_counts(std::uint32_t instruction, std::uint32_t mask,
-                                     const std::uint64_t* addresses,
-                                     std::array<std::uint64_t, 3>& counts) const {
+                                     const std::uint64_t* addresses, PerKind<std::uint64_t>& counts) const {
     std::uint64_t found = 0;
     count_ranges(instruction, mask, addresses, [&](ElementKindId kind, std::uint64_t elements) {
         counts[kind] += elements;

@@ -3,7 +3,6 @@
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/request.h"
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -34,7 +33,7 @@ public:
     /// Adds the number of element accesses of one request to `counts`, by kind. Faster than finding them, and
     /// throws the same.
     void add_counts(std::uint32_t instruction, std::uint32_t mask, const std::uint64_t* addresses,
-                    std::array<std::uint64_t, 3>& counts) const;
+                    PerKind<std::uint64_t>& counts) const;
     /// Replaces `out` by the element accesses of a whole block.
     void find(const RequestView& block, std::vector<ElementAccess>& out) const;
 
@@ -77,7 +76,7 @@ private:
     std::vector<Range> ranges_; ///< sorted, disjoint, covering every address
     /// [instructions] bytes per lane; 0: the instruction accesses no elements.
     std::vector<std::uint16_t> bytes_;
-    std::array<std::uint64_t, 8> counts_{};
+    PerKind<std::uint64_t> counts_;
 };
 
 } // namespace hitmap

@@ -7,9 +7,7 @@ namespace hitmap {
 /// Empty if every element is its own source.
 std::span<const std::int32_t> ElementSources::table(ElementKindId kind) const {
     if (scene_ == nullptr) return {};
-    if (kind == face_kind) return scene_->face_source;
-    if (kind == box_kind) return scene_->box_source;
-    return {};
+    return element_sources(*scene_, kind);
 }
 
 std::optional<std::uint32_t> ElementSources::source(ElementKindId kind, std::uint64_t element) const {

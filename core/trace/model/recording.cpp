@@ -1,5 +1,7 @@
 #include "core/trace/model/recording.h"
 
+#include "core/trace/model/element_kind.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -8,7 +10,10 @@ namespace hitmap {
 std::string_view name_of(Role role) {
     constexpr std::array<std::string_view, role_count> names{
         "framebuffer", "nodes", "boxes", "faces", "vertices", "vertex attributes", "stack", "other"};
-    return names[static_cast<std::size_t>(role)];
+    const auto number = static_cast<std::size_t>(role);
+    if (number < names.size()) return names[number];
+    const auto kind = element_kind_of(role);
+    return kind ? element_kinds()[*kind].plural : name_of(Role::other);
 }
 
 std::string_view name_of(Space space) {
@@ -67,6 +72,11 @@ std::string_view name_of_axis(const RecordingInfo& info) {
     return info.axis_is_requests() ? "requests" : "element accesses";
 }
 
+const PrimitiveBuffer* RecordedScene::primitives_of(ElementKindId kind) const {
+    const auto found = std::ranges::find(primitives, kind, &PrimitiveBuffer::kind);
+    return found == primitives.end() ? nullptr : &*found;
+}
+
 SceneSummary RecordedScene::summary() const {
     SceneSummary summary;
     summary.present = true;
@@ -77,6 +87,8 @@ SceneSummary RecordedScene::summary() const {
                         : static_cast<std::uint64_t>(std::count_if(face_source.begin(), face_source.end(),
                                                                    [](std::int32_t f) { return f >= 0; }));
     summary.boxes = boxes.size();
+    for (const PrimitiveBuffer& buffer : primitives)
+        summary.primitives[buffer.kind] = buffer.count();
     summary.width = width;
     summary.height = height;
     summary.cameras = cameras;

@@ -3,6 +3,7 @@
 #include "core/base/strong_index.h"
 #include "core/geometry/camera.h"
 #include "core/geometry/mesh/aabb.h"
+#include "core/trace/model/per_kind.h"
 
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -24,7 +25,8 @@ inline constexpr unsigned warp_size = 32;
     return ~std::uint32_t{0} >> (warp_size - lanes);
 }
 
-/// The content of a buffer. The numbers are those of the file format.
+/// The content of a buffer. The numbers are those of the file format. Further kinds of elements have roles
+/// from role_count on, which their rows name (element_kind.h).
 enum class Role : std::uint8_t {
     framebuffer = 0,
     nodes = 1,
@@ -35,7 +37,7 @@ enum class Role : std::uint8_t {
     stack = 6,
     other = 7,
 };
-inline constexpr std::uint8_t role_count = 8;
+inline constexpr std::uint8_t role_count = 8; ///< roles that recordings of any table of kinds can have
 enum class Space : std::uint8_t { global = 0, local = 1, shared = 2 };
 enum class Operation : std::uint8_t { load = 0, store = 1, atomic = 2 };
 /// PTX cache operators; `default_` if the instruction names none.
@@ -60,7 +62,8 @@ enum class Origin : std::uint8_t {
 /// happened, in the order recorded, given, derived, assumed.
 [[nodiscard]] Origin weaker(Origin a, Origin b);
 
-[[nodiscard]] std::string_view name_of(Role role); ///< "framebuffer", ..., "vertex attributes"
+/// "framebuffer", ..., "vertex attributes"; the plural of the kind for a role from role_count on.
+[[nodiscard]] std::string_view name_of(Role role);
 [[nodiscard]] std::string_view name_of(Space space);
 [[nodiscard]] std::string_view name_of(Operation operation);
 [[nodiscard]] std::string_view name_of(Origin origin);
@@ -178,7 +181,8 @@ struct SceneSummary {
     std::uint64_t faces = 0;      ///< without padding
     std::uint64_t face_slots = 0; ///< number of face slots, including padding
     std::uint64_t boxes = 0;
-    std::uint32_t width = 0; ///< framebuffer, pixels; 0: not known
+    PerKind<std::uint64_t> primitives; ///< elements of the primitive buffers, including padding
+    std::uint32_t width = 0;           ///< framebuffer, pixels; 0: not known
     std::uint32_t height = 0;
     std::vector<Camera> cameras;
     std::uint64_t source_hash = 0; ///< source_hash(Mesh) of the source mesh; 0: not known
@@ -193,8 +197,8 @@ inline constexpr std::string_view import_warning_option = "import-warning";
 
 /// The sums that a recording has in the place of requests (RecordedSum).
 struct SumsSummary {
-    std::uint64_t frames = 0;            ///< of all launches; 0: the recording has requests
-    std::array<std::uint64_t, 3> sums{}; ///< numbers by ElementKind id, of all frames
+    std::uint64_t frames = 0;    ///< of all launches; 0: the recording has requests
+    PerKind<std::uint64_t> sums; ///< of all frames
 };
 
 /// Everything in a recording except its requests, lane tags and scene arrays.
@@ -215,9 +219,9 @@ struct RecordingInfo {
     bool incomplete = false;
     std::uint64_t requests = 0;
     std::uint64_t lane_accesses = 0;
-    std::array<std::uint64_t, 3> element_accesses{}; ///< numbers by ElementKind id (element_kind.h)
-    SumsSummary sums;                                ///< recorded in the place of requests
-    std::uint64_t executions = 0;                    ///< execution events (execution.h)
+    PerKind<std::uint64_t> element_accesses;
+    SumsSummary sums;             ///< recorded in the place of requests
+    std::uint64_t executions = 0; ///< execution events (execution.h)
 
     [[nodiscard]] bool has_sums() const { return sums.frames != 0; }
     /// The number of positions on the time axis: element accesses, or requests if there are none, or recorded
@@ -273,16 +277,31 @@ struct RecordedNormals {
     std::vector<glm::uvec3> normal_slots; ///< [slots] indices into normals; empty if normals is
 };
 
+/// Elements of a kind other than boxes and faces whose corners are vertices of the scene, in the device's
+/// memory order.
+struct PrimitiveBuffer {
+    ElementKindId kind = 0;
+    std::uint32_t corners_each = 0;     ///< as in the row of the kind
+    std::vector<std::uint32_t> corners; ///< [elements][corners_each] vertices of the scene
+    std::vector<std::int32_t> source;   ///< [elements] source or -1 (padding); empty: element == source
+
+    [[nodiscard]] std::uint64_t count() const {
+        return corners_each == 0 ? 0 : corners.size() / corners_each;
+    }
+    friend bool operator==(const PrimitiveBuffer&, const PrimitiveBuffer&) = default;
+};
+
 /// The arrays of the scene in the device's memory order. Immutable after loading.
 struct RecordedScene : RecordedNormals {
-    std::vector<glm::vec3> vertices;       ///< [vertices]
-    std::vector<glm::uvec3> face_slots;    ///< [slots] vertex indices; (0,0,0) for padding
-    std::vector<std::int32_t> face_source; ///< [slots] source face or -1 (padding); empty: slot == source
-    std::vector<Aabb> boxes;               ///< [boxes] by slot of the box buffer
-    std::vector<std::int32_t> box_parent;  ///< [boxes] slot of the parent box or -1; empty: not known
-    std::vector<std::uint16_t> box_level;  ///< [boxes] 0 for children of the root; empty: not known
-    std::vector<std::int32_t> box_source;  ///< [boxes] box of the tree or -1; empty: slot == source
-    std::vector<Instance> instances;       ///< at present one instance of mesh 0
+    std::vector<glm::vec3> vertices;         ///< [vertices]
+    std::vector<glm::uvec3> face_slots;      ///< [slots] vertex indices; (0,0,0) for padding
+    std::vector<std::int32_t> face_source;   ///< [slots] source face or -1 (padding); empty: slot == source
+    std::vector<Aabb> boxes;                 ///< [boxes] by slot of the box buffer
+    std::vector<std::int32_t> box_parent;    ///< [boxes] slot of the parent box or -1; empty: not known
+    std::vector<std::uint16_t> box_level;    ///< [boxes] 0 for children of the root; empty: not known
+    std::vector<std::int32_t> box_source;    ///< [boxes] box of the tree or -1; empty: slot == source
+    std::vector<PrimitiveBuffer> primitives; ///< at most one of each kind, in the order of kinds
+    std::vector<Instance> instances;         ///< at present one instance of mesh 0
     std::vector<Camera> cameras;
     std::uint32_t width = 0; ///< framebuffer; 0: not known
     std::uint32_t height = 0;
@@ -291,6 +310,8 @@ struct RecordedScene : RecordedNormals {
     [[nodiscard]] bool is_padding(std::uint64_t slot) const {
         return !face_source.empty() && face_source[slot] < 0;
     }
+    /// Null if there is none of the kind.
+    [[nodiscard]] const PrimitiveBuffer* primitives_of(ElementKindId kind) const;
     [[nodiscard]] SceneSummary summary() const;
 };
 

@@ -72,10 +72,9 @@ void check_tables(const RecordingInfo& info) {
         expect_at_most("instructions of a basic block", Limits::block_instructions, block.instructions);
     const ElementAccessFinder finder(info);
     if (!info.scene.present) return;
-    expect_elements(finder, box_kind, info.scene.boxes);
-    expect_elements(finder, face_kind, info.scene.face_slots);
-    if (info.scene.width != 0 || info.scene.height != 0)
-        expect_elements(finder, pixel_kind, std::uint64_t{info.scene.width} * info.scene.height);
+    for (ElementKindId kind = 0; kind < element_kind_count(); ++kind)
+        if (const auto expected = element_kinds()[kind].expected)
+            if (const auto count = expected(info.scene, kind)) expect_elements(finder, kind, *count);
 }
 
 } // namespace hitmap

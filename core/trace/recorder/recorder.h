@@ -37,7 +37,14 @@ enum hmt_role {
     HMT_VERTICES = 4,
     HMT_VERTEX_ATTRIBUTES = 5,
     HMT_STACK = 6,
-    HMT_OTHER = 7
+    HMT_OTHER = 7,
+    /* Elements of a further kind, by its number in the table of kinds of the program that reads the recording
+     * (docs/trace-format.md). Programs that do not know the kind refuse the recording. */
+    HMT_KIND_3 = 8,
+    HMT_KIND_4 = 9,
+    HMT_KIND_5 = 10,
+    HMT_KIND_6 = 11,
+    HMT_KIND_7 = 12
 };
 enum hmt_space { HMT_GLOBAL = 0, HMT_LOCAL = 1, HMT_SHARED = 2 };
 enum hmt_operation { HMT_LOAD = 0, HMT_STORE = 1, HMT_ATOMIC = 2 };
@@ -113,6 +120,16 @@ typedef struct hmt_scene {
     const uint16_t* box_levels; /* [box_count] level in the tree; 0 without a parent; null: unknown */
     const int32_t* box_sources; /* [box_count] box of the tree; null: the slot's number */
 } hmt_scene;
+
+/* Elements of a further kind whose corners are vertices of the scene, in the order of the buffers with their
+ * role. */
+typedef struct hmt_primitives {
+    uint32_t kind;           /* 3 for buffers of HMT_KIND_3, and so on */
+    uint32_t corners_each;   /* of an element: as the reader's table of kinds says */
+    const uint32_t* corners; /* corners_each vertices for each element */
+    uint64_t count;          /* of elements */
+    const int32_t* sources;  /* [count] element of the mesh; -1: padding; null: the element's number */
+} hmt_primitives;
 
 typedef struct hmt_launch {
     const char* kernel;
@@ -200,6 +217,9 @@ int hmt_add_source(hmt_recorder* recorder, const char* file, const char* text);
 int hmt_add_block(hmt_recorder* recorder, const hmt_block* block);
 /* The first hmt_begin_launch() reads the arrays. They must stay valid until then. */
 int hmt_set_scene(hmt_recorder* recorder, const hmt_scene* scene);
+/* Adds the elements of a further kind to the scene, once for each kind. The arrays must stay valid as those
+ * of the scene. */
+int hmt_add_primitives(hmt_recorder* recorder, const hmt_primitives* primitives);
 
 /* What an allocation holds before the first launch: as many bytes as it has. Allocations are numbered from 0
  * in the order in which they were added. Call this after the functions above, which must not be called
@@ -262,6 +282,8 @@ enum {
     HMTP_CHUNK_TAGS = 1 << 17,
     HMTP_PART_ITEMS = 1 << 16,
     HMTP_ELEMENT_ACCESSES = 256, /* maximum in a request; a limit of the format */
+    HMTP_KINDS = 8,              /* maximum number of kinds of elements */
+    HMTP_COUNTED_KINDS = 3,      /* boxes, faces and pixels, whose numbers every recording has */
     HMTP_TAG_COLUMNS = 9,
     HMTP_CHUNK_EVENTS = 1 << 17
 };
@@ -302,7 +324,7 @@ typedef struct hmtp_range {
     uint64_t begin;
     uint64_t last; /* inclusive */
     uint32_t stride;
-    uint32_t kind; /* 0 box, 1 face, 2 pixel: the order in the head of a block */
+    uint32_t kind; /* 0 box, 1 face, 2 pixel, 3 ...: the order in the head of a block */
 } hmtp_range;
 
 enum { HMTP_MASKS, HMTP_MASK_BYTES, HMTP_FLAGS, HMTP_CODES, HMTP_BASES, HMTP_DELTAS, HMTP_PIECES };
@@ -356,7 +378,9 @@ struct hmt_recorder {
     int wide_warps;     /* the program has warps of 64 lanes */
     hmt_scene scene;
     int has_scene;
-    hmtp_range* ranges; /* sorted by address after the description */
+    hmt_primitives primitives[HMTP_KINDS]; /* by kind */
+    uint32_t kinds;                        /* kinds whose numbers the recording has */
+    hmtp_range* ranges;                    /* sorted by address after the description */
     size_t range_count;
     hmtp_access* accesses;      /* [instructions] */
     uint64_t* allocation_bytes; /* [allocations] */
@@ -369,7 +393,7 @@ struct hmt_recorder {
 
     uint32_t block_requests;
     uint64_t block_lanes;
-    uint64_t block_elements[3];
+    uint64_t block_elements[HMTP_KINDS];
     hmtp_buffer columns[HMTP_COLUMNS];
     hmtp_stream* streams;
     uint32_t stream_count;
@@ -593,6 +617,7 @@ static int hmtp_lock(hmt_recorder* r) {
     }
     close(r->lock);
     r->lock = -1;
+    r->kinds = HMTP_COUNTED_KINDS;
     return 0;
 }
 #endif
@@ -673,7 +698,6 @@ static void hmtp_open_part(hmt_recorder* r) {
 }
 
 hmt_recorder* hmt_open(const char* path) {
-    static const uint8_t header[16] = {0x89, 'H', 'M', 'T', '\r', '\n', 0x1a, '\n', 1};
     hmt_recorder* r = (hmt_recorder*)calloc(1, sizeof *r);
     size_t length = strlen(path);
     uint32_t i;
@@ -701,7 +725,6 @@ hmt_recorder* hmt_open(const char* path) {
         return NULL;
     }
     hmtp_open_part(r);
-    hmtp_write(r, header, sizeof header);
     return r;
 }
 
@@ -790,10 +813,19 @@ int hmt_add_source(hmt_recorder* r, const char* file, const char* text) {
     return -r->failed;
 }
 
+/* The kind of the elements of a buffer that has some. */
+static uint32_t hmtp_kind_of(enum hmt_role role) {
+    if (role > HMT_OTHER) return (uint32_t)role - HMT_KIND_3 + HMTP_COUNTED_KINDS;
+    return role == HMT_BOXES ? 0 : role == HMT_FACES ? 1 : 2;
+}
+
 static void hmtp_add_range(hmt_recorder* r, const hmt_allocation* a) {
     const uint64_t count = a->stride == 0 ? 0 : a->bytes / a->stride;
-    const int has_elements = a->role == HMT_FRAMEBUFFER || a->role == HMT_BOXES || a->role == HMT_FACES;
+    const int has_elements =
+        a->role == HMT_FRAMEBUFFER || a->role == HMT_BOXES || a->role == HMT_FACES || a->role > HMT_OTHER;
+    const uint32_t kind = hmtp_kind_of(a->role);
     hmtp_range* range;
+    if (has_elements && kind >= r->kinds) r->kinds = kind + 1;
     if (!has_elements || a->space != HMT_GLOBAL || count == 0) return;
     range = (hmtp_range*)hmtp_grown(r, r->ranges, r->range_count + 1, sizeof *r->ranges);
     if (range == NULL) return;
@@ -802,7 +834,7 @@ static void hmtp_add_range(hmt_recorder* r, const hmt_allocation* a) {
     range->begin = a->address;
     range->last = a->address + (count * a->stride - 1);
     range->stride = a->stride;
-    range->kind = a->role == HMT_BOXES ? 0 : a->role == HMT_FACES ? 1 : 2;
+    range->kind = kind;
 }
 
 int hmt_add_allocation(hmt_recorder* r, const hmt_allocation* a) {
@@ -818,7 +850,7 @@ int hmt_add_allocation_between(hmt_recorder* r, const hmt_allocation* a, uint64_
     if (a->element_bytes > a->stride)
         return hmtp_fail(r, "allocation '%.40s': expected elements of at most %u bytes, found %u", a->name,
                          a->stride, a->element_bytes);
-    if (!hmtp_known(r, "a role", (long)a->role, HMT_OTHER) ||
+    if (!hmtp_known(r, "a role", (long)a->role, HMT_KIND_7) ||
         !hmtp_known(r, "a space", (long)a->space, HMT_SHARED))
         return -1;
     hmtp_add_range(r, a);
@@ -899,6 +931,24 @@ int hmt_set_scene(hmt_recorder* r, const hmt_scene* scene) {
     return 0;
 }
 
+int hmt_add_primitives(hmt_recorder* r, const hmt_primitives* p) {
+    if (hmtp_described(r, "primitives") != 0) return -1;
+    if (p->kind < HMTP_COUNTED_KINDS || p->kind >= HMTP_KINDS)
+        return hmtp_fail(r, "primitives: expected a kind from %d to %d, found %u", HMTP_COUNTED_KINDS,
+                         HMTP_KINDS - 1, p->kind);
+    if (r->primitives[p->kind].corners_each != 0)
+        return hmtp_fail(r, "primitives: expected kind %u once, found it again", p->kind);
+    if (p->corners_each == 0 || p->corners_each > 255)
+        return hmtp_fail(r, "primitives: expected 1 to 255 corners of an element, found %u", p->corners_each);
+    if (p->corners == NULL && p->count != 0)
+        return hmtp_fail(r, "primitives: expected corners, found a null pointer");
+    if (p->count > UINT32_MAX)
+        return hmtp_fail(r, "primitives: expected less than 2^32 elements, found more");
+    r->primitives[p->kind] = *p;
+    if (p->kind >= r->kinds) r->kinds = p->kind + 1;
+    return 0;
+}
+
 static void hmtp_check_indices(hmt_recorder* r, const char* what, const uint32_t* indices, uint64_t limit) {
     uint64_t i;
     for (i = 0; indices != NULL && i < 3 * r->scene.face_count; ++i)
@@ -921,6 +971,19 @@ static void hmtp_check_links(hmt_recorder* r, const char* what, const int32_t* l
         }
 }
 
+static void hmtp_check_primitives(hmt_recorder* r, const hmt_primitives* p) {
+    uint64_t i;
+    for (i = 0; i < p->count * p->corners_each; ++i)
+        if (p->corners[i] >= r->scene.vertex_count) {
+            hmtp_fail(r,
+                      "scene: expected element %" PRIu64 " of kind %u to use vertices below %" PRIu64
+                      ", found %u",
+                      i / p->corners_each, p->kind, r->scene.vertex_count, p->corners[i]);
+            return;
+        }
+    hmtp_check_links(r, "source of an element of a further kind", p->sources, p->count, (uint64_t)1 << 31);
+}
+
 static int hmtp_by_address(const void* a, const void* b) {
     const uint64_t left = ((const hmtp_range*)a)->begin;
     const uint64_t right = ((const hmtp_range*)b)->begin;
@@ -928,10 +991,17 @@ static int hmtp_by_address(const void* a, const void* b) {
 }
 
 static void hmtp_check(hmt_recorder* r) {
-    static const char* const kinds[3] = {"boxes", "faces", "pixels"};
+    static const char* const kinds[HMTP_KINDS] = {"boxes",
+                                                  "faces",
+                                                  "pixels",
+                                                  "elements of kind 3",
+                                                  "elements of kind 4",
+                                                  "elements of kind 5",
+                                                  "elements of kind 6",
+                                                  "elements of kind 7"};
     const hmt_scene* s = &r->scene;
-    const uint64_t expected[3] = {s->box_count, s->face_count, (uint64_t)s->width * s->height};
-    uint64_t found[3] = {0, 0, 0};
+    uint64_t expected[HMTP_KINDS] = {s->box_count, s->face_count, (uint64_t)s->width * s->height};
+    uint64_t found[HMTP_KINDS] = {0};
     size_t i;
     if (r->range_count != 0) qsort(r->ranges, r->range_count, sizeof *r->ranges, hmtp_by_address);
     for (i = 0; i < r->range_count; ++i) {
@@ -940,7 +1010,12 @@ static void hmtp_check(hmt_recorder* r) {
         if (i != 0 && range->begin <= range[-1].last)
             hmtp_fail(r, "two allocations with elements overlap at address 0x%" PRIx64, range->begin);
     }
-    for (i = 0; i < 3; ++i) {
+    for (i = HMTP_COUNTED_KINDS; i < HMTP_KINDS; ++i) {
+        expected[i] = r->primitives[i].count;
+        if (expected[i] != 0 && !r->has_scene)
+            hmtp_fail(r, "primitives: expected a scene whose vertices they have, found none");
+    }
+    for (i = 0; i < HMTP_KINDS; ++i) {
         if (found[i] >= UINT32_MAX) hmtp_fail(r, "expected less than 2^32 %s, found more", kinds[i]);
         if (r->has_scene && found[i] != 0 && found[i] != expected[i])
             hmtp_fail(r, "expected allocations of %" PRIu64 " %s, as many as the scene has, found %" PRIu64,
@@ -961,6 +1036,8 @@ static void hmtp_check(hmt_recorder* r) {
     hmtp_check_links(r, "face source", s->face_sources, s->face_count, (uint64_t)1 << 31);
     hmtp_check_links(r, "box source", s->box_sources, s->box_count, (uint64_t)1 << 31);
     hmtp_check_links(r, "box parent", s->box_parents, s->box_count, s->box_count);
+    for (i = HMTP_COUNTED_KINDS; i < HMTP_KINDS; ++i)
+        hmtp_check_primitives(r, &r->primitives[i]);
 }
 
 static void hmtp_put_floats(hmt_recorder* r, hmtp_buffer* out, const float* values, size_t count) {
@@ -1033,9 +1110,41 @@ static void hmtp_put_scene(hmt_recorder* r) {
     hmtp_put_array(r, 9, instance, 1, 13, 4);
 }
 
+static void hmtp_put_primitives(hmt_recorder* r, const hmt_primitives* p) {
+    hmtp_buffer head = {NULL, 0, 0};
+    uint64_t first;
+    for (first = 0; first < p->count && !r->failed; first += HMTP_PART_ITEMS) {
+        const uint64_t most = HMTP_PART_ITEMS;
+        const uint64_t part = p->count - first < most ? p->count - first : most;
+        uint64_t i;
+        head.size = r->body.size = 0;
+        hmtp_number(r, &head, p->kind, 1);
+        hmtp_number(r, &head, p->corners_each, 1);
+        hmtp_number(r, &head, p->sources != NULL ? 1 : 0, 1);
+        hmtp_number(r, &head, 0, 1);
+        hmtp_number(r, &head, part, 4);
+        hmtp_number(r, &head, first, 8);
+        for (i = first * p->corners_each; i < (first + part) * p->corners_each; ++i)
+            hmtp_number(r, &r->body, p->corners[i], 4);
+        for (i = first; p->sources != NULL && i < first + part; ++i)
+            hmtp_number(r, &r->body, (uint32_t)p->sources[i], 4);
+        hmtp_chunk(r, "PRIM", 0, &head, &r->body);
+    }
+    free(head.data);
+}
+
+/* The version depends on the description, so that the header is written with it. */
+static void hmtp_put_header(hmt_recorder* r) {
+    uint8_t header[16] = {0x89, 'H', 'M', 'T', '\r', '\n', 0x1a, '\n', 1};
+    if (r->kinds > HMTP_COUNTED_KINDS) header[8] = 3;
+    hmtp_write(r, header, sizeof header);
+}
+
 static void hmtp_describe(hmt_recorder* r) {
     hmtp_buffer body = {NULL, 0, 0};
     int table;
+    int kind;
+    hmtp_put_header(r);
     if (r->tables[HMTP_PRODUCER].count == 0) hmt_set_producer(r, "", "");
     if (r->tables[HMTP_DEVICE].count == 0) hmt_set_device(r, "", 0, 0);
     hmtp_check(r);
@@ -1058,6 +1167,8 @@ static void hmtp_describe(hmt_recorder* r) {
         hmtp_chunk(r, "BLKS", 2, NULL, &body);
     }
     if (r->has_scene) hmtp_put_scene(r);
+    for (kind = HMTP_COUNTED_KINDS; kind < HMTP_KINDS; ++kind)
+        hmtp_put_primitives(r, &r->primitives[kind]);
     r->described = 1;
     free(body.data);
 }
@@ -1165,13 +1276,13 @@ static void hmtp_begin_block(hmt_recorder* r) {
 
 static void hmtp_end_block(hmt_recorder* r) {
     hmtp_buffer head = {NULL, 0, 0};
-    int kind;
+    uint32_t kind;
     if (r->block_requests == 0) return;
     hmtp_number(r, &head, r->requests - r->block_requests, 8);
     hmtp_number(r, &head, r->block_requests, 4);
     hmtp_number(r, &head, r->launches, 4);
     hmtp_number(r, &head, r->block_lanes, 8);
-    for (kind = 0; kind < 3; ++kind)
+    for (kind = 0; kind < r->kinds; ++kind)
         hmtp_number(r, &head, r->block_elements[kind], 8);
     r->body.size = 0;
     hmtp_put_plan(r, &r->body);
@@ -1275,7 +1386,7 @@ static uint64_t hmtp_count_elements(const hmtp_range* range, uint64_t begin, uin
     return to / range->stride + 1 > first ? to / range->stride + 1 - first : 0;
 }
 
-static void hmtp_count_accesses(const hmt_recorder* r, const hmt_request* q, uint64_t counts[3]) {
+static void hmtp_count_accesses(const hmt_recorder* r, const hmt_request* q, uint64_t counts[HMTP_KINDS]) {
     const hmtp_access* access = &r->accesses[q->instruction];
     unsigned lane;
     if (access->space != HMT_GLOBAL || access->operation == HMT_ATOMIC || access->bytes == 0) return;
@@ -1329,16 +1440,19 @@ static int hmtp_check_request(hmt_recorder* r, const hmt_request* q) {
 
 int hmt_add_request(hmt_recorder* r, const hmt_request* q) {
     const hmtp_identity id = {q->launch, q->sm, q->warp, q->slot};
-    uint64_t counts[3] = {0, 0, 0};
+    uint64_t counts[HMTP_KINDS] = {0};
+    uint64_t all = 0;
     uint32_t* place;
     hmtp_stream* stream;
     uint32_t lanes;
     int kind;
     if (hmtp_check_request(r, q) != 0) return -1;
     hmtp_count_accesses(r, q, counts);
-    if (counts[0] + counts[1] + counts[2] > HMTP_ELEMENT_ACCESSES)
+    for (kind = 0; kind < HMTP_KINDS; ++kind)
+        all += counts[kind];
+    if (all > HMTP_ELEMENT_ACCESSES)
         return hmtp_fail(r, "request %" PRIu64 ": expected at most %d element accesses, found %" PRIu64,
-                         r->requests, (int)HMTP_ELEMENT_ACCESSES, counts[0] + counts[1] + counts[2]);
+                         r->requests, (int)HMTP_ELEMENT_ACCESSES, all);
     place = hmtp_find_warp(r, &id);
     if (r->block_requests == HMTP_BLOCK_REQUESTS || (*place == 0 && r->warp_count == HMTP_WARPS)) {
         hmtp_end_block(r);
@@ -1353,7 +1467,7 @@ int hmt_add_request(hmt_recorder* r, const hmt_request* q) {
     hmtp_put_addresses(r, stream, q);
     for (lanes = q->mask; lanes != 0; lanes &= lanes - 1)
         ++r->block_lanes;
-    for (kind = 0; kind < 3; ++kind)
+    for (kind = 0; kind < HMTP_KINDS; ++kind)
         r->block_elements[kind] += counts[kind];
     ++r->block_requests;
     if (r->launch_requests[q->launch].count++ == 0) r->launch_requests[q->launch].first = r->requests;

@@ -76,8 +76,8 @@ RecordingInfo info_of(const ByteSource& file, const TraceScene& trace, bool is_g
     return info;
 }
 
-std::array<std::uint64_t, 3> element_counts_of(const RecordedScene& scene) {
-    std::array<std::uint64_t, 3> counts{};
+PerKind<std::uint64_t> element_counts_of(const RecordedScene& scene) {
+    PerKind<std::uint64_t> counts;
     counts[box_kind] = scene.boxes.size();
     counts[face_kind] = scene.face_slots.size();
     counts[pixel_kind] = std::uint64_t{scene.width} * scene.height;

@@ -25,7 +25,7 @@ std::span<const Descriptor> descriptors() {
     return all;
 }
 
-FrameReader::FrameReader(TraceInput& in, const std::array<std::uint64_t, 3>& element_counts,
+FrameReader::FrameReader(TraceInput& in, const PerKind<std::uint64_t>& element_counts,
                          ImportWarnings& warnings)
     : in_(in), element_counts_(element_counts), warnings_(warnings) {
     frames_ = in.u32("a number of frames");

@@ -28,7 +28,7 @@ class FrameReader {
 public:
     /// Reads the numbers before the first frame. Throws FileError.
     /// @param element_counts  [kinds]; records name elements below
-    FrameReader(TraceInput& in, const std::array<std::uint64_t, 3>& element_counts, ImportWarnings& warnings);
+    FrameReader(TraceInput& in, const PerKind<std::uint64_t>& element_counts, ImportWarnings& warnings);
 
     [[nodiscard]] std::uint32_t frames() const { return frames_; }
     /// Returns the sums of the next frame in the order of the file, valid until the next call. To be called
@@ -43,7 +43,7 @@ private:
     [[nodiscard]] float checked_hits(float hits, std::uint32_t lookups);
 
     TraceInput& in_;
-    std::array<std::uint64_t, 3> element_counts_;
+    PerKind<std::uint64_t> element_counts_;
     ImportWarnings& warnings_;
     std::uint32_t frames_ = 0;
     std::uint32_t total_ = 0;   ///< records of all frames, modulo 2^32

@@ -100,8 +100,7 @@ void for_each_rows(const ByteSource& file, ThreadPool& pool, const JobContext& j
 class ElementCsvImport {
 public:
     /// @param addresses  [element kinds] of element 0
-    ElementCsvImport(const std::string& file, const std::array<std::uint64_t, 3>& addresses,
-                     RecordingSink& sink)
+    ElementCsvImport(const std::string& file, const PerKind<std::uint64_t>& addresses, RecordingSink& sink)
         : file_(file), addresses_(addresses), sink_(sink), joiner_(sink) {}
 
     void add(const std::vector<ElementRow>& rows) {
@@ -170,7 +169,7 @@ private:
     }
 
     const std::string& file_;
-    std::array<std::uint64_t, 3> addresses_;
+    PerKind<std::uint64_t> addresses_;
     RecordingSink& sink_;
     LaneJoiner joiner_;
     std::vector<Launch> launches_;

@@ -23,7 +23,7 @@ struct ElementFacts {
 /// Buffers and a scene that have the elements of a table, all of them assumed.
 struct MadeElements {
     std::vector<Allocation> allocations;
-    std::array<std::uint64_t, 3> addresses{}; ///< [element kinds] address of element 0
+    PerKind<std::uint64_t> addresses; ///< [element kinds] address of element 0
     /// Has boxes without extents, and faces whose vertices are all at the origin; null: it is not needed, or
     /// it would be too large.
     std::unique_ptr<RecordedScene> scene;
@@ -63,8 +63,8 @@ private:
     [[nodiscard]] bool is_scene_small(const ImportContext& context) const;
     void add_faces(MadeElements& made, ImportWarnings& warnings) const;
 
-    std::array<Facts, 3> facts_{};          ///< [element kinds] none of pixels
-    std::array<std::uint64_t, 3> counts_{}; ///< [element kinds] one more than the largest element
+    PerKind<Facts> facts_;          ///< [element kinds] none of pixels
+    PerKind<std::uint64_t> counts_; ///< [element kinds] one more than the largest element
     std::uint64_t rows_ = 0;
     std::uint64_t face_rows_ = 0;
     std::uint64_t other_rows_ = 0;   ///< rows whose element has another source than itself

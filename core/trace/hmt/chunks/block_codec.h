@@ -21,14 +21,16 @@ inline constexpr std::uint32_t max_block_lane_accesses = 1U << 23;
 
 /// What is known of a block without decoding it: the head of its chunk.
 struct BlockHead {
-    static constexpr std::size_t bytes = 48;
     std::uint64_t first_request = 0;
     std::uint32_t requests = 0;
     std::uint32_t launches = 0; ///< launches that began before or in the block; its requests use no later one
     std::uint64_t lane_accesses = 0;
-    std::array<std::uint64_t, 3> element_accesses{};
+    PerKind<std::uint64_t> element_accesses;
 };
-void encode_block_head(const BlockHead& head, ByteWriter& out);
+/// @param kinds  numbers of element accesses that are written: counted_kinds() of the recording
+void encode_block_head(const BlockHead& head, std::size_t kinds, ByteWriter& out);
+/// Reads as many numbers of element accesses as there are. Throws FileError, also if these are of more kinds
+/// than the table has.
 [[nodiscard]] BlockHead decode_block_head(ByteReader& in);
 
 /// The columns of a block's body, in the order of the file.

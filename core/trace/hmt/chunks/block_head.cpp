@@ -1,4 +1,5 @@
 #include "core/trace/hmt/chunks/block_codec.h"
+#include "core/trace/hmt/chunks/primitive_codec.h"
 
 #include <fmt/format.h>
 
@@ -6,13 +7,13 @@
 
 namespace hitmap::hmt {
 
-void encode_block_head(const BlockHead& head, ByteWriter& out) {
+void encode_block_head(const BlockHead& head, std::size_t kinds, ByteWriter& out) {
     out.u64(head.first_request);
     out.u32(head.requests);
     out.u32(head.launches);
     out.u64(head.lane_accesses);
-    for (const std::uint64_t n : head.element_accesses)
-        out.u64(n);
+    for (std::size_t kind = 0; kind < kinds; ++kind)
+        out.u64(head.element_accesses[kind]);
 }
 
 BlockHead decode_block_head(ByteReader& in) {
@@ -21,8 +22,13 @@ BlockHead decode_block_head(ByteReader& in) {
     head.requests = in.u32("a number of requests");
     head.launches = in.u32("a number of launches");
     head.lane_accesses = in.u64("a number of lane accesses");
-    for (std::uint64_t& n : head.element_accesses)
-        n = in.u64("a number of element accesses");
+    const std::size_t kinds = std::max(in.left() / sizeof(std::uint64_t), least_counted_kinds);
+    if (kinds > element_kind_count())
+        in.fail(
+            fmt::format("expected element accesses of at most {} kinds, which this program knows, found {}",
+                        element_kind_count(), kinds));
+    for (std::size_t kind = 0; kind < kinds; ++kind)
+        head.element_accesses[kind] = in.u64("a number of element accesses");
     if (head.requests == 0 || head.requests > max_block_requests)
         in.fail(
             fmt::format("expected a block of 1 to {} requests, found {}", max_block_requests, head.requests));

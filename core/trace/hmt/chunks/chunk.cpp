@@ -79,6 +79,7 @@ std::string name_of(ChunkType type) {
     if (type == launch_chunk) return "launch";
     if (type == contents_chunk) return "contents";
     if (type == scene_chunk) return "scene";
+    if (type == primitives_chunk) return "primitives";
     if (type == request_chunk) return "requests";
     if (type == tag_chunk) return "lane tags";
     if (type == instructions_chunk) return "instructions";

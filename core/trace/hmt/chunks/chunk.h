@@ -12,8 +12,10 @@
 namespace hitmap::hmt {
 
 inline constexpr std::array<std::uint8_t, 8> magic{0x89, 'H', 'M', 'T', '\r', '\n', 0x1a, '\n'};
-/// The newest version. A recording that older readers understand has version 1.
-inline constexpr std::uint32_t version = 2;
+/// The newest version, that of recordings with kinds of elements beside boxes, faces and pixels. A recording
+/// that older readers understand has version 1, or 2 if its tables grow.
+inline constexpr std::uint32_t version = 3;
+inline constexpr std::uint32_t growing_version = 2;
 inline constexpr std::uint32_t first_version = 1;
 inline constexpr std::size_t file_header_bytes = 16;
 inline constexpr std::size_t trailer_bytes = 24;
@@ -30,6 +32,7 @@ inline constexpr ChunkType info_chunk = chunk_type("INFO");
 inline constexpr ChunkType launch_chunk = chunk_type("LNCH");
 inline constexpr ChunkType contents_chunk = chunk_type("CONT");
 inline constexpr ChunkType scene_chunk = chunk_type("SCEN");
+inline constexpr ChunkType primitives_chunk = chunk_type("PRIM");
 inline constexpr ChunkType request_chunk = chunk_type("RQST");
 inline constexpr ChunkType tag_chunk = chunk_type("TAGS");
 inline constexpr ChunkType instructions_chunk = chunk_type("INST");

@@ -1,5 +1,7 @@
 #include "core/trace/hmt/chunks/info_codec.h"
 
+#include "core/trace/model/element_kind.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -63,10 +65,21 @@ void put(const Allocation& allocation, ByteWriter& out) {
     out.varint(allocation.last_request.value);
 }
 
+/// Further kinds of elements have further roles, which only a program with their rows knows.
+Role role(ByteReader& in) {
+    const std::uint8_t number = in.u8("a role");
+    const auto found = static_cast<Role>(number);
+    if (number >= role_count && !element_kind_of(found))
+        in.fail(fmt::format(
+            "expected a role below {} or one of a kind of element that this program knows, found {}",
+            role_count, number));
+    return found;
+}
+
 Allocation allocation(ByteReader& in) {
     Allocation result;
     result.name = name(in, "an allocation's name");
-    result.role = enumerator(in, "a role", Role::other);
+    result.role = role(in);
     result.space = enumerator(in, "a space", Space::shared);
     result.address = in.varint("an address");
     result.bytes = in.varint("a size");

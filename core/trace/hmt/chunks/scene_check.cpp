@@ -1,5 +1,7 @@
 #include "core/base/error.h"
+#include "core/trace/hmt/chunks/primitive_codec.h"
 #include "core/trace/hmt/chunks/scene_codec.h"
+#include "core/trace/model/element_kind.h"
 
 #include <fmt/format.h>
 
@@ -43,6 +45,28 @@ public:
         }
     }
 
+    void kind_of(const PrimitiveBuffer& buffer, ElementKindId least) const {
+        if (buffer.kind < least || buffer.kind >= element_kind_count())
+            fail(fmt::format("expected primitives of each kind from {} and below {} at most once, in rising "
+                             "order, found kind {}",
+                             least_counted_kinds, element_kind_count(), buffer.kind));
+        const ElementKind& row = element_kinds()[buffer.kind];
+        const std::uint32_t corners = row.geometry ? row.geometry->corners : 0;
+        if (buffer.corners_each == 0 || buffer.corners_each != corners ||
+            buffer.corners.size() % corners != 0)
+            fail(fmt::format("expected {} corners of each {}, found {} and {} in all", corners, row.name,
+                             buffer.corners_each, buffer.corners.size()));
+    }
+    void corners(const PrimitiveBuffer& buffer, std::uint64_t limit) const {
+        for (std::size_t i = 0; i < buffer.corners.size(); ++i) {
+            check_now_and_then(i);
+            if (buffer.corners[i] >= limit)
+                fail(fmt::format("expected {} {} to use vertices below {}, found {}",
+                                 element_kinds()[buffer.kind].name, i / buffer.corners_each, limit,
+                                 buffer.corners[i]));
+        }
+    }
+
 private:
     [[noreturn]] void fail(const std::string& message) const {
         throw FileError(place_.file, place_.place, message);
@@ -72,6 +96,19 @@ void check_scene(const RecordedScene& scene, const SceneSummary& expected, const
     check.parents(scene.box_parent);
     check.sources("face slot", scene.face_source);
     check.sources("box", scene.box_source);
+    ElementKindId next = least_counted_kinds;
+    PerKind<std::uint64_t> found;
+    for (const PrimitiveBuffer& buffer : scene.primitives) {
+        check.kind_of(buffer, next);
+        next = static_cast<ElementKindId>(buffer.kind + 1U);
+        const ElementKind& row = element_kinds()[buffer.kind];
+        found[buffer.kind] = buffer.count();
+        check.optional_length(fmt::format("sources of {}", row.plural), buffer.source.size(), buffer.count());
+        check.corners(buffer, scene.vertices.size());
+        check.sources(row.name, buffer.source);
+    }
+    for (ElementKindId kind = least_counted_kinds; kind < element_kind_count(); ++kind)
+        check.length(element_kinds()[kind].plural, found[kind], expected.primitives[kind]);
 }
 
 void check_normals(const RecordedNormals& normals, const SceneSummary& expected, const BytesPlace& place,

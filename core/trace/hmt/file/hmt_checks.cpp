@@ -92,7 +92,7 @@ void HmtFile::Impl::check_contents(std::size_t allocation, std::size_t found) co
 }
 
 void HmtFile::Impl::check_requests(std::size_t i, const RequestView& piece, const ElementAccessFinder& finder,
-                                   std::array<std::uint64_t, 3>& found) const {
+                                   PerKind<std::uint64_t>& found) const {
     const std::string place = requests[i]->place(source->name()).place;
     // The accesses of one request: those of all could take more memory than the requests.
     std::vector<ElementAccess> accesses;
@@ -114,7 +114,7 @@ void HmtFile::Impl::check_requests(std::size_t i, const RequestView& piece, cons
     }
 }
 
-void HmtFile::Impl::check_counts(std::size_t i, const std::array<std::uint64_t, 3>& found) const {
+void HmtFile::Impl::check_counts(std::size_t i, const PerKind<std::uint64_t>& found) const {
     for (std::size_t kind = 0; kind < found.size(); ++kind)
         if (found[kind] != heads[i].element_accesses[kind])
             fail(requests[i]->place(source->name()).place,

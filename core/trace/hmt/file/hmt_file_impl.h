@@ -31,6 +31,7 @@ public:
     Impl(const Impl& whole, const RecordingPart& part, const JobContext& job);
 
     void read_tables(const JobContext& job);
+    void read_primitive_heads();
     void read_block_heads(const JobContext& job);
     void read_sums_heads(const JobContext& job);
     void read_execution_heads(const JobContext& job);
@@ -62,8 +63,8 @@ public:
     void check_contents(std::size_t allocation, std::size_t found) const;
     /// Checks some requests of block i, and adds their element accesses to `found`, by kind.
     void check_requests(std::size_t i, const RequestView& requests, const ElementAccessFinder& finder,
-                        std::array<std::uint64_t, 3>& found) const;
-    void check_counts(std::size_t i, const std::array<std::uint64_t, 3>& found) const;
+                        PerKind<std::uint64_t>& found) const;
+    void check_counts(std::size_t i, const PerKind<std::uint64_t>& found) const;
     void check_executions(const JobContext& job) const;
     void check_launch_counts(const JobContext& job) const;
     [[noreturn]] void fail(std::string_view place, std::string_view message) const;

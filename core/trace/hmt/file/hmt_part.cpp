@@ -39,8 +39,8 @@ void check_range(const std::string& file, std::string_view name, const PartRange
             fmt::format("expected {} {}, numbered from 0, found {}", count, name, to_string(range)));
 }
 
-std::array<std::uint64_t, 3> count_accesses(const ElementAccessFinder& finder, const RequestBlock& block) {
-    std::array<std::uint64_t, 3> counts{};
+PerKind<std::uint64_t> count_accesses(const ElementAccessFinder& finder, const RequestBlock& block) {
+    PerKind<std::uint64_t> counts;
     std::vector<ElementAccess> accesses; // of one request
     for (const auto& entry : block.entries) {
         accesses.clear();

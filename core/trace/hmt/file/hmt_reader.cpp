@@ -46,6 +46,7 @@ HmtFile::Impl::Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job)
     : source(std::move(bytes)), index(std::make_shared<const FileIndex>(read_index(*source, job))) {
     read_tables(job);
     info.incomplete = index->incomplete;
+    read_primitive_heads();
     read_block_heads(job);
     read_sums_heads(job);
     check_launches();
@@ -377,7 +378,7 @@ void HmtFile::validate(ThreadPool& pool, const JobContext& job) const {
     parallel_for(pool, blocks().size(), 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             job.check();
-            std::array<std::uint64_t, 3> found{};
+            PerKind<std::uint64_t> found;
             const auto check = [&](const RequestView& piece) {
                 impl_->check_requests(i, piece, finder, found);
                 return true;

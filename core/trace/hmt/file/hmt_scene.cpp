@@ -1,8 +1,10 @@
 #include "core/base/error.h"
 #include "core/jobs/start_thread.h"
+#include "core/trace/hmt/chunks/primitive_codec.h"
 #include "core/trace/hmt/chunks/scene_codec.h"
 #include "core/trace/hmt/chunks/scene_columns.h"
 #include "core/trace/hmt/file/hmt_file_impl.h"
+#include "core/trace/model/element_kind.h"
 
 #include <fmt/format.h>
 
@@ -52,6 +54,28 @@ std::uint64_t items_in(std::span<const SceneChunk> chunks, SceneArray array) {
     return items;
 }
 
+struct PrimitiveChunk {
+    const ChunkEntry* entry;
+    PrimitivePart part;
+};
+
+/// The chunks of primitives in the order of the file. Throws FileError if a body has not the bytes that its
+/// head says, so that heads alone are bounded by the size of the file.
+std::vector<PrimitiveChunk> primitive_chunks(const FileIndex& index, const ByteSource& source) {
+    std::vector<PrimitiveChunk> chunks;
+    for (const ChunkEntry& entry : index.chunks) {
+        if (entry.header.type != primitives_chunk) continue;
+        const BytesPlace place = entry.place(source.name());
+        ByteReader head(entry.head, place);
+        const PrimitivePart part = decode_primitive_head(head);
+        if (entry.header.plain_bytes != part.body_bytes())
+            head.fail(fmt::format("expected {} bytes for {} {}, found {}", part.body_bytes(), part.count,
+                                  element_kinds()[part.kind].plural, entry.header.plain_bytes));
+        chunks.push_back({&entry, part});
+    }
+    return chunks;
+}
+
 bool is_of_normals(const SceneChunk& chunk) {
     return chunk.part.array == SceneArray::normal_slots || chunk.part.array == SceneArray::normals;
 }
@@ -98,6 +122,14 @@ void decode_arrays(std::span<const SceneChunk> chunks, const ByteSource& source,
 
 } // namespace
 
+void HmtFile::Impl::read_primitive_heads() {
+    for (const PrimitiveChunk& chunk : primitive_chunks(*index, *source)) {
+        if (!info.scene.present)
+            fail(chunk.entry->place(source->name()).place, "expected primitives of a scene, found no scene");
+        info.scene.primitives[chunk.part.kind] += chunk.part.count;
+    }
+}
+
 std::shared_ptr<RecordedScene> HmtFile::Impl::decode_scene(bool with_normals, const JobContext& job) const {
     auto chunks = scene_chunks(*index, *source);
     const std::uint64_t vertices = items_in(chunks, SceneArray::vertices);
@@ -106,6 +138,13 @@ std::shared_ptr<RecordedScene> HmtFile::Impl::decode_scene(bool with_normals, co
     if (!with_normals) std::erase_if(chunks, is_of_normals);
     auto scene = std::make_shared<RecordedScene>();
     decode_arrays(chunks, *source, *scene, vertices, job);
+    for (const auto& [entry, part] : primitive_chunks(*index, *source)) {
+        job.check();
+        const ChunkBody body = read_chunk(*source, *entry);
+        const BytesPlace place = entry->place(source->name());
+        ByteReader in(body.bytes(), place);
+        decode_primitives(part, in, *scene);
+    }
     scene->cameras = info.scene.cameras;
     scene->width = info.scene.width;
     scene->height = info.scene.height;

@@ -6,6 +6,7 @@
 #include "core/trace/hmt/chunks/chunk.h"
 #include "core/trace/hmt/chunks/execution_codec.h"
 #include "core/trace/hmt/chunks/info_codec.h"
+#include "core/trace/hmt/chunks/primitive_codec.h"
 #include "core/trace/hmt/chunks/scene_codec.h"
 #include "core/trace/hmt/chunks/sums_codec.h"
 #include "core/trace/hmt/chunks/tag_codec.h"
@@ -105,6 +106,7 @@ private:
     std::uint32_t block_lane_accesses_;
     ThreadPool* pool_;
     std::size_t pending_limit_;
+    std::size_t counted_kinds_ = least_counted_kinds;
 
     std::uint64_t offset_ = 0;
     ByteWriter toc_;
@@ -148,7 +150,8 @@ void HmtWriter::put_in_order(PackedChunk chunk) {
 void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
     ByteWriter file;
     file.raw(std::as_bytes(std::span(magic)));
-    file.u32(tables_grow_ ? version : first_version);
+    counted_kinds_ = counted_kinds(info, scene);
+    file.u32(counted_kinds_ > least_counted_kinds ? version : tables_grow_ ? growing_version : first_version);
     file.u32(0);
     out_->write(file.bytes());
     offset_ = file.size();
@@ -195,6 +198,13 @@ void HmtWriter::put_scene(const RecordedScene& scene) {
         return pack_chunk(scene_chunk, 0, head.bytes(), body, level_);
     };
     encode_scene(scene, pool_, pack_part, [&](const PackedChunk& chunk) { put(chunk); });
+    for (const PrimitiveBuffer& buffer : scene.primitives)
+        encode_primitives(buffer, [&](const PrimitivePart& part, std::span<const std::byte> body) {
+            job_.check();
+            ByteWriter head;
+            encode_primitive_head(part, head);
+            put(pack_chunk(primitives_chunk, 0, head.bytes(), body, level_));
+        });
 }
 
 void HmtWriter::put_contents(const RecordingInfo& info) {
@@ -265,7 +275,7 @@ void HmtWriter::pack(PendingBlock& pending) const {
                                           pending.head.element_accesses);
     const Bytes body = encode_block(pending.block, pending.tables->instructions, quick_, stop_.get_token());
     ByteWriter head;
-    encode_block_head(pending.head, head);
+    encode_block_head(pending.head, counted_kinds_, head);
     pending.chunk = pack_chunk(request_chunk, 0, head.bytes(), body, level_);
     if (quick_)
         pending.block.clear();
@@ -361,7 +371,7 @@ void HmtWriter::add_frame(std::span<const RecordedSum> sums) {
         for (const RecordedSum& sum : some)
             ++head.sums[sum.kind];
         ByteWriter encoded;
-        encode_sums_head(head, encoded);
+        encode_sums_head(head, counted_kinds_, encoded);
         put_in_order(pack_chunk(sums_chunk, 0, encoded.bytes(), encode_sums(some), level_));
         sums = sums.subspan(some.size());
     } while (!sums.empty());

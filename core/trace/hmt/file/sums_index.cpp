@@ -34,7 +34,7 @@ void SumsIndex::add(const ByteSource& source, const ChunkEntry& entry, std::size
 }
 
 /// Adds a chunk to the last frame.
-void SumsIndex::add(const ChunkEntry& entry, const std::array<std::uint32_t, 3>& sums) {
+void SumsIndex::add(const ChunkEntry& entry, const PerKind<std::uint32_t>& sums) {
     chunks_.push_back({&entry, sums});
     for (std::size_t kind = 0; kind < sums.size(); ++kind) {
         frames_.back().sums += sums[kind];
@@ -58,7 +58,7 @@ void SumsIndex::read(const ByteSource& source, std::uint64_t frame, const Record
                      std::vector<RecordedSum>& out) const {
     out.clear();
     const ElementAccessFinder finder(info);
-    std::array<std::uint64_t, 3> element_counts{};
+    PerKind<std::uint64_t> element_counts;
     for (ElementKindId kind = 0; kind < element_counts.size(); ++kind)
         element_counts[kind] = finder.element_count(kind);
     for (std::size_t i = first_chunk_.at(frame); i < end_of(frame); ++i) {

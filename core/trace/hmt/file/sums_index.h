@@ -34,9 +34,9 @@ public:
 private:
     struct Chunk {
         const ChunkEntry* entry;
-        std::array<std::uint32_t, 3> sums; ///< numbers by ElementKind id
+        PerKind<std::uint32_t> sums; ///< numbers by ElementKind id
     };
-    void add(const ChunkEntry& entry, const std::array<std::uint32_t, 3>& sums);
+    void add(const ChunkEntry& entry, const PerKind<std::uint32_t>& sums);
     [[nodiscard]] std::size_t end_of(std::size_t frame) const {
         return frame + 1 < first_chunk_.size() ? first_chunk_[frame + 1] : chunks_.size();
     }

@@ -69,7 +69,7 @@ void check_tag(const LaneTagRun& run, const RecordingInfo& info) {
 }
 
 void check_frame(std::span<const RecordedSum> sums, const ElementAccessFinder& elements) {
-    std::array<std::uint64_t, 3> counts{};
+    PerKind<std::uint64_t> counts;
     for (ElementKindId kind = 0; kind < counts.size(); ++kind)
         counts[kind] = elements.element_count(kind);
     std::vector<std::pair<ElementKindId, std::uint32_t>> keys;
