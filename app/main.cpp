@@ -1,8 +1,10 @@
 #include "app/cli/commands/cli.h"
+#include "app/commit.h"
 #include "app/run_window.h"
 
 int main(int argc, char** argv) {
-    return hitmap::run_cli(argc, argv, [argc, argv](const hitmap::ViewRequest& request) {
+    const auto view = [argc, argv](const hitmap::ViewRequest& request) {
         return hitmap::run_window(argc, argv, request);
-    });
+    };
+    return hitmap::run_cli(argc, argv, view, hitmap::program_commit);
 }

@@ -19,7 +19,7 @@ public:
     /// Describes an access, but not its function and location. Adds instructions that compute the payload.
     /// @param payload  gets the ids of the payload
     /// @return nothing if the memory is not of a kind that is recorded, such as local variables
-    /// @throws LeftOutError if it cannot be recorded
+    /// Throws LeftOutError if it cannot be recorded
     std::optional<Access> access(Code& code, const AccessOperand& operand, const Place& place,
                                  std::vector<std::uint32_t>& payload);
 
@@ -28,7 +28,7 @@ private:
                std::vector<std::uint32_t>& payload);
     void buffer(Code& code, const AccessOperand& operand, const Place& place, Access& access,
                 std::vector<std::uint32_t>& payload);
-    const Instruction& image_type(const Place& place) const;
+    [[nodiscard]] const Instruction& image_type(const Place& place) const;
     std::uint32_t offset(Code& code, const Place& place);
     std::uint32_t array_index(Code& code, const Place& place);
     /// Component i of coordinates as 32 bits; 0 if there is none.

@@ -18,15 +18,16 @@ struct AccessOperand {
 };
 
 /// How an instruction accesses memory, in order: OpCopyMemory has two operands, most instructions none.
-std::vector<AccessOperand> access_operands(const Module& module, const Instruction& instruction);
+[[nodiscard]] std::vector<AccessOperand> access_operands(const Module& module,
+                                                         const Instruction& instruction);
 
 /// Why an instruction that accesses memory is never recorded; null for others.
-const char* never_recorded(const Instruction& instruction);
+[[nodiscard]] const char* never_recorded(const Instruction& instruction);
 
 /// "OpLoad" or "an atomic", for messages.
-const char* operation_name(spv::Op opcode);
+[[nodiscard]] const char* operation_name(spv::Op opcode);
 
 /// Bytes of a texel of an image format; 0 if it is Unknown.
-std::uint32_t texel_bytes(std::uint32_t image_format);
+[[nodiscard]] std::uint32_t texel_bytes(std::uint32_t image_format);
 
 } // namespace hitmap::capture

@@ -16,11 +16,11 @@ namespace hitmap::capture {
 /// PhysicalStorageBuffer64.
 /// @param functions  words of the functions of the module
 /// @param interface  private variables that entry points name from version 1.4
-std::vector<std::uint32_t> assemble(const Module& module, const Entries& entries, Builder& builder,
-                                    std::span<const std::uint32_t> functions,
-                                    std::span<const std::uint32_t> interface);
+[[nodiscard]] std::vector<std::uint32_t> assemble(const Module& module, const Entries& entries,
+                                                  Builder& builder, std::span<const std::uint32_t> functions,
+                                                  std::span<const std::uint32_t> interface);
 
-/// @throws ModuleError if the memory model of a module does not allow device addresses
+/// Throws ModuleError if the memory model of a module does not allow device addresses
 void check_memory_model(const Module& module);
 
 } // namespace hitmap::capture

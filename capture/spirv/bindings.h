@@ -18,11 +18,11 @@ public:
     /// Index of the binding of a place, which is added if it is new.
     std::uint32_t index_of(const Place& place, Resource resource);
     /// What kind of memory a place is in.
-    Resource resource(const Place& place) const;
+    [[nodiscard]] Resource resource(const Place& place) const;
     std::vector<Binding> take() { return std::move(bindings_); }
 
 private:
-    Binding of_variable(std::uint32_t variable, Resource resource) const;
+    [[nodiscard]] Binding of_variable(std::uint32_t variable, Resource resource) const;
     void describe(std::uint32_t structure, Binding& binding) const;
     void add_members(std::uint32_t structure, const std::string& prefix, Binding& binding) const;
 

@@ -18,7 +18,8 @@ struct BlockShape {
 
 /// The basic blocks of all functions, by the id of their label. How control comes to a block follows from the
 /// merge instructions (SPIR-V section 2.11 "Structured Control Flow").
-std::unordered_map<std::uint32_t, BlockShape> find_blocks(const Module& module, const SourceLines& lines,
-                                                          const std::vector<std::uint32_t>& entry_functions);
+[[nodiscard]] std::unordered_map<std::uint32_t, BlockShape>
+find_blocks(const Module& module, const SourceLines& lines,
+            const std::vector<std::uint32_t>& entry_functions);
 
 } // namespace hitmap::capture

@@ -23,7 +23,7 @@ public:
     void append(std::span<const std::uint32_t> words) {
         words_.insert(words_.end(), words.begin(), words.end());
     }
-    const std::vector<std::uint32_t>& words() const { return words_; }
+    [[nodiscard]] const std::vector<std::uint32_t>& words() const { return words_; }
 
 private:
     std::vector<std::uint32_t> words_;
@@ -35,10 +35,10 @@ class Builder {
 public:
     Builder(const Module& module, const Decorations& decorations);
 
-    /// @throws ModuleError if the module has no ids left
+    /// Throws ModuleError if the module has no ids left
     std::uint32_t id();
     void capability(spv::Capability capability);
-    bool has_capability(spv::Capability capability) const;
+    [[nodiscard]] bool has_capability(spv::Capability capability) const;
     void extension(const std::string& name);
     void name(std::uint32_t id, std::string_view name);
     void execution_mode(std::uint32_t function, spv::ExecutionMode mode) {
@@ -67,14 +67,14 @@ public:
                         std::initializer_list<std::uint32_t> operands);
     void add_function(const Code& code) { functions_.append(code); }
 
-    std::uint32_t bound() const { return bound_; }
-    const std::set<spv::Capability>& new_capabilities() const { return new_capabilities_; }
-    const std::set<std::string>& new_extensions() const { return new_extensions_; }
-    const Code& modes() const { return modes_; }
-    const Code& names() const { return names_; }
-    const Code& annotations() const { return annotations_; }
-    const Code& globals() const { return globals_; }
-    const Code& functions() const { return functions_; }
+    [[nodiscard]] std::uint32_t bound() const { return bound_; }
+    [[nodiscard]] const std::set<spv::Capability>& new_capabilities() const { return new_capabilities_; }
+    [[nodiscard]] const std::set<std::string>& new_extensions() const { return new_extensions_; }
+    [[nodiscard]] const Code& modes() const { return modes_; }
+    [[nodiscard]] const Code& names() const { return names_; }
+    [[nodiscard]] const Code& annotations() const { return annotations_; }
+    [[nodiscard]] const Code& globals() const { return globals_; }
+    [[nodiscard]] const Code& functions() const { return functions_; }
 
 private:
     using Key = std::vector<std::uint32_t>; // opcode and operands without the result
@@ -96,6 +96,6 @@ private:
 };
 
 /// The words of a text as an operand.
-std::vector<std::uint32_t> text_words(std::string_view text);
+[[nodiscard]] std::vector<std::uint32_t> text_words(std::string_view text);
 
 } // namespace hitmap::capture

@@ -17,15 +17,17 @@ public:
     explicit Decorations(const Module& module);
 
     /// The literal of a decoration; 0 for one without literals; nothing if the id does not have it.
-    std::optional<std::uint32_t> find(std::uint32_t id, spv::Decoration decoration) const;
+    [[nodiscard]] std::optional<std::uint32_t> find(std::uint32_t id, spv::Decoration decoration) const;
     std::optional<std::uint32_t> find_member(std::uint32_t structure, std::uint32_t member,
                                              spv::Decoration decoration) const;
-    bool has(std::uint32_t id, spv::Decoration decoration) const { return find(id, decoration).has_value(); }
-    bool is_decorated(std::uint32_t id) const { return decorated_.contains(id); }
+    [[nodiscard]] bool has(std::uint32_t id, spv::Decoration decoration) const {
+        return find(id, decoration).has_value();
+    }
+    [[nodiscard]] bool is_decorated(std::uint32_t id) const { return decorated_.contains(id); }
 
     /// OpName; empty if there is none.
-    const std::string& name(std::uint32_t id) const;
-    const std::string& member_name(std::uint32_t structure, std::uint32_t member) const;
+    [[nodiscard]] const std::string& name(std::uint32_t id) const;
+    [[nodiscard]] const std::string& member_name(std::uint32_t structure, std::uint32_t member) const;
 
 private:
     struct Key {
@@ -35,7 +37,7 @@ private:
         bool operator==(const Key&) const = default;
     };
     struct Hash {
-        std::size_t operator()(const Key& key) const;
+        [[nodiscard]] std::size_t operator()(const Key& key) const;
     };
 
     void read(const Instruction& instruction);

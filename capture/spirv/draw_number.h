@@ -18,10 +18,10 @@ public:
     /// Whether the entry point is changed even if it records nothing: it hands the number on.
     [[nodiscard]] bool hands_on(const Entry& entry) const;
     /// The number as u32.
-    /// @throws ModuleError if the entry point uses the locations itself
+    /// Throws ModuleError if the entry point uses the locations itself
     std::uint32_t load(Code& code, Entry& entry);
     /// Writes the output of a vertex shader.
-    /// @throws ModuleError if the entry point uses the location itself
+    /// Throws ModuleError if the entry point uses the location itself
     void hand_on(Code& code, Entry& entry);
 
 private:

@@ -29,19 +29,19 @@ public:
     Entries(const Module& module, const InstrumentOptions& options);
 
     std::vector<Entry>& list() { return entries_; }
-    const std::vector<Entry>& list() const { return entries_; }
+    [[nodiscard]] const std::vector<Entry>& list() const { return entries_; }
     /// Whether a function is called, and only by entry points that are instrumented.
-    bool is_instrumented(std::uint32_t function) const;
+    [[nodiscard]] bool is_instrumented(std::uint32_t function) const;
     /// Whether a function is called both by entry points that are instrumented and by others.
-    bool is_shared(std::uint32_t function) const;
-    bool any_instrumented() const;
+    [[nodiscard]] bool is_shared(std::uint32_t function) const;
+    [[nodiscard]] bool any_instrumented() const;
     /// The one entry point that calls a function, or is it. Null: there are others, or none.
     Entry* only_caller(std::uint32_t function);
 
 private:
     void find_calls(const Module& module);
     /// The functions that a function calls, in any depth, and itself.
-    std::set<std::uint32_t> reached_from(std::uint32_t function) const;
+    [[nodiscard]] std::set<std::uint32_t> reached_from(std::uint32_t function) const;
 
     std::vector<Entry> entries_;
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> calls_;
@@ -51,8 +51,8 @@ private:
 };
 
 /// The bit of InstrumentOptions::stages; 0 if there is none.
-std::uint32_t stage_bit(spv::ExecutionModel model);
-InvocationKind invocation_kind(spv::ExecutionModel model);
+[[nodiscard]] std::uint32_t stage_bit(spv::ExecutionModel model);
+[[nodiscard]] InvocationKind invocation_kind(spv::ExecutionModel model);
 
 // Of SPV_ARM_core_builtins, which the headers of Debian 12 do not have yet.
 constexpr auto core_builtins_arm = static_cast<spv::Capability>(4165);
@@ -71,7 +71,7 @@ public:
 
 private:
     static bool is_volatile(const Entry& entry, spv::BuiltIn built_in);
-    bool has_vulkan_memory_model() const;
+    [[nodiscard]] bool has_vulkan_memory_model() const;
     /// A variable of the entry point, or a new one. @param type  set to the type of its value
     std::uint32_t variable(Entry& entry, spv::BuiltIn built_in, std::uint32_t components,
                            const Instruction*& type);

@@ -78,6 +78,7 @@ struct InstrumentedModule {
 /// Adds code to a SPIR-V module (versions 1.0 to 1.6) that writes a record into the log for each memory
 /// access. The result is valid if the module was. A module that cannot be read comes back as it is, with the
 /// reason.
-InstrumentedModule instrument(std::span<const std::uint32_t> words, const InstrumentOptions& options);
+[[nodiscard]] InstrumentedModule instrument(std::span<const std::uint32_t> words,
+                                            const InstrumentOptions& options);
 
 } // namespace hitmap::capture

@@ -29,27 +29,28 @@ public:
     Layout(const Module& module, const Decorations& decorations);
 
     /// Bytes of a scalar, a vector without strides, or a pointer in memory.
-    /// @throws LeftOutError if the type is something else
-    std::uint32_t scalar_bytes(const Instruction& type) const;
+    /// Throws LeftOutError if the type is something else
+    [[nodiscard]] std::uint32_t scalar_bytes(const Instruction& type) const;
     /// The decorations of a member that is a matrix or an array of matrices.
-    MatrixLayout matrix_layout(std::uint32_t structure, std::uint32_t member) const;
-    /// @throws LeftOutError if the member has no Offset
-    std::uint32_t member_offset(std::uint32_t structure, std::uint32_t member) const;
-    /// @throws LeftOutError if the type has no ArrayStride
-    std::uint32_t array_stride(std::uint32_t array) const;
+    [[nodiscard]] MatrixLayout matrix_layout(std::uint32_t structure, std::uint32_t member) const;
+    /// Throws LeftOutError if the member has no Offset
+    [[nodiscard]] std::uint32_t member_offset(std::uint32_t structure, std::uint32_t member) const;
+    /// Throws LeftOutError if the type has no ArrayStride
+    [[nodiscard]] std::uint32_t array_stride(std::uint32_t array) const;
     /// Constant length of an OpTypeArray; 0 if it has none.
-    std::uint32_t array_length(const Instruction& array) const;
+    [[nodiscard]] std::uint32_t array_length(const Instruction& array) const;
 
     /// The bytes that a load of a value of this type touches, in rising order; neighbours are joined up to 16
     /// bytes.
     /// @param matrix  how the matrices in it are stored, if the type is a matrix or an array of them
     /// @param component_stride  distance of the components if the type is a vector; 0: they touch
-    /// @throws LeftOutError if the layout is not known, or if there are more than 256 pieces
-    std::vector<Piece> pieces(std::uint32_t type, MatrixLayout matrix, std::uint32_t component_stride) const;
+    /// Throws LeftOutError if the layout is not known, or if there are more than 256 pieces
+    [[nodiscard]] std::vector<Piece> pieces(std::uint32_t type, MatrixLayout matrix,
+                                            std::uint32_t component_stride) const;
     /// From the first byte to the last; 0 if it is not known.
-    std::uint32_t bytes(std::uint32_t type, MatrixLayout matrix) const;
+    [[nodiscard]] std::uint32_t bytes(std::uint32_t type, MatrixLayout matrix) const;
     /// For people: "float", "float4", "mat4x3", "uint[16]", the name of a structure.
-    std::string type_name(std::uint32_t type) const;
+    [[nodiscard]] std::string type_name(std::uint32_t type) const;
 
 private:
     struct Leaves {
@@ -64,7 +65,7 @@ private:
              unsigned depth, Leaves& leaves) const;
     void add_matrix(const Instruction& type, MatrixLayout matrix, std::uint64_t offset, unsigned depth,
                     Leaves& leaves) const;
-    std::string scalar_name(const Instruction& type) const;
+    [[nodiscard]] std::string scalar_name(const Instruction& type) const;
 
     const Module& module_;
     const Decorations& decorations_;

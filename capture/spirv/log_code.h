@@ -40,7 +40,7 @@ public:
     /// The lanes that execute this record nothing any more.
     void stop(Code& code);
     /// Private variables, which are part of the interface of entry points from version 1.4.
-    std::array<std::uint32_t, 2> variables() const { return {subgroup_, capacity_}; }
+    [[nodiscard]] std::array<std::uint32_t, 2> variables() const { return {subgroup_, capacity_}; }
 
 private:
     struct Reserved {
@@ -52,7 +52,7 @@ private:
         std::uint32_t size;  // units
     };
 
-    std::uint32_t first_word(std::uint32_t site, Payload kind) const;
+    [[nodiscard]] std::uint32_t first_word(std::uint32_t site, Payload kind) const;
     std::uint32_t record_function(Payload kind);
     void write_record(Code& code, std::uint32_t block, std::uint32_t first, Payload kind,
                       std::span<const std::uint32_t> payload, Entry* entry);

@@ -24,14 +24,14 @@ struct Instruction {
     std::uint32_t type = 0;   ///< id of the result's type; 0: none
     std::uint32_t result = 0; ///< id; 0: none
 
-    /// Word i. @throws ModuleError if the instruction is shorter
-    std::uint32_t operator[](std::size_t i) const {
+    /// Word i. Throws ModuleError if the instruction is shorter
+    [[nodiscard]] std::uint32_t operator[](std::size_t i) const {
         if (i >= words.size()) throw ModuleError("An instruction has too few operands.");
         return words[i];
     }
-    std::size_t size() const { return words.size(); }
+    [[nodiscard]] std::size_t size() const { return words.size(); }
     /// The text that begins with word i. @param behind  set to the first word behind it if not null
-    std::string text(std::size_t i, std::size_t* behind = nullptr) const;
+    [[nodiscard]] std::string text(std::size_t i, std::size_t* behind = nullptr) const;
 };
 
 /// The instructions of a SPIR-V module in order. Ids are checked where they are results, and with find()
@@ -39,27 +39,29 @@ struct Instruction {
 /// Instruction".
 class Module {
 public:
-    /// @throws ModuleError
+    /// Throws ModuleError.
     explicit Module(std::span<const std::uint32_t> words);
     Module(const Module&) = delete;
     Module& operator=(const Module&) = delete;
 
-    std::uint32_t version() const { return words_[1]; } ///< 0x00010300 for 1.3
-    std::uint32_t generator() const { return words_[2]; }
-    std::uint32_t bound() const { return words_[3]; }
-    std::span<const std::uint32_t> words() const { return words_; } ///< in the byte order of this machine
-    std::span<const Instruction> instructions() const { return instructions_; }
+    [[nodiscard]] std::uint32_t version() const { return words_[1]; } ///< 0x00010300 for 1.3
+    [[nodiscard]] std::uint32_t generator() const { return words_[2]; }
+    [[nodiscard]] std::uint32_t bound() const { return words_[3]; }
+    [[nodiscard]] std::span<const std::uint32_t> words() const {
+        return words_;
+    } ///< in the byte order of this machine
+    [[nodiscard]] std::span<const Instruction> instructions() const { return instructions_; }
     /// Index of the first OpFunction, or the number of instructions.
-    std::size_t first_function() const { return first_function_; }
+    [[nodiscard]] std::size_t first_function() const { return first_function_; }
 
     /// The instruction with this result, or null.
-    const Instruction* find(std::uint32_t id) const;
-    /// @throws ModuleError if there is none
-    const Instruction& at(std::uint32_t id) const;
+    [[nodiscard]] const Instruction* find(std::uint32_t id) const;
+    /// Throws ModuleError if there is none
+    [[nodiscard]] const Instruction& at(std::uint32_t id) const;
     /// The type of a value, or null.
-    const Instruction* type_of(std::uint32_t id) const;
+    [[nodiscard]] const Instruction* type_of(std::uint32_t id) const;
     /// A constant that specialisation does not change, as 64 bits. @return whether there is one
-    bool constant(std::uint32_t id, std::uint64_t& value) const;
+    [[nodiscard]] bool constant(std::uint32_t id, std::uint64_t& value) const;
 
 private:
     void add(std::uint32_t word, std::uint32_t count);

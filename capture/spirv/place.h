@@ -48,13 +48,13 @@ public:
 
     /// Notes the result of an instruction of a function. Must be called for all of them, in order.
     void follow(const Instruction& instruction);
-    /// What a pointer or an image value is. @throws ModuleError
-    Place place(std::uint32_t id) const;
+    /// What a pointer or an image value is. Throws ModuleError.
+    [[nodiscard]] Place place(std::uint32_t id) const;
 
 private:
-    Place of_variable(const Instruction& variable) const;
-    Place of_pointer_type(const Instruction& type, const char* reason) const;
-    Place chain(const Instruction& instruction, bool has_element) const;
+    [[nodiscard]] Place of_variable(const Instruction& variable) const;
+    [[nodiscard]] Place of_pointer_type(const Instruction& type, const char* reason) const;
+    [[nodiscard]] Place chain(const Instruction& instruction, bool has_element) const;
     void descend(Place& place, std::uint32_t index) const;
     void descend_array(Place& place, const Instruction& type, std::uint32_t index) const;
     void add(Place& place, std::uint32_t index, std::uint32_t stride) const;

@@ -19,10 +19,10 @@ namespace hitmap::capture {
 /// Goes through the functions of a module once and adds the calls that write records.
 class Rewriter {
 public:
-    /// @throws ModuleError
+    /// Throws ModuleError.
     Rewriter(const Module& module, const InstrumentOptions& options);
 
-    /// @throws ModuleError; then the module is left as it is
+    /// Throws ModuleError; then the module is left as it is
     InstrumentedModule run();
 
 private:
@@ -40,7 +40,7 @@ private:
     void leave_out_shared(const Instruction& instruction);
     /// The function of the program as it is shown: that of an entry point with its stage, since the shaders
     /// of a pipeline mostly have the same name. Compute shaders are alone.
-    std::string shown_function() const;
+    [[nodiscard]] std::string shown_function() const;
     void leave_out(const Instruction& instruction, const std::string& reason);
     std::uint32_t add_site(SiteKind kind, std::size_t index);
     InstrumentedModule unchanged(const std::string& reason);

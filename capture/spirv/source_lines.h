@@ -19,29 +19,30 @@ public:
 
     /// Notes one instruction behind the first OpFunction. Must be called for all of them, in order.
     void follow(const Instruction& instruction);
-    const SourceLocation& location() const { return location_; }
+    [[nodiscard]] const SourceLocation& location() const { return location_; }
     /// The function of the source, which after inlining is another than that of the module.
-    std::string function() const;
-    std::vector<InlinedAt> inlined_at() const;
+    [[nodiscard]] std::string function() const;
+    [[nodiscard]] std::vector<InlinedAt> inlined_at() const;
     /// Whether it is an instruction of a set without semantics, such as debug information.
-    bool is_debug(const Instruction& instruction) const;
+    [[nodiscard]] bool is_debug(const Instruction& instruction) const;
 
-    const std::vector<SourceText>& sources() const { return sources_; }
+    [[nodiscard]] const std::vector<SourceText>& sources() const { return sources_; }
     std::vector<SourceText> take_sources() { return std::move(sources_); }
 
 private:
     void read_source(const Instruction& instruction);
     void read_debug_source(const Instruction& instruction);
     std::uint32_t source_named(const std::string& name);
-    std::uint32_t source_of(std::uint32_t debug_source) const;
-    std::string string(std::uint32_t id) const;
+    [[nodiscard]] std::uint32_t source_of(std::uint32_t debug_source) const;
+    [[nodiscard]] std::string string(std::uint32_t id) const;
     /// An operand that is a literal in one set and a constant in the other.
-    std::uint32_t number(const Instruction& instruction, std::size_t operand) const;
+    [[nodiscard]] std::uint32_t number(const Instruction& instruction, std::size_t operand) const;
     void follow_debug(const Instruction& instruction);
     /// The name of the DebugFunction that contains a scope.
-    std::string function_of(std::uint32_t scope) const;
-    std::uint32_t debug_instruction(const Instruction& instruction) const; ///< no_index: of another set
-    const Instruction* find_debug(std::uint32_t id, std::uint32_t number) const;
+    [[nodiscard]] std::string function_of(std::uint32_t scope) const;
+    [[nodiscard]] std::uint32_t
+    debug_instruction(const Instruction& instruction) const; ///< no_index: of another set
+    [[nodiscard]] const Instruction* find_debug(std::uint32_t id, std::uint32_t number) const;
 
     const Module& module_;
     const Decorations& decorations_;

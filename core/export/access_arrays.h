@@ -13,7 +13,7 @@ namespace hitmap {
 /// them while a model runs.
 class AccessArrays final : public OutcomeSink {
 public:
-    /// @param with_requests  also access_request, an index into the arrays of RequestArrays
+    /// @param with_requests  also access_request, an index into the arrays of write_request_arrays()
     AccessArrays(const ElementSources& sources, bool with_requests, const NpzWriter& out);
     /// Throws FileError, Cancelled.
     void add(const RequestView& block, std::span<const ElementAccess> accesses,

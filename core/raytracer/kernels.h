@@ -10,7 +10,6 @@
 
 /// The kernels. They differ in the loops that search the tree (Aila and Laine 2009) and in how threads get
 /// their pixels.
-/// come from.
 namespace hitmap {
 
 /// One iteration of a traversal loop, for lanes whose rays are not finished.

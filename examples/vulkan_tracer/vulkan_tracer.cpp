@@ -1,5 +1,5 @@
 // A ray tracer for Vulkan whose kernels do what those of `hitmap trace` do. It is an example of a program
-// that Hitmap can record, and a check of the simulated device: docs/vulkan-tracer.md.
+// that Hitmap can record, and a check of the simulated device: docs/simt.md.
 #include "app/cli/base/interrupt.h"
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"

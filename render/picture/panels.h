@@ -39,7 +39,7 @@ struct FramebufferPanel {
     ValueStyle style = ValueStyle::number; ///< format of the numbers at the colour bar
     double legend_width = 130.0;           ///< pixels
     CellWords words;
-    /// For a difference, the texts of its sides and patterns. Its values are those of PixelDifference, and
+    /// For a difference, the texts of its sides and patterns. Its values are pixel_differences(), and
     /// its colours those of difference_map().
     std::optional<ColourBarText> sides;
     std::string colour_map = "plasma"; ///< for all values except differences

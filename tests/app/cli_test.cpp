@@ -14,6 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::MatchesRegex;
 using testing::StartsWith;
 
 TEST(CommandLine, AFileAloneIsOpenedAsViewDoes) {
@@ -184,7 +185,8 @@ TEST(CommandLine, HelpOfEveryCommandExplainsItself) {
             EXPECT_LE(line.size(), 100U) << command << ": " << line;
         EXPECT_THAT(outcome.err, IsEmpty()) << command;
     }
-    EXPECT_THAT(folder.hitmap("--version").out, StartsWith("hitmap "));
+    EXPECT_THAT(folder.hitmap("--version").out,
+                MatchesRegex("hitmap [0-9]+[.][0-9]+[.][0-9]+( [(]commit [0-9a-f]{12,}[)])?\n"));
 }
 
 TEST_F(TracedTriangle, NoProgressBarInAPipe) {

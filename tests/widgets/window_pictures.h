@@ -50,7 +50,7 @@ protected:
         ASSERT_TRUE(wait_long([this] { return pane().recording() != nullptr; })) << message();
         ASSERT_TRUE(drawn()) << message();
     }
-    /// The panes of a session as in docs/session-files.md.
+    /// The panes of a session as in docs/view-files.md.
     void open_panes(const std::string& panes, QSize size) {
         const QString file = folder_.filePath(QStringLiteral("session.hitmap"));
         QFile out(file);

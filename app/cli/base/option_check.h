@@ -53,8 +53,8 @@ void refuse_overwriting(const std::string& output, std::string_view option,
 
 /// Throws UsageError that names `option` if a file has the name of the recording `output` and is none, such
 /// as a mesh: it would be lost. Recordings, empty files, and what is no regular file may be there. `output`
-/// may be empty or
-/// "-". Throws FileError if the file cannot be read.
+/// may be empty or "-".
+/// Throws FileError if the file cannot be read.
 void refuse_overwriting_other_file(const std::string& output, std::string_view option);
 
 /// Throws UsageError if an output of the command that was given (-o, or an option whose value is named

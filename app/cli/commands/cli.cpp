@@ -35,7 +35,8 @@ std::string message_of(const CLI::App& app, const CLI::Error& error, std::span<c
     const std::string first = typed.size() > 1 ? typed[1] : "";
     std::vector<std::string> names;
     for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-        names.push_back(command->get_name());
+        if (command->get_name() == first || !command->get_group().empty())
+            names.push_back(command->get_name());
     const bool is_command = std::find(names.begin(), names.end(), first) != names.end();
     if (first.empty() || first.front() == '-' || is_command) return usage_message(app, error, typed);
     return fmt::format("expected one of the commands {}, found '{}'", fmt::join(names, ", "), first);
@@ -71,11 +72,17 @@ void add_view_command(CLI::App& app, ViewRequest& request, PartOptions& part, bo
     });
 }
 
-int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, OutputFiles& outputs) {
+std::string version_text(const std::string& commit) {
+    return fmt::format("hitmap {}{}", program_version,
+                       commit.empty() ? "" : fmt::format(" (commit {})", commit));
+}
+
+int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, const std::string& commit,
+                  OutputFiles& outputs) {
     CLI::App app("Shows where in a scene a GPU ray tracer hits or misses its caches.", "hitmap");
     // Before the commands are added, since each takes over the formatter that there is.
     app.formatter(std::make_shared<HelpFormatter>(help_width()));
-    app.set_version_flag("--version", std::string("hitmap ") + program_version);
+    app.set_version_flag("--version", version_text(commit));
     app.require_subcommand(0, 1);
     app.fallthrough(false);
     app.footer(
@@ -130,12 +137,12 @@ int run_arguments(int argc, const char* const* argv, const ViewLauncher& view, O
 
 } // namespace
 
-int run_cli(int argc, const char* const* argv, const ViewLauncher& view) {
+int run_cli(int argc, const char* const* argv, const ViewLauncher& view, const std::string& commit) {
     prepare_standard_streams();
     OutputFiles outputs;
     try {
         const Interrupt interrupt(outputs);
-        return run_arguments(argc, argv, view, outputs);
+        return run_arguments(argc, argv, view, commit, outputs);
     } catch (const Error& error) {
         tell("hitmap: {}\n", error.what());
     } catch (const std::bad_alloc&) {

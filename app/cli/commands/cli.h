@@ -25,7 +25,8 @@ using ViewLauncher = std::function<int(const ViewRequest&)>;
 /// Runs a command line as described in the manual and by `hitmap --help`. Results go to standard output or
 /// files in the C locale, progress and errors to standard error. No Qt object is created unless `view` is
 /// called.
+/// @param commit  of the sources, which --version prints; empty if it is not known
 /// @return the exit status: 0, 1 (failed) or 2 (usage); if a signal ends the program, 128 plus its number
-int run_cli(int argc, const char* const* argv, const ViewLauncher& view);
+int run_cli(int argc, const char* const* argv, const ViewLauncher& view, const std::string& commit = {});
 
 } // namespace hitmap

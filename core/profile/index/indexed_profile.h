@@ -20,7 +20,7 @@
 
 namespace hitmap {
 
-/// The contents of an IndexedProfile (docs/time-index.md). ProfileBuilder fills it.
+/// The contents of an IndexedProfile (docs/profile.md). ProfileBuilder fills it.
 struct TimeIndex {
     ProfileFacts facts;
     std::uint64_t accesses = 0;              ///< N, or 0 if positions count requests

@@ -18,7 +18,7 @@
 namespace hitmap {
 
 /// The reuse distances of all look-ups of the stack distance cache model, which depend on the lines of both
-/// levels but not on their capacities and ways (docs/live-caches.md). Immutable; keep_distances() makes it.
+/// levels but not on their capacities and ways (docs/profile.md). Immutable; keep_distances() makes it.
 struct KeptDistances {
     std::array<std::uint32_t, 2> line{}; ///< bytes of a line of each level
     std::uint64_t accesses = 0;          ///< N

@@ -13,8 +13,8 @@ namespace hitmap {
 
 /// The profile of the stack distance cache model with other capacities and ways than those that were
 /// simulated: misses come from kept distances, everything else from the simulated profile. All answers are
-/// bit for bit those of another simulation, except that pixel_sums() are not known,
-/// nor is sm_table() where the SMs were not kept.
+/// bit for bit those of another simulation, except that pixel_sums() are not known, nor is sm_table() where
+/// the SMs were not kept.
 class LiveProfile final : public Profile {
 public:
     /// Throws UsageError if a geometry is impossible or has another line than the kept distances, and

@@ -45,7 +45,7 @@ struct Preview {
 
 /// Estimates the results of the stack distance cache model from a sample: of evenly spaced stretches of
 /// requests, the look-ups of lines whose hash is below a threshold. The distances of the sampled lines among
-/// each other, divided by the rate of lines, are those that the model takes (docs/preview.md).
+/// each other, divided by the rate of lines, are those that the model takes (docs/profile.md).
 ///
 /// Each stretch begins with empty caches. The first use of a line in it has a distance of at least the number
 /// of lines used until then; its hits are those that such look-ups are expected to have by the distances that

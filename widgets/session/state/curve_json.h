@@ -8,7 +8,7 @@
 
 namespace hitmap {
 
-/// Returns an array of objects with "of", "metric" and "look" (docs/session-files.md).
+/// Returns an array of objects with "of", "metric" and "look" (docs/view-files.md).
 [[nodiscard]] Json curves_to_json(const std::vector<PinnedCurve>& curves);
 /// Reads such an array. Throws FileError that names the file and the key.
 [[nodiscard]] std::vector<PinnedCurve> curves_from_json(const Json& array, const std::string& file);

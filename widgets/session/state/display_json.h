@@ -9,7 +9,7 @@
 
 namespace hitmap {
 
-/// Add the keys of what panels of a pane show (docs/session-files.md). Usual choices are left out.
+/// Add the keys of what panels of a pane show (docs/view-files.md). Usual choices are left out.
 void put_addresses(Json& object, const AddressDisplay& shown);
 void put_contents(Json& object, const ContentsDisplay& shown);
 void put_what_if(Json& object, const WhatIfDisplay& shown);

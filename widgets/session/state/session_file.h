@@ -25,7 +25,7 @@ struct ReadSession {
     std::vector<std::string> warnings; ///< sentences about recordings that have changed since
 };
 
-/// Returns JSON with the keys in docs/session-files.md. Paths of recordings and meshes are relative to
+/// Returns JSON with the keys in docs/view-files.md. Paths of recordings and meshes are relative to
 /// `folder` if possible. Recordings have a hash of their table of contents, which has the checksum of every
 /// chunk.
 /// @param folder  absolute folder of the file

@@ -1,0 +1,23 @@
+# hitmap_commit(OUT LOG FOLDER)
+#   OUT: the commit of the sources in FOLDER, 12 hexadecimal digits; empty if FOLDER is not the top of a Git repository, as
+#   in a release that was unpacked inside another one. LOG: a file that changes with the commit; empty if there is none.
+function(hitmap_commit OUT LOG FOLDER)
+  set(${OUT} "" PARENT_SCOPE)
+  set(${LOG} "" PARENT_SCOPE)
+  find_program(HITMAP_GIT git)
+  if(NOT HITMAP_GIT)
+    return()
+  endif()
+  set(git ${HITMAP_GIT} -C ${FOLDER} rev-parse)
+  execute_process(COMMAND ${git} --show-prefix --short=12 HEAD OUTPUT_VARIABLE lines ERROR_QUIET RESULT_VARIABLE status)
+  # The first line is the path of FOLDER below the top: empty at the top itself.
+  if(NOT status EQUAL 0 OR NOT lines MATCHES "^\n([0-9a-f]+)\n$")
+    return()
+  endif()
+  set(${OUT} ${CMAKE_MATCH_1} PARENT_SCOPE)
+  execute_process(COMMAND ${git} --git-path logs/HEAD OUTPUT_VARIABLE log OUTPUT_STRIP_TRAILING_WHITESPACE)
+  cmake_path(ABSOLUTE_PATH log BASE_DIRECTORY ${FOLDER})
+  if(EXISTS ${log})
+    set(${LOG} ${log} PARENT_SCOPE)
+  endif()
+endfunction()
