@@ -1,6 +1,7 @@
 #include "capture/spirv/draw_number.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace hitmap::capture {
 
@@ -55,9 +56,9 @@ std::uint64_t DrawNumber::locations(const Instruction& type, unsigned depth) con
     case Op::OpTypeMatrix:
         return std::min(many, locations(module_.at(type[2]), depth + 1) * type[3]);
     case Op::OpTypeArray: {
-        std::uint64_t length = 0;
-        if (!module_.constant(type[3], length)) return many;
-        return std::min(many, std::min(many, length) * locations(module_.at(type[2]), depth + 1));
+        const std::optional<std::uint64_t> length = module_.constant(type[3]);
+        if (!length) return many;
+        return std::min(many, std::min(many, *length) * locations(module_.at(type[2]), depth + 1));
     }
     case Op::OpTypeStruct: {
         std::uint64_t sum = 0;

@@ -71,9 +71,9 @@ std::uint32_t Layout::array_stride(std::uint32_t array) const {
 }
 
 std::uint32_t Layout::array_length(const Instruction& array) const {
-    std::uint64_t length = 0;
-    if (array.opcode != Op::OpTypeArray || !module_.constant(array[3], length)) return 0;
-    return static_cast<std::uint32_t>(std::min<std::uint64_t>(length, 0xffffffff));
+    if (array.opcode != Op::OpTypeArray) return 0;
+    return static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(module_.constant(array[3]).value_or(0), 0xffffffff));
 }
 
 std::vector<Piece> Layout::pieces(std::uint32_t type, MatrixLayout matrix,

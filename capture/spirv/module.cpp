@@ -89,18 +89,15 @@ const Instruction* Module::type_of(std::uint32_t id) const {
     return value ? find(value->type) : nullptr;
 }
 
-bool Module::constant(std::uint32_t id, std::uint64_t& value) const {
+std::optional<std::uint64_t> Module::constant(std::uint32_t id) const {
     const Instruction* instruction = find(id);
     const Instruction* type = type_of(id);
-    if (!type || type->opcode != spv::Op::OpTypeInt) return false;
-    if (instruction->opcode == spv::Op::OpConstantNull) {
-        value = 0;
-        return true;
-    }
-    if (instruction->opcode != spv::Op::OpConstant) return false;
-    value = (*instruction)[3];
+    if (!type || type->opcode != spv::Op::OpTypeInt) return std::nullopt;
+    if (instruction->opcode == spv::Op::OpConstantNull) return 0;
+    if (instruction->opcode != spv::Op::OpConstant) return std::nullopt;
+    std::uint64_t value = (*instruction)[3];
     if (instruction->size() > 4) value |= std::uint64_t{(*instruction)[4]} << 32;
-    return true;
+    return value;
 }
 
 } // namespace hitmap::capture

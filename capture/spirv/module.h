@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -56,12 +57,12 @@ public:
 
     /// The instruction with this result, or null.
     [[nodiscard]] const Instruction* find(std::uint32_t id) const;
-    /// Throws ModuleError if there is none
+    /// Throws ModuleError if there is none.
     [[nodiscard]] const Instruction& at(std::uint32_t id) const;
     /// The type of a value, or null.
     [[nodiscard]] const Instruction* type_of(std::uint32_t id) const;
-    /// A constant that specialisation does not change, as 64 bits. @return whether there is one
-    [[nodiscard]] bool constant(std::uint32_t id, std::uint64_t& value) const;
+    /// A constant that specialisation does not change, as 64 bits; no value if it is none.
+    [[nodiscard]] std::optional<std::uint64_t> constant(std::uint32_t id) const;
 
 private:
     void add(std::uint32_t word, std::uint32_t count);

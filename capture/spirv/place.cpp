@@ -1,6 +1,7 @@
 #include "capture/spirv/place.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace hitmap::capture {
@@ -185,9 +186,8 @@ void Places::add_path(Place& place, const std::string& part) const {
 
 void Places::add(Place& place, std::uint32_t index, std::uint32_t stride) const {
     if (place.kind == Place::Kind::address) return; // the pointer has the address
-    std::uint64_t value = 0;
-    if (module_.constant(index, value)) {
-        place.constant += static_cast<std::uint32_t>(value) * stride;
+    if (const auto value = module_.constant(index)) {
+        place.constant += static_cast<std::uint32_t>(*value) * stride;
         return;
     }
     if (place.terms.size() == max_terms) throw LeftOutError("Its address has more than 32 indices.");
@@ -195,15 +195,14 @@ void Places::add(Place& place, std::uint32_t index, std::uint32_t stride) const 
 }
 
 void Places::descend_array(Place& place, const Instruction& type, std::uint32_t index) const {
-    std::uint64_t value = 0;
-    const bool is_constant = module_.constant(index, value);
+    const std::optional<std::uint64_t> value = module_.constant(index);
     if (place.awaits_array_index) {
         place.awaits_array_index = false;
-        place.array_index = is_constant && value < no_index ? static_cast<std::uint32_t>(value) : no_index;
+        place.array_index = value && *value < no_index ? static_cast<std::uint32_t>(*value) : no_index;
         place.index_id = place.array_index == no_index ? index : 0;
     } else {
         add(place, index, layout_.array_stride(type.result));
-        add_path(place, is_constant ? "[" + std::to_string(value) + "]" : "[]");
+        add_path(place, value ? "[" + std::to_string(*value) + "]" : "[]");
     }
     place.type = type[2];
 }
@@ -216,11 +215,9 @@ void Places::descend(Place& place, std::uint32_t index) const {
         descend_array(place, type, index);
         break;
     case Op::OpTypeStruct: {
-        std::uint64_t member = 0;
-        if (!module_.constant(index, member) || member + 2 >= type.size()) {
-            throw ModuleError("The index of a member is not one.");
-        }
-        const auto number = static_cast<std::uint32_t>(member);
+        const std::optional<std::uint64_t> member = module_.constant(index);
+        if (!member || *member + 2 >= type.size()) throw ModuleError("The index of a member is not one.");
+        const auto number = static_cast<std::uint32_t>(*member);
         place.constant += layout_.member_offset(type.result, number);
         place.matrix = layout_.matrix_layout(type.result, number);
         const std::string& name = decorations_.member_name(type.result, number);

@@ -145,9 +145,7 @@ bool SourceLines::is_debug(const Instruction& instruction) const {
 std::uint32_t SourceLines::number(const Instruction& instruction, std::size_t operand) const {
     const auto set = sets_.find(instruction[3]);
     if (set != sets_.end() && set->second) return instruction[operand];
-    std::uint64_t value = 0;
-    module_.constant(instruction[operand], value);
-    return static_cast<std::uint32_t>(value);
+    return static_cast<std::uint32_t>(module_.constant(instruction[operand]).value_or(0));
 }
 
 std::uint32_t SourceLines::source_of(std::uint32_t debug_source) const {
