@@ -54,7 +54,7 @@ enum class PanelOption : std::uint8_t { cells, subtree, cut, ranges, curve, addr
 /// A panel of `hitmap render`. What is written, checked and told about --panel follows from its row.
 struct RenderPanel {
     std::string_view name;
-    const char* help;                                ///< what it shows, in brackets; may be empty
+    const char* help;                          ///< what it shows, in brackets; may be empty
     std::span<const std::string_view> formats; ///< of one picture, the first for standard output
     PanelNeeds needs = PanelNeeds::recording;
     PanelMetric metric = PanelMetric::elements;
