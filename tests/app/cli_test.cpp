@@ -91,8 +91,8 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         {"compare t.hmt t.hmt --l1-b 32KiB:128", "CAPACITY:LINE"},
         {"compare t.hmt t.hmt --frames 4 --frame 4", "--frame: expected 0 to 3, found 4"},
         {"compare t.hmt t.hmt --frames 0", "--frames"},
-        {"export t.hmt", "--reuse-histogram, --stack, --evictions, --occupancy, --held-lines, --pixels, "
-                         "--sms, --addresses, --curves, "
+        {"export t.hmt", "--reuse-histogram, --stack, --evictions, --occupancy, --held-lines, --simt, "
+                         "--pixels, --sms, --addresses, --curves, "
                          "--rtmemtracer, --npz, "
                          "--ply, --vtp, --gltf, --traceg "
                          "or --annotated-source"},
@@ -104,7 +104,7 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         {"export t.hmt --stack t.csv --model hierarchy --only-allocation faces",
          "--stack: is of all of the stack or of some rays; found allocation faces"},
         {"export t.hmt --traffic t.csv --model hierarchy --frame 0",
-         "--frame: expected with --metrics, --regions, --tree, --addresses, --pixels, --npz, --ply, --vtp or "
+         "--frame: expected with --metrics, --regions, --tree, --pixels, --addresses, --npz, --ply, --vtp or "
          "--gltf only"},
         {"export t.hmt --regions t.csv --frames 4", "expected with --frame"},
         {"render t.hmt -o x.png --cells access-order", "--cells: expected with --panel framebuffer"},

@@ -150,7 +150,7 @@ TEST_F(ExportFiles, WrongOptionsAreRefused) {
         {"fan.hmt --npz a --arrays elements", 2, "--arrays"},
         {"fan.hmt --ply a --frames 2 --frame 2", 2, "--frame: expected 0 to 1, found 2"},
         {"fan.hmt --accesses a --frames 2", 2,
-         "--frames: expected with --metrics, --regions, --tree, --addresses, --pixels"},
+         "--frames: expected with --metrics, --regions, --tree, --occupancy, --held-lines, --simt, --pixels"},
         {"a.csv --vtp a", 1, "a.csv: scene: expected a scene, found none"},
     };
     for (const Row& row : rows) {

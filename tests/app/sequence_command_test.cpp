@@ -235,10 +235,10 @@ TEST_F(SequenceOfPanels, WhatHasNoSequenceIsRefusedWithWhatThereIs) {
     };
     constexpr std::array<Refusal, 10> refusals{{
         {"--panel curves --sequence frames --frames 2 -o a.png",
-         "--sequence: expected with --panel mesh, image, framebuffer or addresses, found curves, which is "
+         "--sequence: expected with --panel mesh, framebuffer, image or addresses, found curves, which is "
          "one picture of all frames"},
         {"--panel miss-ratio --model hierarchy --sequence frames --frames 2 -o a.png",
-         "--sequence: expected with --panel mesh, image, framebuffer or addresses, found miss-ratio"},
+         "--sequence: expected with --panel mesh, framebuffer, image or addresses, found miss-ratio"},
         {"--panel image --sequence turntable -o a.png",
          "--sequence: expected frames with --panel image, found turntable, which moves the camera of --panel "
          "mesh"},

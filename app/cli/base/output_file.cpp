@@ -35,8 +35,8 @@ private:
 } // namespace
 
 std::string_view format_of(const std::string& path, std::string_view option,
-                           std::initializer_list<std::string_view> formats) {
-    if (path == "-") return *formats.begin();
+                           std::span<const std::string_view> formats) {
+    if (path == "-") return formats.front();
     std::string extension = std::filesystem::path(path).extension().string();
     std::transform(extension.begin(), extension.end(), extension.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -77,7 +77,7 @@ void TextOutput::commit() {
 }
 
 PictureOutput::PictureOutput(const std::string& path, std::string_view option, const JobContext& job,
-                             std::initializer_list<std::string_view> formats)
+                             std::span<const std::string_view> formats)
     : format_(format_of(path, option, formats)), sink_(open_whole_output(path, job)) {}
 
 void PictureOutput::commit(const Image& image) {

@@ -4,8 +4,9 @@
 #include "core/trace/io/byte_stream.h"
 #include "render/image/image.h"
 
-#include <initializer_list>
+#include <array>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,10 +19,12 @@ namespace hitmap {
 /// is not a recording, which can be opened in part.
 [[nodiscard]] std::unique_ptr<ByteSink> open_whole_output(const std::string& path, const JobContext& job);
 
+inline constexpr std::array<std::string_view, 1> png_format{"png"};
+
 /// Returns the entry of `formats` that the path ends in, without regard to case ("png"); the first one for
 /// "-". Throws UsageError that names `option` if it ends in none.
 [[nodiscard]] std::string_view format_of(const std::string& path, std::string_view option,
-                                         std::initializer_list<std::string_view> formats);
+                                         std::span<const std::string_view> formats);
 
 /// Writes text to the result of open_whole_output(), in blocks. On a terminal, names in it can have no
 /// effect: control characters are escaped, as printable_lines() does. Files and pipes get the bytes as they
@@ -46,7 +49,7 @@ public:
     /// Throws UsageError that names `option` if the path does not end in one of `formats` ("png"; "-" uses
     /// the first), and FileError.
     PictureOutput(const std::string& path, std::string_view option, const JobContext& job,
-                  std::initializer_list<std::string_view> formats = {"png"});
+                  std::span<const std::string_view> formats = png_format);
     /// The format that was selected from `formats`.
     [[nodiscard]] std::string_view format() const { return format_; }
     /// Writes a PNG.

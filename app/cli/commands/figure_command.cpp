@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -43,7 +44,8 @@ void write_figure(const FigureOptions& options, const JobContext& job) {
         inputs.push_back(recording.file.empty() ? recording.scene.spec : recording.file);
     refuse_overwriting(options.output, "--output", inputs);
     refuse_overwriting(options.latex, "--latex", inputs);
-    PictureOutput output(options.output, "--output", job, {"pdf", "svg", "png"});
+    constexpr std::array<std::string_view, 3> formats{"pdf", "svg", "png"};
+    PictureOutput output(options.output, "--output", job, formats);
     const FigureFormat format = figure_format_named(output.format()).value();
     std::optional<TextOutput> latex;
     if (!options.latex.empty()) {

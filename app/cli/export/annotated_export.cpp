@@ -1,10 +1,9 @@
-#include "app/cli/export/annotated_export.h"
-
 #include "app/cli/base/info_json.h"
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/base/version.h"
+#include "app/cli/export/export_writers.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/base/text/printable.h"
@@ -42,13 +41,6 @@ void refuse_other_files(const std::filesystem::path& folder) {
     throw UsageError(fmt::format("--annotated-source: expected a new or an empty folder, or one with "
                                  "{} that an earlier export wrote, found '{}'",
                                  provenance_name, folder.string()));
-}
-
-std::string existing_folder(const std::string& folder) {
-    std::error_code error;
-    return std::filesystem::is_directory(folder, error)
-               ? std::string()
-               : fmt::format("expected a folder that exists, found '{}'", folder);
 }
 
 std::vector<std::string> head_of(const FileTraffic& file, const FoundText& text, const ModelInput& input,
@@ -110,40 +102,11 @@ void tell_origin(const std::string& recording, const FileTraffic& file, const Fo
 
 } // namespace
 
-bool AnnotatedOptions::check(bool writes_other, const ModelOptions& model) const {
-    if (folder.empty()) {
-        if (!source_folders.empty()) throw UsageError("--source-folder: expected with --annotated-source");
-        return false;
-    }
-    if (writes_other)
-        throw UsageError("export: expected one of --annotated-source and another output, found both");
-    if (!model.is_hierarchy()) throw UsageError("--annotated-source: expected with --model hierarchy");
-    if (const Restriction only = model.restriction(); !only.empty())
-        throw UsageError(fmt::format("--annotated-source: is of everything; found {}", to_string(only)));
-    return true;
-}
-
-void add_annotated_options(CLI::App& command, AnnotatedOptions& options) {
-    command
-        .add_option("--annotated-source", options.folder,
-                    "Instead of a table, write the recorded source files with the numbers of each line as "
-                    "comments, with --model hierarchy")
-        ->check(not_empty("a folder"))
-        ->type_name("FOLDER");
-    command
-        .add_option("--source-folder", options.source_folders,
-                    "Folder of sources whose texts are not recorded, with all below it; repeatable. Without "
-                    "it, they are read beside the recording and below only")
-        ->check(existing_folder)
-        ->expected(1)
-        ->take_all()
-        ->type_name("FOLDER");
-}
-
-void export_annotated(const std::string& file, const ModelOptions& model, const AnnotatedOptions& options,
-                      const JobContext& job) {
+void export_annotated_source(const ExportOptions& options, const std::string& path, const JobContext& job) {
+    const std::string& file = options.file;
+    const ModelOptions& model = options.model;
     const ModelConfig config = model.config();
-    const std::filesystem::path folder(options.folder);
+    const std::filesystem::path folder(path);
     refuse_other_files(folder);
     const auto input = open_model_input(file, {config}, model, job);
     AccessMatrix matrix;

@@ -1,11 +1,8 @@
 #include "app/cli/export/curve_export.h"
 
 #include "core/base/error.h"
-#include "core/report/rows/curve_columns.h"
 
 #include <fmt/format.h>
-
-#include <string_view>
 
 namespace hitmap {
 
@@ -19,13 +16,6 @@ void add_curve_option(CLI::App& command, std::vector<std::string>& curves, const
                         with))
         ->type_name("OF[=METRIC]")
         ->allow_extra_args(false);
-}
-
-void check_curves(bool takes_curves, const std::vector<std::string>& curves) {
-    if (takes_curves == curves.empty())
-        throw UsageError(takes_curves ? "--curves: expected with --curve"
-                                      : "--curve: expected with --curves");
-    (void)curve_requests(curves);
 }
 
 std::vector<CurveRequest> curve_requests(const std::vector<std::string>& curves) {
@@ -43,12 +33,6 @@ std::vector<TimeCurve> known_curves(const Profile& profile, const ModelInput& in
         if (!curve.refusal.empty())
             throw FileError(input.path, fmt::format("--curve {}", to_string(curve.subject)), curve.refusal);
     return made;
-}
-
-void write_curves(const Profile& profile, const ModelInput& input, const std::vector<std::string>& curves,
-                  std::uint64_t q, TextOutput& out, const JobContext& job) {
-    write_curve_csv(known_curves(profile, input, curves, q, job),
-                    [&out](std::string_view line) { out.write(line); });
 }
 
 } // namespace hitmap

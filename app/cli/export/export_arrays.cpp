@@ -1,5 +1,6 @@
 #include "app/cli/export/export_arrays.h"
 
+#include "app/cli/export/export_writers.h"
 #include "core/export/access_arrays.h"
 #include "core/export/metric_arrays.h"
 #include "core/export/pixel_arrays.h"
@@ -15,18 +16,21 @@
 
 namespace hitmap {
 
-void export_arrays(const std::vector<std::string>& groups, const ModelOptions& model,
-                   const ExportedFrames& frames, ModelInput& input, const std::string& output,
-                   std::unique_ptr<ByteSink> out, const JobContext& job) {
+void export_npz(const ExportInput& exported, std::unique_ptr<ByteSink> out) {
+    const std::vector<std::string> groups = exported.options.array_groups();
+    const ExportedFrames frames = exported.options.exported_frames();
+    ModelInput& input = exported.recording;
+    const JobContext& job = exported.job;
     const auto is_asked = [&](std::string_view group) { return std::ranges::count(groups, group) != 0; };
     const auto scene = input.source->scene(job);
     const ElementSources sources(scene);
-    const std::filesystem::path folder =
-        output == "-" ? std::filesystem::temp_directory_path() : std::filesystem::path(output).parent_path();
+    const std::filesystem::path folder = exported.path == "-"
+                                             ? std::filesystem::temp_directory_path()
+                                             : std::filesystem::path(exported.path).parent_path();
     NpzWriter npz(std::move(out), folder, job);
     if (is_asked("accesses")) {
         AccessArrays accesses(sources, is_asked("requests"), npz);
-        simulate_model(*input.source, model.config(), model.restriction(), accesses, input.pool, job);
+        simulate_model(*input.source, exported.config, exported.only(), accesses, input.pool, job);
         accesses.write(npz);
         input.source->rewind();
     }
@@ -35,25 +39,24 @@ void export_arrays(const std::vector<std::string>& groups, const ModelOptions& m
         input.source->rewind();
     }
     if (is_asked("metrics")) {
-        const auto profile = make_element_profile(*input.source, model.config(), model.restriction(),
+        const auto profile = make_element_profile(*input.source, exported.config, exported.only(),
                                                   element_parts(frames.total), input.pool, job);
         write_metric_arrays(*profile, scene.get(), sources, frames, npz);
     }
     if (is_asked("pixels")) {
-        const TimeWindow window =
-            frame_window(input.file.info().positions(), frames.total, frames.only.value_or(0));
-        write_pixel_arrays(
-            make_pixel_table(*input.source, model.config(), model.restriction(), window, input.pool, job),
-            npz);
+        write_pixel_arrays(make_pixel_table(*input.source, exported.config, exported.only(),
+                                            exported.window(), input.pool, job),
+                           npz);
     }
     npz.commit();
 }
 
-std::uint64_t estimate_arrays_bytes(const std::vector<std::string>& groups, const ExportedFrames& frames,
-                                    const RecordingInfo& info) {
+std::uint64_t array_bytes(const ExportOptions& options, const ModelConfig& /*config*/,
+                          const RecordingInfo& info) {
+    const std::vector<std::string> groups = options.array_groups();
     std::uint64_t most = 0; // One group is made after the other.
     if (std::ranges::count(groups, "metrics") != 0)
-        most = estimate_element_profile_bytes(info, element_parts(frames.total));
+        most = estimate_element_profile_bytes(info, element_parts(options.frame_count()));
     if (std::ranges::count(groups, "pixels") != 0) most = std::max(most, estimate_pixel_table_bytes(info));
     return most;
 }

@@ -1,6 +1,7 @@
 #include "app/cli/export/export_contents.h"
 
 #include "app/cli/base/option_check.h"
+#include "app/cli/export/export_writers.h"
 #include "app/cli/files/contents_csv.h"
 #include "core/base/error.h"
 #include "core/cache/contents/eviction_sink.h"
@@ -17,16 +18,6 @@
 #include <vector>
 
 namespace hitmap {
-
-void add_sm_option(CLI::App& command, std::optional<std::uint32_t>& sm) {
-    command
-        .add_option(
-            "--sm", sm,
-            "With --occupancy: the L1 of this SM instead of the mean over all SMs; with --held-lines: the SM "
-            "whose L1 is meant (default 0)")
-        ->check(whole_number(0, RecordingLimits::sms - 1))
-        ->type_name("N");
-}
 
 namespace {
 
@@ -52,42 +43,45 @@ std::uint64_t most_lines_of(const HierarchyConfig& config) {
 
 } // namespace
 
-void export_evictions(const HierarchyConfig& config, ModelInput& input, TextOutput& text,
-                      const JobContext& job) {
-    const RecordingInfo& info = input.file.info();
-    EvictionSink evictions(BoxLevels(info, input.source->scene(job)));
-    simulate_hierarchy(*input.source, config, {.uses = &evictions}, input.pool, job);
-    write_eviction_csv(info, evictions.report(), text);
+void export_evictions(const ExportInput& input, TextOutput& text) {
+    EvictionSink evictions(BoxLevels(input.info(), input.recording.source->scene(input.job)));
+    simulate_hierarchy(*input.recording.source, input.hierarchy(), {.uses = &evictions}, input.recording.pool,
+                       input.job);
+    write_eviction_csv(input.info(), evictions.report(), text);
 }
 
-void export_occupancy(std::uint64_t frames, std::optional<std::uint32_t> sm, const HierarchyConfig& config,
-                      ModelInput& input, TextOutput& text, const JobContext& job) {
-    const RecordingInfo& info = input.file.info();
-    check_sm(info, sm);
-    OccupancySink occupancy(info, ends_of_frames(info, frames), sm);
-    simulate_hierarchy(*input.source, config, {.uses = &occupancy}, input.pool, job);
+void export_occupancy(const ExportInput& input, TextOutput& text) {
+    const RecordingInfo& info = input.info();
+    check_sm(info, input.options.sm);
+    OccupancySink occupancy(info, ends_of_frames(info, input.options.frame_count()), input.options.sm);
+    simulate_hierarchy(*input.recording.source, input.hierarchy(), {.uses = &occupancy}, input.recording.pool,
+                       input.job);
     write_occupancy_csv(info, occupancy, text);
 }
 
-std::uint64_t held_lines_export_bytes(std::uint64_t frames, const HierarchyConfig& config) {
-    return std::min(most_held_lines, std::min(frames, most_held_lines) * most_lines_of(config)) *
+std::uint64_t held_line_table_bytes(const ExportOptions& options, const ModelConfig& config,
+                                    const RecordingInfo& /*info*/) {
+    const std::uint64_t lines = most_lines_of(std::get<HierarchyConfig>(config));
+    return std::min(most_held_lines, std::min(options.frame_count(), most_held_lines) * lines) *
            held_line_bytes;
 }
 
-void export_held_lines(std::uint64_t frames, std::optional<std::uint32_t> sm, const HierarchyConfig& config,
-                       ModelInput& input, TextOutput& text, const JobContext& job) {
-    const RecordingInfo& info = input.file.info();
-    check_sm(info, sm);
-    const std::uint64_t lines = most_lines_of(config);
-    if (frames > most_held_lines / std::max<std::uint64_t>(1, lines))
+void export_held_lines(const ExportInput& input, TextOutput& text) {
+    const RecordingInfo& info = input.info();
+    check_sm(info, input.options.sm);
+    const std::uint64_t frames = input.options.frame_count();
+    const std::uint64_t lines = most_lines_of(input.hierarchy());
+    const std::uint64_t most_frames_held = most_held_lines / std::max<std::uint64_t>(1, lines);
+    if (frames > most_frames_held)
         throw UsageError(fmt::format("--frames: expected at most {} with {} lines of L1 and L2, found {}",
-                                     most_held_lines / std::max<std::uint64_t>(1, lines), lines, frames));
-    const BoxLevels levels(info, input.source->scene(job));
+                                     most_frames_held, lines, frames));
+    const BoxLevels levels(info, input.recording.source->scene(input.job));
     const std::vector<std::uint64_t> ends = ends_of_frames(info, frames);
-    HeldLinesSink l1(info, levels, {.level = Level::l1, .sm = sm.value_or(0), .moments = ends});
+    HeldLinesSink l1(info, levels, {.level = Level::l1, .sm = input.options.sm.value_or(0), .moments = ends});
     HeldLinesSink l2(info, levels, {.level = Level::l2, .moments = ends});
     LineUseSinks both({&l1, &l2});
-    simulate_hierarchy(*input.source, config, {.uses = &both}, input.pool, job);
+    simulate_hierarchy(*input.recording.source, input.hierarchy(), {.uses = &both}, input.recording.pool,
+                       input.job);
     write_held_lines_csv(info, {l1.take(), l2.take()}, text);
 }
 

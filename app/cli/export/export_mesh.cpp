@@ -1,6 +1,7 @@
 #include "app/cli/export/export_mesh.h"
 
 #include "app/cli/base/version.h"
+#include "app/cli/export/export_writers.h"
 #include "app/cli/export/tree_export.h"
 #include "core/base/error.h"
 #include "core/base/text/printable.h"
@@ -82,40 +83,15 @@ std::string description_of(const RecordingInfo& info, const ModelConfig& config,
     return text;
 }
 
-} // namespace
+using WriteElements = void(const AttributedElements& elements, ByteSink& out, const JobContext& job);
 
-void add_mesh_export_options(CLI::App& command, MeshExportOptions& options) {
-    command
-        .add_option("--kind", options.kind,
-                    "With --ply, --vtp or --gltf: faces as triangles, or boxes as their edges")
-        ->check(CLI::IsMember({"face", "box"}).description(""))
-        ->type_name("face|box")
-        ->default_str("face");
-    command
-        .add_option("--metric", options.metrics,
-                    "With --ply, --vtp or --gltf: these metrics, separated by commas; the colours show the "
-                    "first one")
-        ->delimiter(',')
-        ->type_name("METRIC,...")
-        ->default_str("all");
-}
-
-void check(const MeshExportOptions& options) {
-    for (const std::string& name : options.metrics) {
-        if (const auto known = metric_named(name)) {
-            if (info_of(known->quantity).term && options.kind != "box")
-                throw UsageError(fmt::format("--metric {}: expected with --kind box", name));
-            continue;
-        }
-        std::vector<std::string> names;
-        for (const MetricInfo& info : metric_table())
-            names.push_back(info.name);
-        throw UsageError(fmt::format("--metric: expected {}, found '{}'", fmt::join(names, "|"), name));
-    }
-}
-
-void export_mesh(std::string_view format, const MeshExportOptions& options, const ModelOptions& model,
-                 const ExportedFrames& frames, ModelInput& input, ByteSink& out, const JobContext& job) {
+/// Simulates the recording and writes its faces or boxes with metrics.
+void export_mesh(const ExportInput& exported, ByteSink& out, WriteElements* write) {
+    const MeshExportOptions& options = exported.options.mesh;
+    const ModelOptions& model = exported.options.model;
+    const ExportedFrames frames = exported.options.exported_frames();
+    ModelInput& input = exported.recording;
+    const JobContext& job = exported.job;
     const auto scene = input.source->scene(job);
     if (scene == nullptr) throw FileError(input.path, "scene", "expected a scene, found none");
     if (options.kind == "box" && !knows_box_extents(input.file.info()))
@@ -124,7 +100,7 @@ void export_mesh(std::string_view format, const MeshExportOptions& options, cons
     if (options.kind != "box") require_vertex_positions(input);
     for (const std::string& name : options.metrics)
         if (info_of(metric_named(name).value().quantity).term) require_tree(input, job);
-    const ModelConfig config = model.config();
+    const ModelConfig& config = exported.config;
     const auto profile = make_element_profile(*input.source, config, model.restriction(),
                                               element_parts(frames.total), input.pool, job);
     const ElementKindId kind = options.kind == "box" ? box_kind : face_kind;
@@ -145,9 +121,36 @@ void export_mesh(std::string_view format, const MeshExportOptions& options, cons
     elements.description =
         description_of(input.file.info(), config, model, elements.attributes.front(), range);
     job.begin("writing");
-    if (format == "ply") return write_ply(elements, out, job);
-    if (format == "vtp") return write_vtp(elements, out, job);
-    write_gltf(elements, out, job);
+    write(elements, out, job);
+    out.commit();
+}
+
+} // namespace
+
+void check(const MeshExportOptions& options) {
+    for (const std::string& name : options.metrics) {
+        if (const auto known = metric_named(name)) {
+            if (info_of(known->quantity).term && options.kind != "box")
+                throw UsageError(fmt::format("--metric {}: expected with --kind box", name));
+            continue;
+        }
+        std::vector<std::string> names;
+        for (const MetricInfo& info : metric_table())
+            names.push_back(info.name);
+        throw UsageError(fmt::format("--metric: expected {}, found '{}'", fmt::join(names, "|"), name));
+    }
+}
+
+void export_ply(const ExportInput& input, std::unique_ptr<ByteSink> out) {
+    export_mesh(input, *out, write_ply);
+}
+
+void export_vtp(const ExportInput& input, std::unique_ptr<ByteSink> out) {
+    export_mesh(input, *out, write_vtp);
+}
+
+void export_gltf(const ExportInput& input, std::unique_ptr<ByteSink> out) {
+    export_mesh(input, *out, write_gltf);
 }
 
 } // namespace hitmap

@@ -1,103 +1,130 @@
 #include "app/cli/export/export_options.h"
 
+#include "app/cli/base/input_file.h"
+#include "app/cli/base/option_check.h"
 #include "app/cli/export/curve_export.h"
-#include "app/cli/export/element_selection.h"
-#include "core/base/error.h"
+#include "app/cli/export/export_output.h"
+#include "app/cli/options/layout_option.h"
 #include "core/profile/elements/element_range.h"
+#include "core/trace/model/recording.h"
 
 #include <fmt/format.h>
 
-namespace hitmap {
+#include <utility>
 
-std::string_view name_of(ExportTable table) {
-    return export_table_names.at(static_cast<std::size_t>(table));
-}
+namespace hitmap {
 
 namespace {
 
-/// Whether the table is of what caches hold at the end of frames.
-bool is_of_contents(ExportTable table) {
-    return table == ExportTable::occupancy || table == ExportTable::held_lines;
+/// Adds the options of the outputs for which `is_added` is true.
+template <class Predicate>
+void add_outputs(CLI::App& command, ExportOptions& options, const Predicate& is_added) {
+    for (std::size_t i = 0; i < options.outputs.size(); ++i) {
+        const ExportOutput& output = export_outputs()[i];
+        if (!is_added(output)) continue;
+        const char* const what = output.instead_of == nullptr ? "a file" : "a folder";
+        command.add_option(output.option(), options.outputs[i], output.help)
+            ->check(not_empty(what))
+            ->type_name(output.type);
+        if (output.add_options != nullptr) output.add_options(command, options);
+    }
+}
+
+void add_array_and_mesh_options(CLI::App& command, ExportOptions& options) {
+    command
+        .add_option(
+            "--arrays", options.arrays,
+            "With --npz: which arrays; requests are all requests with the addresses of their lanes, pixels "
+            "are images with the values of --pixels")
+        ->delimiter(',')
+        ->check(CLI::IsMember({"accesses", "metrics", "requests", "pixels"}).description(""))
+        ->type_name("accesses|metrics|requests|pixels,...")
+        ->default_str("accesses,metrics");
+    command
+        .add_option("--kind", options.mesh.kind,
+                    "With --ply, --vtp or --gltf: faces as triangles, or boxes as their edges")
+        ->check(CLI::IsMember({"face", "box"}).description(""))
+        ->type_name("face|box")
+        ->default_str("face");
+    command
+        .add_option("--metric", options.mesh.metrics,
+                    "With --ply, --vtp or --gltf: these metrics, separated by commas; the colours show the "
+                    "first one")
+        ->delimiter(',')
+        ->type_name("METRIC,...")
+        ->default_str("all");
+}
+
+void add_frame_options(CLI::App& command, ExportOptions& options) {
+    command
+        .add_option("--frames", options.frames,
+                    "Cut time into Q frames, up to 65536, and write all of them: with a column frame, as the "
+                    "first axis of arrays, or as attributes of their own")
+        ->check(whole_number(1, most_frames))
+        ->type_name("Q");
+    command
+        .add_option_function<std::uint64_t>(
+            "--frame",
+            [&options](std::uint64_t frame) {
+                options.frame = frame;
+                options.one_frame = true;
+            },
+            "Write this frame alone, from 0")
+        ->check(whole_number(0, most_frames - 1))
+        ->type_name("F");
+}
+
+/// Adds the options that choose what a table is of.
+void add_subject_options(CLI::App& command, ExportOptions& options) {
+    command
+        .add_option(
+            "--sm", options.sm,
+            "With --occupancy: the L1 of this SM instead of the mean over all SMs; with --held-lines: the SM "
+            "whose L1 is meant (default 0)")
+        ->check(whole_number(0, RecordingLimits::sms - 1))
+        ->type_name("N");
+    command
+        .add_option("--pixel", options.pixel,
+                    "With --accesses: all accesses of the lanes that serve this pixel, of elements or not, "
+                    "with address, source line and the level that served them; row 0 is on top")
+        ->type_name("X,Y");
+    add_address_options(command, options.addresses, "--addresses");
+    add_curve_option(command, options.curves, "--curves");
+    command
+        .add_option("--only-range", options.only_ranges,
+                    "With --metrics and --regions: only faces or boxes whose quantity is in this range, "
+                    "such as face-slant=60:90. With --pixels: only accesses to them, and requests with such "
+                    "an access. May be repeated for other quantities: " +
+                        element_quantity_names())
+        ->expected(1)
+        ->take_all()
+        ->type_name("QUANTITY=FROM:TO");
 }
 
 } // namespace
 
-bool is_of_hierarchy(ExportTable table) {
-    return table == ExportTable::traffic || table == ExportTable::stack || table == ExportTable::miss_ratio ||
-           table == ExportTable::reuse_histogram || table == ExportTable::evictions ||
-           table == ExportTable::occupancy || table == ExportTable::held_lines ||
-           table == ExportTable::addresses;
-}
-
-bool is_mesh(ExportTable table) {
-    return table == ExportTable::ply || table == ExportTable::vtp || table == ExportTable::gltf;
-}
-
-bool is_of_reuse(ExportTable table) {
-    return table == ExportTable::miss_ratio || table == ExportTable::reuse_histogram;
-}
-
-void check(const ExportOptions& options) {
-    if (std::count_if(options.outputs.begin(), options.outputs.end(),
-                      [](const auto& output) { return !output.empty(); }) != 1)
-        throw UsageError(fmt::format("export: expected one of --{}, --traceg or --annotated-source",
-                                     fmt::join(export_table_names, ", --")));
-    if (is_of_hierarchy(options.table()) && !options.model.is_hierarchy())
-        throw UsageError(fmt::format("--{}: expected with --model hierarchy", name_of(options.table())));
-    if (!options.of.empty()) {
-        (void)parse_selection(options.of);
-        if (!is_of_reuse(options.table()))
-            throw UsageError("--of: expected with --miss-ratio or --reuse-histogram");
-    }
-    const Restriction only = options.model.restriction();
-    if (options.table() == ExportTable::rtmemtracer && (options.model.is_hierarchy() || !only.empty()))
-        throw UsageError("--rtmemtracer: holds the sums of the stack distance cache model of everything; "
-                         "expected neither --model hierarchy nor a restriction");
-    const bool takes_rays =
-        options.table() == ExportTable::stack; // allows --ray-kind, but no other restriction
-    if (is_of_hierarchy(options.table()) && !(takes_rays ? only.of_rays_alone() : only.empty()))
-        throw UsageError(fmt::format("--{}: is of {}; found {}", name_of(options.table()),
-                                     takes_rays ? "all of the stack or of some rays" : "everything",
-                                     to_string(only)));
-    const bool of_window = options.table() == ExportTable::regions || options.table() == ExportTable::tree ||
-                           options.table() == ExportTable::addresses;
-    const bool of_pixels =
-        options.table() == ExportTable::pixels || std::ranges::count(options.arrays, "pixels") != 0;
-    const bool of_frames = of_window || of_pixels || options.table() == ExportTable::metrics ||
-                           options.table() == ExportTable::npz || is_mesh(options.table());
-    if (options.one_frame && !of_frames)
-        throw UsageError("--frame: expected with --metrics, --regions, --tree, --addresses, --pixels, --npz, "
-                         "--ply, --vtp or --gltf only");
-    if ((of_window || of_pixels) && options.frames != 0 && !options.one_frame)
-        throw UsageError(fmt::format("--frames: --{} is of one of them; expected with --frame",
-                                     of_window ? name_of(options.table()) : "pixels"));
-    if (options.one_frame && options.frame >= std::max<std::uint64_t>(1, options.frames))
-        throw UsageError(fmt::format("--frame: expected 0 to {}, found {}",
-                                     std::max<std::uint64_t>(1, options.frames) - 1, options.frame));
-    const bool of_curves = options.table() == ExportTable::curves;
-    check_curves(of_curves, options.curves);
-    if (!of_frames && !of_curves && options.table() != ExportTable::simt &&
-        !is_of_contents(options.table()) && options.frames != 0)
-        throw UsageError(
-            "--frames: expected with --metrics, --regions, --tree, --addresses, --pixels, --npz, --ply, "
-            "--vtp, --gltf, --curves, --simt, --occupancy or --held-lines only; "
-            "--accesses writes every access with its order, --groups the whole recording");
-    if (options.sm && !is_of_contents(options.table()))
-        throw UsageError("--sm: expected with --occupancy or --held-lines");
-    options.addresses.check(options.table() == ExportTable::addresses, "--addresses");
-    if (!options.pixel.empty() && options.table() != ExportTable::accesses)
-        throw UsageError("--pixel: expected with --accesses");
-    if (!options.arrays.empty() && options.table() != ExportTable::npz)
-        throw UsageError("--arrays: expected with --npz");
-    if (!is_mesh(options.table()) && (!options.mesh.kind.empty() || !options.mesh.metrics.empty()))
-        throw UsageError(fmt::format("--{}: expected with --ply, --vtp or --gltf",
-                                     options.mesh.kind.empty() ? "metric" : "kind"));
-    check(options.mesh);
-    if (parse_element_ranges(options.only_ranges, "--only-range").empty()) return;
-    const bool of_elements = options.table() == ExportTable::metrics ||
-                             options.table() == ExportTable::regions ||
-                             options.table() == ExportTable::pixels;
-    if (!of_elements) throw UsageError("--only-range: expected with --metrics, --regions or --pixels only");
+void add_export_options(CLI::App& command, ExportOptions& options) {
+    options.outputs.resize(export_outputs().size());
+    command.add_option("FILE", options.file, recording_help)->required();
+    const auto has_own_options = [](const ExportOutput& output) { return output.add_options != nullptr; };
+    add_outputs(command, options, [&](const ExportOutput& output) { return !has_own_options(output); });
+    add_array_and_mesh_options(command, options);
+    add_outputs(command, options, [&](const ExportOutput& output) {
+        return has_own_options(output) && output.instead_of == nullptr;
+    });
+    command
+        .add_option("--of", options.of,
+                    "With --miss-ratio or --reuse-histogram: of these elements alone, as in face:12,13; the "
+                    "sectors that they lie in, of a face those of its indices")
+        ->type_name("KIND:N,...");
+    add_frame_options(command, options);
+    add_subject_options(command, options);
+    add_part_options(command, options.model.part);
+    add_layout_option(command, options.model.layout);
+    add_outputs(command, options, [](const ExportOutput& output) { return output.instead_of != nullptr; });
+    add_model_options(command, options.model);
+    add_why_option(command, options.model.texts);
+    add_restriction_options(command, options.model.texts);
 }
 
 } // namespace hitmap

@@ -42,14 +42,6 @@ std::uint32_t pixel_number(const std::string& text, const ModelInput& input) {
 
 } // namespace
 
-void add_pixel_option(CLI::App& command, std::string& pixel) {
-    command
-        .add_option("--pixel", pixel,
-                    "With --accesses: all accesses of the lanes that serve this pixel, of elements or not, "
-                    "with address, source line and the level that served them; row 0 is on top")
-        ->type_name("X,Y");
-}
-
 void write_pixel_accesses(const std::string& pixel, const ModelConfig& config, const Restriction& only,
                           ModelInput& input, TextOutput& out, const JobContext& job) {
     AccessSelection selection;

@@ -3,15 +3,9 @@
 #include "app/cli/base/output_file.h"
 #include "app/cli/options/model_options.h"
 
-#include <CLI/CLI.hpp>
-
 #include <string>
 
 namespace hitmap {
-
-/// Adds --pixel, with which --accesses lists the accesses of one pixel. `pixel` stays empty if it is not
-/// given.
-void add_pixel_option(CLI::App& command, std::string& pixel);
 
 /// Writes the table of `export --accesses --pixel X,Y`: all accesses of the lanes that serve the pixel, of
 /// elements or not. A restriction leaves out accesses of other rays, allocations and instructions. Throws

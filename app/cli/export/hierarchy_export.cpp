@@ -3,6 +3,7 @@
 #include "app/cli/export/address_input.h"
 #include "app/cli/export/element_selection.h"
 #include "app/cli/export/export_contents.h"
+#include "app/cli/export/export_writers.h"
 #include "app/cli/files/address_csv.h"
 #include "app/cli/files/traffic_csv.h"
 #include "app/cli/report/accessed_elements.h"
@@ -10,33 +11,16 @@
 #include "core/base/error.h"
 #include "core/cache/pipeline/hierarchy.h"
 #include "core/cache/reuse/reuse_csv.h"
-#include "core/profile/query/time_window.h"
 #include "core/trace/model/element_access.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <optional>
 #include <string_view>
+#include <utility>
 
 namespace hitmap {
 
 namespace {
-
-/// `only`: if set, only these rays are counted.
-void write_stack_table(const std::optional<RaySelection>& only, const HierarchyConfig& config,
-                       ModelInput& input, TextOutput& text, const JobContext& job) {
-    StackOfRays stack(*input.source, job);
-    if (stack.sink() == nullptr)
-        throw FileError(
-            input.path, "lane tags",
-            fmt::format("expected local memory and lane tags, which say whose it is, found that {}",
-                        why_stack_is_unknown(input.file.info())));
-    HierarchySinks sinks;
-    sinks.local = stack.sink();
-    simulate_hierarchy(*input.source, config, sinks, input.pool, job);
-    write_stack_csv(*stack.take(), only, text);
-}
 
 /// Throws FileError if the recording does not have all of these elements.
 void check_elements(const ElementSelection& selection, const ModelInput& input) {
@@ -50,44 +34,63 @@ void check_elements(const ElementSelection& selection, const ModelInput& input) 
                                              selection.elements.back()));
 }
 
-} // namespace
-
-void write_hierarchy_table(const ExportOptions& options, HierarchyConfig config, ModelInput& input,
-                           TextOutput& text, const JobContext& job) {
-    if (options.table() == ExportTable::stack)
-        return write_stack_table(options.model.restriction().rays, config, input, text, job);
-    if (options.table() == ExportTable::addresses) {
-        const TimeWindow window = frame_window(input.file.info().positions(),
-                                               std::max<std::uint64_t>(1, options.frames), options.frame);
-        const auto maps = simulate_addresses(options.addresses, config, {window}, input, job);
-        return write_address_csv(maps.front(), input.file.info(), config.explain_misses, text);
-    }
-    if (options.table() == ExportTable::evictions) return export_evictions(config, input, text, job);
-    if (options.table() == ExportTable::occupancy)
-        return export_occupancy(std::max<std::uint64_t>(1, options.frames), options.sm, config, input, text,
-                                job);
-    if (options.table() == ExportTable::held_lines)
-        return export_held_lines(std::max<std::uint64_t>(1, options.frames), options.sm, config, input, text,
-                                 job);
-    if (is_of_reuse(options.table())) config.explain_misses = true;
-    const ElementSelection selection = options.of.empty() ? ElementSelection{} : parse_selection(options.of);
-    check_elements(selection, input);
+/// Simulates and returns the reuse of the look-ups of all elements, or of those of --of.
+ReuseReport simulate_reuse(const ExportInput& input) {
+    const std::string& of = input.options.of;
+    HierarchyConfig config = input.hierarchy();
+    config.explain_misses = true;
+    const ElementSelection selection = of.empty() ? ElementSelection{} : parse_selection(of);
+    check_elements(selection, input.recording);
     HierarchySinks sinks;
     AccessedElements accessed(selection);
-    if (!options.of.empty()) {
+    if (!of.empty()) {
         sinks.selection = &selection;
         sinks.outcomes = &accessed;
     }
-    const HierarchyResult result = simulate_hierarchy(*input.source, config, sinks, input.pool, job);
-    if (!options.of.empty()) accessed.tell_others(input.path);
-    const RecordingInfo& info = input.file.info();
-    if (options.table() == ExportTable::traffic) return write_traffic_csv(info, result, text);
-    const ReuseReport& reuse = options.of.empty() ? *result.reuse : *result.selected;
-    const TextSink out = [&](std::string_view piece) { text.write(piece); };
-    if (options.table() == ExportTable::miss_ratio)
-        write_miss_ratio_csv(info, reuse, out, options.of);
-    else
-        write_reuse_histogram_csv(info, reuse, out, options.of);
+    HierarchyResult result =
+        simulate_hierarchy(*input.recording.source, config, sinks, input.recording.pool, input.job);
+    if (of.empty()) return std::move(*result.reuse);
+    accessed.tell_others(input.recording.path);
+    return std::move(*result.selected);
+}
+
+TextSink to(TextOutput& text) {
+    return [&text](std::string_view piece) { text.write(piece); };
+}
+
+} // namespace
+
+void export_stack(const ExportInput& input, TextOutput& text) {
+    StackOfRays stack(*input.recording.source, input.job);
+    if (stack.sink() == nullptr)
+        throw FileError(
+            input.recording.path, "lane tags",
+            fmt::format("expected local memory and lane tags, which say whose it is, found that {}",
+                        why_stack_is_unknown(input.info())));
+    HierarchySinks sinks;
+    sinks.local = stack.sink();
+    simulate_hierarchy(*input.recording.source, input.hierarchy(), sinks, input.recording.pool, input.job);
+    write_stack_csv(*stack.take(), input.only().rays, text);
+}
+
+void export_addresses(const ExportInput& input, TextOutput& text) {
+    const auto maps = simulate_addresses(input.options.addresses, input.hierarchy(), {input.window()},
+                                         input.recording, input.job);
+    write_address_csv(maps.front(), input.info(), input.hierarchy().explain_misses, text);
+}
+
+void export_traffic(const ExportInput& input, TextOutput& text) {
+    const HierarchyResult result =
+        simulate_hierarchy(*input.recording.source, input.hierarchy(), {}, input.recording.pool, input.job);
+    write_traffic_csv(input.info(), result, text);
+}
+
+void export_miss_ratio(const ExportInput& input, TextOutput& text) {
+    write_miss_ratio_csv(input.info(), simulate_reuse(input), to(text), input.options.of);
+}
+
+void export_reuse_histogram(const ExportInput& input, TextOutput& text) {
+    write_reuse_histogram_csv(input.info(), simulate_reuse(input), to(text), input.options.of);
 }
 
 } // namespace hitmap

@@ -1,9 +1,8 @@
-#include "app/cli/export/simt_export.h"
-
 #include "app/cli/base/info_json.h"
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/version.h"
+#include "app/cli/export/export_writers.h"
 #include "app/cli/files/execution_csv.h"
 #include "app/cli/files/simt_csv.h"
 #include "app/cli/report/execution_report.h"
@@ -30,11 +29,10 @@ std::vector<SimtBy> exported_tables(bool frames) {
 
 } // namespace
 
-void export_simt(const std::string& file, const std::string& output, std::uint64_t frames,
-                 const ModelOptions& options, const JobContext& job) {
-    if (const Restriction only = options.restriction(); !only.empty())
-        throw UsageError(fmt::format("--simt: is of everything; found {}", to_string(only)));
-    refuse_overwriting(output, "--simt", {file});
+void export_simt(const ExportOptions& exported, const std::string& output, const JobContext& job) {
+    const std::string& file = exported.file;
+    const std::uint64_t frames = exported.frames;
+    const ModelOptions& options = exported.model;
     const HmtFile recording = open_recording(file, options.part.part(), job, options.layout);
     warn_if_incomplete(recording);
     ThreadPool pool(options.threads);

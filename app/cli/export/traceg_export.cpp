@@ -1,10 +1,9 @@
-#include "app/cli/export/traceg_export.h"
-
 #include "app/cli/base/info_json.h"
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/base/version.h"
+#include "app/cli/export/export_writers.h"
 #include "app/cli/options/part_options.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
@@ -39,32 +38,15 @@ void write_trace_provenance(const std::string& file, const std::string& layout, 
 
 } // namespace
 
-bool TracegOptions::check(bool has_table) const {
-    if (folder.empty() && xz) throw UsageError("--xz: expected with --traceg");
-    if (!folder.empty() && has_table)
-        throw UsageError("export: expected one of --traceg and a table, found both");
-    return !folder.empty();
-}
-
-void add_traceg_options(CLI::App& command, TracegOptions& options) {
-    command
-        .add_option(
-            "--traceg", options.folder,
-            "Instead of a table, write a trace that Accel-Sim reads: kernelslist.g and a file for each "
-            "launch; see docs/import.md")
-        ->check(not_empty("a folder"))
-        ->type_name("FOLDER");
-    command.add_flag("--xz", options.xz, "With --traceg: compress the files of the launches");
-}
-
-void export_traceg(const std::string& file, const ModelOptions& model, const TracegOptions& options,
-                   const JobContext& job) {
+void export_traceg(const ExportOptions& options, const std::string& folder, const JobContext& job) {
+    const std::string& file = options.file;
+    const ModelOptions& model = options.model;
     const HmtFile recording = open_recording(file, model.part.part(), job, model.layout);
     if (recording.info().has_sums())
         throw FileError(file, "", "expected requests for --traceg, found a recording of sums of frames");
     ThreadPool pool;
     const auto source = request_source(recording, pool);
-    const std::filesystem::path to(options.folder);
+    const std::filesystem::path to(folder);
     // A trace is often written beside others, whose names are the same.
     std::set<std::filesystem::path> inputs;
     for (const std::string& input : with_named_files({file, model.layout}))
@@ -73,7 +55,7 @@ void export_traceg(const std::string& file, const ModelOptions& model, const Tra
         if (inputs.contains(resolved_path(to / name)))
             throw UsageError(fmt::format("--traceg: expected another folder than that of the input, whose "
                                          "file {} would be overwritten, found '{}'",
-                                         name, options.folder));
+                                         name, folder));
         return create_file(to / name, job.outputs);
     };
     create_folders(to, job.outputs);

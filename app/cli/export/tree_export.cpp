@@ -1,6 +1,7 @@
 #include "app/cli/export/tree_export.h"
 
 #include "app/cli/base/terminal.h"
+#include "app/cli/export/export_writers.h"
 #include "app/cli/files/tree_csv.h"
 #include "core/analysis/groups/tree_table.h"
 #include "core/base/error.h"
@@ -36,11 +37,13 @@ void require_tree(ModelInput& input, const JobContext& job) {
     require_vertex_positions(input);
 }
 
-void write_tree(const ModelConfig& config, const Restriction& only, TimeWindow window, ModelInput& input,
-                TextOutput& text, const JobContext& job) {
+void export_tree(const ExportInput& exported, TextOutput& text) {
+    ModelInput& input = exported.recording;
+    const JobContext& job = exported.job;
+    const TimeWindow window = exported.window();
     require_tree(input, job);
     const auto scene = input.source->scene(job);
-    const auto profile = make_element_profile(*input.source, config, only,
+    const auto profile = make_element_profile(*input.source, exported.config, exported.only(),
                                               element_parts(input.file.info(), window), input.pool, job);
     WindowSums sums;
     profile->window(window, sums, job);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "app/cli/base/output_file.h"
 #include "app/cli/options/model_options.h"
 #include "core/profile/derived/cache_model.h"
 #include "core/profile/query/time_window.h"
@@ -19,10 +18,5 @@ namespace hitmap {
 /// Throws FileError that says what is missing if the recording does not know the tree of its boxes;
 /// Cancelled.
 void require_tree(ModelInput& input, const JobContext& job);
-
-/// Writes the table of `export --tree` for a window of time. Throws FileError that says what is missing if
-/// the recording does not know the tree, and before it simulates; FileError (output), Cancelled.
-void write_tree(const ModelConfig& config, const Restriction& only, TimeWindow window, ModelInput& input,
-                TextOutput& text, const JobContext& job);
 
 } // namespace hitmap

@@ -1,6 +1,8 @@
 #include "app/cli/render/render_addresses.h"
 
 #include "app/cli/export/address_input.h"
+#include "app/cli/render/panel_writers.h"
+#include "app/cli/render/write_panel.h"
 #include "render/view/metric_caption.h"
 
 #include <algorithm>
@@ -31,13 +33,14 @@ AddressPanel address_panel(const RenderOptions& options, const ModelInput& model
     return panel;
 }
 
-AddressPanel simulated_address_panel(const RenderOptions& options, ModelInput& model,
-                                     const ModelConfig& config, const ViewState& state,
-                                     const JobContext& job) {
+void draw_addresses(const PanelInput& input, PictureOutput& output) {
+    const RenderOptions& options = input.options;
+    ModelInput& model = input.side.input;
+    const ViewState state = options.state();
     const TimeWindow window = frame_range_window(model.file.info().positions(), state.frames);
-    const auto maps =
-        simulate_addresses(options.addresses, address_config(options, config), {window}, model, job);
-    return address_panel(options, model, maps.front(), state, job);
+    const auto maps = simulate_addresses(options.addresses, address_config(options, input.side.config),
+                                         {window}, model, input.job);
+    write_panel(options, address_panel(options, model, maps.front(), state, input.job), input.size, output);
 }
 
 AddressFrames::AddressFrames(const RenderOptions& options, ModelInput& model, const ModelConfig& config,

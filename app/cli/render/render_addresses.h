@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/options/render_options.h"
+#include "app/cli/render/render_options.h"
 #include "core/cache/pipeline/hierarchy.h"
 #include "core/cache/results/address_map.h"
 #include "render/picture/address_panel.h"
@@ -20,11 +20,6 @@ namespace hitmap {
 [[nodiscard]] AddressPanel address_panel(const RenderOptions& options, const ModelInput& model,
                                          const AddressMap& map, const ViewState& state,
                                          const JobContext& job);
-/// Simulates and returns the same. Throws what simulate_addresses() throws.
-[[nodiscard]] AddressPanel simulated_address_panel(const RenderOptions& options, ModelInput& model,
-                                                   const ModelConfig& config, const ViewState& state,
-                                                   const JobContext& job);
-
 /// The addresses in each of several frames, which are asked for in rising order. A simulation serves as many
 /// frames as there is memory for.
 class AddressFrames {

@@ -1,10 +1,16 @@
 #include "app/cli/render/render_panels.h"
 
+#include "app/cli/render/panel_writers.h"
+#include "app/cli/render/render_pixels.h"
+#include "app/cli/render/write_panel.h"
 #include "app/cli/report/stack_text.h"
 #include "core/base/error.h"
 #include "core/cache/results/named_errors.h"
 #include "core/trace/model/element_kind.h"
+#include "render/picture/image_sides.h"
+#include "render/picture/raw_image.h"
 #include "render/view/metric_caption.h"
+#include "render/view/recorded_camera.h"
 
 #include <fmt/format.h>
 
@@ -72,6 +78,37 @@ FramebufferPanel image_difference_panel(const RenderOptions& options, const Coun
     panel.caption = image_difference_caption(quantity, letters, a.side.image(a.frames, ranges),
                                              b.side.image(b.frames, ranges));
     return panel;
+}
+
+void draw_framebuffer(const PanelInput& input, PictureOutput& output) {
+    const ViewState state = input.options.state(recorded_camera(*input.side.scene));
+    write_panel(input.options,
+                framebuffer_panel(input.options, input.side.input, *input.profile, state, input.job),
+                input.size, output);
+}
+
+void draw_image(const PanelInput& input, PictureOutput& output) {
+    const RenderOptions& options = input.options;
+    const ViewState state = options.state();
+    const auto pixels = count_pixels(input.side, state.frames, state.view.only_ranges, input.job);
+    if (const auto raw = raw_format_named(output.format()))
+        return output.commit(encode_raw_image({options.pixel_quantity(), *pixels}, *raw, input.job));
+    write_panel(options, image_panel(options, input.side, *pixels, state, input.job), input.size, output);
+}
+
+void draw_image_difference(const PanelSides& sides, PictureOutput& output) {
+    const RenderOptions& options = sides.options;
+    const JobContext& job = sides.job;
+    const ViewState state = options.state();
+    const FrameRange frames_b = options.frames_b.over(state.frames);
+    const auto pixels_a = count_pixels(sides.a, state.frames, state.view.only_ranges, job);
+    const auto pixels_b = count_pixels(sides.b, frames_b, state.view.only_ranges, job);
+    if (const auto raw = raw_format_named(output.format()))
+        return output.commit(
+            encode_raw_image({options.pixel_quantity(), *pixels_a, pixels_b.get(), {}}, *raw, job));
+    const CountedSide a{sides.a, *pixels_a, state.frames};
+    const CountedSide b{sides.b, *pixels_b, frames_b};
+    write_panel(options, image_difference_panel(options, a, b, state, job), sides.size, output);
 }
 
 } // namespace hitmap

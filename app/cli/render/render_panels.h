@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/options/render_options.h"
+#include "app/cli/render/render_options.h"
 #include "app/cli/render/render_sides.h"
 #include "core/profile/pixels/window_pixels.h"
 #include "render/picture/panels.h"

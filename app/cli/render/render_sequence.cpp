@@ -1,5 +1,6 @@
 #include "app/cli/render/render_sequence.h"
 
+#include "app/cli/render/panel_writers.h"
 #include "app/cli/render/render_addresses.h"
 #include "app/cli/render/render_panels.h"
 #include "app/cli/render/render_pixels.h"
@@ -29,12 +30,12 @@ struct SequenceValues {
 
 SequenceValues values_of(const RenderOptions& options) {
     const bool difference = !options.compare.empty();
-    if (options.panel == "image") {
+    if (options.drawn().metric == PanelMetric::pixels) {
         const PixelQuantity& quantity = options.pixel_quantity();
         return {{{}, difference, &quantity},
                 difference ? difference_bar_text(quantity, {}).style : value_style_of(quantity)};
     }
-    if (options.panel == "addresses")
+    if (options.drawn().metric == PanelMetric::addresses)
         return {{},
                 options.address_quantity().number == NumberKind::share ? ValueStyle::percent
                                                                        : ValueStyle::count};
@@ -43,8 +44,8 @@ SequenceValues values_of(const RenderOptions& options) {
 }
 
 std::vector<ViewState> states_of(const RenderOptions& options, ViewState state, const Aabb& bounds) {
-    if (options.panel == "framebuffer") {
-        state.view.range_mode = RangeMode::full; // Access orders have the same range in every frame.
+    if (options.drawn().has_fixed_range) {
+        state.view.range_mode = RangeMode::full;
     } else if (options.sequence.of_frames()) {
         const SequenceValues values = values_of(options);
         state.view = with_one_range(state.view, values.subject, values.style);
@@ -71,56 +72,21 @@ void write_panels(const RenderOptions& options, std::vector<ViewState> states, F
     write_and_warn(options, pictures, output, job);
 }
 
-void write_image_differences(const RenderOptions& options, const RenderedSide& a, const RenderedSide& b,
-                             FrameSize size, SequenceOutput& output, const JobContext& job) {
-    const std::vector<ViewState> states = states_of(options, options.state(), {});
-    const std::vector<ElementRange>& ranges = states.front().view.only_ranges;
-    const PixelWindows pixels_a(a, ranges, job);
-    const PixelWindows pixels_b(b, ranges, job);
-    write_panels<FramebufferPanel>(options, states, size, output, job,
-                                   [&](const ViewState& state, const JobContext& part) {
-                                       const FrameRange frames_b = options.frames_b.over(state.frames);
-                                       const auto counted_a = pixels_a.at(state.frames, part);
-                                       const auto counted_b = pixels_b.at(frames_b, part);
-                                       return image_difference_panel(options, {a, *counted_a, state.frames},
-                                                                     {b, *counted_b, frames_b}, state, part);
-                                   });
-}
-
-void write_mesh_differences(const RenderOptions& options, const RenderedSide& a, const RenderedSide& b,
-                            FrameSize size, SequenceOutput& output, const JobContext& job) {
-    const Side shown_on = options.geometry == "b" ? Side::compared : Side::baseline;
-    const auto& scene = shown_on == Side::baseline ? a.scene : b.scene;
-    const auto profile_a = a.simulate(job);
-    const auto profile_b = b.simulate(job);
-    std::vector<DifferenceState> states;
-    for (const ViewState& state :
-         states_of(options, options.state(recorded_camera(*scene)), bounds_of(*scene)))
-        states.push_back({state, options.frames_b.over(state.frames)});
-    MeshDifferencePictures::Subject subject{a.picture(*profile_a, {}), b.picture(*profile_b, {}),
-                                            SideLetters(), shown_on};
-    const bool on_a = shown_on == Side::baseline;
-    (on_a ? subject.baseline : subject.compared).rays =
-        rays_for(states.front().state.view.only_ranges, *(on_a ? a : b).input.source, job);
-    MeshDifferencePictures pictures(prepare_scene(scene, job), subject, std::move(states),
-                                    look_of(options, size));
-    write_and_warn(options, pictures, output, job);
-}
-
 } // namespace
 
 void check_sequence(const RenderOptions& options) {
     options.sequence.check();
     if (!options.sequence.given()) return;
-    const std::string& panel = options.panel;
-    if (panel == "curves" || panel == "miss-ratio")
-        throw UsageError(fmt::format("--sequence: expected with --panel mesh, image, framebuffer or "
-                                     "addresses, found {}, which is one picture of all frames",
-                                     panel));
-    if (panel != "mesh" && !options.sequence.of_frames())
+    const RenderPanel& panel = options.drawn();
+    const auto has_sequence = [](const RenderPanel& each) { return each.draw_sequence != nullptr; };
+    if (!has_sequence(panel))
+        throw UsageError(
+            fmt::format("--sequence: expected with --panel {}, found {}, which is one picture of all frames",
+                        panel_names(has_sequence), panel.name));
+    if (panel.needs != PanelNeeds::mesh && !options.sequence.of_frames())
         throw UsageError(fmt::format("--sequence: expected frames with --panel {}, found {}, which moves the "
                                      "camera of --panel mesh",
-                                     panel, options.sequence.sequence));
+                                     panel.name, options.sequence.sequence));
     const std::string& path = options.output;
     if (path == "-") throw UsageError("--output: a sequence of pictures is not written to standard output");
     const auto format = sequence_format_of(path);
@@ -150,43 +116,95 @@ std::unique_ptr<SequenceOutput> open_sequence_of(const RenderOptions& options, F
                          job);
 }
 
-void render_sequence(const RenderOptions& options, const RenderedSide& side, const Profile* profile,
-                     const ViewState& state, FrameSize size, SequenceOutput& output, const JobContext& job) {
-    const std::vector<ViewState> states =
-        states_of(options, state, side.scene != nullptr ? bounds_of(*side.scene) : Aabb());
-    if (options.panel == "image") {
-        const PixelWindows pixels(side, state.view.only_ranges, job);
-        return write_panels<FramebufferPanel>(
-            options, states, size, output, job, [&](const ViewState& shown, const JobContext& part) {
-                return image_panel(options, side, *pixels.at(shown.frames, part), shown, part);
-            });
-    }
-    if (options.panel == "addresses") {
-        const FrameRange& first = states.front().frames;
-        AddressFrames addresses(options, side.input, side.config, {first.total, first.first, states.size()});
-        return write_panels<AddressPanel>(
-            options, states, size, output, job, [&](const ViewState& shown, const JobContext& part) {
-                return address_panel(options, side.input, addresses.at(shown.frames.first, part), shown,
-                                     part);
-            });
-    }
-    if (options.panel == "framebuffer")
-        return write_panels<FramebufferPanel>(
-            options, states, size, output, job, [&](const ViewState& shown, const JobContext& part) {
-                return framebuffer_panel(options, side.input, *profile, shown, part);
-            });
-    PictureSide subject = side.picture(*profile, {});
-    subject.rays = rays_for(state.view.only_ranges, *side.input.source, job);
-    MeshPictures pictures(prepare_scene(side.scene, job), subject, states, look_of(options, size));
-    write_and_warn(options, pictures, output, job);
+void draw_image_sequence(const PanelInput& input, SequenceOutput& output) {
+    const ViewState state = input.options.state();
+    const PixelWindows pixels(input.side, state.view.only_ranges, input.job);
+    write_panels<FramebufferPanel>(input.options, states_of(input.options, state, {}), input.size, output,
+                                   input.job, [&](const ViewState& shown, const JobContext& part) {
+                                       return image_panel(input.options, input.side,
+                                                          *pixels.at(shown.frames, part), shown, part);
+                                   });
 }
 
-void render_difference_sequence(const RenderOptions& options, const RenderedSide& a, const RenderedSide& b,
-                                FrameSize size, SequenceOutput& output, const JobContext& job) {
-    if (options.panel == "image")
-        write_image_differences(options, a, b, size, output, job);
-    else
-        write_mesh_differences(options, a, b, size, output, job);
+void draw_address_sequence(const PanelInput& input, SequenceOutput& output) {
+    const std::vector<ViewState> states = states_of(input.options, input.options.state(), {});
+    const FrameRange& first = states.front().frames;
+    AddressFrames addresses(input.options, input.side.input, input.side.config,
+                            {first.total, first.first, states.size()});
+    write_panels<AddressPanel>(input.options, states, input.size, output, input.job,
+                               [&](const ViewState& shown, const JobContext& part) {
+                                   return address_panel(input.options, input.side.input,
+                                                        addresses.at(shown.frames.first, part), shown, part);
+                               });
+}
+
+namespace {
+
+/// What the pictures of a recording show, from its camera on.
+std::vector<ViewState> states_of_scene(const PanelInput& input) {
+    return states_of(input.options, input.options.state(recorded_camera(*input.side.scene)),
+                     bounds_of(*input.side.scene));
+}
+
+} // namespace
+
+void draw_framebuffer_sequence(const PanelInput& input, SequenceOutput& output) {
+    write_panels<FramebufferPanel>(input.options, states_of_scene(input), input.size, output, input.job,
+                                   [&](const ViewState& shown, const JobContext& part) {
+                                       return framebuffer_panel(input.options, input.side.input,
+                                                                *input.profile, shown, part);
+                                   });
+}
+
+void draw_mesh_sequence(const PanelInput& input, SequenceOutput& output) {
+    const std::vector<ViewState> states = states_of_scene(input);
+    PictureSide subject = input.side.picture(*input.profile, {});
+    subject.rays = rays_for(states.front().view.only_ranges, *input.side.input.source, input.job);
+    MeshPictures pictures(prepare_scene(input.side.scene, input.job), subject, states,
+                          look_of(input.options, input.size));
+    write_and_warn(input.options, pictures, output, input.job);
+}
+
+void draw_image_difference_sequence(const PanelSides& sides, SequenceOutput& output) {
+    const RenderOptions& options = sides.options;
+    const JobContext& job = sides.job;
+    const RenderedSide& a = sides.a;
+    const RenderedSide& b = sides.b;
+    const std::vector<ViewState> states = states_of(options, options.state(), {});
+    const std::vector<ElementRange>& ranges = states.front().view.only_ranges;
+    const PixelWindows pixels_a(a, ranges, job);
+    const PixelWindows pixels_b(b, ranges, job);
+    write_panels<FramebufferPanel>(options, states, sides.size, output, job,
+                                   [&](const ViewState& state, const JobContext& part) {
+                                       const FrameRange frames_b = options.frames_b.over(state.frames);
+                                       const auto counted_a = pixels_a.at(state.frames, part);
+                                       const auto counted_b = pixels_b.at(frames_b, part);
+                                       return image_difference_panel(options, {a, *counted_a, state.frames},
+                                                                     {b, *counted_b, frames_b}, state, part);
+                                   });
+}
+
+void draw_mesh_difference_sequence(const PanelSides& sides, SequenceOutput& output) {
+    const RenderOptions& options = sides.options;
+    const JobContext& job = sides.job;
+    const RenderedSide& a = sides.a;
+    const RenderedSide& b = sides.b;
+    const Side shown_on = options.geometry == "b" ? Side::compared : Side::baseline;
+    const auto& scene = shown_on == Side::baseline ? a.scene : b.scene;
+    const auto profile_a = a.simulate(job);
+    const auto profile_b = b.simulate(job);
+    std::vector<DifferenceState> states;
+    for (const ViewState& state :
+         states_of(options, options.state(recorded_camera(*scene)), bounds_of(*scene)))
+        states.push_back({state, options.frames_b.over(state.frames)});
+    MeshDifferencePictures::Subject subject{a.picture(*profile_a, {}), b.picture(*profile_b, {}),
+                                            SideLetters(), shown_on};
+    const bool on_a = shown_on == Side::baseline;
+    (on_a ? subject.baseline : subject.compared).rays =
+        rays_for(states.front().state.view.only_ranges, *(on_a ? a : b).input.source, job);
+    MeshDifferencePictures pictures(prepare_scene(scene, job), subject, std::move(states),
+                                    look_of(options, sides.size));
+    write_and_warn(options, pictures, output, job);
 }
 
 } // namespace hitmap

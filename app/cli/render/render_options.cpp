@@ -1,8 +1,10 @@
-#include "app/cli/options/render_options.h"
+#include "app/cli/render/render_options.h"
 
 #include "app/cli/base/input_file.h"
 #include "app/cli/base/option_check.h"
+#include "app/cli/export/curve_export.h"
 #include "app/cli/options/layout_option.h"
+#include "app/cli/render/render_panel.h"
 #include "core/base/error.h"
 #include "render/view/range_choice.h"
 
@@ -109,7 +111,7 @@ ViewState RenderOptions::state(const Camera& camera) const {
     ViewState state;
     state.view.camera = camera;
     if (!view.empty()) state = view_state_from_json(read_text_file(view), view, state);
-    if (metric && panel != "image" && panel != "addresses") {
+    if (metric && drawn().metric == PanelMetric::elements) {
         const auto known = metric_named(*metric);
         if (!known) refuse_metric(*metric);
         state.metric = *known;
@@ -184,20 +186,8 @@ PictureStyle RenderOptions::style() const {
     return style;
 }
 
-void RenderOptions::check_compare() const {
-    if (compare.empty()) {
-        for (const std::string& option :
-             {sides.given(), frames_b.given(), std::string(geometry ? "--geometry" : "")})
-            if (!option.empty()) throw UsageError(option + ": expected with --compare");
-        return;
-    }
-    if (panel != "mesh" && panel != "image")
-        throw UsageError("--compare: expected with --panel mesh or image, found " + panel);
-    if (geometry && panel == "image") throw UsageError("--geometry: expected with --panel mesh, found image");
-    if (range == "all-frames" && !sequence.of_frames())
-        throw UsageError(
-            "--range all-frames: expected without --compare or with --sequence frames; differences are known "
-            "of the frames that are shown");
+const RenderPanel& RenderOptions::drawn() const {
+    return panel_named(panel);
 }
 
 namespace {
@@ -207,17 +197,23 @@ void add_what_to_draw(CLI::App& command, RenderOptions& options) {
     command.add_option("-o,--output", options.output, "Picture to write (- is standard output, as PNG)")
         ->type_name("OUT.png|OUT.svg|OUT.exr|OUT.npy|OUT.apng|OUT.mp4|OUT.webm")
         ->required();
+    std::vector<std::string> names;
+    std::vector<std::string> texts;
+    for (const RenderPanel& each : render_panels()) {
+        names.emplace_back(each.name);
+        texts.push_back(*each.help == '\0' ? std::string(each.name)
+                                           : fmt::format("{} ({})", each.name, each.help));
+    }
+    const std::string last = texts.back();
+    texts.pop_back();
     command
-        .add_option(
-            "--panel", options.panel,
-            "What to draw: mesh, framebuffer (cells of pixels, see --cells), image (what the lanes of each "
-            "pixel did, see --metric), curves (hit "
-            "rates and accesses over the frames), addresses (memory by time) or miss-ratio (hit rate of "
-            "every capacity), both with --model hierarchy; all but mesh also as SVG, and image as EXR")
-        ->check(CLI::IsMember({"mesh", "framebuffer", "image", "curves", "addresses", "miss-ratio"})
-                    .description(""))
+        .add_option("--panel", options.panel,
+                    fmt::format("What to draw: {} or {}, both with --model hierarchy; all but mesh also as "
+                                "SVG, and image as EXR",
+                                fmt::join(texts, ", "), last))
+        ->check(CLI::IsMember(names).description(""))
         ->type_name("PANEL")
-        ->default_str("mesh");
+        ->default_str(names.front());
     command
         .add_option(
             "--cells", options.cells,
@@ -351,6 +347,8 @@ void add_render_options(CLI::App& command, RenderOptions& options) {
     add_model_options(command, options.model);
     add_restriction_options(command, options.model.texts);
     add_compare_options(command, options);
+    add_address_options(command, options.addresses, "--panel addresses");
+    add_curve_option(command, options.curves, "--panel curves");
 }
 
 } // namespace hitmap

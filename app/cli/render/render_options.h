@@ -20,6 +20,8 @@
 
 namespace hitmap {
 
+struct RenderPanel; // app/cli/render/render_panel.h
+
 /// Which frames are shown.
 struct FrameOptions {
     std::optional<std::uint64_t> frames;
@@ -70,6 +72,8 @@ struct RenderOptions {
     /// Returns the panel that is drawn: the one that was given, or mesh or image as the view file says.
     /// Throws FileError.
     [[nodiscard]] std::string chosen_panel() const;
+    /// Returns the row of `panel`, which must have been chosen.
+    [[nodiscard]] const RenderPanel& drawn() const;
     /// Returns the quantity of pixels that --panel image shows: the one that was given, or that of the view.
     /// Throws UsageError if there is none of the name, FileError.
     [[nodiscard]] const PixelQuantity& pixel_quantity() const;
@@ -77,8 +81,6 @@ struct RenderOptions {
     [[nodiscard]] const AddressQuantity& address_quantity() const;
     /// Returns the colours that the options choose for everything but the mesh.
     [[nodiscard]] PictureStyle style() const;
-    /// Throws UsageError if an option must not be used with --compare, or not without it.
-    void check_compare() const;
 };
 
 void add_render_options(CLI::App& command, RenderOptions& options);

@@ -1,0 +1,148 @@
+#include "app/cli/export/export_check.h"
+
+#include "app/cli/export/curve_export.h"
+#include "app/cli/export/element_selection.h"
+#include "app/cli/export/export_mesh.h"
+#include "core/base/error.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace hitmap {
+
+namespace {
+
+/// Returns the options of the outputs for which `is_named` is true: "--ply, --vtp or --gltf".
+template <class Predicate>
+std::string names_of(const Predicate& is_named) {
+    std::string names;
+    std::string last;
+    for (const ExportOutput& output : export_outputs()) {
+        if (!is_named(output)) continue;
+        if (!last.empty()) names += (names.empty() ? "" : ", ") + last;
+        last = output.option();
+    }
+    return names.empty() ? last : names + " or " + last;
+}
+
+const ExportOutput& the_output(const ExportOptions& options) {
+    const ExportOutput* found = nullptr;
+    bool has_several = false;
+    for (const ExportOutput& output : export_outputs()) {
+        if (path_of(output, options).empty()) continue;
+        if (found != nullptr && output.instead_of != nullptr)
+            throw UsageError(fmt::format("export: expected one of {} and {}, found both", output.option(),
+                                         output.instead_of));
+        has_several = found != nullptr;
+        found = &output;
+    }
+    if (found == nullptr || has_several)
+        throw UsageError(
+            fmt::format("export: expected one of {}", names_of([](const ExportOutput&) { return true; })));
+    return *found;
+}
+
+/// An option that only some outputs take.
+struct OptionalOption {
+    OutputOption option;
+    std::string_view name;
+    bool (*is_given)(const ExportOptions&);
+    const char* end = ""; ///< of the message
+};
+
+constexpr std::array optional_options{
+    OptionalOption{OutputOption::xz, "--xz", [](const ExportOptions& o) { return o.xz; }},
+    OptionalOption{OutputOption::source_folder, "--source-folder",
+                   [](const ExportOptions& o) { return !o.source_folders.empty(); }},
+    OptionalOption{OutputOption::of, "--of", [](const ExportOptions& o) { return !o.of.empty(); }},
+    OptionalOption{OutputOption::curve, "--curve", [](const ExportOptions& o) { return !o.curves.empty(); }},
+    OptionalOption{OutputOption::sm, "--sm", [](const ExportOptions& o) { return o.sm.has_value(); }},
+    OptionalOption{OutputOption::address_range, "--address-range",
+                   [](const ExportOptions& o) { return !o.addresses.range.empty(); }},
+    OptionalOption{OutputOption::address_rows, "--address-rows",
+                   [](const ExportOptions& o) { return o.addresses.rows.has_value(); }},
+    OptionalOption{OutputOption::pixel, "--pixel", [](const ExportOptions& o) { return !o.pixel.empty(); }},
+    OptionalOption{OutputOption::arrays, "--arrays",
+                   [](const ExportOptions& o) { return !o.arrays.empty(); }},
+    OptionalOption{OutputOption::kind, "--kind", [](const ExportOptions& o) { return !o.mesh.kind.empty(); }},
+    OptionalOption{OutputOption::metric, "--metric",
+                   [](const ExportOptions& o) { return !o.mesh.metrics.empty(); }},
+    OptionalOption{OutputOption::only_range, "--only-range",
+                   [](const ExportOptions& o) { return !o.only_ranges.empty(); }, " only"},
+};
+
+/// Whether an option is looked at with this output. What is written in the place of all others takes no
+/// options of time and of elements, and says nothing of them.
+bool is_looked_at(OutputOption option, const ExportOutput& output) {
+    return output.instead_of == nullptr || option == OutputOption::xz ||
+           option == OutputOption::source_folder;
+}
+
+void check_taken(const ExportOutput& output, const ExportOptions& options) {
+    for (const OptionalOption& each : optional_options)
+        if (each.is_given(options) && !output.takes.has(each.option) && is_looked_at(each.option, output))
+            throw UsageError(fmt::format(
+                "{}: expected with {}{}", each.name,
+                names_of([&](const ExportOutput& other) { return other.takes.has(each.option); }), each.end));
+}
+
+void check_model(const ExportOutput& output, const ModelOptions& model) {
+    if (output.model == OutputModel::hierarchy && !model.is_hierarchy())
+        throw UsageError(output.option() + ": expected with --model hierarchy");
+    if (output.part == OutputPart::any) return;
+    const Restriction only = model.restriction();
+    if (output.model == OutputModel::stack_distance && (model.is_hierarchy() || !only.empty()))
+        throw UsageError(output.option() +
+                         ": holds the sums of the stack distance cache model of everything; "
+                         "expected neither --model hierarchy nor a restriction");
+    const bool takes_rays = output.part == OutputPart::rays;
+    if (!(takes_rays ? only.of_rays_alone() : only.empty()))
+        throw UsageError(fmt::format("{}: is of {}; found {}", output.option(),
+                                     takes_rays ? "all of the stack or of some rays" : "everything",
+                                     to_string(only)));
+}
+
+/// Whether an output can be of one frame.
+bool takes_frame(const ExportOutput& output) {
+    return output.frames == OutputFrames::one || output.frames == OutputFrames::any;
+}
+
+void check_frames(const ExportOutput& output, const ExportOptions& options) {
+    if (options.one_frame && !takes_frame(output))
+        throw UsageError(fmt::format("--frame: expected with {} only", names_of(takes_frame)));
+    const bool of_pixels = std::ranges::count(options.arrays, "pixels") != 0;
+    if ((output.frames == OutputFrames::one || of_pixels) && options.frames != 0 && !options.one_frame)
+        throw UsageError(fmt::format("--frames: --{} is of one of them; expected with --frame",
+                                     output.frames == OutputFrames::one ? output.name : "pixels"));
+    if (options.one_frame && options.frame >= options.frame_count())
+        throw UsageError(
+            fmt::format("--frame: expected 0 to {}, found {}", options.frame_count() - 1, options.frame));
+    if (output.frames == OutputFrames::none && options.frames != 0)
+        throw UsageError(fmt::format(
+            "--frames: expected with {} only; --accesses writes every access with its order, "
+            "--groups the whole recording",
+            names_of([](const ExportOutput& other) { return other.frames != OutputFrames::none; })));
+}
+
+} // namespace
+
+const std::string& path_of(const ExportOutput& output, const ExportOptions& options) {
+    return options.outputs.at(static_cast<std::size_t>(&output - export_outputs().data()));
+}
+
+const ExportOutput& check(const ExportOptions& options) {
+    const ExportOutput& output = the_output(options);
+    check_model(output, options.model);
+    if (output.instead_of == nullptr) check_frames(output, options);
+    if (!options.of.empty()) (void)parse_selection(options.of);
+    (void)parse_element_ranges(options.only_ranges, "--only-range");
+    if (output.takes.has(OutputOption::curve) && options.curves.empty())
+        throw UsageError(output.option() + ": expected with --curve");
+    check_taken(output, options);
+    (void)curve_requests(options.curves);
+    check(options.mesh);
+    return output;
+}
+
+} // namespace hitmap
