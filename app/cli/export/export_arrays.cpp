@@ -1,4 +1,3 @@
-#include "app/cli/export/export_arrays.h"
 
 #include "app/cli/export/export_writers.h"
 #include "core/export/access_arrays.h"

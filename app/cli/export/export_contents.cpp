@@ -1,6 +1,4 @@
-#include "app/cli/export/export_contents.h"
 
-#include "app/cli/base/option_check.h"
 #include "app/cli/export/export_writers.h"
 #include "app/cli/files/contents_csv.h"
 #include "core/base/error.h"

@@ -1,8 +1,6 @@
-#include "app/cli/export/hierarchy_export.h"
 
 #include "app/cli/export/address_input.h"
 #include "app/cli/export/element_selection.h"
-#include "app/cli/export/export_contents.h"
 #include "app/cli/export/export_writers.h"
 #include "app/cli/files/address_csv.h"
 #include "app/cli/files/traffic_csv.h"

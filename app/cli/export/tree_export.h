@@ -1,9 +1,6 @@
 #pragma once
 
 #include "app/cli/options/model_options.h"
-#include "core/profile/derived/cache_model.h"
-#include "core/profile/query/time_window.h"
-#include "core/profile/sums/restriction.h"
 #include "core/trace/model/recording.h"
 
 #include <string>
