@@ -84,8 +84,11 @@ void RecordedFeatures::ask_stages(const VkPhysicalDeviceFeatures& features,
               "fragmentStoresAndAtomics");
     facts_.draw_binding = limits.maxVertexInputBindings - 1;
     facts_.draw_input = limits.maxVertexInputAttributes - 1;
+    // The components after the location are left to built-in variables, whose components count too (Vulkan,
+    // VUID-RuntimeSpirv-Location-06272): gl_PerVertex has at most 13.
+    constexpr std::uint32_t of_built_in = 16;
     facts_.draw_output =
-        std::min(limits.maxVertexOutputComponents, limits.maxFragmentInputComponents) / 4 - 1;
+        (std::min(limits.maxVertexOutputComponents, limits.maxFragmentInputComponents) - of_built_in) / 4 - 1;
 }
 
 /// Ray-tracing shaders need no feature for stores. (Vulkan, "Features")
