@@ -5,6 +5,7 @@
 #include "app/cli/export/chosen_elements.h"
 #include "app/cli/export/export_pixel.h"
 #include "app/cli/export/export_writers.h"
+#include "app/cli/input/model_input.h"
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
 #include "core/cache/results/named_errors.h"

@@ -3,6 +3,7 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/csv/tree_csv.h"
 #include "app/cli/export/export_writers.h"
+#include "app/cli/input/model_input.h"
 #include "core/analysis/tree/tree_table.h"
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
