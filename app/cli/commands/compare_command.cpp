@@ -1,5 +1,6 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/input/model_input.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/side_options.h"

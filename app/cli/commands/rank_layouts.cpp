@@ -3,6 +3,7 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
+#include "app/cli/input/model_input.h"
 #include "core/analysis/comparison/layouts_to_try.h"
 #include "core/base/error.h"
 #include "core/base/text/printable.h"

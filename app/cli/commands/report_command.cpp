@@ -3,6 +3,7 @@
 #include "app/cli/base/output_file.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/files/recording_page.h"
+#include "app/cli/input/model_input.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "core/profile/index/profile_memory.h"

@@ -3,6 +3,8 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/input/input_warnings.h"
+#include "app/cli/input/recording_input.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/part_options.h"

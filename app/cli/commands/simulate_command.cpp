@@ -1,5 +1,6 @@
 #include "app/cli/base/input_file.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/input/model_input.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/report/measured_text.h"
 #include "app/cli/report/simulation_report.h"

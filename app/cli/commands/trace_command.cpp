@@ -2,6 +2,7 @@
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/input/input_warnings.h"
 #include "app/cli/options/scene_options.h"
 #include "app/cli/report/scene_text.h"
 #include "app/cli/report/simulation_report.h"

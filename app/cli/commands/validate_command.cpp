@@ -1,6 +1,7 @@
 #include "app/cli/base/input_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/input/recording_input.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/part_options.h"
 #include "core/base/text/printable.h"

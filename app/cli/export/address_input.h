@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/cli/input/model_input.h"
 #include "app/cli/options/address_options.h"
-#include "app/cli/options/model_options.h"
 #include "core/cache/results/address_map.h"
 #include "core/profile/query/time_window.h"
 

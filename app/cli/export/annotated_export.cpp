@@ -4,6 +4,7 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/base/version.h"
 #include "app/cli/export/export_writers.h"
+#include "app/cli/input/model_input.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/base/text/printable.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/options/model_options.h"
+#include "app/cli/input/model_input.h"
 #include "core/profile/derived/cache_model.h"
 #include "core/profile/elements/element_range.h"
 #include "core/profile/elements/element_rays.h"

@@ -5,6 +5,7 @@
 #include "app/cli/files/group_csv.h"
 #include "app/cli/files/metric_csv.h"
 #include "app/cli/files/region_csv.h"
+#include "app/cli/input/model_input.h"
 #include "core/base/error.h"
 #include "core/base/text/printable.h"
 #include "core/cache/results/named_errors.h"

@@ -2,12 +2,14 @@
 
 #include "app/cli/export/curve_export.h"
 #include "app/cli/export/element_selection.h"
-#include "app/cli/export/export_mesh.h"
 #include "core/base/error.h"
+#include "core/profile/query/metric.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <vector>
 
 namespace hitmap {
 
@@ -72,16 +74,16 @@ constexpr std::array optional_options{
                    [](const ExportOptions& o) { return !o.only_ranges.empty(); }, " only"},
 };
 
-/// Whether an option is looked at with this output. What is written in the place of all others takes no
-/// options of time and of elements, and says nothing of them.
-bool is_looked_at(OutputOption option, const ExportOutput& output) {
-    return output.instead_of == nullptr || option == OutputOption::xz ||
-           option == OutputOption::source_folder;
+/// Whether an option belongs to what is written in the place of all other outputs.
+bool is_of_folders(OutputOption option) {
+    return option == OutputOption::xz || option == OutputOption::source_folder;
 }
 
-void check_taken(const ExportOutput& output, const ExportOptions& options) {
+/// @param of_folders  whether options of folders are checked, or all others
+void check_taken(const ExportOutput& output, const ExportOptions& options, bool of_folders) {
     for (const OptionalOption& each : optional_options)
-        if (each.is_given(options) && !output.takes.has(each.option) && is_looked_at(each.option, output))
+        if (each.is_given(options) && !output.takes.has(each.option) &&
+            is_of_folders(each.option) == of_folders)
             throw UsageError(fmt::format(
                 "{}: expected with {}{}", each.name,
                 names_of([&](const ExportOutput& other) { return other.takes.has(each.option); }), each.end));
@@ -101,6 +103,21 @@ void check_model(const ExportOutput& output, const ModelOptions& model) {
         throw UsageError(fmt::format("{}: is of {}; found {}", output.option(),
                                      takes_rays ? "all of the stack or of some rays" : "everything",
                                      to_string(only)));
+}
+
+/// Throws UsageError if a metric does not exist or is not one of the kind.
+void check_metrics(const MeshExportOptions& options) {
+    for (const std::string& name : options.metrics) {
+        if (const auto known = metric_named(name)) {
+            if (info_of(known->quantity).term && options.kind != "box")
+                throw UsageError(fmt::format("--metric {}: expected with --kind box", name));
+            continue;
+        }
+        std::vector<std::string> names;
+        for (const MetricInfo& info : metric_table())
+            names.push_back(info.name);
+        throw UsageError(fmt::format("--metric: expected {}, found '{}'", fmt::join(names, "|"), name));
+    }
 }
 
 /// Whether an output can be of one frame.
@@ -133,15 +150,18 @@ const std::string& path_of(const ExportOutput& output, const ExportOptions& opti
 
 const ExportOutput& check(const ExportOptions& options) {
     const ExportOutput& output = the_output(options);
+    check_taken(output, options, true);
     check_model(output, options.model);
-    if (output.instead_of == nullptr) check_frames(output, options);
+    // What is written into a folder takes no options of time and of elements, and says nothing of them.
+    if (output.instead_of != nullptr) return output;
+    check_frames(output, options);
     if (!options.of.empty()) (void)parse_selection(options.of);
     (void)parse_element_ranges(options.only_ranges, "--only-range");
     if (output.takes.has(OutputOption::curve) && options.curves.empty())
         throw UsageError(output.option() + ": expected with --curve");
-    check_taken(output, options);
+    check_taken(output, options, false);
     (void)curve_requests(options.curves);
-    check(options.mesh);
+    check_metrics(options.mesh);
     return output;
 }
 

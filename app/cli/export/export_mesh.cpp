@@ -1,8 +1,7 @@
-#include "app/cli/export/export_mesh.h"
-
 #include "app/cli/base/version.h"
 #include "app/cli/export/export_writers.h"
 #include "app/cli/export/tree_export.h"
+#include "app/cli/input/model_input.h"
 #include "core/base/error.h"
 #include "core/base/text/printable.h"
 #include "core/export/element_files.h"
@@ -126,20 +125,6 @@ void export_mesh(const ExportInput& exported, ByteSink& out, WriteElements* writ
 }
 
 } // namespace
-
-void check(const MeshExportOptions& options) {
-    for (const std::string& name : options.metrics) {
-        if (const auto known = metric_named(name)) {
-            if (info_of(known->quantity).term && options.kind != "box")
-                throw UsageError(fmt::format("--metric {}: expected with --kind box", name));
-            continue;
-        }
-        std::vector<std::string> names;
-        for (const MetricInfo& info : metric_table())
-            names.push_back(info.name);
-        throw UsageError(fmt::format("--metric: expected {}, found '{}'", fmt::join(names, "|"), name));
-    }
-}
 
 void export_ply(const ExportInput& input, std::unique_ptr<ByteSink> out) {
     export_mesh(input, *out, write_ply);

@@ -2,6 +2,7 @@
 
 #include "app/cli/base/output_file.h"
 #include "app/cli/export/export_options.h"
+#include "app/cli/input/model_input.h"
 #include "core/base/enum_set.h"
 #include "core/profile/elements/element_range.h"
 #include "core/profile/query/time_window.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/base/output_file.h"
-#include "app/cli/options/model_options.h"
+#include "app/cli/input/model_input.h"
 
 #include <string>
 

@@ -1,5 +1,6 @@
-#include "app/cli/export/export_provenance.h"
 #include "app/cli/export/export_writers.h"
+#include "app/cli/export/write_export.h"
+#include "app/cli/input/model_input.h"
 
 namespace hitmap {
 

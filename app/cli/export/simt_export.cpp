@@ -5,6 +5,8 @@
 #include "app/cli/export/export_writers.h"
 #include "app/cli/files/execution_csv.h"
 #include "app/cli/files/simt_csv.h"
+#include "app/cli/input/input_warnings.h"
+#include "app/cli/input/recording_input.h"
 #include "app/cli/report/execution_report.h"
 #include "app/cli/report/simt_input.h"
 #include "core/base/error.h"

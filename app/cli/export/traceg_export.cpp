@@ -4,7 +4,7 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/base/version.h"
 #include "app/cli/export/export_writers.h"
-#include "app/cli/options/part_options.h"
+#include "app/cli/input/recording_input.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/base/path_query.h"

@@ -3,6 +3,7 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/export/export_writers.h"
 #include "app/cli/files/tree_csv.h"
+#include "app/cli/input/model_input.h"
 #include "core/analysis/groups/tree_table.h"
 #include "core/base/error.h"
 #include "core/base/text/printable.h"

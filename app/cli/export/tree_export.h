@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/options/model_options.h"
+#include "app/cli/input/model_input.h"
 #include "core/trace/model/recording.h"
 
 #include <string>

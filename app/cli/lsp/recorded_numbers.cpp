@@ -1,5 +1,6 @@
 #include "app/cli/lsp/recorded_numbers.h"
 
+#include "app/cli/input/model_input.h"
 #include "core/cache/pipeline/hierarchy.h"
 #include "core/profile/derived/cache_model.h"
 #include "core/source/source_text.h"

@@ -1,15 +1,10 @@
 #include "app/cli/options/part_options.h"
 
-#include "app/cli/base/input_file.h"
 #include "app/cli/base/option_check.h"
-#include "app/cli/base/terminal.h"
 #include "core/base/error.h"
 #include "core/base/text/printable.h"
-#include "core/layout/apply/apply_layout.h"
 
 #include <fmt/format.h>
-
-#include <utility>
 
 namespace hitmap {
 
@@ -68,25 +63,6 @@ void add_part_options(CLI::App& command, PartOptions& options, const std::string
                              "before a request or, if there are none in the recording, of requests",
                              of));
     add_position("--last", options.last, fmt::format("Read only requests{} before this position", of));
-}
-
-namespace {
-
-/// A layout that does not fit gives numbers that look as if it did.
-void warn_of_layout(const HmtFile& file, const std::string& path) {
-    for (const auto& [name, value] : file.info().options)
-        if (name == import_warning_option && is_layout_warning(value))
-            tell("hitmap: {}: warning: {}\n", printable(path), printable(value));
-}
-
-} // namespace
-
-HmtFile open_recording(const std::string& path, const RecordingPart& part, const JobContext& job,
-                       const std::string& layout) {
-    LaidOutRecording opened = open_recording_file(path, job, layout, part);
-    HmtFile file(std::move(opened.bytes), job);
-    warn_of_layout(file, path);
-    return opened.is_part || part.is_whole() ? std::move(file) : file.part(part, job);
 }
 
 } // namespace hitmap

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "core/jobs/progress.h"
-#include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/model/recording_part.h"
 
 #include <CLI/CLI.hpp>
@@ -32,11 +30,5 @@ struct PartOptions {
 /// @param of      end of the help texts: " of B"
 void add_part_options(CLI::App& command, PartOptions& options, const std::string& suffix = {},
                       const std::string& of = {});
-
-/// Opens a recording of any format, or the part of it, with a layout (see open_recording_file()). Warns on
-/// standard error if the layout gives roles and no request accesses such a buffer. Throws what
-/// open_recording_file() and HmtFile::part() throw.
-[[nodiscard]] HmtFile open_recording(const std::string& path, const RecordingPart& part,
-                                     const JobContext& job, const std::string& layout = {});
 
 } // namespace hitmap

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/input/model_input.h"
 #include "app/cli/render/render_options.h"
 #include "core/cache/pipeline/hierarchy.h"
 #include "core/cache/results/address_map.h"

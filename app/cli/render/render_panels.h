@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/input/model_input.h"
 #include "app/cli/render/render_options.h"
 #include "app/cli/render/render_sides.h"
 #include "core/profile/pixels/window_pixels.h"

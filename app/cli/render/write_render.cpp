@@ -2,6 +2,7 @@
 
 #include "app/cli/base/option_check.h"
 #include "app/cli/export/tree_export.h"
+#include "app/cli/input/model_input.h"
 #include "app/cli/render/render_check.h"
 #include "app/cli/render/render_panel.h"
 #include "app/cli/render/render_sequence.h"
