@@ -1,6 +1,8 @@
 # A module is a static library for a folder that docs/architecture.md lists. The build enforces the dependencies between
 # modules: the headers of a module are found only through a symbolic link in an include folder of its own. This folder is
-# on the include path of only those modules that name the module under USES.
+# on the include path of only those modules that name the module under USES. USES is the only place where dependencies are
+# written; tests/dependencies gets them from the global properties HITMAP_MODULES, HITMAP_USES_<name>, HITMAP_GROUPS and
+# HITMAP_GROUP_<name>.
 
 add_library(hitmap_options INTERFACE)
 target_compile_features(hitmap_options INTERFACE cxx_std_20)
@@ -66,21 +68,29 @@ function(hitmap_module_library TARGET LINKS PCH APART)
   endif()
 endfunction()
 
-# hitmap_group(FOLDER [LINKS library ...] [PCH header ...])
+# hitmap_group(FOLDER [USES group ...] [LINKS library ...] [PCH header ...])
 #   Begins a module with submodules, e.g. core/cache. The calls of hitmap_module for its folders follow in the same
 #   CMakeLists.txt and also get LINKS and PCH. The target hitmap_cache contains all of them, for modules that use the
-#   module as a whole. With HITMAP_UNITY all sources are compiled as one library, which is faster. Otherwise each submodule
-#   is compiled with the include path of its own USES.
+#   module as a whole and those of the groups under USES. With HITMAP_UNITY all sources are compiled as one library, which
+#   is faster. Otherwise each submodule is compiled with the include path of its own USES.
 function(hitmap_group FOLDER)
-  cmake_parse_arguments(GROUP "" "" "LINKS;PCH" ${ARGN})
+  cmake_parse_arguments(GROUP "" "" "USES;LINKS;PCH" ${ARGN})
   hitmap_module_name(name ${FOLDER})
   if(HITMAP_UNITY)
     add_library(hitmap_${name} STATIC)
     hitmap_module_library(hitmap_${name} "${GROUP_LINKS}" "${GROUP_PCH}" "")
+    set(scope PUBLIC)
   else()
     add_library(hitmap_${name} INTERFACE)
+    set(scope INTERFACE)
   endif()
+  foreach(group IN LISTS GROUP_USES)
+    target_link_libraries(hitmap_${name} ${scope} hitmap_${group})
+  endforeach()
+  set_property(GLOBAL APPEND PROPERTY HITMAP_GROUPS ${FOLDER})
+  set_property(GLOBAL APPEND PROPERTY HITMAP_GROUP_${name} ${GROUP_USES})
   set(HITMAP_GROUP hitmap_${name} PARENT_SCOPE)
+  set(HITMAP_GROUP_NAME ${name} PARENT_SCOPE)
   set(HITMAP_GROUP_LINKS ${GROUP_LINKS} PARENT_SCOPE)
   set(HITMAP_GROUP_PCH ${GROUP_PCH} PARENT_SCOPE)
 endfunction()
@@ -99,6 +109,7 @@ function(hitmap_module FOLDER)
   hitmap_module_name(name ${FOLDER})
   set(target hitmap_${name})
   set_property(GLOBAL APPEND PROPERTY HITMAP_MODULES ${FOLDER})
+  set_property(GLOBAL PROPERTY HITMAP_USES_${name} ${MODULE_USES})
   set(include_folder ${CMAKE_BINARY_DIR}/include/${name})
   get_filename_component(parent ${FOLDER} DIRECTORY)
   file(MAKE_DIRECTORY ${include_folder}/${parent})
@@ -129,6 +140,9 @@ function(hitmap_module FOLDER)
   foreach(module IN LISTS MODULE_USES)
     target_link_libraries(${target} ${scope} hitmap_${module})
   endforeach()
+  if(HITMAP_GROUP)
+    set_property(GLOBAL APPEND PROPERTY "HITMAP_GROUP_${HITMAP_GROUP_NAME}" ${name})
+  endif()
   if(HITMAP_GROUP AND HITMAP_UNITY)
     target_link_libraries(${HITMAP_GROUP} PUBLIC ${target})
   elseif(HITMAP_GROUP)
