@@ -81,11 +81,11 @@ def reachable(uses, folder):
     return found
 
 
-def check_uses(uses):
+def check_uses(used):
     """Dependencies point one way, and keep to NEVER and USED_BY_NONE."""
-    wrong = [f"{folder} uses itself, by way of others" for folder in uses if folder in reachable(uses, folder)]
-    for folder in uses:
-        for other in sorted(reachable(uses, folder)):
+    wrong = [f"{folder} uses itself, by way of others" for folder in used if folder in used[folder]]
+    for folder in used:
+        for other in sorted(used[folder]):
             wrong += [f"{folder} uses {other}: {top} never depends on {never}" for top, nevers in NEVER.items()
                       for never in nevers if inside(folder, top) and inside(other, never)]
             wrong += [f"{folder} uses {other}, which no other module may use" for top in USED_BY_NONE
@@ -109,11 +109,11 @@ def check_page(text, declared, groups):
     return wrong + [f"docs/architecture.md: {folder} has {count} rows" for folder, count in rows.items() if count > 1]
 
 
-def check_pairs(top, build):
+def check_pairs(top, paths, used):
     tried, wrong = 0, []
-    headers = {folder: min((top / folder).glob("*.h")).relative_to(top) for folder in build.paths if folder != "app"}
-    for folder, include_path in build.paths.items():
-        allowed = reachable(build.uses, folder) | {folder}
+    headers = {folder: min((top / folder).glob("*.h")).relative_to(top) for folder in paths if folder != "app"}
+    for folder, include_path in paths.items():
+        allowed = used[folder] | {folder}
         for other, header in headers.items():
             tried += 1
             found = any((pathlib.Path(path) / header).exists() for path in include_path)
@@ -124,7 +124,7 @@ def check_pairs(top, build):
     return tried, wrong
 
 
-def check_includes(top, uses, declared):
+def check_includes(top, used, declared):
     """A build that compiles a module's submodules as one library would let a source include more than its USES says."""
     folders = sorted(declared, key=len, reverse=True)
 
@@ -138,9 +138,9 @@ def check_includes(top, uses, declared):
             folder = module_of(name)
             if folder is None:
                 wrong.append(f"{name} is in no module")
-            if folder not in uses:  # this build leaves it out
+            if folder not in used:  # this build leaves it out
                 continue
-            allowed = reachable(uses, folder) | {folder}
+            allowed = used[folder] | {folder}
             for header in re.findall(r'^#include "([^"]+)"', file.read_text(encoding="utf-8"), re.MULTILINE):
                 other = module_of(header)
                 if other is not None and other not in allowed:
@@ -177,9 +177,10 @@ def main():
     build = read_build(pathlib.Path(sys.argv[2]).read_text(encoding="utf-8"))
     declared = declared_modules(top)
     wrong = check_page((top / "docs/architecture.md").read_text(encoding="utf-8"), declared, build.groups)
-    wrong += check_rules([*declared, *build.groups]) + check_uses(build.uses)
-    tried, unequal = check_pairs(top, build)
-    wrong += unequal + check_includes(top, build.uses, declared) + check_sources(top)
+    used = {folder: reachable(build.uses, folder) for folder in build.uses}
+    wrong += check_rules([*declared, *build.groups]) + check_uses(used)
+    tried, unequal = check_pairs(top, build.paths, used)
+    wrong += unequal + check_includes(top, used, declared) + check_sources(top)
     print("\n".join(wrong + [f"{tried} pairs of modules tried"]))
     return 1 if wrong or tried < 50 * 49 else 0
 
