@@ -20,7 +20,7 @@ namespace {
 using Json = nlohmann::json;
 using testing::HasSubstr;
 
-constexpr PlainCaches caches{6, 10};
+constexpr PlainCaches command_caches{6, 10};
 const std::string options = " --model sdcm --l1 768:128:6 --l2 1280:128:10";
 
 struct Sums {
@@ -32,7 +32,7 @@ struct Sums {
 /// The sums of the accesses of each cell, by plain_sdcm().
 std::map<unsigned, Sums> sums_of_cells(const CellRecording& recording) {
     std::map<unsigned, Sums> sums;
-    for (const std::string& text : plain_sdcm(recording, caches)) {
+    for (const std::string& text : plain_sdcm(recording, command_caches)) {
         unsigned cell = 0;
         std::array<unsigned, 4> numbers{};
         if (std::sscanf(text.c_str(), "cell %u: L1 %u/%u, L2 %u/%u", &cell, numbers.data(), &numbers[1],
@@ -108,7 +108,7 @@ TEST_F(CellCommand, ExportsTheirMetrics) {
         unsigned long accesses = 0;
         std::array<unsigned long, 2> hits{};
         std::array<unsigned long, 2> lookups{};
-        if (std::sscanf(line.c_str(), "0,cell,%u,%d,%lu,%lu,%lu,%*f,%lu,%lu", &cell, &source, &accesses,
+        if (std::sscanf(line.c_str(), "cell,%u,%d,%lu,%lu,%lu,%*f,%lu,%lu", &cell, &source, &accesses,
                         hits.data(), lookups.data(), &hits[1], &lookups[1]) < 5)
             continue;
         EXPECT_EQ(source, cells.cell_sources.at(cell));

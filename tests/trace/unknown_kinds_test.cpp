@@ -44,7 +44,7 @@ TEST(UnknownKinds, ARoleOfOneIsRefused) {
     encode_info(info, body);
     EXPECT_THAT(
         refusal(file_of({pack_chunk(info_chunk, 0, {}, body.bytes(), 0)})),
-        HasSubstr("x.hmt: chunk 0 (information) at byte 16, byte 14: expected a role below 8 or one of a "
+        HasSubstr("x.hmt: chunk 0 (information) at byte 16, byte 15: expected a role below 8 or one of a "
                   "kind of element that this program knows, found 8"));
 }
 

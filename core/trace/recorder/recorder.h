@@ -617,7 +617,6 @@ static int hmtp_lock(hmt_recorder* r) {
     }
     close(r->lock);
     r->lock = -1;
-    r->kinds = HMTP_COUNTED_KINDS;
     return 0;
 }
 #endif
@@ -703,6 +702,7 @@ hmt_recorder* hmt_open(const char* path) {
     uint32_t i;
     if (r == NULL) return NULL;
     r->lock = -1;
+    r->kinds = HMTP_COUNTED_KINDS;
     for (i = 0; i < 256; ++i) {
         uint32_t value = i;
         int bit;
