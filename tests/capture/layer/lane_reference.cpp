@@ -10,17 +10,31 @@ namespace hitmap::test {
 
 namespace {
 
+using Index = std::array<std::uint32_t, 3>;
+
 constexpr std::uint32_t subgroup = 8;
 
-/// The requests of the subgroup whose first lane is `local`.
-void add_subgroup(const ReferenceLaunch& launch, const std::array<std::uint32_t, 3>& group,
-                  std::array<std::uint32_t, 3> local, std::uint32_t warp, std::vector<std::string>& lines) {
+/// The invocations of a work group, subgroup by subgroup.
+std::vector<std::vector<Index>> subgroups_of(const Index& size, Subgroups subgroups) {
+    std::vector<std::vector<Index>> found;
+    for (std::uint32_t z = 0; z < size[2]; ++z)
+        for (std::uint32_t y = 0; y < size[1]; ++y)
+            for (std::uint32_t x = 0; x < size[0]; ++x) {
+                const bool begins_row = x == 0 && subgroups == Subgroups::of_rows;
+                if (found.empty() || found.back().size() == subgroup || begins_row) found.emplace_back();
+                found.back().push_back({x, y, z});
+            }
+    return found;
+}
+
+void add_subgroup(const ReferenceLaunch& launch, const Index& group, const std::vector<Index>& lanes,
+                  std::uint32_t warp, std::vector<std::string>& lines) {
     // By line, operation, buffer and how often the lane has been there: the mask and the addresses.
     using Key = std::tuple<unsigned, std::string, unsigned, std::string, unsigned>;
     std::map<Key, std::pair<std::uint32_t, std::string>> requests;
-    for (std::uint32_t lane = 0; lane < subgroup && local[0] < launch.size[0]; ++lane, ++local[0]) {
+    for (std::size_t lane = 0; lane < lanes.size(); ++lane) {
         std::map<std::tuple<unsigned, std::string, std::string>, unsigned> times;
-        for (const LaneAccess& access : launch.accesses(group, local)) {
+        for (const LaneAccess& access : launch.accesses(group, lanes[lane])) {
             const unsigned time = times[{access.line, access.operation, access.buffer}]++;
             auto& [mask, addresses] =
                 requests[{access.line, access.operation, access.bytes, access.buffer, time}];
@@ -36,16 +50,14 @@ void add_subgroup(const ReferenceLaunch& launch, const std::array<std::uint32_t,
 
 } // namespace
 
-std::vector<std::string> reference_requests(const ReferenceLaunch& launch) {
+std::vector<std::string> reference_requests(const ReferenceLaunch& launch, Subgroups subgroups) {
     std::vector<std::string> lines;
     std::uint32_t warp = 0;
-    for (std::uint32_t gz = 0; gz < launch.groups[2]; ++gz)
-        for (std::uint32_t gy = 0; gy < launch.groups[1]; ++gy)
-            for (std::uint32_t gx = 0; gx < launch.groups[0]; ++gx)
-                for (std::uint32_t z = 0; z < launch.size[2]; ++z)
-                    for (std::uint32_t y = 0; y < launch.size[1]; ++y)
-                        for (std::uint32_t x = 0; x < launch.size[0]; x += subgroup)
-                            add_subgroup(launch, {gx, gy, gz}, {x, y, z}, warp++, lines);
+    for (std::uint32_t z = 0; z < launch.groups[2]; ++z)
+        for (std::uint32_t y = 0; y < launch.groups[1]; ++y)
+            for (std::uint32_t x = 0; x < launch.groups[0]; ++x)
+                for (const std::vector<Index>& lanes : subgroups_of(launch.size, subgroups))
+                    add_subgroup(launch, {x, y, z}, lanes, warp++, lines);
     std::sort(lines.begin(), lines.end());
     return lines;
 }

@@ -28,8 +28,12 @@ struct ReferenceLaunch {
         accesses;
 };
 
-/// The requests of a launch as sorted lines of text. A subgroup has eight lanes of a row of the work group.
-/// Lanes access memory together if they come to the same line for the same time.
-[[nodiscard]] std::vector<std::string> reference_requests(const ReferenceLaunch& launch);
+/// Which invocations of a work group are a subgroup of eight lanes: up to eight of a row (Mesa 22.3), or
+/// eight in the order of their indices (later versions).
+enum class Subgroups { of_rows, filled };
+
+/// The requests of a launch as sorted lines of text. Lanes access memory together if they come to the same
+/// line for the same time.
+[[nodiscard]] std::vector<std::string> reference_requests(const ReferenceLaunch& launch, Subgroups subgroups);
 
 } // namespace hitmap::test

@@ -7,6 +7,7 @@ namespace hitmap::test {
 
 namespace {
 
+using testing::Contains;
 using testing::HasSubstr;
 
 /// The names of the recordings in the folder.
@@ -44,7 +45,7 @@ TEST(Processes, WithoutThePlaceOfTheirNumberTheyAreCounted) {
     EXPECT_THAT(recordings(folder), testing::ElementsAre("both.2.hmt", "both.hmt"));
     const std::uint64_t first = requests_of(folder, "both.hmt");
     const std::uint64_t second = requests_of(folder, "both.2.hmt");
-    EXPECT_EQ(first + second, 54U + 4352U) << "odd and many";
+    EXPECT_THAT(odd_requests, Contains(first + second - 4352U)) << "odd and many";
 }
 
 TEST(Processes, TheLayerAloneWritesARecordingForEach) {
@@ -54,7 +55,8 @@ TEST(Processes, TheLayerAloneWritesARecordingForEach) {
     (void)task.validated("many", variables);
     const auto names = recordings(task.folder());
     ASSERT_EQ(names.size(), 2U);
-    EXPECT_EQ(requests_of(task.folder(), names[0]) + requests_of(task.folder(), names[1]), 54U + 4352U);
+    const std::uint64_t both = requests_of(task.folder(), names[0]) + requests_of(task.folder(), names[1]);
+    EXPECT_THAT(odd_requests, Contains(both - 4352U));
 }
 
 TEST(Processes, TheWindowIsOpenedWithTheRecordingsAfterwards) {
@@ -62,7 +64,8 @@ TEST(Processes, TheWindowIsOpenedWithTheRecordingsAfterwards) {
     // There is no display, which the window says.
     const Outcome outcome =
         record(folder, fmt::format("-o r.hmt --open -- '{}' odd", HITMAP_CAPTURE_PROGRAM));
-    EXPECT_THAT(outcome.err, HasSubstr("r.hmt: 1 launch, 54 requests"));
+    EXPECT_THAT(odd_requests, Contains(requests_of(folder, "r.hmt")));
+    EXPECT_THAT(outcome.err, HasSubstr("r.hmt: 1 launch, "));
     EXPECT_THAT(outcome.err, HasSubstr("display"));
     EXPECT_THAT(recordings(folder), testing::ElementsAre("r.hmt"));
 }

@@ -3,6 +3,7 @@
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "tests/app/program.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,10 @@ private:
 
     TemporaryFolder folder_;
 };
+
+/// How many requests the task "odd" has: three of each subgroup, and each of its three work groups of 5x3x2
+/// has six subgroups, or four if the driver fills them (lane_reference.h).
+constexpr std::array<std::uint64_t, 2> odd_requests{54, 36};
 
 /// The requests of a recording as sorted lines of text, as reference_requests() has them.
 [[nodiscard]] std::vector<std::string> request_lines(const HmtFile& file);

@@ -174,7 +174,6 @@ DrawPipeline::DrawPipeline(Device& device, const DrawLayout& layout, const std::
                              make_module(device, shader_words(fragment))};
     const VkPipelineShaderStageCreateInfo vertex_stage = stage_of(VK_SHADER_STAGE_VERTEX_BIT, modules[0]);
     const VkPipelineShaderStageCreateInfo fragment_stage = stage_of(VK_SHADER_STAGE_FRAGMENT_BIT, modules[1]);
-    std::vector<VkPipeline> libraries;
     for (VkGraphicsPipelineLibraryFlagsEXT part = 1; part <= 8; part *= 2) {
         DrawState state(layout.handle(), false);
         state.keep(part);
@@ -183,24 +182,24 @@ DrawPipeline::DrawPipeline(Device& device, const DrawLayout& layout, const std::
         if (part == VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_SHADER_BIT_EXT)
             state.info.pStages = &fragment_stage;
         state.info.stageCount = state.info.pStages == nullptr ? 0 : 1;
-        libraries.push_back(make(device, state.info));
+        libraries_.push_back(make(device, state.info));
     }
     const VkPipelineLibraryCreateInfoKHR linked{VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR, nullptr,
-                                                static_cast<std::uint32_t>(libraries.size()),
-                                                libraries.data()};
+                                                static_cast<std::uint32_t>(libraries_.size()),
+                                                libraries_.data()};
     VkGraphicsPipelineCreateInfo info{};
     info.sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO;
     info.pNext = &linked;
     info.layout = layout.handle();
     pipeline_ = make(device, info);
-    for (VkPipeline library : libraries)
-        vkDestroyPipeline(device.handle(), library, nullptr);
     for (VkShaderModule module : modules)
         vkDestroyShaderModule(device.handle(), module, nullptr);
 }
 
 DrawPipeline::~DrawPipeline() {
     vkDestroyPipeline(device_.handle(), pipeline_, nullptr);
+    for (VkPipeline library : libraries_)
+        vkDestroyPipeline(device_.handle(), library, nullptr);
 }
 
 } // namespace program

@@ -50,6 +50,7 @@ public:
 private:
     Device& device_;
     VkPipeline pipeline_ = VK_NULL_HANDLE;
+    std::vector<VkPipeline> libraries_; ///< must exist as long as the pipeline that links them
 };
 
 } // namespace program
