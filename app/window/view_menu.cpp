@@ -141,7 +141,7 @@ void fill_subtree_menu(QMenu& menu, const MenuParts& parts) {
         draw_subtree(pane, SubtreeChoice{box, SubtreeChoice::Drawn::hidden});
     });
     add(tr("&Fly to the Selected Box"), QString(), [](Pane& pane, std::uint32_t box) {
-        pane.request_focus(Selection{box_kind, box});
+        pane.guide().fly_to(Selection{box_kind, box});
     });
     QAction* all = parts.actions.add(menu, tr("Draw &Everything"), {QKeySequence(tr("Ctrl+Shift+H"))},
                                      Scope::mesh_views, [parts] { draw_everything(parts.session.active()); });

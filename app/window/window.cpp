@@ -205,7 +205,7 @@ MeshView& Window::mesh_view() {
 void Window::show_recording() {
     const auto recording = session_.active().recording();
     const bool open = session_.anything_drawn();
-    const bool working = !session_.active().work_title().isEmpty();
+    const bool working = !session_.active().work().title().isEmpty();
     // Qt adds the name of the application.
     setWindowTitle(recording != nullptr ? QString::fromStdString(recording->name) : QString());
     const bool any = recording != nullptr;

@@ -200,7 +200,7 @@ TEST_F(NewRecordingTest, StoppedWorkLeavesTheOldRecording) {
     pane().work().stop();
     ASSERT_TRUE(settle());
     EXPECT_EQ(pane().recording(), before);
-    EXPECT_EQ(pane().wanted_spec(), before->spec);
+    EXPECT_EQ(pane().opening().wanted_spec(), before->spec);
 }
 
 TEST_F(NewRecordingTest, GoesToANewPaneThroughThePresentView) {

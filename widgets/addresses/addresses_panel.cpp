@@ -92,7 +92,7 @@ void AddressesPanel::connect_model() {
         follow_display();
     });
     connect(&pane_, &Pane::profile_changed, this, &AddressesPanel::request);
-    connect(&pane_, &Pane::address_display_changed, this, &AddressesPanel::follow_display);
+    pane_.follow_panel<AddressDisplay>(this, &AddressesPanel::follow_display);
     connect(&pane_, &Pane::look_changed, this, &AddressesPanel::show_counts);
     connect(&pane_, &Pane::frames_changed, this, &AddressesPanel::show_marks);
     connect(&pane_, &Pane::selection_changed, this, &AddressesPanel::show_marks);

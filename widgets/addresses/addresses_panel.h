@@ -67,7 +67,7 @@ private:
     void add_to_menu(QMenu& menu, const AddressCell& cell);
     void save_picture();
     void save_table();
-    [[nodiscard]] const AddressDisplay& display() const { return pane_.choices().addresses; }
+    [[nodiscard]] const AddressDisplay& display() const { return pane_.choices().panel<AddressDisplay>(); }
     /// Whether something is left out.
     [[nodiscard]] bool is_part() const {
         return !display().addresses.is_everything() || display().time.has_value();

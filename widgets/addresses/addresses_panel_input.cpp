@@ -13,7 +13,7 @@ namespace hitmap {
 void AddressesPanel::change(const std::function<void(AddressDisplay&)>& by) {
     AddressDisplay next = display();
     by(next);
-    pane_.set_address_display(next);
+    pane_.set_panel(next);
 }
 
 void AddressesPanel::choose_allocation() {

@@ -119,7 +119,7 @@ void FramebufferView::connect_model() {
     });
     connect(&pane_, &Pane::recording_changed, this, &FramebufferView::show_selection);
     connect(&pane_, &Pane::selection_changed, this, &FramebufferView::show_selection);
-    connect(&pane_, &Pane::highlighted_changed, this, &FramebufferView::show_selection);
+    connect(&pane_.marks(), &PaneMarks::highlighted_changed, this, &FramebufferView::show_selection);
     connect(&picture_job_, &JobRunner::failed, &pane_, &Pane::failed);
     connect(&cells_job_, &JobRunner::failed, &pane_, &Pane::failed);
     connect(&quantity_job_, &JobRunner::failed, &pane_, &Pane::failed);
@@ -302,7 +302,7 @@ void FramebufferView::show_selection() {
         return;
     }
     QString text = tr("Pixel %1, %2").arg(pixel->x()).arg(pixel->y());
-    const auto& touched = pane_.highlighted();
+    const auto& touched = pane_.marks().highlighted();
     if (touched != nullptr && touched->pixel == pane_.choices().selection->element) {
         // The mesh view draws all rays of the pixel, also those that do not count here.
         const Restriction& only = pane_.config().only;

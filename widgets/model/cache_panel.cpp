@@ -106,7 +106,7 @@ std::optional<ModelChoice> CachePanel::check() {
         model_->box().check(config);
         error_->hide();
         live_->set_error({});
-        apply_->setEnabled(recording != nullptr && (config != pane_.config() || pane_.previews()));
+        apply_->setEnabled(recording != nullptr && (config != pane_.config() || pane_.live().shown()));
         return config;
     } catch (const Error& error) {
         error_->setText(QString::fromStdString(error.what()));
@@ -119,8 +119,8 @@ std::optional<ModelChoice> CachePanel::check() {
 
 std::optional<ModelChoice> CachePanel::take_form() {
     const auto config = check();
-    if (!config || (*config == pane_.config() && !pane_.previews())) return std::nullopt;
-    remember_config(pane_.previews() ? pane_.wanted_config() : pane_.config());
+    if (!config || (*config == pane_.config() && !pane_.live().shown())) return std::nullopt;
+    remember_config(pane_.live().shown() ? pane_.wanted_config() : pane_.config());
     remember_config(*config);
     note_told();
     return config;
@@ -136,7 +136,7 @@ void CachePanel::apply_slider() {
 
 void CachePanel::preview(std::size_t level) {
     (level == 0 ? l1_ : l2_)->set_geometry(live_->cache(level));
-    if (const auto config = check()) pane_.preview(*config);
+    if (const auto config = check()) pane_.show_live(*config);
 }
 
 void CachePanel::choose(const ModelChoice& config) {

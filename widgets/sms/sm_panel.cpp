@@ -116,7 +116,7 @@ void SmPanel::show_profile() {
         preview_job_.stop();
         return;
     }
-    if (pane_.previews()) {
+    if (pane_.live().shown()) {
         preview_job_.start([profile](const JobContext& job) { return profile->sm_table(job); },
                            [this](const std::shared_ptr<const SmTable>& sums) {
                                sums_ = sums;
@@ -174,7 +174,7 @@ void SmPanel::show_frames() {
 
 QString SmPanel::why_no_sums() const {
     if (pane_.recording() == nullptr || preview_job_.running()) return {};
-    if (pane_.previews())
+    if (pane_.live().shown())
         return tr("These sums follow when the slider is let go: there is too little memory to keep the SM of "
                   "each access.");
     return tr("A recording of sums does not say which SM made which access.");

@@ -58,7 +58,7 @@ std::uint64_t PinnedValues::point_of(const FrameRange& frames) const {
 }
 
 PinnedRequest pinned_request(const Pane& pane) {
-    return {pane.simulation(), pane.choices().curves, pane.choices().metric, pane.choices().frames.total};
+    return {pane.simulation(), pane.choices().panel<PinnedCurves>().list, pane.choices().metric, pane.choices().frames.total};
 }
 
 std::shared_ptr<const PinnedValues> pinned_values(const PinnedRequest& request, const JobContext& job) {

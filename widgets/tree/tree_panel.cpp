@@ -127,7 +127,7 @@ void TreePanel::connect_model() {
     });
     connect(view_, &BoxTreeView::box_activated, this, [this](std::uint32_t box) {
         pane_.set_selection(Selection{box_kind, box});
-        pane_.request_focus(Selection{box_kind, box});
+        pane_.guide().fly_to(Selection{box_kind, box});
     });
     connect(view_, &BoxTreeView::pin_wanted, this, [this](std::uint32_t box) {
         pane_.pin_curve(CurveElement{box_kind, box});

@@ -17,6 +17,7 @@ class Library;
 
 /// What a view draws of a recording before its simulation is complete, or before it is traced.
 struct EarlyPicture {
+    /// Their simulation is that of the preview, so that values of another metric follow from it.
     std::shared_ptr<const FrameValues> values;
     /// The sample that the values are estimated from. Null: the scene alone, without values.
     std::shared_ptr<const Preview> preview;
@@ -41,6 +42,11 @@ inline constexpr std::uint64_t preview_accesses = 16'000'000;
 [[nodiscard]] EarlyPicture preview_picture(std::shared_ptr<const OpenRecording> recording,
                                            const ModelChoice& config, const ValuesRequest& wanted,
                                            ThreadPool& pool, const JobContext& job);
+
+/// Returns the values of a picture for other choices. Throws what frame_values() throws.
+/// @param wanted  as for scene_picture()
+[[nodiscard]] std::shared_ptr<const FrameValues>
+early_values(const EarlyPicture& picture, const ValuesRequest& wanted, const JobContext& job);
 
 /// Calls show() with the scene and then with a preview, if the recording has a scene to draw and the library
 /// shows recordings of its size early. While a recording is traced, its size is estimated from its pixels,

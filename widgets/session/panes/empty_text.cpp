@@ -5,7 +5,7 @@
 namespace hitmap {
 
 QString empty_text(const Pane& pane) {
-    return pane.early() != nullptr ? Pane::tr("Shown when the simulation is complete.")
+    return pane.opening().early() != nullptr ? Pane::tr("Shown when the simulation is complete.")
                                    : Pane::tr("Nothing is open.");
 }
 

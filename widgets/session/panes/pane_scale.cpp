@@ -45,7 +45,7 @@ bool has_values(const Pane& pane) {
 PaneScale scale_of(const Pane& pane) {
     if (pane.shows_image()) return scale_of_image(pane);
     PaneScale scale;
-    const auto& values = pane.drawn();
+    const auto& values = pane.opening().drawn();
     const View& view = pane.choices().view;
     scale.counted = !view.show_boxes ? tr("faces") : !view.show_faces ? tr("boxes") : tr("faces and boxes");
     scale.text = values != nullptr ? bar_text_of(*values, view) : colour_bar_text(pane.choices().metric);

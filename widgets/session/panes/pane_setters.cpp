@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -53,7 +54,7 @@ void Pane::set_frames(const FrameRange& frames) {
 void Pane::set_view(const View& view) {
     const View before = std::exchange(choices_.view, View(view));
     choices_.view.subtree = known(view.subtree);
-    if (values_ != nullptr) choices_.view.only_ranges = known_ranges(*simulation(), view.only_ranges);
+    if (values() != nullptr) choices_.view.only_ranges = known_ranges(*simulation(), view.only_ranges);
     const bool other_camera = before.camera != view.camera || before.focus_distance != view.focus_distance;
     const bool other_look = !same_look(before, choices_.view);
     if (other_camera) Q_EMIT camera_changed();
@@ -62,24 +63,24 @@ void Pane::set_view(const View& view) {
     update_range();
     Q_EMIT look_changed();
     Q_EMIT values_changed();
-    const bool lacks_counts = access_counts_wanted(view) && values_ != nullptr &&
-                              values_->kinds[face_kind].access_counts == nullptr;
+    const auto& drawn = opening_.drawn();
+    const bool lacks_counts = access_counts_wanted(view) && drawn != nullptr &&
+                              drawn->kinds[face_kind].access_counts == nullptr;
     if (lacks_counts || choices_.view.subtree != before.subtree ||
         choices_.view.only_ranges != before.only_ranges)
         request_values();
 }
 
 void Pane::set_region(std::shared_ptr<const OutlinedRegion> region) {
-    if (region != nullptr && (values_ == nullptr || region->scene != recording()->scene)) region.reset();
-    if (region == region_) return;
+    if (region != nullptr && (values() == nullptr || region->scene != recording()->scene)) region.reset();
+    if (region == marks_.region()) return;
     // Both change together, so that no state without a region occurs in between.
     const bool deselected = region != nullptr && choices_.selection.has_value();
     if (deselected) {
         choices_.selection.reset();
         choices_.accesses.reset();
     }
-    region_ = std::move(region);
-    Q_EMIT region_changed();
+    marks_.set_region(std::move(region));
     if (deselected) Q_EMIT selection_changed();
 }
 
@@ -90,8 +91,8 @@ void Pane::set_selection(const std::optional<Selection>& selection) {
 void Pane::set_accesses(const std::optional<AccessChoice>& accesses,
                         const std::optional<Selection>& selection) {
     set_region(nullptr);
-    const auto wanted = values_ != nullptr ? known(selection) : selection;
-    const auto listed = values_ != nullptr ? known(accesses) : accesses;
+    const auto wanted = values() != nullptr ? known(selection) : selection;
+    const auto listed = values() != nullptr ? known(accesses) : accesses;
     if (wanted == choices_.selection && listed == choices_.accesses) return;
     choices_.selection = wanted;
     choices_.accesses = listed;
@@ -100,66 +101,31 @@ void Pane::set_accesses(const std::optional<AccessChoice>& accesses,
 
 void Pane::show_accesses(const AccessSubject& subject) {
     set_accesses(AccessChoice{subject, std::nullopt}, subject.element);
-    Q_EMIT accesses_requested();
+    guide_.show_accesses();
 }
 
-void Pane::set_ray_display(const RayDisplay& display) {
-    if (display == choices_.rays) return;
-    choices_.rays = display;
-    Q_EMIT ray_display_changed();
-}
-
-void Pane::set_simt_display(const SimtDisplay& display) {
-    if (display == choices_.simt) return;
-    choices_.simt = display;
-    Q_EMIT simt_display_changed();
-}
-
-void Pane::set_address_display(const AddressDisplay& display) {
-    if (display == choices_.addresses) return;
-    choices_.addresses = display;
-    Q_EMIT address_display_changed();
-}
-
-void Pane::set_contents_display(const ContentsDisplay& display) {
-    if (display == choices_.contents) return;
-    choices_.contents = display;
-    Q_EMIT contents_display_changed();
-}
-
-void Pane::set_what_if_display(const WhatIfDisplay& display) {
-    if (display == choices_.what_if) return;
-    choices_.what_if = display;
-    Q_EMIT what_if_display_changed();
-}
-
-void Pane::set_curves(const std::vector<PinnedCurve>& curves) {
-    if (curves == choices_.curves) return;
-    choices_.curves = curves;
-    Q_EMIT curves_changed();
+void Pane::set_panels(const PanelMemory& panels) {
+    if (panels == choices_.panels) return;
+    const PanelMemory before = std::exchange(choices_.panels, panels);
+    Q_EMIT panels_changed(before);
 }
 
 void Pane::pin_curve(const CurveSubject& subject) {
-    if (choices_.curves.size() >= most_pinned_curves && !has_curve(choices_.curves, subject)) {
+    const std::vector<PinnedCurve>& curves = choices_.panel<PinnedCurves>().list;
+    if (curves.size() >= most_pinned_curves && !has_curve(curves, subject)) {
         Q_EMIT failed(tr("There are %1 curves in the Time panel already, as many as can be told apart. "
                          "Remove one of them first.")
                           .arg(most_pinned_curves));
         return;
     }
-    set_curves(with_curve(choices_.curves, subject));
-}
-
-void Pane::set_trail(std::shared_ptr<const AccessTrail> trail) {
-    if (trail == trail_) return;
-    trail_ = std::move(trail);
-    Q_EMIT rays_changed();
+    set_panel(PinnedCurves{with_curve(curves, subject)});
 }
 
 void Pane::set_choices(const PaneChoices& choices) {
-    if (next_choices_) {
-        next_choices_ = choices;
-        next_choices_->frames = clamped(choices.frames);
-        return;
+    if (opening_.own_choices() != nullptr) {
+        PaneChoices own = choices;
+        own.frames = clamped(choices.frames);
+        return opening_.set_own_choices(own);
     }
     set_metric(choices.metric);
     set_image_look(choices.image);
@@ -167,16 +133,11 @@ void Pane::set_choices(const PaneChoices& choices) {
     set_frames(choices.frames);
     set_view(choices.view);
     set_accesses(choices.accesses, choices.selection);
-    set_ray_display(choices.rays);
-    set_simt_display(choices.simt);
-    set_address_display(choices.addresses);
-    set_contents_display(choices.contents);
-    set_what_if_display(choices.what_if);
-    set_curves(choices.curves);
+    set_panels(choices.panels);
 }
 
 FrameRange Pane::whole(const FrameRange& frames) const {
-    if (values_ == nullptr) return frames;
+    if (values() == nullptr) return frames;
     const auto finest = shown().profile->capabilities().finest_frames;
     if (!finest) return frames;
     std::uint64_t total = std::min(frames.total, *finest);
@@ -192,7 +153,7 @@ std::optional<Selection> Pane::known(const std::optional<Selection>& selection) 
 }
 
 std::optional<SubtreeChoice> Pane::known(const std::optional<SubtreeChoice>& subtree) const {
-    if (!subtree || values_ == nullptr) return subtree;
+    if (!subtree || values() == nullptr) return subtree;
     const OpenRecording& recording = *shown().recording;
     const bool known = recording.tree != nullptr && subtree->box < recording.scene->boxes.size();
     return known ? subtree : std::nullopt;
@@ -215,12 +176,7 @@ void Pane::tell_changes(const PaneChoices& before) {
     if (!same_look(before.view, choices_.view)) Q_EMIT look_changed();
     if (choices_.selection != before.selection || choices_.accesses != before.accesses)
         Q_EMIT selection_changed();
-    if (choices_.rays != before.rays) Q_EMIT ray_display_changed();
-    if (choices_.simt != before.simt) Q_EMIT simt_display_changed();
-    if (choices_.addresses != before.addresses) Q_EMIT address_display_changed();
-    if (choices_.contents != before.contents) Q_EMIT contents_display_changed();
-    if (choices_.what_if != before.what_if) Q_EMIT what_if_display_changed();
-    if (choices_.curves != before.curves) Q_EMIT curves_changed();
+    if (choices_.panels != before.panels) Q_EMIT panels_changed(before.panels);
 }
 
 } // namespace hitmap
