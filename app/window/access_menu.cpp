@@ -36,12 +36,12 @@ void follow_requests(Pane& pane, Docks& docks) {
 void add_display_switch(QMenu& menu, const MenuParts& parts, const QString& text, const QString& key,
                         bool RayDisplay::*choice) {
     Session& session = parts.session;
-    QAction* action = parts.actions.add(menu, text, {QKeySequence(key)}, Scope::with_recording,
-                                        [&session, choice](bool on) {
-                                            RayDisplay display = session.active().choices().panel<RayDisplay>();
-                                            display.*choice = on;
-                                            session.active().set_panel(display);
-                                        });
+    QAction* action = parts.actions.add(
+        menu, text, {QKeySequence(key)}, Scope::with_recording, [&session, choice](bool on) {
+            RayDisplay display = session.active().choices().panel<RayDisplay>();
+            display.*choice = on;
+            session.active().set_panel(display);
+        });
     action->setCheckable(true);
     const auto show = [&session, action, choice] {
         action->setChecked(session.active().choices().panel<RayDisplay>().*choice);

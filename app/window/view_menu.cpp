@@ -3,7 +3,7 @@
 #include "app/window/docks.h"
 #include "app/window/menus.h"
 #include "app/window/stored_views.h"
-#include "app/window/vision_preview.h"
+#include "app/window/vision_filter.h"
 #include "core/trace/model/element_kind.h"
 #include "widgets/base/tr.h"
 #include "widgets/framebuffer/framebuffer_view.h"

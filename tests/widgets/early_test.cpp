@@ -30,14 +30,17 @@ protected:
         EXPECT_TRUE(QFile::copy(file_, other_));
         pane().library().show_early_from(1);
         QObject::connect(&pane(), &Pane::early_changed, window_.get(), [this] {
-            texts_.push_back(pane().opening().early() != nullptr ? find<QLabel>("early_text").text() : QString());
+            texts_.push_back(pane().opening().early() != nullptr ? find<QLabel>("early_text").text()
+                                                                 : QString());
             if (on_change_) on_change_();
         });
     }
     /// Calls `act` when the scene is shown alone, or when the preview is shown.
     void when(bool preview, const std::function<void()>& act) {
         on_change_ = [this, preview, act] {
-            if (pane().opening().early() == nullptr || (pane().opening().early()->preview != nullptr) != preview) return;
+            if (pane().opening().early() == nullptr ||
+                (pane().opening().early()->preview != nullptr) != preview)
+                return;
             const auto once = std::exchange(on_change_, {}); // it owns act
             act();
         };

@@ -9,7 +9,7 @@
 #include "widgets/model/cache_slider.h"
 #include "widgets/panels/inspector.h"
 #include "widgets/plot/xy_plot.h"
-#include "widgets/session/recording/kept_results.h"
+#include "widgets/session/recording/stored_results.h"
 
 #include <QtCore/QRegularExpression>
 #include <QtWidgets/QComboBox>
@@ -138,11 +138,11 @@ TEST_F(LiveCachesTest, ADragRecoloursWhileItMovesAndIsOneStep) {
 }
 
 TEST_F(LiveCachesTest, CachesOfASliderAreNotWrittenToTheCacheOnDisk) {
-    const auto kept = std::make_shared<KeptResults>(
+    const auto kept = std::make_shared<StoredResults>(
         std::make_shared<EntryStore>(folder_.filePath(QStringLiteral("cache")).toStdString(),
                                      std::uint64_t{1} << 30),
         "1");
-    session_.keep_results_in(kept);
+    session_.store_results_in(kept);
     const auto written = [&] {
         kept->wait();
         return kept->store().bytes();

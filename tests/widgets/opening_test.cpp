@@ -83,7 +83,9 @@ TEST_F(OpeningTest, AMetricThatIsChosenMeanwhileColoursTheEarlyPicture) {
         pane().set_metric("access-count"_metric);
         EXPECT_NE(pane().opening().drawn()->metric, pane().choices().metric) << "a worker computes it";
         QObject::connect(&pane(), &Pane::values_changed, &session_, [&] {
-            if (pane().opening().early() == nullptr || pane().opening().drawn()->metric != "access-count"_metric) return;
+            if (pane().opening().early() == nullptr ||
+                pane().opening().drawn()->metric != "access-count"_metric)
+                return;
             coloured = true;
             EXPECT_EQ(pane().range_subject().metric, "access-count"_metric);
         });

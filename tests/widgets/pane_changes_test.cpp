@@ -51,8 +51,8 @@ protected:
     void watch(const Pane& pane) {
         for (const auto told :
              {&Pane::recording_changed, &Pane::profile_changed, &Pane::metric_changed, &Pane::frames_changed,
-              &Pane::camera_changed, &Pane::look_changed, &Pane::selection_changed,
-              &Pane::reference_changed, &Pane::values_changed, &Pane::extent_changed, &Pane::work_changed})
+              &Pane::camera_changed, &Pane::look_changed, &Pane::selection_changed, &Pane::reference_changed,
+              &Pane::values_changed, &Pane::extent_changed, &Pane::work_changed})
             QObject::connect(&pane, told, &session_, [this] { look(); });
         QObject::connect(&pane.marks(), &PaneMarks::highlighted_changed, &session_, [this] { look(); });
     }

@@ -199,7 +199,8 @@ TEST_F(PixelsTest, WhatAPixelsRaysAccessIsOfTheChosenFrames) {
     for (std::uint64_t f = 0; f < q; ++f) {
         pane().set_frames({q, f, 1});
         ASSERT_TRUE(wait_for([&] {
-            return pane().marks().highlighted() != nullptr && pane().marks().highlighted()->frames == FrameRange{q, f, 1};
+            return pane().marks().highlighted() != nullptr &&
+                   pane().marks().highlighted()->frames == FrameRange{q, f, 1};
         }));
         const TouchedElements& touched = *pane().marks().highlighted();
         std::set<std::pair<ElementKindId, std::uint32_t>> expected;

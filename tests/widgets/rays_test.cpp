@@ -4,7 +4,7 @@
 #include "widgets/colour/colour_bar.h"
 #include "widgets/controls/elided_label.h"
 #include "widgets/mesh/element_text.h"
-#include "widgets/panes/ray_choice.h"
+#include "widgets/panes/ray_chooser.h"
 #include "widgets/request/trace_request.h"
 
 #include <QtWidgets/QAction>

@@ -114,7 +114,8 @@ TEST_F(WhatIfPanelTest, RanksLayoutsByEitherLevelAndMarksThePresentOne) {
     document.state = session_.state();
     const std::filesystem::path folder = folder_.path().toStdString();
     const ReadSession read = session_from_json(session_to_json(document, folder), folder / "a.hitmap");
-    EXPECT_EQ(read.document.state.panes.at(0).choices.panel<WhatIfDisplay>(), pane().choices().panel<WhatIfDisplay>());
+    EXPECT_EQ(read.document.state.panes.at(0).choices.panel<WhatIfDisplay>(),
+              pane().choices().panel<WhatIfDisplay>());
 }
 
 TEST_F(WhatIfPanelTest, EnterOpensALayoutInAPaneBesideWhichSessionsRestore) {

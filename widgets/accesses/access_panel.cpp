@@ -389,7 +389,9 @@ void AccessPanel::set_trail(AccessTrail trail, std::size_t row) {
             complete->visited = visited_until(listed->list, row);
             return std::shared_ptr<const AccessTrail>(std::move(complete));
         },
-        [this](std::shared_ptr<const AccessTrail> complete) { pane_.marks().set_trail(std::move(complete)); });
+        [this](std::shared_ptr<const AccessTrail> complete) {
+            pane_.marks().set_trail(std::move(complete));
+        });
 }
 
 void AccessPanel::choose(const AccessChoice& accesses, const std::optional<Selection>& element) {

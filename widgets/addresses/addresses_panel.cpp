@@ -189,7 +189,7 @@ void AddressesPanel::request() {
         counts_ = nullptr;
         return show_counts();
     }
-    const AddressRequest wanted = address_request(simulation, display());
+    const WantedAddresses wanted = address_request(simulation, display());
     const bool is_counted = counts_ != nullptr && counts_->request.answers(wanted);
     if (is_counted || (running_ && running_->answers(wanted))) {
         if (is_counted && std::exchange(running_, std::nullopt)) job_.stop();
@@ -224,7 +224,7 @@ void AddressesPanel::show_counts() {
     const auto simulation = pane_.simulation();
     std::shared_ptr<const AddressCounts> counts;
     if (simulation != nullptr && why_no_addresses(*simulation).isEmpty()) {
-        const AddressRequest wanted = address_request(simulation, display());
+        const WantedAddresses wanted = address_request(simulation, display());
         counts = counts_;
         if (counts == nullptr || !counts->request.answers(wanted)) {
             // Causes that were not explained would be shown as 0.

@@ -85,7 +85,7 @@ private:
     QLabel* note_;
     std::optional<AddressScale> scale_;           ///< of the recording; no value if addresses are not known
     std::shared_ptr<const AddressCounts> counts_; ///< the last ones that were counted; may be null
-    std::optional<AddressRequest> running_;       ///< what the job counts
+    std::optional<WantedAddresses> running_;      ///< what the job counts
     QString problem_;                             ///< why the job gave no result
     JobRunner job_{Supersede::stop, JobLength::lasting};
 };

@@ -321,8 +321,8 @@ void ComparisonPanel::outline(const std::optional<Aabb>& bounds) {
 
 void ComparisonPanel::fly_to(const Aabb& bounds) {
     if (!comparable()) return;
-    chosen(baseline)->request_focus(bounds);
-    if (!session_.links().camera) chosen(compared)->request_focus(bounds);
+    chosen(baseline)->guide().fly_to(bounds);
+    if (!session_.links().camera) chosen(compared)->guide().fly_to(bounds);
 }
 
 void ComparisonPanel::show_references() {

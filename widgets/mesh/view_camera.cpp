@@ -134,8 +134,8 @@ void ViewCamera::fly_to(const Selection& element) {
     if (element.kind == pixel_kind && pane_.marks().highlighted() != nullptr) {
         for (const Highlight& touched : pane_.marks().highlighted()->elements) {
             if (touched.kind == face_kind)
-                bounds.include(
-                    element_bounds(*pane_.opening().drawn_recording()->scene, {touched.kind, touched.element}));
+                bounds.include(element_bounds(*pane_.opening().drawn_recording()->scene,
+                                              {touched.kind, touched.element}));
         }
     }
     if (bounds.empty()) return;

@@ -83,7 +83,7 @@ void CachePanel::connect_model() {
     connect(explain_, &QCheckBox::toggled, this, [this] { static_cast<void>(check()); });
     connect(&model_->box(), &ModelBox::chosen, this, &CachePanel::choose_model);
     connect(apply_, &QPushButton::clicked, this, &CachePanel::apply);
-    connect(live_, &LiveCaches::moved, this, &CachePanel::preview);
+    connect(live_, &LiveCaches::moved, this, &CachePanel::show_live);
     connect(live_, &LiveCaches::rested, this, &CachePanel::apply_slider);
     connect(recent_->menu(), &QMenu::aboutToShow, this, &CachePanel::offer_configs);
     connect(&pane_, &Pane::profile_changed, this, &CachePanel::show_config);
@@ -134,7 +134,7 @@ void CachePanel::apply_slider() {
     if (const auto config = take_form()) pane_.simulate_in_passing(*config);
 }
 
-void CachePanel::preview(std::size_t level) {
+void CachePanel::show_live(std::size_t level) {
     (level == 0 ? l1_ : l2_)->set_geometry(live_->cache(level));
     if (const auto config = check()) pane_.show_live(*config);
 }

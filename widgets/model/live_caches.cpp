@@ -267,7 +267,7 @@ void LiveCaches::show_mark() {
     const CacheGeometry& cache = levels_[plotted_].cache;
     shown.marked_x = static_cast<double>(cache.capacity);
     QString mark = capacity_text(cache);
-    // The rate of the simulation or of the preview is exact; the curve is not where distances are in bins.
+    // The rate of the simulation or of the slider is exact; the curve is not where distances are in bins.
     // A rate of another model or of other accesses is not on the curve.
     const auto simulation = pane_.simulation();
     if (simulation != nullptr && simulation->config.preset == preset_ && simulation->config.only == only_ &&

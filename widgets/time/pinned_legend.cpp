@@ -128,7 +128,7 @@ void PinnedLegend::request_values() {
         return;
     }
     if (!isVisible()) return;
-    const PinnedRequest request = pinned_request(pane_);
+    const WantedPinned request = pinned_request(pane_);
     if (request == requested_) return;
     requested_ = request;
     plot_.set_stale(true);

@@ -30,7 +30,8 @@ PinnedCurve curve_from_json(JsonNode& object) {
     }
     if (metric.empty()) return curve;
     curve.metric = metric_named(metric, metrics_of(curve.subject));
-    if (!curve.metric) object.refuse("metric", fmt::format("expected a metric of {}, found '{}'", of, metric));
+    if (!curve.metric)
+        object.refuse("metric", fmt::format("expected a metric of {}, found '{}'", of, metric));
     return curve;
 }
 

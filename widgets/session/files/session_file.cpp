@@ -336,8 +336,7 @@ Bookmark read_bookmark(const JsonNode& object) {
         view.erase(note_key);
         view.erase(box_key);
     }
-    bookmark.view =
-        object.refusing([&] { return view_state_from_json(view.dump(), object.file()); }).view;
+    bookmark.view = object.refusing([&] { return view_state_from_json(view.dump(), object.file()); }).view;
     return bookmark;
 }
 

@@ -27,8 +27,8 @@ std::shared_ptr<const Simulation> early_simulation(std::shared_ptr<const OpenRec
 }
 
 std::shared_ptr<const FrameValues> values_of_preview(std::shared_ptr<const Simulation> simulation,
-                                                     const ValuesRequest& wanted, const JobContext& job) {
-    ValuesRequest request = wanted;
+                                                     const WantedValues& wanted, const JobContext& job) {
+    WantedValues request = wanted;
     request.simulation = std::move(simulation);
     request.frames = {}; // a preview knows no other window
     request.ranges = {}; // nor which elements are within ranges of metrics
@@ -69,26 +69,26 @@ QString why_no_early_preview(const OpenRecording& recording, const ModelChoice& 
 }
 
 EarlyPicture scene_picture(std::shared_ptr<const OpenRecording> recording, const ModelChoice& config,
-                           const ValuesRequest& wanted, const JobContext& job) {
+                           const WantedValues& wanted, const JobContext& job) {
     const auto nothing = empty_preview(recording->info());
     return {values_of_preview(early_simulation(std::move(recording), config, nothing), wanted, job), nullptr};
 }
 
 EarlyPicture preview_picture(std::shared_ptr<const OpenRecording> recording, const ModelChoice& config,
-                             const ValuesRequest& wanted, ThreadPool& pool, const JobContext& job) {
+                             const WantedValues& wanted, ThreadPool& pool, const JobContext& job) {
     const auto model = std::get<SdcmConfig>(model_config(config));
     const auto preview = make_preview(*recording->file, recording->scene, model,
                                       preview_within(recording->info(), preview_accesses), pool, job);
     return {values_of_preview(early_simulation(std::move(recording), config, preview), wanted, job), preview};
 }
 
-std::shared_ptr<const FrameValues> early_values(const EarlyPicture& picture, const ValuesRequest& wanted,
+std::shared_ptr<const FrameValues> early_values(const EarlyPicture& picture, const WantedValues& wanted,
                                                 const JobContext& job) {
     return values_of_preview(picture.values->simulation, wanted, job);
 }
 
 void make_early_pictures(const Library& library, const std::shared_ptr<const OpenRecording>& recording,
-                         const ModelChoice& config, const ValuesRequest& wanted, const JobContext& job,
+                         const ModelChoice& config, const WantedValues& wanted, const JobContext& job,
                          const std::function<void(const EarlyPicture&)>& show) {
     if (!recording->has_mesh() || probable_accesses(*recording) < library.early_from()) return;
     try {

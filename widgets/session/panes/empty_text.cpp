@@ -6,7 +6,7 @@ namespace hitmap {
 
 QString empty_text(const Pane& pane) {
     return pane.opening().early() != nullptr ? Pane::tr("Shown when the simulation is complete.")
-                                   : Pane::tr("Nothing is open.");
+                                             : Pane::tr("Nothing is open.");
 }
 
 } // namespace hitmap

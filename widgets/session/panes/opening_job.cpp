@@ -26,7 +26,7 @@ std::shared_ptr<const FrameValues> open_and_simulate(const OpeningJob& opening,
         {.bytes = opening.memory_limit, .hierarchy = !wanted.config.preset.empty()}, wanted.whole,
         [&](const auto& traced) { show_early(traced, wanted.config, JobContext{job.stop}); });
     // With choices that are kept, the recording is simulated with this configuration whatever it lacks.
-    const bool keeps_config = wanted.kept == WantedRecording::Choices::keep;
+    const bool keeps_config = wanted.shown_with == WantedRecording::Choices::keep;
     const ModelChoice model = keeps_config ? wanted.config : model_for(*recording, wanted.config);
     const auto simulation = opening.library->simulation(recording, model, simulating, [&] {
         show_early(recording, model, simulating.part(0.0, before_simulation));
@@ -36,13 +36,13 @@ std::shared_ptr<const FrameValues> open_and_simulate(const OpeningJob& opening,
 
 } // namespace
 
-ValuesRequest first_values(std::shared_ptr<const Simulation> simulation, const PaneChoices& choices) {
-    ValuesRequest request{std::move(simulation),
-                          choices.metric,
-                          choices.frames,
-                          nullptr,
-                          {},
-                          access_counts_wanted(choices.view)};
+WantedValues first_values(std::shared_ptr<const Simulation> simulation, const PaneChoices& choices) {
+    WantedValues request{std::move(simulation),
+                         choices.metric,
+                         choices.frames,
+                         nullptr,
+                         {},
+                         access_counts_wanted(choices.view)};
     request.subtree = choices.view.subtree;
     request.ranges = choices.view.only_ranges;
     return request;

@@ -37,8 +37,8 @@ struct SimulationJob {
 using Opened = std::variant<std::shared_ptr<const FrameValues>, MemoryNeeded>;
 
 /// Returns the input of the values that are shown first.
-[[nodiscard]] ValuesRequest first_values(std::shared_ptr<const Simulation> simulation,
-                                         const PaneChoices& choices);
+[[nodiscard]] WantedValues first_values(std::shared_ptr<const Simulation> simulation,
+                                        const PaneChoices& choices);
 
 /// Opens a recording, simulates it and computes the values that are shown first. Throws what the library
 /// throws.

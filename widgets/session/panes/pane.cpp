@@ -36,7 +36,7 @@ void Pane::connect_parts() {
     connect(&work_, &PaneWork::finished, this, &Pane::finish_work);
     connect(&work_, &PaneWork::given_up, this, &Pane::give_up);
     connect(&work_, &PaneWork::failed, this, &Pane::failed);
-    connect(&live_, &PaneLive::found, this, [this] { live_.compute(values_request()); });
+    connect(&live_, &PaneLive::found, this, [this] { live_.compute(wanted_values()); });
     connect(&live_, &PaneLive::computed, this,
             [this](const std::shared_ptr<const FrameValues>& values) { show(values, choices_); });
     connect(&live_, &PaneLive::failed, this, &Pane::failed);
@@ -59,8 +59,8 @@ std::shared_ptr<const Profile> Pane::profile() const {
 bool Pane::stale() const {
     if (work_.title().isEmpty() || values() == nullptr) return false;
     // Work that adds sums by pixel to exact values changes nothing that is shown.
-    const bool completes = live_.shown() && opening_.wanted() == nullptr && !live_.finding() &&
-                           shown().config == config_;
+    const bool completes =
+        live_.shown() && opening_.wanted() == nullptr && !live_.finding() && shown().config == config_;
     return !completes;
 }
 

@@ -92,7 +92,7 @@ public:
     /// Returns whether the image is shown, and not the mesh.
     [[nodiscard]] bool shows_image() const { return choices_.shown == Shown::image; }
     /// Returns what the image shows now, whether or not it is shown. Something must be open.
-    [[nodiscard]] ImageRequest image_request() const;
+    [[nodiscard]] WantedImage wanted_image() const;
     /// Returns the colour range of what is shown, the mesh or the image: for the shader and the colour bar.
     [[nodiscard]] const ColourRange& range() const { return range_; }
     /// Returns what range() belongs to: the values of the mesh or of the image, or what is chosen for them if
@@ -211,10 +211,10 @@ public:
 
 Q_SIGNALS:
     void recording_changed();
-    void early_changed();     ///< PaneOpening::early(), and with it drawn_recording()
-    void profile_changed();   ///< also after recording_changed
-    void metric_changed();    ///< of the mesh, or the quantity of the image
-    void shown_changed();     ///< mesh or image
+    void early_changed();   ///< PaneOpening::early(), and with it drawn_recording()
+    void profile_changed(); ///< also after recording_changed
+    void metric_changed();  ///< of the mesh, or the quantity of the image
+    void shown_changed();   ///< mesh or image
     void image_area_changed();
     void image_changed(); ///< image(): its values, or whether its job was stopped
     void frames_changed();
@@ -239,9 +239,9 @@ private:
     void start_opening(WantedRecording wanted);
     void take_opened(const Opened& result);
     void show_early(EarlyPicture picture);
-    void drop_early();   ///< if a picture is drawn early, shows again what was open before it
+    void drop_early(); ///< if a picture is drawn early, shows again what was open before it
     void refuse(WantedRecording wanted, const MemoryNeeded& needed);
-    void give_up();      ///< resets what is wanted to what is shown
+    void give_up(); ///< resets what is wanted to what is shown
     void finish_work();
     void close_values(); ///< closes the recording, which must be open
     /// Something must be open.
@@ -256,7 +256,7 @@ private:
     [[nodiscard]] std::optional<AccessChoice> known(const std::optional<AccessChoice>& accesses) const;
     [[nodiscard]] std::optional<SubtreeChoice> known(const std::optional<SubtreeChoice>& subtree) const;
     [[nodiscard]] std::optional<Selection> known(const std::optional<Selection>& selection) const;
-    [[nodiscard]] ValuesRequest values_request() const;
+    [[nodiscard]] WantedValues wanted_values() const;
     [[nodiscard]] SideLetters side_letters() const;
     void request_values();
     void request_early_values();

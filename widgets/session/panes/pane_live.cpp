@@ -57,7 +57,7 @@ void PaneLive::find() {
     state_ = Finding{distances_of(config)};
     using Result = std::variant<std::shared_ptr<const LiveSums>, QString>;
     work_.start(
-        tr("Keeping the reuse distances of %1").arg(QString::fromStdString(recording->name)),
+        tr("Storing the reuse distances of %1").arg(QString::fromStdString(recording->name)),
         [library = &library_, recording, config](const JobContext& job) -> Result {
             try {
                 return library->distances(recording, config, job);
@@ -73,8 +73,9 @@ void PaneLive::find() {
                 state_ = Found{of, *distances};
                 if (wanted_) Q_EMIT found();
             } else {
-                state_ = TooLarge{of, tr("It is simulated again when a slider is let go: %1.")
-                                          .arg(std::get<QString>(result))};
+                state_ = TooLarge{
+                    of,
+                    tr("It is simulated again when a slider is let go: %1.").arg(std::get<QString>(result))};
                 wanted_.reset();
             }
             Q_EMIT distances_changed();
@@ -85,13 +86,13 @@ void PaneLive::give_up() {
     if (finding()) state_ = None();
 }
 
-void PaneLive::compute(const ValuesRequest& request) {
+void PaneLive::compute(const WantedValues& request) {
     const auto base = shown() ? simulation().base : opening_.values()->simulation;
     const auto* found = std::get_if<Found>(&state_);
     if (!is_live_change(*base, *wanted_) || found == nullptr || found->of != distances_of(*wanted_)) return;
     job_.start(
         [base, distances = found->distances, config = *wanted_, request](const JobContext& job) {
-            ValuesRequest wanted = request;
+            WantedValues wanted = request;
             wanted.simulation = live_simulation(base, distances, config, job);
             return frame_values(wanted, job);
         },

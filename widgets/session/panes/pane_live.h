@@ -48,7 +48,7 @@ public:
     void give_up();
     /// Computes the values of wanted(), if they follow from the distances; computed() brings them.
     /// @param request  the values; their simulation does not matter
-    void compute(const ValuesRequest& request);
+    void compute(const WantedValues& request);
     /// Ends showing: no result comes any more.
     void stop();
     /// Forgets the distances: another recording is open.

@@ -14,13 +14,13 @@ void Pane::open(const std::string& spec, const std::shared_ptr<const HmtFile>& w
     config_ = next_config_.value_or(config_);
     config_.only = {}; // another recording may not have the restriction
     start_opening(
-        {.spec = spec, .kept = WantedRecording::Choices::reset, .config = config_, .whole = whole});
+        {.spec = spec, .shown_with = WantedRecording::Choices::reset, .config = config_, .whole = whole});
 }
 
 void Pane::open(const std::string& spec, const ModelChoice& config, const PaneChoices& choices) {
     drop_early();
     config_ = config;
-    WantedRecording wanted{.spec = spec, .kept = WantedRecording::Choices::keep, .config = config_};
+    WantedRecording wanted{.spec = spec, .shown_with = WantedRecording::Choices::keep, .config = config_};
     if (values() == nullptr) {
         opening_.end(); // its own choices are not these
         set_choices(choices);
@@ -36,7 +36,7 @@ void Pane::reload() {
     if (values() == nullptr) return;
     const std::string spec = shown().recording->spec;
     library_.forget(spec);
-    start_opening({.spec = spec, .kept = WantedRecording::Choices::keep, .config = config_});
+    start_opening({.spec = spec, .shown_with = WantedRecording::Choices::keep, .config = config_});
 }
 
 void Pane::start_opening(WantedRecording wanted) {
@@ -49,7 +49,7 @@ void Pane::start_opening(WantedRecording wanted) {
                        .first = wanted_choices(),
                        .memory_limit = memory_limit_.value_or(machine_memory())};
     const std::string& spec = opening.wanted.spec;
-    if (opening.wanted.kept == WantedRecording::Choices::reset) {
+    if (opening.wanted.shown_with == WantedRecording::Choices::reset) {
         opening.first.frames = {};
         opening.first.view.subtree.reset();
         opening.first.view.only_ranges.clear();
@@ -79,7 +79,7 @@ void Pane::take_opened(const Opened& result) {
     const auto& values = std::get<std::shared_ptr<const FrameValues>>(result);
     const OpenRecording& recording_now = *values->simulation->recording;
     const QString spec_text = path_text(recording_now.spec);
-    const bool resets = wanted.kept == WantedRecording::Choices::reset;
+    const bool resets = wanted.shown_with == WantedRecording::Choices::reset;
     PaneChoices next = wanted_choices();
     const bool was_early = opening_.take_early().has_value();
     // An early picture has set the choices already, and the camera may have been moved since then.
@@ -107,7 +107,7 @@ void Pane::show_early(EarlyPicture picture) {
     } else {
         showing_ = true;
         PaneChoices next = wanted_choices();
-        if (opening_.wanted()->kept == WantedRecording::Choices::reset)
+        if (opening_.wanted()->shown_with == WantedRecording::Choices::reset)
             next = with_recording_part(std::move(next), {});
         if (next.view.camera == Camera()) {
             next.view.camera = picture.recording().camera;
@@ -158,7 +158,7 @@ void Pane::open_anyway() {
     const std::optional<WantedRecording> refused = opening_.take_refused();
     if (!refused) return;
     const auto limit = std::exchange(memory_limit_, any_memory);
-    if (refused->kept == WantedRecording::Choices::keep) {
+    if (refused->shown_with == WantedRecording::Choices::keep) {
         open(refused->spec, refused->config, *refused->choices);
     } else {
         open(refused->spec);
@@ -185,14 +185,17 @@ void Pane::simulate(const ModelChoice& config) {
                                    .first = choices_,
                                    .writes = !live_.passed(config),
                                    .memory_limit = memory_limit_.value_or(machine_memory())};
-    work_.start((is_exact ? missing : tr("Simulating %1")).arg(QString::fromStdString(shown().recording->name)),
-                [simulation](const JobContext& job) { return run(simulation, job); },
-                [this](const Opened& result) {
-                    if (const auto* values = std::get_if<std::shared_ptr<const FrameValues>>(&result))
-                        return show(*values, choices_);
-                    refuse({.spec = shown().recording->spec, .kept = WantedRecording::Choices::keep, .config = config_},
-                           std::get<MemoryNeeded>(result));
-                });
+    work_.start(
+        (is_exact ? missing : tr("Simulating %1")).arg(QString::fromStdString(shown().recording->name)),
+        [simulation](const JobContext& job) { return run(simulation, job); },
+        [this](const Opened& result) {
+            if (const auto* values = std::get_if<std::shared_ptr<const FrameValues>>(&result))
+                return show(*values, choices_);
+            refuse({.spec = shown().recording->spec,
+                    .shown_with = WantedRecording::Choices::keep,
+                    .config = config_},
+                   std::get<MemoryNeeded>(result));
+        });
 }
 
 void Pane::simulate_in_passing(const ModelChoice& config) {
@@ -208,7 +211,7 @@ void Pane::show_live(const ModelChoice& config) {
         const ModelChoice wanted = config_;
         work_.stop();
         config_ = wanted;
-        live_.compute(values_request());
+        live_.compute(wanted_values());
     } else if (!live_.finding()) {
         work_.stop();
         live_.find();

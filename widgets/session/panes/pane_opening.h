@@ -19,7 +19,7 @@ struct WantedRecording {
         keep,  ///< those of the pane, or `choices`
     };
     std::string spec;
-    Choices kept = Choices::reset;
+    Choices shown_with = Choices::reset;
     ModelChoice config; ///< that it is simulated with
     std::optional<PaneChoices> choices{};
     std::shared_ptr<const HmtFile> whole{}; ///< as for open_recording()

@@ -64,8 +64,8 @@ void Pane::set_view(const View& view) {
     Q_EMIT look_changed();
     Q_EMIT values_changed();
     const auto& drawn = opening_.drawn();
-    const bool lacks_counts = access_counts_wanted(view) && drawn != nullptr &&
-                              drawn->kinds[face_kind].access_counts == nullptr;
+    const bool lacks_counts =
+        access_counts_wanted(view) && drawn != nullptr && drawn->kinds[face_kind].access_counts == nullptr;
     if (lacks_counts || choices_.view.subtree != before.subtree ||
         choices_.view.only_ranges != before.only_ranges)
         request_values();

@@ -54,8 +54,8 @@ SideLetters Pane::side_letters() const {
                                    : SideLetters{reference_->letter_, letter_};
 }
 
-ValuesRequest Pane::values_request() const {
-    ValuesRequest request = first_values(simulation(), choices_);
+WantedValues Pane::wanted_values() const {
+    WantedValues request = first_values(simulation(), choices_);
     if (values() != nullptr) request.part = values()->part;
     if (reference_ != nullptr) {
         request.reference = reference_->simulation();
@@ -67,9 +67,9 @@ ValuesRequest Pane::values_request() const {
     return request;
 }
 
-ImageRequest Pane::image_request() const {
+WantedImage Pane::wanted_image() const {
     const auto ranges = known_ranges(*simulation(), choices_.view.only_ranges);
-    ImageRequest request{{simulation(), choices_.frames, ranges}, choices_.image.quantity, {}, {}, {}};
+    WantedImage request{{simulation(), choices_.frames, ranges}, choices_.image.quantity, {}, {}, {}};
     if (reference_ != nullptr && reference_->simulation() != nullptr) {
         request.reference = {reference_->simulation(), reference_->choices_.frames, ranges};
         request.own = side_;
@@ -83,9 +83,10 @@ void Pane::request_image() {
     // Pixels of chosen elements, or without an index, take a simulation: they are counted when the slider is
     // let go.
     const auto& image = image_.values();
-    if (live_.shown() && (!choices_.view.only_ranges.empty() || (image != nullptr && image->simulated))) return;
+    if (live_.shown() && (!choices_.view.only_ranges.empty() || (image != nullptr && image->simulated)))
+        return;
     // A recording without one is shown as a page that says why.
-    if (why_no_image(*recording()).isEmpty()) image_.request(image_request());
+    if (why_no_image(*recording()).isEmpty()) image_.request(wanted_image());
 }
 
 void Pane::show_image() {
@@ -101,7 +102,7 @@ bool Pane::are_chosen(const FrameValues& values) const {
     if (values.metric != choices_.metric || values.drawn_subtree() != choices_.view.subtree) return false;
     if (opening_.early() != nullptr) return true; // it has no frames, ranges and differences
     return values.frames == choices_.frames && values.drawn_ranges() == choices_.view.only_ranges &&
-           values.difference == (values_request().reference != nullptr);
+           values.difference == (wanted_values().reference != nullptr);
 }
 
 void Pane::request_values() {
@@ -109,7 +110,7 @@ void Pane::request_values() {
     if (values() == nullptr) return;
     request_image();
     values_job_.start(
-        [request = values_request()](const JobContext& job) { return frame_values(request, job); },
+        [request = wanted_values()](const JobContext& job) { return frame_values(request, job); },
         [this](std::shared_ptr<const FrameValues> fresh) {
             opening_.set_values(std::move(fresh));
             update_extent();

@@ -26,9 +26,11 @@ void take_recording_part(Panel& panel, const Panel& from) {
     if constexpr (requires { panel.take_recording_part(from); }) panel.take_recording_part(from);
 }
 inline void take_recording_part(PanelMemory& panels, const PanelMemory& from) {
-    std::apply([&](auto&... panel) {
-        (take_recording_part(panel, std::get<std::remove_reference_t<decltype(panel)>>(from)), ...);
-    }, panels);
+    std::apply(
+        [&](auto&... panel) {
+            (take_recording_part(panel, std::get<std::remove_reference_t<decltype(panel)>>(from)), ...);
+        },
+        panels);
 }
 
 } // namespace hitmap

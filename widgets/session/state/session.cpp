@@ -99,12 +99,14 @@ bool Session::anything_open() const {
 
 bool Session::anything_drawn() const {
     // A pane that changes to another recording has none for a moment.
-    return std::ranges::any_of(
-        panes_, [](const auto& pane) { return pane->showing() || pane->opening().drawn_recording() != nullptr; });
+    return std::ranges::any_of(panes_, [](const auto& pane) {
+        return pane->showing() || pane->opening().drawn_recording() != nullptr;
+    });
 }
 
 bool Session::anything_wanted() const {
-    return std::ranges::any_of(panes_, [](const auto& pane) { return !pane->opening().wanted_spec().empty(); });
+    return std::ranges::any_of(panes_,
+                               [](const auto& pane) { return !pane->opening().wanted_spec().empty(); });
 }
 
 Pane& Session::append_pane() {

@@ -16,8 +16,8 @@ SessionState Session::state() const {
     SessionState state;
     state.panes.clear();
     for (const auto& pane : panes_) {
-        PaneState entry{pane->opening().wanted_spec(), pane->wanted_config(), pane->wanted_choices(), std::nullopt,
-                        pane->side()};
+        PaneState entry{pane->opening().wanted_spec(), pane->wanted_config(), pane->wanted_choices(),
+                        std::nullopt, pane->side()};
         if (pane->reference() != nullptr) entry.reference = index_of(*pane->reference());
         state.panes.push_back(std::move(entry));
     }

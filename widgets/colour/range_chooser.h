@@ -14,11 +14,11 @@ class RangeBox;
 
 /// Colour map and colour range of a pane. The two fields show the ends of the range; changing one makes the
 /// range manual.
-class RangeChoice : public QWidget {
+class RangeChooser : public QWidget {
     Q_OBJECT
 public:
     /// @param pane  must outlive the widget
-    explicit RangeChoice(Pane& pane, QWidget* parent = nullptr);
+    explicit RangeChooser(Pane& pane, QWidget* parent = nullptr);
 
 private:
     void create_controls();

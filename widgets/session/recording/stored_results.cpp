@@ -1,4 +1,4 @@
-#include "widgets/session/recording/kept_results.h"
+#include "widgets/session/recording/stored_results.h"
 
 #include "core/base/error.h"
 #include "core/geometry/file_ending.h"
@@ -50,19 +50,19 @@ std::string content_of(const Scene& scene) {
 
 } // namespace
 
-KeptResults::KeptResults(std::shared_ptr<EntryStore> store, std::string version)
+StoredResults::StoredResults(std::shared_ptr<EntryStore> store, std::string version)
     : store_(std::move(store)), version_(std::move(version)) {}
 
-KeptResults::~KeptResults() = default; // jthread asks the thread to stop and joins it
+StoredResults::~StoredResults() = default; // jthread asks the thread to stop and joins it
 
-EntryKey KeptResults::trace_key(const TraceRequest& request, const std::string& content) const {
+EntryKey StoredResults::trace_key(const TraceRequest& request, const std::string& content) const {
     TraceRequest named = request; // a file that was moved has the same recording
     if (!is_builtin(request.scene)) named.scene = std::filesystem::path(request.scene).filename().string();
     return {"trace", fmt::format("trace {}\nprogram {}\ncontent {}\n{}", trace_format, version_, content,
                                  spec_of(named))};
 }
 
-std::optional<EntryKey> KeptResults::key_of(const TraceRequest& request, const JobContext& job) const {
+std::optional<EntryKey> StoredResults::key_of(const TraceRequest& request, const JobContext& job) const {
     if (is_builtin(request.scene)) return trace_key(request, "built in");
     if (!names_no_files(request.scene)) return std::nullopt;
     try {
@@ -72,11 +72,11 @@ std::optional<EntryKey> KeptResults::key_of(const TraceRequest& request, const J
     }
 }
 
-EntryKey KeptResults::key_of(const TraceRequest& request, const Scene& scene) const {
+EntryKey StoredResults::key_of(const TraceRequest& request, const Scene& scene) const {
     return trace_key(request, "mesh " + content_of(scene));
 }
 
-std::optional<EntryKey> KeptResults::key_of(const HmtFile& file, const ModelChoice& config) const {
+std::optional<EntryKey> StoredResults::key_of(const HmtFile& file, const ModelChoice& config) const {
     if (!config.preset.empty() || config.explain_misses || file.incomplete() || file.info().has_sums())
         return std::nullopt;
     const std::string recording =
@@ -86,12 +86,12 @@ std::optional<EntryKey> KeptResults::key_of(const HmtFile& file, const ModelChoi
                                            to_string(config.l2), to_string(config.only))};
 }
 
-std::unique_ptr<ByteSource> KeptResults::find(const EntryKey& key, const std::string& name,
-                                              const JobContext& job) const {
+std::unique_ptr<ByteSource> StoredResults::find(const EntryKey& key, const std::string& name,
+                                                const JobContext& job) const {
     return store_->find(key, job, name);
 }
 
-void KeptResults::keep(EntryKey key, std::function<void(ByteSink&, const JobContext&)> write) {
+void StoredResults::keep(EntryKey key, std::function<void(ByteSink&, const JobContext&)> write) {
     if (store_->folder().empty() || store_->limit() == 0) return;
     const std::scoped_lock lock(mutex_);
     if (!thread_.joinable()) {
@@ -106,12 +106,12 @@ void KeptResults::keep(EntryKey key, std::function<void(ByteSink&, const JobCont
     changed_.notify_all();
 }
 
-void KeptResults::wait() {
+void StoredResults::wait() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return tasks_.empty() && !writing_; });
 }
 
-void KeptResults::work(const std::stop_token& stop) {
+void StoredResults::work(const std::stop_token& stop) {
     give_way();
     std::unique_lock lock(mutex_);
     while (changed_.wait(lock, stop, [this] { return !tasks_.empty(); })) {

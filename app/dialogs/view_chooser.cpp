@@ -1,11 +1,11 @@
-#include "app/dialogs/view_choice.h"
+#include "app/dialogs/view_chooser.h"
 
 #include "app/dialogs/settings/settings_dialog.h"
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
 #include "widgets/base/format.h"
 #include "widgets/session/panes/pane.h"
-#include "widgets/start/scene_preview.h"
+#include "widgets/start/viewfinder.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
@@ -45,13 +45,13 @@ std::string_view shape_of(std::string_view spec) {
 
 } // namespace
 
-ViewChoice::ViewChoice(const Pane& pane, std::string pane_scene, QWidget* parent)
+ViewChooser::ViewChooser(const Pane& pane, std::string pane_scene, QWidget* parent)
     : QGroupBox(tr("View"), parent),
       pane_scene_(std::move(pane_scene)),
       up_(new QComboBox),
       camera_(new QComboBox),
       note_(new QLabel),
-      preview_(new ScenePreview) {
+      viewfinder_(new Viewfinder) {
     if (pane.recording() != nullptr && pane.recording()->has_mesh()) {
         pane_camera_ = pane.choices().view.camera;
         pane_up_ = up_of(pane.recording()->info());
@@ -66,25 +66,26 @@ ViewChoice::ViewChoice(const Pane& pane, std::string pane_scene, QWidget* parent
            "shape of the mesh"));
     camera_->addItem(tr("The scene's own"), own_camera);
     if (pane_camera_) camera_->addItem(tr("As the active pane looks now"), pane_camera);
-    camera_->addItem(tr("As set in the preview"), preview_camera);
+    camera_->addItem(tr("As set in the preview"), viewfinder_camera);
     wait_.setSingleShot(true);
     wait_.setInterval(typing_pause);
-    preview_->set_navigation(stored_navigation());
+    viewfinder_->set_navigation(stored_navigation());
     for (const auto& [widget, name] : {std::pair<QWidget*, const char*>{up_, "new_up"},
                                        {camera_, "new_camera"},
                                        {note_, "new_view_note"},
-                                       {preview_, "new_preview"}})
+                                       {viewfinder_, "new_preview"}})
         widget->setObjectName(QLatin1String(name));
     lay_out();
     const auto index_changed = QOverload<int>::of(&QComboBox::currentIndexChanged);
-    connect(up_, index_changed, this, &ViewChoice::take_up);
+    connect(up_, index_changed, this, &ViewChooser::take_up);
     connect(camera_, index_changed, this, [this] {
-        if (camera_item() == preview_camera && mesh_ != nullptr) preview_camera_ = preview_->camera();
+        if (camera_item() == viewfinder_camera && mesh_ != nullptr)
+            viewfinder_camera_ = viewfinder_->camera();
         show_camera();
         Q_EMIT changed();
     });
-    connect(preview_, &ScenePreview::camera_moved, this, &ViewChoice::take_preview);
-    connect(&wait_, &QTimer::timeout, this, &ViewChoice::load);
+    connect(viewfinder_, &Viewfinder::camera_moved, this, &ViewChooser::take_camera);
+    connect(&wait_, &QTimer::timeout, this, &ViewChooser::load);
     connect(&job_, &JobRunner::failed, this, [this](const QString& message) {
         failure_ = message;
         show_note();
@@ -92,12 +93,12 @@ ViewChoice::ViewChoice(const Pane& pane, std::string pane_scene, QWidget* parent
     });
 }
 
-void ViewChoice::lay_out() {
+void ViewChooser::lay_out() {
     auto* reset = new QPushButton(tr("Rese&t View"));
     reset->setObjectName(QStringLiteral("new_view_reset"));
     reset->setToolTip(tr("Determines the up axis again and takes the scene's own camera"));
     reset->setAutoDefault(false);
-    connect(reset, &QPushButton::clicked, this, &ViewChoice::reset);
+    connect(reset, &QPushButton::clicked, this, &ViewChooser::reset);
     note_->setWordWrap(true);
     note_->setTextFormat(Qt::PlainText);
     note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -108,17 +109,17 @@ void ViewChoice::lay_out() {
     form->addRow(QString(), reset);
     auto* row = new QHBoxLayout(this);
     row->addLayout(form, 1);
-    row->addWidget(preview_, 0, Qt::AlignTop);
+    row->addWidget(viewfinder_, 0, Qt::AlignTop);
 }
 
-void ViewChoice::set_scene(const std::string& spec) {
+void ViewChooser::set_scene(const std::string& spec) {
     if (spec == spec_) return;
     const bool other_shape = !spec_.empty() && shape_of(spec) != shape_of(spec_);
     spec_ = spec;
     mesh_.reset();
     failure_.clear();
     job_.stop();
-    preview_->set_mesh(nullptr);
+    viewfinder_->set_mesh(nullptr);
     up_->setEnabled(!is_builtin(spec));
     if (spec.empty()) {
         wait_.stop();
@@ -133,30 +134,30 @@ void ViewChoice::set_scene(const std::string& spec) {
     if (as_pane) take_pane_camera();
 }
 
-void ViewChoice::set_resolution(int width, int height) {
-    preview_->set_resolution(width, height);
+void ViewChooser::set_resolution(int width, int height) {
+    viewfinder_->set_resolution(width, height);
 }
 
-void ViewChoice::load() {
-    job_.start([spec = spec_](const JobContext& job) { return load_preview_mesh(spec, job); },
-               [this](const std::shared_ptr<const PreviewMesh>& mesh) { show_mesh(mesh); });
+void ViewChooser::load() {
+    job_.start([spec = spec_](const JobContext& job) { return load_viewfinder_mesh(spec, job); },
+               [this](const std::shared_ptr<const ViewfinderMesh>& mesh) { show_mesh(mesh); });
     show_note();
 }
 
-void ViewChoice::show_mesh(const std::shared_ptr<const PreviewMesh>& mesh) {
+void ViewChooser::show_mesh(const std::shared_ptr<const ViewfinderMesh>& mesh) {
     mesh_ = mesh;
-    preview_->set_mesh(mesh);
+    viewfinder_->set_mesh(mesh);
     show_camera();
     show_note();
     Q_EMIT changed();
 }
 
-void ViewChoice::show_camera() {
+void ViewChooser::show_camera() {
     if (mesh_ == nullptr) return;
-    preview_->show_from(camera().value_or(mesh_->camera_for(up())), up());
+    viewfinder_->show_from(camera().value_or(mesh_->camera_for(up())), up());
 }
 
-void ViewChoice::show_note() {
+void ViewChooser::show_note() {
     QString text;
     if (!failure_.isEmpty()) {
         text = failure_;
@@ -176,81 +177,81 @@ void ViewChoice::show_note() {
     note_->setText(text);
 }
 
-UpChoice ViewChoice::up() const {
+UpChoice ViewChooser::up() const {
     if (is_builtin(spec_)) return std::nullopt;
     return parse_up(up_->currentData().toString().toStdString(), "up");
 }
 
-ViewChoice::CameraItem ViewChoice::camera_item() const {
+ViewChooser::CameraItem ViewChooser::camera_item() const {
     return static_cast<CameraItem>(camera_->currentData().toInt());
 }
 
-void ViewChoice::choose_camera_item(CameraItem item) {
+void ViewChooser::choose_camera_item(CameraItem item) {
     camera_->setCurrentIndex(camera_->findData(item));
 }
 
-Camera ViewChoice::camera_of_pane() const {
+Camera ViewChooser::camera_of_pane() const {
     // Another up axis turns the mesh, so that the camera is turned as well.
     if (mesh_ == nullptr || spec_ != pane_scene_ || !mesh_->up) return *pane_camera_;
     return mesh_->moved(*pane_camera_, pane_up_, up());
 }
 
-std::optional<Camera> ViewChoice::camera() const {
+std::optional<Camera> ViewChooser::camera() const {
     switch (camera_item()) {
     case pane_camera:
         return camera_of_pane();
-    case preview_camera:
-        return preview_camera_;
+    case viewfinder_camera:
+        return viewfinder_camera_;
     case own_camera:
         break;
     }
     return std::nullopt;
 }
 
-void ViewChoice::choose(UpChoice up, const std::optional<Camera>& camera) {
+void ViewChooser::choose(UpChoice up, const std::optional<Camera>& camera) {
     up_->setCurrentIndex(up_->findData(text_of(name_of(up))));
     {
         // Since the signal would replace the camera by that of the preview.
         const QSignalBlocker quiet(camera_);
-        preview_camera_ = camera;
-        choose_camera_item(camera ? preview_camera : own_camera);
+        viewfinder_camera_ = camera;
+        choose_camera_item(camera ? viewfinder_camera : own_camera);
     }
     show_camera();
     Q_EMIT changed();
 }
 
-void ViewChoice::reset() {
+void ViewChooser::reset() {
     choose(std::nullopt, std::nullopt);
 }
 
-bool ViewChoice::takes_pane_camera() const {
+bool ViewChooser::takes_pane_camera() const {
     return camera_item() == pane_camera;
 }
 
-void ViewChoice::take_pane_camera() {
+void ViewChooser::take_pane_camera() {
     if (pane_camera_) choose_camera_item(pane_camera);
 }
 
-void ViewChoice::take_up() {
+void ViewChooser::take_up() {
     // A camera that was set for the mesh with the old up axis is not useful after the mesh was turned.
-    if (camera_item() == preview_camera) choose_camera_item(own_camera);
+    if (camera_item() == viewfinder_camera) choose_camera_item(own_camera);
     show_camera();
     show_note();
     Q_EMIT changed();
 }
 
-void ViewChoice::take_preview() {
-    preview_camera_ = preview_->camera();
+void ViewChooser::take_camera() {
+    viewfinder_camera_ = viewfinder_->camera();
     const QSignalBlocker quiet(camera_); // the preview has the camera already
-    choose_camera_item(preview_camera);
+    choose_camera_item(viewfinder_camera);
     Q_EMIT changed();
 }
 
-glm::dvec3 ViewChoice::offset() const {
+glm::dvec3 ViewChooser::offset() const {
     return mesh_ == nullptr ? glm::dvec3(0.0) : mesh_->offset_for(up());
 }
 
-const SceneSize* ViewChoice::size() const {
+const SceneSize* ViewChooser::size() const {
     return mesh_ == nullptr ? nullptr : &mesh_->size;
 }
 

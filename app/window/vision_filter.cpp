@@ -1,4 +1,4 @@
-#include "app/window/vision_preview.h"
+#include "app/window/vision_filter.h"
 
 #include "app/window/docks.h"
 #include "app/window/figure_adder.h"
@@ -36,7 +36,7 @@ std::vector<ColourMark> marks_of(const Pane& pane) {
 
 } // namespace
 
-VisionPreview::VisionPreview(const Parts& parts, QWidget* parent)
+VisionFilter::VisionFilter(const Parts& parts, QWidget* parent)
     : QFrame(parent), parts_(parts), text_(new QLabel) {
     setObjectName(QStringLiteral("vision_banner"));
     setFrameShape(QFrame::StyledPanel);
@@ -56,7 +56,7 @@ VisionPreview::VisionPreview(const Parts& parts, QWidget* parent)
     connect(normal, &QPushButton::clicked, this, [this] { set_vision(ColourVision::normal); });
     soon_.setSingleShot(true);
     soon_.setInterval(0);
-    connect(&soon_, &QTimer::timeout, this, &VisionPreview::show_warnings);
+    connect(&soon_, &QTimer::timeout, this, &VisionFilter::show_warnings);
     connect(&parts_.session, &Session::changed, this, [this] { soon_.start(); });
     connect(&parts_.docks, &Docks::front_changed, this, [this] { soon_.start(); });
     parts_.grid.for_each([this](PaneFrame& frame) {
@@ -66,7 +66,7 @@ VisionPreview::VisionPreview(const Parts& parts, QWidget* parent)
     hide();
 }
 
-void VisionPreview::set_vision(ColourVision vision) {
+void VisionFilter::set_vision(ColourVision vision) {
     if (vision == vision_) return;
     vision_ = vision;
     for (std::size_t i = 0; i < parts_.session.pane_count(); ++i)
@@ -78,7 +78,7 @@ void VisionPreview::set_vision(ColourVision vision) {
     Q_EMIT vision_changed();
 }
 
-QStringList VisionPreview::warnings() const {
+QStringList VisionFilter::warnings() const {
     QStringList lines;
     const auto add = [&](const std::vector<ColourMark>& marks) {
         const QString line = alike_sentence(marks, vision_);
@@ -92,7 +92,7 @@ QStringList VisionPreview::warnings() const {
     return lines;
 }
 
-void VisionPreview::show_warnings() {
+void VisionFilter::show_warnings() {
     const bool is_seen = vision_ != ColourVision::normal;
     setVisible(is_seen);
     if (!is_seen) return;
@@ -105,7 +105,7 @@ void VisionPreview::show_warnings() {
     text_->setText((lines + warnings()).join(QLatin1Char('\n')));
 }
 
-void VisionPreview::fill_menu(QMenu& menu) {
+void VisionFilter::fill_menu(QMenu& menu) {
     auto* group = new QActionGroup(&menu);
     for (const ColourVisionInfo& info : colour_visions()) {
         QAction* action = group->addAction(menu.addAction(text_of(info.title)));
@@ -113,7 +113,7 @@ void VisionPreview::fill_menu(QMenu& menu) {
         action->setCheckable(true);
         action->setChecked(info.vision == vision_);
         connect(action, &QAction::triggered, this, [this, vision = info.vision] { set_vision(vision); });
-        connect(this, &VisionPreview::vision_changed, action,
+        connect(this, &VisionFilter::vision_changed, action,
                 [this, action, vision = info.vision] { action->setChecked(vision == vision_); });
     }
 }

@@ -1,4 +1,4 @@
-#include "widgets/panes/ray_choice.h"
+#include "widgets/panes/ray_chooser.h"
 
 #include "widgets/base/format.h"
 #include "widgets/session/panes/pane.h"
@@ -11,19 +11,19 @@
 namespace hitmap {
 
 QString ray_text(const std::optional<RaySelection>& rays) {
-    return rays ? text_of(title_of(*rays)) : RayChoice::tr("All rays");
+    return rays ? text_of(title_of(*rays)) : RayChooser::tr("All rays");
 }
 
-RayChoice::RayChoice(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pane) {
+RayChooser::RayChooser(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pane) {
     setObjectName(QStringLiteral("rays"));
-    connect(this, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &RayChoice::choose);
-    connect(&pane_, &Pane::recording_changed, this, &RayChoice::list_rays);
-    connect(&pane_, &Pane::profile_changed, this, &RayChoice::show_rays);
-    connect(&pane_, &Pane::work_changed, this, &RayChoice::show_rays);
+    connect(this, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &RayChooser::choose);
+    connect(&pane_, &Pane::recording_changed, this, &RayChooser::list_rays);
+    connect(&pane_, &Pane::profile_changed, this, &RayChooser::show_rays);
+    connect(&pane_, &Pane::work_changed, this, &RayChooser::show_rays);
     list_rays();
 }
 
-void RayChoice::list_rays() {
+void RayChooser::list_rays() {
     listed_ = {std::nullopt};
     const auto recording = pane_.recording();
     // If there is one kind with one bounce, these are all rays.
@@ -43,13 +43,13 @@ void RayChoice::list_rays() {
     show_rays();
 }
 
-void RayChoice::show_rays() {
+void RayChooser::show_rays() {
     const auto shown = std::find(listed_.begin(), listed_.end(), pane_.wanted_config().only.rays);
     const QSignalBlocker blocker(this);
     setCurrentIndex(shown == listed_.end() ? 0 : static_cast<int>(shown - listed_.begin()));
 }
 
-void RayChoice::choose(int row) {
+void RayChooser::choose(int row) {
     ModelChoice config = pane_.wanted_config();
     config.only.rays = listed_[static_cast<std::size_t>(row)];
     if (config != pane_.wanted_config()) pane_.simulate(config);

@@ -2,7 +2,7 @@
 #include "core/cache/gpu/preset_library.h"
 #include "core/store/entry_store.h"
 #include "widgets/session/library/library.h"
-#include "widgets/session/recording/kept_results.h"
+#include "widgets/session/recording/stored_results.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>
@@ -21,11 +21,11 @@ namespace {
 class Start {
 public:
     explicit Start(const QTemporaryDir& folder, const std::string& version = "1")
-        : kept_(std::make_shared<KeptResults>(
+        : kept_(std::make_shared<StoredResults>(
               std::make_shared<EntryStore>(folder.filePath(QStringLiteral("cache")).toStdString(),
                                            std::uint64_t{1} << 30),
               version)) {
-        library_.keep_results_in(kept_);
+        library_.store_results_in(kept_);
     }
 
     std::shared_ptr<const OpenRecording> open(const std::string& spec) {
@@ -39,17 +39,17 @@ public:
         return simulation;
     }
     Library& library() { return library_; }
-    KeptResults& kept() { return *kept_; }
+    StoredResults& kept() { return *kept_; }
 
 private:
     ThreadPool pool_{2};
-    std::shared_ptr<KeptResults> kept_;
+    std::shared_ptr<StoredResults> kept_;
     Library library_{pool_};
 };
 
-class KeptResultsTest : public testing::Test {
+class StoredResultsTest : public testing::Test {
 protected:
-    KeptResultsTest() { write("square.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n"); }
+    StoredResultsTest() { write("square.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n"); }
     std::string path(const char* name) const {
         return folder_.filePath(QString::fromLatin1(name)).toStdString();
     }
@@ -66,7 +66,7 @@ protected:
     QTemporaryDir folder_;
 };
 
-TEST_F(KeptResultsTest, TheNextStartFindsTracesAndSimulations) {
+TEST_F(StoredResultsTest, TheNextStartFindsTracesAndSimulations) {
     const std::string specs[] = {small("builtin:statue?triangles=1000"), small(path("square.obj"))};
     for (const std::string& spec : specs) {
         const auto first = Start(folder_).simulate(spec);
@@ -86,7 +86,7 @@ TEST_F(KeptResultsTest, TheNextStartFindsTracesAndSimulations) {
     }
 }
 
-TEST_F(KeptResultsTest, AFileOfRequestsHasKeptSimulations) {
+TEST_F(StoredResultsTest, AFileOfRequestsHasKeptSimulations) {
     const std::string file = path("a.hmt");
     {
         Start start(folder_);
@@ -97,7 +97,7 @@ TEST_F(KeptResultsTest, AFileOfRequestsHasKeptSimulations) {
     EXPECT_TRUE(Start(folder_).simulate(path("b.hmt"))->from_cache) << "of the same contents";
 }
 
-TEST_F(KeptResultsTest, AFileWithDamagedDataIsRefusedAlthoughItsSimulationIsKept) {
+TEST_F(StoredResultsTest, AFileWithDamagedDataIsRefusedAlthoughItsSimulationIsKept) {
     const std::string file = path("a.hmt");
     std::uint64_t middle = 0;
     {
@@ -134,7 +134,7 @@ TEST_F(KeptResultsTest, AFileWithDamagedDataIsRefusedAlthoughItsSimulationIsKept
     EXPECT_TRUE(Start(folder_).simulate(file)->from_cache) << "the entry of the sound file is still there";
 }
 
-TEST_F(KeptResultsTest, ASimulationThatIsNotWrittenIsStillFound) {
+TEST_F(StoredResultsTest, ASimulationThatIsNotWrittenIsStillFound) {
     const std::string spec = small("builtin:statue?triangles=1000");
     const auto simulate_unwritten = [&] {
         Start start(folder_);
@@ -148,7 +148,7 @@ TEST_F(KeptResultsTest, ASimulationThatIsNotWrittenIsStillFound) {
     EXPECT_TRUE(simulate_unwritten()->from_cache);
 }
 
-TEST_F(KeptResultsTest, WhateverMattersIsPartOfTheKey) {
+TEST_F(StoredResultsTest, WhateverMattersIsPartOfTheKey) {
     const std::string spec = small(path("square.obj"));
     (void)Start(folder_).simulate(spec);
     EXPECT_FALSE(Start(folder_).open(small(path("square.obj"), "--kernel=if-if "))->from_cache);
@@ -167,7 +167,7 @@ TEST_F(KeptResultsTest, WhateverMattersIsPartOfTheKey) {
 }
 
 /// The mesh of a glTF file is in another file, whose contents matter although the first file is the same.
-TEST_F(KeptResultsTest, AFileThatAMeshNamesIsPartOfTheKey) {
+TEST_F(StoredResultsTest, AFileThatAMeshNamesIsPartOfTheKey) {
     const auto write_corner = [&](float x) {
         const float corners[9] = {0, 0, 0, x, 0, 0, 0, 1, 0};
         std::ofstream(path("corners.bin"), std::ios::binary)
@@ -186,7 +186,7 @@ TEST_F(KeptResultsTest, AFileThatAMeshNamesIsPartOfTheKey) {
     EXPECT_FALSE(Start(folder_).open(spec)->from_cache);
 }
 
-TEST_F(KeptResultsTest, BrokenEntriesAreMadeAnew) {
+TEST_F(StoredResultsTest, BrokenEntriesAreMadeAnew) {
     const std::string spec = small("builtin:statue?triangles=1000");
     const auto first = Start(folder_).simulate(spec);
     ASSERT_EQ(entries().size(), 2);
@@ -202,12 +202,12 @@ TEST_F(KeptResultsTest, BrokenEntriesAreMadeAnew) {
 }
 
 /// Entries with a right hash whose contents are none, as a program with an error might have written them.
-TEST_F(KeptResultsTest, ContentsThatCannotBeReadAreMadeAnew) {
+TEST_F(StoredResultsTest, ContentsThatCannotBeReadAreMadeAnew) {
     const std::string spec = small("builtin:statue?triangles=1000");
     const auto first = Start(folder_).simulate(spec);
     {
         Start start(folder_);
-        KeptResults& kept = start.kept();
+        StoredResults& kept = start.kept();
         const auto write = [](ByteSink& out, const JobContext& /*job*/) {
             out.write(std::vector<std::byte>(1000));
         };
@@ -221,7 +221,7 @@ TEST_F(KeptResultsTest, ContentsThatCannotBeReadAreMadeAnew) {
     EXPECT_EQ(second->totals, first->totals);
 }
 
-TEST_F(KeptResultsTest, TheOldestOfTooManyWaitingEntriesAreNotWritten) {
+TEST_F(StoredResultsTest, TheOldestOfTooManyWaitingEntriesAreNotWritten) {
     Start start(folder_);
     std::promise<void> first_begins;
     std::promise<void> first_may_end;
@@ -231,7 +231,7 @@ TEST_F(KeptResultsTest, TheOldestOfTooManyWaitingEntriesAreNotWritten) {
         first_may_end.get_future().wait();
     });
     first_begins.get_future().wait();
-    const std::size_t most = KeptResults::most_waiting;
+    const std::size_t most = StoredResults::most_waiting;
     for (std::size_t i = 0; i < most + 2; ++i)
         start.kept().keep({"test", std::to_string(i)},
                           [&written, i](ByteSink& /*out*/, const JobContext& /*job*/) {
@@ -243,7 +243,7 @@ TEST_F(KeptResultsTest, TheOldestOfTooManyWaitingEntriesAreNotWritten) {
     EXPECT_EQ(written, "2 3 4 5 ");
 }
 
-TEST_F(KeptResultsTest, AForgottenRecordingIsTracedAnew) {
+TEST_F(StoredResultsTest, AForgottenRecordingIsTracedAnew) {
     const std::string spec = small("builtin:statue?triangles=1000");
     (void)Start(folder_).open(spec);
     Start start(folder_);
@@ -252,7 +252,7 @@ TEST_F(KeptResultsTest, AForgottenRecordingIsTracedAnew) {
     EXPECT_TRUE(start.open(spec)->from_cache) << "it was kept again";
 }
 
-TEST_F(KeptResultsTest, TheHierarchyModelIsNotKept) {
+TEST_F(StoredResultsTest, TheHierarchyModelIsNotKept) {
     Start start(folder_);
     const auto recording = start.open(small("builtin:statue?triangles=1000"));
     const ModelChoice hierarchy = choice_of(find_gpu_preset("turing-t4"), "turing-t4");

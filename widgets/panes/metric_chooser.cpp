@@ -1,9 +1,9 @@
-#include "widgets/panes/metric_choice.h"
+#include "widgets/panes/metric_chooser.h"
 
 #include "widgets/base/format.h"
 #include "widgets/controls/steady_label.h"
 #include "widgets/panes/metric_box.h"
-#include "widgets/panes/ray_choice.h"
+#include "widgets/panes/ray_chooser.h"
 #include "widgets/session/panes/pane_scale.h"
 
 #include <QtCore/QSignalBlocker>
@@ -48,13 +48,13 @@ QStringList explanations() {
 
 } // namespace
 
-MetricChoice::MetricChoice(Session& session, Pane& pane, QWidget* parent)
+MetricChooser::MetricChooser(Session& session, Pane& pane, QWidget* parent)
     : QWidget(parent),
       session_(session),
       pane_(pane),
       metric_(new MetricBox(pane)),
       explanation_(new SteadyLabel(explanations())),
-      rays_(new RayChoice(pane)),
+      rays_(new RayChooser(pane)),
       reference_(new QComboBox),
       refusal_(wrapped_label()) {
     metric_->setObjectName(QStringLiteral("metric"));
@@ -70,7 +70,7 @@ MetricChoice::MetricChoice(Session& session, Pane& pane, QWidget* parent)
     show_refusal();
 }
 
-void MetricChoice::lay_out() {
+void MetricChooser::lay_out() {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(tr("&Metric"), metric_);
@@ -80,19 +80,19 @@ void MetricChoice::lay_out() {
     form->addRow(refusal_);
 }
 
-void MetricChoice::connect_model() {
+void MetricChooser::connect_model() {
     connect(reference_, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
-            &MetricChoice::choose_reference);
-    connect(&pane_, &Pane::metric_changed, this, &MetricChoice::explain_metric);
-    connect(&pane_, &Pane::recording_changed, this, &MetricChoice::explain_metric);
-    connect(&pane_, &Pane::shown_changed, this, &MetricChoice::explain_metric);
-    connect(&pane_, &Pane::shown_changed, this, &MetricChoice::enable_differences);
-    connect(&pane_, &Pane::reference_changed, this, &MetricChoice::show_panes);
-    connect(&pane_, &Pane::values_changed, this, &MetricChoice::show_refusal);
-    connect(&session_, &Session::changed, this, &MetricChoice::show_panes);
+            &MetricChooser::choose_reference);
+    connect(&pane_, &Pane::metric_changed, this, &MetricChooser::explain_metric);
+    connect(&pane_, &Pane::recording_changed, this, &MetricChooser::explain_metric);
+    connect(&pane_, &Pane::shown_changed, this, &MetricChooser::explain_metric);
+    connect(&pane_, &Pane::shown_changed, this, &MetricChooser::enable_differences);
+    connect(&pane_, &Pane::reference_changed, this, &MetricChooser::show_panes);
+    connect(&pane_, &Pane::values_changed, this, &MetricChooser::show_refusal);
+    connect(&session_, &Session::changed, this, &MetricChooser::show_panes);
 }
 
-void MetricChoice::explain_metric() {
+void MetricChooser::explain_metric() {
     const QString reason = why_nothing_is_coloured(pane_);
     const std::string_view explanation = pane_.shows_image()
                                              ? pane_.choices().image.quantity->explanation
@@ -100,7 +100,7 @@ void MetricChoice::explain_metric() {
     explanation_->setText(reason.isEmpty() ? text_of(explanation) : reason);
 }
 
-void MetricChoice::show_panes() {
+void MetricChooser::show_panes() {
     std::vector<std::pair<int, QString>> differences{{no_difference, tr("None")}};
     const std::size_t own = session_.index_of(pane_);
     for (std::size_t i = 0; i < session_.pane_count(); ++i) {
@@ -125,7 +125,7 @@ void MetricChoice::show_panes() {
     reference_->setCurrentIndex(std::max(row, 0)); // the reference pane may have no recording
 }
 
-QString MetricChoice::difference_text(const Pane& other, Side side) const {
+QString MetricChooser::difference_text(const Pane& other, Side side) const {
     const bool is_baseline = side == Side::baseline;
     const SideLetters letters{is_baseline ? pane_.letter() : other.letter(),
                               is_baseline ? other.letter() : pane_.letter()};
@@ -135,13 +135,13 @@ QString MetricChoice::difference_text(const Pane& other, Side side) const {
         .arg(QLatin1Char(letters.baseline));
 }
 
-void MetricChoice::list_differences() {
+void MetricChooser::list_differences() {
     reference_->clear();
     for (const auto& [item, text] : listed_)
         reference_->addItem(text, item);
 }
 
-void MetricChoice::enable_differences() {
+void MetricChooser::enable_differences() {
     const QString reason = why_nothing_is_coloured(pane_);
     reference_->setEnabled(reference_->count() > 1 && reason.isEmpty());
     reference_->setToolTip(!reason.isEmpty() ? reason
@@ -150,7 +150,7 @@ void MetricChoice::enable_differences() {
                                : tr("Needs another pane to compare with (Panes, Add a Pane)"));
 }
 
-void MetricChoice::choose_reference(int row) {
+void MetricChooser::choose_reference(int row) {
     const int item = reference_->itemData(row).toInt();
     if (item == no_difference) {
         pane_.set_reference(nullptr);
@@ -159,7 +159,7 @@ void MetricChoice::choose_reference(int row) {
     pane_.set_reference(&session_.pane(static_cast<std::size_t>(item / 2)), side_of(item));
 }
 
-void MetricChoice::show_refusal() {
+void MetricChooser::show_refusal() {
     std::set<std::string> reasons;
     if (pane_.shows_image()) {
         const auto& image = pane_.image().values();

@@ -17,11 +17,11 @@ class RangeSlider;
 
 /// What is drawn in a pane: switches, levels of boxes, and the minimum number of accesses below which
 /// elements are faded.
-class DrawChoice : public QWidget {
+class DrawChooser : public QWidget {
     Q_OBJECT
 public:
     /// @param pane  must outlive the widget
-    explicit DrawChoice(Pane& pane, QWidget* parent = nullptr);
+    explicit DrawChooser(Pane& pane, QWidget* parent = nullptr);
 
 private:
     void create_switches();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "widgets/base/job.h"
-#include "widgets/start/preview_mesh.h"
+#include "widgets/start/viewfinder_mesh.h"
 
 #include <QtCore/QTimer>
 #include <QtWidgets/QGroupBox>
@@ -16,16 +16,16 @@ class QLabel;
 namespace hitmap {
 
 class Pane;
-class ScenePreview;
+class Viewfinder;
 
 /// The up axis and the camera of a scene to trace, with a preview in which the camera can be moved. A worker
 /// reads the scene for the preview.
-class ViewChoice : public QGroupBox {
+class ViewChooser : public QGroupBox {
     Q_OBJECT
 public:
     /// @param pane        supplies a camera
     /// @param pane_scene  the scene of its recording; empty if it is not known
-    ViewChoice(const Pane& pane, std::string pane_scene, QWidget* parent = nullptr);
+    ViewChooser(const Pane& pane, std::string pane_scene, QWidget* parent = nullptr);
 
     /// Sets the scene in the form of load_scene; empty: none. For another scene (regardless of its size) up
     /// axis and camera are reset to its own, unless the camera is that of the active pane.
@@ -52,14 +52,14 @@ Q_SIGNALS:
     void changed(); ///< up(), camera() or size() changed
 
 private:
-    enum CameraItem { own_camera, pane_camera, preview_camera };
+    enum CameraItem { own_camera, pane_camera, viewfinder_camera };
     void lay_out();
     void load();
-    void show_mesh(const std::shared_ptr<const PreviewMesh>& mesh);
+    void show_mesh(const std::shared_ptr<const ViewfinderMesh>& mesh);
     void show_camera(); ///< in the preview
     void show_note();
     void take_up();
-    void take_preview();
+    void take_camera();
     /// Returns the camera of the pane, converted to the scene with the chosen up axis.
     [[nodiscard]] Camera camera_of_pane() const;
     [[nodiscard]] CameraItem camera_item() const;
@@ -69,14 +69,14 @@ private:
     std::string pane_scene_;
     std::optional<Camera> pane_camera_;
     UpAxis pane_up_ = UpAxis::y; ///< of the recording in the pane
-    std::optional<Camera> preview_camera_;
-    std::shared_ptr<const PreviewMesh> mesh_; ///< mesh of spec_, or null
-    QString failure_;                         ///< why spec_ could not be read
-    QTimer wait_;                             ///< delays reading while the user is typing
+    std::optional<Camera> viewfinder_camera_;
+    std::shared_ptr<const ViewfinderMesh> mesh_; ///< mesh of spec_, or null
+    QString failure_;                            ///< why spec_ could not be read
+    QTimer wait_;                                ///< delays reading while the user is typing
     QComboBox* up_;
     QComboBox* camera_;
     QLabel* note_;
-    ScenePreview* preview_;
+    Viewfinder* viewfinder_;
     JobRunner job_{Supersede::stop, JobLength::lasting};
 };
 

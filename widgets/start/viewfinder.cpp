@@ -1,4 +1,4 @@
-#include "widgets/start/scene_preview.h"
+#include "widgets/start/viewfinder.h"
 
 #include "core/base/error.h"
 #include "render/gl/offscreen.h"
@@ -35,7 +35,7 @@ float view_angle(const Camera& camera, const FrameSize& picture) {
 
 } // namespace
 
-ScenePreview::ScenePreview(QWidget* parent) : QOpenGLWidget(parent) {
+Viewfinder::Viewfinder(QWidget* parent) : QOpenGLWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Preview"));
     setAccessibleDescription(
@@ -45,14 +45,14 @@ ScenePreview::ScenePreview(QWidget* parent) : QOpenGLWidget(parent) {
     set_resolution(1, 1);
 }
 
-ScenePreview::~ScenePreview() {
+Viewfinder::~Viewfinder() {
     disconnect(context_dying_);
     makeCurrent();
     release_gl();
     doneCurrent();
 }
 
-void ScenePreview::set_mesh(std::shared_ptr<const PreviewMesh> mesh) {
+void Viewfinder::set_mesh(std::shared_ptr<const ViewfinderMesh> mesh) {
     if (mesh == mesh_) return;
     if (geometry_ != nullptr) {
         makeCurrent();
@@ -63,7 +63,7 @@ void ScenePreview::set_mesh(std::shared_ptr<const PreviewMesh> mesh) {
     update();
 }
 
-void ScenePreview::show_from(const Camera& camera, UpChoice up) {
+void Viewfinder::show_from(const Camera& camera, UpChoice up) {
     if (mesh_ == nullptr) return;
     up_ = up;
     const Aabb box = mesh_->bounds_for(up);
@@ -72,7 +72,7 @@ void ScenePreview::show_from(const Camera& camera, UpChoice up) {
     update();
 }
 
-void ScenePreview::set_resolution(int width, int height) {
+void Viewfinder::set_resolution(int width, int height) {
     const double longer = std::max({1, width, height});
     const auto side = [&](int pixels) {
         return std::max(shortest_side, static_cast<int>(std::lround(longest_side * pixels / longer)));
@@ -80,7 +80,7 @@ void ScenePreview::set_resolution(int width, int height) {
     setFixedSize(side(width), side(height));
 }
 
-void ScenePreview::initializeGL() {
+void Viewfinder::initializeGL() {
     context_dying_ = connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] {
         makeCurrent();
         release_gl();
@@ -93,12 +93,12 @@ void ScenePreview::initializeGL() {
     }
 }
 
-void ScenePreview::release_gl() {
+void Viewfinder::release_gl() {
     renderer_.reset();
     geometry_.reset();
 }
 
-void ScenePreview::paintGL() {
+void Viewfinder::paintGL() {
     if (!usable_ || mesh_ == nullptr) {
         clear();
         return;
@@ -112,7 +112,7 @@ void ScenePreview::paintGL() {
     }
 }
 
-void ScenePreview::clear() {
+void Viewfinder::clear() {
     const QColor background = palette().color(QPalette::Base);
     QOpenGLFunctions& gl = *context()->functions();
     gl.glClearColor(static_cast<float>(background.redF()), static_cast<float>(background.greenF()),
@@ -120,7 +120,7 @@ void ScenePreview::clear() {
     gl.glClear(GL_COLOR_BUFFER_BIT);
 }
 
-void ScenePreview::draw() {
+void Viewfinder::draw() {
     if (geometry_ == nullptr) {
         geometry_ = std::make_shared<SceneGeometry>(mesh_->prepared);
         renderer_ = std::make_unique<SceneRenderer>(geometry_);
@@ -144,21 +144,21 @@ void ScenePreview::draw() {
     renderer_->draw(view, {}, target);
 }
 
-void ScenePreview::tell_moved() {
+void Viewfinder::tell_moved() {
     update();
     Q_EMIT camera_moved();
 }
 
-QPointF ScenePreview::from_middle(const QPointF& position) const {
+QPointF Viewfinder::from_middle(const QPointF& position) const {
     return (position - QPointF(width(), height()) / 2.0) / std::min(width(), height());
 }
 
-void ScenePreview::mousePressEvent(QMouseEvent* event) {
+void Viewfinder::mousePressEvent(QMouseEvent* event) {
     last_position_ = event->localPos();
     press_position_ = last_position_;
 }
 
-void ScenePreview::mouseMoveEvent(QMouseEvent* event) {
+void Viewfinder::mouseMoveEvent(QMouseEvent* event) {
     if (mesh_ == nullptr || event->buttons() == Qt::NoButton) return;
     const glm::vec2 way = vec_of((event->localPos() - last_position_) / std::min(width(), height()));
     last_position_ = event->localPos();
@@ -166,14 +166,14 @@ void ScenePreview::mouseMoveEvent(QMouseEvent* event) {
     if (drag_camera(navigation_, motion, way, vec_of(from_middle(press_position_)))) tell_moved();
 }
 
-void ScenePreview::wheelEvent(QWheelEvent* event) {
+void Viewfinder::wheelEvent(QWheelEvent* event) {
     if (mesh_ == nullptr) return;
     zoom_camera_by_wheel(navigation_, event->angleDelta().y(), vec_of(from_middle(event->position())));
     event->accept();
     tell_moved();
 }
 
-void ScenePreview::keyPressEvent(QKeyEvent* event) {
+void Viewfinder::keyPressEvent(QKeyEvent* event) {
     const bool alone = (event->modifiers() & (Qt::AltModifier | Qt::ControlModifier)) == 0;
     const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
     if (alone && mesh_ != nullptr && move_camera_by_key(navigation_, event->key(), shift)) {
@@ -183,7 +183,7 @@ void ScenePreview::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-void ScenePreview::changeEvent(QEvent* event) {
+void Viewfinder::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange) update();
     QOpenGLWidget::changeEvent(event);
 }

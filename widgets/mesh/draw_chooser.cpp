@@ -1,4 +1,4 @@
-#include "widgets/mesh/draw_choice.h"
+#include "widgets/mesh/draw_chooser.h"
 
 #include "widgets/controls/range_slider.h"
 
@@ -15,7 +15,7 @@
 
 namespace hitmap {
 
-DrawChoice::DrawChoice(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane) {
+DrawChooser::DrawChooser(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane) {
     create_switches();
     create_levels();
     lay_out();
@@ -23,7 +23,7 @@ DrawChoice::DrawChoice(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pan
     show_recording();
 }
 
-void DrawChoice::create_switches() {
+void DrawChooser::create_switches() {
     const auto add = [this](const QString& text, const char* name, bool View::*field, const QString& tip) {
         auto* box = new QCheckBox(text);
         box->setObjectName(QString::fromLatin1(name));
@@ -48,7 +48,7 @@ void DrawChoice::create_switches() {
     orthographic_->setToolTip(tr("Parallel lines stay parallel, sizes do not depend on the distance"));
 }
 
-void DrawChoice::create_levels() {
+void DrawChooser::create_levels() {
     first_level_ = new QSpinBox;
     last_level_ = new QSpinBox;
     levels_ = new RangeSlider;
@@ -71,7 +71,7 @@ void DrawChoice::create_levels() {
     minimum_->setToolTip(tr("Elements with fewer accesses in the frame are faded: too few to judge by"));
 }
 
-void DrawChoice::lay_out() {
+void DrawChooser::lay_out() {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
     auto* grid = new QGridLayout;
@@ -91,7 +91,7 @@ void DrawChoice::lay_out() {
     form->addRow(tr("M&inimum accesses"), minimum_);
 }
 
-void DrawChoice::connect_model() {
+void DrawChooser::connect_model() {
     for (const auto& [box, field] : switches_) {
         connect(box, &QCheckBox::toggled, this, [this, field = field](bool on) {
             View view = pane_.choices().view;
@@ -109,23 +109,23 @@ void DrawChoice::connect_model() {
             [this](int first) { set_levels(first, std::max(first, last_level_->value())); });
     connect(last_level_, QOverload<int>::of(&QSpinBox::valueChanged), this,
             [this](int last) { set_levels(std::min(first_level_->value(), last), last); });
-    connect(levels_, &RangeSlider::range_edited, this, &DrawChoice::set_levels);
+    connect(levels_, &RangeSlider::range_edited, this, &DrawChooser::set_levels);
     connect(minimum_, QOverload<int>::of(&QSpinBox::valueChanged), this, [this](int accesses) {
         View view = pane_.choices().view;
         view.minimum_accesses = static_cast<std::uint32_t>(accesses);
         pane_.set_view(view);
     });
-    connect(&pane_, &Pane::recording_changed, this, &DrawChoice::show_recording);
-    connect(&pane_, &Pane::look_changed, this, &DrawChoice::show_choices);
+    connect(&pane_, &Pane::recording_changed, this, &DrawChooser::show_recording);
+    connect(&pane_, &Pane::look_changed, this, &DrawChooser::show_choices);
 }
 
-void DrawChoice::set_levels(int first, int last) {
+void DrawChooser::set_levels(int first, int last) {
     View view = pane_.choices().view;
     view.box_levels = {static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(last)};
     pane_.set_view(view);
 }
 
-void DrawChoice::show_recording() {
+void DrawChooser::show_recording() {
     int deepest = 0;
     const auto recording = pane_.recording();
     const bool drawn = recording == nullptr || recording->has_mesh();
@@ -138,7 +138,7 @@ void DrawChoice::show_recording() {
     show_choices();
 }
 
-void DrawChoice::show_choices() {
+void DrawChooser::show_choices() {
     const View& view = pane_.choices().view;
     for (const auto& [box, field] : switches_) {
         const QSignalBlocker blocker(box);

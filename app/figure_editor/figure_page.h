@@ -11,11 +11,11 @@ namespace hitmap {
 
 /// The page of a figure, as large as the widget allows. A click selects a panel; a drag over the selected
 /// mesh marks the region of a new inset; the arrow keys go through the matrix.
-class FigurePreview : public QWidget {
+class FigurePage : public QWidget {
     Q_OBJECT
 public:
     /// @param document, maker  must outlive the widget
-    FigurePreview(FigureDocument& document, FigureMaker& maker, QWidget* parent = nullptr);
+    FigurePage(FigureDocument& document, FigureMaker& maker, QWidget* parent = nullptr);
 
     /// Returns the width of the page in device pixels for which it needs no scaling.
     [[nodiscard]] int page_width() const;

@@ -17,11 +17,11 @@ class Pane;
 
 /// Selects the rays whose accesses a pane shows; a change starts a simulation. It is disabled if the lane
 /// tags of the recording do not distinguish rays.
-class RayChoice : public QComboBox {
+class RayChooser : public QComboBox {
     Q_OBJECT
 public:
     /// @param pane  must outlive the widget
-    explicit RayChoice(Pane& pane, QWidget* parent = nullptr);
+    explicit RayChooser(Pane& pane, QWidget* parent = nullptr);
 
 private:
     void list_rays();

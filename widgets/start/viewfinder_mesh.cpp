@@ -1,4 +1,4 @@
-#include "widgets/start/preview_mesh.h"
+#include "widgets/start/viewfinder_mesh.h"
 
 #include "core/geometry/upright.h"
 
@@ -46,23 +46,23 @@ Aabb turned_box(const Aabb& box, UpAxis from, UpAxis to) {
 
 } // namespace
 
-UpAxis PreviewMesh::axis_of(UpChoice axis) const {
+UpAxis ViewfinderMesh::axis_of(UpChoice axis) const {
     return axis ? *axis : up ? up->axis : UpAxis::y;
 }
 
-Aabb PreviewMesh::bounds_for(UpChoice axis) const {
+Aabb ViewfinderMesh::bounds_for(UpChoice axis) const {
     return turned_box(bounds, axis_of(std::nullopt), axis_of(axis));
 }
 
-Camera PreviewMesh::camera_for(UpChoice axis) const {
+Camera ViewfinderMesh::camera_for(UpChoice axis) const {
     return axis_of(axis) == axis_of(std::nullopt) ? camera : framing_camera(bounds_for(axis));
 }
 
-glm::dvec3 PreviewMesh::offset_for(UpChoice axis) const {
+glm::dvec3 ViewfinderMesh::offset_for(UpChoice axis) const {
     return turned_up(turned_back(offset, axis_of(std::nullopt)), axis_of(axis));
 }
 
-Camera PreviewMesh::moved(const Camera& camera_before, UpChoice from, UpChoice to) const {
+Camera ViewfinderMesh::moved(const Camera& camera_before, UpChoice from, UpChoice to) const {
     const auto turned = [&](const glm::vec3& v) {
         return turned_up(turned_back(v, axis_of(from)), axis_of(to));
     };
@@ -70,9 +70,9 @@ Camera PreviewMesh::moved(const Camera& camera_before, UpChoice from, UpChoice t
             camera_before.fov_y_degrees};
 }
 
-std::shared_ptr<const PreviewMesh> load_preview_mesh(const std::string& spec, const JobContext& job) {
+std::shared_ptr<const ViewfinderMesh> load_viewfinder_mesh(const std::string& spec, const JobContext& job) {
     const Scene scene = load_upright_scene(spec, std::nullopt, job);
-    auto preview = std::make_shared<PreviewMesh>();
+    auto preview = std::make_shared<ViewfinderMesh>();
     preview->spec = spec;
     preview->size = size_of(scene.mesh);
     preview->up = scene.up;

@@ -3,7 +3,7 @@
 #include "render/scene/scene_renderer.h"
 #include "widgets/mesh/navigation.h"
 #include "widgets/mesh/navigation_preset.h"
-#include "widgets/start/preview_mesh.h"
+#include "widgets/start/viewfinder_mesh.h"
 
 #include <QtCore/QPointF>
 #include <QtWidgets/QOpenGLWidget>
@@ -14,14 +14,14 @@ namespace hitmap {
 
 /// A small picture of a scene that will be traced, seen by the camera that will be used. The camera can be
 /// moved as in a mesh view. The picture is as large as possible with the proportions of the recording.
-class ScenePreview : public QOpenGLWidget {
+class Viewfinder : public QOpenGLWidget {
     Q_OBJECT
 public:
-    explicit ScenePreview(QWidget* parent = nullptr);
-    ~ScenePreview() override;
+    explicit Viewfinder(QWidget* parent = nullptr);
+    ~Viewfinder() override;
 
     /// Null shows nothing.
-    void set_mesh(std::shared_ptr<const PreviewMesh> mesh);
+    void set_mesh(std::shared_ptr<const ViewfinderMesh> mesh);
     /// Shows the scene with this up axis, seen by this camera.
     void show_from(const Camera& camera, UpChoice up);
     void set_resolution(int width, int height);
@@ -47,7 +47,7 @@ private:
     void tell_moved();
     [[nodiscard]] QPointF from_middle(const QPointF& position) const; ///< in shorter sides of the view
 
-    std::shared_ptr<const PreviewMesh> mesh_;
+    std::shared_ptr<const ViewfinderMesh> mesh_;
     std::shared_ptr<SceneGeometry> geometry_;
     std::unique_ptr<SceneRenderer> renderer_;
     Navigation navigation_;

@@ -8,9 +8,9 @@ namespace hitmap {
 /// The newest request for a job, which the job reads as late as it can: after the preparation that several
 /// requests have in common. A newer request then need not start the job again. Thread-safe.
 template <class Request>
-class LatestRequest {
+class LatestWanted {
 public:
-    explicit LatestRequest(Request request) : request_(std::move(request)) {}
+    explicit LatestWanted(Request request) : request_(std::move(request)) {}
     [[nodiscard]] Request get() const {
         const std::scoped_lock lock(mutex_);
         return request_;

@@ -20,7 +20,7 @@ class Session;
 /// images, colour bars, panels and the figure. It is a banner that says so and names marks that look alike;
 /// hidden for normal colour vision. Neither stored nor saved: pictures and figures that are saved keep their
 /// colours.
-class VisionPreview : public QFrame {
+class VisionFilter : public QFrame {
     Q_OBJECT
 public:
     /// The parts of the window that have pictures; they outlive the preview.
@@ -30,7 +30,7 @@ public:
         Docks& docks;
         FigureAdder& figure;
     };
-    explicit VisionPreview(const Parts& parts, QWidget* parent = nullptr);
+    explicit VisionFilter(const Parts& parts, QWidget* parent = nullptr);
 
     [[nodiscard]] ColourVision vision() const { return vision_; }
     void set_vision(ColourVision vision);

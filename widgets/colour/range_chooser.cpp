@@ -1,4 +1,4 @@
-#include "widgets/colour/range_choice.h"
+#include "widgets/colour/range_chooser.h"
 
 #include "render/image/colour_map.h"
 #include "widgets/base/format.h"
@@ -34,7 +34,7 @@ int decimals_of(ValueStyle style, const ColourRange& range) {
 
 } // namespace
 
-RangeChoice::RangeChoice(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane) {
+RangeChooser::RangeChooser(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane) {
     create_controls();
     lay_out();
     connect_model();
@@ -42,7 +42,7 @@ RangeChoice::RangeChoice(Pane& pane, QWidget* parent) : QWidget(parent), pane_(p
     show_ends();
 }
 
-void RangeChoice::create_controls() {
+void RangeChooser::create_controls() {
     map_ = new QComboBox;
     map_->setObjectName(QStringLiteral("colour_map"));
     map_->setToolTip(tr("Differences have a map of their own: blue, grey, orange"));
@@ -67,7 +67,7 @@ void RangeChoice::create_controls() {
     high_ = end("range_high", tr("High end of the colour range"));
 }
 
-void RangeChoice::lay_out() {
+void RangeChooser::lay_out() {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(tr("C&olours"), map_);
@@ -84,7 +84,7 @@ void RangeChoice::lay_out() {
     static_cast<QLabel*>(form->labelForField(ends))->setBuddy(low_);
 }
 
-void RangeChoice::connect_model() {
+void RangeChooser::connect_model() {
     connect(map_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, [this] {
         View view = pane_.choices().view;
         view.colour_map = map_->currentData().toString().toStdString();
@@ -99,14 +99,14 @@ void RangeChoice::connect_model() {
         connect(end, QOverload<double>::of(&QDoubleSpinBox::valueChanged), this,
                 [this, end] { edit_end(end); });
     }
-    connect(&pane_, &Pane::look_changed, this, &RangeChoice::show_choices);
+    connect(&pane_, &Pane::look_changed, this, &RangeChooser::show_choices);
     connect(&pane_, &Pane::values_changed, this, [this] {
         show_choices(); // a manual range depends only on its two values
         show_ends();
     });
 }
 
-void RangeChoice::show_choices() {
+void RangeChooser::show_choices() {
     const View& view = pane_.choices().view;
     const QSignalBlocker blockers[] = {QSignalBlocker(map_), QSignalBlocker(lock_)};
     const bool difference = pane_.range_subject().difference;
@@ -116,11 +116,11 @@ void RangeChoice::show_choices() {
     lock_->setEnabled(pane_.range_mode() != RangeMode::manual && has_range());
 }
 
-bool RangeChoice::has_range() const {
+bool RangeChooser::has_range() const {
     return pane_.recording() != nullptr && why_nothing_is_coloured(pane_).isEmpty();
 }
 
-void RangeChoice::show_ends() {
+void RangeChooser::show_ends() {
     low_->setEnabled(has_range());
     high_->setEnabled(has_range());
     if (pane_.values() == nullptr) return;
@@ -140,7 +140,7 @@ void RangeChoice::show_ends() {
     high_->setValue(range.max / unit_);
 }
 
-void RangeChoice::edit_end(QDoubleSpinBox* end) {
+void RangeChooser::edit_end(QDoubleSpinBox* end) {
     if (pane_.values() == nullptr) return;
     const RangeEnds ends =
         with_end(pane_.range(), pane_.value_style(), end == low_ ? RangeEnd::low : RangeEnd::high,

@@ -11,7 +11,7 @@
 namespace hitmap {
 
 /// The data for a small picture of a scene; for a large scene, every n-th face. Immutable.
-struct PreviewMesh {
+struct ViewfinderMesh {
     std::string spec;              ///< the scene that was loaded
     SceneSize size;                ///< size of the whole scene
     glm::dvec3 offset{0.0};        ///< Scene::offset for the axis of `up`
@@ -32,7 +32,7 @@ private:
 };
 
 /// Throws as load_upright_scene does.
-[[nodiscard]] std::shared_ptr<const PreviewMesh> load_preview_mesh(const std::string& spec,
-                                                                   const JobContext& job = {});
+[[nodiscard]] std::shared_ptr<const ViewfinderMesh> load_viewfinder_mesh(const std::string& spec,
+                                                                         const JobContext& job = {});
 
 } // namespace hitmap

@@ -14,14 +14,14 @@ class QLabel;
 namespace hitmap {
 
 class MetricBox;
-class RayChoice;
+class RayChooser;
 
 /// The metric of a pane with its explanation, the selection of rays, and the difference to another pane.
-class MetricChoice : public QWidget {
+class MetricChooser : public QWidget {
     Q_OBJECT
 public:
     /// @param session, pane  must outlive the widget; `pane` belongs to `session`
-    MetricChoice(Session& session, Pane& pane, QWidget* parent = nullptr);
+    MetricChooser(Session& session, Pane& pane, QWidget* parent = nullptr);
 
 private:
     void lay_out();
@@ -39,7 +39,7 @@ private:
     Pane& pane_;
     MetricBox* metric_;
     QLabel* explanation_;
-    RayChoice* rays_;
+    RayChooser* rays_;
     QComboBox* reference_;
     std::vector<std::pair<int, QString>> listed_; ///< the entries of reference_: each difference and its text
     QLabel* refusal_;

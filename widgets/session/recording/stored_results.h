@@ -21,14 +21,14 @@ namespace hitmap {
 
 /// Results that later starts of the program find in the cache on disk: recordings that were traced, and
 /// simulations. They are written by a thread of its own, one after the other. Thread-safe.
-class KeptResults {
+class StoredResults {
 public:
     /// @param version  of the program: differs whenever its results may differ
-    KeptResults(std::shared_ptr<EntryStore> store, std::string version);
+    StoredResults(std::shared_ptr<EntryStore> store, std::string version);
     /// Abandons what is not written yet.
-    ~KeptResults();
-    KeptResults(const KeptResults&) = delete;
-    KeptResults& operator=(const KeptResults&) = delete;
+    ~StoredResults();
+    StoredResults(const StoredResults&) = delete;
+    StoredResults& operator=(const StoredResults&) = delete;
 
     /// Returns the key of a recording that is traced from a built-in scene or from a mesh file that names no
     /// other files. No value for other files, and if the file cannot be read. Reads the whole file. Throws

@@ -1,4 +1,4 @@
-#include "app/figure_editor/figure_preview.h"
+#include "app/figure_editor/figure_page.h"
 
 #include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
@@ -16,9 +16,9 @@ constexpr double least_region = 0.01; ///< shortest side of an inset's region, a
 
 } // namespace
 
-FigurePreview::FigurePreview(FigureDocument& document, FigureMaker& maker, QWidget* parent)
+FigurePage::FigurePage(FigureDocument& document, FigureMaker& maker, QWidget* parent)
     : QWidget(parent), document_(document), maker_(maker) {
-    setObjectName(QStringLiteral("figure_preview"));
+    setObjectName(QStringLiteral("figure_page"));
     setAccessibleName(tr("Preview of the figure"));
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(200, 160);
@@ -26,7 +26,7 @@ FigurePreview::FigurePreview(FigureDocument& document, FigureMaker& maker, QWidg
     connect(&document_, &FigureDocument::selection_changed, this, QOverload<>::of(&QWidget::update));
 }
 
-QRectF FigurePreview::page() const {
+QRectF FigurePage::page() const {
     if (!maker_.picture()) return {};
     const CanvasPoint size = maker_.picture()->layout.size;
     const QRectF space = QRectF(rect()).adjusted(page_margin, page_margin, -page_margin, -page_margin);
@@ -35,16 +35,16 @@ QRectF FigurePreview::page() const {
     return {space.left() + 0.5 * (space.width() - shown.width()), space.top(), shown.width(), shown.height()};
 }
 
-double FigurePreview::points_to_widget() const {
+double FigurePage::points_to_widget() const {
     return maker_.picture() ? page().width() / maker_.picture()->layout.size.x : 1.0;
 }
 
-int FigurePreview::page_width() const {
+int FigurePage::page_width() const {
     const double width = maker_.picture() ? page().width() : this->width() - 2.0 * page_margin;
     return std::max(1, static_cast<int>(std::lround(width * devicePixelRatioF())));
 }
 
-QRectF FigurePreview::place_of(std::size_t panel) const {
+QRectF FigurePage::place_of(std::size_t panel) const {
     if (!maker_.picture() || panel >= maker_.picture()->layout.panels.size()) return {};
     const FigureArea& area = maker_.picture()->layout.panels[panel];
     const double scale = points_to_widget();
@@ -53,20 +53,20 @@ QRectF FigurePreview::place_of(std::size_t panel) const {
             scale * area.height};
 }
 
-QRectF FigurePreview::selected() const {
+QRectF FigurePage::selected() const {
     if (!maker_.picture()) return {};
     const auto number = panel_at(maker_.picture()->figure, document_.place());
     return number ? place_of(*number) : QRectF();
 }
 
-std::optional<std::size_t> FigurePreview::panel_under(const QPointF& position) const {
+std::optional<std::size_t> FigurePage::panel_under(const QPointF& position) const {
     if (!maker_.picture()) return std::nullopt;
     for (std::size_t i = 0; i < maker_.picture()->layout.panels.size(); ++i)
         if (place_of(i).contains(position)) return i;
     return std::nullopt;
 }
 
-void FigurePreview::paintEvent(QPaintEvent* /*event*/) {
+void FigurePage::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Mid));
     if (!maker_.picture()) {
@@ -98,12 +98,12 @@ void FigurePreview::paintEvent(QPaintEvent* /*event*/) {
     }
 }
 
-void FigurePreview::resizeEvent(QResizeEvent* event) {
+void FigurePage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     Q_EMIT page_resized();
 }
 
-void FigurePreview::mousePressEvent(QMouseEvent* event) {
+void FigurePage::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
     if (const auto panel = panel_under(event->localPos())) {
         const FigurePanel& under = maker_.picture()->figure.panels[*panel];
@@ -112,13 +112,13 @@ void FigurePreview::mousePressEvent(QMouseEvent* event) {
     drag_ = QRectF(event->localPos(), QSizeF());
 }
 
-void FigurePreview::mouseMoveEvent(QMouseEvent* event) {
+void FigurePage::mouseMoveEvent(QMouseEvent* event) {
     if (!drag_) return;
     drag_->setBottomRight(event->localPos());
     update();
 }
 
-void FigurePreview::mouseReleaseEvent(QMouseEvent* event) {
+void FigurePage::mouseReleaseEvent(QMouseEvent* event) {
     if (!drag_ || event->button() != Qt::LeftButton) return;
     drag_->setBottomRight(event->localPos());
     const QRectF drawn = drag_->normalized();
@@ -135,7 +135,7 @@ void FigurePreview::mouseReleaseEvent(QMouseEvent* event) {
     if (region.width >= least_region && region.height >= least_region) Q_EMIT region_drawn(region);
 }
 
-void FigurePreview::keyPressEvent(QKeyEvent* event) {
+void FigurePage::keyPressEvent(QKeyEvent* event) {
     FigurePlace place = document_.place();
     switch (event->key()) {
     case Qt::Key_Left:
