@@ -83,8 +83,8 @@ public:
 private:
     void see() {
         const Pane& pane = window_.session().active();
-        if (pane.drawn() == nullptr) return;
-        const EarlyPicture* const early = pane.early();
+        if (pane.opening().drawn() == nullptr) return;
+        const EarlyPicture* const early = pane.opening().early();
         if (early != nullptr) see_picture(early->preview != nullptr ? "preview" : "geometry");
         if (early != nullptr || !window_.mesh_view().complete()) return;
         tell("first picture");

@@ -80,7 +80,7 @@ std::string recording() {
 void wait_for(Pane& pane) {
     QEventLoop loop;
     QObject::connect(&pane, &Pane::work_changed, &loop, [&] {
-        if (pane.work_title().isEmpty()) loop.quit();
+        if (pane.work().title().isEmpty()) loop.quit();
     });
     loop.exec();
 }
@@ -223,7 +223,7 @@ void slider_to_values(benchmark::State& state) {
     const auto move = [&](std::uint64_t step) {
         CacheGeometry& cache = state.range(0) == 0 ? config.l1 : config.l2;
         cache.capacity = (17 + step % 23) * (state.range(0) == 0 ? 2048 : std::uint64_t{1} << 18);
-        pane.preview(config);
+        pane.show_live(config);
         const auto shown = [&] {
             const auto& image = pane.image().values();
             return pane.config() == config &&

@@ -13,10 +13,10 @@ set(HITMAP_FUZZED_SOURCES
   core/geometry/camera.cpp
   core/layout/model/layout_json.cpp
   core/probe/chase/chase_csv.cpp
-  render/view/json_object.cpp
   render/view/view_json.cpp
+  render/view/view_members.cpp
   widgets/session/state/curve_json.cpp
-  widgets/session/state/display_json.cpp
+  widgets/session/state/panel_json.cpp
   widgets/session/state/session_file.cpp)
 list(TRANSFORM HITMAP_FUZZED_SOURCES PREPEND ${CMAKE_SOURCE_DIR}/)
 foreach(source IN LISTS HITMAP_FUZZED_SOURCES)

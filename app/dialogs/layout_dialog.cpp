@@ -10,7 +10,7 @@
 #include "core/layout/model/layout_json.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "widgets/base/format.h"
-#include "widgets/start/scene_preview.h"
+#include "widgets/start/viewfinder.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
@@ -109,7 +109,7 @@ LayoutDialog::LayoutDialog(std::string recording, std::string layout, QWidget* p
       faces_(new QLineEdit),
       fields_(new QWidget),
       derive_button_(new QPushButton(tr("&Derive from the Requests"))),
-      preview_(new ScenePreview),
+      viewfinder_(new Viewfinder),
       notes_(new QLabel),
       error_(new QLabel),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel)) {
@@ -123,7 +123,7 @@ LayoutDialog::LayoutDialog(std::string recording, std::string layout, QWidget* p
     connect(&wait_, &QTimer::timeout, this, &LayoutDialog::take_edit);
     const auto later = [this] {
         if (is_showing_) return;
-        previewed_.reset();
+        tried_.reset();
         show_whether_ok();
         wait_.start();
     };
@@ -227,12 +227,12 @@ void LayoutDialog::lay_out() {
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    preview_->setMinimumSize(280, 210);
+    viewfinder_->setMinimumSize(280, 210);
     fields_->setLayout(make_fields());
     fields_->layout()->setContentsMargins(0, 0, 0, 0);
     auto* lower = new QHBoxLayout;
     lower->addWidget(fields_, 3);
-    lower->addWidget(preview_, 2);
+    lower->addWidget(viewfinder_, 2);
     auto* rows = new QVBoxLayout(this);
     rows->addWidget(table_, 1);
     rows->addLayout(make_row_buttons());
@@ -266,7 +266,7 @@ void LayoutDialog::set_busy(bool busy) {
 }
 
 void LayoutDialog::show_whether_ok() {
-    buttons_->button(QDialogButtonBox::Ok)->setEnabled(!is_busy_ && previewed_.has_value());
+    buttons_->button(QDialogButtonBox::Ok)->setEnabled(!is_busy_ && tried_.has_value());
 }
 
 bool LayoutDialog::may_replace_rows() {
@@ -357,7 +357,7 @@ AttachedMesh LayoutDialog::mesh() const {
 
 void LayoutDialog::take_edit() {
     wait_.stop();
-    previewed_.reset();
+    tried_.reset();
     show_whether_ok();
     if (file_ == nullptr) return;
     RecordingLayout edited;
@@ -372,49 +372,49 @@ void LayoutDialog::take_edit() {
     image_note_->setText(image_origin_ == Origin::recorded ? QString() : text_of(name_of(image_origin_)));
     show_error({});
     notes_->setText(tr("Making the preview …"));
-    job_.start([file = file_, edited](const JobContext& job) { return preview_of(*file, edited, job); },
-               [this, edited](const Preview& preview) {
-                   show_preview(preview);
-                   previewed_ = edited;
+    job_.start([file = file_, edited](const JobContext& job) { return effect_of(*file, edited, job); },
+               [this, edited](const Effect& effect) {
+                   show_effect(effect);
+                   tried_ = edited;
                    show_whether_ok();
                });
 }
 
-LayoutDialog::Preview LayoutDialog::preview_of(const HmtFile& file, const RecordingLayout& layout,
-                                               const JobContext& job) {
-    Preview preview;
+LayoutDialog::Effect LayoutDialog::effect_of(const HmtFile& file, const RecordingLayout& layout,
+                                             const JobContext& job) {
+    Effect effect;
     ThreadPool pool;
     const auto [made, info] = make_laid_out(file, layout, pool, job);
-    preview.counts = sample_counts(file, made.layout, job);
-    preview.notes = made.notes;
+    effect.counts = sample_counts(file, made.layout, job);
+    effect.notes = made.notes;
     for (const auto& [option, value] : info.options)
-        if (option == import_warning_option && is_layout_warning(value)) preview.notes.push_back(value);
+        if (option == import_warning_option && is_layout_warning(value)) effect.notes.push_back(value);
     if (made.scene == nullptr || made.scene->face_slots.empty() || !made.knows_vertex_positions)
-        return preview;
-    auto mesh = std::make_shared<PreviewMesh>();
+        return effect;
+    auto mesh = std::make_shared<ViewfinderMesh>();
     mesh->prepared = prepare_scene(made.scene, job);
     mesh->bounds = mesh->prepared->bounds;
     mesh->camera =
         made.scene->cameras.empty() ? framing_camera(mesh->bounds) : normalised(made.scene->cameras.front());
-    preview.mesh = std::move(mesh);
-    return preview;
+    effect.mesh = std::move(mesh);
+    return effect;
 }
 
-void LayoutDialog::show_preview(const Preview& preview) {
-    table_->show_counts(preview.counts);
+void LayoutDialog::show_effect(const Effect& effect) {
+    table_->show_counts(effect.counts);
     QStringList notes;
     if (!problem_.isEmpty())
         notes.append((layout_.empty() ? tr("The layout beside the recording is not shown: %1.")
                                       : tr("The layout that was named is not shown: %1."))
                          .arg(problem_));
-    for (const std::string& note : preview.notes)
+    for (const std::string& note : effect.notes)
         notes.append(capitalised(note) + QLatin1Char('.'));
     notes_->setText(notes.join(QLatin1Char('\n')));
     if (width_->value() != 0 && height_->value() != 0)
-        preview_->set_resolution(width_->value(), height_->value());
-    preview_->setVisible(preview.mesh != nullptr); // an empty picture would look like a mistake
-    preview_->set_mesh(preview.mesh);
-    if (preview.mesh != nullptr) preview_->show_from(preview.mesh->camera, {});
+        viewfinder_->set_resolution(width_->value(), height_->value());
+    viewfinder_->setVisible(effect.mesh != nullptr); // an empty picture would look like a mistake
+    viewfinder_->set_mesh(effect.mesh);
+    if (effect.mesh != nullptr) viewfinder_->show_from(effect.mesh->camera, {});
 }
 
 void LayoutDialog::show_error(const QString& error) {
@@ -430,8 +430,8 @@ void LayoutDialog::browse(QLineEdit& field, const QString& title) {
 }
 
 void LayoutDialog::store() {
-    if (!previewed_) return;
-    const RecordingLayout edited = *previewed_;
+    if (!tried_) return;
+    const RecordingLayout edited = *tried_;
     const std::filesystem::path path =
         layout_.empty() ? layout_path(recording_) : std::filesystem::path(layout_);
     try {

@@ -4,7 +4,7 @@
 #include "core/layout/model/recording_layout.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "widgets/base/job.h"
-#include "widgets/start/preview_mesh.h"
+#include "widgets/start/viewfinder_mesh.h"
 
 #include <QtCore/QTimer>
 #include <QtWidgets/QDialog>
@@ -28,7 +28,7 @@ class QSpinBox;
 namespace hitmap {
 
 class LayoutTable;
-class ScenePreview;
+class Viewfinder;
 
 /// Shows and changes what the buffers of a recording hold. It begins with the named layout, or that beside
 /// the recording, or with that which the recording declares, or else with a derived one. OK stores it as the
@@ -52,10 +52,10 @@ public:
 
 private:
     /// What a preview shows.
-    struct Preview {
+    struct Effect {
         std::vector<SampleCount> counts;
         std::vector<std::string> notes;
-        std::shared_ptr<const PreviewMesh> mesh; ///< null: there is no mesh
+        std::shared_ptr<const ViewfinderMesh> mesh; ///< null: there is no mesh
     };
 
     void lay_out();
@@ -68,7 +68,7 @@ private:
     void derive();
     void show_layout(const RecordingLayout& layout);
     void take_edit();
-    void show_preview(const Preview& preview);
+    void show_effect(const Effect& effect);
     void show_error(const QString& error);
     void browse(QLineEdit& field, const QString& title);
     void store();
@@ -84,7 +84,7 @@ private:
     [[nodiscard]] std::optional<Camera> camera() const;
     [[nodiscard]] std::array<QString, 4> camera_texts() const;
     [[nodiscard]] AttachedMesh mesh() const;
-    static Preview preview_of(const HmtFile& file, const RecordingLayout& layout, const JobContext& job);
+    static Effect effect_of(const HmtFile& file, const RecordingLayout& layout, const JobContext& job);
 
     std::string recording_;
     std::string layout_; ///< path of the named layout; empty: beside the recording
@@ -92,8 +92,8 @@ private:
     std::shared_ptr<const HmtFile> file_;
     bool is_showing_ = false; ///< fields are changed by the program
     bool is_busy_ = false;
-    std::optional<RecordingLayout> previewed_; ///< what the fields say, after its preview
-    QString problem_;                          ///< why the layout beside the recording is not shown
+    std::optional<RecordingLayout> tried_; ///< what the fields say, after its effect
+    QString problem_;                      ///< why the layout beside the recording is not shown
     /// The camera that was shown, and how it was written.
     std::optional<std::pair<Camera, std::array<QString, 4>>> shown_camera_;
     UpChoice up_; ///< of the mesh; not shown
@@ -109,7 +109,7 @@ private:
     QLineEdit* faces_;
     QWidget* fields_; ///< all of these except the table
     QPushButton* derive_button_;
-    ScenePreview* preview_;
+    Viewfinder* viewfinder_;
     QLabel* notes_;
     QLabel* error_;
     QDialogButtonBox* buttons_;

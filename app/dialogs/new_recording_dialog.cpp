@@ -1,7 +1,7 @@
 #include "app/dialogs/new_recording_dialog.h"
 
 #include "app/dialogs/settings/recent_files.h"
-#include "app/dialogs/view_choice.h"
+#include "app/dialogs/view_chooser.h"
 #include "core/base/error.h"
 #include "core/geometry/upright.h"
 #include "core/jobs/memory.h"
@@ -103,7 +103,7 @@ NewRecordingDialog::NewRecordingDialog(const Pane& pane, bool may_add_panes, QWi
       scene_seed_(new QSpinBox),
       file_fields_(new QWidget),
       file_(new QLineEdit),
-      view_(new ViewChoice(pane, pane_scene_)),
+      view_(new ViewChooser(pane, pane_scene_)),
       place_(new QComboBox),
       form_(new TraceOptionForm),
       estimate_(new QLabel),
@@ -127,7 +127,7 @@ NewRecordingDialog::NewRecordingDialog(const Pane& pane, bool may_add_panes, QWi
             &NewRecordingDialog::show_scene_fields);
     connect(file_, &QLineEdit::textChanged, this, &NewRecordingDialog::check);
     connect(form_, &TraceOptionForm::changed, this, &NewRecordingDialog::check);
-    connect(view_, &ViewChoice::changed, this, &NewRecordingDialog::check);
+    connect(view_, &ViewChooser::changed, this, &NewRecordingDialog::check);
     connect(buttons_, &QDialogButtonBox::accepted, this, &NewRecordingDialog::keep);
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons_->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,

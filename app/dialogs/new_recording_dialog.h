@@ -22,7 +22,7 @@ namespace hitmap {
 struct OpenRecording;
 class Pane;
 class TraceOptionForm;
-class ViewChoice;
+class ViewChooser;
 
 /// Asks what to trace and with which options. The defaults are those of the recording in the active pane if
 /// they are known, otherwise those that were chosen last.
@@ -67,7 +67,7 @@ private:
     QSpinBox* scene_seed_;
     QWidget* file_fields_;
     QLineEdit* file_;
-    ViewChoice* view_;
+    ViewChooser* view_;
     QComboBox* place_;
     TraceOptionForm* form_;
     QLabel* estimate_;

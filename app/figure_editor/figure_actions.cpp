@@ -1,4 +1,4 @@
-#include "app/figure_editor/figure_preview.h"
+#include "app/figure_editor/figure_page.h"
 #include "app/figure_editor/figure_window.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/save_file.h"

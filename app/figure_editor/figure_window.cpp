@@ -1,7 +1,7 @@
 #include "app/figure_editor/figure_window.h"
 
 #include "app/figure_editor/figure_matrix.h"
-#include "app/figure_editor/figure_preview.h"
+#include "app/figure_editor/figure_page.h"
 #include "app/figure_editor/inset_form.h"
 #include "app/figure_editor/panel_form.h"
 #include "app/figure_editor/style_form.h"
@@ -41,7 +41,7 @@ QScrollArea* scrolled(QWidget* form) {
 FigureWindow::FigureWindow(ThreadPool& pool, QWidget* parent)
     : QMainWindow(parent, Qt::Window),
       maker_(pool),
-      preview_(new FigurePreview(document_, maker_)),
+      page_(new FigurePage(document_, maker_)),
       insets_(new InsetForm(document_)),
       messages_(new MessageBar),
       warning_(new QLabel) {
@@ -75,7 +75,7 @@ void FigureWindow::lay_out() {
     auto* rows = new QVBoxLayout(page);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
-    rows->addWidget(preview_, 1);
+    rows->addWidget(page_, 1);
     for (QWidget* row : {static_cast<QWidget*>(warning_), static_cast<QWidget*>(messages_),
                          static_cast<QWidget*>(picture_bar), static_cast<QWidget*>(write_bar)})
         rows->addWidget(row);
@@ -123,21 +123,21 @@ void FigureWindow::connect_parts() {
         if (!hashes_are_new_) make_picture();
     });
     connect(&pause_, &QTimer::timeout, this, &FigureWindow::make_picture);
-    connect(preview_, &FigurePreview::page_resized, this, [this] { pause_.start(); });
-    connect(preview_, &FigurePreview::region_drawn, insets_, &InsetForm::add);
+    connect(page_, &FigurePage::page_resized, this, [this] { pause_.start(); });
+    connect(page_, &FigurePage::region_drawn, insets_, &InsetForm::add);
 }
 
 void FigureWindow::make_picture() {
     pause_.stop();
-    maker_.make_picture(document_.figure(), preview_->page_width(), vision_);
-    if (document_.is_empty()) preview_->update();
+    maker_.make_picture(document_.figure(), page_->page_width(), vision_);
+    if (document_.is_empty()) page_->update();
 }
 
 void FigureWindow::show_front() {
     show();
     raise();
     activateWindow();
-    preview_->setFocus();
+    page_->setFocus();
 }
 
 void FigureWindow::set_colour_vision(ColourVision vision) {

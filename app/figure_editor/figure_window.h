@@ -14,7 +14,7 @@ class QMenu;
 
 namespace hitmap {
 
-class FigurePreview;
+class FigurePage;
 class InsetForm;
 class MessageBar;
 
@@ -30,7 +30,7 @@ public:
 
     [[nodiscard]] FigureDocument& document() { return document_; }
     [[nodiscard]] FigureMaker& maker() { return maker_; }
-    [[nodiscard]] FigurePreview& preview() { return *preview_; }
+    [[nodiscard]] FigurePage& page() { return *page_; }
     [[nodiscard]] MessageBar& message_bar() { return *messages_; }
     /// Shows the window in front of others.
     void show_front();
@@ -77,7 +77,7 @@ private:
     QTimer pause_;                ///< runs until the size of the page has settled
     bool hashes_are_new_ = false; ///< the picture that is being made does not know them
     bool picture_failed_ = false; ///< a message says why the present figure has no picture
-    FigurePreview* preview_;
+    FigurePage* page_;
     InsetForm* insets_;
     MessageBar* messages_;
     QLabel* warning_;

@@ -24,8 +24,8 @@ AccessPanel& shown_accesses(const Docks& docks) {
 
 /// Each pane asks for the list of its own accesses, and for its own source.
 void follow_requests(Pane& pane, Docks& docks) {
-    QObject::connect(&pane, &Pane::accesses_requested, &docks, [&docks] { shown_accesses(docks); });
-    QObject::connect(&pane, &Pane::source_requested, &docks, [&docks] {
+    QObject::connect(&pane.guide(), &PaneGuide::accesses_wanted, &docks, [&docks] { shown_accesses(docks); });
+    QObject::connect(&pane.guide(), &PaneGuide::source_wanted, &docks, [&docks] {
         QDockWidget& dock = docks.dock_of<SourcePanel>();
         dock.show();
         dock.raise();
@@ -36,15 +36,15 @@ void follow_requests(Pane& pane, Docks& docks) {
 void add_display_switch(QMenu& menu, const MenuParts& parts, const QString& text, const QString& key,
                         bool RayDisplay::*choice) {
     Session& session = parts.session;
-    QAction* action = parts.actions.add(menu, text, {QKeySequence(key)}, Scope::with_recording,
-                                        [&session, choice](bool on) {
-                                            RayDisplay display = session.active().choices().rays;
-                                            display.*choice = on;
-                                            session.active().set_ray_display(display);
-                                        });
+    QAction* action = parts.actions.add(
+        menu, text, {QKeySequence(key)}, Scope::with_recording, [&session, choice](bool on) {
+            RayDisplay display = session.active().choices().panel<RayDisplay>();
+            display.*choice = on;
+            session.active().set_panel(display);
+        });
     action->setCheckable(true);
     const auto show = [&session, action, choice] {
-        action->setChecked(session.active().choices().rays.*choice);
+        action->setChecked(session.active().choices().panel<RayDisplay>().*choice);
     };
     QObject::connect(&session, &Session::changed, action, show);
     QObject::connect(&session, &Session::active_changed, action, show);

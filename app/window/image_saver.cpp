@@ -34,7 +34,7 @@ struct PanePicture {
     ViewState state;
     ColourRange range;
     ImageChoices choices;
-    ImageRequest image;
+    WantedImage image;
     Library* library;
 };
 
@@ -160,8 +160,8 @@ QString why_not_drawn(const OpenRecording& recording, ImageSubject subject) {
 }
 
 PanePicture picture_of(const Pane& pane, const ImageChoices& choices) {
-    PanePicture picture{pane.simulation(),    pane.values(),  {}, pane.choices(), pane.range(), choices,
-                        pane.image_request(), &pane.library()};
+    PanePicture picture{pane.simulation(),   pane.values(),  {}, pane.choices(), pane.range(), choices,
+                        pane.wanted_image(), &pane.library()};
     // A locked range does not come from these values, and a manual one may be for other values.
     View& view = picture.state.view;
     view.subtree = picture.values->drawn_subtree(); // newer values may be on their way

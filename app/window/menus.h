@@ -11,7 +11,7 @@ class MessageBar;
 class PaneGrid;
 class Session;
 class StoredViews;
-class VisionPreview;
+class VisionFilter;
 
 /// The objects that actions of the menus use. They outlive the menus. The File and Edit menus are made by the
 /// Window itself.
@@ -21,7 +21,7 @@ struct MenuParts {
     PaneGrid& grid;
     StoredViews& views;
     Docks& docks;
-    VisionPreview& vision;
+    VisionFilter& vision;
     MessageBar& messages;
     QWidget& window; ///< the parent of dialogs
 };

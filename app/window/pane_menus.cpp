@@ -55,7 +55,7 @@ void pin_choices(Pane& pane, MessageBar& messages) {
         messages.show_error_until(
             tr("Nothing is selected: click on the mesh or the image, or choose Pin in Time in the "
                "context menu of a table."),
-            pane, &Pane::selection_changed, &Pane::curves_changed, &Pane::recording_changed);
+            pane, &Pane::selection_changed, &Pane::panels_changed, &Pane::recording_changed);
     for (const CurveSubject& subject : subjects)
         pane.pin_curve(subject);
 }
@@ -121,7 +121,7 @@ void fill_time_menu(QMenu& menu, const MenuParts& parts) {
                       Scope::with_recording,
                       [parts] { pin_choices(parts.session.active(), parts.messages); });
     parts.actions.add(menu, tr("Remove All Pinned &Curves"), {}, Scope::with_recording,
-                      [&session = parts.session] { session.active().set_curves({}); });
+                      [&session = parts.session] { session.active().set_panel(PinnedCurves()); });
 }
 
 } // namespace hitmap

@@ -57,7 +57,7 @@ QString range_of_sequence(const Pane& pane, SequenceSubject subject) {
 PaneSequence::PaneSequence(const Pane& pane, const SequenceChoices& choices)
     : values_(pane.values()),
       shown_(pane.choices().frames),
-      image_(pane.image_request()),
+      image_(pane.wanted_image()),
       library_(&pane.library()),
       states_(states_of_pane(pane, choices)),
       look_(look_for(choices)) {}
@@ -77,7 +77,7 @@ std::unique_ptr<SequencePictures> PaneSequence::of_image(const JobContext& job) 
     std::vector<std::shared_ptr<const IndexedSimulation>> indices{library_->indexed(image_.counted, job)};
     if (image_.reference) indices.push_back(library_->indexed(*image_.reference, job));
     const auto make = [this, indices](const ViewState& state, const JobContext& part) {
-        ImageRequest request = image_;
+        WantedImage request = image_;
         request.counted.frames = state.frames;
         if (request.reference) request.reference->frames = other_frames(image_.reference->frames, state);
         const auto image = image_values(request, *library_, part);

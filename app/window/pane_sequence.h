@@ -34,7 +34,7 @@ private:
 
     std::shared_ptr<const FrameValues> values_;
     FrameRange shown_; ///< the frames that the pane shows
-    ImageRequest image_;
+    WantedImage image_;
     Library* library_;
     std::vector<ViewState> states_;
     SequenceLook look_;

@@ -3,7 +3,7 @@
 #include "app/window/docks.h"
 #include "app/window/menus.h"
 #include "app/window/stored_views.h"
-#include "app/window/vision_preview.h"
+#include "app/window/vision_filter.h"
 #include "core/trace/model/element_kind.h"
 #include "widgets/base/tr.h"
 #include "widgets/framebuffer/framebuffer_view.h"
@@ -141,7 +141,7 @@ void fill_subtree_menu(QMenu& menu, const MenuParts& parts) {
         draw_subtree(pane, SubtreeChoice{box, SubtreeChoice::Drawn::hidden});
     });
     add(tr("&Fly to the Selected Box"), QString(),
-        [](Pane& pane, std::uint32_t box) { pane.request_focus(Selection::box(box)); });
+        [](Pane& pane, std::uint32_t box) { pane.guide().fly_to(Selection::box(box)); });
     QAction* all = parts.actions.add(menu, tr("Draw &Everything"), {QKeySequence(tr("Ctrl+Shift+H"))},
                                      Scope::mesh_views, [parts] { draw_everything(parts.session.active()); });
     all->setObjectName(QStringLiteral("draw_all"));

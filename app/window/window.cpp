@@ -12,7 +12,7 @@
 #include "app/window/session_files.h"
 #include "app/window/stored_views.h"
 #include "app/window/unsaved_recordings.h"
-#include "app/window/vision_preview.h"
+#include "app/window/vision_filter.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/overlay_column.h"
@@ -53,7 +53,7 @@ Window::Window(QWidget* parent) : QMainWindow(parent) {
     setObjectName(QStringLiteral("window"));
     setAcceptDrops(true);
     setAnimated(false);
-    session_.keep_results_in(user_kept_results());
+    session_.store_results_in(user_kept_results());
     create_central();
     create_parts();
     create_menus();
@@ -110,7 +110,7 @@ void Window::create_parts() {
         SessionFiles::Parts{session_, *grid_, *views_, *docks_, *message_bar_, *recents_}, *this);
     unsaved_ = std::make_unique<UnsavedRecordings>(session_, *grid_, *recording_saver_, *this);
     figure_ = std::make_unique<FigureAdder>(session_, *grid_, *message_bar_, *this);
-    vision_ = new VisionPreview({session_, *grid_, *docks_, *figure_});
+    vision_ = new VisionFilter({session_, *grid_, *docks_, *figure_});
     static_cast<QVBoxLayout*>(centralWidget()->layout())->insertWidget(0, vision_);
 }
 
@@ -205,7 +205,7 @@ MeshView& Window::mesh_view() {
 void Window::show_recording() {
     const auto recording = session_.active().recording();
     const bool open = session_.anything_drawn();
-    const bool working = !session_.active().work_title().isEmpty();
+    const bool working = !session_.active().work().title().isEmpty();
     // Qt adds the name of the application.
     setWindowTitle(recording != nullptr ? QString::fromStdString(recording->name) : QString());
     const bool any = recording != nullptr;

@@ -32,7 +32,7 @@ class SessionFiles;
 class StartPage;
 class StoredViews;
 class UnsavedRecordings;
-class VisionPreview;
+class VisionFilter;
 
 /// The main window of a Session: the start page or the panes, and docks around them. It makes its parts and
 /// connects them, opens files, and fills the File and Edit menus.
@@ -125,9 +125,9 @@ private:
     StartPage* start_page_ = nullptr;
     PaneGrid* grid_ = nullptr;
     MessageBar* message_bar_ = nullptr;
-    QStringList rest_;                ///< files that were to be opened and are offered
-    MessageBar* rest_bar_ = nullptr;  ///< the offer of offer_rest() alone, so that no other replaces it
-    VisionPreview* vision_ = nullptr; ///< made after the docks
+    QStringList rest_;               ///< files that were to be opened and are offered
+    MessageBar* rest_bar_ = nullptr; ///< the offer of offer_rest() alone, so that no other replaces it
+    VisionFilter* vision_ = nullptr; ///< made after the docks
     QMenu* recent_menu_ = nullptr;
     // Each part uses only those above it.
     std::unique_ptr<RecentFiles> recents_;

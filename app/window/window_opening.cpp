@@ -80,7 +80,7 @@ void Window::open_all(const QStringList& specs) {
     QStringList rest = specs;
     while (!rest.isEmpty()) {
         const Pane& active = session_.active();
-        const bool free = active.recording() == nullptr && active.work_title().isEmpty();
+        const bool free = active.recording() == nullptr && active.work().title().isEmpty();
         if (!free && session_.pane_count() == Session::most_panes) break;
         if (!free) add_focused_pane(session_, *grid_);
         open(rest.takeFirst());

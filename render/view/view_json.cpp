@@ -1,11 +1,14 @@
 #include "render/view/view_json.h"
 
 #include "core/base/error.h"
-#include "core/base/json_place.h"
+#include "core/base/json_text.h"
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/trace/model/element_kind.h"
 #include "render/image/colour_map.h"
 #include "render/view/view_fields.h"
+#include "render/view/view_members.h"
+
+#include <fmt/format.h>
 
 #include <fmt/format.h>
 
@@ -42,20 +45,20 @@ std::vector<ElementKindId> kinds_after_faces() {
     return in_drawing_order(kinds);
 }
 
-void read_shown(ObjectReader& reader, ElementKindId kind, View& view) {
+void read_shown(JsonNode& object, ElementKindId kind, View& view) {
     bool shown = view.shows(kind);
-    reader.read(shown_key(kind).c_str(), shown);
+    object.read(shown_key(kind).c_str(), shown);
     view.show(kind, shown);
 }
 
-void read_subtree(ObjectReader& reader, std::string_view file, std::optional<SubtreeChoice>& subtree) {
+void read_subtree(JsonNode& object, std::optional<SubtreeChoice>& subtree) {
     std::optional<SubtreeChoice> found;
     for (const auto& [key, drawn] : subtree_keys) {
         constexpr std::uint64_t missing = ~std::uint64_t{0};
         std::uint64_t box = missing;
-        reader.read(key, box, 0, BoxTree::none - 1);
+        object.read(key, box, 0, BoxTree::none - 1);
         if (box == missing) continue;
-        if (found) throw FileError(file, key, "expected one subtree, found only_subtree, too");
+        if (found) object.refuse(key, "expected one subtree, found only_subtree, too");
         found = SubtreeChoice{static_cast<std::uint32_t>(box), drawn};
     }
     subtree = found; // a view of everything does not mention it
@@ -75,30 +78,22 @@ void write_cut(const View& view, Json& object) {
                              {"upper", json_of(view.cut_box->upper)}};
 }
 
-void read_cut(ObjectReader& reader, std::string_view file, View& view) {
+void read_cut(JsonNode& object, View& view) {
     view.cut_plane.reset(); // a view that cuts nothing does not mention it
     view.cut_box.reset();
-    if (const Json* plane = reader.object_member("cut_plane")) {
+    if (auto plane = object.read_object("cut_plane")) {
         CutPlane& cut = view.cut_plane.emplace();
-        at_json_place("/cut_plane", [&] {
-            ObjectReader of_plane(*plane, file);
-            of_plane.read("normal", cut.normal);
-            of_plane.read("offset", cut.offset);
-            of_plane.finish();
-        });
-        if (!is_cut(cut)) throw FileError(file, "cut_plane", "expected a normal that is not 0");
+        read(*plane, "normal", cut.normal);
+        plane->read("offset", cut.offset);
+        plane->finish();
+        if (!is_cut(cut)) plane->refuse("expected a normal that is not 0");
     }
-    if (const Json* box = reader.object_member("cut_box")) {
+    if (auto box = object.read_object("cut_box")) {
         Aabb cut{glm::vec3(0.0F), glm::vec3(0.0F)};
-        at_json_place("/cut_box", [&] {
-            ObjectReader of_box(*box, file);
-            of_box.read("lower", cut.lower);
-            of_box.read("upper", cut.upper);
-            of_box.finish();
-        });
-        if (!is_cut(cut))
-            throw FileError(file, "cut_box",
-                            "expected a lower corner that is below the upper one on each axis");
+        read(*box, "lower", cut.lower);
+        read(*box, "upper", cut.upper);
+        box->finish();
+        if (!is_cut(cut)) box->refuse("expected a lower corner that is below the upper one on each axis");
         view.cut_box = cut;
     }
 }
@@ -112,18 +107,18 @@ Json json_of(const std::vector<ElementRange>& ranges) {
 }
 
 /// Reads such an object.
-std::vector<ElementRange> ranges_from(const Json& object, std::string_view file) {
+std::vector<ElementRange> ranges_from(const JsonNode& object) {
     std::vector<ElementRange> ranges;
-    for (const auto& [name, ends] : object.items()) {
+    for (const auto& [name, node] : object.members()) {
         const ElementQuantity* const quantity = element_quantity_named(name);
-        if (quantity == nullptr)
-            throw FileError(file, name, fmt::format("unknown quantity of elements '{}'", name));
+        if (quantity == nullptr) node.refuse(fmt::format("unknown quantity of elements '{}'", name));
         const auto is_end = [](const Json& end) {
             return end.is_number() && std::abs(end.get<double>()) <= std::numeric_limits<float>::max();
         };
+        const Json& ends = node.value();
         const bool are_ends = ends.is_array() && ends.size() == 2 && is_end(ends[0]) && is_end(ends[1]) &&
                               ends[0].get<float>() <= ends[1].get<float>();
-        if (!are_ends) throw FileError(file, name, "expected two numbers, the first not above the second");
+        if (!are_ends) node.refuse("expected two numbers, the first not above the second");
         ranges.push_back({quantity, ends[0].get<float>(), ends[1].get<float>()});
     }
     return ranges;
@@ -136,64 +131,57 @@ void write_ranges(const View& view, Json& object) {
         object["named_ranges"].push_back({{"name", named.name}, {"only_ranges", json_of(named.ranges)}});
 }
 
-NamedRanges named_ranges_from(const Json& object, std::string_view file) {
-    ObjectReader reader(object, file);
+NamedRanges named_ranges_from(JsonNode& object) {
     NamedRanges named;
-    reader.read("name", named.name);
-    if (const Json* ranges = reader.object_member("only_ranges"))
-        named.ranges = at_json_place("/only_ranges", [&] { return ranges_from(*ranges, file); });
-    reader.finish();
+    object.read("name", named.name);
+    if (const auto ranges = object.read_object("only_ranges")) named.ranges = ranges_from(*ranges);
+    object.finish();
     if (named.name.empty() || named.name.size() > most_name_bytes)
-        throw FileError(
-            file, "name",
-            fmt::format("expected a name of 1 to {} bytes, found {}", most_name_bytes, named.name.size()));
-    if (named.ranges.empty()) throw FileError(file, "only_ranges", "expected a range, found none");
+        object.refuse("name", fmt::format("expected a name of 1 to {} bytes, found {}", most_name_bytes,
+                                          named.name.size()));
+    if (named.ranges.empty()) object.refuse("only_ranges", "expected a range, found none");
     return named;
 }
 
-void read_named_ranges(ObjectReader& reader, std::string_view file, std::vector<NamedRanges>& lists) {
+void read_named_ranges(JsonNode& object, std::vector<NamedRanges>& lists) {
     lists.clear();
-    const Json* const found = reader.array_member("named_ranges");
-    if (found == nullptr) return;
-    if (found->size() > most_named_ranges)
-        throw FileError(file, "named_ranges",
-                        fmt::format("expected at most {}, found {}", most_named_ranges, found->size()));
-    for (const Json& each : *found)
-        at_json_place(fmt::format("/named_ranges/{}", lists.size()), [&] {
-            NamedRanges named = named_ranges_from(each, file);
-            if (std::ranges::find(lists, named.name, &NamedRanges::name) != lists.end())
-                throw FileError(file, "name",
-                                fmt::format("expected different names, found '{}' twice", named.name));
-            lists.push_back(std::move(named));
-        });
+    const auto found = object.read_array("named_ranges");
+    if (!found) return;
+    if (found->value().size() > most_named_ranges)
+        found->refuse(
+            fmt::format("expected at most {}, found {}", most_named_ranges, found->value().size()));
+    for (JsonNode& each : found->items()) {
+        NamedRanges named = named_ranges_from(each);
+        if (std::ranges::find(lists, named.name, &NamedRanges::name) != lists.end())
+            each.refuse("name", fmt::format("expected different names, found '{}' twice", named.name));
+        lists.push_back(std::move(named));
+    }
 }
 
-void read_ranges(ObjectReader& reader, std::string_view file, View& view) {
+void read_ranges(JsonNode& object, View& view) {
     view.only_ranges.clear(); // a view of all elements does not mention them
-    if (const Json* const found = reader.object_member("only_ranges"))
-        view.only_ranges = at_json_place("/only_ranges", [&] { return ranges_from(*found, file); });
-    read_named_ranges(reader, file, view.named_ranges);
+    if (const auto found = object.read_object("only_ranges")) view.only_ranges = ranges_from(*found);
+    read_named_ranges(object, view.named_ranges);
 }
 
-void read_range_subject(ObjectReader& reader, std::string_view file, std::optional<RangeSubject>& subject) {
+void read_range_subject(JsonNode& object, std::optional<RangeSubject>& subject) {
     std::string name(subject ? info_of(subject->metric).name : "");
     std::string pixels(subject && subject->pixels != nullptr ? subject->pixels->name : "");
     bool difference = subject && subject->difference;
-    reader.read("range_metric", name);
-    reader.read("range_pixel_metric", pixels);
-    reader.read("range_of_difference", difference);
+    object.read("range_metric", name);
+    object.read("range_pixel_metric", pixels);
+    object.read("range_of_difference", difference);
     subject.reset();
     if (!pixels.empty()) {
         const PixelQuantity* const quantity = pixel_quantity_named(pixels);
         if (quantity == nullptr)
-            throw FileError(file, "range_pixel_metric",
-                            fmt::format("unknown quantity of pixels '{}'", pixels));
+            object.refuse("range_pixel_metric", fmt::format("unknown quantity of pixels '{}'", pixels));
         subject = RangeSubject{{}, difference, quantity};
         return;
     }
     if (name.empty()) return;
     const std::optional<Metric> metric = metric_named(name);
-    if (!metric) throw FileError(file, "range_metric", fmt::format("unknown metric '{}'", name));
+    if (!metric) object.refuse("range_metric", fmt::format("unknown metric '{}'", name));
     subject = RangeSubject{*metric, difference};
 }
 
@@ -250,34 +238,34 @@ void write_view(const View& view, Json& object) {
     object["range_locked"] = view.range_locked;
 }
 
-void read_view(ObjectReader& reader, std::string_view file, View& view) {
-    reader.read("camera", view.camera);
-    reader.read("projection", view.projection, projection_names);
-    reader.read("focus_distance", view.focus_distance);
-    read_shown(reader, face_kind, view);
-    reader.read("cull_back_faces", view.cull_back_faces);
-    reader.read("wireframe", view.wireframe);
-    reader.read("shading", view.shading);
+void read_view(JsonNode& object, View& view) {
+    read(object, "camera", view.camera);
+    object.read("projection", view.projection, projection_names);
+    object.read("focus_distance", view.focus_distance);
+    read_shown(object, face_kind, view);
+    object.read("cull_back_faces", view.cull_back_faces);
+    object.read("wireframe", view.wireframe);
+    object.read("shading", view.shading);
     for (const ElementKindId kind : kinds_after_faces())
-        read_shown(reader, kind, view);
-    reader.read("box_levels", view.box_levels);
-    read_subtree(reader, file, view.subtree);
-    read_ranges(reader, file, view);
-    read_cut(reader, file, view);
-    reader.read("show_axes", view.show_axes);
-    reader.read("show_frustum", view.show_frustum);
-    reader.read("minimum_accesses", view.minimum_accesses);
-    reader.read("colour_map", view.colour_map);
-    reader.read("range_mode", view.range_mode, range_mode_names);
-    reader.read("range_min", view.range_min);
-    reader.read("range_max", view.range_max);
-    read_range_subject(reader, file, view.range_of);
-    reader.read_earlier("sticky_range", view.range_locked);
-    reader.read("range_locked", view.range_locked);
+        read_shown(object, kind, view);
+    read(object, "box_levels", view.box_levels);
+    read_subtree(object, view.subtree);
+    read_ranges(object, view);
+    read_cut(object, view);
+    object.read("show_axes", view.show_axes);
+    object.read("show_frustum", view.show_frustum);
+    object.read("minimum_accesses", view.minimum_accesses);
+    object.read("colour_map", view.colour_map);
+    object.read("range_mode", view.range_mode, range_mode_names);
+    object.read("range_min", view.range_min);
+    object.read("range_max", view.range_max);
+    read_range_subject(object, view.range_of);
+    object.read_earlier("sticky_range", view.range_locked);
+    object.read("range_locked", view.range_locked);
     try {
         (void)colour_map_named(view.colour_map);
     } catch (const UsageError& error) {
-        throw FileError(file, "colour_map", error.what());
+        object.refuse("colour_map", error.what());
     }
 }
 
@@ -288,13 +276,11 @@ std::string view_to_json(const View& view) {
 }
 
 View view_from_json(std::string_view json, std::string_view file, const View& defaults) {
-    const Json object = parse_json(json, file);
+    const Json value = parse_json_text<Json>(json, file);
+    JsonNode object(value, "", file);
     View view = defaults;
-    at_json_place("", [&] {
-        ObjectReader reader(object, file);
-        read_view(reader, file, view);
-        reader.finish();
-    });
+    read_view(object, view);
+    object.finish();
     return view;
 }
 

@@ -1,8 +1,10 @@
 #include "render/view/view_state.h"
 
-#include "core/base/error.h"
-#include "core/base/json_place.h"
+#include "core/base/json_text.h"
 #include "render/view/view_fields.h"
+#include "render/view/view_members.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -22,29 +24,29 @@ void write_image(const ViewState& state, Json& object) {
     object["image_centre"] = {shortest(area.x), shortest(area.y)};
 }
 
-void read_image(ObjectReader& reader, std::string_view file, ViewState& state) {
-    reader.read("shows", state.shown, shown_names);
+void read_image(JsonNode& object, ViewState& state) {
+    object.read("shows", state.shown, shown_names);
     std::string name(state.image.quantity->name);
-    reader.read("pixel_metric", name);
+    object.read("pixel_metric", name);
     const PixelQuantity* const quantity = pixel_quantity_named(name);
     if (quantity == nullptr)
-        throw FileError(file, "pixel_metric", fmt::format("unknown quantity of pixels '{}'", name));
+        object.refuse("pixel_metric", fmt::format("unknown quantity of pixels '{}'", name));
     state.image.quantity = quantity;
     ImageArea& area = state.image.area;
-    reader.read("image_zoom", area.zoom);
+    object.read("image_zoom", area.zoom);
     if (!(area.zoom >= 1.0F && area.zoom <= ImageArea::largest_zoom))
-        throw FileError(file, "image_zoom",
-                        fmt::format("expected 1 to {}, found {}", ImageArea::largest_zoom, area.zoom));
-    const Json* const centre = reader.array_member("image_centre");
-    if (centre == nullptr) return;
+        object.refuse("image_zoom",
+                      fmt::format("expected 1 to {}, found {}", ImageArea::largest_zoom, area.zoom));
+    const auto found = object.read_array("image_centre");
+    if (!found) return;
+    const Json& centre = found->value();
     const auto is_share = [](const Json& value) {
         return value.is_number() && value.get<double>() >= 0.0 && value.get<double>() <= 1.0;
     };
-    if (centre->size() != 2 || !is_share((*centre)[0]) || !is_share((*centre)[1]))
-        throw FileError(file, "image_centre",
-                        fmt::format("expected two numbers from 0 to 1, found {}", centre->dump()));
-    area.x = (*centre)[0].get<float>();
-    area.y = (*centre)[1].get<float>();
+    if (centre.size() != 2 || !is_share(centre[0]) || !is_share(centre[1]))
+        found->refuse(fmt::format("expected two numbers from 0 to 1, found {}", centre.dump()));
+    area.x = centre[0].get<float>();
+    area.y = centre[1].get<float>();
 }
 
 } // namespace
@@ -86,37 +88,28 @@ std::string view_state_to_json(const ViewState& state) {
     return object.dump(2) + "\n";
 }
 
-namespace {
-
-ViewState view_state_of(const Json& object, std::string_view file, const ViewState& defaults) {
+ViewState view_state_from_json(std::string_view json, std::string_view file, const ViewState& defaults) {
+    const Json value = parse_json_text<Json>(json, file);
+    JsonNode object(value, "", file);
     ViewState state = defaults;
-    ObjectReader reader(object, file);
     std::string metric(info_of(state.metric).name);
-    reader.read("metric", metric);
+    object.read("metric", metric);
     const std::optional<Metric> known = metric_named(metric);
-    if (!known) throw FileError(file, "metric", fmt::format("unknown metric '{}'", metric));
+    if (!known) object.refuse("metric", fmt::format("unknown metric '{}'", metric));
     state.metric = *known;
     FrameRange& frames = state.frames;
-    reader.read("frames", frames.total, 1, FrameRange::most_frames);
-    reader.read("frame", frames.first, 0, FrameRange::most_frames - 1);
-    reader.read("frame_count", frames.count, 1, FrameRange::most_frames);
+    object.read("frames", frames.total, 1, FrameRange::most_frames);
+    object.read("frame", frames.first, 0, FrameRange::most_frames - 1);
+    object.read("frame_count", frames.count, 1, FrameRange::most_frames);
     if (frames.first >= frames.total)
-        throw FileError(file, "frame",
-                        fmt::format("expected 0 to {}, found {}", frames.total - 1, frames.first));
+        object.refuse("frame", fmt::format("expected 0 to {}, found {}", frames.total - 1, frames.first));
     if (frames.count > frames.total - frames.first)
-        throw FileError(file, "frame_count",
-                        fmt::format("expected 1 to {}, found {}", frames.total - frames.first, frames.count));
-    read_view(reader, file, state.view);
-    read_image(reader, file, state);
-    reader.finish();
+        object.refuse("frame_count", fmt::format("expected 1 to {}, found {}", frames.total - frames.first,
+                                                 frames.count));
+    read_view(object, state.view);
+    read_image(object, state);
+    object.finish();
     return state;
-}
-
-} // namespace
-
-ViewState view_state_from_json(std::string_view json, std::string_view file, const ViewState& defaults) {
-    const Json object = parse_json(json, file);
-    return at_json_place("", [&] { return view_state_of(object, file, defaults); });
 }
 
 } // namespace hitmap

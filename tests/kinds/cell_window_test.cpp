@@ -3,7 +3,7 @@
 #include "tests/kinds/cell_table.h"
 #include "tests/widgets/common.h"
 #include "widgets/elements/worst_panel.h"
-#include "widgets/mesh/draw_choice.h"
+#include "widgets/mesh/draw_chooser.h"
 #include "widgets/mesh/element_text.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/panels/selection_panel.h"
@@ -190,7 +190,7 @@ TEST_F(CellWindow, TheWorstCellsAreListed) {
 }
 
 TEST_F(CellWindow, ASwitchShowsCells) {
-    DrawChoice choice(pane());
+    DrawChooser choice(pane());
     show(choice);
     auto& shown = find<QCheckBox>(choice, "show_cells");
     EXPECT_EQ(shown.text(), QStringLiteral("Cells"));

@@ -135,10 +135,10 @@ TEST_F(AccessesTest, ARowSelectsItsElementAndEnterListsIt) {
 }
 
 TEST_F(AccessesTest, DrawsTheRayOfAPixelAndSaysThatItIsDerived) {
-    EXPECT_EQ(pane().rays(), nullptr);
+    EXPECT_EQ(pane().marks().rays(), nullptr);
     pane().set_selection(Selection{pixel_kind, pixel_and_face().first});
-    ASSERT_TRUE(wait([this] { return pane().rays() != nullptr; }));
-    ASSERT_EQ(pane().rays()->rays.rays.size(), 1U);
+    ASSERT_TRUE(wait([this] { return pane().marks().rays() != nullptr; }));
+    ASSERT_EQ(pane().marks().rays()->rays.rays.size(), 1U);
     auto& legend = find<RayLegend>("ray_legend");
     ASSERT_TRUE(wait([&] { return legend.isVisible(); }));
     const std::string text = legend.text().toStdString();
@@ -146,7 +146,7 @@ TEST_F(AccessesTest, DrawsTheRayOfAPixelAndSaysThatItIsDerived) {
     EXPECT_NE(text.find("Rays are derived, not recorded"), std::string::npos) << text;
     EXPECT_NE(legend.toolTip().indexOf(QLatin1String("derived")), -1);
     QTest::mouseClick(&find<QCheckBox>("ray_segments"), Qt::LeftButton, {}, {8, 8});
-    EXPECT_TRUE(wait([&] { return pane().rays() == nullptr && !legend.isVisible(); }));
+    EXPECT_TRUE(wait([&] { return pane().marks().rays() == nullptr && !legend.isVisible(); }));
 }
 
 TEST_F(AccessesTest, KeysStepThroughTheRowsAndBoxesAndFacesAppear) {
@@ -159,29 +159,29 @@ TEST_F(AccessesTest, KeysStepThroughTheRowsAndBoxesAndFacesAppear) {
     };
     const auto current = [this] { return table().view().currentIndex().row(); };
     QTest::mouseClick(&find<QCheckBox>("visited_only"), Qt::LeftButton, {}, {8, 8});
-    EXPECT_TRUE(pane().choices().rays.visited);
+    EXPECT_TRUE(pane().choices().panel<RayDisplay>().visited);
     step(Qt::Key_Home);
     ASSERT_EQ(current(), 0);
-    ASSERT_NE(pane().trail(), nullptr);
+    ASSERT_NE(pane().marks().trail(), nullptr);
     step(Qt::Key_Down);
     EXPECT_EQ(current(), 1);
     step(Qt::Key_Up);
     EXPECT_EQ(current(), 0);
-    std::size_t visited = pane().trail()->visited.size();
+    std::size_t visited = pane().marks().trail()->visited.size();
     int elements = 0;
     for (int before = -1; before != current(); ++elements) {
         before = current();
         step(Qt::Key_Down, Qt::AltModifier | Qt::ShiftModifier);
-        EXPECT_GE(pane().trail()->visited.size(), visited);
+        EXPECT_GE(pane().marks().trail()->visited.size(), visited);
         EXPECT_EQ(table().view().selectionModel()->selectedRows().size(), 1);
-        visited = pane().trail()->visited.size();
+        visited = pane().marks().trail()->visited.size();
         EXPECT_TRUE(pane().choices().selection);
         EXPECT_EQ(cell(current(), "kind") == "face", pane().choices().selection->kind == face_kind);
     }
     EXPECT_GT(elements, 2);
     step(Qt::Key_End);
     EXPECT_EQ(current(), rows - 1);
-    EXPECT_EQ(pane().trail()->visited.size(), visited) << "what follows the last element is of none";
+    EXPECT_EQ(pane().marks().trail()->visited.size(), visited) << "what follows the last element is of none";
     EXPECT_EQ(row_count(), rows) << "the list stays";
 }
 

@@ -41,7 +41,7 @@ protected:
 
     AddressPlot& plot() { return child<AddressPlot>(panel_, "addresses_plot"); }
     QString note() { return child<QLabel>(panel_, "addresses_note").text(); }
-    const AddressDisplay& display() { return pane().choices().addresses; }
+    const AddressDisplay& display() { return pane().choices().panel<AddressDisplay>(); }
     const AddressMap& map() { return plot().counts()->map; }
     std::vector<AddressRow> rows() { return {map().axis().rows().begin(), map().axis().rows().end()}; }
     /// Waits until what is shown is counted.
@@ -172,7 +172,7 @@ TEST_F(AddressesPanelTest, DraggingShowsAPartWhichIsUndoneAndStored) {
     document.state = session_.state();
     const std::filesystem::path folder = folder_.path().toStdString();
     const ReadSession read = session_from_json(session_to_json(document, folder), folder / "a.hitmap");
-    EXPECT_EQ(read.document.state.panes.at(0).choices.addresses, part);
+    EXPECT_EQ(read.document.state.panes.at(0).choices.panel<AddressDisplay>(), part);
     ASSERT_TRUE(wait_for([this] { return session_.can_undo(); }));
     session_.undo();
     EXPECT_EQ(display(), AddressDisplay());
@@ -204,7 +204,7 @@ TEST_F(AddressesPanelTest, AllocationsAndQuantitiesAreChosen) {
 
 TEST_F(AddressesPanelTest, EnterListsTheAccessesBehindACell) {
     bool is_asked = false;
-    QObject::connect(&pane(), &Pane::accesses_requested, [&] { is_asked = true; });
+    QObject::connect(&pane().guide(), &PaneGuide::accesses_wanted, [&] { is_asked = true; });
     const AddressCell cell = cell_with_sectors();
     point_at(cell);
     ASSERT_TRUE(wait_for([&] { return plot().cell() == cell; }));

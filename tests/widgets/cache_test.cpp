@@ -3,7 +3,7 @@
 #include "core/store/cache_folder.h"
 #include "core/store/entry_store.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/session/recording/kept_results.h"
+#include "widgets/session/recording/stored_results.h"
 #include "widgets/table/data_table.h"
 
 #include <QtWidgets/QDialogButtonBox>

@@ -30,7 +30,7 @@ protected:
         return choices;
     }
     bool rest() {
-        return wait_for([this] { return pane().work_title().isEmpty(); }) && settle();
+        return wait_for([this] { return pane().work().title().isEmpty(); }) && settle();
     }
     void set_range(RangeMode mode, bool locked) {
         View view = pane().choices().view;
@@ -63,27 +63,27 @@ TEST_F(ChoicesTest, WhatTheRecordingDoesNotHaveIsNotSelected) {
 
 TEST_F(ChoicesTest, HighlightedElementsAreOfTheSceneThatIsShown) {
     pane().set_selection(Selection{pixel_kind, 2'000});
-    ASSERT_TRUE(wait_for([this] { return pane().highlighted() != nullptr; }));
+    ASSERT_TRUE(wait_for([this] { return pane().marks().highlighted() != nullptr; }));
     bool changed = false;
     QObject::connect(&pane(), &Pane::recording_changed, &pane(), [&] {
         changed = true;
-        EXPECT_EQ(pane().highlighted(), nullptr);
+        EXPECT_EQ(pane().marks().highlighted(), nullptr);
     });
     pane().reload();
     ASSERT_TRUE(rest());
     EXPECT_TRUE(changed);
-    EXPECT_TRUE(wait_for([this] { return pane().highlighted() != nullptr; }));
+    EXPECT_TRUE(wait_for([this] { return pane().marks().highlighted() != nullptr; }));
 }
 
 TEST_F(ChoicesTest, AConfigurationChosenWhileOpeningIsOfWhatIsOpened) {
     pane().open(other_);
     pane().simulate(small_cache());
-    EXPECT_EQ(pane().wanted_spec(), other_);
+    EXPECT_EQ(pane().opening().wanted_spec(), other_);
     EXPECT_EQ(pane().wanted_config(), small_cache());
     ASSERT_TRUE(wait_for([this] { return pane().config() == small_cache(); }));
     ASSERT_TRUE(rest());
     EXPECT_EQ(pane().recording()->spec, other_);
-    EXPECT_EQ(pane().wanted_spec(), other_);
+    EXPECT_EQ(pane().opening().wanted_spec(), other_);
     pane().open(other_);
     pane().simulate({});
     pane().work().stop();

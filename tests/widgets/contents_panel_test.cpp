@@ -102,7 +102,7 @@ TEST_F(ContentsPanelTest, SharesOfTheCapacityAreThoseOfEachCache) {
     auto& sm = child<QSpinBox>(panel_, "contents_sm");
     sm.setFocus();
     QTest::keyClick(&sm, Qt::Key_Up);
-    EXPECT_EQ(pane().choices().contents.sm, 1U);
+    EXPECT_EQ(pane().choices().panel<ContentsDisplay>().sm, 1U);
     ASSERT_TRUE(settle());
     expect_shares(Level::l1, 1);
     choose("contents_level", 2);
@@ -165,7 +165,7 @@ TEST_F(ContentsPanelTest, SetsShowTheLinesOfOneCache) {
     QTest::keyClick(tabs.tabBar(), Qt::Key_Right);
     auto& picture = child<SetPicture>(panel_, "contents_sets");
     ASSERT_TRUE(wait_for([&] { return !panel_.job().running() && picture.cells() != nullptr; }));
-    EXPECT_EQ(pane().choices().contents.part, ContentsPart::sets);
+    EXPECT_EQ(pane().choices().panel<ContentsDisplay>().part, ContentsPart::sets);
 
     std::vector<std::uint64_t> ends;
     for (std::uint64_t moment = 0; moment < ContentsResults::most_moments; ++moment)
@@ -270,15 +270,15 @@ TEST_F(ContentsPanelTest, ChoicesAreUndoneAndStored) {
     ASSERT_TRUE(wait_for([this] { return session_.can_undo(); }));
     const ContentsDisplay display{ContentsPart::sets,       Level::l2,     3U, EvictionValue::dirty,
                                   EvictionKind::box_levels, SetColour::age};
-    pane().set_contents_display(display);
+    pane().set_panel(display);
     SessionDocument document;
     document.state = session_.state();
     const std::filesystem::path folder = folder_.path().toStdString();
     const ReadSession read = session_from_json(session_to_json(document, folder), folder / "a.hitmap");
-    EXPECT_EQ(read.document.state.panes.at(0).choices.contents, display);
+    EXPECT_EQ(read.document.state.panes.at(0).choices.panel<ContentsDisplay>(), display);
     while (session_.can_undo())
         session_.undo();
-    EXPECT_EQ(pane().choices().contents, ContentsDisplay());
+    EXPECT_EQ(pane().choices().panel<ContentsDisplay>(), ContentsDisplay());
     EXPECT_EQ(child<QComboBox>(panel_, "contents_level").currentIndex(), 0);
 }
 

@@ -213,18 +213,18 @@ TEST_F(DifferenceTest, ARowOfAPlaceOutlinesItInBothPanesAndEnterFlies) {
     QTableView& view = parts.view();
     QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, {20, view.rowViewportPosition(0) + 4});
     for (const std::size_t i : {0, 1}) {
-        ASSERT_NE(pane_at(i).region(), nullptr);
-        EXPECT_EQ(pane_at(i).region()->scene, pane_at(i).recording()->scene);
-        EXPECT_EQ(pane_at(i).region()->outline->size(), 12U) << "the edges of the cell";
+        ASSERT_NE(pane_at(i).marks().region(), nullptr);
+        EXPECT_EQ(pane_at(i).marks().region()->scene, pane_at(i).recording()->scene);
+        EXPECT_EQ(pane_at(i).marks().region()->outline->size(), 12U) << "the edges of the cell";
     }
-    EXPECT_EQ(pane_at(0).region()->bounds, pane_at(1).region()->bounds);
-    const Aabb first = pane_at(0).region()->bounds;
+    EXPECT_EQ(pane_at(0).marks().region()->bounds, pane_at(1).marks().region()->bounds);
+    const Aabb first = pane_at(0).marks().region()->bounds;
     window_->activateWindow();
     view.setFocus();
     ASSERT_TRUE(wait([&] { return view.hasFocus(); }));
     QTest::keyClick(&view, Qt::Key_Down);
-    ASSERT_NE(pane_at(0).region(), nullptr);
-    EXPECT_FALSE(pane_at(0).region()->bounds == first);
+    ASSERT_NE(pane_at(0).marks().region(), nullptr);
+    EXPECT_FALSE(pane_at(0).marks().region()->bounds == first);
     const Camera from = pane_at(0).choices().view.camera;
     QTest::keyClick(&view, Qt::Key_Return);
     EXPECT_TRUE(wait([&] {
@@ -234,12 +234,12 @@ TEST_F(DifferenceTest, ARowOfAPlaceOutlinesItInBothPanesAndEnterFlies) {
     screenshot("comparison-place");
     // A selection in one pane replaces the outlined region in both.
     pane_at(0).set_selection(Selection{face_kind, 0});
-    EXPECT_EQ(pane_at(1).region(), nullptr);
+    EXPECT_EQ(pane_at(1).marks().region(), nullptr);
     EXPECT_FALSE(view.currentIndex().isValid());
     view.selectRow(0);
-    ASSERT_NE(pane_at(1).region(), nullptr);
+    ASSERT_NE(pane_at(1).marks().region(), nullptr);
     division.setCurrentIndex(0);
-    EXPECT_EQ(pane_at(1).region(), nullptr) << "another table";
+    EXPECT_EQ(pane_at(1).marks().region(), nullptr) << "another table";
 }
 
 TEST_F(DifferenceTest, TheTableHasAtLeastEightRows) {

@@ -30,14 +30,17 @@ protected:
         EXPECT_TRUE(QFile::copy(file_, other_));
         pane().library().show_early_from(1);
         QObject::connect(&pane(), &Pane::early_changed, window_.get(), [this] {
-            texts_.push_back(pane().early() != nullptr ? find<QLabel>("early_text").text() : QString());
+            texts_.push_back(pane().opening().early() != nullptr ? find<QLabel>("early_text").text()
+                                                                 : QString());
             if (on_change_) on_change_();
         });
     }
     /// Calls `act` when the scene is shown alone, or when the preview is shown.
     void when(bool preview, const std::function<void()>& act) {
         on_change_ = [this, preview, act] {
-            if (pane().early() == nullptr || (pane().early()->preview != nullptr) != preview) return;
+            if (pane().opening().early() == nullptr ||
+                (pane().opening().early()->preview != nullptr) != preview)
+                return;
             const auto once = std::exchange(on_change_, {}); // it owns act
             act();
         };
@@ -58,16 +61,16 @@ TEST_F(EarlyTest, TheSceneComesFirstThenAPreviewAndThenTheExactResult) {
     when(true, [&] {
         EXPECT_EQ(pane().recording(), nullptr) << "panels have nothing to show yet";
         EXPECT_EQ(pane().values(), nullptr);
-        ASSERT_NE(pane().drawn_recording(), nullptr);
-        EXPECT_EQ(pane().drawn_recording()->name, "tiny.hmt");
+        ASSERT_NE(pane().opening().drawn_recording(), nullptr);
+        EXPECT_EQ(pane().opening().drawn_recording()->name, "tiny.hmt");
         EXPECT_TRUE(find<QWidget>("early_banner").isVisible());
         EXPECT_TRUE(find<QToolBar>("tool_bar").isVisible());
         EXPECT_TRUE(find<QLabel>("live_state").text().contains(QStringLiteral("is being opened")))
             << find<QLabel>("live_state").text().toStdString();
         size = window_->mesh_view().size();
-        for (const KindValues& kind : pane().drawn()->kinds)
+        for (const KindValues& kind : pane().opening().drawn()->kinds)
             estimated.push_back(kind.totals);
-        EXPECT_EQ(pane().choices().view.camera, pane().drawn_recording()->camera);
+        EXPECT_EQ(pane().choices().view.camera, pane().opening().drawn_recording()->camera);
     });
     EXPECT_EQ(find<QLabel>("live_state").text(), QStringLiteral("No recording is open."));
     open_tiny();
@@ -82,7 +85,7 @@ TEST_F(EarlyTest, TheSceneComesFirstThenAPreviewAndThenTheExactResult) {
     EXPECT_TRUE(texts_[2].isEmpty());
     EXPECT_FALSE(find<QWidget>("early_banner").isVisible());
     EXPECT_EQ(window_->mesh_view().size(), size) << "what is drawn stays";
-    EXPECT_EQ(pane().early(), nullptr);
+    EXPECT_EQ(pane().opening().early(), nullptr);
     // The sample has all accesses and some of the look-ups; the result has all.
     ASSERT_EQ(estimated.size(), pane().values()->kinds.size());
     EXPECT_EQ(estimated[face_kind].accesses, pane().values()->kinds[face_kind].totals.accesses);
@@ -127,7 +130,7 @@ TEST_F(EarlyTest, ATracedSceneComesBeforeItsRays) {
     when(false, [&] {
         EXPECT_EQ(pane().recording(), nullptr);
         EXPECT_EQ(pane().values(), nullptr);
-        const auto drawn = pane().drawn_recording();
+        const auto drawn = pane().opening().drawn_recording();
         ASSERT_NE(drawn, nullptr);
         EXPECT_EQ(drawn->file, nullptr) << "there is no recording yet";
         EXPECT_TRUE(find<QWidget>("early_banner").isVisible());
@@ -161,7 +164,7 @@ TEST_F(EarlyTest, StoppingATraceShowsWhatWasOpenBefore) {
     const PaneChoices choices = pane().choices();
     pane().library().show_early_from(1);
     when(false, [&] {
-        EXPECT_EQ(pane().drawn_recording()->file, nullptr);
+        EXPECT_EQ(pane().opening().drawn_recording()->file, nullptr);
         auto& stop = *window_->panes()
                           .active()
                           .findChild<QFrame*>(QStringLiteral("job_bar"))
@@ -173,7 +176,7 @@ TEST_F(EarlyTest, StoppingATraceShowsWhatWasOpenBefore) {
     ASSERT_NE(pane().recording(), nullptr);
     EXPECT_EQ(pane().recording()->name, "tiny.hmt");
     EXPECT_EQ(pane().choices(), choices);
-    EXPECT_EQ(pane().early(), nullptr);
+    EXPECT_EQ(pane().opening().early(), nullptr);
     EXPECT_TRUE(picture() == before);
 }
 
@@ -182,7 +185,7 @@ TEST_F(EarlyTest, TheNewestTraceWins) {
     window_->open(traced_statue());
     ASSERT_TRUE(wait([&] { return pane().recording() != nullptr && !pane().work().running(); }));
     EXPECT_EQ(pane().recording()->spec, traced_statue("--kernel=if-if --resolution=64x64").toStdString());
-    EXPECT_EQ(pane().early(), nullptr);
+    EXPECT_EQ(pane().opening().early(), nullptr);
 }
 
 TEST_F(EarlyTest, ATracedRecordingStaysUntilTheNextIsComplete) {
@@ -198,7 +201,7 @@ TEST_F(EarlyTest, TheBarOfAnOpeningNeverFalls) {
     auto& bar =
         *window_->panes().active().findChild<QFrame*>(QStringLiteral("job_bar"))->findChild<QProgressBar*>();
     std::vector<int> values;
-    QObject::connect(&pane().work(), &JobRunner::progressed, window_.get(), [&] {
+    QObject::connect(&pane().work().job(), &JobRunner::progressed, window_.get(), [&] {
         if (bar.maximum() != 0) values.push_back(bar.value());
     });
     // A fast machine needs a larger picture for several values, of which there are four a second.
@@ -230,21 +233,21 @@ TEST_F(EarlyTest, StoppingShowsWhatWasOpenBefore) {
     ASSERT_TRUE(settle());
     ASSERT_NE(pane().recording(), nullptr);
     EXPECT_EQ(pane().recording()->name, "tiny.hmt");
-    EXPECT_EQ(pane().wanted_spec(), file_.toStdString());
+    EXPECT_EQ(pane().opening().wanted_spec(), file_.toStdString());
     EXPECT_EQ(pane().choices(), choices);
-    EXPECT_EQ(pane().early(), nullptr);
+    EXPECT_EQ(pane().opening().early(), nullptr);
     pane().set_selection(std::nullopt);
     EXPECT_TRUE(picture() == before);
     window_->session().undo();
     window_->session().undo();
-    EXPECT_EQ(pane().wanted_spec(), file_.toStdString()) << "undo opens nothing that was stopped";
+    EXPECT_EQ(pane().opening().wanted_spec(), file_.toStdString()) << "undo opens nothing that was stopped";
 }
 
 TEST_F(EarlyTest, StoppingTheFirstOpeningShowsNothing) {
     when(false, [&] { pane().stop_work(); });
     window_->open(file_);
     ASSERT_TRUE(settle());
-    EXPECT_EQ(pane().drawn(), nullptr);
+    EXPECT_EQ(pane().opening().drawn(), nullptr);
     EXPECT_EQ(find<QLabel>("live_state").text(), QStringLiteral("No recording is open."));
     EXPECT_FALSE(find<QWidget>("early_banner").isVisible());
     open_tiny(); // and it opens afterwards
@@ -256,9 +259,9 @@ TEST_F(EarlyTest, TheNewestRecordingWins) {
         window_->open(file_);
         ASSERT_TRUE(wait([&] { return pane().recording() != nullptr && !pane().work().running(); }));
         EXPECT_EQ(pane().recording()->name, "other.hmt");
-        EXPECT_EQ(pane().early(), nullptr);
+        EXPECT_EQ(pane().opening().early(), nullptr);
         pane().close();
-        EXPECT_EQ(pane().drawn(), nullptr);
+        EXPECT_EQ(pane().opening().drawn(), nullptr);
     }
 }
 
@@ -267,7 +270,7 @@ TEST_F(EarlyTest, TheCameraCanBeMovedMeanwhile) {
     when(false, [&] {
         window_->mesh_view().camera().look_along({0.0F, 0.0F, -1.0F});
         moved = pane().choices().view.camera;
-        EXPECT_NE(moved, pane().drawn_recording()->camera);
+        EXPECT_NE(moved, pane().opening().drawn_recording()->camera);
     });
     open_tiny();
     EXPECT_EQ(pane().choices().view.camera, moved);

@@ -63,7 +63,7 @@ protected:
         QTest::keyClick(&view(), Qt::Key_Home);
         for (int i = 0; i < static_cast<int>(wanted); ++i)
             QTest::keyClick(&view(), Qt::Key_Down);
-        ASSERT_EQ(pane().choices().simt.view, wanted);
+        ASSERT_EQ(pane().choices().panel<SimtDisplay>().view, wanted);
     }
     /// Chooses a view and waits for its contents.
     void show(SimtView wanted, const char* content) {
@@ -101,7 +101,7 @@ TEST_F(ExecutionViewsTest, ATracedMeshIsRecordedAgainWithBlocks) {
     ASSERT_TRUE(settle());
     ASSERT_TRUE(wait([this] { return !table("simt_inactive").model().rows().empty(); })) << message();
     EXPECT_GT(pane().recording()->info().executions, 0U);
-    EXPECT_EQ(pane().choices().simt.view, SimtView::inactive_slots) << "the choice stays";
+    EXPECT_EQ(pane().choices().panel<SimtDisplay>().view, SimtView::inactive_slots) << "the choice stays";
 }
 
 TEST_F(ExecutionViewsTest, InstructionsAreTheBlocksByFunctionAndLeadToTheirLines) {
@@ -239,7 +239,7 @@ TEST_F(ExecutionViewsTest, WarpSlotsAreBarsThatLeadToTheirFrames) {
     auto& sm = find<QComboBox>("simt_sm");
     focus(sm);
     QTest::keyClick(&sm, Qt::Key_Down);
-    EXPECT_EQ(pane().choices().simt.sm, 1U);
+    EXPECT_EQ(pane().choices().panel<SimtDisplay>().sm, 1U);
     const auto of_sm = std::ranges::count(expected_->sums.lives, 1U, &WarpLife::sm);
     ASSERT_EQ(slots.data().series.at(0).points.size(), static_cast<std::size_t>(of_sm));
     EXPECT_THAT(slots.csv().toStdString(),
@@ -342,17 +342,17 @@ TEST_F(ExecutionViewsTest, TheViewIsUndoneAndStored) {
     show(SimtView::lifetimes, "simt_warp_lifetimes");
     ASSERT_TRUE(wait([&] { return session.can_undo(); }));
     session.undo();
-    EXPECT_EQ(pane().choices().simt.view, SimtView::active_lanes);
+    EXPECT_EQ(pane().choices().panel<SimtDisplay>().view, SimtView::active_lanes);
     EXPECT_EQ(view().currentIndex(), 0);
     session.redo();
     EXPECT_EQ(view().currentIndex(), static_cast<int>(SimtView::lifetimes));
     SimtDisplay display{SimtView::warp_slots, 1};
-    pane().set_simt_display(display);
+    pane().set_panel(display);
     SessionDocument document;
     document.state = session.state();
     const std::filesystem::path folder = folder_.path().toStdString();
     const ReadSession read = session_from_json(session_to_json(document, folder), folder / "a.hitmap");
-    EXPECT_EQ(read.document.state.panes.at(0).choices.simt, display);
+    EXPECT_EQ(read.document.state.panes.at(0).choices.panel<SimtDisplay>(), display);
 }
 
 TEST_F(ExecutionViewsTest, TablesOfActiveLanesLeadToFramesAndWarpSlots) {
@@ -383,7 +383,7 @@ TEST_F(ExecutionViewsTest, TablesOfActiveLanesLeadToFramesAndWarpSlots) {
     list(SimtBy::sm, 3);
     rows.select_row(2);
     QTest::keyClick(&rows.view(), Qt::Key_Return);
-    EXPECT_EQ(pane().choices().simt, (SimtDisplay{SimtView::warp_slots, 1}));
+    EXPECT_EQ(pane().choices().panel<SimtDisplay>(), (SimtDisplay{SimtView::warp_slots, 1}));
 }
 
 } // namespace

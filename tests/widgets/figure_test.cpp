@@ -1,4 +1,4 @@
-#include "app/figure_editor/figure_preview.h"
+#include "app/figure_editor/figure_page.h"
 #include "app/figure_editor/figure_window.h"
 #include "app/window/figure_adder.h"
 #include "tests/widgets/window_fixture.h"
@@ -87,10 +87,10 @@ TEST_F(FigureEditorTest, AddsViewsOfThePaneAndDrawsThem) {
     show_editor();
     ASSERT_TRUE(made());
     // A click on the plot selects it.
-    FigurePreview& preview = editor().preview();
-    QTest::mouseClick(&preview, Qt::LeftButton, {}, preview.place_of(4).center().toPoint());
+    FigurePage& page = editor().page();
+    QTest::mouseClick(&page, Qt::LeftButton, {}, page.place_of(4).center().toPoint());
     EXPECT_EQ(editor().document().place(), (FigurePlace{0, 4}));
-    QTest::keyClick(&preview, Qt::Key_Left);
+    QTest::keyClick(&page, Qt::Key_Left);
     EXPECT_EQ(editor().document().place(), (FigurePlace{0, 3}));
 }
 
@@ -140,11 +140,11 @@ TEST_F(FigureEditorTest, FieldsChangeTheFigureAndRefuseWhatNoRecipeHas) {
     ASSERT_EQ(figure().panels.size(), 2U);
     // A drag over the mesh adds an inset of that region.
     ASSERT_TRUE(made());
-    FigurePreview& preview = editor().preview();
-    const QRectF area = preview.place_of(0);
-    QTest::mousePress(&preview, Qt::LeftButton, {}, (area.topLeft() + QPointF(10, 10)).toPoint());
-    QTest::mouseMove(&preview, (area.center()).toPoint());
-    QTest::mouseRelease(&preview, Qt::LeftButton, {}, area.center().toPoint());
+    FigurePage& page = editor().page();
+    const QRectF area = page.place_of(0);
+    QTest::mousePress(&page, Qt::LeftButton, {}, (area.topLeft() + QPointF(10, 10)).toPoint());
+    QTest::mouseMove(&page, (area.center()).toPoint());
+    QTest::mouseRelease(&page, Qt::LeftButton, {}, area.center().toPoint());
     ASSERT_EQ(figure().panels[0].insets.size(), 1U);
     EXPECT_NEAR(figure().panels[0].insets[0].region.left + figure().panels[0].insets[0].region.width, 0.5,
                 0.02);

@@ -199,7 +199,8 @@ TEST_F(ImagePaneTest, ZoomsMovesAndSelectsByMouseAndKeys) {
     EXPECT_GT(pane().choices().image.area.zoom, 1.0F);
     QTest::keyClick(&canvas(), Qt::Key_Minus);
     EXPECT_EQ(pane().choices().image.area.zoom, 1.0F);
-    ASSERT_TRUE(wait([this] { return pane().highlighted() != nullptr; })) << "what the pixel's rays touch";
+    ASSERT_TRUE(wait([this] { return pane().marks().highlighted() != nullptr; }))
+        << "what the pixel's rays touch";
 }
 
 TEST_F(ImagePaneTest, ThePointerShowsTheValueAndItsCounts) {

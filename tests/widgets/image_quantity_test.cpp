@@ -29,7 +29,7 @@ protected:
     QImage expected(const char* name) {
         View colours;
         colours.colour_map = pane().choices().view.colour_map;
-        LatestRequest<CellsRequest> request(
+        LatestWanted<WantedCells> request(
             {{pane().simulation(), pane().values()->frames}, pixel_quantity_named(name), colours});
         return pixel_cells(request, pane().library(), {}).image;
     }

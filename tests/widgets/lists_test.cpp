@@ -55,7 +55,7 @@ TEST_F(ListsTest, ARowOfTheWorstPinsAndEnterFlies) {
     ASSERT_TRUE(pane().choices().selection);
     EXPECT_EQ(pane().choices().selection->kind, face_kind);
     EXPECT_EQ(worst.model().rows()[1].front(), count_cell(pane().choices().selection->element));
-    const QSignalSpy flown(&pane(), &Pane::focus_requested);
+    const QSignalSpy flown(&pane().guide(), &PaneGuide::element_wanted);
     QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, second);
     EXPECT_EQ(flown.count(), 1);
     window_->activateWindow();
@@ -93,7 +93,7 @@ TEST_F(ListsTest, ARowOfTheWorstRegionsOutlinesItAndEnterFlies) {
         DataTable& regions = find<DataTable>("worst_regions");
         ASSERT_TRUE(wait([&] { return regions.isVisible() && !regions.model().rows().empty(); })) << listed;
         EXPECT_FALSE(find<DataTable>("worst").isVisible());
-        EXPECT_EQ(pane().region(), nullptr) << listed;
+        EXPECT_EQ(pane().marks().region(), nullptr) << listed;
         double before = *cell_number(regions.model().rows()[0][1]);
         for (const TableRow& row : regions.model().rows()) {
             EXPECT_LE(*cell_number(row[1]), before);
@@ -102,11 +102,11 @@ TEST_F(ListsTest, ARowOfTheWorstRegionsOutlinesItAndEnterFlies) {
         QTableView& view = regions.view();
         const QPoint first(20, view.rowViewportPosition(0) + 4);
         QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, first);
-        ASSERT_TRUE(wait([this] { return pane().region() != nullptr; })) << listed;
-        EXPECT_FALSE(pane().region()->outline->empty());
-        EXPECT_EQ(pane().region()->scene, pane().recording()->scene);
+        ASSERT_TRUE(wait([this] { return pane().marks().region() != nullptr; })) << listed;
+        EXPECT_FALSE(pane().marks().region()->outline->empty());
+        EXPECT_EQ(pane().marks().region()->scene, pane().recording()->scene);
         EXPECT_EQ(pane().choices().selection, std::nullopt) << "one thing is pointed at";
-        const QSignalSpy flown(&pane(), &Pane::bounds_focus_requested);
+        const QSignalSpy flown(&pane().guide(), &PaneGuide::bounds_wanted);
         const Camera from = pane().choices().view.camera;
         window_->activateWindow();
         view.setFocus();
@@ -117,7 +117,7 @@ TEST_F(ListsTest, ARowOfTheWorstRegionsOutlinesItAndEnterFlies) {
         QTest::qWait(300); // until the camera animation ends
     }
     kind.setCurrentIndex(0);
-    EXPECT_EQ(pane().region(), nullptr) << "another list";
+    EXPECT_EQ(pane().marks().region(), nullptr) << "another list";
     EXPECT_TRUE(find<DataTable>("worst").isVisible());
     EXPECT_EQ(find<QComboBox>("worst_level").count(), 2);
 }
@@ -129,8 +129,8 @@ TEST_F(ListsTest, TheOutlinedRegionStaysWhereItIsListedAndIsSaidToBeGoneWhereNot
     const auto listed = [&] { return regions.isVisible() && regions.model().rows().size() > 1; };
     ASSERT_TRUE(wait(listed));
     regions.view().selectRow(1);
-    ASSERT_TRUE(wait([this] { return pane().region() != nullptr; }));
-    const auto outlined = pane().region();
+    ASSERT_TRUE(wait([this] { return pane().marks().region() != nullptr; }));
+    const auto outlined = pane().marks().region();
     const TableCell element = regions.model().rows()[1].back();
     find<QComboBox>("worst_level").setCurrentText(QStringLiteral("L1 misses per area"));
     ASSERT_TRUE(wait(listed));
@@ -142,18 +142,18 @@ TEST_F(ListsTest, TheOutlinedRegionStaysWhereItIsListedAndIsSaidToBeGoneWhereNot
     const auto& rows = regions.model().rows();
     const bool still = std::ranges::any_of(rows, [&](const TableRow& row) { return row.back() == element; });
     if (still) {
-        EXPECT_EQ(pane().region(), outlined);
+        EXPECT_EQ(pane().marks().region(), outlined);
         EXPECT_EQ(regions.sorted().shown_row(regions.view().currentIndex().row()).back(), element);
     } else {
-        EXPECT_EQ(pane().region(), nullptr);
+        EXPECT_EQ(pane().marks().region(), nullptr);
         EXPECT_THAT(note.text().toStdString(), testing::HasSubstr("is none of the worst any more"));
     }
     EXPECT_TRUE(still) << "the top of the tree is divided in the same way";
     // Checks lists that are empty: frames without misses, or frames with misses of other elements only.
     regions.view().selectRow(0);
-    ASSERT_TRUE(wait([&] { return pane().region() != nullptr; }));
+    ASSERT_TRUE(wait([&] { return pane().marks().region() != nullptr; }));
     pane().set_frames({65536, 0, 1});
-    ASSERT_TRUE(wait([&] { return pane().region() == nullptr; }));
+    ASSERT_TRUE(wait([&] { return pane().marks().region() == nullptr; }));
     EXPECT_TRUE(note.isVisible());
 }
 
@@ -290,7 +290,7 @@ TEST_F(ListsTest, TheSelectionHasNumbersAndButtons) {
     const auto whole = table.model().rows();
     pane().set_frames({16, 3});
     EXPECT_TRUE(wait([&] { return table.model().rows() != whole; }));
-    const QSignalSpy flown(&pane(), &Pane::focus_requested);
+    const QSignalSpy flown(&pane().guide(), &PaneGuide::element_wanted);
     QTest::mouseClick(&find<QPushButton>("selection_fly"), Qt::LeftButton);
     EXPECT_EQ(flown.count(), 1);
     QTest::mouseClick(&find<QPushButton>("selection_clear"), Qt::LeftButton);

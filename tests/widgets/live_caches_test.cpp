@@ -9,7 +9,7 @@
 #include "widgets/model/cache_slider.h"
 #include "widgets/panels/inspector.h"
 #include "widgets/plot/xy_plot.h"
-#include "widgets/session/recording/kept_results.h"
+#include "widgets/session/recording/stored_results.h"
 
 #include <QtCore/QRegularExpression>
 #include <QtWidgets/QComboBox>
@@ -51,13 +51,13 @@ protected:
     /// Waits for the preview of what the sliders say.
     bool previewed() {
         return wait_for([this] {
-            return pane().previews() &&
+            return pane().live().shown() &&
                    pane().config().l1.capacity == slider("l1_capacity_slider").number() * 128;
         });
     }
     bool simulated() {
         return wait_for([this] {
-            return !pane().work().running() && !pane().previews() &&
+            return !pane().work().running() && !pane().live().shown() &&
                    pane().config() == pane().wanted_config();
         });
     }
@@ -126,11 +126,11 @@ TEST_F(LiveCachesTest, ADragRecoloursWhileItMovesAndIsOneStep) {
     let_go(capacity);
     ASSERT_TRUE(simulated());
     EXPECT_EQ(pane().config(), dragged);
-    EXPECT_FALSE(pane().previews()) << "a whole simulation";
+    EXPECT_FALSE(pane().live().shown()) << "a whole simulation";
     expect_simulation_of(dragged);
     ASSERT_TRUE(wait_for([this] { return session_.can_undo(); }));
     session_.undo();
-    ASSERT_TRUE(wait_for([&] { return pane().config() == before && !pane().previews(); }));
+    ASSERT_TRUE(wait_for([&] { return pane().config() == before && !pane().live().shown(); }));
     expect_simulation_of(before);
     EXPECT_FALSE(session_.can_undo()) << "one step a drag";
     EXPECT_EQ(text("l1_capacity_slider_text"), "32 KiB");
@@ -138,11 +138,11 @@ TEST_F(LiveCachesTest, ADragRecoloursWhileItMovesAndIsOneStep) {
 }
 
 TEST_F(LiveCachesTest, CachesOfASliderAreNotWrittenToTheCacheOnDisk) {
-    const auto kept = std::make_shared<KeptResults>(
+    const auto kept = std::make_shared<StoredResults>(
         std::make_shared<EntryStore>(folder_.filePath(QStringLiteral("cache")).toStdString(),
                                      std::uint64_t{1} << 30),
         "1");
-    session_.keep_results_in(kept);
+    session_.store_results_in(kept);
     const auto written = [&] {
         kept->wait();
         return kept->store().bytes();
@@ -174,7 +174,7 @@ TEST_F(LiveCachesTest, KeysMoveAndTheirPauseSimulates) {
     ways.setFocus();
     ASSERT_TRUE(wait_for([&] { return ways.hasFocus(); }));
     QTest::keyClick(&ways, Qt::Key_Home);
-    ASSERT_TRUE(wait_for([this] { return pane().previews(); }));
+    ASSERT_TRUE(wait_for([this] { return pane().live().shown(); }));
     EXPECT_EQ(pane().config().l2.ways, 1U);
     expect_simulation_of(pane().config());
     ASSERT_TRUE(simulated());
@@ -284,15 +284,15 @@ TEST_F(LiveCachesTest, WhatIsShownIsNotOlderWhileTheSumsOfAPreviewAreSimulated) 
     EXPECT_FALSE(pane().stale());
     let_go(capacity);
     ASSERT_TRUE(pane().work().running());
-    EXPECT_TRUE(pane().previews());
+    EXPECT_TRUE(pane().live().shown());
     EXPECT_FALSE(pane().stale()) << "it is exact already";
-    EXPECT_THAT(pane().work_title().toStdString(), HasSubstr("for sums of pixels"));
+    EXPECT_THAT(pane().work().title().toStdString(), HasSubstr("for sums of pixels"));
     ASSERT_TRUE(simulated());
     EXPECT_FALSE(pane().stale());
     part<QLineEdit>("l1_edit").setText(QStringLiteral("1KiB:128:1"));
     part<QPushButton>("apply_button").click();
     EXPECT_TRUE(pane().stale()) << "a cache that was typed has no preview";
-    EXPECT_THAT(pane().work_title().toStdString(), Not(HasSubstr("sums")));
+    EXPECT_THAT(pane().work().title().toStdString(), Not(HasSubstr("sums")));
     ASSERT_TRUE(simulated());
 }
 
@@ -303,7 +303,7 @@ TEST_F(LiveCachesTest, AStoppedSimulationLeavesThePreviewAndSaysHowToGetTheRest)
     ASSERT_TRUE(previewed());
     let_go(capacity);
     pane().stop_work();
-    ASSERT_TRUE(pane().previews());
+    ASSERT_TRUE(pane().live().shown());
     EXPECT_THAT(text("live_state"), HasSubstr("Apply and simulate"));
     auto& apply = part<QPushButton>("apply_button");
     ASSERT_TRUE(apply.isEnabled());
@@ -359,7 +359,7 @@ TEST_F(LiveCachesTest, ATimeWindowStaysWhileASliderMoves) {
     expect_simulation_of(pane().config());
     pane().set_frames({8, 5, 2});
     ASSERT_TRUE(settle());
-    EXPECT_TRUE(pane().previews());
+    EXPECT_TRUE(pane().live().shown());
     expect_simulation_of(pane().config());
     let_go(capacity);
     ASSERT_TRUE(simulated());
@@ -402,7 +402,7 @@ TEST_F(LiveCachesTest, LackOfMemoryIsSaidAndTheCacheIsSimulated) {
     drag_to(capacity, 0.1);
     ASSERT_TRUE(wait_for([this] { return text("live_state").find("simulated again") != std::string::npos; }));
     EXPECT_THAT(text("live_state"), HasSubstr("memory"));
-    EXPECT_FALSE(pane().previews());
+    EXPECT_FALSE(pane().live().shown());
     let_go(capacity);
     ASSERT_TRUE(wait_for([&] { return pane().config().l1.capacity == capacity.number() * 128; }));
     ASSERT_TRUE(simulated());
@@ -418,7 +418,7 @@ TEST_F(LiveCachesTest, ThePipelineOfAGpuIsSimulatedWhenTheSliderIsLetGo) {
     CacheSlider& ways = slider("l2_ways_slider");
     grab(ways);
     drag_to(ways, 0.0);
-    EXPECT_FALSE(pane().previews());
+    EXPECT_FALSE(pane().live().shown());
     let_go(ways);
     EXPECT_TRUE(wait_for([this] { return pane().config().l2.ways == 1; })) << text("cache_error");
 }

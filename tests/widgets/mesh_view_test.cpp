@@ -50,7 +50,7 @@ TEST_F(MeshViewTest, DrawsARecordingWhoseElementsAreInNoAllocation) {
         write_tiny_recording_unheld(file.toStdString(), c.role);
         window_->open(file);
         ASSERT_TRUE(wait([&] {
-            return pane().recording() != nullptr && pane().wanted_spec() == file.toStdString() &&
+            return pane().recording() != nullptr && pane().opening().wanted_spec() == file.toStdString() &&
                    !pane().work().running();
         }));
         show_boxes(true);

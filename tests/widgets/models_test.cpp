@@ -135,7 +135,7 @@ TEST_F(ModelsTest, TheToolBarAndTheMeshTellTheTruthOfASliderThatMoves) {
     EXPECT_THAT(caches.text().toStdString(), HasSubstr("L1 32 KiB"));
     grab(slider);
     drag_to(slider, 0.2);
-    ASSERT_TRUE(wait([this] { return pane().previews() && pane().work_title().isEmpty(); }));
+    ASSERT_TRUE(wait([this] { return pane().live().shown() && pane().work().title().isEmpty(); }));
     const std::uint64_t capacity = pane().config().l1.capacity;
     ASSERT_NE(capacity, pane().wanted_config().l1.capacity) << "not let go yet";
     EXPECT_THAT(caches.text().toStdString(), HasSubstr("L1 " + format_size(capacity)));

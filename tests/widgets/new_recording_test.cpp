@@ -1,7 +1,7 @@
 #include "tests/widgets/command_options.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/session/recording/trace_request.h"
-#include "widgets/start/scene_preview.h"
+#include "widgets/start/viewfinder.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QLocale>
@@ -200,7 +200,7 @@ TEST_F(NewRecordingTest, StoppedWorkLeavesTheOldRecording) {
     pane().work().stop();
     ASSERT_TRUE(settle());
     EXPECT_EQ(pane().recording(), before);
-    EXPECT_EQ(pane().wanted_spec(), before->spec);
+    EXPECT_EQ(pane().opening().wanted_spec(), before->spec);
 }
 
 TEST_F(NewRecordingTest, GoesToANewPaneThroughThePresentView) {
@@ -336,7 +336,7 @@ TEST_F(MeshFileTest, UpAxisAndCameraOfThePreviewAreTraced) {
         choose_mesh(dialog);
         EXPECT_EQ(note(dialog),
                   QStringLiteral("Assumed z: by its shape: top and bottom differ most along z"));
-        auto& preview = in<ScenePreview>(dialog, "new_preview");
+        auto& preview = in<Viewfinder>(dialog, "new_preview");
         const Camera standing = preview.camera();
         EXPECT_EQ(standing, framing_camera({{-1, 0, -1}, {1, 1, 1}}));
         EXPECT_THAT(command_in(dialog), testing::Not(HasSubstr("--up")));
@@ -361,7 +361,7 @@ TEST_F(MeshFileTest, UpAxisAndCameraOfThePreviewAreTraced) {
     EXPECT_EQ(message(), "") << "nothing was assumed";
     with_dialog([&](QDialog& dialog) {
         EXPECT_EQ(in<QComboBox>(dialog, "new_up").currentText(), QStringLiteral("y of the file"));
-        auto& preview = in<ScenePreview>(dialog, "new_preview");
+        auto& preview = in<Viewfinder>(dialog, "new_preview");
         EXPECT_TRUE(wait([&] { return preview.camera() == seen; })) << "as it was recorded";
         QTest::mouseClick(&in<QPushButton>(dialog, "new_view_reset"), Qt::LeftButton);
         EXPECT_EQ(in<QComboBox>(dialog, "new_up").currentText(), QStringLiteral("Auto"));
@@ -377,7 +377,7 @@ TEST_F(MeshFileTest, AnotherSceneHasItsOwnUpAxisAndCameraAgain) {
         choose_mesh(dialog);
         auto& up = in<QComboBox>(dialog, "new_up");
         auto& camera = in<QComboBox>(dialog, "new_camera");
-        auto& preview = in<ScenePreview>(dialog, "new_preview");
+        auto& preview = in<Viewfinder>(dialog, "new_preview");
         const auto turn = [&] {
             preview.setFocus();
             QTest::keyClick(&preview, Qt::Key_Left);
@@ -406,7 +406,7 @@ TEST_F(MeshFileTest, TheViewOfAPaneTurnsWithTheMesh) {
     with_dialog([&](QDialog& dialog) {
         EXPECT_TRUE(wait([&] { return note(dialog).contains(QStringLiteral("ssumed")); }));
         type(dialog, "new_camera", "As the");
-        auto& preview = in<ScenePreview>(dialog, "new_preview");
+        auto& preview = in<Viewfinder>(dialog, "new_preview");
         const Camera view = pane().choices().view.camera;
         EXPECT_EQ(preview.camera(), view);
         type(dialog, "new_up", "y");

@@ -19,7 +19,7 @@ std::string disagreement(const Pane& pane) {
     const auto& values = pane.values();
     const auto recording = pane.recording();
     if ((values == nullptr) != (recording == nullptr)) return "values without a recording";
-    if (recording == nullptr) return pane.highlighted() == nullptr ? "" : "outlines of nothing";
+    if (recording == nullptr) return pane.marks().highlighted() == nullptr ? "" : "outlines of nothing";
     if (values->simulation != pane.simulation()) return "values of another simulation";
     const RecordedScene& scene = *recording->scene;
     const auto count = [&](ElementKindId kind) {
@@ -31,8 +31,8 @@ std::string disagreement(const Pane& pane) {
         if (values->kinds[kind].values->size() != count(kind)) return "a value too many or too few";
     const auto& selection = pane.choices().selection;
     if (selection && selection->element >= count(selection->kind)) return "a selection of another recording";
-    if (pane.highlighted() == nullptr) return "";
-    for (const Highlight& element : pane.highlighted()->elements)
+    if (pane.marks().highlighted() == nullptr) return "";
+    for (const Highlight& element : pane.marks().highlighted()->elements)
         if (element.element >= count(element.kind)) return "an outline of another recording";
     return "";
 }
@@ -51,10 +51,10 @@ protected:
     void watch(const Pane& pane) {
         for (const auto told :
              {&Pane::recording_changed, &Pane::profile_changed, &Pane::metric_changed, &Pane::frames_changed,
-              &Pane::camera_changed, &Pane::look_changed, &Pane::selection_changed,
-              &Pane::highlighted_changed, &Pane::reference_changed, &Pane::values_changed,
-              &Pane::extent_changed, &Pane::stale_changed, &Pane::work_changed})
+              &Pane::camera_changed, &Pane::look_changed, &Pane::selection_changed, &Pane::reference_changed,
+              &Pane::values_changed, &Pane::extent_changed, &Pane::work_changed})
             QObject::connect(&pane, told, &session_, [this] { look(); });
+        QObject::connect(&pane.marks(), &PaneMarks::highlighted_changed, &session_, [this] { look(); });
     }
     void look() {
         for (std::size_t i = 0; i < session_.pane_count(); ++i) {

@@ -28,7 +28,7 @@ protected:
             [this] {
                 for (std::size_t i = 0; i < session_.pane_count(); ++i) {
                     const Pane& pane = session_.pane(i);
-                    if (!pane.work_title().isEmpty() || pane.values() == nullptr) return false;
+                    if (!pane.work().title().isEmpty() || pane.values() == nullptr) return false;
                     if (pane.values()->metric != pane.choices().metric) return false;
                     if (pane.values()->frames != pane.choices().frames) return false;
                     if (pane.values()->difference != (pane.reference() != nullptr)) return false;

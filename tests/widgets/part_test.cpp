@@ -137,7 +137,7 @@ TEST_F(PartTest, ARefusedRangeKeepsWhatIsOpen) {
         ASSERT_TRUE(settle());
         EXPECT_THAT(message(), testing::HasSubstr(reason)) << range;
         EXPECT_EQ(pane().recording(), before) << range;
-        EXPECT_EQ(pane().wanted_spec(), before->spec) << range;
+        EXPECT_EQ(pane().opening().wanted_spec(), before->spec) << range;
     }
 }
 
@@ -420,7 +420,7 @@ TEST_F(PartTest, AQuestionComesBeforeMoreMemoryThanThereIs) {
         EXPECT_THAT(question.toStdString(),
                     testing::AllOf(testing::HasSubstr(takes), testing::HasSubstr(has)));
         EXPECT_EQ(pane().recording(), nullptr);
-        EXPECT_EQ(pane().wanted_spec(), "");
+        EXPECT_EQ(pane().opening().wanted_spec(), "");
     }
     for (const QString& spec : {file_, product}) {
         answer(QMessageBox::DestructiveRole);
@@ -448,7 +448,7 @@ TEST_F(PartTest, AQuestionComesBeforeAModelThatTakesMoreMemoryThanThereIs) {
         pane().simulate(gpu);
         ASSERT_TRUE(wait([&] { return !question.isEmpty(); })) << message();
         EXPECT_THAT(question.toStdString(), testing::HasSubstr("tiny.hmt with this model takes about"));
-        ASSERT_TRUE(wait([this] { return !pane().work().running() && pane().work_title().isEmpty(); }));
+        ASSERT_TRUE(wait([this] { return !pane().work().running() && pane().work().title().isEmpty(); }));
         const ModelChoice& expected = role == QMessageBox::RejectRole ? shown : gpu;
         ASSERT_TRUE(wait([&] { return pane().config() == expected && pane().wanted_config() == expected; }));
     }

@@ -80,7 +80,7 @@ TEST_F(PinnedCurvesTest, TheSelectionIsPinnedAndItsValuesAreThoseOfTheFrames) {
     EXPECT_EQ(message(), "") << "something is selected now";
     pane().set_frames({8, 2, 1});
     pin_selection();
-    ASSERT_EQ(pane().choices().curves.size(), 1U);
+    ASSERT_EQ(pane().choices().panel<PinnedCurves>().list.size(), 1U);
     ASSERT_TRUE(computed());
     EXPECT_TRUE(plot().isVisible() && list().isVisible());
     EXPECT_EQ(plain_text(list().topLevelItem(0)->text(0)), "Face " + std::to_string(face));
@@ -159,22 +159,22 @@ TEST_F(PinnedCurvesTest, EntriesAreRemovedByKeyAndUndone) {
     list().setCurrentItem(list().topLevelItem(1));
     QTest::keyClick(&list(), Qt::Key_Delete);
     ASSERT_TRUE(computed());
-    ASSERT_EQ(pane().choices().curves.size(), 2U);
-    EXPECT_EQ(pane().choices().curves[1].subject, CurveSubject(CurveSm{2}));
-    EXPECT_EQ(pane().choices().curves[1].look, 2U) << "curves keep their colours";
+    ASSERT_EQ(pane().choices().panel<PinnedCurves>().list.size(), 2U);
+    EXPECT_EQ(pane().choices().panel<PinnedCurves>().list[1].subject, CurveSubject(CurveSm{2}));
+    EXPECT_EQ(pane().choices().panel<PinnedCurves>().list[1].look, 2U) << "curves keep their colours";
     pane().pin_curve(CurveSm{3});
-    EXPECT_EQ(pane().choices().curves[2].look, 1U) << "the free colour";
+    EXPECT_EQ(pane().choices().panel<PinnedCurves>().list[2].look, 1U) << "the free colour";
     ASSERT_TRUE(wait([this] { return window_->session().can_undo(); }));
     window_->session().undo();
-    EXPECT_TRUE(pane().choices().curves.empty()) << "all that came in quick succession";
+    EXPECT_TRUE(pane().choices().panel<PinnedCurves>().list.empty()) << "all that came in quick succession";
     window_->session().redo();
-    EXPECT_EQ(pane().choices().curves.size(), 3U);
+    EXPECT_EQ(pane().choices().panel<PinnedCurves>().list.size(), 3U);
     for (std::uint32_t element = 0; element < 9; ++element)
         pane().pin_curve(CurveElement{face_kind, element});
-    EXPECT_EQ(pane().choices().curves.size(), most_pinned_curves);
+    EXPECT_EQ(pane().choices().panel<PinnedCurves>().list.size(), most_pinned_curves);
     EXPECT_THAT(message(), HasSubstr("as many as can be told apart"));
     find<QToolButton>("pinned_remove");
-    pane().set_curves({});
+    pane().set_panel(PinnedCurves());
     EXPECT_FALSE(plot().isVisible());
 }
 

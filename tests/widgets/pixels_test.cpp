@@ -148,11 +148,11 @@ TEST_F(PixelsTest, TheSceneIsShadedWhereNoImageWasRecorded) {
 }
 
 TEST_F(PixelsTest, ASelectedPixelHighlightsWhatItsRaysAccess) {
-    EXPECT_EQ(pane().highlighted(), nullptr);
+    EXPECT_EQ(pane().marks().highlighted(), nullptr);
     constexpr std::uint32_t pixel = 32 * 64 + 32;
     pane().set_selection(Selection{pixel_kind, pixel});
-    ASSERT_TRUE(wait_for([this] { return pane().highlighted() != nullptr; }));
-    const TouchedElements& touched = *pane().highlighted();
+    ASSERT_TRUE(wait_for([this] { return pane().marks().highlighted() != nullptr; }));
+    const TouchedElements& touched = *pane().marks().highlighted();
     ASSERT_TRUE(touched.known);
     const auto accesses = pane().profile()->pixel_accesses(pixel, {0, pane().profile()->positions()});
     ASSERT_TRUE(accesses.has_value());
@@ -165,26 +165,26 @@ TEST_F(PixelsTest, ASelectedPixelHighlightsWhatItsRaysAccess) {
     EXPECT_THAT(found, testing::ElementsAreArray(expected));
     EXPECT_GT(touched.counts[box_kind], 0U);
     pane().set_selection(Selection{face_kind, 3});
-    EXPECT_EQ(pane().highlighted(), nullptr);
+    EXPECT_EQ(pane().marks().highlighted(), nullptr);
 }
 
 TEST_F(PixelsTest, AnotherPixelTakesTheFormerOutlinesAway) {
     constexpr std::uint32_t pixel = 32 * 64 + 32;
     pane().set_selection(Selection{pixel_kind, pixel});
-    ASSERT_TRUE(wait_for([this] { return pane().highlighted() != nullptr; }));
+    ASSERT_TRUE(wait_for([this] { return pane().marks().highlighted() != nullptr; }));
     int told = 0;
-    QObject::connect(&pane(), &Pane::highlighted_changed, &pane(), [&] {
+    QObject::connect(&pane().marks(), &PaneMarks::highlighted_changed, &pane(), [&] {
         ++told;
-        if (pane().highlighted() != nullptr) {
-            EXPECT_EQ(pane().highlighted()->pixel, pixel + 3);
+        if (pane().marks().highlighted() != nullptr) {
+            EXPECT_EQ(pane().marks().highlighted()->pixel, pixel + 3);
         }
     });
     for (std::uint32_t other : {pixel + 1, pixel + 2, pixel + 3}) {
         pane().set_selection(Selection{pixel_kind, other});
-        EXPECT_EQ(pane().highlighted(), nullptr) << other;
+        EXPECT_EQ(pane().marks().highlighted(), nullptr) << other;
     }
     EXPECT_EQ(told, 1);
-    ASSERT_TRUE(wait_for([this] { return pane().highlighted() != nullptr; }));
+    ASSERT_TRUE(wait_for([this] { return pane().marks().highlighted() != nullptr; }));
     EXPECT_EQ(told, 2);
 }
 
@@ -199,9 +199,10 @@ TEST_F(PixelsTest, WhatAPixelsRaysAccessIsOfTheChosenFrames) {
     for (std::uint64_t f = 0; f < q; ++f) {
         pane().set_frames({q, f, 1});
         ASSERT_TRUE(wait_for([&] {
-            return pane().highlighted() != nullptr && pane().highlighted()->frames == FrameRange{q, f, 1};
+            return pane().marks().highlighted() != nullptr &&
+                   pane().marks().highlighted()->frames == FrameRange{q, f, 1};
         }));
-        const TouchedElements& touched = *pane().highlighted();
+        const TouchedElements& touched = *pane().marks().highlighted();
         std::set<std::pair<ElementKindId, std::uint32_t>> expected;
         std::vector<std::uint64_t> accesses(element_kinds().size());
         for (const PixelAccess& access : all) {

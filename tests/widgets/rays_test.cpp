@@ -4,7 +4,7 @@
 #include "widgets/colour/colour_bar.h"
 #include "widgets/controls/elided_label.h"
 #include "widgets/mesh/element_text.h"
-#include "widgets/panes/ray_choice.h"
+#include "widgets/panes/ray_chooser.h"
 #include "widgets/session/recording/trace_request.h"
 
 #include <QtWidgets/QAction>
@@ -144,7 +144,7 @@ TEST_F(RaysTest, TheSentenceAboutAPixelIsOfTheChosenRays) {
     open_paths();
     pane().set_selection(Selection{pixel_kind, 0}); // all of its rays leave the scene
     const auto& fact = find<ElidedLabel>("pixel_fact");
-    ASSERT_TRUE(wait([this] { return pane().highlighted() != nullptr; }));
+    ASSERT_TRUE(wait([this] { return pane().marks().highlighted() != nullptr; }));
     EXPECT_THAT(fact.text().toStdString(), testing::HasSubstr("0, 0: its rays access"));
     choose_last_by_keys();
     const auto sentence = QStringLiteral("Pixel 0, 0: its chosen rays access 0 boxes and 0 faces");

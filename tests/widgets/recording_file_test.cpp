@@ -106,10 +106,10 @@ TEST_F(RecordingFileTest, ATracedSceneIsSavedAndKnownByItsFile) {
     EXPECT_EQ(picture(), before) << "the message lies over it";
     EXPECT_FALSE(choose_save());
     // The change of the caches and that of the camera are one step only if they came in quick succession.
-    while (pane().work_title().isEmpty() && window_->session().can_undo())
+    while (pane().work().title().isEmpty() && window_->session().can_undo())
         window_->session().undo();
-    EXPECT_EQ(pane().wanted_spec(), file.toStdString()) << "what was undone is of the file";
-    EXPECT_THAT(pane().work_title().toStdString(), StartsWith("Simulating saved.hmt"));
+    EXPECT_EQ(pane().opening().wanted_spec(), file.toStdString()) << "what was undone is of the file";
+    EXPECT_THAT(pane().work().title().toStdString(), StartsWith("Simulating saved.hmt"));
 }
 
 TEST_F(RecordingFileTest, WhatCannotBeWrittenIsAMessageAndChangesNothing) {

@@ -31,11 +31,12 @@ SessionDocument two_panes() {
     first.choices.view.wireframe = true;
     first.choices.selection = Selection{face_kind, 42};
     first.choices.accesses = AccessChoice{{.element = Selection{pixel_kind, 7}}, AccessKey{12, 3, 1}};
-    first.choices.curves = {{CurveElement{face_kind, 42}, "l2-misses"_metric, 0},
-                            {CurveAllocation{"nodes #3"}, std::nullopt, 2},
-                            {CurveLine{"a/b.cu:9"}, metric_named("requests", Subject::part), 7},
-                            {CurveSm{5}, std::nullopt, 1}};
-    first.choices.rays = {.segments = false, .visited = true};
+    first.choices.panel<PinnedCurves>().list = {
+        {CurveElement{face_kind, 42}, "l2-misses"_metric, 0},
+        {CurveAllocation{"nodes #3"}, std::nullopt, 2},
+        {CurveLine{"a/b.cu:9"}, metric_named("requests", Subject::part), 7},
+        {CurveSm{5}, std::nullopt, 1}};
+    first.choices.panel<RayDisplay>() = {.segments = false, .visited = true};
     PaneState second;
     second.spec = "builtin:statue?triangles=1000";
     second.reference = 0;

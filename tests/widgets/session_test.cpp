@@ -70,11 +70,11 @@ protected:
 TEST_F(SessionTest, OpensARecordingAtItsCamera) {
     const QSignalSpy opened(&session_, &Session::opened);
     session_.active().open(file_);
-    EXPECT_FALSE(session_.active().work_title().isEmpty());
+    EXPECT_FALSE(session_.active().work().title().isEmpty());
     ASSERT_TRUE(settle());
     ASSERT_EQ(failed_.count(), 0) << failed_.at(0).at(0).toString().toStdString();
     EXPECT_EQ(opened.count(), 1);
-    EXPECT_TRUE(session_.active().work_title().isEmpty());
+    EXPECT_TRUE(session_.active().work().title().isEmpty());
     const Pane& pane = session_.active();
     ASSERT_NE(pane.recording(), nullptr);
     EXPECT_EQ(pane.recording()->name, "tiny.hmt");
@@ -211,9 +211,20 @@ TEST_F(SessionTest, SettersThatChangeNothingAreSilent) {
 }
 
 TEST(Session, CanGoWhileItWorks) {
-    Session session;
-    session.active().open("builtin:statue");
+    auto session = std::make_unique<Session>();
+    int told = 0;
+    const QObject receiver;
+    QObject::connect(session.get(), &Session::opened, &receiver, [&] { ++told; });
+    QObject::connect(session.get(), &Session::failed, &receiver, [&] { ++told; });
+    PaneWork& work = session->active().work();
+    bool progressed = false;
+    QObject::connect(&work.job(), &JobRunner::progressed, &receiver, [&] { progressed = true; });
+    session->active().open("trace:--resolution=2048x2048 -- builtin:statue");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return progressed; }, patience_ms));
+    ASSERT_TRUE(work.running()) << "it goes before the work has ended";
+    session.reset();
     QTest::qWait(30);
+    EXPECT_EQ(told, 0) << "nothing is delivered afterwards";
 }
 
 TEST(TakeTraced, GetsTheSceneThatTheRecordingHas) {

@@ -100,8 +100,8 @@ TEST_F(SmsTest, ACellChoosesItsRowAndPinsItsSm) {
     for (QAction* action : menu.actions())
         if (action->text() == QStringLiteral("&Pin in Time")) action->trigger();
     menu.close();
-    ASSERT_EQ(pane().choices().curves.size(), 1U);
-    EXPECT_EQ(pane().choices().curves[0].subject, CurveSubject(CurveSm{1}));
+    ASSERT_EQ(pane().choices().panel<PinnedCurves>().list.size(), 1U);
+    EXPECT_EQ(pane().choices().panel<PinnedCurves>().list[0].subject, CurveSubject(CurveSm{1}));
 }
 
 TEST_F(SmsTest, FollowsASliderOfTheCaches) {
@@ -109,13 +109,13 @@ TEST_F(SmsTest, FollowsASliderOfTheCaches) {
     const TableCell before = hit_rate_of_first();
     ModelChoice config = pane().config();
     config.l1 = parse_cache_geometry("2KiB:128:16");
-    pane().preview(config);
-    ASSERT_TRUE(wait([this] { return pane().previews(); }));
+    pane().show_live(config);
+    ASSERT_TRUE(wait([this] { return pane().live().shown(); }));
     ASSERT_TRUE(wait([&] { return hit_rate_of_first() != before; }));
     const auto profile = pane().profile();
     const SmSums first = profile->sm_table()->sum(0, {0, profile->positions()});
     EXPECT_EQ(cell_text(hit_rate_of_first()), rate_text(first.l1()));
-    EXPECT_TRUE(pane().previews()) << "nothing was simulated";
+    EXPECT_TRUE(pane().live().shown()) << "nothing was simulated";
 }
 
 } // namespace

@@ -77,7 +77,7 @@ TEST_F(Tour, MeshTimeInspectorAndFramebuffer) {
 
     auto& cells = visible<QWidget>("framebuffer_cells");
     QTest::mouseClick(&cells, Qt::LeftButton, {}, cells.rect().center());
-    EXPECT_TRUE(wait([this] { return pane().highlighted() != nullptr; }));
+    EXPECT_TRUE(wait([this] { return pane().marks().highlighted() != nullptr; }));
     screenshot("5-pixel-clicked");
 
     activate();

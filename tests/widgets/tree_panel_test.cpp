@@ -234,7 +234,7 @@ TEST_F(TreePanelTest, TheSelectedBoxOfThePaneIsTheCurrentRow) {
     QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, place.center());
     EXPECT_EQ(selection(), (Selection{box_kind, box_of(top)}));
     std::optional<Selection> flown;
-    QObject::connect(&pane(), &Pane::focus_requested, [&](const Selection& to) { flown = to; });
+    QObject::connect(&pane().guide(), &PaneGuide::element_wanted, [&](const Selection& to) { flown = to; });
     QTest::mouseDClick(view().viewport(), Qt::LeftButton, {}, place.center());
     EXPECT_EQ(flown, selection());
 }

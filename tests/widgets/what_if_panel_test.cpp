@@ -108,13 +108,14 @@ TEST_F(WhatIfPanelTest, RanksLayoutsByEitherLevelAndMarksThePresentOne) {
     auto& level = part<QComboBox>("what_if_level");
     level.setFocus();
     QTest::keyClick(&level, Qt::Key_Down);
-    EXPECT_EQ(pane().choices().what_if.level, Level::l2);
+    EXPECT_EQ(pane().choices().panel<WhatIfDisplay>().level, Level::l2);
     EXPECT_EQ(shown_titles(), ranked_titles(layouts, Level::l2));
     SessionDocument document;
     document.state = session_.state();
     const std::filesystem::path folder = folder_.path().toStdString();
     const ReadSession read = session_from_json(session_to_json(document, folder), folder / "a.hitmap");
-    EXPECT_EQ(read.document.state.panes.at(0).choices.what_if, pane().choices().what_if);
+    EXPECT_EQ(read.document.state.panes.at(0).choices.panel<WhatIfDisplay>(),
+              pane().choices().panel<WhatIfDisplay>());
 }
 
 TEST_F(WhatIfPanelTest, EnterOpensALayoutInAPaneBesideWhichSessionsRestore) {

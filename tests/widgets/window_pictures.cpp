@@ -178,13 +178,13 @@ TEST_F(WindowPictures, ExecutionEvents) {
                              View{SimtView::compaction, "simt_compaction_plot", "simt-compaction"},
                              View{SimtView::lifetimes, "simt_warp_lifetimes", "simt-lifetimes"},
                              View{SimtView::warp_slots, "simt_slots", "simt-slots"}}) {
-        pane().set_simt_display({each.view, 0});
+        pane().set_panel(SimtDisplay{each.view, 0});
         ASSERT_TRUE(wait_long(
             [&] { return find<XyPlot>(each.content).isVisible() && !find<XyPlot>(each.content).empty(); }));
         ASSERT_TRUE(drawn());
         save(each.picture, find<QDockWidget>("simt_dock"));
     }
-    pane().set_simt_display({SimtView::thread_paths, 0});
+    pane().set_panel(SimtDisplay{SimtView::thread_paths, 0});
     auto& picture = find<PixelCanvas>("simt_path_picture");
     ASSERT_TRUE(wait_long([&] { return !picture.image().isNull(); }));
     find<QTableView>("simt_paths_view").selectRow(1);
@@ -217,7 +217,7 @@ TEST_F(WindowPictures, Regions) {
     auto& table = find<QTableView>("worst_regions_view");
     ASSERT_TRUE(wait_long([&] { return table.model()->rowCount() > 0; }));
     table.selectRow(0);
-    ASSERT_TRUE(wait_long([this] { return pane().region() != nullptr; }));
+    ASSERT_TRUE(wait_long([this] { return pane().marks().region() != nullptr; }));
     ASSERT_TRUE(drawn());
     save("regions", *window_);
 }

@@ -98,7 +98,7 @@ void AccessPanel::connect_model() {
         follow_selection();
     });
     connect(&pane_, &Pane::early_changed, this, &AccessPanel::show_title);
-    connect(&pane_, &Pane::ray_display_changed, this, &AccessPanel::show_current);
+    pane_.follow_panel<RayDisplay>(this, &AccessPanel::show_current);
     connect(tools_, &AccessTools::step_wanted, this, &AccessPanel::step);
     connect(table_, &DataTable::ordered, this, &AccessPanel::show_current);
     connect(table_, &DataTable::menu_wanted, this, [this](QMenu* menu, int row) { add_to_menu(*menu, row); });
@@ -214,7 +214,7 @@ void AccessPanel::clear() {
     result_job_.stop();
     visited_job_.stop();
     release(std::exchange(listed_, nullptr));
-    pane_.set_trail(nullptr);
+    pane_.marks().set_trail(nullptr);
     table_->set_rows({});
     note_->clear();
 }
@@ -362,7 +362,7 @@ void AccessPanel::show_current() {
     if (!row) {
         visited_job_.stop();
         if (accesses || pane_.choices().selection) table_->select_row(std::nullopt);
-        pane_.set_trail(nullptr);
+        pane_.marks().set_trail(nullptr);
         return;
     }
     table_->select_row(static_cast<int>(*row));
@@ -379,9 +379,9 @@ void AccessPanel::set_trail(AccessTrail trail, std::size_t row) {
     // Visited elements of more rows take longer than a refresh of the screen.
     constexpr std::size_t most_at_once = 20'000;
     visited_job_.stop();
-    const bool visited = pane_.choices().rays.visited;
+    const bool visited = pane_.choices().panel<RayDisplay>().visited;
     if (visited && row < most_at_once) trail.visited = visited_until(listed_->list, row);
-    pane_.set_trail(std::make_shared<const AccessTrail>(trail));
+    pane_.marks().set_trail(std::make_shared<const AccessTrail>(trail));
     if (!visited || row < most_at_once) return;
     visited_job_.start(
         [listed = listed_, trail = std::move(trail), row](const JobContext&) {
@@ -389,7 +389,9 @@ void AccessPanel::set_trail(AccessTrail trail, std::size_t row) {
             complete->visited = visited_until(listed->list, row);
             return std::shared_ptr<const AccessTrail>(std::move(complete));
         },
-        [this](std::shared_ptr<const AccessTrail> complete) { pane_.set_trail(std::move(complete)); });
+        [this](std::shared_ptr<const AccessTrail> complete) {
+            pane_.marks().set_trail(std::move(complete));
+        });
 }
 
 void AccessPanel::choose(const AccessChoice& accesses, const std::optional<Selection>& element) {

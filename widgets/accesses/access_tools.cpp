@@ -60,19 +60,19 @@ AccessTools::AccessTools(Pane& pane, QWidget* parent)
     rows->addLayout(choices);
     for (QCheckBox* box : {segments_, visited_})
         connect(box, &QCheckBox::toggled, this, &AccessTools::choose_display);
-    connect(&pane_, &Pane::ray_display_changed, this, &AccessTools::show_display);
+    pane_.follow_panel<RayDisplay>(this, &AccessTools::show_display);
     show_display();
 }
 
 void AccessTools::show_display() {
     const QSignalBlocker quiet_segments(segments_);
     const QSignalBlocker quiet_visited(visited_);
-    segments_->setChecked(pane_.choices().rays.segments);
-    visited_->setChecked(pane_.choices().rays.visited);
+    segments_->setChecked(pane_.choices().panel<RayDisplay>().segments);
+    visited_->setChecked(pane_.choices().panel<RayDisplay>().visited);
 }
 
 void AccessTools::choose_display() {
-    pane_.set_ray_display({.segments = segments_->isChecked(), .visited = visited_->isChecked()});
+    pane_.set_panel(RayDisplay{.segments = segments_->isChecked(), .visited = visited_->isChecked()});
 }
 
 } // namespace hitmap

@@ -25,7 +25,7 @@ bool has_same_outcomes(const Simulation& a, const Simulation& b) {
 
 } // namespace
 
-bool AddressRequest::answers(const AddressRequest& wanted) const {
+bool WantedAddresses::answers(const WantedAddresses& wanted) const {
     return has_same_outcomes(*simulation, *wanted.simulation) && addresses == wanted.addresses &&
            time == wanted.time && (explained || !wanted.explained);
 }
@@ -44,7 +44,7 @@ QString why_no_addresses(const Simulation& simulation) {
     return {};
 }
 
-AddressRequest address_request(std::shared_ptr<const Simulation> simulation, const AddressDisplay& display) {
+WantedAddresses address_request(std::shared_ptr<const Simulation> simulation, const AddressDisplay& display) {
     const std::uint64_t positions = std::max<std::uint64_t>(1, simulation->recording->info().positions());
     TimeWindow time = clamped(display.time.value_or(TimeWindow{0, positions}), positions);
     if (time.count() == 0) time = {0, positions};
@@ -52,7 +52,7 @@ AddressRequest address_request(std::shared_ptr<const Simulation> simulation, con
     return {std::move(simulation), display.addresses, time, explained};
 }
 
-AddressMap empty_address_map(const AddressRequest& request) {
+AddressMap empty_address_map(const WantedAddresses& request) {
     const RecordingInfo& info = request.simulation->recording->info();
     const std::uint32_t line = l1_of(request.simulation->model).line;
     AddressAxis axis(info, request.addresses, usual_address_rows, line);
@@ -60,7 +60,7 @@ AddressMap empty_address_map(const AddressRequest& request) {
     return {std::move(axis), request.time.first, request.time.last, info.positions()};
 }
 
-std::shared_ptr<const AddressCounts> count_addresses(const AddressRequest& request, ThreadPool& pool,
+std::shared_ptr<const AddressCounts> count_addresses(const WantedAddresses& request, ThreadPool& pool,
                                                      const JobContext& job) {
     auto counts = std::make_shared<AddressCounts>(AddressCounts{request, empty_address_map(request), false});
     HierarchyConfig config = std::get<HierarchyConfig>(request.simulation->model);
@@ -73,7 +73,7 @@ std::shared_ptr<const AddressCounts> count_addresses(const AddressRequest& reque
     return counts;
 }
 
-std::shared_ptr<const AddressCounts> estimated_addresses(const AddressRequest& wanted,
+std::shared_ptr<const AddressCounts> estimated_addresses(const WantedAddresses& wanted,
                                                          const AddressCounts& known) {
     auto counts = std::make_shared<AddressCounts>(AddressCounts{wanted, empty_address_map(wanted), true});
     if (!has_same_outcomes(*wanted.simulation, *known.request.simulation)) return counts;

@@ -92,7 +92,7 @@ void AddressesPanel::connect_model() {
         follow_display();
     });
     connect(&pane_, &Pane::profile_changed, this, &AddressesPanel::request);
-    connect(&pane_, &Pane::address_display_changed, this, &AddressesPanel::follow_display);
+    pane_.follow_panel<AddressDisplay>(this, &AddressesPanel::follow_display);
     connect(&pane_, &Pane::look_changed, this, &AddressesPanel::show_counts);
     connect(&pane_, &Pane::frames_changed, this, &AddressesPanel::show_marks);
     connect(&pane_, &Pane::selection_changed, this, &AddressesPanel::show_marks);
@@ -189,7 +189,7 @@ void AddressesPanel::request() {
         counts_ = nullptr;
         return show_counts();
     }
-    const AddressRequest wanted = address_request(simulation, display());
+    const WantedAddresses wanted = address_request(simulation, display());
     const bool is_counted = counts_ != nullptr && counts_->request.answers(wanted);
     if (is_counted || (running_ && running_->answers(wanted))) {
         if (is_counted && std::exchange(running_, std::nullopt)) job_.stop();
@@ -224,7 +224,7 @@ void AddressesPanel::show_counts() {
     const auto simulation = pane_.simulation();
     std::shared_ptr<const AddressCounts> counts;
     if (simulation != nullptr && why_no_addresses(*simulation).isEmpty()) {
-        const AddressRequest wanted = address_request(simulation, display());
+        const WantedAddresses wanted = address_request(simulation, display());
         counts = counts_;
         if (counts == nullptr || !counts->request.answers(wanted)) {
             // Causes that were not explained would be shown as 0.

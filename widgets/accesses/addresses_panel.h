@@ -67,7 +67,7 @@ private:
     void add_to_menu(QMenu& menu, const AddressCell& cell);
     void save_picture();
     void save_table();
-    [[nodiscard]] const AddressDisplay& display() const { return pane_.choices().addresses; }
+    [[nodiscard]] const AddressDisplay& display() const { return pane_.choices().panel<AddressDisplay>(); }
     /// Whether something is left out.
     [[nodiscard]] bool is_part() const {
         return !display().addresses.is_everything() || display().time.has_value();
@@ -85,7 +85,7 @@ private:
     QLabel* note_;
     std::optional<AddressScale> scale_;           ///< of the recording; no value if addresses are not known
     std::shared_ptr<const AddressCounts> counts_; ///< the last ones that were counted; may be null
-    std::optional<AddressRequest> running_;       ///< what the job counts
+    std::optional<WantedAddresses> running_;      ///< what the job counts
     QString problem_;                             ///< why the job gave no result
     JobRunner job_{Supersede::stop, JobLength::lasting};
 };

@@ -13,7 +13,7 @@ namespace hitmap {
 void AddressesPanel::change(const std::function<void(AddressDisplay&)>& by) {
     AddressDisplay next = display();
     by(next);
-    pane_.set_address_display(next);
+    pane_.set_panel(next);
 }
 
 void AddressesPanel::choose_allocation() {
@@ -46,7 +46,7 @@ std::optional<ShownPart> AddressesPanel::bytes_of_rows(std::size_t first, std::s
 void AddressesPanel::zoom(const AddressCell& at, double factor, const ZoomAxes& axes) {
     const auto counts = plot_->counts();
     if (counts == nullptr) return;
-    const AddressRequest& shown = counts->request;
+    const WantedAddresses& shown = counts->request;
     const RecordingInfo& info = shown.simulation->recording->info();
     change([&](AddressDisplay& next) {
         const auto row = bytes_of_rows(at.row, at.row);
@@ -81,7 +81,7 @@ void AddressesPanel::show_part(const AddressCell& from, const AddressCell& to) {
 void AddressesPanel::move_by(const QPointF& by) {
     const auto counts = plot_->counts();
     if (counts == nullptr || !scale_) return;
-    const AddressRequest& shown = counts->request;
+    const WantedAddresses& shown = counts->request;
     change([&](AddressDisplay& next) {
         if (!next.addresses.is_everything())
             next.addresses =

@@ -88,10 +88,10 @@ void ComparisonPanel::lay_out() {
 void ComparisonPanel::connect_pane(Pane& pane) {
     connect(&pane, &Pane::profile_changed, this, &ComparisonPanel::show_panes);
     connect(&pane, &Pane::frames_changed, this, [this] { request_comparison(); });
-    connect(&pane, &Pane::region_changed, this, [this, &pane] {
+    connect(&pane.marks(), &PaneMarks::region_changed, this, [this, &pane] {
         // The selection in one of the panes has changed.
         for (const std::size_t side : {baseline, compared}) {
-            if (&pane != chosen(side) || pane.region() == outlined_.at(side)) continue;
+            if (&pane != chosen(side) || pane.marks().region() == outlined_.at(side)) continue;
             outlined_.at(side).reset();
             parts_->forget_place();
             outline(std::nullopt);
@@ -303,7 +303,7 @@ void ComparisonPanel::outline(const std::optional<Aabb>& bounds) {
     std::swap(old, outlined_);
     for (const std::size_t side : {baseline, compared}) {
         Pane* pane = chosen(side);
-        if (pane != nullptr && old.at(side) != nullptr && pane->region() == old.at(side))
+        if (pane != nullptr && old.at(side) != nullptr && pane->marks().region() == old.at(side))
             pane->set_region(nullptr);
     }
     if (!bounds || !comparable()) return;
@@ -321,8 +321,8 @@ void ComparisonPanel::outline(const std::optional<Aabb>& bounds) {
 
 void ComparisonPanel::fly_to(const Aabb& bounds) {
     if (!comparable()) return;
-    chosen(baseline)->request_focus(bounds);
-    if (!session_.links().camera) chosen(compared)->request_focus(bounds);
+    chosen(baseline)->guide().fly_to(bounds);
+    if (!session_.links().camera) chosen(compared)->guide().fly_to(bounds);
 }
 
 void ComparisonPanel::show_references() {

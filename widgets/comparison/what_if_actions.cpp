@@ -23,9 +23,7 @@ namespace {
 PaneChoices choices_beside(PaneChoices choices) {
     choices.selection.reset();
     choices.accesses.reset();
-    choices.curves.clear();
-    choices.addresses.addresses = {};
-    choices.addresses.time.reset();
+    take_recording_part(choices.panels, {});
     choices.view.subtree.reset();
     return choices;
 }

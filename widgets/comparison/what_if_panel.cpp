@@ -136,11 +136,11 @@ void WhatIfPanel::lay_out() {
 void WhatIfPanel::connect_model() {
     connect(&pane_, &Pane::recording_changed, this, &WhatIfPanel::follow_pane);
     connect(&pane_, &Pane::profile_changed, this, &WhatIfPanel::follow_pane);
-    connect(&pane_, &Pane::what_if_display_changed, this, &WhatIfPanel::follow_display);
+    pane_.follow_panel<WhatIfDisplay>(this, &WhatIfPanel::follow_display);
     connect(&session_, &Session::changed, this, &WhatIfPanel::show_buttons);
     connect(rank_, &QPushButton::clicked, this, &WhatIfPanel::rank);
     connect(level_, QOverload<int>::of(&QComboBox::activated), this,
-            [this] { pane_.set_what_if_display({static_cast<Level>(level_->currentData().toInt())}); });
+            [this] { pane_.set_panel(WhatIfDisplay{static_cast<Level>(level_->currentData().toInt())}); });
     connect(&job_, &JobRunner::progressed, this, [this] {
         if (ranking_ != nullptr && ranking_->tried().size() != rows_.size()) show_results();
     });
@@ -167,7 +167,7 @@ void WhatIfPanel::connect_model() {
 
 void WhatIfPanel::follow_display() {
     const QSignalBlocker quiet(level_);
-    level_->setCurrentIndex(level_->findData(static_cast<int>(pane_.choices().what_if.level)));
+    level_->setCurrentIndex(level_->findData(static_cast<int>(pane_.choices().panel<WhatIfDisplay>().level)));
     follow_pane();
 }
 
@@ -196,7 +196,7 @@ void WhatIfPanel::rank() {
 }
 
 void WhatIfPanel::show_results() {
-    const std::size_t level = index(pane_.choices().what_if.level);
+    const std::size_t level = index(pane_.choices().panel<WhatIfDisplay>().level);
     const auto tried = ranking_ != nullptr ? ranking_->tried() : std::vector<TriedLayout>();
     rows_.clear();
     for (const std::size_t i : ranked_by_misses(tried, level))

@@ -166,7 +166,7 @@ void ContentsPanel::lay_out() {
 void ContentsPanel::connect_model() {
     connect(&pane_, &Pane::recording_changed, this, &ContentsPanel::request);
     connect(&pane_, &Pane::profile_changed, this, &ContentsPanel::request);
-    connect(&pane_, &Pane::contents_display_changed, this, &ContentsPanel::follow_display);
+    pane_.follow_panel<ContentsDisplay>(this, &ContentsPanel::follow_display);
     connect(&pane_, &Pane::look_changed, this, &ContentsPanel::show_results);
     // Choosing the same again is also handled, since the job may have been stopped.
     connect(level_, QOverload<int>::of(&QComboBox::activated), this, [this] {
@@ -218,7 +218,7 @@ void ContentsPanel::connect_model() {
 void ContentsPanel::change(const std::function<void(ContentsDisplay&)>& by) {
     ContentsDisplay next = display();
     by(next);
-    pane_.set_contents_display(next);
+    pane_.set_panel(next);
 }
 
 void ContentsPanel::showEvent(QShowEvent* event) {

@@ -63,7 +63,7 @@ private:
     void choose_moment(std::size_t moment);
     void show_matrix_menu(const QPoint& position);
     void save_evictions();
-    [[nodiscard]] const ContentsDisplay& display() const { return pane_.choices().contents; }
+    [[nodiscard]] const ContentsDisplay& display() const { return pane_.choices().panel<ContentsDisplay>(); }
     /// The SM whose L1 is shown; no value: all. An SM that the device does not have is the last one.
     [[nodiscard]] std::optional<std::uint32_t> shown_sm() const;
     /// The level whose lines are shown; no value: none.

@@ -62,8 +62,8 @@ RegionList::RegionList(Pane& pane, QWidget* parent)
     connect(&pane_, &Pane::profile_changed, this, [this] {
         if (found_.simulation != pane_.simulation()) empty_list(); // releases the simulation
     });
-    connect(&pane_, &Pane::region_changed, this, [this] {
-        if (pane_.region() == outlined_) return;
+    connect(&pane_.marks(), &PaneMarks::region_changed, this, [this] {
+        if (pane_.marks().region() == outlined_) return;
         // Something else is selected.
         outline_job_.stop();
         outlined_.reset();
@@ -205,7 +205,7 @@ void RegionList::take_outline_back() {
     outline_job_.stop();
     chosen_.reset();
     const auto outlined = std::exchange(outlined_, nullptr);
-    if (outlined != nullptr && pane_.region() == outlined) pane_.set_region(nullptr);
+    if (outlined != nullptr && pane_.marks().region() == outlined) pane_.set_region(nullptr);
     table_->select_row(std::nullopt);
 }
 
@@ -218,7 +218,7 @@ void RegionList::outline(int row, bool fly) {
         [this, fly](std::shared_ptr<const OutlinedRegion> region) {
             outlined_ = std::move(region);
             pane_.set_region(outlined_);
-            if (fly) pane_.request_focus(outlined_->bounds);
+            if (fly) pane_.guide().fly_to(outlined_->bounds);
         });
 }
 

@@ -126,7 +126,7 @@ void TreePanel::connect_model() {
             [this](std::uint32_t box) { pane_.set_selection(Selection::box(box)); });
     connect(view_, &BoxTreeView::box_activated, this, [this](std::uint32_t box) {
         pane_.set_selection(Selection::box(box));
-        pane_.request_focus(Selection::box(box));
+        pane_.guide().fly_to(Selection::box(box));
     });
     connect(view_, &BoxTreeView::pin_wanted, this, [this](std::uint32_t box) {
         pane_.pin_curve(CurveElement{box_kind, box});

@@ -116,7 +116,7 @@ void WorstPanel::connect_model() {
     connect(table_, &DataTable::row_chosen, this, [this](int row) { pane_.set_selection(element_of(row)); });
     connect(table_, &DataTable::row_activated, this, [this](int row) {
         pane_.set_selection(element_of(row));
-        pane_.request_focus(element_of(row));
+        pane_.guide().fly_to(element_of(row));
     });
     offer_pin(*table_, pane_, [this](int row) -> std::optional<CurveSubject> {
         const Selection element = element_of(row);

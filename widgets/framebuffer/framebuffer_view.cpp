@@ -134,7 +134,7 @@ void FramebufferView::connect_model() {
     });
     connect(&pane_, &Pane::recording_changed, this, &FramebufferView::show_selection);
     connect(&pane_, &Pane::selection_changed, this, &FramebufferView::show_selection);
-    connect(&pane_, &Pane::highlighted_changed, this, &FramebufferView::show_selection);
+    connect(&pane_.marks(), &PaneMarks::highlighted_changed, this, &FramebufferView::show_selection);
     connect(&picture_job_, &JobRunner::failed, &pane_, &Pane::failed);
     connect(&cells_job_, &JobRunner::failed, &pane_, &Pane::failed);
     connect(&quantity_job_, &JobRunner::failed, &pane_, &Pane::failed);
@@ -193,7 +193,7 @@ void FramebufferView::request_quantity(const PixelQuantity& quantity) {
     cells_job_.stop();
     legend_->show_map(colour_map_named(view.colour_map));
     if (pixels == nullptr) show_counting({});
-    const CellsRequest request{{simulation, values->frames}, &quantity, view};
+    const WantedCells request{{simulation, values->frames}, &quantity, view};
     const bool follows = quantity_job_.running() && same_simulation;
     if (!follows || !latest_->replace(request)) start_quantity_job(request);
 }
@@ -207,15 +207,15 @@ void FramebufferView::show_counting(const QString& progress) {
     cells_->show_image({}, text);
 }
 
-void FramebufferView::start_quantity_job(const CellsRequest& request) {
-    latest_ = std::make_shared<LatestRequest<CellsRequest>>(request);
+void FramebufferView::start_quantity_job(const WantedCells& request) {
+    latest_ = std::make_shared<LatestWanted<WantedCells>>(request);
     quantity_job_.start(
         // The pixels stay in memory until the library is asked for them again.
         [latest = latest_, pixels = shown_.pixels, &library = pane_.library()](const JobContext& job) {
             return pixel_cells(*latest, library, job);
         },
         [this](const PixelCells& cells) {
-            const CellsRequest newest = latest_->get();
+            const WantedCells newest = latest_->get();
             const bool is_newest = newest.counted == cells.request.counted &&
                                    newest.quantity == cells.request.quantity &&
                                    newest.view == cells.request.view;
@@ -317,7 +317,7 @@ void FramebufferView::show_selection() {
         return;
     }
     QString text = tr("Pixel %1, %2").arg(pixel->x()).arg(pixel->y());
-    const auto& touched = pane_.highlighted();
+    const auto& touched = pane_.marks().highlighted();
     if (touched != nullptr && touched->pixel == pane_.choices().selection->element) {
         // The mesh view draws all rays of the pixel, also those that do not count here.
         const Restriction& only = pane_.config().only;

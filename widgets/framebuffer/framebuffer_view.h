@@ -50,7 +50,7 @@ private:
     void request_quantity(const PixelQuantity& quantity);
     /// Shown while there are no cells of the quantity yet. `progress` may be empty.
     void show_counting(const QString& progress);
-    void start_quantity_job(const CellsRequest& request);
+    void start_quantity_job(const WantedCells& request);
     void show_quantity(const PixelCells& cells);
     /// Shown instead of cells.
     void show_no_cells(const QString& reason);
@@ -84,7 +84,7 @@ private:
     std::string map_;                             ///< the colour map of the cells
     std::weak_ptr<const OpenRecording> pictured_; ///< the recording that picture_ shows or will show
     JobRunner cells_job_{Supersede::finish};
-    std::shared_ptr<LatestRequest<CellsRequest>> latest_; ///< of quantity_job_
+    std::shared_ptr<LatestWanted<WantedCells>> latest_; ///< of quantity_job_
     JobRunner quantity_job_{Supersede::stop, JobLength::lasting};
     JobRunner picture_job_{Supersede::stop, JobLength::lasting};
 };

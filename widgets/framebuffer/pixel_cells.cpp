@@ -5,7 +5,7 @@
 
 namespace hitmap {
 
-PixelCells pixel_cells(LatestRequest<CellsRequest>& latest, Library& library, const JobContext& job) {
+PixelCells pixel_cells(LatestWanted<WantedCells>& latest, Library& library, const JobContext& job) {
     PixelCells cells;
     cells.request = latest.get();
     try {

@@ -5,7 +5,7 @@
 #include "core/profile/pixels/window_pixels.h"
 #include "render/picture/panels.h"
 #include "widgets/session/library/image_values.h"
-#include "widgets/session/library/latest_request.h"
+#include "widgets/session/library/latest_wanted.h"
 #include "widgets/session/library/library.h"
 
 #include <QtGui/QImage>
@@ -15,7 +15,7 @@
 namespace hitmap {
 
 /// Which pixels are shown, and how.
-struct CellsRequest {
+struct WantedCells {
     CountedPixels counted;
     const PixelQuantity* quantity = nullptr; ///< a row of pixel_quantities()
     View view;                               ///< its colours and its range
@@ -23,7 +23,7 @@ struct CellsRequest {
 
 /// A quantity of pixels as cells.
 struct PixelCells {
-    CellsRequest request;
+    WantedCells request;
     std::shared_ptr<const WindowPixels> pixels; ///< null if there are no cells
     bool simulated = false; ///< whether memory was lacking for an index, so that each window is simulated
     FramebufferPanel panel; ///< the values, and the range of the colours
@@ -34,7 +34,7 @@ struct PixelCells {
 /// Returns the cells of the newest request for the same simulation. Indexes the pixels unless the library has
 /// the index already, and then reads the request; if they cannot be indexed, the request is kept while its
 /// window is simulated. Throws Cancelled.
-[[nodiscard]] PixelCells pixel_cells(LatestRequest<CellsRequest>& latest, Library& library,
+[[nodiscard]] PixelCells pixel_cells(LatestWanted<WantedCells>& latest, Library& library,
                                      const JobContext& job);
 
 } // namespace hitmap

@@ -79,7 +79,7 @@ QStringList counted_lines(const PixelQuantity& quantity, const WindowPixels& pix
 }
 
 QStringList difference_lines_of(std::size_t index, const ImageValues& image) {
-    const ImageRequest& request = image.request;
+    const WantedImage& request = image.request;
     const ColourBarText text = bar_text_of(request);
     const auto value = static_cast<double>((*image.values)[index]);
     const Pattern pattern = std::isnan(value) ? Pattern::not_accessed

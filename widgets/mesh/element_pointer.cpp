@@ -60,19 +60,19 @@ Highlights ElementPointer::highlights() const {
     Highlights highlights;
     highlights.hovered = highlight_of(hovered_);
     highlights.selected = highlight_of(pane_.choices().selection);
-    const auto& trail = pane_.trail();
-    if (trail != nullptr && pane_.choices().rays.visited)
+    const auto& trail = pane_.marks().trail();
+    if (trail != nullptr && pane_.choices().panel<RayDisplay>().visited)
         highlights.touched = trail->visited;
-    else if (pane_.highlighted() != nullptr)
-        highlights.touched = pane_.highlighted()->elements;
-    if (const auto& drawn = pane_.rays(); drawn != nullptr && !drawn->lines->empty()) {
+    else if (pane_.marks().highlighted() != nullptr)
+        highlights.touched = pane_.marks().highlighted()->elements;
+    if (const auto& drawn = pane_.marks().rays(); drawn != nullptr && !drawn->lines->empty()) {
         highlights.rays = drawn->lines;
         if (trail != nullptr)
             if (const RaySegment* const ray =
                     ray_at(drawn->rays, trail->request, trail->launch, trail->warp, trail->lane))
                 highlights.current_ray = static_cast<std::size_t>(ray - drawn->rays.rays.data());
     }
-    if (pane_.region() != nullptr) highlights.region = pane_.region()->outline;
+    if (pane_.marks().region() != nullptr) highlights.region = pane_.marks().region()->outline;
     return highlights;
 }
 
@@ -98,7 +98,7 @@ void ElementPointer::show_menu(const QPoint& position) {
                        [text] { QGuiApplication::clipboard()->setText(text); });
         menu.addSeparator();
     }
-    if (pane_.choices().selection || pane_.region() != nullptr)
+    if (pane_.choices().selection || pane_.marks().region() != nullptr)
         menu.addAction(tr("&Unpin"), this, [this] { pane_.set_selection(std::nullopt); });
     menu.addAction(tr("Frame &All"), &camera_, &ViewCamera::frame_all);
     menu.addAction(tr("&Reset to the Recorded Camera"), &camera_, &ViewCamera::reset);

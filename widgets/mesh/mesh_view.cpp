@@ -71,12 +71,13 @@ void MeshView::connect_model() {
         painter_.set_incomplete();
         update();
     });
-    connect(&pane_, &Pane::stale_changed, this, &MeshView::show_badge);
+    for (const auto told : {&Pane::work_changed, &Pane::profile_changed})
+        connect(&pane_, told, this, &MeshView::show_badge);
     connect(&pane_, &Pane::selection_changed, this, repaint);
-    connect(&pane_, &Pane::highlighted_changed, this, repaint);
-    connect(&pane_, &Pane::region_changed, this, repaint);
-    connect(&pane_, &Pane::rays_changed, this, &MeshView::show_rays);
-    connect(&pane_, &Pane::ray_display_changed, this, repaint);
+    connect(&pane_.marks(), &PaneMarks::highlighted_changed, this, repaint);
+    connect(&pane_.marks(), &PaneMarks::region_changed, this, repaint);
+    connect(&pane_.marks(), &PaneMarks::rays_changed, this, &MeshView::show_rays);
+    pane_.follow_panel<RayDisplay>(this, repaint);
     connect(&pointer_, &ElementPointer::changed, this, repaint);
     connect(&camera_, &ViewCamera::rested, this, repaint);
     connect(&camera_, &ViewCamera::flying_changed, this, &MeshView::show_badge);
@@ -86,7 +87,7 @@ void MeshView::connect_model() {
 }
 
 void MeshView::show_recording() {
-    const auto recording = pane_.drawn_recording();
+    const auto recording = pane_.opening().drawn_recording();
     if (recording != nullptr)
         setAccessibleName(tr("Mesh view of %1").arg(QString::fromStdString(recording->name)));
     // A recording that was saved has another name, but its scene is on the GPU already.
@@ -99,12 +100,12 @@ void MeshView::show_recording() {
 }
 
 bool MeshView::has_scene_of_pane() const {
-    const auto recording = pane_.drawn_recording();
+    const auto recording = pane_.opening().drawn_recording();
     return scene_ == (recording != nullptr ? recording->prepared : nullptr);
 }
 
 void MeshView::take_scene() {
-    const auto recording = pane_.drawn_recording();
+    const auto recording = pane_.opening().drawn_recording();
     scene_ = recording != nullptr ? recording->prepared : nullptr;
     painter_.release();
     painter_.set_incomplete();
@@ -207,7 +208,7 @@ void MeshView::place_badge() {
 }
 
 void MeshView::show_rays() {
-    legend_->show_rays(pane_.rays());
+    legend_->show_rays(pane_.marks().rays());
     place_legend();
     update();
 }

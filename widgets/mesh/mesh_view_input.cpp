@@ -31,7 +31,7 @@ void MeshView::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void MeshView::mouseMoveEvent(QMouseEvent* event) {
-    if (pane_.drawn_recording() == nullptr) return;
+    if (pane_.opening().drawn_recording() == nullptr) return;
     if (event->buttons() == Qt::NoButton) {
         pointer_.follow();
         return;
@@ -52,7 +52,7 @@ void MeshView::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void MeshView::wheelEvent(QWheelEvent* event) {
-    if (pane_.drawn_recording() == nullptr) return;
+    if (pane_.opening().drawn_recording() == nullptr) return;
     camera_.zoom_by_wheel(event->angleDelta().y(), event->position());
     event->accept();
 }

@@ -63,7 +63,7 @@ std::string ScenePainter::paint(const Pane& pane, const Highlights& highlights, 
                                 bool moving) {
     paint_timer_.start();
     moving_ = moving;
-    take_values(pane.drawn());
+    take_values(pane.opening().drawn());
     View view = pane.choices().view;
     const std::string reason = make_room_for_boxes(view);
     DrawEffort effort;

@@ -49,8 +49,8 @@ ViewCamera::ViewCamera(Pane& pane, const QWidget& view) : pane_(pane), view_(vie
     flight_.setEndValue(1.0);
     flight_.setEasingCurve(QEasingCurve::InOutQuad);
     connect(&pane, &Pane::camera_changed, this, &ViewCamera::follow_pane);
-    connect(&pane, &Pane::focus_requested, this, &ViewCamera::fly_to);
-    connect(&pane, &Pane::bounds_focus_requested, this, &ViewCamera::fly_to_bounds);
+    connect(&pane.guide(), &PaneGuide::element_wanted, this, &ViewCamera::fly_to);
+    connect(&pane.guide(), &PaneGuide::bounds_wanted, this, &ViewCamera::fly_to_bounds);
     connect(&fly_timer_, &QTimer::timeout, this, &ViewCamera::fly_on);
     connect(&flight_, &QVariantAnimation::valueChanged, this, &ViewCamera::continue_flight);
     connect(&rest_timer_, &QTimer::timeout, this, &ViewCamera::rested);
@@ -85,7 +85,7 @@ void ViewCamera::tell_pane() {
 }
 
 const PreparedScene* ViewCamera::scene() const {
-    const auto recording = pane_.drawn_recording();
+    const auto recording = pane_.opening().drawn_recording();
     return recording != nullptr ? recording->prepared.get() : nullptr;
 }
 
@@ -104,7 +104,7 @@ QPointF ViewCamera::from_middle(const QPointF& position) const {
 void ViewCamera::reset() {
     if (scene() == nullptr) return;
     View view = pane_.choices().view;
-    view.camera = pane_.drawn_recording()->camera;
+    view.camera = pane_.opening().drawn_recording()->camera;
     view.focus_distance = 0.0F;
     pane_.set_view(view);
 }
@@ -129,13 +129,13 @@ void ViewCamera::set_pivot(const glm::vec3& point) {
 
 void ViewCamera::fly_to(const Selection& element) {
     if (scene() == nullptr) return;
-    Aabb bounds = element_bounds(*pane_.drawn_recording()->scene, element);
+    Aabb bounds = element_bounds(*pane_.opening().drawn_recording()->scene, element);
     // The bounds of a pixel are those of the surfaces that its rays touched.
-    if (element.is_pixel() && pane_.highlighted() != nullptr) {
-        for (const Highlight& touched : pane_.highlighted()->elements) {
+    if (element.is_pixel() && pane_.marks().highlighted() != nullptr) {
+        for (const Highlight& touched : pane_.marks().highlighted()->elements) {
             if (element_kinds()[touched.kind].geometry->form == CellForm::triangles)
                 bounds.include(
-                    element_bounds(*pane_.drawn_recording()->scene, {touched.kind, touched.element}));
+                    element_bounds(*pane_.opening().drawn_recording()->scene, {touched.kind, touched.element}));
         }
     }
     if (bounds.empty()) return;

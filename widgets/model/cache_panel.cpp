@@ -83,7 +83,7 @@ void CachePanel::connect_model() {
     connect(explain_, &QCheckBox::toggled, this, [this] { static_cast<void>(check()); });
     connect(&model_->box(), &ModelBox::chosen, this, &CachePanel::choose_model);
     connect(apply_, &QPushButton::clicked, this, &CachePanel::apply);
-    connect(live_, &LiveCaches::moved, this, &CachePanel::preview);
+    connect(live_, &LiveCaches::moved, this, &CachePanel::show_live);
     connect(live_, &LiveCaches::rested, this, &CachePanel::apply_slider);
     connect(recent_->menu(), &QMenu::aboutToShow, this, &CachePanel::offer_configs);
     connect(&pane_, &Pane::profile_changed, this, &CachePanel::show_config);
@@ -106,7 +106,7 @@ std::optional<ModelChoice> CachePanel::check() {
         model_->box().check(config);
         error_->hide();
         live_->set_error({});
-        apply_->setEnabled(recording != nullptr && (config != pane_.config() || pane_.previews()));
+        apply_->setEnabled(recording != nullptr && (config != pane_.config() || pane_.live().shown()));
         return config;
     } catch (const Error& error) {
         error_->setText(QString::fromStdString(error.what()));
@@ -119,8 +119,8 @@ std::optional<ModelChoice> CachePanel::check() {
 
 std::optional<ModelChoice> CachePanel::take_form() {
     const auto config = check();
-    if (!config || (*config == pane_.config() && !pane_.previews())) return std::nullopt;
-    remember_config(pane_.previews() ? pane_.wanted_config() : pane_.config());
+    if (!config || (*config == pane_.config() && !pane_.live().shown())) return std::nullopt;
+    remember_config(pane_.live().shown() ? pane_.wanted_config() : pane_.config());
     remember_config(*config);
     note_told();
     return config;
@@ -134,9 +134,9 @@ void CachePanel::apply_slider() {
     if (const auto config = take_form()) pane_.simulate_in_passing(*config);
 }
 
-void CachePanel::preview(std::size_t level) {
+void CachePanel::show_live(std::size_t level) {
     (level == 0 ? l1_ : l2_)->set_geometry(live_->cache(level));
-    if (const auto config = check()) pane_.preview(*config);
+    if (const auto config = check()) pane_.show_live(*config);
 }
 
 void CachePanel::choose(const ModelChoice& config) {

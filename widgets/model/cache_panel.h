@@ -40,7 +40,7 @@ private:
     void apply();
     void apply_slider(); ///< the user let go of it
     /// Shows what a slider of a level says, in the form and in the pane.
-    void preview(std::size_t level);
+    void show_live(std::size_t level);
     /// Returns the model and all texts, valid or not.
     [[nodiscard]] QStringList typed() const;
     /// Stores that the form shows the choice of the pane, or one that the pane was told to simulate.

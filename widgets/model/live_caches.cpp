@@ -69,13 +69,13 @@ LiveCaches::LiveCaches(Pane& pane, const ModelBox& model, QWidget* parent)
     rows->addWidget(plot_);
     rows->addWidget(state_);
     plot_->hide();
-    for (const auto told : {&Pane::distances_changed, &Pane::profile_changed}) {
-        connect(&pane_, told, this, [this] {
-            request_curve();
-            show_mark();
-            show_state();
-        });
-    }
+    const auto show_all = [this] {
+        request_curve();
+        show_mark();
+        show_state();
+    };
+    connect(&pane_.live(), &PaneLive::distances_changed, this, show_all);
+    connect(&pane_, &Pane::profile_changed, this, show_all);
     connect(&pane_, &Pane::work_changed, this, &LiveCaches::show_state);
 }
 
@@ -203,7 +203,7 @@ void LiveCaches::show_level(std::size_t level) {
 
 void LiveCaches::request_curve() {
     const Level& of = levels_[plotted_];
-    const CurveOf wanted{pane_.distances_for(choice()), plotted_, of.full ? 0 : of.chosen_ways,
+    const CurveOf wanted{pane_.live().distances_for(choice()), plotted_, of.full ? 0 : of.chosen_ways,
                          std::max(of.cache.capacity, largest_capacity[plotted_])};
     if (wanted.distances == nullptr) {
         hide_curve();
@@ -267,7 +267,7 @@ void LiveCaches::show_mark() {
     const CacheGeometry& cache = levels_[plotted_].cache;
     shown.marked_x = static_cast<double>(cache.capacity);
     QString mark = capacity_text(cache);
-    // The rate of the simulation or of the preview is exact; the curve is not where distances are in bins.
+    // The rate of the simulation or of the slider is exact; the curve is not where distances are in bins.
     // A rate of another model or of other accesses is not on the curve.
     const auto simulation = pane_.simulation();
     if (simulation != nullptr && simulation->config.preset == preset_ && simulation->config.only == only_ &&
@@ -297,10 +297,10 @@ void LiveCaches::resizeEvent(QResizeEvent* event) {
 QString LiveCaches::state_text() const {
     if (!error_.isEmpty()) return error_;
     const ModelChoice config = choice();
-    const QString refusal = pane_.preview_refusal(config);
+    const QString refusal = pane_.live().refusal(config);
     const auto simulation = pane_.simulation();
     if (!refusal.isEmpty() || simulation == nullptr) return refusal;
-    const auto distances = pane_.distances_for(config);
+    const auto distances = pane_.live().distances_for(config);
     if (distances == nullptr)
         return tr(
             "The first move finds the reuse distances, which the caches do not change; then everything is "
@@ -313,9 +313,9 @@ QString LiveCaches::state_text() const {
 }
 
 QString LiveCaches::missing_sums(bool has_sms) const {
-    if (!pane_.previews()) return {};
+    if (!pane_.live().shown()) return {};
     const QString sums = has_sms ? tr("sums of single pixels") : tr("sums of single pixels and SMs");
-    if (!pane_.work_title().isEmpty()) return tr(" The simulation adds the %1.").arg(sums);
+    if (!pane_.work().title().isEmpty()) return tr(" The simulation adds the %1.").arg(sums);
     if (moves()) return tr(" The %1 follow when the slider is let go.").arg(sums);
     return tr(" Apply and simulate finds the %1.").arg(sums); // The simulation was stopped.
 }

@@ -1,8 +1,8 @@
 #include "widgets/panels/look_panel.h"
 
-#include "widgets/colour/range_choice.h"
-#include "widgets/mesh/draw_choice.h"
-#include "widgets/panes/metric_choice.h"
+#include "widgets/colour/range_chooser.h"
+#include "widgets/mesh/draw_chooser.h"
+#include "widgets/panes/metric_chooser.h"
 
 #include <QtWidgets/QVBoxLayout>
 
@@ -11,9 +11,9 @@ namespace hitmap {
 LookPanel::LookPanel(Session& session, Pane& pane, QWidget* parent) : QWidget(parent) {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
-    rows->addWidget(new MetricChoice(session, pane));
-    rows->addWidget(new RangeChoice(pane));
-    auto* const draw = new DrawChoice(pane);
+    rows->addWidget(new MetricChooser(session, pane));
+    rows->addWidget(new RangeChooser(pane));
+    auto* const draw = new DrawChooser(pane);
     rows->addWidget(draw);
     const auto show_shown = [&pane, draw] {
         draw->setEnabled(!pane.shows_image());

@@ -49,7 +49,7 @@ void SelectionPanel::lay_out() {
 
 void SelectionPanel::connect_model() {
     connect(fly_, &QPushButton::clicked, this, [this] {
-        if (pane_.choices().selection) pane_.request_focus(*pane_.choices().selection);
+        if (pane_.choices().selection) pane_.guide().fly_to(*pane_.choices().selection);
     });
     connect(clear_, &QPushButton::clicked, this, [this] { pane_.set_selection(std::nullopt); });
     connect(&pane_, &Pane::selection_changed, this, &SelectionPanel::show_selection);
@@ -85,7 +85,7 @@ void SelectionPanel::show_selection() {
 
 QString SelectionPanel::how_to_pin() const {
     const auto recording = pane_.recording();
-    if (pane_.early() != nullptr) return empty_text(pane_);
+    if (pane_.opening().early() != nullptr) return empty_text(pane_);
     if (recording == nullptr || recording->has_mesh())
         return tr("Click a face or a box, or a row of a list, to pin it.");
     if (recording->has_elements()) return tr("Click a row of a list to pin its element.");

@@ -89,7 +89,7 @@ void SmPanel::connect_model() {
     connect(&pane_, &Pane::profile_changed, this, &SmPanel::show_profile);
     connect(&pane_, &Pane::frames_changed, this, &SmPanel::show_frames);
     connect(&pane_, &Pane::look_changed, this, &SmPanel::show_profile);
-    connect(&preview_job_, &JobRunner::failed, &pane_, &Pane::failed);
+    connect(&live_job_, &JobRunner::failed, &pane_, &Pane::failed);
     connect(quantity_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &SmPanel::show_profile);
     connect(map_, &SmMap::cell_changed, this, &SmPanel::show_reading);
     connect(map_, &SmMap::chosen, this, &SmPanel::choose_cell);
@@ -113,18 +113,18 @@ const SmQuantity& SmPanel::quantity() const {
 void SmPanel::show_profile() {
     const auto profile = pane_.profile();
     if (!isVisible() && profile != nullptr) {
-        preview_job_.stop();
+        live_job_.stop();
         return;
     }
-    if (pane_.previews()) {
-        preview_job_.start([profile](const JobContext& job) { return profile->sm_table(job); },
-                           [this](const std::shared_ptr<const SmTable>& sums) {
-                               sums_ = sums;
-                               show_sums();
-                           });
+    if (pane_.live().shown()) {
+        live_job_.start([profile](const JobContext& job) { return profile->sm_table(job); },
+                        [this](const std::shared_ptr<const SmTable>& sums) {
+                            sums_ = sums;
+                            show_sums();
+                        });
         return;
     }
-    preview_job_.stop();
+    live_job_.stop();
     sums_ = profile != nullptr ? profile->sm_table() : nullptr;
     show_sums();
 }
@@ -173,8 +173,8 @@ void SmPanel::show_frames() {
 }
 
 QString SmPanel::why_no_sums() const {
-    if (pane_.recording() == nullptr || preview_job_.running()) return {};
-    if (pane_.previews())
+    if (pane_.recording() == nullptr || live_job_.running()) return {};
+    if (pane_.live().shown())
         return tr("These sums follow when the slider is let go: there is too little memory to keep the SM of "
                   "each access.");
     return tr("A recording of sums does not say which SM made which access.");

@@ -45,8 +45,8 @@ private:
     QLabel* reading_;
     DataTable* table_;
     QLabel* note_;
-    std::shared_ptr<const SmTable> sums_;      ///< of the profile that is shown; may be null
-    JobRunner preview_job_{Supersede::finish}; ///< finds sums_ while a slider moves
+    std::shared_ptr<const SmTable> sums_;   ///< of the profile that is shown; may be null
+    JobRunner live_job_{Supersede::finish}; ///< finds sums_ while a slider moves
 };
 
 } // namespace hitmap

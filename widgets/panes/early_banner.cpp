@@ -25,7 +25,7 @@ EarlyBanner::EarlyBanner(Pane& pane, QWidget* parent) : QFrame(parent), pane_(pa
 }
 
 void EarlyBanner::show_state() {
-    const EarlyPicture* const early = pane_.early();
+    const EarlyPicture* const early = pane_.opening().early();
     text_->setText(early != nullptr ? early_text(*early) : QString());
     setVisible(early != nullptr && !pane_.shows_image());
 }

@@ -117,8 +117,8 @@ void PaneBar::connect_model() {
 }
 
 void PaneBar::show_config() {
-    // A slider's preview is shown, but not wanted before it is let go.
-    const bool moves = pane_.previews() && pane_.work_title().isEmpty();
+    // What a slider shows is not wanted before it is let go.
+    const bool moves = pane_.live().shown() && pane_.work().title().isEmpty();
     const ModelChoice& config = moves ? pane_.config() : pane_.wanted_config();
     model_->set_preset(config.preset);
     const auto profile = pane_.profile();

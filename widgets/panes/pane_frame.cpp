@@ -39,7 +39,7 @@ PaneFrame::PaneFrame(Pane& pane, SharedGeometries& geometries, QWidget* parent)
       no_mesh_page_(new NoMeshPage(pane)),
       colour_bar_(new ColourBar(pane)),
       over_view_(new OverlayColumn(*view_)),
-      job_bar_(new JobBar(pane.work())),
+      job_bar_(new JobBar(pane.work().job())),
       image_bar_(new JobBar(pane.image().job())) {
     setObjectName(QStringLiteral("pane_frame"));
     lay_out();
@@ -108,7 +108,7 @@ void PaneFrame::connect_model() {
     connect(&pane_, &Pane::shown_changed, this, &PaneFrame::show_recording);
     connect(mesh_view_, &MeshView::failed, this, &PaneFrame::failed);
     connect(close_, &QToolButton::clicked, this, &PaneFrame::close_requested);
-    connect(&pane_, &Pane::work_changed, this, [this] { job_bar_->set_title(pane_.work_title()); });
+    connect(&pane_, &Pane::work_changed, this, [this] { job_bar_->set_title(pane_.work().title()); });
     for (const auto told : {&Pane::metric_changed, &Pane::values_changed, &Pane::profile_changed,
                             &Pane::reference_changed, &Pane::shown_changed, &Pane::early_changed}) {
         connect(&pane_, told, this, &PaneFrame::show_title);
@@ -160,7 +160,7 @@ void PaneFrame::show_recording() {
 QString PaneFrame::title_text() const {
     const auto recording = pane_.recording();
     if (recording == nullptr) {
-        const EarlyPicture* const early = pane_.early();
+        const EarlyPicture* const early = pane_.opening().early();
         if (early == nullptr) return tr("Nothing is open");
         const QString name = QString::fromStdString(early->recording().name);
         return early->preview != nullptr ? tr("%1 · preview").arg(name) : tr("%1 · scene alone").arg(name);

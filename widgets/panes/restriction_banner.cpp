@@ -1,7 +1,7 @@
 #include "widgets/panes/restriction_banner.h"
 
 #include "widgets/base/format.h"
-#include "widgets/panes/ray_choice.h"
+#include "widgets/panes/ray_chooser.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>

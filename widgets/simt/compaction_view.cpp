@@ -129,7 +129,8 @@ void CompactionView::show_plot(int row) {
     if (results_ == nullptr || row < 0 || row >= static_cast<int>(subjects_.size())) return;
     const CompactionSubject& subject = subjects_[static_cast<std::size_t>(row)];
     plot_->plot().set_data(compaction_plot(results_->sums, subject));
-    if (subject.block) pane_.show_line(subject.block->location.file, subject.block->location.line, false);
+    if (subject.block)
+        pane_.guide().show_line(subject.block->location.file, subject.block->location.line, false);
 }
 
 void CompactionView::activate(int row) {

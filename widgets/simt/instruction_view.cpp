@@ -71,7 +71,7 @@ InstructionView::InstructionView(Pane& pane, QWidget* parent)
         [this](int row) { return row >= 0 && row < static_cast<int>(rows_.size()); },
         [this](int row) {
             const SourceLocation& place = rows_[static_cast<std::size_t>(row)].place->location;
-            pane_.show_line(place.file, place.line, true);
+            pane_.guide().show_line(place.file, place.line, true);
         });
     connect(&plot_->plot(), &XyPlot::point_chosen, this, [this](std::size_t point) {
         table_->select_row(static_cast<int>(point));
@@ -115,7 +115,7 @@ void InstructionView::show_results(const std::shared_ptr<const ExecutionResults>
 void InstructionView::point_to(int row) {
     if (row < 0 || row >= static_cast<int>(rows_.size())) return;
     const SourceLocation& place = rows_[static_cast<std::size_t>(row)].place->location;
-    pane_.show_line(place.file, place.line, false);
+    pane_.guide().show_line(place.file, place.line, false);
 }
 
 void InstructionView::activate(int row) {

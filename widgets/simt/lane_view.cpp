@@ -242,7 +242,7 @@ void LaneView::activate(int row) {
     case SimtBy::kernel:
         return show_launches(*chosen);
     case SimtBy::sm:
-        return pane_.set_simt_display({SimtView::warp_slots, static_cast<std::uint32_t>(chosen->number)});
+        return pane_.set_panel(SimtDisplay{SimtView::warp_slots, static_cast<std::uint32_t>(chosen->number)});
     default:
         return restrict_to(*chosen);
     }

@@ -87,7 +87,7 @@ void SimtPanel::connect_model() {
     connect(view_, QOverload<int>::of(&QComboBox::activated), this, &SimtPanel::choose_view);
     connect(view_, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &SimtPanel::choose_view);
     connect(record_, &QPushButton::clicked, this, &SimtPanel::record_again);
-    connect(&pane_, &Pane::simt_display_changed, this, &SimtPanel::follow_choice);
+    pane_.follow_panel<SimtDisplay>(this, &SimtPanel::follow_choice);
     connect(&pane_, &Pane::recording_changed, this, &SimtPanel::request);
     connect(&work_, &JobRunner::stopped, this, [this] {
         counting_.reset();
@@ -107,20 +107,20 @@ void SimtPanel::showEvent(QShowEvent* event) {
 }
 
 ExecutionView* SimtPanel::chosen_view() const {
-    const auto view = static_cast<std::size_t>(pane_.choices().simt.view);
+    const auto view = static_cast<std::size_t>(pane_.choices().panel<SimtDisplay>().view);
     return view == 0 ? nullptr : views_.at(view - 1);
 }
 
 void SimtPanel::choose_view() {
-    SimtDisplay display = pane_.choices().simt;
+    SimtDisplay display = pane_.choices().panel<SimtDisplay>();
     display.view = static_cast<SimtView>(view_->currentData().toInt());
-    pane_.set_simt_display(display);
+    pane_.set_panel(display);
     request();
 }
 
 void SimtPanel::follow_choice() {
     const QSignalBlocker quiet(view_);
-    view_->setCurrentIndex(view_->findData(static_cast<int>(pane_.choices().simt.view)));
+    view_->setCurrentIndex(view_->findData(static_cast<int>(pane_.choices().panel<SimtDisplay>().view)));
     request();
 }
 

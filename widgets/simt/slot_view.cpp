@@ -42,12 +42,12 @@ SlotView::SlotView(Pane& pane, QWidget* parent)
     rows->addWidget(box_, 1);
     rows->addWidget(note_);
     connect(sm_, QOverload<int>::of(&QComboBox::activated), this, [this] {
-        SimtDisplay display = pane_.choices().simt;
+        SimtDisplay display = pane_.choices().panel<SimtDisplay>();
         display.sm = sm_->currentData().toUInt();
-        pane_.set_simt_display(display);
+        pane_.set_panel(display);
         request(); // its job may have been stopped
     });
-    connect(&pane_, &Pane::simt_display_changed, this, &SlotView::list_sms);
+    pane_.follow_panel<SimtDisplay>(this, &SlotView::list_sms);
     connect(&pane_, &Pane::frames_changed, this, &SlotView::show_frames);
     connect(&pane_, &Pane::profile_changed, this, &SlotView::show_frames);
     connect(plot_, &XyPlot::point_chosen, this, &SlotView::choose_frame);
@@ -81,7 +81,7 @@ void SlotView::list_sms() {
                 ++warps[life.sm];
         for (const auto& [sm, count] : warps)
             sm_->addItem(tr("%1 (%n warps)", nullptr, static_cast<int>(count)).arg(sm), sm);
-        const int chosen = sm_->findData(pane_.choices().simt.sm);
+        const int chosen = sm_->findData(pane_.choices().panel<SimtDisplay>().sm);
         sm_->setCurrentIndex(chosen < 0 && sm_->count() > 0 ? 0 : chosen);
     }
     show_chart();

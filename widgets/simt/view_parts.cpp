@@ -61,7 +61,7 @@ void choose_line(Pane& pane, const std::string& file, std::uint32_t line) {
         toggle_restriction(pane, std::move(only));
         break;
     }
-    pane.show_line(file, line, false);
+    pane.guide().show_line(file, line, false);
 }
 
 void show_window(Pane& pane, const TimeWindow& window) {

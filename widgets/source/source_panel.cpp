@@ -48,7 +48,7 @@ SourcePanel::SourcePanel(Pane& pane, QWidget* parent)
     connect(&pane_, &Pane::profile_changed, this, &SourcePanel::request_data);
     connect(&pane_, &Pane::frames_changed, this, &SourcePanel::request_data);
     connect(&pane_, &Pane::look_changed, this, &SourcePanel::show_matrix);
-    connect(&pane_, &Pane::line_requested, this, &SourcePanel::go_to_line);
+    connect(&pane_.guide(), &PaneGuide::line_wanted, this, &SourcePanel::go_to_line);
     connect(files_, qOverload<int>(&QComboBox::currentIndexChanged), this, &SourcePanel::show_file);
     connect(text_, &SourceView::line_chosen, this, &SourcePanel::choose_line);
     connect(search_, &QLineEdit::returnPressed, this, [this] { find_next(false); });

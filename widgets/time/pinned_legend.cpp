@@ -33,7 +33,7 @@ PinnedLegend::PinnedLegend(Pane& pane, PinnedPlot& plot, QWidget* parent)
     : QWidget(parent), pane_(pane), plot_(plot), list_(new QTreeWidget), metric_(new QComboBox) {
     lay_out();
     add_actions();
-    connect(&pane_, &Pane::curves_changed, this, &PinnedLegend::request_values);
+    pane_.follow_panel<PinnedCurves>(this, &PinnedLegend::request_values);
     connect(&pane_, &Pane::profile_changed, this, &PinnedLegend::request_values);
     connect(&pane_, &Pane::metric_changed, this, &PinnedLegend::request_values);
     connect(&pane_, &Pane::frames_changed, this, [this] {
@@ -121,14 +121,14 @@ bool PinnedLegend::up_to_date() const {
 }
 
 void PinnedLegend::request_values() {
-    if (pane_.simulation() == nullptr || pane_.choices().curves.empty()) {
+    if (pane_.simulation() == nullptr || pane_.choices().panel<PinnedCurves>().list.empty()) {
         job_.stop();
         requested_ = {};
         show_values(nullptr);
         return;
     }
     if (!isVisible()) return;
-    const PinnedRequest request = pinned_request(pane_);
+    const WantedPinned request = pinned_request(pane_);
     if (request == requested_) return;
     requested_ = request;
     plot_.set_stale(true);
@@ -212,24 +212,24 @@ std::vector<PinnedCurve>::iterator PinnedLegend::current_of(std::vector<PinnedCu
 }
 
 void PinnedLegend::choose_metric(int index) {
-    std::vector<PinnedCurve> curves = pane_.choices().curves;
+    std::vector<PinnedCurve> curves = pane_.choices().panel<PinnedCurves>().list;
     const auto curve = current_of(curves);
     if (curve == curves.end() || index < 0) return;
     const std::string name = metric_->itemData(index).toString().toStdString();
     curve->metric = metric_named(name, metrics_of(curve->subject));
-    pane_.set_curves(curves);
+    pane_.set_panel(PinnedCurves{curves});
 }
 
 void PinnedLegend::remove_current() {
-    std::vector<PinnedCurve> curves = pane_.choices().curves;
+    std::vector<PinnedCurve> curves = pane_.choices().panel<PinnedCurves>().list;
     const auto curve = current_of(curves);
     if (curve == curves.end()) return;
     curves.erase(curve);
-    pane_.set_curves(curves);
+    pane_.set_panel(PinnedCurves{curves});
 }
 
 void PinnedLegend::remove_all() {
-    pane_.set_curves({});
+    pane_.set_panel(PinnedCurves());
 }
 
 void PinnedLegend::show_menu(const QPoint& position) {

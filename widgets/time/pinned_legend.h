@@ -73,7 +73,7 @@ private:
     QAction* remove_all_ = nullptr;
     QAction* save_ = nullptr;
     std::shared_ptr<const PinnedValues> values_;
-    PinnedRequest requested_; ///< the newest
+    WantedPinned requested_; ///< the newest
     JobRunner job_{Supersede::stop};
     JobRunner saving_{Supersede::finish, JobLength::lasting};
 };

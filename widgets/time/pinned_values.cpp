@@ -57,11 +57,12 @@ std::uint64_t PinnedValues::point_of(const FrameRange& frames) const {
     return positions == 0 ? 0 : frame_of(positions, points, std::min(window.first, positions - 1));
 }
 
-PinnedRequest pinned_request(const Pane& pane) {
-    return {pane.simulation(), pane.choices().curves, pane.choices().metric, pane.choices().frames.total};
+WantedPinned pinned_request(const Pane& pane) {
+    return {pane.simulation(), pane.choices().panel<PinnedCurves>().list, pane.choices().metric,
+            pane.choices().frames.total};
 }
 
-std::shared_ptr<const PinnedValues> pinned_values(const PinnedRequest& request, const JobContext& job) {
+std::shared_ptr<const PinnedValues> pinned_values(const WantedPinned& request, const JobContext& job) {
     auto values = std::make_shared<PinnedValues>();
     const Profile& profile = *request.simulation->profile;
     values->simulation = request.simulation;

@@ -34,18 +34,18 @@ struct PinnedValues {
 };
 
 /// What PinnedValues are computed of; equal requests have equal values.
-struct PinnedRequest {
+struct WantedPinned {
     std::shared_ptr<const Simulation> simulation;
     std::vector<PinnedCurve> pinned;
     Metric metric;            ///< of the pane
     std::uint64_t frames = 1; ///< number of frames
-    friend bool operator==(const PinnedRequest&, const PinnedRequest&) = default;
+    friend bool operator==(const WantedPinned&, const WantedPinned&) = default;
 };
 /// Something must be open in the pane.
-[[nodiscard]] PinnedRequest pinned_request(const Pane& pane);
+[[nodiscard]] WantedPinned pinned_request(const Pane& pane);
 
 /// Throws Cancelled.
-[[nodiscard]] std::shared_ptr<const PinnedValues> pinned_values(const PinnedRequest& request,
+[[nodiscard]] std::shared_ptr<const PinnedValues> pinned_values(const WantedPinned& request,
                                                                 const JobContext& job = {});
 
 /// Returns the value of a curve at a point: "61.3 %", "1,234", or a dash.

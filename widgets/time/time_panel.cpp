@@ -146,7 +146,7 @@ void TimePanel::connect_model() {
     });
     connect(&pane_, &Pane::frames_changed, this, &TimePanel::show_frame);
     connect(&pane_, &Pane::values_changed, this, &TimePanel::show_values);
-    connect(&pane_, &Pane::curves_changed, this, &TimePanel::show_pinned);
+    pane_.follow_panel<PinnedCurves>(this, &TimePanel::show_pinned);
     connect(&pane_, &Pane::recording_changed, this, &TimePanel::show_frame);
     connect(&pane_, &Pane::recording_changed, this, &TimePanel::show_values);
 }
@@ -199,7 +199,7 @@ void TimePanel::show_values() {
 }
 
 void TimePanel::show_pinned() {
-    const bool any = !pane_.choices().curves.empty();
+    const bool any = !pane_.choices().panel<PinnedCurves>().list.empty();
     pinned_->setVisible(any);
     legend_->setVisible(any);
 }

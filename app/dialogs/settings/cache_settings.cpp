@@ -4,7 +4,7 @@
 #include "core/geometry/mesh_import.h"
 #include "core/store/cache_folder.h"
 #include "core/store/entry_store.h"
-#include "widgets/session/recording/kept_results.h"
+#include "widgets/session/recording/stored_results.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QDateTime>
@@ -47,9 +47,9 @@ void store_cache_limit(std::uint64_t bytes) {
     QSettings().setValue(limit_key, QString::number(bytes));
 }
 
-std::shared_ptr<KeptResults> user_kept_results() {
+std::shared_ptr<StoredResults> user_kept_results() {
     auto store = std::make_shared<EntryStore>(cache_folder(), stored_cache_limit());
-    return std::make_shared<KeptResults>(std::move(store), program_text());
+    return std::make_shared<StoredResults>(std::move(store), program_text());
 }
 
 } // namespace hitmap

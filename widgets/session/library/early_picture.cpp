@@ -26,33 +26,14 @@ std::shared_ptr<const Simulation> early_simulation(std::shared_ptr<const OpenRec
     return simulation;
 }
 
-/// The values of a preview. Their simulation has no sums of elements, which would take memory while the
-/// exact ones are made.
-std::shared_ptr<const FrameValues> early_values(const std::shared_ptr<const OpenRecording>& recording,
-                                                const ModelChoice& config, const ValuesRequest& wanted,
-                                                const std::shared_ptr<const Preview>& preview,
-                                                const JobContext& job) {
-    ValuesRequest request = wanted;
-    request.simulation = early_simulation(recording, config, preview);
+std::shared_ptr<const FrameValues> values_of_preview(std::shared_ptr<const Simulation> simulation,
+                                                     const WantedValues& wanted, const JobContext& job) {
+    WantedValues request = wanted;
+    request.simulation = std::move(simulation);
     request.frames = {}; // a preview knows no other window
     request.ranges = {}; // nor which elements are within ranges of metrics
     request.reference = nullptr;
-    auto values = std::make_shared<FrameValues>(*frame_values(request, job));
-    values->simulation = early_simulation(recording, config, empty_preview(recording->info()));
-    return values;
-}
-
-/// The preview without the sums of elements.
-std::shared_ptr<const Preview> summary_of(const Preview& preview) {
-    auto summary = std::make_shared<Preview>();
-    summary->options = preview.options;
-    summary->requests_read = preview.requests_read;
-    summary->requests = preview.requests;
-    summary->stretches = preview.stretches;
-    summary->totals = preview.totals;
-    summary->hit_rate = preview.hit_rate;
-    summary->error = preview.error;
-    return summary;
+    return frame_values(request, job);
 }
 
 /// The number of lane accesses. While the recording is traced, one that its pixels make probable: the
@@ -88,21 +69,26 @@ QString why_no_early_preview(const OpenRecording& recording, const ModelChoice& 
 }
 
 EarlyPicture scene_picture(std::shared_ptr<const OpenRecording> recording, const ModelChoice& config,
-                           const ValuesRequest& wanted, const JobContext& job) {
+                           const WantedValues& wanted, const JobContext& job) {
     const auto nothing = empty_preview(recording->info());
-    return {early_values(recording, config, wanted, nothing, job), nullptr};
+    return {values_of_preview(early_simulation(std::move(recording), config, nothing), wanted, job), nullptr};
 }
 
 EarlyPicture preview_picture(std::shared_ptr<const OpenRecording> recording, const ModelChoice& config,
-                             const ValuesRequest& wanted, ThreadPool& pool, const JobContext& job) {
+                             const WantedValues& wanted, ThreadPool& pool, const JobContext& job) {
     const auto model = std::get<SdcmConfig>(model_config(config));
     const auto preview = make_preview(*recording->file, recording->scene, model,
                                       preview_within(recording->info(), preview_accesses), pool, job);
-    return {early_values(recording, config, wanted, preview, job), summary_of(*preview)};
+    return {values_of_preview(early_simulation(std::move(recording), config, preview), wanted, job), preview};
+}
+
+std::shared_ptr<const FrameValues> early_values(const EarlyPicture& picture, const WantedValues& wanted,
+                                                const JobContext& job) {
+    return values_of_preview(picture.values->simulation, wanted, job);
 }
 
 void make_early_pictures(const Library& library, const std::shared_ptr<const OpenRecording>& recording,
-                         const ModelChoice& config, const ValuesRequest& wanted, const JobContext& job,
+                         const ModelChoice& config, const WantedValues& wanted, const JobContext& job,
                          const std::function<void(const EarlyPicture&)>& show) {
     if (!recording->has_mesh() || probable_accesses(*recording) < library.early_from()) return;
     try {

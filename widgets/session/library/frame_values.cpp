@@ -24,7 +24,7 @@ QString frames_in_file_name(const FrameRange& frames) {
 namespace {
 
 /// Finds the other side of the requested difference and matches the elements.
-DifferenceSides sides_of(const ValuesRequest& request, const JobContext& job) {
+DifferenceSides sides_of(const WantedValues& request, const JobContext& job) {
     DifferenceSides sides{
         request.letters, request.own, request.reference, clamped(request.reference_frames), {}, {},
         request.match};
@@ -41,7 +41,7 @@ DifferenceSides sides_of(const ValuesRequest& request, const JobContext& job) {
 }
 
 /// Computes the values of a kind. Pixels have no look-ups: they show their access order, and no difference.
-ElementValues values_of(const ValuesRequest& request, const FrameValues& frame, ElementKindId kind,
+ElementValues values_of(const WantedValues& request, const FrameValues& frame, ElementKindId kind,
                         const JobContext& job) {
     const ComparedWindow own{*request.simulation->profile, frame.window};
     if (!element_kinds()[kind].has_look_ups) {
@@ -58,7 +58,7 @@ ElementValues values_of(const ValuesRequest& request, const FrameValues& frame, 
     return difference_of_elements(compared, kind, request.metric, request.access_counts, job);
 }
 
-std::optional<DrawnPart> part_of(const ValuesRequest& request, TimeWindow window, const JobContext& job) {
+std::optional<DrawnPart> part_of(const WantedValues& request, TimeWindow window, const JobContext& job) {
     const Simulation& simulation = *request.simulation;
     const OpenRecording& recording = *simulation.recording;
     const auto& scene = recording.scene;
@@ -90,7 +90,7 @@ std::vector<ElementRange> known_ranges(const Simulation& simulation, std::vector
     return chosen;
 }
 
-std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, const JobContext& job) {
+std::shared_ptr<const FrameValues> frame_values(const WantedValues& request, const JobContext& job) {
     const Profile& profile = *request.simulation->profile;
     auto result = std::make_shared<FrameValues>();
     result->simulation = request.simulation;

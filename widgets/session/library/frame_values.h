@@ -105,7 +105,7 @@ struct FrameValues {
 };
 
 /// The input of frame_values().
-struct ValuesRequest {
+struct WantedValues {
     std::shared_ptr<const Simulation> simulation;
     Metric metric;
     FrameRange frames;
@@ -132,7 +132,7 @@ struct ValuesRequest {
                                                      std::vector<ElementRange> ranges);
 
 /// Computes the values of a frame. Throws Cancelled.
-[[nodiscard]] std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request,
+[[nodiscard]] std::shared_ptr<const FrameValues> frame_values(const WantedValues& request,
                                                               const JobContext& job = {});
 
 /// Whether both are values, or both are differences of the same two panes with the same sign.

@@ -17,12 +17,12 @@ ImageSide side_of(const CountedPixels& counted) {
             counted.ranges};
 }
 
-const CountedPixels& counted_on(Side side, const ImageRequest& request) {
+const CountedPixels& counted_on(Side side, const WantedImage& request) {
     return side == request.own ? request.counted : *request.reference;
 }
 
 /// Throws Error if hits and misses of the sides are counted in different units.
-void require_same_counting(const ImageRequest& request) {
+void require_same_counting(const WantedImage& request) {
     const auto model_of = [&](Side side) -> const ModelConfig& {
         return counted_on(side, request).simulation->model;
     };
@@ -36,7 +36,7 @@ const WindowPixels& pixels_of(const ImageValues& image, Side side) {
 }
 
 void compute(ImageValues& image, Library& library, const JobContext& job) {
-    const ImageRequest& request = image.request;
+    const WantedImage& request = image.request;
     if (image.difference()) require_same_counting(request);
     image.pixels = library.pixels(request.counted, job);
     std::vector<float> values;
@@ -60,13 +60,13 @@ TimeWindow window_of(const CountedPixels& counted) {
     return frame_range_window(counted.simulation->profile->positions(), counted.frames);
 }
 
-std::shared_ptr<const ImageValues> image_values(const ImageRequest& request, Library& library,
+std::shared_ptr<const ImageValues> image_values(const WantedImage& request, Library& library,
                                                 const JobContext& job) {
-    LatestRequest<ImageRequest> latest(request);
+    LatestWanted<WantedImage> latest(request);
     return image_values(latest, library, job);
 }
 
-std::shared_ptr<const ImageValues> image_values(LatestRequest<ImageRequest>& latest, Library& library,
+std::shared_ptr<const ImageValues> image_values(LatestWanted<WantedImage>& latest, Library& library,
                                                 const JobContext& job) {
     auto image = std::make_shared<ImageValues>();
     image->request = latest.get();
@@ -90,7 +90,7 @@ std::shared_ptr<const ImageValues> image_values(LatestRequest<ImageRequest>& lat
     return image;
 }
 
-bool same_simulations(const ImageRequest& a, const ImageRequest& b) {
+bool same_simulations(const WantedImage& a, const WantedImage& b) {
     const auto of = [](const std::optional<CountedPixels>& counted) {
         // Previews of a simulation follow each other while a slider moves.
         if (!counted) return static_cast<const Simulation*>(nullptr);
@@ -103,19 +103,19 @@ bool same_simulations(const ImageRequest& a, const ImageRequest& b) {
     return same_elements && of(a.counted) == of(b.counted) && of(a.reference) == of(b.reference);
 }
 
-ColourBarText bar_text_of(const ImageRequest& request, const std::string& refusal) {
+ColourBarText bar_text_of(const WantedImage& request, const std::string& refusal) {
     ColourBarText text = request.reference ? difference_bar_text(*request.quantity, request.letters)
                                            : colour_bar_text(*request.quantity);
     text.refusal = refusal;
     return text;
 }
 
-RangeSubject range_subject_of(const ImageRequest& request) {
+RangeSubject range_subject_of(const WantedImage& request) {
     return {{}, request.reference.has_value(), request.quantity};
 }
 
 FramebufferPanel panel_of(const ImageValues& image, const View& view, const JobContext& job) {
-    const ImageRequest& request = image.request;
+    const WantedImage& request = image.request;
     const PixelQuantity& quantity = *request.quantity;
     if (!image.difference()) {
         FramebufferPanel panel = image_of(*image.pixels, quantity, view, job);
@@ -132,7 +132,7 @@ FramebufferPanel panel_of(const ImageValues& image, const View& view, const JobC
 }
 
 CountedImage counted_image(const ImageValues& image) {
-    const ImageRequest& request = image.request;
+    const WantedImage& request = image.request;
     if (!image.difference()) return {*request.quantity, *image.pixels, nullptr, {}};
     return {*request.quantity, pixels_of(image, Side::baseline), &pixels_of(image, Side::compared),
             request.letters};

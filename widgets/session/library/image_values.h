@@ -9,7 +9,7 @@
 #include "render/picture/raw_image.h"
 #include "render/view/colour_range.h"
 #include "render/view/view_state.h"
-#include "widgets/session/library/latest_request.h"
+#include "widgets/session/library/latest_wanted.h"
 #include "widgets/session/recording/open_recording.h"
 
 #include <QtCore/QPoint>
@@ -36,18 +36,18 @@ struct CountedPixels {
 [[nodiscard]] TimeWindow window_of(const CountedPixels& counted);
 
 /// What an image shows.
-struct ImageRequest {
+struct WantedImage {
     CountedPixels counted;
     const PixelQuantity* quantity = nullptr; ///< a row of pixel_quantities()
     std::optional<CountedPixels> reference;  ///< for a difference: the other side
     Side own = Side::compared;               ///< for a difference: the side of `counted`
     SideLetters letters{};                   ///< for a difference
-    friend bool operator==(const ImageRequest&, const ImageRequest&) = default;
+    friend bool operator==(const WantedImage&, const WantedImage&) = default;
 };
 
 /// The values of an image. A worker computes them; then they are immutable.
 struct ImageValues {
-    ImageRequest request;
+    WantedImage request;
     std::uint32_t width = 0; ///< 0 if there is a refusal
     std::uint32_t height = 0;
     std::shared_ptr<const WindowPixels> pixels; ///< null: not known
@@ -63,19 +63,19 @@ struct ImageValues {
 
 /// Indexes the pixels, unless the library has the index already, and computes the values. An image that
 /// cannot be made has a refusal. Throws Cancelled.
-[[nodiscard]] std::shared_ptr<const ImageValues> image_values(const ImageRequest& request, Library& library,
+[[nodiscard]] std::shared_ptr<const ImageValues> image_values(const WantedImage& request, Library& library,
                                                               const JobContext& job);
 /// The same for the newest request for the same simulations, which is read when the pixels are indexed. If
 /// they cannot be, the request is kept while its window is simulated.
-[[nodiscard]] std::shared_ptr<const ImageValues> image_values(LatestRequest<ImageRequest>& latest,
+[[nodiscard]] std::shared_ptr<const ImageValues> image_values(LatestWanted<WantedImage>& latest,
                                                               Library& library, const JobContext& job);
 /// Returns whether two images are of the same simulations and count accesses to the same elements.
-[[nodiscard]] bool same_simulations(const ImageRequest& a, const ImageRequest& b);
+[[nodiscard]] bool same_simulations(const WantedImage& a, const WantedImage& b);
 
 /// Returns the text of the colour bar beside an image, also before it has values.
-[[nodiscard]] ColourBarText bar_text_of(const ImageRequest& request, const std::string& refusal = {});
+[[nodiscard]] ColourBarText bar_text_of(const WantedImage& request, const std::string& refusal = {});
 /// Returns what the values of an image are, for its range.
-[[nodiscard]] RangeSubject range_subject_of(const ImageRequest& request);
+[[nodiscard]] RangeSubject range_subject_of(const WantedImage& request);
 /// Returns the picture of an image for files, with its caption, as `hitmap render --panel image` draws it.
 /// The image must have values.
 [[nodiscard]] FramebufferPanel panel_of(const ImageValues& image, const View& view,

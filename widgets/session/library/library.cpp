@@ -40,7 +40,7 @@ Library::SimulationKey Library::key_of(const OpenRecording& recording, const Mod
 
 void Library::add(const std::shared_ptr<const Simulation>& simulation) {
     recordings_.put(simulation->recording->spec, simulation->recording);
-    if (simulation->base != nullptr) return; // a preview lacks some sums
+    if (simulation->base != nullptr) return; // the simulation of a slider lacks some sums
     simulations_.put(key_of(*simulation->recording, simulation->config), simulation);
 }
 
@@ -49,7 +49,7 @@ std::shared_ptr<const OpenRecording> Library::recording(const std::string& spec,
                                                         const std::shared_ptr<const HmtFile>& whole,
                                                         const TakeTraced& take_traced) {
     return recordings_.get(spec, job, [&] {
-        const Keeping keeping{kept_.get(), take_forgotten(spec)};
+        const Storing keeping{kept_.get(), take_forgotten(spec)};
         return open_recording(spec, pool_, job, limit, whole, keeping, take_traced);
     });
 }
@@ -69,7 +69,7 @@ std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<cons
                                                       const ModelChoice& config, const JobContext& job,
                                                       const std::function<void()>& before, bool writes) {
     return simulations_.get(key_of(*recording, config), job, [&] {
-        const Keeping keeping{.results = kept_.get(), .writes = writes};
+        const Storing keeping{.results = kept_.get(), .writes = writes};
         return simulate(recording, config, pool_, job, keeping, before);
     });
 }

@@ -44,17 +44,18 @@ public:
               const std::shared_ptr<const HmtFile>& whole = nullptr, const TakeTraced& take_traced = {});
     /// Throws as simulate does.
     /// @param before  as for simulate(); not called if the simulation is shared
-    /// @param writes  as for Keeping; ignored if the simulation is shared
+    /// @param writes  as for Storing; ignored if the simulation is shared
     [[nodiscard]] std::shared_ptr<const Simulation>
     simulation(const std::shared_ptr<const OpenRecording>& recording, const ModelChoice& config,
                const JobContext& job, const std::function<void()>& before = {}, bool writes = true);
     /// Simulates again and returns the index of the pixels. Throws what make_pixel_table() throws.
-    /// The frames matter only if metrics choose the elements that count. A preview has the index of its base.
+    /// The frames matter only if metrics choose the elements that count. The simulation of a slider that
+    /// moves has the index of its base.
     [[nodiscard]] std::shared_ptr<const IndexedSimulation> indexed(const CountedPixels& counted,
                                                                    const JobContext& job);
     /// Returns the pixels of a window: from indexed() or, if that has no index, by simulating for each
-    /// window. Those of a preview come from kept distances and, for what does not depend on caches, from the
-    /// pixels of its base. Throws what make_pixel_table() throws.
+    /// window. Those of a slider that moves come from kept distances and, for what does not depend on caches,
+    /// from the pixels of its base. Throws what make_pixel_table() throws.
     [[nodiscard]] std::shared_ptr<const WindowPixels> pixels(const CountedPixels& counted,
                                                              const JobContext& job);
     /// Returns the reuse distances of a simulation with the stack distance cache model, which are those of
@@ -65,9 +66,9 @@ public:
               const JobContext& job);
     /// Lets the library use the results of earlier starts of the program, and keep its own. Call it before
     /// anything else.
-    void keep_results_in(std::shared_ptr<KeptResults> kept) { kept_ = std::move(kept); }
+    void store_results_in(std::shared_ptr<StoredResults> kept) { kept_ = std::move(kept); }
     /// Null: none are kept.
-    [[nodiscard]] const std::shared_ptr<KeptResults>& kept() const { return kept_; }
+    [[nodiscard]] const std::shared_ptr<StoredResults>& kept() const { return kept_; }
     /// Sets the memory that a recording with an index, or with reuse distances, may take, which is
     /// machine_memory() otherwise.
     void set_memory_limit(std::uint64_t bytes) { memory_limit_ = bytes; }
@@ -108,7 +109,7 @@ private:
     [[nodiscard]] bool take_forgotten(const std::string& spec);
 
     ThreadPool& pool_;
-    std::shared_ptr<KeptResults> kept_;
+    std::shared_ptr<StoredResults> kept_;
     std::mutex forgotten_mutex_;
     std::set<std::string> forgotten_; ///< specs whose next recording() uses no kept results
     SharedResults<std::string, OpenRecording> recordings_;

@@ -13,9 +13,9 @@ namespace hitmap {
 [[nodiscard]] bool is_live_change(const Simulation& simulation, const ModelChoice& config);
 
 /// Returns a simulation as it would be with another configuration, from kept distances: what a slider shows
-/// while it moves. Sums by pixel are not known, those by SM only if `distances` has the SMs. Throws what
+/// while it moves. Sums by pixel are not known; those by SM are if the distances have them. Throws what
 /// LiveProfile throws, and Cancelled.
-/// @param base       must not be a preview itself; is_live_change()
+/// @param base       must not be such a result itself; is_live_change()
 /// @param distances  those of the recording, with the lines and the restriction
 [[nodiscard]] std::shared_ptr<const Simulation>
 live_simulation(const std::shared_ptr<const Simulation>& base,

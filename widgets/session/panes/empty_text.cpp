@@ -5,8 +5,8 @@
 namespace hitmap {
 
 QString empty_text(const Pane& pane) {
-    return pane.early() != nullptr ? Pane::tr("Shown when the simulation is complete.")
-                                   : Pane::tr("Nothing is open.");
+    return pane.opening().early() != nullptr ? Pane::tr("Shown when the simulation is complete.")
+                                             : Pane::tr("Nothing is open.");
 }
 
 } // namespace hitmap

@@ -1,109 +1,98 @@
 #pragma once
 
 #include "render/view/colour_range.h"
-#include "render/view/view_state.h"
 #include "widgets/base/job.h"
-#include "widgets/session/library/early_picture.h"
-#include "widgets/session/library/frame_values.h"
 #include "widgets/session/library/library.h"
+#include "widgets/session/panes/opening_job.h"
+#include "widgets/session/panes/pane_guide.h"
 #include "widgets/session/panes/pane_image.h"
-#include "widgets/session/selection/access_subject.h"
-#include "widgets/session/selection/address_display.h"
-#include "widgets/session/selection/contents_display.h"
-#include "widgets/session/selection/drawn_rays.h"
-#include "widgets/session/selection/outlined_region.h"
-#include "widgets/session/selection/pinned_curve.h"
-#include "widgets/session/selection/simt_display.h"
-#include "widgets/session/selection/touched_elements.h"
-#include "widgets/session/selection/what_if_display.h"
+#include "widgets/session/panes/pane_live.h"
+#include "widgets/session/panes/pane_marks.h"
+#include "widgets/session/panes/pane_opening.h"
+#include "widgets/session/panes/pane_work.h"
+#include "widgets/session/selection/pane_choices.h"
 
 #include <QtCore/QObject>
-#include <QtCore/QPointer>
 #include <QtCore/QString>
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
+#include <type_traits>
 #include <utility>
-#include <variant>
-#include <vector>
 
 namespace hitmap {
 
-/// The user's choices for a pane. A plain value, which can be stored, undone and linked.
-struct PaneChoices : ViewState {
-    std::optional<Selection> selection; ///< the selected element
-    /// The accesses that are listed; no value: those of `selection`.
-    std::optional<AccessChoice> accesses;
-    RayDisplay rays;
-    SimtDisplay simt;
-    AddressDisplay addresses;
-    ContentsDisplay contents;
-    WhatIfDisplay what_if;
-    std::vector<PinnedCurve> curves; ///< at most most_pinned_curves
-    friend bool operator==(const PaneChoices&, const PaneChoices&) = default;
-};
-
-/// The model of one pane: recording, cache configuration, metric, frame and view; and the image in pixels
-/// that it shows in the place of the mesh. Widgets show it and change it through the setters; a setter that
-/// changes nothing emits no signal. Long work and the values of a frame are computed by workers. The newest
-/// choice wins, and the pane keeps showing the old values until the new ones are complete, or until something
-/// of them is drawn early (early()). If work fails or is stopped, the old values are shown with the choices
-/// that they had.
+/// The model of one pane: its choices, the values that follow from them, and their range of colours. Parts of
+/// it open the recording, compute the caches of a slider, the image in pixels and the marks in the scene.
+/// Widgets show a pane and change it through the setters; a setter that changes nothing emits no signal. Long
+/// work and the values of a frame are computed by workers. The newest choice wins, and the pane keeps showing
+/// the old values until the new ones are complete, or until something of them is drawn early
+/// (PaneOpening::early()). If work fails or is stopped, the old values are shown with the choices that they
+/// had, and with those that the user has made since and that do not refer to a recording.
 class Pane : public QObject {
     Q_OBJECT
 public:
     /// @param library  must outlive the pane
     explicit Pane(Library& library, QObject* parent = nullptr);
 
-    /// Null if nothing is open.
-    [[nodiscard]] std::shared_ptr<const OpenRecording> recording() const;
-    [[nodiscard]] std::shared_ptr<const Profile> profile() const;
-    /// Null if nothing is open.
-    [[nodiscard]] std::shared_ptr<const Simulation> simulation() const {
-        return values_ != nullptr ? values_->simulation : nullptr;
-    }
-    /// Returns the configuration of the profile that is shown; if nothing is open, that of the next one.
-    [[nodiscard]] const ModelChoice& config() const { return values_ ? shown().config : config_; }
-    /// Returns the configuration that was requested last. It differs from config() during its simulation.
-    [[nodiscard]] const ModelChoice& wanted_config() const { return config_; }
-    /// The thread pool for work about the recording that is shown.
-    [[nodiscard]] ThreadPool& pool() const { return library_.pool(); }
-    /// The data that panes share; outlives the pane.
-    [[nodiscard]] Library& library() const { return library_; }
-    /// Returns the name of the recording that was requested last; empty if nothing is open or being opened.
-    [[nodiscard]] const std::string& wanted_spec() const { return spec_; }
-    /// True while a new result replaces the old one. Changes during this time are not choices of the user.
-    [[nodiscard]] bool showing() const { return showing_; }
-    [[nodiscard]] const PaneChoices& choices() const { return choices_; }
-    /// Returns the choices that were requested last. They differ from choices() while a recording is opened
-    /// with choices of its own.
-    [[nodiscard]] const PaneChoices& wanted_choices() const {
-        return next_choices_ ? *next_choices_ : choices_;
-    }
-    /// Returns the values of the current frame and metric together with their simulation, which is
-    /// simulation(). Recording and values change at the same time. Null if nothing is open.
-    [[nodiscard]] const std::shared_ptr<const FrameValues>& values() const { return values_; }
-    /// Returns what is drawn of the recording that is being opened, before its simulation is complete: its
-    /// scene, already while its rays are traced, and then a preview. Meanwhile nothing is open: simulation()
-    /// and values() are null. If opening fails or is stopped, what was open before is shown again. Null:
-    /// nothing is drawn early.
-    [[nodiscard]] const EarlyPicture* early() const { return early_ ? &*early_ : nullptr; }
-    /// Returns the values that the mesh view draws: those of early(), or values().
-    [[nodiscard]] const std::shared_ptr<const FrameValues>& drawn() const {
-        return early_ ? early_->values : values_;
-    }
-    /// Returns the recording of drawn(); null if there is none.
-    [[nodiscard]] std::shared_ptr<const OpenRecording> drawn_recording() const {
-        return drawn() != nullptr ? drawn()->simulation->recording : nullptr;
-    }
-    /// Returns whether the image is shown, and not the mesh.
-    [[nodiscard]] bool shows_image() const { return choices_.shown == Shown::image; }
+    /// What is open, being opened or drawn early.
+    [[nodiscard]] const PaneOpening& opening() const { return opening_; }
+    /// The job that opens and simulates.
+    [[nodiscard]] PaneWork& work() { return work_; }
+    [[nodiscard]] const PaneWork& work() const { return work_; }
+    /// The caches of a slider that moves.
+    [[nodiscard]] const PaneLive& live() const { return live_; }
+    /// What is marked in the scene beside the selection.
+    [[nodiscard]] PaneMarks& marks() { return marks_; }
+    [[nodiscard]] const PaneMarks& marks() const { return marks_; }
+    /// Asks the views to show something.
+    [[nodiscard]] PaneGuide& guide() { return guide_; }
+    [[nodiscard]] const PaneGuide& guide() const { return guide_; }
     /// The image of the current frames. Its values are computed only while it is shown.
     [[nodiscard]] PaneImage& image() { return image_; }
     [[nodiscard]] const PaneImage& image() const { return image_; }
+    /// The data that panes share; outlives the pane.
+    [[nodiscard]] Library& library() const { return library_; }
+    /// The thread pool for work about the recording that is shown.
+    [[nodiscard]] ThreadPool& pool() const { return library_.pool(); }
+
+    /// Returns the values of the current frame and metric together with their simulation, which is
+    /// simulation(). Recording and values change at the same time. Null if nothing is open.
+    [[nodiscard]] const std::shared_ptr<const FrameValues>& values() const { return opening_.values(); }
+    /// These are null if nothing is open.
+    [[nodiscard]] std::shared_ptr<const Simulation> simulation() const {
+        return values() != nullptr ? values()->simulation : nullptr;
+    }
+    [[nodiscard]] std::shared_ptr<const OpenRecording> recording() const;
+    [[nodiscard]] std::shared_ptr<const Profile> profile() const;
+    /// Returns the configuration of the profile that is shown; if nothing is open, that of the next one.
+    [[nodiscard]] const ModelChoice& config() const { return values() ? shown().config : config_; }
+    /// Returns the configuration that was chosen last. It differs from config() during its simulation.
+    [[nodiscard]] const ModelChoice& wanted_config() const { return config_; }
+    [[nodiscard]] const PaneChoices& choices() const { return choices_; }
+    /// Returns the choices that were made last. They differ from choices() while a recording is opened with
+    /// choices of its own.
+    [[nodiscard]] const PaneChoices& wanted_choices() const {
+        const PaneChoices* const own = opening_.own_choices();
+        return own != nullptr ? *own : choices_;
+    }
+    /// True while a new result replaces the old one. Changes during this time are not choices of the user.
+    [[nodiscard]] bool showing() const { return showing_; }
+    /// True while newer values are computed and older ones are shown.
+    [[nodiscard]] bool stale() const;
+    /// Returns whether work() or the job of image() runs.
+    [[nodiscard]] bool working() const { return !work_.title().isEmpty() || image_.job().running(); }
+    /// Stops work() or, if it is idle, the job of image().
+    void stop_work();
+
+    /// Returns whether the image is shown, and not the mesh.
+    [[nodiscard]] bool shows_image() const { return choices_.shown == Shown::image; }
     /// Returns what the image shows now, whether or not it is shown. Something must be open.
-    [[nodiscard]] ImageRequest image_request() const;
+    [[nodiscard]] WantedImage wanted_image() const;
     /// Returns the colour range of what is shown, the mesh or the image: for the shader and the colour bar.
     [[nodiscard]] const ColourRange& range() const { return range_; }
     /// Returns what range() belongs to: the values of the mesh or of the image, or what is chosen for them if
@@ -116,32 +105,6 @@ public:
     [[nodiscard]] RangeMode range_mode() const;
     /// Returns the extent that the colour range of the chosen mode should contain, for this pane alone.
     [[nodiscard]] const std::optional<DataExtent>& extent() const { return extent_; }
-    /// Returns the faces and boxes that the rays of the selected pixel accessed in the current frames. Until
-    /// they are computed, these are the elements of the previous frames. Null if no pixel is selected, or if
-    /// nothing was computed for this pixel yet.
-    [[nodiscard]] const std::shared_ptr<const TouchedElements>& highlighted() const { return highlighted_; }
-    /// Returns the rays of the pixel whose accesses are listed. Null if they are not of a pixel or not to be
-    /// shown, if the recording has no scene, and until they are computed.
-    [[nodiscard]] const std::shared_ptr<const DrawnRays>& rays() const { return rays_; }
-    /// Returns what stepping through accesses has reached; null: nothing.
-    [[nodiscard]] const std::shared_ptr<const AccessTrail>& trail() const { return trail_; }
-    /// Returns the region that is outlined in addition to the selection; null if there is none. It is always
-    /// a region of the current scene.
-    [[nodiscard]] const std::shared_ptr<const OutlinedRegion>& region() const { return region_; }
-    /// True while newer values are computed and older ones are shown.
-    [[nodiscard]] bool stale() const {
-        return !work_title_.isEmpty() && values_ != nullptr && !completes_preview();
-    }
-
-    /// The job that opens and simulates. There is one at a time; the newest wins.
-    [[nodiscard]] JobRunner& work() { return work_; }
-    /// Returns the title of the current work() for users; empty if idle.
-    [[nodiscard]] const QString& work_title() const { return work_title_; }
-
-    /// Returns whether work() or the job of image() runs.
-    [[nodiscard]] bool working() const { return !work_title_.isEmpty() || image_.job().running(); }
-    /// Stops work() or, if it is idle, the job of image().
-    void stop_work();
 
     /// Opens a recording, a mesh file or "builtin:NAME". Traces if necessary, simulates with the wanted
     /// configuration (or another that can count what the recording has: model_for()), and shows the whole
@@ -167,25 +130,12 @@ public:
     /// them. One that is there is used. The standard caches and those that the slider was moved away from are
     /// no such caches.
     void simulate_in_passing(const ModelChoice& config);
-    /// Shows what another configuration would give, exactly but without sums by pixel and by SM, until the
-    /// next preview() or simulate_in_passing(), which must follow. It is computed from the reuse distances,
-    /// which are found at the first call for their lines (work()). config() becomes the one of the preview,
-    /// but wanted_config() stays, so that a drag is one step of undo. If preview_refusal() is not empty,
-    /// nothing changes.
-    void preview(const ModelChoice& config);
-    /// Returns whether a preview is shown.
-    [[nodiscard]] bool previews() const { return values_ != nullptr && shown().base != nullptr; }
-    /// Returns why preview() cannot show the configuration, as a sentence; empty if it can, as far as is
-    /// known.
-    [[nodiscard]] QString preview_refusal(const ModelChoice& config) const;
-    /// Returns the reuse distances that the last preview() kept, if the hits of the configuration follow from
-    /// them; null: there are none, or they are of other lines, rays or another model.
-    [[nodiscard]] std::shared_ptr<const LiveSums> distances_for(const ModelChoice& config) const;
-    /// Returns whether work() finds what the preview lacks: sums by pixel and by SM. All else that is shown
-    /// is exact and does not change.
-    [[nodiscard]] bool completes_preview() const {
-        return previews() && !opening_ && !keeping_ && !work_title_.isEmpty() && shown().config == config_;
-    }
+    /// Shows what another configuration would give, exactly but without sums by pixel, until the next
+    /// show_live() or simulate_in_passing(), which must follow. Sums by SM follow if the distances have them.
+    /// It is computed from the reuse distances, which are found at the first call for their lines (work()).
+    /// config() becomes this one, but wanted_config() stays, so that a drag is one step of undo. If
+    /// live().refusal() is not empty, nothing changes.
+    void show_live(const ModelChoice& config);
     /// Sets the configuration for the next recording that is opened. It replaces the wanted configuration
     /// unless the user chooses another one before.
     void simulate_next_with(const ModelChoice& config) { next_config_ = config; }
@@ -215,31 +165,33 @@ public:
     void set_accesses(const std::optional<AccessChoice>& accesses, const std::optional<Selection>& selection);
     /// Lists the accesses of something, selects it if it is an element, and asks the window to show the list.
     void show_accesses(const AccessSubject& subject);
-    void set_ray_display(const RayDisplay& display);
-    void set_simt_display(const SimtDisplay& display);
-    void set_address_display(const AddressDisplay& display);
-    void set_contents_display(const ContentsDisplay& display);
-    void set_what_if_display(const WhatIfDisplay& display);
-    /// Sets the curves of the Time panel.
-    void set_curves(const std::vector<PinnedCurve>& curves);
+    /// Sets what all panels remember.
+    void set_panels(const PanelMemory& panels);
+    /// Sets what one panel remembers, such as SimtDisplay.
+    template <class Panel>
+    void set_panel(const Panel& panel) {
+        PanelMemory panels = choices_.panels;
+        std::get<Panel>(panels) = panel;
+        set_panels(panels);
+    }
+    /// Calls a function of the receiver, or a function object, whenever what a panel remembers has changed.
+    template <class Panel, class Receiver, class Told>
+    void follow_panel(Receiver* receiver, Told told) const {
+        connect(this, &Pane::panels_changed, receiver, [this, receiver, told](const PanelMemory& before) {
+            if (std::get<Panel>(before) == choices_.panel<Panel>()) return;
+            if constexpr (std::is_member_pointer_v<Told>)
+                std::invoke(told, receiver);
+            else
+                told();
+        });
+    }
     /// Adds a curve that follows the metric; failed() tells if there are most_pinned_curves already.
     void pin_curve(const CurveSubject& subject);
-    void set_trail(std::shared_ptr<const AccessTrail> trail);
-    /// Null removes the region, and so does a region of another scene. Otherwise removes the selection.
+    /// Outlines a region in addition to the selection. Null removes it, and so does a region of another
+    /// scene. Otherwise removes the selection.
     void set_region(std::shared_ptr<const OutlinedRegion> region);
     /// If a recording is being opened with choices of its own, replaces those.
     void set_choices(const PaneChoices& choices);
-    /// Asks the source panel to go to a line.
-    /// @param line   from 1
-    /// @param raise  whether the panel should come to the front
-    void show_line(const std::string& file, std::uint32_t line, bool raise) {
-        Q_EMIT line_requested(file, line);
-        if (raise) Q_EMIT source_requested();
-    }
-    /// Asks the views to move the camera to an element. This changes no choice.
-    void request_focus(const Selection& element) { Q_EMIT focus_requested(element); }
-    /// The same for a part of the scene.
-    void request_focus(const Aabb& bounds) { Q_EMIT bounds_focus_requested(bounds); }
     /// Shows the difference between this pane and `reference` on the elements of this pane, and follows the
     /// reference's time and configuration. Null shows the values themselves. The reference must be removed
     /// before it is destroyed, and must not be the pane itself.
@@ -259,37 +211,22 @@ public:
 
 Q_SIGNALS:
     void recording_changed();
-    void early_changed();     ///< early(), and with it drawn_recording()
-    void profile_changed();   ///< also after recording_changed
-    void distances_changed(); ///< distances_for() or preview_refusal()
-    void metric_changed();    ///< of the mesh, or the quantity of the image
-    void shown_changed();     ///< mesh or image
+    void early_changed();   ///< PaneOpening::early(), and with it drawn_recording()
+    void profile_changed(); ///< also after recording_changed
+    void metric_changed();  ///< of the mesh, or the quantity of the image
+    void shown_changed();   ///< mesh or image
     void image_area_changed();
     void image_changed(); ///< image(): its values, or whether its job was stopped
     void frames_changed();
     void camera_changed();
     void look_changed();      ///< anything of the view except the camera
     void selection_changed(); ///< the selection, or the accesses that are listed
-    void ray_display_changed();
-    void simt_display_changed();
-    void address_display_changed();
-    void contents_display_changed();
-    void what_if_display_changed();
-    void curves_changed();
-    void rays_changed();       ///< rays() or trail()
-    void accesses_requested(); ///< the list of accesses should be shown
-    void line_requested(const std::string& file, std::uint32_t line);
-    void source_requested(); ///< the source panel should be shown
-    void focus_requested(const hitmap::Selection& element);
-    void bounds_focus_requested(const hitmap::Aabb& bounds);
-    void region_changed();
-    void highlighted_changed();
+    void panels_changed(const hitmap::PanelMemory& before);
     void reference_changed(); ///< reference() or side()
     void letter_changed();
-    void values_changed(); ///< values(), the values of image(), or range()
+    void values_changed(); ///< values(), those of early() or image(), or range()
     void extent_changed();
-    void stale_changed();
-    void work_changed();              ///< work_title() or working()
+    void work_changed();              ///< PaneWork::changed(), or working()
     void opened(const QString& spec); ///< the recording that open() was called with is shown now
     /// A recording was not opened, or not simulated with another configuration, since it would take more
     /// memory than the limit.
@@ -298,48 +235,31 @@ Q_SIGNALS:
     void failed(const QString& message);
 
 private:
-    enum class Choices : bool { reset, keep };
-    void open_as(const std::string& spec, Choices choices,
-                 const std::shared_ptr<const HmtFile>& whole = nullptr);
-    /// The result of opening or simulating: values, or why they were not made.
-    using Opened = std::variant<std::shared_ptr<const FrameValues>, MemoryNeeded>;
-    void finish_opening(Choices choices, const ModelChoice& wanted,
-                        const std::shared_ptr<const FrameValues>& values);
-    void refuse(Choices choices, const MemoryNeeded& needed);
-    /// Returns the choices for a recording that was not open before.
-    [[nodiscard]] static PaneChoices for_other_recording(PaneChoices choices);
-    void show_early(Choices choices, EarlyPicture picture);
-    void drop_early();   ///< if a picture is drawn early, shows again what was open before it
-    void close_values(); ///< closes the recording, which must be open
-    void begin(const QString& title);
+    void connect_parts();
+    void start_opening(WantedRecording wanted);
+    void take_opened(const Opened& result);
+    void show_early(EarlyPicture picture);
+    void drop_early(); ///< if a picture is drawn early, shows again what was open before it
+    void refuse(WantedRecording wanted, const MemoryNeeded& needed);
+    void give_up(); ///< resets what is wanted to what is shown
     void finish_work();
-    void end();
-    void give_up(); ///< resets the wanted choices to what is shown
-    void keep_distances(const ModelChoice& config);
-    void start_preview();
-    void stop_preview();
-    void drop_distances();
-    /// What reuse distances depend on.
-    struct DistancesOf {
-        std::shared_ptr<const OpenRecording> recording;
-        std::uint32_t l1_line = 0;
-        std::uint32_t l2_line = 0;
-        Restriction only;
-        friend bool operator==(const DistancesOf&, const DistancesOf&) = default;
-    };
-    [[nodiscard]] DistancesOf distances_of(const ModelChoice& config) const;
+    void close_values(); ///< closes the recording, which must be open
     /// Something must be open.
-    [[nodiscard]] const Simulation& shown() const { return *values_->simulation; }
+    [[nodiscard]] const Simulation& shown() const { return *values()->simulation; }
     /// @param values  values together with their simulation
     void show(std::shared_ptr<const FrameValues> values, PaneChoices choices);
     void tell_changes(const PaneChoices& before);
+    /// Returns whether values are those of the choices.
+    [[nodiscard]] bool are_chosen(const FrameValues& values) const;
     /// Returns frames that the profile knows: whole ones of its finest number.
     [[nodiscard]] FrameRange whole(const FrameRange& frames) const;
     [[nodiscard]] std::optional<AccessChoice> known(const std::optional<AccessChoice>& accesses) const;
     [[nodiscard]] std::optional<SubtreeChoice> known(const std::optional<SubtreeChoice>& subtree) const;
     [[nodiscard]] std::optional<Selection> known(const std::optional<Selection>& selection) const;
-    [[nodiscard]] ValuesRequest values_request() const;
+    [[nodiscard]] WantedValues wanted_values() const;
+    [[nodiscard]] SideLetters side_letters() const;
     void request_values();
+    void request_early_values();
     void request_image();
     void show_image();
     void request_all_frames();
@@ -350,35 +270,20 @@ private:
     void update_highlighted();
     void update_rays();
     [[nodiscard]] std::optional<std::uint32_t> pixel_of_rays() const;
-    bool drop_highlighted(); ///< emits no signal; returns true if there were some
-    void forget_highlighted();
 
     Library& library_;
-    std::string spec_;
-    ModelChoice config_;
-    std::optional<ModelChoice> next_config_; ///< configuration of the next recording
+    PaneChoices choices_;
+    ModelChoice config_;                     ///< the wanted one
+    std::optional<ModelChoice> next_config_; ///< of the next recording
+    std::optional<ModelChoice> after_work_;  ///< chosen while work_ does what comes first
     bool showing_ = false;
     std::optional<std::uint64_t> memory_limit_; ///< no value: machine_memory()
-    /// What open_anyway() opens.
-    struct Refused {
-        std::string spec;
-        Choices choices = Choices::reset;
-        ModelChoice config;
-        PaneChoices wanted;
-    };
-    Refused refused_;
-    bool opening_ = false;     ///< work_ is opening a recording
-    bool config_next_ = false; ///< config_ was changed since then, and is simulated afterwards
-    PaneChoices choices_;
-    std::optional<PaneChoices> next_choices_;   ///< choices of the recording that is being opened
-    std::shared_ptr<const FrameValues> values_; ///< all that is shown: values and their simulation
-    std::optional<EarlyPicture> early_;         ///< values_ is null if there is one
-    /// What is shown again if no result follows the early picture.
-    struct Before {
-        std::shared_ptr<const FrameValues> values;
-        PaneChoices choices;
-    };
-    Before before_early_;
+    PaneOpening opening_;
+    PaneWork work_;
+    PaneLive live_{library_, opening_, work_};
+    PaneMarks marks_;
+    PaneGuide guide_;
+    PaneImage image_{library_};
     const Pane* reference_ = nullptr;
     Side side_ = Side::compared;
     char letter_ = 'A';
@@ -392,10 +297,6 @@ private:
         std::optional<DataExtent> extent;
     };
     std::optional<AllFrames> all_frames_;
-    std::shared_ptr<const TouchedElements> highlighted_;
-    std::shared_ptr<const DrawnRays> rays_;
-    std::shared_ptr<const AccessTrail> trail_;
-    std::shared_ptr<const OutlinedRegion> region_;
     ColourRange range_;
     struct RangeOrigin {
         RangeSubject subject;
@@ -405,20 +306,8 @@ private:
     };
     /// Input from which range_ was made; no value: range_ must wait for values.
     std::optional<RangeOrigin> range_origin_;
-    QString work_title_;
-    std::shared_ptr<const LiveSums> distances_;
-    DistancesOf distances_of_;  ///< what distances_ or distances_refusal_ are of
-    QString distances_refusal_; ///< why there are no distances_
-    std::vector<std::pair<CacheGeometry, CacheGeometry>> passed_; ///< L1 and L2 of simulate_in_passing()
-    bool keeping_ = false;                                        ///< work_ finds the distances
-    std::optional<ModelChoice> preview_;                          ///< the newest preview that is wanted
-    PaneImage image_{library_};
     JobRunner values_job_{Supersede::finish};
-    JobRunner preview_job_{Supersede::finish};
     JobRunner all_frames_job_{Supersede::stop, JobLength::lasting};
-    JobRunner highlighted_job_{Supersede::finish};
-    JobRunner rays_job_{Supersede::stop};
-    JobRunner work_{Supersede::stop, JobLength::lasting};
 };
 
 } // namespace hitmap

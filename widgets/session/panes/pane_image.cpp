@@ -18,7 +18,7 @@ PaneImage::PaneImage(Library& library, QObject* parent) : QObject(parent), libra
     });
 }
 
-void PaneImage::request(const ImageRequest& wanted) {
+void PaneImage::request(const WantedImage& wanted) {
     if (wanted_ == wanted) return;
     const bool follows = job_.running() && wanted_ && same_simulations(*wanted_, wanted);
     wanted_ = wanted;
@@ -31,7 +31,7 @@ void PaneImage::retry() {
 
 void PaneImage::start() {
     const bool was_stopped = std::exchange(stopped_, false);
-    latest_ = std::make_shared<LatestRequest<ImageRequest>>(*wanted_);
+    latest_ = std::make_shared<LatestWanted<WantedImage>>(*wanted_);
     job_.start(
         // The former index stays in memory until the job ends, so that another window needs no new one.
         [latest = latest_, library = &library_, former = values_](const JobContext& job) {

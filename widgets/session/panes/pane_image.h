@@ -23,14 +23,14 @@ public:
     /// The image that is shown. Null: none yet, or it was stopped.
     [[nodiscard]] const std::shared_ptr<const ImageValues>& values() const { return values_; }
     /// What was requested last, which may differ from values(). No value: nothing.
-    [[nodiscard]] const std::optional<ImageRequest>& wanted() const { return wanted_; }
+    [[nodiscard]] const std::optional<WantedImage>& wanted() const { return wanted_; }
     /// Whether the user stopped the job of wanted().
     [[nodiscard]] bool stopped() const { return stopped_; }
     [[nodiscard]] JobRunner& job() { return job_; }
     [[nodiscard]] const JobRunner& job() const { return job_; }
 
     /// Computes an image. Does nothing if it is already there, is being computed or was stopped.
-    void request(const ImageRequest& wanted);
+    void request(const WantedImage& wanted);
     /// Starts the job that was stopped again.
     void retry();
     /// Stops the job; the image that is shown stays.
@@ -50,10 +50,10 @@ private:
 
     Library& library_;
     std::shared_ptr<const ImageValues> values_;
-    std::optional<ImageRequest> wanted_;
+    std::optional<WantedImage> wanted_;
     bool stopped_ = false;
-    bool replacing_ = false;                              ///< this stops the job, and not the user
-    std::shared_ptr<LatestRequest<ImageRequest>> latest_; ///< of the job
+    bool replacing_ = false;                            ///< this stops the job, and not the user
+    std::shared_ptr<LatestWanted<WantedImage>> latest_; ///< of the job
     JobRunner job_{Supersede::stop, JobLength::lasting};
 };
 

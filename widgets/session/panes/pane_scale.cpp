@@ -16,7 +16,7 @@ PaneScale scale_of_image(const Pane& pane) {
     scale.counted = tr("pixels");
     const auto& image = pane.image().values();
     if (image == nullptr) {
-        ImageRequest chosen;
+        WantedImage chosen;
         chosen.quantity = pane.choices().image.quantity;
         scale.text = bar_text_of(chosen);
         return scale;
@@ -29,7 +29,7 @@ PaneScale scale_of_image(const Pane& pane) {
 /// The sides of the difference that a pane shows; no value: it shows no difference.
 std::optional<SideLetters> letters_of(const Pane& pane) {
     if (pane.shows_image()) {
-        const ImageRequest& request = pane.image().values()->request;
+        const WantedImage& request = pane.image().values()->request;
         return request.reference ? std::optional(request.letters) : std::nullopt;
     }
     return pane.values()->difference ? std::optional(pane.values()->sides.letters) : std::nullopt;
@@ -44,7 +44,7 @@ bool has_values(const Pane& pane) {
 PaneScale scale_of(const Pane& pane) {
     if (pane.shows_image()) return scale_of_image(pane);
     PaneScale scale;
-    const auto& values = pane.drawn();
+    const auto& values = pane.opening().drawn();
     const View& view = pane.choices().view;
     const KindSet counted = view.shown_kinds.empty() ? View().shown_kinds : view.shown_kinds;
     scale.counted = text_of(plurals_of(in_drawing_order(counted), "and"));

@@ -8,26 +8,14 @@ namespace hitmap {
 
 void Pane::update_highlighted() {
     const auto& selection = choices_.selection;
-    if (values_ == nullptr || !selection || selection->kind != pixel_kind) {
-        forget_highlighted();
-        return;
-    }
-    const auto pixel = static_cast<std::uint32_t>(selection->element);
-    if (highlighted_ != nullptr && highlighted_->pixel != pixel) forget_highlighted();
-    highlighted_job_.start(
-        [profile = profile(), pixel, frames = choices_.frames](const JobContext& job) {
-            return touched_elements(*profile, pixel, frames, job);
-        },
-        [this](std::shared_ptr<const TouchedElements> touched) {
-            // The result belongs to an earlier selection.
-            if (choices_.selection != Selection{pixel_kind, touched->pixel}) return;
-            highlighted_ = std::move(touched);
-            Q_EMIT highlighted_changed();
-        });
+    const bool is_pixel = values() != nullptr && selection && selection->kind == pixel_kind;
+    marks_.highlight(profile(),
+                     is_pixel ? std::optional(static_cast<std::uint32_t>(selection->element)) : std::nullopt,
+                     choices_.frames);
 }
 
 std::optional<std::uint32_t> Pane::pixel_of_rays() const {
-    if (values_ == nullptr || !choices_.rays.segments) return std::nullopt;
+    if (values() == nullptr || !choices_.panel<RayDisplay>().segments) return std::nullopt;
     const OpenRecording& recording = *shown().recording;
     if (recording.scene == nullptr || recording.prepared == nullptr || recording.info().has_sums())
         return std::nullopt;
@@ -37,27 +25,7 @@ std::optional<std::uint32_t> Pane::pixel_of_rays() const {
 }
 
 void Pane::update_rays() {
-    const auto pixel = pixel_of_rays();
-    const bool there = rays_ != nullptr && pixel == rays_->rays.pixel && rays_->recording == recording();
-    if (there) return;
-    rays_job_.stop();
-    if (std::exchange(rays_, nullptr) != nullptr) Q_EMIT rays_changed();
-    if (!pixel) return;
-    rays_job_.start([recording = recording(),
-                     pixel = *pixel](const JobContext& job) { return drawn_rays(recording, pixel, job); },
-                    [this](std::shared_ptr<const DrawnRays> rays) {
-                        rays_ = std::move(rays);
-                        Q_EMIT rays_changed();
-                    });
-}
-
-bool Pane::drop_highlighted() {
-    highlighted_job_.stop();
-    return std::exchange(highlighted_, nullptr) != nullptr;
-}
-
-void Pane::forget_highlighted() {
-    if (drop_highlighted()) Q_EMIT highlighted_changed();
+    marks_.show_rays(recording(), pixel_of_rays());
 }
 
 void Pane::set_reference(const Pane* reference, Side side) {
@@ -81,43 +49,44 @@ void Pane::set_letter(char letter) {
     if (reference_ != nullptr) request_values();
 }
 
-ValuesRequest Pane::values_request() const {
-    ValuesRequest request{
-        simulation(), choices_.metric, choices_.frames, nullptr, {}, access_counts_wanted(choices_.view)};
-    request.subtree = choices_.view.subtree;
-    request.ranges = choices_.view.only_ranges;
-    if (values_ != nullptr) request.part = values_->part;
+SideLetters Pane::side_letters() const {
+    return side_ == Side::baseline ? SideLetters{letter_, reference_->letter_}
+                                   : SideLetters{reference_->letter_, letter_};
+}
+
+WantedValues Pane::wanted_values() const {
+    WantedValues request = first_values(simulation(), choices_);
+    if (values() != nullptr) request.part = values()->part;
     if (reference_ != nullptr) {
         request.reference = reference_->simulation();
         request.reference_frames = reference_->choices_.frames;
         request.own = side_;
-        request.letters = side_ == Side::baseline ? SideLetters{letter_, reference_->letter_}
-                                                  : SideLetters{reference_->letter_, letter_};
-        if (values_ != nullptr) request.match = values_->sides.match;
+        request.letters = side_letters();
+        if (values() != nullptr) request.match = values()->sides.match;
     }
     return request;
 }
 
-ImageRequest Pane::image_request() const {
+WantedImage Pane::wanted_image() const {
     const auto ranges = known_ranges(*simulation(), choices_.view.only_ranges);
-    ImageRequest request{{simulation(), choices_.frames, ranges}, choices_.image.quantity, {}, {}, {}};
+    WantedImage request{{simulation(), choices_.frames, ranges}, choices_.image.quantity, {}, {}, {}};
     if (reference_ != nullptr && reference_->simulation() != nullptr) {
         request.reference = {reference_->simulation(), reference_->choices_.frames, ranges};
         request.own = side_;
-        request.letters = side_ == Side::baseline ? SideLetters{letter_, reference_->letter_}
-                                                  : SideLetters{reference_->letter_, letter_};
+        request.letters = side_letters();
     }
     return request;
 }
 
 void Pane::request_image() {
-    if (values_ == nullptr || !shows_image()) return;
-    // Pixels of chosen elements, or without an index, take a simulation: they are counted when the slider of
-    // a preview is let go.
+    if (values() == nullptr || !shows_image()) return;
+    // Pixels of chosen elements, or without an index, take a simulation: they are counted when the slider is
+    // let go.
     const auto& image = image_.values();
-    if (previews() && (!choices_.view.only_ranges.empty() || (image != nullptr && image->simulated))) return;
+    if (live_.shown() && (!choices_.view.only_ranges.empty() || (image != nullptr && image->simulated)))
+        return;
     // A recording without one is shown as a page that says why.
-    if (why_no_image(*recording()).isEmpty()) image_.request(image_request());
+    if (why_no_image(*recording()).isEmpty()) image_.request(wanted_image());
 }
 
 void Pane::show_image() {
@@ -129,13 +98,36 @@ void Pane::show_image() {
     Q_EMIT values_changed();
 }
 
+bool Pane::are_chosen(const FrameValues& values) const {
+    if (values.metric != choices_.metric || values.drawn_subtree() != choices_.view.subtree) return false;
+    if (opening_.early() != nullptr) return true; // it has no frames, ranges and differences
+    return values.frames == choices_.frames && values.drawn_ranges() == choices_.view.only_ranges &&
+           values.difference == (wanted_values().reference != nullptr);
+}
+
 void Pane::request_values() {
-    if (values_ == nullptr) return;
+    if (opening_.early() != nullptr) return request_early_values();
+    if (values() == nullptr) return;
     request_image();
     values_job_.start(
-        [request = values_request()](const JobContext& job) { return frame_values(request, job); },
-        [this](std::shared_ptr<const FrameValues> values) {
-            values_ = std::move(values);
+        [request = wanted_values()](const JobContext& job) { return frame_values(request, job); },
+        [this](std::shared_ptr<const FrameValues> fresh) {
+            opening_.set_values(std::move(fresh));
+            update_extent();
+            update_range();
+            Q_EMIT values_changed();
+        });
+}
+
+void Pane::request_early_values() {
+    values_job_.start(
+        [picture = *opening_.early(), request = first_values(nullptr, choices_)](const JobContext& job) {
+            return EarlyPicture{early_values(picture, request, job), picture.preview};
+        },
+        [this](EarlyPicture picture) {
+            const EarlyPicture* const shown = opening_.early();
+            if (shown == nullptr || shown->preview != picture.preview) return; // it was replaced
+            opening_.replace_early(std::move(picture));
             update_extent();
             update_range();
             Q_EMIT values_changed();
@@ -143,7 +135,7 @@ void Pane::request_values() {
 }
 
 void Pane::request_all_frames() {
-    const AllFrames wanted{profile(), choices_.frames.total, values_->metric, std::nullopt};
+    const AllFrames wanted{profile(), choices_.frames.total, values()->metric, std::nullopt};
     if (all_frames_ && all_frames_->profile == wanted.profile && all_frames_->total == wanted.total &&
         all_frames_->metric == wanted.metric) {
         return;
@@ -171,9 +163,9 @@ void Pane::settle_extent() {
         extent_ = image_.values() != nullptr ? image_.values()->extent : std::nullopt;
         return;
     }
-    extent_ = drawn() != nullptr ? drawn()->extent(choices_.view) : std::nullopt;
+    extent_ = opening_.drawn() != nullptr ? opening_.drawn()->extent(choices_.view) : std::nullopt;
     const bool all_frames = range_mode() == RangeMode::all_frames;
-    if (values_ != nullptr && all_frames && !values_->difference) {
+    if (values() != nullptr && all_frames && !values()->difference) {
         request_all_frames();
         if (all_frames_->extent) extent_ = all_frames_->extent;
     }
@@ -185,7 +177,7 @@ RangeSubject Pane::range_subject() const {
         return image != nullptr ? range_subject_of(image->request)
                                 : RangeSubject{{}, reference_ != nullptr, choices_.image.quantity};
     }
-    if (drawn() != nullptr) return {drawn()->metric, drawn()->difference};
+    if (const auto& drawn = opening_.drawn(); drawn != nullptr) return {drawn->metric, drawn->difference};
     return {choices_.metric, reference_ != nullptr};
 }
 
@@ -212,7 +204,7 @@ void Pane::update_extent() {
 }
 
 void Pane::update_range() {
-    if (drawn() == nullptr) return;
+    if (opening_.drawn() == nullptr) return;
     const View& view = choices_.view;
     const ValueStyle style = value_style();
     const RangeMode mode = range_mode();
@@ -220,11 +212,11 @@ void Pane::update_range() {
     // A locked range stays while the subject is the same.
     if (view.range_locked && range_origin_ == origin && mode != RangeMode::manual) return;
     const bool waits = shows_image() ? image_.values() == nullptr
-                                     : mode == RangeMode::all_frames && !drawn()->difference &&
+                                     : mode == RangeMode::all_frames && !opening_.drawn()->difference &&
                                            !(all_frames_ && all_frames_->extent);
     range_origin_.reset();
     // A locked range is not that of an early picture.
-    if (!waits && !early_) range_origin_ = origin;
+    if (!waits && opening_.early() == nullptr) range_origin_ = origin;
     const auto& extent = shared_extent_ ? shared_extent_ : extent_;
     range_ = make_colour_range(mode, style, extent, view.range_min, view.range_max);
 }

@@ -247,7 +247,7 @@ QByteArray provenance_of_parts(std::initializer_list<const OpenRecording*> recor
 std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
                                                     const JobContext& job, const OpeningLimit& limit,
                                                     const std::shared_ptr<const HmtFile>& whole,
-                                                    const Keeping& keeping, const TakeTraced& take_traced) {
+                                                    const Storing& keeping, const TakeTraced& take_traced) {
     auto opened = std::make_shared<OpenRecording>();
     const PartRequest wanted = part_request(spec);
     opened->spec = spec;
@@ -345,7 +345,7 @@ namespace {
 
 /// Returns the profile of an earlier start; null if there is none. Throws FileError if the recording is
 /// damaged.
-std::shared_ptr<const Profile> kept_profile(const Keeping& keeping, const EntryKey& key,
+std::shared_ptr<const Profile> kept_profile(const Storing& keeping, const EntryKey& key,
                                             const OpenRecording& recording, ThreadPool& pool,
                                             const JobContext& job) {
     if (keeping.anew) return nullptr;
@@ -371,7 +371,7 @@ std::shared_ptr<const Profile> kept_profile(const Keeping& keeping, const EntryK
 }
 
 void find_profile(Simulation& result, const OpenRecording& recording, ThreadPool& pool, const JobContext& job,
-                  const Keeping& keeping, const std::function<void()>& before) {
+                  const Storing& keeping, const std::function<void()>& before) {
     std::optional<EntryKey> key;
     if (keeping.results != nullptr) key = keeping.results->key_of(*recording.file, result.config);
     if (key) result.profile = kept_profile(keeping, *key, recording, pool, job);
@@ -392,7 +392,7 @@ void find_profile(Simulation& result, const OpenRecording& recording, ThreadPool
 
 std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
                                            const ModelChoice& config, ThreadPool& pool, const JobContext& job,
-                                           const Keeping& keeping, const std::function<void()>& before) {
+                                           const Storing& keeping, const std::function<void()>& before) {
     auto result = std::make_shared<Simulation>();
     if (!recording->info().has_sums()) result->config = config;
     result->model = model_config(result->config);

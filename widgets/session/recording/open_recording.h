@@ -15,8 +15,8 @@
 #include "core/trace/io/limited_memory.h"
 #include "core/tree/tree_shape.h"
 #include "render/scene/scene_geometry.h"
-#include "widgets/session/recording/kept_results.h"
 #include "widgets/session/recording/lane_runs_once.h"
+#include "widgets/session/recording/stored_results.h"
 #include "widgets/session/recording/trace_request.h"
 
 #include <QtCore/QByteArray>
@@ -82,9 +82,9 @@ struct Simulation {
     ModelConfig model;                   ///< the model that `config` describes
     std::vector<KindSums> totals;        ///< [element_kinds()] sums over the whole recording
     std::vector<std::uint64_t> elements; ///< [element_kinds()] number of elements, without padding
-    /// Not null: a preview (live_simulation()), whose profile is made from that of this simulation.
+    /// Not null: made by live_simulation(), whose profile is made from that of this simulation.
     std::shared_ptr<const Simulation> base = nullptr;
-    std::shared_ptr<const LiveSums> distances = nullptr; ///< of a preview
+    std::shared_ptr<const LiveSums> distances = nullptr; ///< of live_simulation()
     bool from_cache = false; ///< whether `profile` was made by an earlier start of the program
 };
 
@@ -130,10 +130,10 @@ struct OpeningLimit {
 };
 
 /// How results of earlier starts of the program are used.
-struct Keeping {
-    KeptResults* results = nullptr; ///< null: results are neither found nor kept
-    bool anew = false;              ///< whether earlier results are replaced, not used
-    bool writes = true;             ///< whether new results are written for later starts
+struct Storing {
+    StoredResults* results = nullptr; ///< null: results are neither found nor kept
+    bool anew = false;                ///< whether earlier results are replaced, not used
+    bool writes = true;               ///< whether new results are written for later starts
 };
 
 /// Takes a recording that is being traced (OpenRecording::described), as soon as its scene is known.
@@ -149,7 +149,7 @@ using TakeTraced = std::function<void(const std::shared_ptr<const OpenRecording>
 [[nodiscard]] std::shared_ptr<const OpenRecording>
 open_recording(const std::string& spec, ThreadPool& pool, const JobContext& job,
                const OpeningLimit& limit = {}, const std::shared_ptr<const HmtFile>& whole = nullptr,
-               const Keeping& keeping = {}, const TakeTraced& take_traced = {});
+               const Storing& keeping = {}, const TakeTraced& take_traced = {});
 
 /// The same recording in another memory layout, in memory: relayout_recording(). Its spec names the recording
 /// and the layout. Throws what relayout_recording() and reading throw; MemoryNeeded, Cancelled.
@@ -183,7 +183,7 @@ inline constexpr double before_simulation = 0.2;
 ///                `job` is from 0 to before_simulation
 [[nodiscard]] std::shared_ptr<const Simulation> simulate(std::shared_ptr<const OpenRecording> recording,
                                                          const ModelChoice& config, ThreadPool& pool,
-                                                         const JobContext& job, const Keeping& keeping = {},
+                                                         const JobContext& job, const Storing& keeping = {},
                                                          const std::function<void()>& before = {});
 
 } // namespace hitmap

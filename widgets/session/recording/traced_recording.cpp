@@ -35,7 +35,7 @@ struct Traced {
 };
 
 /// Returns the recording of an earlier start; null if there is none.
-std::shared_ptr<const HmtFile> kept_recording(const Keeping& keeping, const EntryKey& key,
+std::shared_ptr<const HmtFile> kept_recording(const Storing& keeping, const EntryKey& key,
                                               const std::string& name, const JobContext& job) {
     if (keeping.anew) return nullptr;
     auto bytes = keeping.results->find(key, name, job);
@@ -61,7 +61,7 @@ std::shared_ptr<const HmtFile> trace_into_memory(const Scene& scene, const Trace
 }
 
 Traced trace(const std::string& spec, ThreadPool& pool, const JobContext& job, std::uint64_t limit,
-             const Keeping& keeping, const SceneTaker& take_scene) {
+             const Storing& keeping, const SceneTaker& take_scene) {
     constexpr double loading = 0.1; // of the time, at 512x512 pixels of the built-in scenes
     const TraceRequest request = trace_request(spec);
     std::optional<EntryKey> key;
@@ -91,7 +91,7 @@ Traced trace(const std::string& spec, ThreadPool& pool, const JobContext& job, s
 /// As trace(). The error about a file of an unknown format also names recordings, since everything that is
 /// not recognised as one is read as a mesh.
 Traced trace_or_explain(const std::string& spec, ThreadPool& pool, const JobContext& job, std::uint64_t limit,
-                        const Keeping& keeping, const SceneTaker& take_scene) {
+                        const Storing& keeping, const SceneTaker& take_scene) {
     try {
         return trace(spec, pool, job, limit, keeping, take_scene);
     } catch (const FileError& error) {
@@ -149,7 +149,7 @@ void prepare_picture(OpenRecording& opened, ThreadPool& pool, const JobContext& 
 
 std::shared_ptr<const HmtFile> trace_recording(OpenRecording& opened, const std::string& spec,
                                                ThreadPool& pool, const JobContext& job, std::uint64_t limit,
-                                               const Keeping& keeping, const TakeTraced& take_traced) {
+                                               const Storing& keeping, const TakeTraced& take_traced) {
     SceneTaker take_scene;
     if (take_traced)
         take_scene = [&](const RecordingInfo& info, const std::shared_ptr<const RecordedScene>& scene) {

@@ -27,7 +27,7 @@ void prepare_picture(OpenRecording& opened, ThreadPool& pool, const JobContext& 
 ///                     the file. Not called for the file of an earlier start. May be empty
 [[nodiscard]] std::shared_ptr<const HmtFile> trace_recording(OpenRecording& opened, const std::string& spec,
                                                              ThreadPool& pool, const JobContext& job,
-                                                             std::uint64_t limit, const Keeping& keeping,
+                                                             std::uint64_t limit, const Storing& keeping,
                                                              const TakeTraced& take_traced);
 
 } // namespace hitmap

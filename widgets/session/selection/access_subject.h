@@ -54,11 +54,4 @@ struct AccessChoice {
     friend bool operator==(const AccessChoice&, const AccessChoice&) = default;
 };
 
-/// What of the rays of a pixel the mesh view shows.
-struct RayDisplay {
-    bool segments = true; ///< the rays, as lines
-    bool visited = false; ///< instead of all boxes and faces of the pixel, those up to the current access
-    friend bool operator==(const RayDisplay&, const RayDisplay&) = default;
-};
-
 } // namespace hitmap

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/cache/results/level.h"
+#include "core/base/name_table.h"
+#include "widgets/session/selection/level_names.h"
 
 #include <cstdint>
 #include <optional>
@@ -43,5 +44,26 @@ struct ContentsDisplay {
     SetColour colour = SetColour::allocation;
     friend bool operator==(const ContentsDisplay&, const ContentsDisplay&) = default;
 };
+
+inline constexpr NameTable<EvictionValue, 3> eviction_value_names = {
+    {{EvictionValue::evictions, "evictions"},
+     {EvictionValue::asked_again, "asked-again"},
+     {EvictionValue::dirty, "dirty"}}};
+inline constexpr NameTable<EvictionKind, 2> eviction_kind_names = {
+    {{EvictionKind::allocations, "allocations"}, {EvictionKind::box_levels, "box-levels"}}};
+inline constexpr NameTable<ContentsPart, 2> contents_part_names = {
+    {{ContentsPart::shares, "shares"}, {ContentsPart::sets, "sets"}}};
+inline constexpr NameTable<SetColour, 3> set_colour_names = {
+    {{SetColour::allocation, "allocation"}, {SetColour::box_level, "box-level"}, {SetColour::age, "age"}}};
+
+template <class Archive>
+void fields(Archive& a, ContentsDisplay& v) {
+    a("contents_part", v.part, contents_part_names);
+    a("contents_colour", v.colour, set_colour_names);
+    a("contents_level", v.level, level_names);
+    a("contents_sm", v.sm);
+    a("contents_evictions", v.value, eviction_value_names);
+    a("contents_kind", v.kind, eviction_kind_names);
+}
 
 } // namespace hitmap

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/name_table.h"
+
 #include <cstdint>
 
 namespace hitmap {
@@ -21,5 +23,19 @@ struct SimtDisplay {
     std::uint32_t sm = 0; ///< of SimtView::warp_slots
     friend bool operator==(const SimtDisplay&, const SimtDisplay&) = default;
 };
+
+inline constexpr NameTable<SimtView, 7> simt_view_names = {{{SimtView::active_lanes, "active-lanes"},
+                                                            {SimtView::instructions, "instructions"},
+                                                            {SimtView::inactive_slots, "inactive-slots"},
+                                                            {SimtView::compaction, "compaction"},
+                                                            {SimtView::lifetimes, "lifetimes"},
+                                                            {SimtView::warp_slots, "warp-slots"},
+                                                            {SimtView::thread_paths, "thread-paths"}}};
+
+template <class Archive>
+void fields(Archive& a, SimtDisplay& v) {
+    a("simt_view", v.view, simt_view_names);
+    a("simt_sm", v.sm);
+}
 
 } // namespace hitmap

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/cache/results/level.h"
+#include "widgets/session/selection/level_names.h"
 
 namespace hitmap {
 
@@ -9,5 +9,10 @@ struct WhatIfDisplay {
     Level level = Level::l1; ///< whose misses rank the layouts
     friend bool operator==(const WhatIfDisplay&, const WhatIfDisplay&) = default;
 };
+
+template <class Archive>
+void fields(Archive& a, WhatIfDisplay& v) {
+    a("what_if_level", v.level, level_names);
+}
 
 } // namespace hitmap

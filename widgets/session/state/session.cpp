@@ -99,12 +99,14 @@ bool Session::anything_open() const {
 
 bool Session::anything_drawn() const {
     // A pane that changes to another recording has none for a moment.
-    return std::ranges::any_of(
-        panes_, [](const auto& pane) { return pane->showing() || pane->drawn_recording() != nullptr; });
+    return std::ranges::any_of(panes_, [](const auto& pane) {
+        return pane->showing() || pane->opening().drawn_recording() != nullptr;
+    });
 }
 
 bool Session::anything_wanted() const {
-    return std::ranges::any_of(panes_, [](const auto& pane) { return !pane->wanted_spec().empty(); });
+    return std::ranges::any_of(panes_,
+                               [](const auto& pane) { return !pane->opening().wanted_spec().empty(); });
 }
 
 Pane& Session::append_pane() {
@@ -165,12 +167,9 @@ void Session::connect_pane(Pane& pane) {
     connect(&pane, &Pane::early_changed, this, &Session::early_changed);
     for (const auto told :
          {&Pane::camera_changed, &Pane::look_changed, &Pane::shown_changed, &Pane::image_area_changed,
-          &Pane::metric_changed, &Pane::selection_changed, &Pane::ray_display_changed,
-          &Pane::simt_display_changed, &Pane::address_display_changed, &Pane::contents_display_changed,
-          &Pane::what_if_display_changed, &Pane::curves_changed, &Pane::reference_changed,
-          &Pane::profile_changed}) {
+          &Pane::metric_changed, &Pane::selection_changed, &Pane::reference_changed, &Pane::profile_changed})
         connect(&pane, told, this, &Session::note_change);
-    }
+    connect(&pane, &Pane::panels_changed, this, &Session::note_change);
 }
 
 template <class Change>

@@ -28,8 +28,8 @@ public:
     explicit Session(QObject* parent = nullptr);
     ~Session() override;
 
-    /// Library::keep_results_in()
-    void keep_results_in(std::shared_ptr<KeptResults> kept) { library_.keep_results_in(std::move(kept)); }
+    /// Library::store_results_in()
+    void store_results_in(std::shared_ptr<StoredResults> kept) { library_.store_results_in(std::move(kept)); }
     [[nodiscard]] std::size_t pane_count() const { return panes_.size(); }
     [[nodiscard]] Pane& pane(std::size_t i) { return *panes_[i]; }
     [[nodiscard]] const Pane& pane(std::size_t i) const { return *panes_[i]; }

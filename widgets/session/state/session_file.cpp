@@ -1,7 +1,8 @@
 #include "widgets/session/state/session_file.h"
 
 #include "core/base/error.h"
-#include "core/base/json_place.h"
+#include "core/base/json_node.h"
+#include "core/base/json_text.h"
 #include "core/base/path_query.h"
 #include "core/base/text/printable.h"
 #include "core/cache/array/cache_geometry.h"
@@ -11,12 +12,11 @@
 #include "core/trace/io/read_text.h"
 #include "core/trace/io/write_file.h"
 #include "core/trace/model/element_kind.h"
-#include "render/view/json_object.h"
+#include "widgets/session/state/panel_json.h"
 #include "widgets/session/recording/open_recording.h"
 #include "widgets/session/recording/part_request.h"
 #include "widgets/session/recording/trace_request.h"
 #include "widgets/session/state/curve_json.h"
-#include "widgets/session/state/display_json.h"
 #include "widgets/session/state/session.h"
 
 #include <QtCore/QByteArray>
@@ -49,13 +49,6 @@ constexpr std::array<std::pair<const char*, bool Links::*>, 8> link_names = {
      {"box_levels", &Links::box_levels},
      {"image", &Links::image}}};
 
-constexpr NameTable<SimtView, 7> simt_view_names = {{{SimtView::active_lanes, "active-lanes"},
-                                                     {SimtView::instructions, "instructions"},
-                                                     {SimtView::inactive_slots, "inactive-slots"},
-                                                     {SimtView::compaction, "compaction"},
-                                                     {SimtView::lifetimes, "lifetimes"},
-                                                     {SimtView::warp_slots, "warp-slots"},
-                                                     {SimtView::thread_paths, "thread-paths"}}};
 constexpr NameTable<Side, 2> side_names = {{{Side::baseline, "baseline"}, {Side::compared, "compared"}}};
 
 /// Returns the SHA-256 of the length and the end of the file, in hex; empty if the file cannot be read. A
@@ -162,16 +155,7 @@ Json pane_to_json(const PaneState& pane, const Path& folder) {
     object["view"] = Json::parse(view_state_to_json(pane.choices));
     if (pane.choices.selection) object["selection"] = selection_to_json(*pane.choices.selection);
     if (pane.choices.accesses) object["accesses"] = accesses_to_json(*pane.choices.accesses);
-    if (!pane.choices.curves.empty()) object["curves"] = curves_to_json(pane.choices.curves);
-    const RayDisplay usual;
-    if (pane.choices.rays.segments != usual.segments) object["ray_segments"] = pane.choices.rays.segments;
-    if (pane.choices.rays.visited != usual.visited) object["visited_only"] = pane.choices.rays.visited;
-    const SimtDisplay simt = pane.choices.simt;
-    if (simt.view != SimtView::active_lanes) object["simt_view"] = name_in(simt_view_names, simt.view);
-    if (simt.sm != 0) object["simt_sm"] = simt.sm;
-    put_addresses(object, pane.choices.addresses);
-    put_contents(object, pane.choices.contents);
-    put_what_if(object, pane.choices.what_if);
+    put_panels(object, pane.choices.panels);
     if (pane.reference) {
         object["reference"] = *pane.reference;
         object["side"] = name_in(side_names, pane.side);
@@ -179,34 +163,35 @@ Json pane_to_json(const PaneState& pane, const Path& folder) {
     return object;
 }
 
-CacheGeometry read_geometry(ObjectReader& reader, const char* key, const CacheGeometry& standard,
-                            const std::string& file) {
+CacheGeometry read_geometry(JsonNode& object, const std::string& key, const CacheGeometry& standard) {
     std::string text = to_string(standard);
-    reader.read(key, text);
+    object.read(key, text);
     // A capacity alone keeps the rest of the cache, as on the command line. Otherwise, a session stores the
     // complete cache, and parts that to_string() omits have their defaults, not the values of the preset.
     const bool is_capacity = text.find(':') == std::string::npos;
-    return ChoicePlace{key, file}.refusing(
-        [&] { return is_capacity ? parse_cache_geometry(text, standard) : parse_cache_geometry(text); });
+    return object.refusing([&] {
+        return ChoicePlace{key, std::string(object.file())}.refusing(
+            [&] { return is_capacity ? parse_cache_geometry(text, standard) : parse_cache_geometry(text); });
+    });
 }
 
-Restriction read_restriction(ObjectReader& reader, const std::string& file) {
+Restriction read_restriction(JsonNode& object) {
     std::string rays;
-    reader.read("rays", rays);
+    object.read("rays", rays);
     ModelTexts texts;
-    texts.set(ModelSetting::ray_kind, rays, {"rays", file});
-    Restriction only = texts.restriction();
-    const Json* parts = reader.object_member("only");
-    if (parts == nullptr) return only;
-    at_json_place("/only", [&] {
-        ObjectReader members(*parts, file);
-        if (parts->contains("allocation")) members.read("allocation", only.allocation.emplace());
-        if (parts->contains("line")) members.read("line", only.line.emplace());
-        std::uint64_t instruction = UINT32_MAX;
-        members.read("instruction", instruction, 0, UINT32_MAX - 1);
-        if (instruction != UINT32_MAX) only.instruction = static_cast<std::uint32_t>(instruction);
-        members.finish();
+    object.refusing([&] {
+        texts.set(ModelSetting::ray_kind, rays, {"rays", std::string(object.file())});
+        return true;
     });
+    Restriction only = texts.restriction();
+    auto parts = object.read_object("only");
+    if (!parts) return only;
+    if (parts->value().contains("allocation")) parts->read("allocation", only.allocation.emplace());
+    if (parts->value().contains("line")) parts->read("line", only.line.emplace());
+    std::uint64_t instruction = UINT32_MAX;
+    parts->read("instruction", instruction, 0, UINT32_MAX - 1);
+    if (instruction != UINT32_MAX) only.instruction = static_cast<std::uint32_t>(instruction);
+    parts->finish();
     return only;
 }
 
@@ -219,47 +204,41 @@ std::string kind_names() {
     return text;
 }
 
-Selection read_selection(const Json& object, const std::string& file) {
-    ObjectReader reader(object, file);
+Selection read_selection(JsonNode& object) {
     std::string kind(element_kinds()[face_kind].name);
     Selection selection;
-    reader.read("kind", kind);
-    reader.read("element", selection.element, 0, UINT32_MAX);
-    reader.finish();
+    object.read("kind", kind);
+    object.read("element", selection.element, 0, UINT32_MAX);
+    object.finish();
     const auto known = element_kind_named(kind);
-    if (!known) throw FileError(file, "kind", fmt::format("expected {}, found '{}'", kind_names(), kind));
+    if (!known) object.refuse("kind", fmt::format("expected {}, found '{}'", kind_names(), kind));
     selection.kind = *known;
     return selection;
 }
 
-AccessChoice read_accesses(const Json& object, const std::string& file) {
-    ObjectReader reader(object, file);
+AccessChoice read_accesses(JsonNode& object) {
     AccessChoice accesses;
     AccessSubject& subject = accesses.subject;
-    if (const Json* of = reader.object_member("of"))
-        subject.element = at_json_place("/of", [&] { return read_selection(*of, file); });
-    if (object.contains("address")) {
+    if (auto of = object.read_object("of")) subject.element = read_selection(*of);
+    if (object.value().contains("address")) {
         ByteRange& bytes = subject.bytes.emplace();
-        reader.read("address", bytes.address, 0, UINT64_MAX);
-        reader.read("bytes", bytes.bytes, 1, UINT32_MAX);
+        object.read("address", bytes.address, 0, UINT64_MAX);
+        object.read("bytes", bytes.bytes, 1, UINT32_MAX);
     }
-    if (object.contains("allocation")) {
+    if (object.value().contains("allocation")) {
         std::uint64_t allocation = 0;
-        reader.read("allocation", allocation, 0, RecordingLimits::allocations);
+        object.read("allocation", allocation, 0, RecordingLimits::allocations);
         subject.allocation = static_cast<std::uint32_t>(allocation);
     }
-    reader.read("line", subject.line);
-    if (const Json* current = reader.object_member("current")) {
+    object.read("line", subject.line);
+    if (auto current = object.read_object("current")) {
         AccessKey& key = accesses.current.emplace();
-        at_json_place("/current", [&] {
-            ObjectReader members(*current, file);
-            members.read("request", key.request, 0, UINT64_MAX);
-            members.read("lane", key.lane);
-            members.read("part", key.part);
-            members.finish();
-        });
+        current->read("request", key.request, 0, UINT64_MAX);
+        current->read("lane", key.lane);
+        current->read("part", key.part);
+        current->finish();
     }
-    reader.finish();
+    object.finish();
     return accesses;
 }
 
@@ -275,57 +254,46 @@ ModelChoice preset_choice(const std::string& name) {
     return choice;
 }
 
-PaneState read_pane(const Json& object, const Path& file, std::size_t index, std::size_t panes,
+/// Reads a view file within the session.
+ViewState read_view_state(const JsonNode& object) {
+    return object.refusing([&] { return view_state_from_json(object.value().dump(), object.file()); });
+}
+
+PaneState read_pane(JsonNode& object, const Path& folder, std::size_t index, std::size_t panes,
                     std::vector<std::string>& warnings) {
-    const std::string name = file.string();
-    ObjectReader reader(object, name);
     PaneState pane;
     std::string hash;
     std::string bytes;
-    reader.read("recording", pane.spec);
-    reader.read("recording_bytes", bytes);
+    object.read("recording", pane.spec);
+    object.read("recording_bytes", bytes);
     if (!bytes.empty()) pane.spec = QByteArray::fromBase64(QByteArray::fromStdString(bytes)).toStdString();
-    reader.read("hash", hash);
+    object.read("hash", hash);
     try {
-        pane.spec = absolute_spec(pane.spec, file.parent_path());
+        pane.spec = absolute_spec(pane.spec, folder);
     } catch (const UsageError& error) {
-        throw FileError(name, "recording", error.what());
+        object.refuse("recording", error.what());
     }
     std::string preset;
-    reader.read("preset", preset);
-    if (!preset.empty()) pane.config = preset_choice(absolute_preset(preset, file.parent_path()));
-    pane.config.l1 = read_geometry(reader, "l1", pane.config.l1, name);
-    pane.config.l2 = read_geometry(reader, "l2", pane.config.l2, name);
-    reader.read("explain_misses", pane.config.explain_misses);
-    pane.config.only = read_restriction(reader, name);
-    if (const Json* view = reader.object_member("view"))
-        static_cast<ViewState&>(pane.choices) =
-            at_json_place("/view", [&] { return view_state_from_json(view->dump(), name); });
-    if (const Json* selection = reader.object_member("selection"))
-        pane.choices.selection =
-            at_json_place("/selection", [&] { return read_selection(*selection, name); });
-    if (const Json* accesses = reader.object_member("accesses"))
-        pane.choices.accesses = at_json_place("/accesses", [&] { return read_accesses(*accesses, name); });
-    if (const Json* curves = reader.array_member("curves"))
-        pane.choices.curves = at_json_place("/curves", [&] { return curves_from_json(*curves, name); });
-    reader.read("ray_segments", pane.choices.rays.segments);
-    reader.read("visited_only", pane.choices.rays.visited);
-    reader.read("simt_view", pane.choices.simt.view, simt_view_names);
-    std::uint64_t sm = 0;
-    reader.read("simt_sm", sm, 0, UINT32_MAX);
-    pane.choices.simt.sm = static_cast<std::uint32_t>(sm);
-    pane.choices.addresses = read_addresses(reader, name);
-    pane.choices.contents = read_contents(reader);
-    pane.choices.what_if = read_what_if(reader);
+    object.read("preset", preset);
+    if (!preset.empty()) pane.config = preset_choice(absolute_preset(preset, folder));
+    pane.config.l1 = read_geometry(object, "l1", pane.config.l1);
+    pane.config.l2 = read_geometry(object, "l2", pane.config.l2);
+    object.read("explain_misses", pane.config.explain_misses);
+    pane.config.only = read_restriction(object);
+    if (const auto view = object.read_object("view"))
+        static_cast<ViewState&>(pane.choices) = read_view_state(*view);
+    if (auto selection = object.read_object("selection")) pane.choices.selection = read_selection(*selection);
+    if (auto accesses = object.read_object("accesses")) pane.choices.accesses = read_accesses(*accesses);
+    pane.choices.panels = read_panels(object);
     std::uint64_t reference = index;
-    reader.read("reference", reference, 0, panes - 1);
+    object.read("reference", reference, 0, panes - 1);
     if (reference != index) pane.reference = reference;
-    reader.read("side", pane.side, side_names);
+    object.read("side", pane.side, side_names);
     View& shown = pane.choices.view;
     // If older files omit the subject of a manual range, it is what the pane shows.
     if (shown.range_mode == RangeMode::manual && !shown.range_of)
         shown.range_of = RangeSubject{pane.choices.metric, pane.reference.has_value()};
-    reader.finish();
+    object.finish();
     const std::string now = hash.empty() ? hash : recording_hash(part_request(pane.spec).file);
     if (!now.empty() && now != hash)
         warnings.push_back(fmt::format("{} has changed since the session was saved.", pane.spec));
@@ -362,39 +330,33 @@ Json bookmark_to_json(const Bookmark& bookmark) {
     return object;
 }
 
-Bookmark read_bookmark(Json object, const std::string& file) {
+Bookmark read_bookmark(const JsonNode& object) {
     Bookmark bookmark;
-    if (object.is_object()) {
-        Json own = Json::object();
-        for (const char* key : {note_key, box_key}) {
-            const auto found = object.find(key);
-            if (found == object.end()) continue;
-            own[key] = *found;
-            object.erase(key);
-        }
-        ObjectReader reader(own, file);
-        reader.read(note_key, bookmark.note);
+    Json view = object.value();
+    if (view.is_object()) {
+        JsonNode own = object;
+        own.read(note_key, bookmark.note);
         if (bookmark.note.size() > Bookmark::most_note_bytes)
-            throw FileError(file, note_key,
-                            fmt::format("expected at most {} bytes, found {}", Bookmark::most_note_bytes,
-                                        bookmark.note.size()));
+            own.refuse(note_key, fmt::format("expected at most {} bytes, found {}", Bookmark::most_note_bytes,
+                                             bookmark.note.size()));
         constexpr std::uint64_t missing = ~std::uint64_t{0};
         std::uint64_t box = missing;
-        reader.read(box_key, box, 0, BoxTree::none - 1);
+        own.read(box_key, box, 0, BoxTree::none - 1);
         if (box != missing) bookmark.box = static_cast<std::uint32_t>(box);
+        view.erase(note_key);
+        view.erase(box_key);
     }
-    bookmark.view = view_state_from_json(object.dump(), file).view;
+    bookmark.view = object.refusing([&] { return view_state_from_json(view.dump(), object.file()); }).view;
     return bookmark;
 }
 
-std::map<int, Bookmark> read_bookmarks(const Json& object, const std::string& file) {
+std::map<int, Bookmark> read_bookmarks(const JsonNode& object) {
     std::map<int, Bookmark> bookmarks;
-    for (const auto& [key, bookmark] : object.items()) {
+    for (const auto& [key, bookmark] : object.members()) {
         const int number = key.size() == 1 ? key[0] - '0' : 0;
         if (number < 1 || number > Bookmark::most)
-            throw FileError(file, "bookmarks", fmt::format("expected numbers 1 to 9, found '{}'", key));
-        bookmarks[number] =
-            at_json_place("/bookmarks/" + key, [&, &of = bookmark] { return read_bookmark(of, file); });
+            object.refuse(fmt::format("expected numbers 1 to 9, found '{}'", key));
+        bookmarks[number] = read_bookmark(bookmark);
     }
     return bookmarks;
 }
@@ -420,56 +382,50 @@ std::string session_to_json(const SessionDocument& document, const Path& folder)
 
 namespace {
 
-ReadSession session_of(const Json& object, const Path& file) {
-    const std::string name = file.string();
-    ObjectReader reader(object, name);
+ReadSession session_of(JsonNode& object, const Path& folder) {
     std::uint64_t version = 0;
-    reader.read("hitmap_session", version, 0, UINT32_MAX);
+    object.read("hitmap_session", version, 0, UINT32_MAX);
     if (version != session_version)
-        throw FileError(name, "hitmap_session",
-                        fmt::format("expected a session of version {}, found {}", session_version, version));
+        object.refuse("hitmap_session",
+                      fmt::format("expected a session of version {}, found {}", session_version, version));
     ReadSession read;
     SessionState& state = read.document.state;
-    if (const Json* panes = reader.array_member("panes")) {
-        if (panes->empty() || panes->size() > Session::most_panes)
-            throw FileError(
-                name, "panes",
-                fmt::format("expected 1 to {} panes, found {}", Session::most_panes, panes->size()));
+    if (const auto found = object.read_array("panes")) {
+        std::vector<JsonNode> panes = found->items();
+        if (panes.empty() || panes.size() > Session::most_panes)
+            found->refuse(fmt::format("expected 1 to {} panes, found {}", Session::most_panes, panes.size()));
         state.panes.clear();
-        for (std::size_t i = 0; i < panes->size(); ++i)
-            state.panes.push_back(at_json_place(fmt::format("/panes/{}", i), [&] {
-                return read_pane((*panes)[i], file, i, panes->size(), read.warnings);
-            }));
+        for (std::size_t i = 0; i < panes.size(); ++i)
+            state.panes.push_back(read_pane(panes[i], folder, i, panes.size(), read.warnings));
     }
-    if (const Json* links = reader.object_member("links")) {
+    if (auto links = object.read_object("links")) {
         // In files of versions without these links, each pane has its own values.
         state.links.layers = false;
         state.links.box_levels = false;
-        at_json_place("/links", [&] {
-            ObjectReader link_reader(*links, name);
-            for (const auto& [key, link] : link_names)
-                link_reader.read(key, state.links.*link);
-            link_reader.finish();
-        });
+        for (const auto& [key, link] : link_names)
+            links->read(key, state.links.*link);
+        links->finish();
     }
     unlink_different_quantities(state, read.warnings);
     std::uint64_t active = 0;
-    reader.read("active", active, 0, state.panes.size() - 1);
+    object.read("active", active, 0, state.panes.size() - 1);
     state.active = active;
-    if (const Json* bookmarks = reader.object_member("bookmarks"))
-        read.document.bookmarks = read_bookmarks(*bookmarks, name);
+    if (const auto bookmarks = object.read_object("bookmarks"))
+        read.document.bookmarks = read_bookmarks(*bookmarks);
     std::string layout;
-    reader.read("layout", layout);
+    object.read("layout", layout);
     read.document.layout = QByteArray::fromBase64(QByteArray::fromStdString(layout)).toStdString();
-    reader.finish();
+    object.finish();
     return read;
 }
 
 } // namespace
 
 ReadSession session_from_json(std::string_view json, const Path& file) {
-    const Json object = parse_json(json, file.string());
-    return at_json_place("", [&] { return session_of(object, file); });
+    const std::string name = file.string();
+    const Json value = parse_json_text<Json>(json, name);
+    JsonNode object(value, "", name);
+    return session_of(object, file.parent_path());
 }
 
 void write_session(const SessionDocument& document, const Path& file) {

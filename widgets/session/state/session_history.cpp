@@ -16,8 +16,8 @@ SessionState Session::state() const {
     SessionState state;
     state.panes.clear();
     for (const auto& pane : panes_) {
-        PaneState entry{pane->wanted_spec(), pane->wanted_config(), pane->wanted_choices(), std::nullopt,
-                        pane->side()};
+        PaneState entry{pane->opening().wanted_spec(), pane->wanted_config(), pane->wanted_choices(),
+                        std::nullopt, pane->side()};
         if (pane->reference() != nullptr) entry.reference = index_of(*pane->reference());
         state.panes.push_back(std::move(entry));
     }
@@ -55,7 +55,7 @@ void Session::apply(const SessionState& state) {
     for (std::size_t i = 0; i < panes_.size(); ++i) {
         Pane& pane = *panes_[i];
         const PaneState& wanted = state.panes[i];
-        const bool open = pane.wanted_spec() == wanted.spec;
+        const bool open = pane.opening().wanted_spec() == wanted.spec;
         if (wanted.spec.empty()) {
             pane.close();
             pane.set_choices(wanted.choices);

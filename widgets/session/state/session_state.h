@@ -1,6 +1,7 @@
 #pragma once
 
-#include "widgets/session/panes/pane.h"
+#include "widgets/session/recording/open_recording.h"
+#include "widgets/session/selection/pane_choices.h"
 #include "widgets/session/state/links.h"
 
 #include <cstddef>

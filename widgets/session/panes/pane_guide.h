@@ -1,0 +1,37 @@
+#pragma once
+
+#include "core/geometry/mesh/aabb.h"
+#include "widgets/session/selection/access_subject.h"
+
+#include <QtCore/QObject>
+
+#include <cstdint>
+#include <string>
+
+namespace hitmap {
+
+/// Asks the views and panels of a pane to show something. This changes no choice.
+class PaneGuide : public QObject {
+    Q_OBJECT
+public:
+    explicit PaneGuide(QObject* parent = nullptr);
+
+    /// Moves the camera of the views to an element, or to a part of the scene.
+    void fly_to(const Selection& element);
+    void fly_to(const Aabb& bounds);
+    /// Brings the list of accesses to the front.
+    void show_accesses();
+    /// Goes to a line in the source panel.
+    /// @param line   from 1
+    /// @param raise  whether the panel should come to the front
+    void show_line(const std::string& file, std::uint32_t line, bool raise);
+
+Q_SIGNALS:
+    void element_wanted(const hitmap::Selection& element);
+    void bounds_wanted(const hitmap::Aabb& bounds);
+    void accesses_wanted();
+    void line_wanted(const std::string& file, std::uint32_t line);
+    void source_wanted();
+};
+
+} // namespace hitmap
