@@ -70,7 +70,7 @@ struct Stage {
         renderer->set_values(face_kind, face_values);
         renderer->set_values(box_kind, box_values);
         view.camera = scene.camera;
-        view.show_boxes = false;
+        view.show(box_kind, false);
         colour = GlTexture::create(GL_TEXTURE_2D);
         glTextureStorage2D(colour.name(), 1, GL_RGBA8, size.width, size.height);
         framebuffer = GlFramebuffer::create();
@@ -119,7 +119,7 @@ void note(benchmark::State& state, const Stage& stage) {
 
 void orbit(benchmark::State& state, const std::string& spec, std::uint64_t triangles) {
     Stage& stage = stage_of(spec);
-    stage.view.show_boxes = false;
+    stage.view.show(box_kind, false);
     for (auto _ : state) {
         stage.orbit();
         stage.draw({triangles, false});
@@ -129,7 +129,7 @@ void orbit(benchmark::State& state, const std::string& spec, std::uint64_t trian
 
 void recolour(benchmark::State& state, const std::string& spec) {
     Stage& stage = stage_of(spec);
-    stage.view.show_boxes = false;
+    stage.view.show(box_kind, false);
     stage.draw();
     for (auto _ : state) {
         stage.renderer->set_values(face_kind, stage.face_values);
@@ -140,7 +140,7 @@ void recolour(benchmark::State& state, const std::string& spec) {
 
 void boxes(benchmark::State& state, const std::string& spec, bool halo, std::uint16_t last_level) {
     Stage& stage = stage_of(spec);
-    stage.view.show_boxes = true;
+    stage.view.show(box_kind);
     stage.view.box_levels = {0, last_level};
     for (auto _ : state) {
         stage.orbit();

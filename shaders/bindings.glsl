@@ -8,13 +8,13 @@
 
 // Texture units. Those that the programs of one pane share come first.
 #define HITMAP_TEXTURE_COLOUR_MAP 0  // sampler1D, 256 colours
-#define HITMAP_TEXTURE_FACE_VALUES 1 // samplerBuffer, a float for each face slot; NaN: not accessed
+#define HITMAP_TEXTURE_FACE_VALUES 1 // samplerBuffer, a float for each face slot or element of the kind; NaN: not accessed
 #define HITMAP_TEXTURE_BOX_VALUES 2  // samplerBuffer, a float for each box; NaN: not accessed
-#define HITMAP_TEXTURE_SLOTS 3       // usamplerBuffer, face slot of a triangle in drawing order
+#define HITMAP_TEXTURE_SLOTS 3       // usamplerBuffer, face slot of a triangle in drawing order; element of a triangle or edge
 #define HITMAP_TEXTURE_BOXES 4       // samplerBuffer, lower and upper corner of a box
 #define HITMAP_TEXTURE_BOX_ORDER 5   // usamplerBuffer, boxes by level
 #define HITMAP_TEXTURE_VISIBILITY 6  // usampler2D, the visible triangle of a pixel, as visibility.frag writes it; 0: none
-#define HITMAP_TEXTURE_FACE_FADE 7   // usamplerBuffer, a bit for each face slot: it has too few accesses and is faded
+#define HITMAP_TEXTURE_FACE_FADE 7   // usamplerBuffer, a bit for each of these elements: it has too few accesses and is faded
 #define HITMAP_TEXTURE_BOX_FADE 8    // usamplerBuffer, the same for each box
 #define HITMAP_TEXTURE_COUNT 9
 
@@ -37,6 +37,7 @@
 #define HITMAP_UNIFORM_SHADING 15        // float: how much darker a face is that is seen from the side, as a share of its colour; 0: flat
 #define HITMAP_UNIFORM_HALF_SPACES 16    // vec4[7], locations 16 to 22: points p with dot(h.xyz, p) + h.w >= 0 are drawn
 #define HITMAP_UNIFORM_HALF_SPACE_COUNT 23 // int: the first so many of them are in use
+#define HITMAP_UNIFORM_EYE 24 // vec4: position of the eye, 1; in orthographic views the direction to it, 0
 
 #define HITMAP_HALF_SPACES 7
 

@@ -116,8 +116,7 @@ private:
                                       panel.compare ? difference_of(panel, content.state)
                                                     : values_of(panel, source, content.state)});
             const PictureValues& values = content.meshes.back().values;
-            member.extent =
-                joined(member.extent, drawn_extent(view, values.faces.extent, values.boxes.extent));
+            member.extent = joined(member.extent, drawn_extent(view, values.kinds));
             if (member.mode != RangeMode::all_frames) return;
             const auto all =
                 inputs_.profile(source).extent_over_frames(content.state.frames.total, metric, job_);

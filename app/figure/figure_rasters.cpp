@@ -76,11 +76,7 @@ public:
         auto& geometry = geometries_[mesh.prepared.get()];
         if (geometry == nullptr) geometry = std::make_shared<SceneGeometry>(mesh.prepared);
         SceneRenderer renderer(geometry);
-        for (const auto& [kind, shown] :
-             {std::pair(face_kind, &mesh.values.faces), std::pair(box_kind, &mesh.values.boxes)}) {
-            renderer.set_values(kind, shown->values);
-            renderer.set_access_counts(kind, shown->access_counts);
-        }
+        give_values(renderer, mesh.values.kinds);
         constexpr int supersampling = 2;
         const double pixel_scale = figure_.pixels_per_point() * figure_.line_width;
         return draw_mesh_part(renderer, content.state.view, content.range, part, {}, supersampling,

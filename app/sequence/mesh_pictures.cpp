@@ -69,8 +69,7 @@ void MeshDifferencePictures::measure(const JobContext& job) {
         job.check();
         const DifferencePicture picture = picture_of(shown);
         const PictureValues values = difference_values(picture, part_of_job(job));
-        all_frames_ =
-            joined(all_frames_, drawn_extent(picture.view, values.faces.extent, values.boxes.extent));
+        all_frames_ = joined(all_frames_, drawn_extent(picture.view, values.kinds));
         job.add(1);
     }
 }

@@ -6,47 +6,46 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+#include <utility>
+
 namespace hitmap {
 
 namespace {
 
 using Value = std::optional<double>;
-enum class Of : std::uint8_t { faces, boxes, all };
-
-/// Of::all gives the sums of the headline hit rate: with the hierarchy model, those of all requests.
-template <Of of, Level level>
-LevelSums sums_of(const RunResult& result) {
-    if (of == Of::all && result.traffic) return levels_of(*result.traffic)[index(level)];
+/// The sums of a kind; no kind: those of the headline hit rate, which with the hierarchy model are those of
+/// all requests.
+LevelSums sums_of(const RunResult& result, std::optional<ElementKindId> kind, Level level) {
+    if (kind) return result.kinds[*kind].of(level);
+    if (result.traffic) return levels_of(*result.traffic)[index(level)];
     LevelSums sums;
-    const auto add = [&](ElementKindId kind) { sums += result.kinds[kind].of(level); };
-    if (of != Of::boxes) add(face_kind);
-    if (of != Of::faces) add(box_kind);
+    for (const ElementKindId each : kinds_with_look_ups())
+        sums += result.kinds[each].of(level);
     return sums;
 }
 
-template <Of of, Level level>
-Value rate(const RunResult& result) {
-    const LevelSums sums = sums_of<of, level>(result);
-    if (sums.lookups == 0) return std::nullopt;
-    return static_cast<double>(sums.hits) / hit_unit / static_cast<double>(sums.lookups);
+/// Returns a function of a result.
+auto rate(std::optional<ElementKindId> kind, Level level) {
+    return [kind, level](const RunResult& result) -> Value {
+        const LevelSums sums = sums_of(result, kind, level);
+        if (sums.lookups == 0) return std::nullopt;
+        return static_cast<double>(sums.hits) / hit_unit / static_cast<double>(sums.lookups);
+    };
 }
 
-template <Of of, Level level>
-Value misses_a_ray(const RunResult& result) {
-    const LevelSums sums = sums_of<of, level>(result);
-    if (result.rays == 0) return std::nullopt;
-    return (static_cast<double>(sums.lookups) - static_cast<double>(sums.hits) / hit_unit) /
-           static_cast<double>(result.rays);
+auto misses_a_ray(std::optional<ElementKindId> kind, Level level) {
+    return [kind, level](const RunResult& result) -> Value {
+        const LevelSums sums = sums_of(result, kind, level);
+        if (result.rays == 0) return std::nullopt;
+        return (static_cast<double>(sums.lookups) - static_cast<double>(sums.hits) / hit_unit) /
+               static_cast<double>(result.rays);
+    };
 }
 
 template <std::uint64_t RunResult::*member>
 Value count(const RunResult& result) {
     return static_cast<double>(result.*member);
-}
-
-template <ElementKindId kind>
-Value accesses(const RunResult& result) {
-    return static_cast<double>(result.kinds[kind].accesses);
 }
 
 /// Returns a number of the traffic. Only the hierarchy model has it.
@@ -110,14 +109,44 @@ std::string recording_cells(const RunResult& result) {
                            static_cast<double>(result.requests));
 }
 
-} // namespace
+/// Returns the accesses, hit rates and misses of each kind, and of all together.
+void append_kind_columns(std::vector<ResultColumn>& columns) {
+    using Form = ResultColumn::Form;
+    const std::vector<ElementKindId> kinds = in_drawing_order(kinds_with_look_ups());
+    const std::string together = kinds.size() == 2 ? "both" : "all";
+    for (const ElementKindId kind : kinds)
+        columns.push_back({fmt::format("{}_accesses", element_kinds()[kind].name), "", "", Form::number,
+                           [kind](const RunResult& result) {
+                               return Value(static_cast<double>(result.kinds[kind].accesses));
+                           }});
+    for (const auto& [level, name] : {std::pair(Level::l1, "l1"), std::pair(Level::l2, "l2")}) {
+        const std::string_view title = name_of(level);
+        for (const ElementKindId kind : kinds) {
+            const std::string of_kind = fmt::format("{} {}", title, element_kinds()[kind].plural);
+            columns.push_back({fmt::format("{}_{}_hit_rate", element_kinds()[kind].name, name), of_kind,
+                               of_kind, Form::rate, rate(kind, level)});
+        }
+        columns.push_back({fmt::format("{}_hit_rate", name), std::string(title), std::string(title),
+                           Form::rate, rate(std::nullopt, level)});
+    }
+    for (const auto& [level, name] : {std::pair(Level::l1, "l1"), std::pair(Level::l2, "l2")}) {
+        for (const ElementKindId kind : kinds) {
+            const std::string plural(element_kinds()[kind].plural);
+            const std::string of_kind =
+                kind == kinds.front() ? fmt::format("{} misses a ray, {}", name_of(level), plural) : plural;
+            columns.push_back({fmt::format("{}_{}_misses_per_ray", element_kinds()[kind].name, name), of_kind,
+                               of_kind, Form::number, misses_a_ray(kind, level)});
+        }
+        columns.push_back({fmt::format("{}_misses_per_ray", name), together, "requests", Form::number,
+                           misses_a_ray(std::nullopt, level)});
+    }
+}
 
-const std::vector<ResultColumn>& result_columns() {
+std::vector<ResultColumn> make_result_columns() {
     using Form = ResultColumn::Form;
     constexpr Form number = Form::number;
-    constexpr Form rate_form = Form::rate;
     constexpr Form whole = Form::whole;
-    static const std::vector<ResultColumn> columns{
+    std::vector<ResultColumn> columns{
         {"triangles", "", "", number, count<&RunResult::triangles>},
         {"bvh_depth", "", "", number, [](const RunResult& r) { return Value(r.depth); }},
         {"sah_cost", "", "", number, [](const RunResult& r) { return Value(r.sah_cost); }},
@@ -125,22 +154,9 @@ const std::vector<ResultColumn>& result_columns() {
         {"rays", "", "", number, count<&RunResult::rays>},
         {"requests", "", "", number, count<&RunResult::requests>},
         {"lane_accesses", "", "", number, count<&RunResult::lane_accesses>},
-        {"face_accesses", "", "", number, accesses<face_kind>},
-        {"box_accesses", "", "", number, accesses<box_kind>},
-        {"face_l1_hit_rate", "L1 faces", "L1 faces", rate_form, rate<Of::faces, Level::l1>},
-        {"box_l1_hit_rate", "L1 boxes", "L1 boxes", rate_form, rate<Of::boxes, Level::l1>},
-        {"l1_hit_rate", "L1", "L1", rate_form, rate<Of::all, Level::l1>},
-        {"face_l2_hit_rate", "L2 faces", "L2 faces", rate_form, rate<Of::faces, Level::l2>},
-        {"box_l2_hit_rate", "L2 boxes", "L2 boxes", rate_form, rate<Of::boxes, Level::l2>},
-        {"l2_hit_rate", "L2", "L2", rate_form, rate<Of::all, Level::l2>},
-        {"face_l1_misses_per_ray", "L1 misses a ray, faces", "L1 misses a ray, faces", number,
-         misses_a_ray<Of::faces, Level::l1>},
-        {"box_l1_misses_per_ray", "boxes", "boxes", number, misses_a_ray<Of::boxes, Level::l1>},
-        {"l1_misses_per_ray", "both", "requests", number, misses_a_ray<Of::all, Level::l1>},
-        {"face_l2_misses_per_ray", "L2 misses a ray, faces", "L2 misses a ray, faces", number,
-         misses_a_ray<Of::faces, Level::l2>},
-        {"box_l2_misses_per_ray", "boxes", "boxes", number, misses_a_ray<Of::boxes, Level::l2>},
-        {"l2_misses_per_ray", "both", "requests", number, misses_a_ray<Of::all, Level::l2>},
+    };
+    append_kind_columns(columns);
+    const std::vector<ResultColumn> of_traffic{
         {"request_sectors", "", "Sectors", whole, traffic<[](const TrafficSums& t) { return t.sectors; }>},
         {"l1_hits", "", "", whole, traffic<[](const TrafficSums& t) { return t.l1_hits(); }>},
         {"l1_lookups", "", "", whole, traffic<[](const TrafficSums& t) { return t.l1_lookups(); }>},
@@ -157,6 +173,14 @@ const std::vector<ResultColumn>& result_columns() {
         {"l2_capacity_misses", "", "", whole, misses<&TrafficSums::l2_misses, &MissClasses::capacity>},
         {"l2_conflict_misses", "", "", whole, misses<&TrafficSums::l2_misses, &MissClasses::conflict>},
     };
+    columns.insert(columns.end(), of_traffic.begin(), of_traffic.end());
+    return columns;
+}
+
+} // namespace
+
+const std::vector<ResultColumn>& result_columns() {
+    static const std::vector<ResultColumn> columns = make_result_columns();
     return columns;
 }
 

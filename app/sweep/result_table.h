@@ -4,6 +4,7 @@
 #include "app/sweep/sweep_plan.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,7 +25,7 @@ struct ResultColumn {
     std::string title;           ///< "L1 faces"; title for the stack distance cache model; may be empty
     std::string hierarchy_title; ///< title for the hierarchy model; may be empty
     Form form = Form::number;
-    std::optional<double> (*value)(const RunResult& result);
+    std::function<std::optional<double>(const RunResult&)> value;
 };
 [[nodiscard]] const std::vector<ResultColumn>& result_columns();
 

@@ -64,10 +64,12 @@ Image mesh_picture(const PanePicture& picture, const JobContext& job) {
         request.caption.back() += drawn_boxes_text(request.view) + drawn_part_text(request.view);
     }
     request.style.transparent = picture.choices.transparent;
-    return render_values_picture(
-        picture.simulation->recording->prepared,
-        {values.kinds[face_kind], values.kinds[box_kind], values.part ? values.part->elements : nullptr},
-        std::move(request), picture.choices.histogram, job);
+    PictureValues shown;
+    for (const ElementKindId kind : drawn_kinds())
+        shown.kinds[kind] = values.kinds[kind];
+    shown.part = values.part ? values.part->elements : nullptr;
+    return render_values_picture(picture.simulation->recording->prepared, shown, std::move(request),
+                                 picture.choices.histogram, job);
 }
 
 QByteArray png_bytes(const Image& image) {

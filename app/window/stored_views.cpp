@@ -46,7 +46,7 @@ void StoredViews::store(int number) {
     Bookmark& bookmark = views_[number]; // which keeps its note
     bookmark.view = choices.view;
     bookmark.box.reset();
-    if (choices.selection && choices.selection->kind == box_kind)
+    if (choices.selection && choices.selection->is_box())
         bookmark.box = static_cast<std::uint32_t>(choices.selection->element);
     Q_EMIT session_.changed();
     messages_.show_notice(
@@ -91,7 +91,7 @@ void StoredViews::recall(int number) {
     PaneChoices choices = session_.active().choices();
     choices.view = bookmark.view;
     if (bookmark.box) {
-        choices.selection = Selection{box_kind, *bookmark.box};
+        choices.selection = Selection::box(*bookmark.box);
         choices.accesses.reset();
     }
     session_.active().set_choices(choices);

@@ -127,7 +127,7 @@ void fill_subtree_menu(QMenu& menu, const MenuParts& parts) {
         parts.actions.add(menu, text, {QKeySequence(key)}, Scope::mesh_views, [parts, act] {
             Pane& pane = parts.session.active();
             const auto& selection = pane.choices().selection;
-            if (selection && selection->kind == box_kind)
+            if (selection && selection->is_box())
                 act(pane, static_cast<std::uint32_t>(selection->element));
             else
                 Q_EMIT pane.failed(tr("No box is selected: click on an edge of a box, or choose a row of the "
@@ -140,9 +140,8 @@ void fill_subtree_menu(QMenu& menu, const MenuParts& parts) {
     add(tr("&Hide That of the Selected Box"), tr("H"), [](Pane& pane, std::uint32_t box) {
         draw_subtree(pane, SubtreeChoice{box, SubtreeChoice::Drawn::hidden});
     });
-    add(tr("&Fly to the Selected Box"), QString(), [](Pane& pane, std::uint32_t box) {
-        pane.request_focus(Selection{box_kind, box});
-    });
+    add(tr("&Fly to the Selected Box"), QString(),
+        [](Pane& pane, std::uint32_t box) { pane.request_focus(Selection::box(box)); });
     QAction* all = parts.actions.add(menu, tr("Draw &Everything"), {QKeySequence(tr("Ctrl+Shift+H"))},
                                      Scope::mesh_views, [parts] { draw_everything(parts.session.active()); });
     all->setObjectName(QStringLiteral("draw_all"));

@@ -53,6 +53,10 @@ std::span<const ProgramVariant> program_variants() {
         {"guide_lines", {"HITMAP_HIGHLIGHT"}},
         {"guide_lines", {"HITMAP_HIGHLIGHT", "HITMAP_INVERTED"}},
         {"guide_lines", {"HITMAP_HIGHLIGHT", "HITMAP_DASHED"}},
+        {"elements", {}},
+        {"elements", {"HITMAP_MARKS"}},
+        {"elements", {"HITMAP_EDGES"}},
+        {"elements", {"HITMAP_EDGES", "HITMAP_MARKS"}},
     };
     return variants;
 }

@@ -14,8 +14,8 @@ namespace hitmap {
 namespace {
 
 PictureValues fitted(PictureValues values, const RecordedScene& scene, bool difference) {
-    fit_to_scene(values.faces, face_kind, scene, difference);
-    fit_to_scene(values.boxes, box_kind, scene, difference);
+    for (const ElementKindId kind : drawn_kinds())
+        fit_to_scene(values.kinds[kind], kind, scene, difference);
     return values;
 }
 
@@ -42,12 +42,16 @@ std::shared_ptr<const ScenePart> part_of(const SceneInTime& scene, const View& v
 }
 
 /// Whether the ranges of the view leave nothing to draw, which would look like a scene without accesses.
-bool leave_nothing(const View& view, const ScenePart* part) {
+bool leave_nothing(const RecordedScene& scene, const View& view, const ScenePart* part) {
     if (view.only_ranges.empty() || part == nullptr) return false;
     const auto has_any = [](const std::vector<bool>& drawn) {
         return std::ranges::find(drawn, true) != drawn.end();
     };
-    return !has_any(part->drawn[face_kind]) && !(view.show_boxes && has_any(part->drawn[box_kind]));
+    if (has_any(part->drawn[face_kind])) return false;
+    for (const ElementKindId kind : view.shown_kinds)
+        if (part->drawn[kind].empty() ? element_count(scene, kind) != 0 : has_any(part->drawn[kind]))
+            return false;
+    return true;
 }
 
 } // namespace
@@ -110,10 +114,11 @@ ColourBarText difference_text(ColourBarText text, const SideNames& names, std::s
 PictureValues metric_values(const SceneInTime& scene, Metric metric, const View& view,
                             const JobContext& job) {
     const ComparedWindow side{*scene.profile, scene.window};
-    const auto shown = [&](ElementKindId kind) {
-        return element_values(side, kind, metric, view.minimum_accesses > 1, job);
-    };
-    return fitted({shown(face_kind), shown(box_kind), part_of(scene, view, job)}, scene.scene, false);
+    PictureValues values;
+    for (const ElementKindId kind : in_drawing_order(drawn_kinds()))
+        values.kinds[kind] = element_values(side, kind, metric, view.minimum_accesses > 1, job);
+    values.part = part_of(scene, view, job);
+    return fitted(std::move(values), scene.scene, false);
 }
 
 PictureValues difference_values(const DifferencePicture& picture, const JobContext& job) {
@@ -129,15 +134,13 @@ PictureValues difference_values(const DifferencePicture& picture, const JobConte
                                  {b.profile, b.window()},
                                  picture.shown_on,
                                  difference_refusal(picture.metric, a.model, b.model, picture.letters)};
-    const auto shown = [&](ElementKindId kind) {
-        return difference_of_elements(sides, kind, picture.metric, picture.view.minimum_accesses > 1, job);
-    };
-    PictureValues values =
-        fitted({shown(face_kind), shown(box_kind),
-                part_of({*own.scene, &own.profile, own.window(), own.rays.get()}, picture.view, job)},
-               *own.scene, true);
-    if (const auto refusal = KindRefusals{values.faces.refusal, values.boxes.refusal}.of(picture.view);
-        !refusal.empty())
+    PictureValues values;
+    for (const ElementKindId kind : in_drawing_order(drawn_kinds()))
+        values.kinds[kind] =
+            difference_of_elements(sides, kind, picture.metric, picture.view.minimum_accesses > 1, job);
+    values.part = part_of({*own.scene, &own.profile, own.window(), own.rays.get()}, picture.view, job);
+    values = fitted(std::move(values), *own.scene, true);
+    if (const auto refusal = refusals_of(values.kinds).of(picture.view); !refusal.empty())
         throw Error("no difference: " + refusal);
     return values;
 }
@@ -160,10 +163,10 @@ Image ScenePictures::draw(const Profile& profile, const MetricPicture& picture, 
          metric_summary(profile, picture.counting, ElementSources(scene), picture.window, picture.metric))
         request.caption.push_back(std::move(line));
     request.caption.back() += drawn_boxes_text(picture.view) + drawn_part_text(picture.view);
-    if (leave_nothing(picture.view, values.part.get()))
+    if (leave_nothing(*scene, picture.view, values.part.get()))
         request.caption.emplace_back("Nothing is drawn, because no element is within these ranges.");
     request.style = picture.style;
-    const auto extent = drawn_extent(picture.view, values.faces.extent, values.boxes.extent);
+    const auto extent = drawn_extent(picture.view, values.kinds);
     request.range = make_colour_range(request.view.range_mode, request.bar.style, extent,
                                       picture.view.range_min, picture.view.range_max, picture.all_frames);
     return draw(values, std::move(request), picture.histogram, job);
@@ -171,8 +174,7 @@ Image ScenePictures::draw(const Profile& profile, const MetricPicture& picture, 
 
 Image ScenePictures::draw(const DifferencePicture& picture, const JobContext& job) {
     const PictureValues values = difference_values(picture, job);
-    const DifferenceText text{
-        picture.metric, picture.letters, picture.shown_on, {values.faces.refusal, values.boxes.refusal}};
+    const DifferenceText text{picture.metric, picture.letters, picture.shown_on, refusals_of(values.kinds)};
 
     PictureRequest request;
     request.size = picture.size;
@@ -181,7 +183,7 @@ Image ScenePictures::draw(const DifferencePicture& picture, const JobContext& jo
     request.bar = difference_bar_text(picture.metric, picture.letters);
     request.caption = difference_caption(text, picture.view, picture.baseline, picture.compared);
     request.style = picture.style;
-    const auto extent = drawn_extent(picture.view, values.faces.extent, values.boxes.extent);
+    const auto extent = drawn_extent(picture.view, values.kinds);
     request.range = make_colour_range(request.view.range_mode, request.bar.style, extent,
                                       picture.view.range_min, picture.view.range_max, picture.all_frames);
     return draw(values, std::move(request), picture.histogram, job);
@@ -193,15 +195,11 @@ Image ScenePictures::draw(const PictureValues& given, PictureRequest request, bo
     const PictureValues values = fitted(given, *prepared_->scene, request.range.difference);
     if (histogram) {
         std::vector<std::span<const float>> shown;
-        if (request.view.show_faces) shown.emplace_back(*values.faces.values);
-        if (request.view.show_boxes) shown.emplace_back(*values.boxes.values);
+        for (const ElementKindId kind : in_drawing_order(request.view.shown_kinds))
+            shown.emplace_back(*values.kinds[kind].values);
         request.histogram = make_histogram(shown, request.range, bins);
     }
-    for (const auto& [kind, shown] :
-         {std::pair(face_kind, &values.faces), std::pair(box_kind, &values.boxes)}) {
-        renderer_.set_values(kind, shown->values);
-        renderer_.set_access_counts(kind, shown->access_counts);
-    }
+    give_values(renderer_, values.kinds);
     renderer_.set_part(values.part);
     return render_picture(renderer_, request, job);
 }

@@ -68,10 +68,9 @@ struct DifferencePicture {
     std::optional<DataExtent> all_frames{};
 };
 
-/// The values that a picture shows on faces and boxes.
+/// The values that a picture shows on the elements of the kinds with geometry.
 struct PictureValues {
-    ElementValues faces;
-    ElementValues boxes;
+    PerKind<ElementValues> kinds;            ///< of others empty
     std::shared_ptr<const ScenePart> part{}; ///< the part of View::subtree; null: all of the scene is drawn
 };
 

@@ -13,10 +13,10 @@
 
 namespace hitmap {
 
-/// A face or a box that is emphasised in a picture.
+/// An element that is emphasised in a picture.
 struct Highlight {
-    ElementKindId kind = face_kind; ///< face_kind or box_kind
-    std::uint32_t element = 0;      ///< face slot or box
+    ElementKindId kind = face_kind; ///< a kind with geometry
+    std::uint32_t element = 0;
     friend bool operator==(const Highlight&, const Highlight&) = default;
 };
 

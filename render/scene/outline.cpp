@@ -1,6 +1,31 @@
 #include "render/scene/outline.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace hitmap {
+
+namespace {
+
+/// The edges of an element as pairs of corners, each once, in the order of the corners.
+std::vector<std::pair<std::uint8_t, std::uint8_t>> corner_pairs(const ElementGeometry& geometry) {
+    std::vector<std::pair<std::uint8_t, std::uint8_t>> edges;
+    const auto add = [&edges](std::uint8_t from, std::uint8_t to) {
+        const bool known = std::ranges::find(edges, std::pair(from, to)) != edges.end() ||
+                           std::ranges::find(edges, std::pair(to, from)) != edges.end();
+        if (!known) edges.emplace_back(from, to);
+    };
+    const std::size_t step = geometry.corners_of_cell();
+    for (std::size_t first = 0; first + step <= geometry.cells.size(); first += step) {
+        const auto cell = geometry.cells.subspan(first, step);
+        for (std::size_t i = 0; i < (step == 2 ? 1 : step); ++i)
+            add(cell[i], cell[(i + 1) % step]);
+    }
+    std::ranges::sort(edges);
+    return edges;
+}
+
+} // namespace
 
 std::vector<OutlineEdge> edges_of(const Aabb& box) {
     std::vector<OutlineEdge> edges;
@@ -20,16 +45,13 @@ std::vector<OutlineEdge> edges_of(const Aabb& box) {
 
 void append_outline(const RecordedScene& scene, const Highlight& highlight, const glm::vec3& colour,
                     std::vector<GuideLine>& lines) {
-    const std::uint32_t element = highlight.element;
-    if (highlight.kind == face_kind && element < scene.face_slots.size()) {
-        if (scene.is_padding(element)) return;
-        const glm::uvec3& corner = scene.face_slots[element];
-        for (int i = 0; i < 3; ++i)
-            lines.push_back({scene.vertices[corner[i]], scene.vertices[corner[(i + 1) % 3]], colour});
-    } else if (highlight.kind == box_kind && element < scene.boxes.size()) {
-        for (const auto& [from, to] : edges_of(scene.boxes[element]))
-            lines.push_back({from, to, colour});
-    }
+    const auto [kind, element] = highlight;
+    if (element >= element_count(scene, kind) || is_padding(scene, kind, element)) return;
+    const ElementGeometry& geometry = *element_kinds()[kind].geometry;
+    if (geometry.bounds(scene, kind, element).empty()) return;
+    for (const auto& [from, to] : corner_pairs(geometry))
+        lines.push_back(
+            {geometry.corner(scene, kind, element, from), geometry.corner(scene, kind, element, to), colour});
 }
 
 } // namespace hitmap

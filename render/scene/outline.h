@@ -9,8 +9,8 @@
 
 namespace hitmap {
 
-/// Returns the edges of a face (3) or a box (12) in one colour; none for padding and for elements that the
-/// scene does not have.
+/// Appends the edges of an element in one colour: those of its triangles, each once, or its edges. None for
+/// padding and for elements that the scene does not have.
 void append_outline(const RecordedScene& scene, const Highlight& highlight, const glm::vec3& colour,
                     std::vector<GuideLine>& lines);
 

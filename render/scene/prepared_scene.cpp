@@ -108,8 +108,9 @@ void order_by_stages(PreparedScene& prepared, const JobContext& job, ThreadPool*
     });
 }
 
-Aabb bounds_of(const RecordedScene& scene, std::span<const std::uint32_t> slots, const JobContext& job,
-               ThreadPool* pool) {
+Aabb bounds_of(const PreparedScene& prepared, const JobContext& job, ThreadPool* pool) {
+    const RecordedScene& scene = *prepared.scene;
+    const std::span<const std::uint32_t> slots(prepared.draw_slots);
     Aabb bounds;
     std::mutex mutex;
     for_ranges(pool, slots.size(), job, [&](std::size_t begin, std::size_t end) {
@@ -123,6 +124,9 @@ Aabb bounds_of(const RecordedScene& scene, std::span<const std::uint32_t> slots,
         const std::scoped_lock lock(mutex);
         if (!own.empty()) bounds.include(own);
     });
+    for (const DrawnCells& cells : prepared.cells)
+        for (const glm::vec3& corner : cells.corners)
+            if (is_finite(corner)) bounds.include(corner);
     if (bounds.empty()) {
         for (const Aabb& box : scene.boxes) {
             if (is_finite(box.lower) && is_finite(box.upper)) bounds.include(box);
@@ -202,7 +206,8 @@ std::shared_ptr<const PreparedScene> prepare_scene(std::shared_ptr<const Recorde
     prepared->scene = std::move(scene);
     prepared->draw_slots = drawn_slots(*prepared->scene, job);
     order_by_stages(*prepared, job, pool);
-    prepared->bounds = bounds_of(*prepared->scene, prepared->draw_slots, job, pool);
+    prepared->cells = drawn_cells(*prepared->scene, job);
+    prepared->bounds = bounds_of(*prepared, job, pool);
     job.check();
     order_boxes(*prepared);
     prepared->frustum_distance = central_distance(*prepared, job, pool);

@@ -4,6 +4,7 @@
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/trace/model/recording.h"
+#include "render/scene/drawn_cells.h"
 
 #include <cstdint>
 #include <memory>
@@ -15,8 +16,9 @@ namespace hitmap {
 /// OpenGL.
 struct PreparedScene {
     std::shared_ptr<const RecordedScene> scene;
-    Aabb bounds; ///< bounds of all finite faces or, without faces, of the boxes; a unit box if there is
-                 ///< neither
+    /// Bounds of all finite faces and drawn cells or, without them, of the boxes; a unit box if there is
+    /// none of them.
+    Aabb bounds;
 
     /// Face slots in drawing order, without padding. The order is from coarse to fine: each prefix that ends
     /// at the border of a stage shows the whole scene with fewer triangles, the largest ones of each
@@ -29,6 +31,8 @@ struct PreparedScene {
     /// [levels + 1] start of each level in box_order; one level if levels are not known.
     std::vector<std::uint64_t> level_starts;
 
+    std::vector<DrawnCells> cells; ///< of the kinds that are not mesh_kinds
+
     /// Distance along the axis of the recorded camera to the triangle in the centre of its view (von Buelow
     /// et al. 2022, section 5.5), or to the far side of the bounds if there is none.
     float frustum_distance = 1.0F;
@@ -36,7 +40,7 @@ struct PreparedScene {
     [[nodiscard]] std::uint32_t levels() const { return static_cast<std::uint32_t>(level_starts.size() - 1); }
 };
 
-/// Throws Cancelled, and Error if a face has a vertex that does not exist. The scene must not be null.
+/// Throws Cancelled, and Error if an element has a vertex that does not exist. The scene must not be null.
 /// @param pool  null: on the calling thread alone; the result is the same
 [[nodiscard]] std::shared_ptr<const PreparedScene> prepare_scene(std::shared_ptr<const RecordedScene> scene,
                                                                  const JobContext& job = {},

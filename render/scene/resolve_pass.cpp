@@ -26,6 +26,15 @@ void set_value_colours(const ColourRange& range, bool marks, bool fade) {
     set_colour(HITMAP_UNIFORM_ONLY_B, only_b_colour);
 }
 
+void set_surface_colours(const View& view, const ColourRange& range, const DrawTarget& target, bool marks,
+                         bool fade) {
+    set_value_colours(range, marks, fade);
+    glUniform2f(HITMAP_UNIFORM_HATCH_ORIGIN, static_cast<float>(target.x), static_cast<float>(target.y));
+    glUniform1f(HITMAP_UNIFORM_HATCH_SCALE, target.pixel_scale);
+    set_colour(HITMAP_UNIFORM_NOT_ACCESSED, not_accessed_colour);
+    glUniform1f(HITMAP_UNIFORM_SHADING, view.shading ? shading_strength : 0.0F);
+}
+
 void ResolvePass::bind_colour_map(const View& view, const ColourRange& range) {
     const ColourMap& map = range.difference ? difference_map() : colour_map_named(view.colour_map);
     if (map_ != &map) {
@@ -46,11 +55,7 @@ void ResolvePass::draw(const ScenePrograms& programs, const View& view, const Co
                        const DrawTarget& target, bool fade) {
     const bool marks = view.wireframe || fade || range.difference;
     glUseProgram((marks ? programs.resolve_marks : programs.resolve).name());
-    set_value_colours(range, marks, fade);
-    glUniform2f(HITMAP_UNIFORM_HATCH_ORIGIN, static_cast<float>(target.x), static_cast<float>(target.y));
-    glUniform1f(HITMAP_UNIFORM_HATCH_SCALE, target.pixel_scale);
-    set_colour(HITMAP_UNIFORM_NOT_ACCESSED, not_accessed_colour);
-    glUniform1f(HITMAP_UNIFORM_SHADING, view.shading ? shading_strength : 0.0F);
+    set_surface_colours(view, range, target, marks, fade);
     if (marks) glUniform1i(HITMAP_UNIFORM_WIRE, view.wireframe ? wire_width(target.pixel_scale) : 0);
     glBindVertexArray(nothing_.name());
     // The triangle is drawn at depth 0, infinitely far away, so that it only covers pixels without a surface.

@@ -13,6 +13,9 @@ namespace hitmap {
 
 /// Sets the uniforms of shaders/value_colour.glsl of the program in use.
 void set_value_colours(const ColourRange& range, bool marks, bool fade);
+/// Sets the uniforms of shaders/surface_colour.glsl, too.
+void set_surface_colours(const View& view, const ColourRange& range, const DrawTarget& target, bool marks,
+                         bool fade);
 
 /// Width of the edges of triangles (View::wireframe) in device pixels.
 [[nodiscard]] int wire_width(float pixel_scale);

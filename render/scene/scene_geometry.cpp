@@ -80,7 +80,8 @@ SceneGeometry::SceneGeometry(std::shared_ptr<const PreparedScene> prepared)
       indices_(allocate_buffer(bytes_of(prepared_->draw_slots.size()), "the faces")),
       slots_(allocate_buffer_texture(GL_R32UI, prepared_->draw_slots.size(), 4, "the faces")),
       face_values_(scene().face_slots.size()),
-      box_values_(scene().boxes.size()) {
+      box_values_(scene().boxes.size()),
+      cells_(prepared_->cells.begin(), prepared_->cells.end()) {
     face_values_.allocate();
 }
 
@@ -98,8 +99,12 @@ void SceneGeometry::allocate_boxes(bool with_fade) {
 }
 
 std::uint64_t SceneGeometry::gpu_bytes() const {
-    return bytes_of(scene().vertices.size()) + bytes_of(prepared_->draw_slots.size()) + slots_.bytes +
-           boxes_.bytes + box_order_.bytes + face_values_.gpu_bytes() + box_values_.gpu_bytes();
+    std::uint64_t bytes = bytes_of(scene().vertices.size()) + bytes_of(prepared_->draw_slots.size()) +
+                          slots_.bytes + boxes_.bytes + box_order_.bytes + face_values_.gpu_bytes() +
+                          box_values_.gpu_bytes();
+    for (const CellLayer& layer : cells_)
+        bytes += layer.gpu_bytes();
+    return bytes;
 }
 
 std::uint64_t SceneGeometry::triangles_ready() const {

@@ -2,12 +2,14 @@
 
 #include "render/gl/gl_object.h"
 #include "render/gl/value_store.h"
+#include "render/scene/cell_layer.h"
 #include "render/scene/prepared_scene.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace hitmap {
 
@@ -94,6 +96,8 @@ private:
     BufferTexture box_order_; ///< one uint per box: boxes by level
     ValueStore face_values_;  ///< values of face slots
     ValueStore box_values_;
+    std::vector<CellLayer> cells_; ///< [PreparedScene::cells]
+    CellPrograms cell_programs_;
     Uploaded uploaded_faces_;
     Uploaded uploaded_boxes_;
 };

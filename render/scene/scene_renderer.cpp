@@ -24,21 +24,35 @@ SceneRenderer::SceneRenderer(std::shared_ptr<SceneGeometry> geometry)
     glEnableVertexArrayAttrib(mesh, HITMAP_ATTRIBUTE_POSITION);
     glVertexArrayAttribFormat(mesh, HITMAP_ATTRIBUTE_POSITION, 3, GL_FLOAT, GL_FALSE, 0);
     glVertexArrayAttribBinding(mesh, HITMAP_ATTRIBUTE_POSITION, 0);
+    parts_->cells.resize(geometry_->cells_.size());
+    for (Parts::Cells& cells : parts_->cells) {
+        cells.layout = GlVertexArray::create();
+        glEnableVertexArrayAttrib(cells.layout.name(), HITMAP_ATTRIBUTE_POSITION);
+        glVertexArrayAttribFormat(cells.layout.name(), HITMAP_ATTRIBUTE_POSITION, 3, GL_FLOAT, GL_FALSE, 0);
+        glVertexArrayAttribBinding(cells.layout.name(), HITMAP_ATTRIBUTE_POSITION, 0);
+    }
 }
 
 SceneRenderer::~SceneRenderer() {
     geometry_->face_values_.forget(this);
     geometry_->box_values_.forget(this);
+    for (CellLayer& layer : geometry_->cells_)
+        layer.forget(this);
 }
 
 PaneValues& SceneRenderer::values_of(ElementKindId kind, const std::vector<float>* given) {
-    if (kind != face_kind && kind != box_kind) throw std::invalid_argument("only faces and boxes are drawn");
-    const std::size_t count =
-        kind == face_kind ? geometry_->scene().face_slots.size() : geometry_->scene().boxes.size();
+    if (kind >= element_kinds().size() || !element_kinds()[kind].geometry)
+        throw std::invalid_argument("expected a kind of element that is drawn");
+    const std::uint64_t count = element_count(geometry_->scene(), kind);
     if (given != nullptr && given->size() != count) {
         throw std::invalid_argument(fmt::format("expected {} values, found {}", count, given->size()));
     }
-    return kind == face_kind ? parts_->faces : parts_->boxes;
+    if (kind == face_kind) return parts_->faces;
+    if (kind == box_kind) return parts_->boxes;
+    const auto layer =
+        std::ranges::find(geometry_->cells_, kind, [](const CellLayer& each) { return each.cells().kind; });
+    if (layer == geometry_->cells_.end()) return parts_->none;
+    return parts_->cells[static_cast<std::size_t>(layer - geometry_->cells_.begin())].values;
 }
 
 void SceneRenderer::set_values(ElementKindId kind, std::shared_ptr<const std::vector<float>> values) {
@@ -67,12 +81,21 @@ void SceneRenderer::give_box_values() {
 
 void SceneRenderer::set_part(std::shared_ptr<const ScenePart> part) {
     const RecordedScene& scene = geometry_->scene();
-    if (part != nullptr && (part->drawn[face_kind].size() != scene.face_slots.size() ||
-                            part->drawn[box_kind].size() != scene.boxes.size()))
+    const auto is_of_another = [&](ElementKindId kind) {
+        const std::size_t drawn = part->drawn[kind].size();
+        return drawn != element_count(scene, kind) && (drawn != 0 || mesh_kinds.contains(kind));
+    };
+    if (part != nullptr && std::ranges::any_of(in_drawing_order(drawn_kinds()), is_of_another))
         throw std::invalid_argument("the part belongs to another scene");
     if (part.get() == parts_->part.part()) return;
     parts_->part.set(std::move(part));
     give_box_values();
+    const ScenePart* const shown = parts_->part.part();
+    const std::vector<bool> all;
+    for (std::size_t i = 0; i < parts_->cells.size(); ++i) {
+        const DrawnCells& cells = geometry_->cells_[i].cells();
+        parts_->cells[i].part.set(cells, shown != nullptr ? shown->drawn[cells.kind] : all);
+    }
 }
 
 void SceneRenderer::set_access_counts(ElementKindId kind, std::shared_ptr<const std::vector<float>> counts) {
@@ -94,10 +117,11 @@ DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const 
     set_known_state();
     std::uint64_t bytes = effort.upload_bytes;
     const ValuesThere values = hold_values(view, bytes);
-    const bool values_there = values.faces && values.boxes;
+    const bool values_there = values.faces && values.boxes && values.cells;
     const bool faces_uploaded =
         values.faces && geometry_->upload(bytes, false) && parts_->part.upload(geometry_->prepared(), bytes);
-    const bool uploaded = faces_uploaded && values.boxes && geometry_->upload(bytes, view.show_boxes);
+    const bool uploaded =
+        faces_uploaded && values.boxes && values.cells && geometry_->upload(bytes, view.shows(box_kind));
     parts_->target.resize(target.tile);
     glViewport(0, 0, target.tile.width, target.tile.height);
     DrawState state = draw_visibility(view, target, effort);
@@ -117,10 +141,16 @@ DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const 
 SceneRenderer::ValuesThere SceneRenderer::hold_values(const View& view, std::uint64_t& max_bytes) {
     if (!geometry_->build_programs(max_bytes)) return {};
     const bool faces = geometry_->face_values_.hold(this, parts_->faces, view.minimum_accesses, max_bytes);
-    const bool boxes = !view.show_boxes ||
+    const bool boxes = !view.shows(box_kind) ||
                        geometry_->box_values_.hold(this, parts_->boxes, view.minimum_accesses, max_bytes);
-    parts_->values_shown |= faces && boxes;
-    return {faces, boxes};
+    bool cells = true;
+    for (std::size_t i = 0; i < parts_->cells.size(); ++i) {
+        CellLayer& layer = geometry_->cells_[i];
+        if (view.shows(layer.cells().kind))
+            cells &= layer.hold(this, parts_->cells[i].values, view.minimum_accesses, max_bytes);
+    }
+    parts_->values_shown |= faces && boxes && cells;
+    return {faces, boxes, cells};
 }
 
 void SceneRenderer::draw_picture(const View& view, const ColourRange& range, const DrawTarget& target,
@@ -132,19 +162,24 @@ void SceneRenderer::draw_picture(const View& view, const ColourRange& range, con
     if (!parts_->values_shown) return; // only the background so far
     bind_textures();
     parts_->resolve.bind_colour_map(view, range);
-    if (view.show_faces) {
+    if (view.shows(face_kind)) {
         glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.resolve_framebuffer());
         const bool fade = view.minimum_accesses > 1 && parts_->faces.counts;
         parts_->resolve.draw(geometry_->programs(), view, range, target, fade);
     }
-    parts_->boxes_drawn = view.show_boxes && geometry_->boxes_ready();
+    parts_->boxes_drawn = view.shows(box_kind) && geometry_->boxes_ready();
     if (parts_->boxes_drawn) {
         state.boxes_found =
             parts_->box_pass.find(geometry_->prepared(), view.box_levels, effort.boxes_searched);
     }
-    if (view.show_boxes || view.show_axes || view.show_frustum || parts_->overlay.has_highlights()) {
+    bool cells = false;
+    for (std::size_t i = 0; i < parts_->cells.size(); ++i)
+        cells |= parts_->cells[i].drawn = view.shows(geometry_->cells_[i].cells().kind);
+    if (cells || view.shows(box_kind) || view.show_axes || view.show_frustum ||
+        parts_->overlay.has_highlights()) {
         parts_->target.copy_depth();
         glBindFramebuffer(GL_FRAMEBUFFER, parts_->target.colour_framebuffer());
+        draw_cells(view, range, target);
         draw_lines(view, range, target, effort);
     }
 }
@@ -171,7 +206,7 @@ DrawState SceneRenderer::draw_visibility(const View& view, const DrawTarget& tar
     const VisibilityKey key{view.camera,
                             view.projection,
                             view.focus_distance,
-                            view.show_faces,
+                            view.shows(face_kind),
                             view.cull_back_faces,
                             target.picture,
                             target.x,
@@ -189,7 +224,7 @@ DrawState SceneRenderer::draw_visibility(const View& view, const DrawTarget& tar
         parts_->triangles_drawn = 0;
         parts_->target.clear_visibility();
     }
-    const std::uint64_t total = view.show_faces ? geometry_->prepared().draw_slots.size() : 0;
+    const std::uint64_t total = view.shows(face_kind) ? geometry_->prepared().draw_slots.size() : 0;
     const std::uint64_t first = parts_->triangles_drawn;
     const std::uint64_t ready =
         std::min({total, geometry_->triangles_ready(), parts_->part.triangles_ready(geometry_->prepared())});
@@ -231,6 +266,18 @@ void SceneRenderer::bind_textures() {
     glBindTextureUnit(HITMAP_TEXTURE_VISIBILITY, parts_->target.visibility_texture());
 }
 
+void SceneRenderer::draw_cells(const View& view, const ColourRange& range, const DrawTarget& target) {
+    glEnable(GL_DEPTH_TEST);
+    for (std::size_t i = 0; i < parts_->cells.size(); ++i) {
+        const Parts::Cells& cells = parts_->cells[i];
+        if (!cells.drawn) continue;
+        const bool fade = view.minimum_accesses > 1 && cells.values.counts;
+        geometry_->cells_[i].draw(
+            geometry_->cell_programs_, cells.layout,
+            {view, range, target, parts_->lines.world_to_clip, parts_->lines.half_spaces, cells.part, fade});
+    }
+}
+
 void SceneRenderer::draw_lines(const View& view, const ColourRange& range, const DrawTarget& target,
                                const DrawEffort& effort) {
     glEnable(GL_DEPTH_TEST);
@@ -246,8 +293,11 @@ void SceneRenderer::draw_lines(const View& view, const ColourRange& range, const
 }
 
 std::uint64_t SceneRenderer::gpu_bytes() const {
-    return parts_->target.gpu_bytes() + parts_->part.gpu_bytes() + parts_->resolve.gpu_bytes() +
-           parts_->overlay.gpu_bytes();
+    std::uint64_t bytes = parts_->target.gpu_bytes() + parts_->part.gpu_bytes() +
+                          parts_->resolve.gpu_bytes() + parts_->overlay.gpu_bytes();
+    for (const Parts::Cells& cells : parts_->cells)
+        bytes += cells.part.gpu_bytes();
+    return bytes;
 }
 
 } // namespace hitmap

@@ -62,6 +62,12 @@ struct Pick {
     glm::vec3 position{0.0F}; ///< on the face, in world space
 };
 
+/// The element under a pixel.
+struct ElementPick {
+    Highlight element;
+    glm::vec3 position{0.0F}; ///< on the element, in world space
+};
+
 /// One pane: draws a scene with one set of values. Faces are drawn into a visibility buffer (which triangle
 /// is visible in which pixel), which is kept; a second pass computes the colours from it. Thus a new frame,
 /// metric, colour map or range draws no triangles, and the picture of a new camera can be completed in
@@ -76,12 +82,12 @@ public:
     SceneRenderer(SceneRenderer&&) = delete;
     SceneRenderer& operator=(SceneRenderer&&) = delete;
 
-    /// Values of face_kind ([face slots]) or box_kind ([boxes]); NaN = not accessed; null = no element is
-    /// accessed. The next draw() that shows such elements uploads them. Throws std::invalid_argument for
-    /// another kind or length.
+    /// [elements] Values of a kind with geometry; NaN = not accessed; null = no element is accessed. The next
+    /// draw() that shows such elements uploads them. Throws std::invalid_argument for another kind or length.
+    /// A kind of which the scene has no elements takes none.
     void set_values(ElementKindId kind, std::shared_ptr<const std::vector<float>> values);
 
-    /// Number of accesses of each element ([face slots], [boxes]), which is compared with
+    /// [elements] Number of accesses of each element, which is compared with
     /// View::minimum_accesses. Null: not known, then nothing is faded. Needed only if that minimum is > 1;
     /// takes one bit per element of GPU memory. Throws as set_values does.
     void set_access_counts(ElementKindId kind, std::shared_ptr<const std::vector<float>> counts);
@@ -110,6 +116,11 @@ public:
     /// pick_box_edge.
     [[nodiscard]] std::optional<BoxPick> pick_box(int x, int y) const;
 
+    /// Returns the element of these kinds that the last draw() shows at a pixel. Edges within 4 logical
+    /// pixels have priority if no surface hides them, since they are thin; otherwise it is the nearest
+    /// surface.
+    [[nodiscard]] std::optional<ElementPick> pick_element(int x, int y, KindSet kinds) const;
+
     /// GPU memory of this pane only: its picture (16 bytes per pixel), colour map and lines.
     [[nodiscard]] std::uint64_t gpu_bytes() const;
     [[nodiscard]] const SceneGeometry& geometry() const { return *geometry_; }
@@ -125,16 +136,36 @@ private:
     struct ValuesThere {
         bool faces = false;
         bool boxes = false; ///< or not shown
+        bool cells = false; ///< those that are shown
     };
     ValuesThere hold_values(const View& view, std::uint64_t& max_bytes);
     void draw_picture(const View& view, const ColourRange& range, const DrawTarget& target,
                       const DrawEffort& effort, DrawState& state);
     void bind_textures();
+    void draw_cells(const View& view, const ColourRange& range, const DrawTarget& target);
+    [[nodiscard]] EdgePickPlace place_of_pixel(int x, int y) const;
+    /// Returns the best cell of these kinds and form at a place.
+    struct FoundCell {
+        ElementKindId kind;
+        CellPick pick;
+    };
+    [[nodiscard]] std::optional<FoundCell> found_cell(KindSet kinds, CellForm form,
+                                                      const EdgePickPlace& place) const;
     void draw_lines(const View& view, const ColourRange& range, const DrawTarget& target,
                     const DrawEffort& effort);
 
     std::shared_ptr<SceneGeometry> geometry_;
     std::unique_ptr<Parts> parts_;
 };
+
+/// Gives a renderer the values and access counts of all kinds that are drawn.
+/// @tparam Values  ElementValues or derived from it
+template <class Values>
+void give_values(SceneRenderer& renderer, const PerKind<Values>& kinds) {
+    for (const ElementKindId kind : in_drawing_order(drawn_kinds())) {
+        renderer.set_values(kind, kinds[kind].values);
+        renderer.set_access_counts(kind, kinds[kind].access_counts);
+    }
+}
 
 } // namespace hitmap

@@ -9,6 +9,7 @@
 #include "render/view/projection.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace hitmap {
 
@@ -17,7 +18,7 @@ struct VisibilityKey {
     Camera camera;
     Projection projection = Projection::perspective;
     float focus_distance = 0.0F;
-    bool show_faces = false;
+    bool shows_faces = false;
     bool cull_back_faces = false;
     FrameSize picture;
     int x = 0;
@@ -32,8 +33,17 @@ struct VisibilityKey {
 struct SceneRenderer::Parts {
     PaneValues faces;
     PaneValues boxes;
+    PaneValues none;                ///< of kinds of which the scene has no elements
     PaneValues::Numbers box_values; ///< of all boxes; `boxes` has those of the part that is drawn
     PartIndices part;
+    /// What a pane has of cells.
+    struct Cells {
+        PaneValues values;
+        GlVertexArray layout;
+        CellPart part;
+        bool drawn = false; ///< in the last picture
+    };
+    std::vector<Cells> cells; ///< [PreparedScene::cells]
 
     RenderTarget target;
     VisibilityKey key;

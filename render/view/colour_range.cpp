@@ -132,14 +132,14 @@ std::optional<DataExtent> joined(const std::optional<DataExtent>& a, const std::
                       std::fmax(a->high, b->high), both || a->of_several || b->of_several};
 }
 
-std::optional<DataExtent> drawn_extent(const View& view, const std::optional<DataExtent>& faces,
-                                       const std::optional<DataExtent>& boxes) {
-    const bool neither = !view.show_faces && !view.show_boxes;
-    std::optional<DataExtent> drawn = view.show_faces || neither ? faces : std::nullopt;
-    if (!view.show_boxes && !neither) return drawn;
-    auto more = boxes;
-    if (more && drawn) more->low = more->high = std::numeric_limits<float>::quiet_NaN();
-    return joined(drawn, more);
+std::optional<DataExtent> drawn_extent(const View& view, const PerKind<std::optional<DataExtent>>& extents) {
+    std::optional<DataExtent> drawn;
+    for (const ElementKindId kind : coloured_kinds(view)) {
+        auto more = extents[kind];
+        if (more && drawn) more->low = more->high = std::numeric_limits<float>::quiet_NaN();
+        drawn = joined(drawn, more);
+    }
+    return drawn;
 }
 
 std::string_view range_text(RangeMode mode, const ColourRange& range) {

@@ -68,11 +68,10 @@ struct DataExtent {
 /// Returns an extent that contains both, with the widest of the known percentiles.
 [[nodiscard]] std::optional<DataExtent> joined(const std::optional<DataExtent>& a,
                                                const std::optional<DataExtent>& b);
-/// Returns the extent of the kinds that a view draws (of both if it draws neither). The percentiles are those
-/// of the faces or, if no faces are drawn, of the boxes, since a few boxes have many times the accesses of
-/// any face.
-[[nodiscard]] std::optional<DataExtent> drawn_extent(const View& view, const std::optional<DataExtent>& faces,
-                                                     const std::optional<DataExtent>& boxes);
+/// Returns the extent of the kinds that a view colours. The percentiles are those of the first of them with
+/// values, thus of faces before boxes, since a few boxes have many times the accesses of any face.
+[[nodiscard]] std::optional<DataExtent> drawn_extent(const View& view,
+                                                     const PerKind<std::optional<DataExtent>>& extents);
 
 /// Returns the range of `mode`. full: 0..1 for percentages and 0..largest value for others. data: smallest to
 /// largest value. percentiles: the 1st to the 99th, or as data if they are equal or not known. manual:

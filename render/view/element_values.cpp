@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
-#include <tuple>
 #include <utility>
 
 namespace hitmap {
@@ -57,7 +57,7 @@ ElementValues difference_of_elements(const ComparedElements& sides, ElementKindI
 }
 
 void fit_to_scene(ElementValues& shown, ElementKindId kind, const RecordedScene& scene, bool is_difference) {
-    const std::size_t count = kind == face_kind ? scene.face_slots.size() : scene.boxes.size();
+    const std::uint64_t count = element_count(scene, kind);
     if (shown.values->size() == count) return;
     shown.values = with_size(shown.values, count);
     shown.access_counts = with_size(shown.access_counts, count);
@@ -65,18 +65,18 @@ void fit_to_scene(ElementValues& shown, ElementKindId kind, const RecordedScene&
 }
 
 std::string KindRefusals::of(const View& view) const {
-    const bool draws_faces = view.show_faces || !view.show_boxes;
-    const bool draws_boxes = view.show_boxes || !view.show_faces;
-    if ((draws_faces && faces.empty()) || (draws_boxes && boxes.empty())) return {};
-    return draws_faces ? faces : boxes;
+    const std::vector<ElementKindId> coloured = coloured_kinds(view);
+    const bool any =
+        std::ranges::any_of(coloured, [this](ElementKindId kind) { return kinds[kind].empty(); });
+    return any || coloured.empty() ? std::string() : kinds[coloured.front()];
 }
 
 std::vector<std::string> KindRefusals::lines(const View& view) const {
     std::vector<std::string> lines;
-    for (const auto& [kind, drawn, refusal] :
-         {std::tuple(face_kind, view.show_faces, &faces), std::tuple(box_kind, view.show_boxes, &boxes)})
-        if (drawn && !refusal->empty())
-            lines.push_back(fmt::format("no difference of {}: {}", element_kinds()[kind].plural, *refusal));
+    for (const ElementKindId kind : in_drawing_order(view.shown_kinds))
+        if (!kinds[kind].empty())
+            lines.push_back(
+                fmt::format("no difference of {}: {}", element_kinds()[kind].plural, kinds[kind]));
     return lines;
 }
 

@@ -28,9 +28,9 @@ struct ElementValues {
 /// Throws Cancelled.
 [[nodiscard]] ElementValues element_values(const ComparedWindow& side, ElementKindId kind, Metric metric,
                                            bool access_counts, const JobContext& job = {});
-/// Adjusts the values of faces or boxes to the elements of the scene, of which pictures are made: elements
-/// that lie in no allocation have no values yet and get NaN, and an allocation may be longer than the
-/// elements that it contains.
+/// Adjusts the values of a kind with geometry to the elements of the scene, of which pictures are made:
+/// elements that lie in no allocation have no values yet and get NaN, and an allocation may be longer than
+/// the elements that it contains.
 /// @param is_difference  what the extent is of
 void fit_to_scene(ElementValues& shown, ElementKindId kind, const RecordedScene& scene, bool is_difference);
 /// The two sides of a difference. The objects that it refers to must outlive it.
@@ -49,16 +49,32 @@ struct ComparedElements {
                                                    Metric metric, bool access_counts,
                                                    const JobContext& job = {});
 
-/// The reasons why faces and boxes have no difference; empty if they have one.
+/// The reasons why kinds have no difference; empty if they have one.
 struct KindRefusals {
-    std::string faces;
-    std::string boxes;
+    PerKind<std::string> kinds;
 
-    /// Returns why nothing that the view draws is coloured; empty if something is. A view that draws neither
-    /// faces nor boxes is treated as one that draws both.
+    /// Returns why none of the kinds that the view colours has a difference; empty if one has.
     [[nodiscard]] std::string of(const View& view) const;
     /// Returns "no difference of boxes: ..." for each kind that is drawn and has none.
     [[nodiscard]] std::vector<std::string> lines(const View& view) const;
 };
+
+/// @tparam Values  ElementValues or derived from it
+template <class Values>
+[[nodiscard]] KindRefusals refusals_of(const PerKind<Values>& values) {
+    KindRefusals refusals;
+    for (ElementKindId kind = 0; kind < values.size(); ++kind)
+        refusals.kinds[kind] = values[kind].refusal;
+    return refusals;
+}
+
+/// Returns the extent of the kinds that a view colours, which share one scale.
+template <class Values>
+[[nodiscard]] std::optional<DataExtent> drawn_extent(const View& view, const PerKind<Values>& values) {
+    PerKind<std::optional<DataExtent>> extents;
+    for (ElementKindId kind = 0; kind < values.size(); ++kind)
+        extents[kind] = values[kind].extent;
+    return drawn_extent(view, extents);
+}
 
 } // namespace hitmap

@@ -92,10 +92,18 @@ std::string level_summary(const LevelSums& sums, const std::string& counted, Met
                        count_label(sums.lookups), counted);
 }
 
+/// The kinds whose numbers a caption tells: those of meshes, and others that the recording has.
+std::vector<ElementKindId> told_kinds(const Profile& profile) {
+    KindSet told;
+    for (const ElementKindId kind : drawn_kinds())
+        if (mesh_kinds.contains(kind) || profile.element_count(kind) != 0) told.insert(kind);
+    return in_drawing_order(told);
+}
+
 std::string accessed_summary(const Profile& profile, const ElementSources& sources,
                              const std::vector<KindSums>& totals) {
     std::string text;
-    for (const ElementKindId kind : {face_kind, box_kind})
+    for (const ElementKindId kind : told_kinds(profile))
         text += fmt::format(
             "{}{} of {} {}", text.empty() ? "" : ", ", count_label(totals[kind].elements_accessed),
             count_label(sources.count(kind, profile.element_count(kind))), element_kinds()[kind].plural);
@@ -104,7 +112,8 @@ std::string accessed_summary(const Profile& profile, const ElementSources& sourc
 
 /// Returns "SAH cost of all boxes together: 34.2".
 std::string terms_summary(const ElementTerms::Values& terms, Metric metric) {
-    std::string text = fmt::format("{} of all boxes together: {}", info_of(metric).title,
+    std::string text = fmt::format("{} of all {} together: {}", info_of(metric).title,
+                                   element_kinds()[info_of(metric.quantity).term_kind].plural,
                                    value_label(terms.sum, ValueStyle::number));
     if (terms.uncertain_faces > 0)
         text += fmt::format("; estimates, since the leaves of {} faces are not certain",
@@ -137,6 +146,10 @@ std::string text_of(const Options& options) {
 std::string recording_text(const RecordingInfo& info) {
     std::string text = info.source_name.empty() ? info.producer : info.source_name;
     if (info.scene.present) text += fmt::format(", {} faces", count_label(info.scene.faces));
+    for (ElementKindId kind = 0; kind < info.scene.primitives.size(); ++kind)
+        if (info.scene.primitives[kind] != 0)
+            text += fmt::format(", {} {}", count_label(info.scene.primitives[kind]),
+                                element_kinds()[kind].plural);
     if (info.scene.width != 0) text += fmt::format(", {} x {}", info.scene.width, info.scene.height);
     return text;
 }
@@ -221,8 +234,10 @@ std::vector<std::string> metric_summary(const Profile& profile, const CountedAs&
                                         const ElementSources& sources, TimeWindow window, Metric metric) {
     const std::vector<KindSums> totals = profile.totals(window);
     const std::string accessed = accessed_summary(profile, sources, totals);
-    KindSums drawn = totals.at(box_kind);
-    drawn += totals.at(face_kind);
+    const std::vector<ElementKindId> told = told_kinds(profile);
+    KindSums drawn;
+    for (const ElementKindId kind : told)
+        drawn += totals[kind];
     if (const auto term = info_of(metric.quantity).term)
         if (const auto terms = profile.terms(*term)) return {terms_summary(*terms, metric), accessed};
     if (!metric.level) return {accessed};
@@ -240,7 +255,7 @@ std::vector<std::string> metric_summary(const Profile& profile, const CountedAs&
         level_summary(all, counted_text(headline, window), metric, one ? of_class : std::string()));
     if (one || own.lookups == 0) return {fmt::format("{}; {}", first, accessed)};
     const std::string counted(info_of(counting.elements).title);
-    return {std::move(first), fmt::format("faces and boxes alone {}; {}",
+    return {std::move(first), fmt::format("{} alone {}; {}", plurals_of(told, "and"),
                                           level_summary(own, counted, metric, of_class), accessed)};
 }
 
@@ -250,7 +265,7 @@ std::vector<std::string> difference_caption(const DifferenceText& text, const Vi
     std::vector<std::string> lines{
         fmt::format("{}: {}, {} compared with {}, on the geometry of {}{}", difference_name(letters),
                     info_of(text.metric).title, letters.compared, letters.baseline, letters.of(text.shown_on),
-                    text.refusals.boxes.empty() ? drawn_boxes_text(view) : std::string()) +
+                    text.refusals.kinds[box_kind].empty() ? drawn_boxes_text(view) : std::string()) +
         drawn_part_text(view)};
     for (std::string& line : text.refusals.lines(view))
         lines.push_back(std::move(line));
@@ -270,7 +285,7 @@ std::vector<std::string> difference_caption(const DifferenceText& text, const Vi
 }
 
 std::string drawn_boxes_text(const View& view) {
-    if (!view.show_boxes) return {};
+    if (!view.shows(box_kind)) return {};
     if (view.box_levels == LevelRange{0, std::numeric_limits<std::uint16_t>::max()})
         return "; boxes of all levels drawn";
     return fmt::format("; boxes of levels {} to {} drawn", view.box_levels.first, view.box_levels.last);

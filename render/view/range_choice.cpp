@@ -38,8 +38,9 @@ void choose_ranges(View& view, const std::vector<ElementRange>& ranges) {
     const auto before = levels_of(view.only_ranges);
     const auto levels = levels_of(ranges);
     view.only_ranges = ranges;
+    for (const ElementRange& range : ranges)
+        if (!View().shows(range.quantity->kind)) view.show(range.quantity->kind);
     if (levels) {
-        view.show_boxes = true;
         if (levels != before) view.box_levels = *levels; // otherwise they may have been changed by hand
     } else if (before == view.box_levels) {
         view.box_levels = {};

@@ -7,9 +7,9 @@
 namespace hitmap {
 
 /// Chooses elements within a range, in addition to the ranges of other quantities; replaces that of its own.
-/// If there are ranges of boxes then, the boxes are shown: of the levels that are chosen or, if none are, of
-/// all levels, since otherwise nothing might appear. Levels that were changed since then stay until the
-/// ranges choose others.
+/// The kinds that have ranges then are shown, if a default view does not show them; boxes are shown of the
+/// levels that are chosen or, if none are, of all levels, since otherwise nothing might appear. Levels that
+/// were changed since then stay until the ranges choose others.
 void choose_range(View& view, const ElementRange& range);
 /// Removes the range of a quantity. If it was the last one of boxes and chose the levels, the levels become
 /// those of a default view again.

@@ -1,5 +1,9 @@
 #include "render/view/unheld_elements.h"
 
+#include "core/trace/model/element_kind.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace hitmap {
@@ -12,13 +16,18 @@ std::vector<std::string> unheld_elements(const RecordingInfo& info) {
     };
     std::vector<std::string> sentences;
     if (!info.scene.present) return sentences;
-    if (info.scene.boxes != 0 && !are_held(Role::boxes))
-        sentences.emplace_back("No box was accessed, because boxes are in no allocation.");
-    if (info.scene.face_slots != 0 && !are_held(Role::faces))
-        sentences.emplace_back("No face was accessed, because faces are in no allocation.");
-    else if (info.scene.face_slots != 0 && !are_held(Role::vertices))
-        sentences.emplace_back(
-            "Look-ups of faces are those of their indices alone, because vertices are in no allocation.");
+    for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
+        const ElementKind& row = element_kinds()[kind];
+        const auto expected = row.expected != nullptr ? row.expected(info.scene, kind) : std::nullopt;
+        if (!row.geometry || expected.value_or(0) == 0) continue;
+        if (!are_held(row.role))
+            sentences.push_back(
+                fmt::format("No {} was accessed, because {} are in no allocation.", row.name, row.plural));
+        else if (row.look_up.names != 0 && !are_held(row.look_up.named_role))
+            sentences.push_back(fmt::format(
+                "Look-ups of {} are those of their indices alone, because {} are in no allocation.",
+                row.plural, name_of(row.look_up.named_role)));
+    }
     return sentences;
 }
 

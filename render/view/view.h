@@ -3,6 +3,7 @@
 #include "core/geometry/camera.h"
 #include "core/profile/elements/element_range.h"
 #include "core/profile/query/metric.h"
+#include "core/trace/model/element_kind.h"
 #include "render/view/view_cut.h"
 
 #include <cstdint>
@@ -13,6 +14,11 @@
 namespace hitmap {
 
 struct PixelQuantity;
+
+/// The kinds of every triangle mesh with a tree, of which scenes have millions. Pictures draw them with
+/// layers of their own, and texts tell their numbers even where there are none. Further kinds of the table
+/// are drawn as the cells of their rows.
+inline constexpr KindSet mesh_kinds{face_kind, box_kind};
 
 enum class Projection : std::uint8_t { perspective, orthographic };
 /// How the ends of the colour bar are chosen.
@@ -55,13 +61,12 @@ struct View {
     /// Distance to the pivot. An orthographic picture has the height of the perspective one at this distance.
     /// 0: the distance to the centre of the scene.
     float focus_distance = 0.0F;
-    bool show_faces = true;
+    KindSet shown_kinds{face_kind}; ///< kinds with geometry whose elements are drawn
     bool cull_back_faces = false;
     bool wireframe = false; ///< draw the edges of visible triangles over the faces
     /// Darken accessed faces by their angle to the viewing direction, by at most shading_strength, so that
     /// the shape of the mesh is visible under the colours.
     bool shading = true;
-    bool show_boxes = false;
     LevelRange box_levels;
     /// The part of the scene that is drawn; no value: all of it. Ignored where the recording does not have
     /// the box or does not know its tree. Ranges stay those of the whole scene, so that parts can be
@@ -89,7 +94,13 @@ struct View {
     bool range_locked = false; ///< the window keeps the current range; a single picture ignores this
 
     friend bool operator==(const View&, const View&) = default;
+    [[nodiscard]] bool shows(ElementKindId kind) const { return shown_kinds.contains(kind); }
+    void show(ElementKindId kind, bool shown = true) { shown_kinds.set(kind, shown); }
 };
+
+/// Returns the kinds whose values a view colours, in the order of lists of what is drawn
+/// (in_drawing_order()). A view that shows none is treated as one that shows all.
+[[nodiscard]] std::vector<ElementKindId> coloured_kinds(const View& view);
 
 /// Returns the range mode for these values. A manual range that belongs to other values is ignored; then the
 /// mode of a default View is used.

@@ -3,8 +3,11 @@
 #include "core/base/error.h"
 #include "core/base/json_place.h"
 #include "core/profile/pixels/pixel_quantity.h"
+#include "core/trace/model/element_kind.h"
 #include "render/image/colour_map.h"
 #include "render/view/view_fields.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -26,6 +29,24 @@ constexpr NameTable<RangeMode, 5> range_mode_names = {{{RangeMode::full, "full"}
 /// The keys of View::subtree. Earlier versions refuse them, so that they are written only if they are needed.
 constexpr std::array<std::pair<const char*, SubtreeChoice::Drawn>, 2> subtree_keys = {
     {{"only_subtree", SubtreeChoice::Drawn::alone}, {"without_subtree", SubtreeChoice::Drawn::hidden}}};
+
+/// "show_faces"
+std::string shown_key(ElementKindId kind) {
+    return fmt::format("show_{}", element_kinds()[kind].plural);
+}
+
+/// The kinds that are drawn and have their keys after those of how faces are drawn.
+std::vector<ElementKindId> kinds_after_faces() {
+    KindSet kinds = drawn_kinds();
+    kinds.erase(face_kind);
+    return in_drawing_order(kinds);
+}
+
+void read_shown(ObjectReader& reader, ElementKindId kind, View& view) {
+    bool shown = view.shows(kind);
+    reader.read(shown_key(kind).c_str(), shown);
+    view.show(kind, shown);
+}
 
 void read_subtree(ObjectReader& reader, std::string_view file, std::optional<SubtreeChoice>& subtree) {
     std::optional<SubtreeChoice> found;
@@ -178,6 +199,10 @@ void read_range_subject(ObjectReader& reader, std::string_view file, std::option
 
 } // namespace
 
+std::vector<ElementKindId> coloured_kinds(const View& view) {
+    return in_drawing_order(view.shown_kinds.empty() ? drawn_kinds() : view.shown_kinds);
+}
+
 RangeMode range_mode_for(const View& view, const RangeSubject& shown) {
     const bool of_others = view.range_mode == RangeMode::manual && view.range_of && *view.range_of != shown;
     return of_others ? View().range_mode : view.range_mode;
@@ -198,11 +223,12 @@ void write_view(const View& view, Json& object) {
     object["camera"] = Json::parse(camera_to_json(view.camera));
     object["projection"] = name_in(projection_names, view.projection);
     object["focus_distance"] = shortest(view.focus_distance);
-    object["show_faces"] = view.show_faces;
+    object[shown_key(face_kind)] = view.shows(face_kind);
     object["cull_back_faces"] = view.cull_back_faces;
     object["wireframe"] = view.wireframe;
     object["shading"] = view.shading;
-    object["show_boxes"] = view.show_boxes;
+    for (const ElementKindId kind : kinds_after_faces())
+        object[shown_key(kind)] = view.shows(kind);
     object["box_levels"] = {view.box_levels.first, view.box_levels.last};
     if (view.subtree)
         for (const auto& [key, drawn] : subtree_keys)
@@ -228,11 +254,12 @@ void read_view(ObjectReader& reader, std::string_view file, View& view) {
     reader.read("camera", view.camera);
     reader.read("projection", view.projection, projection_names);
     reader.read("focus_distance", view.focus_distance);
-    reader.read("show_faces", view.show_faces);
+    read_shown(reader, face_kind, view);
     reader.read("cull_back_faces", view.cull_back_faces);
     reader.read("wireframe", view.wireframe);
     reader.read("shading", view.shading);
-    reader.read("show_boxes", view.show_boxes);
+    for (const ElementKindId kind : kinds_after_faces())
+        read_shown(reader, kind, view);
     reader.read("box_levels", view.box_levels);
     read_subtree(reader, file, view.subtree);
     read_ranges(reader, file, view);

@@ -19,7 +19,7 @@ protected:
     BoxMemoryTest() {
         show_boxes();
         renderer_.set_access_counts(box_kind, test::values({1.0F, 2.0F, 3.0F}));
-        with_boxes_.show_boxes = true;
+        with_boxes_.show(box_kind);
         with_boxes_.minimum_accesses = 2;
     }
 

@@ -21,7 +21,7 @@ struct Picker {
     std::shared_ptr<const PreparedScene> prepared = prepare_scene(test::tiny_scene());
     std::vector<float> values = {0.0F, 0.5F, 0.9F};
     LevelRange levels{0, 9};
-    BoxPickPlace place;
+    EdgePickPlace place;
 
     Picker() {
         place.world_to_clip =
@@ -85,7 +85,7 @@ TEST(BoxPick, FacesHideEdges) {
     picker.place.radius = 1.0F; // excludes the edge in front of it
     ASSERT_TRUE(picker.at(inner));
     const glm::vec4 clip = picker.place.world_to_clip * glm::vec4(inner, 1.0F);
-    BoxPickPlace::Depths& faces = picker.place.faces;
+    EdgePickPlace::Depths& faces = picker.place.surfaces;
     faces.size = picture_size;
     faces.depth.assign(160 * 120, 1.01F * clip.z / clip.w);
     EXPECT_FALSE(picker.at(inner));

@@ -236,11 +236,14 @@ TEST(Percentiles, OfLinkedViewsSayThatTheyAreTheWidest) {
 TEST(Percentiles, AreOfTheFacesWhereFacesAreDrawn) {
     const DataExtent faces{0, 10, 1, 9};
     const DataExtent boxes{5, 1000, 6, 900};
+    PerKind<std::optional<DataExtent>> extents;
+    extents[face_kind] = faces;
+    extents[box_kind] = boxes;
     View view;
     const auto drawn = [&](bool show_faces, bool show_boxes) {
-        view.show_faces = show_faces;
-        view.show_boxes = show_boxes;
-        const auto extent = drawn_extent(view, faces, boxes);
+        view.show(face_kind, show_faces);
+        view.show(box_kind, show_boxes);
+        const auto extent = drawn_extent(view, extents);
         return std::vector<float>{extent->min, extent->max, extent->low, extent->high};
     };
     EXPECT_THAT(drawn(true, false), ElementsAre(0, 10, 1, 9));
@@ -248,7 +251,8 @@ TEST(Percentiles, AreOfTheFacesWhereFacesAreDrawn) {
     EXPECT_THAT(drawn(false, true), ElementsAre(5, 1000, 6, 900));
     EXPECT_THAT(drawn(false, false), ElementsAre(0, 1000, 1, 9));
     view = {};
-    EXPECT_FALSE(drawn_extent(view, std::nullopt, boxes)) << "boxes are not drawn";
+    extents[face_kind].reset();
+    EXPECT_FALSE(drawn_extent(view, extents)) << "boxes are not drawn";
 }
 
 TEST(RoundTicks, Table) {

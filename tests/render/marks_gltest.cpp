@@ -46,7 +46,7 @@ View boxes_view() {
     view.camera.position = {1.0F, 2.0F, 6.5F};
     view.camera.forward = {-0.2F, -0.3F, -1.0F};
     view.camera = normalised(view.camera);
-    view.show_boxes = true;
+    view.show(box_kind);
     return view;
 }
 
@@ -220,7 +220,7 @@ TEST_F(MarksTest, HighlightsOfElementsThatAreNotThere) {
 TEST_F(MarksTest, PicksTheEdgeOfABoxThatIsNotHidden) {
     show_boxes();
     View view = tiny_view();
-    view.show_boxes = true;
+    view.show(box_kind);
     EXPECT_FALSE(renderer_.pick_box(80, 60)); // nothing was drawn yet
     (void)picture(view);
     // Upper front edge of box 2: y = 0.5, z = 0.5, 120 / 5.5 / 6 * 6 = 21.8 pixels a unit.
@@ -232,7 +232,7 @@ TEST_F(MarksTest, PicksTheEdgeOfABoxThatIsNotHidden) {
     // The far upper edge of box 0 (y = 1, z = -1) is behind the face: 120 / 7 = 17.1 pixels per unit.
     EXPECT_FALSE(renderer_.pick_box(80 - 34, 60 - 17));
     EXPECT_FALSE(renderer_.pick_box(-1, 60));
-    view.show_boxes = false;
+    view.show(box_kind, false);
     (void)picture(view);
     EXPECT_FALSE(renderer_.pick_box(80 - 44, 60 - 11));
 }

@@ -93,7 +93,7 @@ TEST_P(MetricGolden, FacesAndBoxes) {
     View view;
     view.camera = scene_->cameras.at(0);
     view.shading = false;
-    view.show_boxes = true;
+    view.show(box_kind);
     view.box_levels = {2, 3};
     view.show_axes = false;
     view.show_frustum = false;

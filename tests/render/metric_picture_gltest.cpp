@@ -140,13 +140,13 @@ TEST(DifferencePicture, RefusesWhatIsNotComparedAndSaysWhatIsLeftOut) {
         return picture;
     };
     DifferencePicture same = picture_of(scene);
-    same.view.show_boxes = true;
+    same.view.show(box_kind);
     EXPECT_NO_THROW((void)render_difference_picture(same));
     DifferencePicture other_tree = picture_of(other);
     const Image without = render_difference_picture(other_tree);
-    other_tree.view.show_boxes = true;
+    other_tree.view.show(box_kind);
     EXPECT_NE(render_difference_picture(other_tree), without) << "a line says why boxes are not drawn";
-    other_tree.view.show_faces = false;
+    other_tree.view.show(face_kind, false);
     try {
         (void)render_difference_picture(other_tree);
         FAIL() << "nothing to be seen";

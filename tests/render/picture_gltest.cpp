@@ -155,7 +155,7 @@ TEST_F(PictureTest, LargePicturesAreJoinedFromTiles) {
     show_boxes();
     View view = tiny_view();
     view.camera.position = {0.137F, 0.211F, 5.3F};
-    view.show_boxes = true;
+    view.show(box_kind);
     PictureStyle small;
     small.largest_tile = 1000;
     const FrameSize size{5000, 750};
@@ -211,7 +211,7 @@ TEST_F(PictureTest, TilesJoinWithoutSeams) {
     show_boxes();
     View view = tiny_view();
     view.camera.position = {0.137F, 0.211F, 5.3F}; // keeps edges away from the centres of pixels
-    view.show_boxes = true;
+    view.show(box_kind);
     view.show_axes = true;
     const Image expected = picture(view);
     for (const auto& [x, y] : {std::pair{0, 0}, {80, 0}, {0, 60}, {80, 60}}) {

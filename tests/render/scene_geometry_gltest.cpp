@@ -37,10 +37,10 @@ TEST_F(SceneGeometryTest, CountsItsBytes) {
     // 8 vertices, 4 triangles (indices, slot), and one float for each of 5 slots
     constexpr std::uint64_t faces = 8 * 12 + 4 * (12 + 4) + 4 * 5;
     View view = tiny_view();
-    view.show_boxes = false;
+    view.show(box_kind, false);
     (void)picture(view);
     EXPECT_EQ(geometry_->gpu_bytes(), faces);
-    view.show_boxes = true;
+    view.show(box_kind);
     (void)picture(view);
     // 3 boxes (corners, order), and one float for each
     EXPECT_EQ(geometry_->gpu_bytes(), faces + 3 * (24 + 4) + 4 * 3);
@@ -58,7 +58,8 @@ TEST_F(SceneGeometryTest, UploadsInPieces) {
 TEST_F(SceneGeometryTest, AnEmptySceneIsAnEmptyPicture) {
     SceneRenderer renderer(std::make_shared<SceneGeometry>(prepare_scene(std::make_shared<RecordedScene>())));
     View view = tiny_view();
-    view.show_boxes = view.show_axes = view.show_frustum = true;
+    view.show(box_kind);
+    view.show_axes = view.show_frustum = true;
     view.show_axes = false;
     const Image image = draw_mesh_view(renderer, view, {}, {40, 30});
     for (const std::uint8_t byte : image.rgba)

@@ -75,14 +75,14 @@ TEST_F(SceneRendererTest, GreyFacesTurnDarkerFromTheSide) {
 TEST_F(SceneRendererTest, BoxesAreEdgesWithHalos) {
     show_boxes();
     View view = tiny_view();
-    view.show_boxes = true;
+    view.show(box_kind);
     EXPECT_TRUE(equals_golden(picture(view)));
 }
 
 TEST_F(SceneRendererTest, OnlyAccessedBoxesOfTheLevelsAreDrawn) {
     renderer_.set_values(box_kind, test::values({0.2F, std::nanf(""), 0.9F}));
     View view = tiny_view();
-    view.show_boxes = true;
+    view.show(box_kind);
     view.box_levels = {0, 0};
     EXPECT_TRUE(equals_golden(picture(view)));
 }
@@ -90,8 +90,8 @@ TEST_F(SceneRendererTest, OnlyAccessedBoxesOfTheLevelsAreDrawn) {
 TEST_F(SceneRendererTest, BoxesWithoutFacesOnDark) {
     show_boxes();
     View view = tiny_view();
-    view.show_boxes = true;
-    view.show_faces = false;
+    view.show(box_kind);
+    view.show(face_kind, false);
     PictureStyle style;
     style.background = {0x1e, 0x1e, 0x1e};
     EXPECT_TRUE(equals_golden(picture(view, style)));
@@ -119,16 +119,16 @@ TEST_F(SceneRendererTest, Orthographic) {
     show_boxes();
     View view = tiny_view();
     view.projection = Projection::orthographic;
-    view.show_boxes = true;
+    view.show(box_kind);
     EXPECT_TRUE(equals_golden(picture(view)));
 }
 
 TEST_F(SceneRendererTest, CameraInsideABox) {
     show_boxes();
     View view = tiny_view();
-    view.show_faces = false;
+    view.show(face_kind, false);
     view.camera.position = {-2.0F, 0.0F, 0.4F};
-    view.show_boxes = true;
+    view.show(box_kind);
     EXPECT_TRUE(equals_golden(picture(view)));
 }
 
@@ -262,7 +262,7 @@ TEST_F(SceneRendererTest, PicksInEachTile) {
 
 TEST_F(SceneRendererTest, APartIsWhatASceneWithoutTheOthersWouldShow) {
     View view = tiny_view();
-    view.show_boxes = true;
+    view.show(box_kind);
     show_boxes();
     const Image all = picture(view);
     // The left square with its boxes; the part is set before and after the values.
@@ -303,7 +303,7 @@ TEST_F(SceneRendererTest, FacesAreDrawnWhileBoxesAreUploaded) {
     show_boxes();
     View view = tiny_view();
     ASSERT_TRUE(renderer_.draw(view, {}, whole()).complete());
-    view.show_boxes = true;
+    view.show(box_kind);
     view.camera.position.x += 0.05F;
     DrawEffort effort;
     effort.upload_bytes = 1;
@@ -317,13 +317,13 @@ TEST_F(SceneRendererTest, FacesAreDrawnWhileBoxesAreUploaded) {
         state = renderer_.draw(view, {}, whole(), effort);
     EXPECT_TRUE(state.complete());
     const Image in_pieces = picture(view);
-    view.show_boxes = false;
+    view.show(box_kind, false);
     EXPECT_NE(in_pieces.rgba, picture(view).rgba) << "boxes are there";
 }
 
 TEST_F(SceneRendererTest, APlaneAndABoxCutFacesAndBoxes) {
     View view = tiny_view();
-    view.show_boxes = true;
+    view.show(box_kind);
     show_boxes();
     const Image all = picture(view);
     view.cut_plane = CutPlane{{2.0F, 0.0F, 0.0F}, 0.0F}; // x <= 0: nothing of the left square is cut
@@ -366,8 +366,8 @@ TEST_F(SceneRendererTest, RefusesUnknownMaps) {
 TEST_F(SceneRendererTest, BoxesCanBeFewerAndThinner) {
     show_boxes();
     View view = tiny_view();
-    view.show_boxes = true;
-    view.show_faces = false;
+    view.show(box_kind);
+    view.show(face_kind, false);
     const DrawTarget target = whole();
     const auto drawn_pixels = [&](const DrawEffort& effort) {
         (void)renderer_.draw(view, {}, target, effort);

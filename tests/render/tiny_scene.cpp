@@ -36,7 +36,7 @@ View tiny_view() {
     view.camera.fov_y_degrees = 53.130104F; // 2 atan(3 / 6)
     // For pictures that show only what a test requests.
     view.shading = false;
-    view.show_boxes = false;
+    view.show(box_kind, false);
     view.box_levels = {0, 3};
     view.show_axes = false;
     view.show_frustum = false;

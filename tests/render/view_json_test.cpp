@@ -32,13 +32,13 @@ TEST(ViewJson, RoundTrip) {
     view.camera.fov_y_degrees = 33.3F;
     view.projection = Projection::orthographic;
     view.focus_distance = 12.3456789F;
-    view.show_faces = false;
+    view.show(face_kind, false);
     view.cull_back_faces = true;
     view.wireframe = true;
     view.minimum_accesses = 17;
     view.range_locked = true;
     view.shading = false;
-    view.show_boxes = true;
+    view.show(box_kind);
     view.box_levels = {3, 65535};
     view.subtree = SubtreeChoice{4'000'000'000, SubtreeChoice::Drawn::hidden};
     view.cut_plane = CutPlane{{0.1F, -2.0F, 1e-9F}, 0.3F};
@@ -99,9 +99,9 @@ TEST(ViewJson, RefusesNamedRangesThatAreNone) {
 TEST(RangeChoice, OfBoxesShowsTheirLevels) {
     View view;
     choose_range(view, parse_element_range("face-slant=1:2", ""));
-    EXPECT_FALSE(view.show_boxes);
+    EXPECT_FALSE(view.shows(box_kind));
     choose_range(view, parse_element_range("box-area=1:2", ""));
-    EXPECT_TRUE(view.show_boxes);
+    EXPECT_TRUE(view.shows(box_kind));
     EXPECT_EQ(view.box_levels, (LevelRange{0, 65535})) << "boxes of any level may have such an area";
     choose_range(view, parse_element_range("box-level=2.5:7", ""));
     EXPECT_EQ(view.box_levels, (LevelRange{3, 7}));
@@ -180,7 +180,7 @@ TEST(ViewJson, DefaultsShowTheMesh) {
     const View view = view_from_json("{}", "v.json");
     EXPECT_EQ(view.range_mode, RangeMode::percentiles);
     EXPECT_TRUE(view.shading);
-    EXPECT_FALSE(view.show_boxes);
+    EXPECT_FALSE(view.shows(box_kind));
     EXPECT_TRUE(view.show_axes);
     EXPECT_TRUE(view.show_frustum);
 }
@@ -190,7 +190,7 @@ TEST(ViewJson, FilesFromBeforeThereWasShadingKeepTheirRange) {
         "show_frustum": false, "range_mode": "full"})",
                                      "v.json");
     EXPECT_EQ(view.range_mode, RangeMode::full);
-    EXPECT_TRUE(view.show_boxes);
+    EXPECT_TRUE(view.shows(box_kind));
     EXPECT_EQ(view.box_levels, (LevelRange{0, 3}));
     EXPECT_FALSE(view.show_axes);
 }

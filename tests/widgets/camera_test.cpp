@@ -181,7 +181,7 @@ TEST_F(CameraTest, DragsAreThoseOfTheChosenPreset) {
 TEST_F(CameraTest, AClickPinsWhatIsUnderThePointer) {
     open_tiny();
     View view = pane().choices().view;
-    view.show_boxes = false;
+    view.show(box_kind, false);
     pane().set_view(view);
     const QImage plain = picture();
     MeshView& shown = window_->mesh_view();

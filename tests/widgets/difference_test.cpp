@@ -292,7 +292,7 @@ protected:
     QImage by_window(std::size_t i, const char* name) {
         window_->session().set_active(i);
         View view = pane_at(i).choices().view;
-        view.show_boxes = true;
+        view.show(box_kind);
         view.minimum_accesses = 2;
         pane_at(i).set_view(view);
         EXPECT_TRUE(wait([&] {

@@ -47,10 +47,10 @@ TEST(StyleOf, ARefusalIsOfWhatIsDrawn) {
     values.difference = true;
     values.kinds.resize(element_kinds().size());
     View view;
-    view.show_boxes = true;
+    view.show(box_kind);
     values.kinds[box_kind].refusal = "other boxes";
     EXPECT_EQ(bar_text_of(values, view).refusal, "") << "faces are coloured";
-    view.show_faces = false;
+    view.show(face_kind, false);
     EXPECT_EQ(bar_text_of(values, view).refusal, "no difference: other boxes");
 }
 

@@ -73,7 +73,7 @@ protected:
         std::uint64_t count = 0;
         const RecordedScene& scene = *pane().recording()->scene;
         for (std::size_t slot = 0; slot < scene.face_slots.size(); ++slot)
-            count += !scene.is_padding(slot) && pane().values()->part->elements->faces[slot] ? 1 : 0;
+            count += !scene.is_padding(slot) && pane().values()->part->elements->draws(face_kind, slot) ? 1 : 0;
         return count;
     }
 
@@ -139,9 +139,9 @@ TEST_F(GroupsPanelTest, BoxesByLevelAreTheGroupsThatAreExported) {
         EXPECT_EQ(shown->bins[i].elements, groups[i].elements);
         EXPECT_EQ(shown->bins[i].sums, groups[i].sums);
     }
-    EXPECT_FALSE(pane().choices().view.show_boxes);
+    EXPECT_FALSE(pane().choices().view.shows(box_kind));
     drag(1, 1);
-    EXPECT_TRUE(pane().choices().view.show_boxes) << "otherwise nothing would change";
+    EXPECT_TRUE(pane().choices().view.shows(box_kind)) << "otherwise nothing would change";
     EXPECT_EQ(pane().choices().view.box_levels, (LevelRange{1, 1}));
     pane().set_frames({4, 1, 1});
     ASSERT_TRUE(wait_for([&] { return panel_->histogram() != shown; }));
@@ -321,7 +321,7 @@ TEST_F(GroupsPanelTest, BoxesHaveAScatterPlotAndRangesOfThemShowTheirLevels) {
     QTest::keyClick(&scatter, Qt::Key_Right);
     QTest::keyClick(&scatter, Qt::Key_PageUp, Qt::ShiftModifier);
     ASSERT_EQ(ranges().size(), 2U);
-    EXPECT_TRUE(pane().choices().view.show_boxes);
+    EXPECT_TRUE(pane().choices().view.shows(box_kind));
     const auto level = static_cast<std::uint16_t>(ranges()[0].from);
     EXPECT_EQ(pane().choices().view.box_levels, (LevelRange{level, level}));
 }

@@ -21,7 +21,7 @@ protected:
     glm::vec3 position() { return pane().choices().view.camera.position; }
     void show_boxes(bool shown) {
         View view = pane().choices().view;
-        view.show_boxes = shown;
+        view.show(box_kind, shown);
         view.range_mode = RangeMode::full; // so that the colours of faces do not depend on boxes
         pane().set_view(view);
     }

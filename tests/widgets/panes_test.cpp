@@ -107,14 +107,14 @@ TEST_F(PanesTest, LayersAndBoxLevelsAreLinkedEachByItself) {
     const auto change = [this](bool wireframe, std::uint16_t last) {
         View view = a().choices().view;
         view.wireframe = wireframe;
-        view.show_faces = !wireframe;
+        view.show(face_kind, !wireframe);
         view.minimum_accesses = wireframe ? 5 : 1;
         view.box_levels.last = last;
         a().set_view(view);
     };
     const auto shown = [this] {
         const View& view = b().choices().view;
-        return std::tuple(view.wireframe, view.show_faces, view.minimum_accesses, view.box_levels.last);
+        return std::tuple(view.wireframe, view.shows(face_kind), view.minimum_accesses, view.box_levels.last);
     };
     change(true, 7);
     EXPECT_EQ(shown(), std::tuple(true, false, 5U, 7));

@@ -22,7 +22,7 @@ protected:
     SubtreeTest() {
         open_tiny();
         View view = pane().choices().view;
-        view.show_boxes = true;
+        view.show(box_kind);
         view.box_levels = {0, 20};
         pane().set_view(view);
         all_ = picture();
@@ -156,12 +156,12 @@ TEST_F(SubtreeTest, ABoxThatTheRecordingLacksIsNotChosen) {
 
 TEST_F(SubtreeTest, AMetricOfBoxesShowsThem) {
     View view = pane().choices().view;
-    view.show_boxes = false;
+    view.show(box_kind, false);
     pane().set_view(view);
     auto& metric = visible<QComboBox>("metric");
     metric.setCurrentIndex(metric.findText(QStringLiteral("SAH cost")));
     EXPECT_EQ(pane().choices().metric, "sah-cost"_metric);
-    EXPECT_TRUE(pane().choices().view.show_boxes);
+    EXPECT_TRUE(pane().choices().view.shows(box_kind));
     ASSERT_TRUE(wait([this] { return pane().values()->metric == "sah-cost"_metric; }));
     const auto shape = pane().recording()->tree->get({});
     const auto& values = *pane().values()->kinds[box_kind].values;

@@ -62,7 +62,7 @@ const ColumnPlaces& access_places() {
 
 /// Whether the accesses of a pixel are those of the lanes that serve it, and not those of its element.
 bool lists_lanes(const AccessSubject& subject, const LaneRuns& runs) {
-    return subject.element && subject.element->kind == pixel_kind && !runs.empty();
+    return subject.element && subject.element->is_pixel() && !runs.empty();
 }
 
 /// Leaves those that both count; an empty list stands for all.
@@ -253,7 +253,7 @@ QString title_of(const AccessSubject& subject, const OpenRecording& recording) {
     if (!subject.line.empty()) return access_text("Source line %1").arg(text_of(subject.line));
     if (!subject.element) return {};
     const std::uint32_t width = recording.info().scene.width;
-    if (subject.element->kind == pixel_kind && width != 0)
+    if (subject.element->is_pixel() && width != 0)
         return access_text("Pixel %1, %2")
             .arg(QString::number(subject.element->element % width),
                  QString::number(subject.element->element / width));
@@ -273,7 +273,7 @@ QString note_of(const ListedAccesses& listed) {
                          .arg(count_text(ListedAccesses::most), count_text(found), of));
     else
         notes.append(access_text("%1 accesses %2 in these frames.").arg(count_text(found), of));
-    if (listed.subject.element && listed.subject.element->kind == pixel_kind && listed.runs->empty())
+    if (listed.subject.element && listed.subject.element->is_pixel() && listed.runs->empty())
         notes.append(access_text("The recording does not say which lane serves which pixel."));
     if (std::holds_alternative<SdcmConfig>(listed.simulation->model))
         notes.append(

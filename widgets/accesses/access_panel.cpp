@@ -155,7 +155,7 @@ void AccessPanel::add_to_menu(QMenu& menu, int row) {
         list.addAction(text, this, [this, subject] { go_to(subject); });
     };
     if (const auto element = element_of(row)) add(tr("Its &Element"), {.element = element});
-    if (access->tag) add(tr("Its &Pixel"), {.element = Selection{pixel_kind, access->tag->work_item}});
+    if (access->tag) add(tr("Its &Pixel"), {.element = Selection::pixel(access->tag->work_item)});
     const Instruction& instruction = info.instructions[access->instruction];
     if (instruction.space == Space::global) {
         add(tr("Its A&ddress"), {.bytes = ByteRange{access->address, 1}});

@@ -326,7 +326,9 @@ void ComparisonPanel::fly_to(const Aabb& bounds) {
 }
 
 void ComparisonPanel::show_references() {
-    const bool refused = match_ != nullptr && !match_->matches(face_kind) && !match_->matches(box_kind);
+    bool refused = match_ != nullptr;
+    for (const ElementKindId kind : drawn_kinds())
+        refused = refused && !match_->matches(kind);
     show_letters();
     for (const std::size_t side : {baseline, compared}) {
         QCheckBox* box = differences_.at(side);

@@ -18,6 +18,21 @@
 
 namespace hitmap {
 
+namespace {
+
+/// "12 boxes and 3 faces"
+QString counts_text(const PerKind<std::uint64_t>& counts) {
+    QStringList texts;
+    for (const ElementKindId kind : drawn_kinds())
+        if (mesh_kinds.contains(kind) || counts[kind] != 0)
+            texts.append(
+                QStringLiteral("%1 %2").arg(count_text(counts[kind]), text_of(element_kinds()[kind].plural)));
+    const QString last = texts.takeLast();
+    return FramebufferView::tr("%1 and %2").arg(texts.join(QStringLiteral(", ")), last);
+}
+
+} // namespace
+
 FramebufferView::FramebufferView(Pane& pane, QWidget* parent)
     : QWidget(parent),
       pane_(pane),
@@ -307,9 +322,8 @@ void FramebufferView::show_selection() {
         // The mesh view draws all rays of the pixel, also those that do not count here.
         const Restriction& only = pane_.config().only;
         if (touched->known)
-            text += (only.rays ? tr(": its chosen rays access %1 boxes and %2 faces")
-                               : tr(": its rays access %1 boxes and %2 faces"))
-                        .arg(count_text(touched->counts[box_kind]), count_text(touched->counts[face_kind]));
+            text += (only.rays ? tr(": its chosen rays access %1") : tr(": its rays access %1"))
+                        .arg(counts_text(touched->counts));
         else
             text += tr(": what its rays access was not recorded (no lane tags)");
         if (touched->known && touched->frames.total > 1)

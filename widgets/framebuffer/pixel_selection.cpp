@@ -24,7 +24,7 @@ QSize framebuffer_size(const Pane& pane) {
 std::optional<QPoint> selected_pixel(const Pane& pane) {
     const auto& selection = pane.choices().selection;
     const QSize size = framebuffer_size(pane);
-    if (!selection || selection->kind != pixel_kind || size.isEmpty()) return std::nullopt;
+    if (!selection || !selection->is_pixel() || size.isEmpty()) return std::nullopt;
     const auto width = static_cast<std::uint64_t>(size.width());
     const std::uint64_t row = selection->element / width;
     if (row >= static_cast<std::uint64_t>(size.height())) return std::nullopt;
@@ -33,8 +33,8 @@ std::optional<QPoint> selected_pixel(const Pane& pane) {
 
 void select_pixel(Pane& pane, const QPoint& pixel) {
     const auto width = static_cast<std::uint64_t>(framebuffer_size(pane).width());
-    pane.set_selection(Selection{pixel_kind, static_cast<std::uint64_t>(pixel.y()) * width +
-                                                 static_cast<std::uint64_t>(pixel.x())});
+    pane.set_selection(Selection::pixel(static_cast<std::uint64_t>(pixel.y()) * width +
+                                        static_cast<std::uint64_t>(pixel.x())));
 }
 
 void ask_for_pixel(Pane& pane, QWidget* parent) {

@@ -48,7 +48,8 @@ QString why_no_groups(const Simulation& simulation, const ElementQuantity& quant
     const OpenRecording& recording = *simulation.recording;
     const bool of_places = !quantity.metric && !quantity.rays && !quantity.whole;
     if (recording.scene == nullptr) return why_no_mesh(recording);
-    if (quantity.kind == face_kind && of_places && !knows_vertex_positions(recording.info()))
+    const bool names_vertices = element_kinds()[quantity.kind].geometry->vertices != nullptr;
+    if (names_vertices && of_places && !knows_vertex_positions(recording.info()))
         return GroupsPanel::tr("The positions of this recording's vertices are not known.");
     if (quantity.kind == box_kind && of_places && !knows_box_extents(recording.info()))
         return GroupsPanel::tr("Only the number of this recording's boxes is known, not where they are.");

@@ -173,7 +173,7 @@ void CutDialog::show_view() {
         show_numbers(upper_, recording->prepared->bounds.upper);
     }
     const auto& selection = pane_.choices().selection;
-    of_selection_->setEnabled(selection && selection->kind != pixel_kind);
+    of_selection_->setEnabled(selection && element_kinds()[selection->kind].geometry);
     setEnabled(recording != nullptr && recording->has_mesh());
 }
 

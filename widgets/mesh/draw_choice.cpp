@@ -1,5 +1,7 @@
 #include "widgets/mesh/draw_choice.h"
 
+#include "core/trace/model/element_kind.h"
+#include "widgets/base/format.h"
 #include "widgets/controls/range_slider.h"
 
 #include <QtCore/QSignalBlocker>
@@ -15,6 +17,27 @@
 
 namespace hitmap {
 
+namespace {
+
+struct SwitchTexts {
+    QString text;
+    QString tip;
+};
+
+SwitchTexts texts_of(ElementKindId kind) {
+    if (kind == face_kind) return {DrawChoice::tr("F&aces"), DrawChoice::tr("Triangles of the mesh")};
+    if (kind == box_kind)
+        return {DrawChoice::tr("&Boxes"),
+                DrawChoice::tr("Boxes of the tree that are accessed in this frame, as edges")};
+    const QString plural = capitalised(element_kinds()[kind].plural);
+    const QString tip = element_kinds()[kind].geometry->form == CellForm::triangles
+                            ? DrawChoice::tr("%1 of the scene, as triangles")
+                            : DrawChoice::tr("%1 of the scene that are accessed in this frame, as edges");
+    return {plural, tip.arg(plural)}; // without a shortcut, since letters are few
+}
+
+} // namespace
+
 DrawChoice::DrawChoice(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane) {
     create_switches();
     create_levels();
@@ -24,15 +47,24 @@ DrawChoice::DrawChoice(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pan
 }
 
 void DrawChoice::create_switches() {
-    const auto add = [this](const QString& text, const char* name, bool View::*field, const QString& tip) {
+    const auto new_box = [](const QString& text, const QString& name, const QString& tip) {
         auto* box = new QCheckBox(text);
-        box->setObjectName(QString::fromLatin1(name));
+        box->setObjectName(name);
         box->setToolTip(tip);
-        switches_.emplace_back(box, field);
+        return box;
     };
-    add(tr("F&aces"), "show_faces", &View::show_faces, tr("Triangles of the mesh"));
-    add(tr("&Boxes"), "show_boxes", &View::show_boxes,
-        tr("Boxes of the tree that are accessed in this frame, as edges"));
+    for (const ElementKindId kind : in_drawing_order(drawn_kinds())) {
+        const QString plural = text_of(element_kinds()[kind].plural);
+        const SwitchTexts texts = texts_of(kind);
+        switches_.push_back({new_box(texts.text, QStringLiteral("show_") + plural, texts.tip), kind,
+                             [kind](const View& view) { return view.shows(kind); },
+                             [kind](View& view, bool on) { view.show(kind, on); }});
+    }
+    const auto add = [&](const QString& text, const char* name, bool View::*field, const QString& tip) {
+        switches_.push_back({new_box(text, QString::fromLatin1(name), tip), std::nullopt,
+                             [field](const View& view) { return view.*field; },
+                             [field](View& view, bool on) { view.*field = on; }});
+    };
     add(tr("A&xes"), "show_axes", &View::show_axes, tr("Axes from the origin and a grid in the XZ plane"));
     add(tr("Fr&ustum"), "show_frustum", &View::show_frustum, tr("What the recorded camera sees"));
     add(tr("Shading"), "shading", &View::shading,
@@ -76,8 +108,8 @@ void DrawChoice::lay_out() {
     form->setContentsMargins(0, 0, 0, 0);
     auto* grid = new QGridLayout;
     int cell = 0;
-    for (const auto& [box, field] : switches_) {
-        grid->addWidget(box, cell / 2, cell % 2);
+    for (const Switch& each : switches_) {
+        grid->addWidget(each.box, cell / 2, cell % 2);
         ++cell;
     }
     grid->addWidget(orthographic_, cell / 2, cell % 2);
@@ -92,10 +124,10 @@ void DrawChoice::lay_out() {
 }
 
 void DrawChoice::connect_model() {
-    for (const auto& [box, field] : switches_) {
-        connect(box, &QCheckBox::toggled, this, [this, field = field](bool on) {
+    for (const Switch& each : switches_) {
+        connect(each.box, &QCheckBox::toggled, this, [this, turn = each.turn](bool on) {
             View view = pane_.choices().view;
-            view.*field = on;
+            turn(view, on);
             pane_.set_view(view);
         });
     }
@@ -131,6 +163,11 @@ void DrawChoice::show_recording() {
     const bool drawn = recording == nullptr || recording->has_mesh();
     if (recording != nullptr && drawn) deepest = static_cast<int>(recording->prepared->levels()) - 1;
     setVisible(drawn);
+    // What few recordings have is offered for these.
+    for (const Switch& each : switches_)
+        if (each.kind && !mesh_kinds.contains(*each.kind))
+            each.box->setVisible(recording != nullptr && drawn &&
+                                 element_count(*recording->scene, *each.kind) != 0);
     const QSignalBlocker blockers[] = {QSignalBlocker(first_level_), QSignalBlocker(last_level_)};
     for (QSpinBox* level : {first_level_, last_level_})
         level->setRange(0, std::max(deepest, 0));
@@ -140,9 +177,9 @@ void DrawChoice::show_recording() {
 
 void DrawChoice::show_choices() {
     const View& view = pane_.choices().view;
-    for (const auto& [box, field] : switches_) {
-        const QSignalBlocker blocker(box);
-        box->setChecked(view.*field);
+    for (const Switch& each : switches_) {
+        const QSignalBlocker blocker(each.box);
+        each.box->setChecked(each.is_on(view));
     }
     const QSignalBlocker blockers[] = {QSignalBlocker(orthographic_), QSignalBlocker(first_level_),
                                        QSignalBlocker(last_level_), QSignalBlocker(minimum_)};
@@ -153,7 +190,7 @@ void DrawChoice::show_choices() {
     minimum_->setValue(static_cast<int>(std::clamp<std::uint32_t>(view.minimum_accesses, 1, 1'000'000'000)));
     for (QWidget* control : {static_cast<QWidget*>(first_level_), static_cast<QWidget*>(last_level_),
                              static_cast<QWidget*>(levels_)})
-        control->setEnabled(view.show_boxes);
+        control->setEnabled(view.shows(box_kind));
 }
 
 } // namespace hitmap

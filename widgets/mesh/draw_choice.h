@@ -4,7 +4,8 @@
 
 #include <QtWidgets/QWidget>
 
-#include <utility>
+#include <functional>
+#include <optional>
 #include <vector>
 
 class QCheckBox;
@@ -33,7 +34,13 @@ private:
     void set_levels(int first, int last);
 
     Pane& pane_;
-    std::vector<std::pair<QCheckBox*, bool View::*>> switches_;
+    struct Switch {
+        QCheckBox* box;
+        std::optional<ElementKindId> kind; ///< of the elements that it shows
+        std::function<bool(const View&)> is_on;
+        std::function<void(View&, bool)> turn;
+    };
+    std::vector<Switch> switches_;
     QCheckBox* orthographic_ = nullptr;
     QSpinBox* first_level_ = nullptr;
     QSpinBox* last_level_ = nullptr;

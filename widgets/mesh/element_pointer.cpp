@@ -21,7 +21,7 @@ namespace {
 constexpr std::chrono::milliseconds hover_time{60};
 
 std::optional<Highlight> highlight_of(const std::optional<Selection>& selection) {
-    if (!selection || selection->kind == pixel_kind) return std::nullopt;
+    if (!selection || !element_kinds()[selection->kind].geometry) return std::nullopt;
     return Highlight{selection->kind, static_cast<std::uint32_t>(selection->element)};
 }
 

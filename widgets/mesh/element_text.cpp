@@ -20,15 +20,19 @@ namespace {
 
 QString pointed_name(const Pane& pane, const Selection& element) {
     const RecordedScene& scene = *pane.recording()->scene;
-    if (element.kind == pixel_kind && scene.width > 0) {
+    if (element.is_pixel() && scene.width > 0) {
         return tr("Pixel %1, %2").arg(element.element % scene.width).arg(element.element / scene.width);
     }
     QString name = QStringLiteral("%1 %2").arg(capitalised(element_kinds()[element.kind].name),
                                                count_text(element.element));
     const auto source = ElementSources(pane.recording()->scene).source(element.kind, element.element);
-    if (element.kind == face_kind && source) name += tr(" (face %1 of the mesh)").arg(count_text(*source));
-    if (element.kind == box_kind && element.element < scene.box_level.size())
-        name += tr(" (level %1)").arg(scene.box_level[element.element]);
+    const ElementKind& row = element_kinds()[element.kind];
+    if (row.tree) {
+        const auto levels = row.tree->levels(scene, element.kind);
+        if (element.element < levels.size()) name += tr(" (level %1)").arg(levels[element.element]);
+    } else if (row.geometry && source) {
+        name += tr(" (%1 %2 of the mesh)").arg(text_of(row.name), count_text(*source));
+    }
     return name;
 }
 
@@ -139,15 +143,8 @@ QString element_text(const Pane& pane, const Selection& element) {
 }
 
 Aabb element_bounds(const RecordedScene& scene, const Selection& element) {
-    Aabb bounds;
-    if (element.kind == box_kind && element.element < scene.boxes.size())
-        bounds = scene.boxes[element.element];
-    if (element.kind == face_kind && element.element < scene.face_slots.size()) {
-        const glm::uvec3& face = scene.face_slots[element.element];
-        for (int corner = 0; corner < 3; ++corner)
-            bounds.include(scene.vertices[face[corner]]);
-    }
-    return bounds;
+    if (element.element >= element_count(scene, element.kind)) return {};
+    return element_kinds()[element.kind].geometry->bounds(scene, element.kind, element.element);
 }
 
 } // namespace hitmap

@@ -11,7 +11,7 @@ namespace hitmap {
 /// pane must show a recording.
 [[nodiscard]] QString element_text(const Pane& pane, const Selection& element);
 
-/// Bounds of a face or a box; empty for others, and if the scene does not know the element.
+/// Bounds of an element; empty for kinds without geometry, and if the scene does not know the element.
 [[nodiscard]] Aabb element_bounds(const RecordedScene& scene, const Selection& element);
 
 } // namespace hitmap

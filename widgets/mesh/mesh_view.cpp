@@ -222,7 +222,7 @@ std::optional<Selection> MeshView::element_under(const QPointF& position) {
     makeCurrent();
     const auto element =
         painter_.element_at(static_cast<int>(position.x() * ratio), static_cast<int>(position.y() * ratio),
-                            pane_.choices().view.show_boxes);
+                            pane_.choices().view.shown_kinds);
     doneCurrent();
     return element;
 }

@@ -34,16 +34,13 @@ void ScenePainter::take_values(const std::shared_ptr<const FrameValues>& values)
         renderer_ = std::make_unique<SceneRenderer>(geometry_);
     }
     if (values_.lock() == values) return;
-    for (const ElementKindId kind : {face_kind, box_kind}) {
-        renderer_->set_values(kind, values->kinds[kind].values);
-        renderer_->set_access_counts(kind, values->kinds[kind].access_counts);
-    }
+    give_values(*renderer_, values->kinds);
     renderer_->set_part(values->part ? values->part->elements : nullptr);
     values_ = values;
 }
 
 std::string ScenePainter::make_room_for_boxes(View& view) {
-    if (!view.show_boxes) {
+    if (!view.shows(box_kind)) {
         box_room_ = BoxRoom::not_tried;
         return {};
     }
@@ -58,7 +55,7 @@ std::string ScenePainter::make_room_for_boxes(View& view) {
             reason = error.what();
         }
     }
-    view.show_boxes = box_room_ == BoxRoom::enough;
+    view.show(box_kind, box_room_ == BoxRoom::enough);
     return reason;
 }
 
@@ -106,18 +103,17 @@ bool ScenePainter::shown(bool moving) {
     return !complete_faces_ || (!complete_ && !moving);
 }
 
-std::optional<Selection> ScenePainter::element_at(int x, int y, bool boxes) const {
-    if (renderer_ == nullptr) return std::nullopt;
-    // Edges of boxes have priority, since they are thin and drawn over faces.
-    if (boxes) {
-        if (const auto box = renderer_->pick_box(x, y)) return Selection{box_kind, box->box};
-    }
-    if (const auto face = renderer_->pick(x, y)) return Selection{face_kind, face->face_slot};
-    return std::nullopt;
+std::optional<Selection> ScenePainter::element_at(int x, int y, KindSet kinds) const {
+    const auto pick = renderer_ != nullptr ? renderer_->pick_element(x, y, kinds) : std::nullopt;
+    if (!pick) return std::nullopt;
+    return Selection{pick->element.kind, pick->element.element};
 }
 
 std::optional<glm::vec3> ScenePainter::point_at(int x, int y) const {
-    const auto pick = renderer_ != nullptr ? renderer_->pick(x, y) : std::nullopt;
+    KindSet surfaces;
+    for (const ElementKindId kind : drawn_kinds())
+        if (element_kinds()[kind].geometry->form == CellForm::triangles) surfaces.insert(kind);
+    const auto pick = renderer_ != nullptr ? renderer_->pick_element(x, y, surfaces) : std::nullopt;
     if (!pick) return std::nullopt;
     return pick->position;
 }

@@ -47,10 +47,10 @@ public:
     /// The camera or the size has changed: the picture is drawn again from its first triangle.
     void restart();
 
-    /// Returns the element of the last paint at a device pixel (x from the left, y from the top): a box if
-    /// `boxes` is set and an edge of one is there, otherwise a face. The context must be current.
-    [[nodiscard]] std::optional<Selection> element_at(int x, int y, bool boxes) const;
-    /// Returns the point of a face at a device pixel. The context must be current.
+    /// Returns the element of these kinds in the last paint at a device pixel (x from the left, y from the
+    /// top), as SceneRenderer::pick_element() does. The context must be current.
+    [[nodiscard]] std::optional<Selection> element_at(int x, int y, KindSet kinds) const;
+    /// Returns the point of a surface at a device pixel. The context must be current.
     [[nodiscard]] std::optional<glm::vec3> point_at(int x, int y) const;
 
 private:

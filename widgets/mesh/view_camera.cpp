@@ -130,10 +130,10 @@ void ViewCamera::set_pivot(const glm::vec3& point) {
 void ViewCamera::fly_to(const Selection& element) {
     if (scene() == nullptr) return;
     Aabb bounds = element_bounds(*pane_.drawn_recording()->scene, element);
-    // The bounds of a pixel are those of the faces that its rays touched.
-    if (element.kind == pixel_kind && pane_.highlighted() != nullptr) {
+    // The bounds of a pixel are those of the surfaces that its rays touched.
+    if (element.is_pixel() && pane_.highlighted() != nullptr) {
         for (const Highlight& touched : pane_.highlighted()->elements) {
-            if (touched.kind == face_kind)
+            if (element_kinds()[touched.kind].geometry->form == CellForm::triangles)
                 bounds.include(
                     element_bounds(*pane_.drawn_recording()->scene, {touched.kind, touched.element}));
         }

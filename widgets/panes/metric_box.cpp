@@ -69,8 +69,9 @@ void MetricBox::choose() {
         const Metric metric = metric_at(currentIndex());
         PaneChoices choices = pane_.choices();
         choices.metric = metric;
-        // Faces have no such value, so that the view would show nothing.
-        if (info_of(metric.quantity).term) choices.view.show_boxes = true;
+        // Other kinds have no such value, so that the view would show nothing.
+        if (const QuantityInfo& quantity = info_of(metric.quantity); quantity.term)
+            choices.view.show(quantity.term_kind);
         return pane_.set_choices(choices);
     }
     const PixelQuantity& quantity = pixel_quantities()[static_cast<std::size_t>(currentIndex())];

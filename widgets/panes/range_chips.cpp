@@ -9,8 +9,6 @@
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
 
-#include <utility>
-
 namespace hitmap {
 
 RangeChips::RangeChips(Pane& pane, QWidget* parent)
@@ -64,10 +62,10 @@ QString RangeChips::note_text() const {
     if (values == nullptr) return {};
     const auto chosen = values->chosen();
     if (chosen == nullptr) return {};
-    for (const auto& [kind, text] :
-         {std::pair(face_kind, tr("No face is within the ranges, so that none is shown.")),
-          std::pair(box_kind, tr("No box is within the ranges, so that none is shown."))})
-        if (chosen->restricts(kind) && chosen->chosen(kind) == 0) return text;
+    for (const ElementKindId kind : in_drawing_order(drawn_kinds()))
+        if (chosen->restricts(kind) && chosen->chosen(kind) == 0)
+            return tr("No %1 is within the ranges, so that none is shown.")
+                .arg(text_of(element_kinds()[kind].name));
     if (!pane_.shows_image()) return {};
     return tr("Pixels count only accesses to these elements, and requests with such an access.");
 }

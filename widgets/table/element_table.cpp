@@ -32,22 +32,25 @@ QString point_text(const glm::vec3& point) {
              locale.toString(point.z, 'g', 5));
 }
 
-QString face_place(const RecordedScene& scene, std::uint64_t face) {
-    if (face >= scene.face_slots.size() || scene.is_padding(face)) return {};
-    const glm::uvec3 corners = scene.face_slots[face];
+/// Where the vertices are that an element names.
+QStringList vertex_lines(const RecordedScene& scene, const Selection& element) {
+    const ElementGeometry& geometry = *element_kinds()[element.kind].geometry;
+    const auto vertices =
+        geometry.vertices(scene, element.kind).subspan(element.element * geometry.corners, geometry.corners);
     QStringList lines;
-    for (int i = 0; i < 3; ++i) {
-        lines.append(tr("Vertex %1: %2").arg(count_text(corners[i]), point_text(scene.vertices[corners[i]])));
-    }
-    return lines.join(QLatin1Char('\n'));
+    for (const std::uint32_t vertex : vertices)
+        lines.append(tr("Vertex %1: %2").arg(count_text(vertex), point_text(scene.vertices[vertex])));
+    return lines;
 }
 
-QString box_place(const RecordedScene& scene, std::uint64_t box) {
-    if (box >= scene.boxes.size()) return {};
-    const Aabb& bounds = scene.boxes[box];
-    QStringList lines{tr("From %1").arg(point_text(bounds.lower)), tr("To %1").arg(point_text(bounds.upper))};
-    if (box < scene.box_level.size()) lines.append(tr("Level %1 of the tree").arg(scene.box_level[box]));
-    return lines.join(QLatin1Char('\n'));
+QStringList bounds_lines(const RecordedScene& scene, const Selection& element) {
+    const Aabb bounds = element_kinds()[element.kind].geometry->bounds(scene, element.kind, element.element);
+    return {tr("From %1").arg(point_text(bounds.lower)), tr("To %1").arg(point_text(bounds.upper))};
+}
+
+/// "faces, boxes and pixels"
+QString all_plurals() {
+    return text_of(plurals_of(in_drawing_order(all_kinds()), "and"));
 }
 
 } // namespace
@@ -100,8 +103,18 @@ QString element_title(const ElementSources& sources, const Selection& element) {
 }
 
 QString element_place(const RecordedScene& scene, const Selection& element) {
-    if (element.kind == face_kind) return face_place(scene, element.element);
-    if (element.kind == box_kind) return box_place(scene, element.element);
+    const ElementKind& kind = element_kinds()[element.kind];
+    if (kind.geometry) {
+        if (element.element >= element_count(scene, element.kind)) return {};
+        const bool names_vertices = kind.geometry->vertices != nullptr;
+        if (names_vertices && is_padding(scene, element.kind, element.element)) return {};
+        QStringList lines = names_vertices ? vertex_lines(scene, element) : bounds_lines(scene, element);
+        const auto levels =
+            kind.tree ? kind.tree->levels(scene, element.kind) : std::span<const std::uint16_t>();
+        if (element.element < levels.size())
+            lines.append(tr("Level %1 of the tree").arg(levels[element.element]));
+        return lines.join(QLatin1Char('\n'));
+    }
     if (scene.width == 0) return {};
     return tr("Column %1, row %2")
         .arg(count_text(element.element % scene.width), count_text(element.element / scene.width));
@@ -109,15 +122,14 @@ QString element_place(const RecordedScene& scene, const Selection& element) {
 
 TableColumn share_column(std::size_t level) {
     return {tr("Of L%1 misses").arg(level + 1), QStringLiteral("share"), true,
-            tr("Share of all misses of the level, of faces, boxes and pixels")};
+            tr("Share of all misses of the level, of %1").arg(all_plurals())};
 }
 
 QString share_note(const LevelSums& all, std::size_t level, Counted counted, bool whole) {
-    const QString text = whole ? tr("Shares are of the %1 L%2 misses of faces, boxes and pixels in the whole "
-                                    "recording, counted in %3.")
-                               : tr("Shares are of the %1 L%2 misses of faces, boxes and pixels in these "
-                                    "frames, counted in %3.");
-    return text.arg(misses_text(all)).arg(level + 1).arg(text_of(info_of(counted).title));
+    const QString text =
+        whole ? tr("Shares are of the %1 L%2 misses of %3 in the whole recording, counted in %4.")
+              : tr("Shares are of the %1 L%2 misses of %3 in these frames, counted in %4.");
+    return text.arg(misses_text(all)).arg(level + 1).arg(all_plurals(), text_of(info_of(counted).title));
 }
 
 std::vector<TableColumn> worst_columns(std::size_t level) {

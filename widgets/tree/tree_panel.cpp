@@ -122,12 +122,11 @@ void TreePanel::connect_model() {
     connect(&pane_, &Pane::selection_changed, this, &TreePanel::show_selection);
     connect(model_, &BoxTreeModel::order_wanted, this, &TreePanel::request_data);
     connect(&job_, &JobRunner::failed, this, &TreePanel::failed);
-    connect(view_, &BoxTreeView::box_chosen, this, [this](std::uint32_t box) {
-        pane_.set_selection(Selection{box_kind, box});
-    });
+    connect(view_, &BoxTreeView::box_chosen, this,
+            [this](std::uint32_t box) { pane_.set_selection(Selection::box(box)); });
     connect(view_, &BoxTreeView::box_activated, this, [this](std::uint32_t box) {
-        pane_.set_selection(Selection{box_kind, box});
-        pane_.request_focus(Selection{box_kind, box});
+        pane_.set_selection(Selection::box(box));
+        pane_.request_focus(Selection::box(box));
     });
     connect(view_, &BoxTreeView::pin_wanted, this, [this](std::uint32_t box) {
         pane_.pin_curve(CurveElement{box_kind, box});
@@ -226,12 +225,12 @@ void TreePanel::show_note() {
 void TreePanel::show_selection() {
     if (!isVisible() || model_->tree_data() == nullptr) return;
     const auto& selection = pane_.choices().selection;
-    const bool is_box = selection && selection->kind == box_kind;
+    const bool is_box = selection && selection->is_box();
     view_->select_box(is_box ? std::optional(static_cast<std::uint32_t>(selection->element)) : std::nullopt);
 }
 
 void TreePanel::select(std::uint32_t box) {
-    pane_.set_selection(Selection{box_kind, box});
+    pane_.set_selection(Selection::box(box));
     view_->select_box(box);
 }
 

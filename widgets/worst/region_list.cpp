@@ -104,9 +104,9 @@ void RegionList::request(const RegionQuery& query) {
             profile.window(window, sums, job);
             const auto chosen = chosen_elements(scene_in_time(*simulation, window), ranges, job);
             keep_shown(sums, chosen.get());
-            const ElementKindId listed = query.kind == RegionKind::patch ? face_kind : box_kind;
+            const ElementKindId listed = element_kind_of(query.kind);
             auto regions = worst_regions(*scene, surface->surface, sums, query, job);
-            const KindSums& kind = sums.totals[query.kind == RegionKind::patch ? face_kind : box_kind];
+            const KindSums& kind = sums.totals[listed];
             const LevelSums& level = query.level == 0 ? kind.l1 : kind.l2;
             const KindSums all = sum_of(sums.totals);
             return Found{simulation,
@@ -188,7 +188,7 @@ QString RegionList::note_text() const {
     note += QLatin1Char(' ') + share_note(found_.all, query_.level, counted, false);
     if (found_.restricted)
         note += tr(" Only misses of %1 within the ranges of Groups are counted.")
-                    .arg(text_of(element_kinds()[patches ? face_kind : box_kind].plural));
+                    .arg(text_of(element_kinds()[element_kind_of(query_.kind)].plural));
     return lost_ ? tr("The region that was outlined is none of the worst any more.") + QLatin1Char(' ') + note
                  : note;
 }

@@ -38,7 +38,7 @@ WorstPanel::WorstPanel(Pane& pane, QWidget* parent)
 void WorstPanel::lay_out() {
     kind_->setObjectName(QStringLiteral("worst_kind"));
     level_->setObjectName(QStringLiteral("worst_level"));
-    for (const ElementKindId kind : {face_kind, box_kind, pixel_kind})
+    for (const ElementKindId kind : in_drawing_order(all_kinds()))
         kind_->addItem(capitalised(element_kinds()[kind].plural), kind);
     kind_->insertSeparator(kind_->count());
     for (const RegionKind region : {RegionKind::patch, RegionKind::subtree})

@@ -19,8 +19,7 @@ void write_region_csv(const SceneInTime& scene, const ElementSources& sources,
         for (const std::size_t level : {0U, 1U}) {
             std::size_t rank = 0;
             for (const WorstRegion& region : worst_regions(scene.scene, surface, sums, {kind, level}, job)) {
-                const auto source =
-                    sources.source(kind == RegionKind::patch ? face_kind : box_kind, region.element);
+                const auto source = sources.source(element_kind_of(kind), region.element);
                 out.write(csv_fields(columns, {region, level, ++rank, source, offset}) + "\n");
             }
         }

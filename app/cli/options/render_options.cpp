@@ -114,7 +114,7 @@ ViewState RenderOptions::state(const Camera& camera) const {
         if (!known) refuse_metric(*metric);
         state.metric = *known;
         // Faces have no such value, so that the picture would show nothing.
-        if (info_of(known->quantity).term) state.view.show_boxes = true;
+        if (info_of(known->quantity).term) state.view.show(info_of(known->quantity).term_kind);
     }
     using Drawn = SubtreeChoice::Drawn;
     if (only_subtree)

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <optional>
 #include <vector>
 
@@ -47,9 +48,10 @@ std::string worst_table(const PageSubject& subject, const WindowSums& sums, Elem
         row.levels = {reported_level(one.sums.l1()), reported_level(one.sums.l2())};
         rows.push_back(row);
     }
-    return html_table(
-        fmt::format("{} with the most misses in L{}", kind == face_kind ? "Faces" : "Boxes", level + 1),
-        worst_row_columns(level), rows);
+    std::string heading(element_kinds()[kind].plural);
+    heading.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(heading.front())));
+    return html_table(fmt::format("{} with the most misses in L{}", heading, level + 1),
+                      worst_row_columns(level), rows);
 }
 
 } // namespace
@@ -58,7 +60,7 @@ std::string worst_tables(const PageSubject& subject, const JobContext& job) {
     WindowSums sums;
     subject.profile.window({0, subject.profile.positions()}, sums, job);
     std::string html;
-    for (const ElementKindId kind : {face_kind, box_kind})
+    for (const ElementKindId kind : in_drawing_order(kinds_with_look_ups()))
         for (const std::size_t level : {0U, 1U})
             html += worst_table(subject, sums, kind, level);
     return html;

@@ -1,6 +1,7 @@
 #include "app/cli/report/sums_json.h"
 
 #include "core/profile/sums/outcome_sums.h"
+#include "core/trace/model/looked_up_role.h"
 
 namespace hitmap {
 
@@ -49,8 +50,7 @@ Json allocations_json(const RecordingInfo& info, std::span<const AllocationSums>
     Json json = Json::array();
     for (std::size_t i = 0; i < sums.size(); ++i) {
         const Allocation& allocation = info.allocations[i];
-        const bool looked_at = allocation.role == Role::boxes || allocation.role == Role::faces ||
-                               allocation.role == Role::vertices;
+        const bool looked_at = is_looked_up(allocation.role);
         SumsRow row = sums_row({}, sums[i]);
         row.levels = looked_at ? ReportedLevels{reported_level(sums[i].l1), reported_level(sums[i].l2)}
                                : ReportedLevels{};

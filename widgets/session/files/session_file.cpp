@@ -210,6 +210,15 @@ Restriction read_restriction(ObjectReader& reader, const std::string& file) {
     return only;
 }
 
+/// "box, face or pixel"
+std::string kind_names() {
+    std::string text;
+    const auto kinds = element_kinds();
+    for (std::size_t i = 0; i < kinds.size(); ++i)
+        text.append(i == 0 ? "" : i + 1 < kinds.size() ? ", " : " or ").append(kinds[i].name);
+    return text;
+}
+
 Selection read_selection(const Json& object, const std::string& file) {
     ObjectReader reader(object, file);
     std::string kind(element_kinds()[face_kind].name);
@@ -218,7 +227,7 @@ Selection read_selection(const Json& object, const std::string& file) {
     reader.read("element", selection.element, 0, UINT32_MAX);
     reader.finish();
     const auto known = element_kind_named(kind);
-    if (!known) throw FileError(file, "kind", fmt::format("expected box, face or pixel, found '{}'", kind));
+    if (!known) throw FileError(file, "kind", fmt::format("expected {}, found '{}'", kind_names(), kind));
     selection.kind = *known;
     return selection;
 }

@@ -107,11 +107,11 @@ std::shared_ptr<const FrameValues> frame_values(const ValuesRequest& request, co
     const auto& scene = request.simulation->recording->scene;
     for (ElementKindId kind = 0; kind < element_kinds().size(); ++kind) {
         KindValues entry{values_of(request, *result, kind, job), 0, {}};
-        if (scene != nullptr && element_kinds()[kind].has_look_ups)
+        if (scene != nullptr && element_kinds()[kind].geometry)
             fit_to_scene(entry, kind, *scene, result->difference);
         entry.totals = totals.at(kind);
         entry.accessed = entry.totals.elements_accessed;
-        result->kinds.push_back(std::move(entry));
+        result->kinds[kind] = std::move(entry);
     }
     return result;
 }

@@ -71,7 +71,7 @@ struct FrameValues {
     std::uint64_t positions = 0;   ///< N of the recording
     CountedAs counting;            ///< what the sums count
     Headline headline;             ///< headline of the whole frame
-    std::vector<KindValues> kinds; ///< [element_kinds()]; pixels always show their access order
+    PerKind<KindValues> kinds;     ///< pixels always show their access order
     bool difference = false;       ///< whether the values are a difference to the other pane
     DifferenceSides sides;         ///< valid for a difference
     std::optional<DrawnPart> part; ///< no value: all of the scene is drawn
@@ -91,10 +91,16 @@ struct FrameValues {
     /// Returns why no difference of a kind is shown; empty if it is shown or was not requested.
     [[nodiscard]] const std::string& refusal(ElementKindId kind) const { return kinds[kind].refusal; }
     /// Returns the same for the kinds that views draw.
-    [[nodiscard]] KindRefusals refusals() const { return {refusal(face_kind), refusal(box_kind)}; }
-    /// Returns the extent of the faces and boxes that a view draws, which share one colour scale.
+    [[nodiscard]] KindRefusals refusals() const { return refusals_of(kinds); }
+    /// Returns the extent of the kinds that a view draws, which share one colour scale.
     [[nodiscard]] std::optional<DataExtent> extent(const View& view) const {
-        return drawn_extent(view, kinds[face_kind].extent, kinds[box_kind].extent);
+        return drawn_extent(view, kinds);
+    }
+    /// Whether access counts were requested (ValuesRequest).
+    [[nodiscard]] bool has_access_counts() const {
+        for (const ElementKindId kind : kinds_with_look_ups())
+            if (kinds[kind].access_counts == nullptr) return false;
+        return true;
     }
 };
 
@@ -106,7 +112,7 @@ struct ValuesRequest {
     /// If not null, the difference between `simulation` and this one is shown.
     std::shared_ptr<const Simulation> reference;
     FrameRange reference_frames;
-    bool access_counts = false; ///< whether access counts of faces and boxes are needed
+    bool access_counts = false; ///< whether access counts are needed
     Side own = Side::compared;  ///< for a difference: the side of `simulation`
     SideLetters letters{};      ///< for a difference
     /// A match from an earlier difference; used if it is of the same two recordings.

@@ -62,8 +62,8 @@ void Pane::set_view(const View& view) {
     update_range();
     Q_EMIT look_changed();
     Q_EMIT values_changed();
-    const bool lacks_counts = access_counts_wanted(view) && values_ != nullptr &&
-                              values_->kinds[face_kind].access_counts == nullptr;
+    const bool lacks_counts =
+        access_counts_wanted(view) && values_ != nullptr && !values_->has_access_counts();
     if (lacks_counts || choices_.view.subtree != before.subtree ||
         choices_.view.only_ranges != before.only_ranges)
         request_values();

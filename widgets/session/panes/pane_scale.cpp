@@ -2,11 +2,10 @@
 
 #include "core/trace/model/element_kind.h"
 #include "render/picture/metric_picture.h"
+#include "widgets/base/format.h"
 #include "widgets/base/tr.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/session/recording/missing_parts.h"
-
-#include <utility>
 
 namespace hitmap {
 
@@ -47,12 +46,12 @@ PaneScale scale_of(const Pane& pane) {
     PaneScale scale;
     const auto& values = pane.drawn();
     const View& view = pane.choices().view;
-    scale.counted = !view.show_boxes ? tr("faces") : !view.show_faces ? tr("boxes") : tr("faces and boxes");
+    const KindSet counted = view.shown_kinds.empty() ? View().shown_kinds : view.shown_kinds;
+    scale.counted = text_of(plurals_of(in_drawing_order(counted), "and"));
     scale.text = values != nullptr ? bar_text_of(*values, view) : colour_bar_text(pane.choices().metric);
     if (values == nullptr) return scale;
-    for (const auto& [kind, drawn] :
-         {std::pair(face_kind, view.show_faces), std::pair(box_kind, view.show_boxes)})
-        if (drawn) scale.values.push_back(values->kinds[kind].values);
+    for (const ElementKindId kind : in_drawing_order(view.shown_kinds))
+        scale.values.push_back(values->kinds[kind].values);
     return scale;
 }
 

@@ -22,9 +22,11 @@ QString why_no_mesh(const OpenRecording& recording) {
         return tr(
             "This recording has no mesh: it says where elements are in memory, but not where they are in "
             "space.");
-    return recording.scene == nullptr ? tr("This recording has no scene: it does not say which faces, boxes "
-                                           "and pixels its addresses belong to.")
-                                      : tr("The scene of this recording has neither faces nor boxes.");
+    return recording.scene == nullptr
+               ? tr("This recording has no scene: it does not say which %1 its addresses belong to.")
+                     .arg(text_of(plurals_of(in_drawing_order(all_kinds()), "and")))
+               : tr("The scene of this recording has neither %1.")
+                     .arg(text_of(plurals_of(in_drawing_order(drawn_kinds()), "nor")));
 }
 
 QString why_no_elements(const OpenRecording& recording) {
@@ -34,7 +36,8 @@ QString why_no_elements(const OpenRecording& recording) {
     };
     return std::ranges::any_of(recording.info().allocations, has_elements)
                ? tr("No request of this recording accesses a face, a box or a pixel.")
-               : tr("This recording does not say where faces, boxes or pixels are in memory.");
+               : tr("This recording does not say where %1 are in memory.")
+                     .arg(text_of(plurals_of(in_drawing_order(all_kinds()), "or")));
 }
 
 QString positions_name(const OpenRecording& recording) {

@@ -109,6 +109,13 @@ bool has_extents(const RecordedScene& scene) {
                                [](const Aabb& box) { return !box.empty() && box.lower != box.upper; });
 }
 
+/// Returns whether there are faces or other elements between vertices.
+bool has_surfaces(const RecordedScene& scene) {
+    for (const ElementKindId kind : drawn_kinds())
+        if (element_kinds()[kind].geometry->vertices != nullptr && element_count(scene, kind) != 0) return true;
+    return false;
+}
+
 /// A recording that is being traced, by the spec of `wanted`.
 std::shared_ptr<const OpenRecording> described_recording(const OpenRecording& wanted,
                                                          const RecordingInfo& info,
@@ -131,8 +138,7 @@ void prepare_picture(OpenRecording& opened, ThreadPool& pool, const JobContext& 
         opened.tree = std::make_shared<TreeOnce>(opened.scene, pool);
     if (opened.scene == nullptr) return;
     const bool shows_boxes = knows_box_extents(opened.info()) && has_extents(*opened.scene);
-    const bool shows_faces = !opened.scene->face_slots.empty() && knows_vertex_positions(opened.info());
-    if (shows_faces || shows_boxes) {
+    if (shows_boxes || (knows_vertex_positions(opened.info()) && has_surfaces(*opened.scene))) {
         job.begin("preparing the picture");
         opened.prepared = prepare_scene(opened.scene, job, &pool);
         opened.camera = framing_camera(opened.prepared->bounds);

@@ -12,6 +12,12 @@ namespace hitmap {
 struct Selection {
     ElementKindId kind = 0;
     std::uint64_t element = 0;
+
+    /// What a box of the tree is as a selection, and a pixel, which is what lanes work on.
+    [[nodiscard]] static Selection box(std::uint32_t slot) { return {box_kind, slot}; }
+    [[nodiscard]] static Selection pixel(std::uint64_t number) { return {pixel_kind, number}; }
+    [[nodiscard]] bool is_box() const { return kind == box_kind; }
+    [[nodiscard]] bool is_pixel() const { return kind == pixel_kind; }
     friend bool operator==(const Selection&, const Selection&) = default;
 };
 

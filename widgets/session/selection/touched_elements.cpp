@@ -12,8 +12,6 @@ std::shared_ptr<const TouchedElements> touched_elements(const Profile& profile, 
     auto touched = std::make_shared<TouchedElements>();
     touched->pixel = pixel;
     touched->frames = clamped(frames);
-    touched->accesses.resize(element_kinds().size());
-    touched->counts.resize(element_kinds().size());
     const auto accesses =
         profile.pixel_accesses(pixel, frame_range_window(profile.positions(), touched->frames), job);
     touched->known = accesses.has_value();
@@ -29,8 +27,8 @@ std::shared_ptr<const TouchedElements> touched_elements(const Profile& profile, 
     all.erase(std::unique(all.begin(), all.end()), all.end());
     for (const Highlight& element : all)
         ++touched->counts[element.kind];
-    // Pixels are not part of the mesh.
-    std::erase_if(all, [](const Highlight& element) { return !element_kinds()[element.kind].has_look_ups; });
+    // Pixels are not part of the scene.
+    std::erase_if(all, [](const Highlight& element) { return !element_kinds()[element.kind].geometry; });
     touched->elements = std::move(all);
     return touched;
 }

@@ -11,14 +11,14 @@
 
 namespace hitmap {
 
-/// Faces and boxes that lanes accessed in some frames while they worked on a pixel. Immutable.
+/// Elements of the scene that lanes accessed in some frames while they worked on a pixel. Immutable.
 struct TouchedElements {
     std::uint32_t pixel = 0;
-    FrameRange frames;                   ///< frames of the accesses
-    bool known = false;                  ///< false: the recording has no lane tags, and there are no elements
-    std::vector<Highlight> elements;     ///< distinct elements, by rising (kind, element)
-    std::vector<std::uint64_t> accesses; ///< [element_kinds()] accesses for the pixel in the frames
-    std::vector<std::uint64_t> counts;   ///< [element_kinds()] number of distinct elements
+    FrameRange frames;               ///< frames of the accesses
+    bool known = false;              ///< false: the recording has no lane tags, and there are no elements
+    std::vector<Highlight> elements; ///< distinct elements, by rising (kind, element)
+    PerKind<std::uint64_t> accesses; ///< accesses for the pixel in the frames
+    PerKind<std::uint64_t> counts;   ///< number of distinct elements
 
     friend bool operator==(const TouchedElements&, const TouchedElements&) = default;
 };

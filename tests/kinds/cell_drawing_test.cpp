@@ -1,0 +1,220 @@
+#include "render/gl/offscreen.h"
+#include "render/picture/picture.h"
+#include "render/scene/scene_renderer.h"
+#include "render/view/range_choice.h"
+#include "render/view/view_json.h"
+#include "tests/kinds/cell_table.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+namespace hitmap {
+
+/// For failure messages of GoogleTest.
+void PrintTo(const Rgb& c, std::ostream* out) {
+    *out << int{c.r} << ' ' << int{c.g} << ' ' << int{c.b};
+}
+
+namespace {
+
+using test::cell_kind;
+
+constexpr FrameSize size{160, 120};
+const float nothing = std::numeric_limits<float>::quiet_NaN();
+
+/// Three cells side by side, of which the second is padding, and a face behind the first cell. Each cell has
+/// a triangle in the plane z = 0 that is seen from +z, and its fourth corner behind it.
+std::shared_ptr<const RecordedScene> cell_scene() {
+    auto scene = std::make_shared<RecordedScene>();
+    PrimitiveBuffer cells{cell_kind, 4, {}, {0, -1, 1}};
+    for (const float x : {-2.0F, 0.0F, 2.0F}) {
+        const auto first = static_cast<std::uint32_t>(scene->vertices.size());
+        scene->vertices.insert(
+            scene->vertices.end(),
+            {{x - 0.9F, -1.0F, 0.0F}, {x + 0.9F, -1.0F, 0.0F}, {x, 1.0F, 0.0F}, {x, 0.0F, -1.0F}});
+        cells.corners.insert(cells.corners.end(), {first, first + 1, first + 2, first + 3});
+    }
+    scene->primitives = {cells};
+    scene->vertices.insert(scene->vertices.end(),
+                           {{-3.0F, -2.0F, -2.0F}, {-1.0F, -2.0F, -2.0F}, {-2.0F, 3.0F, -2.0F}});
+    scene->face_slots = {{12, 13, 14}};
+    return scene;
+}
+
+/// Looks along -z from (0, 0, 6): 20 pixels a unit at z = 0.
+View cell_view() {
+    View view;
+    view.camera.position = {0.0F, 0.0F, 6.0F};
+    view.camera.forward = {0.0F, 0.0F, -1.0F};
+    view.camera.up = {0.0F, 1.0F, 0.0F};
+    view.camera.fov_y_degrees = 53.130104F; // 2 atan(3 / 6)
+    view.shading = false;
+    view.show_axes = false;
+    view.show_frustum = false;
+    view.range_mode = RangeMode::full;
+    view.show(cell_kind);
+    return view;
+}
+
+struct Place {
+    int x;
+    int y;
+};
+/// The pixel of (x, y, 0).
+Place pixel_of(float x, float y) {
+    return {static_cast<int>(std::floor(80.0F + 20.0F * x)), static_cast<int>(std::floor(60.0F - 20.0F * y))};
+}
+
+Rgb colour_at(const Image& image, Place place) {
+    const std::uint8_t* pixel = image.pixel(place.x, place.y);
+    return {pixel[0], pixel[1], pixel[2]};
+}
+
+class CellDrawing : public testing::Test {
+protected:
+    CellDrawing() { set_values({0.25F, nothing, 0.75F}); }
+    void TearDown() override { EXPECT_NO_THROW(check_gl_errors("the test")); }
+
+    void set_values(std::vector<float> values) {
+        renderer_.set_values(cell_kind, std::make_shared<const std::vector<float>>(std::move(values)));
+    }
+    Image picture(const View& view) { return draw_mesh_view(renderer_, view, {0.0F, 1.0F}, size); }
+    std::optional<ElementPick> pick(Place place, const View& view) {
+        return renderer_.pick_element(place.x, place.y, view.shown_kinds);
+    }
+
+    OffscreenContext context_;
+    SceneRenderer renderer_{std::make_shared<SceneGeometry>(prepare_scene(cell_scene()))};
+    const ColourMap& map_ = colour_map_named("plasma");
+    const Rgb white_{255, 255, 255};
+};
+
+TEST_F(CellDrawing, CellsHaveTheColoursOfTheirValues) {
+    const Image image = picture(cell_view());
+    EXPECT_EQ(colour_at(image, pixel_of(-2.0F, -0.5F)), map_.at(0.25F));
+    EXPECT_EQ(colour_at(image, pixel_of(2.0F, -0.5F)), map_.at(0.75F));
+    EXPECT_EQ(colour_at(image, pixel_of(0.0F, -0.5F)), white_) << "padding is not drawn";
+}
+
+TEST_F(CellDrawing, CellsAreDrawnOnlyIfTheyAreShown) {
+    View view = cell_view();
+    view.show(cell_kind, false);
+    const Image image = picture(view);
+    EXPECT_EQ(colour_at(image, pixel_of(2.0F, -0.5F)), white_);
+    EXPECT_FALSE(pick(pixel_of(2.0F, -0.5F), view));
+    EXPECT_EQ(renderer_.geometry().gpu_bytes(), SceneGeometry(prepare_scene(cell_scene())).gpu_bytes())
+        << "cells take memory when they are shown first";
+}
+
+TEST_F(CellDrawing, CellsThatAreNotAccessedAreGrey) {
+    set_values({nothing, nothing, 0.75F});
+    const Rgb grey = colour_at(picture(cell_view()), pixel_of(-2.0F, -0.5F));
+    EXPECT_EQ(grey.r, grey.g);
+    EXPECT_NE(grey, white_);
+}
+
+TEST_F(CellDrawing, CellsTurnDarkerFromTheSideWithShading) {
+    View view = cell_view();
+    view.shading = true;
+    const Rgb full = map_.at(0.75F);
+    EXPECT_NEAR(colour_at(picture(view), pixel_of(2.0F, -0.5F)).r, full.r, 6) << "almost from the front";
+    // The triangle on the right has the normal (2, 0.9, -0.9), so that shading takes 5 % of its colour.
+    view.camera.position = {8.0F, 0.0F, -0.3F};
+    view.camera.forward = {-1.0F, 0.0F, 0.0F};
+    EXPECT_NEAR(colour_at(picture(view), {80, 60}).r, 0.953 * full.r, 2);
+}
+
+TEST_F(CellDrawing, CellsAndFacesHideEachOther) {
+    renderer_.set_values(face_kind, std::make_shared<const std::vector<float>>(1, 1.0F));
+    View view = cell_view();
+    EXPECT_EQ(colour_at(picture(view), pixel_of(-2.0F, -0.5F)), map_.at(0.25F)) << "the cell is nearer";
+    EXPECT_EQ(pick(pixel_of(-2.0F, -0.5F), view)->element, (Highlight{cell_kind, 0}));
+    view.camera.position.z = -8.0F;
+    view.camera.forward.z = 1.0F;
+    const Image behind = picture(view);
+    EXPECT_EQ(colour_at(behind, {80 + 40, 60}), map_.at(1.0F)) << "the face is nearer";
+    EXPECT_EQ(renderer_.pick_element(80 + 40, 60, view.shown_kinds)->element, (Highlight{face_kind, 0}));
+}
+
+TEST_F(CellDrawing, ACellIsPickedWhereItIsDrawn) {
+    const View view = cell_view();
+    const Image image = picture(view);
+    for (int y = 0; y < size.height; y += 3) {
+        for (int x = 0; x < size.width; x += 3) {
+            const auto found = pick({x, y}, view);
+            const Rgb colour = colour_at(image, {x, y});
+            const bool is_first = colour == map_.at(0.25F);
+            const bool is_last = colour == map_.at(0.75F);
+            const bool is_cell = found && found->element.kind == cell_kind;
+            EXPECT_EQ(is_cell, is_first || is_last) << x << ' ' << y;
+            if (is_cell) {
+                EXPECT_EQ(found->element.element, is_first ? 0U : 2U);
+            }
+        }
+    }
+    const auto found = pick(pixel_of(2.0F, -0.5F), view);
+    EXPECT_NEAR(found->position.x, 2.0F, 0.05F);
+    EXPECT_NEAR(found->position.z, 0.0F, 0.001F);
+}
+
+TEST_F(CellDrawing, WhatIsCutAwayIsNeitherDrawnNorPicked) {
+    View view = cell_view();
+    view.cut_plane = CutPlane{{0.0F, 1.0F, 0.0F}, -0.7F};
+    const Image image = picture(view);
+    EXPECT_EQ(colour_at(image, pixel_of(2.0F, -0.5F)), white_);
+    EXPECT_EQ(colour_at(image, pixel_of(2.0F, -0.9F)), map_.at(0.75F));
+    EXPECT_FALSE(pick(pixel_of(2.0F, -0.5F), view));
+    EXPECT_TRUE(pick(pixel_of(2.0F, -0.9F), view));
+}
+
+TEST_F(CellDrawing, ASelectedCellIsOutlined) {
+    const Image before = picture(cell_view());
+    Highlights highlights;
+    highlights.selected = Highlight{cell_kind, 2};
+    renderer_.set_highlights(highlights);
+    const Image after = picture(cell_view());
+    EXPECT_EQ(colour_at(after, pixel_of(2.0F, -1.0F)), white_) << "the edge at the bottom";
+    EXPECT_EQ(colour_at(before, pixel_of(2.0F, -0.95F)), map_.at(0.75F));
+    EXPECT_EQ(colour_at(after, pixel_of(2.0F, -0.5F)), map_.at(0.75F)) << "its surface keeps its colour";
+}
+
+TEST_F(CellDrawing, CellsWithFewAccessesAreFadedAndDifferencesHavePatterns) {
+    View view = cell_view();
+    view.minimum_accesses = 5;
+    renderer_.set_access_counts(
+        cell_kind, std::make_shared<const std::vector<float>>(std::vector<float>{2.0F, nothing, 9.0F}));
+    const Image faded = picture(view);
+    EXPECT_EQ(colour_at(faded, pixel_of(2.0F, -0.5F)), map_.at(0.75F));
+    EXPECT_NE(colour_at(faded, pixel_of(-2.0F, -0.5F)), map_.at(0.25F));
+}
+
+TEST_F(CellDrawing, RefusesValuesOfAnotherLengthOrKind) {
+    const auto two = std::make_shared<const std::vector<float>>(2, 0.5F);
+    EXPECT_THROW(renderer_.set_values(cell_kind, two), std::invalid_argument);
+    EXPECT_THROW(renderer_.set_values(pixel_kind, two), std::invalid_argument);
+}
+
+TEST(CellView, IsStoredUnderItsPlural) {
+    View view;
+    view.show(cell_kind);
+    const std::string json = view_to_json(view);
+    EXPECT_THAT(json, testing::HasSubstr("\"show_cells\": true"));
+    EXPECT_TRUE(view_from_json(json, "view.json").shows(cell_kind));
+    EXPECT_FALSE(view_from_json(R"({"show_cells": false})", "view.json", view).shows(cell_kind));
+}
+
+TEST(CellView, ColoursKindsInDrawingOrder) {
+    View view;
+    view.shown_kinds = KindSet(box_kind, cell_kind);
+    EXPECT_THAT(coloured_kinds(view), testing::ElementsAre(box_kind, cell_kind));
+    view.shown_kinds = {};
+    EXPECT_THAT(coloured_kinds(view), testing::ElementsAre(face_kind, box_kind, cell_kind));
+}
+
+} // namespace
+} // namespace hitmap
