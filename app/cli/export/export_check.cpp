@@ -2,6 +2,7 @@
 
 #include "app/cli/export/curve_export.h"
 #include "app/cli/export/element_selection.h"
+#include "app/cli/export/mesh_kinds.h"
 #include "core/base/error.h"
 #include "core/profile/query/metric.h"
 
@@ -109,8 +110,10 @@ void check_model(const ExportOutput& output, const ModelOptions& model) {
 void check_metrics(const MeshExportOptions& options) {
     for (const std::string& name : options.metrics) {
         if (const auto known = metric_named(name)) {
-            if (info_of(known->quantity).term && options.kind != "box")
-                throw UsageError(fmt::format("--metric {}: expected with --kind box", name));
+            const QuantityInfo& quantity = info_of(known->quantity);
+            if (!quantity.is_of(kind_of_mesh(options)))
+                throw UsageError(fmt::format("--metric {}: expected with --kind {}", name,
+                                             element_kinds()[quantity.term_kind].name));
             continue;
         }
         std::vector<std::string> names;

@@ -1,5 +1,6 @@
 #include "app/cli/base/version.h"
 #include "app/cli/export/export_writers.h"
+#include "app/cli/export/mesh_kinds.h"
 #include "app/cli/export/tree_export.h"
 #include "app/cli/input/model_input.h"
 #include "core/base/error.h"
@@ -36,7 +37,7 @@ std::vector<const MetricInfo*> metrics_of(const MeshExportOptions& options, cons
     }
     if (!metrics.empty()) return metrics;
     for (const MetricInfo& info : metric_table()) {
-        if (info_of(info.metric.quantity).term && options.kind != "box") continue;
+        if (!info_of(info.metric.quantity).is_of(kind_of_mesh(options))) continue;
         if (can_answer(profile.capabilities(), info.metric)) metrics.push_back(&info);
     }
     return metrics;
@@ -84,7 +85,7 @@ std::string description_of(const RecordingInfo& info, const ModelConfig& config,
 
 using WriteElements = void(const AttributedElements& elements, ByteSink& out, const JobContext& job);
 
-/// Simulates the recording and writes its faces or boxes with metrics.
+/// Simulates the recording and writes the elements of a kind with metrics.
 void export_mesh(const ExportInput& exported, ByteSink& out, WriteElements* write) {
     const MeshExportOptions& options = exported.options.mesh;
     const ModelOptions& model = exported.options.model;
@@ -93,17 +94,17 @@ void export_mesh(const ExportInput& exported, ByteSink& out, WriteElements* writ
     const JobContext& job = exported.job;
     const auto scene = input.source->scene(job);
     if (scene == nullptr) throw FileError(input.path, "scene", "expected a scene, found none");
-    if (options.kind == "box" && !knows_box_extents(input.file.info()))
+    const ElementKindId kind = kind_of_mesh(options);
+    if (kind == box_kind && !knows_box_extents(input.file.info()))
         throw FileError(input.path, "--kind box",
                         "expected boxes with extents, found that only their number is known");
-    if (options.kind != "box") require_vertex_positions(input);
+    if (element_kinds()[kind].geometry->vertices != nullptr) require_vertex_positions(input);
     for (const std::string& name : options.metrics)
         if (info_of(metric_named(name).value().quantity).term) require_tree(input, job);
     const ModelConfig& config = exported.config;
     const auto profile = make_element_profile(*input.source, config, model.restriction(),
                                               element_parts(frames.total), input.pool, job);
-    const ElementKindId kind = options.kind == "box" ? box_kind : face_kind;
-    const std::size_t count = kind == box_kind ? scene->boxes.size() : scene->face_slots.size();
+    const std::uint64_t count = element_count(*scene, kind);
     if (count == 0)
         throw FileError(
             input.path, "scene",

@@ -4,6 +4,7 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/export/curve_export.h"
 #include "app/cli/export/export_output.h"
+#include "app/cli/export/mesh_kinds.h"
 #include "app/cli/options/layout_option.h"
 #include "core/profile/elements/element_range.h"
 #include "core/trace/model/recording.h"
@@ -40,12 +41,13 @@ void add_array_and_mesh_options(CLI::App& command, ExportOptions& options) {
         ->check(CLI::IsMember({"accesses", "metrics", "requests", "pixels"}).description(""))
         ->type_name("accesses|metrics|requests|pixels,...")
         ->default_str("accesses,metrics");
-    command
-        .add_option("--kind", options.mesh.kind,
-                    "With --ply, --vtp or --gltf: faces as triangles, or boxes as their edges")
-        ->check(CLI::IsMember({"face", "box"}).description(""))
-        ->type_name("face|box")
-        ->default_str("face");
+    std::vector<std::string> kinds;
+    for (const ElementKindId kind : kinds_of_meshes())
+        kinds.emplace_back(element_kinds()[kind].name);
+    command.add_option("--kind", options.mesh.kind, "With --ply, --vtp or --gltf: " + forms_of_kinds())
+        ->check(CLI::IsMember(kinds).description(""))
+        ->type_name(names_of(kinds_of_meshes(), "|"))
+        ->default_str(kinds.front());
     command
         .add_option("--metric", options.mesh.metrics,
                     "With --ply, --vtp or --gltf: these metrics, separated by commas; the colours show the "
