@@ -113,6 +113,20 @@ TEST(CellKind, IsWrittenAsItWasRead) {
     EXPECT_EQ(again.info().scene.primitives, cells.file().info().scene.primitives);
 }
 
+/// The first recording of version 3: it must stay readable, and recorder.h goes on to write it.
+TEST(CellKind, IsInARecordingOfThisVersion) {
+    const auto bytes_of = [](const std::filesystem::path& path) {
+        const auto file = open_file(path);
+        std::vector<std::byte> bytes(file->size());
+        file->read(0, bytes);
+        return bytes;
+    };
+    const auto stored = std::filesystem::path(HITMAP_TEST_DATA) / "kinds" / "data" / "version-3-cells.hmt";
+    const OpenCells cells;
+    EXPECT_EQ(bytes_of(cells.file().name()), bytes_of(stored));
+    EXPECT_EQ(HmtFile(open_file(stored)).version(), 3U);
+}
+
 TEST(CellKind, IsLookedUpByTheStackDistanceModel) {
     OpenCells cells;
     Printer printer;

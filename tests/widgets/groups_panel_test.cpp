@@ -73,7 +73,8 @@ protected:
         std::uint64_t count = 0;
         const RecordedScene& scene = *pane().recording()->scene;
         for (std::size_t slot = 0; slot < scene.face_slots.size(); ++slot)
-            count += !scene.is_padding(slot) && pane().values()->part->elements->draws(face_kind, slot) ? 1 : 0;
+            count +=
+                !scene.is_padding(slot) && pane().values()->part->elements->draws(face_kind, slot) ? 1 : 0;
         return count;
     }
 

@@ -22,6 +22,28 @@ namespace hitmap {
 
 namespace {
 
+/// Kinds that are exported as meshes, that of the default first.
+std::vector<ElementKindId> kinds_of_meshes() {
+    return in_drawing_order(exported_kinds());
+}
+
+ElementKindId kind_of(const MeshExportOptions& options) {
+    return options.kind.empty() ? kinds_of_meshes().front() : element_kind_named(options.kind).value();
+}
+
+/// "faces as triangles, or boxes as their edges".
+std::string forms_of_kinds() {
+    const std::vector<ElementKindId> kinds = kinds_of_meshes();
+    std::string text;
+    for (const ElementKindId kind : kinds) {
+        const ElementKind& row = element_kinds()[kind];
+        if (!text.empty()) text += kind == kinds.back() ? ", or " : ", ";
+        text += fmt::format("{} as {}", row.plural,
+                            row.geometry->form == CellForm::triangles ? "triangles" : "their edges");
+    }
+    return text;
+}
+
 /// Returns the metrics to write. Throws UsageError if the profile does not know one that was asked for.
 std::vector<const MetricInfo*> metrics_of(const MeshExportOptions& options, const Profile& profile) {
     std::vector<const MetricInfo*> metrics;
@@ -36,7 +58,7 @@ std::vector<const MetricInfo*> metrics_of(const MeshExportOptions& options, cons
     }
     if (!metrics.empty()) return metrics;
     for (const MetricInfo& info : metric_table()) {
-        if (info_of(info.metric.quantity).term && options.kind != "box") continue;
+        if (!info_of(info.metric.quantity).is_of(kind_of(options))) continue;
         if (can_answer(profile.capabilities(), info.metric)) metrics.push_back(&info);
     }
     return metrics;
@@ -85,12 +107,13 @@ std::string description_of(const RecordingInfo& info, const ModelConfig& config,
 } // namespace
 
 void add_mesh_export_options(CLI::App& command, MeshExportOptions& options) {
-    command
-        .add_option("--kind", options.kind,
-                    "With --ply, --vtp or --gltf: faces as triangles, or boxes as their edges")
-        ->check(CLI::IsMember({"face", "box"}).description(""))
-        ->type_name("face|box")
-        ->default_str("face");
+    std::vector<std::string> kinds;
+    for (const ElementKindId kind : kinds_of_meshes())
+        kinds.emplace_back(element_kinds()[kind].name);
+    command.add_option("--kind", options.kind, "With --ply, --vtp or --gltf: " + forms_of_kinds())
+        ->check(CLI::IsMember(kinds).description(""))
+        ->type_name(names_of(kinds_of_meshes(), "|"))
+        ->default_str(kinds.front());
     command
         .add_option("--metric", options.metrics,
                     "With --ply, --vtp or --gltf: these metrics, separated by commas; the colours show the "
@@ -103,8 +126,10 @@ void add_mesh_export_options(CLI::App& command, MeshExportOptions& options) {
 void check(const MeshExportOptions& options) {
     for (const std::string& name : options.metrics) {
         if (const auto known = metric_named(name)) {
-            if (info_of(known->quantity).term && options.kind != "box")
-                throw UsageError(fmt::format("--metric {}: expected with --kind box", name));
+            const QuantityInfo& quantity = info_of(known->quantity);
+            if (!quantity.is_of(kind_of(options)))
+                throw UsageError(fmt::format("--metric {}: expected with --kind {}", name,
+                                             element_kinds()[quantity.term_kind].name));
             continue;
         }
         std::vector<std::string> names;
@@ -118,17 +143,17 @@ void export_mesh(std::string_view format, const MeshExportOptions& options, cons
                  const ExportedFrames& frames, ModelInput& input, ByteSink& out, const JobContext& job) {
     const auto scene = input.source->scene(job);
     if (scene == nullptr) throw FileError(input.path, "scene", "expected a scene, found none");
-    if (options.kind == "box" && !knows_box_extents(input.file.info()))
+    const ElementKindId kind = kind_of(options);
+    if (kind == box_kind && !knows_box_extents(input.file.info()))
         throw FileError(input.path, "--kind box",
                         "expected boxes with extents, found that only their number is known");
-    if (options.kind != "box") require_vertex_positions(input);
+    if (element_kinds()[kind].geometry->vertices != nullptr) require_vertex_positions(input);
     for (const std::string& name : options.metrics)
         if (info_of(metric_named(name).value().quantity).term) require_tree(input, job);
     const ModelConfig config = model.config();
     const auto profile = make_element_profile(*input.source, config, model.restriction(),
                                               element_parts(frames.total), input.pool, job);
-    const ElementKindId kind = options.kind == "box" ? box_kind : face_kind;
-    const std::size_t count = kind == box_kind ? scene->boxes.size() : scene->face_slots.size();
+    const std::uint64_t count = element_count(*scene, kind);
     if (count == 0)
         throw FileError(
             input.path, "scene",

@@ -13,7 +13,7 @@ namespace hitmap {
 
 /// The options of `export --ply`, `--vtp` and `--gltf`.
 struct MeshExportOptions {
-    std::string kind;                 ///< "face", "box" or empty (face)
+    std::string kind;                 ///< of an exported kind: "face", "box"; empty: face
     std::vector<std::string> metrics; ///< empty: all that the profile can answer
 };
 

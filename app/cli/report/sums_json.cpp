@@ -50,10 +50,10 @@ Json allocations_json(const RecordingInfo& info, std::span<const AllocationSums>
     Json json = Json::array();
     for (std::size_t i = 0; i < sums.size(); ++i) {
         const Allocation& allocation = info.allocations[i];
+        const bool looked_at = is_looked_up(allocation.role);
         SumsRow row = sums_row({}, sums[i]);
-        row.levels = is_looked_up(allocation.role)
-                         ? ReportedLevels{reported_level(sums[i].l1), reported_level(sums[i].l2)}
-                         : ReportedLevels{};
+        row.levels = looked_at ? ReportedLevels{reported_level(sums[i].l1), reported_level(sums[i].l2)}
+                               : ReportedLevels{};
         Json object{{"name", allocation.name}, {"role", name_of(allocation.role)}};
         put_row(object, columns, row);
         json.push_back(std::move(object));

@@ -140,13 +140,21 @@ void SceneLines::make_rule(ElementKindId kind, const JobContext& job) {
 
 void SceneLines::check_names(ElementKindId kind, const Buffers& named, const JobContext& job) const {
     const std::uint64_t held = named.elements.back().first_element + named.elements.back().count;
-    for (std::uint64_t element = 0; element < numbers_.count(kind); ++element) {
-        if (element % (1U << 18) == 0) job.check();
-        const std::uint32_t largest = std::ranges::max(numbers_.of(kind, element));
-        if (largest >= held)
-            throw Error(fmt::format("{} slot {} has {} {}, but the allocations of {} hold {}",
-                                    element_kinds()[kind].name, element, element_kinds()[kind].look_up.named,
-                                    largest, name_of(named.role), held));
+    const auto all = numbers_.all(kind);
+    constexpr std::size_t checked_at_once = std::size_t{1} << 16;
+    for (std::size_t first = 0; first < all.size(); first += checked_at_once) {
+        job.check();
+        std::uint32_t largest = 0; // of many, so that the compiler can compare several at once
+        const auto now = all.subspan(first, std::min(checked_at_once, all.size() - first));
+        for (const std::uint32_t number : now)
+            largest = std::max(largest, number);
+        if (largest < held) continue;
+        const auto found = std::ranges::find_if(now, [held](std::uint32_t number) { return number >= held; });
+        const std::size_t element =
+            (first + static_cast<std::size_t>(found - now.begin())) / element_kinds()[kind].look_up.names;
+        throw Error(fmt::format("{} slot {} has {} {}, but the allocations of {} hold {}",
+                                element_kinds()[kind].name, element, element_kinds()[kind].look_up.named,
+                                std::ranges::max(numbers_.of(kind, element)), name_of(named.role), held));
     }
 }
 

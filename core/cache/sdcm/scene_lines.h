@@ -58,11 +58,16 @@ public:
     void append_lookups(ElementKindId kind, std::uint32_t element, Output& out) const {
         const Rule& rule = rules_[kind];
         append<own_lines>(rule.elements, element, out);
-        for (const std::uint32_t *number = rule.numbers + std::uint64_t{element} * rule.names, *const end =
-                                                                                                   number +
-                                                                                                   rule.names;
-             number != end; ++number)
-            append_named(rule.named, *number, out);
+        if (rule.names == 0) return;
+        const std::uint32_t* const numbers = rule.numbers + std::uint64_t{element} * rule.names;
+        if (rule.names == 3) { // as faces have, without the end of a loop
+            append_named(rule.named, numbers[0], out);
+            append_named(rule.named, numbers[1], out);
+            append_named(rule.named, numbers[2], out);
+            return;
+        }
+        for (std::uint32_t i = 0; i < rule.names; ++i)
+            append_named(rule.named, numbers[i], out);
     }
     /// Prefetches the data of an element that is accessed soon.
     void fetch(ElementKindId kind, std::uint32_t element) const { numbers_.fetch(kind, element); }

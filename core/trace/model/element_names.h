@@ -31,6 +31,11 @@ public:
         if (element >= table.count) return {};
         return {table.numbers + element * table.names, table.names};
     }
+    /// [elements][names] Those of all elements of the kind in the scene.
+    [[nodiscard]] std::span<const std::uint32_t> all(ElementKindId kind) const {
+        const Table& table = tables_[kind];
+        return {table.numbers, table.count * table.names};
+    }
     [[nodiscard]] bool names(ElementKindId kind, std::uint64_t element, std::uint32_t named) const {
         bool found = false;
         for (const std::uint32_t number : of(kind, element))

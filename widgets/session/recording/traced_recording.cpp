@@ -112,7 +112,8 @@ bool has_extents(const RecordedScene& scene) {
 /// Returns whether there are faces or other elements between vertices.
 bool has_surfaces(const RecordedScene& scene) {
     for (const ElementKindId kind : drawn_kinds())
-        if (element_kinds()[kind].geometry->vertices != nullptr && element_count(scene, kind) != 0) return true;
+        if (element_kinds()[kind].geometry->vertices != nullptr && element_count(scene, kind) != 0)
+            return true;
     return false;
 }
 
