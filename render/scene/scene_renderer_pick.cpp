@@ -75,10 +75,12 @@ std::optional<ElementPick> SceneRenderer::pick_element(int x, int y, KindSet kin
     const bool cells = std::ranges::any_of(parts_->cells, &Parts::Cells::drawn);
     EdgePickPlace place;
     if (cells) place = place_of_pixel(x, y);
-    auto surface = cells ? found_cell(kinds, CellForm::triangles, place) : std::nullopt;
+    std::optional<FoundCell> surface;
+    if (cells) surface = found_cell(kinds, CellForm::triangles, place);
+    const float surface_depth = surface ? surface->pick.depth : 0.0F; // 0 is infinitely far
     const auto hides = [&](const glm::vec3& position) {
         const glm::vec4 clip = parts_->lines.world_to_clip * glm::vec4(position, 1.0F);
-        return surface && clip.z / clip.w * edges_nearer < surface->pick.depth;
+        return surface && clip.z / clip.w * edges_nearer < surface_depth;
     };
     if (kinds.contains(box_kind))
         if (const auto box = pick_box(x, y); box && !hides(box->position))
@@ -89,7 +91,7 @@ std::optional<ElementPick> SceneRenderer::pick_element(int x, int y, KindSet kin
     const auto face = kinds.contains(face_kind) ? pick(x, y) : std::nullopt;
     if (face && surface) {
         const glm::vec4 clip = parts_->lines.world_to_clip * glm::vec4(face->position, 1.0F);
-        if (clip.z / clip.w >= surface->pick.depth) surface.reset(); // the face hides it
+        if (clip.z / clip.w >= surface_depth) surface.reset(); // the face hides it
     }
     if (surface) return ElementPick{{surface->kind, surface->pick.element}, surface->pick.position};
     if (face) return ElementPick{{face_kind, face->face_slot}, face->position};

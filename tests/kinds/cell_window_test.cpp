@@ -153,7 +153,8 @@ TEST_F(CellWindow, CellsAreDrawnAndPickedInTheMeshView) {
 TEST_F(CellWindow, ACellHasATextAndAPlace) {
     EXPECT_THAT(
         element_text(pane(), {cell_kind, 0}).toStdString(),
-        testing::StartsWith("Cell 0 (cell 0 of the mesh)\n3 accesses, the last at 1.0000 of the frame"));
+        testing::StartsWith("Cell 0 (cell 0 of the mesh)\n3 accesses, the last at 0.7500 of the frame\n"
+                            "L1 hit rate 86.7 % (13 of 15), misses 2"));
     const Aabb bounds = element_bounds(*pane().recording()->scene, {cell_kind, 1});
     EXPECT_EQ(bounds.lower, glm::vec3(0.5F, -1.0F, -1.0F));
     EXPECT_EQ(bounds.upper, glm::vec3(2.5F, 1.0F, 0.0F));
@@ -183,10 +184,9 @@ TEST_F(CellWindow, TheWorstCellsAreListed) {
     ASSERT_GE(row, 0);
     kinds.setCurrentIndex(row);
     auto& table = *panel.findChild<QTableView*>();
-    EXPECT_TRUE(wait([&] { return table.model()->rowCount() == 2; })) << table.model()->rowCount();
+    EXPECT_TRUE(wait([&] { return table.model()->rowCount() == 1; })) << "only the first one misses";
     table.setCurrentIndex(table.model()->index(0, 0));
-    EXPECT_TRUE(wait([&] { return pane().choices().selection.has_value(); }));
-    EXPECT_EQ(pane().choices().selection->kind, cell_kind);
+    EXPECT_TRUE(wait([&] { return pane().choices().selection == Selection{cell_kind, 0}; }));
 }
 
 TEST_F(CellWindow, ASwitchShowsCells) {

@@ -27,7 +27,6 @@ TEST(StyleOf, FollowsTheMetric) {
 
 TEST(StyleOf, DifferencesAreSigned) {
     FrameValues values;
-    values.kinds.resize(element_kinds().size());
     values.difference = true;
     values.metric = "l1-hit-rate"_metric;
     EXPECT_EQ(style_of(values), ValueStyle::percentage_points);
@@ -45,7 +44,6 @@ TEST(StyleOf, DifferencesAreSigned) {
 TEST(StyleOf, ARefusalIsOfWhatIsDrawn) {
     FrameValues values;
     values.difference = true;
-    values.kinds.resize(element_kinds().size());
     View view;
     view.show(box_kind);
     values.kinds[box_kind].refusal = "other boxes";
