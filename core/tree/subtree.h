@@ -22,7 +22,7 @@ struct SubtreeChoice {
 /// The elements of a scene that belong to a part of it.
 struct ScenePart {
     /// [kinds][elements] Empty: all of the kind, where the part says nothing about it.
-    PerKind<std::vector<bool>> drawn;
+    PerKind<std::vector<bool>> drawn{};
 
     [[nodiscard]] bool draws(ElementKindId kind, std::size_t element) const {
         return drawn[kind].empty() || drawn[kind][element];

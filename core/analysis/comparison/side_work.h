@@ -39,7 +39,7 @@ struct SideWork {
     std::uint64_t launches = 0;
     std::uint64_t requests = 0;
     std::uint64_t lane_accesses = 0;
-    PerKind<std::uint64_t> element_accesses;
+    PerKind<std::uint64_t> element_accesses{};
     std::uint64_t positions = 0;                ///< of the whole recording
     std::string_view axis = "element accesses"; ///< what positions count
     TimeWindow window{};                        ///< that the side is of

@@ -16,10 +16,10 @@ namespace hitmap {
 /// its active lanes works, with all its sectors (von Buelow 2024, section 3.5). Therefore the sums of
 /// requests and sectors over several pixels exceed those of the recording.
 struct PixelSums {
-    PerKind<std::uint64_t> accesses; ///< element accesses by ElementKindId
-    std::uint64_t nodes = 0;         ///< lane accesses that contain the first byte of a node
-    std::uint64_t requests = 0;      ///< |r(x,y)|
-    std::uint64_t active_lanes = 0;  ///< N(x,y), eq. 3.4: active lanes of these requests
+    PerKind<std::uint64_t> accesses{}; ///< element accesses by ElementKindId
+    std::uint64_t nodes = 0;           ///< lane accesses that contain the first byte of a node
+    std::uint64_t requests = 0;        ///< |r(x,y)|
+    std::uint64_t active_lanes = 0;    ///< N(x,y), eq. 3.4: active lanes of these requests
     std::uint64_t sectors = 0;
     std::uint64_t fetched = 0; ///< sectors from memory into L2
     /// Hierarchy model: sectors of the pixel's requests. Stack distance cache model: look-ups of the pixel's

@@ -25,7 +25,7 @@ struct BlockHead {
     std::uint32_t requests = 0;
     std::uint32_t launches = 0; ///< launches that began before or in the block; its requests use no later one
     std::uint64_t lane_accesses = 0;
-    PerKind<std::uint64_t> element_accesses;
+    PerKind<std::uint64_t> element_accesses{};
 };
 /// @param kinds  numbers of element accesses that are written: counted_kinds() of the recording
 void encode_block_head(const BlockHead& head, std::size_t kinds, ByteWriter& out);

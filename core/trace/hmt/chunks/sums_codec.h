@@ -21,7 +21,7 @@ inline constexpr std::uint32_t encoded_sum_bytes = 21;
 struct SumsHead {
     std::uint32_t launch = 0;
     std::uint32_t frame = 0; ///< number in the recording
-    PerKind<std::uint32_t> sums;
+    PerKind<std::uint32_t> sums{};
 
     [[nodiscard]] std::uint64_t count() const {
         return std::accumulate(sums.begin(), sums.end(), std::uint64_t{0});

@@ -34,7 +34,7 @@ public:
 private:
     struct Chunk {
         const ChunkEntry* entry;
-        PerKind<std::uint32_t> sums; ///< numbers by ElementKind id
+        PerKind<std::uint32_t> sums{}; ///< numbers by ElementKind id
     };
     void add(const ChunkEntry& entry, const PerKind<std::uint32_t>& sums);
     [[nodiscard]] std::size_t end_of(std::size_t frame) const {
