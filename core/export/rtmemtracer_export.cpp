@@ -113,16 +113,15 @@ std::vector<std::uint32_t> add_boxes(const RecordedScene& scene, std::vector<boo
     return counted;
 }
 
-/// The camera block of an imported trace; empty for other recordings.
-std::vector<std::byte> recorded_camera_block(const HmtFile& file) {
+/// Replaces the camera block by that of an imported trace; other recordings have none.
+void take_recorded_camera(const HmtFile& file, std::vector<std::byte>& camera) {
     const std::vector<Allocation>& allocations = file.info().allocations;
     const auto found = std::ranges::find(allocations, camera_allocation, &Allocation::name);
-    if (found == allocations.end()) return {};
+    if (found == allocations.end()) return;
     const auto contents =
         file.read_contents(AllocationIndex(static_cast<std::uint32_t>(found - allocations.begin())));
     const auto bytes = std::as_bytes(std::span(contents));
-    return bytes.size() < camera_bytes ? std::vector<std::byte>()
-                                       : std::vector<std::byte>(bytes.begin(), bytes.end());
+    if (bytes.size() >= camera_bytes) camera.assign(bytes.begin(), bytes.end());
 }
 
 std::uint32_t vertex_bytes_of(const RecordingInfo& info) {
@@ -140,7 +139,7 @@ void export_recorded_sums(const HmtFile& file, RtmemtracerVariant variant, ByteS
     trace.scene.face_slots = scene->face_slots;
     trace.scene.boxes = scene->boxes;
     trace.vertex_bytes = vertex_bytes_of(file.info());
-    if (auto camera = recorded_camera_block(file); !camera.empty()) trace.camera = std::move(camera);
+    take_recorded_camera(file, trace.camera);
     TraceWriter writer(trace, variant, out);
     const std::vector<RecordedFrame>& frames = file.recorded_frames();
     std::vector<RecordedSum> sums;
