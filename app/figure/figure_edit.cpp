@@ -362,7 +362,6 @@ void share_camera(Figure& figure, FigurePlace from, std::optional<FigureAxis> ax
 }
 
 void change_view(FigurePanel& panel, const std::function<void(ViewState&)>& change) {
-    using Json = JsonNode::Json;
     ViewState state = figure_view(panel);
     const auto before = Json::parse(view_state_to_json(state));
     change(state);
