@@ -1,9 +1,9 @@
 // The numbers of a ranking must equal those of a relayout and a simulation of its result, done separately.
 #include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
-#include "core/profile/derived/headline.h"
-#include "core/profile/derived/model_choice.h"
-#include "core/profile/derived/recording_sums.h"
+#include "core/profile/models/headline.h"
+#include "core/profile/models/model_choice.h"
+#include "core/profile/models/recording_sums.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/ranking/layouts_to_try.h"
 #include "core/raytracer/trace_scene.h"

@@ -1,6 +1,6 @@
 #include "widgets/tree/tree_panel.h"
 
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/panes/range_chips.h"

@@ -9,8 +9,8 @@
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
-#include "core/profile/derived/recording_sums.h"
 #include "core/profile/index/profile_memory.h"
+#include "core/profile/models/recording_sums.h"
 #include "core/trace/model/mesh_offset.h"
 
 #include <fmt/format.h>

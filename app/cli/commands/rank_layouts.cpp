@@ -6,7 +6,7 @@
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
 #include "core/cache/results/named_errors.h"
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/ranking/layouts_to_try.h"
 #include "core/relayout/apply/relayout_memory.h"
 #include "core/relayout/apply/source_scene.h"

@@ -28,8 +28,8 @@ void check_curves(bool takes_curves, const std::vector<std::string>& curves) {
     (void)curve_requests(curves);
 }
 
-std::vector<CurveRequest> curve_requests(const std::vector<std::string>& curves) {
-    std::vector<CurveRequest> requests;
+std::vector<WantedCurve> curve_requests(const std::vector<std::string>& curves) {
+    std::vector<WantedCurve> requests;
     for (const std::string& text : curves)
         requests.push_back(parse_curve_request(text, "--curve"));
     return requests;

@@ -4,9 +4,9 @@
 #include "core/export/npz/metric_arrays.h"
 #include "core/export/npz/pixel_arrays.h"
 #include "core/export/npz/request_arrays.h"
-#include "core/profile/derived/element_profile.h"
-#include "core/profile/derived/pixel_tables.h"
 #include "core/profile/index/profile_builder.h"
+#include "core/profile/models/element_profile.h"
+#include "core/profile/models/pixel_tables.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -5,7 +5,7 @@
 #include "core/analysis/tree/tree_table.h"
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
-#include "core/profile/derived/element_profile.h"
+#include "core/profile/models/element_profile.h"
 #include "core/trace/model/element_source.h"
 
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 
 #include "app/cli/base/output_file.h"
 #include "app/cli/options/model_options.h"
-#include "core/profile/derived/cache_model.h"
 #include "core/profile/filter/restriction.h"
+#include "core/profile/models/cache_model.h"
 #include "core/profile/query/time_window.h"
 #include "core/trace/model/recording.h"
 

@@ -1,7 +1,7 @@
 #include "app/cli/lsp/recorded_numbers.h"
 
 #include "core/cache/pipeline/hierarchy.h"
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/source/source_text.h"
 #include "core/trace/model/allocation_label.h"
 

@@ -4,7 +4,7 @@
 #include "app/cli/base/terminal.h"
 #include "core/base/encode/printable.h"
 #include "core/base/error.h"
-#include "core/profile/derived/model_memory.h"
+#include "core/profile/models/model_memory.h"
 #include "core/trace/hmt/file/incomplete_text.h"
 #include "core/trace/model/relayout_marks.h"
 

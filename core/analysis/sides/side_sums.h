@@ -4,9 +4,9 @@
 #include "core/analysis/sides/place_grid.h"
 #include "core/analysis/sides/side_work.h"
 #include "core/jobs/progress.h"
-#include "core/profile/derived/headline.h"
-#include "core/profile/derived/recording_sums.h"
 #include "core/profile/filter/restriction.h"
+#include "core/profile/models/headline.h"
+#include "core/profile/models/recording_sums.h"
 
 #include <array>
 #include <cstdint>

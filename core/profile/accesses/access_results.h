@@ -3,7 +3,7 @@
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/profile/accesses/lane_access.h"
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 
 #include <span>
 #include <vector>
