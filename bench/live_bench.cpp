@@ -6,10 +6,10 @@
 // time of all threads. "keep" makes the distances.
 
 #include "core/geometry/scene.h"
-#include "core/profile/derived/cache_model.h"
-#include "core/profile/derived/pixel_tables.h"
 #include "core/profile/live/live_pixels.h"
 #include "core/profile/live/live_profile.h"
+#include "core/profile/models/cache_model.h"
+#include "core/profile/models/pixel_tables.h"
 #include "core/profile/pixel_index/pixel_index.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_reader.h"

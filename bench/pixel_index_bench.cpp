@@ -9,7 +9,7 @@
 // Prints its own table, since the results are few and the set-up takes minutes.
 
 #include "core/geometry/scene.h"
-#include "core/profile/derived/pixel_tables.h"
+#include "core/profile/models/pixel_tables.h"
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_reader.h"

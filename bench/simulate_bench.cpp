@@ -1,5 +1,5 @@
 #include "core/geometry/scene.h"
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -40,7 +40,7 @@ const std::array<SdcmConfig, 2>& configs() {
     return configs;
 }
 
-void print_sizes(benchmark::State& state, const KeptAccesses* kept) {
+void print_sizes(benchmark::State& state, const PackedAccesses* kept) {
     const RecordingInfo& info = recording()->info();
     const auto accesses = static_cast<double>(info.positions());
     const auto repetitions = static_cast<double>(state.iterations());
@@ -52,9 +52,9 @@ void print_sizes(benchmark::State& state, const KeptAccesses* kept) {
 
 void first(benchmark::State& state) {
     ThreadPool pool(static_cast<unsigned>(state.range(0)));
-    KeptAccessesSlot last;
+    PackedAccessesSlot last;
     for (auto _ : state) {
-        KeptAccessesSlot slot;
+        PackedAccessesSlot slot;
         const auto source = request_source(*recording(), pool);
         benchmark::DoNotOptimize(
             make_profile(*source, configs()[0], {}, pool, {}, {.tree = nullptr, .kept = &slot}));
@@ -74,7 +74,7 @@ void first_without_keeping(benchmark::State& state) {
 
 void again(benchmark::State& state) {
     ThreadPool pool(static_cast<unsigned>(state.range(0)));
-    KeptAccessesSlot slot;
+    PackedAccessesSlot slot;
     const auto source = request_source(*recording(), pool, 0, recording()->read_scene());
     (void)make_profile(*source, configs()[0], {}, pool, {}, {.tree = nullptr, .kept = &slot});
     for (auto _ : state)

@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/cache/results/named_errors.h"
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/profile/query/time_window.h"
 #include "core/trace/model/element_kind.h"
 #include "render/view/recorded_camera.h"

@@ -3,7 +3,7 @@
 #include "app/figure/figure_json.h"
 #include "app/figure/figure_writer.h"
 #include "app/figure/panel_json.h"
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "app/figure/figure_json.h"
 #include "core/base/error.h"
-#include "core/profile/derived/pixel_tables.h"
+#include "core/profile/models/pixel_tables.h"
 
 #include <algorithm>
 

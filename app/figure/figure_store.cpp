@@ -4,7 +4,7 @@
 #include "core/base/error.h"
 #include "core/geometry/upright.h"
 #include "core/layout/apply/open_laid_out.h"
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"

@@ -1,6 +1,6 @@
 #include "app/figure_editor/pane_figure.h"
 
-#include "core/profile/derived/scene_match.h"
+#include "core/profile/models/scene_match.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/mesh_offset.h"
 #include "widgets/base/tr.h"

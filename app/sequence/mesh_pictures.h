@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/sequence/sequence_pictures.h"
-#include "core/profile/derived/scene_match.h"
+#include "core/profile/models/scene_match.h"
 #include "render/picture/metric_picture.h"
 #include "render/scene/prepared_scene.h"
 #include "render/view/metric_caption.h"

@@ -3,7 +3,7 @@
 #include "core/geometry/file_camera.h"
 #include "core/geometry/import_report.h"
 #include "core/geometry/up_axis.h"
-#include "core/profile/derived/model_texts.h"
+#include "core/profile/models/model_texts.h"
 #include "core/raytracer/options/trace_options.h"
 #include "render/image/image.h"
 

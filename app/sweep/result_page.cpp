@@ -2,7 +2,7 @@
 
 #include "core/base/number_text.h"
 #include "core/base/text/xml_text.h"
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/report/column/html_page.h"
 
 #include <fmt/format.h>

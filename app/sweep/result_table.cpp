@@ -1,7 +1,7 @@
 #include "app/sweep/result_table.h"
 
 #include "core/base/text/csv_cell.h"
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/trace/model/element_kind.h"
 
 #include <fmt/format.h>

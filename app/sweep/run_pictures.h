@@ -2,7 +2,7 @@
 
 #include "app/sweep/experiment.h"
 #include "app/sweep/run_result.h"
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/trace/model/recording.h"
 
 #include <filesystem>

@@ -2,7 +2,7 @@
 
 #include "app/sweep/launch_meter.h"
 #include "app/sweep/run_pictures.h"
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"

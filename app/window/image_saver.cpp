@@ -48,7 +48,7 @@ std::optional<RawFormat> raw_format_of(ImageFormat format) {
 
 Image mesh_picture(const PanePicture& picture, const JobContext& job) {
     const FrameValues& values = *picture.values;
-    PictureRequest request;
+    WantedPicture request;
     request.size = picture.choices.size;
     request.view = picture.state.view;
     request.range = picture.range;

@@ -1,6 +1,6 @@
 #include "render/picture/image_sides.h"
 
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "render/view/metric_caption.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/profile/derived/cache_model.h"
 #include "core/profile/elements/element_range.h"
+#include "core/profile/models/cache_model.h"
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/query/compared_sides.h"
 #include "core/profile/sums/restriction.h"

@@ -1,7 +1,7 @@
 #include "render/picture/metric_picture.h"
 
 #include "core/base/error.h"
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/trace/model/element_kind.h"
 
 #include <fmt/format.h>
@@ -153,7 +153,7 @@ Image ScenePictures::draw(const Profile& profile, const MetricPicture& picture, 
     const PictureValues values = metric_values({*scene, &profile, picture.window, picture.rays.get()},
                                                picture.metric, picture.view, job);
 
-    PictureRequest request;
+    WantedPicture request;
     request.size = picture.size;
     request.view = picture.view;
     request.view.range_mode = range_mode_for(picture.view, {picture.metric});
@@ -176,7 +176,7 @@ Image ScenePictures::draw(const DifferencePicture& picture, const JobContext& jo
     const PictureValues values = difference_values(picture, job);
     const DifferenceText text{picture.metric, picture.letters, picture.shown_on, refusals_of(values.kinds)};
 
-    PictureRequest request;
+    WantedPicture request;
     request.size = picture.size;
     request.view = picture.view;
     request.view.range_mode = range_mode_for(picture.view, {picture.metric, true});
@@ -189,7 +189,7 @@ Image ScenePictures::draw(const DifferencePicture& picture, const JobContext& jo
     return draw(values, std::move(request), picture.histogram, job);
 }
 
-Image ScenePictures::draw(const PictureValues& given, PictureRequest request, bool histogram,
+Image ScenePictures::draw(const PictureValues& given, WantedPicture request, bool histogram,
                           const JobContext& job) {
     constexpr std::size_t bins = 64;
     const PictureValues values = fitted(given, *prepared_->scene, request.range.difference);
@@ -221,7 +221,7 @@ Image render_difference_picture(const DifferencePicture& picture, const JobConte
 }
 
 Image render_values_picture(const std::shared_ptr<const PreparedScene>& prepared, const PictureValues& values,
-                            PictureRequest request, bool histogram, const JobContext& job) {
+                            WantedPicture request, bool histogram, const JobContext& job) {
     job.begin("drawing");
     return ScenePictures(prepared).draw(values, std::move(request), histogram, job);
 }

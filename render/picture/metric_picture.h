@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/profile/derived/headline.h"
 #include "core/profile/elements/element_quantity.h"
+#include "core/profile/models/headline.h"
 #include "core/profile/query/profile.h"
 #include "render/gl/offscreen.h"
 #include "render/picture/picture.h"
@@ -93,7 +93,7 @@ public:
     explicit ScenePictures(std::shared_ptr<const PreparedScene> prepared);
     /// Calls render_picture. Throws UsageError, Error, Cancelled.
     /// @param histogram  draw the histogram of these values; sets request.histogram
-    [[nodiscard]] Image draw(const PictureValues& values, PictureRequest request, bool histogram,
+    [[nodiscard]] Image draw(const PictureValues& values, WantedPicture request, bool histogram,
                              const JobContext& job = {});
     /// Draws a metric of a profile. Throws the same.
     [[nodiscard]] Image draw(const Profile& profile, const MetricPicture& picture,
@@ -111,7 +111,7 @@ private:
 
 /// Calls ScenePictures::draw() once. Throws Error (no OpenGL), UsageError, Cancelled.
 [[nodiscard]] Image render_values_picture(const std::shared_ptr<const PreparedScene>& prepared,
-                                          const PictureValues& values, PictureRequest request, bool histogram,
+                                          const PictureValues& values, WantedPicture request, bool histogram,
                                           const JobContext& job = {});
 
 /// Renders a metric of a profile, with an off-screen context of its own: no display is needed. On the same GL

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/cache/reuse/reuse_histogram.h"
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/pixels/window_pixels.h"
 #include "core/profile/query/profile.h"

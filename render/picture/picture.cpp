@@ -43,7 +43,7 @@ struct Layout {
     double panel_left; ///< left edge of the column of the colour bar
 };
 
-CaptionLayout caption_at(const PictureRequest& request, double scale) {
+CaptionLayout caption_at(const WantedPicture& request, double scale) {
     Painter painter({1, 1}, scale);
     CaptionLayout layout{scale, {}};
     for (const std::string& line : request.caption) {
@@ -56,7 +56,7 @@ CaptionLayout caption_at(const PictureRequest& request, double scale) {
 }
 
 /// The caption is never cut off: if it would take too much of the picture, its text is scaled down.
-CaptionLayout caption_of(const PictureRequest& request, double scale) {
+CaptionLayout caption_of(const WantedPicture& request, double scale) {
     constexpr double largest_share = 0.4; // of the height of the picture
     constexpr double step = 0.95;
     // Smallest scale that is tried; pictures with less space have no caption.
@@ -67,7 +67,7 @@ CaptionLayout caption_of(const PictureRequest& request, double scale) {
     return layout;
 }
 
-Layout layout_of(const PictureRequest& request) {
+Layout layout_of(const WantedPicture& request) {
     const double width = request.size.width;
     const double height = request.size.height;
     double scale = request.scale;
@@ -110,7 +110,7 @@ struct SwatchColumn {
     double text_width;
 };
 
-SwatchColumn swatch_column(const PictureRequest& request, const Layout& layout) {
+SwatchColumn swatch_column(const WantedPicture& request, const Layout& layout) {
     const double s = layout.scale;
     const int left = static_cast<int>(std::lround(layout.panel_left + margin * s));
     const int side = static_cast<int>(std::lround(16.0 * s));
@@ -119,7 +119,7 @@ SwatchColumn swatch_column(const PictureRequest& request, const Layout& layout) 
 }
 
 /// Position from the bottom. The painter must have the font of the samples.
-std::vector<Swatch> swatches_of(const Painter& painter, const PictureRequest& request, const Layout& layout) {
+std::vector<Swatch> swatches_of(const Painter& painter, const WantedPicture& request, const Layout& layout) {
     std::vector<Swatch> swatches;
     const double width = swatch_column(request, layout).text_width;
     if (!request.bar.refusal.empty()) return swatches;
@@ -143,7 +143,7 @@ double swatches_height(const std::vector<Swatch>& swatches) {
     return height;
 }
 
-const ColourMap& map_of(const PictureRequest& request) {
+const ColourMap& map_of(const WantedPicture& request) {
     return request.range.difference ? difference_map() : colour_map_named(request.view.colour_map);
 }
 
@@ -172,7 +172,7 @@ struct BarPlace {
 };
 
 /// Draws the colours with their histogram, arrow heads and numbers.
-void paint_bar(Painter& painter, const PictureRequest& request, const BarPlace& place) {
+void paint_bar(Painter& painter, const WantedPicture& request, const BarPlace& place) {
     const double s = painter.scale();
     const int x0 = static_cast<int>(std::lround(place.left));
     const int x1 = static_cast<int>(std::lround(place.left + bar_width * s));
@@ -202,7 +202,7 @@ void paint_bar(Painter& painter, const PictureRequest& request, const BarPlace& 
     }
 }
 
-void paint_colour_bar(Painter& painter, const PictureRequest& request, const Layout& layout) {
+void paint_colour_bar(Painter& painter, const WantedPicture& request, const Layout& layout) {
     const double s = layout.scale;
     const double left = layout.panel_left + margin * s;
     const double width = (panel_width - 1.5 * margin) * s;
@@ -239,7 +239,7 @@ void paint_colour_bar(Painter& painter, const PictureRequest& request, const Lay
 }
 
 /// Draws a sample of a pattern, or of faded colours.
-void paint_sample(Painter& painter, Image& image, const PictureRequest& request,
+void paint_sample(Painter& painter, Image& image, const WantedPicture& request,
                   const std::optional<Pattern>& pattern, const SwatchColumn& column, int top) {
     const auto scale = static_cast<float>(painter.scale());
     const ColourMap& map = map_of(request);
@@ -259,7 +259,7 @@ void paint_sample(Painter& painter, Image& image, const PictureRequest& request,
     painter.outline(column.left, top, column.side, column.side);
 }
 
-void paint_swatches(Painter& painter, Image& image, const PictureRequest& request, const Layout& layout) {
+void paint_swatches(Painter& painter, Image& image, const WantedPicture& request, const Layout& layout) {
     const double s = layout.scale;
     const SwatchColumn column = swatch_column(request, layout);
     double below = 0.0; // height of the samples below, at scale 1
@@ -277,7 +277,7 @@ void paint_swatches(Painter& painter, Image& image, const PictureRequest& reques
     }
 }
 
-void paint_caption(Painter& painter, const PictureRequest& request, const Layout& layout) {
+void paint_caption(Painter& painter, const WantedPicture& request, const Layout& layout) {
     const double s = layout.caption.scale;
     double y = layout.mesh.height + 0.5 * margin * s + font_size * s;
     painter.colour(request.style.text);
@@ -288,7 +288,7 @@ void paint_caption(Painter& painter, const PictureRequest& request, const Layout
     }
 }
 
-Image background(const PictureRequest& request) {
+Image background(const WantedPicture& request) {
     Image image(request.size);
     if (request.style.transparent) return image;
     for (std::size_t at = 0; at < image.rgba.size(); at += 4) {
@@ -302,7 +302,7 @@ Image background(const PictureRequest& request) {
 
 } // namespace
 
-Image render_picture(SceneRenderer& renderer, const PictureRequest& request, const JobContext& job) {
+Image render_picture(SceneRenderer& renderer, const WantedPicture& request, const JobContext& job) {
     if (std::min(request.size.width, request.size.height) < 64 ||
         std::max(request.size.width, request.size.height) > 32767) { // limit of cairo
         throw UsageError(fmt::format("a picture has 64x64 to 32767x32767 pixels, not {}x{}",

@@ -24,7 +24,7 @@ struct PictureStyle {
 };
 
 /// The description of a picture.
-struct PictureRequest {
+struct WantedPicture {
     FrameSize size{1280, 720}; ///< 64..32768 each
     View view;
     ColourRange range;
@@ -59,7 +59,7 @@ struct PicturePart {
 /// title, unit, ends, ticks, arrow heads at clamped ends, and samples of elements that are not accessed,
 /// faded or only on one side of a difference. If there is a refusal, it replaces all but the title. Throws
 /// UsageError (size), Error, Cancelled.
-[[nodiscard]] Image render_picture(SceneRenderer& renderer, const PictureRequest& request,
+[[nodiscard]] Image render_picture(SceneRenderer& renderer, const WantedPicture& request,
                                    const JobContext& job = {});
 
 } // namespace hitmap

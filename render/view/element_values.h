@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/derived/comparison.h"
+#include "core/profile/models/comparison.h"
 #include "core/profile/query/window_sums.h"
 #include "render/view/colour_range.h"
 #include "render/view/view.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/profile/derived/cache_model.h"
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/cache_model.h"
+#include "core/profile/models/headline.h"
 #include "core/profile/query/compared_sides.h"
 #include "core/profile/query/metric.h"
 #include "core/profile/query/profile.h"

@@ -148,8 +148,7 @@ void read_named_ranges(JsonNode& object, std::vector<NamedRanges>& lists) {
     const auto found = object.read_array("named_ranges");
     if (!found) return;
     if (found->value().size() > most_named_ranges)
-        found->refuse(
-            fmt::format("expected at most {}, found {}", most_named_ranges, found->value().size()));
+        found->refuse(fmt::format("expected at most {}, found {}", most_named_ranges, found->value().size()));
     for (JsonNode& each : found->items()) {
         NamedRanges named = named_ranges_from(each);
         if (std::ranges::find(lists, named.name, &NamedRanges::name) != lists.end())

@@ -104,8 +104,8 @@ ViewState view_state_from_json(std::string_view json, std::string_view file, con
     if (frames.first >= frames.total)
         object.refuse("frame", fmt::format("expected 0 to {}, found {}", frames.total - 1, frames.first));
     if (frames.count > frames.total - frames.first)
-        object.refuse("frame_count", fmt::format("expected 1 to {}, found {}", frames.total - frames.first,
-                                                 frames.count));
+        object.refuse("frame_count",
+                      fmt::format("expected 1 to {}, found {}", frames.total - frames.first, frames.count));
     read_view(object, state.view);
     read_image(object, state);
     object.finish();

@@ -1,6 +1,6 @@
 #include "app/figure/figure_store.h"
 #include "core/base/error.h"
-#include "core/profile/derived/model_texts.h"
+#include "core/profile/models/model_texts.h"
 #include "core/trace/hmt/file/write_recording.h"
 #include "tests/geometry/temporary_folder.h"
 

@@ -54,7 +54,7 @@ protected:
 TEST_F(SmallFigure, HasThePixelsOfRenderedPictures) {
     // `hitmap render` draws meshes with this function, at the size that its layout leaves for the mesh.
     const FigureContent& content = made_->contents[0];
-    PictureRequest request;
+    WantedPicture request;
     const Image& picture = made_->rasters[0].picture;
     constexpr int bar_width = 136; // at scale 1, which is that of the figure
     request.size = {picture.size.width + bar_width, picture.size.height};

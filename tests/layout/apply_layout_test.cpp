@@ -4,7 +4,7 @@
 #include "core/layout/apply/apply_layout.h"
 #include "core/layout/apply/mesh_match.h"
 #include "core/layout/derive/derive_layout.h"
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/stream/request_stream.h"
 #include "tests/layout/role_confusion.h"

@@ -1,6 +1,6 @@
 #include "core/base/error.h"
-#include "core/profile/derived/comparison.h"
 #include "core/profile/index/profile_builder.h"
+#include "core/profile/models/comparison.h"
 #include "tests/profile/synthetic_stream.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "core/cache/gpu/preset_library.h"
 #include "core/geometry/scene.h"
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_reader.h"

@@ -1,4 +1,4 @@
-#include "core/profile/derived/model_texts.h"
+#include "core/profile/models/model_texts.h"
 
 #include <gtest/gtest.h>
 

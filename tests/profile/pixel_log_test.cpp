@@ -1,6 +1,6 @@
 #include "core/base/error.h"
-#include "core/profile/derived/worst_elements.h"
 #include "core/profile/index/profile_builder.h"
+#include "core/profile/models/worst_elements.h"
 #include "tests/profile/synthetic_stream.h"
 #include "tests/profile/tags_of_lanes.h"
 

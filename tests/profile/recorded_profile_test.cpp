@@ -1,6 +1,6 @@
 #include "core/base/error.h"
-#include "core/profile/derived/cache_model.h"
-#include "core/profile/derived/recording_sums.h"
+#include "core/profile/models/cache_model.h"
+#include "core/profile/models/recording_sums.h"
 #include "core/profile/sums/recorded_profile.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/profile/sums/sm_table.h"
 #include "tests/cache/random_requests.h"

@@ -1,8 +1,8 @@
 #include "core/base/error.h"
 #include "core/cache/results/matrix_history.h"
 #include "core/cache/results/source_lines.h"
-#include "core/profile/derived/cache_model.h"
 #include "core/profile/elements/time_curve.h"
+#include "core/profile/models/cache_model.h"
 #include "core/profile/sums/sm_table.h"
 #include "core/trace/model/allocation_label.h"
 #include "tests/cache/random_requests.h"
@@ -26,8 +26,8 @@ using test::PlainProfile;
 using test::SyntheticStream;
 
 /// The curves of all metrics of one element.
-std::vector<CurveRequest> all_metrics_of(CurveElement element) {
-    std::vector<CurveRequest> requests;
+std::vector<WantedCurve> all_metrics_of(CurveElement element) {
+    std::vector<WantedCurve> requests;
     for (const MetricInfo& metric : metric_table())
         requests.push_back({element, metric.metric});
     return requests;
@@ -98,7 +98,7 @@ struct Simulated {
     std::shared_ptr<const Profile> profile;
 
     [[nodiscard]] TimeCurve curve(const CurveSubject& subject, const char* metric, std::uint64_t q) const {
-        const CurveRequest request{subject, metric_named(metric, Subject::part).value()};
+        const WantedCurve request{subject, metric_named(metric, Subject::part).value()};
         return time_curves(*profile, random.info, {&request, 1}, q).front();
     }
     /// Requests for which `counts` holds, and whose position is surely in the window, or may be. A request
@@ -182,7 +182,7 @@ TEST(TimeCurve, SaysWhyThereIsNone) {
     EXPECT_EQ(simulated.curve(CurveElement{face_kind, 2}, "requests", 4).refusal,
               "Requests is known for allocations, source lines, instructions and SMs only");
     EXPECT_EQ(simulated.curve(CurveSm{0}, "sectors", 4).refusal, "Sectors are not known by SM");
-    const CurveRequest order{CurveSm{0}, "access-order"_metric};
+    const WantedCurve order{CurveSm{0}, "access-order"_metric};
     EXPECT_EQ(time_curves(*simulated.profile, simulated.random.info, {&order, 1}, 4).front().refusal,
               "Access order is known for faces, boxes and pixels only");
 }

@@ -1,5 +1,5 @@
-#include "core/profile/derived/worst_elements.h"
 #include "core/profile/index/profile_builder.h"
+#include "core/profile/models/worst_elements.h"
 #include "tests/profile/reference_case.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // All properties of the memory layout that the options change, which must not change the picture.
 #include "core/bvh/quality.h"
 #include "core/bvh/wide_tree.h"
-#include "core/profile/derived/scene_match.h"
+#include "core/profile/models/scene_match.h"
 #include "core/raytracer/trace_scene.h"
 #include "tests/raytracer/plain_tracer.h"
 #include "tests/raytracer/recording_in_memory.h"

@@ -17,8 +17,8 @@ using test::tiny_view;
 
 class PictureTest : public test::Pane {
 protected:
-    static PictureRequest request() {
-        PictureRequest request;
+    static WantedPicture request() {
+        WantedPicture request;
         request.size = {640, 360};
         request.view = tiny_view();
         request.bar = {"L1 hit rate", "%", ValueStyle::percent};
@@ -78,9 +78,9 @@ TEST_F(PictureTest, HasMeshBarSwatchAndCaption) {
 
 TEST_F(PictureTest, NothingOfALongMeaningOfASwatchIsCutOff) {
     // Texts that differ in their last word alone would have the same start with an ellipsis.
-    PictureRequest by_rays = request();
+    WantedPicture by_rays = request();
     by_rays.bar.undefined = "not accessed by these rays";
-    PictureRequest by_others = request();
+    WantedPicture by_others = request();
     by_others.bar.undefined = "not accessed by these lanes";
     const Image rays = render_picture(renderer_, by_rays);
     const Image others = render_picture(renderer_, by_others);
@@ -89,8 +89,8 @@ TEST_F(PictureTest, NothingOfALongMeaningOfASwatchIsCutOff) {
 }
 
 TEST_F(PictureTest, ArrowHeadsShowClampedEnds) {
-    PictureRequest plain = request();
-    PictureRequest clamped = request();
+    WantedPicture plain = request();
+    WantedPicture clamped = request();
     clamped.range.values_above = true;
     const Image without = render_picture(renderer_, plain);
     const Image with = render_picture(renderer_, clamped);
@@ -108,7 +108,7 @@ TEST_F(PictureTest, ArrowHeadsShowClampedEnds) {
 }
 
 TEST_F(PictureTest, SwatchesOfDifferencesAndOfWhatIsFaded) {
-    PictureRequest marked = request();
+    WantedPicture marked = request();
     marked.bar = difference_bar_text("l1-hit-rate"_metric);
     marked.range = make_colour_range(RangeMode::full, marked.bar.style, std::nullopt);
     marked.view.minimum_accesses = 4;
@@ -121,7 +121,7 @@ TEST_F(PictureTest, SwatchesOfDifferencesAndOfWhatIsFaded) {
 /// The caption has many words in each line, as that of a difference does.
 TEST_F(PictureTest, NothingOfACaptionIsCut) {
     for (const FrameSize size : {FrameSize{1280, 720}, FrameSize{575, 404}, FrameSize{300, 200}}) {
-        PictureRequest whole = request();
+        WantedPicture whole = request();
         whole.size = size;
         whole.caption.clear();
         for (int line = 0; line < 7; ++line) {
@@ -144,7 +144,7 @@ TEST_F(PictureTest, NothingOfACaptionIsCut) {
 }
 
 TEST_F(PictureTest, HistogramBehindTheBar) {
-    PictureRequest with = request();
+    WantedPicture with = request();
     with.histogram = Histogram{{1, 4, 2, 0}};
     const auto grey = std::tuple{0xc8, 0xcc, 0xd4};
     EXPECT_TRUE(colours_in(render_picture(renderer_, with), 545, 640).contains(grey));
@@ -177,13 +177,13 @@ TEST_F(PictureTest, SameRequestSameBytes) {
 TEST_F(PictureTest, AnySizeAndSampling) {
     for (const FrameSize size : {FrameSize{64, 64}, {64, 400}, {900, 64}, {333, 251}}) {
         for (int sampling = 1; sampling <= 4; sampling += 3) {
-            PictureRequest any = request();
+            WantedPicture any = request();
             any.size = size;
             any.supersampling = sampling;
             EXPECT_EQ(render_picture(renderer_, any).size, size);
         }
     }
-    PictureRequest bad = request();
+    WantedPicture bad = request();
     bad.size = {63, 100};
     try {
         (void)render_picture(renderer_, bad);

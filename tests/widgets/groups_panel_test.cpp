@@ -1,6 +1,6 @@
 #include "core/analysis/groups/element_groups.h"
-#include "core/profile/derived/pixel_tables.h"
 #include "core/profile/elements/element_rays.h"
+#include "core/profile/models/pixel_tables.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/opened_session.h"

@@ -1,6 +1,6 @@
 #include "app/dialogs/settings/appearance.h"
 #include "core/cache/gpu/preset_library.h"
-#include "core/profile/derived/pixel_tables.h"
+#include "core/profile/models/pixel_tables.h"
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/matrix_product.h"
 #include "tests/widgets/window_fixture.h"

@@ -1,5 +1,5 @@
 #include "core/cache/gpu/preset_library.h"
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/profile/sums/sm_table.h"
 #include "core/store/entry_store.h"
 #include "tests/widgets/drag_slider.h"

@@ -66,6 +66,51 @@ TEST(SessionFile, ComesBackAsItWas) {
     EXPECT_EQ(session_from_json(json, "/data/papers/figure.hitmap").document, document);
 }
 
+TEST(SessionFile, WhatPanelsRememberIsWrittenUnlessItIsUsual) {
+    SessionDocument document;
+    PaneChoices& choices = document.state.panes[0].choices;
+    const std::string usual = session_to_json(document, "/");
+    for (const char* key : {"curves", "ray_", "visited", "simt_", "address_", "contents_", "what_if_"})
+        EXPECT_THAT(usual, testing::Not(testing::HasSubstr(key)));
+    choices.panel<PinnedCurves>().list = {{CurveSm{5}, std::nullopt, 1}};
+    choices.panel<RayDisplay>() = {.segments = false, .visited = true};
+    choices.panel<SimtDisplay>() = {SimtView::warp_slots, 3};
+    choices.panel<AddressDisplay>() = {address_quantity_named("l2-hit-rate"), {256, 512}, TimeWindow{7, 9}};
+    choices.panel<ContentsDisplay>() = {ContentsPart::sets,       Level::l2,     4, EvictionValue::dirty,
+                                        EvictionKind::box_levels, SetColour::age};
+    choices.panel<WhatIfDisplay>().level = Level::l2;
+    const std::string json = session_to_json(document, "/");
+    EXPECT_THAT(json, testing::HasSubstr(R"(
+      "curves": [
+        {
+          "of": "sm:5",
+          "look": 1
+        }
+      ],
+      "ray_segments": false,
+      "visited_only": true,
+      "simt_view": "warp-slots",
+      "simt_sm": 3,
+      "address_metric": "l2-hit-rate",
+      "address_range": [
+        256,
+        512
+      ],
+      "address_time": [
+        7,
+        9
+      ],
+      "contents_part": "sets",
+      "contents_colour": "age",
+      "contents_level": "l2",
+      "contents_sm": 4,
+      "contents_evictions": "dirty",
+      "contents_kind": "box-levels",
+      "what_if_level": "l2"
+)"));
+    EXPECT_EQ(session_from_json(json, "/a.hitmap").document, document);
+}
+
 TEST(SessionFile, APaneOfADifferenceWithoutASideIsTheComparedOne) {
     const ReadSession read = session_from_json(
         R"({"hitmap_session": 1, "panes": [{"reference": 1}, {"side": "baseline", "reference": 0}]})",

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/derived/comparison.h"
+#include "core/profile/models/comparison.h"
 #include "widgets/table/table_model.h"
 
 namespace hitmap {

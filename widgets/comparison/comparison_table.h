@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/comparison/side_comparison.h"
-#include "core/profile/derived/comparison.h"
+#include "core/profile/models/comparison.h"
 #include "render/view/view_state.h"
 #include "widgets/session/recording/open_recording.h"
 #include "widgets/table/table_model.h"

@@ -1,6 +1,6 @@
 #include "widgets/comparison/what_if_panel.h"
 
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "core/report/rows/ranking_columns.h"
 #include "widgets/base/format.h"

@@ -1,6 +1,6 @@
 #include "widgets/elements/region_list.h"
 
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/model/element_kind.h"
 #include "render/scene/outline.h"

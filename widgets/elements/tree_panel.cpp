@@ -1,6 +1,6 @@
 #include "widgets/elements/tree_panel.h"
 
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/elements/box_tree_model.h"

@@ -1,6 +1,6 @@
 #include "widgets/elements/worst_panel.h"
 
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/elided_label.h"

@@ -43,7 +43,7 @@ private:
         std::size_t level = 0;
         LevelSums all;                      ///< sums of all kinds in the level, to which shares are relative
         std::vector<ElementRange> ranges{}; ///< of which elements are listed
-        std::shared_ptr<const ElementChoice> chosen{}; ///< the elements within them; null: all
+        std::shared_ptr<const ChosenElements> chosen{}; ///< the elements within them; null: all
     };
     void show_list(Worst worst);
     [[nodiscard]] QString note_text() const;

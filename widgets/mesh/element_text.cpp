@@ -1,6 +1,6 @@
 #include "widgets/mesh/element_text.h"
 
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/element_source.h"
 #include "render/picture/metric_picture.h"

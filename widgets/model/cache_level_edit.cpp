@@ -1,7 +1,7 @@
 #include "widgets/model/cache_level_edit.h"
 
 #include "core/base/error.h"
-#include "core/profile/derived/model_texts.h"
+#include "core/profile/models/model_texts.h"
 
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/derived/model_choice.h"
+#include "core/profile/models/model_choice.h"
 #include "widgets/base/job.h"
 #include "widgets/model/slider_numbers.h"
 

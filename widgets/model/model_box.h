@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/cache/gpu/preset_library.h"
-#include "core/profile/derived/model_choice.h"
+#include "core/profile/models/model_choice.h"
 
 #include <QtWidgets/QComboBox>
 

@@ -1,6 +1,6 @@
 #include "widgets/panels/sm_panel.h"
 
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/report/rows/sm_columns.h"
 #include "widgets/base/format.h"
 #include "widgets/session/recording/missing_parts.h"

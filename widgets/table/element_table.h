@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/profile/derived/headline.h"
-#include "core/profile/derived/worst_elements.h"
+#include "core/profile/models/headline.h"
+#include "core/profile/models/worst_elements.h"
 #include "core/trace/model/element_source.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/table/table_model.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/profile/query/profile.h"
 #include "render/plot/plot_data.h"
 

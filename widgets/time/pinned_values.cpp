@@ -1,6 +1,6 @@
 #include "widgets/time/pinned_values.h"
 
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/report/rows/curve_columns.h"
 #include "core/trace/model/element_kind.h"
 #include "render/image/image.h"
@@ -69,7 +69,7 @@ std::shared_ptr<const PinnedValues> pinned_values(const WantedPinned& request, c
     values->pinned = request.pinned;
     values->of_frames = request.frames > 1;
     values->points = values->of_frames ? request.frames : curve_intervals(profile.positions(), 1);
-    std::vector<CurveRequest> wanted;
+    std::vector<WantedCurve> wanted;
     for (const PinnedCurve& curve : request.pinned) {
         wanted.push_back({curve.subject, curve.metric.value_or(request.metric)});
         values->titles.push_back(subject_name(curve.subject, *request.simulation->recording));

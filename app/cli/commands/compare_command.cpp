@@ -10,8 +10,8 @@
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/base/text/printable.h"
-#include "core/profile/derived/recording_sums.h"
 #include "core/profile/index/profile_memory.h"
+#include "core/profile/models/recording_sums.h"
 #include "core/trace/model/mesh_offset.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,7 @@
 #include "app/cli/commands/command.h"
 #include "app/cli/export/write_export.h"
+#include "core/profile/models/element_profile.h"
+#include "core/profile/models/pixel_tables.h"
 
 #include <memory>
 

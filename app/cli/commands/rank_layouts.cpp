@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/text/printable.h"
 #include "core/cache/results/named_errors.h"
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/relayout/apply/relayout_memory.h"
 #include "core/relayout/apply/source_scene.h"
 #include "core/report/column/csv_table.h"

@@ -11,7 +11,7 @@
 #include "core/cache/pipeline/hierarchy.h"
 #include "core/jobs/output_files.h"
 #include "core/layout/apply/open_laid_out.h"
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/report/column/provenance_json.h"
 #include "core/source/annotated_source.h"
 #include "core/source/source_text.h"

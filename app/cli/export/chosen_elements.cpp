@@ -1,15 +1,15 @@
 #include "app/cli/export/chosen_elements.h"
 
 #include "core/base/error.h"
-#include "core/profile/derived/element_profile.h"
 #include "core/profile/elements/element_rays.h"
+#include "core/profile/models/element_profile.h"
 
 namespace hitmap {
 
-std::shared_ptr<const ElementChoice> choose_elements(ModelInput& input, const ModelConfig& config,
-                                                     const Restriction& only,
-                                                     const std::vector<ElementRange>& ranges,
-                                                     TimeWindow window, const JobContext& job) {
+std::shared_ptr<const ChosenElements> choose_elements(ModelInput& input, const ModelConfig& config,
+                                                      const Restriction& only,
+                                                      const std::vector<ElementRange>& ranges,
+                                                      TimeWindow window, const JobContext& job) {
     std::shared_ptr<const Profile> profile;
     if (depend_on_time(ranges))
         profile = make_element_profile(*input.source, config, only, element_parts(input.file.info(), window),
@@ -18,9 +18,9 @@ std::shared_ptr<const ElementChoice> choose_elements(ModelInput& input, const Mo
     return choose_elements(input, {profile.get(), rays.get()}, ranges, window, job);
 }
 
-std::shared_ptr<const ElementChoice> choose_elements(ModelInput& input, const KnownOfElements& known,
-                                                     const std::vector<ElementRange>& ranges,
-                                                     TimeWindow window, const JobContext& job) {
+std::shared_ptr<const ChosenElements> choose_elements(ModelInput& input, const KnownOfElements& known,
+                                                      const std::vector<ElementRange>& ranges,
+                                                      TimeWindow window, const JobContext& job) {
     if (ranges.empty()) return nullptr;
     const auto scene = input.source->scene(job);
     if (scene == nullptr)

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "app/cli/input/model_input.h"
-#include "core/profile/derived/cache_model.h"
 #include "core/profile/elements/element_range.h"
 #include "core/profile/elements/element_rays.h"
+#include "core/profile/models/cache_model.h"
 #include "core/profile/sums/restriction.h"
 
 #include <memory>
@@ -14,7 +14,7 @@ namespace hitmap {
 /// Returns the elements within the ranges; null without ranges. Simulates the recording if a range is of a
 /// metric, which is then that of the window, and reads it if one is of a mean over rays.
 /// Throws FileError if the recording has no scene, UsageError if it does not have a quantity, Cancelled.
-[[nodiscard]] std::shared_ptr<const ElementChoice>
+[[nodiscard]] std::shared_ptr<const ChosenElements>
 choose_elements(ModelInput& input, const ModelConfig& config, const Restriction& only,
                 const std::vector<ElementRange>& ranges, TimeWindow window, const JobContext& job);
 
@@ -24,9 +24,9 @@ struct KnownOfElements {
     const ElementRays* rays = nullptr; ///< what rays_for() returns
 };
 /// The same without a simulation.
-[[nodiscard]] std::shared_ptr<const ElementChoice> choose_elements(ModelInput& input,
-                                                                   const KnownOfElements& known,
-                                                                   const std::vector<ElementRange>& ranges,
-                                                                   TimeWindow window, const JobContext& job);
+[[nodiscard]] std::shared_ptr<const ChosenElements> choose_elements(ModelInput& input,
+                                                                    const KnownOfElements& known,
+                                                                    const std::vector<ElementRange>& ranges,
+                                                                    TimeWindow window, const JobContext& job);
 
 } // namespace hitmap

@@ -18,8 +18,8 @@ void add_curve_option(CLI::App& command, std::vector<std::string>& curves, const
         ->allow_extra_args(false);
 }
 
-std::vector<CurveRequest> curve_requests(const std::vector<std::string>& curves) {
-    std::vector<CurveRequest> requests;
+std::vector<WantedCurve> curve_requests(const std::vector<std::string>& curves) {
+    std::vector<WantedCurve> requests;
     for (const std::string& text : curves)
         requests.push_back(parse_curve_request(text, "--curve"));
     return requests;

@@ -15,7 +15,7 @@ namespace hitmap {
 void add_curve_option(CLI::App& command, std::vector<std::string>& curves, const std::string& with);
 
 /// Parses the values of --curve. Throws UsageError.
-[[nodiscard]] std::vector<CurveRequest> curve_requests(const std::vector<std::string>& curves);
+[[nodiscard]] std::vector<WantedCurve> curve_requests(const std::vector<std::string>& curves);
 
 /// Computes curves. Throws FileError that names the recording if one of them is not known; Cancelled.
 [[nodiscard]] std::vector<TimeCurve> known_curves(const Profile& profile, const ModelInput& input,

@@ -4,9 +4,9 @@
 #include "core/export/metric_arrays.h"
 #include "core/export/pixel_arrays.h"
 #include "core/export/request_arrays.h"
-#include "core/profile/derived/element_profile.h"
-#include "core/profile/derived/pixel_tables.h"
 #include "core/profile/index/profile_builder.h"
+#include "core/profile/models/element_profile.h"
+#include "core/profile/models/pixel_tables.h"
 
 #include <algorithm>
 #include <filesystem>

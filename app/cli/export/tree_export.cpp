@@ -7,7 +7,7 @@
 #include "core/analysis/groups/tree_table.h"
 #include "core/base/error.h"
 #include "core/base/text/printable.h"
-#include "core/profile/derived/element_profile.h"
+#include "core/profile/models/element_profile.h"
 #include "core/trace/model/element_source.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/input/model_input.h"
+#include "core/profile/models/cache_model.h"
 #include "core/trace/model/recording.h"
 
 #include <string>

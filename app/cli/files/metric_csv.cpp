@@ -107,7 +107,7 @@ struct KindRows {
     const AppendedColumns& appended;
     const ElementSources& sources;
     const WindowSums& sums;
-    const ElementChoice* choice; ///< null: all elements
+    const ChosenElements* choice; ///< null: all elements
     const std::string& prefix;
 
     /// Appends the row of an element, unless it is padding or not chosen.

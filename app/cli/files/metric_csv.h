@@ -5,7 +5,7 @@
 #include "core/jobs/thread_pool.h"
 #include "core/profile/query/exported_frames.h"
 #include "core/profile/query/profile.h"
-#include "core/profile/sums/element_choice.h"
+#include "core/profile/sums/chosen_elements.h"
 #include "core/trace/model/element_source.h"
 
 #include <cstdint>
@@ -35,7 +35,7 @@ private:
 /// After the columns that every file has, there is one for each metric with CsvColumn::appended that the
 /// profile can answer: if it knows why look-ups missed, the six classes of misses; if it knows the tree of
 /// boxes, their terms. With a chooser, only elements that its choice for the frame shows.
-using ChooseElements = std::function<std::shared_ptr<const ElementChoice>(TimeWindow window)>;
+using ChooseElements = std::function<std::shared_ptr<const ChosenElements>(TimeWindow window)>;
 void write_metric_csv(const Profile& profile, const ElementSources& sources, const ExportedFrames& frames,
                       TextOutput& out, ThreadPool& pool, const JobContext& job,
                       const ChooseElements& choose = {});

@@ -5,7 +5,7 @@
 #include "app/cli/files/worst_table.h"
 #include "app/cli/report/hierarchy_table.h"
 #include "app/cli/report/sums_table.h"
-#include "core/profile/derived/model_choice.h"
+#include "core/profile/models/model_choice.h"
 #include "core/report/column/html_page.h"
 #include "core/trace/model/relayout_marks.h"
 

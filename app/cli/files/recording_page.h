@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 

@@ -1,6 +1,6 @@
 #include "app/cli/files/worst_table.h"
 
-#include "core/profile/derived/worst_elements.h"
+#include "core/profile/models/worst_elements.h"
 #include "core/report/column/html_page.h"
 #include "core/report/rows/level_columns.h"
 #include "core/trace/model/element_kind.h"

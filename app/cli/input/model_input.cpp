@@ -3,7 +3,7 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/input/input_warnings.h"
 #include "core/base/error.h"
-#include "core/profile/derived/model_memory.h"
+#include "core/profile/models/model_memory.h"
 
 #include <fmt/format.h>
 

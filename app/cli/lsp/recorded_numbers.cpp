@@ -2,7 +2,7 @@
 
 #include "app/cli/input/model_input.h"
 #include "core/cache/pipeline/hierarchy.h"
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/source/source_text.h"
 #include "core/trace/model/allocation_label.h"
 

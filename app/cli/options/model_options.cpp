@@ -1,6 +1,7 @@
 #include "app/cli/options/model_options.h"
 
 #include "app/cli/base/option_check.h"
+#include "core/profile/models/model_memory.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "app/cli/base/info_json.h"
 #include "app/cli/options/part_options.h"
-#include "core/profile/derived/model_texts.h"
+#include "core/profile/models/model_texts.h"
 
 #include <CLI/CLI.hpp>
 

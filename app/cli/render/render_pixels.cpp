@@ -1,7 +1,7 @@
 #include "app/cli/render/render_pixels.h"
 
 #include "app/cli/export/chosen_elements.h"
-#include "core/profile/derived/pixel_tables.h"
+#include "core/profile/models/pixel_tables.h"
 
 #include <utility>
 
@@ -10,7 +10,7 @@ namespace hitmap {
 namespace {
 
 std::shared_ptr<const WindowPixels> table_of_pixels(const RenderedSide& side, TimeWindow window,
-                                                    std::shared_ptr<const ElementChoice> elements,
+                                                    std::shared_ptr<const ChosenElements> elements,
                                                     const JobContext& job) {
     return std::make_shared<const PixelTable>(make_pixel_table(
         *side.input.source, side.config, {side.only, std::move(elements)}, window, side.input.pool, job));

@@ -1,6 +1,6 @@
 #include "app/cli/render/render_sides.h"
 
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 
 #include <filesystem>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/base/info_json.h"
-#include "core/profile/derived/comparison.h"
+#include "core/profile/models/comparison.h"
 #include "core/report/column/report_column.h"
 
 #include <array>

@@ -15,8 +15,8 @@
 #include "core/base/text/printable.h"
 #include "core/cache/contents/optimum_sink.h"
 #include "core/cache/gpu/preset_library.h"
-#include "core/profile/derived/headline.h"
 #include "core/profile/index/profile_builder.h"
+#include "core/profile/models/headline.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/model/not_recorded.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/profile/query/window_sums.h"
 #include "core/report/rows/sums_rows.h"
 

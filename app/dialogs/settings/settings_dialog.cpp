@@ -5,7 +5,7 @@
 #include "app/dialogs/settings/unsaved_question.h"
 #include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
-#include "core/profile/derived/model_texts.h"
+#include "core/profile/models/model_texts.h"
 #include "render/image/colour_map.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/steady_label.h"

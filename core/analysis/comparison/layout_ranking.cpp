@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/number_text.h"
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "core/trace/model/relayout_marks.h"

@@ -2,7 +2,7 @@
 
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/profile/sums/level_groups.h"
 #include "core/relayout/apply/possible_layouts.h"
 #include "core/relayout/apply/relayout.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/comparison/side_sums.h"
-#include "core/profile/derived/comparison.h"
+#include "core/profile/models/comparison.h"
 #include "core/profile/query/compared_sides.h"
 
 #include <array>

@@ -4,8 +4,8 @@
 #include "core/analysis/comparison/place_grid.h"
 #include "core/analysis/comparison/side_work.h"
 #include "core/jobs/progress.h"
-#include "core/profile/derived/headline.h"
-#include "core/profile/derived/recording_sums.h"
+#include "core/profile/models/headline.h"
+#include "core/profile/models/recording_sums.h"
 #include "core/profile/sums/restriction.h"
 
 #include <array>

@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/cache/gpu/preset_library.h"
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 #include "core/trace/model/recording_part.h"
 
 #include <fmt/format.h>

@@ -25,7 +25,7 @@ struct HeldLine {
 };
 
 /// Which lines a HeldLinesSink collects.
-struct HeldLinesRequest {
+struct WantedHeldLines {
     Level level{};
     std::uint32_t sm = 0; ///< whose L1
     /// Ascending positions. A moment is before the first request at or after its position; that of
@@ -38,7 +38,7 @@ struct HeldLinesRequest {
 
 /// The lines that one cache holds at some moments.
 struct HeldLines {
-    HeldLinesRequest request;
+    WantedHeldLines request;
     std::uint64_t sets = 1;     ///< of an array
     std::uint64_t set_step = 1; ///< sets whose number is a multiple of this are collected
     std::uint64_t ways = 1;

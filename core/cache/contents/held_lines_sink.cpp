@@ -11,7 +11,7 @@
 
 namespace hitmap {
 
-HeldLinesSink::HeldLinesSink(const RecordingInfo& info, BoxLevels levels, HeldLinesRequest request)
+HeldLinesSink::HeldLinesSink(const RecordingInfo& info, BoxLevels levels, WantedHeldLines request)
     : levels_(std::move(levels)), positions_(info.positions()), counts_requests_(info.axis_is_requests()) {
     held_.request = std::move(request);
 }

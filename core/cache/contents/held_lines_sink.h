@@ -19,7 +19,7 @@ inline constexpr std::uint64_t held_line_bytes = 96;
 
 class HeldLinesSink final : public LineUseSink {
 public:
-    HeldLinesSink(const RecordingInfo& info, BoxLevels levels, HeldLinesRequest request);
+    HeldLinesSink(const RecordingInfo& info, BoxLevels levels, WantedHeldLines request);
 
     [[nodiscard]] bool reads_accesses() const override { return true; }
     void begin(const LineUseSetup& setup) override;

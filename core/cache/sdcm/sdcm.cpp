@@ -21,7 +21,7 @@ constexpr std::size_t batch_blocks = 64;
 struct Batch {
     std::vector<AccessBlock> storage;
     std::vector<std::vector<RequestCount>> counts; ///< [storage][intervals][allocations]
-    std::vector<KeptAccesses::Block> kept;         ///< [storage] if accesses are kept
+    std::vector<PackedAccesses::Block> kept;       ///< [storage] if accesses are kept
     std::size_t first = 0;                         ///< block of the accesses that were kept before
     std::size_t used = 0;
 
@@ -130,7 +130,7 @@ void Simulation::restore(Batch& batch) {
             AccessBlock& block = batch.storage[i];
             keeping_.from->restore(batch.first + i, block);
             engine_.prepare(block);
-            const KeptAccesses::Block& kept = keeping_.from->block(batch.first + i);
+            const PackedAccesses::Block& kept = keeping_.from->block(batch.first + i);
             block.intervals = kept.intervals;
             batch.counts[i] = kept.counts;
         }
@@ -161,7 +161,7 @@ void Simulation::prepare(Batch& batch) {
         for (std::size_t i = begin; i < end; ++i)
             batch.kept[i] = keeping_.into->pack(batch.storage[i], batch.counts[i]);
     });
-    for (KeptAccesses::Block& block : batch.kept)
+    for (PackedAccesses::Block& block : batch.kept)
         keeping_.into->add(std::move(block));
 }
 

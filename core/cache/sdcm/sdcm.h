@@ -2,7 +2,7 @@
 
 #include "core/cache/results/access_outcome.h"
 #include "core/cache/results/sums_history.h"
-#include "core/cache/sdcm/kept_accesses.h"
+#include "core/cache/sdcm/packed_accesses.h"
 #include "core/cache/sdcm/sdcm_config.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
@@ -21,9 +21,9 @@ struct SdcmResult {
 /// What a simulation passes on to the next one of the same recording, which may have other caches.
 struct SdcmKeeping {
     /// The simulation starts from this and does not read the source, if it is not null.
-    const KeptAccesses* from = nullptr;
+    const PackedAccesses* from = nullptr;
     /// Is filled, if it is not null. It must be empty. If the simulation throws, it has no use.
-    KeptAccesses* into = nullptr;
+    PackedAccesses* into = nullptr;
 };
 
 /// Runs the model over the whole source, which is rewound first, and passes the outcome of each access to

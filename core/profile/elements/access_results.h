@@ -2,8 +2,8 @@
 
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
-#include "core/profile/derived/cache_model.h"
 #include "core/profile/elements/lane_access.h"
+#include "core/profile/models/cache_model.h"
 
 #include <span>
 #include <vector>

@@ -107,10 +107,10 @@ void require_quantities(const SceneInTime& scene, const std::vector<ElementRange
                                          text_of(range), parts_of(*range.quantity)));
 }
 
-std::shared_ptr<const ElementChoice>
+std::shared_ptr<const ChosenElements>
 chosen_elements(const SceneInTime& scene, const std::vector<ElementRange>& ranges, const JobContext& job) {
     if (ranges.empty()) return nullptr;
-    auto choice = std::make_shared<ElementChoice>();
+    auto choice = std::make_shared<ChosenElements>();
     choice->kinds.resize(element_kinds().size());
     for (const ElementRange& range : ranges) {
         const std::vector<float> values = element_quantity_values(scene, *range.quantity, job);
@@ -124,7 +124,7 @@ chosen_elements(const SceneInTime& scene, const std::vector<ElementRange>& range
     return choice;
 }
 
-void keep_shown(WindowSums& sums, const ElementChoice* choice) {
+void keep_shown(WindowSums& sums, const ChosenElements* choice) {
     if (choice == nullptr) return;
     for (std::size_t k = 0; k < sums.elements.size(); ++k) {
         const auto kind = static_cast<ElementKindId>(k);
@@ -135,7 +135,7 @@ void keep_shown(WindowSums& sums, const ElementChoice* choice) {
 }
 
 std::shared_ptr<const ScenePart>
-part_within(const RecordedScene& scene, std::shared_ptr<const ScenePart> part, const ElementChoice* choice) {
+part_within(const RecordedScene& scene, std::shared_ptr<const ScenePart> part, const ChosenElements* choice) {
     if (choice == nullptr) return part;
     auto within = std::make_shared<ScenePart>();
     if (part != nullptr) *within = *part;

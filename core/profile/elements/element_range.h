@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/profile/elements/element_quantity.h"
-#include "core/profile/sums/element_choice.h"
+#include "core/profile/sums/chosen_elements.h"
 #include "core/tree/subtree.h"
 
 #include <cstddef>
@@ -48,20 +48,20 @@ struct ElementRange {
 void require_quantities(const SceneInTime& scene, const std::vector<ElementRange>& ranges);
 /// Returns which elements fulfil all ranges of their kind. It restricts the kinds that have a range. Null
 /// without ranges. The scene must have their quantities. Throws Cancelled.
-[[nodiscard]] std::shared_ptr<const ElementChoice> chosen_elements(const SceneInTime& scene,
-                                                                   const std::vector<ElementRange>& ranges,
-                                                                   const JobContext& job = {});
+[[nodiscard]] std::shared_ptr<const ChosenElements> chosen_elements(const SceneInTime& scene,
+                                                                    const std::vector<ElementRange>& ranges,
+                                                                    const JobContext& job = {});
 
 /// Sets the sums of elements that the choice does not show to 0, so that tables of the worst elements and
 /// regions have only the others. The totals, which shares are relative to, stay.
 /// @param choice  null: nothing changes
-void keep_shown(WindowSums& sums, const ElementChoice* choice);
+void keep_shown(WindowSums& sums, const ChosenElements* choice);
 
 /// Returns the elements of `part` that the choice shows.
 /// @param part    null: all of the scene
 /// @param choice  null: all
 [[nodiscard]] std::shared_ptr<const ScenePart>
-part_within(const RecordedScene& scene, std::shared_ptr<const ScenePart> part, const ElementChoice* choice);
+part_within(const RecordedScene& scene, std::shared_ptr<const ScenePart> part, const ChosenElements* choice);
 
 /// A list of ranges with a name that the user gave it.
 struct NamedRanges {

@@ -83,7 +83,7 @@ std::string why_absent(const CurveSubject& subject, const Profile& profile, cons
     return instructions_of(subject, info).empty() ? absent : "";
 }
 
-std::string why_no_metric(const CurveRequest& request, const Profile& profile) {
+std::string why_no_metric(const WantedCurve& request, const Profile& profile) {
     const QuantityInfo& quantity = info_of(request.metric.quantity);
     const std::string& title = info_of(request.metric).title;
     if (!quantity.subjects.has(metrics_of(request.subject)))
@@ -175,7 +175,7 @@ void add_parts(std::vector<TimeCurve>& curves, const std::vector<PartRows>& part
 
 } // namespace
 
-CurveRequest parse_curve_request(std::string_view text, std::string_view option) {
+WantedCurve parse_curve_request(std::string_view text, std::string_view option) {
     const std::size_t equals = text.rfind('=');
     if (equals == std::string_view::npos) return {parse_curve_subject(text, option), "l1-hit-rate"_metric};
     CurveSubject subject = parse_curve_subject(text.substr(0, equals), option);
@@ -190,13 +190,13 @@ CurveRequest parse_curve_request(std::string_view text, std::string_view option)
 }
 
 std::vector<TimeCurve> time_curves(const Profile& profile, const RecordingInfo& info,
-                                   std::span<const CurveRequest> requests, std::uint64_t q,
+                                   std::span<const WantedCurve> requests, std::uint64_t q,
                                    const JobContext& job) {
     std::vector<TimeCurve> curves;
     std::vector<PartRows> parts;
     const bool has_traffic = profile.traffic({0, 0}).has_value();
     const bool has_allocations = has_traffic || !profile.allocations({0, 0}).allocations.empty();
-    for (const CurveRequest& request : requests) {
+    for (const WantedCurve& request : requests) {
         job.check();
         TimeCurve& curve = curves.emplace_back(TimeCurve{request.subject, request.metric, {}, {}});
         curve.refusal = why_absent(request.subject, profile, info, job);

@@ -13,14 +13,14 @@
 namespace hitmap {
 
 /// A curve that is asked for.
-struct CurveRequest {
+struct WantedCurve {
     CurveSubject subject;
     Metric metric;
 };
 
 /// Parses "face:12" or "face:12=l2-misses"; without a metric it is the L1 hit rate. Throws UsageError that
 /// names `option`.
-[[nodiscard]] CurveRequest parse_curve_request(std::string_view text, std::string_view option);
+[[nodiscard]] WantedCurve parse_curve_request(std::string_view text, std::string_view option);
 
 /// A point of a curve: one frame.
 struct CurvePoint {
@@ -43,7 +43,7 @@ struct TimeCurve {
 /// Computes curves over q frames. The sums of requests count everything, whatever the profile is restricted
 /// to; those of elements count what the profile counts. Throws Cancelled.
 [[nodiscard]] std::vector<TimeCurve> time_curves(const Profile& profile, const RecordingInfo& info,
-                                                 std::span<const CurveRequest> requests, std::uint64_t q,
+                                                 std::span<const WantedCurve> requests, std::uint64_t q,
                                                  const JobContext& job = {});
 
 } // namespace hitmap

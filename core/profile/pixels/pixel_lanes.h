@@ -2,7 +2,7 @@
 
 #include "core/cache/coalescing/allocation_map.h"
 #include "core/cache/results/counted_parts.h"
-#include "core/profile/sums/element_choice.h"
+#include "core/profile/sums/chosen_elements.h"
 #include "core/profile/sums/lane_tag_tracker.h"
 #include "core/profile/sums/ray_selection.h"
 #include "core/trace/model/element_access.h"
@@ -26,7 +26,7 @@ struct CountedForPixels {
     std::optional<RaySelection> rays; ///< no value: all
     /// Element accesses that it does not count do not count, and lanes only in requests with an access to an
     /// element that it counts. Null: all.
-    std::shared_ptr<const ElementChoice> elements{};
+    std::shared_ptr<const ChosenElements> elements{};
 };
 
 /// Why the lanes of a recording without lane tags have no pixels: no launch has as many threads as the

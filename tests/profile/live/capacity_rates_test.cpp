@@ -1,5 +1,5 @@
-#include "core/profile/derived/cache_model.h"
 #include "core/profile/live/capacity_rates.h"
+#include "core/profile/models/cache_model.h"
 #include "tests/cache/random_requests.h"
 
 #include <gtest/gtest.h>

@@ -2,10 +2,10 @@
 
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
-#include "core/profile/derived/cache_model.h"
-#include "core/profile/derived/pixel_tables.h"
 #include "core/profile/live/live_pixels.h"
 #include "core/profile/live/live_profile.h"
+#include "core/profile/models/cache_model.h"
+#include "core/profile/models/pixel_tables.h"
 #include "core/profile/sums/sm_table.h"
 #include "core/raytracer/trace_scene.h"
 #include "tests/cache/memory_source.h"

@@ -1,4 +1,4 @@
-#include "core/profile/derived/pixel_tables.h"
+#include "core/profile/models/pixel_tables.h"
 #include "core/profile/pixels/pixel_quantity.h"
 #include "tests/profile/pixels/random_recording.h"
 
@@ -23,7 +23,7 @@ constexpr std::uint64_t no_limit = std::uint64_t{1} << 40;
 struct CountedRequests {
     std::string name;
     Restriction only{};
-    std::shared_ptr<const ElementChoice> elements{};
+    std::shared_ptr<const ChosenElements> elements{};
 };
 
 const std::vector<CountedRequests>& restrictions() {

@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "core/profile/derived/pixel_tables.h"
+#include "core/profile/models/pixel_tables.h"
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/trace/model/allocation_label.h"
 #include "core/trace/model/element_access.h"
@@ -56,7 +56,7 @@ struct Selected {
     Restriction only{};
     std::uint64_t frames = 1;
     std::uint64_t frame = 0;
-    std::shared_ptr<const ElementChoice> elements{};
+    std::shared_ptr<const ChosenElements> elements{};
 };
 
 const std::vector<Selected>& selections() {

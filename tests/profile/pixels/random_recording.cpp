@@ -32,8 +32,8 @@ std::vector<LaneTagRun> many_tags(RandomRequests& random) {
 
 } // namespace
 
-std::shared_ptr<const ElementChoice> some_elements(const std::vector<ElementKindId>& kinds) {
-    auto choice = std::make_shared<ElementChoice>();
+std::shared_ptr<const ChosenElements> some_elements(const std::vector<ElementKindId>& kinds) {
+    auto choice = std::make_shared<ChosenElements>();
     choice->kinds.resize(element_kinds().size());
     for (const ElementKindId kind : kinds) {
         auto& chosen = choice->kinds[kind].emplace(1000); // more than there are

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/sums/element_choice.h"
+#include "core/profile/sums/chosen_elements.h"
 #include "tests/cache/memory_source.h"
 #include "tests/cache/random_requests.h"
 
@@ -11,7 +11,7 @@
 namespace hitmap::test {
 
 /// Chooses two of three elements of these kinds.
-[[nodiscard]] std::shared_ptr<const ElementChoice> some_elements(const std::vector<ElementKindId>& kinds);
+[[nodiscard]] std::shared_ptr<const ChosenElements> some_elements(const std::vector<ElementKindId>& kinds);
 
 /// A recording in memory with lane tags.
 class TaggedSource final : public MemorySource {

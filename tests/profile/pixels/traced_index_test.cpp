@@ -1,7 +1,7 @@
 // Tests indices of pixels of traced recordings: their memory, and their numbers for each kind of rays.
 
 #include "core/geometry/scene.h"
-#include "core/profile/derived/pixel_tables.h"
+#include "core/profile/models/pixel_tables.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"

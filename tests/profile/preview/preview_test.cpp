@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/profile/preview/preview_profile.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/trace/hmt/file/hmt_writer.h"

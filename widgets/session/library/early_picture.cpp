@@ -1,6 +1,6 @@
 #include "widgets/session/library/early_picture.h"
 
-#include "core/profile/derived/model_texts.h"
+#include "core/profile/models/model_texts.h"
 #include "core/profile/preview/preview_profile.h"
 #include "widgets/base/tr.h"
 #include "widgets/session/library/library.h"

@@ -1,6 +1,6 @@
 #include "widgets/session/library/frame_values.h"
 
-#include "core/profile/derived/scene_match.h"
+#include "core/profile/models/scene_match.h"
 #include "render/picture/metric_picture.h"
 #include "widgets/base/format.h"
 

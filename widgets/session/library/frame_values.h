@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/profile/derived/headline.h"
-#include "core/profile/derived/scene_match.h"
+#include "core/profile/models/headline.h"
+#include "core/profile/models/scene_match.h"
 #include "core/trace/model/element_kind.h"
 #include "render/picture/colour_bar.h"
 #include "render/view/colour_range.h"
@@ -50,7 +50,7 @@ struct DrawnPart {
     /// The metrics of `ranges` are those of this profile and window; null if no range is of a metric.
     std::shared_ptr<const Profile> profile{};
     TimeWindow window{};
-    std::shared_ptr<const ElementChoice> chosen{}; ///< the elements within `ranges`; null without ranges
+    std::shared_ptr<const ChosenElements> chosen{}; ///< the elements within `ranges`; null without ranges
     std::shared_ptr<const ScenePart> elements{};
 
     /// Whether this is the same part, whatever its elements.
@@ -85,7 +85,7 @@ struct FrameValues {
         return part ? part->ranges : std::vector<ElementRange>();
     }
     /// Returns the elements that the ranges choose; null without ranges.
-    [[nodiscard]] std::shared_ptr<const ElementChoice> chosen() const {
+    [[nodiscard]] std::shared_ptr<const ChosenElements> chosen() const {
         return part ? part->chosen : nullptr;
     }
     /// Returns why no difference of a kind is shown; empty if it is shown or was not requested.

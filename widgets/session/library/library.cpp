@@ -1,9 +1,9 @@
 #include "widgets/session/library/library.h"
 
 #include "core/base/error.h"
-#include "core/profile/derived/pixel_tables.h"
 #include "core/profile/elements/element_range.h"
 #include "core/profile/live/live_pixels.h"
+#include "core/profile/models/pixel_tables.h"
 #include "core/profile/pixel_index/pixel_index_builder.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "widgets/session/recording/opening_memory.h"

@@ -126,7 +126,8 @@ void Pane::request_early_values() {
         },
         [this](EarlyPicture picture) {
             const EarlyPicture* const shown = opening_.early();
-            if (shown == nullptr || shown->preview != picture.preview) return; // it was replaced
+            if (shown == nullptr || shown->values->simulation != picture.values->simulation)
+                return; // it was replaced
             opening_.replace_early(std::move(picture));
             update_extent();
             update_range();

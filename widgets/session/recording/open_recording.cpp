@@ -4,9 +4,9 @@
 #include "core/cache/gpu/preset_library.h"
 #include "core/jobs/start_thread.h"
 #include "core/layout/apply/open_laid_out.h"
-#include "core/profile/derived/model_texts.h"
-#include "core/profile/derived/tree_terms.h"
 #include "core/profile/index/stored_index.h"
+#include "core/profile/models/model_texts.h"
+#include "core/profile/models/tree_terms.h"
 #include "core/relayout/apply/relayout.h"
 #include "core/relayout/apply/source_scene.h"
 #include "core/relayout/model/relayout_settings.h"
@@ -72,7 +72,7 @@ void check_memory(const OpenRecording& opened, const OpeningLimit& limit, const 
 /// Lets simulations share the accesses if they take at most half of the disk that is left.
 void keep_accesses(OpenRecording& opened) {
     if (estimate_kept_bytes(opened.info()) <= ScratchFile::free_bytes() / 2)
-        opened.kept = std::make_shared<KeptAccessesSlot>();
+        opened.kept = std::make_shared<PackedAccessesSlot>();
 }
 
 /// Cuts the part off. If the bytes of the whole are in memory, only those of the part stay there.

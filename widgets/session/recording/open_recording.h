@@ -1,13 +1,13 @@
 #pragma once
 
-#include "core/cache/sdcm/kept_accesses.h"
+#include "core/cache/sdcm/packed_accesses.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
-#include "core/profile/derived/model_choice.h"
 #include "core/profile/elements/element_quantity.h"
 #include "core/profile/elements/element_rays.h"
 #include "core/profile/elements/requests_by_sm.h"
 #include "core/profile/live/live_sums.h"
+#include "core/profile/models/model_choice.h"
 #include "core/profile/query/profile.h"
 #include "core/relayout/model/relayout_options.h"
 #include "core/trace/hmt/file/hmt_reader.h"
@@ -60,7 +60,7 @@ struct OpenRecording {
     std::shared_ptr<TreeOnce> tree;
     /// The accesses that simulations with the stack distance cache model share; null: too little of the disk
     /// is left for them.
-    std::shared_ptr<KeptAccessesSlot> kept;
+    std::shared_ptr<PackedAccessesSlot> kept;
     /// By which rays the elements of `scene` were accessed; null if it is not known.
     std::shared_ptr<const ElementRays> element_rays;
     Camera camera; ///< the recorded camera, or one that shows the whole scene

@@ -1,8 +1,8 @@
 #include "widgets/session/recording/opening_memory.h"
 
 #include "core/jobs/memory.h"
-#include "core/profile/derived/model_memory.h"
 #include "core/profile/index/profile_memory.h"
+#include "core/profile/models/model_memory.h"
 #include "core/profile/pixel_index/pixel_index_builder.h"
 #include "core/trace/io/limited_memory.h"
 

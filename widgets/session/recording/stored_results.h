@@ -2,7 +2,7 @@
 
 #include "core/geometry/scene.h"
 #include "core/jobs/progress.h"
-#include "core/profile/derived/model_choice.h"
+#include "core/profile/models/model_choice.h"
 #include "core/store/entry_store.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "widgets/session/recording/trace_request.h"

@@ -1,6 +1,6 @@
 #include "widgets/session/state/session.h"
 
-#include "core/profile/derived/scene_match.h"
+#include "core/profile/models/scene_match.h"
 #include "widgets/session/panes/pane_scale.h"
 
 #include <algorithm>

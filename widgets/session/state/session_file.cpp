@@ -7,7 +7,7 @@
 #include "core/base/text/printable.h"
 #include "core/cache/array/cache_geometry.h"
 #include "core/cache/gpu/preset_library.h"
-#include "core/profile/derived/model_texts.h"
+#include "core/profile/models/model_texts.h"
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/trace/io/read_text.h"
 #include "core/trace/io/write_file.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/derived/scene_match.h"
+#include "core/profile/models/scene_match.h"
 #include "core/profile/query/metric.h"
 #include "core/profile/query/profile.h"
 

@@ -1,4 +1,4 @@
-#include "core/profile/derived/headline.h"
+#include "core/profile/models/headline.h"
 
 #include "core/base/number_text.h"
 #include "core/cache/results/access_outcome.h"

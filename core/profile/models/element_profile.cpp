@@ -1,7 +1,7 @@
-#include "core/profile/derived/element_profile.h"
+#include "core/profile/models/element_profile.h"
 
-#include "core/profile/derived/recording_sums.h"
 #include "core/profile/index/profile_memory.h"
+#include "core/profile/models/recording_sums.h"
 
 namespace hitmap {
 

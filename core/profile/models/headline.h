@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/profile/query/compared_sides.h"
 #include "core/profile/query/metric.h"
 #include "core/profile/sums/level_groups.h"

@@ -1,4 +1,4 @@
-#include "core/profile/derived/comparison.h"
+#include "core/profile/models/comparison.h"
 
 #include "core/base/error.h"
 #include "core/profile/sums/outcome_sums.h"

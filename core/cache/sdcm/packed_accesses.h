@@ -18,7 +18,7 @@ namespace hitmap {
 /// What simulate_sdcm() finds out about a recording whatever the caches are: requests without addresses,
 /// element accesses, and requests and sectors by allocation. Another simulation that starts from it reads
 /// nothing. It takes about 9 bytes a request and 2 bytes an element access, which lie in a scratch file.
-class KeptAccesses {
+class PackedAccesses {
 public:
     /// Where a block of requests is in the scratch file, and what is needed before it is read.
     struct Block {
@@ -59,24 +59,24 @@ private:
 };
 
 /// The accesses that the simulations of one recording share. Thread-safe.
-class KeptAccessesSlot {
+class PackedAccessesSlot {
 public:
     /// Returns null until set() was called, and if the accesses cannot be restored.
-    [[nodiscard]] std::shared_ptr<const KeptAccesses> get() const {
+    [[nodiscard]] std::shared_ptr<const PackedAccesses> get() const {
         const std::lock_guard lock(mutex_);
         return accesses_ != nullptr && accesses_->complete() ? accesses_ : nullptr;
     }
-    void set(std::shared_ptr<const KeptAccesses> accesses) {
+    void set(std::shared_ptr<const PackedAccesses> accesses) {
         const std::lock_guard lock(mutex_);
         accesses_ = std::move(accesses);
     }
 
 private:
     mutable std::mutex mutex_;
-    std::shared_ptr<const KeptAccesses> accesses_;
+    std::shared_ptr<const PackedAccesses> accesses_;
 };
 
-/// Estimates KeptAccesses::file_bytes() of a recording; usually it is less.
+/// Estimates PackedAccesses::file_bytes() of a recording; usually it is less.
 [[nodiscard]] std::uint64_t estimate_kept_bytes(const RecordingInfo& info);
 
 } // namespace hitmap

@@ -1,4 +1,4 @@
-#include "core/profile/derived/worst_elements.h"
+#include "core/profile/models/worst_elements.h"
 
 #include "core/cache/results/access_outcome.h"
 

@@ -1,4 +1,4 @@
-#include "core/profile/derived/pixel_tables.h"
+#include "core/profile/models/pixel_tables.h"
 
 #include "core/base/error.h"
 #include "core/profile/pixels/pixel_table_builder.h"

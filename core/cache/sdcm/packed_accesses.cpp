@@ -1,4 +1,4 @@
-#include "core/cache/sdcm/kept_accesses.h"
+#include "core/cache/sdcm/packed_accesses.h"
 
 #include "core/base/error.h"
 #include "core/base/salted_hash.h"
@@ -153,7 +153,7 @@ void restore_block(const Packed& packed, RequestBlock& requests, AccessBlock& ou
 
 } // namespace
 
-KeptAccesses::Block KeptAccesses::pack(const AccessBlock& block, std::span<const RequestCount> counts) {
+PackedAccesses::Block PackedAccesses::pack(const AccessBlock& block, std::span<const RequestCount> counts) {
     Block kept;
     if (!complete_) return kept;
     Packed packed = pack_block(block);
@@ -177,7 +177,7 @@ KeptAccesses::Block KeptAccesses::pack(const AccessBlock& block, std::span<const
     return kept;
 }
 
-void KeptAccesses::restore(std::size_t i, AccessBlock& out) const {
+void PackedAccesses::restore(std::size_t i, AccessBlock& out) const {
     const Block& kept = blocks_[i];
     Packed packed;
     packed.warps.resize(kept.warps);

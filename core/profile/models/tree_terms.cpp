@@ -1,4 +1,4 @@
-#include "core/profile/derived/tree_terms.h"
+#include "core/profile/models/tree_terms.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "core/profile/derived/model_memory.h"
+#include "core/profile/models/model_memory.h"
 
 #include "core/trace/model/looked_up_role.h"
 

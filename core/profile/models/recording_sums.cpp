@@ -1,4 +1,4 @@
-#include "core/profile/derived/recording_sums.h"
+#include "core/profile/models/recording_sums.h"
 
 #include "core/cache/results/traffic_rows.h"
 #include "core/profile/sums/sums_by_element.h"

@@ -73,7 +73,7 @@ struct ProfileSettings {
     ProfileParts parts = ProfileParts::all;
     /// The stack distance cache model starts from what is here, or puts it here, if the profile has all
     /// parts. Null: nothing is kept. It must be of the same source.
-    KeptAccessesSlot* kept = nullptr;
+    PackedAccessesSlot* kept = nullptr;
 };
 
 /// Runs the model and indexes its outcomes. Independently of the restriction, positions() is the number N of

@@ -1,4 +1,4 @@
-#include "core/profile/derived/scene_match.h"
+#include "core/profile/models/scene_match.h"
 
 #include "core/base/number_text.h"
 

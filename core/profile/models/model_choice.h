@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/cache/gpu/gpu_preset.h"
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 
 #include <string>
 #include <string_view>

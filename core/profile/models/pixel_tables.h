@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 #include "core/profile/pixel_index/pixel_index_builder.h"
 #include "core/profile/pixels/pixel_table.h"
 #include "core/profile/query/time_window.h"
-#include "core/profile/sums/element_choice.h"
+#include "core/profile/sums/chosen_elements.h"
 #include "core/profile/sums/restriction.h"
 
 #include <memory>
@@ -16,12 +16,12 @@ namespace hitmap {
 struct PixelRestriction {
     PixelRestriction() = default;
     // A restriction alone is what most callers have.
-    PixelRestriction(Restriction restriction, std::shared_ptr<const ElementChoice> chosen = nullptr)
+    PixelRestriction(Restriction restriction, std::shared_ptr<const ChosenElements> chosen = nullptr)
         : only(std::move(restriction)), elements(std::move(chosen)) {}
 
     Restriction only;
     /// The elements whose accesses count (CountedForPixels); null: all.
-    std::shared_ptr<const ElementChoice> elements;
+    std::shared_ptr<const ChosenElements> elements;
 };
 
 /// Runs a model over the whole source and returns the sums of the pixels in a window of time. A restriction

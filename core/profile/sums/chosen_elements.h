@@ -10,7 +10,7 @@
 namespace hitmap {
 
 /// The elements that ranges of quantities choose. It restricts the kinds of which there is a range.
-struct ElementChoice {
+struct ChosenElements {
     /// [element_kinds()][elements] Whether an element is chosen; no value: the kind is not restricted.
     std::vector<std::optional<std::vector<bool>>> kinds;
 

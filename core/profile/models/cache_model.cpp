@@ -1,9 +1,9 @@
-#include "core/profile/derived/cache_model.h"
+#include "core/profile/models/cache_model.h"
 
 #include "core/cache/results/named_errors.h"
 #include "core/cache/results/traffic_rows.h"
-#include "core/profile/derived/tree_terms.h"
 #include "core/profile/index/profile_builder.h"
+#include "core/profile/models/tree_terms.h"
 #include "core/profile/query/access_limit.h"
 #include "core/profile/sums/access_filter.h"
 #include "core/profile/sums/recorded_profile.h"
@@ -172,9 +172,9 @@ std::shared_ptr<const Profile> make_sdcm_profile(RequestSource& source, const Sd
         sink = &counting.before(builder.emplace(source.info(), pool), source, job);
     }
     AllocationHistory history(source.info().allocations.size());
-    KeptAccessesSlot* const slot = has_all ? settings.kept : nullptr;
+    PackedAccessesSlot* const slot = has_all ? settings.kept : nullptr;
     const auto from = slot != nullptr ? slot->get() : nullptr;
-    const auto into = slot != nullptr && from == nullptr ? std::make_shared<KeptAccesses>() : nullptr;
+    const auto into = slot != nullptr && from == nullptr ? std::make_shared<PackedAccesses>() : nullptr;
     SdcmResult result = simulate_sdcm(source, config, *sink, pool, job.part(0.0, simulating),
                                       has_all ? &history : nullptr, {from.get(), into.get()});
     if (into != nullptr) slot->set(into);

@@ -1,4 +1,4 @@
-#include "core/profile/derived/model_choice.h"
+#include "core/profile/models/model_choice.h"
 
 #include "core/cache/gpu/preset_library.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/profile/derived/model_choice.h"
+#include "core/profile/models/model_choice.h"
 
 #include <array>
 #include <cstddef>

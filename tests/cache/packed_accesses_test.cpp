@@ -84,7 +84,7 @@ void expect_same_from_kept(const RandomRequests& random, std::size_t block_reque
     MemorySource source = source_of(random, block_requests);
     ThreadPool pool(threads);
     const std::size_t rows = source.info().allocations.size();
-    KeptAccesses kept;
+    PackedAccesses kept;
     KeptCollector first;
     AllocationHistory first_history(rows);
     (void)simulate_sdcm(source, {}, first, pool, {}, &first_history, {nullptr, &kept});
@@ -107,7 +107,7 @@ void expect_same_from_kept(const RandomRequests& random, std::size_t block_reque
     expect_same_history(history, expected_history, result.accesses);
 }
 
-TEST(KeptAccesses, GiveWhatTheSourceGives) {
+TEST(PackedAccesses, GiveWhatTheSourceGives) {
     for (unsigned seed = 1; seed <= 6; ++seed) {
         SCOPED_TRACE(seed);
         const RandomRequests random(seed);
@@ -117,11 +117,11 @@ TEST(KeptAccesses, GiveWhatTheSourceGives) {
     }
 }
 
-TEST(KeptAccesses, AreSmall) {
+TEST(PackedAccesses, AreSmall) {
     const RandomRequests random(3, 4000);
     MemorySource source = source_of(random, 1000);
     ThreadPool pool(1);
-    KeptAccesses kept;
+    PackedAccesses kept;
     KeptCollector collector;
     AllocationHistory history(source.info().allocations.size());
     (void)simulate_sdcm(source, {}, collector, pool, {}, &history, {nullptr, &kept});
@@ -129,7 +129,7 @@ TEST(KeptAccesses, AreSmall) {
     EXPECT_LT(kept.file_bytes(), collector.requests.size() * 12 + collector.found.size() * 4 + 20000);
 }
 
-TEST(KeptAccesses, AreNotCompleteIfTheyCannotBeWritten) {
+TEST(PackedAccesses, AreNotCompleteIfTheyCannotBeWritten) {
     const RandomRequests random(5);
     MemorySource source = source_of(random, 37);
     ThreadPool pool(2);
@@ -137,7 +137,7 @@ TEST(KeptAccesses, AreNotCompleteIfTheyCannotBeWritten) {
     const SdcmResult result = simulate_sdcm(source, {}, expected, pool);
 
     const ScopedVariable folder("TMPDIR", "/proc/no such folder");
-    const auto kept = std::make_shared<KeptAccesses>();
+    const auto kept = std::make_shared<PackedAccesses>();
     KeptCollector collector;
     AllocationHistory history(source.info().allocations.size());
     const SdcmResult same = simulate_sdcm(source, {}, collector, pool, {}, &history, {nullptr, kept.get()});
@@ -145,15 +145,15 @@ TEST(KeptAccesses, AreNotCompleteIfTheyCannotBeWritten) {
     EXPECT_EQ(kept->file_bytes(), 0U);
     EXPECT_EQ(collector.found, expected.found);
     EXPECT_EQ(same.allocations, result.allocations);
-    KeptAccessesSlot slot;
+    PackedAccessesSlot slot;
     slot.set(kept);
     EXPECT_EQ(slot.get(), nullptr);
 }
 
-TEST(KeptAccesses, SlotHasWhatWasSetLast) {
-    KeptAccessesSlot slot;
+TEST(PackedAccesses, SlotHasWhatWasSetLast) {
+    PackedAccessesSlot slot;
     EXPECT_EQ(slot.get(), nullptr);
-    const auto accesses = std::make_shared<const KeptAccesses>();
+    const auto accesses = std::make_shared<const PackedAccesses>();
     slot.set(accesses);
     EXPECT_EQ(slot.get(), accesses);
 }
