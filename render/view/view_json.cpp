@@ -10,8 +10,6 @@
 
 #include <fmt/format.h>
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -393,7 +393,8 @@ TEST(BrokenFile, ElementAccessesOtherThanTheHeadSays) {
     options.deflate = false;
     for (const std::uint64_t claimed : {0, 9, 11, 1000000}) {
         std::vector<PackedChunk> chunks = chunks_of(to_bytes(recording, options));
-        BlockHead head{.first_request = 0, .requests = 10, .launches = 1, .lane_accesses = 10, .element_accesses = {}};
+        BlockHead head{
+            .first_request = 0, .requests = 10, .launches = 1, .lane_accesses = 10, .element_accesses = {}};
         head.element_accesses[0] = claimed;
         ByteWriter head_bytes;
         encode_block_head(head, least_counted_kinds, head_bytes);

@@ -134,8 +134,8 @@ void ViewCamera::fly_to(const Selection& element) {
     if (element.is_pixel() && pane_.marks().highlighted() != nullptr) {
         for (const Highlight& touched : pane_.marks().highlighted()->elements) {
             if (element_kinds()[touched.kind].geometry->form == CellForm::triangles)
-                bounds.include(
-                    element_bounds(*pane_.opening().drawn_recording()->scene, {touched.kind, touched.element}));
+                bounds.include(element_bounds(*pane_.opening().drawn_recording()->scene,
+                                              {touched.kind, touched.element}));
         }
     }
     if (bounds.empty()) return;

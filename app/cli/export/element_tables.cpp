@@ -9,8 +9,8 @@
 #include "core/base/error.h"
 #include "core/base/text/printable.h"
 #include "core/cache/results/named_errors.h"
-#include "core/profile/models/element_profile.h"
 #include "core/profile/index/profile_builder.h"
+#include "core/profile/models/element_profile.h"
 #include "core/trace/model/element_access.h"
 #include "core/trace/model/mesh_offset.h"
 

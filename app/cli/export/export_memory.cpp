@@ -1,8 +1,8 @@
 #include "app/cli/export/export_writers.h"
-#include "core/profile/models/element_profile.h"
-#include "core/profile/models/pixel_tables.h"
 #include "core/profile/elements/rays_memory.h"
 #include "core/profile/index/profile_memory.h"
+#include "core/profile/models/element_profile.h"
+#include "core/profile/models/pixel_tables.h"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 #include "app/cli/files/pixel_csv.h"
 #include "app/cli/files/sm_csv.h"
 #include "core/base/error.h"
-#include "core/profile/models/pixel_tables.h"
 #include "core/profile/index/profile_builder.h"
+#include "core/profile/models/pixel_tables.h"
 #include "core/report/rows/curve_columns.h"
 
 #include <string_view>

@@ -12,11 +12,11 @@
 #include "core/trace/io/read_text.h"
 #include "core/trace/io/write_file.h"
 #include "core/trace/model/element_kind.h"
-#include "widgets/session/state/panel_json.h"
 #include "widgets/session/recording/open_recording.h"
 #include "widgets/session/recording/part_request.h"
 #include "widgets/session/recording/trace_request.h"
 #include "widgets/session/state/curve_json.h"
+#include "widgets/session/state/panel_json.h"
 #include "widgets/session/state/session.h"
 
 #include <QtCore/QByteArray>
