@@ -262,7 +262,7 @@ void expect_as_reference(RecordingInMemory& recording) {
     expect_parts_as_reference(recording.info, sums, reference, events);
 }
 
-TEST(ExecutionSums, OfTheRayTracerAreThoseOfTheReference) {
+TEST(ReleaseOnlyExecutionSums, OfTheRayTracerAreThoseOfTheReference) {
     ThreadPool pool(1);
     struct Case {
         Kernel kernel;

@@ -131,7 +131,7 @@ TEST_P(Interrupted, AtAnyMomentItEndsWith128AndTheSignalAndLeavesNothing) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Commands, Interrupted,
+    ReleaseOnlyCommands, Interrupted,
     testing::Values("trace 'builtin:teapot?triangles=3000' -o out.hmt --resolution 64x64 --image out.png",
                     "trace 'builtin:teapot?triangles=3000' --resolution 64x64 --simulate",
                     "trace mesh.obj -o out.hmt --resolution 64x64", "info in.hmt --json", "validate in.hmt",
@@ -144,7 +144,9 @@ INSTANTIATE_TEST_SUITE_P(
                     "probe --l1 2KiB:64:4 --runs out.csv"));
 
 /// The terminal is closed while a child process of the program is working.
-TEST_F(Interrupted, WhileAMeshIsReadItTakesItsReaderAlong) {
+using ReleaseOnlyInterrupted = Interrupted;
+
+TEST_F(ReleaseOnlyInterrupted, WhileAMeshIsReadItTakesItsReaderAlong) {
     folder.write("mesh.obj", grid(200));
     const std::map<std::string, std::string> before = folder.files();
     Running program(folder, "trace mesh.obj -o out.hmt --resolution 64x64");
@@ -157,7 +159,7 @@ TEST_F(Interrupted, WhileAMeshIsReadItTakesItsReaderAlong) {
 }
 
 /// The program blocks while writing its results, since nothing reads them.
-TEST_F(Interrupted, WhileItWritesIntoAFullPipe) {
+TEST_F(ReleaseOnlyInterrupted, WhileItWritesIntoAFullPipe) {
     const std::map<std::string, std::string> before = folder.files();
     folder.remove(".stdout"); // from an earlier command
     const std::string pipe = folder.path() / ".stdout";
@@ -202,7 +204,7 @@ TEST_P(InterruptedExperiment, KeepsItsFinishedRunsAndNothingElse) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Threads, InterruptedExperiment,
+INSTANTIATE_TEST_SUITE_P(ReleaseOnlyThreads, InterruptedExperiment,
                          testing::Values("sweep experiment.json -o results --threads 1",
                                          "sweep experiment.json -o results --threads 2"));
 

@@ -63,7 +63,7 @@ TEST(CommandLine, PresetsAreListedAndShownWithTheirSources) {
     EXPECT_EQ(outcome.err, "hitmap: broken.json: /: expected the key 'name'\n");
 }
 
-TEST(CommandLine, ProbeInfersCachesFromLatencies) {
+TEST(ReleaseOnlyCommandLine, ProbeInfersCachesFromLatencies) {
     const TemporaryFolder folder;
     const Outcome fermi = folder.hitmap("probe --preset fermi-gtx560ti --plots plots");
     EXPECT_EQ(fermi.status, 0) << fermi.err;

@@ -32,7 +32,9 @@ protected:
     }
 };
 
-TEST_F(RayKindOption, KindsAddUpInSimulate) {
+using ReleaseOnlyRayKindOption = RayKindOption;
+
+TEST_F(ReleaseOnlyRayKindOption, KindsAddUpInSimulate) {
     const std::string command = "simulate ao.hmt --frames 4 --by sm --l1 1KiB:32:4 ";
     const Json whole = json(command);
     const Json primary = json(command + "--ray-kind primary");
@@ -67,7 +69,7 @@ TEST_F(RayKindOption, KindsAddUpInSimulate) {
                                    "everything.\n"));
 }
 
-TEST_F(RayKindOption, TablesHaveTheAccessesOfTheirRays) {
+TEST_F(ReleaseOnlyRayKindOption, TablesHaveTheAccessesOfTheirRays) {
     const auto all = table("accesses", "");
     auto rows = table("accesses", "--ray-kind ao");
     EXPECT_FALSE(rows.empty());
@@ -92,7 +94,7 @@ TEST_F(RayKindOption, TablesHaveTheAccessesOfTheirRays) {
     }
 }
 
-TEST_F(RayKindOption, RangesOfTheMeanBounceChooseElements) {
+TEST_F(ReleaseOnlyRayKindOption, RangesOfTheMeanBounceChooseElements) {
     ASSERT_EQ(
         folder
             ->hitmap("trace 'builtin:statue?triangles=1000' --resolution 24x16 --sms 3 --warps-per-sm 2 "
@@ -152,7 +154,7 @@ TEST_F(RayKindOption, RangesOfTheMeanBounceChooseElements) {
     EXPECT_EQ(folder->hitmap("figure f.json -o f.png").status, 0);
 }
 
-TEST_F(RayKindOption, MeansOverRaysAreRefusedWithoutLaneTags) {
+TEST_F(ReleaseOnlyRayKindOption, MeansOverRaysAreRefusedWithoutLaneTags) {
     ASSERT_EQ(folder->hitmap("export ao.hmt --accesses accesses.csv").status, 0);
     const Outcome bounce = folder->hitmap("export accesses.csv --metrics m.csv --only-range face-bounce=1:2");
     EXPECT_EQ(bounce.status, 2);
@@ -165,7 +167,7 @@ TEST_F(RayKindOption, MeansOverRaysAreRefusedWithoutLaneTags) {
     EXPECT_THAT(late.err, testing::HasSubstr("lane tags, which say for which pixels elements were accessed"));
 }
 
-TEST_F(RayKindOption, CompareAndRenderCountTheseRays) {
+TEST_F(ReleaseOnlyRayKindOption, CompareAndRenderCountTheseRays) {
     const Json compared = json("compare ao.hmt ao.hmt --l1-b 2KiB:32:4 --ray-kind ao");
     EXPECT_EQ(compared["rays"], "ao");
     EXPECT_EQ(compared["all"]["l1_hits"]["b"],
@@ -180,7 +182,7 @@ TEST_F(RayKindOption, CompareAndRenderCountTheseRays) {
             0);
 }
 
-TEST_F(RayKindOption, RaysThatAreNotThereAreAFailure) {
+TEST_F(ReleaseOnlyRayKindOption, RaysThatAreNotThereAreAFailure) {
     for (const char* command : {"simulate fan.hmt", "export fan.hmt --metrics x.csv",
                                 "compare fan.hmt ao.hmt", "render fan.hmt -o x.png"}) {
         const Outcome outcome = folder->hitmap(std::string(command) + " --ray-kind ao");
@@ -195,7 +197,7 @@ TEST_F(RayKindOption, RaysThatAreNotThereAreAFailure) {
     EXPECT_EQ(folder->hitmap("trace fan.obj --simulate --ray-kind ao").status, 2);
 }
 
-TEST_F(RayKindOption, StackBelongsToItsPixelAndRay) {
+TEST_F(ReleaseOnlyRayKindOption, StackBelongsToItsPixelAndRay) {
     const Json whole = json("simulate ao.hmt --model hierarchy --l1 2KiB:128:2");
     const Json& stack = whole["stack"];
     const auto expect_near = [](double a, const Json& b) { EXPECT_NEAR(a, b.get<double>(), 1e-6 * a); };
@@ -228,7 +230,7 @@ TEST_F(RayKindOption, StackBelongsToItsPixelAndRay) {
     EXPECT_EQ(folder->hitmap("export ao.hmt --stack s.csv").status, 2);
 }
 
-TEST_F(RayKindOption, PartsOfTheTrafficAddUp) {
+TEST_F(ReleaseOnlyRayKindOption, PartsOfTheTrafficAddUp) {
     const std::string command = "simulate ao.hmt --model hierarchy ";
     const Json whole = json(command);
     EXPECT_FALSE(whole.contains("only"));

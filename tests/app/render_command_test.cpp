@@ -21,7 +21,9 @@ TEST_F(TracedTriangle, RenderWritesAPngOfTheAskedSize) {
     EXPECT_EQ(png.substr(16, 8), std::string("\0\0\1\x40\0\0\0\xc8", 8)); // IHDR: 320 x 200
 }
 
-TEST_F(TracedTriangle, RenderReadsAViewAndOptionsGoBeforeIt) {
+using ReleaseOnlyTracedTriangle = TracedTriangle;
+
+TEST_F(ReleaseOnlyTracedTriangle, RenderReadsAViewAndOptionsGoBeforeIt) {
     folder.write(
         "v.json",
         R"({"metric": "access-count", "frames": 4, "frame": 1, "frame_count": 2, "range_mode": "data"})");
@@ -40,7 +42,7 @@ TEST_F(TracedTriangle, RenderReadsAViewAndOptionsGoBeforeIt) {
     EXPECT_EQ(folder.hitmap(common + "- --view v.json").out, by_view);
 }
 
-TEST_F(TracedTriangle, RenderDrawsTheDifferenceOfTwoSides) {
+TEST_F(ReleaseOnlyTracedTriangle, RenderDrawsTheDifferenceOfTwoSides) {
     const auto picture = [&](const std::string& options) {
         const Outcome outcome = folder.hitmap("render t.hmt --size 320x200 -o p.png " + options);
         EXPECT_EQ(outcome.status, 0) << options << outcome.err;
@@ -82,7 +84,7 @@ TEST_F(TracedTriangle, RenderDrawsPanelsAsPngAndSvg) {
     }
 }
 
-TEST_F(TracedTriangle, RenderDrawsTheCellsThatAreAskedFor) {
+TEST_F(ReleaseOnlyTracedTriangle, RenderDrawsTheCellsThatAreAskedFor) {
     const std::string draw =
         "render t.hmt --size 400x300 --panel framebuffer --model hierarchy -o p.svg --cells ";
     EXPECT_EQ(folder.hitmap(draw + "access-order").status, 0);

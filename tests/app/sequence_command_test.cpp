@@ -167,7 +167,9 @@ TEST_F(SequenceOfPanels, AddressesHaveTheRangeOfAllFrames) {
     EXPECT_FALSE(same_with_own_range(pictures, options)) << "the frames have different ranges";
 }
 
-TEST_F(SequenceOfPanels, BothSidesOfImageDifferencesAdvanceUnlessTheFramesOfBAreGiven) {
+using ReleaseOnlySequenceOfPanels = SequenceOfPanels;
+
+TEST_F(ReleaseOnlySequenceOfPanels, BothSidesOfImageDifferencesAdvanceUnlessTheFramesOfBAreGiven) {
     for (const std::string more :
          {" --l1-b 1KiB:128:1 --metric l1-misses", " --frame-b 0 --metric accesses"}) {
         const std::string options = "--panel image --compare t.hmt" + more;
@@ -187,7 +189,7 @@ Image mesh_of(const Image& picture) {
     return part;
 }
 
-TEST_F(SequenceOfPanels, MeshDifferencesHaveTheRangeOfAllFrames) {
+TEST_F(ReleaseOnlySequenceOfPanels, MeshDifferencesHaveTheRangeOfAllFrames) {
     // B is the whole recording.
     const std::string options = "--compare t.hmt --frames-b 1 --metric access-count ";
     const Outcome table = folder.hitmap("export t.hmt --metrics - --frames 3");
@@ -220,7 +222,7 @@ TEST_F(SequenceOfPanels, MeshDifferencesHaveTheRangeOfAllFrames) {
     EXPECT_LT(with_own_range, 3);
 }
 
-TEST_F(SequenceOfPanels, AWayOfTheCameraShowsDifferencesToo) {
+TEST_F(ReleaseOnlySequenceOfPanels, AWayOfTheCameraShowsDifferencesToo) {
     const std::string options = "--compare t.hmt --l1-b 1KiB:128:1 --geometry b ";
     ASSERT_EQ(render(options + "--sequence turntable --pictures 2 -o turn.png").status, 0);
     ASSERT_EQ(render(options + "-o still.png").status, 0);

@@ -83,7 +83,7 @@ TEST_F(TracedTriangle, RecordingGoesToStandardOutput) {
     EXPECT_EQ(outcome.out, folder.read("t.hmt"));
 }
 
-TEST(CommandLine, SimulatingWhileTracingPrintsWhatSimulatingTheRecordingPrints) {
+TEST(ReleaseOnlyCommandLine, SimulatingWhileTracingPrintsWhatSimulatingTheRecordingPrints) {
     const TemporaryFolder folder;
     const std::string tracer = "trace builtin:statue?triangles=1000 --resolution 20x16 --sms 3 ";
     ASSERT_EQ(folder.hitmap(tracer + "-o s.hmt").status, 0);

@@ -88,7 +88,7 @@ TEST_P(Embree, FindsTheSameNearestHits) {
     compare(load_scene(GetParam()).mesh);
 }
 
-INSTANTIATE_TEST_SUITE_P(Scenes, Embree,
+INSTANTIATE_TEST_SUITE_P(ReleaseOnlyScenes, Embree,
                          testing::Values("builtin:atrium?triangles=130000", "builtin:statue?triangles=20000",
                                          "builtin:teapot?triangles=10000"));
 

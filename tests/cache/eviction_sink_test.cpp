@@ -85,7 +85,7 @@ EvictionReport evictions_of(const RandomRequests& random, const HierarchyConfig&
     return sink.report();
 }
 
-TEST(Evictions, AgreeWithTheReferenceOnAnyNumberOfThreads) {
+TEST(NoAsanEvictions, AgreeWithTheReferenceOnAnyNumberOfThreads) {
     std::uint64_t dirty = 0;
     std::uint64_t again = 0;
     for (unsigned seed = 0; seed < 24 && !HasFailure(); ++seed) {

@@ -109,7 +109,7 @@ void compare_with_reference(const RandomRequests& random, bool has_scene, const 
     }
 }
 
-TEST(Hierarchy, AgreesWithTheReferenceOnAnyNumberOfThreads) {
+TEST(NoAsanHierarchy, AgreesWithTheReferenceOnAnyNumberOfThreads) {
     for (unsigned seed = 0; seed < 24 && !HasFailure(); ++seed) {
         RandomRequests random(seed);
         const HierarchyConfig config = random_config(random);
@@ -144,7 +144,7 @@ RandomRequests stores_in_part(unsigned seed) {
     return random;
 }
 
-TEST(Hierarchy, AgreesWithTheReferenceOnStoresInPart) {
+TEST(NoAsanHierarchy, AgreesWithTheReferenceOnStoresInPart) {
     for (unsigned seed = 200; seed < 208; ++seed) {
         RandomRequests random = stores_in_part(seed);
         HierarchyConfig config = random_config(random);
@@ -157,7 +157,7 @@ TEST(Hierarchy, AgreesWithTheReferenceOnStoresInPart) {
 }
 
 /// Enough requests for several batches of several blocks.
-TEST(Hierarchy, AgreesWithTheReferenceOnLongRecordings) {
+TEST(ReleaseOnlyHierarchy, AgreesWithTheReferenceOnLongRecordings) {
     for (unsigned seed = 100; seed < 102; ++seed) {
         RandomRequests random(seed, 12'000);
         compare_with_reference(random, true, random_config(random), "seed " + std::to_string(seed));

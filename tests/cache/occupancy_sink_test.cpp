@@ -56,7 +56,7 @@ std::string naive_occupancy(const RandomRequests& random, const std::vector<Refe
     return text;
 }
 
-TEST(Occupancy, AgreesWithTheReferenceOnAnyNumberOfThreads) {
+TEST(NoAsanOccupancy, AgreesWithTheReferenceOnAnyNumberOfThreads) {
     for (unsigned seed = 0; seed < 24 && !HasFailure(); ++seed) {
         RandomRequests random(seed);
         const HierarchyConfig config = random_config(random);

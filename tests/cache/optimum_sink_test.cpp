@@ -55,7 +55,7 @@ std::string optimum_text(const OptimumReport& report) {
     return text(report.l1) + " " + text(report.l2);
 }
 
-TEST(Optimum, AgreesWithTheReferenceOnAnyNumberOfThreads) {
+TEST(NoAsanOptimum, AgreesWithTheReferenceOnAnyNumberOfThreads) {
     for (unsigned seed = 0; seed < 24 && !HasFailure(); ++seed) {
         RandomRequests random(seed);
         const HierarchyConfig config = random_config(random);
@@ -69,7 +69,7 @@ TEST(Optimum, AgreesWithTheReferenceOnAnyNumberOfThreads) {
 }
 
 /// Policies and loads that the reference does not have.
-TEST(Optimum, IsNotBelowAnyPolicyAndChangesNothing) {
+TEST(NoTsanOptimum, IsNotBelowAnyPolicyAndChangesNothing) {
     RandomRequests random(77, 3000);
     for (Instruction& instruction : random.info.instructions)
         if (instruction.operation == Operation::load && random.pick(3) == 0)

@@ -33,7 +33,7 @@ std::vector<PixelAccesses> element_accesses(const std::filesystem::path& path) {
 
 class VulkanRecordTest : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(
-    Options, VulkanRecordTest,
+    ReleaseOnlyOptions, VulkanRecordTest,
     testing::Values("--kernel while-while --rays primary", "--kernel while-while --rays shadow --fetch warp",
                     "--kernel if-if --rays ao:2", "--kernel pixel --rays path:2 --schedule tiles",
                     "--kernel if-if --rays path:2 --node-width 4 --layout soa --bvh lbvh",

@@ -118,7 +118,9 @@ TEST_F(VulkanTracerTest, EveryKernelAndKindOfRays) {
             }
 }
 
-TEST_F(VulkanTracerTest, EveryTreeAndLayout) {
+using ReleaseOnlyVulkanTracerTest = VulkanTracerTest;
+
+TEST_F(ReleaseOnlyVulkanTracerTest, EveryTreeAndLayout) {
     for (const Scene& scene : three_scenes())
         for (const char* order : {"dfs", "bfs", "veb"})
             for (const char* width : {"2", "4", "8"}) {

@@ -21,7 +21,7 @@ std::string message_of(std::string_view spec) {
     return "accepted";
 }
 
-TEST(Scene, ExplainsWhatItDoesNotKnow) {
+TEST(ReleaseOnlyScene, ExplainsWhatItDoesNotKnow) {
     EXPECT_EQ(message_of("builtin:bunny"),
               "unknown scene builtin:bunny: expected one of builtin:atrium, builtin:statue, builtin:teapot");
     EXPECT_EQ(message_of("builtin:"),
@@ -43,7 +43,7 @@ TEST(Scene, ExplainsWhatItDoesNotKnow) {
     EXPECT_EQ(message_of("builtin:teapot?seed=1&seed=1"), "scene key seed is given twice");
 }
 
-TEST(Scene, BuiltinsAreWellFormed) {
+TEST(ReleaseOnlyScene, BuiltinsAreWellFormed) {
     for (const BuiltinScene& builtin : builtin_scenes()) {
         SCOPED_TRACE(builtin.name);
         const Scene scene = load_scene("builtin:" + std::string(builtin.name));
@@ -67,7 +67,7 @@ TEST(Scene, BuiltinsAreWellFormed) {
     }
 }
 
-TEST(Scene, SameSeedSameBytes) {
+TEST(ReleaseOnlyScene, SameSeedSameBytes) {
     // Generators only use additions, multiplications, divisions and square roots, so that results are the
     // same on all machines.
     EXPECT_EQ(source_hash(load_scene("builtin:teapot?triangles=1000").mesh), 80323665647471156U);
@@ -77,7 +77,7 @@ TEST(Scene, SameSeedSameBytes) {
     EXPECT_NE(source_hash(load_scene("builtin:atrium?seed=2&triangles=130000").mesh), 6014954313000761317U);
 }
 
-TEST(Scene, StatueIsClosedAtEverySize) {
+TEST(ReleaseOnlyScene, StatueIsClosedAtEverySize) {
     for (const unsigned triangles : {1000U, 30'000U}) {
         const Mesh mesh = load_scene("builtin:statue?triangles=" + std::to_string(triangles)).mesh;
         EXPECT_EQ(test::closed_surface_fault(mesh), "") << triangles;
@@ -90,7 +90,7 @@ TEST(Scene, StatueIsClosedAtEverySize) {
     }
 }
 
-TEST(Scene, TeapotPatchesShareTheirBorders) {
+TEST(ReleaseOnlyScene, TeapotPatchesShareTheirBorders) {
     for (const unsigned triangles : {200U, 1000U, 25'000U}) {
         const Mesh mesh = load_scene("builtin:teapot?triangles=" + std::to_string(triangles)).mesh;
         EXPECT_NEAR(static_cast<double>(mesh.faces.size()), triangles, 0.2 * triangles);
@@ -111,7 +111,7 @@ TEST(Scene, TeapotPatchesShareTheirBorders) {
     }
 }
 
-TEST(Scene, StopsWhenAsked) {
+TEST(ReleaseOnlyScene, StopsWhenAsked) {
     std::stop_source stop;
     stop.request_stop();
     for (const BuiltinScene& builtin : builtin_scenes())

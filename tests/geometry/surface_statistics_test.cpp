@@ -19,7 +19,7 @@ SurfaceStatistics report(const std::string& name, const Scene& scene) {
     return s;
 }
 
-TEST(SurfaceStatistics, KnowsASquareBehindASquare) {
+TEST(ReleaseOnlySurfaceStatistics, KnowsASquareBehindASquare) {
     Scene scene;
     scene.mesh.positions = {{-9, -9, 0},  {9, -9, 0},  {9, 9, 0}, {-9, 9, 0},
                             {-9, -9, -1}, {9, -9, -1}, {9, 9, -1}};
@@ -32,7 +32,7 @@ TEST(SurfaceStatistics, KnowsASquareBehindASquare) {
 
 // The bounds come from the figures of real meshes in docs/scenes.md: a scan (the Stanford bunny) and a model
 // made by hand (Viva Balloon).
-TEST(SurfaceStatistics, StatueIsLikeAScan) {
+TEST(ReleaseOnlySurfaceStatistics, StatueIsLikeAScan) {
     const SurfaceStatistics s = report("statue", load_scene("builtin:statue"));
     EXPECT_LT(s.log_area_spread, 0.45) << "bunny 0.33, balloon 3.8";
     EXPECT_LT(s.neighbour_spread, 0.15) << "bunny 0.13, balloon 0.38";
@@ -40,7 +40,7 @@ TEST(SurfaceStatistics, StatueIsLikeAScan) {
     EXPECT_GT(s.hidden_share, 0.6);
 }
 
-TEST(SurfaceStatistics, AtriumIsLikeAModelMadeByHand) {
+TEST(ReleaseOnlySurfaceStatistics, AtriumIsLikeAModelMadeByHand) {
     const SurfaceStatistics s = report("atrium", load_scene("builtin:atrium"));
     EXPECT_GT(s.log_area_spread, 3.0) << "bunny 0.33, balloon 3.8";
     EXPECT_GT(s.neighbour_spread, 0.4) << "bunny 0.13, balloon 0.38";

@@ -100,7 +100,7 @@ TEST(Upright, NamesComeBack) {
     }
 }
 
-TEST(Upright, BuiltinScenesAreRecognisedWhicheverWayAFileHasThem) {
+TEST(ReleaseOnlyUpright, BuiltinScenesAreRecognisedWhicheverWayAFileHasThem) {
     for (const char* spec : {"builtin:atrium?triangles=130000", "builtin:statue?triangles=1000",
                              "builtin:teapot?triangles=1000"}) {
         const Mesh mesh = load_scene(spec).mesh;
@@ -204,7 +204,7 @@ TEST(Upright, ColladaIsTurnedOnceAndByItsOwnAxes) {
     }
 }
 
-TEST(Upright, BuiltinScenesStandAsTheyAre) {
+TEST(ReleaseOnlyUpright, BuiltinScenesStandAsTheyAre) {
     const Scene scene = load_upright_scene("builtin:teapot?triangles=1000", UpAxis::y);
     EXPECT_EQ(source_hash(scene.mesh), source_hash(load_scene("builtin:teapot?triangles=1000").mesh));
     EXPECT_FALSE(scene.up.has_value());

@@ -55,7 +55,7 @@ std::string replaced(std::string text, const std::string& part, const std::strin
     return text.replace(text.find(part), part.size(), by);
 }
 
-TEST(HostileLayout, ChangedNumbersAndWordsAreRefusedOrApplied) {
+TEST(NoTsanHostileLayout, ChangedNumbersAndWordsAreRefusedOrApplied) {
     const HmtFile files[] = {small_recording(), small_recording(0)};
     const std::vector<std::string> values{
         "0", "1", "2", "3", "4", "11", "13", "24", "4294967284", "4294967295", "9007199254740992"};
@@ -78,13 +78,13 @@ TEST(HostileLayout, ChangedNumbersAndWordsAreRefusedOrApplied) {
     }
 }
 
-TEST(HostileLayout, AnOffsetBeyondTheVertexIsRefused) {
+TEST(NoTsanHostileLayout, AnOffsetBeyondTheVertexIsRefused) {
     const std::string vertices = R"("stride": 72, "element_bytes": 12, "offset": 4294967284})";
     EXPECT_EQ(error_of_layout(replaced(small_layout(), "\"stride\": 12}", vertices), small_recording()),
               "a.json: allocation 'v': expected an offset of a position within a vertex, found 4294967284");
 }
 
-TEST(HostileLayout, ALaunchWithoutBlocksHasNoPixels) {
+TEST(NoTsanHostileLayout, ALaunchWithoutBlocksHasNoPixels) {
     const HmtFile file = with_layout(small_recording(0), small_layout("grid"));
     EXPECT_TRUE(file.read_lane_tags().empty());
 }

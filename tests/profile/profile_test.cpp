@@ -70,8 +70,9 @@ std::uint64_t memory_bytes(const Profile& profile) {
 }
 
 class Reference : public testing::TestWithParam<ReferenceCase> {};
+using WindowReference = Reference;
 
-TEST_P(Reference, AnswersEveryWindowAsAScanDoes) {
+TEST_P(WindowReference, AnswersEveryWindowAsAScanDoes) {
     const SyntheticStream& stream = GetParam().stream;
     ThreadPool pool(2);
     PlainProfile plain(info_of(stream), stream.explains);
@@ -109,17 +110,24 @@ TEST_P(Reference, IsOfTheWholeWhatTheSumsOfElementsAre) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Streams, Reference,
-    testing::Values(
-        test::one_element, ReferenceCase{"Few", {.accesses = 700, .boxes = 20, .faces = 9000, .pixels = 10}},
-        ReferenceCase{"Explained", test::explained(60000, 3)},
-        ReferenceCase{"Coherent", test::coherent(400000, 20000)},
-        ReferenceCase{"Uniform", {.accesses = 300000, .boxes = 3000, .faces = 30000, .seed = 2}, 16},
-        ReferenceCase{"Sparse", {.accesses = 5000, .boxes = 60000, .faces = 100000, .seed = 3}, 12},
-        ReferenceCase{"Irregular", test::irregular(150000, false, 4), 16},
-        ReferenceCase{"Extreme", test::irregular(150000, true, 5), 16}),
-    [](const auto& reference) { return reference.param.name; });
+const auto small_streams = testing::Values(
+    test::one_element, ReferenceCase{"Few", {.accesses = 700, .boxes = 20, .faces = 9000, .pixels = 10}},
+    ReferenceCase{"Explained", test::explained(60000, 3)});
+const auto irregular_streams =
+    testing::Values(ReferenceCase{"Irregular", test::irregular(150000, false, 4), 16},
+                    ReferenceCase{"Extreme", test::irregular(150000, true, 5), 16});
+const auto large_streams = testing::Values(
+    ReferenceCase{"Coherent", test::coherent(400000, 20000)},
+    ReferenceCase{"Uniform", {.accesses = 300000, .boxes = 3000, .faces = 30000, .seed = 2}, 16},
+    ReferenceCase{"Sparse", {.accesses = 5000, .boxes = 60000, .faces = 100000, .seed = 3}, 12});
+constexpr auto reference_name = [](const auto& reference) { return reference.param.name; };
+
+INSTANTIATE_TEST_SUITE_P(SmallStreams, Reference, small_streams, reference_name);
+INSTANTIATE_TEST_SUITE_P(IrregularStreams, Reference, irregular_streams, reference_name);
+INSTANTIATE_TEST_SUITE_P(LargeStreams, Reference, large_streams, reference_name);
+INSTANTIATE_TEST_SUITE_P(SmallStreams, WindowReference, small_streams, reference_name);
+INSTANTIATE_TEST_SUITE_P(NoTsanStreams, WindowReference, irregular_streams, reference_name);
+INSTANTIATE_TEST_SUITE_P(ReleaseOnlyStreams, WindowReference, large_streams, reference_name);
 
 constexpr SyntheticStream coherent = test::coherent(250000, 20000, 6);
 

@@ -99,17 +99,19 @@ TEST_F(StoredIndexTest, AnswersAsBefore) {
     expect_same_answers(*profile, *read(stored(*profile), file_.info()));
 }
 
-TEST_F(StoredIndexTest, AnswersAsBeforeWithARestriction) {
+using NoTsanStoredIndexTest = StoredIndexTest;
+
+TEST_F(NoTsanStoredIndexTest, AnswersAsBeforeWithARestriction) {
     const auto profile = simulated(SdcmConfig(), {.allocation = "faces"});
     expect_same_answers(*profile, *read(stored(*profile), file_.info()));
 }
 
-TEST_F(StoredIndexTest, IsWrittenTheSameAgain) {
+TEST_F(NoTsanStoredIndexTest, IsWrittenTheSameAgain) {
     const std::vector<std::byte> bytes = stored(*simulated(SdcmConfig()));
     EXPECT_TRUE(stored(*read(bytes, file_.info())) == bytes);
 }
 
-TEST_F(StoredIndexTest, RefusesWhatEndsTooEarly) {
+TEST_F(NoTsanStoredIndexTest, RefusesWhatEndsTooEarly) {
     const std::vector<std::byte> bytes = stored(*simulated(SdcmConfig()));
     for (std::size_t size = 0; size < bytes.size(); size += 1 + size / 3)
         EXPECT_THROW(
@@ -121,7 +123,7 @@ TEST_F(StoredIndexTest, RefusesWhatEndsTooEarly) {
     EXPECT_THROW((void)read(longer, file_.info()), FileError);
 }
 
-TEST_F(StoredIndexTest, RefusesTheProfileOfAnotherRecording) {
+TEST_F(NoTsanStoredIndexTest, RefusesTheProfileOfAnotherRecording) {
     const std::vector<std::byte> bytes = stored(*simulated(SdcmConfig()));
     EXPECT_THROW((void)read(bytes, traced(1500).info()), FileError);
 }

@@ -63,7 +63,7 @@ void expect_curves_of_elements(const SyntheticStream& stream) {
             }
 }
 
-TEST(TimeCurve, OfAnElementHasTheMetricOfEachFrame) {
+TEST(NoTsanTimeCurve, OfAnElementHasTheMetricOfEachFrame) {
     expect_curves_of_elements(test::coherent(40'000, 60));
     expect_curves_of_elements(test::irregular(20'000, false, 4));
     expect_curves_of_elements(test::explained(20'000, 5));

@@ -142,7 +142,7 @@ void expect_same_lookups(const WindowSums& sum, const std::vector<std::vector<El
         }
 }
 
-TEST(TracedParts, AddUpToTheWhole) {
+TEST(NoTsanTracedParts, AddUpToTheWhole) {
     const RecordingInMemory recording = traced_with("primary");
     TaggedSource source(recording, true);
     ThreadPool pool(2);
@@ -186,7 +186,7 @@ std::vector<std::vector<ElementSums>> without_order(std::vector<std::vector<Elem
     return kinds;
 }
 
-TEST(TracedParts, SumsMadeWithoutAnIndexAreThoseOfTheProfile) {
+TEST(NoTsanTracedParts, SumsMadeWithoutAnIndexAreThoseOfTheProfile) {
     const RecordingInMemory recording = traced_with("ao:2");
     TaggedSource source(recording, true);
     ThreadPool pool(2);

@@ -157,7 +157,7 @@ TEST_P(RayKinds, TagsNameTheRaysOfEveryPixelInOrder) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, RayKinds, testing::Values("primary", "shadow", "ao:3", "path:4"),
+INSTANTIATE_TEST_SUITE_P(ReleaseOnly, RayKinds, testing::Values("primary", "shadow", "ao:3", "path:4"),
                          [](const auto& param) {
                              std::string name = param.param;
                              std::replace(name.begin(), name.end(), ':', '_');

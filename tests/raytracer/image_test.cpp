@@ -75,7 +75,7 @@ std::vector<Case> cases() {
         {"a column", triangle_soup(200, 5), 1, 70}};
 }
 
-TEST(Image, EqualsThatOfAPlainLoopOverAllTriangles) {
+TEST(ReleaseOnlyImage, EqualsThatOfAPlainLoopOverAllTriangles) {
     for (const Case& c : cases()) {
         SCOPED_TRACE(c.name);
         ASSERT_LE(c.scene.mesh.faces.size(), 5000U);
@@ -87,7 +87,7 @@ TEST(Image, EqualsThatOfAPlainLoopOverAllTriangles) {
     }
 }
 
-TEST(Image, CanBeShadedFromTheRecordedSceneWithoutTracing) {
+TEST(ReleaseOnlyImage, CanBeShadedFromTheRecordedSceneWithoutTracing) {
     for (const Case& c : cases()) {
         SCOPED_TRACE(c.name);
         RecordingInMemory recording;
@@ -101,7 +101,7 @@ TEST(Image, CanBeShadedFromTheRecordedSceneWithoutTracing) {
     }
 }
 
-TEST(Image, WithoutNormalsFacesAreFlat) {
+TEST(ReleaseOnlyImage, WithoutNormalsFacesAreFlat) {
     const Scene scene = scene_of({{-9, -9, -2}, {9, -9, -2}, {0, 9, -2}}, straight_camera({0, 0, 0}));
     RecordedScene recorded;
     recorded.vertices = scene.mesh.positions;
@@ -113,7 +113,7 @@ TEST(Image, WithoutNormalsFacesAreFlat) {
               shade(ray, Hit{2.0F, 0, 0.25F, 0.5F}, normals[0], normals[1], normals[2]));
 }
 
-TEST(Image, IsTheSameUnderEveryOptionThatShouldNotChangeIt) {
+TEST(ReleaseOnlyImage, IsTheSameUnderEveryOptionThatShouldNotChangeIt) {
     const Scene scenes[] = {triangle_soup(700, 6), exact_grid(8), room_with_planes_through_the_camera(),
                             coplanar_triangles(300, 2)};
     for (const Scene& scene : scenes) {
@@ -131,7 +131,7 @@ TEST(Image, IsTheSameUnderEveryOptionThatShouldNotChangeIt) {
     }
 }
 
-TEST(Image, DoesNotDependOnTheDeviceOrTheThreads) {
+TEST(ReleaseOnlyImage, DoesNotDependOnTheDeviceOrTheThreads) {
     const Scene scene = triangle_soup(300, 8);
     const Picture expected = plain_trace(scene, 50, 30);
     for (const std::uint32_t sms : {1U, 3U, 68U, 500U})
@@ -147,7 +147,7 @@ TEST(Image, DoesNotDependOnTheDeviceOrTheThreads) {
         }
 }
 
-TEST(Image, TiesGoToTheLowestFace) {
+TEST(ReleaseOnlyImage, TiesGoToTheLowestFace) {
     // The same square four times with different shading. Regardless of the tree, faces 0 and 1 must be
     // visible.
     std::vector<glm::vec3> corners;

@@ -51,7 +51,7 @@ const char* const node_orders[] = {"dfs", "bfs", "veb"};
 const char* const node_widths[] = {"2", "4", "8"};
 const char* const memory_orders[] = {"keep", "random", "bfs", "morton"};
 
-TEST(MemoryLayout, DoesNotChangeThePicture) {
+TEST(ReleaseOnlyMemoryLayout, DoesNotChangeThePicture) {
     const Scene scenes[] = {
         triangle_soup(300, 6),      exact_grid(8),       room_with_planes_through_the_camera(),
         coplanar_triangles(150, 2), triangle_soup(1, 3), scene_of({}, straight_camera({0, 0, 0}))};
@@ -94,7 +94,7 @@ std::vector<std::vector<glm::vec3>> corners_by_source(const RecordedScene& scene
     return corners;
 }
 
-TEST(MemoryLayout, OrdersAreRecordedAndFacesStayTheSame) {
+TEST(ReleaseOnlyMemoryLayout, OrdersAreRecordedAndFacesStayTheSame) {
     const Scene scene = load_scene("builtin:teapot?triangles=600");
     const Traced kept(scene, small_options());
     const auto expected = corners_by_source(kept.recording.scene, scene.mesh.faces.size());
@@ -110,7 +110,7 @@ TEST(MemoryLayout, OrdersAreRecordedAndFacesStayTheSame) {
     }
 }
 
-TEST(MemoryLayout, RecordingsOfOneMeshCanBeCompared) {
+TEST(ReleaseOnlyMemoryLayout, RecordingsOfOneMeshCanBeCompared) {
     const Scene scene = load_scene("builtin:teapot?triangles=600");
     const auto recorded = [&](const TraceOptions& options) {
         return std::make_shared<const RecordedScene>(Traced(scene, options).recording.scene);
@@ -133,7 +133,7 @@ TEST(MemoryLayout, RecordingsOfOneMeshCanBeCompared) {
     }
 }
 
-TEST(MemoryLayout, SeedsAreReproducible) {
+TEST(ReleaseOnlyMemoryLayout, SeedsAreReproducible) {
     const Scene scene = triangle_soup(200, 4);
     const auto scene_with = [&](const char* seed) {
         return Traced(scene,
@@ -146,7 +146,7 @@ TEST(MemoryLayout, SeedsAreReproducible) {
     EXPECT_NE(scene_with("1").face_source, scene_with("2").face_source);
 }
 
-TEST(MemoryLayout, RecordedBoxesKeepParentsAndLevels) {
+TEST(ReleaseOnlyMemoryLayout, RecordedBoxesKeepParentsAndLevels) {
     const Scene scene = triangle_soup(300, 5);
     const Traced binary(scene, small_options());
     for (const char* order : node_orders)
@@ -177,7 +177,7 @@ TEST(MemoryLayout, RecordedBoxesKeepParentsAndLevels) {
         }
 }
 
-TEST(MemoryLayout, QualityOfTheTreeIsReported) {
+TEST(ReleaseOnlyMemoryLayout, QualityOfTheTreeIsReported) {
     const Scene scene = triangle_soup(300, 5);
     ThreadPool pool(1);
     for (const char* width : node_widths) {
@@ -206,7 +206,7 @@ std::vector<std::vector<std::uint64_t>> loads_of(const RecordingInMemory& record
     return loads;
 }
 
-TEST(MemoryLayout, StructureOfArraysLoadsCoordinatesFromPlanes) {
+TEST(ReleaseOnlyMemoryLayout, StructureOfArraysLoadsCoordinatesFromPlanes) {
     const Scene scene = triangle_soup(100, 7);
     const Traced together(scene, small_options());
     const Traced apart(scene, options_of({{"layout", "soa"}}));
@@ -223,7 +223,7 @@ TEST(MemoryLayout, StructureOfArraysLoadsCoordinatesFromPlanes) {
     EXPECT_EQ(apart.recording.scene.vertices, together.recording.scene.vertices);
 }
 
-TEST(MemoryLayout, LocalMemoryHoldsTheDeepestStack) {
+TEST(ReleaseOnlyMemoryLayout, LocalMemoryHoldsTheDeepestStack) {
     const Scene scene = triangle_soup(300, 5);
     for (const char* width : node_widths) {
         const Traced traced(scene, options_of({{"node-width", width}, {"node-order", "bfs"}}));

@@ -96,7 +96,7 @@ std::string difference(const std::vector<std::string>& found, const std::vector<
 const char* const scene_names[] = {"builtin:teapot?triangles=600", "builtin:statue?triangles=1500"};
 const char* const node_orders[] = {"dfs", "bfs", "veb"};
 
-TEST(Relayout, NodeOrdersOfLinkedTreesEqualTheTrace) {
+TEST(ReleaseOnlyRelayout, NodeOrdersOfLinkedTreesEqualTheTrace) {
     for (const char* name : scene_names) {
         const Scene scene = load_scene(name);
         for (const char* width : {"2", "4", "8"})
@@ -127,7 +127,7 @@ std::vector<Values> vertex_layouts() {
     return layouts;
 }
 
-TEST(Relayout, VertexOrdersAndLayoutsEqualTheTrace) {
+TEST(ReleaseOnlyRelayout, VertexOrdersAndLayoutsEqualTheTrace) {
     for (const char* name : scene_names) {
         const Scene scene = load_scene(name);
         std::vector<HmtFile> traces;
@@ -162,7 +162,7 @@ std::vector<std::string> lines_without_instructions(const HmtFile& file) {
     return lines;
 }
 
-TEST(Relayout, BetweenCompactAndLinkedNodesOnlyTheInstructionsAreEstimates) {
+TEST(ReleaseOnlyRelayout, BetweenCompactAndLinkedNodesOnlyTheInstructionsAreEstimates) {
     for (const char* name : scene_names) {
         const Scene scene = load_scene(name);
         for (const char* rays : {"primary", "ao:2"})

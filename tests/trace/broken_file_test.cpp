@@ -57,11 +57,11 @@ PackedChunk empty_info() {
     return pack_chunk(info_chunk, 0, {}, body.bytes(), 0);
 }
 
-TEST(BrokenFile, WholeOneIsFine) {
+TEST(NoTsanBrokenFile, WholeOneIsFine) {
     EXPECT_EQ(complaint(small_recording()), "");
 }
 
-TEST(BrokenFile, EveryTruncationIsSeenAndKeepsTheWholeBlocksBeforeIt) {
+TEST(NoTsanBrokenFile, EveryTruncationIsSeenAndKeepsTheWholeBlocksBeforeIt) {
     const Bytes whole = small_recording();
     const HmtFile complete(open_memory(whole, "x.hmt"));
     ThreadPool pool(1);
@@ -84,7 +84,7 @@ TEST(BrokenFile, EveryTruncationIsSeenAndKeepsTheWholeBlocksBeforeIt) {
     }
 }
 
-TEST(BrokenFile, EveryDamagedByteIsSeen) {
+TEST(NoTsanBrokenFile, EveryDamagedByteIsSeen) {
     Bytes bytes = small_recording();
     for (std::size_t i = 0; i < bytes.size(); i += i < 64 ? 1 : 7) {
         bytes[i] ^= std::byte{0x10};
@@ -93,7 +93,7 @@ TEST(BrokenFile, EveryDamagedByteIsSeen) {
     }
 }
 
-TEST(BrokenFile, OneThatWasWrittenSinceItWasOpenedIsSaidToBe) {
+TEST(NoTsanBrokenFile, OneThatWasWrittenSinceItWasOpenedIsSaidToBe) {
     const auto path = std::filesystem::path(testing::TempDir()) / "changed_test.hmt";
     const Bytes bytes_of_whole = small_recording();
     const std::string whole(reinterpret_cast<const char*>(bytes_of_whole.data()), // NOLINT: bytes
@@ -130,7 +130,7 @@ TEST(BrokenFile, OneThatWasWrittenSinceItWasOpenedIsSaidToBe) {
     std::filesystem::remove(path.string() + ".old");
 }
 
-TEST(BrokenFile, FileHeaders) {
+TEST(NoTsanBrokenFile, FileHeaders) {
     EXPECT_EQ(complaint({}), "x.hmt: expected a recording, found an empty file");
     const Bytes whole = small_recording();
     EXPECT_EQ(complaint(Bytes(whole.begin(), whole.begin() + 10)),
@@ -159,7 +159,7 @@ TEST(BrokenFile, FileHeaders) {
     EXPECT_THROW(static_cast<void>(open_file("no such file.hmt")), FileError);
 }
 
-TEST(BrokenFile, Trailers) {
+TEST(NoTsanBrokenFile, Trailers) {
     const Bytes whole = small_recording();
     const auto with_trailer = [&](std::uint64_t toc_offset, std::uint64_t file_bytes) {
         Bytes bytes(whole.begin(), whole.end() - static_cast<std::ptrdiff_t>(trailer_bytes));
@@ -184,7 +184,7 @@ TEST(BrokenFile, Trailers) {
               "x.hmt: byte 16: expected the table of contents, found something else");
 }
 
-TEST(BrokenFile, ChunkSizes) {
+TEST(NoTsanBrokenFile, ChunkSizes) {
     PackedChunk bomb = empty_info();
     bomb.header.flags = flag_deflated;
     bomb.header.plain_bytes = 1U << 27;
@@ -210,7 +210,7 @@ TEST(BrokenFile, ChunkSizes) {
     }
 }
 
-TEST(BrokenFile, Tables) {
+TEST(NoTsanBrokenFile, Tables) {
     ByteWriter body;
     body.string("producer");
     body.string("source");
@@ -248,7 +248,7 @@ Allocation elements_of(Role role, std::uint64_t address, std::uint32_t count) {
 }
 
 /// Tables of a few hundred bytes that would require gigabytes or hours.
-TEST(BrokenFile, TablesBeyondTheLimits) {
+TEST(NoTsanBrokenFile, TablesBeyondTheLimits) {
     struct Row {
         std::function<void(RecordingInfo&)> make;
         const char* message;
@@ -288,7 +288,7 @@ PackedChunk warp_size_of(std::uint32_t lanes) {
     return pack_chunk(warp_size_chunk, 0, {}, body.bytes(), 0);
 }
 
-TEST(BrokenFile, WarpsOfImpossibleSizes) {
+TEST(NoTsanBrokenFile, WarpsOfImpossibleSizes) {
     EXPECT_EQ(complaint(whole_file_of({empty_info(), warp_size_of(8)})), "");
     EXPECT_THAT(complaint(whole_file_of({empty_info(), warp_size_of(0)})),
                 HasSubstr("expected a warp of at least one lane, found none"));
@@ -298,7 +298,7 @@ TEST(BrokenFile, WarpsOfImpossibleSizes) {
                 HasSubstr("expected one warp size, found another"));
 }
 
-TEST(BrokenFile, LanesThatAWarpDoesNotHave) {
+TEST(NoTsanBrokenFile, LanesThatAWarpDoesNotHave) {
     const auto with_narrow_warps = [](const MemoryRecording& recording) {
         std::vector<PackedChunk> chunks = chunks_of(to_bytes(recording, {}));
         chunks.insert(chunks.begin() + 1, warp_size_of(8));
@@ -320,7 +320,7 @@ TEST(BrokenFile, LanesThatAWarpDoesNotHave) {
     EXPECT_THAT(with_narrow_warps(recording), HasSubstr("lane tags: expected a lane below 8, found 31"));
 }
 
-TEST(BrokenFile, TablesThatContradictOneAnother) {
+TEST(NoTsanBrokenFile, TablesThatContradictOneAnother) {
     RecordingInfo overlap;
     overlap.allocations = {elements_of(Role::boxes, 256, 10), elements_of(Role::faces, 260, 1)};
     EXPECT_EQ(complaint_about(overlap), "tables: two allocations with elements overlap at address 0x104");
@@ -355,7 +355,7 @@ Launch launch_at(std::uint64_t first_request) {
     return launch;
 }
 
-TEST(BrokenFile, LaunchesOutOfOrder) {
+TEST(NoTsanBrokenFile, LaunchesOutOfOrder) {
     EXPECT_EQ(complaint_about({}, {launch_at(5), launch_at(3)}),
               "launch 1: expected a first request from 5 to 0, found 3");
     const HmtFile cut(open_memory(file_of({empty_info()}), "x.hmt"));
@@ -377,7 +377,7 @@ TEST(BrokenFile, LaunchesOutOfOrder) {
 }
 
 /// Headers with other numbers of element accesses than their blocks.
-TEST(BrokenFile, ElementAccessesOtherThanTheHeadSays) {
+TEST(NoTsanBrokenFile, ElementAccessesOtherThanTheHeadSays) {
     RecordingInfo info;
     info.allocations = {elements_of(Role::boxes, 256, 100)};
     info.instructions.emplace_back().bytes_per_lane = 4;
@@ -413,7 +413,7 @@ TEST(BrokenFile, ElementAccessesOtherThanTheHeadSays) {
     }
 }
 
-TEST(BrokenFile, ArraysOfTheSceneInAnotherOrder) {
+TEST(NoTsanBrokenFile, ArraysOfTheSceneInAnotherOrder) {
     std::vector<PackedChunk> chunks = chunks_of(small_recording());
     std::swap(scene_part(chunks, SceneArray::face_source), scene_part(chunks, SceneArray::face_slots));
     EXPECT_THAT(complaint(whole_file_of(chunks)),
@@ -421,7 +421,7 @@ TEST(BrokenFile, ArraysOfTheSceneInAnotherOrder) {
                              "in the order of the format, found face sources after face slots"));
 }
 
-TEST(BrokenFile, UnknownChunks) {
+TEST(NoTsanBrokenFile, UnknownChunks) {
     const PackedChunk required = pack_chunk(chunk_type("NEW!"), 0, {}, {}, 0);
     const PackedChunk optional = pack_chunk(chunk_type("NEW!"), flag_optional, {}, {}, 0);
     const HmtFile skipped(open_memory(file_of({empty_info(), optional}), "x.hmt"));
@@ -432,7 +432,7 @@ TEST(BrokenFile, UnknownChunks) {
                      "another .written by a newer program."));
 }
 
-TEST(BrokenFile, PayloadCrc) {
+TEST(NoTsanBrokenFile, PayloadCrc) {
     Bytes bytes = small_recording();
     const HmtFile file(open_memory(bytes, "x.hmt"));
     bytes[file.block_bytes(1).second - 1] ^= std::byte{1};
@@ -458,7 +458,7 @@ std::pair<std::string, std::string> complaints_of_blocks(const HmtFile& file) {
     return found;
 }
 
-TEST(BrokenFile, BlocksAreCheckedWithoutDecoding) {
+TEST(NoTsanBrokenFile, BlocksAreCheckedWithoutDecoding) {
     const Bytes whole = small_recording();
     const HmtFile sound(open_memory(whole, "x.hmt"));
     EXPECT_EQ(complaints_of_blocks(sound), std::pair(std::string(), std::string()));
@@ -477,7 +477,7 @@ TEST(BrokenFile, BlocksAreCheckedWithoutDecoding) {
     }
 }
 
-TEST(BrokenFile, ChunksOfSeveralPiecesAreCheckedWithoutDecoding) {
+TEST(NoTsanBrokenFile, ChunksOfSeveralPiecesAreCheckedWithoutDecoding) {
     const Bytes head(5, std::byte{7});
     const Bytes body((std::size_t{5} << 19) + 7, std::byte{3});
     const PackedChunk chunk = pack_chunk(request_chunk, 0, head, body, 0);
@@ -499,14 +499,14 @@ TEST(BrokenFile, ChunksOfSeveralPiecesAreCheckedWithoutDecoding) {
     }
 }
 
-TEST(BrokenFile, CheckingBlocksCanBeStopped) {
+TEST(NoTsanBrokenFile, CheckingBlocksCanBeStopped) {
     const HmtFile file(open_memory(small_recording(), "x.hmt"));
     std::stop_source stop;
     stop.request_stop();
     EXPECT_THROW(file.check_blocks({.stop = stop.get_token()}), Cancelled);
 }
 
-TEST(BrokenFile, Incomplete) {
+TEST(NoTsanBrokenFile, Incomplete) {
     const Bytes whole = small_recording();
     const HmtFile file(open_memory(whole, "x.hmt"));
     const auto end = static_cast<std::ptrdiff_t>(file.block_bytes(1).second);

@@ -34,7 +34,7 @@ std::string long_text() {
     return text;
 }
 
-TEST(ByteInput, ReadsPlainAndCompressedFilesInPiecesOfAnySize) {
+TEST(NoTsanByteInput, ReadsPlainAndCompressedFilesInPiecesOfAnySize) {
     const std::string text = long_text();
     for (const std::string& file : {text, gzip(text), xz(text), zstd(text)})
         for (const std::size_t piece : {std::size_t{999}, text.size(), 2 * text.size()})
@@ -45,7 +45,7 @@ TEST(ByteInput, ReadsPlainAndCompressedFilesInPiecesOfAnySize) {
         EXPECT_EQ(read_all(file), "");
 }
 
-TEST(ByteInput, ReadsMembersAsOneUnlessAskedForOne) {
+TEST(NoTsanByteInput, ReadsMembersAsOneUnlessAskedForOne) {
     const std::string padding(8, '\0');
     EXPECT_EQ(read_all(gzip("one,") + gzip("two")), "one,two");
     EXPECT_EQ(read_all(gzip("one,") + padding + gzip("two") + padding), "one,two");
@@ -61,7 +61,7 @@ TEST(ByteInput, ReadsMembersAsOneUnlessAskedForOne) {
     EXPECT_EQ(input->consumed(), file.size() - 4);
 }
 
-TEST(ByteInput, RefusesInvalidData) {
+TEST(NoTsanByteInput, RefusesInvalidData) {
     const std::string text = long_text();
     EXPECT_EQ(read_all(gzip("text") + "more"),
               "a.txt: byte 26: expected gzip data, found an error (incorrect header check)");
@@ -78,7 +78,7 @@ TEST(ByteInput, RefusesInvalidData) {
     }
 }
 
-TEST(ByteInput, RefusesDataThatGrowsTooMuch) {
+TEST(NoTsanByteInput, RefusesDataThatGrowsTooMuch) {
     // zstd stores a run of zeros in a few bytes.
     const std::string zeros(std::size_t{300} << 20, '\0');
     const std::string message = read_all(zstd(zeros), std::size_t{1} << 20);
@@ -87,7 +87,7 @@ TEST(ByteInput, RefusesDataThatGrowsTooMuch) {
         << message.substr(0, 200);
 }
 
-TEST(ByteInput, TheStartIsWhatCanBeDecompressed) {
+TEST(NoTsanByteInput, TheStartIsWhatCanBeDecompressed) {
     EXPECT_EQ(start_of(*memory_file("plain text", "a.txt"), 5), "plain");
     EXPECT_EQ(start_of(*memory_file("plain", "a.txt"), 50), "plain");
     EXPECT_EQ(start_of(*memory_file("", "a.txt"), 50), "");

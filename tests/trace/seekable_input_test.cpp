@@ -34,7 +34,7 @@ bool reads_well(SeekableInput& input, std::uint64_t offset, std::size_t size) {
     return true;
 }
 
-TEST(SeekableInput, ReadsAnywhereInPlainAndCompressedFiles) {
+TEST(NoTsanSeekableInput, ReadsAnywhereInPlainAndCompressedFiles) {
     const std::string text = long_file();
     for (const std::string& bytes : {text, zstd(text)}) {
         const auto file = memory_file(bytes, "a");
@@ -54,7 +54,7 @@ TEST(SeekableInput, ReadsAnywhereInPlainAndCompressedFiles) {
     }
 }
 
-TEST(SeekableInput, DoesNotDecompressAgainAndAgain) {
+TEST(NoTsanSeekableInput, DoesNotDecompressAgainAndAgain) {
     const auto file = memory_file(zstd(long_file()), "a");
     SeekableInput input(*file, {});
     EXPECT_THROW(

@@ -124,7 +124,7 @@ TEST_F(CameraTest, GoesBackAndForwardThroughWhereItWas) {
     activate();
     MeshView& view = window_->mesh_view();
     const auto camera = [this] { return pane().choices().view.camera; };
-    const auto rest = [] { QTest::qWait(600); };
+    const auto rest = [this] { window_->findChild<PaneGrid*>()->active().trail().note_rest(); };
     const Camera home = camera();
     QTest::keyClick(&view, Qt::Key_Left, Qt::AltModifier);
     EXPECT_EQ(camera(), home) << "there is nothing before the first view";
@@ -236,7 +236,7 @@ TEST_F(CameraTest, ViewsAreCopiedStoredAndUndone) {
     QTest::keyClick(&view, Qt::Key_7);
     QTest::keyClick(&view, Qt::Key_3, Qt::ControlModifier);
     EXPECT_EQ(pane().choices().view.camera, home);
-    QTest::qWait(600); // so that the next change is a separate step of undo
+    window_->session().end_step(); // the next change is another step of undo
     QTest::keyClick(&view, Qt::Key_7);
     QTest::keyClick(&view, Qt::Key_Z, Qt::ControlModifier);
     EXPECT_EQ(pane().choices().view.camera, home);

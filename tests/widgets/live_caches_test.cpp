@@ -111,7 +111,7 @@ TEST_F(LiveCachesTest, ADragRecoloursWhileItMovesAndIsOneStep) {
         ASSERT_TRUE(previewed()) << share;
         EXPECT_EQ(pane().config().l1.capacity, capacity.number() * 128);
         EXPECT_EQ(pane().wanted_config(), before) << "a drag is not a step yet";
-        QTest::qWait(500); // longer than the pause between steps of undo
+        session_.end_step();
         expect_simulation_of(pane().config());
         EXPECT_FALSE(session_.can_undo());
     }

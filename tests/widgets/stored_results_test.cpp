@@ -148,7 +148,9 @@ TEST_F(StoredResultsTest, ASimulationThatIsNotWrittenIsStillFound) {
     EXPECT_TRUE(simulate_unwritten()->from_cache);
 }
 
-TEST_F(StoredResultsTest, WhateverMattersIsPartOfTheKey) {
+using NoTsanStoredResultsTest = StoredResultsTest;
+
+TEST_F(NoTsanStoredResultsTest, WhateverMattersIsPartOfTheKey) {
     const std::string spec = small(path("square.obj"));
     (void)Start(folder_).simulate(spec);
     EXPECT_FALSE(Start(folder_).open(small(path("square.obj"), "--kernel=if-if "))->from_cache);
@@ -167,7 +169,7 @@ TEST_F(StoredResultsTest, WhateverMattersIsPartOfTheKey) {
 }
 
 /// The mesh of a glTF file is in another file, whose contents matter although the first file is the same.
-TEST_F(StoredResultsTest, AFileThatAMeshNamesIsPartOfTheKey) {
+TEST_F(NoTsanStoredResultsTest, AFileThatAMeshNamesIsPartOfTheKey) {
     const auto write_corner = [&](float x) {
         const float corners[9] = {0, 0, 0, x, 0, 0, 0, 1, 0};
         std::ofstream(path("corners.bin"), std::ios::binary)
@@ -202,7 +204,7 @@ TEST_F(StoredResultsTest, BrokenEntriesAreMadeAnew) {
 }
 
 /// Entries with a right hash whose contents are none, as a program with an error might have written them.
-TEST_F(StoredResultsTest, ContentsThatCannotBeReadAreMadeAnew) {
+TEST_F(NoTsanStoredResultsTest, ContentsThatCannotBeReadAreMadeAnew) {
     const std::string spec = small("builtin:statue?triangles=1000");
     const auto first = Start(folder_).simulate(spec);
     {

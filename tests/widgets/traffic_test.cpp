@@ -241,7 +241,7 @@ TEST_F(TrafficTest, ALineRestrictsTheColoursAndChoosingItAgainTakesItBack) {
     EXPECT_TRUE(pane().config().only.empty());
     find<QCheckBox>("each_instruction").click();
     ASSERT_TRUE(wait([&] { return static_cast<int>(lines().model().rows().size()) > count; }));
-    QTest::qWait(600); // changes in quick succession are one undo step
+    window_->session().end_step();
     enter(lines(), 3);
     EXPECT_TRUE(pane().config().only.instruction);
     activate();

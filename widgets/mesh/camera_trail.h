@@ -20,6 +20,8 @@ public:
     [[nodiscard]] bool can_go_forward() const;
     void go_back();
     void go_forward();
+    /// Notes the present camera as a place to return to, as is done when it has rested for a moment.
+    void note_rest();
 
 Q_SIGNALS:
     void changed(); ///< can_go_back(), can_go_forward()
@@ -35,7 +37,6 @@ private:
     [[nodiscard]] bool can_move() const; ///< there is something to look at
     [[nodiscard]] Place here() const;
     void begin();
-    void note_rest();
     void go_to(const Place& place);
 
     Pane& pane_;

@@ -15,7 +15,7 @@ using Index = std::array<std::uint32_t, 3>;
 
 class LosslessTask : public testing::TestWithParam<const char*> {};
 
-INSTANTIATE_TEST_SUITE_P(Tasks, LosslessTask,
+INSTANTIATE_TEST_SUITE_P(ReleaseOnlyTasks, LosslessTask,
                          testing::Values("addresses", "arrays", "cache", "commands", "conditional",
                                          "divergence", "dynamic", "grid", "grid-indirect", "inline-block",
                                          "many", "odd", "one-module", "pushed", "texels", "two-devices",

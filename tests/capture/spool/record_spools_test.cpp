@@ -123,7 +123,9 @@ TEST_F(RecordSpools, AreNamedByCommandsThatReadRecordings) {
                 HasSubstr("hitmap record --spool made -o OUT.hmt"));
 }
 
-TEST_F(RecordSpools, OfFinishedProcessesStayRecordedWhenTheNextIsInterrupted) {
+using ReleaseOnlyRecordSpools = RecordSpools;
+
+TEST_F(ReleaseOnlyRecordSpools, OfFinishedProcessesStayRecordedWhenTheNextIsInterrupted) {
     // A pipe that has no writer is read for ever.
     Running running(folder(),
                     arguments("cp made $O.11.spool; mkfifo pipe; ln pipe $O.12.spool; touch ready"));
@@ -180,7 +182,7 @@ TEST_F(RecordSpools, WhatIsMissingIsSaidByEveryCommand) {
                 HasSubstr("\"not_recorded\": [\n    \"" + missing + "\"\n"));
 }
 
-TEST_F(RecordSpools, OfAnInterruptedProgramAreKeptAndTheStatusIsThatOfTheSignal) {
+TEST_F(ReleaseOnlyRecordSpools, OfAnInterruptedProgramAreKeptAndTheStatusIsThatOfTheSignal) {
     const auto interrupted = [&](const std::string& script, int signal) {
         std::filesystem::remove(path("ready"));
         Running running(folder(), arguments(script + "; touch ready; exec sleep 1000"));

@@ -158,7 +158,7 @@ void compare(const CasesOfLive& cases, unsigned threads) {
     }
 }
 
-TEST(LiveProfile, IsAnotherSimulationOfRandomRequests) {
+TEST(NoTsanLiveProfile, IsAnotherSimulationOfRandomRequests) {
     for (unsigned seed = 1; seed <= 6; ++seed) {
         SCOPED_TRACE(seed);
         const auto source = random_source(seed);
@@ -181,7 +181,7 @@ TEST(LiveProfile, IsAnotherSimulationOfTracedRays) {
                 threads);
 }
 
-TEST(LiveProfile, CountsWhatTheRestrictionCounts) {
+TEST(NoTsanLiveProfile, CountsWhatTheRestrictionCounts) {
     const auto source = traced_source("ao:2");
     ASSERT_FALSE(source->lane_tags({}).empty());
     const std::vector<SdcmConfig> configs{config_of("32KiB:128:64", "6MiB:32:16"),

@@ -107,7 +107,7 @@ void expect_windows(RandomRecording& recording, const ModelConfig& config,
     }
 }
 
-TEST(PixelIndex, OfTheHierarchyModelEqualsTables) {
+TEST(ReleaseOnlyPixelIndex, OfTheHierarchyModelEqualsTables) {
     for (unsigned seed = 1; seed <= 2; ++seed) {
         RandomRecording recording(seed);
         HierarchyConfig config = random_config(recording.random);
@@ -117,19 +117,19 @@ TEST(PixelIndex, OfTheHierarchyModelEqualsTables) {
     }
 }
 
-TEST(PixelIndex, OfTheStackDistanceModelEqualsTables) {
+TEST(NoTsanPixelIndex, OfTheStackDistanceModelEqualsTables) {
     RandomRecording recording(9);
     expect_windows(recording,
                    SdcmConfig{parse_cache_geometry("1KiB:128:4"), parse_cache_geometry("2KiB:32:8")});
 }
 
-TEST(PixelIndex, OfOtherWarpSizesEqualsTables) {
+TEST(NoTsanPixelIndex, OfOtherWarpSizesEqualsTables) {
     RandomRecording recording(4);
     recording.random.info.device.warp_size = 8;
     expect_windows(recording, HierarchyConfig{}, {{"everything"}});
 }
 
-TEST(PixelIndex, OfLanesThatShareAPixelEqualsTables) {
+TEST(NoTsanPixelIndex, OfLanesThatShareAPixelEqualsTables) {
     RandomRecording recording(5);
     for (LaneTagRun& run : recording.tags)
         run.tag.work_item %= 3;
@@ -137,7 +137,7 @@ TEST(PixelIndex, OfLanesThatShareAPixelEqualsTables) {
     expect_windows(recording, SdcmConfig{}, {{"everything"}});
 }
 
-TEST(PixelIndex, WithoutTagsEqualsTables) {
+TEST(NoTsanPixelIndex, WithoutTagsEqualsTables) {
     RandomRecording recording(6);
     recording.tags.clear();
     for (Launch& launch : recording.random.info.launches) {

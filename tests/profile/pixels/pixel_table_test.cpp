@@ -98,7 +98,7 @@ NaiveSelection naive(const Selected& selected, const RecordingInfo& info) {
     return selection;
 }
 
-TEST(PixelTable, OfTheHierarchyModelEqualsASearch) {
+TEST(NoAsanPixelTable, OfTheHierarchyModelEqualsASearch) {
     ThreadPool pool(2);
     for (unsigned seed = 1; seed <= 2; ++seed) {
         RandomRecording recording(seed);

@@ -31,7 +31,7 @@ HmtFile traced_pixels(const char* rays, const char* kernel) {
     return HmtFile(open_memory(std::move(bytes), "traced"));
 }
 
-TEST(TracedPixelIndex, TakesAtMostEightBytesAnElementAccess) {
+TEST(ReleaseOnlyTracedPixelIndex, TakesAtMostEightBytesAnElementAccess) {
     const HmtFile recording = traced_pixels("primary", "while-while");
     ThreadPool pool(2);
     const auto source = request_source(recording, pool);
@@ -50,7 +50,7 @@ TEST(TracedPixelIndex, TakesAtMostEightBytesAnElementAccess) {
     EXPECT_LE(pixel_index_sizes(recording.info()).limit, estimate_pixel_index_bytes(recording.info()));
 }
 
-TEST(TracedPixelIndex, EqualsTablesForEachKindOfRays) {
+TEST(ReleaseOnlyTracedPixelIndex, EqualsTablesForEachKindOfRays) {
     ThreadPool pool(2);
     for (const char* rays : {"primary", "shadow", "path:2"})
         for (const char* kernel : {"while-while", "if-if"}) {

@@ -71,7 +71,7 @@ std::array<double, 2> exact_rates(const Profile& profile) {
             l2.hit_count() / static_cast<double>(l2.lookups)};
 }
 
-TEST(Preview, OfEverythingHasTheExactSums) {
+TEST(NoTsanPreview, OfEverythingHasTheExactSums) {
     ThreadPool pool(2);
     for (const unsigned launches : {1U, 2U}) {
         const HmtFile file = traced_file("builtin:statue?triangles=2000", "primary", launches);
@@ -103,7 +103,7 @@ TEST(Preview, OfEverythingHasTheExactSums) {
     }
 }
 
-TEST(Preview, IsAsNearAsItSays) {
+TEST(ReleaseOnlyPreview, IsAsNearAsItSays) {
     ThreadPool pool(2);
     unsigned beyond = 0;
     unsigned all = 0;
@@ -158,7 +158,7 @@ TEST(Preview, DoesNotDependOnThreads) {
     }
 }
 
-TEST(Preview, ExtrapolatesCountsAndKeepsRates) {
+TEST(NoTsanPreview, ExtrapolatesCountsAndKeepsRates) {
     const HmtFile file = traced_file("builtin:statue?triangles=4000", "primary");
     ThreadPool pool(2);
     const auto exact = exact_profile(file, small_caches, pool);

@@ -16,7 +16,7 @@ std::string imported_csv(std::string_view text) {
     return imported({{"folder/a.csv", std::string(text)}});
 }
 
-TEST(AccessCsv, RowsOfOneInstructionAreARequestWhileLanesRise) {
+TEST(NoTsanAccessCsv, RowsOfOneInstructionAreARequestWhileLanesRise) {
     const std::string text = imported_csv("sm,warp,lane,address,bytes,operation,line\n"
                                           "0,7,0,0x1000,4,load,trace.cu:12\n"
                                           "0,7,1,4100,4,load,trace.cu:12\n"
@@ -45,12 +45,12 @@ request: launch 0, SM 0, warp 2 in 1, instruction 0, mask 00000020: 0x3000
 )");
 }
 
-TEST(AccessCsv, TheColumnLineMayBeMissingAndLinesMayEndAsOnWindows) {
+TEST(NoTsanAccessCsv, TheColumnLineMayBeMissingAndLinesMayEndAsOnWindows) {
     EXPECT_THAT(imported_csv("sm,warp,lane,address,bytes,operation\r\n0,0,0,0,1,load\r\n\r\n0,0,1,1,1,load"),
                 HasSubstr("1 requests, 2 lane accesses"));
 }
 
-TEST(AccessCsv, IsReadAsSpreadsheetsWriteIt) {
+TEST(NoTsanAccessCsv, IsReadAsSpreadsheetsWriteIt) {
     const std::string plain = imported_csv("sm,warp,lane,address,bytes,operation,line\n"
                                            "0,0,0,16,4,load,a.cu:1\n0,0,1,20,4,load,a.cu:1\n");
     EXPECT_THAT(plain, HasSubstr("1 requests, 2 lane accesses"));
@@ -68,7 +68,7 @@ TEST(AccessCsv, IsReadAsSpreadsheetsWriteIt) {
         HasSubstr("f(a, \"b\"), 3"));
 }
 
-TEST(AccessCsv, AnotherFileIsNotRecognised) {
+TEST(NoTsanAccessCsv, AnotherFileIsNotRecognised) {
     EXPECT_EQ(imported_csv(""), "not recognised");
     EXPECT_EQ(imported_csv("sm,warp,lane,address,bytes\n"), "not recognised");
     EXPECT_EQ(imported_csv("sm,warp,lane,address,bytes,operation,time\n"), "not recognised");
@@ -115,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
         BrokenCsv{std::string(70000, '0'),
                   "folder/a.csv: line 2: expected at most 65536 bytes in a line, found more"}));
 
-TEST(AccessCsv, TablesHaveLimits) {
+TEST(NoTsanAccessCsv, TablesHaveLimits) {
     std::string rows;
     for (int line = 1; line <= 65537; ++line)
         rows += fmt::format("0,0,0,0,4,load,{}\n", line);
@@ -131,7 +131,7 @@ TEST(AccessCsv, TablesHaveLimits) {
 }
 
 /// Lines have 60 bytes, so that the pieces of large files end in the middle of lines.
-TEST(AccessCsv, AFileOfManyPiecesLosesNothing) {
+TEST(NoTsanAccessCsv, AFileOfManyPiecesLosesNothing) {
     std::string rows = "sm,warp,lane,address,bytes,operation,line\n";
     for (int i = 0; i < 100000; ++i)
         rows += fmt::format("{},{},{},{:#x},4,load,a long name of a file.cu:{}\n", i / 32 % 5, i / 32 % 7,

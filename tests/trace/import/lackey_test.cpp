@@ -9,7 +9,7 @@ namespace {
 
 using testing::HasSubstr;
 
-TEST(Lackey, DataLinesBelongToTheInstructionBefore) {
+TEST(NoTsanLackey, DataLinesBelongToTheInstructionBefore) {
     const std::string text = imported({{"folder/matmul.lackey", "==123== Lackey, an example Valgrind tool\n"
                                                                 "==123== Command: ./matmul 8\n"
                                                                 "==123== \n"
@@ -43,7 +43,7 @@ request: launch 0, SM 0, warp 0 in 0, instruction 0, mask 00000001: 0x1fff000648
 )");
 }
 
-TEST(Lackey, AWideAccessIsSeveralRequests) {
+TEST(NoTsanLackey, AWideAccessIsSeveralRequests) {
     EXPECT_THAT(imported_body({{"a", "I  04000000,3\n L 00001000,70\n"}}),
                 HasSubstr("global load, 32 bytes, '0x4000000' '' 0:0\n"
                           "global load, 6 bytes, '0x4000000' '' 0:0\n"
@@ -54,7 +54,7 @@ TEST(Lackey, AWideAccessIsSeveralRequests) {
 }
 
 /// A child that forks writes into the same file. Its accesses are not marked.
-TEST(Lackey, LinesOfSeveralProcessesAreAWarning) {
+TEST(NoTsanLackey, LinesOfSeveralProcessesAreAWarning) {
     const std::string lines = "I  0401ab70,3\n L 04033e10,4\n";
     const std::string first = "==123== Lackey\n" + lines;
     const std::string text = imported({{"a", first + "==124== Lackey\n" + lines + "==123== x\n"}});
@@ -66,7 +66,7 @@ TEST(Lackey, LinesOfSeveralProcessesAreAWarning) {
 }
 
 /// The output of the program names its buffers and is counted otherwise.
-TEST(Lackey, TheProgramNamesItsBuffersInItsOutput) {
+TEST(NoTsanLackey, TheProgramNamesItsBuffersInItsOutput) {
     const std::string text = imported({{"a", "I  04000000,3\n"
                                              " S 00005000,8\n"
                                              "hello\n"
@@ -90,7 +90,7 @@ TEST(Lackey, TheProgramNamesItsBuffersInItsOutput) {
                   "2 requests, 2 lane accesses, elements 0, 0, 1\n"));
 }
 
-TEST(Lackey, SourceLinesComeFromAddr2line) {
+TEST(NoTsanLackey, SourceLinesComeFromAddr2line) {
     const std::string text = imported({{"a", "I  04000000,3\n L 00005000,8\nI  04000004,3\n L 00005000,8\n"
                                              "I  04000008,3\n L 00005000,8\n"},
                                        {"lines", "0x0000000004000000\n"
@@ -116,7 +116,7 @@ TEST(Lackey, SourceLinesComeFromAddr2line) {
 }
 
 /// The pieces of a large file end between an instruction and its accesses.
-TEST(Lackey, AFileOfManyPiecesLosesNothing) {
+TEST(NoTsanLackey, AFileOfManyPiecesLosesNothing) {
     std::string text;
     std::string notes;
     for (int i = 0; i < 150000; ++i)
@@ -131,7 +131,7 @@ TEST(Lackey, AFileOfManyPiecesLosesNothing) {
                     HasSubstr(fmt::format("instruction {}, mask 00000001: {:#x}\n", i % 7, 0x5000 + 8 * i)));
 }
 
-TEST(Lackey, FurtherInstructionsThanARecordingHasAreCommon) {
+TEST(NoTsanLackey, FurtherInstructionsThanARecordingHasAreCommon) {
     std::string text;
     for (int i = 0; i < 65540; ++i)
         text += fmt::format("I  {:08x},3\n L 00005000,{}\n", 0x4000000 + 4 * i, i % 2 == 0 ? 4 : 8);
@@ -204,12 +204,12 @@ INSTANTIATE_TEST_SUITE_P(
             "b: line 2: expected a file of Valgrind lackey, or '#buf', '#line' or the output of addr2line "
             "-a -f, found 'main'"}));
 
-TEST(Lackey, EmptyFilesAreLeftOut) {
+TEST(NoTsanLackey, EmptyFilesAreLeftOut) {
     EXPECT_THAT(imported({{"a", one_access}, {"b", ""}}),
                 testing::HasSubstr("option 'import-warning' = 'empty files, left out: 1'\n"));
 }
 
-TEST(Lackey, SourceLinesOfOtherAddressesAreCounted) {
+TEST(NoTsanLackey, SourceLinesOfOtherAddressesAreCounted) {
     const std::string lines = "#line 0x1139 main.c:3\n#line 0x1140 main.c:4\n";
     EXPECT_THAT(imported({{"a", one_access}, {"b", lines}}), testing::HasSubstr("-no-pie: 2'\n"));
 }

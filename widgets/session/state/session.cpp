@@ -81,7 +81,7 @@ std::optional<Selection> translated(const std::optional<Selection>& selection, c
 Session::Session(QObject* parent) : QObject(parent) {
     pause_.setSingleShot(true);
     pause_.setInterval(step_pause);
-    connect(&pause_, &QTimer::timeout, this, &Session::record_change);
+    connect(&pause_, &QTimer::timeout, this, &Session::end_step);
     append_pane();
     history_ = History<SessionState>(state());
 }

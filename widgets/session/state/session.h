@@ -74,6 +74,9 @@ public:
     [[nodiscard]] bool can_redo() const { return history_.can_redo(); }
     void undo();
     void redo();
+    /// Ends the step of undo to which the last change belongs, as the pause between two steps does. Later
+    /// changes are another step.
+    void end_step();
 
 Q_SIGNALS:
     void pane_added(int index);
@@ -107,7 +110,6 @@ private:
     /// If two panes show the difference between each other, both use the sign of `pane`.
     void share_sign(const Pane& pane);
     void note_change();
-    void record_change();
     void apply(const SessionState& state);
     void forget_history();
     /// Restores a state of the history, but keeps the present time.

@@ -87,7 +87,7 @@ void Session::note_change() {
     Q_EMIT history_changed();
 }
 
-void Session::record_change() {
+void Session::end_step() {
     pause_.stop();
     SessionState now = state();
     if (same_but_for_time(now, history_.present())) return;
@@ -100,12 +100,12 @@ bool Session::can_undo() const {
 }
 
 void Session::undo() {
-    record_change();
+    end_step();
     if (history_.can_undo()) travel_to(history_.undo());
 }
 
 void Session::redo() {
-    record_change();
+    end_step();
     if (history_.can_redo()) travel_to(history_.redo());
 }
 

@@ -141,7 +141,7 @@ void write_header(const ChunkHeader& header, ByteWriter& out) {
     out.raw(bytes.bytes());
 }
 
-ChunkHeader read_header(ByteReader& in) {
+ChunkHeader read_header(ByteReader& in, CrcCheck check) {
     const auto bytes = in.raw(ChunkHeader::bytes, "a chunk header");
     const BytesPlace unused;
     ByteReader fields(bytes, unused);
@@ -154,7 +154,7 @@ ChunkHeader read_header(ByteReader& in) {
     header.payload_crc = fields.u32("payload CRC");
     const std::uint32_t found = fields.u32("header CRC");
     const std::uint32_t expected = crc32_of(bytes.first(ChunkHeader::bytes - 4));
-    if (check_crc && expected != found)
+    if (check == CrcCheck::on && expected != found)
         in.fail(fmt::format("expected a chunk header with CRC {:08x}, found {:08x}", expected, found));
     if (header.head_bytes > header.stored_bytes)
         in.fail(fmt::format("expected a chunk of at least {} bytes, found {}", header.head_bytes,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/trace/hmt/chunks/crc_check.h"
 #include "core/trace/io/byte_stream.h"
 #include "core/trace/io/bytes.h"
 
@@ -88,7 +89,7 @@ void put_head(PackedChunk& chunk, std::span<const std::byte> head);
 
 void write_header(const ChunkHeader& header, ByteWriter& out);
 /// Throws FileError (CRC, sizes that exceed a limit). Does not check against the size of the file.
-[[nodiscard]] ChunkHeader read_header(ByteReader& in);
+[[nodiscard]] ChunkHeader read_header(ByteReader& in, CrcCheck check);
 
 /// @param before  the CRC of the bytes before these, if they are read in pieces
 [[nodiscard]] std::uint32_t crc32_of(std::span<const std::byte> bytes, std::uint32_t before = 0);
@@ -96,12 +97,5 @@ void write_header(const ChunkHeader& header, ByteWriter& out);
 /// another size.
 [[nodiscard]] Bytes inflate(std::span<const std::byte> deflated, std::uint64_t plain_bytes,
                             const BytesPlace& place);
-
-/// Whether CRCs are checked. Builds for fuzzing skip the check, because almost every mutation would fail it.
-#ifdef HITMAP_FUZZING_WITHOUT_CRC
-inline constexpr bool check_crc = false;
-#else
-inline constexpr bool check_crc = true;
-#endif
 
 } // namespace hitmap::hmt

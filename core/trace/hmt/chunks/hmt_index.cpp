@@ -57,13 +57,13 @@ void check_known(const ChunkEntry& entry, const ByteSource& source) {
 
 /// Throws if a chunk begins with another header than the table of contents has.
 void check_header(ByteReader& in, const ChunkEntry& entry, const BytesPlace& place) {
-    if (read_header(in) != entry.header)
+    if (read_header(in, entry.check) != entry.header)
         throw FileError(place.file, place.place,
                         "expected the header that the table of contents has, found another");
 }
 
 void check_payload(std::uint32_t crc, const ChunkEntry& entry, const BytesPlace& place) {
-    if (check_crc && crc != entry.header.payload_crc)
+    if (entry.check == CrcCheck::on && crc != entry.header.payload_crc)
         throw FileError(place.file, place.place,
                         fmt::format("expected CRC {:08x}, found {:08x}", entry.header.payload_crc, crc));
 }
@@ -74,14 +74,16 @@ std::uint64_t body_end(const ChunkEntry& entry) {
 
 /// Reads the entry at `offset` from the file. Returns false if the chunk does not lie completely in the
 /// file.
-bool read_entry(const ByteSource& source, std::uint64_t offset, std::size_t number, ChunkEntry& entry) {
+bool read_entry(const ByteSource& source, std::uint64_t offset, std::size_t number, CrcCheck check,
+                ChunkEntry& entry) {
     if (source.size() - offset < ChunkHeader::bytes) return false;
     entry.offset = offset;
     entry.number = number;
+    entry.check = check;
     const BytesPlace place{source.name(), fmt::format("chunk {} at byte {}", number, offset)};
     const Bytes bytes = read_bytes(source, offset, ChunkHeader::bytes);
     ByteReader in(bytes, place);
-    entry.header = read_header(in);
+    entry.header = read_header(in, check);
     if (entry.header.stored_bytes > source.size() - offset - ChunkHeader::bytes) return false;
     entry.head = read_bytes(source, offset + ChunkHeader::bytes, entry.header.head_bytes);
     return true;
@@ -89,12 +91,12 @@ bool read_entry(const ByteSource& source, std::uint64_t offset, std::size_t numb
 
 /// The chunks of a truncated recording. An invalid chunk header ends the list too, because a crash of the
 /// machine may leave arbitrary bytes at the end of a file.
-std::vector<ChunkEntry> walk(const ByteSource& source, const JobContext& job) {
+std::vector<ChunkEntry> walk(const ByteSource& source, CrcCheck check, const JobContext& job) {
     std::vector<ChunkEntry> chunks;
     std::uint64_t offset = file_header_bytes;
     const auto read_next = [&](ChunkEntry& entry) {
         try {
-            return read_entry(source, offset, chunks.size(), entry) && entry.header.type != toc_chunk;
+            return read_entry(source, offset, chunks.size(), check, entry) && entry.header.type != toc_chunk;
         } catch (const FileError&) {
             if (chunks.empty()) throw;
             return false;
@@ -110,9 +112,10 @@ std::vector<ChunkEntry> walk(const ByteSource& source, const JobContext& job) {
     return chunks;
 }
 
-std::vector<ChunkEntry> read_toc(const ByteSource& source, std::uint64_t toc_offset, const JobContext& job) {
+std::vector<ChunkEntry> read_toc(const ByteSource& source, std::uint64_t toc_offset, CrcCheck check,
+                                 const JobContext& job) {
     ChunkEntry toc;
-    if (!read_entry(source, toc_offset, 0, toc) || toc.header.type != toc_chunk)
+    if (!read_entry(source, toc_offset, 0, check, toc) || toc.header.type != toc_chunk)
         throw FileError(source.name(), fmt::format("byte {}", toc_offset),
                         "expected the table of contents, found something else");
     const ChunkBody body = read_chunk(source, toc);
@@ -125,7 +128,8 @@ std::vector<ChunkEntry> read_toc(const ByteSource& source, std::uint64_t toc_off
         ChunkEntry entry;
         entry.offset = offset;
         entry.number = chunks.size();
-        entry.header = read_header(in);
+        entry.check = check;
+        entry.header = read_header(in, check);
         const auto head = in.raw(entry.header.head_bytes, "a chunk's head");
         entry.head.assign(head.begin(), head.end());
         if (entry.header.stored_bytes > toc_offset - offset ||
@@ -148,7 +152,7 @@ BytesPlace ChunkEntry::place(const std::string& file) const {
     return {file, fmt::format("chunk {} ({}) at byte {}", number, name_of(header.type), offset)};
 }
 
-FileIndex read_index(const ByteSource& source, const JobContext& job) {
+FileIndex read_index(const ByteSource& source, const JobContext& job, CrcCheck check) {
     FileIndex index;
     index.version = read_file_header(source);
     if (source.size() >= file_header_bytes + trailer_bytes) {
@@ -161,19 +165,19 @@ FileIndex read_index(const ByteSource& source, const JobContext& job) {
         const std::uint32_t crc = in.u32("CRC");
         if (in.u32("trailer magic") == trailer_magic) {
             const std::uint32_t expected = crc32_of(std::span(bytes).first(16));
-            if (check_crc && crc != expected)
+            if (check == CrcCheck::on && crc != expected)
                 in.fail(fmt::format("expected a trailer with CRC {:08x}, found {:08x}", expected, crc));
             if (file_bytes != source.size())
                 in.fail(fmt::format("expected a file of {} bytes, found {}", file_bytes, source.size()));
             if (toc_offset < file_header_bytes || toc_offset > at)
                 in.fail(fmt::format("expected the table of contents between bytes {} and {}, found {}",
                                     file_header_bytes, at, toc_offset));
-            index.chunks = read_toc(source, toc_offset, job);
+            index.chunks = read_toc(source, toc_offset, check, job);
             return index;
         }
     }
     index.incomplete = true;
-    index.chunks = walk(source, job);
+    index.chunks = walk(source, check, job);
     return index;
 }
 

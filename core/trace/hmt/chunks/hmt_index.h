@@ -14,6 +14,7 @@ struct ChunkEntry {
     std::uint64_t offset = 0; ///< offset of the chunk's header in the file
     std::size_t number = 0;   ///< from 0
     Bytes head;
+    CrcCheck check = CrcCheck::on;
 
     [[nodiscard]] BytesPlace place(const std::string& file) const;
 };
@@ -27,7 +28,9 @@ struct FileIndex {
 
 /// Reads the table of contents or, if there is none, walks from chunk to chunk. Throws FileError,
 /// Cancelled.
-[[nodiscard]] FileIndex read_index(const ByteSource& source, const JobContext& job = {});
+/// @param check  for the index, and for its chunks when they are read
+[[nodiscard]] FileIndex read_index(const ByteSource& source, const JobContext& job = {},
+                                   CrcCheck check = CrcCheck::on);
 
 /// The inflated body of a chunk.
 class ChunkBody {

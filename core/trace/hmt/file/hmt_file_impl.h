@@ -26,7 +26,7 @@ namespace hitmap {
 /// hmt_part.cpp. Which requests a launch has: launch_scan.cpp.
 class HmtFile::Impl {
 public:
-    Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job);
+    Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job, CrcCheck check);
     /// The part of a recording.
     Impl(const Impl& whole, const RecordingPart& part, const JobContext& job);
 

@@ -42,8 +42,8 @@ bool is_table(ChunkType type) {
 
 } // namespace
 
-HmtFile::Impl::Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job)
-    : source(std::move(bytes)), index(std::make_shared<const FileIndex>(read_index(*source, job))) {
+HmtFile::Impl::Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job, CrcCheck check)
+    : source(std::move(bytes)), index(std::make_shared<const FileIndex>(read_index(*source, job, check))) {
     read_tables(job);
     info.incomplete = index->incomplete;
     read_primitive_heads();
@@ -201,8 +201,8 @@ void HmtFile::Impl::decode_pieces(std::size_t i, const PieceVisitor& visit,
                        is_part ? PieceVisitor(visit_part) : visit, stop);
 }
 
-HmtFile::HmtFile(std::unique_ptr<ByteSource> source, const JobContext& job)
-    : impl_(std::make_unique<const Impl>(std::move(source), job)) {}
+HmtFile::HmtFile(std::unique_ptr<ByteSource> source, const JobContext& job, CrcCheck check)
+    : impl_(std::make_unique<const Impl>(std::move(source), job, check)) {}
 HmtFile::HmtFile(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
 HmtFile::~HmtFile() = default;
 HmtFile::HmtFile(HmtFile&&) noexcept = default;

@@ -2,6 +2,7 @@
 
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
+#include "core/trace/hmt/chunks/crc_check.h"
 #include "core/trace/io/byte_stream.h"
 #include "core/trace/model/launch_requests.h"
 #include "core/trace/model/recording_part.h"
@@ -36,7 +37,8 @@ public:
     /// Throws FileError for anything that is not a well-formed recording, and Cancelled. A file without a
     /// table of contents (an interrupted recording) is opened up to its last complete block; then
     /// incomplete() is true.
-    explicit HmtFile(std::unique_ptr<ByteSource> source, const JobContext& job = {});
+    explicit HmtFile(std::unique_ptr<ByteSource> source, const JobContext& job = {},
+                     CrcCheck check = CrcCheck::on);
     ~HmtFile();
     HmtFile(HmtFile&&) noexcept;
     HmtFile& operator=(HmtFile&&) noexcept;
