@@ -5,7 +5,7 @@
 
 namespace hitmap {
 
-/// Adds the keys of what the panels of a pane remember (docs/session-files.md). Usual choices are left out.
+/// Adds the keys of what the panels of a pane remember (docs/view-files.md). Usual choices are left out.
 void put_panels(Json& object, const PanelMemory& panels);
 /// Reads these keys. Throws FileError that names the file and the key.
 [[nodiscard]] PanelMemory read_panels(JsonNode& object);
