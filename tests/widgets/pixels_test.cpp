@@ -204,14 +204,14 @@ TEST_F(PixelsTest, WhatAPixelsRaysAccessIsOfTheChosenFrames) {
         }));
         const TouchedElements& touched = *pane().marks().highlighted();
         std::set<std::pair<ElementKindId, std::uint32_t>> expected;
-        std::vector<std::uint64_t> accesses(element_kinds().size());
+        PerKind<std::uint64_t> accesses{};
         for (const PixelAccess& access : all) {
             if (access.position < f * positions / q || access.position >= (f + 1) * positions / q) continue;
             expected.emplace(access.kind, access.element);
             ++accesses[access.kind];
         }
         EXPECT_EQ(touched.accesses, accesses) << f;
-        std::vector<std::uint64_t> counts(element_kinds().size());
+        PerKind<std::uint64_t> counts{};
         for (const auto& [kind, element] : expected)
             ++counts[kind];
         EXPECT_EQ(touched.counts, counts) << f;
