@@ -222,7 +222,7 @@ TEST_F(PixelsTest, WhatAPixelsRaysAccessIsOfTheChosenFrames) {
         EXPECT_THAT(outlined, testing::ElementsAreArray(expected)) << f;
         for (const std::uint64_t count : accesses)
             found += count;
-        different.insert(accesses);
+        different.emplace(accesses.begin(), accesses.end());
     }
     EXPECT_EQ(found, all.size());
     EXPECT_GT(different.size(), 1U);
