@@ -8,7 +8,7 @@
 #include "widgets/base/settings_format.h"
 #include "widgets/controls/contrast_style.h"
 #include "widgets/mesh/mesh_view.h"
-#include "widgets/session/recording/part_request.h"
+#include "widgets/session/recording/recording_spec.h"
 
 #include <QtCore/QSemaphore>
 #include <QtCore/QSettings>
@@ -143,8 +143,12 @@ int run_application(int argc, char** argv, const ViewRequest& request,
     window->show();
     if (request.timing) new PictureTimes(*window, start);
     QStringList files;
-    for (const std::string& file : request.files)
-        files.append(path_text(spec_of(PartRequest{file, request.part, request.layout})));
+    for (const std::string& file : request.files) {
+        RecordingSpec spec(file);
+        spec.part = request.part;
+        spec.layout = request.layout;
+        files.append(path_text(to_text(spec)));
+    }
     window->open_all(files);
     qInstallMessageHandler(usual);
     window.release()->setAttribute(Qt::WA_DeleteOnClose); // it is its own owner from now on

@@ -9,7 +9,6 @@
 #include "widgets/base/format.h"
 #include "widgets/base/path_text.h"
 #include "widgets/session/panes/pane.h"
-#include "widgets/session/recording/part_request.h"
 #include "widgets/start/trace_option_form.h"
 
 #include <QtCore/QDir>
@@ -50,8 +49,8 @@ const QLatin1String of_pane("pane");
 /// Returns the scene of a recording; empty if it is not known. A mesh is searched by its file name in the
 /// folder of the recording and among recently traced and opened files.
 std::string scene_of(const OpenRecording& recording) {
-    const std::string opened = part_request(recording.spec).file;
-    if (recording.traced) return trace_request(opened).scene;
+    if (recording.traced) return trace_of(recording.spec).scene;
+    const std::string opened = whole_text(recording.spec);
     if (!recording.has_mesh()) return {}; // its source is no mesh
     const std::string& source = recording.info().source_name;
     if (is_builtin(source)) return source;
@@ -376,7 +375,9 @@ void NewRecordingDialog::keep() {
     TraceRequest chosen;
     try {
         chosen = request();
-        chosen_ = spec_of(chosen);
+        // So that the recording has the same name now and when a session opens it again.
+        if (chosen.camera) chosen.camera = normalised(*chosen.camera);
+        chosen_ = chosen;
     } catch (const Error&) { // a file was removed since the last check
         check();
         return;

@@ -35,8 +35,8 @@ public:
 
     /// Throws UsageError if the input is invalid; OK is then disabled.
     [[nodiscard]] TraceRequest request() const;
-    /// Returns the accepted request in the form of spec_of().
-    [[nodiscard]] const std::string& chosen() const { return chosen_; }
+    /// Returns the accepted request.
+    [[nodiscard]] const TraceRequest& chosen() const { return chosen_; }
     [[nodiscard]] bool wants_new_pane() const;
 
 private:
@@ -58,7 +58,7 @@ private:
     [[nodiscard]] QString estimate(const TraceRequest& wanted, QString& error) const;
     void keep();
 
-    std::string chosen_;
+    TraceRequest chosen_;
     std::string pane_scene_;             ///< empty if not known
     std::optional<SceneSize> pane_size_; ///< size of pane_scene_
     QComboBox* scene_;

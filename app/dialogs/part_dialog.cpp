@@ -52,7 +52,7 @@ PartRange typed_range(const QLineEdit& edit, const char* name) {
 
 } // namespace
 
-PartDialog::PartDialog(PartRequest recording, bool hierarchy, QWidget* parent)
+PartDialog::PartDialog(RecordingSpec recording, bool hierarchy, QWidget* parent)
     : QDialog(parent),
       recording_(std::move(recording)),
       hierarchy_(hierarchy),
@@ -64,7 +64,7 @@ PartDialog::PartDialog(PartRequest recording, bool hierarchy, QWidget* parent)
                            tr("Positions A to B, without B. Positions count element accesses or, if there "
                               "are none, requests, as the frames do"))) {
     setObjectName(QStringLiteral("part_dialog"));
-    const QFileInfo file(QString::fromStdString(recording_.file));
+    const QFileInfo file(QString::fromStdString(whole_text(recording_)));
     setWindowTitle(tr("Open a Part of %1").arg(file.fileName()));
     lay_out();
     for (const QLineEdit* edit : {launches_, requests_, positions_})
@@ -119,15 +119,15 @@ RecordingPart PartDialog::part() const {
             typed_range(*positions_, "positions")};
 }
 
-PartRequest PartDialog::request() const {
-    PartRequest request = recording_;
-    request.part = part();
-    return request;
+RecordingSpec PartDialog::chosen() const {
+    RecordingSpec spec = recording_;
+    spec.part = part();
+    return spec;
 }
 
 void PartDialog::read_file() {
     reading_.start(
-        [file = recording_.file, layout = recording_.layout](const JobContext& job) {
+        [file = whole_text(recording_), layout = recording_.layout](const JobContext& job) {
             LaidOutRecording opened = open_laid_out(file, layout, job, {}, machine_memory());
             if (opened.bytes == nullptr)
                 throw FileError(file, "", "expected a recording, found another file");

@@ -2,7 +2,7 @@
 
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "widgets/base/job.h"
-#include "widgets/session/recording/part_request.h"
+#include "widgets/session/recording/recording_spec.h"
 
 #include <QtWidgets/QDialog>
 
@@ -23,10 +23,10 @@ class PartDialog : public QDialog {
 public:
     /// @param recording  a recording of any format, by its absolute path, and its layout; its part is ignored
     /// @param hierarchy  whether it will be simulated with the hierarchy model
-    PartDialog(PartRequest recording, bool hierarchy, QWidget* parent = nullptr);
+    PartDialog(RecordingSpec recording, bool hierarchy, QWidget* parent = nullptr);
 
     /// Returns the recording, its layout and the chosen part. Requires that the dialog was accepted.
-    [[nodiscard]] PartRequest request() const;
+    [[nodiscard]] RecordingSpec chosen() const;
     /// The recording as the dialog has read it, for Pane::open(); null if that does not save reading it
     /// again.
     [[nodiscard]] const std::shared_ptr<const HmtFile>& imported() const { return imported_; }
@@ -41,7 +41,7 @@ private:
     /// Throws UsageError.
     [[nodiscard]] RecordingPart part() const;
 
-    const PartRequest recording_;
+    const RecordingSpec recording_;
     const bool hierarchy_;
     QLabel* whole_;
     QLabel* chosen_;

@@ -5,7 +5,6 @@
 #include "core/trace/model/mesh_offset.h"
 #include "widgets/base/tr.h"
 #include "widgets/session/panes/recent_configs.h"
-#include "widgets/session/recording/part_request.h"
 
 #include <QtCore/QFileInfo>
 #include <fmt/format.h>
@@ -23,10 +22,10 @@ FigureRecording described(const OpenRecording& recording) {
     FigureRecording described;
     described.name = figure_word(file_stem_of(recording).toStdString());
     if (!recording.traced) {
-        described.file = std::filesystem::absolute(recording.spec).lexically_normal().string();
+        described.file = std::filesystem::absolute(whole_text(recording.spec)).lexically_normal().string();
         return described;
     }
-    const TraceRequest request = trace_request(recording.spec);
+    const TraceRequest request = trace_of(recording.spec);
     described.scene.name = described.name;
     described.scene.spec = request.scene;
     if (request.camera)
@@ -140,9 +139,9 @@ std::string configuration_name(const Session& session, const Pane& pane) {
 }
 
 /// Says what a recording that names a part is, without naming it.
-QString what_of_file(const PartRequest& request) {
-    const bool is_laid_out = !request.layout.empty() || !request.relayouts.empty();
-    if (request.part.is_whole()) return tr("has another layout than its file");
+QString what_of_file(const RecordingSpec& spec) {
+    const bool is_laid_out = !spec.layout.empty() || !spec.relayouts.empty();
+    if (spec.part.is_whole()) return tr("has another layout than its file");
     return is_laid_out ? tr("is a part of a recording and has another layout than its file")
                        : tr("is a part of a recording");
 }
@@ -167,15 +166,15 @@ QString why_no_figure(const Pane& pane) {
     const auto recording = pane.recording();
     if (recording == nullptr || pane.values() == nullptr) return tr("Nothing is open in this pane.");
     const QString name = QString::fromStdString(recording->name);
-    if (names_part(recording->spec))
+    if (!recording->spec.is_whole())
         return tr("%1 %2. Figures name recordings by their files: save it first (File > Save Recording As).")
-            .arg(name, what_of_file(part_request(recording->spec)));
+            .arg(name, what_of_file(recording->spec));
     if (pane.reference() != nullptr && pane.values()->difference) {
         if (pane.shows_image()) return tr("Figures show images, but no differences of two images.");
         const DifferenceSides& sides = pane.values()->sides;
         if (sides.other == nullptr || !sides.refusal.empty())
             return tr("%1: the pane has no difference to show.").arg(name);
-        if (names_part(sides.other->recording->spec)) return why_no_figure(*pane.reference());
+        if (!sides.other->recording->spec.is_whole()) return why_no_figure(*pane.reference());
         if (sides.other_frames != pane.values()->frames)
             return tr("A figure compares the same frames of both sides; these panes show different ones.");
     }

@@ -5,7 +5,6 @@
 #include "core/trace/hmt/file/write_recording.h"
 #include "widgets/base/path_text.h"
 #include "widgets/controls/message_bar.h"
-#include "widgets/session/recording/part_request.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>
@@ -21,7 +20,7 @@ namespace {
 
 /// Whether there is no file yet that has this recording and nothing else.
 bool is_in_memory_or_part(const OpenRecording& recording) {
-    return recording.traced || recording.imported || names_part(recording.spec);
+    return recording.traced || recording.imported || !recording.spec.is_whole();
 }
 
 } // namespace
@@ -120,7 +119,7 @@ void RecordingSaver::save(const QString& file) {
 void RecordingSaver::finish(const std::shared_ptr<const OpenRecording>& recording,
                             const std::shared_ptr<const OpenRecording>& saved) {
     session_.take_saved(recording, saved);
-    const QString name = path_text(saved->spec);
+    const QString name = path_text(to_text(saved->spec));
     recents_.remember(name);
     messages_.show_notice(tr("Saved %1").arg(name));
     // The next step may close the window, so that the job must have ended.

@@ -161,11 +161,12 @@ void Window::connect_parts() {
     connect(&session_, &Session::failed, message_bar_, &MessageBar::show_error);
     connect(&session_, &Session::failed, this, &Window::offer_layout);
     connect(grid_, &PaneGrid::failed, message_bar_, &MessageBar::show_error);
-    connect(&session_, &Session::opened, recents_.get(), &RecentFiles::remember);
+    connect(&session_, &Session::opened, recents_.get(),
+            [this](const RecordingSpec& spec) { recents_->remember(spec); });
     connect(&session_, &Session::opened, this, &Window::tell_assumptions);
     // The job that found it out must have ended before another one is started.
     connect(&session_, &Session::memory_needed, this,
-            [this](const QString& spec, const MemoryNeeded& needed, Pane* pane) {
+            [this](const RecordingSpec& spec, const MemoryNeeded& needed, Pane* pane) {
                 QTimer::singleShot(0, this, [this, spec, needed, asked = QPointer<Pane>(pane)] {
                     if (asked != nullptr) ask_about_memory_of(spec, needed, asked);
                 });

@@ -93,14 +93,15 @@ private:
     /// Asks for a file and a part of it, and opens the part in the active pane.
     void ask_for_part();
     /// Asks for a part of this file.
-    void ask_for_part_of(const QString& spec);
+    void ask_for_part_of(const RecordingSpec& spec);
     /// Asks what to do about a recording that takes more memory than there is.
-    void ask_about_memory_of(const QString& spec, const MemoryNeeded& needed, const QPointer<Pane>& asked);
+    void ask_about_memory_of(const RecordingSpec& spec, const MemoryNeeded& needed,
+                             const QPointer<Pane>& asked);
     void ask_for_image();
     void ask_for_sequence();
     /// Shows and changes what the buffers of the recording in the active pane hold.
     void ask_for_layout();
-    void ask_for_layout(const std::string& spec);
+    void ask_for_layout(const RecordingSpec& spec);
     /// If the layout beside a recording is why it was not opened, offers to change it.
     void offer_layout(const QString& message);
     /// Offers to open what open_all() did not.
@@ -108,7 +109,8 @@ private:
     void ask_for_new_recording();
     void restore_left_behind();
     /// If the up axis of a mesh that was opened is a guess, shows a message that offers to change it.
-    void tell_assumptions(const QString& spec, Pane* pane);
+    void tell_assumptions(const RecordingSpec& spec, Pane* pane);
+    void open_spec(const RecordingSpec& spec);
     void change_settings();
     /// Applies changed settings.
     /// @param model  the default model was changed: recordings that are opened next are simulated with it

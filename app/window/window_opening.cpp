@@ -11,8 +11,7 @@
 #include "widgets/base/path_text.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/panes/pane_grid.h"
-#include "widgets/session/recording/part_request.h"
-#include "widgets/session/recording/trace_request.h"
+#include "widgets/session/recording/recording_spec.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QMimeData>
@@ -29,16 +28,14 @@ namespace hitmap {
 
 namespace {
 
-QString full_spec(const QString& spec) {
-    const std::string name = path_bytes(spec);
-    if (names_part(name)) {
-        PartRequest request = part_request(name);
-        request.file = path_bytes(full_spec(path_text(request.file)));
-        if (!request.layout.empty()) request.layout = path_bytes(full_spec(path_text(request.layout)));
-        return path_text(spec_of(request));
-    }
-    const bool made = spec.startsWith(QLatin1String("builtin:")) || names_trace(name);
-    return made ? spec : QFileInfo(spec).absoluteFilePath();
+/// Returns the spec with absolute paths.
+RecordingSpec full_spec(RecordingSpec spec) {
+    const auto complete = [](std::string& path) {
+        if (!path.empty()) path = path_bytes(QFileInfo(path_text(path)).absoluteFilePath());
+    };
+    if (auto* file = std::get_if<SpecFile>(&spec.whole)) complete(file->path);
+    complete(spec.layout);
+    return spec;
 }
 
 /// Returns the local files of a drag; empty if it contains anything else.
@@ -70,10 +67,15 @@ void Window::open(const QString& spec) {
         return;
     }
     try {
-        session_.active().open(path_bytes(full_spec(spec)));
+        open_spec(RecordingSpec(path_bytes(spec)));
     } catch (const UsageError& error) {
         message_bar_->show_error(QString::fromStdString(error.what()));
     }
+}
+
+void Window::open_spec(const RecordingSpec& spec) {
+    message_bar_->clear();
+    session_.active().open(full_spec(spec));
 }
 
 void Window::open_all(const QStringList& specs) {
@@ -127,23 +129,22 @@ void Window::ask_to_open(bool in_new_pane) {
 void Window::ask_for_part() {
     const QString file = QFileDialog::getOpenFileName(this, tr("Open a part of a recording"),
                                                       RecentFiles::last_folder(), tr("All files (*)"));
-    if (!file.isEmpty()) ask_for_part_of(file);
+    if (!file.isEmpty()) ask_for_part_of(SpecFile{path_bytes(file)});
 }
 
-void Window::ask_for_part_of(const QString& spec) {
-    PartDialog dialog(part_request(path_bytes(full_spec(spec))),
-                      !session_.active().wanted_config().preset.empty(), this);
+void Window::ask_for_part_of(const RecordingSpec& spec) {
+    PartDialog dialog(full_spec(spec), !session_.active().wanted_config().preset.empty(), this);
     if (dialog.exec() != QDialog::Accepted) return;
     message_bar_->clear();
-    session_.active().open(spec_of(dialog.request()), dialog.imported());
+    session_.active().open(dialog.chosen(), dialog.imported());
 }
 
-void Window::ask_about_memory_of(const QString& spec, const MemoryNeeded& needed,
+void Window::ask_about_memory_of(const RecordingSpec& spec, const MemoryNeeded& needed,
                                  const QPointer<Pane>& asked) {
     const auto shown = asked->recording();
-    const bool is_open = shown != nullptr && shown->spec == path_bytes(spec);
-    const auto answer = ask_about_memory(this, QString::fromStdString(short_name(path_bytes(spec))), needed,
-                                         is_recording(path_bytes(spec)), is_open);
+    const bool is_open = shown != nullptr && shown->spec == spec;
+    const auto answer =
+        ask_about_memory(this, QString::fromStdString(short_name(spec)), needed, is_recording(spec), is_open);
     if (answer == MemoryAnswer::cancel || asked == nullptr) return;
     session_.set_active(session_.index_of(*asked));
     if (answer == MemoryAnswer::part)
@@ -156,7 +157,7 @@ void Window::ask_for_new_recording() {
     NewRecordingDialog dialog(session_.active(), session_.pane_count() < Session::most_panes, this);
     if (dialog.exec() != QDialog::Accepted) return;
     if (dialog.wants_new_pane()) add_focused_pane(session_, *grid_);
-    open(QString::fromStdString(dialog.chosen()));
+    open_spec(dialog.chosen());
 }
 
 void Window::ask_for_layout() {
@@ -172,16 +173,16 @@ void Window::ask_for_layout() {
     }
 }
 
-void Window::ask_for_layout(const std::string& spec) {
-    const PartRequest request = part_request(spec);
-    LayoutDialog dialog(request.file, request.layout, this);
+void Window::ask_for_layout(const RecordingSpec& spec) {
+    const std::string file = whole_text(spec);
+    LayoutDialog dialog(file, spec.layout, this);
     if (dialog.exec() != QDialog::Accepted) return;
     const auto shown = session_.active().recording();
-    const bool is_copy = dialog.laid_out_recording() != request.file;
+    const bool is_copy = dialog.laid_out_recording() != file;
     if (shown != nullptr && shown->spec == spec && !is_copy)
         session_.active().reload();
     else
-        open(path_text(is_copy ? dialog.laid_out_recording() : spec));
+        open_spec(is_copy ? SpecFile{dialog.laid_out_recording()} : spec);
 }
 
 void Window::offer_layout(const QString& message) {
@@ -189,14 +190,13 @@ void Window::offer_layout(const QString& message) {
     const QString spec = message.left(message.indexOf(QLatin1String(".layout.json: ")));
     if (spec == message || !QFileInfo(spec).isFile() || layout_used(path_bytes(spec), {}).empty()) return;
     message_bar_->show_offer(tr("The layout beside %1 cannot be applied.").arg(spec), tr("La&yout …"),
-                             [this, spec] { ask_for_layout(path_bytes(spec)); });
+                             [this, spec] { ask_for_layout(SpecFile{path_bytes(spec)}); });
 }
 
-void Window::tell_assumptions(const QString& spec, Pane* pane) {
+void Window::tell_assumptions(const RecordingSpec& spec, Pane* pane) {
     const auto recording = pane->recording();
     // The dialog of a new recording shows the up axis, and a recording contains it.
-    if (recording == nullptr || !recording->traced || recording->spec != path_bytes(spec) ||
-        names_trace(recording->spec))
+    if (recording == nullptr || !recording->traced || recording->spec != spec || recording->spec.is_trace())
         return;
     const RecordingInfo& info = recording->info();
     const auto origin = std::ranges::find(info.origins, "up axis", &FieldOrigin::field);

@@ -2,7 +2,6 @@
 #include "app/figure_editor/figure_window.h"
 #include "app/window/figure_adder.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/session/recording/part_request.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QProcess>
@@ -255,11 +254,10 @@ TEST_F(FigureEditorTest, AnExperimentBecomesAMatrixOfItsRuns) {
 
 TEST_F(FigureEditorTest, APaneThatIsLeftOutOfTheMatrixIsNamedWithTheReason) {
     const std::string file = file_.toStdString();
-    for (const PartRequest& request :
-         {PartRequest{.file = file, .part = {.requests = {0, 20}}},
-          PartRequest{.file = scene_.toStdString(), .relayouts = {"node-order=bfs"}}}) {
+    for (const std::string& spec :
+         {"part:--requests=0:20 -- " + file, "part:--relayout=node-order=bfs -- " + scene_.toStdString()}) {
         window_->session().add_pane();
-        window_->open(QString::fromStdString(spec_of(request)));
+        window_->open(QString::fromStdString(spec));
         ASSERT_TRUE(settle());
         ASSERT_NE(pane().recording(), nullptr) << message();
     }

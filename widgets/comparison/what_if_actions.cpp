@@ -4,7 +4,6 @@
 #include "widgets/comparison/what_if_panel.h"
 #include "widgets/controls/save_file.h"
 #include "widgets/session/recording/opening_memory.h"
-#include "widgets/session/recording/part_request.h"
 #include "widgets/table/data_table.h"
 
 #include <QtCore/QFile>
@@ -105,7 +104,7 @@ void WhatIfPanel::save_as(std::size_t row, const QString& file) {
     }
     // The pane would go on to name the file, in which the layout would be another one.
     std::error_code none;
-    if (std::filesystem::equivalent(path, part_request(recording->spec).file, none)) {
+    if (std::filesystem::equivalent(path, whole_text(recording->spec), none)) {
         Q_EMIT failed(tr("%1 is the recording that is open. Choose another file.").arg(file));
         return;
     }

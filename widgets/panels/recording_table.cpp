@@ -64,8 +64,9 @@ QString option_text(const std::string& name) {
 
 void add_file(Facts& facts, const OpenRecording& recording) {
     const RecordingInfo& info = recording.info();
-    facts.add(recording.traced ? tr("Traced from") : tr("File"),
-              text_cell(QString::fromStdString(recording.name), QString::fromStdString(recording.spec)));
+    facts.add(
+        recording.traced ? tr("Traced from") : tr("File"),
+        text_cell(QString::fromStdString(recording.name), QString::fromStdString(to_text(recording.spec))));
     if (recording.from_cache)
         facts.add(tr("Traced"), text_cell(tr("by an earlier start; found in the cache on disk")));
     if (!recording.layout.empty())

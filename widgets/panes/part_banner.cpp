@@ -2,7 +2,6 @@
 
 #include "core/trace/model/recording_part.h"
 #include "widgets/base/format.h"
-#include "widgets/session/recording/part_request.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -30,9 +29,9 @@ PartBanner::PartBanner(Pane& pane, QWidget* parent) : QFrame(parent), pane_(pane
     row->addWidget(text_, 1);
     row->addWidget(whole, 0, Qt::AlignTop);
     connect(whole, &QPushButton::clicked, this, [this] {
-        PartRequest request = part_request(pane_.recording()->spec);
-        request.part = {};
-        pane_.open(spec_of(request));
+        RecordingSpec whole_spec = pane_.recording()->spec;
+        whole_spec.part = {};
+        pane_.open(whole_spec);
     });
     connect(&pane, &Pane::recording_changed, this, &PartBanner::show_state);
     show_state();
@@ -45,7 +44,7 @@ void PartBanner::show_state() {
         tr("This is a part of a recording: %1. All numbers are of it alone; its caches begin empty.")
             .arg(part));
     // A part that was saved as a file does not know where the rest is.
-    whole_->setVisible(recording != nullptr && !part_request(recording->spec).part.is_whole());
+    whole_->setVisible(recording != nullptr && !recording->spec.part.is_whole());
     setVisible(!part.isEmpty());
 }
 

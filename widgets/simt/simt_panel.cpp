@@ -182,7 +182,7 @@ void SimtPanel::record_again() {
     TraceRequest request = request_of(*recording);
     request.options.records_blocks = true;
     const PaneChoices choices = pane_.choices();
-    pane_.open(spec_of(request), pane_.config(), choices);
+    pane_.open(request, pane_.config(), choices);
 }
 
 } // namespace hitmap

@@ -1,8 +1,6 @@
 #include "app/dialogs/settings/recent_files.h"
 
 #include "widgets/base/path_text.h"
-#include "widgets/session/recording/part_request.h"
-#include "widgets/session/recording/trace_request.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
@@ -31,10 +29,11 @@ QString RecentFiles::last_folder() {
     return QSettings().value(folder_key()).toString();
 }
 
-void RecentFiles::remember(const QString& opened) {
-    const std::string whole = part_request(path_bytes(opened)).file;
-    if (names_trace(whole)) return; // the dialog stores its choices itself
-    const QString spec = path_text(whole);
+void RecentFiles::remember(const RecordingSpec& opened) {
+    if (!opened.is_trace()) remember(path_text(whole_text(opened))); // the dialog stores its choices itself
+}
+
+void RecentFiles::remember(const QString& spec) {
     QSettings settings;
     QStringList recents = list();
     recents.removeAll(spec);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "widgets/session/recording/recording_spec.h"
+
 #include <QtCore/QObject>
 #include <QtCore/QString>
 #include <QtCore/QStringList>
@@ -17,7 +19,9 @@ public:
     [[nodiscard]] static QString last_folder();
     /// Puts a file or a built-in scene first; of a part, its file. Recordings that were traced with chosen
     /// options are omitted: the dialog of a new recording stores these choices.
-    void remember(const QString& opened);
+    void remember(const RecordingSpec& opened);
+    /// The same for the name of a file or a built-in scene.
+    void remember(const QString& spec);
 
 Q_SIGNALS:
     void changed();

@@ -39,30 +39,30 @@ Library::SimulationKey Library::key_of(const OpenRecording& recording, const Mod
 }
 
 void Library::add(const std::shared_ptr<const Simulation>& simulation) {
-    recordings_.put(simulation->recording->spec, simulation->recording);
+    recordings_.put(to_text(simulation->recording->spec), simulation->recording);
     if (simulation->base != nullptr) return; // the simulation of a slider lacks some sums
     simulations_.put(key_of(*simulation->recording, simulation->config), simulation);
 }
 
-std::shared_ptr<const OpenRecording> Library::recording(const std::string& spec, const JobContext& job,
+std::shared_ptr<const OpenRecording> Library::recording(const RecordingSpec& spec, const JobContext& job,
                                                         const OpeningLimit& limit,
                                                         const std::shared_ptr<const HmtFile>& whole,
                                                         const TakeTraced& take_traced) {
-    return recordings_.get(spec, job, [&] {
+    return recordings_.get(to_text(spec), job, [&] {
         const Storing keeping{kept_.get(), take_forgotten(spec)};
         return open_recording(spec, pool_, job, limit, whole, keeping, take_traced);
     });
 }
 
-void Library::forget(const std::string& spec) {
-    recordings_.forget(spec);
+void Library::forget(const RecordingSpec& spec) {
+    recordings_.forget(to_text(spec));
     const std::scoped_lock lock(forgotten_mutex_);
-    forgotten_.insert(spec);
+    forgotten_.insert(to_text(spec));
 }
 
-bool Library::take_forgotten(const std::string& spec) {
+bool Library::take_forgotten(const RecordingSpec& spec) {
     const std::scoped_lock lock(forgotten_mutex_);
-    return forgotten_.erase(spec) != 0;
+    return forgotten_.erase(to_text(spec)) != 0;
 }
 
 std::shared_ptr<const Simulation> Library::simulation(const std::shared_ptr<const OpenRecording>& recording,

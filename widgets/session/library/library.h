@@ -40,7 +40,7 @@ public:
     /// @param whole        as for open_recording()
     /// @param take_traced  as for open_recording(); not called if the recording is shared
     [[nodiscard]] std::shared_ptr<const OpenRecording>
-    recording(const std::string& spec, const JobContext& job, const OpeningLimit& limit = {},
+    recording(const RecordingSpec& spec, const JobContext& job, const OpeningLimit& limit = {},
               const std::shared_ptr<const HmtFile>& whole = nullptr, const TakeTraced& take_traced = {});
     /// Throws as simulate does.
     /// @param before  as for simulate(); not called if the simulation is shared
@@ -82,7 +82,7 @@ public:
     /// Adds a recording that was made elsewhere, to share it.
     void add(const std::shared_ptr<const Simulation>& simulation);
     /// Makes the next recording() read the file or trace the scene again.
-    void forget(const std::string& spec);
+    void forget(const RecordingSpec& spec);
 
 private:
     /// Recording and configuration; the simulation owns a reference to the recording.
@@ -106,12 +106,12 @@ private:
     [[nodiscard]] std::shared_ptr<const PixelIndex> index_of(const CountedPixels& counted,
                                                              const JobContext& job) const;
 
-    [[nodiscard]] bool take_forgotten(const std::string& spec);
+    [[nodiscard]] bool take_forgotten(const RecordingSpec& spec);
 
     ThreadPool& pool_;
     std::shared_ptr<StoredResults> kept_;
     std::mutex forgotten_mutex_;
-    std::set<std::string> forgotten_; ///< specs whose next recording() uses no kept results
+    std::set<std::string> forgotten_; ///< texts of specs whose next recording() uses no kept results
     SharedResults<std::string, OpenRecording> recordings_;
     SharedResults<SimulationKey, Simulation> simulations_;
     std::atomic<std::uint64_t> memory_limit_;

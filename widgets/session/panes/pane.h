@@ -110,9 +110,9 @@ public:
     /// configuration (or another that can count what the recording has: model_for()), and shows the whole
     /// recording from its recorded camera. Metric and colours are kept.
     /// @param whole  as for open_recording()
-    void open(const std::string& spec, const std::shared_ptr<const HmtFile>& whole = nullptr);
+    void open(const RecordingSpec& spec, const std::shared_ptr<const HmtFile>& whole = nullptr);
     /// Opens with all choices given. The current recording keeps its own choices until then.
-    void open(const std::string& spec, const ModelChoice& config, const PaneChoices& choices);
+    void open(const RecordingSpec& spec, const ModelChoice& config, const PaneChoices& choices);
     /// A recording that takes more bytes of memory than this is not opened; memory_needed() tells so. By
     /// default machine_memory().
     void set_memory_limit(std::uint64_t bytes) { memory_limit_ = bytes; }
@@ -226,11 +226,12 @@ Q_SIGNALS:
     void letter_changed();
     void values_changed(); ///< values(), those of early() or image(), or range()
     void extent_changed();
-    void work_changed();              ///< PaneWork::changed(), or working()
-    void opened(const QString& spec); ///< the recording that open() was called with is shown now
+    void work_changed(); ///< PaneWork::changed(), or working()
+    /// The recording that open() was called with is shown now.
+    void opened(const hitmap::RecordingSpec& spec);
     /// A recording was not opened, or not simulated with another configuration, since it would take more
     /// memory than the limit.
-    void memory_needed(const QString& spec, const hitmap::MemoryNeeded& needed);
+    void memory_needed(const hitmap::RecordingSpec& spec, const hitmap::MemoryNeeded& needed);
     /// @param message  one sentence with the action and the error
     void failed(const QString& message);
 

@@ -1,15 +1,13 @@
 // How a pane opens and simulates recordings.
 
-#include "widgets/base/path_text.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/session/recording/opening_memory.h"
-#include "widgets/session/recording/part_request.h"
 
 #include <utility>
 
 namespace hitmap {
 
-void Pane::open(const std::string& spec, const std::shared_ptr<const HmtFile>& whole) {
+void Pane::open(const RecordingSpec& spec, const std::shared_ptr<const HmtFile>& whole) {
     drop_early();
     config_ = next_config_.value_or(config_);
     config_.only = {}; // another recording may not have the restriction
@@ -17,7 +15,7 @@ void Pane::open(const std::string& spec, const std::shared_ptr<const HmtFile>& w
         {.spec = spec, .shown_with = WantedRecording::Choices::reset, .config = config_, .whole = whole});
 }
 
-void Pane::open(const std::string& spec, const ModelChoice& config, const PaneChoices& choices) {
+void Pane::open(const RecordingSpec& spec, const ModelChoice& config, const PaneChoices& choices) {
     drop_early();
     config_ = config;
     WantedRecording wanted{.spec = spec, .shown_with = WantedRecording::Choices::keep, .config = config_};
@@ -34,7 +32,7 @@ void Pane::open(const std::string& spec, const ModelChoice& config, const PaneCh
 void Pane::reload() {
     drop_early();
     if (values() == nullptr) return;
-    const std::string spec = shown().recording->spec;
+    const RecordingSpec spec = shown().recording->spec;
     library_.forget(spec);
     start_opening({.spec = spec, .shown_with = WantedRecording::Choices::keep, .config = config_});
 }
@@ -48,7 +46,7 @@ void Pane::start_opening(WantedRecording wanted) {
                        .wanted = *opening_.wanted(),
                        .first = wanted_choices(),
                        .memory_limit = memory_limit_.value_or(machine_memory())};
-    const std::string& spec = opening.wanted.spec;
+    const RecordingSpec& spec = opening.wanted.spec;
     if (opening.wanted.shown_with == WantedRecording::Choices::reset) {
         opening.first.frames = {};
         opening.first.view.subtree.reset();
@@ -58,10 +56,9 @@ void Pane::start_opening(WantedRecording wanted) {
     // stays open until the next one is complete.
     opening.may_be_early =
         values() == nullptr || (shown().recording->spec != spec && !shown().recording->traced);
-    const PartRequest part = part_request(spec);
-    const std::string part_text = short_text(part);
+    const std::string part_text = short_text(spec);
     const QString name =
-        QString::fromStdString(part_text.empty() ? spec : part.file + " (" + part_text + ")");
+        QString::fromStdString(part_text.empty() ? to_text(spec) : whole_text(spec) + " (" + part_text + ")");
     work_.start_telling(
         tr("Opening %1").arg(name),
         [this, opening](const JobContext& job, const JobRunner::Tell& tell) {
@@ -78,7 +75,7 @@ void Pane::take_opened(const Opened& result) {
     if (const auto* needed = std::get_if<MemoryNeeded>(&result)) return refuse(wanted, *needed);
     const auto& values = std::get<std::shared_ptr<const FrameValues>>(result);
     const OpenRecording& recording_now = *values->simulation->recording;
-    const QString spec_text = path_text(recording_now.spec);
+    const RecordingSpec spec = recording_now.spec;
     const bool resets = wanted.shown_with == WantedRecording::Choices::reset;
     PaneChoices next = wanted_choices();
     const bool was_early = opening_.take_early().has_value();
@@ -93,7 +90,7 @@ void Pane::take_opened(const Opened& result) {
         // The model that this recording needs is not a choice of the user for the next one.
         if (shown().config != wanted.config) next_config_ = wanted.config;
     }
-    Q_EMIT opened(spec_text);
+    Q_EMIT opened(spec);
 }
 
 void Pane::show_early(EarlyPicture picture) {
@@ -151,7 +148,7 @@ void Pane::refuse(WantedRecording wanted, const MemoryNeeded& needed) {
     drop_early();
     opening_.refuse(wanted);
     config_ = config();
-    Q_EMIT memory_needed(path_text(wanted.spec), needed);
+    Q_EMIT memory_needed(wanted.spec, needed);
 }
 
 void Pane::open_anyway() {

@@ -38,9 +38,9 @@ const WantedRecording* PaneOpening::wanted() const {
     return nullptr;
 }
 
-std::string PaneOpening::wanted_spec() const {
+RecordingSpec PaneOpening::wanted_spec() const {
     if (wanted() != nullptr) return wanted()->spec;
-    return values() != nullptr ? values()->simulation->recording->spec : std::string();
+    return values() != nullptr ? values()->simulation->recording->spec : RecordingSpec();
 }
 
 const PaneChoices* PaneOpening::own_choices() const {

@@ -6,7 +6,6 @@
 
 #include <memory>
 #include <optional>
-#include <string>
 #include <variant>
 
 namespace hitmap {
@@ -18,7 +17,7 @@ struct WantedRecording {
         reset, ///< those of the pane, without what refers to another recording, and with its recorded camera
         keep,  ///< those of the pane, or `choices`
     };
-    std::string spec;
+    RecordingSpec spec;
     Choices shown_with = Choices::reset;
     ModelChoice config; ///< that it is simulated with
     std::optional<PaneChoices> choices{};
@@ -65,7 +64,7 @@ public:
     /// Returns the recording that is being opened; null: none is.
     [[nodiscard]] const WantedRecording* wanted() const;
     /// Returns the name of the recording that was asked for last; empty if nothing is open or being opened.
-    [[nodiscard]] std::string wanted_spec() const;
+    [[nodiscard]] RecordingSpec wanted_spec() const;
     /// Returns the choices that the recording that is being opened brings along; null: none.
     [[nodiscard]] const PaneChoices* own_choices() const;
 

@@ -21,8 +21,6 @@
 #include "core/trace/model/recording_part.h"
 #include "widgets/base/format.h"
 #include "widgets/session/recording/opening_memory.h"
-#include "widgets/session/recording/part_request.h"
-#include "widgets/session/recording/trace_request.h"
 #include "widgets/session/recording/traced_recording.h"
 
 #include <QtCore/QFileInfo>
@@ -46,11 +44,10 @@ namespace {
 constexpr double tracing = 0.95;
 
 /// Throws FileError: a layout is applied to recordings alone.
-[[noreturn]] void refuse_layout(const PartRequest& wanted) {
-    const bool is_file = !wanted.file.starts_with("builtin:") && !names_trace(wanted.file);
-    if (is_file) (void)open_file(wanted.file); // says why a missing file cannot be read
+[[noreturn]] void refuse_layout(const RecordingSpec& wanted) {
+    if (wanted.file() != nullptr) (void)open_file(*wanted.file()); // says why a missing file cannot be read
     throw FileError(
-        wanted.file, "",
+        whole_text(wanted), "",
         fmt::format("expected a recording for the layout {}, found a scene to trace", wanted.layout));
 }
 
@@ -59,6 +56,13 @@ std::vector<std::string> with_part(const std::vector<std::string>& relayouts, co
     std::vector<std::string> texts = relayouts;
     if (!part.empty()) texts.insert(texts.begin(), part);
     return texts;
+}
+
+/// The short name of what a part is of.
+std::string short_name_of_whole(const RecordingSpec& spec) {
+    if (const auto* trace = std::get_if<TraceRequest>(&spec.whole)) return short_name_of(*trace);
+    return spec.file() != nullptr ? std::filesystem::path(*spec.file()).filename().string()
+                                  : whole_text(spec);
 }
 
 /// Throws MemoryNeeded.
@@ -150,11 +154,23 @@ void tell_incomplete(const HmtFile& file, const Read& read) {
     }
 }
 
+/// Whether the file is a recording, by its name or its first bytes.
+bool holds_recording(const std::string& path) {
+    if (names_recording(path)) return true;
+    try {
+        std::error_code unknown;
+        if (std::filesystem::is_directory(path, unknown)) return find_recording({path}, {}).format != nullptr;
+        const auto file = open_file(path);
+        return begins_as_recording(*file) || format_of(*file) != nullptr;
+    } catch (const FileError&) {
+        return false; // Reading the file as a mesh reports the reason.
+    }
+}
+
 } // namespace
 
-bool names_recording(const std::string& spec) {
-    if (spec.starts_with("builtin:") || names_trace(spec) || names_part(spec)) return false;
-    return is_named_as_recording(spec);
+bool names_recording(const std::string& path) {
+    return is_named_as_recording(path);
 }
 
 bool is_hmt_file(const std::string& path) {
@@ -163,40 +179,28 @@ bool is_hmt_file(const std::string& path) {
     return std::filesystem::is_regular_file(path, unknown) && begins_as_recording(*open_file(path));
 }
 
-bool is_recording(const std::string& spec) {
-    if (spec.starts_with("builtin:") || names_trace(spec)) return false;
-    if (names_part(spec)) return is_recording(part_request(spec).file);
-    if (names_recording(spec)) return true;
-    try {
-        std::error_code unknown;
-        if (std::filesystem::is_directory(spec, unknown)) return find_recording({spec}, {}).format != nullptr;
-        const auto file = open_file(spec);
-        return begins_as_recording(*file) || format_of(*file) != nullptr;
-    } catch (const FileError&) {
-        return false; // Reading the file as a mesh reports the reason.
-    }
+bool is_recording(const RecordingSpec& spec) {
+    const auto* named = std::get_if<SpecFile>(&spec.whole);
+    if (named == nullptr) return false;
+    if (named->contents != FileContents::unknown) return named->contents == FileContents::recording;
+    return holds_recording(named->path);
 }
 
-double opening_share(const std::string& spec) {
-    return names_recording(part_request(spec).file) ? 0.15 : 0.75;
+double opening_share(const RecordingSpec& spec) {
+    return spec.file() != nullptr && names_recording(*spec.file()) ? 0.15 : 0.75;
 }
 
-std::string short_name(const std::string& spec) {
-    if (names_trace(spec)) return short_name_of(trace_request(spec));
-    if (names_part(spec)) {
-        const PartRequest request = part_request(spec);
-        return fmt::format("{} ({})", short_name(request.file), short_text(request));
-    }
-    return spec.starts_with("builtin:") ? spec : std::filesystem::path(spec).filename().string();
+std::string short_name(const RecordingSpec& spec) {
+    const std::string part = short_text(spec);
+    return part.empty() ? short_name_of_whole(spec) : fmt::format("{} ({})", short_name_of_whole(spec), part);
 }
 
 QString file_stem_of(const OpenRecording& recording) {
-    const PartRequest request = part_request(recording.spec);
-    const QString name =
-        QString::fromStdString(names_part(recording.spec) ? short_name(request.file) : recording.name);
+    const RecordingSpec& spec = recording.spec;
+    const QString name = QString::fromStdString(spec.is_whole() ? recording.name : short_name_of_whole(spec));
     QString stem =
         name.startsWith(QLatin1String("builtin:")) ? name.mid(8) : QFileInfo(name).completeBaseName();
-    for (const std::string& part : with_part(request.relayouts, short_text(request.part)))
+    for (const std::string& part : with_part(spec.relayouts, short_text(spec.part)))
         stem +=
             QLatin1Char('-') +
             QString::fromStdString(part).remove(QLatin1Char(',')).replace(QLatin1Char(' '), QLatin1Char('-'));
@@ -206,7 +210,7 @@ QString file_stem_of(const OpenRecording& recording) {
 }
 
 TraceRequest request_of(const OpenRecording& recording) {
-    if (recording.traced) return trace_request(part_request(recording.spec).file);
+    if (recording.traced) return trace_of(recording.spec);
     const RecordingInfo& info = recording.info();
     const auto was_given = [&](std::string_view field) {
         const auto found = std::ranges::find(info.origins, field, &FieldOrigin::field);
@@ -229,13 +233,12 @@ TraceRequest request_of(const OpenRecording& recording) {
 
 QByteArray provenance_of_parts(std::initializer_list<const OpenRecording*> recordings) {
     const auto is_part = [](const OpenRecording* recording) {
-        return names_part(recording->spec) || !part_text(recording->info()).empty();
+        return !recording->spec.is_whole() || !part_text(recording->info()).empty();
     };
     if (std::ranges::none_of(recordings, is_part)) return {};
     Json named = Json::array();
     for (const OpenRecording* recording : recordings)
-        named.push_back(
-            provenance_json(part_request(recording->spec).file, recording->layout, recording->info()));
+        named.push_back(provenance_json(whole_text(recording->spec), recording->layout, recording->info()));
     Json json{{"program", "hitmap"}};
     if (named.size() == 1)
         json["recording"] = named.front();
@@ -244,27 +247,31 @@ QByteArray provenance_of_parts(std::initializer_list<const OpenRecording*> recor
     return QByteArray::fromStdString(json_text(json)) + '\n';
 }
 
-std::shared_ptr<const OpenRecording> open_recording(const std::string& spec, ThreadPool& pool,
+std::shared_ptr<const OpenRecording> open_recording(const RecordingSpec& wanted, ThreadPool& pool,
                                                     const JobContext& job, const OpeningLimit& limit,
                                                     const std::shared_ptr<const HmtFile>& whole,
                                                     const Storing& keeping, const TakeTraced& take_traced) {
     auto opened = std::make_shared<OpenRecording>();
-    const PartRequest wanted = part_request(spec);
-    opened->spec = spec;
-    opened->traced = whole == nullptr && !is_recording(wanted.file);
-    opened->imported = whole != nullptr || (!opened->traced && !is_hmt_file(wanted.file));
+    opened->spec = wanted;
+    // It is looked up although the spec may know it: the file may be another one than when it was opened
+    // before.
+    const bool is_file_of_recording = wanted.file() != nullptr && holds_recording(*wanted.file());
+    opened->traced = whole == nullptr && !is_file_of_recording;
+    if (auto* named = std::get_if<SpecFile>(&opened->spec.whole))
+        named->contents = opened->traced ? FileContents::mesh : FileContents::recording;
+    opened->imported = whole != nullptr || (!opened->traced && !is_hmt_file(*wanted.file()));
     bool in_memory = true;
     RecordingPart part = wanted.part;
     std::unique_ptr<ByteSource> bytes;
     std::shared_ptr<const HmtFile> file = whole;
     if (opened->traced && !wanted.layout.empty()) refuse_layout(wanted);
-    if (!opened->traced) opened->stamp = file_stamp(wanted.file);
+    if (!opened->traced) opened->stamp = file_stamp(*wanted.file());
     if (opened->traced) {
         // Another memory layout has other slots, so that nothing of the scene would be the same.
-        file = trace_recording(*opened, wanted.file, pool, job.part(0.0, tracing), limit.bytes, keeping,
+        file = trace_recording(*opened, trace_of(wanted), pool, job.part(0.0, tracing), limit.bytes, keeping,
                                wanted.relayouts.empty() ? take_traced : TakeTraced());
     } else if (whole == nullptr) {
-        LaidOutRecording laid_out = open_laid_out(wanted.file, wanted.layout, job, part, limit.bytes);
+        LaidOutRecording laid_out = open_laid_out(*wanted.file(), wanted.layout, job, part, limit.bytes);
         in_memory = opened->imported || !laid_out.layout.empty() || !laid_out.refusal.empty();
         if (laid_out.is_part) part = {};
         opened->layout = laid_out.layout.string();
@@ -289,9 +296,8 @@ std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recor
                                                       const RelayoutOptions& options, ThreadPool& pool,
                                                       const JobContext& job, const OpeningLimit& limit) {
     auto relaid = std::make_shared<OpenRecording>();
-    PartRequest request = part_request(recording.spec);
-    request.relayouts.push_back(to_string(options));
-    relaid->spec = spec_of(request);
+    relaid->spec = recording.spec;
+    relaid->spec.relayouts.push_back(to_string(options));
     relaid->traced = recording.traced;
     relaid->imported = recording.imported;
     relaid->stamp = recording.stamp;
@@ -322,8 +328,8 @@ std::shared_ptr<const OpenRecording> saved_recording(const OpenRecording& record
     write_recording(*recording.file, create_file(path, job.outputs), pool, job);
     if (job.outputs != nullptr) job.outputs->publish();
     auto saved = std::make_shared<OpenRecording>(recording);
-    saved->spec = path;
-    saved->name = short_name(path);
+    saved->spec = SpecFile{path, FileContents::recording};
+    saved->name = short_name(saved->spec);
     saved->traced = false;
     saved->imported = false;
     saved->layout.clear(); // the file contains it

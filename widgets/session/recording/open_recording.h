@@ -16,8 +16,8 @@
 #include "core/tree/tree_shape.h"
 #include "render/scene/scene_geometry.h"
 #include "widgets/session/recording/lane_runs_once.h"
+#include "widgets/session/recording/recording_spec.h"
 #include "widgets/session/recording/stored_results.h"
-#include "widgets/session/recording/trace_request.h"
 
 #include <QtCore/QByteArray>
 #include <QtCore/QString>
@@ -34,9 +34,8 @@ namespace hitmap {
 /// An open recording and the data that was read from it, or one that is being traced (described). Immutable,
 /// except that `lanes`, `by_sm`, `tree`, `kept` and `element_rays` are made when they are needed.
 struct OpenRecording {
-    /// The name that the user gave: the path of a recording or a mesh, "builtin:NAME", or the spec_of() a
-    /// TraceRequest or a PartRequest.
-    std::string spec;
+    /// What was opened. If it is a file, its contents are known.
+    RecordingSpec spec;
     std::string name; ///< short name for titles
     /// Whether the recording was made by tracing a mesh in this program, and is in memory.
     bool traced = false;
@@ -92,22 +91,22 @@ struct Simulation {
 /// Both must outlive it.
 [[nodiscard]] SceneInTime scene_in_time(const Simulation& simulation, TimeWindow window = {});
 
-/// Returns whether the name is that of a recording. Does not open the file.
-[[nodiscard]] bool names_recording(const std::string& spec);
+/// Returns whether the name of a file is that of a recording. Does not open the file.
+[[nodiscard]] bool names_recording(const std::string& path);
 /// Returns whether the file has the format of this program, by its name or its first bytes. Throws FileError
 /// (cannot be read).
 [[nodiscard]] bool is_hmt_file(const std::string& path);
-/// Returns whether the file is a recording, by its name or its first bytes. All other files are opened as
-/// meshes or built-in scenes.
-[[nodiscard]] bool is_recording(const std::string& spec);
+/// Returns whether it is a file that is a recording, by its name or its first bytes, which are read unless
+/// the spec knows the contents of the file. All other files are opened as meshes.
+[[nodiscard]] bool is_recording(const RecordingSpec& spec);
 
 /// Returns the share that opening has in the time of opening and simulating: most of it if rays are traced or
 /// a file of another program is read, little for a recording by its name. The numbers are those of the
-/// built-in scenes. Does not open the file. Throws UsageError.
-[[nodiscard]] double opening_share(const std::string& spec);
+/// built-in scenes. Does not open the file.
+[[nodiscard]] double opening_share(const RecordingSpec& spec);
 
 /// Returns a short name for titles: the name of the file without folders, and which part of it.
-[[nodiscard]] std::string short_name(const std::string& spec);
+[[nodiscard]] std::string short_name(const RecordingSpec& spec);
 /// Returns the name of a recording as the first part of file names: without folder, suffix and characters
 /// that file systems refuse.
 [[nodiscard]] QString file_stem_of(const OpenRecording& recording);
@@ -140,14 +139,14 @@ struct Storing {
 using TakeTraced = std::function<void(const std::shared_ptr<const OpenRecording>&)>;
 
 /// Opens a recording. A mesh file or a built-in scene is first traced into memory, with the options of a
-/// spec_of(), or otherwise the default options. Throws what loading, tracing and reading throw; MemoryNeeded
-/// before the recording and its simulation take more memory than the limit; Cancelled.
+/// TraceRequest, or otherwise the default options. Throws what loading, tracing and reading throw;
+/// MemoryNeeded before the recording and its simulation take more memory than the limit; Cancelled.
 /// @param whole  the recording of another program that `spec` names, or names a part of, if it was read into
 ///               memory already and no layout is applied to it; null: it is read
 /// @param take_traced  is called before the rays of a recording are traced, with its scene, which the result
 ///                     shares; not called if its addresses are moved afterwards. May be empty
 [[nodiscard]] std::shared_ptr<const OpenRecording>
-open_recording(const std::string& spec, ThreadPool& pool, const JobContext& job,
+open_recording(const RecordingSpec& spec, ThreadPool& pool, const JobContext& job,
                const OpeningLimit& limit = {}, const std::shared_ptr<const HmtFile>& whole = nullptr,
                const Storing& keeping = {}, const TakeTraced& take_traced = {});
 

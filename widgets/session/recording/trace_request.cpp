@@ -42,7 +42,8 @@ Camera camera_of(std::string_view text) {
             (*v)[axis] = number();
     }
     camera.fov_y_degrees = number();
-    return normalised(camera);
+    (void)normalised(camera); // refuses what is no camera
+    return camera;
 }
 
 /// Calls `f(name, value)` for each option that differs from the default, except the camera.

@@ -22,7 +22,8 @@ struct TraceRequest {
 /// be opened like a file.
 [[nodiscard]] std::string spec_of(const TraceRequest& request);
 [[nodiscard]] bool names_trace(std::string_view spec);
-/// Parses a spec; one that is not a trace is a scene with default options. Throws UsageError.
+/// Parses a spec; one that is not a trace is a scene with default options. The camera is as the text names
+/// it, so that spec_of() returns the same text. Throws UsageError.
 [[nodiscard]] TraceRequest trace_request(std::string_view spec);
 /// Title: the scene and the options that differ from the default.
 [[nodiscard]] std::string short_name_of(const TraceRequest& request);

@@ -60,10 +60,9 @@ std::shared_ptr<const HmtFile> trace_into_memory(const Scene& scene, const Trace
     return std::make_shared<const HmtFile>(open_memory(std::move(bytes), scene.name), job);
 }
 
-Traced trace(const std::string& spec, ThreadPool& pool, const JobContext& job, std::uint64_t limit,
+Traced trace(const TraceRequest& request, ThreadPool& pool, const JobContext& job, std::uint64_t limit,
              const Storing& keeping, const SceneTaker& take_scene) {
     constexpr double loading = 0.1; // of the time, at 512x512 pixels of the built-in scenes
-    const TraceRequest request = trace_request(spec);
     std::optional<EntryKey> key;
     if (keeping.results != nullptr) {
         job.begin("looking into the cache");
@@ -90,10 +89,10 @@ Traced trace(const std::string& spec, ThreadPool& pool, const JobContext& job, s
 
 /// As trace(). The error about a file of an unknown format also names recordings, since everything that is
 /// not recognised as one is read as a mesh.
-Traced trace_or_explain(const std::string& spec, ThreadPool& pool, const JobContext& job, std::uint64_t limit,
-                        const Storing& keeping, const SceneTaker& take_scene) {
+Traced trace_or_explain(const TraceRequest& request, ThreadPool& pool, const JobContext& job,
+                        std::uint64_t limit, const Storing& keeping, const SceneTaker& take_scene) {
     try {
-        return trace(spec, pool, job, limit, keeping, take_scene);
+        return trace(request, pool, job, limit, keeping, take_scene);
     } catch (const FileError& error) {
         if (!std::string_view(error.what()).ends_with(unknown_mesh_format_text)) throw;
         throw FileError(
@@ -147,7 +146,7 @@ void prepare_picture(OpenRecording& opened, ThreadPool& pool, const JobContext& 
     if (!opened.scene->cameras.empty()) opened.camera = normalised(opened.scene->cameras.front());
 }
 
-std::shared_ptr<const HmtFile> trace_recording(OpenRecording& opened, const std::string& spec,
+std::shared_ptr<const HmtFile> trace_recording(OpenRecording& opened, const TraceRequest& request,
                                                ThreadPool& pool, const JobContext& job, std::uint64_t limit,
                                                const Storing& keeping, const TakeTraced& take_traced) {
     SceneTaker take_scene;
@@ -160,7 +159,7 @@ std::shared_ptr<const HmtFile> trace_recording(OpenRecording& opened, const std:
             opened.prepared = traced->prepared;
             take_traced(traced);
         };
-    Traced traced = trace_or_explain(spec, pool, job, limit, keeping, take_scene);
+    Traced traced = trace_or_explain(request, pool, job, limit, keeping, take_scene);
     opened.from_cache = traced.from_cache;
     return std::move(traced.file);
 }

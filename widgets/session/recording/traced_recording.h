@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 
 namespace hitmap {
 
@@ -20,14 +19,12 @@ void prepare_picture(OpenRecording& opened, ThreadPool& pool, const JobContext& 
 /// `from_cache` of `opened`. Throws what loading and tracing throw; MemoryNeeded before the file takes more
 /// memory than the limit; Cancelled.
 /// @param opened  the recording that is opened, of which `spec` is known
-/// @param spec    the scene: a mesh file, a built-in scene, or the spec_of() a TraceRequest
 /// @param limit   in bytes
 /// @param take_traced  is called before the rays are traced, with a recording that has the scene. `opened`
 ///                     then has the same scene, tree, camera and prepared scene, which need not be read from
 ///                     the file. Not called for the file of an earlier start. May be empty
-[[nodiscard]] std::shared_ptr<const HmtFile> trace_recording(OpenRecording& opened, const std::string& spec,
-                                                             ThreadPool& pool, const JobContext& job,
-                                                             std::uint64_t limit, const Storing& keeping,
-                                                             const TakeTraced& take_traced);
+[[nodiscard]] std::shared_ptr<const HmtFile>
+trace_recording(OpenRecording& opened, const TraceRequest& request, ThreadPool& pool, const JobContext& job,
+                std::uint64_t limit, const Storing& keeping, const TakeTraced& take_traced);
 
 } // namespace hitmap

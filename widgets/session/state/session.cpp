@@ -117,12 +117,12 @@ Pane& Session::append_pane() {
 }
 
 void Session::connect_pane(Pane& pane) {
-    connect(&pane, &Pane::opened, this, [this, &pane](const QString& spec) {
+    connect(&pane, &Pane::opened, this, [this, &pane](const RecordingSpec& spec) {
         join_links(pane);
         Q_EMIT opened(spec, &pane);
     });
     connect(&pane, &Pane::memory_needed, this,
-            [this, &pane](const QString& spec, const MemoryNeeded& needed) {
+            [this, &pane](const RecordingSpec& spec, const MemoryNeeded& needed) {
                 Q_EMIT memory_needed(spec, needed, &pane);
             });
     connect(&pane, &Pane::failed, this, &Session::failed);
@@ -260,7 +260,7 @@ void Session::remove_pane(std::size_t i) {
 
 void Session::take_saved(const std::shared_ptr<const OpenRecording>& recording,
                          const std::shared_ptr<const OpenRecording>& saved) {
-    const std::string before = recording->spec;
+    const RecordingSpec before = recording->spec;
     std::map<const Simulation*, std::shared_ptr<const Simulation>> taken; // panes may share one
     applying_ = true;
     for (const auto& pane : panes_) {

@@ -88,9 +88,10 @@ Q_SIGNALS:
     void history_changed(); ///< can_undo() or can_redo() changed
     /// state() changed.
     void changed();
-    void opened(const QString& spec, hitmap::Pane* pane); ///< Pane::opened()
+    void opened(const hitmap::RecordingSpec& spec, hitmap::Pane* pane); ///< Pane::opened()
     /// Pane::memory_needed()
-    void memory_needed(const QString& spec, const hitmap::MemoryNeeded& needed, hitmap::Pane* pane);
+    void memory_needed(const hitmap::RecordingSpec& spec, const hitmap::MemoryNeeded& needed,
+                       hitmap::Pane* pane);
     /// @param message  one sentence about the error and where it occurred
     void failed(const QString& message);
 

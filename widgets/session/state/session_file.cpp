@@ -13,7 +13,6 @@
 #include "core/trace/io/write_file.h"
 #include "core/trace/model/element_kind.h"
 #include "widgets/session/recording/open_recording.h"
-#include "widgets/session/recording/part_request.h"
 #include "widgets/session/recording/trace_request.h"
 #include "widgets/session/state/curve_json.h"
 #include "widgets/session/state/panel_json.h"
@@ -68,38 +67,29 @@ std::string recording_hash(const Path& path) {
     }
 }
 
-std::string relative_spec(const std::string& spec, const Path& folder) {
-    if (spec.empty() || spec.starts_with("builtin:")) return spec;
-    if (names_trace(spec)) {
-        TraceRequest request = trace_request(spec);
-        request.scene = relative_spec(request.scene, folder);
-        return spec_of(request);
-    }
-    if (names_part(spec)) {
-        PartRequest request = part_request(spec);
-        request.file = relative_spec(request.file, folder);
-        request.layout = relative_spec(request.layout, folder);
-        return spec_of(request);
-    }
-    const Path relative = Path(spec).lexically_relative(folder);
-    return relative.empty() ? spec : relative.string();
+/// Returns the spec with every path that it has changed by `change`.
+template <class Change>
+RecordingSpec with_paths(RecordingSpec spec, const Change& change) {
+    const auto apply = [&](std::string& path) {
+        if (!path.empty()) path = change(path);
+    };
+    if (auto* file = std::get_if<SpecFile>(&spec.whole)) apply(file->path);
+    if (auto* trace = std::get_if<TraceRequest>(&spec.whole); trace != nullptr && !is_builtin(trace->scene))
+        apply(trace->scene);
+    apply(spec.layout);
+    return spec;
 }
 
-/// Throws UsageError.
-std::string absolute_spec(const std::string& spec, const Path& folder) {
-    if (spec.empty() || spec.starts_with("builtin:")) return spec;
-    if (names_trace(spec)) {
-        TraceRequest request = trace_request(spec);
-        request.scene = absolute_spec(request.scene, folder);
-        return spec_of(request);
-    }
-    if (names_part(spec)) {
-        PartRequest request = part_request(spec);
-        request.file = absolute_spec(request.file, folder);
-        request.layout = absolute_spec(request.layout, folder);
-        return spec_of(request);
-    }
-    return (folder / spec).lexically_normal().string();
+RecordingSpec relative_spec(const RecordingSpec& spec, const Path& folder) {
+    return with_paths(spec, [&](const std::string& path) {
+        const Path relative = Path(path).lexically_relative(folder);
+        return relative.empty() ? path : relative.string();
+    });
+}
+
+RecordingSpec absolute_spec(const RecordingSpec& spec, const Path& folder) {
+    return with_paths(spec,
+                      [&](const std::string& path) { return (folder / path).lexically_normal().string(); });
 }
 
 std::string relative_preset(const std::string& preset, const Path& folder) {
@@ -143,10 +133,10 @@ Json accesses_to_json(const AccessChoice& accesses) {
 
 Json pane_to_json(const PaneState& pane, const Path& folder) {
     Json object;
-    const std::string spec = relative_spec(pane.spec, folder);
+    const std::string spec = to_text(relative_spec(pane.spec, folder));
     object["recording"] = is_utf8(spec) ? spec : printable(spec);
     if (!is_utf8(spec)) object["recording_bytes"] = QByteArray::fromStdString(spec).toBase64().toStdString();
-    if (is_recording(pane.spec)) object["hash"] = recording_hash(part_request(pane.spec).file);
+    if (is_recording(pane.spec)) object["hash"] = recording_hash(*pane.spec.file());
     object["l1"] = to_string(pane.config.l1);
     object["l2"] = to_string(pane.config.l2);
     if (!pane.config.preset.empty()) object["preset"] = relative_preset(pane.config.preset, folder);
@@ -263,13 +253,14 @@ PaneState read_pane(JsonNode& object, const Path& folder, std::size_t index, std
                     std::vector<std::string>& warnings) {
     PaneState pane;
     std::string hash;
+    std::string spec;
     std::string bytes;
-    object.read("recording", pane.spec);
+    object.read("recording", spec);
     object.read("recording_bytes", bytes);
-    if (!bytes.empty()) pane.spec = QByteArray::fromBase64(QByteArray::fromStdString(bytes)).toStdString();
+    if (!bytes.empty()) spec = QByteArray::fromBase64(QByteArray::fromStdString(bytes)).toStdString();
     object.read("hash", hash);
     try {
-        pane.spec = absolute_spec(pane.spec, folder);
+        pane.spec = absolute_spec(RecordingSpec(spec), folder);
     } catch (const UsageError& error) {
         object.refuse("recording", error.what());
     }
@@ -294,9 +285,9 @@ PaneState read_pane(JsonNode& object, const Path& folder, std::size_t index, std
     if (shown.range_mode == RangeMode::manual && !shown.range_of)
         shown.range_of = RangeSubject{pane.choices.metric, pane.reference.has_value()};
     object.finish();
-    const std::string now = hash.empty() ? hash : recording_hash(part_request(pane.spec).file);
+    const std::string now = hash.empty() ? hash : recording_hash(whole_text(pane.spec));
     if (!now.empty() && now != hash)
-        warnings.push_back(fmt::format("{} has changed since the session was saved.", pane.spec));
+        warnings.push_back(fmt::format("{} has changed since the session was saved.", to_text(pane.spec)));
     return pane;
 }
 

@@ -6,14 +6,13 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace hitmap {
 
 /// What a pane shows; a plain value.
 struct PaneState {
-    std::string spec; ///< empty: no recording
+    RecordingSpec spec; ///< empty: no recording
     ModelChoice config;
     PaneChoices choices;
     /// The other pane of the displayed difference; never this pane.

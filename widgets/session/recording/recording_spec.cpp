@@ -1,6 +1,7 @@
-#include "widgets/session/recording/part_request.h"
+#include "widgets/session/recording/recording_spec.h"
 
 #include "core/base/error.h"
+#include "core/geometry/camera.h"
 #include "core/relayout/model/relayout_settings.h"
 
 #include <fmt/format.h>
@@ -59,28 +60,20 @@ std::string relayout_title(const std::string& relayout) {
     }
 }
 
+std::variant<SpecFile, SpecScene, TraceRequest> whole_named(const std::string& text) {
+    if (names_trace(text)) return trace_request(text);
+    if (text.starts_with("builtin:")) return SpecScene{text};
+    return SpecFile{text};
+}
+
 } // namespace
 
-bool names_part(std::string_view spec) {
-    return spec.starts_with(part_prefix);
-}
-
-std::string spec_of(const PartRequest& request) {
-    if (request.is_whole()) return request.file;
-    std::string spec(part_prefix);
-    for (const auto& [name, range] : ranges)
-        if (!(request.part.*range).is_whole())
-            spec += fmt::format("--{}={} ", name, to_string(request.part.*range));
-    if (!request.layout.empty()) spec += fmt::format("--{}={} ", layout_name, escaped(request.layout));
-    for (const std::string& relayout : request.relayouts)
-        spec += fmt::format("--{}={} ", relayout_name, escaped(relayout));
-    return spec + "-- " + request.file;
-}
-
-PartRequest part_request(std::string_view spec) {
-    if (!names_part(spec)) return {std::string(spec), {}};
-    PartRequest request;
-    std::string_view rest = spec.substr(part_prefix.size());
+RecordingSpec::RecordingSpec(const std::string& text) {
+    if (!text.starts_with(part_prefix)) {
+        whole = whole_named(text);
+        return;
+    }
+    std::string_view rest = std::string_view(text).substr(part_prefix.size());
     while (!rest.starts_with("-- ")) {
         const auto end = rest.find(' ');
         const auto equals = rest.find('=');
@@ -90,18 +83,56 @@ PartRequest part_request(std::string_view spec) {
             is_option ? rest.substr(equals + 1, end - equals - 1) : std::string_view();
         const auto range = std::ranges::find(ranges, name, [](const auto& entry) { return entry.first; });
         if (range != ranges.end())
-            request.part.*range->second = parse_part_range(value, name);
+            part.*range->second = parse_part_range(value, name);
         else if (name == layout_name && !value.empty())
-            request.layout = unescaped(value);
+            layout = unescaped(value);
         else if (name == relayout_name && !value.empty())
-            request.relayouts.push_back(unescaped(value));
+            relayouts.push_back(unescaped(value));
         else
             throw UsageError(fmt::format("{}: expected --launches=A:B, --requests=A:B, --positions=A:B, "
                                          "--layout=FILE, --relayout=OPTIONS or --, found '{}'",
-                                         spec, rest));
+                                         text, rest));
         rest.remove_prefix(end + 1);
     }
-    request.file = rest.substr(3);
+    whole = whole_named(std::string(rest.substr(3)));
+}
+
+const std::string* RecordingSpec::file() const {
+    const auto* named = std::get_if<SpecFile>(&whole);
+    return named != nullptr ? &named->path : nullptr;
+}
+
+bool operator==(const RecordingSpec& a, const RecordingSpec& b) {
+    return to_text(a) == to_text(b);
+}
+
+std::string to_text(const RecordingSpec& spec) {
+    if (spec.is_whole()) return whole_text(spec);
+    std::string text(part_prefix);
+    for (const auto& [name, range] : ranges)
+        if (!(spec.part.*range).is_whole())
+            text += fmt::format("--{}={} ", name, to_string(spec.part.*range));
+    if (!spec.layout.empty()) text += fmt::format("--{}={} ", layout_name, escaped(spec.layout));
+    for (const std::string& relayout : spec.relayouts)
+        text += fmt::format("--{}={} ", relayout_name, escaped(relayout));
+    return text + "-- " + whole_text(spec);
+}
+
+std::string whole_text(const RecordingSpec& spec) {
+    if (const auto* trace = std::get_if<TraceRequest>(&spec.whole)) return spec_of(*trace);
+    const auto* scene = std::get_if<SpecScene>(&spec.whole);
+    return scene != nullptr ? scene->name : *spec.file();
+}
+
+TraceRequest trace_of(const RecordingSpec& spec) {
+    TraceRequest request;
+    if (const auto* trace = std::get_if<TraceRequest>(&spec.whole))
+        request = *trace;
+    else
+        request.scene = whole_text(spec);
+    // Text that was typed may have any camera. It is not changed where it is read, so that what a session
+    // stores stays the same each time it is loaded and saved.
+    if (request.camera) request.camera = normalised(*request.camera);
     return request;
 }
 
@@ -113,12 +144,11 @@ std::string short_text(const RecordingPart& part) {
     return text;
 }
 
-std::string short_text(const PartRequest& request) {
-    std::string text = short_text(request.part);
+std::string short_text(const RecordingSpec& spec) {
+    std::string text = short_text(spec.part);
     const auto append = [&](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
-    if (!request.layout.empty())
-        append("layout " + std::filesystem::path(request.layout).filename().string());
-    for (const std::string& relayout : request.relayouts)
+    if (!spec.layout.empty()) append("layout " + std::filesystem::path(spec.layout).filename().string());
+    for (const std::string& relayout : spec.relayouts)
         append(relayout_title(relayout));
     return text;
 }
