@@ -24,6 +24,8 @@ void check_status(cairo_status_t status) {
 PdfCanvas::PdfCanvas(CanvasPoint points, std::string font)
     : CairoCanvas(std::move(font)),
       surface_(cairo_pdf_surface_create_for_stream(append_bytes, &bytes_, points.x, points.y)) {
+    // That of cairo 1.16 on every system: TeX may refuse figures of the version 1.7, which cairo 1.18 writes.
+    cairo_pdf_surface_restrict_to_version(surface_.get(), CAIRO_PDF_VERSION_1_5);
     // Without this, cairo stores the time.
     cairo_pdf_surface_set_metadata(surface_.get(), CAIRO_PDF_METADATA_CREATE_DATE, nullptr);
     context_.reset(cairo_create(surface_.get()));
