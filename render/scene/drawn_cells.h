@@ -38,7 +38,7 @@ struct CellPick {
 };
 
 /// Returns the triangle at the pixel that is nearest to the eye, or the edge that NearestEdge picks there. It
-/// looks at every cell, which takes some milliseconds for a million.
+/// looks at every cell, so that its time grows with their number.
 /// @param values  [elements] edges of elements whose value is NaN are not drawn; empty: none is
 /// @param drawn   [elements] the elements of the part that is drawn; empty: all
 [[nodiscard]] std::optional<CellPick> pick_cell(const DrawnCells& cells, std::span<const float> values,

@@ -84,7 +84,7 @@ private:
         std::uint32_t allocation;
         std::uint64_t plane_bytes; ///< 0: no planes
     };
-    /// The buffers of a role, of whose elements so many bytes are looked up.
+    /// The allocations of one role, and how many bytes of each of their elements are looked up.
     struct Buffers {
         Role role;
         std::uint32_t bytes;
