@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/geometry/mesh_import.h"
 #include "core/geometry/scene.h"
-#include "core/mesh_reader/files/mesh_folder.h"
+#include "core/mesh_reader/formats/mesh_folder.h"
 #include "core/mesh_reader/formats/read_mesh.h"
 
 #include <benchmark/benchmark.h>

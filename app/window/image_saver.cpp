@@ -10,8 +10,8 @@
 #include "widgets/controls/message_bar.h"
 #include "widgets/controls/save_file.h"
 #include "widgets/framebuffer/pixel_selection.h"
-#include "widgets/session/library/difference_lines.h"
-#include "widgets/session/library/library.h"
+#include "widgets/session/recording/difference_lines.h"
+#include "widgets/session/recording/library.h"
 #include "widgets/session/recording/missing_parts.h"
 
 #include <QtCore/QDir>

@@ -6,8 +6,8 @@
 #include "core/base/error.h"
 #include "render/view/recorded_camera.h"
 #include "widgets/base/format.h"
-#include "widgets/session/library/difference_lines.h"
-#include "widgets/session/library/library.h"
+#include "widgets/session/recording/difference_lines.h"
+#include "widgets/session/recording/library.h"
 
 #include <utility>
 

@@ -4,7 +4,7 @@
 #include "app/window/pane_sequence.h"
 #include "core/jobs/output_files.h"
 #include "widgets/controls/message_bar.h"
-#include "widgets/session/library/image_values.h"
+#include "widgets/session/recording/image_values.h"
 #include "widgets/session/recording/missing_parts.h"
 
 #include <QtCore/QDir>

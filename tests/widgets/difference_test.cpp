@@ -2,7 +2,7 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/colour/colour_bar.h"
 #include "widgets/mesh/element_text.h"
-#include "widgets/session/library/difference_lines.h"
+#include "widgets/session/recording/difference_lines.h"
 #include "widgets/table/data_table.h"
 
 #include <QtCore/QFile>

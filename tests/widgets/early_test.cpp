@@ -1,7 +1,7 @@
 // What the window shows of a recording before its simulation is complete.
 
 #include "tests/widgets/window_fixture.h"
-#include "widgets/session/library/early_picture.h"
+#include "widgets/session/recording/early_picture.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTimer>

@@ -1,5 +1,5 @@
 #include "widgets/base/format.h"
-#include "widgets/session/library/frame_values.h"
+#include "widgets/session/recording/frame_values.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // What a pane keeps and shows while a recording is opened, and if that is stopped.
 
 #include "tests/widgets/opened_session.h"
-#include "widgets/session/library/early_picture.h"
+#include "widgets/session/recording/early_picture.h"
 
 #include <QtCore/QFile>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #include "core/base/error.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/store/entry_store.h"
-#include "widgets/session/library/library.h"
+#include "widgets/session/recording/library.h"
 #include "widgets/session/recording/stored_results.h"
 
 #include <QtCore/QDir>

@@ -5,7 +5,7 @@
 #include "render/image/colour_map.h"
 #include "render/view/colour_range.h"
 #include "widgets/framebuffer/pixel_selection.h"
-#include "widgets/session/library/frame_values.h"
+#include "widgets/session/recording/frame_values.h"
 
 #include <QtCore/QSize>
 #include <QtGui/QImage>

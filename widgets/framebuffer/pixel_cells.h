@@ -4,9 +4,9 @@
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/pixels/window_pixels.h"
 #include "render/picture/panels.h"
-#include "widgets/session/library/image_values.h"
-#include "widgets/session/library/latest_wanted.h"
-#include "widgets/session/library/library.h"
+#include "widgets/session/recording/image_values.h"
+#include "widgets/session/recording/latest_wanted.h"
+#include "widgets/session/recording/library.h"
 
 #include <QtGui/QImage>
 

@@ -2,7 +2,7 @@
 
 #include "core/profile/pixels/pixel_quantity.h"
 #include "core/profile/query/profile.h"
-#include "widgets/session/library/image_values.h"
+#include "widgets/session/recording/image_values.h"
 
 #include <QtCore/QPoint>
 #include <QtCore/QSize>

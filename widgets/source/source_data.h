@@ -3,7 +3,7 @@
 #include "core/report/rows/source_columns.h"
 #include "core/source/source_report.h"
 #include "core/source/source_text.h"
-#include "widgets/session/library/library.h"
+#include "widgets/session/recording/library.h"
 
 #include <QtCore/QString>
 

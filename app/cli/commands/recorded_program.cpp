@@ -49,7 +49,8 @@ std::filesystem::path capture_manifest() {
                                   folder.parent_path() / "share/vulkan/explicit_layer.d" / name})
         if (std::filesystem::exists(candidate, error)) return candidate;
     throw Error(fmt::format("expected {}, the manifest of the Vulkan layer, in capture or "
-                            "share/vulkan/explicit_layer.d beside {}, found none",
+                            "share/vulkan/explicit_layer.d beside {}, found none; in the folder of a build, "
+                            "cmake --build . makes it",
                             name, folder.string()));
 }
 

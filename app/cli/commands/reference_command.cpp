@@ -1,7 +1,7 @@
+#include "app/cli/base/reference_text.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/base/version.h"
 #include "app/cli/commands/command.h"
-#include "app/cli/reference/reference_text.h"
 
 #include <memory>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text/printable.h"
-#include "core/mesh_reader/files/mapped_file.h"
+#include "core/mesh_reader/formats/mapped_file.h"
 
 #include <assimp/IOStream.hpp>
 

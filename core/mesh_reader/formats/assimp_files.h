@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
-#include "core/mesh_reader/files/mesh_folder.h"
+#include "core/mesh_reader/formats/mesh_folder.h"
 
 #include <assimp/IOSystem.hpp>
 

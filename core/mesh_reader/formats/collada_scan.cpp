@@ -3,7 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/geometry/xml_tags.h"
-#include "core/mesh_reader/files/number_text.h"
+#include "core/mesh_reader/formats/number_text.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "core/mesh_reader/formats/gltf_buffers.h"
 
 #include "core/base/error.h"
-#include "core/mesh_reader/files/number_text.h"
+#include "core/mesh_reader/formats/number_text.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/json_node.h"
-#include "core/mesh_reader/files/mapped_file.h"
-#include "core/mesh_reader/files/mesh_folder.h"
+#include "core/mesh_reader/formats/mapped_file.h"
+#include "core/mesh_reader/formats/mesh_folder.h"
 
 #include <cstdint>
 #include <map>

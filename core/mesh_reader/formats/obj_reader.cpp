@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/number_text.h"
-#include "core/mesh_reader/files/number_text.h"
+#include "core/mesh_reader/formats/number_text.h"
 #include "core/mesh_reader/polygons/polygon_cutter.h"
 
 #include <fmt/format.h>

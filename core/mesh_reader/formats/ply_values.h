@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/mesh_reader/files/number_text.h"
+#include "core/mesh_reader/formats/number_text.h"
 #include "core/mesh_reader/formats/ply_header.h"
 
 #include <fmt/format.h>

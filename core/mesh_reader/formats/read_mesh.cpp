@@ -4,14 +4,14 @@
 #include "core/base/text/byte_order_mark.h"
 #include "core/geometry/collada_axis.h"
 #include "core/geometry/file_ending.h"
-#include "core/mesh_reader/files/mapped_file.h"
-#include "core/mesh_reader/files/unpacked.h"
 #include "core/mesh_reader/formats/assimp_reader.h"
 #include "core/mesh_reader/formats/collada_scan.h"
 #include "core/mesh_reader/formats/gltf_reader.h"
+#include "core/mesh_reader/formats/mapped_file.h"
 #include "core/mesh_reader/formats/obj_reader.h"
 #include "core/mesh_reader/formats/ply_reader.h"
 #include "core/mesh_reader/formats/stl_reader.h"
+#include "core/mesh_reader/formats/unpacked.h"
 #include "core/mesh_reader/polygons/mesh_joiner.h"
 
 #include <memory>

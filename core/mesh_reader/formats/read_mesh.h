@@ -2,7 +2,7 @@
 
 #include "core/geometry/mesh_stream.h"
 #include "core/jobs/progress.h"
-#include "core/mesh_reader/files/mesh_folder.h"
+#include "core/mesh_reader/formats/mesh_folder.h"
 
 namespace hitmap {
 

@@ -1,6 +1,6 @@
 #include "widgets/session/panes/opening_job.h"
 
-#include "widgets/session/library/library.h"
+#include "widgets/session/recording/library.h"
 #include "widgets/session/recording/opening_memory.h"
 
 #include <utility>

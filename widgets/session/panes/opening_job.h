@@ -1,7 +1,7 @@
 #pragma once
 
-#include "widgets/session/library/early_picture.h"
 #include "widgets/session/panes/pane_opening.h"
+#include "widgets/session/recording/early_picture.h"
 #include "widgets/session/recording/open_recording.h"
 
 #include <cstdint>

@@ -2,7 +2,6 @@
 
 #include "render/view/colour_range.h"
 #include "widgets/base/job.h"
-#include "widgets/session/library/library.h"
 #include "widgets/session/panes/opening_job.h"
 #include "widgets/session/panes/pane_guide.h"
 #include "widgets/session/panes/pane_image.h"
@@ -10,6 +9,7 @@
 #include "widgets/session/panes/pane_marks.h"
 #include "widgets/session/panes/pane_opening.h"
 #include "widgets/session/panes/pane_work.h"
+#include "widgets/session/recording/library.h"
 #include "widgets/session/selection/pane_choices.h"
 
 #include <QtCore/QObject>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "widgets/base/job.h"
-#include "widgets/session/library/image_values.h"
+#include "widgets/session/recording/image_values.h"
 
 #include <QtCore/QObject>
 #include <QtCore/QString>

@@ -1,6 +1,6 @@
 #include "widgets/session/panes/pane_live.h"
 
-#include "widgets/session/library/live_simulation.h"
+#include "widgets/session/recording/live_simulation.h"
 
 #include <algorithm>
 

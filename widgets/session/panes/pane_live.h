@@ -2,9 +2,9 @@
 
 #include "core/profile/live/live_sums.h"
 #include "widgets/base/job.h"
-#include "widgets/session/library/library.h"
 #include "widgets/session/panes/pane_opening.h"
 #include "widgets/session/panes/pane_work.h"
+#include "widgets/session/recording/library.h"
 
 #include <QtCore/QObject>
 #include <QtCore/QString>

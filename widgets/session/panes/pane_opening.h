@@ -1,7 +1,7 @@
 #pragma once
 
-#include "widgets/session/library/early_picture.h"
-#include "widgets/session/library/frame_values.h"
+#include "widgets/session/recording/early_picture.h"
+#include "widgets/session/recording/frame_values.h"
 #include "widgets/session/selection/pane_choices.h"
 
 #include <memory>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "render/view/metric_caption.h"
-#include "widgets/session/library/frame_values.h"
+#include "widgets/session/recording/frame_values.h"
 
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
-#include "widgets/session/library/image_values.h"
+#include "widgets/session/recording/image_values.h"
 
 #include "core/base/error.h"
 #include "render/picture/image_sides.h"
 #include "widgets/base/tr.h"
-#include "widgets/session/library/library.h"
+#include "widgets/session/recording/library.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "widgets/session/library/frame_values.h"
+#include "widgets/session/recording/frame_values.h"
 
 #include "core/profile/models/scene_match.h"
 #include "render/picture/metric_picture.h"

@@ -9,7 +9,7 @@
 #include "render/picture/raw_image.h"
 #include "render/view/colour_range.h"
 #include "render/view/view_state.h"
-#include "widgets/session/library/latest_wanted.h"
+#include "widgets/session/recording/latest_wanted.h"
 #include "widgets/session/recording/open_recording.h"
 
 #include <QtCore/QPoint>

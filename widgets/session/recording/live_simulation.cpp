@@ -1,4 +1,4 @@
-#include "widgets/session/library/live_simulation.h"
+#include "widgets/session/recording/live_simulation.h"
 
 #include "core/profile/live/live_profile.h"
 

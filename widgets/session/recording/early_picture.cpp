@@ -1,9 +1,9 @@
-#include "widgets/session/library/early_picture.h"
+#include "widgets/session/recording/early_picture.h"
 
 #include "core/profile/models/model_texts.h"
 #include "core/profile/preview/preview_profile.h"
 #include "widgets/base/tr.h"
-#include "widgets/session/library/library.h"
+#include "widgets/session/recording/library.h"
 
 #include <new>
 #include <utility>

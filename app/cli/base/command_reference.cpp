@@ -1,4 +1,4 @@
-#include "app/cli/reference/command_reference.h"
+#include "app/cli/base/command_reference.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/reference/command_reference.h"
+#include "app/cli/base/command_reference.h"
 
 #include <array>
 #include <string>

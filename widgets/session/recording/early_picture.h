@@ -3,7 +3,7 @@
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/profile/preview/preview.h"
-#include "widgets/session/library/frame_values.h"
+#include "widgets/session/recording/frame_values.h"
 
 #include <QtCore/QString>
 

@@ -4,9 +4,9 @@
 #include "core/profile/live/live_sums.h"
 #include "core/profile/pixel_index/pixel_index.h"
 #include "core/profile/pixels/pixel_table.h"
-#include "widgets/session/library/image_values.h"
-#include "widgets/session/library/shared_results.h"
+#include "widgets/session/recording/image_values.h"
 #include "widgets/session/recording/open_recording.h"
+#include "widgets/session/recording/shared_results.h"
 
 #include <array>
 #include <atomic>

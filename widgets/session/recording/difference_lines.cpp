@@ -1,4 +1,4 @@
-#include "widgets/session/library/difference_lines.h"
+#include "widgets/session/recording/difference_lines.h"
 
 namespace hitmap {
 

@@ -1,4 +1,4 @@
-#include "core/mesh_reader/files/number_text.h"
+#include "core/mesh_reader/formats/number_text.h"
 
 #include <bit>
 #include <charconv>

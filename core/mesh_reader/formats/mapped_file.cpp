@@ -1,4 +1,4 @@
-#include "core/mesh_reader/files/mapped_file.h"
+#include "core/mesh_reader/formats/mapped_file.h"
 
 #include "core/base/error.h"
 

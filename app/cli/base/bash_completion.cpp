@@ -1,4 +1,4 @@
-#include "app/cli/reference/reference_text.h"
+#include "app/cli/base/reference_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "core/mesh_reader/files/unpacked.h"
+#include "core/mesh_reader/formats/unpacked.h"
 
 #include "core/base/error.h"
 

@@ -1,4 +1,4 @@
-#include "widgets/session/library/library.h"
+#include "widgets/session/recording/library.h"
 
 #include "core/base/error.h"
 #include "core/profile/elements/element_range.h"

@@ -1,4 +1,4 @@
-#include "core/mesh_reader/files/mesh_folder.h"
+#include "core/mesh_reader/formats/mesh_folder.h"
 
 #include "core/base/error.h"
 
