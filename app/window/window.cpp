@@ -53,7 +53,7 @@ Window::Window(QWidget* parent) : QMainWindow(parent) {
     setObjectName(QStringLiteral("window"));
     setAcceptDrops(true);
     setAnimated(false);
-    session_.store_results_in(user_kept_results());
+    session_.store_results_in(user_stored_results());
     create_central();
     create_parts();
     create_menus();

@@ -1,6 +1,7 @@
 #include "tests/kinds/cell_recording.h"
 
 #include "core/trace/recorder/recorder.h"
+#include "tests/trace/free_recorder.h"
 
 #include <algorithm>
 #include <memory>
@@ -88,11 +89,6 @@ void visit_others(CellRecording& made, std::uint32_t sm, std::mt19937& random) {
     made.requests.push_back(
         {sm, CellRecording::store_pixel, {CellRecording::pixels_at + 4 * (random() % 16)}});
 }
-
-struct FreeRecorder {
-    void operator()(hmt_recorder* recorder) const { hmt_free(recorder); }
-};
-using Recorder = std::unique_ptr<hmt_recorder, FreeRecorder>;
 
 void add_tables(hmt_recorder* recorder, const CellRecording& made) {
     hmt_set_producer(recorder, "cells", "a mesh of cells");

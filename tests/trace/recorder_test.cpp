@@ -1,6 +1,7 @@
 #include "core/jobs/thread_pool.h"
 #include "core/trace/io/byte_stream.h"
 #include "core/trace/recorder/recorder.h"
+#include "tests/trace/free_recorder.h"
 #include "tests/trace/random_recording.h"
 #include "tests/trace/recorder_demo.h"
 #include "tests/trace/recording_text.h"
@@ -19,16 +20,6 @@
 
 namespace hitmap {
 namespace {
-
-std::string temporary(const std::string& name) {
-    return (std::filesystem::path(testing::TempDir()) / ("hitmap_recorder_" + name)).string();
-}
-
-class FreeRecorder {
-public:
-    void operator()(hmt_recorder* recorder) const { hmt_free(recorder); }
-};
-using Recorder = std::unique_ptr<hmt_recorder, FreeRecorder>;
 
 const float* floats(const auto& items) {
     return items.empty() ? nullptr : &items.front()[0];
@@ -166,7 +157,7 @@ private:
 
 TEST(Recorder, WritesWhatOurWriterWrites) {
     ThreadPool pool(2);
-    const std::string path = temporary("random.hmt");
+    const std::string path = temporary_recording("random.hmt");
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         SCOPED_TRACE(seed);
         MemoryRecording recording =
@@ -186,7 +177,7 @@ TEST(Recorder, WritesWhatOurWriterWrites) {
 }
 
 TEST(Recorder, FromC) {
-    const std::string path = temporary("demo.hmt");
+    const std::string path = temporary_recording("demo.hmt");
     std::array<char, 512> error{};
     ASSERT_EQ(record_demo(path.c_str(), error.data()), 0) << error.data();
     ThreadPool pool(1);
@@ -228,7 +219,7 @@ tag from 0: launch 0, warp 0, lane 31: item 3, sample 1, kind 1, bounce 2, insta
 }
 
 TEST(Recorder, ManyWarpsAndRequestsTakeSeveralBlocks) {
-    const std::string path = temporary("blocks.hmt");
+    const std::string path = temporary_recording("blocks.hmt");
     const Recorder recorder(hmt_open(path.c_str()));
     const hmt_instruction load{HMT_LOAD, HMT_GLOBAL, 4, nullptr, nullptr, 0, 0};
     const hmt_launch launch{"k", {1, 1, 1}, {32, 1, 1}, 0, 0};
@@ -284,7 +275,7 @@ void close_with(hmt_recorder* recorder, int instructions) {
 }
 
 TEST(Recorder, LifetimesAndContentsOfAllocations) {
-    const std::string path = temporary("contents.hmt");
+    const std::string path = temporary_recording("contents.hmt");
     const std::vector<std::uint8_t> bytes{1, 2, 3, 4, 5, 6, 7, 8};
     const Recorder recorder(hmt_open(path.c_str()));
     hmt_recorder* const out = recorder.get();
@@ -309,7 +300,7 @@ TEST(Recorder, LifetimesAndContentsOfAllocations) {
 }
 
 TEST(Recorder, BytesThatAreNotUtf8AreEscaped) {
-    const std::string path = temporary("texts.hmt");
+    const std::string path = temporary_recording("texts.hmt");
     const Recorder recorder(hmt_open(path.c_str()));
     hmt_recorder* const out = recorder.get();
     const std::vector<std::pair<const char*, std::string>> texts{
@@ -358,7 +349,7 @@ TEST(Recorder, BytesThatAreNotUtf8AreEscaped) {
 }
 
 TEST(Recorder, LaunchesThatRunAtTheSameTimeHaveTheirOwnRequests) {
-    const std::string path = temporary("turns.hmt");
+    const std::string path = temporary_recording("turns.hmt");
     const Recorder recorder(hmt_open(path.c_str()));
     hmt_recorder* const out = recorder.get();
     add_face_load(out);
@@ -377,7 +368,7 @@ TEST(Recorder, LaunchesThatRunAtTheSameTimeHaveTheirOwnRequests) {
 
 TEST(Recorder, TwoOfOnePathDoNotDisturbOneAnother) {
     using Names = std::vector<std::string>;
-    const std::string path = temporary("shared.hmt");
+    const std::string path = temporary_recording("shared.hmt");
     std::ofstream(path + ".part") << "left by one that was killed";
     const Recorder first(hmt_open(path.c_str()));
     const Recorder second(hmt_open(path.c_str()));
@@ -396,177 +387,13 @@ TEST(Recorder, TwoOfOnePathDoNotDisturbOneAnother) {
 }
 
 TEST(Recorder, LeavesWhatIsNoneOfItsFilesAlone) {
-    const std::string path = temporary("folder.hmt");
+    const std::string path = temporary_recording("folder.hmt");
     std::filesystem::create_directory(path + ".part");
     Recorder recorder(hmt_open(path.c_str()));
     EXPECT_NE(std::string(hmt_error(recorder.get())).find("cannot be written: Is a directory"),
               std::string::npos);
     recorder.reset();
     EXPECT_TRUE(std::filesystem::remove(path + ".part"));
-}
-
-struct Misuse {
-    std::string_view name;
-    std::function<void(hmt_recorder*)> calls;
-    std::string error;
-};
-
-void add_face_load(hmt_recorder* r) {
-    const hmt_allocation faces{"faces", HMT_FACES, HMT_GLOBAL, 0x100, 24, 12, 12};
-    const hmt_instruction load{HMT_LOAD, HMT_GLOBAL, 12, "f", "f.c", 1, 1};
-    hmt_add_allocation(r, &faces);
-    hmt_add_instruction(r, &load);
-}
-void launch(hmt_recorder* r) {
-    const hmt_launch launch{"k", {1, 1, 1}, {32, 1, 1}, 0, 0};
-    hmt_begin_launch(r, &launch);
-}
-void request(hmt_recorder* r, const hmt_request& q) {
-    hmt_add_request(r, &q);
-}
-
-const std::vector<Misuse>& misuses() {
-    static const std::vector<Misuse> table{
-        {"description too late", [](auto* r) { launch(r), add_face_load(r); },
-         "allocations: expected before the first launch"},
-        {"request without a launch",
-         [](auto* r) {
-             add_face_load(r), request(r, {0, 0, 0, 0, 0, 1, {}});
-         },
-         "request 0: expected a launch below 0, found 0"},
-        {"unknown instruction",
-         [](auto* r) {
-             launch(r), request(r, {0, 0, 0, 0, 3, 1, {}});
-         },
-         "request 0: expected an instruction below 0, found 3"},
-        {"no lane", [](auto* r) { add_face_load(r), launch(r), request(r, {}); },
-         "request 0: expected an active lane, found none"},
-        {"SM that the device lacks",
-         [](auto* r) {
-             hmt_set_device(r, "d", 2, 4);
-             add_face_load(r), launch(r), request(r, {0, 2, 0, 0, 0, 1, {}});
-         },
-         "request 0: expected an SM below 2, found 2"},
-        {"slot that the device lacks",
-         [](auto* r) {
-             hmt_set_device(r, "d", 2, 4);
-             add_face_load(r), launch(r), request(r, {0, 1, 0, 4, 0, 1, {}});
-         },
-         "request 0: expected a warp slot below 4, found 4"},
-        {"no lanes", [](auto* r) { hmt_set_warp_size(r, 0); },
-         "warp size: expected 1 to 32 or 64 lanes, found 0"},
-        {"too many lanes", [](auto* r) { hmt_set_warp_size(r, 63); },
-         "warp size: expected 1 to 32 or 64 lanes, found 63"},
-        {"contents of nothing", [](auto* r) { hmt_add_contents(r, 0, "x"); },
-         "contents: expected an allocation below 0, found 0"},
-        {"space without a meaning",
-         [](auto* r) {
-             const hmt_instruction load{HMT_LOAD, static_cast<hmt_space>(3), 4, "f", "f.c", 1, 1};
-             hmt_add_instruction(r, &load);
-         },
-         "expected a space from 0 to 2, found 3"},
-        {"operation without a meaning",
-         [](auto* r) {
-             const hmt_instruction load{static_cast<hmt_operation>(3), HMT_GLOBAL, 4, "f", "f.c", 1, 1};
-             hmt_add_instruction(r, &load);
-         },
-         "expected an operation from 0 to 2, found 3"},
-        {"origin without a meaning", [](auto* r) { hmt_add_origin(r, "sm", static_cast<hmt_origin>(3)); },
-         "expected an origin from 0 to 2, found 3"},
-        {"contents twice",
-         [](auto* r) {
-             const hmt_allocation a{"a", HMT_OTHER, HMT_GLOBAL, 0, 1, 0, 0};
-             hmt_add_allocation(r, &a);
-             hmt_add_contents(r, 0, "x"), hmt_add_contents(r, 0, "y");
-         },
-         "contents: expected those of allocation 0 once, found others"},
-        {"an array that is missing",
-         [](auto* r) {
-             hmt_scene scene{};
-             scene.vertex_count = 1;
-             hmt_set_scene(r, &scene), launch(r);
-         },
-         "scene: expected the arrays that have a count, found a null pointer"},
-        {"name that is too long",
-         [](auto* r) { hmt_add_option(r, std::string((1U << 16) - 3, 'x').append("\xff").c_str(), ""); },
-         "expected a text of at most 65536 bytes, found 65537: '" + std::string(40, 'x') + "...'"},
-        {"contents too late", [](auto* r) { launch(r), hmt_add_contents(r, 0, "x"); },
-         "contents: expected before the first launch"},
-        {"warp size too late", [](auto* r) { launch(r), hmt_set_warp_size(r, 8); },
-         "warp size: expected before the first launch"},
-        {"lane that the warp lacks",
-         [](auto* r) {
-             hmt_set_warp_size(r, 8);
-             add_face_load(r), launch(r), request(r, {0, 0, 0, 0, 0, 0x100, {}});
-         },
-         "request 0: expected active lanes within 0xff, found 0x100"},
-        {"tag of a lane that the warp lacks",
-         [](auto* r) {
-             const hmt_tag tag{};
-             hmt_set_warp_size(r, 8);
-             launch(r), hmt_add_tags(r, 0, 0, 0x100, &tag);
-         },
-         "lane tags: expected lanes within 0xff, found 0x100"},
-        {"two devices", [](auto* r) { hmt_set_device(r, "d", 2, 4), hmt_set_device(r, "d", 2, 4); },
-         "device: expected at most 1, found another"},
-        {"overlap", [](auto* r) { add_face_load(r), add_face_load(r), launch(r); },
-         "two allocations with elements overlap at address 0x100"},
-        {"scene of another size",
-         [](auto* r) {
-             const std::array<std::uint32_t, 9> faces{};
-             const std::array<float, 3> vertex{};
-             hmt_scene scene{};
-             scene.faces = faces.data();
-             scene.face_count = 3;
-             scene.vertices = vertex.data();
-             scene.vertex_count = 1;
-             add_face_load(r), hmt_set_scene(r, &scene), launch(r);
-         },
-         "expected allocations of 3 faces, as many as the scene has, found 2"},
-        {"vertex that the scene lacks",
-         [](auto* r) {
-             const std::array<std::uint32_t, 6> faces{0, 0, 0, 0, 7, 0};
-             const std::array<float, 3> vertex{};
-             hmt_scene scene{};
-             scene.faces = faces.data();
-             scene.face_count = 2;
-             scene.vertices = vertex.data();
-             scene.vertex_count = 1;
-             add_face_load(r), hmt_set_scene(r, &scene), launch(r);
-         },
-         "scene: expected face 1 to use vertices below 1, found 7"},
-        {"too wide",
-         [](auto* r) {
-             const hmt_instruction load{HMT_LOAD, HMT_GLOBAL, 33, "f", "f.c", 1, 1};
-             hmt_add_instruction(r, &load);
-         },
-         "instruction 0: expected at most 32 bytes per lane, found 33"},
-        {"tag of no launch",
-         [](auto* r) {
-             const hmt_tag tag{};
-             hmt_add_tags(r, 0, 0, 1, &tag);
-         },
-         "lane tags: expected a launch below 0 and an active lane, found launch 0"},
-        {"closed twice", [](auto* r) { hmt_close(r), hmt_close(r); }, "expected one close, found another"},
-    };
-    return table;
-}
-
-TEST(Recorder, SaysWhatIsWrongAndLeavesNoFile) {
-    const std::string path = temporary("misuse.hmt");
-    for (const Misuse& misuse : misuses()) {
-        SCOPED_TRACE(misuse.name);
-        {
-            const Recorder recorder(hmt_open(path.c_str()));
-            misuse.calls(recorder.get());
-            EXPECT_TRUE(std::string_view(hmt_error(recorder.get())).ends_with(misuse.error))
-                << hmt_error(recorder.get());
-            EXPECT_EQ(hmt_close(recorder.get()), -1);
-        }
-        EXPECT_FALSE(std::filesystem::exists(path + ".part"));
-        EXPECT_EQ(std::filesystem::exists(path), misuse.name == "closed twice");
-        std::filesystem::remove(path);
-    }
 }
 
 TEST(Recorder, SaysThatAFileCannotBeWritten) {

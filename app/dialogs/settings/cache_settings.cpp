@@ -47,7 +47,7 @@ void store_cache_limit(std::uint64_t bytes) {
     QSettings().setValue(limit_key, QString::number(bytes));
 }
 
-std::shared_ptr<StoredResults> user_kept_results() {
+std::shared_ptr<StoredResults> user_stored_results() {
     auto store = std::make_shared<EntryStore>(cache_folder(), stored_cache_limit());
     return std::make_shared<StoredResults>(std::move(store), program_text());
 }

@@ -12,6 +12,6 @@ class StoredResults;
 void store_cache_limit(std::uint64_t bytes);
 
 /// Returns the results in the user's cache folder, with the stored limit, for this very build of the program.
-[[nodiscard]] std::shared_ptr<StoredResults> user_kept_results();
+[[nodiscard]] std::shared_ptr<StoredResults> user_stored_results();
 
 } // namespace hitmap
