@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t box_corners = 8;
 
-double cross(const glm::dvec2& origin, const glm::dvec2& a, const glm::dvec2& b) {
+double turn_at(const glm::dvec2& origin, const glm::dvec2& a, const glm::dvec2& b) {
     return (a.x - origin.x) * (b.y - origin.y) - (a.y - origin.y) * (b.x - origin.x);
 }
 
@@ -32,14 +32,14 @@ public:
     [[nodiscard]] double area() const {
         double twice = 0.0;
         for (std::size_t i = 2; i < count_; ++i)
-            twice += cross(corners_[0], corners_[i - 1], corners_[i]);
+            twice += turn_at(corners_[0], corners_[i - 1], corners_[i]);
         return twice / 2.0;
     }
 
 private:
     /// @param first  the corner at which the half begins
     void add(const glm::dvec2& point, std::size_t first) {
-        while (count_ >= first + 2 && cross(corners_[count_ - 2], corners_[count_ - 1], point) <= 0.0)
+        while (count_ >= first + 2 && turn_at(corners_[count_ - 2], corners_[count_ - 1], point) <= 0.0)
             --count_;
         corners_[count_++] = point;
     }

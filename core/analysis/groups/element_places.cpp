@@ -11,7 +11,7 @@ namespace hitmap {
 namespace {
 
 /// A plane across an axis, between two places.
-struct Cut {
+struct CuttingPlane {
     int axis = 0;
     double at = 0.0;
 };
@@ -62,13 +62,13 @@ private:
         return sum;
     }
     /// No value if all centres are in one point.
-    [[nodiscard]] std::optional<Cut> cut_of(std::span<const std::uint32_t> elements) const {
+    [[nodiscard]] std::optional<CuttingPlane> cut_of(std::span<const std::uint32_t> elements) const {
         Aabb bounds;
         for (std::size_t i = 0; i < elements.size(); ++i) {
             check_often(i, job_);
             bounds.include(centres_[elements[i]]);
         }
-        Cut cut;
+        CuttingPlane cut;
         double longest = 0.0;
         for (int axis = 0; axis < 3; ++axis) {
             const double lower = bounds.lower[axis];
@@ -80,7 +80,7 @@ private:
         return longest > 0.0 ? std::optional(cut) : std::nullopt;
     }
     /// Puts the elements below the cut first and returns their number.
-    [[nodiscard]] std::size_t divided(std::span<std::uint32_t> elements, const Cut& cut) const {
+    [[nodiscard]] std::size_t divided(std::span<std::uint32_t> elements, const CuttingPlane& cut) const {
         job_.check();
         const auto others = std::ranges::partition(
             elements, [&](std::uint32_t element) { return double{centres_[element][cut.axis]} < cut.at; });
