@@ -44,7 +44,7 @@ struct AccessCounts {
 /// The kinds that records can name.
 KindSet held_kinds() {
     KindSet kinds;
-    for (const Descriptor& descriptor : descriptors())
+    for (const rtmemtracer::Descriptor& descriptor : descriptors())
         if (descriptor.kind) kinds.insert(*descriptor.kind);
     return kinds;
 }
