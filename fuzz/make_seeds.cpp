@@ -1,4 +1,5 @@
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "tests/kinds/cell_table.h"
 #include "tests/trace/import/samples.h"
 #include "tests/trace/random_recording.h"
 
@@ -6,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -34,6 +36,30 @@ void put_sums(const std::filesystem::path& path, bool deflate) {
     sink->finish();
 }
 
+/// A recording of a grid to which tetrahedral cells are added (tests/kinds), the first of which is padding
+/// if there are sources.
+hitmap::MemoryRecording with_cells(std::uint32_t side, bool has_sources) {
+    using namespace hitmap;
+    constexpr std::uint32_t cell_bytes = 16;
+    MemoryRecording recording = grid_recording(side, 60);
+    PrimitiveBuffer cells{test::cell_kind, 4, {}, {}};
+    const auto vertices = static_cast<std::uint32_t>(recording.scene.vertices.size());
+    for (std::uint32_t cell = 0; cell < 6 * side; ++cell) {
+        for (std::uint32_t corner = 0; corner < cells.corners_each; ++corner)
+            cells.corners.push_back((7 * cell + corner * corner) % vertices);
+        if (has_sources) cells.source.push_back(static_cast<std::int32_t>(cell) - 1);
+    }
+    Allocation& buffer = recording.info.allocations.emplace_back();
+    buffer.name = "cells";
+    buffer.role = test::cell_role;
+    buffer.address = std::uint64_t{1} << 40;
+    buffer.bytes = cells.count() * cell_bytes;
+    buffer.stride = buffer.element_bytes = cell_bytes;
+    recording.scene.primitives.push_back(std::move(cells));
+    recording.info.scene = recording.scene.summary();
+    return recording;
+}
+
 void put_recordings(const std::filesystem::path& folder) {
     std::filesystem::create_directories(folder);
     const auto put = [&](const std::string& name, const hitmap::MemoryRecording& recording, bool deflate) {
@@ -47,6 +73,8 @@ void put_recordings(const std::filesystem::path& folder) {
     for (const std::uint32_t side : {1U, 3U, 5U}) {
         put("grid-" + std::to_string(side), hitmap::grid_recording(side, 60), false);
         put("grid-deflated-" + std::to_string(side), hitmap::grid_recording(side, 60), true);
+        put("cells-" + std::to_string(side), with_cells(side, side == 3), false);
+        put("cells-deflated-" + std::to_string(side), with_cells(side, side != 3), true);
     }
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
         hitmap::MemoryRecording recording = hitmap::random_recording(seed, 10);

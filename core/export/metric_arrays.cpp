@@ -2,7 +2,7 @@
 
 #include "core/cache/results/access_outcome.h"
 #include "core/profile/query/metric.h"
-#include "core/trace/model/element_kind.h"
+#include "core/trace/model/element_shape.h"
 
 #include <fmt/format.h>
 
@@ -17,7 +17,8 @@ namespace {
 /// The shape of arrays of one kind.
 ArrayShape shape_of(const Profile& profile, ElementKindId kind, const RecordedScene* scene) {
     const std::uint64_t count = profile.element_count(kind);
-    if (kind == pixel_kind && scene != nullptr && std::uint64_t{scene->width} * scene->height == count)
+    if (is_of_image(element_kinds()[kind]) && scene != nullptr &&
+        std::uint64_t{scene->width} * scene->height == count)
         return {scene->height, scene->width};
     return {count};
 }

@@ -4,6 +4,7 @@
 #include "core/cache/sdcm/sdcm.h"
 #include "core/export/launch_frames.h"
 #include "core/export/rtmemtracer_writer.h"
+#include "core/trace/formats/memtracer/trace_frames.h"
 #include "core/trace/model/element_access.h"
 
 #include <fmt/format.h>
@@ -40,14 +41,22 @@ struct AccessCounts {
     std::vector<bool> boxes;             ///< [boxes] was accessed
 };
 
+/// The kinds that records can name.
+KindSet held_kinds() {
+    KindSet kinds;
+    for (const rtmemtracer::Descriptor& descriptor : descriptors())
+        if (descriptor.kind) kinds.insert(*descriptor.kind);
+    return kinds;
+}
+
 /// Throws Error if the format has no place for elements of the kind.
 void expect_held(ElementKindId kind, const std::string& file) {
-    constexpr KindSet held(face_kind, box_kind, pixel_kind);
+    static const KindSet held = held_kinds();
     if (!held.contains(kind))
-        throw FileError(file, "",
-                        fmt::format("expected accesses to faces, boxes and pixels, which the format can "
-                                    "hold, found accesses to {}",
-                                    element_kinds()[kind].plural));
+        throw FileError(
+            file, "",
+            fmt::format("expected accesses to {}, which the format can hold, found accesses to {}",
+                        plurals_of(in_drawing_order(held), "and"), element_kinds()[kind].plural));
 }
 
 AccessCounts count_accesses(RequestSource& source, std::uint64_t boxes, const JobContext& job) {
@@ -68,7 +77,9 @@ AccessCounts count_accesses(RequestSource& source, std::uint64_t boxes, const Jo
         }
     }
     if (counts.launches.empty())
-        throw FileError(source.name(), "", "expected accesses to faces, boxes or pixels, found none");
+        throw FileError(source.name(), "",
+                        fmt::format("expected accesses to {}, found none",
+                                    plurals_of(in_drawing_order(held_kinds()), "or")));
     counts.launches.resize(source.info().launches.size());
     return counts;
 }

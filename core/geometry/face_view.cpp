@@ -1,5 +1,7 @@
 #include "core/geometry/face_view.h"
 
+#include "core/geometry/picture_plane.h"
+
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 
@@ -26,17 +28,12 @@ FaceView face_view(const Camera& camera, std::uint32_t height, const std::array<
     const double lengths = glm::length(normal) * glm::length(to_eye);
     if (lengths > 0.0 && std::isfinite(lengths)) view.cosine = glm::dot(normal, to_eye) / lengths;
 
-    const glm::dvec3 forward(camera.forward);
-    const glm::dvec3 up(camera.up);
-    const glm::dvec3 right = glm::cross(forward, up);
-    const double pixels_a_tangent =
-        height / 2.0 / std::tan(double{camera.fov_y_degrees} / 2.0 * std::numbers::pi / 180.0);
+    const PicturePlane plane(camera, height);
     std::array<glm::dvec2, 3> seen;
     for (std::size_t i = 0; i < 3; ++i) {
-        const glm::dvec3 offset = glm::dvec3(corners[i]) - eye;
-        const double depth = glm::dot(offset, forward);
-        if (!(depth > 0.0)) return view;
-        seen[i] = pixels_a_tangent / depth * glm::dvec2(glm::dot(offset, right), glm::dot(offset, up));
+        const auto place = plane.at(corners[i]);
+        if (!place) return view;
+        seen[i] = *place;
     }
     const glm::dvec2 u = seen[1] - seen[0];
     const glm::dvec2 v = seen[2] - seen[0];

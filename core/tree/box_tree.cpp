@@ -4,12 +4,15 @@
 
 namespace hitmap {
 
-BoxTree::BoxTree(const RecordedScene& scene, const JobContext& job) : boxes_(scene.box_parent.size()) {
+BoxTree::BoxTree(const RecordedScene& scene, const JobContext& job)
+    : BoxTree(std::span<const std::int32_t>(scene.box_parent), job) {}
+
+BoxTree::BoxTree(std::span<const std::int32_t> parents, const JobContext& job) : boxes_(parents.size()) {
     const auto count = static_cast<std::uint32_t>(boxes_.size());
     std::vector<std::uint32_t> open(count, 0); // children whose subtrees are not complete yet
     for (std::uint32_t box = 0; box < count; ++box) {
         check_often(box, job);
-        const std::int32_t parent = scene.box_parent[box];
+        const std::int32_t parent = parents[box];
         if (parent < 0 || static_cast<std::uint32_t>(parent) >= count) continue;
         boxes_[box].parent = static_cast<std::uint32_t>(parent);
         ++boxes_[boxes_[box].parent].children;

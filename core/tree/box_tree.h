@@ -21,6 +21,9 @@ public:
     BoxTree() = default;
     /// Has no boxes if the scene does not know the parents of its boxes. Throws Cancelled.
     explicit BoxTree(const RecordedScene& scene, const JobContext& job = {});
+    /// The same for elements of another kind.
+    /// @param parents  [elements] the parent, or -1; empty: not known
+    explicit BoxTree(std::span<const std::int32_t> parents, const JobContext& job = {});
 
     [[nodiscard]] std::size_t size() const { return boxes_.size(); }
     /// Boxes without a parent, in ascending order. With the trees of `hitmap trace`, these are the children

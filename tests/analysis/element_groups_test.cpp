@@ -59,8 +59,8 @@ protected:
         outcome.l1_hits = hit_unit;
         builder_.add(block, {&access, 1}, std::span<const AccessOutcome>(&outcome, 1));
     }
-    [[nodiscard]] std::vector<ElementGroup> groups(Property property) const {
-        return group_elements(scene_, *profile_, {0, profile_->positions()}, property);
+    [[nodiscard]] std::vector<ElementGroup> groups(std::string_view property) const {
+        return group_elements(scene_, *profile_, {0, profile_->positions()}, *property_named(property));
     }
 
     RecordedScene scene_ = scene_of_groups();
@@ -71,23 +71,21 @@ protected:
 };
 
 TEST_F(ElementGroups, OfFacesAndBoxes) {
-    EXPECT_EQ(text_of(groups(Property::face_facing)),
-              "front: 1 of 1 in 2 accesses; back: 1 of 2 in 1 accesses; ");
-    EXPECT_EQ(text_of(groups(Property::face_size)),
+    EXPECT_EQ(text_of(groups("face-facing")), "front: 1 of 1 in 2 accesses; back: 1 of 2 in 1 accesses; ");
+    EXPECT_EQ(text_of(groups("face-size")),
               "16-64 pixels: 2 of 2 in 3 accesses; not wholly before the camera: 0 of 1 in 0 accesses; ");
-    EXPECT_EQ(text_of(groups(Property::face_slant)),
+    EXPECT_EQ(text_of(groups("face-slant")),
               "0-10 degrees: 2 of 2 in 3 accesses; 80-90 degrees: 0 of 1 in 0 accesses; ");
-    EXPECT_EQ(text_of(groups(Property::box_level)),
-              "level 0: 1 of 2 in 1 accesses; level 1: 1 of 1 in 2 accesses; ");
-    EXPECT_EQ(groups(Property::box_level)[1].sums.l1, (LevelSums{2 * std::uint64_t{hit_unit}, 4}));
+    EXPECT_EQ(text_of(groups("box-level")), "level 0: 1 of 2 in 1 accesses; level 1: 1 of 1 in 2 accesses; ");
+    EXPECT_EQ(groups("box-level")[1].sums.l1, (LevelSums{2 * std::uint64_t{hit_unit}, 4}));
 }
 
 TEST_F(ElementGroups, OfWhatIsNotKnownAreEmpty) {
-    EXPECT_EQ(text_of(groups(Property::pixel_work)), "") << "no lane tags";
+    EXPECT_EQ(text_of(groups("pixel-work")), "") << "no lane tags";
     scene_.box_level.clear();
-    EXPECT_EQ(text_of(groups(Property::box_level)), "");
+    EXPECT_EQ(text_of(groups("box-level")), "");
     scene_.cameras.clear();
-    EXPECT_THROW(static_cast<void>(groups(Property::face_slant)), Error);
+    EXPECT_THROW(static_cast<void>(groups("face-slant")), Error);
 }
 
 TEST(ElementGroupsOfAStream, AddUpToTheKind) {
@@ -100,7 +98,7 @@ TEST(ElementGroupsOfAStream, AddUpToTheKind) {
         all.box_level[box] = static_cast<std::uint16_t>(box % 7);
     KindSums sum;
     for (const ElementGroup& group :
-         group_elements(all, *profile, {0, profile->positions()}, Property::box_level)) {
+         group_elements(all, *profile, {0, profile->positions()}, *property_named("box-level"))) {
         sum.accesses += group.sums.accesses;
         sum.elements_accessed += group.sums.elements_accessed;
         sum.l1.hits += group.sums.l1.hits;

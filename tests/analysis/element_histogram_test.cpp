@@ -206,7 +206,8 @@ TEST_F(ElementHistograms, TablesKeepTheSumsOfChosenElementsAlone) {
 
 TEST_F(ElementHistograms, LevelsAreThoseOfTheGroups) {
     const ElementHistogram shown = histogram("box-level", 5);
-    const auto groups = group_elements(scene_, *profile_, {0, profile_->positions()}, Property::box_level);
+    const auto groups =
+        group_elements(scene_, *profile_, {0, profile_->positions()}, *property_named("box-level"));
     ASSERT_EQ(shown.bins.size(), 4U) << "a bin for level 2, which has no boxes";
     EXPECT_EQ(shown.bins[2].elements, 0U);
     ASSERT_EQ(groups.size(), 3U);

@@ -191,7 +191,7 @@ TEST(ComparisonSentences, SayByHowMuchPartsChange) {
 TEST(UsualCost, IsTheOneOfTheSentence) {
     EXPECT_EQ(usual_cost(info_of(Division::roles), true, true), Cost::dram_bytes);
     EXPECT_EQ(usual_cost(info_of(Division::roles), false, true), Cost::l1_misses);
-    EXPECT_EQ(usual_cost(info_of(Division::box_places), true, true), Cost::l1_misses);
+    EXPECT_EQ(usual_cost(*division_named("box_place"), true, true), Cost::l1_misses);
 }
 
 TEST(ComparisonSentences, ElementsWhereTheModelRunsNoRequests) {

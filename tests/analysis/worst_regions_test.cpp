@@ -77,7 +77,7 @@ std::vector<std::uint32_t> misses_of(const Picture& picture) {
 Picture drawn(const std::vector<WorstRegion>& regions, std::size_t columns, std::size_t rows) {
     Picture picture(rows, std::string(columns, '.'));
     for (std::size_t i = regions.size(); i-- > 0;)
-        for (const std::uint32_t face : regions[i].faces)
+        for (const std::uint32_t face : regions[i].members)
             picture[face / 2 / columns][face / 2 % columns] = static_cast<char>('a' + i);
     return picture;
 }
@@ -187,21 +187,21 @@ TEST_P(WorstPatchesReference, AreConnectedDisjointAndAddUp) {
     for (std::size_t r = 0; r < regions.size(); ++r) {
         const WorstRegion& region = regions[r];
         std::uint64_t found = 0;
-        for (const std::uint32_t face : region.faces) {
+        for (const std::uint32_t face : region.members) {
             EXPECT_TRUE(region_of.emplace(face, r).second) << "in one region alone";
             found += misses[face];
             EXPECT_LE(misses[face], misses[region.element]);
         }
         EXPECT_EQ(region.misses, static_cast<double>(found));
         EXPECT_DOUBLE_EQ(region.share, static_cast<double>(found) / static_cast<double>(all));
-        EXPECT_EQ(region.area, 0.5 * static_cast<double>(region.faces.size()));
-        EXPECT_EQ(region.elements, region.faces.size());
-        EXPECT_EQ(region.sums.lookups, 100 * region.faces.size());
-        EXPECT_TRUE(std::ranges::is_sorted(region.faces));
+        EXPECT_EQ(region.area, 0.5 * static_cast<double>(region.members.size()));
+        EXPECT_EQ(region.elements, region.members.size());
+        EXPECT_EQ(region.sums.lookups, 100 * region.members.size());
+        EXPECT_TRUE(std::ranges::is_sorted(region.members));
         EXPECT_LE(region.misses, regions[r > 0 ? r - 1 : 0].misses);
         // Connected: a flood fill from the first face reaches all faces.
-        std::set<std::uint32_t> rest(region.faces.begin(), region.faces.end());
-        std::vector<std::uint32_t> flood{region.faces.front()};
+        std::set<std::uint32_t> rest(region.members.begin(), region.members.end());
+        std::vector<std::uint32_t> flood{region.members.front()};
         rest.erase(flood.front());
         while (!flood.empty()) {
             const std::uint32_t face = flood.back();
@@ -280,7 +280,7 @@ TEST(WorstSubtrees, AreOpenedUntilNoneIsLarge) {
     //                                      0   1  2  3  4  5  6   7  8  9
     const WindowSums sums = sums_of({100}, {50, 1, 4, 0, 1, 3, 1, 70, 2, 68});
     RegionQuery query;
-    query.kind = RegionKind::subtree;
+    query.kind = box_kind;
     // 5 % of 200 are 10: boxes 0, 1 and 4 are replaced by their children; 7 and 9 have none.
     EXPECT_EQ(text_of(worst_regions(tree(), {}, sums, query)), "box 7: 1 boxes, 70 misses on 34\n"
                                                                "box 9: 1 boxes, 68 misses on 42\n"
@@ -315,7 +315,7 @@ TEST(WorstSubtrees, DoNotDependOnTheOrderInMemory) {
     scene.box_parent[8] = scene.box_parent[9] = 5;
     std::vector<std::uint32_t> misses{1, 0, 4, 0, 1, 0, 3, 70, 2, 2};
     RegionQuery query;
-    query.kind = RegionKind::subtree;
+    query.kind = box_kind;
     EXPECT_EQ(text_of(worst_regions(scene, {}, sums_of({}, misses), query)),
               "box 7: 1 boxes, 70 misses on 34\n"
               "box 2: 1 boxes, 4 misses on 14\n"
@@ -334,7 +334,7 @@ TEST(WorstSubtrees, SmallOnesStayTogether) {
     //                                  0  1  2  3  4  5  6  7  8   9
     const auto sums = sums_of({}, {1, 0, 1, 0, 1, 0, 2, 1, 0, 94});
     RegionQuery query;
-    query.kind = RegionKind::subtree;
+    query.kind = box_kind;
     EXPECT_EQ(text_of(worst_regions(scene, {}, sums, query)), "box 9: 1 boxes, 94 misses on 42\n"
                                                               "box 1: 5 boxes, 4 misses on 10\n"
                                                               "box 0: 3 boxes, 2 misses on 6\n");

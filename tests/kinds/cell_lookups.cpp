@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <map>
 #include <set>
 #include <span>
@@ -202,6 +203,24 @@ std::vector<std::string> plain_hierarchy(const CellRecording& recording) {
     for (const CellRecording::Request& request : recording.requests)
         if (request.instruction != CellRecording::store_pixel) hierarchy.add(request);
     return hierarchy.texts();
+}
+
+std::map<std::uint64_t, PlainSums> plain_sums_of_cells(const std::vector<std::string>& texts) {
+    std::map<std::uint64_t, PlainSums> sums;
+    for (const std::string& text : texts) {
+        unsigned cell = 0;
+        std::array<unsigned, 4> numbers{};
+        if (std::sscanf(text.c_str(), "cell %u: L1 %u/%u, L2 %u/%u", &cell, numbers.data(), &numbers[1],
+                        &numbers[2], &numbers[3]) != 5)
+            continue;
+        PlainSums& of_cell = sums[cell];
+        ++of_cell.accesses;
+        for (std::size_t level = 0; level < 2; ++level) {
+            of_cell.hits.at(level) += numbers.at(2 * level);
+            of_cell.lookups.at(level) += numbers.at(2 * level + 1);
+        }
+    }
+    return sums;
 }
 
 } // namespace hitmap::test

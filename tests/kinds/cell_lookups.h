@@ -2,7 +2,9 @@
 
 #include "tests/kinds/cell_recording.h"
 
+#include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -20,5 +22,14 @@ struct PlainCaches {
 [[nodiscard]] std::vector<std::string> plain_sdcm(const CellRecording& recording, const PlainCaches& caches);
 /// Caches that are larger than the recording, with sectors of 32 bytes.
 [[nodiscard]] std::vector<std::string> plain_hierarchy(const CellRecording& recording);
+
+/// The sums of the texts of accesses of each cell.
+struct PlainSums {
+    std::uint64_t accesses = 0;
+    std::array<std::uint64_t, 2> hits{}; ///< L1, L2
+    std::array<std::uint64_t, 2> lookups{};
+};
+/// By cell; those without an access are missing.
+[[nodiscard]] std::map<std::uint64_t, PlainSums> plain_sums_of_cells(const std::vector<std::string>& texts);
 
 } // namespace hitmap::test

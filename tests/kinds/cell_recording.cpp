@@ -111,8 +111,18 @@ void add_tables(hmt_recorder* recorder, const CellRecording& made) {
         hmt_add_instruction(recorder, &instruction);
 }
 
-void add_requests(hmt_recorder* recorder, const CellRecording& made) {
+void add_tags(hmt_recorder* recorder, const CellRecording::Request& load, std::uint64_t loads) {
+    std::vector<hmt_tag> tags(load.addresses.size());
+    for (std::size_t lane = 0; lane < tags.size(); ++lane)
+        tags[lane].work_item = CellRecording::pixel_of(loads, lane);
+    hmt_add_tags(recorder, 0, load.sm, (1U << tags.size()) - 1, tags.data());
+}
+
+void add_requests(hmt_recorder* recorder, const CellRecording& made, CellRecording::Tags tags) {
+    std::uint64_t loads = 0;
     for (const CellRecording::Request& request : made.requests) {
+        if (request.instruction == CellRecording::load_cell && tags == CellRecording::Tags::pixels)
+            add_tags(recorder, request, loads++);
         hmt_request added{};
         added.sm = added.warp = request.sm;
         added.instruction = request.instruction;
@@ -137,7 +147,7 @@ CellRecording cell_recording(std::uint32_t seed) {
     return made;
 }
 
-void CellRecording::write(const std::string& file) const {
+void CellRecording::write(const std::string& file, Tags tags) const {
     const Recorder recorder(hmt_open(file.c_str()));
     if (recorder == nullptr) throw std::runtime_error("out of memory");
     add_tables(recorder.get(), *this);
@@ -163,7 +173,7 @@ void CellRecording::write(const std::string& file) const {
     hmt_add_primitives(recorder.get(), &primitives);
     const hmt_launch launch{"cells", {2, 1, 1}, {32, 1, 1}, 0, 0};
     hmt_begin_launch(recorder.get(), &launch);
-    add_requests(recorder.get(), *this);
+    add_requests(recorder.get(), *this, tags);
     hmt_close(recorder.get());
     if (const std::string error = hmt_error(recorder.get()); !error.empty()) throw std::runtime_error(error);
 }

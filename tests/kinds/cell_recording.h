@@ -34,8 +34,15 @@ struct CellRecording {
     std::vector<Request> requests;
 
     [[nodiscard]] std::uint64_t cell_count() const { return cell_sources.size(); }
+    /// The pixel for which a lane works from a load of cells on, until the next one of its warp.
+    /// @param loads  of cells before this one
+    [[nodiscard]] static std::uint32_t pixel_of(std::uint64_t loads, std::uint64_t lane) {
+        return static_cast<std::uint32_t>((3 * loads + lane) % (width * height));
+    }
+    enum class Tags : std::uint8_t { none, pixels };
     /// Writes it with recorder.h. Throws std::runtime_error.
-    void write(const std::string& file) const;
+    /// @param tags  whether lanes have tags with pixel_of()
+    void write(const std::string& file, Tags tags = Tags::none) const;
 };
 
 /// The same for each seed. Other seeds have the same mesh with its cells in another order, and other

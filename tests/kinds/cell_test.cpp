@@ -5,10 +5,9 @@
 #include "core/profile/elements/element_quantity.h"
 #include "core/profile/models/cache_model.h"
 #include "core/profile/models/scene_match.h"
-#include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
-#include "tests/kinds/cell_lookups.h"
 #include "tests/kinds/cell_table.h"
+#include "tests/kinds/open_cells.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -32,32 +31,6 @@ using namespace test;
 using testing::ElementsAreArray;
 using testing::HasSubstr;
 
-/// A recording as a file that is open.
-class OpenCells {
-public:
-    explicit OpenCells(std::uint32_t seed = 1)
-        : recording(cell_recording(seed)),
-          file_(written(recording, seed)),
-          source_(request_source(file_, pool_)) {}
-    [[nodiscard]] const HmtFile& file() const { return file_; }
-    [[nodiscard]] RequestSource& source() { return *source_; }
-    [[nodiscard]] ThreadPool& pool() { return pool_; }
-
-    CellRecording recording;
-
-private:
-    static HmtFile written(const CellRecording& recording, std::uint32_t seed) {
-        const auto path =
-            std::filesystem::path(testing::TempDir()) / fmt::format("hitmap_cells_{}.hmt", seed);
-        recording.write(path.string());
-        return HmtFile(open_file(path));
-    }
-
-    ThreadPool pool_{2};
-    HmtFile file_;
-    std::unique_ptr<RequestSource> source_;
-};
-
 class Printer final : public OutcomeSink {
 public:
     void add(const RequestView& /*block*/, std::span<const ElementAccess> accesses,
@@ -73,12 +46,6 @@ public:
     std::vector<std::string> texts;
     bool leaves_pixels_out = false;
 };
-
-constexpr PlainCaches small_caches{6, 10};
-
-SdcmConfig small_sdcm() {
-    return {{6 * 128, 128, 128, 6}, {10 * 128, 128, 128, 10}};
-}
 
 TEST(CellKind, IsCountedAndHasItsPlaceInTheFile) {
     const OpenCells cells;

@@ -2,6 +2,7 @@
 #include "render/image/colour_map.h"
 #include "tests/kinds/cell_table.h"
 #include "tests/widgets/common.h"
+#include "widgets/elements/groups_panel.h"
 #include "widgets/elements/worst_panel.h"
 #include "widgets/mesh/draw_chooser.h"
 #include "widgets/mesh/element_text.h"
@@ -187,6 +188,45 @@ TEST_F(CellWindow, TheWorstCellsAreListed) {
     EXPECT_TRUE(wait([&] { return table.model()->rowCount() == 1; })) << "only the first one misses";
     table.setCurrentIndex(table.model()->index(0, 0));
     EXPECT_TRUE(wait([&] { return pane().choices().selection == Selection{cell_kind, 0}; }));
+}
+
+TEST_F(CellWindow, TheirPlacesAreListedAndOutlined) {
+    WorstPanel panel(pane());
+    show(panel);
+    auto& kinds = find<QComboBox>(panel, "worst_kind");
+    const int row = kinds.findText(QStringLiteral("Places of cells"));
+    ASSERT_GE(row, 0);
+    EXPECT_GE(kinds.findText(QStringLiteral("Patches of faces")), 0);
+    EXPECT_GE(kinds.findText(QStringLiteral("Subtrees of boxes")), 0);
+    kinds.setCurrentIndex(row);
+    QTableView* table = nullptr;
+    for (QTableView* each : panel.findChildren<QTableView*>())
+        if (each->isVisible()) table = each;
+    ASSERT_NE(table, nullptr);
+    ASSERT_TRUE(wait([&] { return table->model()->rowCount() == 1; })) << "only the first one misses";
+    table->setCurrentIndex(table->model()->index(0, 0));
+    ASSERT_TRUE(wait([&] { return pane().marks().region() != nullptr; }));
+    const Aabb& bounds = pane().marks().region()->bounds;
+    EXPECT_EQ(bounds.lower, glm::vec3(-2.5F, -1.0F, -1.0F));
+    EXPECT_EQ(bounds.upper, glm::vec3(-0.5F, 1.0F, 0.0F));
+}
+
+TEST_F(CellWindow, TheyAreGroupedBySize) {
+    GroupsPanel panel(pane());
+    show(panel);
+    auto& quantities = find<QComboBox>(panel, "groups_quantity");
+    const int row = quantities.findText(QStringLiteral("Size of cells in the picture"));
+    ASSERT_GE(row, 0);
+    quantities.setCurrentIndex(row);
+    ASSERT_TRUE(wait([&] { return panel.histogram() != nullptr; }));
+    std::uint64_t elements = 0;
+    std::uint64_t accesses = 0;
+    for (const ElementBin& bin : panel.histogram()->bins) {
+        elements += bin.elements;
+        accesses += bin.sums.accesses;
+    }
+    EXPECT_EQ(elements, 2U);
+    EXPECT_EQ(accesses, 4U);
 }
 
 TEST_F(CellWindow, ASwitchShowsCells) {

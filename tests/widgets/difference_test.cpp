@@ -207,7 +207,7 @@ TEST_F(DifferenceTest, TheComparisonSaysWhichIsBetterAndWhere) {
 TEST_F(DifferenceTest, ARowOfAPlaceOutlinesItInBothPanesAndEnterFlies) {
     auto& division = find<QComboBox>("comparison_division");
     ASSERT_TRUE(wait([&] { return find<QLabel>("comparison_summary").isVisible(); }));
-    division.setCurrentIndex(division.findData(static_cast<int>(Division::face_places)));
+    division.setCurrentIndex(division.findData(static_cast<int>(division_named("face_place")->division)));
     DataTable& parts = find<DataTable>("comparison_parts");
     ASSERT_TRUE(wait([&] { return parts.isVisible() && parts.model().rows().size() > 1; }));
     QTableView& view = parts.view();

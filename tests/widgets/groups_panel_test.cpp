@@ -132,8 +132,8 @@ TEST_F(GroupsPanelTest, BoxesByLevelAreTheGroupsThatAreExported) {
     quantity.setCurrentIndex(quantity.findText(QStringLiteral("Level of boxes")));
     ASSERT_TRUE(wait_for([this] { return panel_->histogram() != nullptr; }));
     const Profile& profile = *pane().profile();
-    const auto groups =
-        group_elements(*pane().recording()->scene, profile, {0, profile.positions()}, Property::box_level);
+    const auto groups = group_elements(*pane().recording()->scene, profile, {0, profile.positions()},
+                                       *property_named("box-level"));
     const auto shown = panel_->histogram();
     ASSERT_EQ(shown->bins.size(), groups.size());
     for (std::size_t i = 0; i < groups.size(); ++i) {

@@ -358,19 +358,17 @@ TEST(ComparisonRows, SayWhichSideIsBetterWhereThatIsKnown) {
 
 TEST(RegionTable, FilesOfDifferentQuestionsHaveDifferentNames) {
     const QString name = QStringLiteral("tea");
-    const auto stem = [&](RegionKind kind, std::size_t level, RegionRank rank) {
+    const auto stem = [&](ElementKindId kind, std::size_t level, RegionRank rank) {
         return plain_text(region_file_stem(name, {kind, level, rank}));
     };
-    EXPECT_EQ(stem(RegionKind::patch, 0, RegionRank::misses), "tea-worst-patches-by-l1-misses");
-    EXPECT_EQ(stem(RegionKind::patch, 0, RegionRank::misses_per_area),
-              "tea-worst-patches-by-l1-misses-per-area");
-    EXPECT_EQ(stem(RegionKind::subtree, 1, RegionRank::misses_per_area),
-              "tea-worst-subtrees-by-l2-misses-per-area");
+    EXPECT_EQ(stem(face_kind, 0, RegionRank::misses), "tea-worst-patches-by-l1-misses");
+    EXPECT_EQ(stem(face_kind, 0, RegionRank::misses_per_area), "tea-worst-patches-by-l1-misses-per-area");
+    EXPECT_EQ(stem(box_kind, 1, RegionRank::misses_per_area), "tea-worst-subtrees-by-l2-misses-per-area");
 }
 
 TEST(RegionTable, WhereNoneIsListedItSaysWhy) {
-    const RegionQuery by_misses{RegionKind::patch, 0, RegionRank::misses};
-    const RegionQuery by_area{RegionKind::subtree, 0, RegionRank::misses_per_area};
+    const RegionQuery by_misses{face_kind, 0, RegionRank::misses};
+    const RegionQuery by_area{box_kind, 0, RegionRank::misses_per_area};
     EXPECT_EQ(plain_text(no_regions_text(by_misses, false)), "No face misses in this frame.");
     EXPECT_EQ(plain_text(no_regions_text(by_area, false)), "No box misses in this frame.");
     EXPECT_EQ(plain_text(no_regions_text(by_area, true)),

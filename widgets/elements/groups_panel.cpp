@@ -1,6 +1,6 @@
 #include "widgets/elements/groups_panel.h"
 
-#include "core/trace/model/element_kind.h"
+#include "core/trace/model/element_shape.h"
 #include "core/trace/model/recording.h"
 #include "render/view/range_choice.h"
 #include "widgets/base/format.h"
@@ -48,11 +48,12 @@ QString why_no_groups(const Simulation& simulation, const ElementQuantity& quant
     const OpenRecording& recording = *simulation.recording;
     const bool of_places = !quantity.metric && !quantity.rays && !quantity.whole;
     if (recording.scene == nullptr) return why_no_mesh(recording);
-    const bool names_vertices = element_kinds()[quantity.kind].geometry->vertices != nullptr;
-    if (names_vertices && of_places && !knows_vertex_positions(recording.info()))
-        return GroupsPanel::tr("The positions of this recording's vertices are not known.");
-    if (quantity.kind == box_kind && of_places && !knows_box_extents(recording.info()))
-        return GroupsPanel::tr("Only the number of this recording's boxes is known, not where they are.");
+    const ElementKind& kind = element_kinds()[quantity.kind];
+    if (of_places && !knows_places(recording.info(), quantity.kind))
+        return kind.geometry->vertices != nullptr
+                   ? GroupsPanel::tr("The positions of this recording's vertices are not known.")
+                   : GroupsPanel::tr("Only the number of this recording's %1 is known, not where they are.")
+                         .arg(text_of(kind.plural));
     if (!has_quantity(scene_in_time(simulation), quantity)) {
         if (quantity.metric) return why_no_metric(simulation, *quantity.metric);
         if (quantity.rays && recording.element_rays == nullptr)

@@ -25,7 +25,7 @@ namespace {
 std::shared_ptr<const OutlinedRegion> outlined(std::shared_ptr<const RecordedScene> scene,
                                                const WorstRegion& region, const JobContext& job) {
     auto edges = std::make_shared<std::vector<OutlineEdge>>(
-        region.kind == RegionKind::patch ? rim_of(*scene, region.faces, job) : edges_of(region.bounds));
+        region.form == RegionForm::patch ? rim_of(*scene, region.members, job) : edges_of(region.bounds));
     return std::make_shared<const OutlinedRegion>(
         OutlinedRegion{std::move(scene), std::move(edges), region.bounds});
 }
@@ -93,7 +93,7 @@ void RegionList::request(const RegionQuery& query) {
             const auto scene = simulation->recording->scene;
             std::shared_ptr<const SceneSurface> surface = known;
             if (surface == nullptr || surface->scene != scene) {
-                const bool needed = query.kind == RegionKind::patch;
+                const bool needed = region_form(query.kind) == RegionForm::patch;
                 surface =
                     needed
                         ? std::make_shared<const SceneSurface>(SceneSurface{scene, face_surface(*scene, job)})
@@ -104,7 +104,7 @@ void RegionList::request(const RegionQuery& query) {
             profile.window(window, sums, job);
             const auto chosen = chosen_elements(scene_in_time(*simulation, window), ranges, job);
             keep_shown(sums, chosen.get());
-            const ElementKindId listed = element_kind_of(query.kind);
+            const ElementKindId listed = query.kind;
             auto regions = worst_regions(*scene, surface->surface, sums, query, job);
             const KindSums& kind = sums.totals[listed];
             const LevelSums& level = query.level == 0 ? kind.l1 : kind.l2;
@@ -147,7 +147,7 @@ void RegionList::list(Found found) {
     if (row) {
         lost_ = false;
         const WorstRegion& region = found_.regions[static_cast<std::size_t>(*row)];
-        const bool other = region.element != chosen_->element || region.faces != chosen_->faces;
+        const bool other = region.element != chosen_->element || region.members != chosen_->members;
         if (other || outlined_ == nullptr) outline(*row, false);
     } else if (chosen_) {
         lost_ = true;
@@ -161,8 +161,8 @@ std::optional<int> RegionList::row_of_chosen() const {
     if (!chosen_) return std::nullopt;
     const auto is_it = [this](const WorstRegion& region) {
         if (region.kind != chosen_->kind) return false;
-        if (region.kind == RegionKind::subtree) return region.element == chosen_->element;
-        return std::ranges::binary_search(region.faces, chosen_->element);
+        if (region.form == RegionForm::subtree) return region.element == chosen_->element;
+        return std::ranges::binary_search(region.members, chosen_->element);
     };
     const auto found = std::ranges::find_if(found_.regions, is_it);
     if (found == found_.regions.end()) return std::nullopt;
@@ -173,22 +173,19 @@ QString RegionList::note_text() const {
     if (found_.simulation == nullptr) return {};
     const OpenRecording& recording = *found_.simulation->recording;
     if (!recording.has_mesh()) return why_no_mesh(recording);
-    const bool patches = query_.kind == RegionKind::patch;
-    if (!patches && recording.scene->box_parent.empty())
-        return tr("This recording does not say which box is the parent of which.");
+    const bool is_tree = region_form(query_.kind) == RegionForm::subtree;
+    if (is_tree && element_parents(*recording.scene, query_.kind).empty())
+        return tr("This recording does not say which %1 is the parent of which.")
+            .arg(text_of(element_kinds()[query_.kind].name));
     if (found_.regions.empty() && found_.restricted)
         return tr("No element within the ranges of Groups misses in this frame, or too few do.");
     if (found_.regions.empty()) return no_regions_text(query_, found_.missed);
-    QString note =
-        patches ? tr("Connected faces with many misses for their area, none with more than a twentieth of "
-                     "the misses of faces where it can be divided. A row outlines its patch.")
-                : tr("Boxes with all boxes below them, none with more than a twentieth of the misses of "
-                     "boxes where it can be divided. A row outlines the topmost box.");
+    QString note = regions_text(query_.kind);
     const Counted counted = counting_of(found_.simulation->model).elements;
     note += QLatin1Char(' ') + share_note(found_.all, query_.level, counted, false);
     if (found_.restricted)
         note += tr(" Only misses of %1 within the ranges of Groups are counted.")
-                    .arg(text_of(element_kinds()[element_kind_of(query_.kind)].plural));
+                    .arg(text_of(element_kinds()[query_.kind].plural));
     return lost_ ? tr("The region that was outlined is none of the worst any more.") + QLatin1Char(' ') + note
                  : note;
 }

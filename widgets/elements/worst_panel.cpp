@@ -4,6 +4,7 @@
 #include "core/profile/sums/outcome_sums.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/elided_label.h"
+#include "widgets/elements/region_table.h"
 #include "widgets/panes/pane_text.h"
 #include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
@@ -41,12 +42,17 @@ void WorstPanel::lay_out() {
     for (const ElementKindId kind : in_drawing_order(all_kinds()))
         kind_->addItem(capitalised(element_kinds()[kind].plural), kind);
     kind_->insertSeparator(kind_->count());
-    for (const RegionKind region : {RegionKind::patch, RegionKind::subtree})
-        kind_->addItem(region == RegionKind::patch ? tr("Patches of faces") : tr("Subtrees of boxes"),
-                       QVariant::fromValue(-1 - static_cast<int>(region)));
-    kind_->setToolTip(
-        tr("Single elements, or regions: connected faces where misses are dense, and boxes with "
-           "all that is below them"));
+    const std::vector<ElementKindId> regions = kinds_with_regions();
+    for (const ElementKindId kind : regions)
+        kind_->addItem(
+            capitalised(
+                tr("%1 of %2").arg(form_text(kind), text_of(element_kinds()[kind].plural)).toStdString()),
+            QVariant::fromValue(-1 - static_cast<int>(kind)));
+    QString tip = tr("Single elements, or regions: connected faces where misses are dense, and boxes with "
+                     "all that is below them");
+    if (std::ranges::any_of(regions, [](auto kind) { return region_form(kind) == RegionForm::place; }))
+        tip += tr("; of others, elements that are near one another");
+    kind_->setToolTip(tip);
     list_ranks();
     pane_label_->setObjectName(QStringLiteral("worst_pane"));
     note_->setObjectName(QStringLiteral("worst_note"));
@@ -129,14 +135,15 @@ void WorstPanel::showEvent(QShowEvent* event) {
     if (stale_) request_list();
 }
 
-std::optional<RegionKind> WorstPanel::region_kind() const {
+std::optional<ElementKindId> WorstPanel::region_kind() const {
     const int chosen = kind_->currentData().toInt();
     if (chosen >= 0) return std::nullopt;
-    return static_cast<RegionKind>(-1 - chosen);
+    return static_cast<ElementKindId>(-1 - chosen);
 }
 
 ElementKindId WorstPanel::kind() const {
-    return region_kind() ? face_kind : static_cast<ElementKindId>(kind_->currentData().toUInt());
+    const int chosen = kind_->currentData().toInt();
+    return static_cast<ElementKindId>(chosen >= 0 ? chosen : -1 - chosen);
 }
 
 std::size_t WorstPanel::level() const {

@@ -19,8 +19,8 @@ namespace hitmap {
 class DataTable;
 class ElidedLabel;
 
-/// The elements or the regions (patches of faces, subtrees of boxes) with the most misses. Selecting a row
-/// pins its element or outlines its region; Enter and double click fly there.
+/// The elements or the regions (patches of faces, subtrees of boxes, places of others) with the most misses.
+/// Selecting a row pins its element or outlines its region; Enter and double click fly there.
 class WorstPanel : public QWidget {
     Q_OBJECT
 public:
@@ -50,8 +50,8 @@ private:
     [[nodiscard]] QString ranges_text() const;
     void show_pane();
     void show_selection();
-    /// No value if elements are listed.
-    [[nodiscard]] std::optional<RegionKind> region_kind() const;
+    /// The kind whose regions are listed; no value if elements are listed.
+    [[nodiscard]] std::optional<ElementKindId> region_kind() const;
     [[nodiscard]] ElementKindId kind() const;
     [[nodiscard]] std::size_t level() const;
     [[nodiscard]] Selection element_of(int row) const;

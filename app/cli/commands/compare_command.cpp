@@ -12,6 +12,7 @@
 #include "core/base/text/printable.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/profile/models/recording_sums.h"
+#include "core/trace/model/kind_names.h"
 #include "core/trace/model/mesh_offset.h"
 
 #include <fmt/format.h>
@@ -183,14 +184,17 @@ Cost cost_of(const DivisionInfo& division, const SideComparison& comparison, std
 }
 
 /// Returns a text that explains hits and look-ups of the tables.
-std::string_view counted_text_of(Counted counted) {
+std::string counted_text_of(Counted counted) {
+    const auto kinds = in_drawing_order(all_kinds());
     switch (counted) {
     case Counted::request_sectors:
-        return "Hierarchy model. Look-ups of the totals, of buffers and of source lines are sectors of 32 "
-               "bytes "
-               "of coalesced requests; those of faces, boxes and pixels are sectors of each element.";
+        return fmt::format(
+            "Hierarchy model. Look-ups of the totals, of buffers and of source lines are sectors of 32 bytes "
+            "of coalesced requests; those of {} are sectors of each element.",
+            plurals_of(kinds, "and"));
     case Counted::element_sectors:
-        return "Hierarchy model. Look-ups are sectors of 32 bytes of each face, box and pixel.";
+        return fmt::format("Hierarchy model. Look-ups are sectors of 32 bytes of each {}.",
+                           kind_names(kinds, "and"));
     case Counted::lane_lookups:
         break;
     }
@@ -215,9 +219,9 @@ std::string counted_alone(const std::array<SideResult, 2>& sides) {
 
 /// Returns a text that explains hits and look-ups of the tables; for each side if they differ.
 std::string counted_of_sides(const SideComparison& comparison) {
-    const std::string_view a = counted_text_of(comparison.counting[0].counted);
-    const std::string_view b = counted_text_of(comparison.counting[1].counted);
-    return a == b ? std::string(a) : fmt::format("A: {}\nB: {}", a, b);
+    const std::string a = counted_text_of(comparison.counting[0].counted);
+    const std::string b = counted_text_of(comparison.counting[1].counted);
+    return a == b ? a : fmt::format("A: {}\nB: {}", a, b);
 }
 
 void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& options) {

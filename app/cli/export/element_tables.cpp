@@ -12,7 +12,10 @@
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/models/element_profile.h"
 #include "core/trace/model/element_access.h"
+#include "core/trace/model/element_shape.h"
 #include "core/trace/model/mesh_offset.h"
+
+#include <vector>
 
 namespace hitmap {
 
@@ -26,13 +29,17 @@ std::shared_ptr<const RecordedScene> placed_scene(const ExportInput& input) {
     return scene;
 }
 
-/// Returns the kinds of regions that the scene has. Warns if it has boxes without extents, which are left
-/// out.
-std::vector<RegionKind> region_kinds(const ExportInput& input) {
-    if (knows_box_extents(input.info())) return {RegionKind::patch, RegionKind::subtree};
-    tell("{}: warning: boxes are left out, because only their number is known\n",
-         printable(input.recording.path));
-    return {RegionKind::patch};
+/// Returns the kinds of elements whose regions are listed. Warns if the places of a kind are not known, which
+/// is left out: the vertices of others are.
+std::vector<ElementKindId> region_kinds(const ExportInput& input) {
+    std::vector<ElementKindId> kinds = kinds_with_regions();
+    std::erase_if(kinds, [&](ElementKindId kind) {
+        if (knows_places(input.info(), kind)) return false;
+        tell("{}: warning: {} are left out, because only their number is known\n",
+             printable(input.recording.path), element_kinds()[kind].plural);
+        return true;
+    });
+    return kinds;
 }
 
 std::shared_ptr<const Profile> element_profile_of(const ExportInput& input) {

@@ -17,7 +17,7 @@ struct GroupName {
 
 ReportColumns<GroupName> group_columns() {
     return {
-        {{.key = "property"}, [](const GroupName& name) { return name.property.name; }},
+        {{.key = "property"}, [](const GroupName& name) -> std::string_view { return name.property.name; }},
         {{.key = "kind"}, [](const GroupName& name) { return element_kinds()[name.property.kind].name; }},
         {{.key = "group"}, [](const GroupName& name) { return name.group; }},
     };
@@ -33,7 +33,7 @@ void write_group_csv(const Profile& profile, const RecordedScene& scene, TextOut
     out.write(csv_names(names) + "," + csv_names(sums) + "," + csv_names(own) + "\n");
     const TimeWindow whole{0, profile.positions()};
     for (const PropertyInfo& property : property_table())
-        for (const ElementGroup& group : group_elements(scene, profile, whole, property.property, job)) {
+        for (const ElementGroup& group : group_elements(scene, profile, whole, property, job)) {
             SumsRow row = counted_row({}, group.sums);
             row.elements = group.elements;
             out.write(csv_fields(names, {property, group.name}) + "," + csv_fields(sums, row) + "," +

@@ -9,14 +9,14 @@
 
 namespace hitmap {
 
-/// Writes the table of `export --regions`: the hundred worst regions of each of these kinds, by misses in L1
-/// and by misses in L2, in the window; only misses of elements within the ranges, if there are ranges of the
-/// kind.
+/// Writes the table of `export --regions`: the hundred worst regions of elements of each of these kinds, by
+/// misses in L1 and by misses in L2, in the window; only misses of elements within the ranges, if there are
+/// ranges of the kind.
 /// @param scene   with a profile
 /// @param offset  is added to places (mesh_offset())
 /// Throws FileError (output), UsageError (no such quantity), Cancelled.
 void write_region_csv(const SceneInTime& scene, const ElementSources& sources,
-                      const std::vector<RegionKind>& kinds, const std::vector<ElementRange>& ranges,
+                      const std::vector<ElementKindId>& kinds, const std::vector<ElementRange>& ranges,
                       const glm::dvec3& offset, TextOutput& out, const JobContext& job);
 
 } // namespace hitmap

@@ -168,7 +168,7 @@ std::vector<PartChange> SideComparison::changes(Division division, Cost cost) co
 SideComparison compare_sides(const SideSums& a, const SideSums& b, const SideLetters& letters) {
     SideComparison comparison;
     comparison.total = {"all", a.total, b.total};
-    for (std::size_t i = 0; i < division_count; ++i)
+    for (std::size_t i = 0; i < comparison.parts.size(); ++i)
         comparison.parts[i] = paired(a.parts[i], b.parts[i]);
     comparison.counting = {a.counting, b.counting};
     comparison.same_counting = a.counting.counted == b.counting.counted && a.counting.only == b.counting.only;

@@ -40,7 +40,7 @@ struct PartChange {
 struct SideComparison {
     ComparedPart total;
     /// [Division] the parts that at least one side has.
-    std::array<std::vector<ComparedPart>, division_count> parts;
+    std::vector<std::vector<ComparedPart>> parts{division_table().size()};
     std::array<SideCounting, 2> counting; ///< for A and B
     /// Whether both sides count the same things in the same way: sectors of requests, sectors of elements, or
     /// look-ups of lanes; of everything, or of the same part.

@@ -3,6 +3,7 @@
 #include "core/cache/results/source_lines.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/model/allocation_label.h"
+#include "core/trace/model/element_shape.h"
 
 #include <fmt/format.h>
 
@@ -14,14 +15,21 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::array<DivisionInfo, division_count> divisions{{
-    {Division::roles, "role", "roles of buffers", false},
-    {Division::allocations, "allocation", "allocations", false},
-    {Division::lines, "line", "source lines", false, false},
-    {Division::box_levels, "box_level", "boxes by level", true},
-    {Division::box_places, "box_place", "boxes by place", true},
-    {Division::face_places, "face_place", "faces by place", true},
-}};
+std::vector<DivisionInfo> all_divisions() {
+    std::vector<DivisionInfo> all{{Division::roles, "role", "roles of buffers"},
+                                  {Division::allocations, "allocation", "allocations"},
+                                  {Division::lines, "line", "source lines", {}, {}, false}};
+    const auto add = [&](ElementKindId kind, ElementDivision by, std::string_view word) {
+        const ElementKind& of = element_kinds()[kind];
+        all.push_back({static_cast<Division>(all.size()), fmt::format("{}_{}", of.name, word),
+                       fmt::format("{} by {}", of.plural, word), kind, by});
+    };
+    for (const ElementKindId kind : drawn_kinds()) {
+        if (is_of_tree(element_kinds()[kind])) add(kind, ElementDivision::levels, "level");
+        add(kind, ElementDivision::places, "place");
+    }
+    return all;
+}
 
 bool is_nothing(const Costs& costs) {
     return std::ranges::all_of(
@@ -44,6 +52,8 @@ private:
     void add_allocations(std::span<const Costs> costs);
     void add_requests(const TrafficWindow& traffic);
     void add_look_ups();
+    void add_levels(const DivisionInfo& division);
+    void add_places(const DivisionInfo& division, const PlaceGrid& grid);
     /// Adds the sums of groups of elements; `group_of` returns the group of an element.
     template <class Key, class GroupOf, class NameOf>
     void add_groups(Division division, const std::vector<ElementSums>& elements, GroupOf group_of,
@@ -129,46 +139,66 @@ void Summing::add_groups(Division division, const std::vector<ElementSums>& elem
     }
 }
 
+void Summing::add_levels(const DivisionInfo& division) {
+    const std::vector<ElementSums>& elements = side_.sums.elements.at(*division.kind);
+    const auto levels = element_levels(*side_.scene, *division.kind);
+    if (elements.size() > levels.size()) return;
+    add_groups<std::uint16_t>(
+        division.division, elements, [&](std::size_t e) { return levels[e]; },
+        [](std::uint16_t level) {
+            return PartSums{fmt::format("level {}", level), {}};
+        });
+}
+
+void Summing::add_places(const DivisionInfo& division, const PlaceGrid& grid) {
+    const ElementKindId kind = *division.kind;
+    const RecordedScene& scene = *side_.scene;
+    const std::vector<ElementSums>& elements = side_.sums.elements.at(kind);
+    if (elements.size() > element_count(scene, kind) || !knows_places(side_.info, kind)) return;
+    const ElementKind& of = element_kinds()[kind];
+    const ElementGeometry& geometry = of.geometry.value();
+    using Cell = std::optional<std::size_t>;
+    const auto name_of = [&](Cell cell) {
+        if (!cell) return PartSums{fmt::format("{} longer than one grid cell", of.plural), {}};
+        return PartSums{PlaceGrid::name_of(*cell), {}, grid.bounds_of(*cell)};
+    };
+    // Elements of a tree contain others: a long one is at no place.
+    if (is_of_tree(of))
+        add_groups<Cell>(
+            division.division, elements,
+            [&](std::size_t e) { return grid.cell_of(geometry.bounds(scene, kind, e)); }, name_of);
+    else
+        add_groups<Cell>(
+            division.division, elements,
+            [&](std::size_t e) { return Cell(grid.cell_of(mean_corner(scene, kind, e))); }, name_of);
+}
+
 void Summing::add_elements(const std::optional<PlaceGrid>& grid) {
     if (side_.scene == nullptr) return;
-    const RecordedScene& scene = *side_.scene;
-    const std::vector<ElementSums>& boxes = side_.sums.elements.at(box_kind);
-    const std::vector<ElementSums>& faces = side_.sums.elements.at(face_kind);
-    if (boxes.size() <= scene.box_level.size())
-        add_groups<std::uint16_t>(
-            Division::box_levels, boxes, [&](std::size_t e) { return scene.box_level[e]; },
-            [](std::uint16_t level) {
-                return PartSums{fmt::format("level {}", level), {}};
-            });
-    if (!grid) return;
-    const auto name_of_cell = [&](std::optional<std::size_t> cell) {
-        if (!cell) return PartSums{"boxes longer than one grid cell", {}};
-        return PartSums{PlaceGrid::name_of(*cell), {}, grid->bounds_of(*cell)};
-    };
-    using Cell = std::optional<std::size_t>;
-    if (boxes.size() <= scene.boxes.size() && knows_box_extents(side_.info))
-        add_groups<Cell>(
-            Division::box_places, boxes, [&](std::size_t e) { return grid->cell_of(scene.boxes[e]); },
-            name_of_cell);
-    if (faces.size() > scene.face_slots.size() || !knows_vertex_positions(side_.info)) return;
-    add_groups<Cell>(
-        Division::face_places, faces,
-        [&](std::size_t e) {
-            const glm::uvec3& face = scene.face_slots[e];
-            const glm::vec3 sum = scene.vertices[face.x] + scene.vertices[face.y] + scene.vertices[face.z];
-            return Cell(grid->cell_of(sum / 3.0F));
-        },
-        name_of_cell);
+    for (const DivisionInfo& division : division_table()) {
+        if (!division.kind) continue;
+        if (division.by == ElementDivision::levels)
+            add_levels(division);
+        else if (grid)
+            add_places(division, *grid);
+    }
 }
 
 } // namespace
 
-std::span<const DivisionInfo, division_count> division_table() {
-    return divisions;
+std::span<const DivisionInfo> division_table() {
+    static const std::vector<DivisionInfo> all = all_divisions();
+    return all;
+}
+
+const DivisionInfo* division_named(std::string_view name) {
+    const auto all = division_table();
+    const auto found = std::ranges::find(all, name, &DivisionInfo::name);
+    return found == all.end() ? nullptr : &*found;
 }
 
 Cost usual_cost(const DivisionInfo& division, bool knows_requests, bool knows_written) {
-    if (!knows_requests || division.of_elements) return Cost::l1_misses;
+    if (!knows_requests || division.of_elements()) return Cost::l1_misses;
     return knows_written && division.knows_written ? Cost::dram_bytes : Cost::dram_read_bytes;
 }
 

@@ -8,7 +8,6 @@
 #include "core/profile/models/recording_sums.h"
 #include "core/profile/sums/restriction.h"
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -20,28 +19,40 @@
 namespace hitmap {
 
 /// The ways to divide the costs of a side into parts, so that two sides can be compared part by part, by
-/// name.
-enum class Division : std::uint8_t { roles, allocations, lines, box_levels, box_places, face_places };
-inline constexpr std::size_t division_count = 6;
+/// name: rows of a table. Those after `lines` divide elements; which there are follows from the table of
+/// kinds.
+enum class Division : std::uint8_t { roles, allocations, lines };
+
+/// How elements of a kind are divided.
+enum class ElementDivision : std::uint8_t {
+    levels, ///< by their level in the tree
+    places, ///< by the cell of a grid over the scene that they are in
+};
 
 struct DivisionInfo {
     Division division;
-    std::string_view name;  ///< "box_level", as in JSON
-    std::string_view title; ///< "box levels"
-    bool of_elements; ///< true: accesses, look-ups and misses of elements; false: the costs of requests or
-                      ///< look-ups
+    std::string name;  ///< "box_level", as in JSON
+    std::string title; ///< "boxes by level"
+    /// Elements of which kind are divided, which have accesses, look-ups and misses; no value: the costs of
+    /// requests or look-ups are.
+    std::optional<ElementKindId> kind{};
+    ElementDivision by = ElementDivision::levels; ///< with a kind
     bool knows_written = true; ///< DRAM bytes include those written, over the whole recording
+
+    [[nodiscard]] bool of_elements() const { return kind.has_value(); }
 };
-/// The table of divisions, in the order of the enum.
-[[nodiscard]] std::span<const DivisionInfo, division_count> division_table();
+/// The table of divisions: [Division].
+[[nodiscard]] std::span<const DivisionInfo> division_table();
 [[nodiscard]] inline const DivisionInfo& info_of(Division division) {
     return division_table()[static_cast<std::size_t>(division)];
 }
+/// Null if there is none of this name.
+[[nodiscard]] const DivisionInfo* division_named(std::string_view name);
 
 /// Whether parts of the division can have the cost, under a model that knows it: elements make no requests,
 /// and buffers have no element accesses.
 [[nodiscard]] inline bool division_has(const DivisionInfo& division, const CostInfo& cost) {
-    return division.of_elements ? !cost.of_requests : cost.cost != Cost::accesses;
+    return division.of_elements() ? !cost.of_requests : cost.cost != Cost::accesses;
 }
 
 /// Whether the cost is ever known for the division: source lines have no written DRAM bytes, only read ones.
@@ -81,7 +92,7 @@ struct SideSums {
     /// lines are also empty if only a part is counted, because they count everything. Allocations with the
     /// same name are distinguished by their numbers. Roles without an allocation and parts without any cost
     /// are left out.
-    std::array<std::vector<PartSums>, division_count> parts;
+    std::vector<std::vector<PartSums>> parts{division_table().size()};
     /// Why requests, sectors and bytes are not known: a sentence without a full stop; empty if they are
     /// known.
     std::string unknown;

@@ -2,8 +2,10 @@
 
 #include "core/analysis/groups/box_slant.h"
 #include "core/base/error.h"
+#include "core/geometry/bounds_view.h"
 #include "core/geometry/face_view.h"
 #include "core/profile/pixels/pixel_lateness.h"
+#include "core/trace/model/element_shape.h"
 
 #include <fmt/format.h>
 
@@ -13,26 +15,11 @@
 #include <cmath>
 #include <functional>
 #include <map>
-#include <stdexcept>
+#include <utility>
 
 namespace hitmap {
 
 namespace {
-
-constexpr std::array<PropertyInfo, 6> properties{{
-    {Property::face_slant, "face-slant", face_kind,
-     "angle between a face and the plane of the picture: near 90 degrees it is seen from the side"},
-    {Property::face_size, "face-size", face_kind, "area of a face in the picture, in pixels"},
-    {Property::face_facing, "face-facing", face_kind,
-     "whether the recorded camera sees a face from outside, by the order of its corners"},
-    {Property::box_level, "box-level", box_kind, "level of a box in the tree, 0 below the root"},
-    {Property::box_slant, "box-slant", box_kind,
-     "mean angle between the triangles below a box and the plane of the picture, by their areas; of boxes of "
-     "64 to 255 "
-     "triangles, since deeper ones hit less"},
-    {Property::pixel_work, "pixel-work", pixel_kind,
-     "element accesses of a pixel's rays over the whole recording"},
-}};
 
 /// Position of a group in the list of groups of its property.
 using GroupKey = int;
@@ -75,10 +62,14 @@ std::string name_of_size(GroupKey key) {
     return fmt::format("{}-{} pixels", power_of_four(power), power_of_four(power + 1));
 }
 
-GroupKey size_key(const FaceView& view) {
-    if (!view.pixels) return behind_the_camera;
-    const double power = std::log2(*view.pixels) / 2.0; // -infinity without an area
+GroupKey size_key(const std::optional<double>& pixels) {
+    if (!pixels) return behind_the_camera;
+    const double power = std::log2(*pixels) / 2.0; // -infinity without an area
     return static_cast<int>(std::clamp(std::floor(power), smallest_size_power, 20.0));
+}
+
+GroupKey size_key(const FaceView& view) {
+    return size_key(view.pixels);
 }
 
 std::string name_of_facing(GroupKey key) {
@@ -90,32 +81,55 @@ GroupKey facing_key(const FaceView& view) {
     return *view.cosine >= 0.0 ? 0 : 1;
 }
 
-Grouping group_faces(const RecordedScene& scene, GroupKey (*key)(const FaceView&),
-                     std::string (*name)(GroupKey)) {
-    if (scene.cameras.empty())
-        throw Error("expected a camera, by which faces are grouped, found a scene without one");
-    const Camera camera = normalised(scene.cameras.front());
-    return {[&scene, camera, key](std::uint64_t slot) -> std::optional<GroupKey> {
-                if (slot >= scene.face_slots.size() || scene.is_padding(slot)) return std::nullopt;
-                const glm::uvec3& face = scene.face_slots[slot];
-                return key(face_view(
-                    camera, scene.height,
-                    {scene.vertices.at(face.x), scene.vertices.at(face.y), scene.vertices.at(face.z)}));
+/// The elements of a kind that are grouped. The scene must outlive groupings by it.
+struct Grouped {
+    const RecordedScene& scene;
+    const Profile& profile;
+    ElementKindId kind;
+    const JobContext& job;
+
+    [[nodiscard]] Camera camera() const {
+        if (scene.cameras.empty())
+            throw Error(fmt::format("expected a camera, by which {} are grouped, found a scene without one",
+                                    element_kinds()[kind].plural));
+        return normalised(scene.cameras.front());
+    }
+    [[nodiscard]] bool has(std::uint64_t element) const {
+        return element < element_count(scene, kind) && !is_padding(scene, kind, element);
+    }
+};
+
+template <GroupKey (*key_of)(const FaceView&), std::string (*name_of)(GroupKey)>
+Grouping group_triangles(const Grouped& of) {
+    return {[of, camera = of.camera()](std::uint64_t element) -> std::optional<GroupKey> {
+                if (!of.has(element)) return std::nullopt;
+                const auto corner = element_kinds()[of.kind].geometry->corner;
+                const auto at = [&](std::uint32_t i) { return corner(of.scene, of.kind, element, i); };
+                return key_of(face_view(camera, of.scene.height, {at(0), at(1), at(2)}));
             },
-            name};
+            name_of};
 }
 
-Grouping group_boxes(const RecordedScene& scene) {
-    return {[&scene](std::uint64_t box) -> std::optional<GroupKey> {
-                if (box >= scene.box_level.size()) return std::nullopt;
-                if (!scene.box_source.empty() && scene.box_source[box] < 0) return std::nullopt;
-                return scene.box_level[box];
+Grouping group_by_extent(const Grouped& of) {
+    return {[of, camera = of.camera()](std::uint64_t element) -> std::optional<GroupKey> {
+                if (!of.has(element)) return std::nullopt;
+                const Aabb bounds = element_kinds()[of.kind].geometry->bounds(of.scene, of.kind, element);
+                return size_key(bounds_pixels(camera, of.scene.height, bounds));
             },
-            [](GroupKey level) { return fmt::format("level {}", level); }};
+            name_of_size};
 }
 
-Grouping group_boxes_by_slant(const RecordedScene& scene, const JobContext& job) {
-    return {[slants = box_slants(scene, job)](std::uint64_t box) -> std::optional<GroupKey> {
+Grouping group_by_level(const Grouped& of) {
+    return {
+        [of, levels = element_levels(of.scene, of.kind)](std::uint64_t element) -> std::optional<GroupKey> {
+            if (element >= levels.size() || is_padding(of.scene, of.kind, element)) return std::nullopt;
+            return levels[element];
+        },
+        [](GroupKey level) { return fmt::format("level {}", level); }};
+}
+
+Grouping group_boxes_by_slant(const Grouped& of) {
+    return {[slants = box_slants(of.scene, of.job)](std::uint64_t box) -> std::optional<GroupKey> {
                 if (box >= slants.size()) return std::nullopt;
                 const BoxSlant& slant = slants[box];
                 if (slant.triangles < 64 || slant.triangles > 255) return std::nullopt;
@@ -124,8 +138,8 @@ Grouping group_boxes_by_slant(const RecordedScene& scene, const JobContext& job)
             name_of_slant};
 }
 
-Grouping group_pixels(const Profile& profile) {
-    const std::vector<ElementSums>* work = profile.pixel_sums();
+Grouping group_pixels(const Grouped& of) {
+    const std::vector<ElementSums>* work = of.profile.pixel_sums();
     return {[work](std::uint64_t pixel) -> std::optional<GroupKey> {
                 if (work == nullptr || pixel >= work->size()) return std::nullopt;
                 return static_cast<int>(std::bit_width((*work)[pixel].accesses));
@@ -137,24 +151,51 @@ Grouping group_pixels(const Profile& profile) {
             }};
 }
 
-Grouping grouping_of(const RecordedScene& scene, const Profile& profile, Property property,
-                     const JobContext& job) {
-    switch (property) {
-    case Property::face_slant:
-        return group_faces(
-            scene, [](const FaceView& view) { return slant_key(view); }, name_of_slant);
-    case Property::face_size:
-        return group_faces(scene, size_key, name_of_size);
-    case Property::face_facing:
-        return group_faces(scene, facing_key, name_of_facing);
-    case Property::box_level:
-        return group_boxes(scene);
-    case Property::box_slant:
-        return group_boxes_by_slant(scene, job);
-    case Property::pixel_work:
-        return group_pixels(profile);
+/// A property, and the kinds that have it.
+struct PropertyRow {
+    Property property;
+    std::string_view name;
+    bool (*is_of)(const ElementKind& kind);
+    std::string_view explanation; ///< {0} is the name of the kind
+    Grouping (*group)(const Grouped& of);
+};
+
+/// Whether elements contain triangles that other elements do not hold: only boxes are known to.
+bool is_of_boxes(const ElementKind& kind) {
+    return &kind == &element_kinds()[box_kind];
+}
+
+constexpr std::array property_rows{
+    PropertyRow{Property::slant, "slant", is_triangle,
+                "angle between a {0} and the plane of the picture: near 90 degrees it is seen from the side",
+                group_triangles<slant_key, name_of_slant>},
+    PropertyRow{Property::size, "size", is_triangle, "area of a {0} in the picture, in pixels",
+                group_triangles<size_key, name_of_size>},
+    PropertyRow{Property::facing, "facing", is_triangle,
+                "whether the recorded camera sees a {0} from outside, by the order of its corners",
+                group_triangles<facing_key, name_of_facing>},
+    PropertyRow{Property::extent, "size", is_body, "area of the bounds of a {0} in the picture, in pixels",
+                group_by_extent},
+    PropertyRow{Property::level, "level", is_of_tree, "level of a {0} in the tree, 0 below the root",
+                group_by_level},
+    PropertyRow{Property::slant_below, "slant", is_of_boxes,
+                "mean angle between the triangles below a {0} and the plane of the picture, by their areas; "
+                "of those of 64 to 255 triangles, since deeper ones hit less",
+                group_boxes_by_slant},
+    PropertyRow{Property::work, "work", is_of_image,
+                "element accesses of a {0}'s rays over the whole recording", group_pixels},
+};
+
+std::vector<PropertyInfo> all_properties() {
+    std::vector<PropertyInfo> all;
+    for (const ElementKindId kind : in_drawing_order(all_kinds())) {
+        const ElementKind& of = element_kinds()[kind];
+        for (const PropertyRow& row : property_rows)
+            if (row.is_of(of))
+                all.push_back({row.property, kind, fmt::format("{}-{}", of.name, row.name),
+                               fmt::format(fmt::runtime(row.explanation), of.name)});
     }
-    throw std::logic_error("unknown property");
+    return all;
 }
 
 struct Mean {
@@ -167,17 +208,26 @@ constexpr std::uint64_t elements_between_checks = 1U << 16;
 } // namespace
 
 std::span<const PropertyInfo> property_table() {
-    return properties;
+    static const std::vector<PropertyInfo> all = all_properties();
+    return all;
+}
+
+const PropertyInfo* property_named(std::string_view name) {
+    const auto all = property_table();
+    const auto found = std::ranges::find(all, name, &PropertyInfo::name);
+    return found == all.end() ? nullptr : &*found;
 }
 
 std::vector<ElementGroup> group_elements(const RecordedScene& scene, const Profile& profile,
-                                         TimeWindow window, Property property, const JobContext& job) {
-    const ElementKindId kind = properties[static_cast<std::size_t>(property)].kind;
-    const Grouping grouping = grouping_of(scene, profile, property, job);
+                                         TimeWindow window, const PropertyInfo& property,
+                                         const JobContext& job) {
+    const ElementKindId kind = property.kind;
+    const Grouping grouping =
+        property_rows.at(static_cast<std::size_t>(property.property)).group({scene, profile, kind, job});
     WindowSums sums;
     profile.window(window, sums, job);
     std::vector<float> lateness;
-    if (kind == pixel_kind) {
+    if (is_of_image(element_kinds()[kind])) {
         std::vector<float> order;
         profile.values(window, kind, "access-order"_metric, order, job);
         lateness = pixel_lateness(order, scene.width, lateness_reach);

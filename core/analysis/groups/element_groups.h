@@ -2,6 +2,7 @@
 
 #include "core/jobs/progress.h"
 #include "core/profile/query/profile.h"
+#include "core/trace/model/element_kind.h"
 
 #include <cstdint>
 #include <optional>
@@ -12,24 +13,29 @@
 
 namespace hitmap {
 
-/// The property by which elements are grouped, to find out why they hit or miss. The camera is the recorded
-/// one.
+/// What elements are grouped by, to find out why they hit or miss. The camera is the recorded one.
 enum class Property : std::uint8_t {
-    face_slant,  ///< angle between the face and the picture's plane at its centre, in steps of 10 degrees
-    face_size,   ///< area in the picture, in steps of a factor of 4
-    face_facing, ///< front or back, by the order of the corners
-    box_level,   ///< level in the tree
-    box_slant,   ///< mean angle (as face_slant) of the triangles below it; boxes of 64 to 255 triangles
-    pixel_work,  ///< element accesses of the pixel's rays over the whole recording, in steps of a factor of 2
+    slant,       ///< of triangles: angle to the picture's plane at their centre, in steps of 10 degrees
+    size,        ///< of triangles: area in the picture, in steps of a factor of 4
+    facing,      ///< of triangles: front or back, by the order of the corners
+    extent,      ///< of bodies: area of their bounds in the picture, in steps of a factor of 4
+    level,       ///< of elements of a tree: level in the tree
+    slant_below, ///< of boxes: mean angle (as slant) of the triangles below them; boxes of 64 to 255
+                 ///< triangles
+    work, ///< of pixels: element accesses of their rays over the whole recording, in steps of a factor of 2
 };
 
+/// A property of the elements of one kind.
 struct PropertyInfo {
     Property property;
-    std::string_view name; ///< "face-slant"
     ElementKindId kind;
-    std::string_view explanation;
+    std::string name; ///< "face-slant"
+    std::string explanation;
 };
+/// The properties that each kind has, by its row in the table of kinds: those of faces, of boxes, of others.
 [[nodiscard]] std::span<const PropertyInfo> property_table();
+/// Null if there is none of this name.
+[[nodiscard]] const PropertyInfo* property_named(std::string_view name);
 
 /// Elements with similar values of the property.
 struct ElementGroup {
@@ -42,10 +48,11 @@ struct ElementGroup {
     std::optional<double> lateness;
 };
 
-/// All groups that have elements, in the order of the property. Empty if the recording does not have the
-/// property (no levels, no lane tags). Throws Error (no camera), Cancelled.
+/// All groups that have elements, in the order of the property, which is an entry of property_table(). Empty
+/// if the recording does not have the property (no levels, no lane tags). Throws Error (no camera),
+/// Cancelled.
 [[nodiscard]] std::vector<ElementGroup> group_elements(const RecordedScene& scene, const Profile& profile,
-                                                       TimeWindow window, Property property,
+                                                       TimeWindow window, const PropertyInfo& property,
                                                        const JobContext& job = {});
 
 } // namespace hitmap

@@ -8,42 +8,50 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace hitmap {
 
-enum class RegionKind : std::uint8_t {
-    patch,   ///< faces that are connected by edges
-    subtree, ///< a box and all boxes below it
+/// What regions are made of, which follows from the kind of their elements.
+enum class RegionForm : std::uint8_t {
+    patch,   ///< of faces: those that are connected by edges
+    subtree, ///< of a kind with a tree, such as boxes: an element and all below it
+    place,   ///< of other kinds with geometry: elements that are near one another
 };
-/// The kind of the elements of a region.
-[[nodiscard]] constexpr ElementKindId element_kind_of(RegionKind kind) {
-    return kind == RegionKind::patch ? face_kind : box_kind;
-}
+/// No value if elements of the kind form no regions: they have no place in the scene.
+[[nodiscard]] std::optional<RegionForm> region_form(ElementKindId elements);
+/// The kinds whose elements form regions, in the order of lists: faces, boxes, then others.
+[[nodiscard]] std::vector<ElementKindId> kinds_with_regions();
+/// "patch", "subtree" of boxes; of a further kind "cell-place". Stable: files have it.
+[[nodiscard]] std::string region_name(ElementKindId elements);
+/// "patches", "subtrees", "cell-places".
+[[nodiscard]] std::string region_plural(ElementKindId elements);
+
 /// The order of regions, worst first.
 enum class RegionRank : std::uint8_t { misses, misses_per_area };
 
 /// A part of the scene where look-ups miss.
 struct WorstRegion {
-    RegionKind kind = RegionKind::patch;
-    /// For a patch, the face with the most misses (the lowest slot if several are equal); for a subtree, its
-    /// topmost box.
+    ElementKindId kind = 0; ///< of its elements
+    RegionForm form = RegionForm::patch;
+    /// The element with the most misses (the lowest if several are equal); for a subtree, its topmost one.
     std::uint32_t element = 0;
-    std::vector<std::uint32_t> faces; ///< face slots of a patch in ascending order; empty for a subtree
-    std::uint64_t elements = 0;       ///< faces of the patch, boxes of the subtree
-    LevelSums sums;                   ///< sums of these elements for the level of the query
+    std::vector<std::uint32_t> members; ///< in ascending order; empty for a subtree
+    std::uint64_t elements = 0;         ///< accessed or not, without padding
+    LevelSums sums;                     ///< sums of these elements for the level of the query
     double misses = 0.0;
     double share = 0.0; ///< share of the region in all misses of the level, over all kinds, in the window
-    double area = 0.0;  ///< area of the faces; for a subtree, surface of the topmost box
-    Aabb bounds;
+    double area = 0.0;  ///< area of the faces of a patch; otherwise, surface of the bounds
+    Aabb bounds;        ///< of a subtree: those of its topmost element
 
     /// No value if the area is 0.
     [[nodiscard]] std::optional<double> misses_per_area() const;
 };
 
 struct RegionQuery {
-    RegionKind kind = RegionKind::patch;
-    std::size_t level = 0; ///< 0: L1, 1: L2
+    ElementKindId kind = face_kind; ///< of kinds_with_regions()
+    std::size_t level = 0;          ///< 0: L1, 1: L2
     RegionRank rank = RegionRank::misses;
     std::size_t count = 100; ///< maximum number of regions to return
     friend bool operator==(const RegionQuery&, const RegionQuery&) = default;
@@ -68,6 +76,10 @@ inline constexpr double least_region_share = 0.001;
 /// Subtrees: starting with the topmost boxes, a box whose subtree has more than largest_region_share of all
 /// misses of boxes is replaced by its children. There are none if the recording does not contain the parents
 /// of boxes.
+///
+/// Places: starting with all elements, those of a place with more than largest_region_share of all misses of
+/// the kind are divided at the middle of the longest side of the bounds of their centres, until none has more
+/// or all its centres are in one point.
 ///
 /// `surface` is the surface of the scene. It is only needed for patches. Throws Cancelled.
 [[nodiscard]] std::vector<WorstRegion> worst_regions(const RecordedScene& scene, const FaceSurface& surface,

@@ -1,8 +1,10 @@
 #include "core/profile/elements/element_quantity.h"
 
+#include "core/geometry/bounds_view.h"
 #include "core/geometry/face_view.h"
 #include "core/jobs/check_often.h"
 #include "core/profile/elements/element_rays.h"
+#include "core/trace/model/element_shape.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -13,6 +15,7 @@
 #include <cstddef>
 #include <limits>
 #include <optional>
+#include <span>
 #include <stdexcept>
 
 namespace hitmap {
@@ -29,47 +32,92 @@ struct SeenElement {
     std::size_t element;
 };
 
-/// Throws std::out_of_range for a vertex that the scene does not have.
-Corners corners_of(const SeenElement& face) {
-    const glm::uvec3& slot = face.scene.face_slots[face.element];
-    const std::vector<glm::vec3>& vertices = face.scene.vertices;
-    return {vertices.at(slot.x), vertices.at(slot.y), vertices.at(slot.z)};
+const ElementGeometry& geometry_of(const SeenElement& element) {
+    return *element_kinds()[element.kind].geometry;
 }
 
-FaceView view_of(const SeenElement& face) {
-    return face_view(face.camera, face.scene.height, corners_of(face));
+Corners corners_of(const SeenElement& triangle) {
+    const auto corner = geometry_of(triangle).corner;
+    const auto at = [&](std::uint32_t i) {
+        return corner(triangle.scene, triangle.kind, triangle.element, i);
+    };
+    return {at(0), at(1), at(2)};
 }
 
-std::optional<double> slant_of(const SeenElement& face) {
-    return slant_degrees(view_of(face));
+Aabb bounds_of(const SeenElement& element) {
+    return geometry_of(element).bounds(element.scene, element.kind, element.element);
 }
 
-std::optional<double> size_of(const SeenElement& face) {
-    return view_of(face).pixels;
+FaceView view_of(const SeenElement& triangle) {
+    return face_view(triangle.camera, triangle.scene.height, corners_of(triangle));
 }
 
-std::optional<double> facing_of(const SeenElement& face) {
-    return view_of(face).cosine;
+std::optional<double> slant_of(const SeenElement& triangle) {
+    return slant_degrees(view_of(triangle));
 }
 
-std::optional<double> distance_of(const SeenElement& face) {
-    const auto [a, b, c] = corners_of(face);
-    const glm::dvec3 centre = (glm::dvec3(a) + glm::dvec3(b) + glm::dvec3(c)) / 3.0;
-    return glm::length(glm::dvec3(face.camera.position) - centre);
+std::optional<double> size_of(const SeenElement& triangle) {
+    return view_of(triangle).pixels;
 }
 
-std::optional<double> edge_of(const SeenElement& face) {
-    const Corners corners = corners_of(face);
-    const glm::dvec3 a(corners[0]);
-    const glm::dvec3 b(corners[1]);
-    const glm::dvec3 c(corners[2]);
-    return std::max({glm::length(b - a), glm::length(c - b), glm::length(a - c)});
+std::optional<double> facing_of(const SeenElement& triangle) {
+    return view_of(triangle).cosine;
 }
 
-std::optional<double> area_of(const SeenElement& face) {
-    const Corners corners = corners_of(face);
+std::optional<double> extent_of(const SeenElement& body) {
+    return bounds_pixels(body.camera, body.scene.height, bounds_of(body));
+}
+
+double distance_between(const glm::vec3& from, const glm::dvec3& to) {
+    return glm::length(glm::dvec3(from) - to);
+}
+
+std::optional<double> distance_of(const SeenElement& triangle) {
+    const auto [a, b, c] = corners_of(triangle);
+    return distance_between(triangle.camera.position, (glm::dvec3(a) + glm::dvec3(b) + glm::dvec3(c)) / 3.0);
+}
+
+std::optional<double> distance_of_bounds(const SeenElement& body) {
+    const Aabb bounds = bounds_of(body);
+    return distance_between(body.camera.position,
+                            (glm::dvec3(bounds.lower) + glm::dvec3(bounds.upper)) / 2.0);
+}
+
+double area_of(const Corners& corners) {
     const glm::dvec3 a(corners[0]);
     return glm::length(glm::cross(glm::dvec3(corners[1]) - a, glm::dvec3(corners[2]) - a)) / 2.0;
+}
+
+/// Calls visit with the corners of each triangle or edge of an element.
+template <class Visit>
+void for_each_cell(const SeenElement& element, Visit visit) {
+    const ElementGeometry& geometry = geometry_of(element);
+    const std::size_t each = geometry.corners_of_cell();
+    Corners corners{};
+    for (std::size_t cell = 0; cell < geometry.cells.size(); cell += each) {
+        for (std::size_t i = 0; i < each; ++i)
+            corners.at(i) =
+                geometry.corner(element.scene, element.kind, element.element, geometry.cells[cell + i]);
+        visit(std::span<const glm::vec3>(corners).first(each));
+    }
+}
+
+std::optional<double> edge_of(const SeenElement& element) {
+    double longest = 0.0;
+    for_each_cell(element, [&](std::span<const glm::vec3> cell) {
+        for (std::size_t i = 0; i < cell.size(); ++i)
+            longest =
+                std::max(longest, glm::length(glm::dvec3(cell[(i + 1) % cell.size()]) - glm::dvec3(cell[i])));
+    });
+    return longest;
+}
+
+std::optional<double> area_of_triangles(const SeenElement& element) {
+    double sum = 0.0;
+    for_each_cell(element, [&](std::span<const glm::vec3> cell) {
+        sum += area_of({cell[0], cell[1], cell[2]});
+    });
+    return sum;
 }
 
 std::optional<double> level_of(const SeenElement& element) {
@@ -78,18 +126,22 @@ std::optional<double> level_of(const SeenElement& element) {
     return levels[element.element];
 }
 
-std::optional<double> area_of_box(const SeenElement& box) {
-    const glm::dvec3 size(box.scene.boxes[box.element].extent());
+std::optional<double> area_of_bounds(const SeenElement& element) {
+    const glm::dvec3 size(bounds_of(element).extent());
     return 2.0 * (size.x * size.y + size.y * size.z + size.z * size.x);
 }
 
-/// A row of the quantities that are neither metrics nor means over rays.
+bool has_edges(const ElementKind& kind) {
+    return is_triangle(kind) || is_body(kind);
+}
+
+/// A row of the quantities that are neither metrics nor means over rays, and the kinds that have it.
 struct SceneRow {
     std::string_view name;
-    std::string_view title;
+    bool (*is_of)(const ElementKind& kind) = nullptr;
+    std::string_view title; ///< {1} is the plural of the kind
     std::string_view unit{};
-    ElementKindId kind = face_kind;
-    std::string_view explanation;
+    std::string_view explanation; ///< {0} is the name of the kind
     bool needs_camera = false;
     bool needs_levels = false;
     bool whole = false;
@@ -98,73 +150,113 @@ struct SceneRow {
 };
 
 constexpr std::array scene_rows{
-    SceneRow{
-        .name = "face-slant",
-        .title = "Slant of faces",
-        .unit = "degrees",
-        .explanation =
-            "angle between a face and the plane of the picture: near 90 degrees it is seen from the side",
-        .needs_camera = true,
-        .of = slant_of},
-    SceneRow{.name = "face-size",
-             .title = "Size of faces in the picture",
+    SceneRow{.name = "slant",
+             .is_of = is_triangle,
+             .title = "Slant of {1}",
+             .unit = "degrees",
+             .explanation =
+                 "angle between a {0} and the plane of the picture: near 90 degrees it is seen from the side",
+             .needs_camera = true,
+             .of = slant_of},
+    SceneRow{.name = "size",
+             .is_of = is_triangle,
+             .title = "Size of {1} in the picture",
              .unit = "pixels",
-             .explanation = "area of a face in the picture, in pixels",
+             .explanation = "area of a {0} in the picture, in pixels",
              .needs_camera = true,
              .logarithmic = true,
              .of = size_of},
-    SceneRow{.name = "face-facing",
-             .title = "Facing of faces",
+    SceneRow{.name = "size",
+             .is_of = is_body,
+             .title = "Size of {1} in the picture",
+             .unit = "pixels",
+             .explanation = "area of the bounds of a {0} in the picture, in pixels",
+             .needs_camera = true,
+             .logarithmic = true,
+             .of = extent_of},
+    SceneRow{.name = "facing",
+             .is_of = is_triangle,
+             .title = "Facing of {1}",
              .explanation =
-                 "cosine of the angle between the normal of a face and the direction to the camera: below 0 "
+                 "cosine of the angle between the normal of a {0} and the direction to the camera: below 0 "
                  "it is seen from behind",
              .needs_camera = true,
              .of = facing_of},
-    SceneRow{.name = "face-distance",
-             .title = "Distance of faces to the camera",
+    SceneRow{.name = "distance",
+             .is_of = is_triangle,
+             .title = "Distance of {1} to the camera",
              .unit = "units of the scene",
-             .explanation = "distance from the camera to the centre of a face",
+             .explanation = "distance from the camera to the centre of a {0}",
              .needs_camera = true,
              .of = distance_of},
-    SceneRow{.name = "face-edge",
-             .title = "Longest edge of faces",
+    SceneRow{.name = "distance",
+             .is_of = is_body,
+             .title = "Distance of {1} to the camera",
              .unit = "units of the scene",
-             .explanation = "length of the longest edge of a face",
+             .explanation = "distance from the camera to the centre of the bounds of a {0}",
+             .needs_camera = true,
+             .of = distance_of_bounds},
+    SceneRow{.name = "edge",
+             .is_of = has_edges,
+             .title = "Longest edge of {1}",
+             .unit = "units of the scene",
+             .explanation = "length of the longest edge of a {0}",
              .logarithmic = true,
              .of = edge_of},
-    SceneRow{.name = "face-area",
-             .title = "Area of faces",
+    SceneRow{.name = "area",
+             .is_of = is_triangle,
+             .title = "Area of {1}",
              .unit = "square units of the scene",
-             .explanation = "area of a face in the scene",
+             .explanation = "area of a {0} in the scene",
              .logarithmic = true,
-             .of = area_of},
-    SceneRow{.name = "box-level",
-             .title = "Level of boxes",
-             .kind = box_kind,
-             .explanation = "level of a box in the tree, 0 below the root",
+             .of = area_of_triangles},
+    SceneRow{.name = "area",
+             .is_of = is_solid,
+             .title = "Surface area of {1}",
+             .unit = "square units of the scene",
+             .explanation = "sum of the areas of the triangles of a {0} in the scene",
+             .logarithmic = true,
+             .of = area_of_triangles},
+    SceneRow{.name = "level",
+             .is_of = is_of_tree,
+             .title = "Level of {1}",
+             .explanation = "level of a {0} in the tree, 0 below the root",
              .needs_levels = true,
              .whole = true,
              .of = level_of},
-    SceneRow{.name = "box-area",
-             .title = "Surface area of boxes",
+    SceneRow{.name = "area",
+             .is_of = is_of_tree,
+             .title = "Surface area of {1}",
              .unit = "square units of the scene",
-             .kind = box_kind,
-             .explanation = "surface area of a box",
+             .explanation = "surface area of a {0}",
              .logarithmic = true,
-             .of = area_of_box},
+             .of = area_of_bounds},
 };
 
+/// "face-slant" of "face" and "slant".
+bool is_named(std::string_view name, std::string_view kind, std::string_view row) {
+    return name.size() == kind.size() + 1 + row.size() && name.starts_with(kind) &&
+           name[kind.size()] == '-' && name.ends_with(row);
+}
+
 const SceneRow* row_of(const ElementQuantity& quantity) {
-    const auto found = std::ranges::find(scene_rows, quantity.name, &SceneRow::name);
+    const ElementKind& kind = element_kinds()[quantity.kind];
+    const auto found = std::ranges::find_if(scene_rows, [&](const SceneRow& row) {
+        return row.is_of(kind) && is_named(quantity.name, kind.name, row.name);
+    });
     return found == scene_rows.end() ? nullptr : &*found;
 }
 
-ElementQuantity quantity_of(const SceneRow& row) {
-    return {std::string(row.name),
-            std::string(row.title),
+ElementQuantity quantity_of(const SceneRow& row, ElementKindId kind) {
+    const ElementKind& elements = element_kinds()[kind];
+    const auto named = [&](std::string_view text) {
+        return fmt::format(fmt::runtime(text), elements.name, elements.plural);
+    };
+    return {fmt::format("{}-{}", elements.name, row.name),
+            named(row.title),
             row.unit,
-            row.kind,
-            std::string(row.explanation),
+            kind,
+            named(row.explanation),
             row.needs_camera,
             row.whole,
             row.logarithmic,
@@ -213,7 +305,7 @@ std::vector<ElementQuantity> all_quantities() {
     const std::vector<ElementKindId> kinds = in_drawing_order(drawn_kinds());
     for (const ElementKindId kind : kinds) {
         for (const SceneRow& row : scene_rows)
-            if (row.kind == kind) all.push_back(quantity_of(row));
+            if (row.is_of(element_kinds()[kind])) all.push_back(quantity_of(row, kind));
         for (const RayMean mean : {RayMean::bounce, RayMean::lateness})
             all.push_back(quantity_of(mean, kind));
     }

@@ -19,8 +19,8 @@ namespace {
 
 PixelColumnSet stored_columns(const CountedFramebuffer& pixels, bool traffic) {
     using enum PixelColumn;
-    PixelColumnSet set(boxes, faces, framebuffer, requests, active_lanes, l1_hits, l1_lookups, l2_hits,
-                       l2_lookups);
+    PixelColumnSet set =
+        all_pixel_accesses | PixelColumnSet(requests, active_lanes, l1_hits, l1_lookups, l2_hits, l2_lookups);
     if (pixels.knows(PixelPart::nodes)) set = set | PixelColumnSet(nodes);
     if (pixels.knows(PixelPart::stack)) set = set | PixelColumnSet(stack);
     if (traffic) set = set | PixelColumnSet(sectors, fetched);

@@ -2,8 +2,14 @@
 
 #include "core/profile/sums/stack_traffic.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <deque>
+#include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -25,31 +31,27 @@ double rate(double part, std::uint64_t whole) {
 
 constexpr std::uint64_t sector_bytes = 32;
 
-constexpr std::array quantities{
-    PixelQuantity{.name = "accesses",
-                  .title = "Element accesses",
-                  .unit = "accesses",
-                  .explanation = "Accesses of the pixel's lanes to boxes, faces and the framebuffer.",
-                  .reads = all_pixel_accesses,
-                  .formula =
-                      [](const Counts& p) {
-                          std::uint64_t all = 0;
-                          for (const std::uint64_t of_kind : p.sums.accesses.values)
-                              all += of_kind;
-                          return number(all);
-                      }},
-    PixelQuantity{.name = "boxes",
-                  .title = "Box accesses",
-                  .unit = "accesses",
-                  .explanation = "Accesses of the pixel's lanes to boxes.",
-                  .reads = PixelColumnSet(boxes),
-                  .formula = [](const Counts& p) { return number(p.sums.accesses[box_kind]); }},
-    PixelQuantity{.name = "faces",
-                  .title = "Face accesses",
-                  .unit = "accesses",
-                  .explanation = "Accesses of the pixel's lanes to faces.",
-                  .reads = PixelColumnSet(faces),
-                  .formula = [](const Counts& p) { return number(p.sums.accesses[face_kind]); }},
+double all_accesses(const Counts& pixel) {
+    std::uint64_t all = 0;
+    for (const std::uint64_t of_kind : pixel.sums.accesses.values)
+        all += of_kind;
+    return number(all);
+}
+
+template <std::size_t kind>
+double accesses_of(const Counts& pixel) {
+    return number(pixel.sums.accesses[kind]);
+}
+
+using Formula = double (*)(const Counts& pixel);
+
+template <std::size_t... kinds>
+constexpr std::array<Formula, sizeof...(kinds)> access_formulas(std::index_sequence<kinds...> /*kinds*/) {
+    return {accesses_of<kinds>...};
+}
+
+/// The quantities that no kind of element has alone.
+constexpr std::array common_quantities{
     PixelQuantity{.name = "requests",
                   .title = "Requests",
                   .unit = "requests",
@@ -140,7 +142,7 @@ constexpr std::array quantities{
                   .unit = "accesses",
                   .explanation = "Accesses of the pixel's lanes to the framebuffer.",
                   .reads = PixelColumnSet(framebuffer),
-                  .formula = [](const Counts& p) { return number(p.sums.accesses[pixel_kind]); }},
+                  .formula = accesses_of<pixel_kind>},
     PixelQuantity{.name = "nodes",
                   .title = "Nodes visited",
                   .unit = "nodes",
@@ -231,13 +233,62 @@ constexpr std::array quantities{
             [](const Counts& p) { return number(p.sums.stack) / static_cast<double>(StackSums::unit); }},
 };
 
+/// Kinds whose columns come first: `export --pixels` has had them from its beginning on.
+constexpr KindSet first_kinds(box_kind, face_kind);
+
+/// The table, and the texts that it refers to.
+class QuantityTable {
+public:
+    QuantityTable() {
+        rows_.push_back({.name = "accesses",
+                         .title = "Element accesses",
+                         .unit = "accesses",
+                         .explanation = kept(fmt::format(
+                             "Accesses of the pixel's lanes to {} and the framebuffer.", plurals())),
+                         .reads = all_pixel_accesses,
+                         .formula = all_accesses});
+        for (const ElementKindId kind : first_kinds)
+            add(kind);
+        rows_.insert(rows_.end(), common_quantities.begin(), common_quantities.end());
+        for (const ElementKindId kind : kinds_with_look_ups())
+            if (!first_kinds.contains(kind)) add(kind); // at the end, so that other columns keep their places
+    }
+    [[nodiscard]] std::span<const PixelQuantity> rows() const { return rows_; }
+
+private:
+    std::string_view kept(std::string text) { return texts_.emplace_back(std::move(text)); }
+    static std::string plurals() {
+        std::string text;
+        for (const ElementKindId kind : kinds_with_look_ups())
+            text += fmt::format("{}{}", text.empty() ? "" : ", ", element_kinds()[kind].plural);
+        return text;
+    }
+    void add(ElementKindId kind) {
+        static constexpr auto formulas = access_formulas(std::make_index_sequence<most_element_kinds>());
+        const ElementKind& of = element_kinds()[kind];
+        std::string title = fmt::format("{} accesses", of.name);
+        title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+        rows_.push_back({.name = of.plural,
+                         .title = kept(std::move(title)),
+                         .unit = "accesses",
+                         .explanation = kept(fmt::format("Accesses of the pixel's lanes to {}.", of.plural)),
+                         .reads = PixelColumnSet(pixel_access_columns.at(kind)),
+                         .formula = formulas.at(kind)});
+    }
+
+    std::deque<std::string> texts_; ///< their addresses stay valid
+    std::vector<PixelQuantity> rows_;
+};
+
 } // namespace
 
 std::span<const PixelQuantity> pixel_quantities() {
-    return quantities;
+    static const QuantityTable table;
+    return table.rows();
 }
 
 const PixelQuantity* pixel_quantity_named(std::string_view name) {
+    const auto quantities = pixel_quantities();
     const auto found = std::ranges::find(quantities, name, &PixelQuantity::name);
     return found == quantities.end() ? nullptr : &*found;
 }

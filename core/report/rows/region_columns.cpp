@@ -2,6 +2,7 @@
 
 #include "core/report/rows/level_columns.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -13,20 +14,28 @@ using RegionColumns = ReportColumns<RegionRow>;
 
 constexpr ReportPlaces in_csv{.text = false, .json = false, .window = false};
 
+/// A text for programs that know kinds whose elements form places, and one for others.
+std::string for_places(const char* with, const char* without) {
+    const bool some = std::ranges::any_of(
+        kinds_with_regions(), [](ElementKindId kind) { return region_form(kind) == RegionForm::place; });
+    return some ? with : without;
+}
+
 RegionColumns question_columns() {
     return {
-        {{.key = "kind", .in = in_csv},
-         [](const RegionRow& row) { return row.region.kind == RegionKind::patch ? "patch" : "subtree"; }},
+        {{.key = "kind", .in = in_csv}, [](const RegionRow& row) { return region_name(row.region.kind); }},
         {{.key = "level", .in = in_csv}, [](const RegionRow& row) { return row.level == 0 ? "l1" : "l2"; }},
         {{.key = "rank", .title = "Rank"}, &RegionRow::rank},
         {{.key = "element",
           .title = "Element",
-          .help = "The patch's face with the most misses, or the subtree's topmost box, in its buffer"},
+          .help = std::string("The patch's face with the most misses, or the subtree's topmost box") +
+                  for_places(", or the element of the place with the most misses", "") + ", in its buffer"},
          [](const RegionRow& row) { return row.region.element; }},
         {{.key = "source", .in = in_csv}, &RegionRow::source},
         {{.key = "elements",
           .title = "Elements",
-          .help = "Faces of the patch, accessed or not, or boxes of the subtree"},
+          .help = "Faces of the patch, accessed or not, or boxes of the subtree" +
+                  for_places(", or elements of the place, accessed or not", "")},
          [](const RegionRow& row) { return row.region.elements; }},
     };
 }
@@ -37,13 +46,15 @@ RegionColumns miss_columns(std::size_t level) {
         {{.key = "share",
           .title = level == 0 ? "Of L1 misses" : "Of L2 misses",
           .type = CellType::rate,
-          .help = "Share of all misses of the level, of faces, boxes and pixels"},
+          .help = "Share of all misses of the level, of " + plurals_of(in_drawing_order(all_kinds()), "and")},
          [](const RegionRow& row) { return row.region.share; }},
         {{.key = "area",
           .title = "Area",
           .type = CellType::measure,
-          .help =
-              "Of the patch's faces, or of the surface of the subtree's topmost box, in units of the scene"},
+          .help = for_places("Of the patch's faces, or of the surface of the subtree's topmost box or of the "
+                             "bounds of the place, in units of the scene",
+                             "Of the patch's faces, or of the surface of the subtree's topmost box, in units "
+                             "of the scene")},
          [](const RegionRow& row) { return row.region.area; }},
         {{.key = "misses_per_area",
           .title = "Per area",

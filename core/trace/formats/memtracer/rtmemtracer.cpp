@@ -78,8 +78,8 @@ RecordingInfo info_of(const ByteSource& file, const TraceScene& trace, bool is_g
 
 PerKind<std::uint64_t> element_counts_of(const RecordedScene& scene) {
     PerKind<std::uint64_t> counts;
-    counts[box_kind] = scene.boxes.size();
-    counts[face_kind] = scene.face_slots.size();
+    for (const ElementKindId kind : drawn_kinds())
+        counts[kind] = element_count(scene, kind);
     counts[pixel_kind] = std::uint64_t{scene.width} * scene.height;
     return counts;
 }

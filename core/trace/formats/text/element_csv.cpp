@@ -5,7 +5,7 @@
 #include "core/trace/import/imported_info.h"
 #include "core/trace/import/lane_joiner.h"
 #include "core/trace/io/byte_input.h"
-#include "core/trace/model/element_kind.h"
+#include "core/trace/model/kind_names.h"
 
 #include <algorithm>
 #include <array>
@@ -66,7 +66,8 @@ std::vector<ElementRow> parse_element_rows(const LinePiece& piece, const std::st
         row.lane = fields.number<std::uint32_t>("a lane", warp_size - 1);
         const std::string_view name = fields.field();
         const auto kind = element_kind_named(name);
-        if (!kind || *kind >= ElementSurvey::buffers.size()) fields.refuse_field("box, face or pixel", name);
+        if (!kind || !ElementSurvey::can_make(*kind))
+            fields.refuse_field(kind_names(ElementSurvey::kinds_made()), name);
         row.kind = *kind;
         const std::string_view element = fields.field();
         std::string_view digits = element;
@@ -101,7 +102,10 @@ class ElementCsvImport {
 public:
     /// @param addresses  [element kinds] of element 0
     ElementCsvImport(const std::string& file, const PerKind<std::uint64_t>& addresses, RecordingSink& sink)
-        : file_(file), addresses_(addresses), sink_(sink), joiner_(sink) {}
+        : file_(file), addresses_(addresses), sink_(sink), joiner_(sink) {
+        for (ElementKindId kind = 0; kind < element_kind_count(); ++kind)
+            bytes_[kind] = ElementSurvey::buffer_of(kind).bytes;
+    }
 
     void add(const std::vector<ElementRow>& rows) {
         for (const ElementRow& row : rows)
@@ -123,8 +127,7 @@ private:
         if (!joiner_.takes(row.lane) || last.sm != row.sm || last.warp != row.warp ||
             last.instruction != row.kind)
             begin_request(row);
-        joiner_.add(row.lane, addresses_[row.kind] +
-                                  std::uint64_t{row.element} * ElementSurvey::buffers[row.kind].bytes);
+        joiner_.add(row.lane, addresses_[row.kind] + std::uint64_t{row.element} * bytes_[row.kind]);
     }
     /// Begins the launch of a row, and those before it that have no rows.
     void begin_launch(const ElementRow& row) {
@@ -170,6 +173,7 @@ private:
 
     const std::string& file_;
     PerKind<std::uint64_t> addresses_;
+    PerKind<std::uint32_t> bytes_{}; ///< of an element
     RecordingSink& sink_;
     LaneJoiner joiner_;
     std::vector<Launch> launches_;
@@ -207,12 +211,13 @@ FinalTables ElementCsvFormat::read(const ImportFiles& files, RecordingSink& sink
                     {"instructions", Origin::assumed}};
     if (made.scene != nullptr) {
         info.origins.push_back({"scene", Origin::assumed});
-        if (!made.scene->face_slots.empty())
+        if (!made.scene->vertices.empty())
             info.origins.push_back({std::string(vertex_positions_field), Origin::assumed});
         if (!made.scene->boxes.empty())
             info.origins.push_back({std::string(box_extents_field), Origin::assumed});
     }
-    for (const ElementSurvey::Made& buffer : ElementSurvey::buffers) {
+    for (ElementKindId kind = 0; kind < element_kind_count(); ++kind) { // requests have its number
+        const ElementSurvey::Made buffer = ElementSurvey::buffer_of(kind);
         Instruction instruction;
         instruction.operation = buffer.operation;
         instruction.bytes_per_lane = static_cast<std::uint16_t>(buffer.bytes);

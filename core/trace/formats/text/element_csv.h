@@ -4,8 +4,8 @@
 
 namespace hitmap {
 
-/// The table that `hitmap export --accesses` writes: a row for each access of a box, a face or a pixel. It
-/// has no addresses; they are made from the numbers of the elements (ElementSurvey). Hits are results of a
+/// The table that `hitmap export --accesses` writes: a row for each access of an element. It has no
+/// addresses; they are made from the numbers of the elements (ElementSurvey). Hits are results of a
 /// model, which the recording does not keep.
 class ElementCsvFormat final : public RecordingFormat {
 public:
