@@ -265,7 +265,7 @@ std::vector<std::string> difference_caption(const DifferenceText& text, const Vi
     std::vector<std::string> lines{
         fmt::format("{}: {}, {} compared with {}, on the geometry of {}{}", difference_name(letters),
                     info_of(text.metric).title, letters.compared, letters.baseline, letters.of(text.shown_on),
-                    text.refusals.kinds[box_kind].empty() ? drawn_boxes_text(view) : std::string()) +
+                    text.refusals.kinds[kind_with_levels].empty() ? drawn_boxes_text(view) : std::string()) +
         drawn_part_text(view)};
     for (std::string& line : text.refusals.lines(view))
         lines.push_back(std::move(line));
@@ -285,7 +285,7 @@ std::vector<std::string> difference_caption(const DifferenceText& text, const Vi
 }
 
 std::string drawn_boxes_text(const View& view) {
-    if (!view.shows(box_kind)) return {};
+    if (!view.shows(kind_with_levels)) return {};
     if (view.box_levels == LevelRange{0, std::numeric_limits<std::uint16_t>::max()})
         return "; boxes of all levels drawn";
     return fmt::format("; boxes of levels {} to {} drawn", view.box_levels.first, view.box_levels.last);

@@ -1,6 +1,6 @@
 #include "widgets/session/recording/missing_parts.h"
 
-#include "core/trace/model/element_kind.h"
+#include "core/trace/model/told_kinds.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
 
@@ -35,7 +35,8 @@ QString why_no_elements(const OpenRecording& recording) {
         return element_kind_of(allocation.role).has_value();
     };
     return std::ranges::any_of(recording.info().allocations, has_elements)
-               ? tr("No request of this recording accesses a face, a box or a pixel.")
+               ? tr("No request of this recording accesses %1.")
+                     .arg(text_of(list_of(told_kinds(recording.info()), KindName::with_article)))
                : tr("This recording does not say where %1 are in memory.")
                      .arg(text_of(plurals_of(in_drawing_order(all_kinds()), "or")));
 }
