@@ -173,7 +173,7 @@ void measure() {
     {
         Calls calls("pick a box among 2 million");
         for (int i = 0; i < 10; ++i)
-            calls.time([&] { return renderer.pick_box(600 + i, 400).has_value(); });
+            calls.time([&] { return renderer.pick_element(600 + i, 400, KindSet(box_kind)).has_value(); });
     }
 }
 

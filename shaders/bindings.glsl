@@ -9,10 +9,10 @@
 // Texture units. Those that the programs of one pane share come first.
 #define HITMAP_TEXTURE_COLOUR_MAP 0  // sampler1D, 256 colours
 #define HITMAP_TEXTURE_FACE_VALUES 1 // samplerBuffer, a float for each face slot or element of the kind; NaN: not accessed
-#define HITMAP_TEXTURE_BOX_VALUES 2  // samplerBuffer, a float for each box; NaN: not accessed
-#define HITMAP_TEXTURE_SLOTS 3       // usamplerBuffer, face slot of a triangle in drawing order; element of a triangle or edge
-#define HITMAP_TEXTURE_BOXES 4       // samplerBuffer, lower and upper corner of a box
-#define HITMAP_TEXTURE_BOX_ORDER 5   // usamplerBuffer, boxes by level
+#define HITMAP_TEXTURE_BOX_VALUES 2  // samplerBuffer, a float for each box or element with edges; NaN: not accessed
+#define HITMAP_TEXTURE_SLOTS 3       // usamplerBuffer, face slot of a triangle in drawing order; element of a triangle
+#define HITMAP_TEXTURE_BOXES 4       // samplerBuffer, lower and upper corner of a box; ends of an edge
+#define HITMAP_TEXTURE_BOX_ORDER 5   // usamplerBuffer, boxes by level; element of an edge
 #define HITMAP_TEXTURE_VISIBILITY 6  // usampler2D, the visible triangle of a pixel, as visibility.frag writes it; 0: none
 #define HITMAP_TEXTURE_FACE_FADE 7   // usamplerBuffer, a bit for each of these elements: it has too few accesses and is faded
 #define HITMAP_TEXTURE_BOX_FADE 8    // usamplerBuffer, the same for each box

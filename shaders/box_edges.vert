@@ -1,6 +1,8 @@
 // The twelve edges of accessed boxes. The shader reads the boxes from a buffer: 72 vertices for each box, or 24 with
 // HITMAP_THIN, which draws plain lines. HITMAP_HALO draws the rim around the edges. With HITMAP_MARKS, the edges of boxes
-// that are faded or belong to only one side of a difference are dashed.
+// that are faded or belong to only one side of a difference are dashed. With HITMAP_CELLS, the edges are those of the
+// elements of another kind: 6 or 2 vertices for each, the element of each edge in the place of the order of boxes, and the
+// two ends of each edge in the place of the boxes.
 #include "bindings.glsl"
 #include "value_colour.glsl"
 #include "thick_line.glsl"
@@ -26,6 +28,20 @@ const int vertices_per_edge = 2;
 const int vertices_per_edge = 6;
 #endif
 
+#ifdef HITMAP_CELLS
+int element_of(int edge) {
+    return int(texelFetch(box_order, edge).r);
+}
+
+void find_ends(int edge, int element, out vec4 a, out vec4 b) {
+    a = vec4(texelFetch(boxes, 2 * edge).xyz, 1.0);
+    b = vec4(texelFetch(boxes, 2 * edge + 1).xyz, 1.0);
+}
+#else
+int element_of(int edge_count) {
+    return int(texelFetch(box_order, edge_count / 12).r);
+}
+
 // Edge e is parallel to axis e / 4; the two bits of e % 4 select its sides on the other two axes.
 vec3 edge_end(int edge, bool far_end) {
     int axis = edge >> 2;
@@ -35,6 +51,15 @@ vec3 edge_end(int edge, bool far_end) {
     corner[(axis + 2) % 3] = float((edge >> 1) & 1);
     return corner;
 }
+
+void find_ends(int edge_count, int box, out vec4 a, out vec4 b) {
+    vec3 lower = texelFetch(boxes, 2 * box).xyz;
+    vec3 upper = texelFetch(boxes, 2 * box + 1).xyz;
+    int edge = edge_count % 12;
+    a = vec4(mix(lower, upper, edge_end(edge, false)), 1.0);
+    b = vec4(mix(lower, upper, edge_end(edge, true)), 1.0);
+}
+#endif
 
 vec4 edge_vertex(vec4 a, vec4 b) {
 #ifdef HITMAP_THIN
@@ -61,8 +86,8 @@ bool cut_to_half_spaces(inout vec4 a, inout vec4 b) {
 
 void main() {
     int edge_count = gl_VertexID / vertices_per_edge;
-    int box = int(texelFetch(box_order, edge_count / 12).r);
-    float value = texelFetch(values, box).r;
+    int element = element_of(edge_count);
+    float value = texelFetch(values, element).r;
     edge_colour = vec3(0.0);
     gl_Position = outside;
 #ifdef HITMAP_MARKS
@@ -77,18 +102,15 @@ void main() {
         edge_colour = side < 0 ? only_a : only_b;
         dash = vec2(side < 0 ? 12.0 : 5.0, side < 0 ? 16.0 : 10.0) * hatch_scale;
     }
-    if (is_faded(fade, box)) {
+    if (is_faded(fade, element)) {
         dash = vec2(2.0, 6.0) * hatch_scale;
 #ifdef HITMAP_HALO
         return;
 #endif
     }
 #endif
-    vec3 lower = texelFetch(boxes, 2 * box).xyz;
-    vec3 upper = texelFetch(boxes, 2 * box + 1).xyz;
-    int edge = edge_count % 12;
-    vec4 a = vec4(mix(lower, upper, edge_end(edge, false)), 1.0);
-    vec4 b = vec4(mix(lower, upper, edge_end(edge, true)), 1.0);
+    vec4 a, b;
+    find_ends(edge_count, element, a, b);
     if (!cut_to_half_spaces(a, b)) return;
     gl_Position = edge_vertex(world_to_clip * a, world_to_clip * b);
 #ifdef HITMAP_MARKS

@@ -1,5 +1,4 @@
-// Colours of the elements of one kind. With HITMAP_EDGES only those that were accessed are drawn, in their full colour, as
-// boxes are. HITMAP_MARKS adds patterns for faded elements and for the sides of a difference.
+// Colours of the elements of one kind. HITMAP_MARKS adds patterns for faded elements and for the sides of a difference.
 #include "bindings.glsl"
 #include "surface_colour.glsl"
 
@@ -7,13 +6,6 @@ layout(binding = HITMAP_TEXTURE_SLOTS) uniform usamplerBuffer elements;
 in vec3 place;
 layout(location = 0) out vec4 colour;
 
-#ifdef HITMAP_EDGES
-void main() {
-    int element = int(texelFetch(elements, gl_PrimitiveID).r);
-    if (!was_accessed(texelFetch(values, element).r)) discard;
-    colour = vec4(surface_colour(element, 1.0), 1.0);
-}
-#else
 layout(location = HITMAP_UNIFORM_EYE) uniform vec4 eye;
 
 float facing() {
@@ -26,4 +18,3 @@ float facing() {
 void main() {
     colour = vec4(surface_colour(int(texelFetch(elements, gl_PrimitiveID).r), facing()), 1.0);
 }
-#endif

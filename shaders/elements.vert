@@ -1,4 +1,4 @@
-// Triangles of the elements of one kind or, with HITMAP_EDGES, their edges.
+// Triangles of the elements of one kind. Edges of elements are drawn by box_edges.vert.
 #include "bindings.glsl"
 
 layout(location = HITMAP_ATTRIBUTE_POSITION) in vec3 position;
@@ -11,8 +11,5 @@ void main() {
     vec4 point = vec4(position, 1.0);
     place = position;
     gl_Position = world_to_clip * point;
-#ifdef HITMAP_EDGES
-    gl_Position.z *= 1.001; // as the edges of boxes: slightly nearer than the surfaces that they lie on
-#endif
     for (int i = 0; i < HITMAP_HALF_SPACES; ++i) gl_ClipDistance[i] = dot(half_spaces[i], point);
 }

@@ -3,6 +3,10 @@
 #include "app/figure/figure_json.h"
 #include "core/base/error.h"
 #include "core/profile/models/pixel_tables.h"
+#include "core/trace/model/element_kind.h"
+#include "core/trace/model/kind_names.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -54,8 +58,11 @@ std::shared_ptr<const PreparedScene> FigureInputs::prepared(std::size_t recordin
     const auto shown = scene(recording);
     FigureMaterial& entry = opened(recording);
     if (entry.prepared != nullptr) return entry.prepared;
-    if (shown->face_slots.empty() && shown->boxes.empty())
-        throw FileError(name(recording), "scene", "expected faces or boxes to draw, found neither");
+    const auto has_any = [&](ElementKindId kind) { return element_count(*shown, kind) != 0; };
+    if (const auto kinds = in_drawing_order(drawn_kinds()); std::ranges::none_of(kinds, has_any))
+        throw FileError(name(recording), "scene",
+                        fmt::format("expected {} to draw, found {}", list_of(kinds, KindName::plural),
+                                    kinds.size() == 2 ? "neither" : "none of them"));
     if (!knows_vertex_positions(entry.file->info()))
         throw FileError(name(recording), "scene",
                         "expected faces with positions, found that the vertices of the faces are assumed");

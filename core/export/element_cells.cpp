@@ -1,6 +1,7 @@
 #include "core/export/element_cells.h"
 
 #include "core/base/error.h"
+#include "core/trace/model/kind_names.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +13,7 @@ const ElementGeometry& geometry_of(ElementKindId kind) {
     const ElementKind& row = element_kinds()[kind];
     if (!row.is_exported || !row.geometry)
         throw Error(fmt::format("expected elements that are exported as a mesh ({}), found {}",
-                                plurals_of(in_drawing_order(exported_kinds())), row.plural));
+                                list_of(exported_kinds(), KindName::plural), row.plural));
     return *row.geometry;
 }
 

@@ -6,6 +6,7 @@
 #include "core/export/rtmemtracer_writer.h"
 #include "core/trace/formats/memtracer/trace_frames.h"
 #include "core/trace/model/element_access.h"
+#include "core/trace/model/kind_names.h"
 
 #include <fmt/format.h>
 
@@ -56,7 +57,7 @@ void expect_held(ElementKindId kind, const std::string& file) {
         throw FileError(
             file, "",
             fmt::format("expected accesses to {}, which the format can hold, found accesses to {}",
-                        plurals_of(in_drawing_order(held), "and"), element_kinds()[kind].plural));
+                        list_of(held, KindName::plural, "and"), element_kinds()[kind].plural));
 }
 
 AccessCounts count_accesses(RequestSource& source, std::uint64_t boxes, const JobContext& job) {
@@ -79,7 +80,7 @@ AccessCounts count_accesses(RequestSource& source, std::uint64_t boxes, const Jo
     if (counts.launches.empty())
         throw FileError(source.name(), "",
                         fmt::format("expected accesses to {}, found none",
-                                    plurals_of(in_drawing_order(held_kinds()), "or")));
+                                    list_of(held_kinds(), KindName::plural, "or")));
     counts.launches.resize(source.info().launches.size());
     return counts;
 }

@@ -46,6 +46,20 @@ void set_half_spaces(std::span<const glm::vec4> spaces) {
     glUniform1i(HITMAP_UNIFORM_HALF_SPACE_COUNT, static_cast<GLint>(spaces.size()));
 }
 
+ClipDistances::ClipDistances(std::span<const glm::vec4> spaces)
+    : count_(static_cast<unsigned>(spaces.size())) {
+    if (!spaces.empty())
+        glUniform4fv(HITMAP_UNIFORM_HALF_SPACES, static_cast<GLsizei>(count_),
+                     glm::value_ptr(spaces.front()));
+    for (unsigned i = 0; i < count_; ++i)
+        glEnable(GL_CLIP_DISTANCE0 + i);
+}
+
+ClipDistances::~ClipDistances() {
+    for (unsigned i = 0; i < count_; ++i)
+        glDisable(GL_CLIP_DISTANCE0 + i);
+}
+
 void set_matrix(const glm::mat4& matrix) {
     glUniformMatrix4fv(HITMAP_UNIFORM_WORLD_TO_CLIP, 1, GL_FALSE, glm::value_ptr(matrix));
 }

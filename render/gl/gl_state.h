@@ -1,6 +1,9 @@
 #pragma once
 
 #include <glm/mat4x4.hpp>
+#include <glm/vec4.hpp>
+
+#include <span>
 
 namespace hitmap {
 
@@ -13,5 +16,20 @@ void set_default_state();
 void set_matrix(const glm::mat4& matrix);
 /// Sets the half-spaces that the program in use draws.
 void set_half_spaces(std::span<const glm::vec4> spaces);
+
+/// Cuts what the program in use draws to half-spaces, until the object is destroyed. For programs that write
+/// gl_ClipDistance.
+class ClipDistances {
+public:
+    explicit ClipDistances(std::span<const glm::vec4> spaces);
+    ~ClipDistances();
+    ClipDistances(const ClipDistances&) = delete;
+    ClipDistances& operator=(const ClipDistances&) = delete;
+    ClipDistances(ClipDistances&&) = delete;
+    ClipDistances& operator=(ClipDistances&&) = delete;
+
+private:
+    unsigned count_;
+};
 
 } // namespace hitmap

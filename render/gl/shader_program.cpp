@@ -55,8 +55,12 @@ std::span<const ProgramVariant> program_variants() {
         {"guide_lines", {"HITMAP_HIGHLIGHT", "HITMAP_DASHED"}},
         {"elements", {}},
         {"elements", {"HITMAP_MARKS"}},
-        {"elements", {"HITMAP_EDGES"}},
-        {"elements", {"HITMAP_EDGES", "HITMAP_MARKS"}},
+        {"box_edges", {"HITMAP_CELLS"}},
+        {"box_edges", {"HITMAP_CELLS", "HITMAP_HALO"}},
+        {"box_edges", {"HITMAP_CELLS", "HITMAP_THIN"}},
+        {"box_edges", {"HITMAP_CELLS", "HITMAP_MARKS"}},
+        {"box_edges", {"HITMAP_CELLS", "HITMAP_HALO", "HITMAP_MARKS"}},
+        {"box_edges", {"HITMAP_CELLS", "HITMAP_THIN", "HITMAP_MARKS"}},
     };
     return variants;
 }

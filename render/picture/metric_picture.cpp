@@ -47,8 +47,11 @@ bool leave_nothing(const RecordedScene& scene, const View& view, const ScenePart
     const auto has_any = [](const std::vector<bool>& drawn) {
         return std::ranges::find(drawn, true) != drawn.end();
     };
-    if (has_any(part->drawn[face_kind])) return false;
+    // Also of the kinds that are shown at first: then hiding them leaves nothing, and not the ranges.
+    KindSet kinds = View().shown_kinds;
     for (const ElementKindId kind : view.shown_kinds)
+        kinds.insert(kind);
+    for (const ElementKindId kind : kinds)
         if (part->drawn[kind].empty() ? element_count(scene, kind) != 0 : has_any(part->drawn[kind]))
             return false;
     return true;

@@ -19,10 +19,11 @@ struct BoxPick {
 };
 
 /// Returns the accessed box of the runs (values: [boxes], NaN = not accessed) with an edge within the radius
-/// that no face hides there. Of several, the nearest in whole pixels is chosen, then the nearest to the eye,
-/// then the coarsest level.
+/// that no surface hides there and that is better than what `nearest` was offered so far. Of several, the
+/// nearest in whole pixels is chosen, then the nearest to the eye, then the coarsest level.
+/// @param nearest  of the same place
 [[nodiscard]] std::optional<BoxPick> pick_box_edge(const PreparedScene& prepared,
                                                    std::span<const float> values, const BoxRuns& runs,
-                                                   const EdgePickPlace& place);
+                                                   const EdgePickPlace& place, NearestEdge& nearest);
 
 } // namespace hitmap

@@ -27,10 +27,10 @@ void check_vertices(const RecordedScene& scene, ElementKindId kind) {
                                 *wrong));
 }
 
-DrawnCells cells_of(const RecordedScene& scene, ElementKindId kind, const JobContext& job) {
+DrawnCells cells_of(const RecordedScene& scene, ElementKindId kind, const JobContext& job, ThreadPool& pool) {
     check_vertices(scene, kind);
     const ElementGeometry& geometry = *element_kinds()[kind].geometry;
-    DrawnCells cells{kind, geometry.form, element_count(scene, kind), {}, {}};
+    DrawnCells cells{kind, geometry.form, element_count(scene, kind), {}, {}, {}};
     for (std::uint64_t element = 0; element < cells.element_count; ++element) {
         if (element % elements_per_check == 0) job.check();
         if (is_padding(scene, kind, element)) continue;
@@ -38,6 +38,7 @@ DrawnCells cells_of(const RecordedScene& scene, ElementKindId kind, const JobCon
         cells.elements.resize(cells.corners.size() / cells.corners_of_cell(),
                               static_cast<std::uint32_t>(element));
     }
+    cells.tree = CellTree(cells.corners, cells.corners_of_cell(), pool, job);
     return cells;
 }
 
@@ -67,35 +68,44 @@ std::optional<CellPick> on_triangle(std::span<const glm::vec3> corners, const Ed
 
 } // namespace
 
-std::vector<DrawnCells> drawn_cells(const RecordedScene& scene, const JobContext& job) {
+std::vector<DrawnCells> drawn_cells(const RecordedScene& scene, const JobContext& job, ThreadPool* pool) {
+    std::optional<ThreadPool> alone;
     std::vector<DrawnCells> all;
-    for (const ElementKindId kind : drawn_kinds())
-        if (!mesh_kinds.contains(kind) && element_count(scene, kind) != 0)
-            all.push_back(cells_of(scene, kind, job));
+    for (const ElementKindId kind : drawn_kinds()) {
+        if (mesh_kinds.contains(kind) || element_count(scene, kind) == 0) continue;
+        if (pool == nullptr) pool = &alone.emplace(1);
+        all.push_back(cells_of(scene, kind, job, *pool));
+    }
     return all;
 }
 
-std::optional<CellPick> pick_cell(const DrawnCells& cells, std::span<const float> values,
-                                  const std::vector<bool>& drawn, const EdgePickPlace& place) {
+std::optional<CellPick> pick_triangle(const DrawnCells& cells, const std::vector<bool>& drawn,
+                                      const EdgePickPlace& place) {
     std::optional<CellPick> best;
-    NearestEdge nearest(place);
-    const std::size_t step = cells.corners_of_cell();
-    for (std::size_t cell = 0; cell < cells.elements.size(); ++cell) {
+    // The beam is wider than the ray of the pixel, so that rounding leaves out nothing.
+    for (const std::uint32_t cell : cells.tree.cells_in(PixelBeam(place, 0.5F))) {
         const std::uint32_t element = cells.elements[cell];
         if (!drawn.empty() && !drawn[element]) continue;
-        const std::span<const glm::vec3> corners = std::span(cells.corners).subspan(cell * step, step);
-        if (cells.form == CellForm::triangles) {
-            auto found = on_triangle(corners, place);
-            if (!found || (best && found->depth <= best->depth)) continue;
-            found->element = element;
-            best = found;
-        } else if (!values.empty() && !std::isnan(values[element])) {
-            const auto end = [&](const glm::vec3& corner) {
-                return EdgeEnd{corner, place.world_to_clip * glm::vec4(corner, 1.0F)};
-            };
-            if (nearest.offer(end(corners[0]), end(corners[1])))
-                best = CellPick{element, nearest.position(), nearest.depth()};
-        }
+        auto found = on_triangle(std::span(cells.corners).subspan(std::size_t{3} * cell, 3), place);
+        if (!found || (best && found->depth <= best->depth)) continue;
+        found->element = element;
+        best = found;
+    }
+    return best;
+}
+
+std::optional<CellPick> pick_edge(const DrawnCells& cells, std::span<const float> values,
+                                  const EdgePickPlace& place, NearestEdge& nearest) {
+    std::optional<CellPick> best;
+    const auto end = [&](const glm::vec3& corner) {
+        return EdgeEnd{corner, place.world_to_clip * glm::vec4(corner, 1.0F)};
+    };
+    for (const std::uint32_t cell : cells.tree.cells_in(PixelBeam(place, place.radius + 0.5F))) {
+        const std::uint32_t element = cells.elements[cell];
+        if (std::isnan(values[element])) continue;
+        const glm::vec3* const corners = &cells.corners[std::size_t{2} * cell];
+        if (nearest.offer(end(corners[0]), end(corners[1])))
+            best = CellPick{element, nearest.position(), nearest.depth()};
     }
     return best;
 }

@@ -68,11 +68,13 @@ std::optional<Near> nearest_point(glm::vec4 a, glm::vec4 b, const EdgePickPlace&
     return Near{distance, depth, glm::mix(from, to, share)};
 }
 
-bool hidden(const glm::vec2& pixel, float depth, const EdgePickPlace::Depths& surfaces) {
+bool hidden(const glm::vec2& pixel, float depth, const EdgePickPlace& place) {
+    const float drawn_nearer = 1.001F; // as in box_edges.vert
+    if (depth * drawn_nearer < place.nearest_surface) return true;
+    const EdgePickPlace::Depths& surfaces = place.surfaces;
     const int x = static_cast<int>(std::floor(pixel.x)) - surfaces.x;
     const int y = static_cast<int>(std::floor(pixel.y)) - surfaces.y;
     if (x < 0 || y < 0 || x >= surfaces.size.width || y >= surfaces.size.height) return false;
-    const float drawn_nearer = 1.001F; // as in box_edges.vert
     return depth * drawn_nearer <
            surfaces.depth[static_cast<std::size_t>(y) * static_cast<std::size_t>(surfaces.size.width) +
                           static_cast<std::size_t>(x)];
@@ -100,7 +102,7 @@ bool NearestEdge::offer(const EdgeEnd& start, const EdgeEnd& end) {
     const glm::vec2 pixel =
         (glm::vec2(seen) / seen.w + 1.0F) * 0.5F *
         glm::vec2(static_cast<float>(place_.picture.width), static_cast<float>(place_.picture.height));
-    if (hidden(pixel, near->depth, place_.surfaces)) return false;
+    if (hidden(pixel, near->depth, place_)) return false;
     rank_ = rank;
     position_ = position;
     return true;

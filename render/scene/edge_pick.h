@@ -28,6 +28,9 @@ struct EdgePickPlace {
         std::vector<float> depth; ///< [width * height]; outside of it no edge is hidden
     };
     Depths surfaces;
+    /// Depth of a surface at the pixel that `surfaces` does not have, which hides edges, too; 0: there is
+    /// none.
+    float nearest_surface = 0.0F;
 };
 
 /// A corner in world space and in clip space.

@@ -15,7 +15,7 @@ namespace hitmap {
 
 /// An element that is emphasised in a picture.
 struct Highlight {
-    ElementKindId kind = face_kind; ///< a kind with geometry
+    ElementKindId kind = 0; ///< a kind with geometry
     std::uint32_t element = 0;
     friend bool operator==(const Highlight&, const Highlight&) = default;
 };

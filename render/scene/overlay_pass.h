@@ -1,26 +1,16 @@
 #pragma once
 
 #include "render/gl/gl_object.h"
-#include "render/image/image.h"
 #include "render/scene/guides.h"
 #include "render/scene/highlights.h"
+#include "render/scene/line_target.h"
 #include "render/scene/scene_geometry.h"
 #include "render/view/view.h"
-
-#include <glm/mat4x4.hpp>
 
 #include <cstdint>
 #include <vector>
 
 namespace hitmap {
-
-/// The target of lines: the bound framebuffer, with a tile of a picture.
-struct LineTarget {
-    glm::mat4 world_to_clip{1.0F}; ///< projection of the tile
-    FrameSize tile;
-    float pixel_scale = 1.0F;
-    std::vector<glm::vec4> half_spaces; ///< that boxes are cut to (drawn_half_spaces())
-};
 
 /// Lines in GPU memory; each has its own colour.
 class LineBatch {

@@ -206,7 +206,7 @@ std::shared_ptr<const PreparedScene> prepare_scene(std::shared_ptr<const Recorde
     prepared->scene = std::move(scene);
     prepared->draw_slots = drawn_slots(*prepared->scene, job);
     order_by_stages(*prepared, job, pool);
-    prepared->cells = drawn_cells(*prepared->scene, job);
+    prepared->cells = drawn_cells(*prepared->scene, job, pool);
     prepared->bounds = bounds_of(*prepared, job, pool);
     job.check();
     order_boxes(*prepared);

@@ -2,8 +2,8 @@
 
 #include "render/gl/gl_object.h"
 #include "render/image/colour_map.h"
+#include "render/scene/draw_options.h"
 #include "render/scene/scene_geometry.h"
-#include "render/scene/scene_renderer.h"
 #include "render/view/colour_range.h"
 #include "render/view/view.h"
 

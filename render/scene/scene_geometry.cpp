@@ -102,8 +102,8 @@ std::uint64_t SceneGeometry::gpu_bytes() const {
     std::uint64_t bytes = bytes_of(scene().vertices.size()) + bytes_of(prepared_->draw_slots.size()) +
                           slots_.bytes + boxes_.bytes + box_order_.bytes + face_values_.gpu_bytes() +
                           box_values_.gpu_bytes();
-    for (const CellLayer& layer : cells_)
-        bytes += layer.gpu_bytes();
+    for (const CellBuffers& cells : cells_)
+        bytes += cells.gpu_bytes();
     return bytes;
 }
 

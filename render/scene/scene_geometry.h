@@ -2,7 +2,7 @@
 
 #include "render/gl/gl_object.h"
 #include "render/gl/value_store.h"
-#include "render/scene/cell_layer.h"
+#include "render/scene/cell_buffers.h"
 #include "render/scene/prepared_scene.h"
 
 #include <cstddef>
@@ -75,9 +75,13 @@ public:
     [[nodiscard]] std::uint64_t triangles_ready() const;
     [[nodiscard]] bool boxes_ready() const; ///< like triangles_ready()
     [[nodiscard]] const ScenePrograms& programs() const { return programs_; }
+    /// The buffers of PreparedScene::cells, and the programs that draw them.
+    [[nodiscard]] std::span<CellBuffers> cells() { return cells_; }
+    [[nodiscard]] CellPrograms& cell_programs() { return cell_programs_; }
 
 private:
-    friend class SceneRenderer;
+    friend class PaneFaces;
+    friend class PaneBoxes;
     struct Part;
     /// How much of some buffers, one after the other, is uploaded.
     struct Uploaded {
@@ -96,7 +100,7 @@ private:
     BufferTexture box_order_; ///< one uint per box: boxes by level
     ValueStore face_values_;  ///< values of face slots
     ValueStore box_values_;
-    std::vector<CellLayer> cells_; ///< [PreparedScene::cells]
+    std::vector<CellBuffers> cells_; ///< [PreparedScene::cells]
     CellPrograms cell_programs_;
     Uploaded uploaded_faces_;
     Uploaded uploaded_boxes_;

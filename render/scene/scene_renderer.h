@@ -2,9 +2,7 @@
 
 #include "core/trace/model/element_kind.h"
 #include "core/tree/subtree.h"
-#include "render/image/colour_map.h"
-#include "render/image/image.h"
-#include "render/scene/box_pick.h"
+#include "render/scene/draw_options.h"
 #include "render/scene/highlights.h"
 #include "render/scene/scene_geometry.h"
 #include "render/view/colour_range.h"
@@ -19,48 +17,9 @@
 
 namespace hitmap {
 
-/// The target of a picture, and the part of the picture to draw. In a window `picture` and `tile` are the
-/// size of the widget in device pixels and x = y = 0.
-struct DrawTarget {
-    unsigned framebuffer = 0; ///< GL name; for QOpenGLWidget, defaultFramebufferObject()
-    FrameSize picture;        ///< size of the whole picture, which determines the projection
-    int x = 0;                ///< lower left corner of the tile in the picture, y upwards
-    int y = 0;
-    FrameSize tile;           ///< size of the part to draw, at the framebuffer's lower left corner
-    float pixel_scale = 1.0F; ///< device pixels per logical pixel; scales line widths and hatching
-    Rgb background{255, 255, 255};
-    float background_alpha = 1.0F; ///< 0: transparent picture (the framebuffer needs alpha)
-};
-
-/// Limits of the work of one draw().
-struct DrawEffort {
-    std::uint64_t triangles = ~std::uint64_t{0}; ///< faces to add to the picture in this call
-    bool halo = true;                            ///< whether box edges have a halo
-    std::uint64_t boxes = ~std::uint64_t{0};     ///< maximum number of boxes to draw, coarse levels first
-    /// Bytes to upload of values and geometry; building a program counts as some bytes. Only uploaded
-    /// geometry is drawn, and the picture of older values stays until the new ones are complete.
-    std::uint64_t upload_bytes = ~std::uint64_t{0};
-    /// Number of boxes to search for accessed ones after a change of values or levels. Those found are drawn.
-    std::uint64_t boxes_searched = ~std::uint64_t{0};
-};
-
-/// The progress of the picture.
-struct DrawState {
-    std::uint64_t triangles_drawn = 0;
-    std::uint64_t triangles_total = 0;
-    bool faces_uploaded = true; ///< whether the values and the geometry of faces are uploaded completely
-    bool uploaded = true;       ///< the same for everything that the view shows
-    bool boxes_found = true;    ///< whether the search for accessed boxes is complete
-    [[nodiscard]] bool complete() const {
-        return triangles_drawn >= triangles_total && uploaded && boxes_found;
-    }
-};
-
-/// The face under a pixel.
-struct Pick {
-    std::uint32_t face_slot = 0;
-    glm::vec3 position{0.0F}; ///< on the face, in world space
-};
+struct EdgePickPlace;
+struct LayerPicture;
+class PaneLayer;
 
 /// The element under a pixel.
 struct ElementPick {
@@ -98,10 +57,14 @@ public:
     /// element.
     void set_highlights(const Highlights& highlights);
 
-    /// Takes the GPU memory that the boxes of the view need, unless it is there already. draw() does so too,
-    /// but does not draw anything if it fails. Throws what SceneGeometry::allocate_boxes() throws; then a
-    /// view without boxes can still be drawn. Changes no GL state.
-    void reserve_boxes(const View& view);
+    /// Whether elements of a kind take GPU memory when they are shown first, so that a picture without them
+    /// can be drawn if there is none. Kinds of which the scene has no elements take none.
+    [[nodiscard]] bool is_optional(ElementKindId kind) const;
+    /// Takes the GPU memory that the elements of a kind need in the view, unless it is there already. draw()
+    /// does so for the kinds of its view, but does not draw anything if it fails. Throws Error if the GPU has
+    /// too little memory or cannot address the size; then nothing has changed, and a view without this kind
+    /// can still be drawn. Changes no GL state.
+    void reserve(ElementKindId kind, const View& view);
 
     /// Draws the view. With the same camera, projection and size as in the last call, it continues an
     /// incomplete picture: call it until complete(). Afterwards the GL state is that of a new context, except
@@ -109,16 +72,9 @@ public:
     DrawState draw(const View& view, const ColourRange& range, const DrawTarget& target,
                    const DrawEffort& effort = {});
 
-    /// Returns what the last draw() shows at a pixel of its tile (x from the left, y from the top).
-    [[nodiscard]] std::optional<Pick> pick(int x, int y) const;
-
-    /// Returns the box with an edge drawn within 4 logical pixels of the pixel and not hidden by a face; see
-    /// pick_box_edge.
-    [[nodiscard]] std::optional<BoxPick> pick_box(int x, int y) const;
-
-    /// Returns the element of these kinds that the last draw() shows at a pixel. Edges within 4 logical
-    /// pixels have priority if no surface hides them, since they are thin; otherwise it is the nearest
-    /// surface.
+    /// Returns the element of these kinds that the last draw() shows at a pixel of its tile (x from the left,
+    /// y from the top). Edges within 4 logical pixels have priority if no surface hides them, since they are
+    /// thin; of several, see NearestEdge. Otherwise it is the nearest surface.
     [[nodiscard]] std::optional<ElementPick> pick_element(int x, int y, KindSet kinds) const;
 
     /// GPU memory of this pane only: its picture (16 bytes per pixel), colour map and lines.
@@ -127,32 +83,19 @@ public:
 
 private:
     struct Parts;
-    [[nodiscard]] PaneValues& values_of(ElementKindId kind, const std::vector<float>* given);
-    void give_box_values();
-    void set_visibility_program(const View& view, const DrawTarget& target);
-    DrawState draw_visibility(const View& view, const DrawTarget& target, const DrawEffort& effort);
-    /// Uploads about `max_bytes`, which are reduced by what was uploaded. Returns whether the GPU has all
-    /// values.
-    struct ValuesThere {
-        bool faces = false;
-        bool boxes = false; ///< or not shown
-        bool cells = false; ///< those that are shown
+    /// Returns the layer of a kind with geometry; null: the scene has no elements of it.
+    [[nodiscard]] PaneLayer* checked_layer(ElementKindId kind, const std::vector<float>* given) const;
+    void set_picture(const View& view, const DrawTarget& target);
+    /// Uploads about `max_bytes`. Returns whether the GPU has all values.
+    bool upload(const View& view, std::uint64_t max_bytes, DrawState& state);
+    void draw_picture(const LayerPicture& picture, DrawState& state);
+    [[nodiscard]] EdgePickPlace place_of_pixel(int x, int y, bool with_depths) const;
+    struct SeenFace {
+        std::uint32_t slot;
+        glm::vec3 position;
+        float depth;
     };
-    ValuesThere hold_values(const View& view, std::uint64_t& max_bytes);
-    void draw_picture(const View& view, const ColourRange& range, const DrawTarget& target,
-                      const DrawEffort& effort, DrawState& state);
-    void bind_textures();
-    void draw_cells(const View& view, const ColourRange& range, const DrawTarget& target);
-    [[nodiscard]] EdgePickPlace place_of_pixel(int x, int y) const;
-    /// Returns the best cell of these kinds and form at a place.
-    struct FoundCell {
-        ElementKindId kind;
-        CellPick pick;
-    };
-    [[nodiscard]] std::optional<FoundCell> found_cell(KindSet kinds, CellForm form,
-                                                      const EdgePickPlace& place) const;
-    void draw_lines(const View& view, const ColourRange& range, const DrawTarget& target,
-                    const DrawEffort& effort);
+    [[nodiscard]] std::optional<SeenFace> seen_face(int x, int y) const;
 
     std::shared_ptr<SceneGeometry> geometry_;
     std::unique_ptr<Parts> parts_;

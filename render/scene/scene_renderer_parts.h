@@ -1,14 +1,15 @@
 #pragma once
 
 #include "render/gl/render_target.h"
-#include "render/scene/box_pass.h"
 #include "render/scene/overlay_pass.h"
-#include "render/scene/part_indices.h"
+#include "render/scene/pane_faces.h"
+#include "render/scene/pane_layer.h"
 #include "render/scene/resolve_pass.h"
 #include "render/scene/scene_renderer.h"
 #include "render/view/projection.h"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace hitmap {
@@ -24,39 +25,30 @@ struct VisibilityKey {
     int x = 0;
     int y = 0;
     FrameSize tile;
-    std::uint64_t part = 0; ///< PartIndices::version()
+    std::uint64_t part = 0; ///< PaneFaces::part_version()
     std::vector<glm::vec4> half_spaces;
     friend bool operator==(const VisibilityKey&, const VisibilityKey&) = default;
 };
 
 /// The members of a SceneRenderer.
 struct SceneRenderer::Parts {
-    PaneValues faces;
-    PaneValues boxes;
-    PaneValues none;                ///< of kinds of which the scene has no elements
-    PaneValues::Numbers box_values; ///< of all boxes; `boxes` has those of the part that is drawn
-    PartIndices part;
-    /// What a pane has of cells.
-    struct Cells {
-        PaneValues values;
-        GlVertexArray layout;
-        CellPart part;
-        bool drawn = false; ///< in the last picture
-    };
-    std::vector<Cells> cells; ///< [PreparedScene::cells]
+    explicit Parts(SceneGeometry& geometry);
+    /// Null: the scene has no elements of the kind.
+    [[nodiscard]] PaneLayer* layer_of(ElementKindId kind) const;
+
+    /// Of the kinds of which the scene has elements: surfaces before edges, which are drawn over them.
+    std::vector<std::unique_ptr<PaneLayer>> layers;
+    PaneFaces* faces = nullptr; ///< the one of them that draws into the visibility buffer
+    std::shared_ptr<const ScenePart> part;
 
     RenderTarget target;
     VisibilityKey key;
-    std::uint64_t triangles_drawn = 0;
     ViewMatrices matrices{};
-    LineTarget lines; ///< has the projection of the tile
-    bool boxes_drawn = false;
+    LineTarget lines;          ///< has the projection of the tile
     bool values_shown = false; ///< whether a complete set of values was shown before
     VisibilityKey pictured;    ///< key of the picture in `target`
 
-    GlVertexArray mesh = GlVertexArray::create();
     ResolvePass resolve;
-    BoxPass box_pass;
     OverlayPass overlay;
 };
 

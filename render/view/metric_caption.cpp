@@ -4,6 +4,7 @@
 #include "core/cache/results/allocation_sums.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/model/element_kind.h"
+#include "core/trace/model/kind_names.h"
 #include "core/trace/model/not_recorded.h"
 #include "render/view/colour_range.h"
 #include "render/view/unheld_elements.h"
@@ -255,7 +256,7 @@ std::vector<std::string> metric_summary(const Profile& profile, const CountedAs&
         level_summary(all, counted_text(headline, window), metric, one ? of_class : std::string()));
     if (one || own.lookups == 0) return {fmt::format("{}; {}", first, accessed)};
     const std::string counted(info_of(counting.elements).title);
-    return {std::move(first), fmt::format("{} alone {}; {}", plurals_of(told, "and"),
+    return {std::move(first), fmt::format("{} alone {}; {}", list_of(told, KindName::plural, "and"),
                                           level_summary(own, counted, metric, of_class), accessed)};
 }
 
@@ -265,7 +266,7 @@ std::vector<std::string> difference_caption(const DifferenceText& text, const Vi
     std::vector<std::string> lines{
         fmt::format("{}: {}, {} compared with {}, on the geometry of {}{}", difference_name(letters),
                     info_of(text.metric).title, letters.compared, letters.baseline, letters.of(text.shown_on),
-                    text.refusals.kinds[box_kind].empty() ? drawn_boxes_text(view) : std::string()) +
+                    text.refusals.kinds[kind_with_levels].empty() ? drawn_boxes_text(view) : std::string()) +
         drawn_part_text(view)};
     for (std::string& line : text.refusals.lines(view))
         lines.push_back(std::move(line));
@@ -285,7 +286,7 @@ std::vector<std::string> difference_caption(const DifferenceText& text, const Vi
 }
 
 std::string drawn_boxes_text(const View& view) {
-    if (!view.shows(box_kind)) return {};
+    if (!view.shows(kind_with_levels)) return {};
     if (view.box_levels == LevelRange{0, std::numeric_limits<std::uint16_t>::max()})
         return "; boxes of all levels drawn";
     return fmt::format("; boxes of levels {} to {} drawn", view.box_levels.first, view.box_levels.last);

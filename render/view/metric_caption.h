@@ -38,7 +38,7 @@ inline constexpr std::string_view stack_caption = "Stack sectors of pixels, whol
 /// 87.3 % = 12 345 hits / 14 141 sectors of requests") or, for misses and their classes, the misses ("L1
 /// misses: 1 796 of 14 141 sectors of requests, hit rate 87.3 %"). It is left out for metrics that do not
 /// come from look-ups; for terms of boxes it is their sum. The next line says what was accessed ("678 of 900
-/// faces, ..."), with the numbers of faces and boxes alone if they differ. C locale.
+/// faces, ..."), with the numbers of the elements that are drawn alone if they differ. C locale.
 [[nodiscard]] std::vector<std::string> metric_summary(const Profile& profile, const CountedAs& counting,
                                                       const ElementSources& sources, TimeWindow window,
                                                       Metric metric);

@@ -22,7 +22,7 @@ std::uint16_t level_at(float number) {
 std::optional<LevelRange> levels_of(const std::vector<ElementRange>& ranges) {
     std::optional<LevelRange> levels;
     for (const ElementRange& range : ranges) {
-        if (range.quantity->kind != box_kind) continue;
+        if (range.quantity->kind != kind_with_levels) continue;
         if (!levels) levels = all_levels;
         if (range.quantity->name == "box-level") {
             const LevelRange chosen{level_at(std::ceil(range.from)), level_at(std::floor(range.to))};

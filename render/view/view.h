@@ -20,6 +20,9 @@ struct PixelQuantity;
 /// are drawn as the cells of their rows.
 inline constexpr KindSet mesh_kinds{face_kind, box_kind};
 
+/// The kind of which a view draws some levels of the tree alone (View::box_levels).
+inline constexpr ElementKindId kind_with_levels = box_kind;
+
 enum class Projection : std::uint8_t { perspective, orthographic };
 /// How the ends of the colour bar are chosen.
 /// - full: 0..1 for rates, 0 to the largest value for others
@@ -79,7 +82,7 @@ struct View {
     std::vector<ElementRange> only_ranges;
     /// Lists of ranges that the user named, to choose them again; different names, at most most_named_ranges.
     std::vector<NamedRanges> named_ranges;
-    std::optional<CutPlane> cut_plane; ///< cuts faces and boxes; no value: no plane does
+    std::optional<CutPlane> cut_plane; ///< cuts all elements; no value: no plane does
     std::optional<Aabb> cut_box;       ///< nothing outside of it is drawn; lower < upper on each axis
     bool show_axes = true;             ///< draw axes from the origin, with a grid in the XZ plane
     bool show_frustum = true;

@@ -14,6 +14,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 namespace hitmap {
@@ -36,12 +37,13 @@ std::string shown_key(ElementKindId kind) {
     return fmt::format("show_{}", element_kinds()[kind].plural);
 }
 
-/// The kinds that are drawn and have their keys after those of how faces are drawn.
-std::vector<ElementKindId> kinds_after_faces() {
-    KindSet kinds = drawn_kinds();
-    kinds.erase(face_kind);
-    return in_drawing_order(kinds);
-}
+/// The kinds that are drawn. The key of the first of them, faces, is before those of how surfaces are drawn,
+/// and the keys of the others are after these.
+struct ShownKeys {
+    std::vector<ElementKindId> kinds = in_drawing_order(drawn_kinds());
+    [[nodiscard]] ElementKindId first() const { return kinds.front(); }
+    [[nodiscard]] std::span<const ElementKindId> others() const { return std::span(kinds).subspan(1); }
+};
 
 void read_shown(JsonNode& object, ElementKindId kind, View& view) {
     bool shown = view.shows(kind);
@@ -208,11 +210,12 @@ void write_view(const View& view, Json& object) {
     object["camera"] = Json::parse(camera_to_json(view.camera));
     object["projection"] = name_in(projection_names, view.projection);
     object["focus_distance"] = shortest(view.focus_distance);
-    object[shown_key(face_kind)] = view.shows(face_kind);
+    const ShownKeys keys;
+    object[shown_key(keys.first())] = view.shows(keys.first());
     object["cull_back_faces"] = view.cull_back_faces;
     object["wireframe"] = view.wireframe;
     object["shading"] = view.shading;
-    for (const ElementKindId kind : kinds_after_faces())
+    for (const ElementKindId kind : keys.others())
         object[shown_key(kind)] = view.shows(kind);
     object["box_levels"] = {view.box_levels.first, view.box_levels.last};
     if (view.subtree)
@@ -239,11 +242,12 @@ void read_view(JsonNode& object, View& view) {
     read(object, "camera", view.camera);
     object.read("projection", view.projection, projection_names);
     object.read("focus_distance", view.focus_distance);
-    read_shown(object, face_kind, view);
+    const ShownKeys keys;
+    read_shown(object, keys.first(), view);
     object.read("cull_back_faces", view.cull_back_faces);
     object.read("wireframe", view.wireframe);
     object.read("shading", view.shading);
-    for (const ElementKindId kind : kinds_after_faces())
+    for (const ElementKindId kind : keys.others())
         read_shown(object, kind, view);
     read(object, "box_levels", view.box_levels);
     read_subtree(object, view.subtree);

@@ -35,7 +35,7 @@ struct FrameRange {
 
 /// What a pane shows of its recording.
 enum class Shown : std::uint8_t {
-    mesh, ///< the scene, with the metric on faces and boxes
+    mesh, ///< the scene, with the metric on its elements
     image ///< the framebuffer, with a quantity on each of its pixels
 };
 

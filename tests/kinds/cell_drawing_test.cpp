@@ -1,31 +1,23 @@
-#include "render/gl/offscreen.h"
-#include "render/picture/picture.h"
-#include "render/scene/scene_renderer.h"
 #include "render/view/range_choice.h"
 #include "render/view/view_json.h"
-#include "tests/kinds/cell_table.h"
+#include "tests/kinds/drawing.h"
 
 #include <gmock/gmock.h>
 
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <stdexcept>
 #include <vector>
 
 namespace hitmap {
-
-/// For failure messages of GoogleTest.
-void PrintTo(const Rgb& c, std::ostream* out) {
-    *out << int{c.r} << ' ' << int{c.g} << ' ' << int{c.b};
-}
-
 namespace {
 
 using test::cell_kind;
-
-constexpr FrameSize size{160, 120};
-const float nothing = std::numeric_limits<float>::quiet_NaN();
+using test::colour_at;
+using test::colours_within;
+using test::nothing;
+using test::pixel_of;
+using test::tuple_of;
 
 /// Three cells side by side, of which the second is padding, and a face behind the first cell. Each cell has
 /// a triangle in the plane z = 0 that is seen from +z, and its fourth corner behind it.
@@ -46,52 +38,13 @@ std::shared_ptr<const RecordedScene> cell_scene() {
     return scene;
 }
 
-/// Looks along -z from (0, 0, 6): 20 pixels a unit at z = 0.
 View cell_view() {
-    View view;
-    view.camera.position = {0.0F, 0.0F, 6.0F};
-    view.camera.forward = {0.0F, 0.0F, -1.0F};
-    view.camera.up = {0.0F, 1.0F, 0.0F};
-    view.camera.fov_y_degrees = 53.130104F; // 2 atan(3 / 6)
-    view.shading = false;
-    view.show_axes = false;
-    view.show_frustum = false;
-    view.range_mode = RangeMode::full;
-    view.show(cell_kind);
-    return view;
+    return test::flat_view(cell_kind);
 }
 
-struct Place {
-    int x;
-    int y;
-};
-/// The pixel of (x, y, 0).
-Place pixel_of(float x, float y) {
-    return {static_cast<int>(std::floor(80.0F + 20.0F * x)), static_cast<int>(std::floor(60.0F - 20.0F * y))};
-}
-
-Rgb colour_at(const Image& image, Place place) {
-    const std::uint8_t* pixel = image.pixel(place.x, place.y);
-    return {pixel[0], pixel[1], pixel[2]};
-}
-
-class CellDrawing : public testing::Test {
+class CellDrawing : public test::KindDrawing {
 protected:
-    CellDrawing() { set_values({0.25F, nothing, 0.75F}); }
-    void TearDown() override { EXPECT_NO_THROW(check_gl_errors("the test")); }
-
-    void set_values(std::vector<float> values) {
-        renderer_.set_values(cell_kind, std::make_shared<const std::vector<float>>(std::move(values)));
-    }
-    Image picture(const View& view) { return draw_mesh_view(renderer_, view, {0.0F, 1.0F}, size); }
-    std::optional<ElementPick> pick(Place place, const View& view) {
-        return renderer_.pick_element(place.x, place.y, view.shown_kinds);
-    }
-
-    OffscreenContext context_;
-    SceneRenderer renderer_{std::make_shared<SceneGeometry>(prepare_scene(cell_scene()))};
-    const ColourMap& map_ = colour_map_named("plasma");
-    const Rgb white_{255, 255, 255};
+    CellDrawing() : KindDrawing(cell_scene()) { set_values(cell_kind, {0.25F, nothing, 0.75F}); }
 };
 
 TEST_F(CellDrawing, CellsHaveTheColoursOfTheirValues) {
@@ -112,7 +65,7 @@ TEST_F(CellDrawing, CellsAreDrawnOnlyIfTheyAreShown) {
 }
 
 TEST_F(CellDrawing, CellsThatAreNotAccessedAreGrey) {
-    set_values({nothing, nothing, 0.75F});
+    set_values(cell_kind, {nothing, nothing, 0.75F});
     const Rgb grey = colour_at(picture(cell_view()), pixel_of(-2.0F, -0.5F));
     EXPECT_EQ(grey.r, grey.g);
     EXPECT_NE(grey, white_);
@@ -138,7 +91,7 @@ TEST_F(CellDrawing, CellsAndFacesHideEachOther) {
     view.camera.forward.z = 1.0F;
     const Image behind = picture(view);
     EXPECT_EQ(colour_at(behind, {80 + 40, 60}), map_.at(1.0F)) << "the face is nearer";
-    EXPECT_EQ(renderer_.pick_element(80 + 40, 60, view.shown_kinds)->element, (Highlight{face_kind, 0}));
+    EXPECT_EQ(pick({80 + 40, 60}, view)->element, (Highlight{face_kind, 0}));
 }
 
 TEST_F(CellDrawing, ACellIsPickedWhereItIsDrawn) {
@@ -183,14 +136,71 @@ TEST_F(CellDrawing, ASelectedCellIsOutlined) {
     EXPECT_EQ(colour_at(after, pixel_of(2.0F, -0.5F)), map_.at(0.75F)) << "its surface keeps its colour";
 }
 
-TEST_F(CellDrawing, CellsWithFewAccessesAreFadedAndDifferencesHavePatterns) {
+TEST_F(CellDrawing, CellsWithFewAccessesAreFaded) {
     View view = cell_view();
     view.minimum_accesses = 5;
-    renderer_.set_access_counts(
-        cell_kind, std::make_shared<const std::vector<float>>(std::vector<float>{2.0F, nothing, 9.0F}));
+    set_counts(cell_kind, {2.0F, nothing, 9.0F});
     const Image faded = picture(view);
     EXPECT_EQ(colour_at(faded, pixel_of(2.0F, -0.5F)), map_.at(0.75F));
-    EXPECT_NE(colour_at(faded, pixel_of(-2.0F, -0.5F)), map_.at(0.25F));
+    const auto pale = colours_within(faded, pixel_of(-2.3F, -0.5F), pixel_of(-1.7F, -0.8F));
+    EXPECT_EQ(pale.size(), 2U) << "dots of the full colour on a pale one";
+    EXPECT_TRUE(pale.contains(tuple_of(map_.at(0.25F))));
+}
+
+/// In a difference, +infinity is a cell that only B accesses, -infinity one that only A does.
+TEST_F(CellDrawing, CellsOfOneSideOfADifferenceHaveItsPattern) {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    set_values(cell_kind, {-infinity, nothing, infinity});
+    ColourRange range{-1.0F, 1.0F};
+    range.difference = true;
+    const Image image = picture(cell_view(), range);
+    const auto only_a = colours_within(image, pixel_of(-2.3F, -0.5F), pixel_of(-1.7F, -0.8F));
+    const auto only_b = colours_within(image, pixel_of(1.7F, -0.3F), pixel_of(2.3F, -0.9F));
+    EXPECT_EQ(only_a.size(), 2U) << "vertical stripes";
+    EXPECT_TRUE(only_a.contains(tuple_of(only_a_colour)));
+    EXPECT_EQ(only_b.size(), 2U) << "horizontal stripes";
+    EXPECT_TRUE(only_b.contains(tuple_of(only_b_colour)));
+    set_values(cell_kind, {0.5F, nothing, -0.25F});
+    const Image both = picture(cell_view(), range);
+    EXPECT_EQ(colour_at(both, pixel_of(-2.0F, -0.5F)), difference_map().at(0.75F));
+    EXPECT_EQ(colour_at(both, pixel_of(2.0F, -0.5F)), difference_map().at(0.375F));
+}
+
+TEST_F(CellDrawing, APartHasOnlyItsCells) {
+    const View view = cell_view();
+    const Image all = picture(view);
+    const std::uint64_t bytes = renderer_.gpu_bytes();
+    set_part(cell_kind, {false, true, true});
+    const Image part = picture(view);
+    EXPECT_NE(colour_at(part, pixel_of(-2.0F, -0.5F)), map_.at(0.25F));
+    EXPECT_EQ(colour_at(part, pixel_of(2.0F, -0.5F)), map_.at(0.75F));
+    EXPECT_EQ(pick(pixel_of(-2.0F, -0.5F), view)->element, (Highlight{face_kind, 0}));
+    EXPECT_EQ(pick(pixel_of(2.0F, -0.5F), view)->element, (Highlight{cell_kind, 2}));
+    EXPECT_EQ(renderer_.gpu_bytes(), bytes + 2 * 12 * 4 + 12) << "the indices of 8 triangles and of a face";
+    set_part(cell_kind, {});
+    EXPECT_EQ(picture(view).rgba, all.rgba) << "a part says nothing of kinds that it does not list";
+    renderer_.set_part(nullptr);
+    EXPECT_EQ(picture(view).rgba, all.rgba);
+    EXPECT_EQ(renderer_.gpu_bytes(), bytes);
+}
+
+TEST_F(CellDrawing, CellsAreUploadedInPieces) {
+    const View view = cell_view();
+    const Image expected = picture(view);
+    SceneRenderer other(std::make_shared<SceneGeometry>(prepare_scene(cell_scene())));
+    other.set_values(cell_kind,
+                     std::make_shared<std::vector<float>>(std::vector<float>{0.25F, nothing, 0.75F}));
+    DrawEffort effort;
+    effort.upload_bytes = 1;
+    DrawState state;
+    int draws = 0;
+    do {
+        state = test::PictureOfEffort(other, view, effort).state;
+        ++draws;
+    } while (draws < 60 && !state.complete());
+    EXPECT_TRUE(state.complete());
+    EXPECT_GT(draws, 3);
+    EXPECT_EQ(draw_mesh_view(other, view, {0.0F, 1.0F}, size).rgba, expected.rgba);
 }
 
 TEST_F(CellDrawing, RefusesValuesOfAnotherLengthOrKind) {

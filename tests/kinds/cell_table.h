@@ -9,4 +9,9 @@ namespace hitmap::test {
 inline constexpr ElementKindId cell_kind = 3;
 inline constexpr Role cell_role{role_count};
 
+/// A curve with four control points, drawn as the edges between them: the kind that some of the programs add
+/// after the cell (curve_table.cpp).
+inline constexpr ElementKindId curve_kind = 4;
+inline constexpr Role curve_role{role_count + 1};
+
 } // namespace hitmap::test

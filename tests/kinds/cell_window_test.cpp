@@ -1,37 +1,22 @@
-#include "core/trace/hmt/file/hmt_writer.h"
-#include "render/image/colour_map.h"
-#include "tests/kinds/cell_table.h"
-#include "tests/widgets/common.h"
+#include "tests/kinds/kind_window.h"
 #include "widgets/elements/groups_panel.h"
 #include "widgets/elements/worst_panel.h"
 #include "widgets/mesh/draw_chooser.h"
 #include "widgets/mesh/element_text.h"
-#include "widgets/mesh/mesh_view.h"
 #include "widgets/panels/selection_panel.h"
-#include "widgets/session/state/session.h"
 
-#include <QtCore/QTemporaryDir>
-#include <QtGui/QImage>
-#include <QtTest/QTest>
-#include <QtWidgets/QApplication>
 #include <QtWidgets/QCheckBox>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QTableView>
 #include <gmock/gmock.h>
 
-#include <optional>
-#include <stdexcept>
 #include <string>
-#include <vector>
 
 namespace hitmap {
 namespace {
 
 using test::cell_kind;
-
-constexpr std::uint64_t vertices_at = 0x1000;
-constexpr std::uint64_t cells_at = 0x2000;
 
 /// Two cells side by side, seen from +z as triangles with their tips up.
 RecordedScene cell_scene() {
@@ -53,86 +38,9 @@ RecordedScene cell_scene() {
     return scene;
 }
 
-Allocation buffer(const char* name, Role role, std::uint64_t address, std::uint32_t stride,
-                  std::uint64_t count) {
-    Allocation allocation;
-    allocation.name = name;
-    allocation.role = role;
-    allocation.address = address;
-    allocation.bytes = stride * count;
-    allocation.stride = allocation.element_bytes = stride;
-    return allocation;
-}
-
-/// Three loads of the first cell and one of the second.
-void write_cells(const std::string& file) {
-    const RecordedScene scene = cell_scene();
-    RecordingInfo info;
-    info.device = {"GPU", 1, 1};
-    info.scene = scene.summary();
-    info.allocations = {buffer("vertices", Role::vertices, vertices_at, 12, scene.vertices.size()),
-                        buffer("cells", test::cell_role, cells_at, 16, 2)};
-    info.instructions.emplace_back().bytes_per_lane = 16;
-    const auto sink = write_hmt(create_file(file));
-    sink->begin(info, &scene);
-    sink->begin_launch({"kernel", {1, 1, 1}, {32, 1, 1}, 0, 0, {}});
-    for (const std::uint64_t cell : {0U, 1U, 0U, 0U})
-        sink->add({0, 0, 0, 0, 0, 1, {cells_at + 16 * cell}});
-    sink->finish();
-}
-
-/// A pane that shows the cells by their accesses, in the colours of the range 0 to 3.
-class CellWindow : public testing::Test {
+class CellWindow : public test::KindWindow {
 protected:
-    CellWindow() {
-        const std::string file = folder_.filePath(QStringLiteral("cells.hmt")).toStdString();
-        write_cells(file);
-        pane().open(file);
-        EXPECT_TRUE(wait([this] { return pane().values() != nullptr; }));
-        PaneChoices choices = pane().choices();
-        choices.metric = "access-count"_metric;
-        choices.view.show(cell_kind);
-        choices.view.shading = choices.view.show_axes = choices.view.show_frustum = false;
-        choices.view.range_mode = RangeMode::full;
-        pane().set_choices(choices);
-        EXPECT_TRUE(wait([this] { return pane().values()->metric == "access-count"_metric; }));
-    }
-
-    Pane& pane() { return session_.active(); }
-    template <class Condition>
-    static bool wait(Condition condition) {
-        return QTest::qWaitFor(condition, patience_ms);
-    }
-    /// Shows a widget alone.
-    template <class Shown>
-    static void show(Shown& widget) {
-        widget.resize(640, 480);
-        widget.show();
-        ASSERT_TRUE(QTest::qWaitForWindowExposed(&widget, patience_ms));
-    }
-    template <class Child>
-    static Child& find(const QWidget& widget, const char* name) {
-        auto* child = widget.findChild<Child*>(QString::fromLatin1(name));
-        if (child == nullptr) throw std::runtime_error(std::string("no widget ") + name);
-        return *child;
-    }
-    /// The mean place of the pixels of a colour.
-    static std::optional<QPoint> middle_of(const QImage& image, Rgb colour) {
-        QPoint sum;
-        int count = 0;
-        for (int y = 0; y < image.height(); ++y) {
-            for (int x = 0; x < image.width(); ++x) {
-                if (image.pixel(x, y) != qRgb(colour.r, colour.g, colour.b)) continue;
-                sum += QPoint(x, y);
-                ++count;
-            }
-        }
-        if (count == 0) return std::nullopt;
-        return sum / count;
-    }
-
-    QTemporaryDir folder_;
-    Session session_;
+    CellWindow() : KindWindow(cell_scene(), cell_kind) {}
 };
 
 TEST_F(CellWindow, CellsAreDrawnAndPickedInTheMeshView) {
@@ -175,6 +83,12 @@ TEST_F(CellWindow, ASelectedCellIsInTheSelectionPanel) {
     EXPECT_TRUE(wait([&] { return texts().find("Cell 1") != std::string::npos; })) << texts();
     EXPECT_THAT(texts(), testing::HasSubstr("Vertex 4: (0.5, -1, 0)\nVertex 5: (2.5, -1, 0)\n"
                                             "Vertex 6: (1.5, 1, 0)\nVertex 7: (1.5, 0, -1)"));
+}
+
+TEST_F(CellWindow, TheSelectionPanelSaysWhatCanBeClicked) {
+    const SelectionPanel panel(pane());
+    EXPECT_EQ(find<QLabel>(panel, "selection_title").text(),
+              QStringLiteral("Click a face, a box or a cell, or a row of a list, to pin it."));
 }
 
 TEST_F(CellWindow, TheWorstCellsAreListed) {

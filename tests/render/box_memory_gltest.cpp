@@ -25,7 +25,7 @@ protected:
 
     [[nodiscard]] std::string refusal_of(SceneRenderer& renderer) const {
         try {
-            renderer.reserve_boxes(with_boxes_);
+            renderer.reserve(box_kind, with_boxes_);
         } catch (const Error& error) {
             return error.what();
         }

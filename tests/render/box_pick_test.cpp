@@ -29,11 +29,15 @@ struct Picker {
             view_matrices(test::tiny_view(), prepared->bounds, picture_size).world_to_clip();
         place.picture = picture_size;
     }
+    [[nodiscard]] std::optional<BoxPick> at_place() const {
+        NearestEdge nearest(place);
+        return pick_box_edge(*prepared, values, find_box_runs(*prepared, values, levels), place, nearest);
+    }
     /// Searches at a point of the world, displaced by some pixels.
     [[nodiscard]] std::optional<BoxPick> at(glm::vec3 point, glm::vec2 moved = glm::vec2(0.0F)) {
         const glm::vec4 clip = place.world_to_clip * glm::vec4(point, 1.0F);
         place.pixel = (glm::vec2(clip) / clip.w + 1.0F) * 0.5F * glm::vec2(160.0F, 120.0F) + moved;
-        return pick_box_edge(*prepared, values, find_box_runs(*prepared, values, levels), place);
+        return at_place();
     }
 };
 
@@ -166,9 +170,7 @@ TEST(ReleaseOnlyBoxPick, FindsWhatSteppingAlongTheEdgesFinds) {
             if (dx * dx + dy * dy < nearest_squared) nearest_squared = dx * dx + dy * dy;
         }
         const float nearest = std::sqrt(nearest_squared);
-        const auto found =
-            pick_box_edge(*picker.prepared, picker.values,
-                          find_box_runs(*picker.prepared, picker.values, picker.levels), picker.place);
+        const auto found = picker.at_place();
         if (std::abs(nearest - 4.0F) > 0.1F) {
             EXPECT_EQ(found.has_value(), nearest < 4.0F) << nearest;
         }

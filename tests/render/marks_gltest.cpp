@@ -221,20 +221,20 @@ TEST_F(MarksTest, PicksTheEdgeOfABoxThatIsNotHidden) {
     show_boxes();
     View view = tiny_view();
     view.show(box_kind);
-    EXPECT_FALSE(renderer_.pick_box(80, 60)); // nothing was drawn yet
+    EXPECT_FALSE(box_at(80, 60)); // nothing was drawn yet
     (void)picture(view);
     // Upper front edge of box 2: y = 0.5, z = 0.5, 120 / 5.5 / 6 * 6 = 21.8 pixels a unit.
-    const auto inner = renderer_.pick_box(80 - 44, 60 - 11);
+    const auto inner = box_at(80 - 44, 60 - 11);
     ASSERT_TRUE(inner);
-    EXPECT_EQ(inner->box, 2U);
+    EXPECT_EQ(inner->element.element, 2U);
     EXPECT_NEAR(inner->position.y, 0.5F, 0.01F);
     EXPECT_NEAR(inner->position.z, 0.5F, 0.01F);
     // The far upper edge of box 0 (y = 1, z = -1) is behind the face: 120 / 7 = 17.1 pixels per unit.
-    EXPECT_FALSE(renderer_.pick_box(80 - 34, 60 - 17));
-    EXPECT_FALSE(renderer_.pick_box(-1, 60));
+    EXPECT_FALSE(box_at(80 - 34, 60 - 17));
+    EXPECT_FALSE(box_at(-1, 60));
     view.show(box_kind, false);
     (void)picture(view);
-    EXPECT_FALSE(renderer_.pick_box(80 - 44, 60 - 11));
+    EXPECT_FALSE(box_at(80 - 44, 60 - 11));
 }
 
 } // namespace

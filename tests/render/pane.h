@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <optional>
 
 namespace hitmap::test {
 
@@ -27,6 +28,13 @@ protected:
         return draw_mesh_view(renderer_, view, {0.0F, 1.0F}, {160, 120}, style);
     }
     void show_boxes() { renderer_.set_values(box_kind, values({0.0F, 0.5F, 0.9F})); }
+
+    [[nodiscard]] std::optional<ElementPick> face_at(int x, int y) const {
+        return renderer_.pick_element(x, y, KindSet(face_kind));
+    }
+    [[nodiscard]] std::optional<ElementPick> box_at(int x, int y) const {
+        return renderer_.pick_element(x, y, KindSet(box_kind));
+    }
 
     /// All of a 160x120 picture.
     [[nodiscard]] DrawTarget whole() const {

@@ -226,22 +226,21 @@ TEST_F(SceneRendererTest, AnotherCameraStartsAgain) {
     View moved = tiny_view();
     moved.camera.position.x = 0.5F;
     EXPECT_EQ(renderer_.draw(moved, {}, target, {1, true}).triangles_drawn, 1U);
-    EXPECT_FALSE(
-        renderer_.pick(pixel_of(1.0F, 0.5F).x, pixel_of(1.0F, 0.5F).y)); // that face is not there yet
+    EXPECT_FALSE(face_at(pixel_of(1.0F, 0.5F).x, pixel_of(1.0F, 0.5F).y)); // that face is not there yet
 }
 
 TEST_F(SceneRendererTest, PicksFaceAndPosition) {
     (void)picture(tiny_view());
     const auto place = pixel_of(1.5F, 0.5F);
-    const std::optional<Pick> found = renderer_.pick(place.x, place.y);
+    const std::optional<ElementPick> found = face_at(place.x, place.y);
     ASSERT_TRUE(found);
-    EXPECT_EQ(found->face_slot, 4U); // memory slot: padding is counted
+    EXPECT_EQ(found->element.element, 4U); // memory slot: padding is counted
     EXPECT_NEAR(found->position.x, 1.5F, 0.03F);
     EXPECT_NEAR(found->position.y, 0.5F, 0.03F);
     EXPECT_NEAR(found->position.z, 0.0F, 1e-3F);
-    EXPECT_FALSE(renderer_.pick(80, 60));
-    EXPECT_FALSE(renderer_.pick(-1, 5));
-    EXPECT_FALSE(renderer_.pick(160, 5));
+    EXPECT_FALSE(face_at(80, 60));
+    EXPECT_FALSE(face_at(-1, 5));
+    EXPECT_FALSE(face_at(160, 5));
 }
 
 TEST_F(SceneRendererTest, PicksInEachTile) {
@@ -252,9 +251,9 @@ TEST_F(SceneRendererTest, PicksInEachTile) {
         target.tile = {80, 60};
         (void)renderer_.draw(tiny_view(), {}, target);
         const auto place = pixel_of(x == 0 ? -2.5F : 1.5F, 0.5F);
-        const std::optional<Pick> found = renderer_.pick(place.x - x, place.y);
+        const std::optional<ElementPick> found = face_at(place.x - x, place.y);
         ASSERT_TRUE(found) << x;
-        EXPECT_EQ(found->face_slot, x == 0 ? 1U : 4U);
+        EXPECT_EQ(found->element.element, x == 0 ? 1U : 4U);
         EXPECT_NEAR(found->position.x, x == 0 ? -2.5F : 1.5F, 0.03F);
         EXPECT_NEAR(found->position.y, 0.5F, 0.03F);
     }
@@ -276,10 +275,10 @@ TEST_F(SceneRendererTest, APartIsWhatASceneWithoutTheOthersWouldShow) {
             EXPECT_EQ(colour_at(part, {x, y}), x < 80 ? colour_at(all, {x, y}) : (Rgb{255, 255, 255}))
                 << x << ' ' << y;
     (void)renderer_.draw(view, {}, whole());
-    const auto in = [this](float x, float y) { return renderer_.pick(pixel_of(x, y).x, pixel_of(x, y).y); };
+    const auto in = [this](float x, float y) { return face_at(pixel_of(x, y).x, pixel_of(x, y).y); };
     EXPECT_TRUE(in(-1.2F, 0.9F));
     EXPECT_FALSE(in(1.2F, 0.9F));
-    EXPECT_FALSE(renderer_.pick_box(pixel_of(1.0F, 0.0F).x, 60)) << "an edge of the right box";
+    EXPECT_FALSE(box_at(pixel_of(1.0F, 0.0F).x, 60)) << "an edge of the right box";
     renderer_.set_part(nullptr);
     EXPECT_EQ(picture(view).rgba, all.rgba);
     EXPECT_THROW(renderer_.set_part(std::make_shared<const ScenePart>()), std::invalid_argument);
@@ -296,7 +295,7 @@ TEST_F(SceneRendererTest, APartIsUploadedInPieces) {
         state = renderer_.draw(tiny_view(), {}, whole(), effort);
     EXPECT_TRUE(state.uploaded && state.complete());
     const auto left = pixel_of(-1.2F, 0.9F);
-    EXPECT_TRUE(renderer_.pick(left.x, left.y));
+    EXPECT_TRUE(face_at(left.x, left.y));
 }
 
 TEST_F(SceneRendererTest, FacesAreDrawnWhileBoxesAreUploaded) {
@@ -312,7 +311,7 @@ TEST_F(SceneRendererTest, FacesAreDrawnWhileBoxesAreUploaded) {
     EXPECT_TRUE(state.faces_uploaded);
     EXPECT_EQ(state.triangles_drawn, state.triangles_total);
     const auto left = pixel_of(-1.2F, 0.9F);
-    EXPECT_TRUE(renderer_.pick(left.x, left.y));
+    EXPECT_TRUE(face_at(left.x, left.y));
     for (int i = 0; i < 40 && !state.complete(); ++i)
         state = renderer_.draw(view, {}, whole(), effort);
     EXPECT_TRUE(state.complete());
@@ -333,7 +332,7 @@ TEST_F(SceneRendererTest, APlaneAndABoxCutFacesAndBoxes) {
             EXPECT_EQ(colour_at(left, {x, y}), x < 80 ? colour_at(all, {x, y}) : (Rgb{255, 255, 255}))
                 << x << ' ' << y;
     (void)renderer_.draw(view, {}, whole());
-    EXPECT_FALSE(renderer_.pick_box(pixel_of(1.0F, 0.0F).x, 60)) << "an edge of the right box";
+    EXPECT_FALSE(box_at(pixel_of(1.0F, 0.0F).x, 60)) << "an edge of the right box";
     view = tiny_view();
     view.cut_box = Aabb{{-2.6F, -0.5F, -2.0F}, {2.4F, 0.6F, 2.0F}};
     const Image middle = picture(view);
@@ -346,8 +345,8 @@ TEST_F(SceneRendererTest, APlaneAndABoxCutFacesAndBoxes) {
          {std::pair(-2.8F, 0.0F), std::pair(-2.0F, 0.8F), std::pair(2.0F, -0.7F), std::pair(2.7F, 0.0F)})
         EXPECT_EQ(colour_at(middle, pixel_of(x, y)), (Rgb{255, 255, 255})) << x << ' ' << y;
     (void)renderer_.draw(view, {}, whole());
-    EXPECT_TRUE(renderer_.pick(pixel_of(2.2F, -0.4F).x, pixel_of(2.2F, -0.4F).y));
-    EXPECT_FALSE(renderer_.pick(pixel_of(2.7F, 0.0F).x, pixel_of(2.7F, 0.0F).y));
+    EXPECT_TRUE(face_at(pixel_of(2.2F, -0.4F).x, pixel_of(2.2F, -0.4F).y));
+    EXPECT_FALSE(face_at(pixel_of(2.7F, 0.0F).x, pixel_of(2.7F, 0.0F).y));
     EXPECT_EQ(picture(tiny_view()).rgba, uncut.rgba) << "no state is left";
 }
 

@@ -23,10 +23,10 @@ TEST_F(SharingTest, PanesOfDifferentContextsShareAScene) {
         for (int round = 0; round < 3; ++round) {
             other.make_current();
             EXPECT_EQ(colour_at(draw_mesh_view(pane, tiny_view(), {}, {160, 120}), place), map.at(1.0F));
-            EXPECT_TRUE(pane.pick(place.x, place.y));
+            EXPECT_TRUE(pane.pick_element(place.x, place.y, KindSet(face_kind)));
             context_.make_current();
             EXPECT_EQ(picture(tiny_view()), expected);
-            EXPECT_TRUE(renderer_.pick(place.x, place.y));
+            EXPECT_TRUE(face_at(place.x, place.y));
         }
         other.make_current();
         EXPECT_NO_THROW(check_gl_errors("two contexts"));

@@ -2,6 +2,8 @@
 
 #include "core/cache/results/source_lines.h"
 #include "core/trace/model/allocation_label.h"
+#include "core/trace/model/kind_names.h"
+#include "core/trace/model/told_kinds.h"
 #include "widgets/accesses/access_filter.h"
 #include "widgets/accesses/access_tools.h"
 #include "widgets/controls/job_bar.h"
@@ -311,7 +313,8 @@ void AccessPanel::show_title() {
     else if (subject_.empty())
         title_->setText(
             recording->has_elements()
-                ? tr("Click a pixel in the framebuffer, or a face or a box, to list its accesses.")
+                ? tr("Click a pixel in the framebuffer, or %1, to list its accesses.")
+                      .arg(text_of(list_of(told_drawn_kinds(recording->info()), KindName::with_article)))
                 : tr("Enter an address to list its accesses. %1").arg(why_no_elements(*recording)));
     else
         title_->setText(title_of(subject_, *recording));

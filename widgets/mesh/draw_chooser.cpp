@@ -26,14 +26,15 @@ struct SwitchTexts {
 
 SwitchTexts texts_of(ElementKindId kind) {
     if (kind == face_kind) return {DrawChooser::tr("F&aces"), DrawChooser::tr("Triangles of the mesh")};
-    if (kind == box_kind)
-        return {DrawChooser::tr("&Boxes"),
-                DrawChooser::tr("Boxes of the tree that are accessed in this frame, as edges")};
-    const QString plural = capitalised(element_kinds()[kind].plural);
-    const QString tip = element_kinds()[kind].geometry->form == CellForm::triangles
-                            ? DrawChooser::tr("%1 of the scene, as triangles")
-                            : DrawChooser::tr("%1 of the scene that are accessed in this frame, as edges");
-    return {plural, tip.arg(plural)}; // without a shortcut, since letters are few
+    const ElementKind& row = element_kinds()[kind];
+    const QString plural = capitalised(row.plural);
+    const QString place = row.tree ? DrawChooser::tr("%1 of the tree") : DrawChooser::tr("%1 of the scene");
+    const QString form = row.geometry->form == CellForm::triangles
+                             ? DrawChooser::tr("%1, as triangles")
+                             : DrawChooser::tr("%1 that are accessed in this frame, as edges");
+    // Few have a shortcut, since letters are few.
+    return {(mesh_kinds.contains(kind) ? QStringLiteral("&") : QString()) + plural,
+            form.arg(place.arg(plural))};
 }
 
 } // namespace
@@ -190,7 +191,7 @@ void DrawChooser::show_choices() {
     minimum_->setValue(static_cast<int>(std::clamp<std::uint32_t>(view.minimum_accesses, 1, 1'000'000'000)));
     for (QWidget* control : {static_cast<QWidget*>(first_level_), static_cast<QWidget*>(last_level_),
                              static_cast<QWidget*>(levels_)})
-        control->setEnabled(view.shows(box_kind));
+        control->setEnabled(view.shows(kind_with_levels));
 }
 
 } // namespace hitmap

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "render/gl/offscreen.h"
 #include "render/gl/seen_framebuffer.h"
+#include "widgets/base/format.h"
 
 #include <QtCore/QEvent>
 #include <QtCore/QTimer>
@@ -167,9 +168,10 @@ void MeshView::draw() {
     target.tile = target.picture;
     target.pixel_scale = static_cast<float>(ratio);
     target.background = rgb_of(palette().color(QPalette::Base));
-    const std::string missing_boxes = painter_.paint(pane_, pointer_.highlights(), target, camera_.moving());
+    const auto missing = painter_.paint(pane_, pointer_.highlights(), target, camera_.moving());
     see_framebuffer_with(vision_, target.framebuffer, target.tile);
-    if (!missing_boxes.empty()) tell_of_missing_boxes(missing_boxes);
+    for (const ScenePainter::NoRoom& each : missing)
+        tell_of_missing(each);
 }
 
 void MeshView::set_colour_vision(ColourVision vision) {
@@ -186,10 +188,10 @@ void MeshView::fail(const QString& message) {
     Q_EMIT failed(message);
 }
 
-void MeshView::tell_of_missing_boxes(const std::string& reason) {
+void MeshView::tell_of_missing(const ScenePainter::NoRoom& missing) {
     const QString message =
-        tr("The boxes are not drawn, everything else is: %1. To try again, hide and show the boxes.")
-            .arg(QString::fromStdString(reason));
+        tr("The %1 are not drawn, everything else is: %2. To try again, hide and show the %1.")
+            .arg(text_of(element_kinds()[missing.kind].plural), QString::fromStdString(missing.reason));
     // After the paint, since those who are told change the window.
     QTimer::singleShot(0, this, [this, message] { Q_EMIT failed(message); });
 }

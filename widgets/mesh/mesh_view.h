@@ -40,7 +40,7 @@ public:
 Q_SIGNALS:
     /// Something is not drawn; `message` says what and why. Without the required features of OpenGL or enough
     /// memory on the GPU, nothing is, until another recording is opened. If the memory suffices for all but
-    /// the boxes, only they are missing, as in ScenePainter::paint().
+    /// some kinds, such as boxes, only they are missing, as in ScenePainter::paint().
     void failed(const QString& message);
 
 protected:
@@ -71,7 +71,7 @@ private:
     void draw();
     void clear();
     void fail(const QString& message);
-    void tell_of_missing_boxes(const std::string& reason);
+    void tell_of_missing(const ScenePainter::NoRoom& missing);
     void show_badge();
     void place_badge();
     void show_rays();

@@ -18,7 +18,7 @@ constexpr std::uint64_t boxes_searched_a_paint = 100'000;
 void ScenePainter::release() {
     renderer_.reset();
     geometry_.reset();
-    box_room_ = BoxRoom::not_tried;
+    room_ = {};
     faces_uploaded_ = false;
     values_.reset();
 }
@@ -39,33 +39,37 @@ void ScenePainter::take_values(const std::shared_ptr<const FrameValues>& values)
     values_ = values;
 }
 
-std::string ScenePainter::make_room_for_boxes(View& view) {
-    if (!view.shows(box_kind)) {
-        box_room_ = BoxRoom::not_tried;
-        return {};
-    }
-    std::string reason;
-    // The mesh, which is uploaded first, takes its memory before boxes do.
-    if (box_room_ == BoxRoom::enough || (box_room_ == BoxRoom::not_tried && faces_uploaded_)) {
-        try {
-            renderer_->reserve_boxes(view);
-            box_room_ = BoxRoom::enough;
-        } catch (const Error& error) {
-            box_room_ = BoxRoom::too_little;
-            reason = error.what();
+std::vector<ScenePainter::NoRoom> ScenePainter::make_room(View& view) {
+    std::vector<NoRoom> failed;
+    for (const ElementKindId kind : drawn_kinds()) {
+        if (!renderer_->is_optional(kind)) continue;
+        Room& room = room_[kind];
+        if (!view.shows(kind)) {
+            room = Room::not_tried;
+            continue;
         }
+        // The mesh, which is uploaded first, takes its memory before the others do.
+        if (room == Room::enough || (room == Room::not_tried && faces_uploaded_)) {
+            try {
+                renderer_->reserve(kind, view);
+                room = Room::enough;
+            } catch (const Error& error) {
+                room = Room::too_little;
+                failed.push_back({kind, error.what()});
+            }
+        }
+        view.show(kind, room == Room::enough);
     }
-    view.show(box_kind, box_room_ == BoxRoom::enough);
-    return reason;
+    return failed;
 }
 
-std::string ScenePainter::paint(const Pane& pane, const Highlights& highlights, const DrawTarget& target,
-                                bool moving) {
+std::vector<ScenePainter::NoRoom> ScenePainter::paint(const Pane& pane, const Highlights& highlights,
+                                                      const DrawTarget& target, bool moving) {
     paint_timer_.start();
     moving_ = moving;
     take_values(pane.opening().drawn());
     View view = pane.choices().view;
-    const std::string reason = make_room_for_boxes(view);
+    std::vector<NoRoom> failed = make_room(view);
     DrawEffort effort;
     effort.upload_bytes = moving ? upload_bytes_moving : upload_bytes_resting;
     effort.boxes_searched = boxes_searched_a_paint;
@@ -84,7 +88,7 @@ std::string ScenePainter::paint(const Pane& pane, const Highlights& highlights, 
     complete_faces_ = faces_uploaded_ && state.complete();
     faces_uploaded_ = state.faces_uploaded;
     complete_ = complete_faces_ && !reduced_;
-    return reason;
+    return failed;
 }
 
 bool ScenePainter::shown(bool moving) {

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace hitmap {
 
@@ -28,19 +29,25 @@ public:
     /// Returns whether there are OpenGL objects of a scene.
     [[nodiscard]] bool drawn() const { return geometry_ != nullptr; }
 
+    /// A kind of element that is not drawn, since the GPU has no room for it.
+    struct NoRoom {
+        ElementKindId kind;
+        std::string reason;
+    };
     /// Draws the scene of the pane or adds to the picture. The context must be current, and the pane must
     /// have something to draw (Pane::drawn()). Throws what SceneGeometry and SceneRenderer::draw() throw.
-    /// If the GPU has no room for the boxes of the view, it draws everything else. It tries again only after
-    /// release(), thus for another scene, and when boxes are shown again after a paint without them.
+    /// If the GPU has no room for a kind that is optional (SceneRenderer::is_optional()), such as boxes, it
+    /// draws everything else. It tries again only after release(), thus for another scene, and when the kind
+    /// is shown again after a paint without it.
     /// @param moving  draws less, since the next picture follows at once
-    /// @return  why this paint failed to get room for boxes; empty if it did not try or if there is room
-    [[nodiscard]] std::string paint(const Pane& pane, const Highlights& highlights, const DrawTarget& target,
-                                    bool moving);
+    /// @return  the kinds for which this paint tried to get room and failed
+    [[nodiscard]] std::vector<NoRoom> paint(const Pane& pane, const Highlights& highlights,
+                                            const DrawTarget& target, bool moving);
     /// Measures the time of the last paint, which is now on screen. Returns whether a further paint would add
     /// to the picture.
     bool shown(bool moving);
     /// Returns whether the picture shows every triangle of the present scene with the present values, and its
-    /// boxes if they are shown and the GPU has room for them.
+    /// other elements if they are shown and the GPU has room for them.
     [[nodiscard]] bool complete() const { return complete_; }
     /// The values have changed: the picture is not complete.
     void set_incomplete() { complete_ = false; }
@@ -56,18 +63,18 @@ public:
 private:
     /// Gives values to a renderer of their scene, which may not be the scene of the pane yet.
     void take_values(const std::shared_ptr<const FrameValues>& values);
-    /// Makes room for the boxes of the view, or removes them from the view. Returns what paint() returns.
-    [[nodiscard]] std::string make_room_for_boxes(View& view);
+    /// Makes room for the kinds of the view, or removes them from the view. Returns what paint() returns.
+    [[nodiscard]] std::vector<NoRoom> make_room(View& view);
 
     SharedGeometries& geometries_;
     std::shared_ptr<SceneGeometry> geometry_;
     std::unique_ptr<SceneRenderer> renderer_;
     std::weak_ptr<const FrameValues> values_; ///< values that renderer_ has
-    enum class BoxRoom : unsigned char { not_tried, enough, too_little };
-    BoxRoom box_room_ = BoxRoom::not_tried;
+    enum class Room : unsigned char { not_tried, enough, too_little };
+    PerKind<Room> room_;
     bool faces_uploaded_ = false;
     bool complete_faces_ = false;
-    bool complete_ = false; ///< the picture has all faces, boxes and values
+    bool complete_ = false; ///< the picture has all elements and values
     /// While the camera moves, each paint begins a picture that must follow it. At rest, a picture is
     /// continued: its paints may take longer, since each of them also composes the window, which takes tens
     /// of milliseconds with OpenGL in software.

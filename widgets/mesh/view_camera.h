@@ -37,7 +37,7 @@ public:
     void focus(const glm::vec3& point);
     /// Sets the point about which the camera turns.
     void set_pivot(const glm::vec3& point);
-    /// Flies to where a face or a box fills much of the view. Input and every other movement of the camera
+    /// Flies to where an element fills much of the view. Input and every other movement of the camera
     /// end the flight.
     void fly_to(const Selection& element);
     /// Flies to where a part of the scene fills the view, with a margin. Does nothing if the part is empty.

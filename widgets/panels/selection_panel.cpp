@@ -1,5 +1,7 @@
 #include "widgets/panels/selection_panel.h"
 
+#include "core/trace/model/kind_names.h"
+#include "core/trace/model/told_kinds.h"
 #include "widgets/base/format.h"
 #include "widgets/session/panes/empty_text.h"
 #include "widgets/session/recording/missing_parts.h"
@@ -86,8 +88,11 @@ void SelectionPanel::show_selection() {
 QString SelectionPanel::how_to_pin() const {
     const auto recording = pane_.recording();
     if (pane_.opening().early() != nullptr) return empty_text(pane_);
-    if (recording == nullptr || recording->has_mesh())
-        return tr("Click a face or a box, or a row of a list, to pin it.");
+    if (recording == nullptr || recording->has_mesh()) {
+        const KindSet drawn = told_drawn_kinds(recording != nullptr ? recording->info() : RecordingInfo());
+        return tr("Click %1, or a row of a list, to pin it.")
+            .arg(text_of(list_of(drawn, KindName::with_article)));
+    }
     if (recording->has_elements()) return tr("Click a row of a list to pin its element.");
     return tr("Nothing can be pinned. %1").arg(why_no_elements(*recording));
 }

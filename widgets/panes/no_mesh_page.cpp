@@ -3,6 +3,8 @@
 #include "core/cache/results/source_lines.h"
 #include "core/trace/model/allocation_label.h"
 #include "core/trace/model/element_kind.h"
+#include "core/trace/model/kind_names.h"
+#include "core/trace/model/told_kinds.h"
 #include "widgets/base/format.h"
 #include "widgets/session/panes/recent_configs.h"
 #include "widgets/session/recording/missing_parts.h"
@@ -136,10 +138,12 @@ void NoMeshPage::show_recording() {
     const auto recording = pane_.recording();
     if (recording == nullptr || recording->has_mesh()) return; // the mesh view is in this place
     title_->setText(tr("%1 has no mesh to show").arg(text_of(recording->name)));
-    const QString consequence = recording->has_elements()
-                                    ? tr("Accesses of %1 are counted, and there is nothing to show them on.")
-                                          .arg(counted_kinds(recording->info()))
-                                    : tr("So there are no colours and no numbers of faces and boxes.");
+    const QString consequence =
+        recording->has_elements()
+            ? tr("Accesses of %1 are counted, and there is nothing to show them on.")
+                  .arg(counted_kinds(recording->info()))
+            : tr("So there are no colours and no numbers of %1.")
+                  .arg(text_of(list_of(told_drawn_kinds(recording->info()), KindName::plural, "and")));
     missing_->setText(tr("%1 %2 Traffic, source lines, reuse and time need no mesh: they are in the panels "
                          "around this page.")
                           .arg(why_no_mesh(*recording), consequence));

@@ -140,7 +140,6 @@ void Viewfinder::draw() {
     View view;
     view.camera = mesh_->moved(navigation_.camera(), up_, std::nullopt);
     view.camera.fov_y_degrees = view_angle(view.camera, target.picture);
-    view.show(box_kind, false);
     renderer_->draw(view, {}, target);
 }
 

@@ -1,5 +1,6 @@
 #include "widgets/table/element_table.h"
 
+#include "core/trace/model/kind_names.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
 
@@ -50,7 +51,7 @@ QStringList bounds_lines(const RecordedScene& scene, const Selection& element) {
 
 /// "faces, boxes and pixels"
 QString all_plurals() {
-    return text_of(plurals_of(in_drawing_order(all_kinds()), "and"));
+    return text_of(list_of(all_kinds(), KindName::plural, "and"));
 }
 
 } // namespace

@@ -14,6 +14,7 @@
 #include "core/profile/models/recording_sums.h"
 #include "core/trace/model/kind_names.h"
 #include "core/trace/model/mesh_offset.h"
+#include "core/trace/model/told_kinds.h"
 
 #include <fmt/format.h>
 
@@ -50,6 +51,7 @@ struct SideResult {
     TimeWindow window;
     std::string_view positions;    ///< what the window counts
     std::uint64_t source_hash = 0; ///< hash of the source of the mesh; 0: unknown
+    KindSet kinds;                 ///< told_kinds() of the recording
     SideSums sums;
 };
 
@@ -75,7 +77,8 @@ SideResult simulate_side(const OpenSide& open, const std::optional<PlaceGrid>& g
     const RecordingSums sums = recording_sums(open, options, job);
     const RecordingInfo& info = input.source->info();
     SideResult side{input.path,  std::string(part_text(info)), open.model.config,      open.model.choice.only,
-                    sums.window, name_of_axis(info),           info.scene.source_hash, {}};
+                    sums.window, name_of_axis(info),           info.scene.source_hash, told_kinds(info),
+                    {}};
     side.sums =
         sum_side({info, open.scene.get(), sums, side.only, side_gpu(open.model.choice.preset)}, grid, job);
     return side;
@@ -184,17 +187,16 @@ Cost cost_of(const DivisionInfo& division, const SideComparison& comparison, std
 }
 
 /// Returns a text that explains hits and look-ups of the tables.
-std::string counted_text_of(Counted counted) {
-    const auto kinds = in_drawing_order(all_kinds());
+std::string counted_text_of(Counted counted, KindSet kinds) {
     switch (counted) {
     case Counted::request_sectors:
-        return fmt::format(
-            "Hierarchy model. Look-ups of the totals, of buffers and of source lines are sectors of 32 bytes "
-            "of coalesced requests; those of {} are sectors of each element.",
-            plurals_of(kinds, "and"));
+        return fmt::format("Hierarchy model. Look-ups of the totals, of buffers and of source lines are "
+                           "sectors of 32 bytes of coalesced requests; those of {} are sectors of each "
+                           "element.",
+                           list_of(kinds, KindName::plural, "and"));
     case Counted::element_sectors:
         return fmt::format("Hierarchy model. Look-ups are sectors of 32 bytes of each {}.",
-                           kind_names(kinds, "and"));
+                           list_of(kinds, KindName::single, "and"));
     case Counted::lane_lookups:
         break;
     }
@@ -218,9 +220,9 @@ std::string counted_alone(const std::array<SideResult, 2>& sides) {
 }
 
 /// Returns a text that explains hits and look-ups of the tables; for each side if they differ.
-std::string counted_of_sides(const SideComparison& comparison) {
-    const std::string a = counted_text_of(comparison.counting[0].counted);
-    const std::string b = counted_text_of(comparison.counting[1].counted);
+std::string counted_of_sides(const SideComparison& comparison, const std::array<SideResult, 2>& sides) {
+    const std::string a = counted_text_of(comparison.counting[0].counted, sides[0].kinds);
+    const std::string b = counted_text_of(comparison.counting[1].counted, sides[1].kinds);
     return a == b ? a : fmt::format("A: {}\nB: {}", a, b);
 }
 
@@ -239,7 +241,7 @@ void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& o
         if (!side.part.empty()) print_text("   part: {}\n", printable(side.part));
     }
     print_text("{}", counted_alone(sides));
-    print_text("{}\n\n{}\n\n{}", counted_of_sides(comparison), printable(result_sentences(comparison)),
+    print_text("{}\n\n{}\n\n{}", counted_of_sides(comparison, sides), printable(result_sentences(comparison)),
                costs_table(comparison));
     for (const DivisionInfo& division : division_table()) {
         const Cost cost = cost_of(division, comparison, options.cost);

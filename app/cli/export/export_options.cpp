@@ -7,6 +7,7 @@
 #include "app/cli/export/mesh_kinds.h"
 #include "app/cli/options/layout_option.h"
 #include "core/profile/elements/element_range.h"
+#include "core/trace/model/kind_names.h"
 #include "core/trace/model/recording.h"
 
 #include <fmt/format.h>
@@ -94,9 +95,10 @@ void add_subject_options(CLI::App& command, ExportOptions& options) {
     add_curve_option(command, options.curves, "--curves");
     command
         .add_option("--only-range", options.only_ranges,
-                    "With --metrics and --regions: only faces or boxes whose quantity is in this range, "
-                    "such as face-slant=60:90. With --pixels: only accesses to them, and requests with such "
-                    "an access. May be repeated for other quantities: " +
+                    "With --metrics and --regions: only " + list_of(drawn_kinds(), KindName::plural) +
+                        " whose quantity is in this range, such as face-slant=60:90. With --pixels: only "
+                        "accesses to them, and requests with such an access. May be repeated for other "
+                        "quantities: " +
                         element_quantity_names())
         ->expected(1)
         ->take_all()

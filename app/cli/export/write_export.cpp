@@ -9,6 +9,8 @@
 #include "core/base/text/printable.h"
 #include "core/layout/apply/open_laid_out.h"
 #include "core/report/column/provenance_json.h"
+#include "core/trace/model/kind_names.h"
+#include "core/trace/model/told_kinds.h"
 
 #include <memory>
 
@@ -19,8 +21,8 @@ namespace {
 void warn_if_no_elements(const ExportOutput& output, const ExportInput& input) {
     const bool of_elements = output.of_elements && !input.options.of_requests_alone();
     if (of_elements && input.info().axis_is_requests())
-        tell("hitmap: {}: no accesses of faces, boxes or pixels, so that {} writes no values\n",
-             printable(input.recording.path), output.option());
+        tell("hitmap: {}: no accesses of {}, so that {} writes no values\n", printable(input.recording.path),
+             list_of(told_kinds(input.info()), KindName::plural), output.option());
 }
 
 std::unique_ptr<ModelInput> open_for(const ExportOutput& output, const ExportOptions& options,

@@ -3,8 +3,10 @@
 #include "app/cli/base/terminal.h"
 #include "core/base/text/printable.h"
 #include "core/trace/hmt/file/incomplete_text.h"
+#include "core/trace/model/kind_names.h"
 #include "core/trace/model/launch_requests.h"
 #include "core/trace/model/relayout_marks.h"
+#include "core/trace/model/told_kinds.h"
 
 #include <utility>
 
@@ -30,9 +32,9 @@ void warn_of_geometry(const ModelConfig& config) {
 void warn_if_nothing_counts(const HmtFile& file, const ModelConfig& config) {
     if (!std::holds_alternative<SdcmConfig>(config) || !file.info().axis_is_requests()) return;
     if (file.info().requests == 0) return; // no model has anything to count
-    tell("hitmap: {}: no accesses of faces, boxes or pixels, and the stack distance cache model counts "
-         "nothing else: --model hierarchy counts all requests\n",
-         printable(file.name()));
+    tell("hitmap: {}: no accesses of {}, and the stack distance cache model counts nothing else: --model "
+         "hierarchy counts all requests\n",
+         printable(file.name()), list_of(told_kinds(file.info()), KindName::plural));
 }
 
 void warn_if_launches_interleave(const HmtFile& file, const JobContext& job) {

@@ -6,6 +6,7 @@
 #include "app/cli/options/layout_option.h"
 #include "app/cli/render/render_panel.h"
 #include "core/base/error.h"
+#include "core/trace/model/kind_names.h"
 #include "render/view/range_choice.h"
 
 #include <fmt/format.h>
@@ -61,7 +62,7 @@ std::uint64_t frame_number(const std::string& text, const std::string& option) {
     return value;
 }
 
-/// Throws UsageError about a metric that faces and boxes do not have.
+/// Throws UsageError about a metric that elements do not have.
 [[noreturn]] void refuse_metric(const std::string& name) {
     if (pixel_quantity_named(name) != nullptr)
         throw UsageError(fmt::format("--metric {}: expected with --panel image", name));
@@ -315,9 +316,10 @@ void add_render_options(CLI::App& command, RenderOptions& options) {
         ->excludes(only);
     command
         .add_option("--only-range", options.only_ranges,
-                    "With --panel mesh: draw only faces or boxes whose quantity is in this range, such as "
-                    "face-slant=60:90. With --panel image: count only accesses to them, and requests with "
-                    "such an access. May be repeated for other quantities: " +
+                    "With --panel mesh: draw only " + list_of(drawn_kinds(), KindName::plural) +
+                        " whose quantity is in this range, such as face-slant=60:90. With --panel image: "
+                        "count only accesses to them, and requests with such an access. May be repeated for "
+                        "other quantities: " +
                         element_quantity_names())
         ->expected(1)
         ->take_all()

@@ -1,6 +1,7 @@
 #include "core/report/rows/region_columns.h"
 
 #include "core/report/rows/level_columns.h"
+#include "core/trace/model/kind_names.h"
 
 #include <algorithm>
 #include <string>
@@ -46,7 +47,7 @@ RegionColumns miss_columns(std::size_t level) {
         {{.key = "share",
           .title = level == 0 ? "Of L1 misses" : "Of L2 misses",
           .type = CellType::rate,
-          .help = "Share of all misses of the level, of " + plurals_of(in_drawing_order(all_kinds()), "and")},
+          .help = "Share of all misses of the level, of " + list_of(all_kinds(), KindName::plural, "and")},
          [](const RegionRow& row) { return row.region.share; }},
         {{.key = "area",
           .title = "Area",

@@ -74,18 +74,6 @@ std::string names_of(std::span<const ElementKindId> kinds, std::string_view sepa
     return text;
 }
 
-std::string plurals_of(std::span<const ElementKindId> kinds, std::string_view last) {
-    std::string text;
-    for (std::size_t i = 0; i < kinds.size(); ++i) {
-        if (i != 0 && i + 1 == kinds.size())
-            text.append(" ").append(last).append(" ");
-        else if (i != 0)
-            text += ", ";
-        text += element_kinds()[kinds[i]].plural;
-    }
-    return text;
-}
-
 std::uint64_t element_count(const RecordedScene& scene, ElementKindId kind) {
     const auto& geometry = element_kinds()[kind].geometry;
     return geometry ? geometry->count(scene, kind) : 0;

@@ -98,8 +98,6 @@ struct ElementKind {
 [[nodiscard]] std::vector<ElementKindId> in_drawing_order(KindSet kinds);
 /// "face|box" of the names in that order.
 [[nodiscard]] std::string names_of(std::span<const ElementKindId> kinds, std::string_view separator);
-/// "faces, boxes or pixels".
-[[nodiscard]] std::string plurals_of(std::span<const ElementKindId> kinds, std::string_view last = "or");
 
 // The fields of rows, for a kind that may lack what they are about.
 

@@ -1,6 +1,7 @@
 #include "widgets/session/panes/pane_scale.h"
 
 #include "core/trace/model/element_kind.h"
+#include "core/trace/model/kind_names.h"
 #include "render/picture/metric_picture.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
@@ -47,7 +48,7 @@ PaneScale scale_of(const Pane& pane) {
     const auto& values = pane.opening().drawn();
     const View& view = pane.choices().view;
     const KindSet counted = view.shown_kinds.empty() ? View().shown_kinds : view.shown_kinds;
-    scale.counted = text_of(plurals_of(in_drawing_order(counted), "and"));
+    scale.counted = text_of(list_of(counted, KindName::plural, "and"));
     scale.text = values != nullptr ? bar_text_of(*values, view) : colour_bar_text(pane.choices().metric);
     if (values == nullptr) return scale;
     for (const ElementKindId kind : in_drawing_order(view.shown_kinds))

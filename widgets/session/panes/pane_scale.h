@@ -17,7 +17,7 @@ using SharedValues = std::shared_ptr<const std::vector<float>>;
 struct PaneScale {
     ColourBarText text;
     std::vector<SharedValues> values; ///< all of the coloured values; empty if there are none yet
-    QString counted;                  ///< "faces", "faces and boxes" or "pixels"
+    QString counted;                  ///< the plurals of the kinds, such as "faces and boxes"; "pixels"
 };
 [[nodiscard]] PaneScale scale_of(const Pane& pane);
 

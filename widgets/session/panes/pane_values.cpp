@@ -1,4 +1,3 @@
-#include "core/trace/model/element_kind.h"
 #include "render/picture/metric_picture.h"
 #include "widgets/session/panes/pane.h"
 
@@ -8,7 +7,7 @@ namespace hitmap {
 
 void Pane::update_highlighted() {
     const auto& selection = choices_.selection;
-    const bool is_pixel = values() != nullptr && selection && selection->kind == pixel_kind;
+    const bool is_pixel = values() != nullptr && selection && selection->is_pixel();
     marks_.highlight(profile(),
                      is_pixel ? std::optional(static_cast<std::uint32_t>(selection->element)) : std::nullopt,
                      choices_.frames);
@@ -20,7 +19,7 @@ std::optional<std::uint32_t> Pane::pixel_of_rays() const {
     if (recording.scene == nullptr || recording.prepared == nullptr || recording.info().has_sums())
         return std::nullopt;
     const auto& element = choices_.accesses ? choices_.accesses->subject.element : choices_.selection;
-    if (!element || element->kind != pixel_kind) return std::nullopt;
+    if (!element || !element->is_pixel()) return std::nullopt;
     return static_cast<std::uint32_t>(element->element);
 }
 

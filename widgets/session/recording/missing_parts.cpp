@@ -1,6 +1,7 @@
 #include "widgets/session/recording/missing_parts.h"
 
-#include "core/trace/model/element_kind.h"
+#include "core/trace/model/kind_names.h"
+#include "core/trace/model/told_kinds.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
 
@@ -24,9 +25,9 @@ QString why_no_mesh(const OpenRecording& recording) {
             "space.");
     return recording.scene == nullptr
                ? tr("This recording has no scene: it does not say which %1 its addresses belong to.")
-                     .arg(text_of(plurals_of(in_drawing_order(all_kinds()), "and")))
+                     .arg(text_of(list_of(all_kinds(), KindName::plural, "and")))
                : tr("The scene of this recording has neither %1.")
-                     .arg(text_of(plurals_of(in_drawing_order(drawn_kinds()), "nor")));
+                     .arg(text_of(list_of(drawn_kinds(), KindName::plural, "nor")));
 }
 
 QString why_no_elements(const OpenRecording& recording) {
@@ -35,9 +36,10 @@ QString why_no_elements(const OpenRecording& recording) {
         return element_kind_of(allocation.role).has_value();
     };
     return std::ranges::any_of(recording.info().allocations, has_elements)
-               ? tr("No request of this recording accesses a face, a box or a pixel.")
+               ? tr("No request of this recording accesses %1.")
+                     .arg(text_of(list_of(told_kinds(recording.info()), KindName::with_article)))
                : tr("This recording does not say where %1 are in memory.")
-                     .arg(text_of(plurals_of(in_drawing_order(all_kinds()), "or")));
+                     .arg(text_of(list_of(all_kinds(), KindName::plural, "or")));
 }
 
 QString positions_name(const OpenRecording& recording) {

@@ -69,7 +69,7 @@ struct OpenRecording {
     [[nodiscard]] const RecordingInfo& info() const { return described ? *described : file->info(); }
     /// Returns whether there is a mesh or a box tree to draw.
     [[nodiscard]] bool has_mesh() const { return prepared != nullptr; }
-    /// Returns whether accesses of faces, boxes or pixels are known. If not, positions count requests.
+    /// Returns whether accesses of elements are known. If not, positions count requests.
     [[nodiscard]] bool has_elements() const { return !info().axis_is_requests(); }
 };
 

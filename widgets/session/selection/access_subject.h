@@ -8,7 +8,7 @@
 
 namespace hitmap {
 
-/// A face, box or pixel that the user has selected.
+/// An element that the user has selected.
 struct Selection {
     ElementKindId kind = 0;
     std::uint64_t element = 0;
