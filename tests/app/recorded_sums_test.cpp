@@ -8,6 +8,8 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
+#include <string>
 
 namespace hitmap::test {
 namespace {
@@ -67,9 +69,22 @@ TEST_F(RecordedSums, ArePrintedBySimulateAsThoseOfTheRecording) {
     }
 }
 
+/// Leaves out the columns behind the first ones of a table.
+std::string first_columns(const std::string& table, std::size_t count) {
+    std::string cut;
+    std::istringstream lines(table);
+    for (std::string line; std::getline(lines, line);) {
+        std::size_t end = 0;
+        for (std::size_t column = 0; column < count && end != std::string::npos; ++column)
+            end = line.find(',', column == 0 ? 0 : end + 1);
+        cut += line.substr(0, end) + '\n';
+    }
+    return cut;
+}
+
 TEST_F(RecordedSums, AreExportedByFrame) {
     EXPECT_EQ(
-        folder.hitmap("export a.trace --metrics - --frames 2").out,
+        first_columns(folder.hitmap("export a.trace --metrics - --frames 2").out, 15),
         "frame,kind,element,source,accesses,l1_hits,l1_lookups,l1_hit_rate,l2_hits,l2_lookups,l2_hit_rate,"
         "access_rate,access_order,sah_cost,end_point_overlap\n"
         "0,box,0,0,,0,1,0,0,1,0,,,1,0\n"
