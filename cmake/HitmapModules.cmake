@@ -41,7 +41,7 @@ function(hitmap_join_sources TARGET)
     return()
   endif()
   cmake_parse_arguments(JOIN "" "" "APART" ${ARGN})
-  set_target_properties(${TARGET} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
+  set_target_properties(${TARGET} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 32)
   set_source_files_properties(${JOIN_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   # The compiler treats joined sources as headers, since they are included.
   target_compile_options(${TARGET} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)

@@ -2,6 +2,7 @@
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "tests/trace/random_recording.h"
 #include "tests/trace/recording_chunks.h"
+#include "tests/trace/recording_in.h"
 #include "tests/trace/same_scene.h"
 
 #include <gmock/gmock.h>
@@ -19,10 +20,6 @@ namespace {
 
 using namespace hmt;
 using testing::HasSubstr;
-
-HmtFile file_with(Bytes bytes) {
-    return HmtFile(open_memory(std::move(bytes), "x.hmt"));
-}
 
 /// A scene that the writer can only store as it is in memory: it has vertices in its padding, and a normal
 /// that no face uses.
@@ -78,7 +75,7 @@ TEST(HmtScene, InTwoStepsAsAtOnce) {
         SCOPED_TRACE(name);
         const Bytes bytes = to_bytes(recording, {});
         EXPECT_EQ(encodings_of_normals(bytes), encodings);
-        expect_every_reading(file_with(bytes), recording.scene);
+        expect_every_reading(recording_in(bytes), recording.scene);
     }
 }
 
@@ -86,17 +83,17 @@ TEST(HmtScene, OfRandomRecordings) {
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         SCOPED_TRACE(seed);
         const MemoryRecording recording = random_recording(seed, 1);
-        if (recording.has_scene) expect_every_reading(file_with(to_bytes(recording, {})), recording.scene);
+        if (recording.has_scene) expect_every_reading(recording_in(to_bytes(recording, {})), recording.scene);
     }
 }
 
 TEST(HmtScene, OfAPartOfARecording) {
     const MemoryRecording recording = grid_recording(6, 100);
-    expect_every_reading(file_with(to_bytes(recording, {})).part({.requests = {10, 20}}), recording.scene);
+    expect_every_reading(recording_in(to_bytes(recording, {})).part({.requests = {10, 20}}), recording.scene);
 }
 
 TEST(HmtScene, OfARecordingThatHasNone) {
-    const HmtFile file = file_with(to_bytes({}, {}));
+    const HmtFile file = recording_in(to_bytes({}, {}));
     EXPECT_EQ(file.read_scene(), nullptr);
     EXPECT_EQ(file.read_scene_without_normals(), nullptr);
     EXPECT_EQ(file.normal_count(), 0U);
@@ -145,7 +142,7 @@ TEST(HmtScene, BrokenNormalsBreakOnlyWhatReadsThem) {
         SCOPED_TRACE(message);
         std::vector<PackedChunk> chunks = chunks_of(to_bytes(recording, {}));
         break_normals(chunks);
-        const HmtFile file = file_with(whole_file_of(chunks));
+        const HmtFile file = recording_in(whole_file_of(chunks));
         expect_same_scene(*file.read_scene_without_normals(), without_normals(recording.scene));
         EXPECT_THAT(error_of_reading([&] { std::ignore = file.read_scene(); }), HasSubstr(message));
         EXPECT_THAT(error_of_reading([&] { std::ignore = file.read_normals(recording.scene); }),
@@ -157,7 +154,7 @@ TEST(HmtScene, EveryWayOfReadingRefusesArraysInAnotherOrder) {
     const MemoryRecording recording = grid_recording(6, 1);
     std::vector<PackedChunk> chunks = chunks_of(to_bytes(recording, {}));
     std::swap(scene_part(chunks, SceneArray::vertices), scene_part(chunks, SceneArray::normals));
-    const HmtFile file = file_with(whole_file_of(chunks));
+    const HmtFile file = recording_in(whole_file_of(chunks));
     const std::function<void()> ways[] = {[&] { std::ignore = file.read_scene(); },
                                           [&] { std::ignore = file.read_scene_without_normals(); },
                                           [&] { std::ignore = file.read_normals(recording.scene); },

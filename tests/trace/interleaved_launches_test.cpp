@@ -5,6 +5,7 @@
 #include "core/trace/hmt/file/write_recording.h"
 #include "tests/trace/random_recording.h"
 #include "tests/trace/recording_chunks.h"
+#include "tests/trace/recording_in.h"
 #include "tests/trace/recording_text.h"
 
 #include <fmt/format.h>
@@ -21,10 +22,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-HmtFile file_with(std::vector<std::byte> bytes) {
-    return HmtFile(open_memory(std::move(bytes), "a.hmt"));
-}
 
 /// Launches 0 and 1 have requests 0 2 4 6 and 1 3 5 7; launch 2 has none and launch 3 has 8 and 9.
 MemoryRecording in_turn() {
@@ -59,10 +56,10 @@ const std::vector<LaunchRequests> of_in_turn{{4, 0, 7}, {4, 1, 8}, {0, 0, 0}, {2
 
 TEST(InterleavedLaunches, AreCountedByTheNumbersOfRequests) {
     const auto bytes = small_blocks(in_turn());
-    EXPECT_EQ(file_with(bytes).launch_requests(), of_in_turn);
-    EXPECT_TRUE(launches_interleave(file_with(bytes).launch_requests()));
-    EXPECT_EQ(file_with(without_counts(bytes)).launch_requests(), of_in_turn);
-    const auto interrupted = file_with(file_of(chunks_of(bytes)));
+    EXPECT_EQ(recording_in(bytes).launch_requests(), of_in_turn);
+    EXPECT_TRUE(launches_interleave(recording_in(bytes).launch_requests()));
+    EXPECT_EQ(recording_in(without_counts(bytes)).launch_requests(), of_in_turn);
+    const auto interrupted = recording_in(file_of(chunks_of(bytes)));
     EXPECT_TRUE(interrupted.incomplete());
     EXPECT_EQ(interrupted.launch_requests(), of_in_turn);
 }
@@ -82,7 +79,7 @@ std::string requests_of(const HmtFile& file) {
 
 TEST(InterleavedLaunches, APartHasTheRequestsWithItsNumbers) {
     for (const auto& bytes : {small_blocks(in_turn()), without_counts(small_blocks(in_turn()))}) {
-        const HmtFile file = file_with(bytes);
+        const HmtFile file = recording_in(bytes);
         EXPECT_EQ(requests_of(file.part({.launches = {0, 1}})), "0:0 0:2 0:4 0:6 ");
         EXPECT_EQ(requests_of(file.part({.launches = {1, 2}})), "1:1 1:3 1:5 1:7 ");
         EXPECT_EQ(requests_of(file.part({.launches = {1, 4}})), "1:1 1:3 1:5 1:7 3:8 3:9 ");
@@ -119,7 +116,7 @@ TEST(InterleavedLaunches, PartsOfRandomRecordingsHaveEverythingOfTheirLaunches) 
         if (seed % 2 == 0) add_random_executions(recording, seed, 40);
         HmtWriteOptions options;
         options.block_requests = 1U + static_cast<std::uint32_t>(seed) * 2U;
-        const HmtFile file = file_with(to_bytes(recording, options));
+        const HmtFile file = recording_in(to_bytes(recording, options));
         file.validate(pool);
         const auto count = static_cast<std::uint32_t>(file.info().launches.size());
         for (std::uint32_t first = 0; first < count; ++first)
@@ -134,7 +131,7 @@ TEST(InterleavedLaunches, PartsOfRandomRecordingsHaveEverythingOfTheirLaunches) 
                 EXPECT_EQ(part.info().requests, requests);
                 std::vector<std::byte> bytes;
                 write_recording(part, create_memory(bytes), pool);
-                const HmtFile written = file_with(std::move(bytes));
+                const HmtFile written = recording_in(std::move(bytes));
                 written.validate(pool);
                 EXPECT_EQ(recording_text(written), recording_text(part));
                 EXPECT_EQ(written.launch_requests(), part.launch_requests());
@@ -143,7 +140,7 @@ TEST(InterleavedLaunches, PartsOfRandomRecordingsHaveEverythingOfTheirLaunches) 
 }
 
 TEST(InterleavedLaunches, PartsHaveDifferentCheckSums) {
-    const HmtFile file = file_with(small_blocks(in_turn()));
+    const HmtFile file = recording_in(small_blocks(in_turn()));
     EXPECT_NE(file.part({.launches = {0, 1}}).checksums(), file.part({.launches = {1, 2}}).checksums());
     EXPECT_NE(file.part({.requests = {0, 2}}).checksums(), file.part({.requests = {1, 3}}).checksums());
 }
@@ -153,13 +150,13 @@ std::string complaint_about(std::vector<LaunchRequests> counts) {
     const auto bytes = small_blocks(in_turn());
     auto chunks = chunks_of(bytes);
     ByteWriter body;
-    hmt::encode_launch_requests(counts, file_with(bytes).info().launches, body);
+    hmt::encode_launch_requests(counts, recording_in(bytes).info().launches, body);
     for (auto& chunk : chunks)
         if (chunk.header.type == hmt::launch_requests_chunk)
             chunk = hmt::pack_chunk(hmt::launch_requests_chunk, hmt::flag_optional, {}, body.bytes(), 0);
     try {
         ThreadPool pool(1);
-        file_with(whole_file_of(chunks)).validate(pool);
+        recording_in(whole_file_of(chunks)).validate(pool);
         return "valid";
     } catch (const FileError& error) {
         return error.what();

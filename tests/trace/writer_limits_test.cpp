@@ -4,6 +4,7 @@
 #include "core/jobs/thread_pool.h"
 #include "tests/trace/random_recording.h"
 #include "tests/trace/recording_chunks.h"
+#include "tests/trace/recording_in.h"
 #include "tests/trace/recording_text.h"
 
 #include <fmt/format.h>
@@ -22,10 +23,6 @@ namespace {
 
 using testing::HasSubstr;
 using namespace std::string_literals;
-
-HmtFile open_bytes(std::vector<std::byte> bytes) {
-    return HmtFile(open_memory(std::move(bytes), "a.hmt"));
-}
 
 constexpr std::size_t most_name = std::size_t{1} << 16;
 
@@ -111,7 +108,7 @@ TEST(WriterLimits, EveryTextIsWrittenSoThatItIsRead) {
             recording.launches[0].kernel = text;
             HmtWriteOptions options;
             options.tables_grow = grows;
-            const HmtFile file = open_bytes(to_bytes(recording, options));
+            const HmtFile file = recording_in(to_bytes(recording, options));
             file.validate(pool);
             const std::string source = file.info().sources[0].text;
             EXPECT_EQ(text.size() <= 100 ? source : expected, expected);
@@ -142,7 +139,7 @@ TEST(WriterLimits, TheLastTablesHaveTheSameTexts) {
         launch.kernel = text;
         sink->complete({Device{text}, {{text, text}}, {launch}});
         sink->finish();
-        const HmtFile file = open_bytes(std::move(bytes));
+        const HmtFile file = recording_in(std::move(bytes));
         EXPECT_EQ(file.info().device.name, expected);
         EXPECT_EQ(file.info().options.at(0).second, expected);
         EXPECT_EQ(file.info().launches.at(0).kernel, expected);
@@ -160,7 +157,7 @@ TEST(WriterLimits, OlderRecordingsWithOtherTextsAreOpened) {
     body.u64(0);
     body.u8(0);
     const HmtFile file =
-        open_bytes(whole_file_of({hmt::pack_chunk(hmt::info_chunk, 0, {}, body.bytes(), 0)}));
+        recording_in(whole_file_of({hmt::pack_chunk(hmt::info_chunk, 0, {}, body.bytes(), 0)}));
     EXPECT_EQ(file.info().producer, "B\\xfcste 1.0");
     EXPECT_EQ(file.info().source_name, "B\\xfcste.obj");
     ASSERT_EQ(file.info().options.size(), 1U);
@@ -262,7 +259,7 @@ TEST(WriterLimits, TheLastTablesAgreeWithTheRequests) {
             sink->complete({device, {}, {Launch{}}});
             sink->finish();
             ThreadPool pool(1);
-            open_bytes(std::move(bytes)).validate(pool);
+            recording_in(std::move(bytes)).validate(pool);
             return "valid"s;
         } catch (const Error& error) {
             return std::string(error.what());
@@ -291,7 +288,7 @@ TEST(WriterLimits, SumsOfFrames) {
             sink->add_frame(sums);
             sink->finish();
             ThreadPool pool(1);
-            open_bytes(std::move(bytes)).validate(pool);
+            recording_in(std::move(bytes)).validate(pool);
             return "valid"s;
         } catch (const Error& error) {
             return std::string(error.what());
@@ -378,7 +375,7 @@ TEST(WriterLimits, WhateverIsAcceptedIsOpened) {
         }
         ++accepted;
         try {
-            const HmtFile file = open_bytes(std::move(bytes));
+            const HmtFile file = recording_in(std::move(bytes));
             file.validate(pool);
             EXPECT_EQ(file.info().requests, recording.requests.size());
             EXPECT_EQ(file.info().allocations.size(), recording.info.allocations.size());

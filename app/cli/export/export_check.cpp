@@ -18,7 +18,7 @@ namespace {
 
 /// Returns the options of the outputs for which `is_named` is true: "--ply, --vtp or --gltf".
 template <class Predicate>
-std::string names_of(const Predicate& is_named) {
+std::string output_names(const Predicate& is_named) {
     std::string names;
     std::string last;
     for (const ExportOutput& output : export_outputs()) {
@@ -41,8 +41,8 @@ const ExportOutput& the_output(const ExportOptions& options) {
         found = &output;
     }
     if (found == nullptr || has_several)
-        throw UsageError(
-            fmt::format("export: expected one of {}", names_of([](const ExportOutput&) { return true; })));
+        throw UsageError(fmt::format("export: expected one of {}",
+                                     output_names([](const ExportOutput&) { return true; })));
     return *found;
 }
 
@@ -87,7 +87,8 @@ void check_taken(const ExportOutput& output, const ExportOptions& options, bool 
             is_of_folders(each.option) == of_folders)
             throw UsageError(fmt::format(
                 "{}: expected with {}{}", each.name,
-                names_of([&](const ExportOutput& other) { return other.takes.has(each.option); }), each.end));
+                output_names([&](const ExportOutput& other) { return other.takes.has(each.option); }),
+                each.end));
 }
 
 void check_model(const ExportOutput& output, const ModelOptions& model) {
@@ -130,7 +131,7 @@ bool takes_frame(const ExportOutput& output) {
 
 void check_frames(const ExportOutput& output, const ExportOptions& options) {
     if (options.one_frame && !takes_frame(output))
-        throw UsageError(fmt::format("--frame: expected with {} only", names_of(takes_frame)));
+        throw UsageError(fmt::format("--frame: expected with {} only", output_names(takes_frame)));
     const bool of_pixels = std::ranges::count(options.arrays, "pixels") != 0;
     if ((output.frames == OutputFrames::one || of_pixels) && options.frames != 0 && !options.one_frame)
         throw UsageError(fmt::format("--frames: --{} is of one of them; expected with --frame",
@@ -142,7 +143,7 @@ void check_frames(const ExportOutput& output, const ExportOptions& options) {
         throw UsageError(fmt::format(
             "--frames: expected with {} only; --accesses writes every access with its order, "
             "--groups the whole recording",
-            names_of([](const ExportOutput& other) { return other.frames != OutputFrames::none; })));
+            output_names([](const ExportOutput& other) { return other.frames != OutputFrames::none; })));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "core/cache/coalescing/allocation_map.h"
 
 #include "core/base/error.h"
+#include "core/trace/model/allocation_end.h"
 
 #include <fmt/format.h>
 
@@ -21,11 +22,6 @@ struct Border {
     std::uint32_t allocation;
     bool begins;
 };
-
-std::uint64_t end_of(const Allocation& a) {
-    const std::uint64_t space = std::numeric_limits<std::uint64_t>::max() - a.address;
-    return a.address + std::min(a.bytes, space);
-}
 
 /// Calls piece(at, next, active) for each interval between borders, with the allocations that contain it.
 template <class Visit>

@@ -1,5 +1,7 @@
 #include "core/cache/results/address_map.h"
 
+#include "core/trace/model/allocation_end.h"
+
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -10,12 +12,6 @@ namespace hitmap {
 namespace {
 
 __extension__ using WideCount = unsigned __int128;
-
-/// The end of an allocation; allocations that reach beyond the last address end there.
-std::uint64_t end_of(const Allocation& allocation) {
-    return allocation.bytes > ~std::uint64_t{0} - allocation.address ? ~std::uint64_t{0}
-                                                                     : allocation.address + allocation.bytes;
-}
 
 /// The part of an allocation that a range contains; empty if there is none.
 AddressRange part_of(const Allocation& allocation, AddressRange range) {
