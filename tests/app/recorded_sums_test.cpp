@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <sstream>
 #include <string>
+#include <utility>
 
 namespace hitmap::test {
 namespace {
@@ -38,12 +39,14 @@ TEST_F(RecordedSums, AreDescribed) {
     EXPECT_EQ(folder.hitmap("validate a.trace").out,
               "a.trace: valid, 2 frames with 8 sums of hits and look-ups\n");
     EXPECT_THAT(folder.hitmap("info a.hmt").out,
-                HasSubstr("recorded sums    2 frames; 4 of boxes, 2 of faces, 2 of pixels\n"));
+                HasSubstr("recorded sums    2 frames; 4 of boxes, 2 of faces, 2 of pixels"));
     const Sums info = json_of("info a.trace");
     EXPECT_EQ(info["axis"], "recorded frames");
-    EXPECT_EQ(info["recorded_sums"],
-              Sums::parse(R"({"frames": 2, "sums": {"box": 4, "face": 2, "pixel": 2}})"));
-    EXPECT_EQ(info["element_accesses"], Sums::parse(R"({"box": null, "face": null, "pixel": null})"));
+    EXPECT_EQ(info["recorded_sums"]["frames"], 2);
+    for (const auto& [kind, sums] : {std::pair{"box", 4}, std::pair{"face", 2}, std::pair{"pixel", 2}}) {
+        EXPECT_EQ(info["recorded_sums"]["sums"][kind], sums);
+        EXPECT_TRUE(info["element_accesses"].at(kind).is_null());
+    }
     EXPECT_EQ(info["scene"], Sums::parse(R"({"vertices": 3, "faces": 1, "face_slots": 1, "boxes": 2,
         "framebuffer": [2, 2], "camera": {"position": [0, 0, 5], "forward": [0, 0, -1], "up": [0, 1, 0],
         "fov_y_degrees": 60}, "offset": [0, 0, 0]})"));
