@@ -46,8 +46,7 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         const char* message;
     };
     const Row rows[] = {
-        {"nonsense",
-         "hitmap: expected one of the commands view, trace, record, import, cut, relayout, layout,"},
+        {"nonsense", "hitmap: expected one of the commands view, trace, "},
         {"simulate", "hitmap: FILE is required"},
         {"view --requests 0:5", "--requests: expected with recordings"},
         {"view --layout l.json", "--layout: expected with recordings"},
@@ -91,11 +90,7 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         {"compare t.hmt t.hmt --l1-b 32KiB:128", "CAPACITY:LINE"},
         {"compare t.hmt t.hmt --frames 4 --frame 4", "--frame: expected 0 to 3, found 4"},
         {"compare t.hmt t.hmt --frames 0", "--frames"},
-        {"export t.hmt", "--reuse-histogram, --stack, --evictions, --occupancy, --held-lines, --simt, "
-                         "--pixels, --sms, --addresses, --curves, "
-                         "--rtmemtracer, --npz, "
-                         "--ply, --vtp, --gltf, --traceg "
-                         "or --annotated-source"},
+        {"export t.hmt", "export: expected one of --accesses, --metrics, "},
         {"export t.hmt --traffic t.csv --traceg t",
          "export: expected one of --traceg and a table, found both"},
         {"export t.hmt --traffic t.csv --xz", "--xz: expected with --traceg"},
@@ -103,9 +98,7 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
          "--traffic: is of everything; found line a.cu:1"},
         {"export t.hmt --stack t.csv --model hierarchy --only-allocation faces",
          "--stack: is of all of the stack or of some rays; found allocation faces"},
-        {"export t.hmt --traffic t.csv --model hierarchy --frame 0",
-         "--frame: expected with --metrics, --regions, --tree, --pixels, --addresses, --npz, --ply, --vtp or "
-         "--gltf only"},
+        {"export t.hmt --traffic t.csv --model hierarchy --frame 0", "--frame: expected with --metrics, "},
         {"export t.hmt --regions t.csv --frames 4", "expected with --frame"},
         {"render t.hmt -o x.png --cells access-order", "--cells: expected with --panel framebuffer"},
         {"render t.hmt -o x.png --panel framebuffer --cells stack-sectors",

@@ -6,12 +6,11 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 namespace hitmap::test {
 namespace {
 
-using testing::EndsWith;
-using testing::HasSubstr;
 using testing::StartsWith;
 
 /// Options that ask for one output, with the model that it needs and the options that it cannot do without.
@@ -35,16 +34,33 @@ std::string refusal(const ExportOptions& options) {
     return "";
 }
 
+/// The options of the outputs of which `has` is true, as messages list them: "--ply, --vtp or --gltf".
+template <class Has>
+std::string listed(const Has& has) {
+    std::vector<std::string> options;
+    for (const ExportOutput& output : export_outputs())
+        if (has(output)) options.push_back(output.option());
+    std::string text = options.at(0);
+    for (std::size_t i = 1; i < options.size(); ++i)
+        text += (i + 1 == options.size() ? " or " : ", ") + options[i];
+    return text;
+}
+
 TEST(ExportOutputs, EachIsChosenByItsOwnOption) {
     std::set<std::string_view> names;
     for (const ExportOutput& output : export_outputs()) {
         EXPECT_TRUE(names.insert(output.name).second) << output.name;
         EXPECT_EQ(&check(options_for(output)), &output) << output.name;
     }
-    EXPECT_EQ(names.size(), 24U);
+    EXPECT_FALSE(names.empty());
 }
 
 TEST(ExportOutputs, FramesAreRefusedWhereTheRowHasNone) {
+    const std::string with_frames =
+        listed([](const ExportOutput& each) { return each.frames != OutputFrames::none; });
+    const std::string with_one = listed([](const ExportOutput& each) {
+        return each.frames == OutputFrames::one || each.frames == OutputFrames::any;
+    });
     for (const ExportOutput& output : export_outputs()) {
         if (output.instead_of != nullptr) continue;
         ExportOptions options = options_for(output);
@@ -55,8 +71,9 @@ TEST(ExportOutputs, FramesAreRefusedWhereTheRowHasNone) {
         const std::string of_one = refusal(options);
         switch (output.frames) {
         case OutputFrames::none:
-            EXPECT_THAT(of_all, StartsWith("--frames: expected with --metrics, ")) << output.name;
-            EXPECT_THAT(of_one, StartsWith("--frame: expected with --metrics, ")) << output.name;
+            EXPECT_THAT(of_all, StartsWith("--frames: expected with " + with_frames + " only; "))
+                << output.name;
+            EXPECT_EQ(of_one, "--frame: expected with " + with_one + " only") << output.name;
             break;
         case OutputFrames::one:
             EXPECT_EQ(of_all, "--frames: " + output.option() + " is of one of them; expected with --frame");
@@ -64,7 +81,7 @@ TEST(ExportOutputs, FramesAreRefusedWhereTheRowHasNone) {
             break;
         case OutputFrames::all:
             EXPECT_EQ(of_all, "") << output.name;
-            EXPECT_THAT(of_one, EndsWith("--vtp or --gltf only")) << output.name;
+            EXPECT_EQ(of_one, "--frame: expected with " + with_one + " only") << output.name;
             break;
         case OutputFrames::any:
             EXPECT_EQ(of_all, "") << output.name;
@@ -75,17 +92,20 @@ TEST(ExportOutputs, FramesAreRefusedWhereTheRowHasNone) {
 }
 
 TEST(ExportOutputs, AnOptionThatARowDoesNotTakeNamesTheOutputsThatDo) {
+    const auto taking = [](OutputOption option) {
+        return listed([option](const ExportOutput& each) { return each.takes.has(option); });
+    };
+    const std::string sm = "--sm: expected with " + taking(OutputOption::sm);
+    const std::string kind = "--kind: expected with " + taking(OutputOption::kind);
     for (const ExportOutput& output : export_outputs()) {
         ExportOptions with_sm = options_for(output);
         with_sm.sm = 0;
         const bool takes_sm = output.takes.has(OutputOption::sm) || output.instead_of != nullptr;
-        EXPECT_EQ(refusal(with_sm), takes_sm ? "" : "--sm: expected with --occupancy or --held-lines")
-            << output.name;
+        EXPECT_EQ(refusal(with_sm), takes_sm ? "" : sm) << output.name;
         ExportOptions with_kind = options_for(output);
         with_kind.mesh.kind = "box";
         const bool takes_kind = output.takes.has(OutputOption::kind) || output.instead_of != nullptr;
-        EXPECT_EQ(refusal(with_kind), takes_kind ? "" : "--kind: expected with --ply, --vtp or --gltf")
-            << output.name;
+        EXPECT_EQ(refusal(with_kind), takes_kind ? "" : kind) << output.name;
     }
 }
 
@@ -108,7 +128,8 @@ TEST(ExportOutputs, TwoOutputsAreRefused) {
     ExportOptions options = options_for(export_outputs().front());
     EXPECT_EQ(refusal(options), "");
     options.outputs.at(1) = "out";
-    EXPECT_THAT(refusal(options), HasSubstr("export: expected one of --accesses, --metrics, "));
+    EXPECT_EQ(refusal(options),
+              "export: expected one of " + listed([](const ExportOutput&) { return true; }));
     options.outputs.at(1) = "";
     options.outputs.back() = "out";
     EXPECT_EQ(refusal(options), "export: expected one of --annotated-source and another output, found both");

@@ -1,3 +1,4 @@
+#include "core/profile/query/metric.h"
 #include "tests/app/program.h"
 
 #include <gmock/gmock.h>
@@ -77,13 +78,6 @@ TEST_F(Messages, SayWhatIsWrongWithTheCommandLine) {
          "unknown option '-metric'; did you mean --metric?" HITMAP_HELP},
         {"info t.hmt -- --zzz", "expected no further argument, found '--zzz'" HITMAP_HELP},
         {"--verison", "unknown option '--verison'; did you mean --version?" HITMAP_HELP},
-        {"render t.hmt -o x.png --metric speed",
-         "--metric: expected one of l1-hit-rate, l2-hit-rate, l1-misses, l2-misses, access-count, "
-         "access-rate, access-order, l1-reuse-distance, l2-reuse-distance, l1-cold-misses, "
-         "l1-capacity-misses, "
-         "l1-conflict-misses, l2-cold-misses, l2-capacity-misses, l2-conflict-misses, sah-cost, "
-         "end-point-overlap (--panel image and --panel addresses have others, which --help lists), found "
-         "'speed'"},
         {"simulate t.hmt --model sdcm --model sdcm", "--model: expected once, found 2 times" HITMAP_HELP},
         {"simulate t.hmt --model magic", "--model: expected sdcm, hierarchy, found 'magic'" HITMAP_HELP},
         {"simulate t.hmt --frames -1",
@@ -154,6 +148,17 @@ TEST_F(Messages, SayWhatIsWrongWithTheCommandLine) {
         EXPECT_EQ(outcome.err, std::string("hitmap: ") + row.message + "\n") << row.arguments;
         EXPECT_THAT(outcome.out, IsEmpty()) << row.arguments;
     }
+}
+
+TEST_F(Messages, NameAllMetrics) {
+    std::string names;
+    for (const MetricInfo& info : metric_table())
+        names += (names.empty() ? "" : ", ") + info.name;
+    const Outcome outcome = folder.hitmap("render t.hmt -o x.png --metric speed");
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.err, "hitmap: --metric: expected one of " + names +
+                               " (--panel image and --panel addresses have others, which --help lists), "
+                               "found 'speed'\n");
 }
 
 TEST_F(Messages, SayWhichFileIsWrongWhereAndHow) {

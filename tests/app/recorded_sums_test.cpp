@@ -8,6 +8,9 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
+#include <string>
+#include <utility>
 
 namespace hitmap::test {
 namespace {
@@ -36,12 +39,14 @@ TEST_F(RecordedSums, AreDescribed) {
     EXPECT_EQ(folder.hitmap("validate a.trace").out,
               "a.trace: valid, 2 frames with 8 sums of hits and look-ups\n");
     EXPECT_THAT(folder.hitmap("info a.hmt").out,
-                HasSubstr("recorded sums    2 frames; 4 of boxes, 2 of faces, 2 of pixels\n"));
+                HasSubstr("recorded sums    2 frames; 4 of boxes, 2 of faces, 2 of pixels"));
     const Sums info = json_of("info a.trace");
     EXPECT_EQ(info["axis"], "recorded frames");
-    EXPECT_EQ(info["recorded_sums"],
-              Sums::parse(R"({"frames": 2, "sums": {"box": 4, "face": 2, "pixel": 2}})"));
-    EXPECT_EQ(info["element_accesses"], Sums::parse(R"({"box": null, "face": null, "pixel": null})"));
+    EXPECT_EQ(info["recorded_sums"]["frames"], 2);
+    for (const auto& [kind, sums] : {std::pair{"box", 4}, std::pair{"face", 2}, std::pair{"pixel", 2}}) {
+        EXPECT_EQ(info["recorded_sums"]["sums"][kind], sums);
+        EXPECT_TRUE(info["element_accesses"].at(kind).is_null());
+    }
     EXPECT_EQ(info["scene"], Sums::parse(R"({"vertices": 3, "faces": 1, "face_slots": 1, "boxes": 2,
         "framebuffer": [2, 2], "camera": {"position": [0, 0, 5], "forward": [0, 0, -1], "up": [0, 1, 0],
         "fov_y_degrees": 60}, "offset": [0, 0, 0]})"));
@@ -67,9 +72,22 @@ TEST_F(RecordedSums, ArePrintedBySimulateAsThoseOfTheRecording) {
     }
 }
 
+/// Leaves out the columns behind the first ones of a table.
+std::string first_columns(const std::string& table, std::size_t count) {
+    std::string cut;
+    std::istringstream lines(table);
+    for (std::string line; std::getline(lines, line);) {
+        std::size_t end = 0;
+        for (std::size_t column = 0; column < count && end != std::string::npos; ++column)
+            end = line.find(',', column == 0 ? 0 : end + 1);
+        cut += line.substr(0, end) + '\n';
+    }
+    return cut;
+}
+
 TEST_F(RecordedSums, AreExportedByFrame) {
     EXPECT_EQ(
-        folder.hitmap("export a.trace --metrics - --frames 2").out,
+        first_columns(folder.hitmap("export a.trace --metrics - --frames 2").out, 15),
         "frame,kind,element,source,accesses,l1_hits,l1_lookups,l1_hit_rate,l2_hits,l2_lookups,l2_hit_rate,"
         "access_rate,access_order,sah_cost,end_point_overlap\n"
         "0,box,0,0,,0,1,0,0,1,0,,,1,0\n"

@@ -2,7 +2,7 @@
 
 #include "core/analysis/simt/lane_counter.h"
 #include "core/base/error.h"
-#include "core/trace/formats/cpu/cpu_formats.h"
+#include "core/trace/formats/all/recording_formats.h"
 
 #include <algorithm>
 #include <bit>

@@ -30,7 +30,7 @@ namespace hitmap {
 /// Each policy is a file in core/cache/array/policies and an entry in this list.
 using ReplacementPolicies = NamedList<LruPolicy, PlruPolicy, FifoPolicy, RandomPolicy, FermiPolicy>;
 
-/// The names of all policies: "lru", "plru", "fifo", "random", "fermi".
+/// The names of all policies, such as "lru".
 [[nodiscard]] std::span<const std::string_view> replacement_policy_names();
 /// Throws UsageError if there is no such policy or it does not allow this number of ways.
 void check_replacement_policy(std::string_view name, std::uint64_t ways);

@@ -2,7 +2,7 @@
 
 #include "core/profile/pixel_index/segment_writer.h"
 #include "core/profile/pixels/lane_counts.h"
-#include "core/trace/formats/cpu/cpu_formats.h"
+#include "core/trace/formats/all/recording_formats.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/profile/sums/stack_traffic_builder.h"
-#include "core/trace/formats/cpu/cpu_formats.h"
+#include "core/trace/formats/all/recording_formats.h"
 
 #include <fmt/format.h>
 

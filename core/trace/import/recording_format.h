@@ -78,6 +78,9 @@ public:
     [[nodiscard]] virtual bool recognises(std::string_view start) const = 0;
     /// Whether one recording can consist of several files, such as one for each thread.
     [[nodiscard]] virtual bool takes_several_files() const { return false; }
+    /// Whether its recordings are of programs that run on a CPU. Their warps are threads, which have one
+    /// lane.
+    [[nodiscard]] virtual bool is_of_cpu() const { return false; }
     [[nodiscard]] virtual UsedChoices used_choices() const { return {}; }
     /// The files that a list names (kernelslist.g), which belong to the recording, too.
     /// @param file    has this format

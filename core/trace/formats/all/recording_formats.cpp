@@ -132,6 +132,15 @@ const RecordingFormat* format_of(const ByteSource& file, const JobContext& job) 
     return found == formats.end() ? nullptr : *found;
 }
 
+bool is_of_cpu(const RecordingInfo& info) {
+    return std::ranges::any_of(recording_formats(), [&](const RecordingFormat* format) {
+        if (!format->is_of_cpu()) return false;
+        return std::ranges::any_of(info.options, [&](const auto& option) {
+            return option.first == "format" && option.second == format->name();
+        });
+    });
+}
+
 bool is_spool(const ByteSource& file) {
     constexpr std::string_view magic = "hmtspool"; // capture/spool/spool_header.h
     return start_of(file, magic.size()) == magic;

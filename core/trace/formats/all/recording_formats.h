@@ -32,6 +32,9 @@ struct ImportedCounts {
 /// The format of a file; null if no format recognises it. Throws FileError (cannot be read),
 /// Cancelled.
 [[nodiscard]] const RecordingFormat* format_of(const ByteSource& file, const JobContext& job = {});
+/// Whether a recording was read from a format of programs that run on a CPU (RecordingFormat::is_of_cpu()),
+/// also if it was written as .hmt since.
+[[nodiscard]] bool is_of_cpu(const RecordingInfo& info);
 /// Whether a file is the spool of a program that `hitmap record` ran, of which a recording can be made.
 [[nodiscard]] bool is_spool(const ByteSource& file);
 /// What was expected and found, for a message about a file that no format recognises.

@@ -50,8 +50,8 @@ void expect_one_recording(const CpuFiles& files) {
                         "expected one recording and notes, found another recording");
 }
 
-CpuRecording::CpuRecording(const RecordingFormat& format, const CpuFiles& files, Origin order,
-                           bool cores_known, RecordingSink& sink, const ImportContext& context)
+CpuRecording::CpuRecording(const CpuFormat& format, const CpuFiles& files, Origin order, bool cores_known,
+                           RecordingSink& sink, const ImportContext& context)
     : notes_(files.notes),
       sink_(sink),
       warnings_(context.warnings),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/trace/formats/cpu/cpu_format.h"
 #include "core/trace/formats/cpu/program_notes.h"
 #include "core/trace/import/instruction_table.h"
 #include "core/trace/import/recording_format.h"
@@ -53,7 +54,7 @@ public:
     /// @param cores_known   the file has the core of each thread, which is then set by thread_on(); otherwise
     ///                      thread() assigns one to each thread
     /// All references must outlive the object.
-    CpuRecording(const RecordingFormat& format, const CpuFiles& files, Origin order, bool cores_known,
+    CpuRecording(const CpuFormat& format, const CpuFiles& files, Origin order, bool cores_known,
                  RecordingSink& sink, const ImportContext& context);
 
     /// Returns the thread with a number of the file, and assigns a core to a new one: a core of its own,

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "core/trace/import/recording_format.h"
+#include "core/trace/formats/cpu/cpu_format.h"
 
 namespace hitmap {
 
 /// The final offline traces of DynamoRIO's drmemtrace: a file for each thread, with entries of 12 bytes.
 /// Threads are interleaved by the timestamps in them.
-class DrmemtraceFormat final : public RecordingFormat {
+class DrmemtraceFormat final : public CpuFormat {
 public:
     [[nodiscard]] std::string_view name() const override { return "drmemtrace"; }
     [[nodiscard]] std::string_view title() const override { return "DynamoRIO drmemtrace"; }

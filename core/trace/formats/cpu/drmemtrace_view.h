@@ -1,12 +1,12 @@
 #pragma once
 
-#include "core/trace/import/recording_format.h"
+#include "core/trace/formats/cpu/cpu_format.h"
 
 namespace hitmap {
 
 /// The text of DynamoRIO's tool "view" (drrun -t drcachesim -simulator_type view), which lists the records of
 /// drmemtrace of all threads. The begin of its lines differs from version to version.
-class DrmemtraceViewFormat final : public RecordingFormat {
+class DrmemtraceViewFormat final : public CpuFormat {
 public:
     [[nodiscard]] std::string_view name() const override { return "drmemtrace-view"; }
     [[nodiscard]] std::string_view title() const override {

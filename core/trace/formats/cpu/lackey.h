@@ -1,12 +1,12 @@
 #pragma once
 
-#include "core/trace/import/recording_format.h"
+#include "core/trace/formats/cpu/cpu_format.h"
 
 namespace hitmap {
 
 /// The text of valgrind --tool=lackey --trace-mem=yes: a line for each instruction, followed by one for each
 /// of its loads, stores and modifications of memory. Further files have notes about the program.
-class LackeyFormat final : public RecordingFormat {
+class LackeyFormat final : public CpuFormat {
 public:
     [[nodiscard]] std::string_view name() const override { return "lackey"; }
     [[nodiscard]] std::string_view title() const override { return "Valgrind lackey"; }
