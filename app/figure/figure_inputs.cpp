@@ -3,8 +3,8 @@
 #include "app/figure/figure_json.h"
 #include "core/base/error.h"
 #include "core/profile/models/pixel_tables.h"
+#include "core/trace/elements/kind_names.h"
 #include "core/trace/model/element_kind.h"
-#include "core/trace/model/kind_names.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include "app/window/image_saver.h"
 
 #include "core/base/error.h"
+#include "core/trace/elements/element_source.h"
 #include "core/trace/model/element_kind.h"
-#include "core/trace/model/element_source.h"
 #include "render/picture/metric_picture.h"
 #include "render/picture/panels.h"
 #include "render/view/metric_caption.h"

@@ -2,7 +2,7 @@
 
 #include "core/cache/results/access_outcome.h"
 #include "core/export/npz_writer.h"
-#include "core/trace/model/element_source.h"
+#include "core/trace/elements/element_source.h"
 
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 #include "core/export/element_cells.h"
 
 #include "core/base/error.h"
-#include "core/trace/model/kind_names.h"
+#include "core/trace/elements/kind_names.h"
 
 #include <fmt/format.h>
 

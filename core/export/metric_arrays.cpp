@@ -2,7 +2,7 @@
 
 #include "core/cache/results/access_outcome.h"
 #include "core/profile/query/metric.h"
-#include "core/trace/model/element_shape.h"
+#include "core/trace/elements/element_shape.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include "core/export/npz_writer.h"
 #include "core/profile/query/exported_frames.h"
 #include "core/profile/query/profile.h"
-#include "core/trace/model/element_source.h"
+#include "core/trace/elements/element_source.h"
 
 namespace hitmap {
 

@@ -4,9 +4,9 @@
 #include "core/cache/sdcm/sdcm.h"
 #include "core/export/launch_frames.h"
 #include "core/export/rtmemtracer_writer.h"
+#include "core/trace/elements/kind_names.h"
 #include "core/trace/formats/memtracer/trace_frames.h"
 #include "core/trace/model/element_access.h"
-#include "core/trace/model/kind_names.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "core/profile/query/compared_sides.h"
 #include "core/profile/query/metric.h"
 #include "core/profile/query/profile.h"
-#include "core/trace/model/element_source.h"
+#include "core/trace/elements/element_source.h"
 #include "core/trace/model/recording.h"
 #include "render/view/element_values.h"
 #include "render/view/view_state.h"

@@ -1,6 +1,6 @@
 #include "core/cache/pipeline/hierarchy.h"
+#include "core/trace/elements/element_address.h"
 #include "core/trace/hmt/file/hmt_reader.h"
-#include "core/trace/model/element_address.h"
 #include "tests/widgets/hierarchy_session.h"
 #include "widgets/accesses/addresses_panel.h"
 #include "widgets/base/format.h"

@@ -1,9 +1,9 @@
 #include "widgets/accesses/access_panel.h"
 
 #include "core/cache/results/source_lines.h"
+#include "core/trace/elements/kind_names.h"
+#include "core/trace/elements/told_kinds.h"
 #include "core/trace/model/allocation_label.h"
-#include "core/trace/model/kind_names.h"
-#include "core/trace/model/told_kinds.h"
 #include "widgets/accesses/access_filter.h"
 #include "widgets/accesses/access_tools.h"
 #include "widgets/controls/job_bar.h"

@@ -2,8 +2,8 @@
 
 #include "core/report/column/csv_table.h"
 #include "core/report/rows/address_columns.h"
+#include "core/trace/elements/element_address.h"
 #include "core/trace/model/allocation_label.h"
-#include "core/trace/model/element_address.h"
 #include "render/view/metric_caption.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"

@@ -1,7 +1,7 @@
 #include "widgets/accesses/addresses_panel.h"
 
+#include "core/trace/elements/element_address.h"
 #include "core/trace/model/allocation_label.h"
-#include "core/trace/model/element_address.h"
 #include "render/picture/panels.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"

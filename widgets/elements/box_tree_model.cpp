@@ -1,7 +1,7 @@
 #include "widgets/elements/box_tree_model.h"
 
+#include "core/trace/elements/element_source.h"
 #include "core/trace/model/element_kind.h"
-#include "core/trace/model/element_source.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "widgets/elements/groups_panel.h"
 
-#include "core/trace/model/element_shape.h"
+#include "core/trace/elements/element_shape.h"
 #include "core/trace/model/recording.h"
 #include "render/view/range_choice.h"
 #include "widgets/base/format.h"

@@ -1,8 +1,8 @@
 #include "widgets/mesh/element_text.h"
 
 #include "core/profile/models/headline.h"
+#include "core/trace/elements/element_source.h"
 #include "core/trace/model/element_kind.h"
-#include "core/trace/model/element_source.h"
 #include "render/picture/metric_picture.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"

@@ -1,10 +1,10 @@
 #include "widgets/panes/no_mesh_page.h"
 
 #include "core/cache/results/source_lines.h"
+#include "core/trace/elements/kind_names.h"
+#include "core/trace/elements/told_kinds.h"
 #include "core/trace/model/allocation_label.h"
 #include "core/trace/model/element_kind.h"
-#include "core/trace/model/kind_names.h"
-#include "core/trace/model/told_kinds.h"
 #include "widgets/base/format.h"
 #include "widgets/session/panes/recent_configs.h"
 #include "widgets/session/recording/missing_parts.h"

@@ -1,6 +1,6 @@
 #include "widgets/table/element_table.h"
 
-#include "core/trace/model/kind_names.h"
+#include "core/trace/elements/kind_names.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
 

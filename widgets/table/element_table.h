@@ -2,7 +2,7 @@
 
 #include "core/profile/models/headline.h"
 #include "core/profile/models/worst_elements.h"
-#include "core/trace/model/element_source.h"
+#include "core/trace/elements/element_source.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/table/table_model.h"
 

@@ -12,9 +12,9 @@
 #include "core/base/text/printable.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/profile/models/recording_sums.h"
-#include "core/trace/model/kind_names.h"
+#include "core/trace/elements/kind_names.h"
+#include "core/trace/elements/told_kinds.h"
 #include "core/trace/model/mesh_offset.h"
-#include "core/trace/model/told_kinds.h"
 
 #include <fmt/format.h>
 

@@ -11,8 +11,8 @@
 #include "core/cache/results/named_errors.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/models/element_profile.h"
+#include "core/trace/elements/element_shape.h"
 #include "core/trace/model/element_access.h"
-#include "core/trace/model/element_shape.h"
 #include "core/trace/model/mesh_offset.h"
 
 #include <vector>

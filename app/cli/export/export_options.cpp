@@ -7,7 +7,7 @@
 #include "app/cli/export/mesh_kinds.h"
 #include "app/cli/options/layout_option.h"
 #include "core/profile/elements/element_range.h"
-#include "core/trace/model/kind_names.h"
+#include "core/trace/elements/kind_names.h"
 #include "core/trace/model/recording.h"
 
 #include <fmt/format.h>

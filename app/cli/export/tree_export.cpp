@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/text/printable.h"
 #include "core/profile/models/element_profile.h"
-#include "core/trace/model/element_source.h"
+#include "core/trace/elements/element_source.h"
 
 #include <fmt/format.h>
 

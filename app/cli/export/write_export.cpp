@@ -9,8 +9,8 @@
 #include "core/base/text/printable.h"
 #include "core/layout/apply/open_laid_out.h"
 #include "core/report/column/provenance_json.h"
-#include "core/trace/model/kind_names.h"
-#include "core/trace/model/told_kinds.h"
+#include "core/trace/elements/kind_names.h"
+#include "core/trace/elements/told_kinds.h"
 
 #include <memory>
 

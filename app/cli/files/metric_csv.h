@@ -6,7 +6,7 @@
 #include "core/profile/query/exported_frames.h"
 #include "core/profile/query/profile.h"
 #include "core/profile/sums/chosen_elements.h"
-#include "core/trace/model/element_source.h"
+#include "core/trace/elements/element_source.h"
 
 #include <cstdint>
 #include <functional>

@@ -3,7 +3,7 @@
 #include "app/cli/base/output_file.h"
 #include "core/analysis/groups/worst_regions.h"
 #include "core/profile/elements/element_range.h"
-#include "core/trace/model/element_source.h"
+#include "core/trace/elements/element_source.h"
 
 #include <vector>
 

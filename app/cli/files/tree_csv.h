@@ -2,7 +2,7 @@
 
 #include "app/cli/base/output_file.h"
 #include "core/analysis/groups/tree_table.h"
-#include "core/trace/model/element_source.h"
+#include "core/trace/elements/element_source.h"
 
 namespace hitmap {
 

@@ -2,11 +2,11 @@
 
 #include "app/cli/base/terminal.h"
 #include "core/base/text/printable.h"
+#include "core/trace/elements/kind_names.h"
+#include "core/trace/elements/told_kinds.h"
 #include "core/trace/hmt/file/incomplete_text.h"
-#include "core/trace/model/kind_names.h"
 #include "core/trace/model/launch_requests.h"
 #include "core/trace/model/relayout_marks.h"
-#include "core/trace/model/told_kinds.h"
 
 #include <utility>
 

@@ -6,7 +6,7 @@
 #include "app/cli/options/layout_option.h"
 #include "app/cli/render/render_panel.h"
 #include "core/base/error.h"
-#include "core/trace/model/kind_names.h"
+#include "core/trace/elements/kind_names.h"
 #include "render/view/range_choice.h"
 
 #include <fmt/format.h>

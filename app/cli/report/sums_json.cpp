@@ -1,7 +1,7 @@
 #include "app/cli/report/sums_json.h"
 
 #include "core/profile/sums/outcome_sums.h"
-#include "core/trace/model/looked_up_role.h"
+#include "core/trace/elements/looked_up_role.h"
 
 namespace hitmap {
 

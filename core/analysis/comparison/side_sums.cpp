@@ -2,8 +2,8 @@
 
 #include "core/cache/results/source_lines.h"
 #include "core/profile/sums/outcome_sums.h"
+#include "core/trace/elements/element_shape.h"
 #include "core/trace/model/allocation_label.h"
-#include "core/trace/model/element_shape.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "core/geometry/bounds_view.h"
 #include "core/geometry/face_view.h"
 #include "core/profile/pixels/pixel_lateness.h"
-#include "core/trace/model/element_shape.h"
+#include "core/trace/elements/element_shape.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include "core/cache/results/access_outcome.h"
 #include "core/jobs/check_often.h"
 #include "core/jobs/checked_sort.h"
-#include "core/trace/model/element_shape.h"
+#include "core/trace/elements/element_shape.h"
 #include "core/tree/box_tree.h"
 
 #include <fmt/format.h>

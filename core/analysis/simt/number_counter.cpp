@@ -1,7 +1,7 @@
 #include "core/analysis/simt/lane_counter.h"
 #include "core/cache/results/source_lines.h"
 #include "core/profile/query/time_window.h"
-#include "core/trace/model/position_counter.h"
+#include "core/trace/elements/position_counter.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "core/analysis/simt/slot_chart.h"
 
-#include "core/trace/model/position_counter.h"
+#include "core/trace/elements/position_counter.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/base/salted_hash.h"
+#include "core/trace/elements/element_names.h"
 #include "core/trace/model/element_access.h"
 #include "core/trace/model/element_kind.h"
-#include "core/trace/model/element_names.h"
 
 #include <array>
 #include <cstddef>

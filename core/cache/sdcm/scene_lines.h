@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "core/trace/elements/element_names.h"
 #include "core/trace/model/element_access.h"
-#include "core/trace/model/element_names.h"
 #include "core/trace/model/recording.h"
 
 #include <array>

@@ -4,7 +4,7 @@
 #include "core/geometry/face_view.h"
 #include "core/jobs/check_often.h"
 #include "core/profile/elements/element_rays.h"
-#include "core/trace/model/element_shape.h"
+#include "core/trace/elements/element_shape.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

@@ -1,6 +1,6 @@
 #include "core/profile/models/model_memory.h"
 
-#include "core/trace/model/looked_up_role.h"
+#include "core/trace/elements/looked_up_role.h"
 
 #include <algorithm>
 

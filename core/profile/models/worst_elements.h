@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/profile/query/profile.h"
-#include "core/trace/model/element_source.h"
+#include "core/trace/elements/element_source.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/relayout/model/element_parts.h"
-#include "core/trace/model/looked_up_role.h"
+#include "core/trace/elements/looked_up_role.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "core/profile/elements/lane_access.h"
 #include "core/report/column/report_column.h"
-#include "core/trace/model/element_source.h"
+#include "core/trace/elements/element_source.h"
 #include "core/trace/model/recording.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "core/report/rows/region_columns.h"
 
 #include "core/report/rows/level_columns.h"
-#include "core/trace/model/kind_names.h"
+#include "core/trace/elements/kind_names.h"
 
 #include <algorithm>
 #include <string>

@@ -1,7 +1,7 @@
 #include "widgets/session/panes/pane_scale.h"
 
+#include "core/trace/elements/kind_names.h"
 #include "core/trace/model/element_kind.h"
-#include "core/trace/model/kind_names.h"
 #include "render/picture/metric_picture.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"

@@ -1,7 +1,7 @@
 #include "widgets/session/recording/missing_parts.h"
 
-#include "core/trace/model/kind_names.h"
-#include "core/trace/model/told_kinds.h"
+#include "core/trace/elements/kind_names.h"
+#include "core/trace/elements/told_kinds.h"
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
 

@@ -1,11 +1,11 @@
 #include "core/trace/formats/text/element_csv.h"
 
+#include "core/trace/elements/kind_names.h"
 #include "core/trace/formats/text/csv_fields.h"
 #include "core/trace/formats/text/element_scene.h"
 #include "core/trace/import/imported_info.h"
 #include "core/trace/import/lane_joiner.h"
 #include "core/trace/io/byte_input.h"
-#include "core/trace/model/kind_names.h"
 
 #include <algorithm>
 #include <array>

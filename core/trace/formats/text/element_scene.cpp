@@ -1,7 +1,7 @@
 #include "core/trace/formats/text/element_scene.h"
 
+#include "core/trace/elements/element_shape.h"
 #include "core/trace/import/scene_budget.h"
-#include "core/trace/model/element_shape.h"
 
 #include <fmt/format.h>
 

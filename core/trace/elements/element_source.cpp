@@ -1,4 +1,4 @@
-#include "core/trace/model/element_source.h"
+#include "core/trace/elements/element_source.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "core/trace/model/kind_names.h"
+#include "core/trace/elements/kind_names.h"
 
 namespace hitmap {
 

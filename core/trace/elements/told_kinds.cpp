@@ -1,4 +1,4 @@
-#include "core/trace/model/told_kinds.h"
+#include "core/trace/elements/told_kinds.h"
 
 namespace hitmap {
 

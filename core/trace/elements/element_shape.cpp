@@ -1,4 +1,4 @@
-#include "core/trace/model/element_shape.h"
+#include "core/trace/elements/element_shape.h"
 
 namespace hitmap {
 
