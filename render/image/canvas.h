@@ -23,7 +23,7 @@ struct LineStyle {
     /// Lengths that are alternately drawn and omitted; empty for a solid line.
     std::span<const double> dashes;
 };
-enum class FillPattern : std::uint8_t { solid, hatched, dotted, crossed };
+enum class FillPattern : std::uint8_t { solid, hatched, dotted, crossed, lined };
 struct FillStyle {
     Rgb colour;
     /// Between the lines of patterns other than solid, the background is visible.

@@ -50,7 +50,8 @@ void draw_pattern(cairo_t* context, FillPattern pattern) {
         return;
     }
     for (double y = multiple_below(top); y <= bottom; y += pattern_size) {
-        if (pattern == FillPattern::crossed) stroke(context, {left, y}, {right, y});
+        if (pattern == FillPattern::crossed || pattern == FillPattern::lined)
+            stroke(context, {left, y}, {right, y});
         for (double x = multiple_below(left); pattern == FillPattern::dotted && x <= right;
              x += pattern_size) {
             cairo_rectangle(context, x, y, 1.5, 1.5);

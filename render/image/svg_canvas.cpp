@@ -36,10 +36,11 @@ struct SvgPattern {
     std::string_view marks; ///< path within a square of 6 pixels
 };
 /// [FillPattern]
-constexpr std::array<SvgPattern, 4> patterns{{{"solid", ""},
+constexpr std::array<SvgPattern, 5> patterns{{{"solid", ""},
                                               {"hatched", "M-1,1L1,-1M0,6L6,0M5,7L7,5"},
                                               {"dotted", "M2,3H4"},
-                                              {"crossed", "M3,0V6M0,3H6"}}};
+                                              {"crossed", "M3,0V6M0,3H6"},
+                                              {"lined", "M0,3H6"}}};
 
 } // namespace
 

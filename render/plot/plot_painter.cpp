@@ -20,8 +20,11 @@ constexpr double faint_share = 60.0 / 255.0; ///< share of the colour in fills a
 constexpr std::array mark_dashes{4.0, 3.0};
 constexpr double mark_width = 1.5;
 constexpr double longest_upright = 110.0; ///< length of a label of 12 pixels
-constexpr std::array fill_patterns{FillPattern::solid, FillPattern::hatched, FillPattern::dotted,
-                                   FillPattern::crossed};
+constexpr std::array bar_patterns{FillPattern::solid, FillPattern::hatched, FillPattern::dotted,
+                                  FillPattern::crossed};
+/// There can be an area for each kind of element.
+constexpr std::array area_patterns{FillPattern::solid, FillPattern::hatched, FillPattern::dotted,
+                                   FillPattern::crossed, FillPattern::lined};
 
 /// Whether the outlines of fills have the colour of their series.
 bool has_bars(PlotLook look) {
@@ -172,7 +175,7 @@ FillStyle PlotPainter::bar_style(std::size_t i, bool beyond) const {
     if (plot_.look != PlotLook::stacked_bars)
         return {mixed(style_.colour(look_of(i)), style_.ground, faint_share), FillPattern::solid};
     // Stacked bars differ in their patterns, too, so that they are told apart without colours.
-    const FillPattern pattern = fill_patterns[look_of(i) % fill_patterns.size()];
+    const FillPattern pattern = bar_patterns[look_of(i) % bar_patterns.size()];
     constexpr double solid_share = 0.6;
     return {pattern == FillPattern::solid ? mixed(style_.colour(look_of(i)), style_.ground, solid_share)
                                           : style_.colour(look_of(i)),
@@ -181,7 +184,7 @@ FillStyle PlotPainter::bar_style(std::size_t i, bool beyond) const {
 
 FillStyle PlotPainter::fill_style(std::size_t i, bool beyond) const {
     if (has_bars(plot_.look)) return bar_style(i, beyond);
-    const FillPattern pattern = fill_patterns[i % fill_patterns.size()];
+    const FillPattern pattern = area_patterns[i % area_patterns.size()];
     return {pattern == FillPattern::solid ? mixed(style_.ink, style_.ground, 0.5) : style_.ink, pattern};
 }
 

@@ -91,6 +91,19 @@ TEST(PlotLook, AreasStandOnEachOther) {
 )svg");
 }
 
+TEST(PlotLook, FiveAreasDifferByPatterns) {
+    PlotData plot = two_series(PlotLook::areas);
+    while (plot.series.size() < 5)
+        plot.series.push_back(plot.series.front());
+    const std::string svg = content(plot);
+    for (const char* fill : {"\"#8f8f8f\"", "\"url(#hatched-1e1e1e)\"", "\"url(#dotted-1e1e1e)\"",
+                             "\"url(#crossed-1e1e1e)\"", "\"url(#lined-1e1e1e)\""}) {
+        const std::size_t at = svg.find(fill);
+        ASSERT_NE(at, std::string::npos) << fill;
+        EXPECT_EQ(svg.find(fill, at + 1), std::string::npos) << fill << " is of one area";
+    }
+}
+
 TEST(PlotLook, StackedBarsStandOnEachOtherAndDifferByPatterns) {
     PlotData plot = two_series(PlotLook::stacked_bars);
     plot.series[1].points[2].y = std::nan("");
@@ -233,8 +246,8 @@ TEST(AxisTicks, OfLargeNumbersAreFewToo) {
 
 TEST(ImageCanvas, PatternsLeaveGaps) {
     const CanvasPoint square[] = {{0, 0}, {60, 0}, {60, 60}, {0, 60}};
-    for (const FillPattern pattern :
-         {FillPattern::solid, FillPattern::hatched, FillPattern::dotted, FillPattern::crossed}) {
+    for (const FillPattern pattern : {FillPattern::solid, FillPattern::hatched, FillPattern::dotted,
+                                      FillPattern::crossed, FillPattern::lined}) {
         ImageCanvas canvas({60, 60});
         canvas.polygon(square, {{0, 0, 0}, pattern});
         Image image({60, 60});

@@ -51,7 +51,8 @@ void ScreenCanvas::line(std::span<const CanvasPoint> points, const LineStyle& st
 }
 
 void ScreenCanvas::polygon(std::span<const CanvasPoint> points, const FillStyle& fill) {
-    constexpr std::array patterns{Qt::SolidPattern, Qt::BDiagPattern, Qt::Dense7Pattern, Qt::CrossPattern};
+    constexpr std::array patterns{Qt::SolidPattern, Qt::BDiagPattern, Qt::Dense7Pattern, Qt::CrossPattern,
+                                  Qt::HorPattern};
     painter_.setPen(Qt::NoPen);
     painter_.setBrush({colour_of(fill.colour), patterns.at(static_cast<std::size_t>(fill.pattern))});
     painter_.drawPolygon(polygon_of(points));

@@ -47,31 +47,31 @@ const ExportOutput& the_output(const ExportOptions& options) {
 }
 
 /// An option that only some outputs take.
-struct OptionalOption {
+struct OptionOfOutputs {
     OutputOption option;
     std::string_view name;
     bool (*is_given)(const ExportOptions&);
     const char* end = ""; ///< of the message
 };
 
-constexpr std::array optional_options{
-    OptionalOption{OutputOption::xz, "--xz", [](const ExportOptions& o) { return o.xz; }},
-    OptionalOption{OutputOption::source_folder, "--source-folder",
+constexpr std::array options_of_outputs{
+    OptionOfOutputs{OutputOption::xz, "--xz", [](const ExportOptions& o) { return o.xz; }},
+    OptionOfOutputs{OutputOption::source_folder, "--source-folder",
                    [](const ExportOptions& o) { return !o.source_folders.empty(); }},
-    OptionalOption{OutputOption::of, "--of", [](const ExportOptions& o) { return !o.of.empty(); }},
-    OptionalOption{OutputOption::curve, "--curve", [](const ExportOptions& o) { return !o.curves.empty(); }},
-    OptionalOption{OutputOption::sm, "--sm", [](const ExportOptions& o) { return o.sm.has_value(); }},
-    OptionalOption{OutputOption::address_range, "--address-range",
+    OptionOfOutputs{OutputOption::of, "--of", [](const ExportOptions& o) { return !o.of.empty(); }},
+    OptionOfOutputs{OutputOption::curve, "--curve", [](const ExportOptions& o) { return !o.curves.empty(); }},
+    OptionOfOutputs{OutputOption::sm, "--sm", [](const ExportOptions& o) { return o.sm.has_value(); }},
+    OptionOfOutputs{OutputOption::address_range, "--address-range",
                    [](const ExportOptions& o) { return !o.addresses.range.empty(); }},
-    OptionalOption{OutputOption::address_rows, "--address-rows",
+    OptionOfOutputs{OutputOption::address_rows, "--address-rows",
                    [](const ExportOptions& o) { return o.addresses.rows.has_value(); }},
-    OptionalOption{OutputOption::pixel, "--pixel", [](const ExportOptions& o) { return !o.pixel.empty(); }},
-    OptionalOption{OutputOption::arrays, "--arrays",
+    OptionOfOutputs{OutputOption::pixel, "--pixel", [](const ExportOptions& o) { return !o.pixel.empty(); }},
+    OptionOfOutputs{OutputOption::arrays, "--arrays",
                    [](const ExportOptions& o) { return !o.arrays.empty(); }},
-    OptionalOption{OutputOption::kind, "--kind", [](const ExportOptions& o) { return !o.mesh.kind.empty(); }},
-    OptionalOption{OutputOption::metric, "--metric",
+    OptionOfOutputs{OutputOption::kind, "--kind", [](const ExportOptions& o) { return !o.mesh.kind.empty(); }},
+    OptionOfOutputs{OutputOption::metric, "--metric",
                    [](const ExportOptions& o) { return !o.mesh.metrics.empty(); }},
-    OptionalOption{OutputOption::only_range, "--only-range",
+    OptionOfOutputs{OutputOption::only_range, "--only-range",
                    [](const ExportOptions& o) { return !o.only_ranges.empty(); }, " only"},
 };
 
@@ -82,7 +82,7 @@ bool is_of_folders(OutputOption option) {
 
 /// @param of_folders  whether options of folders are checked, or all others
 void check_taken(const ExportOutput& output, const ExportOptions& options, bool of_folders) {
-    for (const OptionalOption& each : optional_options)
+    for (const OptionOfOutputs& each : options_of_outputs)
         if (each.is_given(options) && !output.takes.has(each.option) &&
             is_of_folders(each.option) == of_folders)
             throw UsageError(fmt::format(

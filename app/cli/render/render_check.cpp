@@ -16,7 +16,7 @@ namespace hitmap {
 namespace {
 
 /// An option that only some panels take.
-struct OptionalOption {
+struct OptionOfPanels {
     PanelOption option;
     std::string_view name;
     bool (*is_given)(const RenderOptions&);
@@ -29,38 +29,38 @@ bool takes(const RenderPanel& panel) {
     return panel.takes.has(option);
 }
 
-constexpr std::array optional_options{
-    OptionalOption{PanelOption::cells, "--cells", [](const RenderOptions& o) { return o.cells.has_value(); },
+constexpr std::array options_of_panels{
+    OptionOfPanels{PanelOption::cells, "--cells", [](const RenderOptions& o) { return o.cells.has_value(); },
                    takes<PanelOption::cells>},
-    OptionalOption{PanelOption::subtree, "--only-subtree",
+    OptionOfPanels{PanelOption::subtree, "--only-subtree",
                    [](const RenderOptions& o) { return o.only_subtree.has_value(); },
                    takes<PanelOption::subtree>, true},
-    OptionalOption{PanelOption::subtree, "--without-subtree",
+    OptionOfPanels{PanelOption::subtree, "--without-subtree",
                    [](const RenderOptions& o) { return o.without_subtree.has_value(); },
                    takes<PanelOption::subtree>, true},
-    OptionalOption{PanelOption::cut, "--cut-plane",
+    OptionOfPanels{PanelOption::cut, "--cut-plane",
                    [](const RenderOptions& o) { return !o.cut_plane.empty(); }, takes<PanelOption::cut>,
                    true},
-    OptionalOption{PanelOption::cut, "--cut-box", [](const RenderOptions& o) { return !o.cut_box.empty(); },
+    OptionOfPanels{PanelOption::cut, "--cut-box", [](const RenderOptions& o) { return !o.cut_box.empty(); },
                    takes<PanelOption::cut>, true},
-    OptionalOption{PanelOption::ranges, "--only-range",
+    OptionOfPanels{PanelOption::ranges, "--only-range",
                    [](const RenderOptions& o) { return !o.only_ranges.empty(); }, takes<PanelOption::ranges>,
                    true},
-    OptionalOption{PanelOption::ranges, "--only-named",
+    OptionOfPanels{PanelOption::ranges, "--only-named",
                    [](const RenderOptions& o) { return !o.only_named.empty(); }, takes<PanelOption::ranges>,
                    true},
-    OptionalOption{PanelOption::curve, "--curve", [](const RenderOptions& o) { return !o.curves.empty(); },
+    OptionOfPanels{PanelOption::curve, "--curve", [](const RenderOptions& o) { return !o.curves.empty(); },
                    takes<PanelOption::curve>},
-    OptionalOption{PanelOption::addresses, "--address-range",
+    OptionOfPanels{PanelOption::addresses, "--address-range",
                    [](const RenderOptions& o) { return !o.addresses.range.empty(); },
                    takes<PanelOption::addresses>},
-    OptionalOption{PanelOption::addresses, "--address-rows",
+    OptionOfPanels{PanelOption::addresses, "--address-rows",
                    [](const RenderOptions& o) { return o.addresses.rows.has_value(); },
                    takes<PanelOption::addresses>},
 };
 
 void check_taken(const RenderPanel& panel, const RenderOptions& options) {
-    for (const OptionalOption& each : optional_options)
+    for (const OptionOfPanels& each : options_of_panels)
         if (each.is_given(options) && !each.is_taken(panel))
             throw UsageError(fmt::format("{}: expected with --panel {}{}", each.name,
                                          panel_names(each.is_taken),
