@@ -84,7 +84,7 @@ TEST_F(CellCommand, SimulateSumsThem) {
 TEST_F(CellCommand, ExportsTheirMetrics) {
     run("export a.hmt --metrics m.csv" + options);
     std::istringstream lines(folder.read("m.csv"));
-    std::map<unsigned, Sums> found;
+    std::map<std::uint64_t, Sums> found;
     for (std::string line; std::getline(lines, line);) {
         unsigned cell = 0;
         int source = 0;
