@@ -15,7 +15,7 @@
 #define HITMAP_TEXTURE_BOX_ORDER 5   // usamplerBuffer, boxes by level; element of an edge
 #define HITMAP_TEXTURE_VISIBILITY 6  // usampler2D, the visible triangle of a pixel, as visibility.frag writes it; 0: none
 #define HITMAP_TEXTURE_FACE_FADE 7   // usamplerBuffer, a bit for each of these elements: it has too few accesses and is faded
-#define HITMAP_TEXTURE_BOX_FADE 8    // usamplerBuffer, the same for each box
+#define HITMAP_TEXTURE_BOX_FADE 8    // usamplerBuffer, the same for each box or element with edges
 #define HITMAP_TEXTURE_COUNT 9
 
 // Uniforms.

@@ -1,4 +1,4 @@
-// The twelve edges of accessed boxes. The shader reads the boxes from a buffer: 72 vertices for each box, or 24 with
+// Edges of accessed elements: the twelve edges of boxes, or those of another kind. The shader reads the boxes from a buffer: 72 vertices for each box, or 24 with
 // HITMAP_THIN, which draws plain lines. HITMAP_HALO draws the rim around the edges. With HITMAP_MARKS, the edges of boxes
 // that are faded or belong to only one side of a difference are dashed. With HITMAP_CELLS, the edges are those of the
 // elements of another kind: 6 or 2 vertices for each, the element of each edge in the place of the order of boxes, and the

@@ -4,11 +4,11 @@
 #include "app/figure/figure_inputs.h"
 #include "app/figure/figure_layout.h"
 #include "app/figure/figure_table.h"
+#include "render/elements/prepared_scene.h"
 #include "render/picture/colour_bar.h"
 #include "render/picture/metric_picture.h"
 #include "render/picture/panels.h"
 #include "render/plot/plot_data.h"
-#include "render/scene/prepared_scene.h"
 #include "render/view/view_state.h"
 
 #include <memory>

@@ -8,7 +8,7 @@
 #include "core/profile/pixels/pixel_table.h"
 #include "core/profile/query/profile.h"
 #include "core/trace/model/recording.h"
-#include "render/scene/prepared_scene.h"
+#include "render/elements/prepared_scene.h"
 
 #include <cstddef>
 #include <map>

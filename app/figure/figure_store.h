@@ -8,7 +8,7 @@
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/io/file_stamp.h"
 #include "core/trace/stream/request_source.h"
-#include "render/scene/prepared_scene.h"
+#include "render/elements/prepared_scene.h"
 
 #include <cstdint>
 #include <map>

@@ -2,8 +2,8 @@
 
 #include "app/sequence/sequence_pictures.h"
 #include "core/profile/models/scene_match.h"
+#include "render/elements/prepared_scene.h"
 #include "render/picture/metric_picture.h"
-#include "render/scene/prepared_scene.h"
 #include "render/view/metric_caption.h"
 
 #include <memory>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "render/elements/box_runs.h"
 #include "render/gl/gl_object.h"
-#include "render/scene/box_runs.h"
 #include "render/scene/edge_passes.h"
 #include "render/scene/scene_geometry.h"
 #include "render/view/colour_range.h"

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "render/elements/drawn_cells.h"
 #include "render/gl/gl_object.h"
 #include "render/gl/value_store.h"
-#include "render/scene/drawn_cells.h"
 #include "render/scene/edge_passes.h"
 
 #include <array>

@@ -23,7 +23,7 @@ struct DrawTarget {
 /// Limits of the work of one draw().
 struct DrawEffort {
     std::uint64_t triangles = ~std::uint64_t{0}; ///< faces to add to the picture in this call
-    bool halo = true;                            ///< whether box edges have a halo
+    bool halo = true;                            ///< whether edges of elements have a halo
     std::uint64_t boxes = ~std::uint64_t{0};     ///< maximum number of boxes to draw, coarse levels first
     /// Bytes to upload of values and geometry; building a program counts as some bytes. Only uploaded
     /// geometry is drawn, and the picture of older values stays until the new ones are complete.

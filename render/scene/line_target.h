@@ -14,7 +14,7 @@ struct LineTarget {
     glm::mat4 world_to_clip{1.0F}; ///< projection of the tile
     FrameSize tile;
     float pixel_scale = 1.0F;
-    std::vector<glm::vec4> half_spaces; ///< that boxes are cut to (drawn_half_spaces())
+    std::vector<glm::vec4> half_spaces; ///< that lines are cut to (drawn_half_spaces())
 };
 
 } // namespace hitmap

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/trace/model/recording.h"
+#include "render/elements/highlights.h"
 #include "render/scene/guides.h"
-#include "render/scene/highlights.h"
 
 #include <span>
 #include <vector>

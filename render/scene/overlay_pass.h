@@ -1,8 +1,8 @@
 #pragma once
 
+#include "render/elements/highlights.h"
 #include "render/gl/gl_object.h"
 #include "render/scene/guides.h"
-#include "render/scene/highlights.h"
 #include "render/scene/line_target.h"
 #include "render/scene/scene_geometry.h"
 #include "render/view/view.h"

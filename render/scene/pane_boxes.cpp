@@ -1,7 +1,7 @@
 #include "render/scene/pane_boxes.h"
 
+#include "render/elements/box_pick.h"
 #include "render/gl/bindings.h"
-#include "render/scene/box_pick.h"
 
 #include <epoxy/gl.h>
 

@@ -12,7 +12,10 @@
 namespace hitmap {
 
 PaneTriangles::PaneTriangles(CellBuffers& cells, CellPrograms& programs)
-    : PaneLayer(cells.cells().kind), cells_(cells), programs_(programs) {
+    : PaneLayer(cells.cells().kind),
+      cells_(cells),
+      programs_(programs),
+      part_(cells.cells().elements.size(), "the cells of a part of the scene") {
     const GLuint layout = layout_.name();
     glEnableVertexArrayAttrib(layout, HITMAP_ATTRIBUTE_POSITION);
     glVertexArrayAttribFormat(layout, HITMAP_ATTRIBUTE_POSITION, 3, GL_FLOAT, GL_FALSE, 0);
@@ -24,13 +27,17 @@ PaneTriangles::~PaneTriangles() {
 }
 
 void PaneTriangles::set_part(const std::shared_ptr<const ScenePart>& part) {
-    part_ = part;
-    part_changed_ = true;
+    part_.set(part != nullptr && !part->drawn[kind()].empty() ? part : nullptr);
 }
 
 const std::vector<bool>& PaneTriangles::elements_of_part() const {
     static const std::vector<bool> all;
-    return part_ != nullptr ? part_->drawn[kind()] : all;
+    return part_.part() != nullptr ? part_.part()->drawn[kind()] : all;
+}
+
+void PaneTriangles::reserve(const View& view) {
+    cells_.allocate(fades(view));
+    part_.allocate();
 }
 
 bool PaneTriangles::hold_values(const View& view, std::uint64_t& max_bytes) {
@@ -38,33 +45,19 @@ bool PaneTriangles::hold_values(const View& view, std::uint64_t& max_bytes) {
 }
 
 bool PaneTriangles::hold_geometry(std::uint64_t& max_bytes) {
-    if (!cells_.upload(max_bytes)) return false;
-    if (!part_changed_) return true;
-    if (max_bytes == 0) return false;
-    make_indices();
-    max_bytes -= std::min(max_bytes, index_bytes_);
-    part_changed_ = false;
-    return true;
-}
-
-void PaneTriangles::make_indices() {
-    indices_ = {};
-    index_bytes_ = 0;
-    const std::vector<bool>& drawn = elements_of_part();
-    if (drawn.empty()) return;
-    const DrawnCells& cells = cells_.cells();
-    std::vector<std::uint32_t> indices(std::max<std::size_t>(cells.corners.size(), 1));
-    for (std::size_t i = 0; i < cells.corners.size(); ++i)
-        if (drawn[cells.elements[i / 3]]) indices[i] = static_cast<std::uint32_t>(i);
-    const std::uint64_t bytes = sizeof(std::uint32_t) * indices.size();
-    indices_ = allocate_buffer(bytes, "the cells of a part of the scene");
-    index_bytes_ = bytes;
-    glNamedBufferSubData(indices_.name(), 0, static_cast<GLsizeiptr>(bytes), indices.data());
+    const auto fill = [this](std::uint64_t first, std::span<glm::uvec3> corners) {
+        const std::vector<bool>& drawn = elements_of_part();
+        for (std::size_t i = 0; i < corners.size(); ++i) {
+            const auto triangle = static_cast<std::uint32_t>(first + i);
+            if (drawn[cells_.cells().elements[triangle]]) corners[i] = 3 * triangle + glm::uvec3(0, 1, 2);
+        }
+    };
+    return cells_.upload(max_bytes) && part_.upload(fill, max_bytes);
 }
 
 bool PaneTriangles::prepare(const LayerPicture& picture, DrawState& /*state*/) {
     const bool shown = picture.view.shows(kind());
-    drawn_ = shown && cells_.ready() && !part_changed_;
+    drawn_ = shown && cells_.ready() && part_.triangles_ready() == cells_.cells().elements.size();
     return shown;
 }
 
@@ -86,8 +79,8 @@ void PaneTriangles::draw(const LayerPicture& picture) {
     glVertexArrayVertexBuffer(layout_.name(), 0, cells_.corners().buffer.name(), 0, sizeof(glm::vec3));
     glBindVertexArray(layout_.name());
     const auto count = static_cast<GLsizei>(cells_.cells().corners.size());
-    if (indices_) {
-        glVertexArrayElementBuffer(layout_.name(), indices_.name());
+    if (part_.part() != nullptr) {
+        glVertexArrayElementBuffer(layout_.name(), part_.name());
         glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT, nullptr);
     } else {
         glDrawArrays(GL_TRIANGLES, 0, count);

@@ -2,6 +2,7 @@
 
 #include "render/scene/cell_buffers.h"
 #include "render/scene/pane_layer.h"
+#include "render/scene/part_indices.h"
 
 #include <cstdint>
 #include <memory>
@@ -20,30 +21,23 @@ public:
     PaneTriangles& operator=(PaneTriangles&&) = delete;
 
     void set_part(const std::shared_ptr<const ScenePart>& part) override;
-    void reserve(const View& view) override { cells_.allocate(fades(view)); }
+    void reserve(const View& view) override;
     bool hold_values(const View& view, std::uint64_t& max_bytes) override;
     bool hold_geometry(std::uint64_t& max_bytes) override;
     bool prepare(const LayerPicture& picture, DrawState& state) override;
     void draw(const LayerPicture& picture) override;
     [[nodiscard]] bool has_surfaces() const override { return drawn_; }
     [[nodiscard]] std::optional<CellPick> surface_at(const EdgePickPlace& place) const override;
-    [[nodiscard]] std::uint64_t gpu_bytes() const override { return index_bytes_; }
+    [[nodiscard]] std::uint64_t gpu_bytes() const override { return part_.gpu_bytes(); }
 
 private:
     /// [elements] those of the part; empty: all
     [[nodiscard]] const std::vector<bool>& elements_of_part() const;
-    void make_indices();
 
     CellBuffers& cells_;
     CellPrograms& programs_;
     GlVertexArray layout_ = GlVertexArray::create(); ///< of the pane, since contexts do not share it
-    std::shared_ptr<const ScenePart> part_;
-    /// The corners of the cells of the part: all corners of the other cells are one, so that nothing of them
-    /// is drawn and each cell keeps its number, as in PartIndices. None: there is no part, or all of the kind
-    /// is in it.
-    GlBuffer indices_;
-    std::uint64_t index_bytes_ = 0;
-    bool part_changed_ = false; ///< the indices are those of another part
+    PartIndices part_;                               ///< without a part if all of the kind is in it
     bool drawn_ = false;
 };
 

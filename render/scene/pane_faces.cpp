@@ -9,7 +9,10 @@
 
 namespace hitmap {
 
-PaneFaces::PaneFaces(SceneGeometry& geometry) : PaneLayer(face_kind), geometry_(geometry) {
+PaneFaces::PaneFaces(SceneGeometry& geometry)
+    : PaneLayer(face_kind),
+      geometry_(geometry),
+      part_(geometry.prepared().draw_slots.size(), "the faces of a part of the scene") {
     const GLuint layout = layout_.name();
     glVertexArrayVertexBuffer(layout, 0, geometry_.vertices_.name(), 0, 12);
     glEnableVertexArrayAttrib(layout, HITMAP_ATTRIBUTE_POSITION);
@@ -26,7 +29,14 @@ bool PaneFaces::hold_values(const View& view, std::uint64_t& max_bytes) {
 }
 
 bool PaneFaces::hold_geometry(std::uint64_t& max_bytes) {
-    return geometry_.upload(max_bytes, false) && part_.upload(geometry_.prepared(), max_bytes);
+    const auto fill = [this](std::uint64_t first, std::span<glm::uvec3> corners) {
+        const PreparedScene& prepared = geometry_.prepared();
+        for (std::size_t i = 0; i < corners.size(); ++i) {
+            const std::uint32_t slot = prepared.draw_slots[first + i];
+            if (part_.part()->drawn[kind()][slot]) corners[i] = prepared.scene->face_slots[slot];
+        }
+    };
+    return geometry_.upload(max_bytes, false) && part_.upload(fill, max_bytes);
 }
 
 void PaneFaces::set_visibility_program(const LayerPicture& picture) const {
@@ -51,8 +61,7 @@ void PaneFaces::draw_visibility(const LayerPicture& picture, DrawState& state) {
     const PreparedScene& prepared = geometry_.prepared();
     const std::uint64_t total = picture.view.shows(kind()) ? prepared.draw_slots.size() : 0;
     const std::uint64_t first = triangles_drawn_;
-    const std::uint64_t ready =
-        std::min({total, geometry_.triangles_ready(), part_.triangles_ready(prepared)});
+    const std::uint64_t ready = std::min({total, geometry_.triangles_ready(), part_.triangles_ready()});
     const std::uint64_t count = std::min(picture.effort.triangles, ready - std::min(first, ready));
     if (count > 0) {
         glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffers.visibility_framebuffer());

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "core/tree/subtree.h"
+#include "render/elements/drawn_cells.h"
+#include "render/elements/edge_pick.h"
 #include "render/gl/render_target.h"
 #include "render/gl/value_store.h"
 #include "render/scene/draw_options.h"
-#include "render/scene/drawn_cells.h"
-#include "render/scene/edge_pick.h"
 #include "render/scene/line_target.h"
 #include "render/view/colour_range.h"
 #include "render/view/projection.h"

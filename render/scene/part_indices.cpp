@@ -3,7 +3,6 @@
 #include "render/gl/value_store.h"
 
 #include <epoxy/gl.h>
-#include <glm/vec3.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -11,37 +10,42 @@
 
 namespace hitmap {
 
+namespace {
+
+constexpr std::uint64_t index_bytes = sizeof(glm::uvec3); // of a triangle
+
+} // namespace
+
 void PartIndices::set(std::shared_ptr<const ScenePart> part) {
     if (part == part_) return;
     part_ = std::move(part);
-    triangles_ = 0;
+    uploaded_ = 0;
     ++version_;
     if (part_ != nullptr) return;
     buffer_ = {};
     bytes_ = 0;
 }
 
-bool PartIndices::upload(const PreparedScene& prepared, std::uint64_t& max_bytes) {
+void PartIndices::allocate() {
+    if (part_ == nullptr || buffer_) return;
+    const std::uint64_t bytes = std::max<std::uint64_t>(count_, 1) * index_bytes;
+    buffer_ = allocate_buffer(bytes, what_);
+    bytes_ = bytes;
+}
+
+bool PartIndices::upload(const Fill& fill, std::uint64_t& max_bytes) {
     if (part_ == nullptr) return true;
-    constexpr std::uint64_t index_bytes = sizeof(glm::uvec3);
     constexpr std::uint64_t piece = 1U << 16; // triangles
-    const std::uint64_t count = prepared.draw_slots.size();
-    if (!buffer_) {
-        bytes_ = std::max<std::uint64_t>(count, 1) * index_bytes;
-        buffer_ = allocate_buffer(bytes_, "the faces of a part of the scene");
-    }
+    allocate();
     std::vector<glm::uvec3> corners;
-    while (triangles_ < count) {
+    while (uploaded_ < count_) {
         if (max_bytes == 0) return false;
-        corners.assign(std::min(piece, count - triangles_), glm::uvec3(0));
-        for (std::uint64_t i = 0; i < corners.size(); ++i) {
-            const std::uint32_t slot = prepared.draw_slots[triangles_ + i];
-            if (part_->drawn[face_kind][slot]) corners[i] = prepared.scene->face_slots[slot];
-        }
+        corners.assign(std::min(piece, count_ - uploaded_), glm::uvec3(0));
+        fill(uploaded_, corners);
         const std::uint64_t bytes = corners.size() * index_bytes;
-        glNamedBufferSubData(buffer_.name(), static_cast<GLintptr>(triangles_ * index_bytes),
+        glNamedBufferSubData(buffer_.name(), static_cast<GLintptr>(uploaded_ * index_bytes),
                              static_cast<GLsizeiptr>(bytes), corners.data());
-        triangles_ += corners.size();
+        uploaded_ += corners.size();
         max_bytes -= std::min(max_bytes, bytes);
     }
     return true;

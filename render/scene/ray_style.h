@@ -1,8 +1,8 @@
 #pragma once
 
+#include "render/elements/highlights.h"
 #include "render/image/colour_map.h"
 #include "render/scene/guides.h"
-#include "render/scene/highlights.h"
 
 #include <cstdint>
 #include <span>

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "render/elements/prepared_scene.h"
 #include "render/gl/gl_object.h"
 #include "render/gl/value_store.h"
 #include "render/scene/cell_buffers.h"
-#include "render/scene/prepared_scene.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,8 +2,8 @@
 
 #include "core/trace/model/element_kind.h"
 #include "core/tree/subtree.h"
+#include "render/elements/highlights.h"
 #include "render/scene/draw_options.h"
-#include "render/scene/highlights.h"
 #include "render/scene/scene_geometry.h"
 #include "render/view/colour_range.h"
 #include "render/view/view.h"

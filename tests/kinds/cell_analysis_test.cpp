@@ -1,4 +1,4 @@
-// What is computed of cells because their row has geometry: quantities, groups, regions, places, and the
+// What is computed of cells because their row has geometry: quantities, groups, regions, clusters, and the
 // accesses of pixels.
 #include "core/analysis/comparison/side_sums.h"
 #include "core/analysis/groups/element_groups.h"
@@ -135,10 +135,10 @@ std::string region_text(const std::vector<std::uint32_t>& cells, double misses) 
     return fmt::format("{} misses of {}", misses, fmt::join(cells, ","));
 }
 
-/// The places of cells as worst_regions() describes them, by recursion.
-class PlainPlaces {
+/// The clusters of cells as worst_regions() describes them, by recursion.
+class PlainClusters {
 public:
-    PlainPlaces(const CellRecording& recording, const std::map<std::uint64_t, PlainSums>& sums)
+    PlainClusters(const CellRecording& recording, const std::map<std::uint64_t, PlainSums>& sums)
         : recording_(recording), sums_(sums) {}
 
     [[nodiscard]] double misses_of(const std::vector<std::uint32_t>& cells) const {
@@ -192,11 +192,11 @@ TEST_F(CellAnalysis, TheirWorstRegionsArePlaces) {
     EXPECT_THAT(kinds_with_regions(), ElementsAre(face_kind, box_kind, cell_kind));
     EXPECT_EQ(region_name(face_kind), "patch");
     EXPECT_EQ(region_name(box_kind), "subtree");
-    EXPECT_EQ(region_name(cell_kind), "cell-place");
+    EXPECT_EQ(region_name(cell_kind), "cell-cluster");
     std::vector<std::uint32_t> all(real_cells());
     for (std::uint32_t cell = 0; cell < all.size(); ++cell)
         all[cell] = cell;
-    const PlainPlaces plain(recording(), sums_);
+    const PlainClusters plain(recording(), sums_);
     std::vector<std::string> expected;
     plain.divide(all, 0.05 * plain.misses_of(all), expected);
     ASSERT_GT(expected.size(), 5U);

@@ -175,7 +175,7 @@ TEST_F(CellCommand, ExportsTheirGroupsAndRegions) {
     run("export a.hmt --regions r.csv" + options);
     for (const std::size_t level : {0U, 1U}) {
         double misses = 0.0;
-        for (auto& row : rows_of(folder.read("r.csv"), fmt::format("cell-place,l{},", level + 1))) {
+        for (auto& row : rows_of(folder.read("r.csv"), fmt::format("cell-cluster,l{},", level + 1))) {
             misses += std::stod(row.at("misses"));
             EXPECT_EQ(std::stoi(row.at("source")), cells.cell_sources.at(std::stoul(row.at("element"))));
         }

@@ -1,9 +1,14 @@
+#include "core/base/error.h"
 #include "render/view/range_choice.h"
 #include "render/view/view_json.h"
 #include "tests/kinds/drawing.h"
+#include "tests/render/gpu_shortage.h"
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <stdexcept>
@@ -201,6 +206,63 @@ TEST_F(CellDrawing, CellsAreUploadedInPieces) {
     EXPECT_TRUE(state.complete());
     EXPECT_GT(draws, 3);
     EXPECT_EQ(draw_mesh_view(other, view, {0.0F, 1.0F}, size).rgba, expected.rgba);
+}
+
+/// So many cells that their corners and the indices of a part take several pieces; the last one is that of
+/// cell_scene() at x = 2, the others are too small to be seen.
+std::shared_ptr<const RecordedScene> many_cells(std::uint32_t count) {
+    auto scene = std::make_shared<RecordedScene>();
+    scene->vertices.assign({{-2.0F, 0.0F, 0.0F},
+                            {1.1F, -1.0F, 0.0F},
+                            {2.9F, -1.0F, 0.0F},
+                            {2.0F, 1.0F, 0.0F},
+                            {2.0F, 0.0F, -1.0F}});
+    PrimitiveBuffer cells{cell_kind, 4, std::vector<std::uint32_t>(std::size_t{4} * count, 0), {}};
+    std::ranges::copy(std::array{1U, 2U, 3U, 4U}, cells.corners.end() - 4);
+    scene->primitives = {cells};
+    return scene;
+}
+
+TEST_F(CellDrawing, ManyCellsOfAPartAreUploadedInSeveralPieces) {
+    constexpr std::uint32_t count = 17000; // 68,000 triangles; a piece has 65,536 of them or 786,432 bytes
+    SceneRenderer other(std::make_shared<SceneGeometry>(prepare_scene(many_cells(count))));
+    std::vector<float> values(count, 0.25F);
+    values.back() = 0.75F;
+    other.set_values(cell_kind, std::make_shared<const std::vector<float>>(values));
+    auto part = std::make_shared<ScenePart>();
+    part->drawn[cell_kind].assign(count, true);
+    part->drawn[cell_kind][0] = false;
+    other.set_part(part);
+    DrawEffort effort;
+    effort.upload_bytes = 1;
+    DrawState state;
+    int draws = 0;
+    do {
+        state = test::PictureOfEffort(other, cell_view(), effort).state;
+        ++draws;
+    } while (draws < 60 && !state.complete());
+    EXPECT_TRUE(state.complete());
+    EXPECT_GT(draws, 6) << "four pieces of corners, one of elements, two of indices";
+    EXPECT_EQ(colour_at(draw_mesh_view(other, cell_view(), {0.0F, 1.0F}, size), pixel_of(2.0F, -0.5F)),
+              map_.at(0.75F));
+}
+
+TEST_F(CellDrawing, CellsOfAPartHaveMemoryForAllOrAreNotDrawn) {
+    View faces = cell_view();
+    faces.show(cell_kind, false);
+    set_part(cell_kind, {false, true, true});
+    const Image without = picture(faces);
+    constexpr int buffers = 4; // corners, elements, values, indices of the part
+    for (int allowed = 0; allowed < buffers; ++allowed) {
+        const test::GpuShortage shortage(allowed);
+        EXPECT_THROW(renderer_.reserve(cell_kind, cell_view()), Error) << allowed;
+        EXPECT_NO_THROW(check_gl_errors("a shortage"));
+        EXPECT_EQ(picture(faces).rgba, without.rgba) << allowed;
+    }
+    renderer_.reserve(cell_kind, cell_view());
+    const test::GpuShortage none(0);
+    EXPECT_EQ(colour_at(picture(cell_view()), pixel_of(2.0F, -0.5F)), map_.at(0.75F));
+    EXPECT_EQ(none.refused(), 0) << "what is reserved is enough";
 }
 
 TEST_F(CellDrawing, RefusesValuesOfAnotherLengthOrKind) {

@@ -1,7 +1,7 @@
 #include "tests/kinds/cell_recording.h"
 
 #include "core/trace/recorder/recorder.h"
-#include "tests/trace/free_recorder.h"
+#include "tests/trace/test_recorder.h"
 
 #include <algorithm>
 #include <memory>

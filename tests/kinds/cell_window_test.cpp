@@ -104,11 +104,11 @@ TEST_F(CellWindow, TheWorstCellsAreListed) {
     EXPECT_TRUE(wait([&] { return pane().choices().selection == Selection{cell_kind, 0}; }));
 }
 
-TEST_F(CellWindow, TheirPlacesAreListedAndOutlined) {
+TEST_F(CellWindow, TheirClustersAreListedAndOutlined) {
     WorstPanel panel(pane());
     show(panel);
     auto& kinds = find<QComboBox>(panel, "worst_kind");
-    const int row = kinds.findText(QStringLiteral("Places of cells"));
+    const int row = kinds.findText(QStringLiteral("Clusters of cells"));
     ASSERT_GE(row, 0);
     EXPECT_GE(kinds.findText(QStringLiteral("Patches of faces")), 0);
     EXPECT_GE(kinds.findText(QStringLiteral("Subtrees of boxes")), 0);

@@ -1,4 +1,4 @@
-#include "core/trace/model/told_kinds.h"
+#include "core/trace/elements/told_kinds.h"
 #include "tests/kinds/cell_table.h"
 
 #include <gmock/gmock.h>
@@ -17,12 +17,12 @@ TEST(ToldKinds, AreThoseOfEveryRayTracerAndFurtherOnesThatTheRecordingHas) {
     RecordingInfo with_cells = info;
     with_cells.scene.primitives[test::cell_kind] = 1;
     EXPECT_EQ(told(with_cells, KindName::plural), "faces, boxes, cells or pixels");
-    EXPECT_EQ(list_of(told_drawn_kinds(with_cells), KindName::single, "and"), "face, box and cell");
+    EXPECT_EQ(list_of(told_drawn_kinds(with_cells), KindName::singular, "and"), "face, box and cell");
     RecordingInfo with_buffer = info;
     with_buffer.allocations.emplace_back().role = Role::other;
-    EXPECT_EQ(told(with_buffer, KindName::single), "face, box or pixel");
+    EXPECT_EQ(told(with_buffer, KindName::singular), "face, box or pixel");
     with_buffer.allocations.emplace_back().role = test::cell_role;
-    EXPECT_EQ(told(with_buffer, KindName::single), "face, box, cell or pixel");
+    EXPECT_EQ(told(with_buffer, KindName::singular), "face, box, cell or pixel");
     EXPECT_EQ(list_of({}, KindName::plural), "");
 }
 

@@ -1,4 +1,4 @@
-#include "render/scene/box_pick.h"
+#include "render/elements/box_pick.h"
 #include "render/view/projection.h"
 #include "tests/render/special_values.h"
 #include "tests/render/tiny_scene.h"

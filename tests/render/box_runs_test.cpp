@@ -1,4 +1,4 @@
-#include "render/scene/box_runs.h"
+#include "render/elements/box_runs.h"
 
 #include <gmock/gmock.h>
 

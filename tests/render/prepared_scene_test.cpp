@@ -1,5 +1,5 @@
 #include "core/base/error.h"
-#include "render/scene/prepared_scene.h"
+#include "render/elements/prepared_scene.h"
 #include "tests/render/tiny_scene.h"
 
 #include <gmock/gmock.h>

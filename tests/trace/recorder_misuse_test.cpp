@@ -1,8 +1,10 @@
 #include "core/trace/recorder/recorder.h"
-#include "tests/trace/free_recorder.h"
+#include "tests/trace/test_recorder.h"
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -17,20 +19,6 @@ struct Misuse {
     std::function<void(hmt_recorder*)> calls;
     std::string error;
 };
-
-void add_face_load(hmt_recorder* r) {
-    const hmt_allocation faces{"faces", HMT_FACES, HMT_GLOBAL, 0x100, 24, 12, 12};
-    const hmt_instruction load{HMT_LOAD, HMT_GLOBAL, 12, "f", "f.c", 1, 1};
-    hmt_add_allocation(r, &faces);
-    hmt_add_instruction(r, &load);
-}
-void launch(hmt_recorder* r) {
-    const hmt_launch launch{"k", {1, 1, 1}, {32, 1, 1}, 0, 0};
-    hmt_begin_launch(r, &launch);
-}
-void request(hmt_recorder* r, const hmt_request& q) {
-    hmt_add_request(r, &q);
-}
 
 const std::vector<Misuse>& misuses() {
     static const std::vector<Misuse> table{

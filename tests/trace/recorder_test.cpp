@@ -1,10 +1,10 @@
 #include "core/jobs/thread_pool.h"
 #include "core/trace/io/byte_stream.h"
 #include "core/trace/recorder/recorder.h"
-#include "tests/trace/free_recorder.h"
 #include "tests/trace/random_recording.h"
 #include "tests/trace/recorder_demo.h"
 #include "tests/trace/recording_text.h"
+#include "tests/trace/test_recorder.h"
 
 #include <gtest/gtest.h>
 
@@ -261,10 +261,6 @@ std::vector<std::string> parts_of(const std::string& path) {
     std::sort(parts.begin(), parts.end());
     return parts;
 }
-
-void add_face_load(hmt_recorder* r);
-void launch(hmt_recorder* r);
-void request(hmt_recorder* r, const hmt_request& q);
 
 /// A recording with only a number of instructions.
 void close_with(hmt_recorder* recorder, int instructions) {

@@ -45,10 +45,10 @@ QString form_text(ElementKindId elements) {
         return tr("patches");
     case RegionForm::subtree:
         return tr("subtrees");
-    case RegionForm::place:
+    case RegionForm::cluster:
         break;
     }
-    return tr("places");
+    return tr("clusters");
 }
 
 QString regions_text(ElementKindId elements) {
@@ -57,18 +57,16 @@ QString regions_text(ElementKindId elements) {
     switch (region_form(elements).value()) {
     case RegionForm::patch:
         return tr("Connected %1 with many misses for their area, none with more than a twentieth of the "
-                  "misses "
-                  "of %1 where it can be divided. A row outlines its patch.")
+                  "misses of %1 where it can be divided. A row outlines its patch.")
             .arg(plural);
     case RegionForm::subtree:
         return tr("%1 with all %2 below them, none with more than a twentieth of the misses of %2 where it "
-                  "can "
-                  "be divided. A row outlines the topmost %3.")
+                  "can be divided. A row outlines the topmost %3.")
             .arg(capitalised(kind.plural), plural, text_of(kind.name));
-    case RegionForm::place:
+    case RegionForm::cluster:
         break;
     }
-    return tr("Places with %1 near one another, none with more than a twentieth of the misses of %1 where it "
+    return tr("Clusters of %1 near one another, none with more than a twentieth of the misses of %1 where it "
               "can be divided. A row outlines the bounds of its %1.")
         .arg(plural);
 }

@@ -50,7 +50,7 @@ void WorstPanel::lay_out() {
             QVariant::fromValue(-1 - static_cast<int>(kind)));
     QString tip = tr("Single elements, or regions: connected faces where misses are dense, and boxes with "
                      "all that is below them");
-    if (std::ranges::any_of(regions, [](auto kind) { return region_form(kind) == RegionForm::place; }))
+    if (std::ranges::any_of(regions, [](auto kind) { return region_form(kind) == RegionForm::cluster; }))
         tip += tr("; of others, elements that are near one another");
     kind_->setToolTip(tip);
     list_ranks();

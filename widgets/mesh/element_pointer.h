@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/scene/highlights.h"
+#include "render/elements/highlights.h"
 #include "widgets/session/panes/pane.h"
 
 #include <QtCore/QPointF>

@@ -3,7 +3,7 @@
 #include "core/geometry/mesh/coordinate_range.h"
 #include "core/trace/model/launch_requests.h"
 #include "core/trace/model/not_recorded.h"
-#include "render/scene/prepared_scene.h"
+#include "render/elements/prepared_scene.h"
 #include "widgets/base/format.h"
 
 #include <QtCore/QFileInfo>

@@ -2,7 +2,7 @@
 
 #include "core/geometry/up_axis.h"
 #include "core/raytracer/options/trace_memory.h"
-#include "render/scene/prepared_scene.h"
+#include "render/elements/prepared_scene.h"
 
 #include <memory>
 #include <optional>

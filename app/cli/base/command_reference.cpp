@@ -105,11 +105,4 @@ std::string first_sentence(const std::string& text) {
     return text.ends_with('.') ? text.substr(0, text.size() - 1) : text;
 }
 
-std::string replaced(std::string text, const std::string& what, const std::string& replacement) {
-    for (std::size_t at = text.find(what); at != std::string::npos;
-         at = text.find(what, at + replacement.size()))
-        text.replace(at, what.size(), replacement);
-    return text;
-}
-
 } // namespace hitmap

@@ -43,7 +43,4 @@ struct ProgramReference {
 /// Returns the explanation up to the end of its first sentence, without the full stop.
 [[nodiscard]] std::string first_sentence(const std::string& text);
 
-/// Returns `text` with `replacement` in place of each `what`, which is not empty.
-[[nodiscard]] std::string replaced(std::string text, const std::string& what, const std::string& replacement);
-
 } // namespace hitmap

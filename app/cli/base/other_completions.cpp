@@ -1,4 +1,5 @@
 #include "app/cli/base/reference_text.h"
+#include "core/base/text/replaced.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -196,7 +196,7 @@ std::string counted_text_of(Counted counted, KindSet kinds) {
                            list_of(kinds, KindName::plural, "and"));
     case Counted::element_sectors:
         return fmt::format("Hierarchy model. Look-ups are sectors of 32 bytes of each {}.",
-                           list_of(kinds, KindName::single, "and"));
+                           list_of(kinds, KindName::singular, "and"));
     case Counted::lane_lookups:
         break;
     }

@@ -1,5 +1,7 @@
 #include "app/cli/commands/spool_files.h"
 
+#include "core/base/text/replaced.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,12 +14,6 @@
 namespace hitmap {
 
 namespace {
-
-std::string replaced(std::string text, std::string_view what, const std::string& by) {
-    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size())
-        text.replace(at, what.size(), by);
-    return text;
-}
 
 /// The number before ".spool" at the end of a file's name; 0: there is none.
 unsigned long process_of(std::string_view name) {

@@ -29,8 +29,8 @@ std::shared_ptr<const RecordedScene> placed_scene(const ExportInput& input) {
     return scene;
 }
 
-/// Returns the kinds of elements whose regions are listed. Warns if the places of a kind are not known, which
-/// is left out: the vertices of others are.
+/// Returns the kinds of elements whose regions are listed. Kinds whose places are not known are left out,
+/// with a warning. Those of kinds whose corners are vertices are known here, see placed_scene().
 std::vector<ElementKindId> region_kinds(const ExportInput& input) {
     std::vector<ElementKindId> kinds = kinds_with_regions();
     std::erase_if(kinds, [&](ElementKindId kind) {

@@ -1,8 +1,8 @@
 #include "app/cli/render/panel_writers.h"
 #include "core/profile/elements/element_range.h"
+#include "render/elements/prepared_scene.h"
 #include "render/picture/colour_marks.h"
 #include "render/picture/metric_picture.h"
-#include "render/scene/prepared_scene.h"
 #include "render/view/metric_caption.h"
 #include "render/view/recorded_camera.h"
 

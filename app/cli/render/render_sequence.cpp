@@ -7,8 +7,8 @@
 #include "app/sequence/mesh_pictures.h"
 #include "app/sequence/panel_pictures.h"
 #include "core/base/error.h"
+#include "render/elements/prepared_scene.h"
 #include "render/picture/metric_picture.h"
-#include "render/scene/prepared_scene.h"
 #include "render/view/metric_caption.h"
 #include "render/view/recorded_camera.h"
 

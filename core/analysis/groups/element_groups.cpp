@@ -180,7 +180,7 @@ constexpr std::array property_rows{
                 group_by_level},
     PropertyRow{Property::slant_below, "slant", is_of_boxes,
                 "mean angle between the triangles below a {0} and the plane of the picture, by their areas; "
-                "of those of 64 to 255 triangles, since deeper ones hit less",
+                "of boxes of 64 to 255 triangles, since deeper ones hit less",
                 group_boxes_by_slant},
     PropertyRow{Property::work, "work", is_of_image,
                 "element accesses of a {0}'s rays over the whole recording", group_pixels},

@@ -1,6 +1,6 @@
 #include "core/analysis/groups/worst_regions.h"
 
-#include "core/analysis/groups/element_places.h"
+#include "core/analysis/groups/element_clusters.h"
 #include "core/analysis/groups/face_patches.h"
 #include "core/cache/results/access_outcome.h"
 #include "core/jobs/check_often.h"
@@ -78,12 +78,12 @@ std::vector<WorstRegion> patches(const RecordedScene& scene, const FaceSurface& 
     return regions;
 }
 
-std::vector<WorstRegion> places(const RecordedScene& scene, const WindowSums& sums, const RegionQuery& query,
-                                const JobContext& job) {
+std::vector<WorstRegion> clusters(const RecordedScene& scene, const WindowSums& sums,
+                                  const RegionQuery& query, const JobContext& job) {
     const std::vector<std::uint64_t> misses = misses_of_elements(scene, sums, query, job);
     std::vector<WorstRegion> regions;
-    for (auto& place : element_places(scene, query.kind, misses, largest_region_share, job)) {
-        regions.push_back(region_of(scene, sums, query, misses, std::move(place)));
+    for (auto& cluster : element_clusters(scene, query.kind, misses, largest_region_share, job)) {
+        regions.push_back(region_of(scene, sums, query, misses, std::move(cluster)));
         regions.back().area = surface_of(regions.back().bounds);
     }
     return regions;
@@ -130,10 +130,10 @@ std::vector<WorstRegion> regions_of(RegionForm form, const RecordedScene& scene,
         return patches(scene, surface, sums, query, job);
     case RegionForm::subtree:
         return worst_subtrees(scene, sums, query, job);
-    case RegionForm::place:
+    case RegionForm::cluster:
         break;
     }
-    return places(scene, sums, query, job);
+    return clusters(scene, sums, query, job);
 }
 
 bool worse(const WorstRegion& a, const WorstRegion& b, RegionRank rank) {
@@ -153,7 +153,7 @@ std::optional<RegionForm> region_form(ElementKindId elements) {
     const ElementKind& kind = element_kinds()[elements];
     if (!kind.geometry || !kind.has_look_ups) return std::nullopt;
     if (is_of_tree(kind)) return RegionForm::subtree;
-    return elements == face_kind ? RegionForm::patch : RegionForm::place; // FaceSurface is of faces
+    return elements == face_kind ? RegionForm::patch : RegionForm::cluster; // FaceSurface is of faces
 }
 
 std::vector<ElementKindId> kinds_with_regions() {
@@ -166,7 +166,7 @@ std::string region_name(ElementKindId elements) {
     if (region_form(elements) == RegionForm::patch) return "patch";
     if (elements == box_kind) return "subtree"; // as files had it before further kinds had trees
     return fmt::format("{}-{}", element_kinds()[elements].name,
-                       region_form(elements) == RegionForm::subtree ? "subtree" : "place");
+                       region_form(elements) == RegionForm::subtree ? "subtree" : "cluster");
 }
 
 std::string region_plural(ElementKindId elements) {

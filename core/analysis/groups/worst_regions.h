@@ -17,15 +17,15 @@ namespace hitmap {
 enum class RegionForm : std::uint8_t {
     patch,   ///< of faces: those that are connected by edges
     subtree, ///< of a kind with a tree, such as boxes: an element and all below it
-    place,   ///< of other kinds with geometry: elements that are near one another
+    cluster, ///< of other kinds with geometry: elements that are near one another
 };
 /// No value if elements of the kind form no regions: they have no place in the scene.
 [[nodiscard]] std::optional<RegionForm> region_form(ElementKindId elements);
 /// The kinds whose elements form regions, in the order of lists: faces, boxes, then others.
 [[nodiscard]] std::vector<ElementKindId> kinds_with_regions();
-/// "patch", "subtree" of boxes; of a further kind "cell-place". Stable: files have it.
+/// "patch", "subtree" of boxes; of a further kind "cell-cluster". Stable: files have it.
 [[nodiscard]] std::string region_name(ElementKindId elements);
-/// "patches", "subtrees", "cell-places".
+/// "patches", "subtrees", "cell-clusters".
 [[nodiscard]] std::string region_plural(ElementKindId elements);
 
 /// The order of regions, worst first.
@@ -38,7 +38,7 @@ struct WorstRegion {
     /// The element with the most misses (the lowest if several are equal); for a subtree, its topmost one.
     std::uint32_t element = 0;
     std::vector<std::uint32_t> members; ///< in ascending order; empty for a subtree
-    std::uint64_t elements = 0;         ///< accessed or not, without padding
+    std::uint64_t elements = 0;         ///< accessed or not; of a patch or a cluster without padding
     LevelSums sums;                     ///< sums of these elements for the level of the query
     double misses = 0.0;
     double share = 0.0; ///< share of the region in all misses of the level, over all kinds, in the window
@@ -77,9 +77,9 @@ inline constexpr double least_region_share = 0.001;
 /// misses of boxes is replaced by its children. There are none if the recording does not contain the parents
 /// of boxes.
 ///
-/// Places: starting with all elements, those of a place with more than largest_region_share of all misses of
-/// the kind are divided at the middle of the longest side of the bounds of their centres, until none has more
-/// or all its centres are in one point.
+/// Clusters: starting with all elements, those of a cluster with more than largest_region_share of all misses
+/// of the kind are divided at the middle of the longest side of the bounds of their centres, until none has
+/// more or all its centres are in one point.
 ///
 /// `surface` is the surface of the scene. It is only needed for patches. Throws Cancelled.
 [[nodiscard]] std::vector<WorstRegion> worst_regions(const RecordedScene& scene, const FaceSurface& surface,

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -102,12 +103,17 @@ void for_each_cell(const SeenElement& element, Visit visit) {
     }
 }
 
+/// The larger one of a length and the distance of two corners; not a number if one of them is none.
+double length_or_nan(double longest, const glm::vec3& a, const glm::vec3& b) {
+    const double length = glm::length(glm::dvec3(a) - glm::dvec3(b));
+    return std::isnan(longest) || longest > length ? longest : length;
+}
+
 std::optional<double> edge_of(const SeenElement& element) {
     double longest = 0.0;
     for_each_cell(element, [&](std::span<const glm::vec3> cell) {
         for (std::size_t i = 0; i < cell.size(); ++i)
-            longest =
-                std::max(longest, glm::length(glm::dvec3(cell[(i + 1) % cell.size()]) - glm::dvec3(cell[i])));
+            longest = length_or_nan(longest, cell[(i + 1) % cell.size()], cell[i]);
     });
     return longest;
 }

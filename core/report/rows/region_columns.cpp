@@ -15,10 +15,10 @@ using RegionColumns = ReportColumns<RegionRow>;
 
 constexpr ReportPlaces in_csv{.text = false, .json = false, .window = false};
 
-/// A text for programs that know kinds whose elements form places, and one for others.
-std::string for_places(const char* with, const char* without) {
+/// A text for programs that know kinds whose elements form clusters, and one for others.
+std::string for_clusters(const char* with, const char* without) {
     const bool some = std::ranges::any_of(
-        kinds_with_regions(), [](ElementKindId kind) { return region_form(kind) == RegionForm::place; });
+        kinds_with_regions(), [](ElementKindId kind) { return region_form(kind) == RegionForm::cluster; });
     return some ? with : without;
 }
 
@@ -30,13 +30,14 @@ RegionColumns question_columns() {
         {{.key = "element",
           .title = "Element",
           .help = std::string("The patch's face with the most misses, or the subtree's topmost box") +
-                  for_places(", or the element of the place with the most misses", "") + ", in its buffer"},
+                  for_clusters(", or the element of the cluster with the most misses", "") +
+                  ", in its buffer"},
          [](const RegionRow& row) { return row.region.element; }},
         {{.key = "source", .in = in_csv}, &RegionRow::source},
         {{.key = "elements",
           .title = "Elements",
           .help = "Faces of the patch, accessed or not, or boxes of the subtree" +
-                  for_places(", or elements of the place, accessed or not", "")},
+                  for_clusters(", or elements of the cluster, accessed or not", "")},
          [](const RegionRow& row) { return row.region.elements; }},
     };
 }
@@ -52,10 +53,11 @@ RegionColumns miss_columns(std::size_t level) {
         {{.key = "area",
           .title = "Area",
           .type = CellType::measure,
-          .help = for_places("Of the patch's faces, or of the surface of the subtree's topmost box or of the "
-                             "bounds of the place, in units of the scene",
-                             "Of the patch's faces, or of the surface of the subtree's topmost box, in units "
-                             "of the scene")},
+          .help =
+              for_clusters("Of the patch's faces, or of the surface of the subtree's topmost box or of the "
+                           "bounds of the cluster, in units of the scene",
+                           "Of the patch's faces, or of the surface of the subtree's topmost box, in units "
+                           "of the scene")},
          [](const RegionRow& row) { return row.region.area; }},
         {{.key = "misses_per_area",
           .title = "Per area",

@@ -4,8 +4,9 @@
 
 namespace hitmap {
 
-// What elements are in space, by the row of their kind: the predicates by which quantities, groups and
-// regions say which kinds they are of.
+// What elements are in space, by the row of their kind. Each quantity, group and region applies to the kinds
+// for which one of these predicates holds. At most one of is_triangle(), is_of_tree() and is_body() holds, so
+// that quantities of them may have one name.
 
 /// Whether each element is a triangle at its own place, so that it has a slant and an area in the picture.
 [[nodiscard]] bool is_triangle(const ElementKind& kind);

@@ -7,7 +7,7 @@ namespace {
 std::string name_in_form(ElementKindId kind, KindName name) {
     const ElementKind& row = element_kinds()[kind];
     if (name == KindName::plural) return std::string(row.plural);
-    if (name == KindName::single) return std::string(row.name);
+    if (name == KindName::singular) return std::string(row.name);
     constexpr std::string_view vowels = "aeiou";
     const bool vowel = !row.name.empty() && vowels.find(row.name.front()) != std::string_view::npos;
     return std::string(vowel ? "an " : "a ").append(row.name);

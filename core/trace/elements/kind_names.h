@@ -10,7 +10,7 @@
 namespace hitmap {
 
 enum class KindName : std::uint8_t {
-    single,       ///< "face"
+    singular,     ///< "face"
     with_article, ///< "a face"
     plural,       ///< "faces"
 };

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/simt/pixel_rays.h"
-#include "render/scene/highlights.h"
+#include "render/elements/highlights.h"
 #include "widgets/session/recording/open_recording.h"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 
 #include "core/geometry/mesh/aabb.h"
 #include "core/trace/model/recording.h"
-#include "render/scene/highlights.h"
+#include "render/elements/highlights.h"
 
 #include <memory>
 

@@ -2,7 +2,7 @@
 
 #include "core/jobs/progress.h"
 #include "core/profile/query/profile.h"
-#include "render/scene/highlights.h"
+#include "render/elements/highlights.h"
 #include "render/view/view_state.h"
 
 #include <cstdint>

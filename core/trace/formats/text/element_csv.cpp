@@ -67,7 +67,7 @@ std::vector<ElementRow> parse_element_rows(const LinePiece& piece, const std::st
         const std::string_view name = fields.field();
         const auto kind = element_kind_named(name);
         if (!kind || !ElementSurvey::can_make(*kind))
-            fields.refuse_field(list_of(ElementSurvey::kinds_made(), KindName::single), name);
+            fields.refuse_field(list_of(ElementSurvey::kinds_made(), KindName::singular), name);
         row.kind = *kind;
         const std::string_view element = fields.field();
         std::string_view digits = element;

@@ -1,4 +1,4 @@
-#include "core/analysis/groups/element_places.h"
+#include "core/analysis/groups/element_clusters.h"
 
 #include "core/jobs/check_often.h"
 
@@ -10,16 +10,16 @@ namespace hitmap {
 
 namespace {
 
-/// A plane across an axis, between two places.
+/// A plane across an axis, between two clusters.
 struct CuttingPlane {
     int axis = 0;
     double at = 0.0;
 };
 
-class PlaceDivision {
+class ClusterDivision {
 public:
-    PlaceDivision(const RecordedScene& scene, ElementKindId kind, std::span<const std::uint64_t> misses,
-                  const JobContext& job)
+    ClusterDivision(const RecordedScene& scene, ElementKindId kind, std::span<const std::uint64_t> misses,
+                    const JobContext& job)
         : misses_(misses), job_(job), centres_(misses.size()) {
         const auto bounds = element_kinds()[kind].geometry->bounds;
         for (std::uint32_t element = 0; element < misses.size(); ++element) {
@@ -31,7 +31,7 @@ public:
     }
 
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> divide(double largest_share) {
-        std::vector<std::vector<std::uint32_t>> places;
+        std::vector<std::vector<std::uint32_t>> clusters;
         const double limit = largest_share * static_cast<double>(misses_of(order_));
         std::vector<std::span<std::uint32_t>> open{order_};
         while (!open.empty()) {
@@ -43,13 +43,13 @@ public:
             const std::size_t below = cut ? divided(elements, *cut) : 0;
             if (below == 0 || below == elements.size()) { // also where centres are not numbers
                 std::ranges::sort(elements);
-                places.emplace_back(elements.begin(), elements.end());
+                clusters.emplace_back(elements.begin(), elements.end());
                 continue;
             }
             open.push_back(elements.first(below));
             open.push_back(elements.subspan(below));
         }
-        return places;
+        return clusters;
     }
 
 private:
@@ -90,15 +90,15 @@ private:
     std::span<const std::uint64_t> misses_;
     const JobContext& job_;
     std::vector<glm::vec3> centres_;   ///< [elements]
-    std::vector<std::uint32_t> order_; ///< the elements, those of each place next to each other
+    std::vector<std::uint32_t> order_; ///< the elements, those of each cluster next to each other
 };
 
 } // namespace
 
-std::vector<std::vector<std::uint32_t>> element_places(const RecordedScene& scene, ElementKindId kind,
-                                                       std::span<const std::uint64_t> misses,
-                                                       double largest_share, const JobContext& job) {
-    return PlaceDivision(scene, kind, misses, job).divide(largest_share);
+std::vector<std::vector<std::uint32_t>> element_clusters(const RecordedScene& scene, ElementKindId kind,
+                                                         std::span<const std::uint64_t> misses,
+                                                         double largest_share, const JobContext& job) {
+    return ClusterDivision(scene, kind, misses, job).divide(largest_share);
 }
 
 } // namespace hitmap

@@ -1,4 +1,4 @@
-#include "render/scene/edge_pick.h"
+#include "render/elements/edge_pick.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>

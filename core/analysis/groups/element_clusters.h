@@ -9,15 +9,15 @@
 
 namespace hitmap {
 
-/// Divides the elements of a kind into places. Starting with all of them, a place with more than a share of
+/// Divides the elements of a kind into clusters. Starting with all of them, one with more than a share of
 /// all misses is divided at the middle of the longest side of the bounds of its elements' centres, which are
 /// those of their own bounds, until none has more or all its centres are in one point.
 /// @param kind    has geometry
 /// @param misses  [elements] in any unit; 0 for padding
-/// @param largest_share  of a place that is not divided
-/// @returns for each place with misses its elements in ascending order, without padding. Throws Cancelled.
+/// @param largest_share  of a cluster that is not divided
+/// @returns for each cluster with misses its elements in ascending order, without padding. Throws Cancelled.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>>
-element_places(const RecordedScene& scene, ElementKindId kind, std::span<const std::uint64_t> misses,
-               double largest_share, const JobContext& job = {});
+element_clusters(const RecordedScene& scene, ElementKindId kind, std::span<const std::uint64_t> misses,
+                 double largest_share, const JobContext& job = {});
 
 } // namespace hitmap

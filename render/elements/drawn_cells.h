@@ -4,8 +4,8 @@
 #include "core/jobs/thread_pool.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/recording.h"
-#include "render/scene/cell_tree.h"
-#include "render/scene/edge_pick.h"
+#include "render/elements/cell_tree.h"
+#include "render/elements/edge_pick.h"
 #include "render/view/view.h"
 
 #include <glm/vec3.hpp>
@@ -17,7 +17,8 @@
 
 namespace hitmap {
 
-/// The triangles or edges of the elements of a kind, as its row describes them (ElementGeometry).
+/// The triangles or edges of the elements of a kind, as its row describes them (ElementGeometry). In this
+/// module a cell is one such triangle or edge, of which an element has one or several.
 struct DrawnCells {
     ElementKindId kind = 0;
     CellForm form = CellForm::triangles;

@@ -1,4 +1,4 @@
-#include "render/scene/drawn_cells.h"
+#include "render/elements/drawn_cells.h"
 
 #include "core/base/error.h"
 

@@ -1,4 +1,4 @@
-#include "render/scene/prepared_scene.h"
+#include "render/elements/prepared_scene.h"
 
 #include "core/base/error.h"
 

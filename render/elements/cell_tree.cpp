@@ -1,4 +1,4 @@
-#include "render/scene/cell_tree.h"
+#include "render/elements/cell_tree.h"
 
 #include "core/bvh/tree_node.h"
 #include "core/geometry/finite.h"
@@ -11,7 +11,9 @@ CellTree::CellTree(std::span<const glm::vec3> corners, std::size_t corners_of_ce
                    const JobContext& job) {
     Mesh mesh;
     std::vector<std::int32_t> numbers; // of the cells that are faces of the mesh
+    constexpr std::size_t cells_per_check = 1U << 16;
     for (std::size_t first = 0; first < corners.size(); first += corners_of_cell) {
+        if (first % (cells_per_check * corners_of_cell) == 0) job.check();
         const auto cell = corners.subspan(first, corners_of_cell);
         if (!std::ranges::all_of(cell, finite)) continue;
         const auto corner = static_cast<std::uint32_t>(mesh.positions.size());

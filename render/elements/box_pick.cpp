@@ -1,6 +1,6 @@
-#include "render/scene/box_pick.h"
+#include "render/elements/box_pick.h"
 
-#include "render/scene/pixel_beam.h"
+#include "render/elements/pixel_beam.h"
 
 #include <glm/vec4.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "render/scene/prepared_scene.h"
+#include "render/elements/prepared_scene.h"
 #include "render/view/view.h"
 
 #include <cstdint>

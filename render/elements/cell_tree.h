@@ -3,7 +3,7 @@
 #include "core/bvh/bvh.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
-#include "render/scene/pixel_beam.h"
+#include "render/elements/pixel_beam.h"
 
 #include <glm/vec3.hpp>
 

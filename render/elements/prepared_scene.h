@@ -4,7 +4,7 @@
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/trace/model/recording.h"
-#include "render/scene/drawn_cells.h"
+#include "render/elements/drawn_cells.h"
 
 #include <cstdint>
 #include <memory>

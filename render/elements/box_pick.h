@@ -1,8 +1,8 @@
 #pragma once
 
-#include "render/scene/box_runs.h"
-#include "render/scene/edge_pick.h"
-#include "render/scene/prepared_scene.h"
+#include "render/elements/box_runs.h"
+#include "render/elements/edge_pick.h"
+#include "render/elements/prepared_scene.h"
 
 #include <glm/vec3.hpp>
 

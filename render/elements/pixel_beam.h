@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/geometry/mesh/aabb.h"
-#include "render/scene/edge_pick.h"
+#include "render/elements/edge_pick.h"
 
 #include <glm/common.hpp>
 #include <glm/mat4x4.hpp>
