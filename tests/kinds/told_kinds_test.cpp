@@ -1,3 +1,4 @@
+#include "core/trace/elements/kind_names.h"
 #include "core/trace/elements/told_kinds.h"
 #include "tests/kinds/cell_table.h"
 
@@ -23,7 +24,7 @@ TEST(ToldKinds, AreThoseOfEveryRayTracerAndFurtherOnesThatTheRecordingHas) {
     EXPECT_EQ(told(with_buffer, KindName::singular), "face, box or pixel");
     with_buffer.allocations.emplace_back().role = test::cell_role;
     EXPECT_EQ(told(with_buffer, KindName::singular), "face, box, cell or pixel");
-    EXPECT_EQ(list_of({}, KindName::plural), "");
+    EXPECT_EQ(list_of(KindSet(), KindName::plural), "");
 }
 
 } // namespace

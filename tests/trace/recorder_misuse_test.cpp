@@ -22,30 +22,30 @@ struct Misuse {
 
 const std::vector<Misuse>& misuses() {
     static const std::vector<Misuse> table{
-        {"description too late", [](auto* r) { launch(r), add_face_load(r); },
+        {"description too late", [](auto* r) { begin_launch(r), add_face_load(r); },
          "allocations: expected before the first launch"},
         {"request without a launch",
          [](auto* r) {
-             add_face_load(r), request(r, {0, 0, 0, 0, 0, 1, {}});
+             add_face_load(r), add_request(r, {0, 0, 0, 0, 0, 1, {}});
          },
          "request 0: expected a launch below 0, found 0"},
         {"unknown instruction",
          [](auto* r) {
-             launch(r), request(r, {0, 0, 0, 0, 3, 1, {}});
+             begin_launch(r), add_request(r, {0, 0, 0, 0, 3, 1, {}});
          },
          "request 0: expected an instruction below 0, found 3"},
-        {"no lane", [](auto* r) { add_face_load(r), launch(r), request(r, {}); },
+        {"no lane", [](auto* r) { add_face_load(r), begin_launch(r), add_request(r, {}); },
          "request 0: expected an active lane, found none"},
         {"SM that the device lacks",
          [](auto* r) {
              hmt_set_device(r, "d", 2, 4);
-             add_face_load(r), launch(r), request(r, {0, 2, 0, 0, 0, 1, {}});
+             add_face_load(r), begin_launch(r), add_request(r, {0, 2, 0, 0, 0, 1, {}});
          },
          "request 0: expected an SM below 2, found 2"},
         {"slot that the device lacks",
          [](auto* r) {
              hmt_set_device(r, "d", 2, 4);
-             add_face_load(r), launch(r), request(r, {0, 1, 0, 4, 0, 1, {}});
+             add_face_load(r), begin_launch(r), add_request(r, {0, 1, 0, 4, 0, 1, {}});
          },
          "request 0: expected a warp slot below 4, found 4"},
         {"no lanes", [](auto* r) { hmt_set_warp_size(r, 0); },
@@ -79,32 +79,32 @@ const std::vector<Misuse>& misuses() {
          [](auto* r) {
              hmt_scene scene{};
              scene.vertex_count = 1;
-             hmt_set_scene(r, &scene), launch(r);
+             hmt_set_scene(r, &scene), begin_launch(r);
          },
          "scene: expected the arrays that have a count, found a null pointer"},
         {"name that is too long",
          [](auto* r) { hmt_add_option(r, std::string((1U << 16) - 3, 'x').append("\xff").c_str(), ""); },
          "expected a text of at most 65536 bytes, found 65537: '" + std::string(40, 'x') + "...'"},
-        {"contents too late", [](auto* r) { launch(r), hmt_add_contents(r, 0, "x"); },
+        {"contents too late", [](auto* r) { begin_launch(r), hmt_add_contents(r, 0, "x"); },
          "contents: expected before the first launch"},
-        {"warp size too late", [](auto* r) { launch(r), hmt_set_warp_size(r, 8); },
+        {"warp size too late", [](auto* r) { begin_launch(r), hmt_set_warp_size(r, 8); },
          "warp size: expected before the first launch"},
         {"lane that the warp lacks",
          [](auto* r) {
              hmt_set_warp_size(r, 8);
-             add_face_load(r), launch(r), request(r, {0, 0, 0, 0, 0, 0x100, {}});
+             add_face_load(r), begin_launch(r), add_request(r, {0, 0, 0, 0, 0, 0x100, {}});
          },
          "request 0: expected active lanes within 0xff, found 0x100"},
         {"tag of a lane that the warp lacks",
          [](auto* r) {
              const hmt_tag tag{};
              hmt_set_warp_size(r, 8);
-             launch(r), hmt_add_tags(r, 0, 0, 0x100, &tag);
+             begin_launch(r), hmt_add_tags(r, 0, 0, 0x100, &tag);
          },
          "lane tags: expected lanes within 0xff, found 0x100"},
         {"two devices", [](auto* r) { hmt_set_device(r, "d", 2, 4), hmt_set_device(r, "d", 2, 4); },
          "device: expected at most 1, found another"},
-        {"overlap", [](auto* r) { add_face_load(r), add_face_load(r), launch(r); },
+        {"overlap", [](auto* r) { add_face_load(r), add_face_load(r), begin_launch(r); },
          "two allocations with elements overlap at address 0x100"},
         {"scene of another size",
          [](auto* r) {
@@ -115,7 +115,7 @@ const std::vector<Misuse>& misuses() {
              scene.face_count = 3;
              scene.vertices = vertex.data();
              scene.vertex_count = 1;
-             add_face_load(r), hmt_set_scene(r, &scene), launch(r);
+             add_face_load(r), hmt_set_scene(r, &scene), begin_launch(r);
          },
          "expected allocations of 3 faces, as many as the scene has, found 2"},
         {"vertex that the scene lacks",
@@ -127,7 +127,7 @@ const std::vector<Misuse>& misuses() {
              scene.face_count = 2;
              scene.vertices = vertex.data();
              scene.vertex_count = 1;
-             add_face_load(r), hmt_set_scene(r, &scene), launch(r);
+             add_face_load(r), hmt_set_scene(r, &scene), begin_launch(r);
          },
          "scene: expected face 1 to use vertices below 1, found 7"},
         {"too wide",

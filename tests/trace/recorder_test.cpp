@@ -350,9 +350,9 @@ TEST(Recorder, LaunchesThatRunAtTheSameTimeHaveTheirOwnRequests) {
     hmt_recorder* const out = recorder.get();
     add_face_load(out);
     for (int i = 0; i < 3; ++i)
-        launch(out);
+        begin_launch(out);
     for (std::uint32_t i = 0; i < 100; ++i)
-        request(out, {i % 2, 0, 0, 0, 0, 1, {}});
+        add_request(out, {i % 2, 0, 0, 0, 0, 1, {}});
     ASSERT_EQ(hmt_close(out), 0) << hmt_error(out);
     const HmtFile file(open_file(path));
     std::filesystem::remove(path);

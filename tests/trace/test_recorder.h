@@ -28,11 +28,11 @@ inline void add_face_load(hmt_recorder* r) {
     hmt_add_allocation(r, &faces);
     hmt_add_instruction(r, &load);
 }
-inline void launch(hmt_recorder* r) {
+inline void begin_launch(hmt_recorder* r) {
     const hmt_launch launch{"k", {1, 1, 1}, {32, 1, 1}, 0, 0};
     hmt_begin_launch(r, &launch);
 }
-inline void request(hmt_recorder* r, const hmt_request& q) {
+inline void add_request(hmt_recorder* r, const hmt_request& q) {
     hmt_add_request(r, &q);
 }
 
