@@ -32,7 +32,7 @@ constexpr std::array<Unit, 5> units{{{"TiB", std::uint64_t{1} << 40},
                                      {"B", 1}}};
 
 /// All models take these parts. Sectors, policies and indices are documented by the models that take them.
-constexpr std::string_view form = "CAPACITY:LINE:WAYS, e.g. 32KiB:128:64, where WAYS may be full";
+constexpr std::string_view geometry_form = "CAPACITY:LINE:WAYS, e.g. 32KiB:128:64, where WAYS may be full";
 constexpr std::uint32_t min_line = 16;
 constexpr std::uint32_t max_line = 4096;
 
@@ -131,7 +131,7 @@ CacheGeometry with_capacity(CacheGeometry cache, std::uint64_t capacity) {
 CacheGeometry parse_cache_geometry(std::string_view text) {
     const auto parts = split(text, ':');
     if (parts.size() < 3 || parts.size() > 5)
-        throw UsageError(fmt::format("cache '{}': expected {}", text, form));
+        throw UsageError(fmt::format("cache '{}': expected {}", text, geometry_form));
     CacheGeometry geometry;
     try {
         geometry.capacity = parse_size(parts[0]);
@@ -140,7 +140,7 @@ CacheGeometry parse_cache_geometry(std::string_view text) {
     }
     const auto lines = split(parts[1], '/');
     geometry.line = parse_line(lines[0], text);
-    if (lines.size() > 2) throw UsageError(fmt::format("cache '{}': expected {}", text, form));
+    if (lines.size() > 2) throw UsageError(fmt::format("cache '{}': expected {}", text, geometry_form));
     geometry.sector = lines.size() == 2 ? parse_sector(lines[1], geometry.line, text) : geometry.line;
     if (geometry.capacity == 0 || geometry.capacity % geometry.line != 0)
         throw UsageError(fmt::format("cache '{}': capacity '{}' is not a multiple of the line, {} bytes",

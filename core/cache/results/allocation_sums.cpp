@@ -23,13 +23,13 @@ void for_each_field(AllocationSums& a, const AllocationSums& b, const F& f) {
     for_each_field(a.l2, b.l2, f);
 }
 
-constexpr auto add = [](auto& sum, auto more) { sum += more; };
+constexpr auto add_to = [](auto& sum, auto more) { sum += more; };
 constexpr auto subtract = [](auto& sum, auto less) { sum -= less; };
 
 } // namespace
 
 LevelSums& operator+=(LevelSums& sums, const LevelSums& more) {
-    for_each_field(sums, more, add);
+    for_each_field(sums, more, add_to);
     return sums;
 }
 
@@ -39,7 +39,7 @@ LevelSums& operator-=(LevelSums& sums, const LevelSums& less) {
 }
 
 AllocationSums& operator+=(AllocationSums& sums, const AllocationSums& more) {
-    for_each_field(sums, more, add);
+    for_each_field(sums, more, add_to);
     return sums;
 }
 
