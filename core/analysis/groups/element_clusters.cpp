@@ -82,9 +82,11 @@ private:
     /// Puts the elements below the cut first and returns their number.
     [[nodiscard]] std::size_t divided(std::span<std::uint32_t> elements, const CuttingPlane& cut) const {
         job_.check();
-        const auto others = std::ranges::partition(
-            elements, [&](std::uint32_t element) { return double{centres_[element][cut.axis]} < cut.at; });
-        return elements.size() - others.size();
+        // Not std::ranges::partition, whose result Clang 14 cannot compile with GCC 12's library.
+        const auto others = std::partition(elements.begin(), elements.end(), [&](std::uint32_t element) {
+            return double{centres_[element][cut.axis]} < cut.at;
+        });
+        return static_cast<std::size_t>(others - elements.begin());
     }
 
     std::span<const std::uint64_t> misses_;

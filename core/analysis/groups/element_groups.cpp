@@ -6,6 +6,7 @@
 #include "core/geometry/face_view.h"
 #include "core/profile/pixels/pixel_lateness.h"
 #include "core/trace/elements/element_shape.h"
+#include "core/trace/elements/kind_names.h"
 
 #include <fmt/format.h>
 
@@ -156,7 +157,7 @@ struct PropertyRow {
     Property property;
     std::string_view name;
     bool (*is_of)(const ElementKind& kind);
-    std::string_view explanation; ///< {0} is the name of the kind
+    std::string_view explanation; ///< {0} is the name of the kind with its article
     Grouping (*group)(const Grouped& of);
 };
 
@@ -167,23 +168,23 @@ bool is_of_boxes(const ElementKind& kind) {
 
 constexpr std::array property_rows{
     PropertyRow{Property::slant, "slant", is_triangle,
-                "angle between a {0} and the plane of the picture: near 90 degrees it is seen from the side",
+                "angle between {0} and the plane of the picture: near 90 degrees it is seen from the side",
                 group_triangles<slant_key, name_of_slant>},
-    PropertyRow{Property::size, "size", is_triangle, "area of a {0} in the picture, in pixels",
+    PropertyRow{Property::size, "size", is_triangle, "area of {0} in the picture, in pixels",
                 group_triangles<size_key, name_of_size>},
     PropertyRow{Property::facing, "facing", is_triangle,
-                "whether the recorded camera sees a {0} from outside, by the order of its corners",
+                "whether the recorded camera sees {0} from outside, by the order of its corners",
                 group_triangles<facing_key, name_of_facing>},
-    PropertyRow{Property::extent, "size", is_body, "area of the bounds of a {0} in the picture, in pixels",
+    PropertyRow{Property::extent, "size", is_body, "area of the bounds of {0} in the picture, in pixels",
                 group_by_extent},
-    PropertyRow{Property::level, "level", is_of_tree, "level of a {0} in the tree, 0 below the root",
+    PropertyRow{Property::level, "level", is_of_tree, "level of {0} in the tree, 0 below the root",
                 group_by_level},
     PropertyRow{Property::slant_below, "slant", is_of_boxes,
-                "mean angle between the triangles below a {0} and the plane of the picture, by their areas; "
+                "mean angle between the triangles below {0} and the plane of the picture, by their areas; "
                 "of boxes of 64 to 255 triangles, since deeper ones hit less",
                 group_boxes_by_slant},
     PropertyRow{Property::work, "work", is_of_image,
-                "element accesses of a {0}'s rays over the whole recording", group_pixels},
+                "element accesses of {0}'s rays over the whole recording", group_pixels},
 };
 
 std::vector<PropertyInfo> all_properties() {
@@ -192,8 +193,9 @@ std::vector<PropertyInfo> all_properties() {
         const ElementKind& of = element_kinds()[kind];
         for (const PropertyRow& row : property_rows)
             if (row.is_of(of))
-                all.push_back({row.property, kind, fmt::format("{}-{}", of.name, row.name),
-                               fmt::format(fmt::runtime(row.explanation), of.name)});
+                all.push_back(
+                    {row.property, kind, fmt::format("{}-{}", of.name, row.name),
+                     fmt::format(fmt::runtime(row.explanation), kind_name(kind, KindName::with_article))});
     }
     return all;
 }

@@ -5,6 +5,7 @@
 #include "core/jobs/check_often.h"
 #include "core/profile/elements/element_rays.h"
 #include "core/trace/elements/element_shape.h"
+#include "core/trace/elements/kind_names.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -147,7 +148,7 @@ struct SceneRow {
     bool (*is_of)(const ElementKind& kind) = nullptr;
     std::string_view title; ///< {1} is the plural of the kind
     std::string_view unit{};
-    std::string_view explanation; ///< {0} is the name of the kind
+    std::string_view explanation; ///< {0} is the name of the kind with its article
     bool needs_camera = false;
     bool needs_levels = false;
     bool whole = false;
@@ -161,14 +162,14 @@ constexpr std::array scene_rows{
              .title = "Slant of {1}",
              .unit = "degrees",
              .explanation =
-                 "angle between a {0} and the plane of the picture: near 90 degrees it is seen from the side",
+                 "angle between {0} and the plane of the picture: near 90 degrees it is seen from the side",
              .needs_camera = true,
              .of = slant_of},
     SceneRow{.name = "size",
              .is_of = is_triangle,
              .title = "Size of {1} in the picture",
              .unit = "pixels",
-             .explanation = "area of a {0} in the picture, in pixels",
+             .explanation = "area of {0} in the picture, in pixels",
              .needs_camera = true,
              .logarithmic = true,
              .of = size_of},
@@ -176,7 +177,7 @@ constexpr std::array scene_rows{
              .is_of = is_body,
              .title = "Size of {1} in the picture",
              .unit = "pixels",
-             .explanation = "area of the bounds of a {0} in the picture, in pixels",
+             .explanation = "area of the bounds of {0} in the picture, in pixels",
              .needs_camera = true,
              .logarithmic = true,
              .of = extent_of},
@@ -184,7 +185,7 @@ constexpr std::array scene_rows{
              .is_of = is_triangle,
              .title = "Facing of {1}",
              .explanation =
-                 "cosine of the angle between the normal of a {0} and the direction to the camera: below 0 "
+                 "cosine of the angle between the normal of {0} and the direction to the camera: below 0 "
                  "it is seen from behind",
              .needs_camera = true,
              .of = facing_of},
@@ -192,41 +193,41 @@ constexpr std::array scene_rows{
              .is_of = is_triangle,
              .title = "Distance of {1} to the camera",
              .unit = "units of the scene",
-             .explanation = "distance from the camera to the centre of a {0}",
+             .explanation = "distance from the camera to the centre of {0}",
              .needs_camera = true,
              .of = distance_of},
     SceneRow{.name = "distance",
              .is_of = is_body,
              .title = "Distance of {1} to the camera",
              .unit = "units of the scene",
-             .explanation = "distance from the camera to the centre of the bounds of a {0}",
+             .explanation = "distance from the camera to the centre of the bounds of {0}",
              .needs_camera = true,
              .of = distance_of_bounds},
     SceneRow{.name = "edge",
              .is_of = has_edges,
              .title = "Longest edge of {1}",
              .unit = "units of the scene",
-             .explanation = "length of the longest edge of a {0}",
+             .explanation = "length of the longest edge of {0}",
              .logarithmic = true,
              .of = edge_of},
     SceneRow{.name = "area",
              .is_of = is_triangle,
              .title = "Area of {1}",
              .unit = "square units of the scene",
-             .explanation = "area of a {0} in the scene",
+             .explanation = "area of {0} in the scene",
              .logarithmic = true,
              .of = area_of_triangles},
     SceneRow{.name = "area",
              .is_of = is_solid,
              .title = "Surface area of {1}",
              .unit = "square units of the scene",
-             .explanation = "sum of the areas of the triangles of a {0} in the scene",
+             .explanation = "sum of the areas of the triangles of {0} in the scene",
              .logarithmic = true,
              .of = area_of_triangles},
     SceneRow{.name = "level",
              .is_of = is_of_tree,
              .title = "Level of {1}",
-             .explanation = "level of a {0} in the tree, 0 below the root",
+             .explanation = "level of {0} in the tree, 0 below the root",
              .needs_levels = true,
              .whole = true,
              .of = level_of},
@@ -234,7 +235,7 @@ constexpr std::array scene_rows{
              .is_of = is_of_tree,
              .title = "Surface area of {1}",
              .unit = "square units of the scene",
-             .explanation = "surface area of a {0}",
+             .explanation = "surface area of {0}",
              .logarithmic = true,
              .of = area_of_bounds},
 };
@@ -256,7 +257,7 @@ const SceneRow* row_of(const ElementQuantity& quantity) {
 ElementQuantity quantity_of(const SceneRow& row, ElementKindId kind) {
     const ElementKind& elements = element_kinds()[kind];
     const auto named = [&](std::string_view text) {
-        return fmt::format(fmt::runtime(text), elements.name, elements.plural);
+        return fmt::format(fmt::runtime(text), kind_name(kind, KindName::with_article), elements.plural);
     };
     return {fmt::format("{}-{}", elements.name, row.name),
             named(row.title),
@@ -279,12 +280,12 @@ ElementQuantity quantity_of(RayMean mean, ElementKindId kind) {
     result.kind = kind;
     result.explanation =
         is_bounce
-            ? fmt::format("mean bounce of the rays that accessed a {} in the whole recording: 0 if they "
+            ? fmt::format("mean bounce of the rays that accessed {} in the whole recording: 0 if they "
                           "all came from the camera",
-                          elements.name)
+                          kind_name(kind, KindName::with_article))
             : fmt::format("how much later than their neighbours in the row the pixels were written whose "
-                          "rays accessed a {}, as a share of the recording: below 0 earlier",
-                          elements.name);
+                          "rays accessed {}, as a share of the recording: below 0 earlier",
+                          kind_name(kind, KindName::with_article));
     result.rays = mean;
     return result;
 }

@@ -2,9 +2,7 @@
 
 namespace hitmap {
 
-namespace {
-
-std::string name_in_form(ElementKindId kind, KindName name) {
+std::string kind_name(ElementKindId kind, KindName name) {
     const ElementKind& row = element_kinds()[kind];
     if (name == KindName::plural) return std::string(row.plural);
     if (name == KindName::singular) return std::string(row.name);
@@ -13,8 +11,6 @@ std::string name_in_form(ElementKindId kind, KindName name) {
     return std::string(vowel ? "an " : "a ").append(row.name);
 }
 
-} // namespace
-
 std::string list_of(std::span<const ElementKindId> kinds, KindName name, std::string_view last) {
     std::string text;
     for (std::size_t i = 0; i < kinds.size(); ++i) {
@@ -22,7 +18,7 @@ std::string list_of(std::span<const ElementKindId> kinds, KindName name, std::st
             text.append(" ").append(last).append(" ");
         else if (i != 0)
             text += ", ";
-        text += name_in_form(kinds[i], name);
+        text += kind_name(kinds[i], name);
     }
     return text;
 }

@@ -15,6 +15,8 @@ enum class KindName : std::uint8_t {
     plural,       ///< "faces"
 };
 
+[[nodiscard]] std::string kind_name(ElementKindId kind, KindName name);
+
 /// The names of kinds in a sentence, in the order given: "a box, a face or a pixel".
 /// @param last  the word before the last one
 [[nodiscard]] std::string list_of(std::span<const ElementKindId> kinds, KindName name,

@@ -100,12 +100,12 @@ std::string packed(std::initializer_list<Number> numbers) {
 
 } // namespace
 
-std::string MemtracerTrace::bytes(std::uint32_t version) const {
+std::string MemtracerTrace::bytes(std::uint32_t trace_version) const {
     constexpr std::uint64_t header_size = 144;
-    const bool at_end = version >= 5;
+    const bool at_end = trace_version >= 5;
     ByteWriter file;
     file.raw(std::as_bytes(std::span(std::string_view("TRAC"))));
-    file.u32(version);
+    file.u32(trace_version);
     file.u64(at_end ? header_size : header_size + 16);
     const std::string start = text_of(file);
     const TraceWriter writer(*this, at_end ? 16 : 16 + header_size);
