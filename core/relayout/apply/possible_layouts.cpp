@@ -95,8 +95,11 @@ public:
                 for (const UseOrder order : tried_use_orders)
                     add().element_orders.emplace_back(labels[i], order);
             constexpr std::uint32_t line = 128;
-            if (a.layout == ElementLayout::linear && a.stride < line && !std::has_single_bit(a.stride))
+            if (a.layout != ElementLayout::linear) continue;
+            if (a.stride < line && !std::has_single_bit(a.stride))
                 add().strides.emplace_back(labels[i], std::bit_ceil(a.stride));
+            if (const std::uint32_t packed = packed_stride(a); packed != 0 && packed < a.stride)
+                add().strides.emplace_back(labels[i], packed);
         }
     }
 
@@ -115,6 +118,13 @@ private:
     [[nodiscard]] bool has_other(std::string_view option, std::string_view value,
                                  std::string_view usual = {}) const {
         return draft_.option(option).value_or(std::string(usual)) != value;
+    }
+
+    /// The stride of elements without padding between them, as a multiple of 4 bytes, so that numbers stay
+    /// aligned; 0 if their size is not known.
+    static std::uint32_t packed_stride(const Allocation& a) {
+        constexpr std::uint32_t number = 4;
+        return a.element_bytes > a.stride ? 0 : (a.element_bytes + number - 1) / number * number;
     }
 
     const RelayoutDraft& draft_;

@@ -22,8 +22,9 @@ struct PossibleLayouts {
 
 /// The layouts to try for a recording: the orders of nodes, vertices and faces, and the layouts of vertices,
 /// for a recording of `hitmap trace`; for other recordings the orders of the elements of each allocation by
-/// their use; and for each allocation whose elements have a stride of less than 128 bytes that is no power of
-/// two, the next power of two. Reads no requests. Throws FileError, Cancelled.
+/// their use; for each allocation whose elements have a stride of less than 128 bytes that is no power of
+/// two, the next power of two; and for each whose elements have padding, the stride without it. Reads no
+/// requests. Throws FileError, Cancelled.
 /// @param has_mesh  whether there is a mesh in the order of its file (SourceMesh)
 [[nodiscard]] PossibleLayouts possible_layouts(const HmtFile& file, bool has_mesh,
                                                const JobContext& job = {});
