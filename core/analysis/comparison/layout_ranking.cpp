@@ -1,12 +1,12 @@
 #include "core/analysis/comparison/layout_ranking.h"
 
+#include "core/analysis/comparison/changed_recording.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/profile/models/headline.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "core/trace/model/relayout_marks.h"
-#include "core/trace/stream/request_stream.h"
 
 #include <fmt/format.h>
 
@@ -34,17 +34,6 @@ LevelPair simulated_levels(RequestSource& source, const ModelConfig& config, Thr
     return {all.l1, all.l2};
 }
 
-/// Relayout and model run at the same time.
-void simulate_moved(const LayoutTrial& trial, TriedLayout& result, ThreadPool& pool, const JobContext& job) {
-    stream_requests(
-        [&](RecordingSink& sink) {
-            result.estimates =
-                relayout_recording(trial.file, result.options, trial.mesh, sink, pool, job).estimates;
-        },
-        [&](RequestSource& source) { result.levels = simulated_levels(source, trial.config, pool, job); },
-        StreamedScene::for_models, job);
-}
-
 bool is_possible_in(const std::vector<TriedLayout>& tried, const RelayoutOptions& options) {
     const std::string text = to_string(options);
     return std::ranges::any_of(tried, [&](const TriedLayout& layout) {
@@ -58,25 +47,21 @@ TriedLayout try_layout(const LayoutTrial& trial, const RelayoutOptions& options,
                        const JobContext& job) {
     TriedLayout result;
     result.options = options;
-    const JobContext quiet{job.stop}; // the stages of two functions that run at once
+    const JobContext quiet{job.stop}; // the stages of functions that run at once
     if (options.changes_nothing()) {
         result.estimates = recorded_estimates(trial.file.info());
         const auto source = request_source(trial.file, pool);
         result.levels = simulated_levels(*source, trial.config, pool, quiet);
         return result;
     }
-    try {
-        simulate_moved(trial, result, pool, quiet);
-    } catch (const FileError& error) {
-        if (error.file() == trial.file.name()) throw;
-        result.problem = error.what(); // the file of the mesh
-    } catch (const UsageError&) {
-        throw; // the caches
-    } catch (const Cancelled&) {
-        throw;
-    } catch (const Error& error) {
-        result.problem = error.what();
-    }
+    result.problem = problem_of(trial.file, [&] {
+        result.estimates = consume_in_layout(
+            trial.file, trial.mesh, options,
+            [&](RequestSource& source) {
+                result.levels = simulated_levels(source, trial.config, pool, quiet);
+            },
+            pool, quiet);
+    });
     if (!result.is_possible()) result.levels = {};
     return result;
 }

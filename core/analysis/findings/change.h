@@ -1,0 +1,67 @@
+#pragma once
+
+#include "core/analysis/findings/trial_sums.h"
+#include "core/cache/gpu/gpu_preset.h"
+#include "core/raytracer/options/trace_options.h"
+#include "core/relayout/model/relayout_options.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace hitmap {
+
+/// What changes are tried on. References must outlive it.
+struct FindingTrial {
+    const HmtFile& file;
+    const SourceMesh& mesh; ///< in the order of its file; may be null
+    const HierarchyConfig& config;
+};
+
+/// A memory layout: the same requests with other addresses.
+using LayoutChange = RelayoutOptions;
+/// The same scene and camera, traced with another tree.
+using TreeChange = TraceOptions;
+/// The same requests in other caches.
+using CacheChange = HierarchyConfig;
+
+/// Something else that a program or a GPU could do, which can be simulated.
+struct Change {
+    std::variant<LayoutChange, TreeChange, CacheChange> to;
+    std::string title;   ///< "vertex-order morton", "node-width 4", "L1 of twice the capacity"
+    std::string options; ///< what makes the command do it: "relayout --vertex-order morton"
+
+    /// Whether a program can be changed like this, and not the GPU.
+    [[nodiscard]] bool is_of_program() const { return !std::holds_alternative<CacheChange>(to); }
+    /// Whether the requests are the same, apart from their addresses.
+    [[nodiscard]] bool keeps_requests() const { return !std::holds_alternative<TreeChange>(to); }
+};
+
+/// A change and what the model counts with it.
+struct TriedChange {
+    Change change;
+    TrialSums sums;
+    std::vector<std::string> estimates; ///< why the result is not exact; empty: exact
+    std::string problem;                ///< why the recording cannot have the change; then `sums` is empty
+
+    [[nodiscard]] bool is_possible() const { return problem.empty(); }
+};
+
+/// The changes that a recording can have:
+/// - layouts_to_try(), without combinations;
+/// - for a recording of `hitmap trace` whose mesh is there and whose addresses were not moved, trees that are
+///   built or laid out in another way (`bvh`, `node-width`);
+/// - an L1 and an L2 of twice the capacity.
+/// Reads the requests once. Throws FileError, Cancelled.
+[[nodiscard]] std::vector<Change> changes_to_try(const FindingTrial& trial, ThreadPool& pool,
+                                                 const JobContext& job);
+
+/// Simulates a change. Throws what the model throws; `problem` has the message if the recording cannot have
+/// the change.
+[[nodiscard]] TriedChange try_change(const FindingTrial& trial, const Change& change, ThreadPool& pool,
+                                     const JobContext& job);
+
+} // namespace hitmap

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/analysis/findings/findings.h"
+#include "core/cache/gpu/gpu_preset.h"
+
+#include <vector>
+
+namespace hitmap {
+
+/// The findings of a recording, and what they were made from.
+struct FoundCauses {
+    TrialSums recorded;
+    std::vector<TriedChange> tried;
+    LevelLatencies latencies;
+    std::vector<Finding> findings;
+};
+
+/// Simulates a recording as it is and with each of changes_to_try(), one after the other, and returns the
+/// findings. Progress counts simulations. Throws Error if the recording has sums in the place of requests;
+/// what try_change() throws.
+/// @param preset  the GPU whose latencies weigh the levels
+[[nodiscard]] FoundCauses find_causes(const FindingTrial& trial, const GpuPreset& preset, ThreadPool& pool,
+                                      const JobContext& job = {});
+
+} // namespace hitmap

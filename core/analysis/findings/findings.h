@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/analysis/findings/change.h"
+#include "core/analysis/findings/finding.h"
+#include "core/analysis/findings/trial_sums.h"
+#include "core/analysis/findings/waiting.h"
+#include "core/trace/model/recording.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace hitmap {
+
+/// The most findings that are shown.
+inline constexpr std::size_t most_findings = 7;
+/// A change that saves less of the waiting (waiting_of()) is no finding.
+inline constexpr double least_gain = 0.01;
+/// An SM that has at least this many times the requests of the mean SM is a finding.
+inline constexpr double least_imbalance = 2.0;
+
+/// What findings are made from beside sums.
+struct FindingFacts {
+    const RecordingInfo& info; ///< must outlive it
+    LevelLatencies latencies;
+};
+
+/// The part of the waiting that a change saves, 0 to 1. No value if that is not more than the spread over
+/// frames, which is what the frames that wait longer lose together: the change then helps in some frames
+/// about as much as it harms in others.
+/// @param same_requests  whether both have the same requests; otherwise, their frames are not the same work
+/// and
+///                       are not compared
+[[nodiscard]] std::optional<double> certain_gain(const TrialSums& recorded, const TrialSums& changed,
+                                                 const LevelLatencies& latencies, bool same_requests);
+
+/// Makes findings: one for each allocation that a change saves the most waiting of, with the change that
+/// saves the most; one if an SM has much more requests than the others; and changes of caches for what no
+/// change of the program helps. Changes of the program come first, then by the waiting that is saved. If
+/// there is none, one finding says so. Texts are whole sentences.
+[[nodiscard]] std::vector<Finding> findings_of(const TrialSums& recorded, std::span<const TriedChange> tried,
+                                               const FindingFacts& facts);
+
+} // namespace hitmap

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/cache/pipeline/hierarchy.h"
+#include "core/cache/results/traffic_sums.h"
+#include "core/trace/model/recording.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace hitmap {
+
+/// Sums what loads and atomics wait for in frames with equally many requests each, but for the last one. The
+/// number of requests need not be known before: frames are joined in pairs whenever there would be too many.
+/// Recordings with the same requests have the same frames.
+class RequestFrames final : public RequestTrafficSink {
+public:
+    static constexpr std::size_t most_frames = 32;
+
+    explicit RequestFrames(const RecordingInfo& info) : info_(info) {}
+    void add(const RequestView& block, std::span<const RequestTraffic> traffic,
+             std::span<const ElementAccess> accesses, std::uint64_t first_position) override;
+
+    /// Returns at most most_frames, and at least half as many if there are as many requests. Of the sums,
+    /// only those that waiting_of() reads are set; atomics count as `bypassing`.
+    [[nodiscard]] const std::vector<TrafficSums>& frames() const { return frames_; }
+
+private:
+    const RecordingInfo& info_; ///< must outlive this object
+    std::vector<TrafficSums> frames_;
+    std::uint64_t requests_ = 0;
+    std::uint64_t width_ = 1; ///< requests of a frame
+};
+
+} // namespace hitmap

@@ -1,0 +1,345 @@
+// A fault is planted in a recording. It must be the first finding, and what the finding promises must be what
+// a recording without the fault gives.
+#include "core/analysis/findings/find_causes.h"
+#include "core/analysis/findings/request_frames.h"
+#include "core/base/error.h"
+#include "core/cache/gpu/preset_library.h"
+#include "core/raytracer/options/recorded_options.h"
+#include "core/raytracer/trace_scene.h"
+#include "core/relayout/apply/relayout.h"
+#include "core/relayout/apply/source_scene.h"
+#include "core/relayout/model/relayout_settings.h"
+#include "core/trace/hmt/file/hmt_writer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <numeric>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+using testing::Contains;
+using testing::DoubleNear;
+using testing::Each;
+using testing::Field;
+using testing::HasSubstr;
+using testing::Le;
+using testing::Not;
+using testing::SizeIs;
+using testing::StartsWith;
+
+const GpuPreset& turing() {
+    static const GpuPreset preset = find_gpu_preset("turing-rtx2080ti");
+    return preset;
+}
+
+/// Caches so small that faults matter in small scenes.
+HierarchyConfig small_hierarchy() {
+    HierarchyConfig config = hierarchy_config(turing());
+    config.l1 = parse_cache_geometry("16KiB:128/32:32");
+    config.l2 = parse_cache_geometry("1MiB:128/32:16");
+    return config;
+}
+
+HmtFile recording_by(const std::function<void(RecordingSink&)>& produce) {
+    std::vector<std::byte> bytes;
+    produce(*write_hmt(create_memory(bytes)));
+    return HmtFile(open_memory(std::move(bytes), "planted.hmt"));
+}
+
+/// Options that leave little to gain but for a planted fault.
+TraceOptions good_options() {
+    TraceOptions options;
+    options.width = 64;
+    options.height = 64;
+    options.sm_count = 4;
+    options.warps_per_sm = 16;
+    trace_option("node-width").set(options, "8");
+    trace_option("schedule").set(options, "morton");
+    return options;
+}
+
+TraceOptions with(TraceOptions options, const std::string& name, const std::string& value) {
+    trace_option(name).set(options, value);
+    return options;
+}
+
+void trace_to(RecordingSink& sink, const std::string& scene, const TraceOptions& options) {
+    ThreadPool pool(2);
+    trace_scene(load_scene(scene), options, sink, pool);
+}
+
+HmtFile traced(const std::string& scene, const TraceOptions& options) {
+    return recording_by([&](RecordingSink& sink) { trace_to(sink, scene, options); });
+}
+
+FoundCauses causes_of(const HmtFile& file, const HierarchyConfig& config = small_hierarchy()) {
+    const SourceMesh mesh = source_mesh(file.info(), {});
+    ThreadPool pool(2);
+    return find_causes({file, mesh, config}, turing(), pool);
+}
+
+HierarchyResult simulated(const HmtFile& file, const HierarchyConfig& config = small_hierarchy()) {
+    ThreadPool pool(2);
+    return simulate_hierarchy(*request_source(file, pool), config, {}, pool);
+}
+
+double amount_of(const TrafficSums& sums, Cost metric) {
+    return *costs_of(sums, {.written = true, .reasons = false})[metric];
+}
+
+/// The finding promises what a program that was changed like this saves.
+void expect_kept(const Finding& finding, const HmtFile& faulty, const HmtFile& mended,
+                 const HierarchyConfig& config = small_hierarchy()) {
+    const double before = amount_of(simulated(faulty, config).total, finding.metric);
+    const double after = amount_of(simulated(mended, config).total, finding.metric);
+    EXPECT_EQ(finding.gain->amount, before - after) << finding.text;
+    EXPECT_EQ(finding.gain->share, (before - after) / before) << finding.text;
+}
+
+HmtFile moved(const HmtFile& file, const std::string& layout) {
+    return recording_by([&](RecordingSink& sink) {
+        ThreadPool pool(2);
+        (void)relayout_recording(file, parse_relayout(layout), source_mesh(file.info(), {}), sink, pool);
+    });
+}
+
+class PlantedFaults : public testing::TestWithParam<const char*> {
+protected:
+    /// Plants a value of an option, and returns the finding that must propose another one.
+    void expect_found(const std::string& option, const std::string& fault, const std::string& cure,
+                      FindingWhy why) const {
+        SCOPED_TRACE(option + " " + fault);
+        const TraceOptions options = with(good_options(), option, fault);
+        const HmtFile faulty = traced(GetParam(), options);
+        const Finding first = causes_of(faulty).findings.front();
+        ASSERT_TRUE(first.gain.has_value()) << first.text;
+        ASSERT_THAT(first.gain->change, StartsWith(option + " " + cure)) << first.text;
+        EXPECT_EQ(first.why, why) << first.text;
+        const std::string value = first.gain->change.substr(option.size() + 1);
+        const bool is_of_tracer = !value.ends_with("-access") && !value.ends_with("-count");
+        expect_kept(first, faulty,
+                    is_of_tracer ? traced(GetParam(), with(options, option, value))
+                                 : moved(faulty, option + "=" + value));
+    }
+};
+
+TEST_P(PlantedFaults, AreTheFirstFindingAndTracingAgainSavesWhatItPromises) {
+    expect_found("vertex-order", "random", "", FindingWhy::capacity);
+    expect_found("layout", "soa", "aos", FindingWhy::capacity);
+    expect_found("bvh", "median", "sah", FindingWhy::capacity);
+}
+
+TEST_P(PlantedFaults, OfRowsInOneSetAreConflicts) {
+    HierarchyConfig config = small_hierarchy();
+    config.l1 = parse_cache_geometry("16KiB:128/32:2"); // 64 sets, of which such rows use 8
+    const HmtFile good = traced(GetParam(), good_options());
+    const HmtFile faulty = moved(good, "stride=vertices=1024");
+    const Finding first = causes_of(faulty, config).findings.front();
+    EXPECT_EQ(first.what_name, "vertices");
+    EXPECT_EQ(first.why, FindingWhy::conflict) << first.text;
+    ASSERT_EQ(first.gain->change, "stride vertices=12") << first.text;
+    EXPECT_TRUE(first.gain->exact);
+    expect_kept(first, faulty, good, config);
+}
+
+/// Moves every request to the first warp of the first SM.
+class OneWarp final : public RecordingSink {
+public:
+    explicit OneWarp(RecordingSink& out) : out_(out) {}
+    void begin(const RecordingInfo& info, const RecordedScene* scene) override { out_.begin(info, scene); }
+    void begin_launch(const Launch& launch) override { out_.begin_launch(launch); }
+    void add(const Request& request) override {
+        Request moved = request;
+        moved.sm = 0;
+        moved.warp = 0;
+        moved.slot = 0;
+        out_.add(moved);
+    }
+    void tag(const LaneTagRun& /*run*/) override {}
+    void finish() override { out_.finish(); }
+
+private:
+    RecordingSink& out_;
+};
+
+TEST_P(PlantedFaults, OfOneWarpWithAllTheWorkAreAnImbalance) {
+    const HmtFile good = traced(GetParam(), good_options());
+    const HmtFile faulty = recording_by([&](RecordingSink& sink) {
+        OneWarp one(sink);
+        trace_to(one, GetParam(), good_options());
+    });
+    const Finding first = causes_of(faulty).findings.front();
+    EXPECT_EQ(first.why, FindingWhy::imbalance) << first.text;
+    EXPECT_EQ(first.what_kind, "sm");
+    EXPECT_EQ(first.what_name, "0");
+    EXPECT_EQ(first.share, 1.0);
+    const auto sms = simulated(good).sms;
+    const auto busiest = std::ranges::max(sms, {}, &SmWork::requests).requests;
+    const double gained = first.amount - static_cast<double>(busiest);
+    EXPECT_THAT(first.gain->amount, DoubleNear(gained, 0.1 * gained));
+    EXPECT_FALSE(first.gain->exact);
+}
+
+INSTANTIATE_TEST_SUITE_P(ReleaseOnlyScenes, PlantedFaults,
+                         testing::Values("builtin:teapot?triangles=40000", "builtin:statue?triangles=40000",
+                                         "builtin:atrium?triangles=130000"));
+
+class Findings : public testing::Test {
+protected:
+    static const HmtFile& teapot() {
+        static const HmtFile file =
+            traced("builtin:teapot?triangles=2000", with(good_options(), "vertex-order", "random"));
+        return file;
+    }
+};
+
+TEST_F(Findings, HaveTheNumbersOfASimulation) {
+    const FoundCauses found = causes_of(teapot());
+    const HierarchyResult recorded = simulated(teapot());
+    ASSERT_THAT(found.findings, SizeIs(Le(most_findings)));
+    for (const Finding& finding : found.findings) {
+        SCOPED_TRACE(finding.text);
+        const double all = amount_of(recorded.total, finding.metric);
+        EXPECT_EQ(finding.share, finding.amount / all);
+        if (finding.what_kind != "allocation") continue;
+        const auto& names = found.recorded.allocations;
+        const auto place = std::ranges::find(names, finding.what_name) - names.begin();
+        EXPECT_EQ(finding.amount,
+                  amount_of(recorded.allocations.at(static_cast<std::size_t>(place)), finding.metric));
+    }
+}
+
+TEST_F(Findings, OfCachesAreThoseOfASimulationWithThem) {
+    const FoundCauses found = causes_of(teapot());
+    HierarchyConfig wide = small_hierarchy();
+    wide.l1 = parse_cache_geometry("32KiB:128/32:64");
+    const auto doubled = std::ranges::find_if(found.tried, [](const TriedChange& tried) {
+        return tried.change.options == "simulate --l1 32KiB:128/32:64";
+    });
+    ASSERT_NE(doubled, found.tried.end());
+    EXPECT_EQ(doubled->sums.result.total, simulated(teapot(), wide).total);
+    EXPECT_FALSE(doubled->change.is_of_program());
+}
+
+TEST_F(Findings, AreNoneIfNothingIsToBeGained) {
+    const HmtFile file = recording_by([](RecordingSink& sink) {
+        RecordingInfo info;
+        info.device = {"test", 2, 1, 32};
+        info.instructions.resize(1);
+        info.instructions[0].bytes_per_lane = 4;
+        sink.begin(info, nullptr);
+        sink.begin_launch({});
+        for (std::uint32_t sm = 0; sm < 2; ++sm)
+            for (int i = 0; i < 50; ++i) {
+                Request request;
+                request.sm = sm;
+                request.mask = 1;
+                request.address[0] = 0x1000;
+                sink.add(request);
+            }
+        sink.finish();
+    });
+    const FoundCauses found = causes_of(file);
+    ASSERT_THAT(found.findings, SizeIs(1));
+    EXPECT_EQ(found.findings[0].why, FindingWhy::nothing);
+    EXPECT_EQ(found.findings[0].text,
+              "98.0 % of the 100 look-ups of loads are served by L1. Of 2 changes that were "
+              "tried, none saves 1 % of the waiting for memory.");
+    EXPECT_FALSE(found.findings[0].gain.has_value());
+}
+
+TEST_F(Findings, TreesAreTriedOnlyForRecordingsThatCanBeTracedAgain) {
+    const auto titles = [](const HmtFile& file, const SourceMesh& mesh) {
+        const HierarchyConfig config = small_hierarchy();
+        ThreadPool pool(1);
+        std::vector<std::string> all;
+        for (const Change& change : changes_to_try({file, mesh, config}, pool, {}))
+            all.push_back(change.title);
+        return all;
+    };
+    const SourceMesh mesh = source_mesh(teapot().info(), {});
+    EXPECT_THAT(titles(teapot(), mesh), Contains("bvh median"));
+    EXPECT_THAT(titles(teapot(), mesh), Contains("node-width 4"));
+    EXPECT_THAT(titles(teapot(), {}), Not(Contains("bvh median")));
+    EXPECT_THAT(titles(moved(teapot(), "stride=boxes=32"), mesh), Not(Contains("bvh median")));
+}
+
+TEST_F(Findings, FramesAddUpToTheWaitingOfAll) {
+    const FoundCauses found = causes_of(teapot());
+    const auto& frames = found.recorded.frames;
+    EXPECT_GE(frames.size(), RequestFrames::most_frames / 2);
+    EXPECT_LE(frames.size(), RequestFrames::most_frames);
+    const double sum =
+        std::accumulate(frames.begin(), frames.end(), 0.0, [&](double all, const TrafficSums& one) {
+            return all + waiting_of(one, found.latencies);
+        });
+    EXPECT_DOUBLE_EQ(sum, waiting_of(found.recorded.result.total, found.latencies));
+}
+
+TEST(Waiting, IsTheLatencyOfTheLevelThatHasEachSector) {
+    TrafficSums sums;
+    sums.l1_load_lookups = 100;
+    sums.l1_load_hits = 70;
+    sums.bypassing = 5;
+    sums.atomics = 1;
+    sums.l1_store_lookups = 1000; // stores do not wait
+    sums.written_through = 1000;
+    sums.fetched = 10;
+    const LevelLatencies latencies{10.0, 100.0, 400.0};
+    // Of the 106 sectors, 70 come from L1, 26 from L2 and 10 from memory.
+    EXPECT_EQ(waiting_of(sums, latencies), 70 * 10.0 + 26 * 100.0 + 10 * 400.0);
+}
+
+TEST(Waiting, HasTheLatenciesOfAnotherPresetIfOneDoesNotStateAll) {
+    EXPECT_TRUE(level_latencies(turing()).of_preset);
+    const LevelLatencies others = level_latencies(find_gpu_preset("rdna3-rx7900xtx"));
+    EXPECT_FALSE(others.of_preset);
+    EXPECT_EQ(others.l1, level_latencies(turing()).l1);
+    EXPECT_EQ(others.l2, level_latencies(turing()).l2);
+    EXPECT_EQ(others.dram, level_latencies(turing()).dram);
+}
+
+TrialSums waiting_in_frames(const std::vector<std::uint64_t>& misses) {
+    TrialSums sums;
+    for (const std::uint64_t of_frame : misses) {
+        TrafficSums& frame = sums.frames.emplace_back();
+        frame.l1_load_lookups = of_frame;
+        sums.result.total += frame;
+    }
+    return sums;
+}
+
+TEST(CertainGain, MustBeMoreThanTheLossOfSomeFrames) {
+    const LevelLatencies latencies{1.0, 1.0, 1.0};
+    const TrialSums recorded = waiting_in_frames({100, 100, 100, 100});
+    EXPECT_EQ(certain_gain(recorded, waiting_in_frames({100, 0, 100, 100}), latencies, true), 0.25);
+    EXPECT_EQ(certain_gain(recorded, waiting_in_frames({130, 40, 100, 90}), latencies, true), 0.1);
+    EXPECT_EQ(certain_gain(recorded, waiting_in_frames({150, 40, 100, 80}), latencies, true), std::nullopt);
+    EXPECT_EQ(certain_gain(recorded, waiting_in_frames({150, 40, 100, 80}), latencies, false), 0.075);
+    EXPECT_EQ(certain_gain(recorded, waiting_in_frames({100, 100, 100, 101}), latencies, false),
+              std::nullopt);
+}
+
+TEST(RecordedTraceOptions, AreThoseOfTheTrace) {
+    const TraceOptions options = with(with(good_options(), "bvh", "median"), "rays", "ao:2");
+    const auto texts = option_texts(options);
+    const auto read = recorded_trace_options(texts);
+    ASSERT_TRUE(read.has_value());
+    EXPECT_EQ(option_texts(*read), texts);
+    const auto without_first = std::span(texts).subspan(1);
+    EXPECT_FALSE(recorded_trace_options(without_first).has_value());
+    EXPECT_FALSE(recorded_trace_options({}).has_value());
+}
+
+} // namespace
+} // namespace hitmap
