@@ -214,6 +214,11 @@ class Recording:
         """Counts the active lanes of requests (`hitmap simt --json`), without a cache model."""
         return self._json("simt", options)
 
+    def findings(self, **options: Option) -> Object:
+        """Says what costs most, why, and what would help (`hitmap findings --json`), by simulating it; docs/findings.md has
+        the keys. Takes the options of that command, such as `preset="ada-rtx4090"`."""
+        return self._json("findings", options)
+
     def validate(self) -> str:
         """Reads the whole recording and returns what `hitmap validate` prints. Raises HitmapError if it is broken."""
         return self._run("validate", {})

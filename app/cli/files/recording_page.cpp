@@ -143,6 +143,17 @@ std::string sums_section(const PageSubject& subject, const JobContext& job) {
     return html;
 }
 
+std::string findings_text(const PageSubject& subject) {
+    std::string html;
+    for (std::size_t i = 0; i < subject.findings.size(); ++i) {
+        const Finding& finding = subject.findings[i];
+        html += html_element("p", fmt::format("{}. {}", i + 1, finding.text));
+        if (finding.gain && !finding.gain->options.empty())
+            html += html_element("pre", "hitmap " + finding.gain->options);
+    }
+    return html;
+}
+
 /// Returns a section with a heading, or nothing if it has no contents.
 std::string section(std::string_view heading, const std::string& html) {
     return html.empty() ? html : html_element("h2", heading) + html;
@@ -152,7 +163,8 @@ std::string section(std::string_view heading, const std::string& html) {
 
 std::string recording_page(const PageSubject& subject, const JobContext& job) {
     return html_page(std::filesystem::path(subject.path).filename().string(),
-                     facts_section(subject) + sums_section(subject, job) +
+                     section("Findings", findings_text(subject)) + facts_section(subject) +
+                         sums_section(subject, job) +
                          section("Over time and capacity", page_plots(subject, job)) +
                          section("Pictures", page_pictures(subject, job)) +
                          section("The worst elements", worst_tables(subject, job)));

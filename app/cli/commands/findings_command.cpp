@@ -1,0 +1,141 @@
+#include "app/cli/base/info_json.h"
+#include "app/cli/base/input_file.h"
+#include "app/cli/base/option_check.h"
+#include "app/cli/base/terminal.h"
+#include "app/cli/commands/command.h"
+#include "app/cli/input/model_input.h"
+#include "app/cli/options/layout_option.h"
+#include "app/cli/options/model_options.h"
+#include "core/analysis/findings/find_causes.h"
+#include "core/base/error.h"
+#include "core/base/number_text.h"
+#include "core/base/text/printable.h"
+#include "core/cache/contents/optimum_sink.h"
+#include "core/cache/gpu/preset_library.h"
+#include "core/cache/results/named_errors.h"
+#include "core/relayout/apply/relayout_memory.h"
+#include "core/relayout/apply/source_scene.h"
+#include "core/report/rows/finding_json.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace hitmap {
+
+namespace {
+
+struct FindingsOptions {
+    std::string file;
+    std::string scene;
+    bool json = false;
+    ModelOptions model;
+};
+
+Json latencies_json(const LevelLatencies& latencies) {
+    return {{"l1", latencies.l1},
+            {"l2", latencies.l2},
+            {"dram", latencies.dram},
+            {"of_preset", latencies.of_preset}};
+}
+
+Json tried_json(const FoundCauses& found, const TriedChange& tried) {
+    const bool is_possible = tried.is_possible();
+    const double before = waiting_of(found.recorded.result.total, found.latencies);
+    const double after = is_possible ? waiting_of(tried.sums.result.total, found.latencies) : before;
+    return {{"change", tried.change.title},
+            {"options", tried.change.options},
+            {"waiting_share", is_possible && before > 0.0 ? Json(1.0 - after / before) : Json(nullptr)},
+            {"exact", is_possible && tried.estimates.empty()},
+            {"problem", is_possible ? Json(nullptr) : Json(tried.problem)}};
+}
+
+Json findings_json(const FoundCauses& found, const HierarchyConfig& config) {
+    Json json{{"model", "hierarchy"},
+              {"preset", config.preset},
+              {"l1", to_string(config.l1)},
+              {"l2", to_string(config.l2)},
+              {"latencies", latencies_json(found.latencies)}};
+    json["findings"] = Json::array();
+    for (const Finding& finding : found.findings)
+        json["findings"].push_back(finding_json(finding));
+    json["tried"] = Json::array();
+    for (const TriedChange& tried : found.tried)
+        json["tried"].push_back(tried_json(found, tried));
+    return json;
+}
+
+void print_findings(const std::string& file, const FoundCauses& found, const HierarchyConfig& config) {
+    const LevelLatencies& latencies = found.latencies;
+    print_text("{}: hierarchy model of {}; L1 {} per SM, L2 {}\n", printable(file), printable(config.preset),
+               l1_text(config), to_string(config.l2));
+    print_text("Ranked by the waiting for memory that a change saves: {:g} cycles for a sector from L1, {:g} "
+               "from L2, {:g} from memory{}.\n",
+               latencies.l1, latencies.l2, latencies.dram,
+               latencies.of_preset ? "" : " (of turing-rtx2080ti: the preset does not state them)");
+    std::size_t number = 0;
+    for (const Finding& finding : found.findings) {
+        print_text("\n{}. {}\n", ++number, printable(finding.text));
+        if (finding.gain && !finding.gain->options.empty())
+            print_text("   hitmap {}\n", printable(finding.gain->options));
+    }
+    for (const TriedChange& tried : found.tried)
+        if (!tried.is_possible())
+            tell("{}: not possible: {}\n", printable(tried.change.title), printable(tried.problem));
+}
+
+void find_and_print(const FindingsOptions& options, const JobContext& job) {
+    if (!options.model.is_hierarchy())
+        throw UsageError(
+            "--model: expected hierarchy, because only requests have bytes and reasons of misses, "
+            "found sdcm");
+    const ModelConfig model = options.model.config(); // Reports wrong options before a long file is read.
+    const auto& config = std::get<HierarchyConfig>(model);
+    const GpuPreset preset = find_gpu_preset(options.model.preset_name());
+    const auto input =
+        open_model_input(options.file, {model}, options.model, job, [&](const RecordingInfo& info) {
+            return estimate_relayout_bytes(info) +
+                   OptimumSink::estimated_bytes(config, info.device.sm_count, options.model.threads);
+        });
+    const SourceMesh mesh = source_mesh(input->file.info(), options.scene);
+    const FoundCauses found = with_errors_of(options.file, [&] {
+        return find_causes({input->file, mesh, config}, preset, input->pool, job);
+    });
+    if (options.json)
+        print_document(json_text(findings_json(found, config)));
+    else
+        print_findings(options.file, found, config);
+}
+
+} // namespace
+
+void add_findings_command(CLI::App& app, const SelectCommand& select) {
+    const auto options = std::make_shared<FindingsOptions>();
+    options->model.texts.set(ModelSetting::model, "hierarchy", {"--model"});
+    auto* command = app.add_subcommand(
+        "findings", "Say what costs most in a recording, why, and what would help, by simulating it");
+    command->add_option("FILE", options->file, recording_help)->required();
+    command
+        ->add_option("--scene", options->scene,
+                     "The mesh file or built-in scene that was recorded: trees and orders of vertices that "
+                     "depend on it are tried, too")
+        ->check(not_empty("a scene"))
+        ->type_name("SCENE");
+    command->add_flag("--json", options->json, "Print one JSON object");
+    add_layout_option(*command, options->model.layout);
+    add_part_options(*command, options->model.part);
+    add_model_options(*command, options->model);
+    command->get_option("--model")->default_str("hierarchy");
+    for (const char* const cache : {"--l1", "--l2"})
+        command->get_option(cache)->default_str("that of the preset");
+    command->footer(
+        "The recording is simulated as it is, in each memory layout that it can have, with other trees (a "
+        "recording of hitmap trace), and with twice the L1 and L2. A finding says which change saves most; "
+        "what it promises is what relayout or trace and simulate give. See docs/findings.md.\n"
+        "Example: hitmap findings atrium.hmt --preset ada-rtx4090");
+    command->callback([=] { select([=](const JobContext& job) { find_and_print(*options, job); }); });
+}
+
+} // namespace hitmap

@@ -1,0 +1,48 @@
+#include "core/report/rows/finding_json.h"
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+
+namespace hitmap {
+
+namespace {
+
+/// Amounts are whole numbers, but for a mean that is taken off.
+Json amount_json(double amount) {
+    if (amount == std::floor(amount)) return static_cast<std::int64_t>(amount);
+    return amount;
+}
+
+Json text_or_null(const std::string& text) {
+    return text.empty() ? Json(nullptr) : Json(text);
+}
+
+Json gain_json(const FindingGain& gain) {
+    return {{"change", gain.change},
+            {"options", text_or_null(gain.options)},
+            {"amount", amount_json(gain.amount)},
+            {"share", gain.share},
+            {"waiting_share", gain.waiting},
+            {"exact", gain.exact}};
+}
+
+} // namespace
+
+Json finding_json(const Finding& finding) {
+    const FindingView& view = finding.view;
+    return {{"text", finding.text},
+            {"what", {{"kind", finding.what_kind}, {"name", text_or_null(finding.what_name)}}},
+            {"why", name_of(finding.why)},
+            {"metric", info_of(finding.metric).name},
+            {"amount", amount_json(finding.amount)},
+            {"share", finding.share},
+            {"gain", finding.gain ? gain_json(*finding.gain) : Json(nullptr)},
+            {"view",
+             {{"panel", view.panel},
+              {"allocation", text_or_null(view.allocation)},
+              {"file", text_or_null(view.file)},
+              {"line", view.line == 0 ? Json(nullptr) : Json(view.line)}}}};
+}
+
+} // namespace hitmap

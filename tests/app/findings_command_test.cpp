@@ -1,0 +1,95 @@
+#include "tests/app/program.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace hitmap::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class FindingsCommand : public testing::Test {
+protected:
+    void SetUp() override {
+        const Outcome traced =
+            folder_.hitmap("trace builtin:teapot?triangles=2000 -o pot.hmt --resolution 48x48 "
+                           "--sms 2 --warps-per-sm 8 --bvh median");
+        ASSERT_EQ(traced.status, 0) << traced.err;
+    }
+    nlohmann::json printed(const std::string& arguments) const {
+        const Outcome outcome = folder_.hitmap(arguments);
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return nlohmann::json::parse(outcome.out);
+    }
+    TemporaryFolder folder_;
+};
+
+TEST_F(FindingsCommand, HaveTheNumbersOfSimulateAndOfTheCommandThatTheyName) {
+    const std::string caches = " --l1 8KiB:128/32:16 --l2 128KiB:128/32:16";
+    const nlohmann::json found = printed("findings pot.hmt --json" + caches);
+    EXPECT_EQ(found["model"], "hierarchy");
+    EXPECT_EQ(found["preset"], "turing-rtx2080ti");
+    EXPECT_EQ(found["l1"], "8KiB:128/32:16");
+    const nlohmann::json& first = found["findings"].at(0);
+    ASSERT_EQ(first["gain"]["options"], "trace --bvh sah") << first["text"];
+    EXPECT_EQ(first["what"]["kind"], "allocation");
+    EXPECT_EQ(first["view"]["panel"], "traffic");
+    ASSERT_EQ(folder_
+                  .hitmap("trace builtin:teapot?triangles=2000 -o sah.hmt --resolution 48x48 --sms 2 "
+                          "--warps-per-sm 8 --bvh sah")
+                  .status,
+              0);
+    const nlohmann::json compared = printed("compare pot.hmt sah.hmt --model hierarchy --json" + caches);
+    const std::string metric = first["metric"];
+    const nlohmann::json& difference = compared["costs"][metric];
+    EXPECT_EQ(first["gain"]["amount"].get<double>(), -difference["difference"].get<double>()) << compared;
+    EXPECT_EQ(first["gain"]["exact"], true);
+}
+
+TEST_F(FindingsCommand, PrintTheSentencesOfTheJsonInTheirOrder) {
+    const nlohmann::json found = printed("findings pot.hmt --json");
+    const Outcome text = folder_.hitmap("findings pot.hmt");
+    EXPECT_THAT(text.out, StartsWith("pot.hmt: hierarchy model of turing-rtx2080ti; L1 64KiB"));
+    std::size_t place = 0;
+    std::size_t number = 0;
+    for (const nlohmann::json& finding : found["findings"]) {
+        const std::string line = std::to_string(++number) + ". " + finding["text"].get<std::string>() + "\n";
+        place = text.out.find(line, place);
+        ASSERT_NE(place, std::string::npos) << line;
+    }
+}
+
+TEST_F(FindingsCommand, RefuseWhatHasNoRequests) {
+    const Outcome sdcm = folder_.hitmap("findings pot.hmt --model sdcm");
+    EXPECT_EQ(sdcm.status, 2);
+    EXPECT_THAT(sdcm.err,
+                HasSubstr("--model: expected hierarchy, because only requests have bytes and reasons of "
+                          "misses, found sdcm"));
+    folder_.write("no.hmt", "nothing");
+    EXPECT_EQ(folder_.hitmap("findings no.hmt").status, 1);
+    EXPECT_EQ(folder_.hitmap("findings pot.hmt --memory-limit 1KiB").status, 1);
+}
+
+TEST_F(FindingsCommand, NameTheLatenciesOfAnotherGpuWhereThePresetHasNone) {
+    EXPECT_THAT(folder_.hitmap("findings pot.hmt --preset rdna3-rx7900xtx").out,
+                HasSubstr("436 from memory (of turing-rtx2080ti: the preset does not state them)"));
+}
+
+TEST_F(FindingsCommand, AreTheBeginningOfAReport) {
+    const nlohmann::json found = printed("findings pot.hmt --json");
+    ASSERT_EQ(folder_.hitmap("report pot.hmt -o pot.html --model hierarchy").status, 0);
+    const std::string page = folder_.read("pot.html");
+    const std::size_t findings = page.find("<h2>Findings</h2>");
+    ASSERT_NE(findings, std::string::npos);
+    EXPECT_LT(findings, page.find("<h2>Recording</h2>"));
+    EXPECT_THAT(page, HasSubstr("<p>1. " + found["findings"].at(0)["text"].get<std::string>() + "</p>"));
+    ASSERT_EQ(folder_.hitmap("report pot.hmt -o plain.html").status, 0);
+    EXPECT_EQ(folder_.read("plain.html").find("<h2>Findings</h2>"), std::string::npos);
+}
+
+} // namespace
+} // namespace hitmap::test
