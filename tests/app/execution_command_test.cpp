@@ -109,7 +109,7 @@ TEST_F(ExecutionCommands, ExportWritesAFileForEachTable) {
     const auto rows = parse_csv(folder.read("out.blocks.csv"));
     EXPECT_EQ(rows.size(), blocks["hotspots"].size());
     EXPECT_EQ(rows[0].at("executions"), blocks["hotspots"][0]["executions"].dump());
-    EXPECT_EQ(rows[0].at("function"), blocks["hotspots"][0]["function"]);
+    EXPECT_EQ(rows[0].at("function"), blocks["hotspots"][0]["function"].get<std::string>());
     EXPECT_EQ(parse_csv(folder.read("out.functions.csv")).size(), blocks["functions"].size());
     EXPECT_EQ(parse_csv(folder.read("out.compaction.csv")).size(), blocks["compaction"].size());
     EXPECT_EQ(parse_csv(folder.read("out.block-compaction.csv")).size(), blocks["block_compaction"].size());

@@ -68,10 +68,10 @@ void expect_number(const ResultRow& row, const std::string& column, const Json& 
 
 /// Compares the numbers of a row with the output of `simulate --json`.
 void expect_row(const ResultRow& row, const Json& json) {
-    EXPECT_EQ(row.at("model"), json["model"]);
+    EXPECT_EQ(row.at("model"), json["model"].get<std::string>());
     EXPECT_EQ(row.at("preset"), json.value("preset", ""));
-    EXPECT_EQ(row.at("levels_counted"), json["counted"]["levels"]);
-    EXPECT_EQ(row.at("elements_counted"), json["counted"]["elements"]);
+    EXPECT_EQ(row.at("levels_counted"), json["counted"]["levels"].get<std::string>());
+    EXPECT_EQ(row.at("elements_counted"), json["counted"]["elements"].get<std::string>());
     for (const std::string level : {"l1", "l2"}) {
         expect_number(row, level + "_hit_rate", json[level]["hit_rate"]);
         for (const std::string kind : {"face", "box"})
