@@ -4,6 +4,7 @@
 #include "widgets/accesses/addresses_panel.h"
 #include "widgets/base/tr.h"
 #include "widgets/comparison/comparison_panel.h"
+#include "widgets/comparison/findings_panel.h"
 #include "widgets/comparison/what_if_panel.h"
 #include "widgets/contents/contents_panel.h"
 #include "widgets/elements/groups_panel.h"
@@ -66,6 +67,7 @@ std::vector<PanelDescriptor> panel_list() {
     using enum PanelPlace;
     return {
         {tr("Inspector"), QStringLiteral("inspector_dock"), tab, inspectors},
+        {tr("Findings"), QStringLiteral("findings_dock"), tab, for_each_pane<FindingsPanel>},
         {tr("Caches"), QStringLiteral("caches_dock"), tab, cache_columns},
         {tr("Worst"), QStringLiteral("worst_dock"), tab, for_each_pane<WorstPanel>},
         {tr("Tree"), QStringLiteral("tree_dock"), tab, for_each_pane<TreePanel>},

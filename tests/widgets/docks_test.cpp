@@ -67,7 +67,7 @@ TEST_F(DocksTest, NamesInSavedLayoutsStayValid) {
     for (const char* saved :
          {"inspector_dock", "caches_dock", "worst_dock", "traffic_dock", "comparison_dock",
           "framebuffer_dock", "time_dock", "simt_dock", "accesses_dock", "sms_dock", "tree_dock",
-          "addresses_dock", "contents_dock", "what_if_dock", "groups_dock", "source_dock"})
+          "addresses_dock", "contents_dock", "what_if_dock", "groups_dock", "source_dock", "findings_dock"})
         EXPECT_TRUE(names.contains(QLatin1String(saved))) << saved;
 }
 

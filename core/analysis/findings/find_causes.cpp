@@ -5,7 +5,7 @@
 namespace hitmap {
 
 FoundCauses find_causes(const FindingTrial& trial, const GpuPreset& preset, ThreadPool& pool,
-                        const JobContext& job) {
+                        const JobContext& job, const std::function<void(const std::vector<Finding>&)>& told) {
     if (trial.file.info().has_sums()) throw Error("expected a recording with requests, found sums of frames");
     FoundCauses found;
     found.latencies = level_latencies(preset);
@@ -17,11 +17,16 @@ FoundCauses find_causes(const FindingTrial& trial, const GpuPreset& preset, Thre
     const auto source = request_source(trial.file, pool);
     found.recorded = simulate_trial(*source, explained, true, pool, JobContext{job.stop});
     job.add(1);
+    const auto update = [&] {
+        found.findings = findings_of(found.recorded, found.tried, {trial.file.info(), found.latencies});
+    };
+    update();
     for (const Change& change : changes) {
         found.tried.push_back(try_change(trial, change, pool, job));
+        update();
+        if (told) told(found.findings);
         job.add(1);
     }
-    found.findings = findings_of(found.recorded, found.tried, {trial.file.info(), found.latencies});
     return found;
 }
 

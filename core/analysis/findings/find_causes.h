@@ -3,6 +3,7 @@
 #include "core/analysis/findings/findings.h"
 #include "core/cache/gpu/gpu_preset.h"
 
+#include <functional>
 #include <vector>
 
 namespace hitmap {
@@ -19,7 +20,9 @@ struct FoundCauses {
 /// findings. Progress counts simulations. Throws Error if the recording has sums in the place of requests;
 /// what try_change() throws.
 /// @param preset  the GPU whose latencies weigh the levels
+/// @param told    is called after each change, in this thread, with the findings so far; may be empty
 [[nodiscard]] FoundCauses find_causes(const FindingTrial& trial, const GpuPreset& preset, ThreadPool& pool,
-                                      const JobContext& job = {});
+                                      const JobContext& job = {},
+                                      const std::function<void(const std::vector<Finding>&)>& told = {});
 
 } // namespace hitmap

@@ -1,0 +1,101 @@
+#include "core/analysis/findings/find_causes.h"
+#include "core/cache/gpu/preset_library.h"
+#include "core/relayout/apply/source_scene.h"
+#include "tests/widgets/opened_session.h"
+#include "widgets/comparison/findings_panel.h"
+
+#include <QtTest/QSignalSpy>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QListWidget>
+#include <QtWidgets/QPushButton>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hitmap {
+namespace {
+
+/// The panel alone in a window, driven by events.
+class FindingsPanelTest : public OpenedSession {
+protected:
+    FindingsPanelTest() : panel_(pane()) {
+        panel_.resize(500, 600);
+        panel_.show();
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(&panel_, patience_ms));
+    }
+    template <class T>
+    T& part(const char* name) {
+        return *panel_.findChild<T*>(QString::fromLatin1(name));
+    }
+    QListWidget& list() { return part<QListWidget>("findings"); }
+    QString note() { return part<QLabel>("findings_note").text(); }
+    void find() {
+        QTest::mouseClick(&part<QPushButton>("findings_find"), Qt::LeftButton);
+        ASSERT_TRUE(wait_for([this] { return !panel_.job().running(); }));
+    }
+    /// The same without the window.
+    std::vector<Finding> expected(const HierarchyConfig& config) {
+        const HmtFile& file = *pane().recording()->file;
+        const SourceMesh mesh = source_mesh(file.info(), {});
+        return find_causes({file, mesh, config}, find_gpu_preset(config.preset), pane().pool()).findings;
+    }
+    void expect_listed(const std::vector<Finding>& findings) {
+        ASSERT_EQ(list().count(), static_cast<int>(findings.size()));
+        for (int row = 0; row < list().count(); ++row)
+            EXPECT_EQ(list().item(row)->text().toStdString(),
+                      std::to_string(row + 1) + ". " + findings[static_cast<std::size_t>(row)].text);
+    }
+
+    FindingsPanel panel_;
+};
+
+TEST_F(FindingsPanelTest, ListsTheSentencesOfTheCommandLine) {
+    EXPECT_TRUE(note().contains(QStringLiteral("What costs most here")));
+    EXPECT_EQ(list().count(), 0);
+    find();
+    expect_listed(expected(hierarchy_config(find_gpu_preset("turing-rtx2080ti"))));
+    EXPECT_TRUE(note().contains(QStringLiteral("which has no requests: its numbers are others")));
+}
+
+TEST_F(FindingsPanelTest, AreThoseOfTheCachesOfThePane) {
+    ModelChoice small = choice_of(find_gpu_preset("turing-rtx2080ti"), "turing-rtx2080ti");
+    small.l1.capacity = 2048;
+    small.l1.ways = 4;
+    pane().simulate(small);
+    ASSERT_TRUE(wait_for([&] { return pane().config() == small; }));
+    find();
+    const auto model = std::get<HierarchyConfig>(pane().simulation()->model);
+    const std::vector<Finding> findings = expected(model);
+    expect_listed(findings);
+    ASSERT_TRUE(findings.front().gain.has_value()) << findings.front().text;
+    EXPECT_EQ(part<QLabel>("findings_command").text().toStdString(),
+              "hitmap " + findings.front().gain->options);
+    EXPECT_TRUE(note().contains(QStringLiteral("L1 2KiB:128/32:4")));
+    EXPECT_FALSE(note().contains(QStringLiteral("which has no requests")));
+    // Other caches have other findings.
+    pane().simulate({});
+    ASSERT_TRUE(wait_for([&] { return pane().config() == ModelChoice(); }));
+    EXPECT_EQ(list().count(), 0);
+    EXPECT_TRUE(panel_.findings().empty());
+}
+
+TEST_F(FindingsPanelTest, EnterGoesToTheSourceLine) {
+    find();
+    const auto& findings = panel_.findings();
+    const auto with_line =
+        std::ranges::find_if(findings, [](const Finding& finding) { return !finding.view.file.empty(); });
+    ASSERT_NE(with_line, findings.end());
+    list().setCurrentRow(static_cast<int>(with_line - findings.begin()));
+    std::pair<std::string, std::uint32_t> wanted;
+    QObject::connect(&pane().guide(), &PaneGuide::line_wanted,
+                     [&](const std::string& file, std::uint32_t line) {
+                         wanted = {file, line};
+                     });
+    list().setFocus();
+    QTest::keyClick(&list(), Qt::Key_Return);
+    EXPECT_EQ(wanted, std::pair(with_line->view.file, with_line->view.line));
+}
+
+} // namespace
+} // namespace hitmap

@@ -1,0 +1,193 @@
+#include "widgets/comparison/findings_panel.h"
+
+#include "core/analysis/findings/find_causes.h"
+#include "core/cache/gpu/preset_library.h"
+#include "core/profile/models/model_texts.h"
+#include "core/relayout/apply/source_scene.h"
+#include "widgets/base/format.h"
+#include "widgets/controls/job_bar.h"
+
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QListWidget>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+#include <variant>
+
+namespace hitmap {
+
+namespace {
+
+/// The caches of the pane or, if it shows the stack distance cache model, those of the default GPU.
+HierarchyConfig caches_of(const Simulation& simulation) {
+    const auto* const own = std::get_if<HierarchyConfig>(&simulation.model);
+    return own != nullptr ? *own : hierarchy_config(find_gpu_preset(default_preset_name));
+}
+
+std::vector<Finding> found_in(const Simulation& simulation, const JobContext& job, ThreadPool& pool,
+                              const std::function<void(const std::vector<Finding>&)>& told) {
+    const HmtFile& file = *simulation.recording->file;
+    const SourceMesh mesh = source_mesh(file.info(), {});
+    const HierarchyConfig config = caches_of(simulation);
+    return find_causes({file, mesh, config}, find_gpu_preset(config.preset), pool, job, told).findings;
+}
+
+} // namespace
+
+FindingsPanel::FindingsPanel(Pane& pane, QWidget* parent)
+    : QWidget(parent),
+      pane_(pane),
+      find_(new QPushButton(tr("&Find"))),
+      list_(new QListWidget),
+      source_(new QPushButton(tr("Show the Source &Line"))),
+      command_(new QLabel),
+      note_(new QLabel) {
+    lay_out();
+    connect(find_, &QPushButton::clicked, this, &FindingsPanel::find);
+    connect(source_, &QPushButton::clicked, this, &FindingsPanel::go_to_source);
+    connect(list_, &QListWidget::currentRowChanged, this, &FindingsPanel::show_current);
+    connect(list_, &QListWidget::itemActivated, this, &FindingsPanel::go_to_source);
+    connect(&pane_, &Pane::recording_changed, this, &FindingsPanel::follow_pane);
+    connect(&pane_, &Pane::profile_changed, this, &FindingsPanel::follow_pane);
+    connect(&job_, &JobRunner::stopped, this, [this] {
+        problem_ = tr("Stopped before all changes were tried.");
+        show_note();
+    });
+    connect(&job_, &JobRunner::failed, this, [this](const QString& message) {
+        problem_ = message;
+        show_note();
+    });
+    show_findings({});
+}
+
+void FindingsPanel::lay_out() {
+    find_->setObjectName(QStringLiteral("findings_find"));
+    find_->setToolTip(tr("Simulates this recording as it is and with each change that it can have"));
+    find_->setAutoDefault(false);
+    list_->setObjectName(QStringLiteral("findings"));
+    list_->setAccessibleName(tr("What costs most, why, and what would help"));
+    list_->setWordWrap(true);
+    list_->setTextElideMode(Qt::ElideNone);
+    list_->setResizeMode(QListView::Adjust);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    list_->setAlternatingRowColors(true);
+    source_->setObjectName(QStringLiteral("findings_source"));
+    source_->setToolTip(tr("Goes to the source line that costs most of the chosen finding (Enter)"));
+    source_->setAutoDefault(false);
+    command_->setObjectName(QStringLiteral("findings_command"));
+    note_->setObjectName(QStringLiteral("findings_note"));
+    for (QLabel* const label : {command_, note_}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    }
+    auto* bar = new JobBar(job_);
+    bar->setObjectName(QStringLiteral("findings_job"));
+    bar->set_title(tr("Trying changes"));
+    bar->make_narrow();
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(find_);
+    buttons->addWidget(source_);
+    buttons->addStretch(1);
+    auto* rows = new QVBoxLayout(this);
+    rows->addLayout(buttons);
+    rows->addWidget(list_, 1);
+    rows->addWidget(command_);
+    rows->addWidget(bar);
+    rows->addWidget(note_);
+    setFocusProxy(find_);
+}
+
+void FindingsPanel::follow_pane() {
+    const auto simulation = pane_.simulation();
+    // A recording that was saved has another name and the same profile.
+    if (of_ != nullptr && (simulation == nullptr || simulation->profile != of_->profile)) {
+        of_ = nullptr; // first, since stopping the job tells so
+        job_.stop();
+        problem_.clear();
+        show_findings({});
+    }
+    show_note();
+}
+
+void FindingsPanel::find() {
+    const auto simulation = pane_.simulation();
+    if (simulation == nullptr || simulation->recording->info().has_sums()) return;
+    of_ = simulation;
+    problem_.clear();
+    job_.start_telling(
+        [simulation, library = &pane_.library(), this](const JobContext& job, const JobRunner::Tell& tell) {
+            return found_in(*simulation, job, library->pool(), [&](const std::vector<Finding>& so_far) {
+                // That nothing was found is only known in the end.
+                if (so_far.front().why != FindingWhy::nothing)
+                    tell([this, so_far] { show_findings(so_far); });
+            });
+        },
+        [this](std::vector<Finding> all) { show_findings(std::move(all)); });
+    show_findings({});
+}
+
+void FindingsPanel::show_findings(std::vector<Finding> findings) {
+    findings_ = std::move(findings);
+    const int row = list_->currentRow();
+    list_->clear();
+    for (std::size_t i = 0; i < findings_.size(); ++i)
+        list_->addItem(QStringLiteral("%1. %2").arg(i + 1).arg(text_of(findings_[i].text)));
+    if (!findings_.empty()) list_->setCurrentRow(std::clamp(row, 0, list_->count() - 1));
+    show_current();
+    show_note();
+}
+
+const Finding* FindingsPanel::current() const {
+    const auto row = static_cast<std::size_t>(list_->currentRow());
+    return row < findings_.size() ? &findings_[row] : nullptr;
+}
+
+void FindingsPanel::show_current() {
+    const Finding* const finding = current();
+    source_->setEnabled(finding != nullptr && !finding->view.file.empty());
+    const bool has_command = finding != nullptr && finding->gain && !finding->gain->options.empty();
+    command_->setText(has_command ? tr("hitmap %1").arg(text_of(finding->gain->options)) : QString());
+    command_->setVisible(has_command);
+}
+
+void FindingsPanel::show_note() {
+    const auto simulation = pane_.simulation();
+    const bool has_sums = simulation != nullptr && simulation->recording->info().has_sums();
+    find_->setEnabled(simulation != nullptr && !has_sums);
+    QStringList notes;
+    if (has_sums)
+        notes.append(tr("This recording has sums of frames in the place of requests, so that it is not known "
+                        "what a change would do."));
+    else if (simulation != nullptr && of_ == nullptr)
+        notes.append(tr("What costs most here, why, and what would help? Find simulates this recording as it "
+                        "is, in each memory layout that it can have, with other trees, and with twice the L1 "
+                        "and L2."));
+    if (!problem_.isEmpty()) notes.append(problem_);
+    if (of_ != nullptr) {
+        const HierarchyConfig caches = caches_of(*of_);
+        notes.append(
+            tr("Ordered by the waiting for memory that a change saves. Hierarchy model of %1; L1 %2, "
+               "L2 %3.")
+                .arg(text_of(caches.preset), text_of(l1_text(caches)), text_of(to_string(caches.l2))));
+        if (!std::holds_alternative<HierarchyConfig>(of_->model))
+            notes.append(tr("The pane shows the stack distance cache model, which has no requests: its "
+                            "numbers are others."));
+    }
+    note_->setText(notes.join(QLatin1Char(' ')));
+    note_->setVisible(!notes.isEmpty());
+}
+
+void FindingsPanel::go_to_source() {
+    const Finding* const finding = current();
+    if (finding == nullptr || finding->view.file.empty()) return;
+    pane_.guide().show_line(finding->view.file, finding->view.line, true);
+}
+
+} // namespace hitmap

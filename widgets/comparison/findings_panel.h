@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/analysis/findings/finding.h"
+#include "widgets/base/job.h"
+#include "widgets/session/panes/pane.h"
+
+#include <QtWidgets/QWidget>
+
+#include <memory>
+#include <vector>
+
+class QLabel;
+class QListWidget;
+class QPushButton;
+
+namespace hitmap {
+
+/// What costs most in the recording, why, and what would help: the sentences of find_causes(), which a job
+/// fills. A pane that shows the stack distance cache model has those of the default GPU, since only requests
+/// have bytes and reasons.
+class FindingsPanel : public QWidget {
+    Q_OBJECT
+public:
+    /// @param pane  must outlive the panel
+    explicit FindingsPanel(Pane& pane, QWidget* parent = nullptr);
+
+    /// The job that simulates changes.
+    [[nodiscard]] JobRunner& job() { return job_; }
+    /// Simulates all changes again.
+    void find();
+    /// What is listed; those so far while the job runs.
+    [[nodiscard]] const std::vector<Finding>& findings() const { return findings_; }
+
+private:
+    void lay_out();
+    /// Drops findings of another recording or of other caches.
+    void follow_pane();
+    void show_findings(std::vector<Finding> findings);
+    void show_current();
+    void show_note();
+    void go_to_source();
+    /// The finding of the current row; null if there is none.
+    [[nodiscard]] const Finding* current() const;
+
+    Pane& pane_;
+    QPushButton* find_;
+    QListWidget* list_;
+    QPushButton* source_;
+    QLabel* command_;
+    QLabel* note_;
+    std::shared_ptr<const Simulation> of_; ///< what the findings are of; null: there are none
+    std::vector<Finding> findings_;
+    QString problem_; ///< why there are not all of them
+    JobRunner job_{Supersede::stop, JobLength::lasting};
+};
+
+} // namespace hitmap
