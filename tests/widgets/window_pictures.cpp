@@ -10,6 +10,7 @@
 #include "core/geometry/scene.h"
 #include "tests/widgets/matrix_product.h"
 #include "widgets/accesses/addresses_panel.h"
+#include "widgets/comparison/findings_panel.h"
 #include "widgets/comparison/what_if_panel.h"
 #include "widgets/contents/contents_panel.h"
 #include "widgets/elements/group_scatter.h"
@@ -269,6 +270,20 @@ TEST_F(WindowPictures, WhatIf) {
     window_->session().set_active(0);
     ASSERT_TRUE(drawn());
     save("what-if", *window_);
+}
+
+TEST_F(WindowPictures, Findings) {
+    open_panes(R"({"recording": "trace:--resolution=128x128 --vertex-order=random -- builtin:atrium",
+                   "preset": "turing-rtx2080ti", "l1": "16KiB:128/32:32"})",
+               QSize(1300, 800));
+    find<QDockWidget>("framebuffer_dock").hide();
+    raise("findings_dock");
+    window_->resizeDocks({&find<QDockWidget>("findings_dock")}, {520}, Qt::Horizontal);
+    auto& panel = *window_->findChild<FindingsPanel*>();
+    panel.find();
+    ASSERT_TRUE(wait_long([&] { return !panel.job().running(); }));
+    ASSERT_TRUE(drawn());
+    save("findings", *window_);
 }
 
 TEST_F(WindowPictures, Probe) {

@@ -75,7 +75,7 @@ void FindingsPanel::lay_out() {
     list_->setResizeMode(QListView::Adjust);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    list_->setAlternatingRowColors(true);
+    list_->setSpacing(3);
     source_->setObjectName(QStringLiteral("findings_source"));
     source_->setToolTip(tr("Goes to the source line that costs most of the chosen finding (Enter)"));
     source_->setAutoDefault(false);
