@@ -2,7 +2,7 @@
 # file. A name that ends in "?" is installed only where the system offers it.
 # shellcheck shell=bash
 
-# Needed to build and run the program. A table in the README says what each library is for.
+# Needed to build and run the program, and to make its package. A table in CONTRIBUTING.md says what each library is for.
 build_packages=(
   g++ cmake ninja-build pkg-config
   qtbase5-dev libqt5opengl5-dev
@@ -11,6 +11,7 @@ build_packages=(
   libfmt-dev nlohmann-json3-dev libcli11-dev
   libpng-dev libtinyexr-dev libcairo2-dev fonts-dejavu-core
   libvulkan-dev spirv-headers glslang-tools
+  dpkg-dev file
 )
 
 # Also needed to test the program.
@@ -19,7 +20,7 @@ test_packages=(
   clang libclang-rt-dev lld llvm clang-format-14?
   xvfb xauth python3 python3-numpy xz-utils neovim emacs-nox elpa-eglot?
   spirv-tools mesa-vulkan-drivers vulkan-validationlayers vulkan-tools
-  desktop-file-utils appstream libxml2-utils shared-mime-info dpkg-dev
+  desktop-file-utils appstream libxml2-utils shared-mime-info
 )
 
 # find_missing NAME...: sets "missing" to the packages that are not installed, without those that the system does not offer.

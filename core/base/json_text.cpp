@@ -48,6 +48,8 @@ void fail_json_syntax(std::string_view text, std::size_t byte, std::string_view 
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
     // In the first line there is no line break, and npos + 1 is 0.
     const std::size_t column = before.size() - (before.rfind('\n') + 1) + 1;
+    // Some versions of the parser have a reason of another form for this text alone.
+    if (text.empty()) reason = " - unexpected end of input; expected '[', '{', or a literal";
     // The parser's reason is "... - unexpected end of input; expected string literal" or "... - invalid
     // literal; last read: 'x'".
     std::string_view expected = between(reason, "; expected ", "\n");

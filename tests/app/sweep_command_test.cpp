@@ -100,7 +100,8 @@ TEST(SweepCommand, EachRowHasTheNumbersOfSimulate) {
         ASSERT_EQ(simulated.status, 0) << simulated.err;
         const Json json = Json::parse(simulated.out);
         expect_row(rows[i], json);
-        EXPECT_EQ(rows[i].at("ray_kind"), json["rays"] == "all" ? "" : json["rays"]);
+        const auto rays = json["rays"].get<std::string>();
+        EXPECT_EQ(rows[i].at("ray_kind"), rays == "all" ? "" : rays);
     }
     EXPECT_NE(rows[2].at("l1_conflict_misses"), "");
     EXPECT_EQ(rows[1].at("l1_conflict_misses"), "") << "--why was not given";

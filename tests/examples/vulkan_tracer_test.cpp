@@ -168,19 +168,23 @@ TEST_F(VulkanTracerTest, SliversCopiesAndFacesInOnePlane) {
     }
 }
 
-TEST_F(VulkanTracerTest, SaysThatLavapipeLeavesLongLoops) {
+// Lavapipe of Mesa 22 leaves long loops before they end; that of Mesa 25 does not.
+TEST_F(VulkanTracerTest, ALongLoopRunsToItsEndOrIsAnError) {
     TraceOptions options = small_picture();
     options.width = options.height = 256;
     options.sm_count = options.warps_per_sm = 1;
+    const Scene scene = exact_grid(64);
+    VulkanTrace traced;
     try {
-        std::ignore = trace_with_vulkan(*device, exact_grid(64), options, pool);
-        FAIL() << "expected an error";
+        traced = trace_with_vulkan(*device, scene, options, pool);
     } catch (const Error& error) {
         EXPECT_THAT(
             error.what(),
             testing::MatchesRegex("llvmpipe .*: expected a colour for each pixel, found [0-9]+ pixels "
                                   "without one: the device left the kernel early; choose more --sms, .*"));
+        return;
     }
+    EXPECT_EQ(traced.picture.pixels, trace_simulated(scene, options, pool).picture.pixels);
 }
 
 /// Without this decoration a driver may contract, reorder or simplify arithmetic, which would change colours.
