@@ -10,6 +10,7 @@ namespace hitmap::test {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 class FindingsCommand : public testing::Test {
@@ -35,15 +36,15 @@ TEST_F(FindingsCommand, HaveTheNumbersOfSimulateAndOfTheCommandThatTheyName) {
     EXPECT_EQ(found["preset"], "turing-rtx2080ti");
     EXPECT_EQ(found["l1"], "8KiB:128/32:16");
     const nlohmann::json& first = found["findings"].at(0);
-    ASSERT_EQ(first["gain"]["options"], "trace --bvh sah") << first["text"];
+    ASSERT_EQ(first["gain"]["change"], "bvh sah") << first["text"];
     EXPECT_EQ(first["what"]["kind"], "allocation");
     EXPECT_EQ(first["view"]["panel"], "traffic");
-    ASSERT_EQ(folder_
-                  .hitmap("trace builtin:teapot?triangles=2000 -o sah.hmt --resolution 48x48 --sms 2 "
-                          "--warps-per-sm 8 --bvh sah")
-                  .status,
-              0);
-    const nlohmann::json compared = printed("compare pot.hmt sah.hmt --model hierarchy --json" + caches);
+    // The command makes the change as it stands there.
+    const auto command = first["gain"]["command"].get<std::string>();
+    EXPECT_EQ(command, "hitmap trace 'builtin:teapot?triangles=2000' -o OUT.hmt --resolution 48x48 --sms 2 "
+                       "--warps-per-sm 8");
+    ASSERT_EQ(folder_.hitmap(command.substr(std::string("hitmap ").size())).status, 0);
+    const nlohmann::json compared = printed("compare pot.hmt OUT.hmt --model hierarchy --json" + caches);
     const std::string metric = first["metric"];
     const nlohmann::json& difference = compared["costs"][metric];
     EXPECT_EQ(first["gain"]["amount"].get<double>(), -difference["difference"].get<double>()) << compared;
@@ -74,9 +75,34 @@ TEST_F(FindingsCommand, RefuseWhatHasNoRequests) {
     EXPECT_EQ(folder_.hitmap("findings pot.hmt --memory-limit 1KiB").status, 1);
 }
 
+TEST_F(FindingsCommand, OfAMeshFileNeedTheMeshForOtherTrees) {
+    folder_.write("two.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nf 2 4 3\n");
+    ASSERT_EQ(folder_.hitmap("trace two.obj -o two.hmt --resolution 16x16").status, 0);
+    const Outcome without = folder_.hitmap("findings two.hmt --json");
+    EXPECT_THAT(without.err, HasSubstr("two.hmt: other trees were not tried: name its mesh with --scene (the "
+                                       "recording names two.obj)"));
+    EXPECT_THAT(without.out, Not(HasSubstr("bvh median")));
+    const Outcome with = folder_.hitmap("findings two.hmt --json --scene two.obj");
+    EXPECT_EQ(with.status, 0) << with.err;
+    EXPECT_THAT(with.out, HasSubstr("bvh median"));
+    const Outcome wrong = folder_.hitmap("findings two.hmt --scene builtin:teapot");
+    EXPECT_EQ(wrong.status, 1);
+    EXPECT_THAT(wrong.err, HasSubstr("--scene: expected the mesh that was recorded"));
+}
+
+TEST_F(FindingsCommand, TryNoCacheThatItsPolicyCannotHave) {
+    const nlohmann::json found = printed("findings pot.hmt --json --preset fermi-gtx560ti");
+    for (const nlohmann::json& tried : found["tried"])
+        EXPECT_NE(tried["change"], "L1 of twice the capacity");
+}
+
+TEST_F(FindingsCommand, OfAPartTryNoOtherTrees) {
+    EXPECT_THAT(folder_.hitmap("findings pot.hmt --json --requests 0:2000").out, Not(HasSubstr("bvh sah")));
+}
+
 TEST_F(FindingsCommand, NameTheLatenciesOfAnotherGpuWhereThePresetHasNone) {
     EXPECT_THAT(folder_.hitmap("findings pot.hmt --preset rdna3-rx7900xtx").out,
-                HasSubstr("436 from memory (of turing-rtx2080ti: the preset does not state them)"));
+                HasSubstr("436 from memory (of turing-rtx2080ti: the preset does not state all three)"));
 }
 
 TEST_F(FindingsCommand, AreTheBeginningOfAReport) {

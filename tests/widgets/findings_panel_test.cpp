@@ -55,7 +55,7 @@ TEST_F(FindingsPanelTest, ListsTheSentencesOfTheCommandLine) {
     EXPECT_EQ(list().count(), 0);
     find();
     expect_listed(expected(hierarchy_config(find_gpu_preset("turing-rtx2080ti"))));
-    EXPECT_TRUE(note().contains(QStringLiteral("which has no requests: its numbers are others")));
+    EXPECT_TRUE(note().contains(QStringLiteral("which has no requests: choose this GPU as its model")));
 }
 
 TEST_F(FindingsPanelTest, AreThoseOfTheCachesOfThePane) {
@@ -69,8 +69,7 @@ TEST_F(FindingsPanelTest, AreThoseOfTheCachesOfThePane) {
     const std::vector<Finding> findings = expected(model);
     expect_listed(findings);
     ASSERT_TRUE(findings.front().gain.has_value()) << findings.front().text;
-    EXPECT_EQ(part<QLabel>("findings_command").text().toStdString(),
-              "hitmap " + findings.front().gain->options);
+    EXPECT_EQ(part<QLabel>("findings_command").text().toStdString(), findings.front().gain->command);
     EXPECT_TRUE(note().contains(QStringLiteral("L1 2KiB:128/32:4")));
     EXPECT_FALSE(note().contains(QStringLiteral("which has no requests")));
     // Other caches have other findings.

@@ -1,6 +1,7 @@
 #include "widgets/comparison/findings_panel.h"
 
 #include "core/analysis/findings/find_causes.h"
+#include "core/analysis/findings/tree_change.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/profile/models/model_texts.h"
 #include "core/relayout/apply/source_scene.h"
@@ -14,7 +15,7 @@
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
-#include <functional>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -22,19 +23,23 @@ namespace hitmap {
 
 namespace {
 
-/// The caches of the pane or, if it shows the stack distance cache model, those of the default GPU.
-HierarchyConfig caches_of(const Simulation& simulation) {
-    const auto* const own = std::get_if<HierarchyConfig>(&simulation.model);
-    return own != nullptr ? *own : hierarchy_config(find_gpu_preset(default_preset_name));
-}
-
-std::vector<Finding> found_in(const Simulation& simulation, const JobContext& job, ThreadPool& pool,
-                              const std::function<void(const std::vector<Finding>&)>& told) {
-    const HmtFile& file = *simulation.recording->file;
-    const SourceMesh mesh = source_mesh(file.info(), {});
-    const HierarchyConfig config = caches_of(simulation);
-    return find_causes({file, mesh, config}, find_gpu_preset(config.preset), pool, job, told).findings;
-}
+/// What the changes of a pane are tried on. A pane that shows the stack distance cache model has the default
+/// GPU.
+struct PaneTrial {
+    explicit PaneTrial(const Simulation& simulation)
+        : file(*simulation.recording->file),
+          mesh(source_mesh(file.info(), {})),
+          preset(find_gpu_preset(simulation.config.preset.empty()
+                                     ? default_preset_name
+                                     : std::string_view(simulation.config.preset))) {
+        const auto* const own = std::get_if<HierarchyConfig>(&simulation.model);
+        caches = own != nullptr ? *own : hierarchy_config(preset);
+    }
+    const HmtFile& file;
+    SourceMesh mesh;
+    GpuPreset preset;
+    HierarchyConfig caches;
+};
 
 } // namespace
 
@@ -111,8 +116,14 @@ void FindingsPanel::follow_pane() {
         of_ = nullptr; // first, since stopping the job tells so
         job_.stop();
         problem_.clear();
+        search_.reset();
         show_findings({});
     }
+    show_note();
+}
+
+void FindingsPanel::show_search(Search search) {
+    search_ = std::move(search);
     show_note();
 }
 
@@ -121,13 +132,20 @@ void FindingsPanel::find() {
     if (simulation == nullptr || simulation->recording->info().has_sums()) return;
     of_ = simulation;
     problem_.clear();
+    search_.reset();
     job_.start_telling(
         [simulation, library = &pane_.library(), this](const JobContext& job, const JobRunner::Tell& tell) {
-            return found_in(*simulation, job, library->pool(), [&](const std::vector<Finding>& so_far) {
+            const PaneTrial trial(*simulation);
+            const bool knows_mesh = trial.mesh != nullptr || !options_of_trace(trial.file.info());
+            tell([this, search = Search{trial.caches, knows_mesh}] { show_search(search); });
+            const auto told = [&](const std::vector<Finding>& so_far) {
                 // That nothing was found is only known in the end.
                 if (so_far.front().why != FindingWhy::nothing)
                     tell([this, so_far] { show_findings(so_far); });
-            });
+            };
+            return find_causes({trial.file, trial.mesh, trial.caches}, trial.preset, library->pool(), job,
+                               told)
+                .findings;
         },
         [this](std::vector<Finding> all) { show_findings(std::move(all)); });
     show_findings({});
@@ -152,8 +170,8 @@ const Finding* FindingsPanel::current() const {
 void FindingsPanel::show_current() {
     const Finding* const finding = current();
     source_->setEnabled(finding != nullptr && !finding->view.file.empty());
-    const bool has_command = finding != nullptr && finding->gain && !finding->gain->options.empty();
-    command_->setText(has_command ? tr("hitmap %1").arg(text_of(finding->gain->options)) : QString());
+    const bool has_command = finding != nullptr && finding->gain && !finding->gain->command.empty();
+    command_->setText(has_command ? text_of(finding->gain->command) : QString());
     command_->setVisible(has_command);
 }
 
@@ -170,15 +188,19 @@ void FindingsPanel::show_note() {
                         "is, in each memory layout that it can have, with other trees, and with twice the L1 "
                         "and L2."));
     if (!problem_.isEmpty()) notes.append(problem_);
-    if (of_ != nullptr) {
-        const HierarchyConfig caches = caches_of(*of_);
+    if (of_ != nullptr && search_) {
+        const HierarchyConfig& caches = search_->caches;
         notes.append(
             tr("Ordered by the waiting for memory that a change saves. Hierarchy model of %1; L1 %2, "
                "L2 %3.")
                 .arg(text_of(caches.preset), text_of(l1_text(caches)), text_of(to_string(caches.l2))));
         if (!std::holds_alternative<HierarchyConfig>(of_->model))
-            notes.append(tr("The pane shows the stack distance cache model, which has no requests: its "
-                            "numbers are others."));
+            notes.append(
+                tr("The pane shows the stack distance cache model, which has no requests: choose this "
+                   "GPU as its model to see these numbers in the other panels."));
+        if (!search_->knows_mesh)
+            notes.append(tr("Other trees were not tried, since the recording names no built-in scene: hitmap "
+                            "findings takes its mesh as --scene."));
     }
     note_->setText(notes.join(QLatin1Char(' ')));
     note_->setVisible(!notes.isEmpty());

@@ -1,12 +1,14 @@
 #pragma once
 
 #include "core/analysis/findings/finding.h"
+#include "core/cache/gpu/hierarchy_config.h"
 #include "widgets/base/job.h"
 #include "widgets/session/panes/pane.h"
 
 #include <QtWidgets/QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -32,7 +34,13 @@ public:
     [[nodiscard]] const std::vector<Finding>& findings() const { return findings_; }
 
 private:
+    /// What is known of a search once it has begun.
+    struct Search {
+        HierarchyConfig caches;
+        bool knows_mesh = true; ///< false: other trees are not tried, since the mesh is not known
+    };
     void lay_out();
+    void show_search(Search search);
     /// Drops findings of another recording or of other caches.
     void follow_pane();
     void show_findings(std::vector<Finding> findings);
@@ -49,6 +57,7 @@ private:
     QLabel* command_;
     QLabel* note_;
     std::shared_ptr<const Simulation> of_; ///< what the findings are of; null: there are none
+    std::optional<Search> search_;
     std::vector<Finding> findings_;
     QString problem_; ///< why there are not all of them
     JobRunner job_{Supersede::stop, JobLength::lasting};

@@ -7,13 +7,11 @@
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "core/analysis/findings/find_causes.h"
+#include "core/analysis/findings/tree_change.h"
 #include "core/base/error.h"
-#include "core/base/number_text.h"
 #include "core/base/text/printable.h"
-#include "core/cache/contents/optimum_sink.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/cache/results/named_errors.h"
-#include "core/relayout/apply/relayout_memory.h"
 #include "core/relayout/apply/source_scene.h"
 #include "core/report/rows/finding_json.h"
 
@@ -43,11 +41,11 @@ Json latencies_json(const LevelLatencies& latencies) {
 
 Json tried_json(const FoundCauses& found, const TriedChange& tried) {
     const bool is_possible = tried.is_possible();
-    const double before = waiting_of(found.recorded.result.total, found.latencies);
-    const double after = is_possible ? waiting_of(tried.sums.result.total, found.latencies) : before;
     return {{"change", tried.change.title},
-            {"options", tried.change.options},
-            {"waiting_share", is_possible && before > 0.0 ? Json(1.0 - after / before) : Json(nullptr)},
+            {"command", tried.change.command},
+            {"waiting_share", is_possible
+                                  ? Json(saved_waiting(found.recorded.sums, tried.sums, found.latencies))
+                                  : Json(nullptr)},
             {"exact", is_possible && tried.estimates.empty()},
             {"problem", is_possible ? Json(nullptr) : Json(tried.problem)}};
 }
@@ -64,6 +62,7 @@ Json findings_json(const FoundCauses& found, const HierarchyConfig& config) {
     json["tried"] = Json::array();
     for (const TriedChange& tried : found.tried)
         json["tried"].push_back(tried_json(found, tried));
+    json["left_out"] = found.left_out;
     return json;
 }
 
@@ -74,16 +73,33 @@ void print_findings(const std::string& file, const FoundCauses& found, const Hie
     print_text("Ranked by the waiting for memory that a change saves: {:g} cycles for a sector from L1, {:g} "
                "from L2, {:g} from memory{}.\n",
                latencies.l1, latencies.l2, latencies.dram,
-               latencies.of_preset ? "" : " (of turing-rtx2080ti: the preset does not state them)");
+               latencies.of_preset ? "" : " (of turing-rtx2080ti: the preset does not state all three)");
     std::size_t number = 0;
     for (const Finding& finding : found.findings) {
         print_text("\n{}. {}\n", ++number, printable(finding.text));
-        if (finding.gain && !finding.gain->options.empty())
-            print_text("   hitmap {}\n", printable(finding.gain->options));
+        if (finding.gain && !finding.gain->command.empty())
+            print_text("   {}\n", printable(finding.gain->command));
     }
+}
+
+void tell_what_was_not_tried(const FindingsOptions& options, const RecordingInfo& info,
+                             const SourceMesh& mesh, const FoundCauses& found) {
+    if (mesh == nullptr && options_of_trace(info))
+        tell("{}: other trees were not tried: name its mesh with --scene (the recording names {})\n",
+             printable(options.file), printable(info.source_name));
+    if (found.left_out != 0)
+        tell("{}: {} further layouts were not tried\n", printable(options.file), found.left_out);
     for (const TriedChange& tried : found.tried)
         if (!tried.is_possible())
             tell("{}: not possible: {}\n", printable(tried.change.title), printable(tried.problem));
+}
+
+/// A scene that the user names and that is not the recorded one is an error, not a change less.
+void refuse_wrong_scene(const FindingsOptions& options, const FoundCauses& found) {
+    if (options.scene.empty()) return;
+    for (const TriedChange& tried : found.tried)
+        if (!tried.is_possible() && std::holds_alternative<TreeChange>(tried.change.to))
+            throw Error("--scene: " + tried.problem);
 }
 
 void find_and_print(const FindingsOptions& options, const JobContext& job) {
@@ -96,24 +112,25 @@ void find_and_print(const FindingsOptions& options, const JobContext& job) {
     const GpuPreset preset = find_gpu_preset(options.model.preset_name());
     const auto input =
         open_model_input(options.file, {model}, options.model, job, [&](const RecordingInfo& info) {
-            return estimate_relayout_bytes(info) +
-                   OptimumSink::estimated_bytes(config, info.device.sm_count, options.model.threads);
+            return estimate_findings_bytes(info, config, options.model.threads);
         });
     const SourceMesh mesh = source_mesh(input->file.info(), options.scene);
     const FoundCauses found = with_errors_of(options.file, [&] {
         return find_causes({input->file, mesh, config}, preset, input->pool, job);
     });
+    refuse_wrong_scene(options, found);
     if (options.json)
         print_document(json_text(findings_json(found, config)));
     else
         print_findings(options.file, found, config);
+    tell_what_was_not_tried(options, input->file.info(), mesh, found);
 }
 
 } // namespace
 
 void add_findings_command(CLI::App& app, const SelectCommand& select) {
     const auto options = std::make_shared<FindingsOptions>();
-    options->model.texts.set(ModelSetting::model, "hierarchy", {"--model"});
+    options->model.texts.set(ModelSetting::model, "hierarchy", {});
     auto* command = app.add_subcommand(
         "findings", "Say what costs most in a recording, why, and what would help, by simulating it");
     command->add_option("FILE", options->file, recording_help)->required();

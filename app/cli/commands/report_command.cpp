@@ -8,11 +8,15 @@
 #include "app/cli/options/model_options.h"
 #include "core/analysis/findings/find_causes.h"
 #include "core/cache/gpu/preset_library.h"
+#include "core/cache/results/named_errors.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/relayout/apply/source_scene.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -26,19 +30,32 @@ struct PageOptions {
     std::string file;
     std::string output;
     std::size_t top = 10;
+    bool findings = true; ///< with the hierarchy model
     ModelOptions model;
 };
 
 /// Only the hierarchy model has findings.
-std::vector<Finding> findings_in(const ModelInput& input, const PageOptions& options, const JobContext& job) {
-    const ModelConfig config = options.model.config();
-    const auto* const hierarchy = std::get_if<HierarchyConfig>(&config);
-    if (hierarchy == nullptr || input.file.info().has_sums()) return {};
+bool has_findings(const PageOptions& options, const RecordingInfo& info) {
+    return options.findings && options.model.is_hierarchy() && !info.has_sums() && info.requests != 0;
+}
+
+std::vector<Finding> findings_in(ModelInput& input, const PageOptions& options, const ModelConfig& config,
+                                 const JobContext& job) {
+    if (!has_findings(options, input.file.info())) return {};
     const SourceMesh mesh = source_mesh(input.file.info(), {});
-    ThreadPool pool(options.model.threads);
-    return find_causes({input.file, mesh, *hierarchy}, find_gpu_preset(options.model.preset_name()), pool,
-                       job)
-        .findings;
+    const FindingTrial trial{input.file, mesh, std::get<HierarchyConfig>(config)};
+    return with_errors_of(input.path, [&] {
+        return find_causes(trial, find_gpu_preset(options.model.preset_name()), input.pool, job).findings;
+    });
+}
+
+/// The memory of the profile, and of the changes that are simulated before it.
+std::uint64_t page_bytes(const RecordingInfo& info, const PageOptions& options, const ModelConfig& config) {
+    const std::uint64_t findings =
+        has_findings(options, info)
+            ? estimate_findings_bytes(info, std::get<HierarchyConfig>(config), options.model.threads)
+            : 0;
+    return std::max(estimate_profile_bytes(info), findings);
 }
 
 void write_page(const PageOptions& options, const JobContext& job) {
@@ -47,10 +64,13 @@ void write_page(const PageOptions& options, const JobContext& job) {
     if (auto* const hierarchy = std::get_if<HierarchyConfig>(&config)) hierarchy->explain_misses = true;
     refuse_overwriting(options.output, "--output", {options.file});
     TextOutput text(options.output, job);
-    const auto input = open_model_input(options.file, {config}, options.model, job, estimate_profile_bytes);
+    const auto input =
+        open_model_input(options.file, {config}, options.model, job,
+                         [&](const RecordingInfo& info) { return page_bytes(info, options, config); });
+    std::vector<Finding> findings = findings_in(*input, options, config, job);
     const auto profile = make_profile(*input->source, config, {}, input->pool, job);
     text.write(recording_page({options.file, input->file, config, *profile, input->source->scene(job),
-                               options.top, findings_in(*input, options, job)},
+                               options.top, std::move(findings)},
                               job));
     text.commit();
 }
@@ -70,6 +90,10 @@ void add_report_command(CLI::App& app, const SelectCommand& select) {
         ->check(whole_number(1, most_worst))
         ->type_name("N")
         ->capture_default_str();
+    command->add_flag_callback(
+        "--no-findings", [options] { options->findings = false; },
+        "Leave out what costs most, for which the recording is simulated once for each change that it can "
+        "have");
     add_part_options(*command, options->model.part);
     add_layout_option(*command, options->model.layout);
     add_model_options(*command, options->model);

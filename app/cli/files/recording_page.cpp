@@ -148,8 +148,8 @@ std::string findings_text(const PageSubject& subject) {
     for (std::size_t i = 0; i < subject.findings.size(); ++i) {
         const Finding& finding = subject.findings[i];
         html += html_element("p", fmt::format("{}. {}", i + 1, finding.text));
-        if (finding.gain && !finding.gain->options.empty())
-            html += html_element("pre", "hitmap " + finding.gain->options);
+        if (finding.gain && !finding.gain->command.empty())
+            html += html_element("pre", finding.gain->command);
     }
     return html;
 }

@@ -1,14 +1,13 @@
 #pragma once
 
 #include "core/analysis/findings/trial_sums.h"
-#include "core/cache/gpu/gpu_preset.h"
 #include "core/raytracer/options/trace_options.h"
 #include "core/relayout/model/relayout_options.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 
-#include <functional>
+#include <cstddef>
+#include <cstdint>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -31,8 +30,10 @@ using CacheChange = HierarchyConfig;
 /// Something else that a program or a GPU could do, which can be simulated.
 struct Change {
     std::variant<LayoutChange, TreeChange, CacheChange> to;
-    std::string title;   ///< "vertex-order morton", "node-width 4", "L1 of twice the capacity"
-    std::string options; ///< what makes the command do it: "relayout --vertex-order morton"
+    std::string title; ///< "vertex-order morton", "node-width 4", "L1 of twice the capacity"
+    /// A command that makes the change, for a POSIX shell, with FILE in the place of the recording and
+    /// OUT.hmt in that of the result: "hitmap relayout FILE -o OUT.hmt --vertex-order morton".
+    std::string command;
 
     /// Whether a program can be changed like this, and not the GPU.
     [[nodiscard]] bool is_of_program() const { return !std::holds_alternative<CacheChange>(to); }
@@ -50,18 +51,32 @@ struct TriedChange {
     [[nodiscard]] bool is_possible() const { return problem.empty(); }
 };
 
-/// The changes that a recording can have:
-/// - layouts_to_try(), without combinations;
-/// - for a recording of `hitmap trace` whose mesh is there and whose addresses were not moved, trees that are
-///   built or laid out in another way (`bvh`, `node-width`);
-/// - an L1 and an L2 of twice the capacity.
-/// Reads the requests once. Throws FileError, Cancelled.
-[[nodiscard]] std::vector<Change> changes_to_try(const FindingTrial& trial, ThreadPool& pool,
-                                                 const JobContext& job);
+/// The most layouts that are tried. Recordings with many buffers have more.
+inline constexpr std::size_t most_tried_layouts = 100;
 
-/// Simulates a change. Throws what the model throws; `problem` has the message if the recording cannot have
-/// the change.
+struct ChangesToTry {
+    std::vector<Change> changes;
+    std::size_t left_out = 0; ///< layouts beyond most_tried_layouts
+};
+
+/// The changes that a recording can have:
+/// - the first of layouts_to_try(), without combinations;
+/// - for a whole recording of `hitmap trace` whose mesh is there and whose addresses were not moved, trees
+/// that
+///   are built in the other way (`bvh` sah and median), or have nodes of another width (`node-width` 2, 4,
+///   8);
+/// - an L1 and an L2 of twice the capacity, if the model can have them.
+/// Reads the requests once. Throws FileError, Cancelled.
+[[nodiscard]] ChangesToTry changes_to_try(const FindingTrial& trial, ThreadPool& pool, const JobContext& job);
+
+/// Simulates a change. A trace of another tree is given up if it makes many times the requests of the
+/// recording. Throws what the model throws; `problem` has the message if the recording cannot have the
+/// change.
 [[nodiscard]] TriedChange try_change(const FindingTrial& trial, const Change& change, ThreadPool& pool,
                                      const JobContext& job);
+
+/// The memory in bytes that trying changes takes beside the model, estimated from the tables.
+[[nodiscard]] std::uint64_t estimate_findings_bytes(const RecordingInfo& info, const HierarchyConfig& config,
+                                                    unsigned threads);
 
 } // namespace hitmap

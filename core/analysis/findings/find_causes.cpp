@@ -6,27 +6,26 @@ namespace hitmap {
 
 FoundCauses find_causes(const FindingTrial& trial, const GpuPreset& preset, ThreadPool& pool,
                         const JobContext& job, const std::function<void(const std::vector<Finding>&)>& told) {
-    if (trial.file.info().has_sums()) throw Error("expected a recording with requests, found sums of frames");
+    const RecordingInfo& info = trial.file.info();
+    if (info.has_sums()) throw Error("expected a recording with requests, found sums of frames");
+    if (info.requests == 0) throw Error("expected a recording with requests, found none");
+    const JobContext quiet{job.stop};
     FoundCauses found;
     found.latencies = level_latencies(preset);
     job.begin("looking for changes to try");
-    const std::vector<Change> changes = changes_to_try(trial, pool, JobContext{job.stop});
-    job.begin("simulating changes", changes.size() + 1, "simulations");
-    HierarchyConfig explained = trial.config;
-    explained.explain_misses = true;
-    const auto source = request_source(trial.file, pool);
-    found.recorded = simulate_trial(*source, explained, true, pool, JobContext{job.stop});
+    ChangesToTry to_try = changes_to_try(trial, pool, quiet);
+    found.left_out = to_try.left_out;
+    job.begin("simulating changes", to_try.changes.size() + 1, "simulations");
+    found.recorded = simulate_recorded(*request_source(trial.file, pool), trial.config, pool, quiet);
     job.add(1);
-    const auto update = [&] {
-        found.findings = findings_of(found.recorded, found.tried, {trial.file.info(), found.latencies});
-    };
-    update();
-    for (const Change& change : changes) {
+    const auto findings = [&] { return findings_of(found.recorded, found.tried, {info, found.latencies}); };
+    for (const Change& change : to_try.changes) {
         found.tried.push_back(try_change(trial, change, pool, job));
-        update();
-        if (told) told(found.findings);
+        job.check();
+        if (told) told(findings());
         job.add(1);
     }
+    found.findings = findings();
     return found;
 }
 

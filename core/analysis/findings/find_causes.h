@@ -3,6 +3,7 @@
 #include "core/analysis/findings/findings.h"
 #include "core/cache/gpu/gpu_preset.h"
 
+#include <cstddef>
 #include <functional>
 #include <vector>
 
@@ -10,15 +11,16 @@ namespace hitmap {
 
 /// The findings of a recording, and what they were made from.
 struct FoundCauses {
-    TrialSums recorded;
+    RecordedTrial recorded;
     std::vector<TriedChange> tried;
+    std::size_t left_out = 0; ///< ChangesToTry::left_out
     LevelLatencies latencies;
     std::vector<Finding> findings;
 };
 
 /// Simulates a recording as it is and with each of changes_to_try(), one after the other, and returns the
-/// findings. Progress counts simulations. Throws Error if the recording has sums in the place of requests;
-/// what try_change() throws.
+/// findings. Progress counts simulations. Throws Error if the recording has no requests; what try_change()
+/// throws.
 /// @param preset  the GPU whose latencies weigh the levels
 /// @param told    is called after each change, in this thread, with the findings so far; may be empty
 [[nodiscard]] FoundCauses find_causes(const FindingTrial& trial, const GpuPreset& preset, ThreadPool& pool,

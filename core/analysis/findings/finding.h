@@ -11,9 +11,9 @@ namespace hitmap {
 
 /// Why something costs what it costs.
 enum class FindingWhy : std::uint8_t {
-    cold,        ///< most misses are first look-ups
-    capacity,    ///< most misses would be misses in a fully associative cache, too
-    conflict,    ///< most misses would be hits in a fully associative cache
+    cold,        ///< of the reasons of misses (MissClasses), that of the most
+    capacity,    ///< the same, or more capacity would help
+    conflict,    ///< the same
     uncoalesced, ///< requests ask for more sectors than they would have to
     divergence,  ///< more requests than necessary, since few lanes of each are active
     work,        ///< lanes access more than necessary
@@ -22,10 +22,13 @@ enum class FindingWhy : std::uint8_t {
 };
 [[nodiscard]] std::string_view name_of(FindingWhy why); ///< "cold", "capacity", ...
 
+/// What a part of a recording has of a metric of requests; 0 of others.
+[[nodiscard]] double amount_of(const TrafficSums& sums, Cost metric);
+
 /// What a change saves, of the whole recording.
 struct FindingGain {
     std::string change;    ///< Change::title
-    std::string options{}; ///< Change::options; empty if no command does it
+    std::string command{}; ///< Change::command; empty if no command makes it
     double amount = 0.0;   ///< less of Finding::metric
     double share = 0.0;    ///< the amount as a part of what the whole recording has
     /// The part of the waiting that is saved (waiting_of()), which findings are ranked by; of an imbalance,

@@ -4,17 +4,17 @@
 #include "core/analysis/findings/finding.h"
 #include "core/cache/results/traffic_sums.h"
 
-#include <cstddef>
-#include <optional>
+#include <cstdint>
+#include <span>
 #include <string>
 
 namespace hitmap {
 
-/// What the text of a finding about an allocation is made from. References must outlive it.
+/// What the text of a finding about an allocation, or about all, is made from. References must outlive it.
 struct FindingWords {
     const Finding& finding; ///< all but its text
     const TrafficSums& of;  ///< the traffic of the allocation
-    const TrialSums& recorded;
+    const RecordedTrial& recorded;
     const TriedChange& change;  ///< of finding.gain
     std::string line;           ///< name of the source line that costs most; may be empty
     const TriedChange* twice{}; ///< the level that misses, with twice its capacity; may be null
@@ -23,8 +23,9 @@ struct FindingWords {
 /// What, how much, why and what would help, in whole sentences.
 [[nodiscard]] std::string finding_text(const FindingWords& words);
 /// That one SM has more requests than the others.
-[[nodiscard]] std::string imbalance_text(const Finding& finding, std::uint32_t sms);
+/// @param requests  of all `sms` SMs
+[[nodiscard]] std::string imbalance_text(const Finding& finding, double requests, std::uint64_t sms);
 /// That nothing was found.
-[[nodiscard]] std::string nothing_text(const TrialSums& recorded, std::size_t tried);
+[[nodiscard]] std::string nothing_text(const RecordedTrial& recorded, std::span<const TriedChange> tried);
 
 } // namespace hitmap

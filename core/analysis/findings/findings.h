@@ -18,7 +18,7 @@ inline constexpr std::size_t most_findings = 7;
 /// A change that saves less of the waiting (waiting_of()) is no finding.
 inline constexpr double least_gain = 0.01;
 /// An SM that has at least this many times the requests of the mean SM is a finding.
-inline constexpr double least_imbalance = 2.0;
+inline constexpr double least_imbalance = 3.0;
 
 /// What findings are made from beside sums.
 struct FindingFacts {
@@ -26,9 +26,12 @@ struct FindingFacts {
     LevelLatencies latencies;
 };
 
-/// The part of the waiting that a change saves, 0 to 1. No value if that is not more than the spread over
-/// frames, which is what the frames that wait longer lose together: the change then helps in some frames
-/// about as much as it harms in others.
+/// The part of the waiting that a change saves, at most 1; below 0 it waits longer. 0 if nothing waits.
+[[nodiscard]] double saved_waiting(const TrialSums& recorded, const TrialSums& changed,
+                                   const LevelLatencies& latencies);
+
+/// The same; no value if that is not more than the spread over frames, which is what the frames that wait
+/// longer lose together: the change then helps in some frames about as much as it harms in others.
 /// @param same_requests  whether both have the same requests; otherwise, their frames are not the same work
 /// and
 ///                       are not compared
@@ -39,7 +42,7 @@ struct FindingFacts {
 /// saves the most; one if an SM has much more requests than the others; and changes of caches for what no
 /// change of the program helps. Changes of the program come first, then by the waiting that is saved. If
 /// there is none, one finding says so. Texts are whole sentences.
-[[nodiscard]] std::vector<Finding> findings_of(const TrialSums& recorded, std::span<const TriedChange> tried,
-                                               const FindingFacts& facts);
+[[nodiscard]] std::vector<Finding> findings_of(const RecordedTrial& recorded,
+                                               std::span<const TriedChange> tried, const FindingFacts& facts);
 
 } // namespace hitmap

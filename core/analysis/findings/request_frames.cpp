@@ -24,6 +24,11 @@ TrafficSums waited_for(const RequestTraffic& traffic, Operation operation) {
 
 } // namespace
 
+RequestFrames::RequestFrames(const RecordingInfo& info) {
+    for (const Instruction& instruction : info.instructions)
+        operations_.push_back(instruction.operation);
+}
+
 void RequestFrames::add(const RequestView& block, std::span<const RequestTraffic> traffic,
                         std::span<const ElementAccess> /*accesses*/, std::uint64_t /*first_position*/) {
     for (std::size_t i = 0; i < traffic.size(); ++i) {
@@ -33,7 +38,7 @@ void RequestFrames::add(const RequestView& block, std::span<const RequestTraffic
         }
         if (requests_ % width_ == 0) frames_.emplace_back();
         ++requests_;
-        frames_.back() += waited_for(traffic[i], info_.instructions[block.entries[i].instruction].operation);
+        frames_.back() += waited_for(traffic[i], operations_[block.entries[i].instruction]);
     }
 }
 

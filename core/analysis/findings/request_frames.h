@@ -17,7 +17,7 @@ class RequestFrames final : public RequestTrafficSink {
 public:
     static constexpr std::size_t most_frames = 32;
 
-    explicit RequestFrames(const RecordingInfo& info) : info_(info) {}
+    explicit RequestFrames(const RecordingInfo& info);
     void add(const RequestView& block, std::span<const RequestTraffic> traffic,
              std::span<const ElementAccess> accesses, std::uint64_t first_position) override;
 
@@ -26,7 +26,8 @@ public:
     [[nodiscard]] const std::vector<TrafficSums>& frames() const { return frames_; }
 
 private:
-    const RecordingInfo& info_; ///< must outlive this object
+    /// [info.instructions] A copy, since a source that is made meanwhile replaces its tables at its end.
+    std::vector<Operation> operations_;
     std::vector<TrafficSums> frames_;
     std::uint64_t requests_ = 0;
     std::uint64_t width_ = 1; ///< requests of a frame

@@ -6,27 +6,46 @@
 #include "core/trace/model/allocation_label.h"
 
 #include <numeric>
+#include <utility>
 
 namespace hitmap {
 
-std::uint64_t TrialSums::lane_accesses() const {
-    return std::accumulate(matrix.active_lanes.begin(), matrix.active_lanes.end(), std::uint64_t{0});
-}
+namespace {
 
-TrialSums simulate_trial(RequestSource& source, const HierarchyConfig& config, bool optimum, ThreadPool& pool,
-                         const JobContext& job) {
-    TrialSums sums;
+/// @param sms  where the work of each SM goes; may be null
+TrialSums simulate(RequestSource& source, const HierarchyConfig& config, AccessMatrix& matrix,
+                   LineUseSink* uses, std::vector<SmWork>* sms, ThreadPool& pool, const JobContext& job) {
     RequestFrames frames(source.info());
-    OptimumSink optimal;
     HierarchySinks sinks;
     sinks.traffic = &frames;
-    sinks.matrix = &sums.matrix;
-    if (optimum) sinks.uses = &optimal;
-    sums.result = simulate_hierarchy(source, config, sinks, pool, job);
-    if (optimum) sums.optimum = optimal.report();
-    sums.frames = frames.frames();
-    sums.allocations = allocation_labels(source.info());
-    return sums;
+    sinks.matrix = &matrix;
+    sinks.uses = uses;
+    HierarchyResult result = simulate_hierarchy(source, config, sinks, pool, job);
+    if (sms != nullptr) *sms = std::move(result.sms);
+    return {result.total, allocation_labels(source.info()), std::move(result.allocations),
+            std::accumulate(matrix.active_lanes.begin(), matrix.active_lanes.end(), std::uint64_t{0}),
+            frames.frames()};
+}
+
+} // namespace
+
+TrialSums simulate_trial(RequestSource& source, const HierarchyConfig& config, ThreadPool& pool,
+                         const JobContext& job) {
+    HierarchyConfig quick = config;
+    quick.explain_misses = false;
+    AccessMatrix matrix;
+    return simulate(source, quick, matrix, nullptr, nullptr, pool, job);
+}
+
+RecordedTrial simulate_recorded(RequestSource& source, const HierarchyConfig& config, ThreadPool& pool,
+                                const JobContext& job) {
+    HierarchyConfig explained = config;
+    explained.explain_misses = true;
+    RecordedTrial trial;
+    OptimumSink optimum;
+    trial.sums = simulate(source, explained, trial.matrix, &optimum, &trial.sms, pool, job);
+    trial.optimum = optimum.report();
+    return trial;
 }
 
 } // namespace hitmap

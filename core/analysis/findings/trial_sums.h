@@ -1,15 +1,15 @@
 #pragma once
 
 #include "core/cache/gpu/hierarchy_config.h"
-#include "core/cache/pipeline/hierarchy_result.h"
 #include "core/cache/results/access_matrix.h"
 #include "core/cache/results/optimum_sums.h"
+#include "core/cache/results/request_levels.h"
+#include "core/cache/results/traffic_sums.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/trace/stream/request_source.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,20 +17,25 @@ namespace hitmap {
 
 /// What the hierarchy model counts in a recording, as it is or changed.
 struct TrialSums {
-    std::vector<std::string> allocations; ///< [allocations] their labels
-    HierarchyResult result;
-    AccessMatrix matrix;
+    TrafficSums total;
+    std::vector<std::string> labels;      ///< [allocations] their names
+    std::vector<TrafficSums> allocations; ///< [allocations]
+    std::uint64_t lane_accesses = 0;      ///< active lanes of all requests, added up
     std::vector<TrafficSums> frames;      ///< RequestFrames::frames()
-    std::optional<OptimumReport> optimum; ///< of the recording as it is alone
-
-    /// The active lanes of all requests, added up.
-    [[nodiscard]] std::uint64_t lane_accesses() const;
 };
 
-/// Simulates all requests of the source.
-/// @param optimum  whether to find what optimal replacement would do
-/// Throws what simulate_hierarchy() throws.
-[[nodiscard]] TrialSums simulate_trial(RequestSource& source, const HierarchyConfig& config, bool optimum,
-                                       ThreadPool& pool, const JobContext& job);
+/// The same for the recording as it is, with what says why.
+struct RecordedTrial {
+    TrialSums sums; ///< with reasons of misses
+    AccessMatrix matrix;
+    std::vector<SmWork> sms; ///< one for each SM up to the last one with requests
+    OptimumReport optimum;
+};
+
+/// Simulate all requests of the source. They throw what simulate_hierarchy() throws.
+[[nodiscard]] TrialSums simulate_trial(RequestSource& source, const HierarchyConfig& config, ThreadPool& pool,
+                                       const JobContext& job);
+[[nodiscard]] RecordedTrial simulate_recorded(RequestSource& source, const HierarchyConfig& config,
+                                              ThreadPool& pool, const JobContext& job);
 
 } // namespace hitmap

@@ -10,7 +10,7 @@ LevelLatencies level_latencies(const GpuPreset& preset) {
     const auto l2 = preset.number("l2", "latency");
     const auto dram = preset.number("dram", "latency");
     if (l1 && l2 && dram && *l1 <= *l2 && *l2 <= *dram) return {*l1, *l2, *dram};
-    return {34.0, 235.0, 436.0, false}; // turing-rtx2080ti.json
+    return {34.0, 235.0, 436.0, false}; // resources/presets/turing-rtx2080ti.json; a test compares them
 }
 
 WaitingParts waiting_parts(const TrafficSums& sums, const LevelLatencies& latencies) {

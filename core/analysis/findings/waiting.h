@@ -10,11 +10,11 @@ struct LevelLatencies {
     double l1 = 0.0;
     double l2 = 0.0;
     double dram = 0.0;
-    bool of_preset = true; ///< false: the preset does not state all three
+    bool of_preset = true; ///< false: the preset does not state all three, or they do not rise
 };
 
-/// The latencies of the preset. If it does not state all three, those that resources/presets has of the
-/// GeForce RTX 2080 Ti: only their ratios matter for ranks.
+/// The latencies of the preset. If it does not state all three, or they do not rise, those that
+/// resources/presets has of the GeForce RTX 2080 Ti: only their ratios matter for ranks.
 [[nodiscard]] LevelLatencies level_latencies(const GpuPreset& preset);
 
 /// The waiting of loads and atomics, in cycles: the latencies of all their sectors, added up as if each

@@ -20,7 +20,7 @@ Json text_or_null(const std::string& text) {
 
 Json gain_json(const FindingGain& gain) {
     return {{"change", gain.change},
-            {"options", text_or_null(gain.options)},
+            {"command", text_or_null(gain.command)},
             {"amount", amount_json(gain.amount)},
             {"share", gain.share},
             {"waiting_share", gain.waiting},
