@@ -46,9 +46,9 @@ struct PaneTrial {
 FindingsPanel::FindingsPanel(Pane& pane, QWidget* parent)
     : QWidget(parent),
       pane_(pane),
-      find_(new QPushButton(tr("&Find"))),
+      find_(new QPushButton(tr("F&ind"))),
       list_(new QListWidget),
-      source_(new QPushButton(tr("Show the Source &Line"))),
+      source_(new QPushButton(tr("Show the &Source Line"))),
       command_(new QLabel),
       note_(new QLabel) {
     lay_out();

@@ -107,7 +107,8 @@ std::string losses_text(const FindingWords& words) {
     for (const Cost metric : {Cost::l1_lookups, Cost::l2_bytes, Cost::dram_bytes}) {
         const double before = amount_of(words.recorded.sums.total, metric);
         const double more = ratio(amount_of(words.change.sums.total, metric) - before, before);
-        if (more >= 0.01) text += fmt::format("; {} would rise by {}", metric_text(metric), percent_text(more));
+        if (more >= 0.01)
+            text += fmt::format("; {} would rise by {}", metric_text(metric), percent_text(more));
     }
     return text;
 }
