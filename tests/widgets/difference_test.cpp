@@ -271,7 +271,9 @@ TEST_F(DifferenceTest, PanesOfDifferentModelsHaveNoneOfHitsAndMisses) {
         EXPECT_THAT(lines_of(i), AllOf(HasSubstr("no difference of faces: " + refusal),
                                        HasSubstr("\nA: stack distance cache model"), Not(HasSubstr("%"))));
     }
-    EXPECT_THAT(find<QLabel>("comparison_summary").text().toStdString(), HasSubstr("different models"));
+    const auto& summary = find<QLabel>("comparison_summary"); // which a job writes
+    EXPECT_TRUE(wait([&] { return summary.text().contains(QStringLiteral("different models")); }))
+        << summary.text().toStdString();
     screenshot("difference-refused");
     // A metric that does not come from look-ups does not depend on the model.
     pane_at(0).set_metric("access-count"_metric);
