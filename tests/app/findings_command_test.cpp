@@ -96,6 +96,16 @@ TEST_F(FindingsCommand, TryNoCacheThatItsPolicyCannotHave) {
         EXPECT_NE(tried["change"], "L1 of twice the capacity");
 }
 
+TEST_F(FindingsCommand, CommandsNameACameraThatWasGiven) {
+    EXPECT_THAT(folder_.hitmap("findings pot.hmt --json").out, Not(HasSubstr("CAMERA.json")));
+    folder_.write("own.json",
+                  R"({"position": [0, 1, 4], "target": [0, 0.5, 0], "up": [0, 1, 0], "fov_y_degrees": 40})");
+    const Outcome traced = folder_.hitmap("trace builtin:teapot?triangles=2000 -o own.hmt --resolution 16x16 "
+                                          "--camera own.json");
+    ASSERT_EQ(traced.status, 0) << traced.err;
+    EXPECT_THAT(folder_.hitmap("findings own.hmt --json").out, HasSubstr(" --camera CAMERA.json"));
+}
+
 TEST_F(FindingsCommand, OfAPartTryNoOtherTrees) {
     EXPECT_THAT(folder_.hitmap("findings pot.hmt --json --requests 0:2000").out, Not(HasSubstr("bvh sah")));
 }

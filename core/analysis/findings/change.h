@@ -31,8 +31,9 @@ using CacheChange = HierarchyConfig;
 struct Change {
     std::variant<LayoutChange, TreeChange, CacheChange> to;
     std::string title; ///< "vertex-order morton", "node-width 4", "L1 of twice the capacity"
-    /// A command that makes the change, for a POSIX shell, with FILE in the place of the recording and
-    /// OUT.hmt in that of the result: "hitmap relayout FILE -o OUT.hmt --vertex-order morton".
+    /// A command that makes the change, for a POSIX shell: "hitmap relayout FILE -o OUT.hmt --vertex-order
+    /// morton". FILE stands for the recording, OUT.hmt for the result, CAMERA.json for a camera that was
+    /// given.
     std::string command;
 
     /// Whether a program can be changed like this, and not the GPU.

@@ -41,8 +41,11 @@ std::string trace_command(const RecordingInfo& info, const TraceOptions& options
             command += fmt::format(" --{} {}", option.name, value);
     for (const auto& [name, value] : info.options)
         if (name == "up") command += " --up " + value;
-    // A camera that the user gave is in a file that the recording does not name.
-    if (origin_of(info, "camera") == Origin::recorded && !is_builtin(info.source_name))
+    // A camera that the user gave is in a file that the recording does not name. That of a scene needs no
+    // option.
+    if (std::ranges::any_of(info.origins, [](const FieldOrigin& of) {
+            return of.field == "camera" && of.origin == Origin::recorded;
+        }))
         command += " --camera CAMERA.json";
     return command;
 }
