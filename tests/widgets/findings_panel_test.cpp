@@ -4,10 +4,14 @@
 #include "tests/widgets/opened_session.h"
 #include "widgets/comparison/findings_panel.h"
 
+#include <QtGui/QImage>
+#include <QtGui/QPainter>
 #include <QtTest/QSignalSpy>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QListWidget>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QStyle>
+#include <QtWidgets/QStyleOptionViewItem>
 
 #include <string>
 #include <utility>
@@ -77,6 +81,50 @@ TEST_F(FindingsPanelTest, AreThoseOfTheCachesOfThePane) {
     ASSERT_TRUE(wait_for([&] { return pane().config() == ModelChoice(); }));
     EXPECT_EQ(list().count(), 0);
     EXPECT_TRUE(panel_.findings().empty());
+}
+
+/// The lowest row of pixels with text of the first item, if it is painted with this height.
+int last_inked_row(const QListWidget& list, int height) {
+    QStyleOptionViewItem option;
+    option.initFrom(&list);
+    option.rect = QRect(0, 0, list.visualItemRect(list.item(0)).width(), height);
+    option.features = QStyleOptionViewItem::WrapText;
+    option.textElideMode = Qt::ElideNone;
+    option.widget = &list;
+    option.font = list.font();
+    option.fontMetrics = list.fontMetrics();
+    option.displayAlignment = Qt::AlignLeft | Qt::AlignTop;
+    option.text = list.item(0)->text();
+    option.features |= QStyleOptionViewItem::HasDisplay;
+    QImage picture(option.rect.size(), QImage::Format_RGB32);
+    picture.fill(Qt::white);
+    QPainter painter(&picture);
+    list.style()->drawControl(QStyle::CE_ItemViewItem, &option, &painter, &list);
+    for (int y = picture.height() - 1; y >= 0; --y)
+        for (int x = 0; x < picture.width(); ++x)
+            if (picture.pixelColor(x, y).lightness() < 128) return y;
+    return -1;
+}
+
+TEST_F(FindingsPanelTest, TextsAreShownWholeInEveryWidthAndSize) {
+    find();
+    ASSERT_GT(list().count(), 0);
+    list().item(0)->setText(
+        QStringLiteral("vertices: 3,698,624 bytes between L1 and L2, most at traversal.cpp:51. ")
+            .repeated(7));
+    for (int size = 9; size <= 16; ++size) {
+        QFont font = list().font();
+        font.setPixelSize(size);
+        list().setFont(font);
+        for (int width = 300; width <= 600; width += 20) {
+            panel_.resize(width, 600);
+            ASSERT_TRUE(wait_for([&] { return panel_.width() == width; }));
+            list().doItemsLayout();
+            const int height = list().visualItemRect(list().item(0)).height();
+            EXPECT_EQ(last_inked_row(list(), height), last_inked_row(list(), 2 * height))
+                << size << ", " << width;
+        }
+    }
 }
 
 TEST_F(FindingsPanelTest, EnterGoesToTheSourceLine) {

@@ -8,13 +8,17 @@
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
 
+#include <QtGui/QTextLayout>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QListWidget>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QStyle>
+#include <QtWidgets/QStyledItemDelegate>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -39,6 +43,38 @@ struct PaneTrial {
     SourceMesh mesh;
     GpuPreset preset;
     HierarchyConfig caches;
+};
+
+/// The height of a text that is wrapped as the style paints it.
+double wrapped_height(const QString& text, const QFont& font, double width) {
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    double height = 0.0;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        height += line.height();
+    }
+    layout.endLayout();
+    return height;
+}
+
+/// Items as high as their whole texts. The height that Qt computes ignores the spacing between items, which
+/// takes some of their width, and the heights of lines as they are painted, so that the last line may be
+/// missing.
+class WholeTexts final : public QStyledItemDelegate {
+public:
+    explicit WholeTexts(QListWidget& list) : QStyledItemDelegate(&list), list_(list) {}
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const int margin = list_.style()->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, &list_) + 1;
+        const int width = list_.viewport()->width() - 2 * (list_.spacing() + margin);
+        const double height = wrapped_height(index.data().toString(), option.font, width);
+        return QStyledItemDelegate::sizeHint(option, index)
+            .expandedTo(QSize(0, static_cast<int>(std::ceil(height)) + 2 * margin));
+    }
+
+private:
+    const QListWidget& list_;
 };
 
 } // namespace
@@ -81,6 +117,7 @@ void FindingsPanel::lay_out() {
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     list_->setSpacing(3);
+    list_->setItemDelegate(new WholeTexts(*list_));
     source_->setObjectName(QStringLiteral("findings_source"));
     source_->setToolTip(tr("Goes to the source line that costs most of the chosen finding (Enter)"));
     source_->setAutoDefault(false);
