@@ -14,6 +14,10 @@ public:
 
     [[nodiscard]] QTextBrowser& browser() { return *browser_; }
 
+    /// Goes to the next place with the text, on this page or on a later one; after the last page comes the
+    /// first. Returns false if no page has it.
+    bool find(const QString& text);
+
 private:
     QTextBrowser* browser_;
 };

@@ -288,6 +288,7 @@ void NewRecordingDialog::restore_defaults() {
     form_->show_options({});
     triangles_->setValue(0);
     scene_seed_->setValue(1);
+    place_->setCurrentIndex(0);
     view_->reset();
     check();
 }
@@ -386,7 +387,7 @@ void NewRecordingDialog::keep() {
     QSettings settings;
     settings.setValue(spec_key, path_text(spec_of(chosen)));
     settings.setValue(camera_key, view_->takes_pane_camera());
-    settings.setValue(place_key, place_->currentIndex());
+    if (place_->count() > 1) settings.setValue(place_key, place_->currentIndex());
     accept();
 }
 

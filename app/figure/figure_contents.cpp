@@ -7,6 +7,7 @@
 #include "core/profile/models/headline.h"
 #include "core/profile/query/time_window.h"
 #include "core/trace/model/element_kind.h"
+#include "render/picture/all_frames.h"
 #include "render/view/recorded_camera.h"
 
 #include <fmt/format.h>
@@ -117,10 +118,10 @@ private:
                                                     : values_of(panel, source, content.state)});
             const PictureValues& values = content.meshes.back().values;
             member.extent = joined(member.extent, drawn_extent(view, values.kinds));
-            if (member.mode != RangeMode::all_frames) return;
-            const auto all =
-                inputs_.profile(source).extent_over_frames(content.state.frames.total, metric, job_);
-            if (all) member.all_frames = joined(member.all_frames, DataExtent{all->min, all->max});
+            if (panel.compare) return;
+            member.all_frames = joined(
+                member.all_frames, extent_of_all_frames(inputs_.profile(source), content.state.frames.total,
+                                                        metric, member.mode, view, job_));
         };
         add(panel.source);
         for (const FigureInset& inset : panel.insets) {

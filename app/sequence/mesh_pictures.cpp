@@ -1,5 +1,6 @@
 #include "app/sequence/mesh_pictures.h"
 
+#include "render/picture/all_frames.h"
 #include "render/picture/colour_marks.h"
 
 #include <utility>
@@ -12,9 +13,8 @@ MeshPictures::MeshPictures(std::shared_ptr<const PreparedScene> prepared, const 
 
 void MeshPictures::measure(const JobContext& job) {
     const ViewState& first = states_.front();
-    if (first.view.range_mode != RangeMode::all_frames) return;
-    const auto extent = side_.profile.extent_over_frames(first.frames.total, first.metric, job);
-    if (extent) all_frames_ = DataExtent{extent->min, extent->max};
+    all_frames_ = extent_of_all_frames(side_.profile, first.frames.total, first.metric,
+                                       range_mode_for(first.view, {first.metric}), first.view, job);
 }
 
 Image MeshPictures::draw(std::size_t picture, const JobContext& job) {

@@ -8,14 +8,17 @@ View with_one_range(View view, const RangeSubject& shown, ValueStyle style) {
     const bool is_share = style == ValueStyle::percent || style == ValueStyle::percentage_points;
     const RangeMode mode = range_mode_for(view, shown);
     if (mode == RangeMode::manual || (mode == RangeMode::full && is_share)) return view;
-    view.range_mode = RangeMode::all_frames;
+    const bool robust = mode == RangeMode::percentiles || mode == RangeMode::frame_percentiles;
+    // Differences and pixels are known for the frames of the sequence alone.
+    const bool known = !shown.difference && shown.pixels == nullptr;
+    view.range_mode = robust && known ? RangeMode::percentiles : RangeMode::all_frames;
     return view;
 }
 
 std::vector<ViewState> frame_states(const ViewState& start, const FrameRange& frames) {
     std::vector<ViewState> states(frames.count, start);
     for (std::uint64_t i = 0; i < frames.count; ++i)
-        states[i].frames = {frames.total, frames.first + i, 1};
+        states[i].frames = {frames.total, frames.first + i, 1, frames.bounds};
     return states;
 }
 

@@ -3,6 +3,7 @@
 #include "core/store/content_hash.h"
 #include "core/trace/io/write_file.h"
 #include "render/image/image.h"
+#include "render/picture/all_frames.h"
 #include "render/picture/metric_picture.h"
 #include "render/picture/panels.h"
 #include "render/view/metric_caption.h"
@@ -26,9 +27,8 @@ Image draw_mesh(const SimulatedRun& run, const ExperimentPicture& wanted, const 
     picture.size = wanted.size;
     picture.caption = metric_caption(run.info, run.config, state.metric, state.frames, run.only);
     picture.only = run.only;
-    if (state.view.range_mode == RangeMode::all_frames)
-        if (const auto extent = run.profile->extent_over_frames(state.frames.total, state.metric, job))
-            picture.all_frames = DataExtent{extent->min, extent->max};
+    picture.all_frames = extent_of_all_frames(*run.profile, state.frames.total, state.metric,
+                                              range_mode_for(state.view, {state.metric}), state.view, job);
     return render_metric_picture(run.scene, *run.profile, picture, job);
 }
 

@@ -15,21 +15,15 @@ namespace {
 
 using Scope = Actions::Scope;
 
-AccessPanel& shown_accesses(const Docks& docks) {
-    QDockWidget& dock = docks.dock_of<AccessPanel>();
-    dock.show();
-    dock.raise();
-    return docks.panel<AccessPanel>();
+AccessPanel& shown_accesses(Docks& docks) {
+    return docks.show_panel<AccessPanel>();
 }
 
 /// Each pane asks for the list of its own accesses, and for its own source.
 void follow_requests(Pane& pane, Docks& docks) {
     QObject::connect(&pane.guide(), &PaneGuide::accesses_wanted, &docks, [&docks] { shown_accesses(docks); });
-    QObject::connect(&pane.guide(), &PaneGuide::source_wanted, &docks, [&docks] {
-        QDockWidget& dock = docks.dock_of<SourcePanel>();
-        dock.show();
-        dock.raise();
-    });
+    QObject::connect(&pane.guide(), &PaneGuide::source_wanted, &docks,
+                     [&docks] { docks.show_panel<SourcePanel>(); });
 }
 
 /// Adds a checkable action that shows and sets a choice of the active pane.

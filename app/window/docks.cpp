@@ -14,6 +14,7 @@
 #include "widgets/time/pinned_legend.h"
 
 #include <QtCore/QEvent>
+#include <QtCore/QTimer>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLayout>
@@ -66,21 +67,8 @@ void prepare_panel(QWidget& panel, MessageBar& messages) {
         QObject::connect(curves, &PinnedLegend::saved, &messages, &MessageBar::show_notice);
 }
 
-/// Makes the action of a dock in menus bring it to the front of its tabs, and close it only if it is there
-/// already. The action of Qt would close a panel that is in a hidden tab.
-void choose_front_first(QDockWidget& dock) {
-    QAction* const action = dock.toggleViewAction();
-    QObject::disconnect(action, &QAction::triggered, &dock, nullptr);
-    QObject::connect(action, &QAction::triggered, &dock, [&dock, action] {
-        if (dock.isVisible() && !dock.visibleRegion().isEmpty()) {
-            dock.close();
-        } else {
-            dock.show();
-            dock.raise();
-        }
-        action->setChecked(!dock.isHidden());
-    });
-}
+/// Heights of the window from which on the panels below the groups have a place each.
+constexpr int high_window = 900;
 
 } // namespace
 
@@ -90,6 +78,11 @@ Docks::Docks(QMainWindow& window, Session& session, MessageBar& messages) : wind
     window.installEventFilter(this);
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     add_tool_bar(session);
+    group_bar_ = new GroupBar;
+    window.addToolBar(Qt::RightToolBarArea, group_bar_);
+    group_bar_->set_current(first_group);
+    connect(group_bar_, &GroupBar::chosen, this, &Docks::choose_group);
+    connect(this, &Docks::front_changed, this, &Docks::follow_front);
     hide_all();
 }
 
@@ -97,6 +90,7 @@ Docks::~Docks() {
     for (const Dock& dock : docks_)
         delete dock.widget;
     delete tool_bar_;
+    delete group_bar_;
 }
 
 void Docks::add_dock(const PanelDescriptor& panel, Session& session, MessageBar& messages) {
@@ -112,8 +106,11 @@ void Docks::add_dock(const PanelDescriptor& panel, Session& session, MessageBar&
     connect(dock, &QDockWidget::visibilityChanged, this, &Docks::front_changed);
     window_.addDockWidget(
         panel.place == PanelPlace::bottom ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea, dock);
-    choose_front_first(*dock);
-    docks_.push_back({dock, page, panel.place});
+    docks_.push_back({dock, page, panel.place, panel.group});
+    // The action of Qt would close a panel that is in a hidden tab.
+    QAction* const action = dock->toggleViewAction();
+    QObject::disconnect(action, &QAction::triggered, dock, nullptr);
+    connect(action, &QAction::triggered, this, [this, i = docks_.size() - 1] { toggle(docks_[i]); });
 }
 
 void Docks::add_tool_bar(Session& session) {
@@ -138,10 +135,10 @@ bool Docks::eventFilter(QObject* watched, QEvent* event) {
     return QObject::eventFilter(watched, event);
 }
 
-QList<QAction*> Docks::switches() const {
+QList<QAction*> Docks::switches(std::optional<PanelGroup> group) const {
     QList<QAction*> actions;
     for (const Dock& dock : docks_)
-        actions.append(dock.widget->toggleViewAction());
+        if (dock.group == group) actions.append(dock.widget->toggleViewAction());
     return actions;
 }
 
@@ -158,7 +155,11 @@ QByteArray Docks::layout() const {
 
 void Docks::set_layout(const QByteArray& layout) {
     layout_ = layout;
-    if (shown_) arrange([this] { window_.restoreState(layout_, state_version); });
+    if (!shown_) return;
+    arrange([this] {
+        window_.restoreState(layout_, state_version);
+        group_bar_->show();
+    });
 }
 
 void Docks::set_shown(bool shown) {
@@ -171,6 +172,7 @@ void Docks::set_shown(bool shown) {
     }
     arrange([this] {
         if (layout_.isEmpty() || !window_.restoreState(layout_, state_version)) arrange_by_default();
+        group_bar_->show(); // layouts of earlier versions do not have it
     });
 }
 
@@ -191,6 +193,7 @@ void Docks::hide_all() {
     for (const Dock& dock : docks_)
         dock.widget->hide();
     tool_bar_->hide();
+    group_bar_->hide();
 }
 
 QList<QDockWidget*> Docks::docks_at(PanelPlace place) const {
@@ -212,10 +215,14 @@ void Docks::arrange_by_default() {
         dock.widget->setFloating(false);
         dock.widget->hide();
     }
-    const QList<QDockWidget*> tabs = docks_at(PanelPlace::tab);
+    const QList<QDockWidget*> tabs = docks_at(PanelPlace::group);
     QList<QDockWidget*> column{tabs.front()};
     window_.addDockWidget(Qt::RightDockWidgetArea, tabs.front());
-    for (QDockWidget* dock : docks_at(PanelPlace::below_tabs)) {
+    for (QDockWidget* dock : docks_at(PanelPlace::below)) {
+        if (column.size() > 1 && window_.height() < high_window) {
+            window_.tabifyDockWidget(column.back(), dock);
+            continue;
+        }
         window_.splitDockWidget(column.back(), dock, Qt::Vertical);
         column.append(dock);
     }
@@ -224,17 +231,107 @@ void Docks::arrange_by_default() {
     for (QDockWidget* dock : docks_at(PanelPlace::bottom))
         window_.addDockWidget(Qt::BottomDockWidgetArea, dock);
     for (const Dock& dock : docks_)
-        dock.widget->show();
+        dock.widget->setVisible(!dock.group || dock.group == first_group);
     tool_bar_->show();
-    tabs.front()->raise();
+    group_bar_->show();
+    group_bar_->set_current(first_group);
+    last_front_.clear();
+    const auto first = std::ranges::find(docks_, std::optional(first_group), &Dock::group);
+    first->widget->raise();
+    if (column.size() > 1) column[1]->raise();
     // The heights sum to less than the window, which leaves space for titles and tabs. Larger heights would
     // make the window grow. Qt distributes the remaining space.
     QList<int> heights{2 * window_.height() / 5};
     while (heights.size() < column.size())
-        heights.append(3 * window_.height() / 10);
+        heights.append(window_.height() / (2 * (column.size() - 1)));
+    column.front() = first->widget;
     window_.resizeDocks(column, heights, Qt::Vertical);
     // The width is sufficient for tables and leaves most of the window to the scene.
-    window_.resizeDocks({tabs.front()}, {std::clamp(3 * window_.width() / 10, 340, 480)}, Qt::Horizontal);
+    window_.resizeDocks({first->widget}, {std::clamp(3 * window_.width() / 10, 340, 480)}, Qt::Horizontal);
+}
+
+bool Docks::is_in_front(const Dock& dock) {
+    return dock.widget->isVisible() && dock.page->currentWidget() == dock.page->panel();
+}
+
+bool Docks::is_in_stack(const Dock& dock) const {
+    if (!dock.group || dock.widget->isFloating()) return false;
+    const QList<QDockWidget*> beside = window_.tabifiedDockWidgets(dock.widget);
+    return std::ranges::any_of(docks_, [&](const Dock& other) {
+        return other.group && other.widget != dock.widget && beside.contains(other.widget);
+    });
+}
+
+const Docks::Dock* Docks::front_of_stack() const {
+    for (const Dock& dock : docks_)
+        if (is_in_stack(dock) && is_in_front(dock)) return &dock;
+    return nullptr;
+}
+
+void Docks::follow_front() {
+    const Dock* const front = front_of_stack();
+    if (front == nullptr) return;
+    last_front_[*front->group] = front->widget;
+    group_bar_->set_current(*front->group);
+}
+
+void Docks::show_group(PanelGroup group, const Dock* front) {
+    arrange([&] {
+        // Those of the group come first, so that the place of the tabs is never empty.
+        for (const Dock& dock : docks_)
+            if (dock.group == group) dock.widget->show();
+        front->widget->raise();
+        for (const Dock& dock : docks_)
+            if (dock.group && dock.group != group && is_in_stack(dock)) dock.widget->hide();
+    });
+    group_bar_->set_current(group);
+    last_front_[group] = front->widget;
+}
+
+void Docks::choose_group(PanelGroup group) {
+    if (!shown_) return;
+    std::vector<const Dock*> members;
+    for (const Dock& dock : docks_)
+        if (dock.group == group) members.push_back(&dock);
+    const Dock* const before = front_of_stack();
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        if (members[i] == before) next = (i + 1) % members.size();
+        const auto last = last_front_.find(group);
+        const bool other_group = before == nullptr || before->group != group;
+        if (other_group && last != last_front_.end() && last->second == members[i]->widget) next = i;
+    }
+    show_group(group, members[next]);
+    focus(*members[next]);
+}
+
+void Docks::bring_to_front(const Dock& dock) {
+    const bool other_group = dock.group && dock.widget->isHidden() && !dock.widget->isFloating();
+    if (other_group) return show_group(*dock.group, &dock);
+    dock.widget->show();
+    dock.widget->raise();
+}
+
+void Docks::toggle(const Dock& dock) {
+    if (is_in_front(dock)) {
+        dock.widget->close();
+    } else {
+        bring_to_front(dock);
+        focus(dock);
+    }
+    dock.widget->toggleViewAction()->setChecked(!dock.widget->isHidden());
+}
+
+void Docks::focus(const Dock& dock) {
+    // The panel is shown when the docks have their places.
+    QTimer::singleShot(0, dock.page, [page = dock.page] {
+        QWidget* const panel = page->panel();
+        for (QWidget* next = panel->nextInFocusChain(); next != nullptr && next != panel;
+             next = next->nextInFocusChain())
+            if (panel->isAncestorOf(next) && next->isVisible() && next->isEnabled() &&
+                (next->focusPolicy() & Qt::TabFocus) == Qt::TabFocus)
+                return next->setFocus(Qt::ShortcutFocusReason);
+    });
 }
 
 } // namespace hitmap

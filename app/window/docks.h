@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/window/group_bar.h"
 #include "app/window/panel_list.h"
 #include "widgets/panels/dock_page.h"
 #include "widgets/panels/panel_stack.h"
@@ -9,6 +10,8 @@
 #include <QtWidgets/QToolBar>
 
 #include <functional>
+#include <map>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -19,8 +22,9 @@ namespace hitmap {
 class MessageBar;
 class PaneBar;
 
-/// Makes a dock for each entry of panel_list(), and the tool bar, and arranges them around the panes. While
-/// nothing is drawn, not even an early picture, all of them are hidden; later they have the same layout
+/// Makes a dock for each entry of panel_list(), the tool bar, and the bar of the groups, and arranges them
+/// around the panes. The panels of one group are seen as tabs; those that the user has placed elsewhere stay
+/// there. While nothing is drawn, not even an early picture, all of them are hidden; later they have the same layout
 /// again.
 class Docks : public QObject {
     Q_OBJECT
@@ -42,9 +46,13 @@ public:
     /// Shows all docks and the tool bar in their default places.
     void restore_default_layout();
 
-    /// Returns the actions that bring the docks to the front or, if they are there, hide them; in the order
-    /// of panel_list().
-    [[nodiscard]] QList<QAction*> switches() const;
+    /// Returns the actions that bring the docks to the front and give them the keyboard or, if they are in
+    /// front, hide them; in the order of panel_list().
+    /// @param group  of which docks; no value: those without a group
+    [[nodiscard]] QList<QAction*> switches(std::optional<PanelGroup> group) const;
+    /// Shows the panels of a group in the place of those of another, with the one in front that was the last
+    /// time. If the group is seen already, its next panel comes to the front. The panel gets the keyboard.
+    void choose_group(PanelGroup group);
     /// Returns the contents of the docks.
     [[nodiscard]] QList<QWidget*> contents() const;
     /// Returns the action that shows and hides the tool bar.
@@ -58,6 +66,13 @@ public:
     template <class Panel>
     [[nodiscard]] QDockWidget& dock_of() const {
         return *find<Panel>().first->widget;
+    }
+    /// Brings the dock with panels of a class to the front, with the others of its group, and returns the
+    /// panel for the active pane.
+    template <class Panel>
+    Panel& show_panel() {
+        bring_to_front(*find<Panel>().first);
+        return panel<Panel>();
     }
     /// Returns the panel of a class for the active pane.
     template <class Panel>
@@ -83,7 +98,19 @@ private:
         QDockWidget* widget;
         DockPage* page;
         PanelPlace place;
+        std::optional<PanelGroup> group;
     };
+    [[nodiscard]] static bool is_in_front(const Dock& dock);
+    /// Whether it is one of the tabs that groups share.
+    [[nodiscard]] bool is_in_stack(const Dock& dock) const;
+    /// The dock among these tabs that is in front; null if none is.
+    [[nodiscard]] const Dock* front_of_stack() const;
+    void bring_to_front(const Dock& dock);
+    /// Shows the docks of a group, and hides those of others among the tabs.
+    void show_group(PanelGroup group, const Dock* front);
+    void follow_front();
+    void toggle(const Dock& dock);
+    static void focus(const Dock& dock);
 
     template <class Panel>
     [[nodiscard]] std::pair<const Dock*, Panel*> find() const {
@@ -108,6 +135,8 @@ private:
     QMainWindow& window_;
     std::vector<Dock> docks_; ///< in the order of panel_list()
     QToolBar* tool_bar_ = nullptr;
+    GroupBar* group_bar_ = nullptr;
+    std::map<PanelGroup, QDockWidget*> last_front_; ///< of each group
     PanelStack* pane_bars_ = nullptr;
     bool shown_ = false;
     QByteArray layout_; ///< layout of the docks while they are hidden

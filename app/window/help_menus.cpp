@@ -1,11 +1,11 @@
 #include "app/dialogs/keys_dialog.h"
 #include "app/dialogs/manual.h"
-#include "app/dialogs/probe_dialog.h"
 #include "app/dialogs/settings/settings_dialog.h"
 #include "app/window/actions.h"
 #include "app/window/menus.h"
 #include "widgets/base/tr.h"
 
+#include <QtWidgets/QMainWindow>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMessageBox>
 
@@ -34,20 +34,13 @@ void show_about(QWidget& window) {
 
 } // namespace
 
-void fill_tool_menu(QMenu& menu, const MenuParts& parts) {
-    QAction* probe =
-        parts.actions.add(menu, tr("&Probe Caches …"), {}, Scope::always,
-                          [&window = parts.window] { show_until_closed(new ProbeDialog(&window)); });
-    probe->setObjectName(QStringLiteral("probe_caches"));
-}
-
 void fill_help_menu(QMenu& menu, const MenuParts& parts) {
     parts.actions.add(menu, tr("&Manual"), {QKeySequence::HelpContents, QKeySequence(Qt::Key_F1)},
                       Scope::always, [&window = parts.window] { show_until_closed(new Manual(&window)); });
     parts.actions.add(menu, tr("&Keys and Pointer"), {QKeySequence(Qt::Key_Question)}, Scope::always,
                       [&window = parts.window] {
-                          show_until_closed(
-                              new KeysDialog(stored_navigation(), window.findChildren<QAction*>(), &window));
+                          const auto places = KeysDialog::places_in(*qobject_cast<QMainWindow*>(&window));
+                          show_until_closed(new KeysDialog(stored_navigation(), places, &window));
                       });
     parts.actions.add(menu, tr("&About Hitmap"), {}, Scope::always,
                       [&window = parts.window] { show_about(window); });

@@ -26,16 +26,16 @@ struct MenuParts {
     QWidget& window; ///< the parent of dialogs
 };
 
-/// Camera, pixels, stored views, restrictions, docks and tool bar, colours, full screen.
+/// Camera, pixels, stored views, restrictions, colours, full screen.
 void fill_view_menu(QMenu& menu, const MenuParts& parts);
+/// The groups of panels, the other panels, the tool bar, the layout.
+void fill_panel_menu(QMenu& menu, const MenuParts& parts);
 /// Stepping through the list of accesses, and what the mesh view shows of it.
 void fill_access_menu(QMenu& menu, const MenuParts& parts);
 /// Adding and choosing panes, and links between them.
 void fill_pane_menu(QMenu& menu, const MenuParts& parts);
 /// Playing and stepping the frames of the active pane. Only one pane plays if their time is linked.
 void fill_time_menu(QMenu& menu, const MenuParts& parts);
-/// Tools with a window of their own.
-void fill_tool_menu(QMenu& menu, const MenuParts& parts);
 /// The manual, the list of keys, the version.
 void fill_help_menu(QMenu& menu, const MenuParts& parts);
 

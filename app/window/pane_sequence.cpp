@@ -30,7 +30,7 @@ std::vector<ViewState> states_of_pane(const Pane& pane, const SequenceChoices& c
         return camera_states(
             state, turn_cameras(state.view.camera, bounds_of(*pane.recording()->scene), choices.pictures));
     state.view = with_one_range(state.view, pane.range_subject(), pane.value_style());
-    return frame_states(state, {state.frames.total, 0, state.frames.total});
+    return frame_states(state, {state.frames.total, 0, state.frames.total, state.frames.bounds});
 }
 
 SequenceLook look_for(const SequenceChoices& choices) {
@@ -69,7 +69,10 @@ std::unique_ptr<SequencePictures> PaneSequence::pictures(const JobContext& job) 
 
 /// Frames that are the same on both sides advance together; others stay.
 FrameRange PaneSequence::other_frames(const FrameRange& others, const ViewState& state) const {
-    return others == shown_ ? state.frames : others;
+    if (!others.same_numbers(shown_)) return others;
+    FrameRange together = state.frames;
+    together.bounds = others.bounds;
+    return together;
 }
 
 std::unique_ptr<SequencePictures> PaneSequence::of_image(const JobContext& job) const {

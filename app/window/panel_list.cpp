@@ -24,6 +24,8 @@
 #include "widgets/source/source_panel.h"
 #include "widgets/time/time_panel.h"
 
+#include <utility>
+
 namespace hitmap {
 
 namespace {
@@ -36,9 +38,9 @@ QWidget* for_each_pane(Session& session) {
 QWidget* inspectors(Session& session) {
     return new PanelStack(session, [&session](Pane& pane) -> QWidget* {
         auto* inspector = new Inspector;
-        inspector->add_panel(tr("Metric"), new LookPanel(session, pane));
         inspector->add_panel(tr("Selection"), new SelectionPanel(pane));
         inspector->add_panel(tr("Statistics"), new StatisticsPanel(pane));
+        inspector->add_panel(tr("Look"), new LookPanel(session, pane));
         inspector->add_panel(tr("Recording"), new RecordingPanel(pane));
         return inspector;
     });
@@ -63,26 +65,45 @@ QWidget* comparison(Session& session) {
 
 } // namespace
 
+const std::vector<PanelGroupInfo>& panel_groups() {
+    static const std::vector<PanelGroupInfo> groups{
+        {PanelGroup::where, tr("Where"), tr("Where in the scene do the caches miss?")},
+        {PanelGroup::why, tr("Why"), tr("What causes the misses?")},
+        {PanelGroup::memory, tr("Memory"), tr("What lies where in memory, and what is in the caches?")},
+        {PanelGroup::machine, tr("Machine"), tr("How busy are SMs and lanes?")},
+        {PanelGroup::attempts, tr("Try"), tr("What would help?")},
+    };
+    return groups;
+}
+
 std::vector<PanelDescriptor> panel_list() {
-    using enum PanelPlace;
+    using enum PanelGroup;
+    const auto in_group = [](PanelGroup group, const QString& title, const char* name,
+                             std::function<QWidget*(Session&)> make) {
+        return PanelDescriptor{title, QString::fromLatin1(name), PanelPlace::group, group, std::move(make)};
+    };
+    const auto alone = [](PanelPlace place, const QString& title, const char* name,
+                          std::function<QWidget*(Session&)> make) {
+        return PanelDescriptor{title, QString::fromLatin1(name), place, std::nullopt, std::move(make)};
+    };
     return {
-        {tr("Inspector"), QStringLiteral("inspector_dock"), tab, inspectors},
-        {tr("Findings"), QStringLiteral("findings_dock"), tab, for_each_pane<FindingsPanel>},
-        {tr("Caches"), QStringLiteral("caches_dock"), tab, cache_columns},
-        {tr("Worst"), QStringLiteral("worst_dock"), tab, for_each_pane<WorstPanel>},
-        {tr("Tree"), QStringLiteral("tree_dock"), tab, for_each_pane<TreePanel>},
-        {tr("Traffic"), QStringLiteral("traffic_dock"), tab, for_each_pane<TrafficPanel>},
-        {tr("SIMT"), QStringLiteral("simt_dock"), tab, for_each_pane<SimtPanel>},
-        {tr("Accesses"), QStringLiteral("accesses_dock"), tab, for_each_pane<AccessPanel>},
-        {tr("Addresses"), QStringLiteral("addresses_dock"), tab, for_each_pane<AddressesPanel>},
-        {tr("Cache Contents"), QStringLiteral("contents_dock"), tab, for_each_pane<ContentsPanel>},
-        {tr("What If"), QStringLiteral("what_if_dock"), tab, what_if},
-        {tr("Groups"), QStringLiteral("groups_dock"), tab, for_each_pane<GroupsPanel>},
-        {tr("SMs"), QStringLiteral("sms_dock"), tab, for_each_pane<SmPanel>},
-        {tr("Source"), QStringLiteral("source_dock"), tab, for_each_pane<SourcePanel>},
-        {tr("Comparison"), QStringLiteral("comparison_dock"), tab, comparison},
-        {tr("Framebuffer"), QStringLiteral("framebuffer_dock"), below_tabs, for_each_pane<FramebufferView>},
-        {tr("Time"), QStringLiteral("time_dock"), bottom, for_each_pane<TimePanel>},
+        in_group(where, tr("Worst"), "worst_dock", for_each_pane<WorstPanel>),
+        in_group(where, tr("Tree"), "tree_dock", for_each_pane<TreePanel>),
+        in_group(where, tr("Groups"), "groups_dock", for_each_pane<GroupsPanel>),
+        in_group(why, tr("Findings"), "findings_dock", for_each_pane<FindingsPanel>),
+        in_group(why, tr("Traffic"), "traffic_dock", for_each_pane<TrafficPanel>),
+        in_group(why, tr("Source"), "source_dock", for_each_pane<SourcePanel>),
+        in_group(why, tr("Accesses"), "accesses_dock", for_each_pane<AccessPanel>),
+        in_group(memory, tr("Addresses"), "addresses_dock", for_each_pane<AddressesPanel>),
+        in_group(memory, tr("Cache Contents"), "contents_dock", for_each_pane<ContentsPanel>),
+        in_group(machine, tr("SMs"), "sms_dock", for_each_pane<SmPanel>),
+        in_group(machine, tr("SIMT"), "simt_dock", for_each_pane<SimtPanel>),
+        in_group(attempts, tr("Caches"), "caches_dock", cache_columns),
+        in_group(attempts, tr("What If"), "what_if_dock", what_if),
+        in_group(attempts, tr("Comparison"), "comparison_dock", comparison),
+        alone(PanelPlace::below, tr("Inspector"), "inspector_dock", inspectors),
+        alone(PanelPlace::below, tr("Framebuffer"), "framebuffer_dock", for_each_pane<FramebufferView>),
+        alone(PanelPlace::bottom, tr("Time"), "time_dock", for_each_pane<TimePanel>),
     };
 }
 

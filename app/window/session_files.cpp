@@ -103,6 +103,7 @@ void SessionFiles::ask() {
 }
 
 void SessionFiles::restore_left_behind(const std::function<SessionFiles&()>& further) {
+    recovery_.forget_earlier(); // the user is asked about the last run alone
     bool here = true;
     QStringList unreadable;
     for (const QString& copy : recovery_.left_behind()) {

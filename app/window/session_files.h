@@ -45,9 +45,9 @@ public:
     /// Lets the user choose a file and saves the session to it.
     void ask();
 
-    /// Returns whether there are copies of sessions that ended in a crash.
+    /// Returns whether the last run of the program ended in a crash and left copies of its windows.
     [[nodiscard]] bool any_left_behind() const { return !recovery_.left_behind().isEmpty(); }
-    /// Opens each such copy, the newest in this window. A message names those that cannot be read.
+    /// Opens each of them, the newest in this window, and removes those of earlier runs. A message names those that cannot be read.
     /// @param further  shows a further window and returns its SessionFiles
     void restore_left_behind(const std::function<SessionFiles&()>& further);
 

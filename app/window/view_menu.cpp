@@ -10,12 +10,9 @@
 #include "widgets/framebuffer/pixel_selection.h"
 #include "widgets/mesh/cut_dialog.h"
 #include "widgets/mesh/mesh_view.h"
-#include "widgets/model/cache_panel.h"
-#include "widgets/panes/pane_bar.h"
 #include "widgets/panes/pane_grid.h"
 #include "widgets/panes/restriction_banner.h"
 #include "widgets/panes/subtree_banner.h"
-#include "widgets/time/time_panel.h"
 
 #include <QtWidgets/QActionGroup>
 #include <QtWidgets/QMenu>
@@ -39,8 +36,7 @@ void add_place_actions(QMenu& menu, const MenuParts& parts) {
     parts.actions.add(menu, tr("Go to &Pixel …"), {QKeySequence(tr("Ctrl+G"))}, Scope::with_framebuffer,
                       [parts] {
                           // The pixel is marked there.
-                          if (!parts.session.active().shows_image())
-                              parts.docks.dock_of<FramebufferView>().show();
+                          if (!parts.session.active().shows_image()) parts.docks.show_panel<FramebufferView>();
                           ask_for_pixel(parts.session.active(), &parts.window);
                       });
 }
@@ -184,26 +180,6 @@ void add_restriction_action(QMenu& menu, const MenuParts& parts) {
     show_restriction();
 }
 
-void fill_tool_bar_menu(QMenu& menu, const MenuParts& parts) {
-    menu.addAction(parts.docks.tool_bar_switch());
-    const auto add = [&](const QString& text, const QString& key, auto act) {
-        parts.actions.add(menu, text, {QKeySequence(key)}, Scope::with_recording, std::move(act));
-    };
-    const auto add_control = [&](const QString& text, const QString& key, void (PaneBar::*choose)()) {
-        add(text, key, [parts, choose] { (parts.docks.shown_pane_bar().*choose)(); });
-    };
-    add_control(tr("&Model or GPU"), tr("Ctrl+Shift+G"), &PaneBar::choose_model);
-    add_control(tr("M&etric"), tr("Ctrl+Shift+M"), &PaneBar::choose_metric);
-    add_control(tr("&Number of Frames"), tr("Ctrl+Shift+F"), &PaneBar::choose_frame_count);
-    add_control(tr("&Frame"), tr("Ctrl+J"), &PaneBar::choose_frame);
-    add_control(tr("Colour &Range"), tr("Ctrl+Shift+R"), &PaneBar::choose_range);
-    add(tr("Frames &Shown"), tr("Ctrl+Shift+J"), [parts] {
-        parts.docks.dock_of<TimePanel>().show();
-        parts.docks.panel<TimePanel>().choose_shown();
-    });
-    add(tr("&Caches"), tr("Ctrl+Shift+C"), [parts] { show_caches(parts.docks); });
-}
-
 void fill_appearance_menu(QMenu& menu) {
     auto* group = new QActionGroup(&menu);
     for (const auto& [appearance, text] :
@@ -227,13 +203,6 @@ void add_full_screen_action(QMenu& menu, const MenuParts& parts) {
 
 } // namespace
 
-void show_caches(Docks& docks) {
-    QDockWidget& dock = docks.dock_of<CachePanel>();
-    dock.show();
-    dock.raise();
-    docks.panel<CachePanel>().setFocus();
-}
-
 void fill_view_menu(QMenu& menu, const MenuParts& parts) {
     add_shown_action(menu, parts);
     menu.addSeparator();
@@ -246,11 +215,6 @@ void fill_view_menu(QMenu& menu, const MenuParts& parts) {
     add_fly_action(menu, parts);
     parts.views.add_actions(*menu.addMenu(tr("&Stored Views")), parts.actions, parts.window);
     add_restriction_action(menu, parts);
-    menu.addSeparator();
-    menu.addActions(parts.docks.switches());
-    fill_tool_bar_menu(*menu.addMenu(tr("&Tool Bar")), parts);
-    parts.actions.add(menu, tr("Restore Default &Layout"), {}, Scope::always,
-                      [parts] { parts.docks.restore_default_layout(); });
     menu.addSeparator();
     fill_appearance_menu(*menu.addMenu(tr("Appeara&nce")));
     parts.vision.fill_menu(*menu.addMenu(tr("Colour &Vision")));

@@ -140,10 +140,7 @@ void Window::add_offers(NoMeshPage& page) {
     const auto add = [&](const char* name, const QString& title, const QString& explanation,
                          TrafficPanel::Tab tab) {
         page.add_offer(name, title, explanation, [this, tab] {
-            QDockWidget& dock = docks_->dock_of<TrafficPanel>();
-            dock.show();
-            dock.raise();
-            docks_->panel<TrafficPanel>().show_tab(tab);
+            docks_->show_panel<TrafficPanel>().show_tab(tab);
         });
     };
     page.add_offer("offer_layout", tr("Attach a &mesh, or say what the buffers hold …"),

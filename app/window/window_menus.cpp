@@ -1,3 +1,4 @@
+#include "app/dialogs/probe_dialog.h"
 #include "app/dialogs/settings/recent_files.h"
 #include "app/window/docks.h"
 #include "app/window/figure_adder.h"
@@ -28,11 +29,11 @@ void Window::create_menus() {
     fill_edit_menu(*menuBar()->addMenu(tr("&Edit")));
     const MenuParts parts{actions_, session_, *grid_, *views_, *docks_, *vision_, *message_bar_, *this};
     fill_view_menu(*menuBar()->addMenu(tr("&View")), parts);
+    fill_panel_menu(*menuBar()->addMenu(tr("Pane&ls")), parts);
     fill_pane_menu(*menuBar()->addMenu(tr("&Panes")), parts);
     fill_access_menu(*menuBar()->addMenu(tr("A&ccesses")), parts);
     fill_time_menu(*menuBar()->addMenu(tr("&Time")), parts);
     figure_->fill_menu(*menuBar()->addMenu(tr("Fi&gure")), actions_);
-    fill_tool_menu(*menuBar()->addMenu(tr("Too&ls")), parts);
     fill_help_menu(*menuBar()->addMenu(tr("&Help")), parts);
 }
 
@@ -40,6 +41,12 @@ void Window::fill_file_menu(QMenu& menu) {
     QAction* make = actions_.add(menu, tr("&New Recording …"), {QKeySequence::New}, Scope::always,
                                  [this] { ask_for_new_recording(); });
     make->setObjectName(QStringLiteral("new_recording"));
+    QAction* probe = actions_.add(menu, tr("Pro&be the Caches of a GPU …"), {}, Scope::always, [this] {
+        auto* dialog = new ProbeDialog(this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+    });
+    probe->setObjectName(QStringLiteral("probe_caches"));
     actions_.add(menu, tr("&Open …"), {QKeySequence::Open}, Scope::always, [this] { ask_to_open(false); });
     actions_.add(menu, tr("Open in a New &Pane …"), {QKeySequence(tr("Ctrl+Shift+O"))}, Scope::always,
                  [this] { ask_to_open(true); });
@@ -116,11 +123,17 @@ void Window::ask_for_sequence() {
 
 void Window::show_recents() {
     const QStringList recents = RecentFiles::list();
-    start_page_->show_recents(recents);
+    QList<StartPage::Recent> listed;
+    for (const QString& spec : recents)
+        listed.append({spec, RecentFiles::name_of(spec)});
+    start_page_->show_recents(listed);
     recent_menu_->clear();
     recent_menu_->setEnabled(!recents.isEmpty());
-    for (const QString& spec : recents)
-        connect(recent_menu_->addAction(spec), &QAction::triggered, this, [this, spec] { open(spec); });
+    for (const auto& [spec, name] : listed) {
+        // A file is named with its folder, as there may be several of one name.
+        QAction* action = recent_menu_->addAction(spec.startsWith(QLatin1String("trace:")) ? name : spec);
+        connect(action, &QAction::triggered, this, [this, spec = spec] { open(spec); });
+    }
 }
 
 void Window::fill_edit_menu(QMenu& menu) {

@@ -154,7 +154,10 @@ void Window::ask_about_memory_of(const RecordingSpec& spec, const MemoryNeeded& 
 }
 
 void Window::ask_for_new_recording() {
-    NewRecordingDialog dialog(session_.active(), session_.pane_count() < Session::most_panes, this);
+    // An empty pane is filled, not left beside a new one.
+    const bool may_add_panes =
+        session_.active().recording() != nullptr && session_.pane_count() < Session::most_panes;
+    NewRecordingDialog dialog(session_.active(), may_add_panes, this);
     if (dialog.exec() != QDialog::Accepted) return;
     if (dialog.wants_new_pane()) add_focused_pane(session_, *grid_);
     open_spec(dialog.chosen());
@@ -164,10 +167,12 @@ void Window::ask_for_layout() {
     const auto recording = session_.active().recording();
     if (recording == nullptr) return;
     if (recording->traced) {
-        message_bar_->show_error(tr("The layout of a recording that was traced here is known."));
+        message_bar_->show_error_until(tr("The layout of a recording that was traced here is known."), session_,
+                                       &Session::changed);
     } else if (recording->info().has_sums()) {
-        message_bar_->show_error(
-            tr("A recording of sums has no requests, so that its layout cannot be changed."));
+        message_bar_->show_error_until(
+            tr("A recording of sums has no requests, so that its layout cannot be changed."), session_,
+            &Session::changed);
     } else {
         ask_for_layout(recording->spec);
     }

@@ -74,14 +74,14 @@ ColourBarText colour_bar_text(Metric metric, const Restriction& only) {
     return text;
 }
 
-ColourBarText difference_bar_text(Metric metric, const SideLetters& letters) {
-    ColourBarText text = difference_bar_text(metric, SideNames(letters));
+ColourBarText difference_bar_text(Metric metric, const SideLetters& letters, bool same_work) {
+    ColourBarText text = difference_bar_text(metric, SideNames(letters), same_work);
     text.letters = letters;
     return text;
 }
 
-ColourBarText difference_bar_text(Metric metric, const SideNames& names) {
-    const auto better = better_side(metric, 1.0);
+ColourBarText difference_bar_text(Metric metric, const SideNames& names, bool same_work) {
+    const auto better = same_work ? better_side(metric, 1.0) : std::nullopt;
     return difference_text(colour_bar_text(metric), names,
                            better ? fmt::format("above 0: {} is better", names.of(*better))
                                   : fmt::format("above 0: {} in {}",
@@ -183,7 +183,8 @@ Image ScenePictures::draw(const DifferencePicture& picture, const JobContext& jo
     request.size = picture.size;
     request.view = picture.view;
     request.view.range_mode = range_mode_for(picture.view, {picture.metric, true});
-    request.bar = difference_bar_text(picture.metric, picture.letters);
+    request.bar = difference_bar_text(picture.metric, picture.letters,
+                                      hold_same_work(picture.baseline, picture.compared));
     request.caption = difference_caption(text, picture.view, picture.baseline, picture.compared);
     request.style = picture.style;
     const auto extent = drawn_extent(picture.view, values.kinds);

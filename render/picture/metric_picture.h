@@ -24,9 +24,11 @@ namespace hitmap {
 /// Returns the text of the colour bar of a difference: title "B − A: L1 hit rate" with the letters of the
 /// sides, unit "pp" for rates. A note says which side is better, or has more, above 0, since the colours do
 /// not show it.
-[[nodiscard]] ColourBarText difference_bar_text(Metric metric, const SideLetters& letters = {});
+/// @param same_work  whether the sides hold the same work (hold_same_work()); otherwise neither is better
+[[nodiscard]] ColourBarText difference_bar_text(Metric metric, const SideLetters& letters = {},
+                                                bool same_work = true);
 /// The same with names instead of letters: "b.hmt − a.hmt: L1 hit rate".
-[[nodiscard]] ColourBarText difference_bar_text(Metric metric, const SideNames& names);
+[[nodiscard]] ColourBarText difference_bar_text(Metric metric, const SideNames& names, bool same_work = true);
 
 /// Turns the text of a colour bar into that of the difference of its values: adds the letters, or the names,
 /// of the sides to the title and gives the numbers signs.

@@ -171,6 +171,13 @@ struct BarPlace {
     int bottom;
 };
 
+Rgb darkened(Rgb colour, float share) {
+    const auto channel = [share](std::uint8_t value) {
+        return static_cast<std::uint8_t>(std::lround(static_cast<float>(value) * (1.0F - share)));
+    };
+    return {channel(colour.r), channel(colour.g), channel(colour.b)};
+}
+
 /// Draws the colours with their histogram, arrow heads and numbers.
 void paint_bar(Painter& painter, const WantedPicture& request, const BarPlace& place) {
     const double s = painter.scale();
@@ -179,8 +186,15 @@ void paint_bar(Painter& painter, const WantedPicture& request, const BarPlace& p
     const ColourMap& map = map_of(request);
     const int rows = place.bottom - place.top;
     for (int row = 0; row < rows; ++row) {
-        painter.colour(map.at(1.0F - (static_cast<float>(row) + 0.5F) / static_cast<float>(rows)));
+        const Rgb full = map.at(1.0F - (static_cast<float>(row) + 0.5F) / static_cast<float>(rows));
+        painter.colour(full);
         painter.rectangle(x0, place.top + row, x1 - x0, 1.0);
+        // The right half has the colours of faces that are turned away.
+        for (int x = (x0 + x1) / 2; request.view.shading && x < x1; ++x) {
+            const auto turned = static_cast<float>(2 * x - x0 - x1 + 1) / static_cast<float>(x1 - x0);
+            painter.colour(darkened(full, shading_strength * turned));
+            painter.rectangle(x, place.top + row, 1.0, 1.0);
+        }
     }
     if (request.histogram)
         paint_histogram(painter, *request.histogram, {x1 + 1.0, place.right}, place.top, rows);

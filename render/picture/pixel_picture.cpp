@@ -61,6 +61,7 @@ ColourBarText difference_bar_text(const PixelQuantity& quantity, const SideLette
 
 RangeMode image_range_mode(const View& view, const RangeSubject& shown) {
     const RangeMode mode = range_mode_for(view, shown);
+    if (mode == RangeMode::percentiles) return RangeMode::frame_percentiles;
     return mode == RangeMode::all_frames ? RangeMode::data : mode;
 }
 

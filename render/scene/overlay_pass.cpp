@@ -84,7 +84,11 @@ void OverlayPass::draw_guides(const SceneGeometry& geometry, const View& view, c
         lines.insert(lines.end(), more.begin(), more.end());
     };
     if (view.show_axes) append(axis_lines(prepared.bounds));
-    if (view.show_frustum && !scene.cameras.empty()) {
+    // From the recorded eye, its pyramid would be a frame about the picture.
+    const auto is_at_eye = [&](const Camera& recorded) {
+        return glm::distance(recorded.position, view.camera.position) < 1e-3F * prepared.frustum_distance;
+    };
+    if (view.show_frustum && !scene.cameras.empty() && !is_at_eye(scene.cameras.front())) {
         const float aspect =
             scene.height > 0 ? static_cast<float>(scene.width) / static_cast<float>(scene.height) : 1.0F;
         append(frustum_lines(scene.cameras.front(), aspect, prepared.frustum_distance));

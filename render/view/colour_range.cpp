@@ -77,7 +77,8 @@ std::string_view percentile_text(const ColourRange& range) {
     if (range.difference)
         return range.of_several ? "widest 99th percentile of magnitudes in linked views"
                                 : "99th percentile of magnitudes";
-    return range.of_several ? "widest 1st to 99th percentiles of linked views" : "1st to 99th percentile";
+    if (range.of_several) return "widest 1st to 99th percentiles of linked views";
+    return range.of_all_frames ? "1st to 99th percentile of all frames" : "1st to 99th percentile";
 }
 
 /// A value that is written as zero gets no sign.
@@ -129,7 +130,8 @@ std::optional<DataExtent> joined(const std::optional<DataExtent>& a, const std::
     if (!a || !b) return a ? a : b;
     const bool both = !std::isnan(a->low) && !std::isnan(b->low);
     return DataExtent{std::min(a->min, b->min), std::max(a->max, b->max), std::fmin(a->low, b->low),
-                      std::fmax(a->high, b->high), both || a->of_several || b->of_several};
+                      std::fmax(a->high, b->high), both || a->of_several || b->of_several,
+                      a->of_all_frames || b->of_all_frames};
 }
 
 std::optional<DataExtent> drawn_extent(const View& view, const PerKind<std::optional<DataExtent>>& extents) {
@@ -153,7 +155,9 @@ std::string_view range_text(RangeMode mode, const ColourRange& range) {
         if (range.of_all_frames || !range.difference) return "values of all frames";
         break;
     case RangeMode::percentiles:
+    case RangeMode::frame_percentiles:
         if (range.percentiles) return percentile_text(range);
+        if (range.of_all_frames) return "values of all frames";
         break;
     case RangeMode::data:
         break;
@@ -165,6 +169,8 @@ ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optio
                               float manual_min, float manual_max,
                               const std::optional<DataExtent>& all_frames) {
     std::optional<DataExtent> ends; // no value: 0..1, or -1..1 for differences
+    const auto& shared = all_frames ? all_frames : data;
+    const auto& robust = mode == RangeMode::percentiles ? shared : data;
     bool percentiles = false;
     switch (mode) {
     case RangeMode::full:
@@ -174,12 +180,13 @@ ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optio
         ends = data;
         break;
     case RangeMode::all_frames:
-        ends = all_frames ? all_frames : data;
+        ends = shared;
         break;
     case RangeMode::percentiles:
-        ends = data;
-        percentiles = data && data->low < data->high;
-        if (percentiles) ends = {data->low, data->high};
+    case RangeMode::frame_percentiles:
+        ends = robust;
+        percentiles = robust && robust->low < robust->high;
+        if (percentiles) ends = {robust->low, robust->high};
         break;
     case RangeMode::manual:
         if (std::isfinite(manual_min) && std::isfinite(manual_max)) {
@@ -199,8 +206,9 @@ ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optio
         }
     }
     range.percentiles = percentiles;
-    range.of_all_frames = mode == RangeMode::all_frames && all_frames.has_value();
-    range.of_several = percentiles && data->of_several;
+    range.of_all_frames = mode == RangeMode::percentiles ? robust && robust->of_all_frames
+                                                         : mode == RangeMode::all_frames && all_frames.has_value();
+    range.of_several = percentiles && robust->of_several;
     if (data) {
         range.values_below = data->min < range.min;
         range.values_above = data->max > range.max;

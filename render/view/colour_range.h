@@ -41,7 +41,7 @@ struct ColourRange {
     /// stands for elements that only B accesses, -infinity for those that only A accesses, NaN for those that
     /// neither accesses.
     bool difference = false;
-    bool of_all_frames = false; ///< whether the ends are those of all frames, and these are known
+    bool of_all_frames = false; ///< whether the ends are of values of all frames, and these are known
     friend bool operator==(const ColourRange&, const ColourRange&) = default;
 
     /// 0 at min, 1 at max, not clamped.
@@ -55,6 +55,7 @@ struct DataExtent {
     float low = std::numeric_limits<float>::quiet_NaN();  ///< 1st percentile; NaN if not known
     float high = std::numeric_limits<float>::quiet_NaN(); ///< 99th percentile; NaN if not known
     bool of_several = false; ///< whether low and high are the widest percentiles of several arrays
+    bool of_all_frames = false; ///< whether the values are those of all frames (extent_of_all_frames())
 };
 /// Returns the smallest and the largest finite value of all arrays; no value if there is none. NaN and
 /// infinite values are skipped.
@@ -74,7 +75,8 @@ struct DataExtent {
                                                      const PerKind<std::optional<DataExtent>>& extents);
 
 /// Returns the range of `mode`. full: 0..1 for percentages and 0..largest value for others. data: smallest to
-/// largest value. percentiles: the 1st to the 99th, or as data if they are equal or not known. manual:
+/// largest value. percentiles: the 1st to the 99th of `all_frames` or, without them, of `data`;
+/// frame_percentiles: those of `data`; as data if the two are equal or not known. manual:
 /// `manual_min` to `manual_max`; an empty, reversed or non-finite range is repaired. all_frames:
 /// `all_frames`, or as data until that is known. If all values are equal the range is widened, percentages
 /// not beyond 0 and 1, so that min < max always holds. Ranges of differences are symmetric around 0 in every

@@ -1,7 +1,10 @@
 #include "render/view/metric_caption.h"
 
 #include "core/base/number_text.h"
+#include "core/cache/gpu/preset_sms.h"
 #include "core/cache/results/allocation_sums.h"
+#include "core/profile/models/model_choice.h"
+#include "core/profile/models/work_match.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/elements/kind_names.h"
 #include "core/trace/model/element_kind.h"
@@ -156,11 +159,13 @@ std::string recording_text(const RecordingInfo& info) {
 }
 
 std::string frames_text(const FrameRange& frames) {
+    const char* const by_work = frames.bounds != nullptr ? ", matched by work" : "";
     if (frames.count > 1)
-        return fmt::format("; frames {} to {} of {}, counted from 0", frames.first,
-                           frames.first + frames.count - 1, frames.total);
-    return frames.total > 1 ? fmt::format("; frame {} of {}, counted from 0", frames.first, frames.total)
-                            : std::string();
+        return fmt::format("; frames {} to {} of {}, counted from 0{}", frames.first,
+                           frames.first + frames.count - 1, frames.total, by_work);
+    return frames.total > 1
+               ? fmt::format("; frame {} of {}, counted from 0{}", frames.first, frames.total, by_work)
+               : std::string();
 }
 
 std::string incomplete_text(const RecordingInfo& info) {
@@ -199,7 +204,11 @@ std::vector<std::string> lines_of_side(const PictureSide& side, const Options& o
                                        std::optional<Metric> metric_of_sums) {
     std::vector<std::string> lines{fmt::format("{}: {}{}{}", side.name, recording_text(side.info),
                                                own.empty() ? "" : ", ", text_of(own))};
-    if (with_simulation) lines.push_back(simulation_text(side.model, side.frames, side.only));
+    if (with_simulation)
+        lines.push_back(side.info.has_sums() ? "as recorded" + frames_text(side.frames)
+                                             : simulation_text(side.model, side.frames, side.only));
+    if (std::string text = other_sms_text(preset_of(side.model), side.info.device.sm_count); !text.empty())
+        lines.push_back(std::move(text));
     add_missing(side.info, lines);
     if (!metric_of_sums) return lines;
     for (std::string& line : metric_summary(side.profile, counting_of(side.model, side.only),
@@ -225,8 +234,11 @@ std::vector<std::string> picture_caption(const RecordingInfo& info, const ModelC
                                          const Restriction& only) {
     std::string options = text_of(told_options(info));
     std::vector<std::string> lines{recording_text(info) + (options.empty() ? "" : ", ") + options,
-                                   fmt::format("{}; {}{}", subject, info.has_sums() ? "recorded sums; " : "",
-                                               simulation_text(config, frames, only))};
+                                   info.has_sums()
+                                       ? fmt::format("{}; as recorded{}", subject, frames_text(frames))
+                                       : fmt::format("{}; {}", subject, simulation_text(config, frames, only))};
+    if (std::string text = other_sms_text(preset_of(config), info.device.sm_count); !text.empty())
+        lines.push_back(std::move(text));
     add_missing(info, lines);
     return lines;
 }
@@ -258,6 +270,10 @@ std::vector<std::string> metric_summary(const Profile& profile, const CountedAs&
     const std::string counted(info_of(counting.elements).title);
     return {std::move(first), fmt::format("{} alone {}; {}", list_of(told, KindName::plural, "and"),
                                           level_summary(own, counted, metric, of_class), accessed)};
+}
+
+bool hold_same_work(const PictureSide& a, const PictureSide& b) {
+    return are_matched(a.frames, b.frames) || is_same_work({a.info, a.window()}, {b.info, b.window()});
 }
 
 std::vector<std::string> difference_caption(const DifferenceText& text, const View& view,

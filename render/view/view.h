@@ -29,9 +29,11 @@ enum class Projection : std::uint8_t { perspective, orthographic };
 /// - data: the extent of the drawn values
 /// - manual: the given numbers
 /// - all_frames: the extent over all frames of the recording, so that frames can be compared
-/// - percentiles: the 1st and the 99th percentile of the drawn values, so that a few extreme values do not
-///   take most of the colours
-enum class RangeMode : std::uint8_t { full, data, manual, all_frames, percentiles };
+/// - percentiles: the 1st and the 99th percentile of the values of all frames, so that frames can be compared
+///   and a few extreme values do not take most of the colours. Of differences and of pixels, whose values in
+///   other frames are not known, those of the frames that are shown
+/// - frame_percentiles: those of the frames that are shown
+enum class RangeMode : std::uint8_t { full, data, manual, all_frames, percentiles, frame_percentiles };
 
 /// Levels of the box tree, both ends included; 0 is the children of the root. The default shows the coarse
 /// levels only: all levels together hide the mesh, in a tree with 4 children per node from the third level
@@ -42,8 +44,8 @@ struct LevelRange {
     friend bool operator==(const LevelRange&, const LevelRange&) = default;
 };
 
-/// Largest share by which shading darkens a face: one seen from the side has 70 % of its colour in the colour
-/// bar.
+/// Largest share by which shading darkens a face: one seen from the side has 70 % of its colour. Colour bars
+/// show the darker colours, too.
 inline constexpr float shading_strength = 0.3F;
 
 /// The values that a range belongs to. Other values have another unit and scale.
@@ -84,7 +86,7 @@ struct View {
     std::vector<NamedRanges> named_ranges;
     std::optional<CutPlane> cut_plane; ///< cuts all elements; no value: no plane does
     std::optional<Aabb> cut_box;       ///< nothing outside of it is drawn; lower < upper on each axis
-    bool show_axes = true;             ///< draw axes from the origin, with a grid in the XZ plane
+    bool show_axes = false;            ///< draw axes from the origin, with a grid in the XZ plane
     bool show_frustum = true;
     /// Elements with fewer accesses in the frame are faded, since they are too few to judge by. 0 and 1: none
     /// are faded.

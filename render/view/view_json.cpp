@@ -22,11 +22,12 @@ namespace {
 
 constexpr NameTable<Projection, 2> projection_names = {
     {{Projection::perspective, "perspective"}, {Projection::orthographic, "orthographic"}}};
-constexpr NameTable<RangeMode, 5> range_mode_names = {{{RangeMode::full, "full"},
+constexpr NameTable<RangeMode, 6> range_mode_names = {{{RangeMode::full, "full"},
                                                        {RangeMode::data, "data"},
                                                        {RangeMode::manual, "manual"},
                                                        {RangeMode::all_frames, "all_frames"},
-                                                       {RangeMode::percentiles, "percentiles"}}};
+                                                       {RangeMode::percentiles, "percentiles"},
+                                                       {RangeMode::frame_percentiles, "frame_percentiles"}}};
 
 /// The keys of View::subtree. Earlier versions refuse them, so that they are written only if they are needed.
 constexpr std::array<std::pair<const char*, SubtreeChoice::Drawn>, 2> subtree_keys = {

@@ -54,11 +54,13 @@ void read_image(JsonNode& object, ViewState& state) {
 FrameRange clamped(const FrameRange& frames) {
     const std::uint64_t total = std::clamp<std::uint64_t>(frames.total, 1, FrameRange::most_frames);
     const std::uint64_t count = std::clamp<std::uint64_t>(frames.count, 1, total);
-    return {total, std::min(frames.first, total - count), count};
+    FrameRange valid{total, std::min(frames.first, total - count), count};
+    if (total == frames.total) valid.bounds = frames.bounds;
+    return valid;
 }
 
 FrameRange with_first_frame(const FrameRange& frames, std::uint64_t first) {
-    return clamped({frames.total, first, frames.count});
+    return clamped({frames.total, first, frames.count, frames.bounds});
 }
 
 FrameRange with_frame_count(const FrameRange& frames, std::uint64_t total) {
@@ -73,8 +75,27 @@ FrameRange with_frame_count(const FrameRange& frames, std::uint64_t total) {
 }
 
 TimeWindow frame_range_window(std::uint64_t positions, const FrameRange& frames) {
+    if (frames.bounds != nullptr && frames.bounds->size() == frames.total + 1 &&
+        frames.bounds->back() == positions)
+        return {(*frames.bounds)[frames.first], (*frames.bounds)[frames.first + frames.count]};
     return {frame_window(positions, frames.total, frames.first).first,
             frame_window(positions, frames.total, frames.first + frames.count - 1).last};
+}
+
+double share_before(const FrameRange& frames, std::uint64_t f) {
+    if (frames.bounds == nullptr || frames.bounds->back() == 0)
+        return static_cast<double>(f) / static_cast<double>(frames.total);
+    return static_cast<double>((*frames.bounds)[f]) / static_cast<double>(frames.bounds->back());
+}
+
+std::uint64_t frame_at_share(const FrameRange& frames, double share) {
+    std::uint64_t low = 0; // begins at or before the share
+    std::uint64_t high = frames.total;
+    while (high - low > 1) {
+        const std::uint64_t middle = low + (high - low) / 2;
+        (share_before(frames, middle) <= share ? low : high) = middle;
+    }
+    return low;
 }
 
 std::string view_state_to_json(const ViewState& state) {

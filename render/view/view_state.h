@@ -6,10 +6,15 @@
 #include "render/view/view.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace hitmap {
+
+/// The positions at which frames begin, and the number of positions: [total + 1], rising.
+using FrameBounds = std::vector<std::uint64_t>;
 
 /// Frames first..first+count-1 of `total`, which are shown together. Valid if 1 <= total <= most_frames, 1 <=
 /// count, and first + count <= total.
@@ -19,8 +24,23 @@ struct FrameRange {
     std::uint64_t total = 1;
     std::uint64_t first = 0;
     std::uint64_t count = 1;
-    friend bool operator==(const FrameRange&, const FrameRange&) = default;
+    /// Frames that are matched by work with those of another recording (WorkMatch); null: equal shares of the
+    /// positions. Files do not store them.
+    std::shared_ptr<const FrameBounds> bounds{};
+
+    [[nodiscard]] bool same_numbers(const FrameRange& other) const {
+        return total == other.total && first == other.first && count == other.count;
+    }
+    friend bool operator==(const FrameRange& a, const FrameRange& b) {
+        if (!a.same_numbers(b)) return false;
+        return a.bounds == b.bounds ||
+               (a.bounds != nullptr && b.bounds != nullptr && *a.bounds == *b.bounds);
+    }
 };
+/// Whether the frames of two recordings were matched by work and have the same numbers.
+[[nodiscard]] inline bool are_matched(const FrameRange& a, const FrameRange& b) {
+    return a.bounds != nullptr && b.bounds != nullptr && a.same_numbers(b);
+}
 
 /// Clamps total, then count, then first to their limits.
 [[nodiscard]] FrameRange clamped(const FrameRange& frames);
@@ -30,8 +50,13 @@ struct FrameRange {
 /// start at the first one, the result does, too; otherwise its middle frame contains the middle of the
 /// current frames.
 [[nodiscard]] FrameRange with_frame_count(const FrameRange& frames, std::uint64_t total);
-/// Returns the window of the frames for N positions. `frames` must be valid.
+/// Returns the window of the frames for N positions. `frames` must be valid. Bounds of another number of
+/// positions or frames are ignored.
 [[nodiscard]] TimeWindow frame_range_window(std::uint64_t positions, const FrameRange& frames);
+/// Returns where frame f <= total begins, as a share of the positions, 0 to 1.
+[[nodiscard]] double share_before(const FrameRange& frames, std::uint64_t f);
+/// Returns the frame at a share of the positions, the first or the last one if it is outside of 0 to 1.
+[[nodiscard]] std::uint64_t frame_at_share(const FrameRange& frames, double share);
 
 /// What a pane shows of its recording.
 enum class Shown : std::uint8_t {

@@ -181,7 +181,7 @@ TEST(ViewJson, DefaultsShowTheMesh) {
     EXPECT_EQ(view.range_mode, RangeMode::percentiles);
     EXPECT_TRUE(view.shading);
     EXPECT_FALSE(view.shows(box_kind));
-    EXPECT_TRUE(view.show_axes);
+    EXPECT_FALSE(view.show_axes);
     EXPECT_TRUE(view.show_frustum);
 }
 

@@ -7,9 +7,12 @@
 #include "widgets/panels/dock_page.h"
 #include "widgets/time/time_panel.h"
 
+#include <QtWidgets/QAction>
+#include <QtWidgets/QApplication>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
+#include <QtWidgets/QTabBar>
 
 #include <map>
 
@@ -27,11 +30,13 @@ TEST_F(DocksTest, EveryPanelIsInItsPlace) {
         EXPECT_EQ(window_->dockWidgetArea(&dock),
                   panel.place == PanelPlace::bottom ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea)
             << name;
-        EXPECT_EQ(!window_->tabifiedDockWidgets(&dock).isEmpty(), panel.place == PanelPlace::tab) << name;
+        if (panel.place == PanelPlace::group) {
+            EXPECT_FALSE(window_->tabifiedDockWidgets(&dock).isEmpty()) << name;
+        }
+        EXPECT_EQ(dock.isHidden(), panel.group && panel.group != first_group) << name;
     }
-    EXPECT_TRUE(wait([this] {
-        return !find<QDockWidget>("inspector_dock").widget()->visibleRegion().isEmpty();
-    })) << "the first tab is in front";
+    for (const char* front : {"findings_dock", "inspector_dock", "time_dock"})
+        EXPECT_TRUE(wait([&] { return !find<QDockWidget>(front).widget()->visibleRegion().isEmpty(); })) << front;
 }
 
 TEST_F(DocksTest, OnlyPanelsInFrontAreVisible) {
@@ -40,24 +45,24 @@ TEST_F(DocksTest, OnlyPanelsInFrontAreVisible) {
     for (auto* page : window_->findChildren<DockPage*>())
         panels[qobject_cast<QDockWidget*>(page->parentWidget())] = page->panel();
     ASSERT_EQ(panels.size(), panel_list().size());
-    auto& inspector = find<QDockWidget>("inspector_dock");
-    const int width = inspector.width();
+    auto& findings = find<QDockWidget>("findings_dock");
+    const int width = findings.width();
     for (const PanelDescriptor& panel : panel_list()) {
         auto& dock = find<QDockWidget>(panel.name.toLatin1());
         const std::string name = plain_text(panel.name);
-        dock.raise();
+        raise(panel.name.toLatin1());
         EXPECT_TRUE(wait([&] { return panels[&dock]->isVisible(); })) << name;
         for (QDockWidget* covered : window_->tabifiedDockWidgets(&dock))
             EXPECT_FALSE(panels[covered]->isVisible())
                 << covered->objectName().toStdString() << " behind " << name;
-        if (panel.place == PanelPlace::tab) {
+        if (panel.place == PanelPlace::group) {
             EXPECT_EQ(dock.width(), width) << name;
         }
     }
-    inspector.raise();
-    EXPECT_TRUE(wait([&] { return panels[&inspector]->isVisible(); }));
-    inspector.close();
-    EXPECT_FALSE(panels[&inspector]->isVisible());
+    raise("findings_dock");
+    EXPECT_TRUE(wait([&] { return panels[&findings]->isVisible(); }));
+    findings.close();
+    EXPECT_FALSE(panels[&findings]->isVisible());
 }
 
 TEST_F(DocksTest, NamesInSavedLayoutsStayValid) {
@@ -71,34 +76,79 @@ TEST_F(DocksTest, NamesInSavedLayoutsStayValid) {
         EXPECT_TRUE(names.contains(QLatin1String(saved))) << saved;
 }
 
-TEST_F(DocksTest, TheViewMenuListsEveryPanel) {
-    QStringList titles;
-    for (const PanelDescriptor& panel : panel_list())
-        titles.append(panel.title);
+TEST_F(DocksTest, ThePanelsMenuListsEveryPanelInItsGroup) {
+    const QMenu& menu = *window_->menuBar()->actions().at(3)->menu();
     QStringList listed;
-    for (const QAction* action : window_->menuBar()->actions().at(2)->menu()->actions()) {
-        if (titles.contains(action->text())) listed.append(action->text());
+    for (const QAction* action : menu.actions()) {
+        const auto* group = action->menu();
+        if (group == nullptr) {
+            listed.append(action->text());
+            continue;
+        }
+        for (const QAction* panel : group->actions())
+            listed.append(panel->text());
     }
-    EXPECT_EQ(listed, titles);
+    for (const PanelDescriptor& panel : panel_list())
+        EXPECT_EQ(listed.count(panel.title), 1) << panel.title.toStdString();
+    EXPECT_LE(menu.actions().size(), 14) << "it can be read at a glance";
 }
 
-TEST_F(DocksTest, ChoosingAPanelBringsItToTheFrontBeforeItCloses) {
+TEST_F(DocksTest, ChoosingAPanelBringsItToTheFrontWithItsGroupBeforeItCloses) {
     open_tiny();
     auto& dock = find<QDockWidget>("contents_dock");
-    const QAction* const listed = dock.toggleViewAction();
-    ASSERT_TRUE(window_->menuBar()->actions().at(2)->menu()->actions().contains(dock.toggleViewAction()));
+    QAction* const listed = dock.toggleViewAction();
     const auto is_in_front = [&] { return !dock.isHidden() && !dock.visibleRegion().isEmpty(); };
-    ASSERT_FALSE(is_in_front());
-    ASSERT_TRUE(listed->isChecked());
-    dock.toggleViewAction()->trigger();
+    ASSERT_TRUE(dock.isHidden());
+    listed->trigger();
     EXPECT_TRUE(wait(is_in_front));
     EXPECT_TRUE(listed->isChecked());
-    dock.toggleViewAction()->trigger();
+    EXPECT_FALSE(find<QDockWidget>("addresses_dock").isHidden()) << "of the same group";
+    EXPECT_TRUE(find<QDockWidget>("traffic_dock").isHidden()) << "of another";
+    EXPECT_TRUE(wait([&] { return dock.isAncestorOf(QApplication::focusWidget()); })) << "it has the keyboard";
+    listed->trigger();
     EXPECT_TRUE(dock.isHidden());
     EXPECT_FALSE(listed->isChecked());
-    dock.toggleViewAction()->trigger();
+    listed->trigger();
     EXPECT_TRUE(wait(is_in_front));
     EXPECT_TRUE(listed->isChecked());
+}
+
+TEST_F(DocksTest, AGroupHasAKeyWhichAlsoGoesThroughItsPanels) {
+    open_tiny();
+    const auto front = [this] {
+        for (const PanelDescriptor& panel : panel_list())
+            if (panel.group && !find<QDockWidget>(panel.name.toLatin1()).visibleRegion().isEmpty())
+                return panel.title.toStdString();
+        return std::string();
+    };
+    const auto& tabs = find<QTabBar>("group_tabs");
+    ASSERT_TRUE(wait([&] { return front() == "Findings"; }));
+    EXPECT_EQ(tabs.tabText(tabs.currentIndex()), QStringLiteral("Why"));
+    const auto press = [this](Qt::Key key) {
+        activate();
+        QTest::keyClick(window_.get(), key, Qt::AltModifier);
+    };
+    press(Qt::Key_4);
+    EXPECT_TRUE(wait([&] { return front() == "SMs"; })) << front();
+    EXPECT_EQ(tabs.tabText(tabs.currentIndex()), QStringLiteral("Machine"));
+    EXPECT_TRUE(wait([&] { return find<QDockWidget>("sms_dock").isAncestorOf(QApplication::focusWidget()); }));
+    press(Qt::Key_4);
+    EXPECT_TRUE(wait([&] { return front() == "SIMT"; })) << front();
+    press(Qt::Key_5);
+    EXPECT_TRUE(wait([&] { return front() == "Caches"; })) << front();
+    press(Qt::Key_4);
+    EXPECT_TRUE(wait([&] { return front() == "SIMT"; })) << "the last one of the group comes back";
+}
+
+TEST_F(DocksTest, ALayoutWithAllPanelsInOneRowOfTabsStays) {
+    open_tiny();
+    for (const PanelDescriptor& panel : panel_list())
+        find<QDockWidget>(panel.name.toLatin1()).show();
+    find<QDockWidget>("tree_dock").raise();
+    QTabBar& tabs = find<QTabBar>("group_tabs");
+    EXPECT_TRUE(wait([&] { return tabs.tabText(tabs.currentIndex()) == QStringLiteral("Where"); }));
+    for (const PanelDescriptor& panel : panel_list())
+        EXPECT_FALSE(find<QDockWidget>(panel.name.toLatin1()).isHidden()) << panel.title.toStdString();
 }
 
 TEST_F(DocksTest, PanelsAreFoundByTheirClassAndFollowTheActivePane) {
@@ -133,22 +183,23 @@ TEST_F(DocksTest, LayoutsComeBack) {
         titles.append(panel.title);
     EXPECT_EQ(all, plain_text(titles.join(QLatin1Char(' ')))) << "nothing is open";
     docks.set_shown(true);
-    EXPECT_EQ(hidden(), "");
+    const std::string other_groups = hidden();
+    EXPECT_EQ(other_groups, "Worst Tree Groups Addresses Cache Contents SMs SIMT Caches What If Comparison");
     docks.dock_of<TimePanel>().hide();
     const QByteArray without_time = docks.layout();
     docks.set_shown(false);
     EXPECT_EQ(hidden(), all);
     EXPECT_EQ(docks.layout(), without_time) << "what comes back";
     docks.set_shown(true);
-    EXPECT_EQ(hidden(), "Time");
+    EXPECT_EQ(hidden(), other_groups + " Time");
     docks.restore_default_layout();
-    EXPECT_EQ(hidden(), "");
+    EXPECT_EQ(hidden(), other_groups);
     docks.set_layout(without_time);
-    EXPECT_EQ(hidden(), "Time");
+    EXPECT_EQ(hidden(), other_groups + " Time");
     docks.set_shown(false);
     docks.set_layout("no layout");
     docks.set_shown(true);
-    EXPECT_EQ(hidden(), "") << "the default";
+    EXPECT_EQ(hidden(), other_groups) << "the default";
 }
 
 } // namespace

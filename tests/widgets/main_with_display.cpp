@@ -12,6 +12,8 @@ int main(int argc, char** argv) {
     qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit()); // copies for recovery
     QCoreApplication::setOrganizationName(QStringLiteral("hitmap"));
     QCoreApplication::setApplicationName(QStringLiteral("hitmap-test"));
+    // The stack distance cache model, since most tests need no GPU.
+    QSettings().setValue(QStringLiteral("defaults/preset"), QString());
     // Tests of the cache switch it on.
     QSettings().setValue(QStringLiteral("cache/limit"), QStringLiteral("0"));
     QSurfaceFormat format;

@@ -39,7 +39,7 @@ protected:
         ASSERT_TRUE(settle());
     }
     bool offers(Metric metric) {
-        auto& box = find<QComboBox>("metric");
+        auto& box = find<QComboBox>("bar_metric");
         const auto* rows = qobject_cast<QStandardItemModel*>(box.model());
         return rows->item(box.findData(QString::fromStdString(info_of(metric).name)))->isEnabled();
     }

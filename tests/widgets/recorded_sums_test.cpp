@@ -103,7 +103,7 @@ TEST_F(RecordedSumsTest, HaveFramesThatDivideTheRecordedOnes) {
 
 TEST_F(RecordedSumsTest, DisableMetricsThatDoNotFollowAndSayWhy) {
     open_trace();
-    const auto& box = find<QComboBox>("metric");
+    const auto& box = find<QComboBox>("bar_metric");
     const auto* rows = qobject_cast<const QStandardItemModel*>(box.model());
     const auto is_enabled = [&](const char* metric) {
         return rows->item(box.findData(QString::fromLatin1(metric)))->isEnabled();

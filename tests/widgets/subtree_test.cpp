@@ -158,7 +158,7 @@ TEST_F(SubtreeTest, AMetricOfBoxesShowsThem) {
     View view = pane().choices().view;
     view.show(box_kind, false);
     pane().set_view(view);
-    auto& metric = visible<QComboBox>("metric");
+    auto& metric = visible<QComboBox>("bar_metric");
     metric.setCurrentIndex(metric.findText(QStringLiteral("SAH cost")));
     EXPECT_EQ(pane().choices().metric, "sah-cost"_metric);
     EXPECT_TRUE(pane().choices().view.shows(box_kind));

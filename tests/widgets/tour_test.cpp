@@ -61,7 +61,7 @@ TEST_F(Tour, MeshTimeInspectorAndFramebuffer) {
     EXPECT_EQ(pane().choices().frames, (FrameRange{8, 5}));
     screenshot("3-frame-5-of-8");
 
-    auto& metric = visible<QComboBox>("metric");
+    auto& metric = visible<QComboBox>("bar_metric");
     metric.setFocus();
     QTest::keyClick(&metric, Qt::Key_Down);
     EXPECT_EQ(pane().choices().metric, "l2-hit-rate"_metric);
@@ -75,6 +75,7 @@ TEST_F(Tour, MeshTimeInspectorAndFramebuffer) {
     EXPECT_EQ(pane().config().l1.capacity, 2048U);
     screenshot("4-other-metric-and-cache");
 
+    raise("framebuffer_dock");
     auto& cells = visible<QWidget>("framebuffer_cells");
     QTest::mouseClick(&cells, Qt::LeftButton, {}, cells.rect().center());
     EXPECT_TRUE(wait([this] { return pane().marks().highlighted() != nullptr; }));

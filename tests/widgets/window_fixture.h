@@ -13,6 +13,7 @@
 #include <QtCore/QTimer>
 #include <QtGui/QImage>
 #include <QtTest/QTest>
+#include <QtWidgets/QAction>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QDockWidget>
 #include <QtWidgets/QFileDialog>
@@ -51,7 +52,9 @@ protected:
     }
     /// Brings a dock to the front of its tabs.
     void raise(const char* dock) {
-        find<QDockWidget>(dock).raise();
+        auto& widget = find<QDockWidget>(dock);
+        if (widget.isHidden()) widget.toggleViewAction()->trigger(); // with its group
+        widget.raise();
         QCoreApplication::processEvents();
     }
     template <class Condition>

@@ -25,7 +25,8 @@ QString access_text(const char* text) {
     return QCoreApplication::translate("Accesses", text);
 }
 
-/// Related columns are below one another, so that the most important ones fit a narrow dock.
+/// By relevance: what it is, whether it misses and why, what asked for it. Related columns are below one
+/// another, so that the most important ones fit a narrow dock.
 const ColumnPlaces& access_places() {
     static const ColumnPlaces places{
         {"order", "request"},
@@ -34,6 +35,8 @@ const ColumnPlaces& access_places() {
         {"element"},
         {"served", "l1_result"},
         {"l1_result"},
+        {"l1_miss", "l2_miss"},
+        {"l2_miss"},
         {"allocation", "address"},
         {"address"},
         {"source_line", "operation"},
@@ -48,8 +51,6 @@ const ColumnPlaces& access_places() {
         {"l2_hits", {}, "l2_lookups"},
         {"l1_lookups"},
         {"l2_lookups"},
-        {"l1_miss", "l2_miss"},
-        {"l2_miss"},
         {"launch", "sm"},
         {"sm"},
         {"warp", "lane"},

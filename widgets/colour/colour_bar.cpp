@@ -125,6 +125,10 @@ QString ColourBar::ends_text() const {
     return text_.note.empty() ? ends : ends + QLatin1Char('\n') + text_of(text_.note);
 }
 
+bool ColourBar::shows_shades() const {
+    return pane_.choices().view.shading && !pane_.shows_image();
+}
+
 QString ColourBar::legend_of(Pattern pattern) const {
     return QString::fromStdString(pattern_text(pattern, range_.difference, text_));
 }
@@ -214,6 +218,13 @@ void ColourBar::draw_bar(QPainter& painter, const QRect& bar) const {
     for (int y = 0; y < bar.height(); ++y) {
         const float t = 1.0F - (static_cast<float>(y) + 0.5F) / static_cast<float>(bar.height());
         painter.fillRect(bar.left(), bar.top() + y, bar.width(), 1, bar_colour(map().at(t)));
+    }
+    if (shows_shades()) {
+        // The right part has the colours of faces that are turned away.
+        QLinearGradient shades(bar.left() + bar.width() / 2.0, 0.0, bar.left() + bar.width(), 0.0);
+        shades.setColorAt(0.0, QColor(0, 0, 0, 0));
+        shades.setColorAt(1.0, QColor::fromRgbF(0.0, 0.0, 0.0, static_cast<double>(shading_strength)));
+        painter.fillRect(bar, shades);
     }
     painter.restore();
     painter.save();

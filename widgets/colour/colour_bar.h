@@ -83,6 +83,8 @@ private:
     [[nodiscard]] const ColourMap& map() const;
     void draw_histogram(class QPainter& painter, const QRect& where) const;
     void draw_bar(class QPainter& painter, const QRect& bar) const;
+    /// Whether the bar also has the colours that shading makes of its own.
+    [[nodiscard]] bool shows_shades() const;
     void draw_ticks(class QPainter& painter, const QRect& bar) const;
     void draw_swatches(class QPainter& painter, const std::vector<Swatch>& swatches) const;
 

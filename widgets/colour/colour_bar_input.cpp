@@ -117,7 +117,9 @@ void ColourBar::contextMenuEvent(QContextMenuEvent* event) {
     menu->setObjectName(QStringLiteral("colour_bar_menu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     auto* modes = new QActionGroup(menu);
-    for (const auto& [mode, text] : {std::pair{RangeMode::percentiles, tr("1st to 99th &Percentile")},
+    for (const auto& [mode, text] : {std::pair{RangeMode::percentiles, tr("1st to 99th &Percentile of All Frames")},
+                                     std::pair{RangeMode::frame_percentiles,
+                                               tr("1st to 99th Percentile of &This Frame")},
                                      std::pair{RangeMode::full, tr("&Full Range")},
                                      std::pair{RangeMode::data, tr("&Data of This Frame")},
                                      std::pair{RangeMode::all_frames, tr("Data of &All Frames")},
@@ -125,7 +127,8 @@ void ColourBar::contextMenuEvent(QContextMenuEvent* event) {
         QAction* action = modes->addAction(menu->addAction(text));
         action->setCheckable(true);
         action->setChecked(mode == pane_.range_mode());
-        action->setEnabled(mode != RangeMode::all_frames || !pane_.shows_image());
+        const bool of_all = mode == RangeMode::all_frames || mode == RangeMode::percentiles;
+        action->setEnabled(!of_all || !pane_.shows_image());
         connect(action, &QAction::triggered, this, [this, chosen = mode] { set_mode(chosen); });
     }
     menu->addSeparator();

@@ -17,11 +17,13 @@ RangeBox::RangeBox(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pane)
         setItemData(count() - 1, explanation, Qt::ToolTipRole);
     };
     add(RangeMode::percentiles, tr("Percentiles"),
-        tr("The 1st to the 99th percentile of the faces drawn (of the boxes, where no face is) or of the "
-           "pixels; of "
-           "differences, the 99th of their magnitudes on both sides of 0. So "
-           "a few extreme values do not use up the range of colours. Arrow heads at the bar show that "
-           "values lie beyond it"));
+        tr("The 1st to the 99th percentile of the faces drawn (of the boxes, where no face is) in all frames, "
+           "so that frames can be compared; of differences, the 99th of their magnitudes in this frame on "
+           "both sides of 0. So a few extreme values do not use up the range of colours. Arrow heads at the "
+           "bar show that values lie beyond it"));
+    add(RangeMode::frame_percentiles, tr("Percentiles of this frame"),
+        tr("The same of this frame alone, so that its own contrasts are seen; other frames have other colours "
+           "for the same values"));
     add(RangeMode::full, tr("Full"),
         tr("0 % to 100 %, or 0 to the largest value; of differences, as far on both sides of 0"));
     add(RangeMode::data, tr("Data of this frame"), tr("Smallest to largest value of this frame"));
@@ -41,9 +43,10 @@ void RangeBox::show_mode() {
     setToolTip(reason);
     const QSignalBlocker blocker(this);
     // Pixels are counted for the frames that are shown only.
-    qobject_cast<QStandardItemModel*>(model())
-        ->item(findData(static_cast<int>(RangeMode::all_frames)))
-        ->setEnabled(!pane_.shows_image());
+    for (const RangeMode mode : {RangeMode::all_frames, RangeMode::percentiles})
+        qobject_cast<QStandardItemModel*>(model())
+            ->item(findData(static_cast<int>(mode)))
+            ->setEnabled(!pane_.shows_image());
     setCurrentIndex(findData(static_cast<int>(pane_.range_mode())));
 }
 

@@ -2,7 +2,6 @@
 
 #include "render/image/colour_map.h"
 #include "widgets/base/format.h"
-#include "widgets/colour/range_box.h"
 #include "widgets/controls/range_edit.h"
 #include "widgets/session/panes/pane_scale.h"
 
@@ -49,8 +48,6 @@ void RangeChooser::create_controls() {
     map_->setPlaceholderText(tr("Blue, grey, orange"));
     for (const ColourMap& map : colour_maps())
         map_->addItem(text_of(map.title), text_of(map.name));
-    mode_ = new RangeBox(pane_);
-    mode_->setObjectName(QStringLiteral("range"));
     lock_ = new QCheckBox(tr("Loc&k"));
     lock_->setObjectName(QStringLiteral("range_locked"));
     lock_->setToolTip(tr("Keeps the present range while other frames are shown"));
@@ -71,16 +68,12 @@ void RangeChooser::lay_out() {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(tr("C&olours"), map_);
-    auto* modes = new QHBoxLayout;
-    modes->addWidget(mode_, 1);
-    modes->addWidget(lock_);
-    form->addRow(tr("Ra&nge"), modes);
-    static_cast<QLabel*>(form->labelForField(modes))->setBuddy(mode_);
     auto* ends = new QHBoxLayout;
     ends->addWidget(low_, 1);
     ends->addWidget(new QLabel(tr("to")));
     ends->addWidget(high_, 1);
-    form->addRow(tr("End&s"), ends);
+    ends->addWidget(lock_);
+    form->addRow(tr("Ra&nge"), ends);
     static_cast<QLabel*>(form->labelForField(ends))->setBuddy(low_);
 }
 

@@ -10,9 +10,8 @@ class QDoubleSpinBox;
 
 namespace hitmap {
 
-class RangeBox;
 
-/// Colour map and colour range of a pane. The two fields show the ends of the range; changing one makes the
+/// Colour map of a pane, and the ends of its colour range, whose mode the tool bar chooses. The two fields show the ends of the range; changing one makes the
 /// range manual.
 class RangeChooser : public QWidget {
     Q_OBJECT
@@ -32,7 +31,6 @@ private:
 
     Pane& pane_;
     QComboBox* map_ = nullptr;
-    RangeBox* mode_ = nullptr;
     QCheckBox* lock_ = nullptr;
     QDoubleSpinBox* low_ = nullptr;
     QDoubleSpinBox* high_ = nullptr;

@@ -104,11 +104,12 @@ Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideL
     const bool same_origin =
         mesh_offset(a.simulation->recording->info()) == mesh_offset(b.simulation->recording->info());
     if (same_origin && !bounds.empty()) grid.emplace(bounds);
+    const bool matched = are_matched(a.frames, b.frames);
     const auto sums = [&](const auto& side, const RecordedScene* scene, const Profile& profile,
                           TimeWindow window) {
         const RecordingSums of_window = sums_of(profile, window, job);
         return sum_side({side.simulation->recording->info(), scene, of_window, side.simulation->config.only,
-                         side_gpu(side.simulation->config.preset)},
+                         side_gpu(side.simulation->config.preset), matched},
                         grid, job);
     };
     const SideSums sums_a = sums(a, scene_a.get(), profile_a, window_a);
@@ -137,8 +138,12 @@ std::vector<TableColumn> side_columns(const SideLetters& letters, const QString&
             {tr("Change"), QStringLiteral("relative_difference"), true, tr("Relative to %1").arg(a)}};
 }
 
-/// @param comparable  whether both sides count hits and misses in the same way
-TableRow kind_row(const ComparedKind& kind, const MetricInfo& info, bool comparable,
+/// Of frames that hold different work, neither side is better.
+Better judged(Better better, const SideComparison& sides) {
+    return sides.same_work ? better : Better::neither;
+}
+
+TableRow kind_row(const ComparedKind& kind, const MetricInfo& info, const SideComparison& sides,
                   const SideLetters& letters) {
     const QuantityInfo& quantity = info_of(info.metric.quantity);
     const std::optional<Level> level = info.metric.level;
@@ -147,12 +152,12 @@ TableRow kind_row(const ComparedKind& kind, const MetricInfo& info, bool compara
                               ? tr("%1 accessed").arg(of)
                               : QStringLiteral("%1: %2").arg(of, text_of(info.title));
     ComparedValue value = kind.value(info.metric);
-    if (level && !comparable) value.difference.reset();
+    if (level && !sides.same_counting) value.difference.reset();
     TableRow cells = quantity.is_share() && level
                          ? compared_cells(value, ComparedUnit::rate, hits_text(kind.a.of(*level)),
                                           hits_text(kind.b.of(*level)))
                          : compared_cells(value, ComparedUnit::count);
-    return row_of({of, capitalised(info.title), shown, {}, quantity.better}, std::move(cells),
+    return row_of({of, capitalised(info.title), shown, {}, judged(quantity.better, sides)}, std::move(cells),
                   quantity.is_share() ? QStringLiteral("0..1") : QStringLiteral("count"), value.difference,
                   letters);
 }
@@ -172,14 +177,16 @@ TableRow with_known(TableRow row, const std::array<QString, 2>& no_elements) {
 
 /// @param of  name of the part. It is not shown for the total ("Requests"), since the titles of costs say it
 ///            already
-TableRow cost_row(const QString& of, const ComparedPart& part, const CostInfo& cost, const QString& unknown,
-                  const SideLetters& letters) {
+TableRow cost_row(const QString& of, const ComparedPart& part, const CostInfo& cost,
+                  const SideComparison& sides, const SideLetters& letters) {
+    const QString unknown =
+        sides.unknown.empty() ? QString() : tr("Not known: %1").arg(text_of(sides.unknown));
     const bool of_everything = cost.cost != Cost::sectors || part.name == "all";
     const QString title = capitalised(cost.title);
     const QString shown = of_everything ? title : QStringLiteral("%1: %2").arg(of, text_of(cost.title));
     const ComparedValue value = part.value(cost.cost);
     return row_of(
-        {of, title, shown, text_of(cost.explanation), Better::less},
+        {of, title, shown, text_of(cost.explanation), judged(Better::less, sides)},
         compared_cells(value, cost.in_bytes ? ComparedUnit::bytes : ComparedUnit::count, unknown, unknown),
         cost.in_bytes ? QStringLiteral("bytes") : QStringLiteral("count"), value.difference, letters);
 }
@@ -187,16 +194,14 @@ TableRow cost_row(const QString& of, const ComparedPart& part, const CostInfo& c
 /// Returns the costs of all requests, and then the sectors of stack and nodes.
 std::vector<TableRow> request_rows(const SideComparison& sides, const SideLetters& letters) {
     std::vector<TableRow> rows;
-    const QString unknown =
-        sides.unknown.empty() ? QString() : tr("Not known: %1").arg(text_of(sides.unknown));
     for (const CostInfo& cost : cost_table())
         if (cost.of_requests && sides.shows(cost))
-            rows.push_back(cost_row(tr("Requests"), sides.total, cost, unknown, letters));
+            rows.push_back(cost_row(tr("Requests"), sides.total, cost, sides, letters));
     for (const Role role : {Role::nodes, Role::stack})
         for (const ComparedPart& part : sides.of(Division::roles))
             if (part.name == name_of(role))
                 rows.push_back(
-                    cost_row(capitalised(part.name), part, info_of(Cost::sectors), unknown, letters));
+                    cost_row(capitalised(part.name), part, info_of(Cost::sectors), sides, letters));
     return rows;
 }
 
@@ -360,7 +365,7 @@ std::vector<TableRow> rows_of_pair(const Comparison& comparison, const SideLette
     for (const ComparedKind& kind : comparison.totals) {
         for (const MetricInfo& info : metric_table(Subject::kind))
             if (has_metric(kind, info.metric))
-                rows.push_back(with_known(kind_row(kind, info, comparison.sides.same_counting, letters),
+                rows.push_back(with_known(kind_row(kind, info, comparison.sides, letters),
                                           comparison.no_elements));
         if (!kind.kind) continue;
         const QString of = capitalised(element_kinds()[*kind.kind].plural);

@@ -11,6 +11,7 @@
 #include <QtCore/QCoreApplication>
 #include <QtCore/QSignalBlocker>
 #include <QtWidgets/QComboBox>
+#include <QtWidgets/QGridLayout>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
@@ -120,14 +121,19 @@ void WhatIfPanel::lay_out() {
     rows->addLayout(above);
     rows->addWidget(table_, 1);
     rows->addLayout(below);
+    auto* bars = new QGridLayout; // one job runs at a time
+    rows->addLayout(bars);
     for (const auto& [job, name, title] :
          {std::tuple{&job_, "what_if_job", tr("Trying layouts")},
           std::tuple{&making_, "what_if_making", tr("Making the recording")}}) {
         auto* bar = new JobBar(*job);
+        QSizePolicy room = bar->sizePolicy();
+        room.setRetainSizeWhenHidden(true); // so that no button moves away from the pointer
+        bar->setSizePolicy(room);
         bar->setObjectName(QString::fromLatin1(name));
         bar->set_title(title);
         bar->make_narrow();
-        rows->addWidget(bar);
+        bars->addWidget(bar, 0, 0);
     }
     rows->addWidget(note_);
     setFocusProxy(rank_);

@@ -44,7 +44,8 @@ FramebufferView::FramebufferView(Pane& pane, QWidget* parent)
       picture_(new PixelCanvas),
       picture_title_(new ElidedLabel),
       below_cells_(new QWidget),
-      fact_(new ElidedLabel) {
+      fact_(new ElidedLabel),
+      there_(new QToolButton) {
     setObjectName(QStringLiteral("framebuffer_view"));
     lay_out();
     connect_model();
@@ -81,6 +82,12 @@ void FramebufferView::lay_out() {
     picture_->setObjectName(QStringLiteral("framebuffer_picture"));
     picture_->setAccessibleName(tr("Rendered image"));
     fact_->setObjectName(QStringLiteral("pixel_fact"));
+    there_->setObjectName(QStringLiteral("pixel_frame"));
+    there_->setFocusPolicy(Qt::TabFocus);
+    there_->hide();
+    connect(there_, &QToolButton::clicked, this, [this] {
+        if (const auto frames = frames_of_pixel()) pane_.set_frames(*frames);
+    });
     const auto add_side = [&](PixelCanvas* canvas, QWidget* below) {
         auto* side = new QWidget;
         auto* side_rows = new QVBoxLayout(side);
@@ -99,7 +106,10 @@ void FramebufferView::lay_out() {
     rows->addWidget(title_row());
     rows->addWidget(legend_);
     rows->addWidget(sides_, 1);
-    rows->addWidget(fact_);
+    auto* facts = new QHBoxLayout;
+    facts->addWidget(fact_, 1);
+    facts->addWidget(there_);
+    rows->addLayout(facts);
 }
 
 void FramebufferView::connect_canvas(PixelCanvas& canvas, PixelCanvas& other) {
@@ -303,8 +313,26 @@ void FramebufferView::showEvent(QShowEvent* event) {
     request_picture();
 }
 
+std::optional<FrameRange> FramebufferView::frames_of_pixel() const {
+    const auto& touched = pane_.marks().highlighted();
+    const auto profile = pane_.profile();
+    if (profile == nullptr || touched == nullptr || !touched->known || !touched->elements.empty() ||
+        touched->frames.total == 1 || !pane_.choices().selection || !pane_.choices().selection->is_pixel())
+        return std::nullopt;
+    const std::uint64_t positions = profile->positions();
+    const ElementSums sums =
+        profile->element({0, positions}, pixel_kind, pane_.choices().selection->element);
+    if (sums.accesses == 0 || !profile->capabilities().knows_order) return std::nullopt;
+    const FrameRange& frames = pane_.choices().frames;
+    return with_first_frame(frames, frame_at_share(frames, static_cast<double>(sums.last_access) /
+                                                               static_cast<double>(positions)));
+}
+
 void FramebufferView::show_selection() {
     const auto pixel = selected_pixel(pane_);
+    const auto there = frames_of_pixel();
+    there_->setVisible(there.has_value());
+    if (there) there_->setText(tr("Show frame %1, where it is traced").arg(count_text(there->first)));
     cells_->mark(pixel);
     picture_->mark(pixel);
     legend_->setVisible(!framebuffer_size(pane_).isEmpty());

@@ -58,6 +58,9 @@ private:
     void request_picture();
     void show_picture(const RenderedImage& rendered);
     void show_selection();
+    /// The frames at the last access of the selected pixel, if its rays access nothing in those that are
+    /// shown.
+    [[nodiscard]] std::optional<FrameRange> frames_of_pixel() const;
     void show_tip(const QPoint& pixel, const QPoint& where);
 
     Pane& pane_;
@@ -70,6 +73,7 @@ private:
     ElidedLabel* picture_title_;
     QWidget* below_cells_; ///< as high as the title, so that both pictures are aligned
     ElidedLabel* fact_;    ///< text about the selected pixel
+    QToolButton* there_;   ///< shows the frame in which the selected pixel was traced
     std::shared_ptr<const std::vector<float>> orders_; ///< the orders that cells_ shows or will show
     /// What cells_ shows or will show of a quantity of pixels.
     struct ShownQuantity {

@@ -97,7 +97,8 @@ QStringList lines_of_difference(const FrameValues& values, const Selection& elem
     QString difference = undefined_text();
     if (a.value && b.value) {
         difference = text_of(value_label(*b.value - *a.value, difference_bar_text(metric).style));
-        if (const auto better = better_side(metric, *b.value - *a.value))
+        const auto better = better_side(metric, *b.value - *a.value);
+        if (better && sides.same_work)
             difference += tr(" (%1 is better)").arg(QLatin1Char(sides.letters.of(*better)));
     }
     return {QStringLiteral("%1: %2").arg(QLatin1Char(sides.letters.baseline)).arg(a.text),

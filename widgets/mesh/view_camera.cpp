@@ -38,6 +38,12 @@ glm::vec2 vec(const QPointF& point) {
     return {static_cast<float>(point.x()), static_cast<float>(point.y())};
 }
 
+bool is_inside(const Aabb& bounds, const glm::vec3& point) {
+    for (int axis = 0; axis < 3; ++axis)
+        if (point[axis] < bounds.lower[axis] || point[axis] > bounds.upper[axis]) return false;
+    return true;
+}
+
 } // namespace
 
 ViewCamera::ViewCamera(Pane& pane, const QWidget& view) : pane_(pane), view_(view) {
@@ -59,6 +65,7 @@ ViewCamera::ViewCamera(Pane& pane, const QWidget& view) : pane_(pane), view_(vie
 void ViewCamera::start_scene(const PreparedScene* scene) {
     flight_.stop();
     release_keys();
+    has_pivot_ = false;
     if (scene != nullptr) navigation_ = {pane_.choices().view.camera, scene->frustum_distance, scene->bounds};
 }
 
@@ -106,6 +113,7 @@ void ViewCamera::reset() {
     View view = pane_.choices().view;
     view.camera = pane_.opening().drawn_recording()->camera;
     view.focus_distance = 0.0F;
+    has_pivot_ = false;
     pane_.set_view(view);
 }
 
@@ -118,12 +126,14 @@ void ViewCamera::look_along(const glm::vec3& forward) {
 void ViewCamera::focus(const glm::vec3& point) {
     if (scene() == nullptr) return;
     navigation_.focus(point, focus_share * scene_diagonal());
+    has_pivot_ = true;
     moved();
 }
 
 void ViewCamera::set_pivot(const glm::vec3& point) {
     if (scene() == nullptr) return;
     navigation_.set_pivot(point);
+    has_pivot_ = true;
     moved();
 }
 
@@ -165,6 +175,7 @@ void ViewCamera::fly_to_see(const Aabb& bounds) {
 
 void ViewCamera::fly(const Navigation& end) {
     flight_.stop();
+    has_pivot_ = true;
     flight_end_ = end;
     flight_way_ = end.camera().position - navigation_.camera().position;
     flight_.start();
@@ -180,10 +191,20 @@ void ViewCamera::drag(CameraMotion motion, const QPointF& delta, const QPointF& 
     const glm::vec2 way = vec(delta / shorter_side());
     if (flying_ && motion == CameraMotion::turn) {
         navigation_.turn(way.x * look_angle, -way.y * look_angle);
+    } else if (motion == CameraMotion::turn && turns_on_the_spot()) {
+        navigation_.turn(-way.x * look_angle, way.y * look_angle); // what is pressed follows the pointer
     } else if (!drag_camera(navigation_, motion, way, vec(from_middle(pressed_at)))) {
         return;
     }
     moved();
+}
+
+bool ViewCamera::turns_on_the_spot() const {
+    if (has_pivot_ || scene() == nullptr) return false;
+    const glm::vec3 recorded = pane_.opening().drawn_recording()->camera.position;
+    const Aabb& bounds = scene()->bounds;
+    // A camera that comes near a statue enters its bounds, too; that of a room begins within them.
+    return is_inside(bounds, recorded) && is_inside(bounds, navigation_.camera().position);
 }
 
 void ViewCamera::zoom_by_wheel(int units, const QPointF& pointer) {
@@ -243,6 +264,14 @@ bool ViewCamera::release_key(const QKeyEvent& event) {
 
 bool ViewCamera::navigate_by_key(int key, bool shift) {
     if (flying_) {
+        const float right = key == Qt::Key_Right ? 1.0F : key == Qt::Key_Left ? -1.0F : 0.0F;
+        const float up = key == Qt::Key_Up ? 1.0F : key == Qt::Key_Down ? -1.0F : 0.0F;
+        if (right != 0.0F || up != 0.0F) {
+            navigation_.turn(right * key_turn(), up * key_turn());
+            return true;
+        }
+    }
+    if (!shift && turns_on_the_spot()) {
         const float right = key == Qt::Key_Right ? 1.0F : key == Qt::Key_Left ? -1.0F : 0.0F;
         const float up = key == Qt::Key_Up ? 1.0F : key == Qt::Key_Down ? -1.0F : 0.0F;
         if (right != 0.0F || up != 0.0F) {

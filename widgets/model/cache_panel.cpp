@@ -81,12 +81,14 @@ void CachePanel::connect_model() {
         connect(edit, &CacheLevelEdit::submitted, this, &CachePanel::apply);
     }
     connect(explain_, &QCheckBox::toggled, this, [this] { static_cast<void>(check()); });
+    connect(explain_, &QCheckBox::clicked, this, &CachePanel::apply); // by the user
     connect(&model_->box(), &ModelBox::chosen, this, &CachePanel::choose_model);
     connect(apply_, &QPushButton::clicked, this, &CachePanel::apply);
     connect(live_, &LiveCaches::moved, this, &CachePanel::show_live);
     connect(live_, &LiveCaches::rested, this, &CachePanel::apply_slider);
     connect(recent_->menu(), &QMenu::aboutToShow, this, &CachePanel::offer_configs);
     connect(&pane_, &Pane::profile_changed, this, &CachePanel::show_config);
+    connect(&pane_, &Pane::work_changed, this, &CachePanel::show_config);
 }
 
 std::optional<ModelChoice> CachePanel::check() {
@@ -167,7 +169,9 @@ void CachePanel::note_told() {
 }
 
 void CachePanel::show_config() {
-    const ModelChoice& config = pane_.config();
+    // What is being simulated, as the tool bar shows it; what a slider shows in passing is not wanted yet.
+    const bool moves = pane_.live().shown() && pane_.work().title().isEmpty();
+    const ModelChoice& config = moves ? pane_.config() : pane_.wanted_config();
     if (explain_->isChecked() == told_explain_) {
         explain_->setChecked(config.explain_misses);
         told_explain_ = config.explain_misses;

@@ -52,6 +52,13 @@ void ModelBox::set_preset(const std::string& preset) {
     read_own();
 }
 
+void ModelBox::show_as_recorded() {
+    const QSignalBlocker blocker(this);
+    setPlaceholderText(tr("As recorded"));
+    setCurrentIndex(-1);
+    own_.reset();
+}
+
 /// The file is read once when it is chosen, not while a name is being typed.
 void ModelBox::read_own() {
     own_.reset();

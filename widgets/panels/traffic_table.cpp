@@ -19,30 +19,31 @@ QString translated(const char* text) {
     return QCoreApplication::translate("TrafficTable", text);
 }
 
-/// L2 is below L1, and rates show their counts, so that the most important columns fit a narrow dock.
+/// By relevance: how much of it hits, its part in all misses, why it misses, what that costs; then how it came
+/// about. L2 is below L1.
 const ColumnPlaces& traffic_places() {
     static const ColumnPlaces places{
-        {"requests", "sectors"},
-        {"sectors"},
-        {"sectors_per_request"},
         {"l1_hit_rate", "l2_hit_rate"},
         {"l2_hit_rate"},
-        {"l1_hits", "l2_hits", "l1_lookups"},
-        {"l2_hits", {}, "l2_lookups"},
-        {"l1_lookups"},
-        {"l2_lookups"},
-        {"share_of_sectors"},
         {"share_of_l1_misses", "share_of_l2_misses"},
         {"share_of_l2_misses"},
-        {"l1_bytes", "l2_bytes"},
-        {"l2_bytes"},
-        {"dram_bytes"},
         {"l1_cold_misses", "l2_cold_misses"},
         {"l2_cold_misses"},
         {"l1_capacity_misses", "l2_capacity_misses"},
         {"l2_capacity_misses"},
         {"l1_conflict_misses", "l2_conflict_misses"},
         {"l2_conflict_misses"},
+        {"dram_bytes"},
+        {"requests", "sectors"},
+        {"sectors"},
+        {"sectors_per_request"},
+        {"l1_hits", "l2_hits", "l1_lookups"},
+        {"l2_hits", {}, "l2_lookups"},
+        {"l1_lookups"},
+        {"l2_lookups"},
+        {"share_of_sectors"},
+        {"l1_bytes", "l2_bytes"},
+        {"l2_bytes"},
     };
     return places;
 }

@@ -2,7 +2,6 @@
 
 #include "widgets/base/format.h"
 #include "widgets/controls/steady_label.h"
-#include "widgets/panes/metric_box.h"
 #include "widgets/panes/ray_chooser.h"
 #include "widgets/session/panes/pane_scale.h"
 
@@ -52,12 +51,10 @@ MetricChooser::MetricChooser(Session& session, Pane& pane, QWidget* parent)
     : QWidget(parent),
       session_(session),
       pane_(pane),
-      metric_(new MetricBox(pane)),
       explanation_(new SteadyLabel(explanations())),
       rays_(new RayChooser(pane)),
       reference_(new QComboBox),
       refusal_(wrapped_label()) {
-    metric_->setObjectName(QStringLiteral("metric"));
     reference_->setObjectName(QStringLiteral("reference"));
     reference_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     reference_->setMinimumContentsLength(10);
@@ -73,7 +70,6 @@ MetricChooser::MetricChooser(Session& session, Pane& pane, QWidget* parent)
 void MetricChooser::lay_out() {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
-    form->addRow(tr("&Metric"), metric_);
     form->addRow(explanation_);
     form->addRow(tr("Ra&ys"), rays_);
     form->addRow(tr("&Difference"), reference_);

@@ -13,10 +13,10 @@ class QLabel;
 
 namespace hitmap {
 
-class MetricBox;
 class RayChooser;
 
-/// The metric of a pane with its explanation, the selection of rays, and the difference to another pane.
+/// What the values of a pane are: the explanation of its metric, which the tool bar chooses, the selection of
+/// rays, and the difference to another pane.
 class MetricChooser : public QWidget {
     Q_OBJECT
 public:
@@ -37,7 +37,6 @@ private:
 
     Session& session_;
     Pane& pane_;
-    MetricBox* metric_;
     QLabel* explanation_;
     RayChooser* rays_;
     QComboBox* reference_;

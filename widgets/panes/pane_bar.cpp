@@ -5,6 +5,7 @@
 #include "widgets/controls/combo_width.h"
 #include "widgets/model/model_box.h"
 #include "widgets/panes/metric_box.h"
+#include "widgets/panes/pane_text.h"
 #include "widgets/session/panes/recent_configs.h"
 #include "widgets/time/frame_box.h"
 
@@ -120,9 +121,20 @@ void PaneBar::show_config() {
     // What a slider shows is not wanted before it is let go.
     const bool moves = pane_.live().shown() && pane_.work().title().isEmpty();
     const ModelChoice& config = moves ? pane_.config() : pane_.wanted_config();
-    model_->set_preset(config.preset);
     const auto profile = pane_.profile();
-    model_->setEnabled(profile != nullptr && profile->capabilities().can_resimulate);
+    const bool as_recorded = profile != nullptr && !profile->capabilities().can_resimulate;
+    if (as_recorded)
+        model_->show_as_recorded();
+    else
+        model_->set_preset(config.preset);
+    model_->setEnabled(profile != nullptr && !as_recorded);
+    if (as_recorded) {
+        caches_->setText(tr("As recorded …"));
+        caches_->setToolTip(tr("Hits and look-ups are those of the recording: %1. It has no requests, so that "
+                               "other caches cannot be simulated")
+                                .arg(caches_text(pane_)));
+        return;
+    }
     caches_->setText(
         tr("L1 %1, L2 %2 …")
             .arg(text_of(format_size(config.l1.capacity)), text_of(format_size(config.l2.capacity))));

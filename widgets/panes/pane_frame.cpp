@@ -10,13 +10,13 @@
 #include "widgets/panes/early_banner.h"
 #include "widgets/panes/incomplete_banner.h"
 #include "widgets/panes/no_mesh_page.h"
+#include "widgets/panes/pane_text.h"
 #include "widgets/panes/part_banner.h"
 #include "widgets/panes/range_chips.h"
 #include "widgets/panes/restriction_banner.h"
 #include "widgets/panes/subtree_banner.h"
 #include "widgets/panes/unheld_banner.h"
 #include "widgets/session/panes/pane_scale.h"
-#include "widgets/session/panes/recent_configs.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QApplication>
@@ -167,7 +167,7 @@ QString PaneFrame::title_text() const {
     }
     const PaneChoices& choices = pane_.choices();
     QString text =
-        QStringLiteral("%1 · %2").arg(QString::fromStdString(recording->name), config_text(pane_.config()));
+        QStringLiteral("%1 · %2").arg(QString::fromStdString(recording->name), caches_text(pane_));
     if (pane_.shows_image())
         text += QStringLiteral(" · ") + tr("image: %1").arg(text_of(choices.image.quantity->title));
     else if (recording->has_mesh())
@@ -179,7 +179,9 @@ QString PaneFrame::title_text() const {
         text += tr(", difference %1").arg(text_of(difference_name(bar.letters)));
     }
     if (choices.frames.total > 1)
-        text += tr(" · frame %1 of %2").arg(frame_text(choices.frames), count_text(choices.frames.total));
+        text += (choices.frames.bounds != nullptr ? tr(" · frame %1 of 0–%2, by work")
+                                                   : tr(" · frame %1 of 0–%2"))
+                    .arg(frame_text(choices.frames), count_text(choices.frames.total - 1));
     return text;
 }
 

@@ -6,8 +6,10 @@ namespace hitmap {
 
 class Pane;
 
-/// Returns what a pane shows, with its letter: "A · teapot.hmt · L1 32KiB:128:64 · L2 6MiB:32:16", and its
-/// restriction.
+/// Identifies a pane in lists and messages: its letter, its recording, its caches.
 [[nodiscard]] QString pane_text(const Pane& pane);
+/// The caches of the numbers that a pane shows: those that are simulated, with the SMs of the recording and of
+/// the GPU if these differ, or that they are as recorded. A recording must be open.
+[[nodiscard]] QString caches_text(const Pane& pane);
 
 } // namespace hitmap

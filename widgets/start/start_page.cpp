@@ -3,7 +3,6 @@
 #include "core/geometry/scene.h"
 #include "widgets/base/format.h"
 
-#include <QtCore/QFileInfo>
 #include <QtCore/QLocale>
 #include <QtWidgets/QCommandLinkButton>
 #include <QtWidgets/QHBoxLayout>
@@ -128,25 +127,23 @@ void StartPage::show_recoverable(bool recoverable) {
     recovery_->setVisible(recoverable);
 }
 
-void StartPage::show_recents(const QStringList& specs) {
+void StartPage::show_recents(const QList<Recent>& recents) {
     while (QLayoutItem* item = recents_->takeAt(0)) {
         // Deleted later, since it may be the sender of the click that is being handled.
         item->widget()->deleteLater();
         delete item;
     }
-    for (const QString& spec : specs) {
-        const bool builtin = spec.startsWith(QLatin1String("builtin:"));
-        const QString name = builtin ? spec : QFileInfo(spec).fileName();
+    for (const auto& [spec, name] : recents) {
         auto* button =
             new QPushButton(fontMetrics().elidedText(name, Qt::ElideMiddle, start_column_width - 40));
         button->setFlat(true);
         button->setToolTip(spec);
         button->setAccessibleName(name);
         button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px;"));
-        connect(button, &QPushButton::clicked, this, [this, spec] { Q_EMIT scene_chosen(spec); });
+        connect(button, &QPushButton::clicked, this, [this, spec = spec] { Q_EMIT scene_chosen(spec); });
         recents_->addWidget(button);
     }
-    recents_box_->setVisible(!specs.isEmpty());
+    recents_box_->setVisible(!recents.isEmpty());
 }
 
 } // namespace hitmap

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <QtCore/QStringList>
+#include <QtCore/QList>
+#include <QtCore/QString>
 #include <QtWidgets/QWidget>
 
 class QVBoxLayout;
@@ -13,8 +14,12 @@ class StartPage : public QWidget {
 public:
     explicit StartPage(QWidget* parent = nullptr);
 
+    struct Recent {
+        QString spec;
+        QString name; ///< for people
+    };
     /// Newest first.
-    void show_recents(const QStringList& specs);
+    void show_recents(const QList<Recent>& recents);
     /// Offers to restore what was open when the program ended unexpectedly.
     void show_recoverable(bool recoverable);
 

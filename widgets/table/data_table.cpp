@@ -1,6 +1,5 @@
 #include "widgets/table/data_table.h"
 
-#include "widgets/controls/elided_label.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/table/corner_header.h"
 #include "widgets/table/row_names.h"
@@ -15,6 +14,7 @@
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QTableView>
+#include <QtWidgets/QToolButton>
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
@@ -72,12 +72,12 @@ DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Heig
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(view_);
-    more_ = new ElidedLabel;
-    more_->setObjectName(name + QStringLiteral("_more"));
-    more_->set_explanation(
-        tr("Shown when the table is wider; also in the menu of a column heading and in the saved table"));
-    more_->hide();
-    rows->addWidget(more_);
+    outside_ = new QToolButton;
+    outside_->setObjectName(name + QStringLiteral("_outside"));
+    outside_->setAutoRaise(true);
+    outside_->setFocusPolicy(Qt::TabFocus);
+    outside_->hide();
+    rows->addWidget(outside_, 0, Qt::AlignRight);
     auto* saving = new JobBar(save_job_);
     saving->setObjectName(name + QStringLiteral("_saving"));
     saving->set_title(tr("Saving the table"));
@@ -107,6 +107,9 @@ void DataTable::connect_view() {
     for (JobRunner* job : {&order_job_, &save_job_})
         connect(job, &JobRunner::failed, this, &DataTable::failed);
     connect(view_->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &DataTable::fit_height);
+    connect(view_->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &DataTable::show_outside);
+    connect(view_->horizontalScrollBar(), &QScrollBar::valueChanged, this, &DataTable::show_outside);
+    connect(outside_, &QToolButton::clicked, this, &DataTable::scroll_outside);
 }
 
 void DataTable::set_rows(std::vector<TableRow> rows) {
@@ -173,9 +176,7 @@ void DataTable::rename_columns(std::vector<TableColumn> columns) {
 
 void DataTable::replace_columns(std::vector<TableColumn> columns) {
     if (columns.size() == model_->columns().size()) return rename_columns(std::move(columns));
-    needed_.clear();
-    cut_.clear();
-    more_->hide();
+    widths_.clear();
     model_->replace_columns(std::move(columns));
     set_row_height(*view_, model_->columns(), font());
     restore_columns();
@@ -244,7 +245,7 @@ std::vector<int> DataTable::shown_columns() const {
     if (frozen_) columns.push_back(0);
     for (int place = 0; place < header.count(); ++place) {
         const int column = header.logicalIndex(place);
-        if (!is_wanted(column)) continue;
+        if (view_->isColumnHidden(column)) continue;
         for (const std::size_t with : model_->columns_at(static_cast<std::size_t>(column)))
             columns.push_back(static_cast<int>(with));
     }
@@ -263,7 +264,6 @@ std::optional<int> DataTable::place_of(int column) const {
 void DataTable::restore_columns() {
     const QVariant stored = QSettings().value(QStringLiteral("tables/") + objectName());
     const QStringList chosen = stored.toStringList();
-    columns_chosen_ = stored.isValid();
     for (std::size_t i = 0; i < model_->columns().size(); ++i) {
         const TableColumn& column = model_->columns()[i];
         const bool chosen_or_usual = stored.isValid() ? chosen.contains(stored_name(column)) : column.shown;

@@ -4,7 +4,6 @@
 #include "widgets/table/table_model.h"
 
 #include <QtCore/QByteArray>
-#include <QtCore/QSet>
 #include <QtWidgets/QWidget>
 
 #include <functional>
@@ -16,16 +15,17 @@ class QAction;
 class QLineEdit;
 class QMenu;
 class QTableView;
+class QToolButton;
 
 namespace hitmap {
 
-class ElidedLabel;
 class StackedHeader;
 
 /// A table of typed cells: a click on a header sorts, the header's menu selects columns, rows can be copied
-/// as text and saved as CSV. Until the user selects columns, as many columns as fit are shown, starting at
-/// the left, and a line below names the others. The selection is stored in the settings under the widget's
-/// object name.
+/// as text and saved as CSV. Columns are in the order of their list, but those without any value are last.
+/// Columns that do not fit scroll horizontally; a button below says how many they are and scrolls to them.
+/// Long texts are cut, with all of it in the tool tip. The selection of columns is stored in the settings
+/// under the widget's object name.
 class DataTable : public QWidget {
     Q_OBJECT
 public:
@@ -118,13 +118,17 @@ private:
     void show_table_menu(const QPoint& position);
     void restore_columns();
     void store_columns();
+    /// Moves columns without any value behind the others.
+    void order_columns();
+    /// Makes columns as wide as their contents, or as the longest text of a cell, and orders them.
     void widen_columns();
-    /// Whether the column is shown; false also if it does not fit.
-    [[nodiscard]] bool is_wanted(int column) const;
-    /// Hides the last columns that do not fit, unless the user has selected columns.
-    void fit_columns();
-    /// Records that the user has selected the columns.
-    void show_cut_columns();
+    /// Gives the width that is left to columns with long texts.
+    void spread_columns();
+    /// Sections that are not completely in the view, in their order: those on the right or, if there are none,
+    /// those on the left.
+    [[nodiscard]] std::vector<int> columns_outside() const;
+    void show_outside();
+    void scroll_outside();
     void fit_height();
     void copy(const std::vector<int>& rows);
     void ask_for_file();
@@ -143,11 +147,14 @@ private:
     QByteArray provenance_;
     Height height_;
     bool frozen_ = false;
-    /// The user selected columns: then all of them are shown and scroll horizontally.
-    bool columns_chosen_ = false;
-    std::vector<int> needed_; ///< [columns] maximum width so far
-    QSet<int> cut_;           ///< hidden by fit_columns()
-    ElidedLabel* more_ = nullptr;
+    /// The width of a column.
+    struct Width {
+        int whole = 0;  ///< of its longest cell so far
+        int needed = 0; ///< the same, where long texts are cut
+        int spread = 0; ///< as spread_columns() has set it; 0: it has not
+    };
+    std::vector<Width> widths_; ///< [columns]
+    QToolButton* outside_ = nullptr;
     JobRunner order_job_{Supersede::stop};
     JobRunner save_job_{Supersede::stop, JobLength::lasting};
 };

@@ -80,12 +80,11 @@ void DataTable::show_columns_menu(const QPoint& position) {
         const QStringList heading = model_->heading(static_cast<std::size_t>(column));
         QAction* action = menu.addAction(heading.join(QStringLiteral(", ")));
         action->setCheckable(true);
-        action->setChecked(is_wanted(column));
+        action->setChecked(!view_->isColumnHidden(column));
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            show_cut_columns();
             view_->setColumnHidden(column, !shown);
             if (shown_columns().empty()) view_->showColumn(column);
-            if (shown) view_->resizeColumnToContents(column);
+            widen_columns();
             store_columns();
         });
     }

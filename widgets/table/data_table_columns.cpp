@@ -1,73 +1,125 @@
-// Determines which columns of a table fit.
-#include "widgets/controls/elided_label.h"
+// Order, width and visibility of the columns of a table.
 #include "widgets/table/data_table.h"
 #include "widgets/table/stacked_header.h"
 
 #include <QtCore/QEvent>
+#include <QtGui/QFontMetrics>
 #include <QtGui/QKeyEvent>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QTableView>
+#include <QtWidgets/QToolButton>
 
 #include <algorithm>
 
 namespace hitmap {
 
+void DataTable::order_columns() {
+    // The rows of a source are made for this.
+    const int rows = std::min(model_->rowCount(), model_->source() != nullptr ? 64 : 1000);
+    const auto has_value = [&](int column) {
+        const auto columns = model_->columns_at(static_cast<std::size_t>(column));
+        for (int row = 0; row < rows; ++row)
+            for (const std::size_t each : columns)
+                if (model_->row(row)[each].defined()) return true;
+        return false;
+    };
+    std::vector<int> order;
+    std::vector<int> without;
+    bool any_number = false;
+    for (int column = 0; column < model_->columnCount(); ++column) {
+        const bool is_name = column == 0; // of the row
+        if (is_name || has_value(column)) {
+            order.push_back(column);
+            any_number = any_number || (!is_name && !model_->row(0)[static_cast<std::size_t>(column)].is_text());
+        } else {
+            without.push_back(column);
+        }
+    }
+    // A frame without any access leaves the columns where they are.
+    if (!any_number) return;
+    order.insert(order.end(), without.begin(), without.end());
+    for (int place = 0; place < static_cast<int>(order.size()); ++place)
+        header_->moveSection(header_->visualIndex(order[static_cast<std::size_t>(place)]), place);
+}
+
 void DataTable::widen_columns() {
+    order_columns();
+    const int longest_text = QFontMetrics(font()).averageCharWidth() * 28;
     // Column widths only grow, since they would otherwise flicker while a frame slider is dragged.
     const QAbstractItemView& sizes = *view_;
-    needed_.resize(static_cast<std::size_t>(model_->columnCount()), 0);
+    widths_.resize(static_cast<std::size_t>(model_->columnCount()));
     for (int column = 0; column < model_->columnCount(); ++column) {
-        if (!is_wanted(column)) continue;
-        int& needed = needed_[static_cast<std::size_t>(column)];
-        needed = std::max({needed, sizes.sizeHintForColumn(column), header_->width_for(column)});
-        if (!view_->isColumnHidden(column) && needed > view_->columnWidth(column))
-            view_->setColumnWidth(column, needed);
+        if (view_->isColumnHidden(column)) continue;
+        Width& width = widths_[static_cast<std::size_t>(column)];
+        const bool is_text =
+            model_->rowCount() > 0 && model_->row(0)[static_cast<std::size_t>(column)].is_text();
+        width.whole = std::max(width.whole, sizes.sizeHintForColumn(column));
+        const int cells = is_text ? std::min(width.whole, longest_text) : width.whole;
+        width.needed = std::max({width.needed, cells, header_->width_for(column)});
+        if (width.needed > view_->columnWidth(column)) view_->setColumnWidth(column, width.needed);
     }
-    fit_columns();
+    spread_columns();
 }
 
-bool DataTable::is_wanted(int column) const {
-    return !view_->isColumnHidden(column) || cut_.contains(column);
-}
-
-void DataTable::fit_columns() {
-    if (columns_chosen_ || !view_->isVisible()) return;
-    // While columns are replaced, the view is laid out before their widths are known; widen_columns()
-    // follows.
-    if (needed_.size() != static_cast<std::size_t>(model_->columnCount())) return;
-    QSet<int> cut;
-    QStringList names;
-    int used = 0;
+void DataTable::spread_columns() {
+    if (!view_->isVisible() || widths_.size() != static_cast<std::size_t>(model_->columnCount())) return;
+    int left = view_->viewport()->width();
+    for (int column = 0; column < model_->columnCount(); ++column) {
+        if (!view_->isColumnHidden(column)) left -= widths_[static_cast<std::size_t>(column)].needed;
+    }
     for (int place = 0; place < header_->count(); ++place) {
         const int column = header_->logicalIndex(place);
-        if (!is_wanted(column)) continue;
-        const bool first = used == 0;
-        used += needed_[static_cast<std::size_t>(column)];
-        if (first || (cut.isEmpty() && used <= view_->viewport()->width())) continue;
-        cut.insert(column);
-        names += model_->heading(static_cast<std::size_t>(column)).join(QStringLiteral(", "));
+        Width& width = widths_[static_cast<std::size_t>(column)];
+        if (view_->isColumnHidden(column) || width.whole <= width.needed) continue;
+        const int more = std::clamp(left, 0, width.whole - width.needed);
+        left -= more;
+        // A width that the user has given to it stays.
+        const int usual = width.spread > 0 ? width.spread : width.needed;
+        if (view_->columnWidth(column) != usual) continue;
+        width.spread = width.needed + more;
+        view_->setColumnWidth(column, width.spread);
     }
-    if (cut == cut_) return;
-    for (const int column : cut_ - cut) {
-        view_->showColumn(column);
-        view_->setColumnWidth(column, needed_[static_cast<std::size_t>(column)]);
-    }
-    for (const int column : cut - cut_)
-        view_->hideColumn(column);
-    cut_ = cut;
-    more_->set_text(tr("Not shown for lack of width: %1").arg(names.join(QStringLiteral("; "))));
-    more_->setVisible(!cut_.isEmpty());
+    show_outside();
 }
 
-void DataTable::show_cut_columns() {
-    columns_chosen_ = true;
-    for (const int column : cut_) {
-        view_->showColumn(column);
-        view_->setColumnWidth(column, needed_[static_cast<std::size_t>(column)]);
+std::vector<int> DataTable::columns_outside() const {
+    std::vector<int> left;
+    std::vector<int> right;
+    for (int place = 0; place < header_->count(); ++place) {
+        const int column = header_->logicalIndex(place);
+        if (header_->isSectionHidden(column)) continue;
+        const int begin = header_->sectionViewportPosition(column);
+        // One that is wider than the view is seen as well as it can be.
+        const int size = std::min(header_->sectionSize(column), view_->viewport()->width());
+        if (begin < 0) left.push_back(column);
+        else if (begin + size > view_->viewport()->width()) right.push_back(column);
     }
-    cut_.clear();
-    more_->hide();
+    return right.empty() ? left : right;
+}
+
+void DataTable::show_outside() {
+    if (!view_->isVisible()) return;
+    const std::vector<int> columns = columns_outside();
+    QStringList names;
+    for (const int column : columns)
+        names += model_->heading(static_cast<std::size_t>(column)).join(QStringLiteral(", "));
+    const bool on_the_left = !columns.empty() && header_->sectionViewportPosition(columns.front()) < 0;
+    const QString text = tr("+%n column(s)", nullptr, static_cast<int>(columns.size()));
+    outside_->setText(on_the_left ? QStringLiteral("◂ ") + text : text + QStringLiteral(" ▸"));
+    outside_->setAccessibleName(text);
+    outside_->setToolTip(tr("Scroll to: %1\n\nThe menu of a column heading selects columns.")
+                             .arg(names.join(QStringLiteral("; "))));
+    outside_->setVisible(!columns.empty());
+}
+
+void DataTable::scroll_outside() {
+    const std::vector<int> columns = columns_outside();
+    if (columns.empty()) return;
+    QScrollBar& bar = *view_->horizontalScrollBar();
+    const int begin = header_->sectionViewportPosition(columns.front());
+    bar.setValue(begin < 0 ? 0 : bar.value() + begin);
 }
 
 bool DataTable::eventFilter(QObject* watched, QEvent* event) {
@@ -79,7 +131,7 @@ bool DataTable::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     const bool other_width = event->type() == QEvent::Resize || event->type() == QEvent::Show;
-    if (other_width && watched == view_->viewport()) fit_columns();
+    if (other_width && watched == view_->viewport()) spread_columns();
     return QWidget::eventFilter(watched, event);
 }
 

@@ -176,7 +176,9 @@ QString TableModel::tool_tip(const TableRow& row, std::size_t column) const {
     const std::vector<std::size_t> columns = columns_at(column);
     if (columns.size() == 1) {
         const TableCell& cell = row[column];
-        return !cell.detail.isEmpty() || !cell.is_text() ? cell.detail : cell_text(cell);
+        if (!cell.is_text() || !cell.defined() || cell.detail.contains(cell_text(cell))) return cell.detail;
+        // A long text is cut in its cell.
+        return cell.detail.isEmpty() ? cell_text(cell) : cell_text(cell) + QLatin1Char('\n') + cell.detail;
     }
     QStringList lines;
     for (const std::size_t of : columns) {

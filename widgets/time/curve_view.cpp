@@ -58,14 +58,13 @@ QRectF CurveView::plot() const {
 }
 
 QPoint CurveView::place_of(std::uint64_t f) const {
-    const double share = (static_cast<double>(f) + 0.5) / static_cast<double>(pane_.choices().frames.total);
+    const FrameRange& frames = pane_.choices().frames;
+    const double share = (share_before(frames, f) + share_before(frames, f + 1)) / 2.0;
     return {static_cast<int>(std::lround(plot().left() + share * plot().width())), height() / 3};
 }
 
 std::uint64_t CurveView::frame_at(double x) const {
-    const auto q = static_cast<double>(pane_.choices().frames.total);
-    const double f = std::floor((x - plot().left()) / plot().width() * q);
-    return static_cast<std::uint64_t>(std::clamp(f, 0.0, q - 1.0));
+    return frame_at_share(pane_.choices().frames, (x - plot().left()) / plot().width());
 }
 
 std::uint64_t CurveView::wanted_intervals() const {

@@ -40,6 +40,7 @@ void FrameBox::set(int value) {
     case FramePart::total: {
         const std::uint64_t taken = possible_total(number);
         pane_.set_frames(with_frame_count(frames, taken));
+        show_first_accesses();
         show_frames(); // also if nothing changed
         if (taken != number) tell_replaced(number, taken);
         break;
@@ -50,6 +51,20 @@ void FrameBox::set(int value) {
     case FramePart::count:
         pane_.set_frames({frames.total, frames.first, number});
         break;
+    }
+}
+
+void FrameBox::show_first_accesses() {
+    const FrameRange& frames = pane_.choices().frames;
+    const auto profile = pane_.profile();
+    const View& view = pane_.choices().view;
+    if (profile == nullptr || frames.first != 0 || pane_.shows_image()) return;
+    const ElementKindId kind = coloured_kinds(view).front();
+    constexpr std::uint64_t most_tried = 64; // each takes a fraction of a millisecond
+    for (std::uint64_t f = 0; f < std::min(frames.total, most_tried); ++f) {
+        const FrameRange tried = with_first_frame(frames, f);
+        const TimeWindow window = frame_range_window(profile->positions(), tried);
+        if (profile->totals(window).at(kind).elements_accessed != 0) return pane_.set_frames(tried);
     }
 }
 

@@ -37,6 +37,9 @@ private:
     /// The number of frames that the recording has sums for; 0: any number is possible.
     [[nodiscard]] std::uint64_t recorded_frames() const;
     [[nodiscard]] std::uint64_t possible_total(std::uint64_t wanted) const;
+    /// If the frames start at the first one, shows the first ones in which something drawn is accessed, since
+    /// the mesh would be grey.
+    void show_first_accesses();
     /// Tells at the box that the number cannot be had.
     void tell_replaced(std::uint64_t wanted, std::uint64_t taken);
     [[nodiscard]] QString total_help() const;

@@ -20,7 +20,7 @@ void paint_frame_marks(QPainter& painter, const QWidget& widget, const QRectF& p
                        std::optional<std::uint64_t> hovered) {
     const QPalette& palette = widget.palette();
     const auto x_of = [&](std::uint64_t f) {
-        return plot.left() + static_cast<double>(f) / static_cast<double>(frames.total) * plot.width();
+        return plot.left() + share_before(frames, f) * plot.width();
     };
     QRectF band(QPointF(x_of(frames.first), plot.top()),
                 QPointF(x_of(frames.first + frames.count), plot.bottom()));

@@ -23,22 +23,40 @@ void FrameSlider::set_last(int last) {
     setPageStep(std::max(1, (last + 5) / 10));
 }
 
+QRect FrameSlider::part(QStyle::SubControl control) const {
+    QStyleOptionSlider option;
+    initStyleOption(&option);
+    return style()->subControlRect(QStyle::CC_Slider, &option, control, this);
+}
+
+void FrameSlider::drag_to(int x) {
+    const QRect groove = part(QStyle::SC_SliderGroove);
+    const int handle = part(QStyle::SC_SliderHandle).width();
+    setValue(QStyle::sliderValueFromPosition(minimum(), maximum(), x - groove.left() - handle / 2,
+                                             groove.width() - handle, layoutDirection() == Qt::RightToLeft));
+}
+
 void FrameSlider::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) {
-        QStyleOptionSlider option;
-        initStyleOption(&option);
-        const auto part = [&](QStyle::SubControl control) {
-            return style()->subControlRect(QStyle::CC_Slider, &option, control, this);
-        };
-        const QRect handle = part(QStyle::SC_SliderHandle);
-        const QRect groove = part(QStyle::SC_SliderGroove);
-        // A press on the handle starts a drag without a jump.
-        if (!handle.contains(event->pos()))
-            setValue(QStyle::sliderValueFromPosition(minimum(), maximum(),
-                                                     event->pos().x() - groove.left() - handle.width() / 2,
-                                                     groove.width() - handle.width(), option.upsideDown));
-    }
-    QSlider::mousePressEvent(event);
+    if (event->button() != Qt::LeftButton) return QSlider::mousePressEvent(event);
+    event->accept();
+    // A press on the handle starts a drag without a jump. Otherwise the handle jumps to the nearest frame,
+    // which may be far from the pointer, so that QSlider would not take it for a press on the handle.
+    const QRect handle = part(QStyle::SC_SliderHandle);
+    grip_ = handle.contains(event->pos()) ? event->pos().x() - handle.center().x() : 0;
+    setSliderDown(true);
+    if (!handle.contains(event->pos())) drag_to(event->pos().x());
+}
+
+void FrameSlider::mouseMoveEvent(QMouseEvent* event) {
+    if (grip_) drag_to(event->pos().x() - *grip_);
+    event->accept();
+}
+
+void FrameSlider::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return QSlider::mouseReleaseEvent(event);
+    event->accept();
+    grip_.reset();
+    setSliderDown(false);
 }
 
 void FrameSlider::keyPressEvent(QKeyEvent* event) {

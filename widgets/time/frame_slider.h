@@ -1,6 +1,9 @@
 #pragma once
 
 #include <QtWidgets/QSlider>
+#include <QtWidgets/QStyle>
+
+#include <optional>
 
 namespace hitmap {
 
@@ -18,6 +21,15 @@ public:
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+
+private:
+    [[nodiscard]] QRect part(QStyle::SubControl control) const;
+    /// Goes to the frame at this place.
+    void drag_to(int x);
+
+    std::optional<int> grip_; ///< where the handle was pressed, from its middle; no value: no drag
 };
 
 } // namespace hitmap

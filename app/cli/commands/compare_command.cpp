@@ -12,6 +12,7 @@
 #include "core/base/text/printable.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/profile/models/recording_sums.h"
+#include "core/profile/models/work_match.h"
 #include "core/trace/elements/kind_names.h"
 #include "core/trace/elements/told_kinds.h"
 #include "core/trace/model/mesh_offset.h"
@@ -37,6 +38,7 @@ struct CompareOptions {
     SideOptions sides;
     std::uint64_t frames = 1;
     std::uint64_t frame = 0;
+    std::string match = "work"; ///< how the frames of the sides are matched: "work" or "position"
     std::string cost;     ///< cost that the tables of parts show; empty: the usual cost of the model
     std::size_t top = 10; ///< maximum number of rows of these tables; 0: all
     bool json = false;
@@ -62,19 +64,55 @@ struct OpenSide {
     const ResolvedModel& model;
 };
 
+/// The frame that is compared, of either side.
+class FrameChoice {
+public:
+    /// @param options  must outlive this
+    FrameChoice(const CompareOptions& options, const RecordingInfo& a, const RecordingInfo& b)
+        : options_(options),
+          by_work_(options.frames > 1 && options.match == "work" && are_of_one_mesh(a, b) &&
+                   work_counts(a) != work_counts(b)) {}
+
+    /// The window of a side. That of A must be asked for first.
+    TimeWindow of(const Profile& profile, const JobContext& job) {
+        const std::uint64_t positions = profile.positions();
+        const TimeWindow by_position = frame_window(positions, options_.frames, options_.frame);
+        if (!by_work_) return by_position;
+        std::vector<std::uint64_t> finished = finished_pixels(profile, job);
+        by_work_ = !finished.empty();
+        if (finished_a_.empty()) {
+            finished_a_ = std::move(finished);
+            positions_a_ = positions;
+            return by_position;
+        }
+        if (!by_work_) return by_position;
+        return WorkMatch(finished_a_, positions_a_, finished, positions)
+            .window_in_b(frame_window(positions_a_, options_.frames, options_.frame));
+    }
+    /// Whether the windows hold the same work. Valid after those of both sides.
+    [[nodiscard]] bool by_work() const { return by_work_; }
+
+private:
+    const CompareOptions& options_;
+    bool by_work_;
+    std::vector<std::uint64_t> finished_a_;
+    std::uint64_t positions_a_ = 0;
+};
+
 /// Returns the sums of the chosen frame. If it is the whole recording, no index of time is built.
-RecordingSums recording_sums(const OpenSide& side, const CompareOptions& options, const JobContext& job) {
+RecordingSums recording_sums(const OpenSide& side, const CompareOptions& options, FrameChoice& frames,
+                             const JobContext& job) {
     ModelInput& input = side.input;
     const auto& [choice, config] = side.model;
     if (options.frames == 1) return sum_recording(*input.source, config, choice.only, input.pool, job);
     const auto profile = make_profile(*input.source, config, choice.only, input.pool, job);
-    return sums_of(*profile, frame_window(profile->positions(), options.frames, options.frame), job);
+    return sums_of(*profile, frames.of(*profile, job), job);
 }
 
 SideResult simulate_side(const OpenSide& open, const std::optional<PlaceGrid>& grid,
-                         const CompareOptions& options, const JobContext& job) {
+                         const CompareOptions& options, FrameChoice& frames, const JobContext& job) {
     ModelInput& input = open.input;
-    const RecordingSums sums = recording_sums(open, options, job);
+    const RecordingSums sums = recording_sums(open, options, frames, job);
     const RecordingInfo& info = input.source->info();
     SideResult side{input.path,  std::string(part_text(info)), open.model.config,      open.model.choice.only,
                     sums.window, name_of_axis(info),           info.scene.source_hash, told_kinds(info),
@@ -116,9 +154,12 @@ std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const Jo
     if (const Aabb bounds = bounds_of_scenes(drawable(open_a), drawable(open_b));
         same_origin && !bounds.empty())
         grid.emplace(bounds);
-    SideResult a = simulate_side(open_a, grid, options, job);
-    SideResult b = simulate_side(open_b, grid, options, job);
+    FrameChoice frames(options, open_a.input.source->info(), open_b.input.source->info());
+    SideResult a = simulate_side(open_a, grid, options, frames, job);
+    SideResult b = simulate_side(open_b, grid, options, frames, job);
     b.file = options.files[1];
+    for (SideResult* side : {&a, &b})
+        if (side->sums.work) side->sums.work->matched = frames.by_work();
     return {std::move(a), std::move(b)};
 }
 
@@ -163,6 +204,9 @@ void print_json(const std::array<SideResult, 2>& sides, const CompareOptions& op
         json["rays"] = nullptr;
     json["frames"] = options.frames;
     json["frame"] = options.frame;
+    const auto& work = sides[0].sums.work;
+    json["frames_matched_by"] = options.frames == 1 ? Json(nullptr) : work && work->matched ? "work" : "position";
+    json["same_work"] = comparison.same_work;
     for (const auto& [key, side] : {std::pair("a", &sides[0]), std::pair("b", &sides[1])}) {
         json[key] = side_json(*side);
         if (!same_model) json[key]["model"] = name_of(side->config);
@@ -295,6 +339,14 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
         ->capture_default_str();
     command->add_option("--frame", options->frame, "The frame to compare, from 0")
         ->type_name("F")
+        ->capture_default_str();
+    command
+        ->add_option("--match", options->match,
+                     "How the frame of B is found: by work (of recordings of one mesh that know their pixels: "
+                     "the accesses while the same share of the pixels is finished), or by position (the same "
+                     "share of its accesses)")
+        ->check(CLI::IsMember({"work", "position"}).description(""))
+        ->type_name("work|position")
         ->capture_default_str();
     std::vector<std::string> costs;
     for (const CostInfo& cost : cost_table())

@@ -1,12 +1,12 @@
 #include "app/cli/render/panel_writers.h"
 #include "core/profile/elements/element_range.h"
 #include "render/elements/prepared_scene.h"
+#include "render/picture/all_frames.h"
 #include "render/picture/colour_marks.h"
 #include "render/picture/metric_picture.h"
 #include "render/view/metric_caption.h"
 #include "render/view/recorded_camera.h"
 
-#include <optional>
 #include <vector>
 
 namespace hitmap {
@@ -29,14 +29,6 @@ MetricPicture mesh_picture_of(const RenderOptions& options, const ModelInput& mo
     return picture;
 }
 
-/// The range of a picture whose range is that of all frames; otherwise no value.
-std::optional<DataExtent> all_frames_of(const Profile& profile, const ViewState& state,
-                                        const JobContext& job) {
-    if (state.view.range_mode != RangeMode::all_frames) return std::nullopt;
-    const auto extent = profile.extent_over_frames(state.frames.total, state.metric, job);
-    return extent ? std::optional(DataExtent{extent->min, extent->max}) : std::nullopt;
-}
-
 /// Warns if marks of a mesh picture look alike with the colour vision of the options.
 void warn_of_map(const RenderOptions& options, const View& view, bool difference, const ColourBarText& bar) {
     const std::vector<ColourMark> marks = marks_of(view.colour_map, difference, bar);
@@ -50,7 +42,9 @@ void draw_mesh(const PanelInput& input, PictureOutput& output) {
     const ModelInput& model = input.side.input;
     const ViewState state = options.state(recorded_camera(*input.side.scene));
     MetricPicture picture = mesh_picture_of(options, model, *input.profile, state, input.size);
-    picture.all_frames = all_frames_of(*input.profile, state, input.job);
+    picture.all_frames =
+        extent_of_all_frames(*input.profile, state.frames.total, state.metric,
+                             range_mode_for(state.view, {state.metric}), state.view, input.job);
     picture.rays = rays_for(state.view.only_ranges, *model.source, input.job);
     output.commit(render_metric_picture(input.side.scene, *input.profile, picture, input.job));
     warn_of_map(options, state.view, false, colour_bar_text(state.metric, picture.only));

@@ -32,6 +32,7 @@ struct AskedRange {
 std::optional<AskedRange> parse_range(const std::string& text) {
     if (text.empty()) return std::nullopt;
     if (text == "percentiles") return AskedRange{RangeMode::percentiles};
+    if (text == "frame-percentiles") return AskedRange{RangeMode::frame_percentiles};
     if (text == "full") return AskedRange{RangeMode::full};
     if (text == "data") return AskedRange{RangeMode::data};
     if (text == "all-frames") return AskedRange{RangeMode::all_frames};
@@ -49,7 +50,8 @@ std::optional<AskedRange> parse_range(const std::string& text) {
     }
     if (!(range.min < range.max))
         throw UsageError(fmt::format(
-            "--range: expected percentiles, full, data, all-frames or MIN:MAX with MIN < MAX, found '{}'",
+            "--range: expected percentiles, frame-percentiles, full, data, all-frames or MIN:MAX with MIN < "
+            "MAX, found '{}'",
             text));
     return range;
 }
@@ -243,8 +245,9 @@ void add_what_to_draw(CLI::App& command, RenderOptions& options) {
         ->default_str("l1-hit-rate");
     command
         .add_option("--range", options.range,
-                    "Ends of the colour bar: percentiles (the 1st and the 99th), full, data, all-frames, or "
-                    "MIN:MAX (rates from 0 to 1)")
+                    "Ends of the colour bar: percentiles (the 1st and the 99th; of meshes, over all frames), "
+                    "frame-percentiles (over the frames that are shown), full, data, all-frames, or MIN:MAX "
+                    "(rates from 0 to 1)")
         ->type_name("RANGE")
         ->default_str("percentiles");
 }

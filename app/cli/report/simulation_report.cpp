@@ -13,6 +13,7 @@
 #include "app/cli/report/tlb_text.h"
 #include "app/cli/report/why_text.h"
 #include "core/base/text/printable.h"
+#include "core/cache/gpu/preset_sms.h"
 #include "core/cache/contents/optimum_sink.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/profile/index/profile_builder.h"
@@ -131,7 +132,11 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     const CountedAs counting = counting_of(config);
     json["counted"] = {{"levels", info_of(counting.headline).name},
                        {"elements", info_of(counting.elements).name}};
-    if (hierarchy) json["preset"] = options.model.preset_name();
+    if (hierarchy) {
+        json["preset"] = options.model.preset_name();
+        const auto sms = gpu_sms(options.model.preset_name());
+        json["sms"] = {{"recorded", info.device.sm_count}, {"gpu", sms ? Json(*sms) : Json(nullptr)}};
+    }
     json["l1"] = hierarchy ? l1_json(l1_of(config), hierarchy->total) : level_json(l1_of(config), both.l1);
     if (hierarchy) json["l1"]["units"] = std::get<HierarchyConfig>(config).l1_units;
     json["l2"] = hierarchy ? l2_json(l2_of(config), hierarchy->total) : level_json(l2_of(config), both.l2);
@@ -176,6 +181,10 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
                report.hierarchy ? " of " + options.model.preset_name() : "", l1_text(config),
                to_string(l2_of(config)),
                caches == Origin::recorded ? "" : fmt::format(" ({})", name_of(caches)));
+    if (report.hierarchy)
+        if (const std::string text = other_sms_text(options.model.preset_name(), info.device.sm_count);
+            !text.empty())
+            print_text("The recording is {}: the load on L2 and DRAM is not that of this GPU.\n", text);
     if (info.has_sums())
         print_text(
             "These sums were recorded by {} in {} frames. There are no requests, so that no other caches "

@@ -1,6 +1,8 @@
 #include "app/dialogs/settings/recent_files.h"
 
+#include "core/base/error.h"
 #include "widgets/base/path_text.h"
+#include "widgets/session/recording/open_recording.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
@@ -25,12 +27,20 @@ QStringList RecentFiles::list() {
     return QSettings().value(recents_key()).toStringList();
 }
 
+QString RecentFiles::name_of(const QString& spec) {
+    try {
+        return path_text(short_name(RecordingSpec(path_bytes(spec))));
+    } catch (const UsageError&) { // a trace with options of another version
+        return spec;
+    }
+}
+
 QString RecentFiles::last_folder() {
     return QSettings().value(folder_key()).toString();
 }
 
 void RecentFiles::remember(const RecordingSpec& opened) {
-    if (!opened.is_trace()) remember(path_text(whole_text(opened))); // the dialog stores its choices itself
+    remember(path_text(whole_text(opened)));
 }
 
 void RecentFiles::remember(const QString& spec) {
@@ -41,7 +51,7 @@ void RecentFiles::remember(const QString& spec) {
     while (recents.size() > most_recents)
         recents.removeLast();
     settings.setValue(recents_key(), recents);
-    if (!spec.startsWith(QLatin1String("builtin:")))
+    if (!spec.startsWith(QLatin1String("builtin:")) && !spec.startsWith(QLatin1String("trace:")))
         settings.setValue(folder_key(), QFileInfo(spec).absolutePath());
     Q_EMIT changed();
 }

@@ -172,7 +172,11 @@ SideComparison compare_sides(const SideSums& a, const SideSums& b, const SideLet
         comparison.parts[i] = paired(a.parts[i], b.parts[i]);
     comparison.counting = {a.counting, b.counting};
     comparison.same_counting = a.counting.counted == b.counting.counted && a.counting.only == b.counting.only;
-    if (a.work && b.work) comparison.reservations = reservations_of(*a.work, *b.work, letters);
+    if (a.work && b.work) {
+        comparison.reservations = reservations_of(*a.work, *b.work, letters);
+        comparison.same_work = !hold_other_work(*a.work, *b.work);
+        comparison.matching = matching_sentence(*a.work, *b.work, letters);
+    }
     if (!a.unknown.empty() && !b.unknown.empty())
         comparison.unknown = a.unknown;
     else if (!a.unknown.empty() || !b.unknown.empty())
@@ -206,6 +210,7 @@ std::string result_sentences(const SideComparison& comparison, const SideLetters
     sentences.push_back(served_sentence(comparison, letters));
     if (!comparison.counting[0].only.empty())
         sentences.emplace_back("Roles, allocations and source lines count everything and are left out.");
+    sentences.push_back(comparison.matching);
     std::erase(sentences, std::string());
     return fmt::format("{}", fmt::join(sentences, " "));
 }

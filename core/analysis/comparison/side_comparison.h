@@ -48,7 +48,10 @@ struct SideComparison {
     /// Sentences that say why the costs are not of the same work, or not those of the GPUs
     /// (reservations_of()). They are shown before the result.
     std::vector<std::string> reservations;
-    std::string unknown; ///< why requests, sectors and bytes of a side are not known; empty if they are
+    /// Whether both sides hold the same work. If not, lower costs are not better.
+    bool same_work = true;
+    std::string matching; ///< matching_sentence(); it follows the result
+    std::string unknown;  ///< why requests, sectors and bytes of a side are not known; empty if they are
 
     /// Whether tables have a row for the cost. They have none for the reasons of misses unless the model of a
     /// side explained misses.

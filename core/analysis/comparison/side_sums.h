@@ -108,7 +108,8 @@ struct SideInput {
     const RecordedScene* scene; ///< may be null
     const RecordingSums& sums;
     Restriction only{}; ///< the restriction that the sums were made with
-    SideGpu gpu{};      ///< whose caches were simulated
+    SideGpu gpu{};        ///< whose caches were simulated
+    bool matched = false; ///< SideWork::matched
 };
 
 /// @param grid  for the division by places; nothing: that division is not needed

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/cache/gpu/preset_library.h"
+#include "core/cache/gpu/preset_sms.h"
 #include "core/profile/models/headline.h"
 #include "core/trace/model/recording_part.h"
 
@@ -23,8 +24,7 @@ std::string option_of(const RecordingInfo& info, std::string_view name) {
 /// Whether two recordings hold the same accesses in the same order, as far as their numbers say: one
 /// recording twice, or one in another memory layout. A frame of both is then the same work.
 bool same_accesses(const SideWork& a, const SideWork& b) {
-    return a.requests == b.requests && a.lane_accesses == b.lane_accesses &&
-           a.element_accesses == b.element_accesses && a.launches == b.launches && a.part == b.part;
+    return static_cast<const WorkCounts&>(a) == static_cast<const WorkCounts&>(b);
 }
 
 class Reservations {
@@ -94,15 +94,12 @@ private:
     }
 
     void add_frames() {
-        if (a_.is_whole() && b_.is_whole()) return;
+        if (!hold_other_work(a_, b_)) return;
         const auto text = [](const SideWork& side) {
             return side.is_whole() ? std::string("the whole recording")
                                    : fmt::format("{} {}", side.axis, positions_text(side.window));
         };
-        if (same_accesses(a_, b_)) {
-            if (a_.window != b_.window) differ("different frames", text(a_), text(b_));
-            return;
-        }
+        if (same_accesses(a_, b_)) return differ("different frames", text(a_), text(b_));
         sentences_.push_back(fmt::format(
             "{} and {} are of different work: a frame is a share of the time of its recording, and the "
             "recordings have {} and {} {}, so that a frame of the same number holds other rays. Which "
@@ -156,10 +153,7 @@ private:
 SideGpu side_gpu(std::string_view preset) {
     if (preset.empty()) return {};
     try {
-        const GpuPreset found = find_gpu_preset(preset);
-        SideGpu gpu{found.name, std::nullopt};
-        if (const auto sms = found.number("device", "sms")) gpu.sms = static_cast<std::uint32_t>(*sms);
-        return gpu;
+        return {find_gpu_preset(preset).name, gpu_sms(preset)};
     } catch (const Error&) {
         return {std::string(preset), std::nullopt}; // it was there when the side was simulated
     }
@@ -167,6 +161,7 @@ SideGpu side_gpu(std::string_view preset) {
 
 SideWork work_of(const RecordingInfo& info, TimeWindow window, SideGpu gpu) {
     SideWork work;
+    static_cast<WorkCounts&>(work) = work_counts(info);
     work.source_hash = info.scene.source_hash;
     work.vertices = info.scene.vertices;
     work.faces = info.scene.faces;
@@ -174,19 +169,27 @@ SideWork work_of(const RecordingInfo& info, TimeWindow window, SideGpu gpu) {
     work.height = info.scene.height;
     if (!info.scene.cameras.empty()) work.camera = info.scene.cameras.front();
     work.rays = option_of(info, "rays");
-    work.part = part_text(info);
     work.incomplete = info.incomplete;
     work.sms = info.device.sm_count;
     work.warp_lanes = info.device.warp_size;
-    work.launches = info.launches.size();
-    work.requests = info.requests;
-    work.lane_accesses = info.lane_accesses;
-    work.element_accesses = info.element_accesses;
     work.positions = info.positions();
     work.axis = name_of_axis(info);
     work.window = window;
     work.gpu = std::move(gpu);
     return work;
+}
+
+bool hold_other_work(const SideWork& a, const SideWork& b) {
+    if ((a.is_whole() && b.is_whole()) || (a.matched && b.matched)) return false;
+    return !same_accesses(a, b) || a.window != b.window;
+}
+
+std::string matching_sentence(const SideWork& a, const SideWork& b, const SideLetters& letters) {
+    if (!a.matched || !b.matched || (a.is_whole() && b.is_whole())) return {};
+    return fmt::format("The frames are matched by work: both begin and end where the same share of the pixels "
+                       "is finished, at {} {} in {} and {} in {}.",
+                       a.axis, positions_text(a.window), letters.baseline, positions_text(b.window),
+                       letters.compared);
 }
 
 std::vector<std::string> reservations_of(const SideWork& a, const SideWork& b, const SideLetters& letters) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/profile/models/work_match.h"
 #include "core/profile/query/compared_sides.h"
 #include "core/profile/query/time_window.h"
 #include "core/trace/model/recording.h"
@@ -24,7 +25,7 @@ struct SideGpu {
 
 /// The work whose costs a side adds up, and the device that did it: what decides whether the costs of two
 /// sides can be held against each other.
-struct SideWork {
+struct SideWork : WorkCounts {
     std::uint64_t source_hash = 0; ///< of the mesh; 0: not known
     std::uint64_t vertices = 0;
     std::uint64_t faces = 0;
@@ -32,23 +33,26 @@ struct SideWork {
     std::uint32_t height = 0;
     std::optional<Camera> camera{};
     std::string rays{}; ///< the option of the tracer; empty: not known
-    std::string part{}; ///< part_text() of the recording
     bool incomplete = false;
     std::uint32_t sms = 0;
     std::uint32_t warp_lanes = 0;
-    std::uint64_t launches = 0;
-    std::uint64_t requests = 0;
-    std::uint64_t lane_accesses = 0;
-    PerKind<std::uint64_t> element_accesses{};
     std::uint64_t positions = 0;                ///< of the whole recording
     std::string_view axis = "element accesses"; ///< what positions count
     TimeWindow window{};                        ///< that the side is of
+    bool matched = false; ///< the windows of both sides hold the same work (WorkMatch)
     SideGpu gpu{};
 
     [[nodiscard]] bool is_whole() const { return window.first == 0 && window.last == positions; }
 };
 
 [[nodiscard]] SideWork work_of(const RecordingInfo& info, TimeWindow window, SideGpu gpu = {});
+
+/// Whether the sides are of parts of the time that are not known to hold the same work, so that neither side
+/// is better for costing less.
+[[nodiscard]] bool hold_other_work(const SideWork& a, const SideWork& b);
+/// Says how the windows of the sides were matched, as a sentence; empty if they were not.
+[[nodiscard]] std::string matching_sentence(const SideWork& a, const SideWork& b,
+                                            const SideLetters& letters = {});
 
 /// Says in whole sentences why the costs of the sides are not of the same work, or not those that the GPUs
 /// would have; the weightiest first. Empty if nothing is known against the comparison.

@@ -97,7 +97,8 @@ void Pane::show(std::shared_ptr<const FrameValues> values, PaneChoices choices) 
     if (!after_work_ && !is_live) config_ = shown().config;
     choices_.selection = known(choices_.selection);
     choices_.accesses = known(choices_.accesses);
-    choices_.frames = whole(choices_.frames);
+    if (other_recording) work_match_.reset();
+    choices_.frames = matched(whole(choices_.frames));
     choices_.view.subtree = known(choices_.view.subtree);
     choices_.view.only_ranges = known_ranges(*simulation(), std::move(choices_.view.only_ranges));
     // If the choices have no camera, the recorded one is used.

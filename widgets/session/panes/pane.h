@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/profile/models/work_match.h"
 #include "render/view/colour_range.h"
 #include "widgets/base/job.h"
 #include "widgets/session/panes/opening_job.h"
@@ -23,6 +24,7 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -205,6 +207,9 @@ public:
     /// Letter of the pane by its position in the session, 'A' to 'F'.
     [[nodiscard]] char letter() const { return letter_; }
     void set_letter(char letter);
+    /// Places the frames by work, so that they belong to those of another pane: `match` matches the time of its
+    /// recording with that of this one. Null: frames are equal shares of the positions.
+    void set_work_match(std::shared_ptr<const WorkMatch> match);
     /// Widens the colour range so that it contains these values of linked panes, too. No value: only those of
     /// this pane.
     void set_shared_extent(const std::optional<DataExtent>& extent);
@@ -254,6 +259,8 @@ private:
     [[nodiscard]] bool are_chosen(const FrameValues& values) const;
     /// Returns frames that the profile knows: whole ones of its finest number.
     [[nodiscard]] FrameRange whole(const FrameRange& frames) const;
+    /// Returns the frames with the bounds of work_match_.
+    [[nodiscard]] FrameRange matched(FrameRange frames) const;
     [[nodiscard]] std::optional<AccessChoice> known(const std::optional<AccessChoice>& accesses) const;
     [[nodiscard]] std::optional<SubtreeChoice> known(const std::optional<SubtreeChoice>& subtree) const;
     [[nodiscard]] std::optional<Selection> known(const std::optional<Selection>& selection) const;
@@ -285,17 +292,27 @@ private:
     PaneMarks marks_;
     PaneGuide guide_;
     PaneImage image_{library_};
+    std::shared_ptr<const WorkMatch> work_match_; ///< belongs to the recording
+    mutable std::shared_ptr<const WorkMatch> bounds_of_; ///< of which choices_.frames has the bounds
     const Pane* reference_ = nullptr;
     Side side_ = Side::compared;
     char letter_ = 'A';
     std::optional<DataExtent> extent_;
     std::optional<DataExtent> shared_extent_;
-    /// Extent over all frames, for RangeMode::all_frames.
+    /// The extent over all frames, where the mode of the range needs it.
     struct AllFrames {
         std::shared_ptr<const Profile> profile;
         std::uint64_t total = 0;
         Metric metric;
+        RangeMode mode{};
+        std::vector<ElementKindId> kinds; ///< coloured_kinds()
         std::optional<DataExtent> extent;
+
+        /// Whether the extents are of the same values, apart from the caches.
+        [[nodiscard]] bool same_values(const AllFrames& other) const {
+            return total == other.total && metric == other.metric && mode == other.mode &&
+                   kinds == other.kinds;
+        }
     };
     std::optional<AllFrames> all_frames_;
     ColourRange range_;

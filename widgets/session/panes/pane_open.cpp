@@ -56,11 +56,8 @@ void Pane::start_opening(WantedRecording wanted) {
     // stays open until the next one is complete.
     opening.may_be_early =
         values() == nullptr || (shown().recording->spec != spec && !shown().recording->traced);
-    const std::string part_text = short_text(spec);
-    const QString name =
-        QString::fromStdString(part_text.empty() ? to_text(spec) : whole_text(spec) + " (" + part_text + ")");
     work_.start_telling(
-        tr("Opening %1").arg(name),
+        tr("Opening %1").arg(QString::fromStdString(short_name(spec))),
         [this, opening](const JobContext& job, const JobRunner::Tell& tell) {
             const auto show = [&](const EarlyPicture& picture) {
                 tell([this, picture] { show_early(picture); });

@@ -44,11 +44,30 @@ void Pane::set_image_look(const ImageLook& look) {
 }
 
 void Pane::set_frames(const FrameRange& frames) {
-    const FrameRange wanted = whole(clamped(frames));
+    const FrameRange wanted = matched(whole(clamped(frames)));
     if (wanted == choices_.frames) return;
     choices_.frames = wanted;
     Q_EMIT frames_changed();
     request_values();
+}
+
+void Pane::set_work_match(std::shared_ptr<const WorkMatch> match) {
+    if (match == work_match_) return;
+    work_match_ = std::move(match);
+    set_frames(choices_.frames);
+}
+
+FrameRange Pane::matched(FrameRange frames) const {
+    if (work_match_ == nullptr || frames.total == 1) {
+        frames.bounds.reset();
+    } else if (frames.total != choices_.frames.total || choices_.frames.bounds == nullptr ||
+               bounds_of_ != work_match_) {
+        frames.bounds = std::make_shared<const FrameBounds>(work_match_->frame_bounds_in_b(frames.total));
+        bounds_of_ = work_match_;
+    } else {
+        frames.bounds = choices_.frames.bounds;
+    }
+    return frames;
 }
 
 void Pane::set_view(const View& view) {

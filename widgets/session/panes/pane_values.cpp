@@ -1,3 +1,4 @@
+#include "render/picture/all_frames.h"
 #include "render/picture/metric_picture.h"
 #include "widgets/session/panes/pane.h"
 
@@ -135,18 +136,20 @@ void Pane::request_early_values() {
 }
 
 void Pane::request_all_frames() {
-    const AllFrames wanted{profile(), choices_.frames.total, values()->metric, std::nullopt};
-    if (all_frames_ && all_frames_->profile == wanted.profile && all_frames_->total == wanted.total &&
-        all_frames_->metric == wanted.metric) {
+    const AllFrames wanted{profile(),    choices_.frames.total,
+                           values()->metric, range_mode(),
+                           coloured_kinds(choices_.view), std::nullopt};
+    // While a slider of the caches moves, the range stays, so that the colours of its steps can be compared.
+    if (all_frames_ && all_frames_->same_values(wanted) &&
+        (all_frames_->profile == wanted.profile || live_.shown()))
         return;
-    }
     all_frames_ = wanted;
     all_frames_job_.start(
-        [wanted](const JobContext& job) {
-            return wanted.profile->extent_over_frames(wanted.total, wanted.metric, job);
+        [wanted, view = choices_.view](const JobContext& job) {
+            return extent_of_all_frames(*wanted.profile, wanted.total, wanted.metric, wanted.mode, view, job);
         },
-        [this](const std::optional<ValueExtent>& extent) {
-            if (extent) all_frames_->extent = DataExtent{extent->min, extent->max};
+        [this](const std::optional<DataExtent>& extent) {
+            all_frames_->extent = extent;
             update_extent();
             update_range();
             Q_EMIT values_changed();
@@ -164,7 +167,7 @@ void Pane::settle_extent() {
         return;
     }
     extent_ = opening_.drawn() != nullptr ? opening_.drawn()->extent(choices_.view) : std::nullopt;
-    const bool all_frames = range_mode() == RangeMode::all_frames;
+    const bool all_frames = needs_all_frames(range_mode(), choices_.frames.total);
     if (values() != nullptr && all_frames && !values()->difference) {
         request_all_frames();
         if (all_frames_->extent) extent_ = all_frames_->extent;
@@ -212,8 +215,8 @@ void Pane::update_range() {
     // A locked range stays while the subject is the same.
     if (view.range_locked && range_origin_ == origin && mode != RangeMode::manual) return;
     const bool waits = shows_image() ? image_.values() == nullptr
-                                     : mode == RangeMode::all_frames && !opening_.drawn()->difference &&
-                                           !(all_frames_ && all_frames_->extent);
+                                     : needs_all_frames(mode, choices_.frames.total) &&
+                                           !opening_.drawn()->difference && !(all_frames_ && all_frames_->extent);
     range_origin_.reset();
     // A locked range is not that of an early picture.
     if (!waits && opening_.early() == nullptr) range_origin_ = origin;

@@ -1,6 +1,7 @@
 #include "widgets/session/recording/frame_values.h"
 
 #include "core/profile/models/scene_match.h"
+#include "core/profile/models/work_match.h"
 #include "render/picture/metric_picture.h"
 #include "widgets/base/format.h"
 
@@ -25,12 +26,21 @@ namespace {
 
 /// Finds the other side of the requested difference and matches the elements.
 DifferenceSides sides_of(const WantedValues& request, const JobContext& job) {
-    DifferenceSides sides{
-        request.letters, request.own, request.reference, clamped(request.reference_frames), {}, {},
-        request.match};
+    DifferenceSides sides;
+    sides.letters = request.letters;
+    sides.own = request.own;
+    sides.other = request.reference;
+    sides.other_frames = clamped(request.reference_frames);
+    sides.match = request.match;
     sides.refusal = difference_refusal(request.metric, request.simulation->model, request.reference->model,
                                        request.letters);
     sides.other_window = frame_range_window(request.reference->profile->positions(), sides.other_frames);
+    const FrameRange own_frames = clamped(request.frames);
+    sides.same_work =
+        are_matched(own_frames, sides.other_frames) ||
+        is_same_work({request.simulation->recording->info(),
+                      frame_range_window(request.simulation->profile->positions(), own_frames)},
+                     {request.reference->recording->info(), sides.other_window});
     const auto& own = request.simulation->recording->scene;
     const auto& other = request.reference->recording->scene;
     const auto& a = request.own == Side::baseline ? own : other;
@@ -127,7 +137,7 @@ ValueStyle style_of(const FrameValues& values) {
 
 ColourBarText bar_text_of(const FrameValues& values, const View& view) {
     if (!values.difference) return colour_bar_text(values.metric, values.simulation->config.only);
-    ColourBarText text = difference_bar_text(values.metric, values.sides.letters);
+    ColourBarText text = difference_bar_text(values.metric, values.sides.letters, values.sides.same_work);
     const std::string refusal = values.refusals().of(view);
     if (!refusal.empty()) text.refusal = "no difference: " + refusal;
     return text;

@@ -39,6 +39,7 @@ struct DifferenceSides {
     TimeWindow other_window; ///< window of `other_frames`, as requested
     /// The reason why no kind has a difference of the metric; if empty, some kinds may have one.
     std::string refusal;
+    bool same_work = true;                   ///< whether both sides hold the same work, as far as is known
     std::shared_ptr<const SceneMatch> match; ///< null before the first difference was computed
 };
 

@@ -1,5 +1,6 @@
 #include "widgets/session/state/recovery.h"
 
+#include <QtCore/QCoreApplication>
 #include <QtCore/QFile>
 #include <QtCore/QStandardPaths>
 #include <QtCore/QUuid>
@@ -14,6 +15,11 @@ const QLatin1String session_suffix(".hitmap");
 
 std::filesystem::path native(const QString& path) {
     return QFile::encodeName(path).toStdString();
+}
+
+/// The run of the program that kept a copy.
+QString run_of(const QString& copy) {
+    return copy.section(QLatin1Char('-'), 0, 0);
 }
 
 /// The lock is free: the owner has ended or crashed.
@@ -31,7 +37,9 @@ QString Recovery::standard_folder() {
 }
 
 Recovery::Recovery(const QString& folder)
-    : folder_(folder), name_(QUuid::createUuid().toString(QUuid::WithoutBraces)) {
+    : folder_(folder),
+      name_(QStringLiteral("%1-%2").arg(QCoreApplication::applicationPid()).arg(
+          QUuid::createUuid().toString(QUuid::WithoutBraces))) {
     folder_.mkpath(QStringLiteral("."));
     lock_ = std::make_unique<QLockFile>(folder_.filePath(name_ + QStringLiteral(".lock")));
     lock_->setStaleLockTime(0);
@@ -52,6 +60,19 @@ bool Recovery::keep(const SessionDocument& document) const {
 }
 
 QStringList Recovery::left_behind() const {
+    QStringList last;
+    for (const QString& copy : abandoned())
+        if (last.isEmpty() || run_of(copy) == run_of(last.front())) last.append(copy);
+    return last;
+}
+
+void Recovery::forget_earlier() const {
+    const QStringList last = left_behind();
+    for (const QString& copy : abandoned())
+        if (!last.contains(copy)) forget(copy);
+}
+
+QStringList Recovery::abandoned() const {
     QStringList found;
     for (const QString& file : folder_.entryList({QStringLiteral("*.hitmap")}, QDir::Files, QDir::Time)) {
         const QString name = file.chopped(session_suffix.size());

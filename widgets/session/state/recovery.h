@@ -26,8 +26,11 @@ public:
 
     /// Returns false on failure. There is no message, since the user did not request the copy.
     bool keep(const SessionDocument& document) const;
-    /// Returns the names of copies that were left behind, newest first.
+    /// Returns the names of copies that the last run of the program left behind, one for each of its windows,
+    /// newest first.
     [[nodiscard]] QStringList left_behind() const;
+    /// Removes copies of earlier runs.
+    void forget_earlier() const;
     /// Throws FileError if the copy cannot be read.
     /// @param copy  of left_behind()
     [[nodiscard]] ReadSession read(const QString& copy) const;
@@ -37,6 +40,9 @@ public:
     [[nodiscard]] static QString standard_folder();
 
 private:
+    /// Copies of all runs, newest first.
+    [[nodiscard]] QStringList abandoned() const;
+
     QDir folder_;
     QString name_;
     std::unique_ptr<QLockFile> lock_;

@@ -142,6 +142,7 @@ void Session::connect_pane(Pane& pane) {
     });
     connect(&pane, &Pane::frames_changed, this, [this, &pane] {
         follow(pane, links_.time, [&pane](Pane& other) { other.set_frames(pane.choices().frames); });
+        match_work();
         Q_EMIT changed();
     });
     connect(&pane, &Pane::metric_changed, this, [this, &pane] {
@@ -160,6 +161,7 @@ void Session::connect_pane(Pane& pane) {
             other.set_selection(translated(pane.choices().selection, pane, other));
         });
     });
+    connect(&pane, &Pane::profile_changed, this, &Session::match_work);
     connect(&pane, &Pane::extent_changed, this, &Session::share_range);
     connect(&pane, &Pane::reference_changed, this, [this, &pane] { share_sign(pane); });
     connect(&pane, &Pane::recording_changed, this, &Session::forget_history);
@@ -251,6 +253,7 @@ void Session::remove_pane(std::size_t i) {
         if (pane->reference() == removed.get()) pane->set_reference(nullptr);
     }
     set_letters();
+    match_work();
     Q_EMIT pane_removed(static_cast<int>(i));
     Q_EMIT active_changed();
     Q_EMIT work_changed();
@@ -295,6 +298,7 @@ void Session::set_links(const Links& links) {
     fresh.box_levels &= !links_.box_levels;
     links_ = links;
     follow_all(active(), fresh);
+    match_work();
     share_range();
     Q_EMIT links_changed();
     note_change();

@@ -3,6 +3,7 @@
 #include "core/jobs/start_thread.h"
 #include "core/jobs/thread_pool.h"
 #include "widgets/base/history.h"
+#include "widgets/base/job.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/session/state/links.h"
 #include "widgets/session/state/session_state.h"
@@ -107,6 +108,8 @@ private:
     /// takes the camera only from a pane with the same mesh.
     void join_links(Pane& pane);
     void share_range();
+    /// Matches the frames of panes that are linked in time by work, where their recordings are of one mesh.
+    void match_work();
     void set_letters();
     /// If two panes show the difference between each other, both use the sign of `pane`.
     void share_sign(const Pane& pane);
@@ -123,6 +126,9 @@ private:
     Links links_;
     bool following_ = false;
     bool applying_ = false;
+    JobRunner work_job_{Supersede::stop};
+    /// [panes] whose frames are matched with one another; empty: none are. Null: not this pane.
+    std::vector<std::weak_ptr<const OpenRecording>> matched_;
     QTimer pause_; ///< runs from a change until it is recorded
     History<SessionState> history_{SessionState{}};
 };
