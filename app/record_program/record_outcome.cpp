@@ -93,7 +93,8 @@ void RecordReader::take(const QString& line) {
 }
 
 void RecordReader::remark(const QString& text) {
-    if (outcome_.remarks.contains(text)) return;
+    // What the user did needs no remark.
+    if (text == QLatin1String("interrupted") || outcome_.remarks.contains(text)) return;
     if (outcome_.remarks.size() == most_remarks)
         ++outcome_.left_out;
     else

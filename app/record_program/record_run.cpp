@@ -5,6 +5,7 @@
 #include <QtCore/QProcess>
 
 #include <csignal>
+#include <initializer_list>
 #include <sys/prctl.h>
 #include <unistd.h>
 #include <utility>
@@ -28,6 +29,9 @@ protected:
         sigset_t none;
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, nullptr);
+        // It may ignore them, too, as a job of a shell in the background does.
+        for (const int each : {SIGINT, SIGTERM, SIGHUP})
+            ::signal(each, SIG_DFL);
         prctl(PR_SET_PDEATHSIG, SIGINT);
     }
 };

@@ -38,13 +38,13 @@ RecordOutcome outcome_of(const char* output, std::initializer_list<const char*> 
 }
 
 TEST(RecordOutcome, IsReadFromTheLinesOfTheCommand) {
-    RecordOutcome outcome =
-        outcome_of("mine.hmt", {"frame 1", "hitmap capture: vertex shaders are not recorded: no subgroups",
-                                "hitmap capture: vertex shaders are not recorded: no subgroups",
-                                "mine.hmt: something of the program", "./renderer: ended with status 3",
-                                "other.hmt: 1 launch, 2 requests, 3 lane accesses, all of them",
-                                "mine.hmt: work groups of trace.comp are in twice as many subgroups",
-                                "mine.hmt: 1 launch, 6177791 requests, 24900964 lane accesses, all of them"});
+    RecordOutcome outcome = outcome_of(
+        "mine.hmt", {"frame 1", "hitmap capture: vertex shaders are not recorded: no subgroups",
+                     "hitmap capture: vertex shaders are not recorded: no subgroups", "hitmap: interrupted",
+                     "mine.hmt: something of the program", "./renderer: ended with status 3",
+                     "other.hmt: 1 launch, 2 requests, 3 lane accesses, all of them",
+                     "mine.hmt: work groups of trace.comp are in twice as many subgroups",
+                     "mine.hmt: 1 launch, 6177791 requests, 24900964 lane accesses, all of them"});
     outcome.status = 3;
     EXPECT_EQ(
         outcome_text(outcome).toStdString(),

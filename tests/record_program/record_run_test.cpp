@@ -7,6 +7,7 @@
 #include <QtTest/QTest>
 #include <gmock/gmock.h>
 
+#include <csignal>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -120,6 +121,22 @@ TEST_F(RecordRunTest, StopInterruptsAndKeepsWhatWasRecorded) {
     EXPECT_TRUE(outcome_->was_stopped);
     EXPECT_EQ(outcome_->status, 130);
     EXPECT_EQ(outcome_->recordings.size(), 1U);
+}
+
+TEST_F(RecordRunTest, StopReachesARunAlsoIfThisProcessIgnoresAndBlocksInterrupts) {
+    const auto before = std::signal(SIGINT, SIG_IGN);
+    sigset_t interrupts;
+    sigemptyset(&interrupts);
+    sigaddset(&interrupts, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &interrupts, nullptr);
+    // A shell cannot trap a signal that was ignored when it was started.
+    start("trap 'exit 130' INT; echo ready; while :; do sleep 0.05; done");
+    EXPECT_TRUE(await_line("ready"));
+    pthread_sigmask(SIG_UNBLOCK, &interrupts, nullptr);
+    std::signal(SIGINT, before);
+    run_->stop();
+    ASSERT_TRUE(await_end());
+    EXPECT_EQ(outcome_->status, 130);
 }
 
 TEST_F(RecordRunTest, AProgramThatGoesOnIsKilledAndItsRecordingIsMade) {
