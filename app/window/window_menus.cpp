@@ -72,7 +72,7 @@ void Window::fill_file_menu(QMenu& menu) {
 }
 
 void Window::add_record_actions(QMenu& menu) {
-    QAction* record = actions_.add(menu, tr("Record a Progra&m …"), {QKeySequence(tr("Ctrl+Shift+R"))},
+    QAction* record = actions_.add(menu, tr("Record a Progra&m …"), {QKeySequence(tr("Ctrl+Shift+N"))},
                                    Scope::always, [this] { program_recorder_->ask(); });
     record->setObjectName(QStringLiteral("record_program"));
     record->setToolTip(tr("Runs a Vulkan program and records the memory requests of its shaders"));

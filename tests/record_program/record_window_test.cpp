@@ -49,7 +49,7 @@ protected:
     /// Records in the dialog, and opens the recording.
     /// @param pane  that shows it then
     void record_first(std::size_t pane = 0) {
-        QTest::keyClick(window_.get(), Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::keyClick(window_.get(), Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
         ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog(), patience_ms));
         QTest::keyClicks(&part<QLineEdit>("record_program"), QStringLiteral("sh"));
         part<QLineEdit>("record_folder").setFocus();
