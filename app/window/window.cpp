@@ -8,6 +8,7 @@
 #include "app/window/figure_adder.h"
 #include "app/window/image_saver.h"
 #include "app/window/menus.h"
+#include "app/window/program_recorder.h"
 #include "app/window/sequence_saver.h"
 #include "app/window/session_files.h"
 #include "app/window/stored_views.h"
@@ -67,6 +68,7 @@ Window::Window(QWidget* parent) : QMainWindow(parent) {
 
 Window::~Window() {
     // Widgets use the session, and jobs of panels its threads, until they are destroyed.
+    program_recorder_.reset(); // ends a program that is being recorded
     figure_.reset();
     docks_.reset();
     delete takeCentralWidget();
@@ -110,6 +112,8 @@ void Window::create_parts() {
         SessionFiles::Parts{session_, *grid_, *views_, *docks_, *message_bar_, *recents_}, *this);
     unsaved_ = std::make_unique<UnsavedRecordings>(session_, *grid_, *recording_saver_, *this);
     figure_ = std::make_unique<FigureAdder>(session_, *grid_, *message_bar_, *this);
+    program_recorder_ = std::make_unique<ProgramRecorder>(
+        ProgramRecorder::Parts{session_, *grid_, *docks_, *message_bar_}, *this);
     vision_ = new VisionFilter({session_, *grid_, *docks_, *figure_});
     static_cast<QVBoxLayout*>(centralWidget()->layout())->insertWidget(0, vision_);
 }
@@ -168,6 +172,9 @@ void Window::connect_parts() {
                     if (asked != nullptr) ask_about_memory_of(spec, needed, asked);
                 });
             });
+    connect(program_recorder_.get(), &ProgramRecorder::opening_wanted, this, &Window::open_all);
+    connect(program_recorder_.get(), &ProgramRecorder::layout_wanted, this,
+            [this](const RecordingSpec& spec) { ask_for_layout(spec); });
     connect(recents_.get(), &RecentFiles::changed, this, &Window::show_recents);
     connect(&session_, &Session::changed, this, &Window::show_recording);
     connect(&session_, &Session::work_changed, this, &Window::show_recording);

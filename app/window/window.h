@@ -25,6 +25,7 @@ class MessageBar;
 class NoMeshPage;
 class OutputFiles;
 class PaneGrid;
+class ProgramRecorder;
 class RecentFiles;
 class RecordingSaver;
 class SequenceSaver;
@@ -52,6 +53,8 @@ public:
     [[nodiscard]] MessageBar& message_bar() { return *message_bar_; }
     /// The figure that is composed from the panes.
     [[nodiscard]] FigureAdder& figure() { return *figure_; }
+    /// Records programs.
+    [[nodiscard]] ProgramRecorder& program_recorder() { return *program_recorder_; }
 
     /// Opens a recording, a mesh file, a session file or "builtin:NAME" in the active pane.
     void open(const QString& spec);
@@ -77,6 +80,7 @@ private:
     void create_parts();
     void create_menus();
     void fill_file_menu(QMenu& menu);
+    void add_record_actions(QMenu& menu);
     void add_save_actions(QMenu& menu);
     void fill_edit_menu(QMenu& menu);
     void add_history_actions(QMenu& menu);
@@ -141,6 +145,7 @@ private:
     std::unique_ptr<SessionFiles> session_files_;
     std::unique_ptr<UnsavedRecordings> unsaved_;
     std::unique_ptr<FigureAdder> figure_;
+    std::unique_ptr<ProgramRecorder> program_recorder_;
     std::unique_ptr<QObject> offer_; ///< receives signals while the last offer of tell_assumptions() is valid
 };
 

@@ -4,6 +4,7 @@
 #include "app/window/figure_adder.h"
 #include "app/window/image_saver.h"
 #include "app/window/menus.h"
+#include "app/window/program_recorder.h"
 #include "app/window/sequence_saver.h"
 #include "app/window/session_files.h"
 #include "app/window/stored_views.h"
@@ -41,6 +42,7 @@ void Window::fill_file_menu(QMenu& menu) {
     QAction* make = actions_.add(menu, tr("&New Recording …"), {QKeySequence::New}, Scope::always,
                                  [this] { ask_for_new_recording(); });
     make->setObjectName(QStringLiteral("new_recording"));
+    add_record_actions(menu);
     QAction* probe = actions_.add(menu, tr("Pro&be the Caches of a GPU …"), {}, Scope::always, [this] {
         auto* dialog = new ProbeDialog(this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -74,6 +76,20 @@ void Window::fill_file_menu(QMenu& menu) {
                  [this] { unsaved_->close_pane(session_.active_index()); });
     actions_.add(menu, tr("&Quit"), {QKeySequence::Quit, QKeySequence(tr("Ctrl+Q"))}, Scope::always,
                  [this] { quit(); });
+}
+
+void Window::add_record_actions(QMenu& menu) {
+    QAction* record = actions_.add(menu, tr("Record a Progra&m …"), {QKeySequence(tr("Ctrl+Shift+N"))},
+                                   Scope::always, [this] { program_recorder_->ask(); });
+    record->setObjectName(QStringLiteral("record_program"));
+    record->setToolTip(tr("Runs a Vulkan program and records the memory requests of its shaders"));
+    QAction* again = actions_.add(menu, tr("Recor&d Again"), {QKeySequence(tr("Shift+F5"))}, Scope::always,
+                                  [this] { program_recorder_->record_again(); });
+    again->setObjectName(QStringLiteral("record_again"));
+    again->setToolTip(tr("Records the same program again, and shows it beside the recording before"));
+    const auto show_again = [this, again] { again->setEnabled(program_recorder_->can_record_again()); };
+    connect(program_recorder_.get(), &ProgramRecorder::can_record_again_changed, again, show_again);
+    show_again();
 }
 
 void Window::add_save_actions(QMenu& menu) {

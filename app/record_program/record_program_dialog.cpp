@@ -1,0 +1,254 @@
+#include "app/record_program/record_program_dialog.h"
+
+#include "app/record_program/output_view.h"
+#include "app/record_program/record_check.h"
+#include "app/record_program/record_form.h"
+#include "core/base/error.h"
+
+#include <QtCore/QSettings>
+#include <QtGui/QClipboard>
+#include <QtGui/QGuiApplication>
+#include <QtGui/QScreen>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
+#include <QtWidgets/QSplitter>
+#include <QtWidgets/QStyle>
+#include <QtWidgets/QVBoxLayout>
+
+#include <utility>
+
+namespace hitmap {
+
+namespace {
+
+const QLatin1String stored_key("record_program/settings");
+
+QLabel* label_of(const QString& text, QWidget& buddy) {
+    auto* label = new QLabel(text);
+    label->setBuddy(&buddy);
+    buddy.setAccessibleName(QString(text).remove(QLatin1Char('&')));
+    return label;
+}
+
+RecordSettings stored_settings() {
+    return record_settings(QSettings().value(stored_key).toString());
+}
+
+} // namespace
+
+RecordProgramDialog::RecordProgramDialog(Recorder recorder, QWidget* parent)
+    : QDialog(parent),
+      recorder_(std::move(recorder)),
+      run_(recorder_.executable),
+      form_(new RecordForm),
+      refusal_(new QLabel(recorder_.refusal)),
+      command_(new QPlainTextEdit),
+      output_(new OutputView),
+      summary_(new QPlainTextEdit),
+      copy_(new QPushButton(tr("Cop&y"))),
+      record_(new QPushButton(tr("&Record"))),
+      stop_(new QPushButton(tr("&Stop"))),
+      open_(new QPushButton(tr("&Open"))),
+      close_(new QPushButton(tr("&Close"))) {
+    setObjectName(QStringLiteral("record_program_dialog"));
+    setWindowTitle(tr("Record a Program"));
+    name_parts();
+    auto* halves = new QSplitter;
+    halves->addWidget(make_left());
+    halves->addWidget(make_right());
+    halves->setStretchFactor(1, 1);
+    halves->setChildrenCollapsible(false);
+    halves->setSizes({480, 640});
+    auto* buttons = new QDialogButtonBox;
+    buttons->addButton(record_, QDialogButtonBox::ActionRole);
+    buttons->addButton(stop_, QDialogButtonBox::ActionRole);
+    buttons->addButton(open_, QDialogButtonBox::ActionRole);
+    buttons->addButton(close_, QDialogButtonBox::RejectRole);
+    auto* rows = new QVBoxLayout(this);
+    rows->addWidget(refusal_);
+    rows->addWidget(halves, 1);
+    rows->addWidget(buttons);
+    form_->show_settings(stored_settings());
+    connect_parts();
+    check();
+    show_state();
+    form_->setFocus();
+    constexpr QSize comfortable{1120, 780};
+    constexpr QSize frame{16, 48}; // space for the frame of the window manager
+    resize(comfortable.boundedTo(screen()->availableSize() - frame));
+}
+
+RecordProgramDialog::~RecordProgramDialog() = default;
+
+void RecordProgramDialog::name_parts() {
+    for (const auto& [widget, name] : {std::pair<QWidget*, const char*>{refusal_, "record_refusal"},
+                                       {command_, "record_command"},
+                                       {output_, "record_printed"},
+                                       {summary_, "record_summary"},
+                                       {copy_, "record_copy"},
+                                       {record_, "record_start"},
+                                       {stop_, "record_stop"},
+                                       {open_, "record_open"},
+                                       {close_, "record_close"}})
+        widget->setObjectName(QLatin1String(name));
+    refusal_->setWordWrap(true);
+    refusal_->setTextFormat(Qt::PlainText);
+    refusal_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    refusal_->setVisible(!recorder_.refusal.isEmpty());
+    for (QPlainTextEdit* text : {command_, summary_}) {
+        text->setReadOnly(true);
+        text->setTabChangesFocus(true);
+    }
+    copy_->setToolTip(tr("Copies the command"));
+    for (QPushButton* button : {copy_, stop_}) // Enter in a field would press them
+        button->setAutoDefault(false);
+    stop_->setToolTip(tr("Ends the program as Ctrl-C does; what was recorded until then is kept"));
+    open_->setToolTip(tr("Opens what was recorded in the window"));
+}
+
+QWidget* RecordProgramDialog::make_left() {
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(form_);
+    scroll->setMinimumWidth(form_->minimumSizeHint().width() +
+                            style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    return scroll;
+}
+
+QWidget* RecordProgramDialog::make_right() {
+    auto* top = new QHBoxLayout;
+    top->addWidget(label_of(tr("The same on the command &line"), *command_), 1);
+    top->addWidget(copy_);
+    command_->setFixedHeight(4 * fontMetrics().lineSpacing() + 12);
+    summary_->setFixedHeight(8 * fontMetrics().lineSpacing() + 12);
+    auto* right = new QWidget;
+    auto* rows = new QVBoxLayout(right);
+    rows->addLayout(top);
+    rows->addWidget(command_);
+    rows->addWidget(label_of(tr("Printed te&xt"), *output_));
+    rows->addWidget(output_, 1);
+    rows->addWidget(label_of(tr("&What was recorded, and what was refused"), *summary_));
+    rows->addWidget(summary_);
+    return right;
+}
+
+void RecordProgramDialog::connect_parts() {
+    connect(form_, &RecordForm::changed, this, [this] {
+        check();
+        if (!run_.running()) record_->setDefault(true);
+    });
+    connect(copy_, &QPushButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(command_->toPlainText()); });
+    connect(record_, &QPushButton::clicked, this, [this] {
+        opens_itself_ = false;
+        start();
+    });
+    connect(stop_, &QPushButton::clicked, this, [this] {
+        run_.stop();
+        show_state();
+    });
+    connect(open_, &QPushButton::clicked, this, &RecordProgramDialog::tell_recorded);
+    connect(close_, &QPushButton::clicked, this, &RecordProgramDialog::reject);
+    connect(&run_, &RecordRun::printed, output_, &OutputView::add_lines);
+    connect(&run_, &RecordRun::line_begun, output_, &OutputView::show_begun);
+    connect(&run_, &RecordRun::ended, this, &RecordProgramDialog::finish);
+}
+
+bool RecordProgramDialog::has_stored_settings() {
+    return !stored_settings().program.isEmpty();
+}
+
+bool RecordProgramDialog::can_start() const {
+    return recorder_.refusal.isEmpty() && !run_.running() && problems_of(form_->settings()).empty();
+}
+
+void RecordProgramDialog::check() {
+    RecordSettings settings = form_->settings();
+    form_->show_problems(problems_of(settings), was_tried_);
+    const QString free = free_output(settings);
+    form_->show_output_note(
+        free == settings.output
+            ? QString()
+            : tr("There is a recording of this name: the next one becomes %1.").arg(free));
+    settings.output = free;
+    QString command;
+    try {
+        if (!settings.program.trimmed().isEmpty()) command = record_command(settings);
+    } catch (const UsageError&) { // the form shows it
+    }
+    if (command_->toPlainText() != command) command_->setPlainText(command);
+    record_->setEnabled(can_start());
+}
+
+bool RecordProgramDialog::start() {
+    was_tried_ = true;
+    check();
+    if (!can_start()) return false;
+    chosen_ = form_->settings();
+    QSettings().setValue(stored_key, to_text(chosen_));
+    outcome_ = {};
+    output_->clear_lines();
+    summary_->setPlainText(tr("The program runs. Stop ends it, and keeps what was recorded until then."));
+    RecordSettings next = chosen_;
+    next.output = free_output(chosen_);
+    run_.start(next);
+    show_state();
+    output_->setFocus(); // the form is disabled meanwhile
+    Q_EMIT started();
+    return true;
+}
+
+void RecordProgramDialog::record_again() {
+    show();
+    raise();
+    activateWindow();
+    if (run_.running()) return;
+    form_->show_settings(stored_settings());
+    opens_itself_ = true;
+    start();
+}
+
+void RecordProgramDialog::finish(const RecordOutcome& outcome) {
+    outcome_ = outcome;
+    summary_->setPlainText(outcome_text(outcome));
+    check(); // the name of the next recording is another one
+    show_state();
+    if (outcome.recordings.empty()) return;
+    if (opens_itself_) {
+        tell_recorded();
+    } else {
+        open_->setDefault(true);
+        open_->setFocus();
+    }
+}
+
+void RecordProgramDialog::tell_recorded() {
+    hide();
+    Q_EMIT recorded(chosen_, outcome_);
+}
+
+void RecordProgramDialog::show_state() {
+    const bool runs = run_.running();
+    form_->setEnabled(!runs);
+    record_->setEnabled(can_start());
+    if (runs) record_->setDefault(true);
+    stop_->setEnabled(runs);
+    stop_->setText(run_.stopping() ? tr("&Stop Now") : tr("&Stop"));
+    if (run_.stopping())
+        summary_->setPlainText(
+            tr("The program is being ended, and what was recorded until then is written. Stop "
+               "Now kills it, and all that it has started; then there is no recording."));
+    open_->setEnabled(!runs && !outcome_.recordings.empty());
+    close_->setEnabled(!runs);
+}
+
+void RecordProgramDialog::reject() {
+    if (!run_.running()) QDialog::reject();
+}
+
+} // namespace hitmap

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "app/record_program/record_outcome.h"
+#include "app/record_program/record_settings.h"
+#include "app/record_program/record_support.h"
+#include "widgets/session/state/session.h"
+
+#include <QtCore/QObject>
+#include <QtCore/QString>
+#include <QtCore/QStringList>
+
+#include <memory>
+#include <vector>
+
+class QWidget;
+
+namespace hitmap {
+
+class Docks;
+class MessageBar;
+class PaneGrid;
+class RecordProgramDialog;
+
+/// Records programs and opens what was recorded. A recording that was made before with the same name gives
+/// its pane, with its camera, caches and all other choices, to the new one, and moves to another pane, where
+/// both can be compared.
+class ProgramRecorder : public QObject {
+    Q_OBJECT
+public:
+    struct Parts {
+        Session& session;
+        PaneGrid& grid;
+        Docks& docks;
+        MessageBar& messages;
+    };
+    /// All arguments outlive this.
+    /// @param window  parent of the dialog
+    ProgramRecorder(const Parts& parts, QWidget& window);
+    ~ProgramRecorder() override;
+
+    /// Records with another program than this one, from the next dialog on. For tests.
+    void set_recorder(const Recorder& recorder);
+    /// Shows the dialog.
+    void ask();
+    /// Records with the settings of the last recording, and opens what is recorded.
+    void record_again();
+    /// Whether there are such settings.
+    [[nodiscard]] bool can_record_again() const;
+
+Q_SIGNALS:
+    void can_record_again_changed();
+    /// Files that no pane shows are to be opened.
+    void opening_wanted(const QStringList& files);
+    /// What the buffers of this recording hold, in the active pane, was derived or is not known: it is to be
+    /// shown.
+    void layout_wanted(const hitmap::RecordingSpec& spec);
+
+private:
+    /// A recording that is being opened.
+    struct Expected {
+        std::string path;
+        bool asks_for_layout = false; ///< if it has none
+        bool finds = false;           ///< the recording before it had findings
+    };
+    [[nodiscard]] RecordProgramDialog& dialog();
+    void take(const RecordSettings& settings, const RecordOutcome& outcome);
+    /// Activates the pane that shows a file. Returns whether there is one.
+    bool show_if_open(const QString& file);
+    /// The panes with recordings of these settings, the newest first.
+    [[nodiscard]] std::vector<Pane*> panes_of(const RecordSettings& settings) const;
+    /// Opens a file in the pane of the recording before, which moves to another pane.
+    void open_beside(const std::vector<Pane*>& panes, const QString& file);
+    void move_to_another_pane(const std::vector<Pane*>& panes);
+    void finish_opening(const RecordingSpec& spec, Pane* pane);
+
+    Session& session_;
+    PaneGrid& grid_;
+    Docks& docks_;
+    MessageBar& messages_;
+    QWidget& window_;
+    Recorder recorder_ = own_recorder();
+    std::unique_ptr<RecordProgramDialog> dialog_; ///< null: not shown yet
+    std::vector<Expected> expected_;
+};
+
+} // namespace hitmap

@@ -1,0 +1,176 @@
+#include "app/dialogs/layout_dialog.h"
+#include "app/record_program/record_program_dialog.h"
+#include "app/window/docks.h"
+#include "app/window/program_recorder.h"
+#include "core/layout/model/layout_json.h"
+#include "tests/layout/ray_csv.h"
+#include "tests/record_program/fake_recorder.h"
+#include "tests/widgets/window_fixture.h"
+#include "widgets/comparison/findings_panel.h"
+
+#include <QtCore/QSettings>
+#include <QtWidgets/QAction>
+#include <QtWidgets/QDialogButtonBox>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QPushButton>
+#include <gmock/gmock.h>
+
+namespace hitmap {
+namespace {
+
+/// The window, with a script in the place of the program that records.
+class RecordWindowTest : public WindowFixture {
+protected:
+    RecordWindowTest() {
+        QSettings().remove(QStringLiteral("record_program"));
+        take_recordings_of("cp tiny.hmt \"$out\"");
+        activate_any();
+    }
+    ~RecordWindowTest() override {
+        window_.reset();
+        QSettings().remove(QStringLiteral("record_program"));
+    }
+    /// @param script  shell commands that make the recording "$out"
+    void take_recordings_of(const std::string& script) {
+        const QString fake = write_fake_recorder(
+            folder_.path(), script + "; echo \"$out: 1 launch, 2 requests, all of them\"");
+        window_->program_recorder().set_recorder({fake, {}});
+    }
+    void activate_any() {
+        window_->activateWindow();
+        EXPECT_TRUE(QTest::qWaitForWindowActive(window_.get(), patience_ms));
+    }
+    RecordProgramDialog& dialog() { return find<RecordProgramDialog>("record_program_dialog"); }
+    template <class T>
+    T& part(const char* name) {
+        return *dialog().findChild<T*>(QString::fromLatin1(name));
+    }
+    /// Records in the dialog, and opens the recording.
+    /// @param pane  that shows it then
+    void record_first(std::size_t pane = 0) {
+        QTest::keyClick(window_.get(), Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
+        ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog(), patience_ms));
+        QTest::keyClicks(&part<QLineEdit>("record_program"), QStringLiteral("sh"));
+        part<QLineEdit>("record_folder").setFocus();
+        QTest::keyClicks(&part<QLineEdit>("record_folder"), folder_.path());
+        QTest::keyClick(&part<QLineEdit>("record_folder"), Qt::Key_Return);
+        ASSERT_TRUE(wait([this] { return part<QPushButton>("record_open").isEnabled(); }))
+            << part<QPlainTextEdit>("record_summary").toPlainText().toStdString();
+        QTest::keyClick(&part<QPushButton>("record_open"), Qt::Key_Return);
+        ASSERT_TRUE(wait([&] {
+            Session& session = window_->session();
+            return session.pane_count() > pane && name_in(pane) == "recording.hmt" &&
+                   !session.pane(pane).work().running();
+        })) << message();
+    }
+    /// Records again with the shortcut, and waits until the first pane shows the file.
+    void record_again(const char* name) {
+        activate_any();
+        QTest::keyClick(window_.get(), Qt::Key_F5, Qt::ShiftModifier);
+        ASSERT_TRUE(wait([&] { return name_in(0) == name && !pane().work().running(); }))
+            << name_in(0) << "; " << message();
+    }
+    std::string name_in(std::size_t pane) {
+        const auto recording = window_->session().pane(pane).recording();
+        return recording != nullptr ? recording->name : "";
+    }
+    QString in_folder(const char* name) const { return folder_.filePath(QLatin1String(name)); }
+};
+
+TEST_F(RecordWindowTest, AnotherRecordingTakesThePlaceViewAndCachesOfTheFirst) {
+    EXPECT_FALSE(find<QAction>("record_again").isEnabled()) << "nothing was recorded";
+    record_first();
+    ASSERT_TRUE(pane().recording()->has_mesh()) << "no layout is asked for";
+    EXPECT_TRUE(find<QAction>("record_again").isEnabled());
+    ModelChoice config = pane().config();
+    config.l1 = parse_cache_geometry("4KiB:128:4");
+    pane().simulate(config);
+    ASSERT_TRUE(settle());
+    View view = pane().choices().view;
+    view.camera.position += glm::vec3(1.0F, 2.0F, 3.0F);
+    pane().set_view(view);
+    pane().set_metric("l1-misses"_metric);
+    const PaneChoices before = pane().choices();
+
+    record_again("recording-2.hmt");
+    Session& session = window_->session();
+    ASSERT_EQ(session.pane_count(), 2U);
+    EXPECT_EQ(name_in(1), "recording.hmt") << "to compare";
+    EXPECT_EQ(session.active_index(), 0U);
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(session.pane(i).config(), config);
+        EXPECT_EQ(session.pane(i).choices().view.camera, before.view.camera);
+        EXPECT_EQ(session.pane(i).choices().metric, before.metric);
+    }
+    record_again("recording-3.hmt");
+    ASSERT_EQ(session.pane_count(), 2U);
+    EXPECT_EQ(name_in(1), "recording-2.hmt");
+    EXPECT_EQ(pane().choices().view.camera, before.view.camera);
+}
+
+TEST_F(RecordWindowTest, ARecordingOfAnotherNameGetsAPaneOfItsOwn) {
+    open_tiny();
+    record_first(1);
+    EXPECT_EQ(window_->session().pane_count(), 2U);
+    EXPECT_EQ(name_in(0), "tiny.hmt");
+    EXPECT_EQ(name_in(1), "recording.hmt");
+}
+
+TEST_F(RecordWindowTest, FindingsAreFoundAgain) {
+    record_first();
+    auto& docks = find<QDockWidget>("findings_dock");
+    docks.show();
+    docks.raise();
+    FindingsPanel* panel = nullptr;
+    for (auto* each : window_->findChildren<FindingsPanel*>())
+        panel = each;
+    ASSERT_NE(panel, nullptr);
+    panel->find();
+    ASSERT_TRUE(wait([&] { return !panel->job().running(); }));
+    const std::size_t found = panel->findings().size();
+    ASSERT_GT(found, 0U);
+    record_again("recording-2.hmt");
+    ASSERT_TRUE(wait([&] { return !panel->job().running(); }));
+    EXPECT_EQ(panel->findings().size(), found);
+}
+
+TEST_F(RecordWindowTest, TheLayoutIsShownOnceAndCarriedOver) {
+    QFile csv(in_folder("run.csv"));
+    ASSERT_TRUE(csv.open(QIODevice::WriteOnly));
+    csv.write(test::csv_of_rays().c_str());
+    csv.close();
+    take_recordings_of(HITMAP_PROGRAM " import run.csv -o \"$out\"");
+    int asked = 0;
+    when_asked<LayoutDialog>([&](LayoutDialog& layout) {
+        ++asked;
+        EXPECT_TRUE(wait([&] { return layout.up_to_date(); }));
+        auto* buttons = layout.findChild<QDialogButtonBox*>(QStringLiteral("layout_buttons"));
+        QTest::mouseClick(buttons->button(QDialogButtonBox::Ok), Qt::LeftButton);
+    });
+    record_first();
+    ASSERT_TRUE(
+        wait([&] { return asked == 1 && !pane().work().running() && pane().recording()->has_elements(); }));
+    EXPECT_TRUE(QFile::exists(in_folder("recording.hmt.layout.json")));
+    record_again("recording-2.hmt");
+    EXPECT_TRUE(QFile::exists(in_folder("recording-2.hmt.layout.json")));
+    EXPECT_TRUE(pane().recording()->has_elements());
+    EXPECT_EQ(asked, 1) << "a recording that has its layout needs no question";
+}
+
+TEST_F(RecordWindowTest, AClosedWindowEndsTheProgram) {
+    take_recordings_of("echo $$ >number; while :; do sleep 0.05; done");
+    QSettings().setValue(QStringLiteral("record_program/settings"),
+                         QStringLiteral(R"({"program": "sh", "folder": "%1"})").arg(folder_.path()));
+    window_->program_recorder().record_again();
+    QFile number(in_folder("number"));
+    ASSERT_TRUE(wait([&] { return number.size() > 1; }));
+    ASSERT_TRUE(number.open(QIODevice::ReadOnly));
+    const QString process = QStringLiteral("/proc/") + QString::fromLatin1(number.readAll().trimmed());
+    EXPECT_TRUE(QFile::exists(process));
+    window_.reset();
+    EXPECT_FALSE(QFile::exists(process));
+}
+
+} // namespace
+} // namespace hitmap
