@@ -97,7 +97,7 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
 ChildProcess::~ChildProcess() {
     close(output_);
     if (end_) return;
-    kill(process_, SIGKILL); // not reaped yet, so the process id cannot belong to another process
+    kill(-process_, SIGKILL); // its group; not reaped yet, so the id cannot belong to another process
     while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
     }
 }
@@ -129,6 +129,10 @@ std::optional<ChildProcess::End> ChildProcess::wait(std::chrono::milliseconds pa
         }
     }
     return end_;
+}
+
+void ChildProcess::ask_to_end() const {
+    if (!end_) kill(-process_, SIGTERM);
 }
 
 std::uint64_t ChildProcess::resident_bytes() const {

@@ -11,7 +11,7 @@ namespace hitmap {
 
 /// A child process whose standard output is a pipe to this one. Its standard input is empty, it inherits no
 /// other open file, and it has its own process group, so that Ctrl-C in a terminal does not reach it. The
-/// destructor kills and reaps it if it still runs.
+/// destructor kills it and the processes that it started, and reaps it, if it still runs.
 class ChildProcess {
 public:
     /// How the process ended.
@@ -34,6 +34,8 @@ public:
                                                   std::chrono::milliseconds patience);
     /// Waits for the process to end. Returns nothing if it has not ended within `patience`.
     [[nodiscard]] std::optional<End> wait(std::chrono::milliseconds patience);
+    /// Asks it and the processes that it started to end (SIGTERM), so that they remove what is not finished.
+    void ask_to_end() const;
     /// Its resident memory now; 0 if that is not known.
     [[nodiscard]] std::uint64_t resident_bytes() const;
 

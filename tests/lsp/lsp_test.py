@@ -109,6 +109,10 @@ class LanguageServer(unittest.TestCase):
             lenses = client.await_lenses(SCENE.source)
             self.assertEqual(sorted(lenses), sorted(self.lines))
             document = {"textDocument": {"uri": SCENE.source.as_uri()}}
+            for lens in client.request("textDocument/codeLens", document)["result"]:
+                line = self.lines[lens["range"]["start"]["line"] + 1]
+                self.assertEqual(lens["data"], {level: {"hits": line[level + "_hits"], "lookups": line[level + "_lookups"]}
+                                                for level in ("l1", "l2")})
             hints = client.request("textDocument/inlayHint", {**document, "range": {
                 "start": {"line": 0, "character": 0}, "end": {"line": 100000, "character": 0}}})["result"]
             hints = {hint["position"]["line"] + 1: hint for hint in hints}

@@ -65,6 +65,12 @@ std::string short_line_text(const TrafficSums& line) {
                        counted(level.misses()), level.misses() == 1 ? "miss" : "misses");
 }
 
+/// What an extension of an editor computes with; editors keep it with the lens and show nothing of it.
+Json counts(const TrafficSums& line) {
+    return {{"l1", {{"hits", line.l1_hits()}, {"lookups", line.l1_lookups()}}},
+            {"l2", {{"hits", line.l2_hits}, {"lookups", line.l2_lookups}}}};
+}
+
 Json position(std::size_t line, std::size_t character) {
     return {{"line", line}, {"character", character}};
 }
@@ -157,7 +163,8 @@ Json code_lenses(const ShownDocument& document) {
         lenses.push_back(
             {{"range", range_of(document, each.line)},
              {"command",
-              {{"title", line_text(each.traffic->sums, document.numbers.total)}, {"command", ""}}}});
+              {{"title", line_text(each.traffic->sums, document.numbers.total)}, {"command", ""}}},
+             {"data", counts(each.traffic->sums)}});
     return lenses;
 }
 

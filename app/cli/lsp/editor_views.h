@@ -23,7 +23,7 @@ struct ShownDocument {
 /// character count as none.
 [[nodiscard]] std::size_t utf16_length(std::string_view utf8);
 
-/// A CodeLens for each line: rates and misses.
+/// A CodeLens for each line: rates and misses, and hits and look-ups of both levels as its data.
 [[nodiscard]] Json code_lenses(const ShownDocument& document);
 /// An InlayHint behind each of the lines [first, last].
 [[nodiscard]] Json inlay_hints(const ShownDocument& document, std::size_t first, std::size_t last);

@@ -62,11 +62,9 @@ std::string scene_of(const RecordingInfo& info, const std::string& recording) {
                             recording, info.source_name, project_file_name));
 }
 
-/// Runs a program and waits for its end, while its output is thrown away.
-void run_program(const std::string& program, const std::vector<std::string>& arguments,
-                 const JobContext& job) {
+/// Waits for the end of a program, while its output is thrown away. Throws Cancelled.
+ChildProcess::End wait_for_end(ChildProcess& process, const JobContext& job) {
     using namespace std::chrono_literals;
-    ChildProcess process(program, arguments, ChildProcess::Errors::shared);
     std::array<char, 4096> unused{};
     for (bool open = true; open;) {
         job.check();
@@ -75,11 +73,27 @@ void run_program(const std::string& program, const std::vector<std::string>& arg
     auto end = process.wait(50ms);
     for (; !end; end = process.wait(50ms))
         job.check();
-    if (end->signal != 0) throw Error(fmt::format("recording was ended by signal {}", end->signal));
-    if (end->status != 0)
+    return *end;
+}
+
+/// Runs a program to its end. One that is cancelled has a second to remove what is not finished.
+void run_program(const std::string& program, const std::vector<std::string>& arguments,
+                 const JobContext& job) {
+    using namespace std::chrono_literals;
+    ChildProcess process(program, arguments, ChildProcess::Errors::shared);
+    ChildProcess::End end;
+    try {
+        end = wait_for_end(process, job);
+    } catch (const Cancelled&) {
+        process.ask_to_end();
+        (void)process.wait(1s);
+        throw;
+    }
+    if (end.signal != 0) throw Error(fmt::format("recording was ended by signal {}", end.signal));
+    if (end.status != 0)
         throw Error(fmt::format("recording failed with exit status {}; its messages are in the log of the "
                                 "language server",
-                                end->status));
+                                end.status));
 }
 
 } // namespace
