@@ -76,7 +76,8 @@ Manual::Manual(QWidget* parent) : QDialog(parent), browser_(new QTextBrowser) {
 
 bool Manual::find(const QString& text) {
     if (browser_->find(text)) return true;
-    const QStringList pages = QDir(QStringLiteral(":/manual")).entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
+    const QStringList pages =
+        QDir(QStringLiteral(":/manual")).entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
     const int here = pages.indexOf(browser_->source().fileName());
     for (int i = 1; i <= pages.size(); ++i) {
         const QString& page = pages[(here + i) % pages.size()];

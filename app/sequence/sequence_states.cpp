@@ -4,13 +4,13 @@
 
 namespace hitmap {
 
-View with_one_range(View view, const RangeSubject& shown, ValueStyle style) {
+View with_one_range(View view, const RangeSubject& shown, ValueStyle style, bool of_elements) {
     const bool is_share = style == ValueStyle::percent || style == ValueStyle::percentage_points;
     const RangeMode mode = range_mode_for(view, shown);
     if (mode == RangeMode::manual || (mode == RangeMode::full && is_share)) return view;
     const bool robust = mode == RangeMode::percentiles || mode == RangeMode::frame_percentiles;
     // Differences and pixels are known for the frames of the sequence alone.
-    const bool known = !shown.difference && shown.pixels == nullptr;
+    const bool known = of_elements && !shown.difference && shown.pixels == nullptr;
     view.range_mode = robust && known ? RangeMode::percentiles : RangeMode::all_frames;
     return view;
 }

@@ -16,11 +16,14 @@ inline constexpr std::uint64_t usual_turn_pictures = 60;
 inline constexpr std::uint64_t usual_pictures_a_second = 10;
 inline constexpr std::uint64_t most_pictures_a_second = 120;
 
-/// Returns the view of the pictures of a sequence of frames: a range that each picture would choose for
-/// itself becomes RangeMode::all_frames, so that a colour is the same value in all of them.
-/// @param shown  what the values are
-/// @param style  their format
-[[nodiscard]] View with_one_range(View view, const RangeSubject& shown, ValueStyle style);
+/// Returns the view of the pictures of a sequence of frames, in all of which a colour is the same value: a
+/// range that each picture would choose for itself becomes RangeMode::all_frames, or, of percentiles whose
+/// values are known for all frames, RangeMode::percentiles.
+/// @param shown        what the values are
+/// @param style        their format
+/// @param of_elements  whether they are those of the elements of a scene
+[[nodiscard]] View with_one_range(View view, const RangeSubject& shown, ValueStyle style,
+                                  bool of_elements = true);
 
 /// Returns a state for each of `frames`, which otherwise is `start`.
 [[nodiscard]] std::vector<ViewState> frame_states(const ViewState& start, const FrameRange& frames);

@@ -67,9 +67,6 @@ void prepare_panel(QWidget& panel, MessageBar& messages) {
         QObject::connect(curves, &PinnedLegend::saved, &messages, &MessageBar::show_notice);
 }
 
-/// Heights of the window from which on the panels below the groups have a place each.
-constexpr int high_window = 900;
-
 } // namespace
 
 Docks::Docks(QMainWindow& window, Session& session, MessageBar& messages) : window_(window) {
@@ -219,17 +216,15 @@ void Docks::arrange_by_default() {
     QList<QDockWidget*> column{tabs.front()};
     window_.addDockWidget(Qt::RightDockWidgetArea, tabs.front());
     for (QDockWidget* dock : docks_at(PanelPlace::below)) {
-        if (column.size() > 1 && window_.height() < high_window) {
-            window_.tabifyDockWidget(column.back(), dock);
-            continue;
-        }
         window_.splitDockWidget(column.back(), dock, Qt::Vertical);
         column.append(dock);
     }
     for (int i = 1; i < tabs.size(); ++i)
         window_.tabifyDockWidget(tabs[i - 1], tabs[i]);
-    for (QDockWidget* dock : docks_at(PanelPlace::bottom))
-        window_.addDockWidget(Qt::BottomDockWidgetArea, dock);
+    const QList<QDockWidget*> bottom = docks_at(PanelPlace::bottom);
+    window_.addDockWidget(Qt::BottomDockWidgetArea, bottom.front());
+    for (int i = 1; i < bottom.size(); ++i)
+        window_.splitDockWidget(bottom[i - 1], bottom[i], Qt::Horizontal);
     for (const Dock& dock : docks_)
         dock.widget->setVisible(!dock.group || dock.group == first_group);
     tool_bar_->show();
@@ -238,16 +233,24 @@ void Docks::arrange_by_default() {
     last_front_.clear();
     const auto first = std::ranges::find(docks_, std::optional(first_group), &Dock::group);
     first->widget->raise();
-    if (column.size() > 1) column[1]->raise();
     // The heights sum to less than the window, which leaves space for titles and tabs. Larger heights would
     // make the window grow. Qt distributes the remaining space.
-    QList<int> heights{2 * window_.height() / 5};
+    QList<int> heights{9 * window_.height() / 20};
     while (heights.size() < column.size())
-        heights.append(window_.height() / (2 * (column.size() - 1)));
+        heights.append(2 * window_.height() / (5 * (column.size() - 1)));
     column.front() = first->widget;
     window_.resizeDocks(column, heights, Qt::Vertical);
     // The width is sufficient for tables and leaves most of the window to the scene.
-    window_.resizeDocks({first->widget}, {std::clamp(3 * window_.width() / 10, 340, 480)}, Qt::Horizontal);
+    // No group needs more, so that the place has the same width for all of them.
+    int width = std::clamp(3 * window_.width() / 10, 340, 480);
+    for (const Dock& dock : docks_)
+        if (dock.group) width = std::max(width, dock.widget->minimumSizeHint().width());
+    window_.resizeDocks({first->widget}, {width}, Qt::Horizontal);
+    // The first one of the lower edge is a plot over time, which needs the width.
+    QList<int> widths{3 * window_.width() / 7};
+    while (widths.size() < bottom.size())
+        widths.append(window_.width() / 6);
+    window_.resizeDocks(bottom, widths, Qt::Horizontal);
 }
 
 bool Docks::is_in_front(const Dock& dock) {
@@ -331,6 +334,7 @@ void Docks::focus(const Dock& dock) {
             if (panel->isAncestorOf(next) && next->isVisible() && next->isEnabled() &&
                 (next->focusPolicy() & Qt::TabFocus) == Qt::TabFocus)
                 return next->setFocus(Qt::ShortcutFocusReason);
+        page->setFocus(Qt::ShortcutFocusReason); // it has nothing that takes the keyboard now
     });
 }
 

@@ -24,8 +24,8 @@ class PaneBar;
 
 /// Makes a dock for each entry of panel_list(), the tool bar, and the bar of the groups, and arranges them
 /// around the panes. The panels of one group are seen as tabs; those that the user has placed elsewhere stay
-/// there. While nothing is drawn, not even an early picture, all of them are hidden; later they have the same layout
-/// again.
+/// there. While nothing is drawn, not even an early picture, all of them are hidden; later they have the same
+/// layout again.
 class Docks : public QObject {
     Q_OBJECT
 public:

@@ -39,9 +39,8 @@ GroupBar::GroupBar(QWidget* parent) : QToolBar(tr("Groups of Panels"), parent), 
                                            key_of(group.group).toString(QKeySequence::NativeText)));
     }
     addWidget(tabs_);
-    connect(tabs_, &QTabBar::currentChanged, this, [this](int tab) {
-        Q_EMIT chosen(panel_groups()[static_cast<std::size_t>(tab)].group);
-    });
+    connect(tabs_, &QTabBar::currentChanged, this,
+            [this](int tab) { Q_EMIT chosen(panel_groups()[static_cast<std::size_t>(tab)].group); });
 }
 
 void GroupBar::set_current(PanelGroup group) {

@@ -67,11 +67,12 @@ QWidget* comparison(Session& session) {
 
 const std::vector<PanelGroupInfo>& panel_groups() {
     static const std::vector<PanelGroupInfo> groups{
-        {PanelGroup::where, tr("Where"), tr("Where in the scene do the caches miss?")},
-        {PanelGroup::why, tr("Why"), tr("What causes the misses?")},
-        {PanelGroup::memory, tr("Memory"), tr("What lies where in memory, and what is in the caches?")},
-        {PanelGroup::machine, tr("Machine"), tr("How busy are SMs and lanes?")},
-        {PanelGroup::attempts, tr("Try"), tr("What would help?")},
+        {PanelGroup::where, tr("Where"), tr("&Where"), tr("Where in the scene do the caches miss?")},
+        {PanelGroup::why, tr("Why"), tr("Wh&y"), tr("What causes the misses?")},
+        {PanelGroup::memory, tr("Memory"), tr("&Memory"),
+         tr("What lies where in memory, and what is in the caches?")},
+        {PanelGroup::machine, tr("Machine"), tr("Ma&chine"), tr("How busy are SMs and lanes?")},
+        {PanelGroup::attempts, tr("Try"), tr("&Try"), tr("What would help?")},
     };
     return groups;
 }
@@ -102,8 +103,8 @@ std::vector<PanelDescriptor> panel_list() {
         in_group(attempts, tr("What If"), "what_if_dock", what_if),
         in_group(attempts, tr("Comparison"), "comparison_dock", comparison),
         alone(PanelPlace::below, tr("Inspector"), "inspector_dock", inspectors),
-        alone(PanelPlace::below, tr("Framebuffer"), "framebuffer_dock", for_each_pane<FramebufferView>),
         alone(PanelPlace::bottom, tr("Time"), "time_dock", for_each_pane<TimePanel>),
+        alone(PanelPlace::bottom, tr("Framebuffer"), "framebuffer_dock", for_each_pane<FramebufferView>),
     };
 }
 

@@ -19,6 +19,7 @@ enum class PanelGroup : std::uint8_t { where, why, memory, machine, attempts };
 struct PanelGroupInfo {
     PanelGroup group;
     QString title;
+    QString entry;    ///< the title with the letter of its entry in the Panels menu
     QString question; ///< what its panels answer
 };
 /// Returns all groups in the order of their keys, Alt+1 and so on.

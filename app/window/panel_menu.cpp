@@ -27,14 +27,13 @@ void fill_tool_bar_menu(QMenu& menu, const MenuParts& parts) {
     add_control(tr("&Number of Frames"), tr("Ctrl+Shift+F"), &PaneBar::choose_frame_count);
     add_control(tr("&Frame"), tr("Ctrl+J"), &PaneBar::choose_frame);
     add_control(tr("Colour &Range"), tr("Ctrl+Shift+R"), &PaneBar::choose_range);
-    add(tr("Frames &Shown"), tr("Ctrl+Shift+J"), [parts] {
-        parts.docks.show_panel<TimePanel>().choose_shown();
-    });
+    add(tr("Frames &Shown"), tr("Ctrl+Shift+J"),
+        [parts] { parts.docks.show_panel<TimePanel>().choose_shown(); });
     add(tr("&Caches"), tr("Ctrl+Shift+C"), [parts] { show_caches(parts.docks); });
 }
 
 void add_group_menu(QMenu& menu, const MenuParts& parts, const PanelGroupInfo& group) {
-    QMenu& panels = *menu.addMenu(QStringLiteral("&") + group.title);
+    QMenu& panels = *menu.addMenu(group.entry);
     panels.setToolTip(group.question);
     parts.actions.add(panels, tr("Group %1").arg(group.title), {GroupBar::key_of(group.group)},
                       Scope::with_recording,

@@ -47,7 +47,8 @@ public:
 
     /// Returns whether the last run of the program ended in a crash and left copies of its windows.
     [[nodiscard]] bool any_left_behind() const { return !recovery_.left_behind().isEmpty(); }
-    /// Opens each of them, the newest in this window, and removes those of earlier runs. A message names those that cannot be read.
+    /// Opens each of them, the newest in this window, and removes those of earlier runs. A message names
+    /// those that cannot be read.
     /// @param further  shows a further window and returns its SessionFiles
     void restore_left_behind(const std::function<SessionFiles&()>& further);
 

@@ -36,7 +36,8 @@ void add_place_actions(QMenu& menu, const MenuParts& parts) {
     parts.actions.add(menu, tr("Go to &Pixel …"), {QKeySequence(tr("Ctrl+G"))}, Scope::with_framebuffer,
                       [parts] {
                           // The pixel is marked there.
-                          if (!parts.session.active().shows_image()) parts.docks.show_panel<FramebufferView>();
+                          if (!parts.session.active().shows_image())
+                              parts.docks.show_panel<FramebufferView>();
                           ask_for_pixel(parts.session.active(), &parts.window);
                       });
 }

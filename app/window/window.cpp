@@ -143,9 +143,8 @@ void Window::connect_panes() {
 void Window::add_offers(NoMeshPage& page) {
     const auto add = [&](const char* name, const QString& title, const QString& explanation,
                          TrafficPanel::Tab tab) {
-        page.add_offer(name, title, explanation, [this, tab] {
-            docks_->show_panel<TrafficPanel>().show_tab(tab);
-        });
+        page.add_offer(name, title, explanation,
+                       [this, tab] { docks_->show_panel<TrafficPanel>().show_tab(tab); });
     };
     page.add_offer("offer_layout", tr("Attach a &mesh, or say what the buffers hold …"),
                    tr("The layout is derived from the accesses, and can be corrected"),

@@ -167,8 +167,8 @@ void Window::ask_for_layout() {
     const auto recording = session_.active().recording();
     if (recording == nullptr) return;
     if (recording->traced) {
-        message_bar_->show_error_until(tr("The layout of a recording that was traced here is known."), session_,
-                                       &Session::changed);
+        message_bar_->show_error_until(tr("The layout of a recording that was traced here is known."),
+                                       session_, &Session::changed);
     } else if (recording->info().has_sums()) {
         message_bar_->show_error_until(
             tr("A recording of sums has no requests, so that its layout cannot be changed."), session_,

@@ -16,12 +16,14 @@ namespace {
 std::vector<float> pooled_values(const Profile& profile, std::uint64_t frames, ElementKindId kind,
                                  Metric metric, const JobContext& job) {
     const std::uint64_t taken = std::min(frames, most_pooled_frames);
-    const std::uint64_t step = std::max<std::uint64_t>(1, profile.element_count(kind) * taken / most_pooled_values);
+    const std::uint64_t step =
+        std::max<std::uint64_t>(1, profile.element_count(kind) * taken / most_pooled_values);
     std::vector<float> pooled;
     std::vector<float> values;
     for (std::uint64_t i = 0; i < taken; ++i) {
         job.check();
-        profile.values(frame_window(profile.positions(), frames, i * frames / taken), kind, metric, values, job);
+        profile.values(frame_window(profile.positions(), frames, i * frames / taken), kind, metric, values,
+                       job);
         for (std::uint64_t element = i % step; element < values.size(); element += step)
             if (std::isfinite(values[element])) pooled.push_back(values[element]);
     }
@@ -45,7 +47,8 @@ std::optional<DataExtent> extent_of_all_frames(const Profile& profile, std::uint
         const bool same_in_all = info_of(metric.quantity).term.has_value();
         PerKind<std::optional<DataExtent>> extents;
         for (const ElementKindId kind : coloured_kinds(view))
-            extents[kind] = robust_extent(pooled_values(profile, same_in_all ? 1 : frames, kind, metric, job));
+            extents[kind] =
+                robust_extent(pooled_values(profile, same_in_all ? 1 : frames, kind, metric, job));
         extent = drawn_extent(view, extents);
     }
     if (extent) extent->of_all_frames = true;

@@ -129,8 +129,11 @@ std::optional<DataExtent> difference_extent(std::span<const float> values) {
 std::optional<DataExtent> joined(const std::optional<DataExtent>& a, const std::optional<DataExtent>& b) {
     if (!a || !b) return a ? a : b;
     const bool both = !std::isnan(a->low) && !std::isnan(b->low);
-    return DataExtent{std::min(a->min, b->min), std::max(a->max, b->max), std::fmin(a->low, b->low),
-                      std::fmax(a->high, b->high), both || a->of_several || b->of_several,
+    return DataExtent{std::min(a->min, b->min),
+                      std::max(a->max, b->max),
+                      std::fmin(a->low, b->low),
+                      std::fmax(a->high, b->high),
+                      both || a->of_several || b->of_several,
                       a->of_all_frames || b->of_all_frames};
 }
 
@@ -206,8 +209,9 @@ ColourRange make_colour_range(RangeMode mode, ValueStyle style, const std::optio
         }
     }
     range.percentiles = percentiles;
-    range.of_all_frames = mode == RangeMode::percentiles ? robust && robust->of_all_frames
-                                                         : mode == RangeMode::all_frames && all_frames.has_value();
+    range.of_all_frames = mode == RangeMode::percentiles
+                              ? robust && robust->of_all_frames
+                              : mode == RangeMode::all_frames && all_frames.has_value();
     range.of_several = percentiles && robust->of_several;
     if (data) {
         range.values_below = data->min < range.min;

@@ -54,7 +54,7 @@ struct DataExtent {
     float max;
     float low = std::numeric_limits<float>::quiet_NaN();  ///< 1st percentile; NaN if not known
     float high = std::numeric_limits<float>::quiet_NaN(); ///< 99th percentile; NaN if not known
-    bool of_several = false; ///< whether low and high are the widest percentiles of several arrays
+    bool of_several = false;    ///< whether low and high are the widest percentiles of several arrays
     bool of_all_frames = false; ///< whether the values are those of all frames (extent_of_all_frames())
 };
 /// Returns the smallest and the largest finite value of all arrays; no value if there is none. NaN and

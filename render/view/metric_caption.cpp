@@ -233,10 +233,10 @@ std::vector<std::string> picture_caption(const RecordingInfo& info, const ModelC
                                          std::string_view subject, const FrameRange& frames,
                                          const Restriction& only) {
     std::string options = text_of(told_options(info));
-    std::vector<std::string> lines{recording_text(info) + (options.empty() ? "" : ", ") + options,
-                                   info.has_sums()
-                                       ? fmt::format("{}; as recorded{}", subject, frames_text(frames))
-                                       : fmt::format("{}; {}", subject, simulation_text(config, frames, only))};
+    std::vector<std::string> lines{
+        recording_text(info) + (options.empty() ? "" : ", ") + options,
+        info.has_sums() ? fmt::format("{}; as recorded{}", subject, frames_text(frames))
+                        : fmt::format("{}; {}", subject, simulation_text(config, frames, only))};
     if (std::string text = other_sms_text(preset_of(config), info.device.sm_count); !text.empty())
         lines.push_back(std::move(text));
     add_missing(info, lines);

@@ -33,8 +33,7 @@ struct FrameRange {
     }
     friend bool operator==(const FrameRange& a, const FrameRange& b) {
         if (!a.same_numbers(b)) return false;
-        return a.bounds == b.bounds ||
-               (a.bounds != nullptr && b.bounds != nullptr && *a.bounds == *b.bounds);
+        return a.bounds == b.bounds || (a.bounds != nullptr && b.bounds != nullptr && *a.bounds == *b.bounds);
     }
 };
 /// Whether the frames of two recordings were matched by work and have the same numbers.

@@ -115,7 +115,7 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndSayWhatWasExpected) {
         {"render t.hmt -o x.png --frame x", "--frame: expected a number"},
         {"render t.hmt -o x.svg", "--panel mesh is written as PNG only"},
         {"render t.hmt -o x.png --range 1:0",
-         "--range: expected percentiles, full, data, all-frames or MIN:MAX"},
+         "--range: expected percentiles, frame-percentiles, full, data, all-frames or MIN:MAX"},
     };
     for (const Row& row : rows) {
         const Outcome outcome = folder.hitmap(row.arguments);

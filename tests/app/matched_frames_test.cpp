@@ -15,11 +15,13 @@ class MatchedFrames : public testing::Test {
 protected:
     void SetUp() override {
         for (const char* tree : {"sah", "median"})
-            ASSERT_EQ(folder_.hitmap(std::string("trace builtin:statue?triangles=3000 --resolution 48x48 --sms 2 "
-                                                 "--warps-per-sm 4 --bvh ") +
-                                     tree + " -o " + tree + ".hmt")
-                          .status,
-                      0);
+            ASSERT_EQ(
+                folder_
+                    .hitmap(std::string("trace builtin:statue?triangles=3000 --resolution 48x48 --sms 2 "
+                                        "--warps-per-sm 4 --bvh ") +
+                            tree + " -o " + tree + ".hmt")
+                    .status,
+                0);
     }
     nlohmann::json compared(const std::string& options) const {
         const Outcome outcome = folder_.hitmap("compare sah.hmt median.hmt --json " + options);

@@ -47,7 +47,7 @@ TEST_F(SequenceCommand, FramesHaveOneRangeAndTheirNumbers) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_FALSE(folder.has("out.png"));
     EXPECT_FALSE(folder.has("out-0003.png"));
-    EXPECT_EQ(render("--frames 3 --frame 1 --range all-frames -o single.png").status, 0);
+    EXPECT_EQ(render("--frames 3 --frame 1 -o single.png").status, 0);
     EXPECT_EQ(picture("out-0001.png"), picture("single.png"));
     // With FIRST..LAST, only these.
     EXPECT_EQ(render("--sequence frames --frames 3 --frame 1..2 -o part.png").status, 0);

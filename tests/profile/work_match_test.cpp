@@ -13,8 +13,8 @@ using Positions = std::vector<std::uint64_t>;
 
 TEST(WorkMatch, MeetsWhereTheSameNumberOfPixelsIsFinished) {
     const WorkMatch match({10, 20, 30}, 40, {5, 50, 90}, 100);
-    const std::pair<std::uint64_t, std::uint64_t> expected[] = {{0, 0},   {10, 5},  {20, 50}, {30, 90}, {40, 100},
-                                                                {5, 3},   {15, 28}, {25, 70}, {35, 95}, {50, 100}};
+    const std::pair<std::uint64_t, std::uint64_t> expected[] = {
+        {0, 0}, {10, 5}, {20, 50}, {30, 90}, {40, 100}, {5, 3}, {15, 28}, {25, 70}, {35, 95}, {50, 100}};
     for (const auto& [in_a, in_b] : expected)
         EXPECT_EQ(match.position_in_b(in_a), in_b) << in_a;
     EXPECT_EQ(match.frame_bounds_in_b(4), (Positions{0, 5, 50, 90, 100}));
@@ -63,8 +63,9 @@ TEST(WorkMatch, NeverGoesBack) {
 
 TEST(FinishedPixels, AreThePositionsAfterTheirLastAccesses) {
     ThreadPool pool{2};
-    const test::SyntheticStream few{.accesses = 900, .boxes = 20, .faces = 40, .pixels = 64, .seed = 2};
-    const test::SyntheticStream many{.accesses = 60'000, .boxes = 300, .faces = 900, .pixels = 2000, .seed = 3};
+    const test::SyntheticStream few{.accesses = 9'000, .boxes = 20, .faces = 40, .pixels = 64, .seed = 2};
+    const test::SyntheticStream many{
+        .accesses = 60'000, .boxes = 300, .faces = 900, .pixels = 2000, .seed = 3};
     for (const test::SyntheticStream& stream : {few, many}) {
         const auto profile = test::indexed(stream, pool);
         Positions expected;

@@ -27,7 +27,8 @@ protected:
     }
 
     ThreadPool pool_{2};
-    std::shared_ptr<const Profile> profile_ = test::indexed({.accesses = 60'000, .boxes = 300, .faces = 900, .pixels = 500, .seed = 5}, pool_);
+    std::shared_ptr<const Profile> profile_ =
+        test::indexed({.accesses = 60'000, .boxes = 300, .faces = 900, .pixels = 500, .seed = 5}, pool_);
 };
 
 TEST_F(AllFrames, PercentilesAreThoseOfTheValuesOfAllFramesTogether) {
@@ -56,7 +57,8 @@ TEST_F(AllFrames, OfManyFramesSomeAreTakenAtEqualDistances) {
 TEST_F(AllFrames, OtherModesAndSingleFramesNeedNone) {
     const Metric metric = "l1-hit-rate"_metric;
     EXPECT_FALSE(extent_of_all_frames(*profile_, 1, metric, RangeMode::percentiles, View()));
-    for (const RangeMode mode : {RangeMode::full, RangeMode::data, RangeMode::manual, RangeMode::frame_percentiles})
+    for (const RangeMode mode :
+         {RangeMode::full, RangeMode::data, RangeMode::manual, RangeMode::frame_percentiles})
         EXPECT_FALSE(extent_of_all_frames(*profile_, 5, metric, mode, View()));
     const auto extent = extent_of_all_frames(*profile_, 5, metric, RangeMode::all_frames, View());
     const auto expected = profile_->extent_over_frames(5, metric);
@@ -68,11 +70,13 @@ TEST(ColourRangeOfAllFrames, IsThatOfPercentilesWhateverIsShown) {
     DataExtent all{0.0F, 1.0F, 0.25F, 0.75F};
     all.of_all_frames = true;
     const DataExtent shown{0.5F, 0.6F, 0.5F, 0.6F};
-    const ColourRange range = make_colour_range(RangeMode::percentiles, ValueStyle::percent, shown, 0, 1, all);
+    const ColourRange range =
+        make_colour_range(RangeMode::percentiles, ValueStyle::percent, shown, 0, 1, all);
     EXPECT_EQ(range.min, 0.25F);
     EXPECT_EQ(range.max, 0.75F);
     EXPECT_EQ(range_text(RangeMode::percentiles, range), "1st to 99th percentile of all frames");
-    const ColourRange own = make_colour_range(RangeMode::frame_percentiles, ValueStyle::percent, shown, 0, 1, all);
+    const ColourRange own =
+        make_colour_range(RangeMode::frame_percentiles, ValueStyle::percent, shown, 0, 1, all);
     EXPECT_EQ(own.min, 0.5F);
     EXPECT_EQ(range_text(RangeMode::frame_percentiles, own), "1st to 99th percentile");
 }

@@ -33,7 +33,7 @@ class DifferenceTest : public WindowFixture {
 protected:
     void SetUp() override {
         open_tiny();
-        find<QDockWidget>("comparison_dock").raise();
+        raise("comparison_dock");
         Pane& second = window_->session().add_pane();
         ModelChoice config;
         config.l1 = parse_cache_geometry("1KiB:128:1");

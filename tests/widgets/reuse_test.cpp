@@ -27,7 +27,7 @@ class ReuseTest : public WindowFixture {
 protected:
     ReuseTest() {
         open_tiny();
-        find<QDockWidget>("traffic_dock").raise();
+        raise("traffic_dock");
         tabs().setCurrentIndex(2);
         QCoreApplication::processEvents();
     }

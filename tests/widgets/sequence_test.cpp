@@ -131,7 +131,8 @@ TEST_F(SequenceTest, FramesOfTheMeshAreThoseOfTheCommandLine) {
     save(path("window.png"), SequenceSubject::frames, SequenceFormat::png, [](QDialog& dialog) {
         EXPECT_FALSE(in<QSpinBox>(dialog, "sequence_pictures").isEnabled()) << "there is one of each frame";
         EXPECT_FALSE(in<QSpinBox>(dialog, "sequence_per_second").isEnabled());
-        EXPECT_EQ(in<QLabel>(dialog, "sequence_range").text(), QStringLiteral("Values of all frames"));
+        EXPECT_EQ(in<QLabel>(dialog, "sequence_range").text(),
+                  QStringLiteral("1st to 99th percentile of all frames"));
         QTest::keyClick(&dialog, Qt::Key_H, Qt::AltModifier); // histogram
         QTest::keyClick(&dialog, Qt::Key_T, Qt::AltModifier); // transparent
     });

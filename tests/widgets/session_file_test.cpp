@@ -366,13 +366,13 @@ TEST(Recovery, GivesBackWhatWasLeftBehindAlone) {
     const Recovery later(folder.path());
     EXPECT_TRUE(later.left_behind().isEmpty()) << "it was closed as it should be";
     // A program that crashes leaves a copy without a lock.
-    for (const char* name : {"dead.hitmap", "other.hitmap"})
+    for (const char* name : {"1-dead.hitmap", "1-other.hitmap"})
         write_session(document, folder.filePath(QString::fromLatin1(name)).toStdString());
-    const QString dead = QStringLiteral("dead.hitmap");
+    const QString dead = QStringLiteral("1-dead.hitmap");
     ASSERT_EQ(later.left_behind().size(), 2);
     EXPECT_EQ(later.read(dead).document, document);
     later.forget(dead);
-    EXPECT_EQ(later.left_behind(), QStringList(QStringLiteral("other.hitmap")));
+    EXPECT_EQ(later.left_behind(), QStringList(QStringLiteral("1-other.hitmap")));
     std::ofstream(folder.filePath(dead).toStdString()) << "{";
     EXPECT_THROW(static_cast<void>(later.read(dead)), FileError);
     EXPECT_EQ(later.left_behind().size(), 2) << "nothing goes by itself";

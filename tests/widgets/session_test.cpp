@@ -202,7 +202,7 @@ TEST_F(SessionTest, SettersThatChangeNothingAreSilent) {
     EXPECT_EQ(camera.count() + look.count() + metric.count(), 0);
     PaneChoices other = pane.choices();
     other.metric = "access-count"_metric;
-    other.view.show_axes = false;
+    other.view.show_axes = true;
     pane.set_choices(other);
     EXPECT_EQ(camera.count(), 0);
     EXPECT_EQ(look.count(), 1);

@@ -15,6 +15,10 @@
 #include <QtWidgets/QToolButton>
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
 namespace hitmap {
 namespace {
 
@@ -25,7 +29,7 @@ class TrafficTest : public WindowFixture {
 protected:
     TrafficTest() {
         open_tiny();
-        find<QDockWidget>("traffic_dock").raise();
+        raise("traffic_dock");
         QCoreApplication::processEvents();
     }
     DataTable& allocations() { return find<DataTable>("allocation_traffic"); }
@@ -45,12 +49,20 @@ protected:
         ASSERT_TRUE(simulated());
         ASSERT_TRUE(wait([this] { return rows_settled(); }));
     }
+    static std::size_t column(DataTable& table, const char* key) {
+        const auto& columns = table.model().columns();
+        const auto found = std::ranges::find(columns, QLatin1String(key), &TableColumn::csv_name);
+        if (found == columns.end()) throw std::runtime_error(std::string("no column ") + key);
+        return static_cast<std::size_t>(found - columns.begin());
+    }
     /// Checks that the tables show the numbers of the profile for the current frame.
     bool rows_settled() {
         const auto traffic = pane().profile()->traffic(pane().values()->window);
         const auto& rows = allocations().model().rows();
-        return traffic && !rows.empty() && rows[0][1] == count_cell(traffic->total.requests) &&
-               rows[0][13].defined(); // bytes, which stack distances do not give
+        return traffic && !rows.empty() &&
+               rows[0][column(allocations(), "requests")] == count_cell(traffic->total.requests) &&
+               rows[0][column(allocations(), "l1_bytes")]
+                   .defined(); // bytes, which stack distances do not give
     }
     static int row_named(DataTable& table, const char* name) {
         const auto& rows = table.model().rows();
@@ -75,7 +87,7 @@ TEST_F(TrafficTest, ComesToTheFrontWhenItIsAskedFor) {
     dock.toggleViewAction()->trigger();
     QCoreApplication::processEvents();
     EXPECT_TRUE(dock.isHidden());
-    find<QDockWidget>("worst_dock").raise();
+    raise("worst_dock");
     QCoreApplication::processEvents();
     dock.toggleViewAction()->trigger();
     QCoreApplication::processEvents();
@@ -91,22 +103,23 @@ TEST_F(TrafficTest, TellsOfAllocationsAndLinesInTheFrame) {
     for (std::size_t i = 0; i < info.allocations.size(); ++i) {
         const TableRow& row = allocations().model().rows()[i + 1];
         EXPECT_EQ(cell_text(row[0]).toStdString(), info.allocations[i].name);
-        EXPECT_EQ(row[1], count_cell(whole->allocations[i].requests));
-        EXPECT_EQ(row[2], count_cell(whole->allocations[i].sectors));
-        EXPECT_EQ(cell_number(row[13]), static_cast<double>(moved_bytes(whole->allocations[i]).l1));
+        EXPECT_EQ(row[column(allocations(), "requests")], count_cell(whole->allocations[i].requests));
+        EXPECT_EQ(row[column(allocations(), "sectors")], count_cell(whole->allocations[i].sectors));
+        EXPECT_EQ(cell_number(row[column(allocations(), "l1_bytes")]),
+                  static_cast<double>(moved_bytes(whole->allocations[i]).l1));
     }
     screenshot("9-allocations");
     tabs().setCurrentIndex(1);
     std::uint64_t requests = 0;
     for (std::size_t i = 1; i < lines().model().rows().size(); ++i)
-        requests += std::get<std::uint64_t>(lines().model().rows()[i][1].value);
+        requests += std::get<std::uint64_t>(lines().model().rows()[i][column(lines(), "requests")].value);
     EXPECT_EQ(requests, whole->total.requests);
     EXPECT_THAT(cell_text(lines().model().rows()[1][0]).toStdString(), HasSubstr(".cpp:"));
-    EXPECT_FALSE(cell_text(lines().model().rows()[1][22]).isEmpty()) << "the source";
+    EXPECT_FALSE(cell_text(lines().model().rows()[1][column(lines(), "source")]).isEmpty()) << "the source";
     EXPECT_EQ(cell_text(lines().sorted().shown_row(0)[0]), QStringLiteral("Everything"));
     for (int row = 1; row < lines().sorted().rowCount(); ++row)
-        EXPECT_GE(cell_number(lines().sorted().shown_row(row - 1)[2]),
-                  cell_number(lines().sorted().shown_row(row)[2]))
+        EXPECT_GE(cell_number(lines().sorted().shown_row(row - 1)[column(lines(), "sectors")]),
+                  cell_number(lines().sorted().shown_row(row)[column(lines(), "sectors")]))
             << "the order in which `hitmap simulate` prints them";
     const std::size_t before = lines().model().rows().size();
     find<QCheckBox>("each_instruction").click();
@@ -117,7 +130,8 @@ TEST_F(TrafficTest, TellsOfAllocationsAndLinesInTheFrame) {
     pane().set_frames({4, 1, 1});
     ASSERT_TRUE(wait([this] { return pane().values()->frames.total == 4 && rows_settled(); }));
     const auto& all = allocations().model().rows()[0];
-    EXPECT_LT(cell_number(all[1]), static_cast<double>(whole->total.requests));
+    EXPECT_LT(cell_number(all[column(allocations(), "requests")]),
+              static_cast<double>(whole->total.requests));
 }
 
 TEST_F(TrafficTest, OneHitRateStandsForTheSimulationEverywhere) {
@@ -125,12 +139,14 @@ TEST_F(TrafficTest, OneHitRateStandsForTheSimulationEverywhere) {
     const auto whole = pane().profile()->traffic({0, pane().profile()->positions()});
     ASSERT_TRUE(whole);
     const std::string rate = share_text(whole->total.l1_hits(), whole->total.l1_lookups()).toStdString();
-    EXPECT_EQ(cell_text(allocations().model().rows()[0][4]).toStdString(), rate) << "Traffic, Everything";
+    EXPECT_EQ(cell_text(allocations().model().rows()[0][column(allocations(), "l1_hit_rate")]).toStdString(),
+              rate)
+        << "Traffic, Everything";
     const auto& status = find<ElidedLabel>("rates_label");
     EXPECT_THAT(status.text().toStdString(), HasSubstr("L1 " + rate));
     EXPECT_THAT(status.text().toStdString(), HasSubstr("sectors of requests"));
     auto& statistics = find<DataTable>("statistics");
-    find<QDockWidget>("inspector_dock").raise();
+    raise("inspector_dock");
     ASSERT_TRUE(wait([&] { return cell_text(statistics.model().rows()[0][1]).toStdString() == rate; }));
     EXPECT_EQ(cell_text(statistics.model().rows()[0][0]).toStdString(), "Sectors of requests");
     EXPECT_EQ(cell_text(statistics.model().rows()[1][0]).toStdString(), "All elements");
@@ -139,10 +155,10 @@ TEST_F(TrafficTest, OneHitRateStandsForTheSimulationEverywhere) {
 
 TEST_F(TrafficTest, ClassesOfMissesAreToldInEveryFrameWhereTheyAreExplained) {
     choose_gpu();
-    const auto told = [&](DataTable& table, std::size_t row, std::size_t column) {
-        return cell_number(table.model().rows()[row][column]);
+    const auto told = [&](DataTable& table, std::size_t row, const char* key) {
+        return cell_number(table.model().rows()[row][column(table, key)]);
     };
-    constexpr std::size_t l1_cold = 16;
+    const char* const l1_cold = "l1_cold_misses";
     EXPECT_FALSE(told(allocations(), 0, l1_cold));
     EXPECT_FALSE(told(lines(), 0, l1_cold));
     choose_gpu(true);
@@ -150,11 +166,13 @@ TEST_F(TrafficTest, ClassesOfMissesAreToldInEveryFrameWhereTheyAreExplained) {
     const auto expect_classes = [&](const TrafficWindow& traffic) {
         for (DataTable* table : {&allocations(), &lines()}) {
             EXPECT_EQ(told(*table, 0, l1_cold), static_cast<double>(traffic.total.l1_misses.cold));
-            EXPECT_EQ(told(*table, 0, 19), static_cast<double>(traffic.total.l2_misses.capacity));
-            EXPECT_EQ(told(*table, 0, 20), static_cast<double>(traffic.total.l1_misses.conflict));
+            EXPECT_EQ(told(*table, 0, "l2_capacity_misses"),
+                      static_cast<double>(traffic.total.l2_misses.capacity));
+            EXPECT_EQ(told(*table, 0, "l1_conflict_misses"),
+                      static_cast<double>(traffic.total.l1_misses.conflict));
         }
         for (std::size_t i = 0; i < traffic.allocations.size(); ++i)
-            EXPECT_EQ(told(allocations(), i + 1, 17),
+            EXPECT_EQ(told(allocations(), i + 1, "l2_cold_misses"),
                       static_cast<double>(traffic.allocations[i].l2_misses.cold));
     };
     const auto whole = pane().profile()->traffic({0, pane().profile()->positions()});
@@ -169,9 +187,12 @@ TEST_F(TrafficTest, ClassesOfMissesAreToldInEveryFrameWhereTheyAreExplained) {
 TEST_F(TrafficTest, RowsAreSortedByAClickOnAHeading) {
     choose_gpu();
     QTableView& view = allocations().view();
-    view.sortByColumn(2, Qt::DescendingOrder);
+    const auto sorted_by = static_cast<int>(column(allocations(), "sectors"));
+    view.sortByColumn(sorted_by, Qt::DescendingOrder);
     EXPECT_EQ(cell_text(allocations().sorted().shown_row(0)[0]), QStringLiteral("Everything"));
-    const auto sectors = [&](int row) { return cell_number(allocations().sorted().shown_row(row)[2]); };
+    const auto sectors = [&](int row) {
+        return cell_number(allocations().sorted().shown_row(row)[column(allocations(), "sectors")]);
+    };
     for (int row = 2; row < allocations().sorted().rowCount(); ++row)
         EXPECT_GE(sectors(row - 1), sectors(row));
 }
@@ -180,12 +201,15 @@ TEST_F(TrafficTest, StackDistancesKnowAllocationsAlone) {
     ASSERT_TRUE(wait([this] { return !allocations().model().rows().empty(); }));
     const TableRow& faces =
         allocations().model().rows()[static_cast<std::size_t>(row_named(allocations(), "faces"))];
-    EXPECT_TRUE(faces[4].defined()) << "L1 rate";
-    EXPECT_TRUE(faces[11].defined()) << "share of misses";
-    EXPECT_FALSE(faces[13].defined()) << "bytes";
-    const auto all_requests = [this] { return allocations().model().rows()[0][1]; };
+    EXPECT_TRUE(faces[column(allocations(), "l1_hit_rate")].defined()) << "L1 rate";
+    EXPECT_TRUE(faces[column(allocations(), "share_of_l1_misses")].defined()) << "share of misses";
+    EXPECT_FALSE(faces[column(allocations(), "l1_bytes")].defined()) << "bytes";
+    const auto all_requests = [this] {
+        return allocations().model().rows()[0][column(allocations(), "requests")];
+    };
     EXPECT_EQ(all_requests(), count_cell(pane().recording()->info().requests));
-    EXPECT_FALSE(allocations().model().rows()[0][3].defined()) << "sectors per request";
+    EXPECT_FALSE(allocations().model().rows()[0][column(allocations(), "sectors_per_request")].defined())
+        << "sectors per request";
     pane().set_frames({4, 1, 1});
     ASSERT_TRUE(wait([&] { return !all_requests().defined(); }));
     EXPECT_THAT(all_requests().detail.toStdString(), HasSubstr("a request may be in several allocations"));
@@ -193,7 +217,7 @@ TEST_F(TrafficTest, StackDistancesKnowAllocationsAlone) {
     ASSERT_TRUE(wait([&] { return all_requests().defined(); }));
     tabs().setCurrentIndex(1);
     ASSERT_GT(lines().model().rows().size(), 1U);
-    EXPECT_FALSE(lines().model().rows()[1][1].defined());
+    EXPECT_FALSE(lines().model().rows()[1][column(lines(), "requests")].defined());
     EXPECT_THAT(find<QLabel>("traffic_note").text().toStdString(), HasSubstr("choose a GPU"));
 }
 

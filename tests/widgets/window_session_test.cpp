@@ -46,16 +46,17 @@ TEST_F(WindowSessionTest, ACopyIsKeptAlsoWhilePlaying) {
     EXPECT_TRUE(copies().isEmpty());
 }
 
-TEST_F(WindowSessionTest, EveryCopyThatWasLeftBehindIsRestored) {
-    leave_behind("a.hitmap", file_, "access-count"_metric);
-    leave_behind("b.hitmap", file_, "l2-misses"_metric);
-    std::ofstream(recovery_.filePath(QStringLiteral("newest.hitmap")).toStdString()) << "{";
+TEST_F(WindowSessionTest, EveryWindowOfTheLastRunIsRestored) {
+    leave_behind("8-old.hitmap", file_, "l1-misses"_metric);
+    leave_behind("9-a.hitmap", file_, "access-count"_metric);
+    leave_behind("9-b.hitmap", file_, "l2-misses"_metric);
+    std::ofstream(recovery_.filePath(QStringLiteral("9-newest.hitmap")).toStdString()) << "{";
     Window restored;
     restored.show();
     auto& button = *restored.findChild<QWidget*>(QStringLiteral("recovery_button"));
     ASSERT_TRUE(button.isVisible());
     QTest::mouseClick(&button, Qt::LeftButton);
-    EXPECT_TRUE(restored.message_bar().message().contains(QStringLiteral("newest.hitmap")));
+    EXPECT_TRUE(restored.message_bar().message().contains(QStringLiteral("9-newest.hitmap")));
     std::set<Metric> metrics;
     QList<Window*> further;
     for (QWidget* widget : QApplication::topLevelWidgets()) {
@@ -68,7 +69,7 @@ TEST_F(WindowSessionTest, EveryCopyThatWasLeftBehindIsRestored) {
     EXPECT_EQ(metrics, (std::set{"access-count"_metric, "l2-misses"_metric}));
     EXPECT_EQ(further.size(), 1);
     EXPECT_EQ(copies().size(), 2) << "those of the windows that are open";
-    for (const char* name : {"a.hitmap", "b.hitmap", "newest.hitmap"})
+    for (const char* name : {"8-old.hitmap", "9-a.hitmap", "9-b.hitmap", "9-newest.hitmap"})
         EXPECT_FALSE(recovery_.exists(QString::fromLatin1(name))) << name;
     qDeleteAll(further);
 }

@@ -285,7 +285,7 @@ TEST_F(WindowTest, TheFocusIsInThePaneThatIsAdded) {
 TEST_F(WindowTest, RangeAndFramesShownAreReachedByLetters) {
     open_tiny();
     activate();
-    find<QDockWidget>("inspector_dock").raise();
+    raise("inspector_dock");
     auto& lock = find<QCheckBox>("range_locked");
     ASSERT_TRUE(wait([&] { return lock.isVisible(); }));
     QTest::keyClick(window_.get(), Qt::Key_K, Qt::AltModifier);

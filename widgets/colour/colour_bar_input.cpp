@@ -117,13 +117,13 @@ void ColourBar::contextMenuEvent(QContextMenuEvent* event) {
     menu->setObjectName(QStringLiteral("colour_bar_menu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     auto* modes = new QActionGroup(menu);
-    for (const auto& [mode, text] : {std::pair{RangeMode::percentiles, tr("1st to 99th &Percentile of All Frames")},
-                                     std::pair{RangeMode::frame_percentiles,
-                                               tr("1st to 99th Percentile of &This Frame")},
-                                     std::pair{RangeMode::full, tr("&Full Range")},
-                                     std::pair{RangeMode::data, tr("&Data of This Frame")},
-                                     std::pair{RangeMode::all_frames, tr("Data of &All Frames")},
-                                     std::pair{RangeMode::manual, tr("&Manual")}}) {
+    for (const auto& [mode, text] :
+         {std::pair{RangeMode::percentiles, tr("1st to 99th &Percentile of All Frames")},
+          std::pair{RangeMode::frame_percentiles, tr("1st to 99th Percentile of &This Frame")},
+          std::pair{RangeMode::full, tr("&Full Range")},
+          std::pair{RangeMode::data, tr("&Data of This Frame")},
+          std::pair{RangeMode::all_frames, tr("Data of &All Frames")},
+          std::pair{RangeMode::manual, tr("&Manual")}}) {
         QAction* action = modes->addAction(menu->addAction(text));
         action->setCheckable(true);
         action->setChecked(mode == pane_.range_mode());

@@ -17,12 +17,14 @@ RangeBox::RangeBox(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pane)
         setItemData(count() - 1, explanation, Qt::ToolTipRole);
     };
     add(RangeMode::percentiles, tr("Percentiles"),
-        tr("The 1st to the 99th percentile of the faces drawn (of the boxes, where no face is) in all frames, "
+        tr("The 1st to the 99th percentile of the faces drawn (of the boxes, where no face is) in all "
+           "frames, "
            "so that frames can be compared; of differences, the 99th of their magnitudes in this frame on "
            "both sides of 0. So a few extreme values do not use up the range of colours. Arrow heads at the "
            "bar show that values lie beyond it"));
     add(RangeMode::frame_percentiles, tr("Percentiles of this frame"),
-        tr("The same of this frame alone, so that its own contrasts are seen; other frames have other colours "
+        tr("The same of this frame alone, so that its own contrasts are seen; other frames have other "
+           "colours "
            "for the same values"));
     add(RangeMode::full, tr("Full"),
         tr("0 % to 100 %, or 0 to the largest value; of differences, as far on both sides of 0"));

@@ -10,9 +10,8 @@ class QDoubleSpinBox;
 
 namespace hitmap {
 
-
-/// Colour map of a pane, and the ends of its colour range, whose mode the tool bar chooses. The two fields show the ends of the range; changing one makes the
-/// range manual.
+/// Colour map of a pane, and the ends of its colour range, whose mode the tool bar chooses. The two fields
+/// show the ends of the range; changing one makes the range manual.
 class RangeChooser : public QWidget {
     Q_OBJECT
 public:

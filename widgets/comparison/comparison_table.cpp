@@ -365,8 +365,8 @@ std::vector<TableRow> rows_of_pair(const Comparison& comparison, const SideLette
     for (const ComparedKind& kind : comparison.totals) {
         for (const MetricInfo& info : metric_table(Subject::kind))
             if (has_metric(kind, info.metric))
-                rows.push_back(with_known(kind_row(kind, info, comparison.sides, letters),
-                                          comparison.no_elements));
+                rows.push_back(
+                    with_known(kind_row(kind, info, comparison.sides, letters), comparison.no_elements));
         if (!kind.kind) continue;
         const QString of = capitalised(element_kinds()[*kind.kind].plural);
         const ElementsBySide& touched = comparison.touched[*kind.kind];

@@ -157,6 +157,22 @@ void FindingsPanel::follow_pane() {
         show_findings({});
     }
     show_note();
+    find_unasked();
+}
+
+void FindingsPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    find_unasked();
+}
+
+void FindingsPanel::find_unasked() {
+    const auto simulation = pane_.simulation();
+    if (!isVisible() || of_ != nullptr || simulation == nullptr) return;
+    const RecordingInfo& info = simulation->recording->info();
+    const bool is_gpu = std::holds_alternative<HierarchyConfig>(simulation->model);
+    // A slider in motion has another profile with each step.
+    const bool rests = simulation->base == nullptr && !pane_.live().shown();
+    if (is_gpu && rests && !info.has_sums() && info.requests <= most_requests_unasked) find();
 }
 
 void FindingsPanel::show_search(Search search) {

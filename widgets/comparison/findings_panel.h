@@ -19,7 +19,8 @@ namespace hitmap {
 
 /// What costs most in the recording, why, and what would help: the sentences of find_causes(), which a job
 /// fills. A pane that shows the stack distance cache model has those of the default GPU, since only requests
-/// have bytes and reasons.
+/// have bytes and reasons. A search begins by itself when the panel is seen, if the pane shows a GPU and the
+/// recording is not large.
 class FindingsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -28,10 +29,15 @@ public:
 
     /// The job that simulates changes.
     [[nodiscard]] JobRunner& job() { return job_; }
+    /// Recordings with more requests are searched when the user asks for it.
+    static constexpr std::uint64_t most_requests_unasked = 3'000'000;
     /// Simulates all changes again.
     void find();
     /// What is listed; those so far while the job runs.
     [[nodiscard]] const std::vector<Finding>& findings() const { return findings_; }
+
+protected:
+    void showEvent(QShowEvent* event) override;
 
 private:
     /// What is known of a search once it has begun.
@@ -41,6 +47,8 @@ private:
     };
     void lay_out();
     void show_search(Search search);
+    /// Begins a search if none was begun for what the pane shows, and nobody needs to ask for it.
+    void find_unasked();
     /// Drops findings of another recording or of other caches.
     void follow_pane();
     void show_findings(std::vector<Finding> findings);

@@ -320,8 +320,7 @@ std::optional<FrameRange> FramebufferView::frames_of_pixel() const {
         touched->frames.total == 1 || !pane_.choices().selection || !pane_.choices().selection->is_pixel())
         return std::nullopt;
     const std::uint64_t positions = profile->positions();
-    const ElementSums sums =
-        profile->element({0, positions}, pixel_kind, pane_.choices().selection->element);
+    const ElementSums sums = profile->element({0, positions}, pixel_kind, pane_.choices().selection->element);
     if (sums.accesses == 0 || !profile->capabilities().knows_order) return std::nullopt;
     const FrameRange& frames = pane_.choices().frames;
     return with_first_frame(frames, frame_at_share(frames, static_cast<double>(sums.last_access) /

@@ -76,8 +76,8 @@ private:
     void continue_flight(const QVariant& progress);
     void fly_on();
     [[nodiscard]] bool navigate_by_key(int key, bool shift);
-    /// Whether the camera stands inside a room and is turned instead of moved around a point, which would take
-    /// it through the walls. Once the user has chosen a point, it moves around that.
+    /// Whether the camera stands inside a room and is turned instead of moved around a point, which would
+    /// take it through the walls. Once the user has chosen a point, it moves around that.
     [[nodiscard]] bool turns_on_the_spot() const;
     [[nodiscard]] double shorter_side() const;
     /// Returns the offset from the centre of the view, in units of its shorter side.
@@ -94,7 +94,7 @@ private:
     QVariantAnimation flight_; ///< from 0 to 1 while the camera flies
     Navigation flight_end_;
     glm::vec3 flight_way_{0.0F}; ///< vector from the start of the flight to flight_end_
-    bool has_pivot_ = false; ///< the user has chosen a point to move around, or flown to something
+    bool has_pivot_ = false;     ///< the user has chosen a point to move around, or flown to something
     bool flying_ = false;
     FlyKeys fly_keys_;
     QTimer fly_timer_; ///< runs while keys of the fly mode are pressed

@@ -11,6 +11,9 @@ Inspector::Inspector(QWidget* parent) : QScrollArea(parent) {
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // Tables are as high as their rows and a scroll bar, if their columns do not fit. A bar here that comes
+    // and goes with the height would change the width, which decides whether they fit, and so on without end.
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     auto* column = new QWidget;
     auto* rows = new QVBoxLayout(column);
     panels_ = new QVBoxLayout;

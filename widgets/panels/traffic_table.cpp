@@ -19,8 +19,8 @@ QString translated(const char* text) {
     return QCoreApplication::translate("TrafficTable", text);
 }
 
-/// By relevance: how much of it hits, its part in all misses, why it misses, what that costs; then how it came
-/// about. L2 is below L1.
+/// By relevance: how much of it hits, its part in all misses, why it misses, what that costs; then how it
+/// came about. L2 is below L1.
 const ColumnPlaces& traffic_places() {
     static const ColumnPlaces places{
         {"l1_hit_rate", "l2_hit_rate"},

@@ -130,9 +130,10 @@ void PaneBar::show_config() {
     model_->setEnabled(profile != nullptr && !as_recorded);
     if (as_recorded) {
         caches_->setText(tr("As recorded …"));
-        caches_->setToolTip(tr("Hits and look-ups are those of the recording: %1. It has no requests, so that "
-                               "other caches cannot be simulated")
-                                .arg(caches_text(pane_)));
+        caches_->setToolTip(
+            tr("Hits and look-ups are those of the recording: %1. It has no requests, so that "
+               "other caches cannot be simulated")
+                .arg(caches_text(pane_)));
         return;
     }
     caches_->setText(

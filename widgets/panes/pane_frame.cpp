@@ -166,8 +166,7 @@ QString PaneFrame::title_text() const {
         return early->preview != nullptr ? tr("%1 · preview").arg(name) : tr("%1 · scene alone").arg(name);
     }
     const PaneChoices& choices = pane_.choices();
-    QString text =
-        QStringLiteral("%1 · %2").arg(QString::fromStdString(recording->name), caches_text(pane_));
+    QString text = QStringLiteral("%1 · %2").arg(QString::fromStdString(recording->name), caches_text(pane_));
     if (pane_.shows_image())
         text += QStringLiteral(" · ") + tr("image: %1").arg(text_of(choices.image.quantity->title));
     else if (recording->has_mesh())
@@ -180,7 +179,7 @@ QString PaneFrame::title_text() const {
     }
     if (choices.frames.total > 1)
         text += (choices.frames.bounds != nullptr ? tr(" · frame %1 of 0–%2, by work")
-                                                   : tr(" · frame %1 of 0–%2"))
+                                                  : tr(" · frame %1 of 0–%2"))
                     .arg(frame_text(choices.frames), count_text(choices.frames.total - 1));
     return text;
 }

@@ -12,8 +12,9 @@ namespace hitmap {
 QString caches_text(const Pane& pane) {
     const RecordingInfo& info = pane.recording()->info();
     if (info.has_sums())
-        return origin_of(info, "caches") == Origin::recorded ? tr("as recorded")
-                                                             : tr("as recorded, with caches that are not known");
+        return origin_of(info, "caches") == Origin::recorded
+                   ? tr("as recorded")
+                   : tr("as recorded, with caches that are not known");
     const ModelChoice& config = pane.config();
     QString text = config_text(config);
     const std::uint32_t recorded = info.device.sm_count;
@@ -25,8 +26,8 @@ QString caches_text(const Pane& pane) {
 QString pane_text(const Pane& pane) {
     const QString letter{QLatin1Char(pane.letter())};
     if (pane.recording() == nullptr) return tr("%1 · nothing is open").arg(letter);
-    QString text = QStringLiteral("%1 · %2 · %3")
-                       .arg(letter, text_of(pane.recording()->name), caches_text(pane));
+    QString text =
+        QStringLiteral("%1 · %2 · %3").arg(letter, text_of(pane.recording()->name), caches_text(pane));
     if (!pane.config().only.empty()) text += QStringLiteral(" · ") + restriction_text(pane.config().only);
     return text;
 }

@@ -8,8 +8,8 @@ class Pane;
 
 /// Identifies a pane in lists and messages: its letter, its recording, its caches.
 [[nodiscard]] QString pane_text(const Pane& pane);
-/// The caches of the numbers that a pane shows: those that are simulated, with the SMs of the recording and of
-/// the GPU if these differ, or that they are as recorded. A recording must be open.
+/// The caches of the numbers that a pane shows: those that are simulated, with the SMs of the recording and
+/// of the GPU if these differ, or that they are as recorded. A recording must be open.
 [[nodiscard]] QString caches_text(const Pane& pane);
 
 } // namespace hitmap

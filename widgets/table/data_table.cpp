@@ -76,8 +76,10 @@ DataTable::DataTable(const QString& name, std::vector<TableColumn> columns, Heig
     outside_->setObjectName(name + QStringLiteral("_outside"));
     outside_->setAutoRaise(true);
     outside_->setFocusPolicy(Qt::TabFocus);
-    outside_->hide();
-    rows->addWidget(outside_, 0, Qt::AlignRight);
+    // Beside the scroll bar, with which it comes and goes, so that it takes no room of its own. A row below
+    // would change the height and with it the width, and so on without end.
+    outside_->setMaximumHeight(view_->horizontalScrollBar()->sizeHint().height());
+    view_->addScrollBarWidget(outside_, Qt::AlignRight);
     auto* saving = new JobBar(save_job_);
     saving->setObjectName(name + QStringLiteral("_saving"));
     saving->set_title(tr("Saving the table"));

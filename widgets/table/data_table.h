@@ -23,9 +23,9 @@ class StackedHeader;
 
 /// A table of typed cells: a click on a header sorts, the header's menu selects columns, rows can be copied
 /// as text and saved as CSV. Columns are in the order of their list, but those without any value are last.
-/// Columns that do not fit scroll horizontally; a button below says how many they are and scrolls to them.
-/// Long texts are cut, with all of it in the tool tip. The selection of columns is stored in the settings
-/// under the widget's object name.
+/// Columns that do not fit scroll horizontally; a button beside the scroll bar says how many they are and
+/// goes to them. Long texts are cut, with all of it in the tool tip. The selection of columns is stored in
+/// the settings under the widget's object name.
 class DataTable : public QWidget {
     Q_OBJECT
 public:
@@ -124,8 +124,8 @@ private:
     void widen_columns();
     /// Gives the width that is left to columns with long texts.
     void spread_columns();
-    /// Sections that are not completely in the view, in their order: those on the right or, if there are none,
-    /// those on the left.
+    /// Sections that are not completely in the view, in their order: those on the right or, if there are
+    /// none, those on the left.
     [[nodiscard]] std::vector<int> columns_outside() const;
     void show_outside();
     void scroll_outside();
@@ -149,10 +149,13 @@ private:
     bool frozen_ = false;
     /// The width of a column.
     struct Width {
-        int whole = 0;  ///< of its longest cell so far
-        int needed = 0; ///< the same, where long texts are cut
-        int spread = 0; ///< as spread_columns() has set it; 0: it has not
+        int whole = 0;        ///< of its longest cell so far, and of its heading
+        int heading = 0;      ///< of its heading
+        bool is_text = false; ///< long texts are cut
+        int given = 0;        ///< as spread_columns() has set it; 0: it has not
     };
+    /// The width that a column has at least, in a view of this width.
+    [[nodiscard]] int least_width(const Width& width, int view) const;
     std::vector<Width> widths_; ///< [columns]
     QToolButton* outside_ = nullptr;
     JobRunner order_job_{Supersede::stop};

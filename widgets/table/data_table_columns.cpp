@@ -32,7 +32,8 @@ void DataTable::order_columns() {
         const bool is_name = column == 0; // of the row
         if (is_name || has_value(column)) {
             order.push_back(column);
-            any_number = any_number || (!is_name && !model_->row(0)[static_cast<std::size_t>(column)].is_text());
+            any_number =
+                any_number || (!is_name && !model_->row(0)[static_cast<std::size_t>(column)].is_text());
         } else {
             without.push_back(column);
         }
@@ -46,40 +47,46 @@ void DataTable::order_columns() {
 
 void DataTable::widen_columns() {
     order_columns();
-    const int longest_text = QFontMetrics(font()).averageCharWidth() * 28;
     // Column widths only grow, since they would otherwise flicker while a frame slider is dragged.
     const QAbstractItemView& sizes = *view_;
     widths_.resize(static_cast<std::size_t>(model_->columnCount()));
     for (int column = 0; column < model_->columnCount(); ++column) {
         if (view_->isColumnHidden(column)) continue;
         Width& width = widths_[static_cast<std::size_t>(column)];
-        const bool is_text =
-            model_->rowCount() > 0 && model_->row(0)[static_cast<std::size_t>(column)].is_text();
-        width.whole = std::max(width.whole, sizes.sizeHintForColumn(column));
-        const int cells = is_text ? std::min(width.whole, longest_text) : width.whole;
-        width.needed = std::max({width.needed, cells, header_->width_for(column)});
-        if (width.needed > view_->columnWidth(column)) view_->setColumnWidth(column, width.needed);
+        width.is_text = model_->rowCount() > 0 && model_->row(0)[static_cast<std::size_t>(column)].is_text();
+        width.heading = header_->width_for(column);
+        width.whole = std::max({width.whole, sizes.sizeHintForColumn(column), width.heading});
     }
     spread_columns();
 }
 
+int DataTable::least_width(const Width& width, int view) const {
+    if (!width.is_text) return width.whole;
+    const int letter = QFontMetrics(font()).averageCharWidth();
+    const int longest = std::min(28 * letter, std::max(12 * letter, view * 2 / 5));
+    return std::max(std::min(width.whole, longest), width.heading);
+}
+
 void DataTable::spread_columns() {
     if (!view_->isVisible() || widths_.size() != static_cast<std::size_t>(model_->columnCount())) return;
-    int left = view_->viewport()->width();
-    for (int column = 0; column < model_->columnCount(); ++column) {
-        if (!view_->isColumnHidden(column)) left -= widths_[static_cast<std::size_t>(column)].needed;
-    }
+    const int view = view_->viewport()->width();
+    int left = view;
+    for (int column = 0; column < model_->columnCount(); ++column)
+        if (!view_->isColumnHidden(column))
+            left -= least_width(widths_[static_cast<std::size_t>(column)], view);
     for (int place = 0; place < header_->count(); ++place) {
         const int column = header_->logicalIndex(place);
         Width& width = widths_[static_cast<std::size_t>(column)];
-        if (view_->isColumnHidden(column) || width.whole <= width.needed) continue;
-        const int more = std::clamp(left, 0, width.whole - width.needed);
+        if (view_->isColumnHidden(column)) continue;
+        const int least = least_width(width, view);
+        const int more = std::clamp(left, 0, width.whole - least);
         left -= more;
-        // A width that the user has given to it stays.
-        const int usual = width.spread > 0 ? width.spread : width.needed;
-        if (view_->columnWidth(column) != usual) continue;
-        width.spread = width.needed + more;
-        view_->setColumnWidth(column, width.spread);
+        const int now = view_->columnWidth(column);
+        // A width that the user has given to a text stays; numbers are always whole.
+        const bool by_user = width.given > 0 && now != width.given;
+        if (by_user ? width.is_text || now >= least : now == least + more) continue;
+        view_->setColumnWidth(column, least + more);
+        width.given = view_->columnWidth(column);
     }
     show_outside();
 }
@@ -93,8 +100,10 @@ std::vector<int> DataTable::columns_outside() const {
         const int begin = header_->sectionViewportPosition(column);
         // One that is wider than the view is seen as well as it can be.
         const int size = std::min(header_->sectionSize(column), view_->viewport()->width());
-        if (begin < 0) left.push_back(column);
-        else if (begin + size > view_->viewport()->width()) right.push_back(column);
+        if (begin < 0)
+            left.push_back(column);
+        else if (begin + size > view_->viewport()->width())
+            right.push_back(column);
     }
     return right.empty() ? left : right;
 }
@@ -111,7 +120,6 @@ void DataTable::show_outside() {
     outside_->setAccessibleName(text);
     outside_->setToolTip(tr("Scroll to: %1\n\nThe menu of a column heading selects columns.")
                              .arg(names.join(QStringLiteral("; "))));
-    outside_->setVisible(!columns.empty());
 }
 
 void DataTable::scroll_outside() {

@@ -19,9 +19,7 @@ QColor with_alpha(QColor colour, int alpha) {
 void paint_frame_marks(QPainter& painter, const QWidget& widget, const QRectF& plot, const FrameRange& frames,
                        std::optional<std::uint64_t> hovered) {
     const QPalette& palette = widget.palette();
-    const auto x_of = [&](std::uint64_t f) {
-        return plot.left() + share_before(frames, f) * plot.width();
-    };
+    const auto x_of = [&](std::uint64_t f) { return plot.left() + share_before(frames, f) * plot.width(); };
     QRectF band(QPointF(x_of(frames.first), plot.top()),
                 QPointF(x_of(frames.first + frames.count), plot.bottom()));
     constexpr double least = 2.0; // minimum width, since one of many frames would be too narrow to see

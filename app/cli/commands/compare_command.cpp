@@ -39,8 +39,8 @@ struct CompareOptions {
     std::uint64_t frames = 1;
     std::uint64_t frame = 0;
     std::string match = "work"; ///< how the frames of the sides are matched: "work" or "position"
-    std::string cost;     ///< cost that the tables of parts show; empty: the usual cost of the model
-    std::size_t top = 10; ///< maximum number of rows of these tables; 0: all
+    std::string cost;           ///< cost that the tables of parts show; empty: the usual cost of the model
+    std::size_t top = 10;       ///< maximum number of rows of these tables; 0: all
     bool json = false;
 };
 
@@ -205,7 +205,9 @@ void print_json(const std::array<SideResult, 2>& sides, const CompareOptions& op
     json["frames"] = options.frames;
     json["frame"] = options.frame;
     const auto& work = sides[0].sums.work;
-    json["frames_matched_by"] = options.frames == 1 ? Json(nullptr) : work && work->matched ? "work" : "position";
+    json["frames_matched_by"] = options.frames == 1     ? Json(nullptr)
+                                : work && work->matched ? "work"
+                                                        : "position";
     json["same_work"] = comparison.same_work;
     for (const auto& [key, side] : {std::pair("a", &sides[0]), std::pair("b", &sides[1])}) {
         json[key] = side_json(*side);
@@ -341,10 +343,11 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
         ->type_name("F")
         ->capture_default_str();
     command
-        ->add_option("--match", options->match,
-                     "How the frame of B is found: by work (of recordings of one mesh that know their pixels: "
-                     "the accesses while the same share of the pixels is finished), or by position (the same "
-                     "share of its accesses)")
+        ->add_option(
+            "--match", options->match,
+            "How the frame of B is found: by work (of recordings of one mesh that know their pixels: "
+            "the accesses while the same share of the pixels is finished), or by position (the same "
+            "share of its accesses)")
         ->check(CLI::IsMember({"work", "position"}).description(""))
         ->type_name("work|position")
         ->capture_default_str();

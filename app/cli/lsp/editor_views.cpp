@@ -162,8 +162,7 @@ Json code_lenses(const ShownDocument& document) {
     for (const ShownLine& each : document.lines)
         lenses.push_back(
             {{"range", range_of(document, each.line)},
-             {"command",
-              {{"title", line_text(each.traffic->sums, document.numbers.total)}, {"command", ""}}},
+             {"command", {{"title", line_text(each.traffic->sums, document.numbers.total)}, {"command", ""}}},
              {"data", counts(each.traffic->sums)}});
     return lenses;
 }

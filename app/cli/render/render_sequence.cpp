@@ -48,7 +48,8 @@ std::vector<ViewState> states_of(const RenderOptions& options, ViewState state, 
         state.view.range_mode = RangeMode::full;
     } else if (options.sequence.of_frames()) {
         const SequenceValues values = values_of(options);
-        state.view = with_one_range(state.view, values.subject, values.style);
+        const bool of_elements = options.drawn().metric != PanelMetric::addresses;
+        state.view = with_one_range(state.view, values.subject, values.style, of_elements);
     }
     return options.sequence.states(state, options.frames.frame || options.frames.frame_count, bounds);
 }

@@ -8,8 +8,8 @@
 
 namespace hitmap {
 
-/// The recordings, meshes, sessions, built-in scenes and traces that were opened or saved last. They are stored in
-/// the settings.
+/// The recordings, meshes, sessions, built-in scenes and traces that were opened or saved last. They are
+/// stored in the settings.
 class RecentFiles : public QObject {
     Q_OBJECT
 public:

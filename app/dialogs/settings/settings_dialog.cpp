@@ -39,8 +39,10 @@ const QLatin1String l2_key("defaults/l2");
 ModelChoice stored_config(const QSettings& settings) {
     ModelChoice config;
     // A new installation has a GPU, since only requests have bytes, source lines and reasons of misses.
-    const QString usual = QString::fromLatin1(default_preset_name.data(), static_cast<int>(default_preset_name.size()));
-    if (const std::string preset = settings.value(preset_key, usual).toString().toStdString(); !preset.empty())
+    const QString usual =
+        QString::fromLatin1(default_preset_name.data(), static_cast<int>(default_preset_name.size()));
+    if (const std::string preset = settings.value(preset_key, usual).toString().toStdString();
+        !preset.empty())
         config = choice_of(find_gpu_preset(preset), preset);
     const auto read = [&](const QLatin1String& key, CacheGeometry& cache) {
         const std::string text = settings.value(key).toString().toStdString();

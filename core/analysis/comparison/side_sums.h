@@ -107,7 +107,7 @@ struct SideInput {
     const RecordingInfo& info;
     const RecordedScene* scene; ///< may be null
     const RecordingSums& sums;
-    Restriction only{}; ///< the restriction that the sums were made with
+    Restriction only{};   ///< the restriction that the sums were made with
     SideGpu gpu{};        ///< whose caches were simulated
     bool matched = false; ///< SideWork::matched
 };

@@ -186,10 +186,10 @@ bool hold_other_work(const SideWork& a, const SideWork& b) {
 
 std::string matching_sentence(const SideWork& a, const SideWork& b, const SideLetters& letters) {
     if (!a.matched || !b.matched || (a.is_whole() && b.is_whole())) return {};
-    return fmt::format("The frames are matched by work: both begin and end where the same share of the pixels "
-                       "is finished, at {} {} in {} and {} in {}.",
-                       a.axis, positions_text(a.window), letters.baseline, positions_text(b.window),
-                       letters.compared);
+    return fmt::format(
+        "The frames are matched by work: both begin and end where the same share of the pixels "
+        "is finished, at {} {} in {} and {} in {}.",
+        a.axis, positions_text(a.window), letters.baseline, positions_text(b.window), letters.compared);
 }
 
 std::vector<std::string> reservations_of(const SideWork& a, const SideWork& b, const SideLetters& letters) {

@@ -39,7 +39,7 @@ struct SideWork : WorkCounts {
     std::uint64_t positions = 0;                ///< of the whole recording
     std::string_view axis = "element accesses"; ///< what positions count
     TimeWindow window{};                        ///< that the side is of
-    bool matched = false; ///< the windows of both sides hold the same work (WorkMatch)
+    bool matched = false;                       ///< the windows of both sides hold the same work (WorkMatch)
     SideGpu gpu{};
 
     [[nodiscard]] bool is_whole() const { return window.first == 0 && window.last == positions; }

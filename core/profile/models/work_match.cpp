@@ -25,7 +25,8 @@ bool is_same_work(const WindowOfWork& a, const WindowOfWork& b) {
 }
 
 bool are_of_one_mesh(const RecordingInfo& a, const RecordingInfo& b) {
-    if (a.scene.source_hash != 0 && b.scene.source_hash != 0) return a.scene.source_hash == b.scene.source_hash;
+    if (a.scene.source_hash != 0 && b.scene.source_hash != 0)
+        return a.scene.source_hash == b.scene.source_hash;
     return a.scene.faces != 0 && a.scene.faces == b.scene.faces && a.scene.vertices == b.scene.vertices;
 }
 
@@ -68,7 +69,8 @@ WorkMatch::WorkMatch(const std::vector<std::uint64_t>& a, std::uint64_t position
 }
 
 std::uint64_t WorkMatch::position_in_b(std::uint64_t position_in_a) const {
-    const auto after = std::ranges::upper_bound(knots_, position_in_a, {}, &decltype(knots_)::value_type::first);
+    const auto after =
+        std::ranges::upper_bound(knots_, position_in_a, {}, &decltype(knots_)::value_type::first);
     if (after == knots_.end()) return knots_.back().second;
     const auto before = after - 1; // there is a knot at 0
     const auto share = static_cast<double>(position_in_a - before->first) /

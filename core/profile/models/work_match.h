@@ -63,7 +63,8 @@ public:
     [[nodiscard]] std::vector<std::uint64_t> frame_bounds_in_b(std::uint64_t q) const;
 
 private:
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> knots_; ///< positions that match; `first` rises strictly
+    std::vector<std::pair<std::uint64_t, std::uint64_t>>
+        knots_; ///< positions that match; `first` rises strictly
 };
 
 } // namespace hitmap

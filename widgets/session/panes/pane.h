@@ -207,8 +207,8 @@ public:
     /// Letter of the pane by its position in the session, 'A' to 'F'.
     [[nodiscard]] char letter() const { return letter_; }
     void set_letter(char letter);
-    /// Places the frames by work, so that they belong to those of another pane: `match` matches the time of its
-    /// recording with that of this one. Null: frames are equal shares of the positions.
+    /// Places the frames by work, so that they belong to those of another pane: `match` matches the time of
+    /// its recording with that of this one. Null: frames are equal shares of the positions.
     void set_work_match(std::shared_ptr<const WorkMatch> match);
     /// Widens the colour range so that it contains these values of linked panes, too. No value: only those of
     /// this pane.
@@ -292,7 +292,7 @@ private:
     PaneMarks marks_;
     PaneGuide guide_;
     PaneImage image_{library_};
-    std::shared_ptr<const WorkMatch> work_match_; ///< belongs to the recording
+    std::shared_ptr<const WorkMatch> work_match_;        ///< belongs to the recording
     mutable std::shared_ptr<const WorkMatch> bounds_of_; ///< of which choices_.frames has the bounds
     const Pane* reference_ = nullptr;
     Side side_ = Side::compared;

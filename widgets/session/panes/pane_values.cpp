@@ -136,9 +136,8 @@ void Pane::request_early_values() {
 }
 
 void Pane::request_all_frames() {
-    const AllFrames wanted{profile(),    choices_.frames.total,
-                           values()->metric, range_mode(),
-                           coloured_kinds(choices_.view), std::nullopt};
+    const AllFrames wanted{profile(),    choices_.frames.total,         values()->metric,
+                           range_mode(), coloured_kinds(choices_.view), std::nullopt};
     // While a slider of the caches moves, the range stays, so that the colours of its steps can be compared.
     if (all_frames_ && all_frames_->same_values(wanted) &&
         (all_frames_->profile == wanted.profile || live_.shown()))
@@ -214,9 +213,10 @@ void Pane::update_range() {
     const RangeOrigin origin{range_subject(), style, mode};
     // A locked range stays while the subject is the same.
     if (view.range_locked && range_origin_ == origin && mode != RangeMode::manual) return;
-    const bool waits = shows_image() ? image_.values() == nullptr
-                                     : needs_all_frames(mode, choices_.frames.total) &&
-                                           !opening_.drawn()->difference && !(all_frames_ && all_frames_->extent);
+    const bool waits = shows_image()
+                           ? image_.values() == nullptr
+                           : needs_all_frames(mode, choices_.frames.total) && !opening_.drawn()->difference &&
+                                 !(all_frames_ && all_frames_->extent);
     range_origin_.reset();
     // A locked range is not that of an early picture.
     if (!waits && opening_.early() == nullptr) range_origin_ = origin;

@@ -36,11 +36,10 @@ DifferenceSides sides_of(const WantedValues& request, const JobContext& job) {
                                        request.letters);
     sides.other_window = frame_range_window(request.reference->profile->positions(), sides.other_frames);
     const FrameRange own_frames = clamped(request.frames);
-    sides.same_work =
-        are_matched(own_frames, sides.other_frames) ||
-        is_same_work({request.simulation->recording->info(),
-                      frame_range_window(request.simulation->profile->positions(), own_frames)},
-                     {request.reference->recording->info(), sides.other_window});
+    sides.same_work = are_matched(own_frames, sides.other_frames) ||
+                      is_same_work({request.simulation->recording->info(),
+                                    frame_range_window(request.simulation->profile->positions(), own_frames)},
+                                   {request.reference->recording->info(), sides.other_window});
     const auto& own = request.simulation->recording->scene;
     const auto& other = request.reference->recording->scene;
     const auto& a = request.own == Side::baseline ? own : other;

@@ -38,8 +38,9 @@ QString Recovery::standard_folder() {
 
 Recovery::Recovery(const QString& folder)
     : folder_(folder),
-      name_(QStringLiteral("%1-%2").arg(QCoreApplication::applicationPid()).arg(
-          QUuid::createUuid().toString(QUuid::WithoutBraces))) {
+      name_(QStringLiteral("%1-%2")
+                .arg(QCoreApplication::applicationPid())
+                .arg(QUuid::createUuid().toString(QUuid::WithoutBraces))) {
     folder_.mkpath(QStringLiteral("."));
     lock_ = std::make_unique<QLockFile>(folder_.filePath(name_ + QStringLiteral(".lock")));
     lock_->setStaleLockTime(0);

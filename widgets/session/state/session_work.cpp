@@ -10,7 +10,8 @@ namespace {
 
 /// The panes whose frames belong together: the first one with a mesh, and those with other recordings of this
 /// mesh. All null if there is nothing to match. Of recordings with the same accesses, frames are the same.
-std::vector<std::shared_ptr<const Simulation>> panes_to_match(const std::vector<std::unique_ptr<Pane>>& panes) {
+std::vector<std::shared_ptr<const Simulation>>
+panes_to_match(const std::vector<std::unique_ptr<Pane>>& panes) {
     std::vector<std::shared_ptr<const Simulation>> matched(panes.size());
     std::shared_ptr<const Simulation> first;
     bool any_other = false;
