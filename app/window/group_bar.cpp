@@ -49,7 +49,7 @@ void GroupBar::set_current(PanelGroup group) {
 }
 
 QKeySequence GroupBar::key_of(PanelGroup group) {
-    return {Qt::ALT + Qt::Key_1 + place_of(group)};
+    return {static_cast<int>(Qt::ALT) + static_cast<int>(Qt::Key_1) + place_of(group)};
 }
 
 } // namespace hitmap

@@ -115,7 +115,7 @@ void DataTable::show_outside() {
     for (const int column : columns)
         names += model_->heading(static_cast<std::size_t>(column)).join(QStringLiteral(", "));
     const bool on_the_left = !columns.empty() && header_->sectionViewportPosition(columns.front()) < 0;
-    const QString text = tr("+%n column(s)", nullptr, static_cast<int>(columns.size()));
+    const QString text = columns.size() == 1 ? tr("+1 column") : tr("+%1 columns").arg(columns.size());
     outside_->setText(on_the_left ? QStringLiteral("◂ ") + text : text + QStringLiteral(" ▸"));
     outside_->setAccessibleName(text);
     outside_->setToolTip(tr("Scroll to: %1\n\nThe menu of a column heading selects columns.")
