@@ -170,7 +170,7 @@ TEST_F(RecordRunTest, TheDestructorLeavesNoProcess) {
     run_.reset();
     EXPECT_FALSE(runs(process_named(QStringLiteral("recorder"))));
     EXPECT_TRUE(wait([this] { return !runs(process_named(QStringLiteral("program"))); }));
-    EXPECT_FALSE(outcome_) << "nobody is told";
+    EXPECT_FALSE(outcome_) << "the outcome is not delivered after the destructor";
 }
 
 TEST_F(RecordRunTest, SaysThatItCannotBeStarted) {

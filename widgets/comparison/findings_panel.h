@@ -47,7 +47,8 @@ private:
     };
     void lay_out();
     void show_search(Search search);
-    /// Begins a search if none was begun for what the pane shows, and nobody needs to ask for it.
+    /// Begins a search if none was begun for what the pane shows, and the recording is small enough for a
+    /// search that the user did not ask for.
     void find_unasked();
     /// Drops findings of another recording or of other caches.
     void follow_pane();

@@ -44,6 +44,7 @@ PaneFrame::PaneFrame(Pane& pane, SharedGeometries& geometries, QWidget* parent)
     setObjectName(QStringLiteral("pane_frame"));
     lay_out();
     connect_model();
+    find_caches();
     show_title();
     show_recording();
 }
@@ -105,6 +106,7 @@ void PaneFrame::connect_model() {
             Q_EMIT chosen();
     });
     connect(&pane_, &Pane::recording_changed, this, &PaneFrame::show_recording);
+    connect(&pane_, &Pane::profile_changed, this, &PaneFrame::find_caches); // before the title is shown
     connect(&pane_, &Pane::shown_changed, this, &PaneFrame::show_recording);
     connect(mesh_view_, &MeshView::failed, this, &PaneFrame::failed);
     connect(close_, &QToolButton::clicked, this, &PaneFrame::close_requested);
@@ -157,6 +159,10 @@ void PaneFrame::show_recording() {
     Q_EMIT scale_changed();
 }
 
+void PaneFrame::find_caches() {
+    caches_ = pane_.recording() != nullptr ? caches_text(pane_) : QString();
+}
+
 QString PaneFrame::title_text() const {
     const auto recording = pane_.recording();
     if (recording == nullptr) {
@@ -166,7 +172,7 @@ QString PaneFrame::title_text() const {
         return early->preview != nullptr ? tr("%1 · preview").arg(name) : tr("%1 · scene alone").arg(name);
     }
     const PaneChoices& choices = pane_.choices();
-    QString text = QStringLiteral("%1 · %2").arg(QString::fromStdString(recording->name), caches_text(pane_));
+    QString text = QStringLiteral("%1 · %2").arg(QString::fromStdString(recording->name), caches_);
     if (pane_.shows_image())
         text += QStringLiteral(" · ") + tr("image: %1").arg(text_of(choices.image.quantity->title));
     else if (recording->has_mesh())

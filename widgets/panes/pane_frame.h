@@ -57,6 +57,8 @@ private:
     void connect_model();
     void show_recording();
     void show_title();
+    /// Takes caches_ from the pane, which reads the preset of its GPU.
+    void find_caches();
     [[nodiscard]] QString title_text() const;
     [[nodiscard]] QWidget& shown() const;
 
@@ -74,6 +76,7 @@ private:
     OverlayColumn* over_view_;
     JobBar* job_bar_;
     JobBar* image_bar_; ///< of the job that counts the requests of pixels
+    QString caches_;    ///< caches_text(), found when the profile changes and not with each frame of a drag
     QString letter_;
     bool active_ = false;
 };
