@@ -214,10 +214,17 @@ class Recording:
         """Counts the active lanes of requests (`hitmap simt --json`), without a cache model."""
         return self._json("simt", options)
 
-    def findings(self, **options: Option) -> Object:
+    def findings(self, other: Recording | Path | None = None, **options: Option) -> Object:
         """Says what costs most, why, and what would help (`hitmap findings --json`), by simulating it; docs/findings.md has
-        the keys. Takes the options of that command, such as `preset="ada-rtx4090"`."""
-        return self._json("findings", options)
+        the keys. Takes the options of that command, such as `preset="ada-rtx4090"`. With another recording, it says why
+        that costs more or less than this one."""
+        if other is None:
+            return self._json("findings", options)
+        if isinstance(other, Recording) and other.reading != self.reading:
+            raise ValueError("expected two recordings that are read with the same options")
+        path = other.path if isinstance(other, Recording) else other
+        return _object(run("findings", self.path, path, program=self.program, json=True,
+                           **_joined(self.reading, options)))
 
     def validate(self) -> str:
         """Reads the whole recording and returns what `hitmap validate` prints. Raises HitmapError if it is broken."""

@@ -64,6 +64,38 @@ TEST_F(FindingsCommand, PrintTheSentencesOfTheJsonInTheirOrder) {
     }
 }
 
+TEST_F(FindingsCommand, OfTwoRecordingsSayWhyOneCostsMore) {
+    ASSERT_EQ(folder_
+                  .hitmap("trace builtin:teapot?triangles=2000 -o sah.hmt --resolution 48x48 --sms 2 "
+                          "--warps-per-sm 8")
+                  .status,
+              0);
+    const std::string caches = " --l1 8KiB:128/32:16 --l2 128KiB:128/32:16";
+    const nlohmann::json found = printed("findings sah.hmt pot.hmt --json" + caches);
+    EXPECT_EQ(found["a"], "sah.hmt");
+    EXPECT_EQ(found["options"], "Options in which they differ (A, B): bvh (sah, median).");
+    ASSERT_FALSE(found["findings"].empty());
+    const nlohmann::json compared =
+        printed("compare sah.hmt pot.hmt --model hierarchy --why --json" + caches);
+    EXPECT_EQ(compared["findings"], found["findings"]) << "both have the same list";
+    std::size_t allocations = 0;
+    for (const nlohmann::json& each : found["findings"]) {
+        if (each["what"]["kind"] != "allocation") continue;
+        ++allocations;
+        const std::string metric = each["metric"];
+        for (const nlohmann::json& part : compared["by"]["allocation"])
+            if (part["name"] == each["what"]["name"])
+                EXPECT_EQ(part[metric]["difference"], each["difference"]) << each["text"];
+    }
+    EXPECT_GT(allocations, 0U);
+    const Outcome text = folder_.hitmap("findings sah.hmt pot.hmt" + caches);
+    EXPECT_THAT(text.out, HasSubstr("1. " + found["findings"][0]["text"].get<std::string>() + "\n"));
+    EXPECT_THAT(folder_.hitmap("findings sah.hmt sah.hmt").out,
+                HasSubstr("No buffer changes the waiting for memory by 1 % or more."));
+    EXPECT_THAT(folder_.hitmap("findings sah.hmt pot.hmt --scene builtin:teapot").err,
+                HasSubstr("--scene: expected with one recording"));
+}
+
 TEST_F(FindingsCommand, RefuseWhatHasNoRequests) {
     const Outcome sdcm = folder_.hitmap("findings pot.hmt --model sdcm");
     EXPECT_EQ(sdcm.status, 2);

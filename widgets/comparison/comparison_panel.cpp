@@ -3,6 +3,7 @@
 #include "render/scene/outline.h"
 #include "widgets/base/format.h"
 #include "widgets/comparison/comparison_parts.h"
+#include "widgets/controls/sentence_list.h"
 #include "widgets/panes/pane_text.h"
 #include "widgets/table/data_table.h"
 
@@ -22,6 +23,7 @@ ComparisonPanel::ComparisonPanel(Session& session, QWidget* parent)
       session_(session),
       sides_{new QComboBox, new QComboBox},
       summary_(new QLabel),
+      findings_(new SentenceList),
       note_(new QLabel),
       table_(new DataTable(QStringLiteral("comparison"), comparison_columns(), DataTable::Height::scrolls)),
       parts_(new ComparisonParts(table_)),
@@ -38,6 +40,8 @@ ComparisonPanel::ComparisonPanel(Session& session, QWidget* parent)
     connect(&job_, &JobRunner::failed, table_, &DataTable::failed);
     connect(parts_, &ComparisonParts::place_chosen, this, &ComparisonPanel::outline);
     connect(parts_, &ComparisonParts::place_activated, this, &ComparisonPanel::fly_to);
+    connect(findings_, &QListWidget::currentRowChanged, this, &ComparisonPanel::choose_finding);
+    connect(findings_, &QListWidget::itemActivated, this, &ComparisonPanel::go_to_finding);
     show_panes();
 }
 
@@ -58,6 +62,10 @@ void ComparisonPanel::lay_out() {
         connect(box, QOverload<int>::of(&QComboBox::currentIndexChanged), this,
                 [this, side](int index) { choose(side, index); });
     }
+    findings_->setObjectName(QStringLiteral("comparison_findings"));
+    findings_->setAccessibleName(tr("What costs more or less, and why"));
+    findings_->setToolTip(tr("Enter goes to the source line, to the place in the mesh or to the table"));
+    findings_->hide();
     summary_->setObjectName(QStringLiteral("comparison_summary"));
     summary_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     note_->setObjectName(QStringLiteral("comparison_note"));
@@ -70,6 +78,7 @@ void ComparisonPanel::lay_out() {
     rows->setSpacing(4);
     rows->addLayout(panes);
     rows->addWidget(summary_);
+    rows->addWidget(findings_, 1);
     rows->addWidget(parts_, 1);
     rows->addWidget(note_);
     differences_[baseline]->setObjectName(QStringLiteral("show_on_baseline"));
@@ -169,6 +178,7 @@ void ComparisonPanel::request_comparison() {
         parts_->set_comparison({}, letters(), {}, {}, {});
         further_matches_.clear();
         summary_->hide();
+        show_findings({});
         note_->setText(session_.pane_count() < 2
                            ? tr("Add a second pane (Ctrl+T) to compare it with the first.")
                            : tr("Choose two panes in which something is open."));
@@ -253,9 +263,13 @@ void ComparisonPanel::show_comparison(Compared compared_panes) {
     table_->set_file_stem(stem, provenance);
     table_->replace_columns(comparison_columns(letters(), letters_of(further)));
     table_->set_rows(comparison_rows(comparison, letters(), further));
-    QString summary = text_of(comparison_sentences(comparison.sides, letters()));
+    QString summary =
+        text_of(comparison_sentences(comparison.sides, letters(), comparison.differences.empty()));
+    if (!comparison.waiting.empty())
+        summary += (summary.isEmpty() ? QString() : QStringLiteral(" ")) + text_of(comparison.waiting);
     summary_->setText(summary.replace(QStringLiteral(" %"), QStringLiteral("\u00a0%")));
     summary_->setVisible(!summary_->text().isEmpty());
+    show_findings(std::move(comparison.differences));
     parts_->set_comparison(std::move(comparison.sides), letters(), std::move(further), stem, provenance);
     QStringList refusals;
     for (std::size_t kind = 0; kind < comparison.touched.size(); ++kind) {
@@ -267,6 +281,35 @@ void ComparisonPanel::show_comparison(Compared compared_panes) {
     note_->setText(refusals.join(QLatin1Char('\n')));
     note_->setVisible(!refusals.isEmpty());
     show_references();
+}
+
+void ComparisonPanel::show_findings(std::vector<Difference> differences) {
+    differences_of_rows_ = std::move(differences);
+    QStringList texts;
+    for (const Difference& difference : differences_of_rows_)
+        texts.append(text_of(difference.text));
+    const QSignalBlocker quiet(findings_); // the user did not choose a row
+    findings_->set_sentences(texts);
+    findings_->setVisible(!texts.isEmpty());
+}
+
+void ComparisonPanel::choose_finding() {
+    const auto row = static_cast<std::size_t>(findings_->currentRow());
+    if (row >= differences_of_rows_.size()) return;
+    parts_->forget_place();
+    outline(differences_of_rows_[row].bounds);
+}
+
+void ComparisonPanel::go_to_finding() {
+    const auto row = static_cast<std::size_t>(findings_->currentRow());
+    if (row >= differences_of_rows_.size() || !comparable()) return;
+    const Difference& difference = differences_of_rows_[row];
+    if (!difference.file.empty())
+        chosen(compared)->guide().show_line(difference.file, difference.line, true);
+    else if (difference.bounds)
+        fly_to(*difference.bounds);
+    else
+        parts_->show_division(Division::allocations, difference.metric);
 }
 
 SideLetters ComparisonPanel::letters() const {

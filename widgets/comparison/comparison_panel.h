@@ -19,6 +19,7 @@ namespace hitmap {
 
 class ComparisonParts;
 class DataTable;
+class SentenceList;
 
 /// Compares panes in numbers: the baseline, the compared side and the difference, and further panes with
 /// their differences from the baseline. It also selects in which pane the difference is shown. The letters
@@ -60,6 +61,11 @@ private:
     [[nodiscard]] std::vector<Pane*> further_panes() const;
     [[nodiscard]] Request request() const;
     void show_comparison(Compared compared);
+    void show_findings(std::vector<Difference> differences);
+    /// Outlines the place of the current finding, if it has one.
+    void choose_finding();
+    /// Goes to what the finding is about: its source line, its place, or the table of its parts.
+    void go_to_finding();
     /// If the difference is shown with the opposite sign, swaps the sides to match.
     void follow_sign();
     void show_references();
@@ -74,6 +80,8 @@ private:
     std::array<QComboBox*, 2> sides_;    ///< [side], like the other arrays
     std::array<const Pane*, 2> panes_{}; ///< chosen panes; they may have been closed since
     QLabel* summary_;                    ///< states in words which side costs less
+    SentenceList* findings_;             ///< what costs more or less, and why; hidden if nothing is known
+    std::vector<Difference> differences_of_rows_; ///< [rows of findings_]
     QLabel* note_;
     DataTable* table_; ///< the table of totals
     ComparisonParts* parts_;

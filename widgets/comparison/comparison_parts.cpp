@@ -108,6 +108,14 @@ void ComparisonParts::forget_place() {
     parts_->select_row(std::nullopt);
 }
 
+void ComparisonParts::show_division(Division division, Cost cost) {
+    chosen_cost_ = cost;
+    division_->setCurrentIndex(division_->findData(static_cast<int>(division)));
+    list_costs();
+    show_parts();
+    parts_->setFocus();
+}
+
 void ComparisonParts::choose_division() {
     const bool parts = division().has_value();
     tables_->setCurrentIndex(parts ? 1 : 0);

@@ -36,6 +36,8 @@ public:
                         const QByteArray& provenance);
     /// Clears the current row, without a signal.
     void forget_place();
+    /// Shows the parts of the division with the cost, as if the user had chosen them.
+    void show_division(Division division, Cost cost);
 
 Q_SIGNALS:
     /// @param bounds  of the current row; no value: it is not a place, or was removed

@@ -115,6 +115,10 @@ Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideL
     const SideSums sums_a = sums(a, scene_a.get(), profile_a, window_a);
     const SideSums sums_b = sums(b, scene_b.get(), profile_b, window_b);
     result.sides = compare_sides(sums_a, sums_b, letters);
+    result.differences = differences_of(sums_a, sums_b, letters);
+    result.waiting = waiting_sentence(sums_a, sums_b, letters);
+    if (const std::string options = options_sentence(sums_a, sums_b, letters); !options.empty())
+        result.waiting += (result.waiting.empty() ? "" : " ") + options;
     result.no_elements = {why_no_elements(*a.simulation->recording),
                           why_no_elements(*b.simulation->recording)};
     return result;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/comparison/side_comparison.h"
+#include "core/analysis/findings/difference.h"
 #include "core/profile/models/comparison.h"
 #include "render/view/view_state.h"
 #include "widgets/session/recording/open_recording.h"
@@ -31,7 +32,9 @@ struct Comparison {
     std::vector<ComparedKind> totals;
     std::vector<ElementsBySide> touched; ///< [element_kinds()]
     std::shared_ptr<const SceneMatch> match;
-    SideComparison sides{}; ///< the costs of each side, by parts
+    SideComparison sides{};                ///< the costs of each side, by parts
+    std::vector<Difference> differences{}; ///< differences_of()
+    std::string waiting{};                 ///< waiting_sentence() and options_sentence()
     /// [baseline, compared] why numbers of elements are not known; empty: they are
     std::array<QString, 2> no_elements{};
 };

@@ -7,18 +7,13 @@
 #include "core/relayout/apply/source_scene.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
+#include "widgets/controls/sentence_list.h"
 
-#include <QtGui/QTextLayout>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
-#include <QtWidgets/QListWidget>
 #include <QtWidgets/QPushButton>
-#include <QtWidgets/QStyle>
-#include <QtWidgets/QStyledItemDelegate>
 #include <QtWidgets/QVBoxLayout>
 
-#include <algorithm>
-#include <cmath>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -45,45 +40,13 @@ struct PaneTrial {
     HierarchyConfig caches;
 };
 
-/// The height of a text that is wrapped as the style paints it.
-double wrapped_height(const QString& text, const QFont& font, double width) {
-    QTextLayout layout(text, font);
-    layout.beginLayout();
-    double height = 0.0;
-    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
-        line.setLineWidth(width);
-        height += line.height();
-    }
-    layout.endLayout();
-    return height;
-}
-
-/// Items as high as their whole texts. The height that Qt computes ignores the spacing between items, which
-/// takes some of their width, and the heights of lines as they are painted, so that the last line may be
-/// missing.
-class WholeTexts final : public QStyledItemDelegate {
-public:
-    explicit WholeTexts(QListWidget& list) : QStyledItemDelegate(&list), list_(list) {}
-
-    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        const int margin = list_.style()->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, &list_) + 1;
-        const int width = list_.viewport()->width() - 2 * (list_.spacing() + margin);
-        const double height = wrapped_height(index.data().toString(), option.font, width);
-        return QStyledItemDelegate::sizeHint(option, index)
-            .expandedTo(QSize(0, static_cast<int>(std::ceil(height)) + 2 * margin));
-    }
-
-private:
-    const QListWidget& list_;
-};
-
 } // namespace
 
 FindingsPanel::FindingsPanel(Pane& pane, QWidget* parent)
     : QWidget(parent),
       pane_(pane),
       find_(new QPushButton(tr("F&ind"))),
-      list_(new QListWidget),
+      list_(new SentenceList),
       source_(new QPushButton(tr("Show the &Source Line"))),
       command_(new QLabel),
       note_(new QLabel) {
@@ -111,13 +74,6 @@ void FindingsPanel::lay_out() {
     find_->setAutoDefault(false);
     list_->setObjectName(QStringLiteral("findings"));
     list_->setAccessibleName(tr("What costs most, why, and what would help"));
-    list_->setWordWrap(true);
-    list_->setTextElideMode(Qt::ElideNone);
-    list_->setResizeMode(QListView::Adjust);
-    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    list_->setSpacing(3);
-    list_->setItemDelegate(new WholeTexts(*list_));
     source_->setObjectName(QStringLiteral("findings_source"));
     source_->setToolTip(tr("Goes to the source line that costs most of the chosen finding (Enter)"));
     source_->setAutoDefault(false);
@@ -206,11 +162,10 @@ void FindingsPanel::find() {
 
 void FindingsPanel::show_findings(std::vector<Finding> findings) {
     findings_ = std::move(findings);
-    const int row = list_->currentRow();
-    list_->clear();
-    for (std::size_t i = 0; i < findings_.size(); ++i)
-        list_->addItem(QStringLiteral("%1. %2").arg(i + 1).arg(text_of(findings_[i].text)));
-    if (!findings_.empty()) list_->setCurrentRow(std::clamp(row, 0, list_->count() - 1));
+    QStringList texts;
+    for (const Finding& finding : findings_)
+        texts.append(text_of(finding.text));
+    list_->set_sentences(texts);
     show_current();
     show_note();
 }

@@ -12,10 +12,11 @@
 #include <vector>
 
 class QLabel;
-class QListWidget;
 class QPushButton;
 
 namespace hitmap {
+
+class SentenceList;
 
 /// What costs most in the recording, why, and what would help: the sentences of find_causes(), which a job
 /// fills. A pane that shows the stack distance cache model has those of the default GPU, since only requests
@@ -61,7 +62,7 @@ private:
 
     Pane& pane_;
     QPushButton* find_;
-    QListWidget* list_;
+    SentenceList* list_;
     QPushButton* source_;
     QLabel* command_;
     QLabel* note_;

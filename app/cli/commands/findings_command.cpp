@@ -3,9 +3,13 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
+#include "app/cli/commands/compared_sides.h"
 #include "app/cli/input/model_input.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
+#include "app/cli/report/differences_text.h"
+#include "core/analysis/comparison/side_comparison.h"
+#include "core/analysis/findings/difference.h"
 #include "core/analysis/findings/find_causes.h"
 #include "core/analysis/findings/tree_change.h"
 #include "core/base/error.h"
@@ -15,6 +19,7 @@
 #include "core/relayout/apply/source_scene.h"
 #include "core/report/rows/finding_json.h"
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -27,6 +32,7 @@ namespace {
 
 struct FindingsOptions {
     std::string file;
+    std::string compared; ///< a recording that is compared with `file`; empty: none
     std::string scene;
     bool json = false;
     ModelOptions model;
@@ -103,10 +109,6 @@ void refuse_wrong_scene(const FindingsOptions& options, const FoundCauses& found
 }
 
 void find_and_print(const FindingsOptions& options, const JobContext& job) {
-    if (!options.model.is_hierarchy())
-        throw UsageError(
-            "--model: expected hierarchy, because only requests have bytes and reasons of misses, "
-            "found sdcm");
     const ModelConfig model = options.model.config(); // Reports wrong options before a long file is read.
     const auto& config = std::get<HierarchyConfig>(model);
     const GpuPreset preset = find_gpu_preset(options.model.preset_name());
@@ -126,6 +128,59 @@ void find_and_print(const FindingsOptions& options, const JobContext& job) {
     tell_what_was_not_tried(options, input->file.info(), mesh, found);
 }
 
+Json compared_json(const std::array<SideResult, 2>& sides, const SideComparison& comparison,
+                   const HierarchyConfig& config) {
+    const auto& [a, b] = sides;
+    Json json{{"model", "hierarchy"},
+              {"preset", config.preset},
+              {"l1", to_string(config.l1)},
+              {"l2", to_string(config.l2)},
+              {"a", a.file},
+              {"b", b.file},
+              {"summary", comparison_sentences(comparison)},
+              {"reservations", comparison.reservations},
+              {"same_work", comparison.same_work}};
+    json.update(differences_json(a.sums, b.sums, differences_of(a.sums, b.sums)));
+    return json;
+}
+
+/// Says why the second recording costs more or less than the first, with the reasons of misses.
+void compare_and_print(const FindingsOptions& options, const JobContext& job) {
+    if (!options.scene.empty())
+        throw UsageError("--scene: expected with one recording, since no change is tried on two");
+    ComparedInput input;
+    input.files = {options.file, options.compared};
+    input.model = options.model;
+    input.model.texts.set(ModelSetting::why, "true", {});
+    const ModelConfig model = input.model.config();
+    const auto& config = std::get<HierarchyConfig>(model);
+    const auto sides = simulate_sides(input, job);
+    const auto& [a, b] = sides;
+    const SideComparison comparison = compare_sides(a.sums, b.sums);
+    if (options.json) {
+        print_document(json_text(compared_json(sides, comparison, config)));
+        return;
+    }
+    const std::vector<Difference> differences = differences_of(a.sums, b.sums);
+    print_text("A  {}\nB  {}\nHierarchy model of {}; L1 {} per SM, L2 {}\n\n{}\n{}", printable(a.file),
+               printable(b.file), printable(config.preset), l1_text(config), to_string(config.l2),
+               printable(comparison_sentences(comparison, {}, differences.empty())),
+               printable_lines(differences_text(a.sums, b.sums, differences)));
+    if (differences.empty() && a.sums.traffic && b.sums.traffic)
+        print_text("No buffer changes the waiting for memory by 1 % or more.\n");
+}
+
+void find_or_compare(const FindingsOptions& options, const JobContext& job) {
+    if (!options.model.is_hierarchy())
+        throw UsageError(
+            "--model: expected hierarchy, because only requests have bytes and reasons of misses, "
+            "found sdcm");
+    if (options.compared.empty())
+        find_and_print(options, job);
+    else
+        compare_and_print(options, job);
+}
+
 } // namespace
 
 void add_findings_command(CLI::App& app, const SelectCommand& select) {
@@ -134,6 +189,8 @@ void add_findings_command(CLI::App& app, const SelectCommand& select) {
     auto* command = app.add_subcommand(
         "findings", "Say what costs most in a recording, why, and what would help, by simulating it");
     command->add_option("FILE", options->file, recording_help)->required();
+    command->add_option("OTHER", options->compared,
+                        "Another recording: say instead why it costs more or less than FILE");
     command
         ->add_option("--scene", options->scene,
                      "The mesh file or built-in scene that was recorded: trees and orders of vertices that "
@@ -150,9 +207,10 @@ void add_findings_command(CLI::App& app, const SelectCommand& select) {
     command->footer(
         "The recording is simulated as it is, in each memory layout that it can have, with other trees (a "
         "recording of hitmap trace), and with twice the L1 and L2. A finding says which change saves most; "
-        "what it promises is what relayout or trace and simulate give. See docs/findings.md.\n"
+        "what it promises is what relayout or trace and simulate give. With OTHER, B, the findings say what "
+        "costs more or less in it than in FILE, A, and why. See docs/findings.md.\n"
         "Example: hitmap findings atrium.hmt --preset ada-rtx4090");
-    command->callback([=] { select([=](const JobContext& job) { find_and_print(*options, job); }); });
+    command->callback([=] { select([=](const JobContext& job) { find_or_compare(*options, job); }); });
 }
 
 } // namespace hitmap

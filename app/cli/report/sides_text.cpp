@@ -2,6 +2,7 @@
 
 #include "app/cli/report/comparison_text.h"
 #include "core/report/column/text_table.h"
+#include "core/report/rows/finding_json.h"
 
 #include <fmt/format.h>
 
@@ -34,10 +35,7 @@ Json value_json(Cost cost, const ComparedValue& value) {
 Json part_json(const ComparedPart& part) {
     Json json{{"name", part.name}, {"only", nullptr}};
     if (const auto only = part.only()) json["only"] = *only == Side::baseline ? "a" : "b";
-    if (!part.bounds) return json;
-    for (const auto& [key, corner] :
-         {std::pair("lower", part.bounds->lower), std::pair("upper", part.bounds->upper)})
-        json[key] = {corner.x, corner.y, corner.z};
+    if (part.bounds) put_bounds(json, *part.bounds);
     return json;
 }
 

@@ -189,13 +189,14 @@ std::string reservation_sentences(const SideComparison& comparison) {
     return fmt::format("{}", fmt::join(comparison.reservations, " "));
 }
 
-std::string comparison_sentences(const SideComparison& comparison, const SideLetters& letters) {
+std::string comparison_sentences(const SideComparison& comparison, const SideLetters& letters,
+                                 bool says_where) {
     const std::string reservations = reservation_sentences(comparison);
-    const std::string result = result_sentences(comparison, letters);
+    const std::string result = result_sentences(comparison, letters, says_where);
     return reservations + (reservations.empty() || result.empty() ? "" : " ") + result;
 }
 
-std::string result_sentences(const SideComparison& comparison, const SideLetters& letters) {
+std::string result_sentences(const SideComparison& comparison, const SideLetters& letters, bool says_where) {
     if (!comparison.same_counting) return refusal_of(comparison.counting, letters);
     const bool requests = comparison.unknown.empty();
     const bool written = comparison.total.value(Cost::dram_bytes).difference.has_value();
@@ -206,7 +207,7 @@ std::string result_sentences(const SideComparison& comparison, const SideLetters
     else if (!coarse)
         sentences.push_back(first_sentence(comparison, letters, written ? of_requests : of_reading_requests));
     const Cost cost = usual_cost(info_of(Division::allocations), requests, written);
-    if (!coarse) sentences.push_back(where_sentence(comparison, cost));
+    if (!coarse && says_where) sentences.push_back(where_sentence(comparison, cost));
     sentences.push_back(served_sentence(comparison, letters));
     if (!comparison.counting[0].only.empty())
         sentences.emplace_back("Roles, allocations and source lines count everything and are left out.");

@@ -49,7 +49,8 @@ private:
         if (!is_nothing(part.costs))
             sums_.parts[static_cast<std::size_t>(division)].push_back(std::move(part));
     }
-    void add_allocations(std::span<const Costs> costs);
+    /// @param traffic  [costs] of the same allocations; empty if requests are not known
+    void add_allocations(std::span<const Costs> costs, std::span<const TrafficSums> traffic);
     void add_requests(const TrafficWindow& traffic);
     void add_look_ups();
     void add_levels(const DivisionInfo& division);
@@ -64,13 +65,15 @@ private:
     const JobContext& job_;
 };
 
-void Summing::add_allocations(std::span<const Costs> costs) {
+void Summing::add_allocations(std::span<const Costs> costs, std::span<const TrafficSums> traffic) {
     const std::vector<std::string> labels = allocation_labels(side_.info);
     std::map<Role, Costs> roles;
     for (std::size_t i = 0; i < costs.size(); ++i) {
         const auto [role, fresh] = roles.try_emplace(side_.info.allocations[i].role, costs[i]);
         if (!fresh) role->second += costs[i];
-        add(Division::allocations, {labels[i], costs[i]});
+        PartSums part{labels[i], costs[i]};
+        if (i < traffic.size()) part.traffic = traffic[i];
+        add(Division::allocations, std::move(part));
     }
     for (const auto& [role, sum] : roles)
         add(Division::roles, {std::string(name_of(role)), sum});
@@ -82,12 +85,15 @@ void Summing::add_requests(const TrafficWindow& traffic) {
     const KnownTraffic known{traffic.knows_written, side_.sums.explained};
     sums_.total = costs_of(traffic.total, known);
     sums_.total[Cost::accesses] = accesses;
+    sums_.traffic = traffic.total;
+    sums_.explained = known.reasons;
     std::vector<Costs> costs;
     for (const TrafficSums& sums : traffic.allocations)
         costs.push_back(costs_of(sums, known));
-    add_allocations(costs);
-    for (const SourceLineSums& line : sums_by_line(side_.info, traffic.instructions))
-        add(Division::lines, {line.name, costs_of(line.sums, {false, known.reasons})});
+    add_allocations(costs, traffic.allocations);
+    for (SourceLineSums& line : sums_by_line(side_.info, traffic.instructions))
+        add(Division::lines, {std::move(line.name), costs_of(line.sums, {false, known.reasons}), std::nullopt,
+                              line.sums, std::move(line.file), line.line});
 }
 
 void Summing::add_look_ups() {
@@ -95,7 +101,7 @@ void Summing::add_look_ups() {
     std::vector<Costs> costs;
     for (const AllocationSums& sums : side_.sums.allocations.allocations)
         costs.push_back(costs_of(sums));
-    add_allocations(costs);
+    add_allocations(costs, {});
 }
 
 void Summing::add_buffers() {

@@ -3,6 +3,7 @@
 #include "core/analysis/comparison/cost.h"
 #include "core/analysis/comparison/place_grid.h"
 #include "core/analysis/comparison/side_work.h"
+#include "core/cache/results/traffic_sums.h"
 #include "core/jobs/progress.h"
 #include "core/profile/models/headline.h"
 #include "core/profile/models/recording_sums.h"
@@ -66,7 +67,10 @@ struct DivisionInfo {
 struct PartSums {
     std::string name;
     Costs costs;
-    std::optional<Aabb> bounds{}; ///< bounds of the place, for parts that are places
+    std::optional<Aabb> bounds{};         ///< bounds of the place, for parts that are places
+    std::optional<TrafficSums> traffic{}; ///< of its requests, for allocations and lines, if they are known
+    std::string file{};                   ///< of a source line; empty if not known
+    std::uint32_t line = 0;
 };
 
 /// What the sums of a side count.
@@ -86,6 +90,8 @@ struct SideCounting {
 struct SideSums {
     std::vector<KindSums> kinds; ///< [element_kinds()]
     Costs total; ///< costs of requests if these are counted, and in addition the element accesses
+    std::optional<TrafficSums> traffic{}; ///< of all requests, if they are known
+    bool explained = false;               ///< whether `traffic` has the reasons of misses
     SideCounting counting{};
     std::optional<SideWork> work{}; ///< whose costs they are; not known: nothing is said against a comparison
     /// [Division] Empty if the model or the recording does not know the division. Roles, allocations and

@@ -176,6 +176,7 @@ SideWork work_of(const RecordingInfo& info, TimeWindow window, SideGpu gpu) {
     work.axis = name_of_axis(info);
     work.window = window;
     work.gpu = std::move(gpu);
+    work.options = info.options;
     return work;
 }
 

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -41,6 +42,7 @@ struct SideWork : WorkCounts {
     TimeWindow window{};                        ///< that the side is of
     bool matched = false;                       ///< the windows of both sides hold the same work (WorkMatch)
     SideGpu gpu{};
+    std::vector<std::pair<std::string, std::string>> options{}; ///< RecordingInfo::options
 
     [[nodiscard]] bool is_whole() const { return window.first == 0 && window.last == positions; }
 };

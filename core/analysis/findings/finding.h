@@ -14,6 +14,7 @@ enum class FindingWhy : std::uint8_t {
     cold,        ///< of the reasons of misses (MissClasses), that of the most
     capacity,    ///< the same, or more capacity would help
     conflict,    ///< the same
+    misses,      ///< look-ups miss, for reasons that the model was not asked for
     uncoalesced, ///< requests ask for more sectors than they would have to
     divergence,  ///< more requests than necessary, since few lanes of each are active
     work,        ///< lanes access more than necessary

@@ -18,9 +18,10 @@ namespace hitmap {
 
 namespace {
 
-constexpr NameTable<FindingWhy, 8> why_names{{{FindingWhy::cold, "cold"},
+constexpr NameTable<FindingWhy, 9> why_names{{{FindingWhy::cold, "cold"},
                                               {FindingWhy::capacity, "capacity"},
                                               {FindingWhy::conflict, "conflict"},
+                                              {FindingWhy::misses, "misses"},
                                               {FindingWhy::uncoalesced, "uncoalesced"},
                                               {FindingWhy::divergence, "divergence"},
                                               {FindingWhy::work, "work"},

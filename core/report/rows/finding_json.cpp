@@ -2,7 +2,9 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace hitmap {
 
@@ -12,6 +14,10 @@ namespace {
 Json amount_json(double amount) {
     if (amount == std::floor(amount)) return static_cast<std::int64_t>(amount);
     return amount;
+}
+
+Json amount_or_null(const std::optional<double>& amount) {
+    return amount ? amount_json(*amount) : Json(nullptr);
 }
 
 Json text_or_null(const std::string& text) {
@@ -43,6 +49,26 @@ Json finding_json(const Finding& finding) {
               {"allocation", text_or_null(view.allocation)},
               {"file", text_or_null(view.file)},
               {"line", view.line == 0 ? Json(nullptr) : Json(view.line)}}}};
+}
+
+Json difference_json(const Difference& difference) {
+    Json json{{"text", difference.text},
+              {"what", {{"kind", difference.what_kind}, {"name", difference.what_name}}},
+              {"why", name_of(difference.why)},
+              {"metric", info_of(difference.metric).name},
+              {"a", amount_or_null(difference.value.a)},
+              {"b", amount_or_null(difference.value.b)},
+              {"difference", amount_or_null(difference.value.difference)},
+              {"waiting_share", difference.waiting ? Json(*difference.waiting) : Json(nullptr)},
+              {"file", text_or_null(difference.file)},
+              {"line", difference.line == 0 ? Json(nullptr) : Json(difference.line)}};
+    if (difference.bounds) put_bounds(json, *difference.bounds);
+    return json;
+}
+
+void put_bounds(Json& json, const Aabb& bounds) {
+    for (const auto& [key, corner] : {std::pair("lower", bounds.lower), std::pair("upper", bounds.upper)})
+        json[key] = {corner.x, corner.y, corner.z};
 }
 
 } // namespace hitmap

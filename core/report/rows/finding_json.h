@@ -1,6 +1,8 @@
 #pragma once
 
+#include "core/analysis/findings/difference.h"
 #include "core/analysis/findings/finding.h"
+#include "core/geometry/mesh/aabb.h"
 #include "core/report/column/json_row.h"
 
 namespace hitmap {
@@ -9,5 +11,10 @@ namespace hitmap {
 /// "amount", "share", "waiting_share", "exact"} or null, "view": {"panel", "allocation", "file", "line"}}.
 /// What a finding does not have is null.
 [[nodiscard]] Json finding_json(const Finding& finding);
+/// {"text", "what": {"kind", "name"}, "why", "metric", "a", "b", "difference", "waiting_share", "file",
+/// "line"} and for a place "lower" and "upper", [x, y, z] each.
+[[nodiscard]] Json difference_json(const Difference& difference);
+/// Sets "lower" and "upper" of an object to the corners, [x, y, z] each.
+void put_bounds(Json& json, const Aabb& bounds);
 
 } // namespace hitmap

@@ -1,0 +1,66 @@
+#include "widgets/controls/sentence_list.h"
+
+#include <QtGui/QTextLayout>
+#include <QtWidgets/QStyle>
+#include <QtWidgets/QStyledItemDelegate>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hitmap {
+
+namespace {
+
+/// The height of a text that is wrapped as the style paints it.
+double wrapped_height(const QString& text, const QFont& font, double width) {
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    double height = 0.0;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        height += line.height();
+    }
+    layout.endLayout();
+    return height;
+}
+
+/// Items as high as their whole texts. The height that Qt computes ignores the spacing between items, which
+/// takes some of their width, and the heights of lines as they are painted, so that the last line may be
+/// missing.
+class WholeTexts final : public QStyledItemDelegate {
+public:
+    explicit WholeTexts(QListWidget& list) : QStyledItemDelegate(&list), list_(list) {}
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const int margin = list_.style()->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, &list_) + 1;
+        const int width = list_.viewport()->width() - 2 * (list_.spacing() + margin);
+        const double height = wrapped_height(index.data().toString(), option.font, width);
+        return QStyledItemDelegate::sizeHint(option, index)
+            .expandedTo(QSize(0, static_cast<int>(std::ceil(height)) + 2 * margin));
+    }
+
+private:
+    const QListWidget& list_;
+};
+
+} // namespace
+
+SentenceList::SentenceList(QWidget* parent) : QListWidget(parent) {
+    setWordWrap(true);
+    setTextElideMode(Qt::ElideNone);
+    setResizeMode(QListView::Adjust);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setSpacing(3);
+    setItemDelegate(new WholeTexts(*this));
+}
+
+void SentenceList::set_sentences(const QStringList& texts) {
+    const int row = currentRow();
+    clear();
+    for (int i = 0; i < texts.size(); ++i)
+        addItem(QStringLiteral("%1. %2").arg(i + 1).arg(texts[i]));
+    if (!texts.isEmpty()) setCurrentRow(std::clamp(row, 0, count() - 1));
+}
+
+} // namespace hitmap

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QtWidgets/QListWidget>
+
+namespace hitmap {
+
+/// A list of items with whole sentences, which are wrapped and never cut.
+class SentenceList : public QListWidget {
+    Q_OBJECT
+public:
+    explicit SentenceList(QWidget* parent = nullptr);
+
+    /// Replaces the items by these texts, with numbers from 1. The current row stays where it was.
+    void set_sentences(const QStringList& texts);
+};
+
+} // namespace hitmap
