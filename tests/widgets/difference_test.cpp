@@ -1,6 +1,7 @@
 #include "core/analysis/comparison/side_comparison.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/colour/colour_bar.h"
+#include "widgets/controls/sentence_list.h"
 #include "widgets/mesh/element_text.h"
 #include "widgets/session/recording/difference_lines.h"
 #include "widgets/table/data_table.h"
@@ -240,6 +241,33 @@ TEST_F(DifferenceTest, ARowOfAPlaceOutlinesItInBothPanesAndEnterFlies) {
     ASSERT_NE(pane_at(1).marks().region(), nullptr);
     division.setCurrentIndex(0);
     EXPECT_EQ(pane_at(1).marks().region(), nullptr) << "another table";
+}
+
+TEST_F(DifferenceTest, OfGpusTheComparisonHasFindingsAndEnterShowsTheirTable) {
+    auto& findings = find<SentenceList>("comparison_findings");
+    ASSERT_TRUE(wait([&] { return find<QLabel>("comparison_summary").isVisible(); }));
+    EXPECT_FALSE(findings.isVisible()) << "stack distances are of no requests";
+    for (const std::size_t i : {0, 1}) {
+        ModelChoice gpu;
+        gpu.preset = "turing-rtx2080ti";
+        if (i == 1) gpu.l1 = parse_cache_geometry("1KiB:128/32:2");
+        pane_at(i).simulate(gpu);
+    }
+    ASSERT_TRUE(wait([&] { return findings.isVisible() && findings.count() > 0; }));
+    const std::string first = findings.item(0)->text().toStdString();
+    EXPECT_THAT(first, AllOf(StartsWith("1. "), HasSubstr(" more bytes between L1 and L2 in B ("),
+                             HasSubstr("Of its look-ups of loads, L1 serves ")));
+    const QString summary = find<QLabel>("comparison_summary").text();
+    EXPECT_TRUE(summary.contains(QStringLiteral("longer for memory than A."))) << summary.toStdString();
+    EXPECT_FALSE(summary.contains(QStringLiteral("change most in"))) << "the list says more about it";
+    window_->activateWindow();
+    findings.setFocus();
+    findings.setCurrentRow(0);
+    QTest::keyClick(&findings, Qt::Key_Return);
+    EXPECT_EQ(find<QComboBox>("comparison_division").currentData().toInt(),
+              static_cast<int>(Division::allocations));
+    EXPECT_EQ(find<QComboBox>("comparison_cost").currentData().toInt(), static_cast<int>(Cost::l2_bytes));
+    screenshot("comparison-findings");
 }
 
 TEST_F(DifferenceTest, TheTableHasAtLeastEightRows) {

@@ -78,8 +78,8 @@ void ComparisonPanel::lay_out() {
     rows->setSpacing(4);
     rows->addLayout(panes);
     rows->addWidget(summary_);
-    rows->addWidget(findings_, 1);
-    rows->addWidget(parts_, 1);
+    rows->addWidget(findings_, 2);
+    rows->addWidget(parts_, 3);
     rows->addWidget(note_);
     differences_[baseline]->setObjectName(QStringLiteral("show_on_baseline"));
     differences_[compared]->setObjectName(QStringLiteral("show_on_compared"));
