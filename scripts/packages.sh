@@ -18,7 +18,7 @@ build_packages=(
 test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev libembree-dev
   clang libclang-rt-dev lld llvm clang-format-14?
-  xvfb xauth python3 python3-numpy xz-utils neovim emacs-nox elpa-eglot?
+  xvfb xauth python3 python3-numpy xz-utils neovim emacs-nox elpa-eglot? nodejs esbuild?
   spirv-tools mesa-vulkan-drivers vulkan-validationlayers vulkan-tools
   desktop-file-utils appstream libxml2-utils shared-mime-info
 )

@@ -1,11 +1,10 @@
-// Bundles the extension into one file, or with the word "tests" each test into one.
+// Bundles the extension into one file.
 import { build } from 'esbuild';
 import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 process.chdir(path.dirname(fileURLToPath(import.meta.url)));
-const common = { bundle: true, platform: 'node', target: 'node20', format: 'cjs', loader: { '.txt': 'text' }, logLevel: 'warning' };
 const alias = {
     minimatch: './bundle/minimatch.js',
     'semver/functions/parse': './bundle/semver.js',
@@ -27,13 +26,21 @@ function licences(bundle) {
 }
 
 rmSync('out', { recursive: true, force: true });
-if (process.argv.includes('tests')) {
-    const tests = readdirSync('test').filter((name) => name.endsWith('.test.ts'));
-    await build({ ...common, entryPoints: tests.map((name) => `test/${name}`), outdir: 'out/test' });
-} else {
-    const made = await build({ ...common, alias, entryPoints: ['src/extension.ts'], outfile: 'out/extension.js', external: ['vscode'], minify: true, metafile: true });
-    writeFileSync('out/third-party-licences.txt', licences(made.metafile).join('\n----\n\n'));
-    // The page and the licence are those of the program.
-    copyFileSync('../../../docs/findings.md', 'out/findings.md');
-    copyFileSync('../../../LICENSE', 'LICENSE');
-}
+const made = await build({
+    entryPoints: ['src/extension.ts'],
+    outfile: 'out/extension.js',
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    loader: { '.txt': 'text' },
+    alias,
+    external: ['vscode'],
+    minify: true,
+    metafile: true,
+    logLevel: 'warning',
+});
+writeFileSync('out/third-party-licences.txt', licences(made.metafile).join('\n----\n\n'));
+// The page and the licence are those of the program.
+copyFileSync('../../../docs/findings.md', 'out/findings.md');
+copyFileSync('../../../LICENSE', 'LICENSE');

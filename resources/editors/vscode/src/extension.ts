@@ -7,6 +7,7 @@ import { RecordAgain } from './record_again';
 import { Server } from './server';
 import { ShowFindings } from './show_findings';
 import { SignatureLens } from './signature_lens';
+import { SignatureMenus } from './signature_menus';
 import { Status } from './status';
 
 /** Settings that change only what is drawn; all others need a new simulation. */
@@ -19,7 +20,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const numbers = new Numbers(server);
     const boxes = new Boxes(numbers);
     const status = new Status(server, numbers);
-    context.subscriptions.push(findings, boxes, new SignatureLens(numbers), status, numbers, server);
+    context.subscriptions.push(findings, boxes, new SignatureLens(numbers), new SignatureMenus(numbers), status, numbers, server);
 
     /** The active file, if it is of the recording; otherwise another one that is. */
     function fileOfRecording(): vscode.Uri | undefined {

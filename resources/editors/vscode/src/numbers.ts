@@ -69,7 +69,7 @@ export class Numbers implements vscode.Disposable {
         }
         if (document.isClosed || document.version !== version) return; // asked again after the change
         const lines = lenses.map((lens) => lens.range.start.line);
-        const signatures = lines.length === 0 ? [] : kernelSignatures(document.getText(), lines);
+        const signatures = lines.length === 0 ? [] : kernelSignatures(document.getText(), document.languageId, lines);
         this.known.set(document.uri.toString(), { lenses, signatures });
         this.emitter.fire(document);
     }

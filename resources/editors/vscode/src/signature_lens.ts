@@ -1,4 +1,4 @@
-// The command to record again at the signatures of kernels: a code lens above them, and entries of context menus.
+// The command to record again as a code lens above the signatures of kernels.
 import * as vscode from 'vscode';
 import type { Numbers } from './numbers';
 
@@ -10,11 +10,7 @@ export class SignatureLens implements vscode.CodeLensProvider, vscode.Disposable
     constructor(private readonly numbers: Numbers) {
         this.subscriptions = [
             vscode.languages.registerCodeLensProvider({ scheme: 'file' }, this),
-            numbers.onChange(() => {
-                this.emitter.fire();
-                this.tellMenus();
-            }),
-            vscode.window.onDidChangeActiveTextEditor(() => this.tellMenus()),
+            numbers.onChange(() => this.emitter.fire()),
             this.emitter,
         ];
     }
@@ -32,15 +28,5 @@ export class SignatureLens implements vscode.CodeLensProvider, vscode.Disposable
 
     dispose(): void {
         this.subscriptions.forEach((each) => each.dispose());
-    }
-
-    /** Conditions of menus can only test whether a file or a line number is in a list. */
-    private tellMenus(): void {
-        const editor = vscode.window.activeTextEditor;
-        const signatures = editor === undefined ? [] : this.numbers.of(editor.document).signatures;
-        const lines = signatures.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => first + index + 1));
-        const paths = this.numbers.uris().map((uri) => uri.fsPath); // the schemes of the window and of this process may differ
-        void vscode.commands.executeCommand('setContext', 'hitmap.files', paths);
-        void vscode.commands.executeCommand('setContext', 'hitmap.signatureLines', lines);
     }
 }

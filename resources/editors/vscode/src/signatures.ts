@@ -1,25 +1,26 @@
-// The language server knows lines, but no functions. This file finds the signatures of the functions that contain them,
-// in languages with braces (C++, CUDA, GLSL, HLSL, Slang, Rust).
+// The language server knows lines, but no functions. This file finds the signatures of the functions that contain them, in
+// languages with braces (C++, CUDA, GLSL, HLSL, Slang, WGSL, Rust) and in Python.
+import { findPythonFunctions } from './python_functions';
 import { withoutComments } from './without_comments';
 
-/** The lines of a signature, from 0: from its first word to the brace that opens the body. */
+/** The lines of a signature, from 0: from its first word, or the attributes before it, to the brace or colon before the body. */
 export interface Signature {
     first: number;
     last: number;
-    end: number; // line of the brace that closes the body
+    end: number; // last line of the body
 }
 
-const notFunctions = /^(?:(?:inline\s+)?namespace|class|struct|union|enum|extern\s*"|if|else|for|while|do|switch|catch|try|return)\b/;
+const notFunctions = /^(?:(?:inline\s+)?namespace|class|struct|union|enum|cbuffer|tbuffer|extern\s*"|if|else|for|while|do|switch|catch|try|return)\b/;
 /** What may stand between the parameters and the body. */
-const afterParameters = /\)\s*(?:(?:const|noexcept|override|final|mutable|volatile|where\b[^{]*|requires\b[^{]*|->[^{]*|:[^:{][^{]*)\s*)*$/;
+const afterParameters = /\)\s*(?:(?:const|noexcept|override|final|mutable|volatile|\[\[[^{]*\]\]|where\b[^{]*|requires\b[^{]*|->[^{]*|:[^:{][^{]*)\s*)*$/;
 
 /** Returns whether the text before a brace is the head of a function. */
 function isFunctionHead(head: string): boolean {
     return !notFunctions.test(head) && !/=\s*$/.test(head) && afterParameters.test(head);
 }
 
-/** Returns the functions that are in no other function, in their order. */
-export function findFunctions(text: string): Signature[] {
+/** Returns the functions of a language with braces that are in no other function, in their order. */
+function findBracedFunctions(text: string): Signature[] {
     const code = withoutComments(text);
     const found: Signature[] = [];
     const open: (Signature | undefined)[] = []; // a function, or another block
@@ -51,7 +52,22 @@ export function findFunctions(text: string): Signature[] {
     return found;
 }
 
-/** Returns the signatures of the functions that contain at least one of the lines. */
-export function kernelSignatures(text: string, lines: readonly number[]): Signature[] {
-    return findFunctions(text).filter((each) => lines.some((line) => line >= each.first && line <= each.end));
+/** Returns the functions of a text. The language is an identifier of the editor, such as "python". */
+export function findFunctions(text: string, language: string): Signature[] {
+    return language === 'python' ? findPythonFunctions(text) : findBracedFunctions(text);
+}
+
+/** Returns the signatures of the innermost functions that contain at least one of the lines. */
+export function kernelSignatures(text: string, language: string, lines: readonly number[]): Signature[] {
+    const contains = (each: Signature, line: number): boolean => line >= each.first && line <= each.end;
+    const functions = findFunctions(text, language);
+    return functions.filter((each) => {
+        const inner = functions.filter((other) => other.first > each.first && other.end <= each.end);
+        return lines.some((line) => contains(each, line) && !inner.some((other) => contains(other, line)));
+    });
+}
+
+/** Returns whether a line is one of the signatures. */
+export function isOnSignature(line: number, signatures: readonly Signature[]): boolean {
+    return signatures.some(({ first, last }) => line >= first && line <= last);
 }

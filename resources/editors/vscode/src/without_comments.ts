@@ -7,7 +7,7 @@ const parts = new RegExp(
         String.raw`R"([^(\s]*)\([\s\S]*?\)\1"`, // a raw text
         String.raw`"(?:\\[\s\S]|[^"\\\n])*"?`,
         String.raw`(?<![0-9A-Za-z])'(?:\\[\s\S][^'\n]*|[^'\\\n])'`, // not the separator in 1'000, nor a lifetime of Rust
-        String.raw`^[ \t]*#(?:\\\r?\n|[^\n])*`, // a preprocessor line, with those that continue it
+        String.raw`^[ \t]*#(?![[!])(?:\\\r?\n|[^\n])*`, // a preprocessor line, with those that continue it; not an attribute of Rust
     ].join('|'),
     'gm',
 );

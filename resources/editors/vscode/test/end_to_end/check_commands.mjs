@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { waitFor } from './host.mjs';
-import { boxesOnScreen, goToLine, notification, problems, runCommand, sourceText, waitForBoxes } from './workbench.mjs';
+import { boxesOnScreen, goToLine, notification, openContextMenu, problems, runCommand, waitForBoxes } from './workbench.mjs';
 
 export async function checkFindings({ page, recorded, shoot }) {
     const expected = JSON.parse(recorded.run('findings', 'teapot.hmt', '--json', '--threads', '1')).findings;
@@ -21,15 +21,12 @@ export async function checkFindings({ page, recorded, shoot }) {
     return `${expected.length}, ${withLine} of them with a source line`;
 }
 
-async function rightClick(page, text) {
-    await sourceText(page, text).click({ button: 'right', position: { x: 60, y: 8 } });
-    await page.locator('.monaco-menu', { hasText: 'Hitmap' }).waitFor();
-}
-
 export async function checkRecordAgain({ page, recorded, shoot }) {
     const before = statSync(recorded.recording).mtimeMs;
     await goToLine(page, 45);
-    await rightClick(page, 'Code test_triangle');
+    assert.equal(await (await openContextMenu(page, 'co_await faces.load')).count(), 0, 'no entry below the signature');
+    await page.keyboard.press('Escape');
+    assert.equal(await (await openContextMenu(page, 'Code test_triangle')).count(), 1, 'an entry on the signature');
     await shoot('context-menu');
     await page.locator('.monaco-menu .action-item', { hasText: 'Record or Trace Again' }).click();
     await waitFor('a new recording', () => statSync(recorded.recording).mtimeMs > before, 60);

@@ -63,3 +63,13 @@ export async function waitForBoxes(page, seconds = 120) {
         return Object.keys(found).length > 0 && found;
     }, seconds);
 }
+
+/** Opens the context menu at a text of the source. The pointer rests there first, as that of a user who aims. */
+export async function openContextMenu(page, text) {
+    const position = { x: 60, y: 8 };
+    await sourceText(page, text).hover({ position });
+    await page.waitForTimeout(1000);
+    await sourceText(page, text).click({ button: 'right', position });
+    await page.locator('.monaco-menu').first().waitFor();
+    return page.locator('.monaco-menu', { hasText: 'Record or Trace Again' });
+}
