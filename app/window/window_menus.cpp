@@ -88,7 +88,7 @@ void Window::add_record_actions(QMenu& menu) {
     again->setObjectName(QStringLiteral("record_again"));
     again->setToolTip(tr("Records the same program again, and shows it beside the recording before"));
     const auto show_again = [this, again] { again->setEnabled(program_recorder_->can_record_again()); };
-    connect(program_recorder_.get(), &ProgramRecorder::can_record_again_changed, again, show_again);
+    connect(program_recorder_.get(), &ProgramRecorder::can_record_changed, again, show_again);
     show_again();
 }
 
