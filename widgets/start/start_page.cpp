@@ -19,7 +19,7 @@ namespace hitmap {
 namespace {
 
 // Widths in logical pixels.
-constexpr int narrowest_action = 250;
+constexpr int narrowest_action = 280;
 constexpr int widest_action = 380;
 constexpr int narrowest_card = 190;
 constexpr int widest_card = 290;
