@@ -3,12 +3,15 @@
 #include "app/record_program/output_view.h"
 #include "app/record_program/record_check.h"
 #include "app/record_program/record_form.h"
+#include "app/record_program/record_report.h"
 #include "core/base/error.h"
 
+#include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
 #include <QtGui/QScreen>
+#include <QtWidgets/QApplication>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPlainTextEdit>
@@ -26,17 +29,6 @@ namespace {
 
 const QLatin1String stored_key("record_program/settings");
 
-QLabel* label_of(const QString& text, QWidget& buddy) {
-    auto* label = new QLabel(text);
-    label->setBuddy(&buddy);
-    buddy.setAccessibleName(QString(text).remove(QLatin1Char('&')));
-    return label;
-}
-
-RecordSettings stored_settings() {
-    return record_settings(QSettings().value(stored_key).toString());
-}
-
 } // namespace
 
 RecordProgramDialog::RecordProgramDialog(Recorder recorder, QWidget* parent)
@@ -46,8 +38,7 @@ RecordProgramDialog::RecordProgramDialog(Recorder recorder, QWidget* parent)
       form_(new RecordForm),
       refusal_(new QLabel(recorder_.refusal)),
       command_(new QPlainTextEdit),
-      output_(new OutputView),
-      summary_(new QPlainTextEdit),
+      report_(new RecordReport),
       copy_(new QPushButton(tr("Cop&y"))),
       record_(new QPushButton(tr("&Record"))),
       stop_(new QPushButton(tr("&Stop"))),
@@ -86,8 +77,6 @@ RecordProgramDialog::~RecordProgramDialog() = default;
 void RecordProgramDialog::name_parts() {
     for (const auto& [widget, name] : {std::pair<QWidget*, const char*>{refusal_, "record_refusal"},
                                        {command_, "record_command"},
-                                       {output_, "record_printed"},
-                                       {summary_, "record_summary"},
                                        {copy_, "record_copy"},
                                        {record_, "record_start"},
                                        {stop_, "record_stop"},
@@ -98,10 +87,9 @@ void RecordProgramDialog::name_parts() {
     refusal_->setTextFormat(Qt::PlainText);
     refusal_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     refusal_->setVisible(!recorder_.refusal.isEmpty());
-    for (QPlainTextEdit* text : {command_, summary_}) {
-        text->setReadOnly(true);
-        text->setTabChangesFocus(true);
-    }
+    command_->setReadOnly(true);
+    command_->setTabChangesFocus(true);
+    command_->setAccessibleName(tr("The same on the command line"));
     copy_->setToolTip(tr("Copies the command"));
     for (QPushButton* button : {copy_, stop_}) // Enter in a field would press them
         button->setAutoDefault(false);
@@ -121,19 +109,17 @@ QWidget* RecordProgramDialog::make_left() {
 }
 
 QWidget* RecordProgramDialog::make_right() {
+    auto* title = new QLabel(tr("The same on the command &line"));
+    title->setBuddy(command_);
     auto* top = new QHBoxLayout;
-    top->addWidget(label_of(tr("The same on the command &line"), *command_), 1);
+    top->addWidget(title, 1);
     top->addWidget(copy_);
     command_->setFixedHeight(4 * fontMetrics().lineSpacing() + 12);
-    summary_->setFixedHeight(8 * fontMetrics().lineSpacing() + 12);
     auto* right = new QWidget;
     auto* rows = new QVBoxLayout(right);
     rows->addLayout(top);
     rows->addWidget(command_);
-    rows->addWidget(label_of(tr("Printed te&xt"), *output_));
-    rows->addWidget(output_, 1);
-    rows->addWidget(label_of(tr("&What was recorded, and what was refused"), *summary_));
-    rows->addWidget(summary_);
+    rows->addWidget(report_, 1);
     return right;
 }
 
@@ -154,9 +140,14 @@ void RecordProgramDialog::connect_parts() {
     });
     connect(open_, &QPushButton::clicked, this, &RecordProgramDialog::tell_recorded);
     connect(close_, &QPushButton::clicked, this, &RecordProgramDialog::reject);
-    connect(&run_, &RecordRun::printed, output_, &OutputView::add_lines);
-    connect(&run_, &RecordRun::line_begun, output_, &OutputView::show_begun);
+    connect(&run_, &RecordRun::printed, &report_->output(), &OutputView::add_lines);
+    connect(&run_, &RecordRun::line_begun, &report_->output(), &OutputView::show_begun);
     connect(&run_, &RecordRun::ended, this, &RecordProgramDialog::finish);
+    connect(&meter_, &SpoolMeter::measured, this, &RecordProgramDialog::show_spool);
+}
+
+RecordSettings RecordProgramDialog::stored_settings() {
+    return record_settings(QSettings().value(stored_key).toString());
 }
 
 bool RecordProgramDialog::has_stored_settings() {
@@ -192,13 +183,15 @@ bool RecordProgramDialog::start() {
     chosen_ = form_->settings();
     QSettings().setValue(stored_key, to_text(chosen_));
     outcome_ = {};
-    output_->clear_lines();
-    summary_->setPlainText(tr("The program runs. Stop ends it, and keeps what was recorded until then."));
+    report_->output().clear_lines();
+    report_->show_summary(tr("The program runs. Stop ends it, and keeps what was recorded until then."));
+    report_->clear_spool();
     RecordSettings next = chosen_;
     next.output = free_output(chosen_);
+    meter_.start(path_in(next.folder, next.output));
     run_.start(next);
     show_state();
-    output_->setFocus(); // the form is disabled meanwhile
+    report_->output().setFocus(); // the form is disabled meanwhile
     Q_EMIT started();
     return true;
 }
@@ -215,7 +208,9 @@ void RecordProgramDialog::record_again() {
 
 void RecordProgramDialog::finish(const RecordOutcome& outcome) {
     outcome_ = outcome;
-    summary_->setPlainText(outcome_text(outcome));
+    meter_.stop();
+    report_->clear_spool();
+    report_->show_summary(outcome_text(outcome));
     check(); // the name of the next recording is another one
     show_state();
     if (outcome.recordings.empty()) return;
@@ -225,6 +220,12 @@ void RecordProgramDialog::finish(const RecordOutcome& outcome) {
         open_->setDefault(true);
         open_->setFocus();
     }
+}
+
+void RecordProgramDialog::show_spool(const SpoolSize& size) {
+    const QString folder = QFileInfo(path_in(chosen_.folder, chosen_.output)).path();
+    // The user may look at another window.
+    if (report_->show_spool(size, folder)) QApplication::alert(this);
 }
 
 void RecordProgramDialog::tell_recorded() {
@@ -240,7 +241,7 @@ void RecordProgramDialog::show_state() {
     stop_->setEnabled(runs);
     stop_->setText(run_.stopping() ? tr("&Stop Now") : tr("&Stop"));
     if (run_.stopping())
-        summary_->setPlainText(
+        report_->show_summary(
             tr("The program is being ended, and what was recorded until then is written. Stop "
                "Now kills it, and all that it has started; then there is no recording."));
     open_->setEnabled(!runs && !outcome_.recordings.empty());

@@ -4,6 +4,7 @@
 #include "app/record_program/record_run.h"
 #include "app/record_program/record_settings.h"
 #include "app/record_program/record_support.h"
+#include "app/record_program/spool_meter.h"
 
 #include <QtWidgets/QDialog>
 
@@ -14,12 +15,12 @@ class QWidget;
 
 namespace hitmap {
 
-class OutputView;
 class RecordForm;
+class RecordReport;
 
-/// Runs `hitmap record` with what the user chooses, and shows the same command, what it prints and what
-/// became of it. Not modal. What was chosen last is stored in the settings of the program. The dialog cannot
-/// be closed while the recorded program runs.
+/// Runs `hitmap record` with what the user chooses, and shows the same command, what it prints, how its spool
+/// grows and what became of it. Not modal. What was chosen last is stored in the settings of the program. The
+/// dialog cannot be closed while the recorded program runs.
 class RecordProgramDialog : public QDialog {
     Q_OBJECT
 public:
@@ -28,7 +29,9 @@ public:
     ~RecordProgramDialog() override;
 
     [[nodiscard]] RecordRun& run() { return run_; }
-    /// Whether a program was recorded before, now or by an earlier start of this one.
+    /// The settings of the last recording, now or by an earlier start of this program.
+    [[nodiscard]] static RecordSettings stored_settings();
+    /// Whether there are any.
     [[nodiscard]] static bool has_stored_settings();
     /// Records with the settings of the last recording and a name that no recording has. recorded() follows
     /// by itself if there is a recording; otherwise the dialog shows why not.
@@ -46,6 +49,7 @@ private:
     void connect_parts();
     [[nodiscard]] QWidget* make_left();
     [[nodiscard]] QWidget* make_right();
+    void show_spool(const SpoolSize& size);
     /// Shows the command, and what is wrong.
     void check();
     /// Returns whether a run was started; otherwise the form shows why not.
@@ -58,6 +62,7 @@ private:
 
     Recorder recorder_;
     RecordRun run_;
+    SpoolMeter meter_;      ///< of the run that goes on
     RecordSettings chosen_; ///< for the last run
     RecordOutcome outcome_;
     bool opens_itself_ = false; ///< whether record_again() has started the run
@@ -65,8 +70,7 @@ private:
     RecordForm* form_;
     QLabel* refusal_;
     QPlainTextEdit* command_;
-    OutputView* output_;
-    QPlainTextEdit* summary_;
+    RecordReport* report_;
     QPushButton* copy_;
     QPushButton* record_;
     QPushButton* stop_;

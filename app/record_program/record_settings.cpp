@@ -94,6 +94,14 @@ QString numbered_output(const QString& path, int number) {
     return path.left(end) + QLatin1Char('-') + QString::number(number) + path.mid(end);
 }
 
+/// The path with the real path of its folder, if there is that folder.
+QString real_path(const QString& path) {
+    if (path.isEmpty()) return path;
+    const QFileInfo file(path);
+    const QString folder = file.dir().canonicalPath();
+    return folder.isEmpty() ? QDir::cleanPath(path) : QDir(folder).filePath(file.fileName());
+}
+
 bool is_taken(const QString& folder, const QString& name) {
     return QFileInfo::exists(path_in(folder, name)) ||
            QFileInfo::exists(path_in(folder, name + QStringLiteral(".layout.json")));
@@ -146,6 +154,10 @@ QString path_in(const QString& folder, const QString& name) {
     return QDir::cleanPath(QDir(top).absoluteFilePath(name));
 }
 
+bool is_same_path(const QString& a, const QString& b) {
+    return real_path(a) == real_path(b);
+}
+
 QString free_output(const RecordSettings& settings) {
     const QString name = settings.output.trimmed();
     if (name.isEmpty() || name.contains(QLatin1String("%p"))) return name;
@@ -155,8 +167,9 @@ QString free_output(const RecordSettings& settings) {
     return free;
 }
 
-int number_of_output(const RecordSettings& settings, const QString& path) {
-    const QString own = path_in(settings.folder, settings.output.trimmed());
+int number_of_output(const RecordSettings& settings, const QString& file) {
+    const QString own = real_path(path_in(settings.folder, settings.output.trimmed()));
+    const QString path = real_path(file);
     if (path == own) return 1;
     const int end = suffix_of(own);
     const QString number = path.mid(end + 1, path.size() - own.size() - 1);

@@ -38,11 +38,13 @@ struct RecordSettings {
 
 /// The absolute path of a file that is named relative to the folder.
 [[nodiscard]] QString path_in(const QString& folder, const QString& name);
+/// Whether two paths are the same name in the same folder, also if links lead to it.
+[[nodiscard]] bool is_same_path(const QString& a, const QString& b);
 /// The output, or if a recording or a layout has its name, the first of mine-2.hmt, mine-3.hmt, ... that none
 /// has, so that no recording is replaced. A name with %p is not changed.
 [[nodiscard]] QString free_output(const RecordSettings& settings);
 /// Whether a file has the name of a recording that these settings make, with or without a number of
-/// free_output(). @return the number, 1 without one; 0: it has not
+/// free_output(), also if links lead to its folder. @return the number, 1 without one; 0: it has not
 [[nodiscard]] int number_of_output(const RecordSettings& settings, const QString& path);
 
 /// For the stored settings of the program.

@@ -1,7 +1,9 @@
 #include "app/window/program_recorder.h"
 
+#include "app/record_program/laid_out_copies.h"
 #include "app/record_program/record_program_dialog.h"
 #include "app/window/docks.h"
+#include "core/base/error.h"
 #include "core/layout/apply/open_laid_out.h"
 #include "core/layout/model/layout_json.h"
 #include "widgets/base/path_text.h"
@@ -10,6 +12,7 @@
 #include "widgets/panes/pane_grid.h"
 
 #include <QtCore/QFile>
+#include <QtCore/QFileInfo>
 #include <QtCore/QPointer>
 #include <QtCore/QTimer>
 
@@ -31,6 +34,12 @@ QString file_of(const Pane& pane) {
 void carry_layout(const std::string& before, const std::string& now) {
     // A copy does not replace a file.
     QFile::copy(path_text(layout_path(before).string()), path_text(layout_path(now).string()));
+}
+
+/// The recording that a file is, or is a copy of.
+QString recorded_file(const QString& file) {
+    const auto copy = stored_copy(file);
+    return copy ? copy->recording : file;
 }
 
 FindingsPanel& findings_of(const Docks& docks, const Session& session, const Pane& pane) {
@@ -60,16 +69,17 @@ ProgramRecorder::~ProgramRecorder() = default;
 void ProgramRecorder::set_recorder(const Recorder& recorder) {
     dialog_.reset();
     recorder_ = recorder;
+    Q_EMIT can_record_changed();
 }
 
 bool ProgramRecorder::can_record_again() const {
-    return recorder_.refusal.isEmpty() && RecordProgramDialog::has_stored_settings();
+    return can_record() && RecordProgramDialog::has_stored_settings();
 }
 
 RecordProgramDialog& ProgramRecorder::dialog() {
     if (dialog_ != nullptr) return *dialog_;
     dialog_ = std::make_unique<RecordProgramDialog>(recorder_, &window_);
-    connect(dialog_.get(), &RecordProgramDialog::started, this, &ProgramRecorder::can_record_again_changed);
+    connect(dialog_.get(), &RecordProgramDialog::started, this, &ProgramRecorder::can_record_changed);
     connect(dialog_.get(), &RecordProgramDialog::recorded, this, &ProgramRecorder::take);
     return *dialog_;
 }
@@ -117,7 +127,8 @@ bool ProgramRecorder::show_if_open(const QString& file) {
 std::vector<Pane*> ProgramRecorder::panes_of(const RecordSettings& settings) const {
     std::vector<std::pair<int, Pane*>> found;
     for (std::size_t i = 0; i < session_.pane_count(); ++i)
-        if (const int number = number_of_output(settings, file_of(session_.pane(i))); number != 0)
+        if (const int number = number_of_output(settings, recorded_file(file_of(session_.pane(i))));
+            number != 0)
             found.emplace_back(number, &session_.pane(i));
     std::ranges::stable_sort(found, std::ranges::greater(), &std::pair<int, Pane*>::first);
     std::vector<Pane*> panes;
@@ -130,20 +141,42 @@ void ProgramRecorder::open_beside(const std::vector<Pane*>& panes, const QString
     Pane& pane = *panes.front();
     const auto before = pane.recording();
     const std::string path = path_bytes(file);
+    const auto copy = stored_copy(file_of(pane));
     RecordingSpec next(SpecFile{path});
     next.layout = before->spec.layout;
-    if (next.layout.empty()) carry_layout(*before->spec.file(), path);
+    if (next.layout.empty() && copy && QFileInfo(copy->layout).isFile())
+        next.layout = path_bytes(copy->layout);
+    if (next.layout.empty()) carry_layout(path_bytes(recorded_file(file_of(pane))), path);
     FindingsPanel& findings = findings_of(docks_, session_, pane);
     const bool finds = findings.job().running() || !findings.findings().empty();
     // A recording that was shown without a layout was asked about.
-    expected_.push_back({path, !before->layout.empty(), finds});
-    ModelChoice config = pane.wanted_config();
-    config.only = {}; // the new recording may not have it
-    const PaneChoices choices = pane.wanted_choices();
+    expected_.push_back({path, !before->layout.empty() || copy.has_value(), finds});
+    Look look{pane.wanted_config(), pane.wanted_choices()};
+    look.config.only = {}; // the new recording may not have it
     move_to_another_pane(panes);
     session_.set_active(session_.index_of(pane));
     grid_.focus_active();
-    pane.open(next, config, choices);
+    open_without_layout_if_refused(pane, next, look);
+    pane.open(next, look.config, look.choices);
+}
+
+void ProgramRecorder::open_without_layout_if_refused(Pane& pane, const RecordingSpec& next,
+                                                     const Look& look) {
+    disconnect(refused_);
+    if (next.layout.empty()) return;
+    refused_ = connect(&pane, &Pane::failed, this,
+                       [this, shown = QPointer<Pane>(&pane), next, look](const QString& message) {
+                           const auto expected = std::ranges::find(expected_, *next.file(), &Expected::path);
+                           if (expected == expected_.end() || !message.contains(path_text(next.layout)))
+                               return;
+                           expected->asks_for_layout = true;
+                           // The job that has failed must have ended before another one is started.
+                           QTimer::singleShot(0, this, [shown, next, look] {
+                               RecordingSpec plain = next;
+                               plain.layout.clear();
+                               if (shown != nullptr) shown->open(plain, look.config, look.choices);
+                           });
+                       });
 }
 
 void ProgramRecorder::move_to_another_pane(const std::vector<Pane*>& panes) {
@@ -153,6 +186,19 @@ void ProgramRecorder::move_to_another_pane(const std::vector<Pane*>& panes) {
     session_.add_pane();
 }
 
+void ProgramRecorder::take_copy(const QString& recording, const QString& copy,
+                                const RecordingLayout& layout) {
+    LaidOutCopy made{copy, recorded_file(recording), {}};
+    if (number_of_output(RecordProgramDialog::stored_settings(), made.recording) == 0) return;
+    made.layout = free_layout_path(copy);
+    try {
+        write_layout(path_bytes(made.layout), layout);
+    } catch (const Error&) { // the next recording is asked about
+        made.layout.clear();
+    }
+    store_copy(made);
+}
+
 void ProgramRecorder::finish_opening(const RecordingSpec& spec, Pane* pane) {
     const std::string* const file = spec.file();
     const auto found = std::ranges::find_if(
@@ -160,6 +206,7 @@ void ProgramRecorder::finish_opening(const RecordingSpec& spec, Pane* pane) {
     if (found == expected_.end()) return;
     const Expected opened = *found;
     expected_.erase(found);
+    disconnect(refused_);
     if (opened.finds) findings_of(docks_, session_, *pane).find();
     if (!opened.asks_for_layout || !lacks_layout(*pane->recording())) return;
     // The job that has opened it must have ended before another one is started.

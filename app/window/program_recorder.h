@@ -16,14 +16,16 @@ class QWidget;
 
 namespace hitmap {
 
+struct RecordingLayout;
+
 class Docks;
 class MessageBar;
 class PaneGrid;
 class RecordProgramDialog;
 
-/// Records programs and opens what was recorded. A recording that was made before with the same name gives
-/// its pane, with its camera, caches and all other choices, to the new one, and moves to another pane, where
-/// both can be compared.
+/// Records programs and opens what was recorded. A recording that was made before with the same settings, or
+/// a copy of it that has its layout, gives its pane, with its camera, caches and all other choices, to the
+/// new one, and moves to another pane, where both can be compared.
 class ProgramRecorder : public QObject {
     Q_OBJECT
 public:
@@ -40,15 +42,21 @@ public:
 
     /// Records with another program than this one, from the next dialog on. For tests.
     void set_recorder(const Recorder& recorder);
+    /// Whether this build can record programs.
+    [[nodiscard]] bool can_record() const { return recorder_.refusal.isEmpty(); }
     /// Shows the dialog.
     void ask();
     /// Records with the settings of the last recording, and opens what is recorded.
     void record_again();
     /// Whether there are such settings.
     [[nodiscard]] bool can_record_again() const;
+    /// Says that a copy of a recording, or of another copy, was written with its layout. If the recording was
+    /// made with the settings of the last one, the layout is stored beside the copy, too, so that
+    /// record_again() applies it to the next recording.
+    void take_copy(const QString& recording, const QString& copy, const RecordingLayout& layout);
 
 Q_SIGNALS:
-    void can_record_again_changed();
+    void can_record_changed(); ///< can_record() or can_record_again()
     /// Files that no pane shows are to be opened.
     void opening_wanted(const QStringList& files);
     /// What the buffers of this recording hold, in the active pane, was derived or is not known: it is to be
@@ -62,6 +70,11 @@ private:
         bool asks_for_layout = false; ///< if it has none
         bool finds = false;           ///< the recording before it had findings
     };
+    /// How the recording before is shown.
+    struct Look {
+        ModelChoice config;
+        PaneChoices choices;
+    };
     [[nodiscard]] RecordProgramDialog& dialog();
     void take(const RecordSettings& settings, const RecordOutcome& outcome);
     /// Activates the pane that shows a file. Returns whether there is one.
@@ -70,6 +83,8 @@ private:
     [[nodiscard]] std::vector<Pane*> panes_of(const RecordSettings& settings) const;
     /// Opens a file in the pane of the recording before, which moves to another pane.
     void open_beside(const std::vector<Pane*>& panes, const QString& file);
+    /// If a recording cannot be opened because of its named layout, opens it without one, and asks for one.
+    void open_without_layout_if_refused(Pane& pane, const RecordingSpec& next, const Look& look);
     void move_to_another_pane(const std::vector<Pane*>& panes);
     void finish_opening(const RecordingSpec& spec, Pane* pane);
 
@@ -81,6 +96,7 @@ private:
     Recorder recorder_ = own_recorder();
     std::unique_ptr<RecordProgramDialog> dialog_; ///< null: not shown yet
     std::vector<Expected> expected_;
+    QMetaObject::Connection refused_; ///< while a recording is opened with a named layout
 };
 
 } // namespace hitmap

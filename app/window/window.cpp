@@ -9,6 +9,7 @@
 #include "app/window/image_saver.h"
 #include "app/window/menus.h"
 #include "app/window/program_recorder.h"
+#include "app/window/recent_pictures.h"
 #include "app/window/sequence_saver.h"
 #include "app/window/session_files.h"
 #include "app/window/stored_views.h"
@@ -69,6 +70,7 @@ Window::Window(QWidget* parent) : QMainWindow(parent) {
 Window::~Window() {
     // Widgets use the session, and jobs of panels its threads, until they are destroyed.
     program_recorder_.reset(); // ends a program that is being recorded
+    recent_pictures_.reset();
     figure_.reset();
     docks_.reset();
     delete takeCentralWidget();
@@ -106,6 +108,7 @@ void Window::create_central() {
 }
 
 void Window::create_parts() {
+    recent_pictures_ = std::make_unique<RecentPictures>(session_, *grid_);
     docks_ = std::make_unique<Docks>(*this, session_, *message_bar_);
     views_ = std::make_unique<StoredViews>(session_, *message_bar_);
     session_files_ = std::make_unique<SessionFiles>(
@@ -174,13 +177,23 @@ void Window::connect_parts() {
     connect(program_recorder_.get(), &ProgramRecorder::opening_wanted, this, &Window::open_all);
     connect(program_recorder_.get(), &ProgramRecorder::layout_wanted, this,
             [this](const RecordingSpec& spec) { ask_for_layout(spec); });
-    connect(recents_.get(), &RecentFiles::changed, this, &Window::show_recents);
     connect(&session_, &Session::changed, this, &Window::show_recording);
     connect(&session_, &Session::work_changed, this, &Window::show_recording);
     connect(&session_, &Session::early_changed, this, &Window::show_recording);
+    connect_start_page();
+}
+
+void Window::connect_start_page() {
     connect(start_page_, &StartPage::scene_chosen, this, &Window::open);
     connect(start_page_, &StartPage::recovery_chosen, this, &Window::restore_left_behind);
     connect(start_page_, &StartPage::open_requested, this, [this] { ask_to_open(false); });
+    connect(start_page_, &StartPage::new_recording_requested, this, &Window::ask_for_new_recording);
+    connect(start_page_, &StartPage::record_requested, program_recorder_.get(), &ProgramRecorder::ask);
+    connect(recents_.get(), &RecentFiles::changed, this, &Window::show_recents);
+    connect(recent_pictures_.get(), &RecentPictures::found, start_page_, &StartPage::show_picture);
+    const auto show_support = [this] { start_page_->show_can_record(program_recorder_->can_record()); };
+    connect(program_recorder_.get(), &ProgramRecorder::can_record_changed, start_page_, show_support);
+    show_support();
 }
 
 void Window::restore_settings() {

@@ -27,6 +27,7 @@ class OutputFiles;
 class PaneGrid;
 class ProgramRecorder;
 class RecentFiles;
+class RecentPictures;
 class RecordingSaver;
 class SequenceSaver;
 class SessionFiles;
@@ -91,6 +92,7 @@ private:
     void restore_settings();
 
     void show_recording();
+    void connect_start_page();
     void show_recents();
     /// Asks for a file and opens it in the active pane, or as open_all() does.
     void ask_to_open(bool in_new_pane);
@@ -137,6 +139,7 @@ private:
     QMenu* recent_menu_ = nullptr;
     // Each part uses only those above it.
     std::unique_ptr<RecentFiles> recents_;
+    std::unique_ptr<RecentPictures> recent_pictures_;
     std::unique_ptr<ImageSaver> image_saver_;
     std::unique_ptr<SequenceSaver> sequence_saver_;
     std::unique_ptr<RecordingSaver> recording_saver_;

@@ -5,6 +5,7 @@
 #include "app/window/image_saver.h"
 #include "app/window/menus.h"
 #include "app/window/program_recorder.h"
+#include "app/window/recent_pictures.h"
 #include "app/window/sequence_saver.h"
 #include "app/window/session_files.h"
 #include "app/window/stored_views.h"
@@ -13,6 +14,7 @@
 #include "widgets/framebuffer/framebuffer_view.h"
 #include "widgets/panes/pane_grid.h"
 #include "widgets/start/start_page.h"
+#include "widgets/start/start_picture.h"
 
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
@@ -88,7 +90,7 @@ void Window::add_record_actions(QMenu& menu) {
     again->setObjectName(QStringLiteral("record_again"));
     again->setToolTip(tr("Records the same program again, and shows it beside the recording before"));
     const auto show_again = [this, again] { again->setEnabled(program_recorder_->can_record_again()); };
-    connect(program_recorder_.get(), &ProgramRecorder::can_record_again_changed, again, show_again);
+    connect(program_recorder_.get(), &ProgramRecorder::can_record_changed, again, show_again);
     show_again();
 }
 
@@ -139,16 +141,18 @@ void Window::ask_for_sequence() {
 
 void Window::show_recents() {
     const QStringList recents = RecentFiles::list();
+    recent_pictures_->set_recents(recents);
     QList<StartPage::Recent> listed;
     for (const QString& spec : recents)
-        listed.append({spec, RecentFiles::name_of(spec)});
+        listed.append({spec, RecentFiles::name_of(spec), recent_pictures_->picture_of(spec)});
     start_page_->show_recents(listed);
     recent_menu_->clear();
     recent_menu_->setEnabled(!recents.isEmpty());
-    for (const auto& [spec, name] : listed) {
+    for (const StartPage::Recent& recent : listed) {
         // A file is named with its folder, as there may be several of one name.
-        QAction* action = recent_menu_->addAction(spec.startsWith(QLatin1String("trace:")) ? name : spec);
-        connect(action, &QAction::triggered, this, [this, spec = spec] { open(spec); });
+        const bool is_trace = spec_kind(recent.spec) == SpecKind::trace;
+        QAction* action = recent_menu_->addAction(is_trace ? recent.name : recent.spec);
+        connect(action, &QAction::triggered, this, [this, spec = recent.spec] { open(spec); });
     }
 }
 

@@ -4,6 +4,7 @@
 #include "app/dialogs/part_dialog.h"
 #include "app/dialogs/settings/recent_files.h"
 #include "app/window/menus.h"
+#include "app/window/program_recorder.h"
 #include "app/window/window.h"
 #include "core/base/error.h"
 #include "core/layout/apply/open_laid_out.h"
@@ -184,6 +185,9 @@ void Window::ask_for_layout(const RecordingSpec& spec) {
     if (dialog.exec() != QDialog::Accepted) return;
     const auto shown = session_.active().recording();
     const bool is_copy = dialog.laid_out_recording() != file;
+    if (is_copy)
+        program_recorder_->take_copy(path_text(file), path_text(dialog.laid_out_recording()),
+                                     dialog.layout());
     if (shown != nullptr && shown->spec == spec && !is_copy)
         session_.active().reload();
     else

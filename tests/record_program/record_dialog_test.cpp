@@ -2,6 +2,7 @@
 #include "app/record_program/record_program_dialog.h"
 #include "tests/record_program/fake_recorder.h"
 #include "tests/widgets/common.h"
+#include "widgets/base/format.h"
 
 #include <QtCore/QSettings>
 #include <QtCore/QTemporaryDir>
@@ -200,6 +201,37 @@ TEST_F(RecordDialogTest, StopsAndKeepsWhatThereIs) {
     EXPECT_FALSE(part<QPushButton>("record_stop").isEnabled());
     QTest::keyClick(dialog_.get(), Qt::Key_Escape);
     EXPECT_FALSE(dialog_->isVisible());
+}
+
+TEST_F(RecordDialogTest, WarnsWhileTheSpoolGrows) {
+    const auto make_file = [this](const char* name, qint64 bytes) {
+        QFile file(folder_.filePath(QLatin1String(name)));
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly) && file.resize(bytes));
+    };
+    make_file("recording.hmt.run-0000000a.7.spool", 12345); // of an earlier run
+    show_dialog(waits_for_interrupt);
+    type_program();
+    press("record_start");
+    ASSERT_TRUE(wait([this] { return text_in("record_printed") == "ready"; }));
+    constexpr qint64 small = 1000;
+    make_file("recording.hmt.run-0000000b.8.spool", small);
+    const auto shows = [this](qint64 bytes) {
+        const QString text = QStringLiteral("Spooled so far: %1; free in %2: ")
+                                 .arg(bytes_text(static_cast<std::uint64_t>(bytes)), folder_.path());
+        return wait(
+            [this, text] { return QString::fromStdString(problem_of("record_spool")).startsWith(text); });
+    };
+    EXPECT_TRUE(shows(small)) << problem_of("record_spool");
+    EXPECT_EQ(problem_of("record_spool_warning"), "");
+    constexpr qint64 large = qint64{9} << 30; // the file has a hole
+    make_file("recording.hmt.run-0000000b.8.spool", large);
+    EXPECT_TRUE(shows(large)) << problem_of("record_spool");
+    EXPECT_THAT(problem_of("record_spool_warning"), HasSubstr("The spool grows large"));
+    EXPECT_TRUE(part<QPushButton>("record_stop").isEnabled());
+    press("record_stop");
+    ASSERT_TRUE(await_end());
+    EXPECT_EQ(problem_of("record_spool"), "");
+    EXPECT_EQ(problem_of("record_spool_warning"), "") << "of a run that has ended";
 }
 
 TEST_F(RecordDialogTest, SaysWhyNothingWasRecorded) {

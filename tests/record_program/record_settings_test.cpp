@@ -118,6 +118,11 @@ TEST(RecordSettings, NoRecordingIsReplaced) {
     for (const char* other :
          {"a.b-1.hmt", "a.b-02.hmt", "a.b-x.hmt", "a.b.2.hmt", "a.hmt", "a.b-2.csv", "x/a.b.hmt", ""})
         EXPECT_EQ(number(other), 0) << other;
+    QTemporaryDir other;
+    const QString link = other.filePath(QStringLiteral("link"));
+    ASSERT_TRUE(QFile::link(folder.path(), link));
+    EXPECT_EQ(number_of_output(settings, link + QStringLiteral("/a.b-2.hmt")), 2);
+    EXPECT_EQ(number_of_output(settings, link + QStringLiteral("/../link/a.b.hmt")), 1);
     settings.output = QStringLiteral("a-%p.hmt");
     EXPECT_EQ(free_output(settings), settings.output);
 }

@@ -2,6 +2,7 @@
 #include "app/record_program/record_program_dialog.h"
 #include "app/window/docks.h"
 #include "app/window/program_recorder.h"
+#include "core/layout/apply/apply_layout.h"
 #include "core/layout/model/layout_json.h"
 #include "tests/layout/ray_csv.h"
 #include "tests/record_program/fake_recorder.h"
@@ -71,11 +72,34 @@ protected:
         ASSERT_TRUE(wait([&] { return name_in(0) == name && !pane().work().running(); }))
             << name_in(0) << "; " << message();
     }
+    /// Records rays without a scene, whose layout is shown, and accepts the layout.
+    void record_rays() {
+        QFile csv(in_folder("run.csv"));
+        ASSERT_TRUE(csv.open(QIODevice::WriteOnly));
+        csv.write(test::csv_of_rays().c_str());
+        csv.close();
+        take_recordings_of(HITMAP_PROGRAM " import run.csv -o \"$out\"");
+        accept_next_layout();
+        record_first();
+        ASSERT_TRUE(wait([this] {
+            return layouts_ == 1 && !pane().work().running() && pane().recording()->has_elements();
+        }));
+    }
+    void accept_next_layout() {
+        when_asked<LayoutDialog>([this](LayoutDialog& layout) {
+            ++layouts_;
+            EXPECT_TRUE(wait([&] { return layout.up_to_date(); }));
+            auto* buttons = layout.findChild<QDialogButtonBox*>(QStringLiteral("layout_buttons"));
+            QTest::mouseClick(buttons->button(QDialogButtonBox::Ok), Qt::LeftButton);
+        });
+    }
     std::string name_in(std::size_t pane) {
         const auto recording = window_->session().pane(pane).recording();
         return recording != nullptr ? recording->name : "";
     }
     QString in_folder(const char* name) const { return folder_.filePath(QLatin1String(name)); }
+
+    int layouts_ = 0; ///< number of layouts that were shown
 };
 
 TEST_F(RecordWindowTest, AnotherRecordingTakesThePlaceViewAndCachesOfTheFirst) {
@@ -136,26 +160,55 @@ TEST_F(RecordWindowTest, FindingsAreFoundAgain) {
 }
 
 TEST_F(RecordWindowTest, TheLayoutIsShownOnceAndCarriedOver) {
-    QFile csv(in_folder("run.csv"));
-    ASSERT_TRUE(csv.open(QIODevice::WriteOnly));
-    csv.write(test::csv_of_rays().c_str());
-    csv.close();
-    take_recordings_of(HITMAP_PROGRAM " import run.csv -o \"$out\"");
-    int asked = 0;
-    when_asked<LayoutDialog>([&](LayoutDialog& layout) {
-        ++asked;
-        EXPECT_TRUE(wait([&] { return layout.up_to_date(); }));
-        auto* buttons = layout.findChild<QDialogButtonBox*>(QStringLiteral("layout_buttons"));
-        QTest::mouseClick(buttons->button(QDialogButtonBox::Ok), Qt::LeftButton);
-    });
-    record_first();
-    ASSERT_TRUE(
-        wait([&] { return asked == 1 && !pane().work().running() && pane().recording()->has_elements(); }));
+    record_rays();
     EXPECT_TRUE(QFile::exists(in_folder("recording.hmt.layout.json")));
     record_again("recording-2.hmt");
     EXPECT_TRUE(QFile::exists(in_folder("recording-2.hmt.layout.json")));
     EXPECT_TRUE(pane().recording()->has_elements());
-    EXPECT_EQ(asked, 1) << "a recording that has its layout needs no question";
+    EXPECT_EQ(layouts_, 1) << "a recording that has its layout needs no question";
+}
+
+TEST_F(RecordWindowTest, ACopyWithItsLayoutBelongsToTheSameSettings) {
+    record_rays();
+    // As the dialog does if the layout cannot be beside the recording.
+    const QString beside = in_folder("recording.hmt.layout.json");
+    const RecordingLayout layout = read_layout(beside.toStdString());
+    ASSERT_TRUE(QFile::remove(beside));
+    ASSERT_TRUE(QDir(folder_.path()).mkdir(QStringLiteral("elsewhere")));
+    const QString copy = in_folder("elsewhere/copy.hmt");
+    ThreadPool pool(1);
+    apply_layout(HmtFile(open_file(in_folder("recording.hmt").toStdString())), layout,
+                 create_file(copy.toStdString()), pool, {});
+    window_->program_recorder().take_copy(in_folder("recording.hmt"), copy, layout);
+    window_->open(copy);
+    ASSERT_TRUE(wait([this] { return name_in(0) == "copy.hmt" && !pane().work().running(); }));
+
+    record_again("recording-2.hmt (layout copy.layout.json)");
+    Session& session = window_->session();
+    ASSERT_EQ(session.pane_count(), 2U);
+    EXPECT_EQ(name_in(1), "copy.hmt") << "to compare";
+    EXPECT_TRUE(pane().recording()->has_elements());
+    EXPECT_EQ(layouts_, 1) << "the layout of the copy is known";
+
+    // A layout that cannot be applied any more is asked for.
+    QFile stored(in_folder("elsewhere/copy.layout.json"));
+    ASSERT_TRUE(stored.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    stored.write("{");
+    stored.close();
+    accept_next_layout();
+    record_again("recording-3.hmt");
+    ASSERT_TRUE(wait(
+        [this] { return layouts_ == 2 && !pane().work().running() && pane().recording()->has_elements(); }));
+    EXPECT_EQ(session.pane_count(), 2U);
+}
+
+TEST_F(RecordWindowTest, TheStartPageOffersItWhereItIsPossible) {
+    window_->program_recorder().set_recorder({QStringLiteral("hitmap"), QStringLiteral("It cannot.")});
+    EXPECT_FALSE(find<QPushButton>("record_button").isVisible());
+    take_recordings_of("cp tiny.hmt \"$out\"");
+    EXPECT_TRUE(find<QPushButton>("record_button").isVisible());
+    QTest::mouseClick(&find<QPushButton>("record_button"), Qt::LeftButton);
+    EXPECT_TRUE(dialog().isVisible());
 }
 
 TEST_F(RecordWindowTest, AClosedWindowEndsTheProgram) {

@@ -4,6 +4,7 @@
 #include "core/store/entry_store.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/session/recording/stored_results.h"
+#include "widgets/start/start_card.h"
 #include "widgets/table/data_table.h"
 
 #include <QtWidgets/QDialogButtonBox>
@@ -78,6 +79,8 @@ TEST_F(CacheTest, TheSecondStartShowsTheSamePicture) {
 
 TEST_F(CacheTest, SettingsClearIt) {
     open_statue();
+    // The last that is written.
+    ASSERT_TRUE(wait([this] { return find<StartCard>("recent_0").has_picture(); }));
     const EntryStore store(cache_folder(), 1);
     ASSERT_GT(store.bytes(), 0U);
     change_settings([&](SettingsDialog& dialog) {

@@ -82,6 +82,11 @@ QColor black_or_white_on(const QColor& ground) {
     return contrast_of(ground, Qt::white) > contrast_of(ground, Qt::black) ? Qt::white : Qt::black;
 }
 
+QColor blended(const QColor& from, const QColor& to, double share) {
+    const auto mix = [&](int a, int b) { return static_cast<int>(std::lround(a + share * (b - a))); };
+    return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
+}
+
 QColor focus_colour(const QPalette& palette) {
     const QColor window = palette.color(QPalette::Window);
     const QColor base = palette.color(QPalette::Base);

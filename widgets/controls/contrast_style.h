@@ -10,6 +10,10 @@ namespace hitmap {
 /// Returns the colour of text on a ground of this colour: black or white, whichever has more contrast.
 [[nodiscard]] QColor black_or_white_on(const QColor& ground);
 
+/// Returns the colour between two others, without transparency.
+/// @param share  0: `from`; 1: `to`
+[[nodiscard]] QColor blended(const QColor& from, const QColor& to, double share);
+
 /// Returns the colour of a focus ring for a window with this palette: the highlight colour, made lighter or
 /// darker until its contrast is at least 3.
 [[nodiscard]] QColor focus_colour(const QPalette& palette);

@@ -1,6 +1,7 @@
 #include "widgets/elements/group_scatter.h"
 
 #include "widgets/base/format.h"
+#include "widgets/controls/contrast_style.h"
 #include "widgets/plot/axis_cells.h"
 
 #include <QtGui/QKeyEvent>
@@ -24,11 +25,6 @@ Cells cells_between(GroupScatter::Cell a, GroupScatter::Cell b) {
 bool contains(const Cells& cells, std::size_t column, std::size_t row) {
     return column >= cells.first.column && column <= cells.last.column && row >= cells.first.row &&
            row <= cells.last.row;
-}
-
-QColor blended(const QColor& from, const QColor& to, double share) {
-    const auto mix = [&](int a, int b) { return static_cast<int>(std::lround(a + share * (b - a))); };
-    return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
 }
 
 /// Returns the first and last range with values of `marked`; all of them if there is no mark.

@@ -180,6 +180,11 @@ void MeshView::set_colour_vision(ColourVision vision) {
     update();
 }
 
+QImage MeshView::complete_picture() {
+    if (broken_ || !complete() || vision_ != ColourVision::normal) return {};
+    return grabFramebuffer();
+}
+
 void MeshView::fail(const QString& message) {
     if (broken_) return;
     broken_ = true;

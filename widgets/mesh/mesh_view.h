@@ -8,6 +8,7 @@
 #include "widgets/mesh/view_camera.h"
 
 #include <QtCore/QMetaObject>
+#include <QtGui/QImage>
 #include <QtWidgets/QOpenGLWidget>
 
 #include <memory>
@@ -36,6 +37,9 @@ public:
     void set_colour_vision(ColourVision vision);
     /// ScenePainter::complete() of the picture on screen.
     [[nodiscard]] bool complete() const { return painter_.complete(); }
+    /// Returns the picture on screen in physical pixels. Null unless it is complete() and seen with normal
+    /// colour vision.
+    [[nodiscard]] QImage complete_picture();
 
 Q_SIGNALS:
     /// Something is not drawn; `message` says what and why. Without the required features of OpenGL or enough

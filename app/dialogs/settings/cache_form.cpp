@@ -31,8 +31,8 @@ CacheForm::CacheForm(QWidget* parent) : QWidget(parent), limit_(new QSpinBox), s
         static_cast<int>(std::min<std::uint64_t>(stored_cache_limit() / mebibyte, most_mebibytes)));
     const QString folder = QString::fromStdString(cache_folder().string());
     limit_->setToolTip(
-        tr("Traced scenes and simulations are kept in %1, so that they are shown at once the next "
-           "time. Beyond this size, those that were not used for longest are removed.")
+        tr("Traced scenes, simulations and the pictures of the start page are kept in %1, so that they are "
+           "shown at once the next time. Beyond this size, those that were not used for longest are removed.")
             .arg(folder.isEmpty() ? tr("no folder") : folder));
     size_->setObjectName(QStringLiteral("cache_size"));
     auto* clear = new QPushButton(tr("Clea&r"));

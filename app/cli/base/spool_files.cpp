@@ -1,4 +1,4 @@
-#include "app/cli/commands/spool_files.h"
+#include "app/cli/base/spool_files.h"
 
 #include "core/base/text/replaced.h"
 
