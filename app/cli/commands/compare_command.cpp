@@ -1,6 +1,7 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/input/model_input.h"
+#include "app/cli/options/deal_option.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/side_options.h"
@@ -15,6 +16,7 @@
 #include "core/profile/models/work_match.h"
 #include "core/trace/elements/kind_names.h"
 #include "core/trace/elements/told_kinds.h"
+#include "core/trace/model/estimates.h"
 #include "core/trace/model/mesh_offset.h"
 
 #include <fmt/format.h>
@@ -47,7 +49,8 @@ struct CompareOptions {
 /// Side A or B: what was simulated, and the results.
 struct SideResult {
     std::string file;
-    std::string part; ///< part_text() of the recording
+    std::string part;  ///< part_text() of the recording
+    std::string dealt; ///< deal_blocks_option of the recording; empty: its blocks are where they were
     ModelConfig config;
     Restriction only; ///< the part that is counted
     TimeWindow window;
@@ -114,8 +117,15 @@ SideResult simulate_side(const OpenSide& open, const std::optional<PlaceGrid>& g
     ModelInput& input = open.input;
     const RecordingSums sums = recording_sums(open, options, frames, job);
     const RecordingInfo& info = input.source->info();
-    SideResult side{input.path,  std::string(part_text(info)), open.model.config,      open.model.choice.only,
-                    sums.window, name_of_axis(info),           info.scene.source_hash, told_kinds(info),
+    SideResult side{input.path,
+                    std::string(part_text(info)),
+                    std::string(dealing_text(info)),
+                    open.model.config,
+                    open.model.choice.only,
+                    sums.window,
+                    name_of_axis(info),
+                    info.scene.source_hash,
+                    told_kinds(info),
                     {}};
     side.sums =
         sum_side({info, open.scene.get(), sums, side.only, side_gpu(open.model.choice.preset)}, grid, job);
@@ -133,7 +143,7 @@ std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const Jo
     std::unique_ptr<ModelInput> other;
     std::error_code unknown;
     if (std::filesystem::equivalent(options.files[0], options.files[1], unknown) &&
-        options_a.part.part() == options_b.part.part() && options_a.layout == options_b.layout) {
+        read_the_same(options_a, options_b)) {
         input =
             open_model_input(options.files[0], {model_a.config, model_b.config}, options_a, job, estimate);
     } else {
@@ -184,6 +194,8 @@ Json side_json(const SideResult& side) {
               {"count", side.window.count()},
               {"served", {{"first", served.first}, {"count", served.count()}}}};
     if (!side.part.empty()) json["part"] = side.part;
+    if (!side.dealt.empty()) json["deal_blocks"] = side.dealt;
+    if (side.sums.work && !side.sums.work->estimates.empty()) json["estimates"] = side.sums.work->estimates;
     return json;
 }
 
@@ -285,6 +297,7 @@ void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& o
                        : fmt::format("frame {} of {} (counted from 0), ", options.frame, options.frames),
                    grouped_count(static_cast<double>(side.window.count())), side.positions);
         if (!side.part.empty()) print_text("   part: {}\n", printable(side.part));
+        if (!side.dealt.empty()) print_text("   blocks dealt to {}\n", printable(side.dealt));
     }
     print_text("{}", counted_alone(sides));
     print_text("{}\n\n{}\n\n{}", counted_of_sides(comparison, sides), printable(result_sentences(comparison)),
@@ -331,6 +344,7 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
         ->required();
     add_part_options(*command, options->model.part);
     add_layout_option(*command, options->model.layout);
+    add_deal_option(*command, options->model.deal_blocks);
     add_model_options(*command, options->model);
     add_why_option(*command, options->model.texts);
     add_restriction_options(*command, options->model.texts);

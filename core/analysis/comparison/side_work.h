@@ -41,6 +41,7 @@ struct SideWork : WorkCounts {
     TimeWindow window{};                        ///< that the side is of
     bool matched = false;                       ///< the windows of both sides hold the same work (WorkMatch)
     SideGpu gpu{};
+    std::vector<std::string> estimates{}; ///< estimate_reasons() of the recording
 
     [[nodiscard]] bool is_whole() const { return window.first == 0 && window.last == positions; }
 };
