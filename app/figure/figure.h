@@ -27,6 +27,8 @@ struct FigureRecording {
     std::optional<std::uint32_t> crc;
     ExperimentScene scene{};
     TraceOptions options{};
+    /// The number of SMs that its thread blocks are dealt to (dealt_file()); 0: they stay where they are.
+    std::uint32_t dealt_sms = 0;
 };
 
 /// What the values of a panel come from, as indices into the lists of the figure.

@@ -4,6 +4,7 @@
 #include "app/sweep/experiment_parts.h"
 #include "core/base/json_text.h"
 #include "core/base/parse.h"
+#include "core/relayout/dealing/deal_blocks.h"
 
 #include <fmt/format.h>
 
@@ -33,7 +34,7 @@ FigureRecording parse_recording(const std::string& name, const JsonNode& node, c
     check_experiment_name(name, node);
     FigureRecording recording;
     recording.name = name;
-    node.allow_only({"file", "hash", "trace", "options"});
+    node.allow_only({"file", "hash", "trace", "options", "deal_blocks"});
     const auto path = node.find("file");
     const auto trace = node.find("trace");
     if (path.has_value() == trace.has_value()) node.fail("either a key 'file' or a key 'trace'");
@@ -49,6 +50,8 @@ FigureRecording parse_recording(const std::string& name, const JsonNode& node, c
         if (trace) hash->refuse("expected with 'file', found 'trace'");
         recording.crc = parse_crc(*hash);
     }
+    if (const auto sms = node.find("deal_blocks"))
+        recording.dealt_sms = static_cast<std::uint32_t>(sms->number(1.0, most_dealt_sms, true));
     return recording;
 }
 

@@ -6,6 +6,7 @@
 #include "core/layout/apply/open_laid_out.h"
 #include "core/profile/models/cache_model.h"
 #include "core/raytracer/trace_scene.h"
+#include "core/relayout/dealing/deal_blocks.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 
@@ -93,6 +94,9 @@ FigureMaterial FigureStore::open_material(const FigureRecording& recording, cons
     FigureMaterial opened;
     opened.file = std::make_shared<const HmtFile>(
         recording.file.empty() ? trace_recording(recording, pool_, job) : open_recorded(recording, job));
+    if (recording.dealt_sms != 0 && recording.dealt_sms != opened.file->info().device.sm_count)
+        opened.file = std::make_shared<const HmtFile>(
+            dealt_file(*opened.file, recording.dealt_sms, any_memory, pool_, job));
     opened.source = request_source(*opened.file, pool_);
     opened.scene = opened.source->scene(job);
     return opened;

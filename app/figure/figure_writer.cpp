@@ -38,10 +38,14 @@ RecipeJson scene_json(const ExperimentScene& scene, const RecipeFolder& folder) 
 
 RecipeJson recording_json(const FigureRecording& recording, const RecipeFolder& folder) {
     RecipeJson object = RecipeJson::object();
+    const auto put_dealing = [&] {
+        if (recording.dealt_sms != 0) object["deal_blocks"] = recording.dealt_sms;
+        return object;
+    };
     if (!recording.file.empty()) {
         object["file"] = path_from(recording.file, folder);
         if (recording.crc) object["hash"] = fmt::format("crc32:{:08x}", *recording.crc);
-        return object;
+        return put_dealing();
     }
     object["trace"] = scene_json(recording.scene, folder);
     const TraceOptions usual;
@@ -50,7 +54,7 @@ RecipeJson recording_json(const FigureRecording& recording, const RecipeFolder& 
         if (const std::string value = option.get(recording.options); value != option.get(usual))
             options[option.name] = value;
     if (!options.empty()) object["options"] = options;
-    return object;
+    return put_dealing();
 }
 
 RecipeJson cache_json(const ExperimentCache& cache, const RecipeFolder& folder) {

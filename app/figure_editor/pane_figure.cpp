@@ -21,6 +21,7 @@ namespace {
 FigureRecording described(const OpenRecording& recording) {
     FigureRecording described;
     described.name = figure_word(file_stem_of(recording).toStdString());
+    described.dealt_sms = recording.spec.dealt_sms;
     if (!recording.traced) {
         described.file = std::filesystem::absolute(whole_text(recording.spec)).lexically_normal().string();
         return described;
@@ -166,7 +167,7 @@ QString why_no_figure(const Pane& pane) {
     const auto recording = pane.recording();
     if (recording == nullptr || pane.values() == nullptr) return tr("Nothing is open in this pane.");
     const QString name = QString::fromStdString(recording->name);
-    if (!recording->spec.is_whole())
+    if (!recording->spec.has_own_memory())
         return tr("%1 %2. Figures name recordings by their files: save it first (File > Save Recording As).")
             .arg(name, what_of_file(recording->spec));
     if (pane.reference() != nullptr && pane.values()->difference) {
@@ -174,7 +175,7 @@ QString why_no_figure(const Pane& pane) {
         const DifferenceSides& sides = pane.values()->sides;
         if (sides.other == nullptr || !sides.refusal.empty())
             return tr("%1: the pane has no difference to show.").arg(name);
-        if (!sides.other->recording->spec.is_whole()) return why_no_figure(*pane.reference());
+        if (!sides.other->recording->spec.has_own_memory()) return why_no_figure(*pane.reference());
         if (sides.other_frames != pane.values()->frames)
             return tr("A figure compares the same frames of both sides; these panes show different ones.");
     }

@@ -8,7 +8,9 @@
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/elements/kind_names.h"
 #include "core/trace/model/element_kind.h"
+#include "core/trace/model/estimates.h"
 #include "core/trace/model/not_recorded.h"
+#include "core/trace/model/relayout_marks.h"
 #include "render/view/colour_range.h"
 #include "render/view/unheld_elements.h"
 
@@ -128,9 +130,10 @@ std::string terms_summary(const ElementTerms::Values& terms, Metric metric) {
 using Options = std::vector<std::pair<std::string, std::string>>;
 
 /// Returns the options of the tracer. The size of the image is left out, since the caption has it already,
-/// and so are quality measures of the tree, which are results.
+/// and so are quality measures of the tree, which are results, and reasons of estimates, which have a line.
 Options told_options(const RecordingInfo& info) {
-    constexpr std::array<std::string_view, 4> others{"resolution", "bvh-depth", "sah-cost", "epo"};
+    constexpr std::array<std::string_view, 6> others{
+        "resolution", "bvh-depth", "sah-cost", "epo", relayout_estimate_option, deal_blocks_estimate_option};
     Options options;
     std::ranges::copy_if(info.options, std::back_inserter(options), [&](const auto& option) {
         return std::ranges::find(others, option.first) == others.end();
@@ -190,8 +193,9 @@ SharedOptions shared_options(const RecordingInfo& baseline, const RecordingInfo&
     return shared;
 }
 
-/// Adds what the recording lacks, a line for each.
+/// Adds what the recording lacks, a line for each, and why its numbers are an estimate.
 void add_missing(const RecordingInfo& info, std::vector<std::string>& lines) {
+    if (std::string text = estimate_text(info); !text.empty()) lines.push_back(std::move(text));
     if (info.incomplete) lines.push_back(incomplete_text(info));
     for (const std::string_view text : not_recorded(info))
         lines.push_back(fmt::format("Not recorded: {}", text));
@@ -205,8 +209,9 @@ std::vector<std::string> lines_of_side(const PictureSide& side, const Options& o
     std::vector<std::string> lines{fmt::format("{}: {}{}{}", side.name, recording_text(side.info),
                                                own.empty() ? "" : ", ", text_of(own))};
     if (with_simulation)
-        lines.push_back(side.info.has_sums() ? "as recorded" + frames_text(side.frames)
-                                             : simulation_text(side.model, side.frames, side.only));
+        lines.push_back(side.info.has_sums()
+                            ? std::string(recorded_caches_text(side.info)) + frames_text(side.frames)
+                            : simulation_text(side.model, side.frames, side.only));
     if (std::string text = other_sms_text(preset_of(side.model), side.info.device.sm_count); !text.empty())
         lines.push_back(std::move(text));
     add_missing(side.info, lines);
@@ -235,7 +240,7 @@ std::vector<std::string> picture_caption(const RecordingInfo& info, const ModelC
     std::string options = text_of(told_options(info));
     std::vector<std::string> lines{
         recording_text(info) + (options.empty() ? "" : ", ") + options,
-        info.has_sums() ? fmt::format("{}; as recorded{}", subject, frames_text(frames))
+        info.has_sums() ? fmt::format("{}; {}{}", subject, recorded_caches_text(info), frames_text(frames))
                         : fmt::format("{}; {}", subject, simulation_text(config, frames, only))};
     if (std::string text = other_sms_text(preset_of(config), info.device.sm_count); !text.empty())
         lines.push_back(std::move(text));

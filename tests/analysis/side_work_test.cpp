@@ -95,6 +95,18 @@ TEST(Reservations, SayWhichWorkIsNotComparable) {
              a.gpu = b.gpu = {"large", 108};
          },
          ""}, // other caches of one GPU
+        {[](SideWork& a, SideWork& b) {
+             a.gpu = {"small", 8};
+             b.gpu = {"large", 108};
+             b.sms = 108;
+         },
+         "A runs on the 8 SMs of its GPU and B on the 108 SMs of its GPU, each with an L1 of its own."},
+        {[](SideWork& /*a*/, SideWork& b) {
+             b.estimates = {"by relayout: x", "because y"};
+         },
+         "The numbers of B are an estimate, by relayout: x; because y."},
+        {[](SideWork& a, SideWork& b) { a.estimates = b.estimates = {"because y"}; },
+         "The numbers of A and B are estimates, because y."},
     };
     for (const Case& each : cases) {
         SideWork a = usual_work();

@@ -103,7 +103,8 @@ TEST(FigureWriter, WritesEveryKeyOfARecipe) {
   "recordings": {
     "a": {
       "file": "a.hmt",
-      "hash": "crc32:0012abcd"
+      "hash": "crc32:0012abcd",
+      "deal_blocks": 128
     },
     "b": {
       "trace": {

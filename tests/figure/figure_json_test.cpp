@@ -16,7 +16,7 @@ using testing::StartsWith;
 TEST(FigureRecipe, IsRead) {
     const Figure figure = parse_figure(R"({
         "width": 178, "dpi": 600, "font": "serif", "ranges": "all", "letters": false, "label": "fig:a_1",
-        "recordings": {"a": {"file": "a.hmt", "hash": "crc32:0012aBcd"},
+        "recordings": {"a": {"file": "a.hmt", "hash": "crc32:0012aBcd", "deal_blocks": 128},
                        "b": {"trace": {"scene": "m.ply", "up": "z"}, "options": {"resolution": "64x32"}}},
         "caches": {"c": {"l1": "4KiB:128:4"}, "h": {"model": "hierarchy"}},
         "panel": {"view": {"frames": 4, "metric": "l1-misses"}, "cache": "h"},
@@ -28,6 +28,7 @@ TEST(FigureRecipe, IsRead) {
     EXPECT_EQ(figure.ranges, FigureRanges::all);
     EXPECT_EQ(figure.recordings[0].file, "in/a.hmt");
     EXPECT_EQ(figure.recordings[0].crc, 0x0012abcdU);
+    EXPECT_EQ(figure.recordings[0].dealt_sms, 128U);
     EXPECT_EQ(figure.recordings[1].scene.spec, "in/m.ply");
     EXPECT_EQ(figure.recordings[1].options.width, 64U);
     EXPECT_EQ(l1_of(figure.caches[0].model.config).capacity, 4096U);
@@ -74,6 +75,8 @@ TEST(FigureRecipe, SaysWhereItIsWrong) {
         {R"({"recordings": {"a": {"trace": "builtin:teapot", "options": {"bvh": "best"}}}})",
          "f.json: /recordings/a/options/bvh: --bvh: expected "},
         {R"({"recordings": {"a b": {"file": "x"}}})", "f.json: /recordings/a b: expected a name of 1 to 64 "},
+        {R"({"recordings": {"a": {"file": "x", "deal_blocks": 0}}})",
+         "f.json: /recordings/a/deal_blocks: expected "},
         {recipe_with(R"("width": 5)"), "f.json: /width: expected a number from 10 to 1000, found 5"},
         {recipe_with(R"("dpi": 1e9)"), "f.json: /dpi: expected a number from 30 to 1200, found 1000000000.0"},
         {recipe_with(R"("ranges": "row")"),

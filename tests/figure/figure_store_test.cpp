@@ -54,6 +54,14 @@ TEST_F(ChangedRecording, IsOpenedAgainWhenItsHashIsKnown) {
     EXPECT_THROW((void)store_.material(hashed, {}), FileError);
 }
 
+TEST_F(ChangedRecording, IsOpenedOnOtherSms) {
+    write("200");
+    FigureRecording dealt = recording_;
+    dealt.dealt_sms = 3;
+    EXPECT_EQ(store_.material(dealt, {}).file->info().device.sm_count, 3U);
+    EXPECT_EQ(store_.material(recording_, {}).file->info().device.sm_count, TraceOptions().sm_count);
+}
+
 TEST_F(ChangedRecording, IsNotTakenFromAPane) {
     write("200");
     FigureStore pane(pool_);

@@ -19,6 +19,7 @@ namespace hitmap {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 class ModelsTest : public WindowFixture {
 protected:
@@ -98,6 +99,50 @@ TEST_F(ModelsTest, ATextIsTheSameCacheAsOnTheCommandLine) {
 TEST_F(ModelsTest, OtherNumbersOfSmsAreSaid) {
     choose("ampere-a100");
     EXPECT_THAT(text("model_differences"), HasSubstr("The GPU has 108 SMs, the recording"));
+}
+
+TEST_F(ModelsTest, BlocksAreDealtToTheSmsOfTheGpuAndBack) {
+    auto& banner = find<QLabel>("sms_banner");
+    EXPECT_FALSE(banner.isVisible()) << "stack distances have no GPU";
+    choose("turing-rtx2080ti");
+    simulate();
+    EXPECT_TRUE(banner.isVisible());
+    EXPECT_THAT(banner.text().toStdString(),
+                HasSubstr("Simulated with the 4 SMs of the recording, while the GPU has 68"));
+    EXPECT_THAT(banner.text().toStdString(), Not(HasSubstr("Trace again"))) << "it does not know its mesh";
+    const auto follow_first_link = [&] {
+        activate();
+        banner.setFocus();
+        QTest::keyClick(&banner, Qt::Key_Tab);
+        QTest::keyClick(&banner, Qt::Key_Return);
+    };
+    follow_first_link();
+    ASSERT_TRUE(wait([this] { return pane().recording()->spec.dealt_sms == 68; })) << message();
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().recording()->info().device.sm_count, 68U);
+    EXPECT_EQ(pane().config().preset, "turing-rtx2080ti");
+    EXPECT_THAT(find<PaneFrame>("pane_frame").accessibleName().toStdString(),
+                HasSubstr("blocks dealt to 68 SMs, recorded on 4 \u00b7 estimate"));
+    EXPECT_THAT(find<QToolButton>("bar_caches").text().toStdString(), HasSubstr("estimate"));
+    EXPECT_THAT(banner.text().toStdString(),
+                HasSubstr("Estimate, by dealing the blocks again: each warp keeps the pixels"));
+    EXPECT_EQ(text("model_differences"), "") << "the GPU has as many SMs";
+    follow_first_link();
+    ASSERT_TRUE(wait([this] { return pane().recording()->spec.dealt_sms == 0; })) << message();
+    EXPECT_EQ(pane().recording()->info().device.sm_count, 4U);
+}
+
+TEST_F(ModelsTest, TheOfferOfOtherSmsCanBeHidden) {
+    choose("turing-rtx2080ti");
+    simulate();
+    auto& banner = find<QLabel>("sms_banner");
+    ASSERT_TRUE(banner.isVisible());
+    Q_EMIT banner.linkActivated(QStringLiteral("hide"));
+    EXPECT_FALSE(banner.isVisible());
+    choose("ampere-a100");
+    simulate();
+    EXPECT_TRUE(banner.isVisible()) << "another GPU";
+    EXPECT_THAT(text("sms_offer"), HasSubstr("Deal the blocks to 108 SMs")) << "in Caches";
 }
 
 TEST_F(ModelsTest, MetricsThatTheModelDoesNotKnowAreNotOffered) {

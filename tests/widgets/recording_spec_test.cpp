@@ -1,6 +1,7 @@
 #include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
 #include "tests/widgets/spec_with.h"
+#include "widgets/session/panes/simulated_sms.h"
 #include "widgets/session/recording/open_recording.h"
 #include "widgets/session/recording/recording_spec.h"
 
@@ -38,8 +39,16 @@ TEST(RecordingSpecTest, NamesRangesAndFile) {
     EXPECT_EQ(RecordingSpec(to_text(relaid)).relayouts, relaid.relayouts);
     EXPECT_EQ(short_text(relaid), "node-order veb, stride a b=8, layout soa");
     EXPECT_EQ(short_text(spec_with("a.hmt", {}, {}, {"colour=red"})), "colour=red") << "of a session";
-    for (const char* wrong : {"part:", "part:--requests=2:1 -- a", "part:--colours=1:2 -- a",
-                              "part:--requests", "part:--layout= -- a"})
+    RecordingSpec dealt = relaid;
+    dealt.dealt_sms = 128;
+    dealt.relayouts.pop_back();
+    EXPECT_EQ(short_text(dealt), "on 128 SMs, node-order veb, stride a b=8");
+    EXPECT_EQ(RecordingSpec("part:--deal-blocks=128 -- a.hmt").dealt_sms, 128U);
+    EXPECT_FALSE(RecordingSpec("part:--deal-blocks=128 -- a.hmt").is_whole());
+    EXPECT_TRUE(RecordingSpec("part:--deal-blocks=128 -- a.hmt").has_own_memory());
+    for (const char* wrong :
+         {"part:--deal-blocks=0 -- a", "part:--deal-blocks=gpu -- a", "part:", "part:--requests=2:1 -- a",
+          "part:--colours=1:2 -- a", "part:--requests", "part:--layout= -- a"})
         EXPECT_THROW((void)RecordingSpec(wrong), UsageError) << wrong;
 }
 
@@ -66,9 +75,35 @@ TEST(RecordingSpecTest, TextComesBackAsItIs) {
     for (const char* text :
          {"a.hmt", "builtin:teapot?triangles=9", "trace:-- /a b/mesh.obj",
           "part:--launches=1:2 --layout=/a%20b/l.json --relayout=layout=soa -- a.csv",
+          "part:--requests=1:2 --deal-blocks=4 --relayout=layout=soa -- a.hmt",
           "part:--requests=1:2 -- trace:--up=z --kernel=if-if --blocks=on -- builtin:teapot",
           "trace:--camera=0.1,-0,1e-07,0,0,-2,0.1,3,0,33.3 -- builtin:teapot"})
         EXPECT_EQ(to_text(RecordingSpec(text)), text);
+}
+
+TEST(RecordingSpecTest, ATraceIsDealtToOtherSmsOrMadeAgainWithThem) {
+    TraceRequest request;
+    request.scene = "builtin:teapot?triangles=200";
+    request.options.width = request.options.height = 16;
+    request.options.sm_count = 2;
+    request.options.warps_per_sm = 4;
+    ThreadPool pool(1);
+    const auto opened = open_recording(RecordingSpec(request), pool, {});
+    const auto dealt = open_recording(dealt_to(*opened, 3), pool, {});
+    EXPECT_TRUE(dealt->dealt);
+    EXPECT_EQ(dealt->info().device.sm_count, 3U);
+    EXPECT_EQ(dealt->info().requests, opened->info().requests);
+    EXPECT_NE(dealt->name.find("on 3 SMs"), std::string::npos) << dealt->name;
+    const auto again = traced_on(*dealt, 5);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->dealt_sms, 0U);
+    EXPECT_EQ(trace_of(*again).options.sm_count, 5U);
+    EXPECT_EQ(trace_of(*again).scene, request.scene);
+    EXPECT_EQ(open_recording(*again, pool, {})->info().device.sm_count, 5U);
+    RecordingSpec part = opened->spec;
+    part.part.requests = {0, 100};
+    EXPECT_FALSE(traced_on(*open_recording(part, pool, {}), 5)) << "a trace is a whole one";
+    EXPECT_FALSE(traced_on(*opened, 1U << 20)) << "more than the tracer has";
 }
 
 TEST(RecordingSpecTest, ACameraComesBackFromTextToTheLastBit) {

@@ -5,6 +5,7 @@
 #include "core/cache/gpu/preset_library.h"
 #include "core/profile/models/model_texts.h"
 #include "core/relayout/apply/source_scene.h"
+#include "core/trace/model/estimates.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/controls/sentence_list.h"
@@ -202,6 +203,8 @@ void FindingsPanel::show_note() {
             tr("Ordered by the waiting for memory that a change saves. Hierarchy model of %1; L1 %2, "
                "L2 %3.")
                 .arg(text_of(caches.preset), text_of(l1_text(caches)), text_of(to_string(caches.l2))));
+        if (const std::string estimate = estimate_text(of_->recording->info()); !estimate.empty())
+            notes.append(text_of(estimate) + QLatin1Char('.'));
         if (!std::holds_alternative<HierarchyConfig>(of_->model))
             notes.append(
                 tr("The pane shows the stack distance cache model, which has no requests: choose this "

@@ -5,6 +5,7 @@
 #include "widgets/model/cache_level_edit.h"
 #include "widgets/model/live_caches.h"
 #include "widgets/model/model_edit.h"
+#include "widgets/model/sms_offer.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/session/panes/recent_configs.h"
 
@@ -26,6 +27,7 @@ CachePanel::CachePanel(Pane& pane, QWidget* parent)
       l1_(new CacheLevelEdit(QStringLiteral("L1"))),
       l2_(new CacheLevelEdit(QStringLiteral("L2"))),
       live_(new LiveCaches(pane, model_->box())),
+      sms_(new SmsOffer(pane, SmsOffer::Look::row, this)),
       explain_(new QCheckBox(tr("Explain misses"))),
       error_(new SteadyLabel({QStringLiteral("\n")})),
       apply_(new QPushButton(tr("Apply and simulate"))),
@@ -72,7 +74,9 @@ void CachePanel::lay_out() {
     form->addRow(error_);
     form->addRow(buttons);
     form->addRow(live_);
-    form->addRow(&model_->differences()); // the last, so that no slider moves away while it is dragged
+    // The last, so that no slider moves away while it is dragged.
+    form->addRow(&model_->differences());
+    form->addRow(sms_);
 }
 
 void CachePanel::connect_model() {

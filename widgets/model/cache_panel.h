@@ -18,6 +18,7 @@ class CacheLevelEdit;
 class LiveCaches;
 class ModelEdit;
 class Pane;
+class SmsOffer;
 
 /// The form of the cache model and of the configuration of both levels. It checks the text while the user
 /// types and shows errors beside it. Apply or Enter starts the simulation. Sliders
@@ -58,6 +59,7 @@ private:
     CacheLevelEdit* l1_;
     CacheLevelEdit* l2_;
     LiveCaches* live_;
+    SmsOffer* sms_;
     QCheckBox* explain_;
     QLabel* error_;
     QPushButton* apply_;

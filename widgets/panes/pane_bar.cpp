@@ -136,13 +136,16 @@ void PaneBar::show_config() {
                 .arg(caches_text(pane_)));
         return;
     }
-    caches_->setText(
-        tr("L1 %1, L2 %2 …")
-            .arg(text_of(format_size(config.l1.capacity)), text_of(format_size(config.l2.capacity))));
+    caches_->setText(tr("L1 %1, L2 %2%3 …")
+                         .arg(text_of(format_size(config.l1.capacity)),
+                              text_of(format_size(config.l2.capacity)), estimate_mark(pane_)));
     const auto standard = model_->standard();
     const bool changed = standard && (standard->l1 != config.l1 || standard->l2 != config.l2);
-    caches_->setToolTip(tr("%1%2. Shows the caches, to change them")
-                            .arg(config_text(config), changed ? tr(" (not those of the model)") : QString()));
+    QString tip = tr("%1%2. Shows the caches, to change them")
+                      .arg(config_text(config), changed ? tr(" (not those of the model)") : QString());
+    if (const QString estimate = estimate_tip(pane_); !estimate.isEmpty())
+        tip += QStringLiteral("\n\n") + estimate;
+    caches_->setToolTip(tip);
 }
 
 void PaneBar::simulate() {

@@ -7,6 +7,7 @@
 #include "widgets/controls/overlay_column.h"
 #include "widgets/framebuffer/image_view.h"
 #include "widgets/mesh/mesh_view.h"
+#include "widgets/model/sms_offer.h"
 #include "widgets/panes/early_banner.h"
 #include "widgets/panes/incomplete_banner.h"
 #include "widgets/panes/no_mesh_page.h"
@@ -78,6 +79,7 @@ void PaneFrame::lay_out() {
     rows->addWidget(new IncompleteBanner(pane_));
     rows->addWidget(new PartBanner(pane_));
     rows->addWidget(new UnheldBanner(pane_));
+    rows->addWidget(new SmsOffer(pane_, SmsOffer::Look::banner, this));
     rows->addWidget(new RestrictionBanner(pane_));
     rows->addWidget(new SubtreeBanner(pane_));
     rows->addWidget(new RangeChips(pane_));
@@ -160,7 +162,8 @@ void PaneFrame::show_recording() {
 }
 
 void PaneFrame::find_caches() {
-    caches_ = pane_.recording() != nullptr ? caches_text(pane_) : QString();
+    caches_ = pane_.recording() != nullptr ? caches_text(pane_) + estimate_mark(pane_) : QString();
+    title_->set_explanation(estimate_tip(pane_));
 }
 
 QString PaneFrame::title_text() const {

@@ -11,5 +11,9 @@ class Pane;
 /// The caches of the numbers that a pane shows: those that are simulated, with the SMs of the recording and
 /// of the GPU if these differ, or that they are as recorded. A recording must be open.
 [[nodiscard]] QString caches_text(const Pane& pane);
+/// " · estimate" for the end of a title if the numbers that a pane shows are one; otherwise empty.
+[[nodiscard]] QString estimate_mark(const Pane& pane);
+/// "Estimate, by relayout: ..." for a tool tip, or empty.
+[[nodiscard]] QString estimate_tip(const Pane& pane);
 
 } // namespace hitmap

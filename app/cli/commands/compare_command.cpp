@@ -1,6 +1,7 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/commands/compared_sides.h"
+#include "app/cli/options/deal_option.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/side_options.h"
@@ -56,6 +57,8 @@ Json side_json(const SideResult& side) {
               {"count", side.window.count()},
               {"served", {{"first", served.first}, {"count", served.count()}}}};
     if (!side.part.empty()) json["part"] = side.part;
+    if (!side.dealt.empty()) json["deal_blocks"] = side.dealt;
+    if (side.sums.work && !side.sums.work->estimates.empty()) json["estimates"] = side.sums.work->estimates;
     return json;
 }
 
@@ -159,6 +162,7 @@ void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& o
                        : fmt::format("frame {} of {} (counted from 0), ", options.frame, options.frames),
                    grouped_count(static_cast<double>(side.window.count())), side.positions);
         if (!side.part.empty()) print_text("   part: {}\n", printable(side.part));
+        if (!side.dealt.empty()) print_text("   blocks dealt to {}\n", printable(side.dealt));
     }
     print_text("{}", counted_alone(sides));
     const auto& [a, b] = sides;
@@ -209,6 +213,7 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
         ->required();
     add_part_options(*command, options->model.part);
     add_layout_option(*command, options->model.layout);
+    add_deal_option(*command, options->model.deal_blocks);
     add_model_options(*command, options->model);
     add_why_option(*command, options->model.texts);
     add_restriction_options(*command, options->model.texts);

@@ -4,6 +4,7 @@
 #include "core/profile/index/profile_memory.h"
 #include "core/profile/models/recording_sums.h"
 #include "core/profile/models/work_match.h"
+#include "core/trace/model/estimates.h"
 #include "core/trace/model/mesh_offset.h"
 
 #include <filesystem>
@@ -74,8 +75,15 @@ SideResult simulate_side(const OpenSide& open, const std::optional<PlaceGrid>& g
     ModelInput& input = open.input;
     const RecordingSums sums = recording_sums(open, options, frames, job);
     const RecordingInfo& info = input.source->info();
-    SideResult side{input.path,  std::string(part_text(info)), open.model.config,      open.model.choice.only,
-                    sums.window, name_of_axis(info),           info.scene.source_hash, told_kinds(info),
+    SideResult side{input.path,
+                    std::string(part_text(info)),
+                    std::string(dealing_text(info)),
+                    open.model.config,
+                    open.model.choice.only,
+                    sums.window,
+                    name_of_axis(info),
+                    info.scene.source_hash,
+                    told_kinds(info),
                     {}};
     side.sums =
         sum_side({info, open.scene.get(), sums, side.only, side_gpu(open.model.choice.preset)}, grid, job);
@@ -94,7 +102,7 @@ std::array<SideResult, 2> simulate_sides(const ComparedInput& options, const Job
     std::unique_ptr<ModelInput> other;
     std::error_code unknown;
     if (std::filesystem::equivalent(options.files[0], options.files[1], unknown) &&
-        options_a.part.part() == options_b.part.part() && options_a.layout == options_b.layout) {
+        read_the_same(options_a, options_b)) {
         input =
             open_model_input(options.files[0], {model_a.config, model_b.config}, options_a, job, estimate);
     } else {

@@ -26,7 +26,8 @@ struct ComparedInput {
 /// Side A or B: what was simulated, and the results.
 struct SideResult {
     std::string file;
-    std::string part; ///< part_text() of the recording
+    std::string part;  ///< part_text() of the recording
+    std::string dealt; ///< deal_blocks_option of the recording; empty: its blocks are where they were
     ModelConfig config;
     Restriction only; ///< the part that is counted
     TimeWindow window;

@@ -5,6 +5,7 @@
 #include "app/cli/commands/command.h"
 #include "app/cli/commands/compared_sides.h"
 #include "app/cli/input/model_input.h"
+#include "app/cli/options/deal_option.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/report/differences_text.h"
@@ -15,9 +16,11 @@
 #include "core/base/error.h"
 #include "core/base/text/printable.h"
 #include "core/cache/gpu/preset_library.h"
+#include "core/cache/gpu/preset_sms.h"
 #include "core/cache/results/named_errors.h"
 #include "core/relayout/apply/source_scene.h"
 #include "core/report/rows/finding_json.h"
+#include "core/trace/model/estimates.h"
 
 #include <array>
 #include <cstddef>
@@ -56,12 +59,17 @@ Json tried_json(const FoundCauses& found, const TriedChange& tried) {
             {"problem", is_possible ? Json(nullptr) : Json(tried.problem)}};
 }
 
-Json findings_json(const FoundCauses& found, const HierarchyConfig& config) {
+Json findings_json(const FoundCauses& found, const RecordingInfo& info, const HierarchyConfig& config) {
     Json json{{"model", "hierarchy"},
               {"preset", config.preset},
               {"l1", to_string(config.l1)},
               {"l2", to_string(config.l2)},
               {"latencies", latencies_json(found.latencies)}};
+    const auto sms = gpu_sms(config.preset);
+    json["sms"] = {{"recorded", recorded_sms(info)},
+                   {"simulated", info.device.sm_count},
+                   {"gpu", sms ? Json(*sms) : Json(nullptr)}};
+    if (const auto reasons = estimate_reasons(info); !reasons.empty()) json["estimates"] = reasons;
     json["findings"] = Json::array();
     for (const Finding& finding : found.findings)
         json["findings"].push_back(finding_json(finding));
@@ -72,10 +80,14 @@ Json findings_json(const FoundCauses& found, const HierarchyConfig& config) {
     return json;
 }
 
-void print_findings(const std::string& file, const FoundCauses& found, const HierarchyConfig& config) {
+void print_findings(const std::string& file, const FoundCauses& found, const RecordingInfo& info,
+                    const HierarchyConfig& config) {
     const LevelLatencies& latencies = found.latencies;
     print_text("{}: hierarchy model of {}; L1 {} per SM, L2 {}\n", printable(file), printable(config.preset),
                l1_text(config), to_string(config.l2));
+    if (const std::string text = other_sms_text(config.preset, info.device.sm_count); !text.empty())
+        print_text("The recording is {}.\n", text);
+    if (const std::string text = estimate_text(info); !text.empty()) print_text("{}.\n", printable(text));
     print_text("Ranked by the waiting for memory that a change saves: {:g} cycles for a sector from L1, {:g} "
                "from L2, {:g} from memory{}.\n",
                latencies.l1, latencies.l2, latencies.dram,
@@ -122,9 +134,9 @@ void find_and_print(const FindingsOptions& options, const JobContext& job) {
     });
     refuse_wrong_scene(options, found);
     if (options.json)
-        print_document(json_text(findings_json(found, config)));
+        print_document(json_text(findings_json(found, input->file.info(), config)));
     else
-        print_findings(options.file, found, config);
+        print_findings(options.file, found, input->file.info(), config);
     tell_what_was_not_tried(options, input->file.info(), mesh, found);
 }
 
@@ -199,6 +211,7 @@ void add_findings_command(CLI::App& app, const SelectCommand& select) {
         ->type_name("SCENE");
     command->add_flag("--json", options->json, "Print one JSON object");
     add_layout_option(*command, options->model.layout);
+    add_deal_option(*command, options->model.deal_blocks);
     add_part_options(*command, options->model.part);
     add_model_options(*command, options->model);
     command->get_option("--model")->default_str("hierarchy");

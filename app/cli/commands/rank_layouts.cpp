@@ -4,6 +4,7 @@
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/input/model_input.h"
+#include "app/cli/options/deal_option.h"
 #include "core/analysis/comparison/layouts_to_try.h"
 #include "core/base/error.h"
 #include "core/base/text/printable.h"
@@ -100,6 +101,7 @@ void add_ranking_options(CLI::App& command, RankingOptions& options, CLI::Option
         ->check(not_empty("a file"))
         ->type_name("OUT.csv");
     command.add_flag("--json", options.json, "Print one JSON object");
+    add_deal_option(command, options.model.deal_blocks);
     add_model_options(command, options.model);
     const auto all = command.get_options();
     for (std::size_t i = before; i < all.size(); ++i)

@@ -4,6 +4,7 @@
 #include "app/cli/commands/command.h"
 #include "app/cli/files/recording_page.h"
 #include "app/cli/input/model_input.h"
+#include "app/cli/options/deal_option.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/options/model_options.h"
 #include "core/analysis/findings/find_causes.h"
@@ -96,6 +97,7 @@ void add_report_command(CLI::App& app, const SelectCommand& select) {
         "have");
     add_part_options(*command, options->model.part);
     add_layout_option(*command, options->model.layout);
+    add_deal_option(*command, options->model.deal_blocks);
     add_model_options(*command, options->model);
     command->footer(
         "The page needs no other file, no network and no scripts. With --model hierarchy it begins with what "

@@ -6,7 +6,7 @@
 #include "app/cli/files/execution_csv.h"
 #include "app/cli/files/simt_csv.h"
 #include "app/cli/input/input_warnings.h"
-#include "app/cli/input/recording_input.h"
+#include "app/cli/input/model_input.h"
 #include "app/cli/report/execution_report.h"
 #include "app/cli/report/simt_input.h"
 #include "core/base/error.h"
@@ -35,7 +35,7 @@ void export_simt(const ExportOptions& exported, const std::string& output, const
     const std::string& file = exported.file;
     const std::uint64_t frames = exported.frames;
     const ModelOptions& options = exported.model;
-    const HmtFile recording = open_recording(file, options.part.part(), job, options.layout);
+    const HmtFile recording = open_recording(file, options, job);
     warn_if_incomplete(recording);
     ThreadPool pool(options.threads);
     TextOutput text(output, job);

@@ -4,7 +4,7 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/base/version.h"
 #include "app/cli/export/export_writers.h"
-#include "app/cli/input/recording_input.h"
+#include "app/cli/input/model_input.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
 #include "core/base/path_query.h"
@@ -41,7 +41,7 @@ void write_trace_provenance(const std::string& file, const std::string& layout, 
 void export_traceg(const ExportOptions& options, const std::string& folder, const JobContext& job) {
     const std::string& file = options.file;
     const ModelOptions& model = options.model;
-    const HmtFile recording = open_recording(file, model.part.part(), job, model.layout);
+    const HmtFile recording = open_recording(file, model, job);
     if (recording.info().has_sums())
         throw FileError(file, "", "expected requests for --traceg, found a recording of sums of frames");
     ThreadPool pool;

@@ -7,7 +7,7 @@
 #include "app/cli/report/sums_table.h"
 #include "core/profile/models/model_choice.h"
 #include "core/report/column/html_page.h"
-#include "core/trace/model/relayout_marks.h"
+#include "core/trace/model/estimates.h"
 
 #include <fmt/format.h>
 
@@ -89,8 +89,8 @@ std::string model_text(const PageSubject& subject, const std::vector<KindSums>& 
     const CountedAs counting = counting_of(config);
     const Headline headline = headline_of(subject.profile, counting, {0, subject.profile.positions()}, kinds);
     std::string estimates;
-    for (const std::string& estimate : recorded_estimates(subject.file.info()))
-        estimates += html_element("p", "An estimate, by relayout: " + estimate + ".");
+    if (const std::string text = estimate_text(subject.file.info()); !text.empty())
+        estimates = html_element("p", text + ".");
     return estimates +
            html_element("p", fmt::format("Simulated with the {}{}; L1 {} per SM, L2 {}.", title_of(config),
                                          preset.empty() ? std::string() : fmt::format(" of {}", preset),

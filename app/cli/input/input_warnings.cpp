@@ -5,8 +5,8 @@
 #include "core/trace/elements/kind_names.h"
 #include "core/trace/elements/told_kinds.h"
 #include "core/trace/hmt/file/incomplete_text.h"
+#include "core/trace/model/estimates.h"
 #include "core/trace/model/launch_requests.h"
-#include "core/trace/model/relayout_marks.h"
 
 #include <utility>
 
@@ -18,8 +18,8 @@ void warn_if_incomplete(const HmtFile& file) {
 }
 
 void warn_if_estimate(const HmtFile& file) {
-    for (const std::string& estimate : recorded_estimates(file.info()))
-        tell("hitmap: {}: an estimate, by relayout: {}\n", printable(file.name()), printable(estimate));
+    for (const std::string& estimate : change_estimates(file.info()))
+        tell("hitmap: {}: an estimate, {}\n", printable(file.name()), printable(estimate));
 }
 
 void warn_of_geometry(const ModelConfig& config) {

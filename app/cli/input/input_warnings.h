@@ -12,7 +12,8 @@ namespace hitmap {
 /// it.
 void warn_if_incomplete(const HmtFile& file);
 
-/// Writes a line to standard error for each reason why the addresses of the recording are an estimate.
+/// Writes a line to standard error for each reason why the recording is an estimate because it was
+/// changed: change_estimates().
 void warn_if_estimate(const HmtFile& file);
 
 /// Writes a line to standard error for each cache that the model accepts although no real cache has its

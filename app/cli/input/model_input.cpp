@@ -1,9 +1,13 @@
 #include "app/cli/input/model_input.h"
 
 #include "app/cli/base/option_check.h"
+#include "app/cli/base/terminal.h"
 #include "app/cli/input/input_warnings.h"
 #include "core/base/error.h"
+#include "core/base/text/printable.h"
+#include "core/cache/results/named_errors.h"
 #include "core/profile/models/model_memory.h"
+#include "core/relayout/dealing/deal_blocks.h"
 
 #include <fmt/format.h>
 
@@ -42,6 +46,18 @@ void refuse_other_models(const HmtFile& file, const ModelTexts& texts) {
 }
 
 } // namespace
+
+HmtFile open_recording(const std::string& path, const ModelOptions& options, const JobContext& job) {
+    const auto sms = options.dealt_sms();
+    HmtFile file = open_recording(path, options.part.part(), job, options.layout);
+    if (!sms || *sms == file.info().device.sm_count) return file;
+    const std::uint64_t limit = parse_memory_limit(options.memory_limit).value_or(any_memory);
+    ThreadPool pool(options.threads);
+    HmtFile dealt = with_errors_of(path, [&] { return dealt_file(file, *sms, limit, pool, job); });
+    tell("{}: its thread blocks, recorded on {} SMs, are dealt to {}\n", printable(path),
+         file.info().device.sm_count, *sms);
+    return dealt;
+}
 
 void require_whole_frames(const ModelInput& input, std::uint64_t q) {
     const std::uint64_t frames = input.file.info().sums.frames;

@@ -1,7 +1,12 @@
 #include "app/cli/options/model_options.h"
 
 #include "app/cli/base/option_check.h"
+#include "app/cli/options/deal_option.h"
+#include "core/base/error.h"
+#include "core/base/parse.h"
+#include "core/cache/gpu/preset_sms.h"
 #include "core/profile/models/model_memory.h"
+#include "core/relayout/dealing/deal_blocks.h"
 
 #include <fmt/format.h>
 
@@ -44,6 +49,26 @@ OptionValue option_value(ModelSetting setting) {
 bool ModelOptions::explains_misses() const {
     const WrittenChoice* why = texts.find(ModelSetting::why);
     return why != nullptr && why->text == "true";
+}
+
+std::optional<std::uint32_t> ModelOptions::dealt_sms() const {
+    if (deal_blocks.empty()) return std::nullopt;
+    if (deal_blocks != deal_to_gpu)
+        return static_cast<std::uint32_t>(
+            parse_whole_number(deal_blocks, "--deal-blocks", 1, most_dealt_sms));
+    const std::string preset = preset_name();
+    if (preset.empty())
+        throw UsageError("--deal-blocks gpu: expected with --model hierarchy, whose preset has SMs");
+    const auto sms = gpu_sms(preset);
+    if (!sms || *sms == 0 || *sms > most_dealt_sms)
+        throw UsageError(fmt::format("--deal-blocks gpu: expected the number of SMs in the preset {}, found "
+                                     "none; --deal-blocks takes a number, too",
+                                     preset));
+    return sms;
+}
+
+bool read_the_same(const ModelOptions& a, const ModelOptions& b) {
+    return a.part.part() == b.part.part() && a.layout == b.layout && a.dealt_sms() == b.dealt_sms();
 }
 
 void put_restriction(Json& json, const Restriction& only) {

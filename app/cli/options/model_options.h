@@ -6,6 +6,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,6 +20,7 @@ struct ModelOptions {
     std::string memory_limit; ///< empty means no limit
     PartOptions part;         ///< the part of the recording that is read
     std::string layout;       ///< see add_layout_option()
+    std::string deal_blocks;  ///< see add_deal_option()
 
     [[nodiscard]] bool is_hierarchy() const { return texts.is_hierarchy(); }
     /// Returns "sdcm" or "hierarchy".
@@ -29,7 +32,14 @@ struct ModelOptions {
     [[nodiscard]] ModelConfig config() const { return texts.resolve().config; }
     /// Returns the part that is counted for elements. Throws UsageError.
     [[nodiscard]] Restriction restriction() const { return texts.restriction(); }
+    /// Returns the number of SMs that thread blocks are dealt to; no value: they stay where they are. Throws
+    /// UsageError if it is that of a GPU, and no preset has it.
+    [[nodiscard]] std::optional<std::uint32_t> dealt_sms() const;
 };
+
+/// Whether the options read the same of one recording, so that it need not be opened for each. Throws what
+/// PartOptions::part() and ModelOptions::dealt_sms() throw.
+[[nodiscard]] bool read_the_same(const ModelOptions& a, const ModelOptions& b);
 
 /// Writes the restriction into JSON: "rays" is "all" or the text of --ray-kind, and "only" has the other
 /// parts of the restriction if there are any.

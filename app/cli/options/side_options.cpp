@@ -1,5 +1,6 @@
 #include "app/cli/options/side_options.h"
 
+#include "app/cli/options/deal_option.h"
 #include "app/cli/options/layout_option.h"
 
 #include <fmt/format.h>
@@ -46,6 +47,8 @@ ModelOptions SideOptions::of(Side side, const ModelOptions& both) const {
     options.part = parts.at(static_cast<std::size_t>(side)).over(both.part);
     if (const std::string& layout = layouts.at(static_cast<std::size_t>(side)); !layout.empty())
         options.layout = layout;
+    if (const std::string& dealt = deal_blocks.at(static_cast<std::size_t>(side)); !dealt.empty())
+        options.deal_blocks = dealt;
     return options;
 }
 
@@ -58,6 +61,8 @@ std::string SideOptions::given() const {
         if (!name.empty()) return name + (side == Side::baseline ? "-a" : "-b");
         if (!layouts.at(static_cast<std::size_t>(side)).empty())
             return side == Side::baseline ? "--layout-a" : "--layout-b";
+        if (!deal_blocks.at(static_cast<std::size_t>(side)).empty())
+            return side == Side::baseline ? "--deal-blocks-a" : "--deal-blocks-b";
     }
     return {};
 }
@@ -68,6 +73,8 @@ void add_side_options(CLI::App& command, SideOptions& options) {
                          fmt::format(" of {}", side));
         add_layout_option(command, options.layouts.at(side == 'A' ? 0 : 1), side == 'A' ? "-a" : "-b",
                           fmt::format("What the buffers of {} hold, if it is another layout", side));
+        add_deal_option(command, options.deal_blocks.at(side == 'A' ? 0 : 1), side == 'A' ? "-a" : "-b",
+                        side);
         for (const ModelSetting setting : model_settings()) {
             if (!is_of_side(setting)) continue;
             const SideHelp text = side_help(setting, side);

@@ -3,6 +3,7 @@
 #include "app/cli/base/input_file.h"
 #include "app/cli/base/option_check.h"
 #include "app/cli/export/curve_export.h"
+#include "app/cli/options/deal_option.h"
 #include "app/cli/options/layout_option.h"
 #include "app/cli/render/render_panel.h"
 #include "core/base/error.h"
@@ -349,6 +350,7 @@ void add_render_options(CLI::App& command, RenderOptions& options) {
     add_sequence_options(command, options.sequence);
     add_part_options(command, options.model.part);
     add_layout_option(command, options.model.layout);
+    add_deal_option(command, options.model.deal_blocks);
     add_model_options(command, options.model);
     add_restriction_options(command, options.model.texts);
     add_compare_options(command, options);

@@ -98,8 +98,7 @@ void render_sides(const RenderOptions& options, const ModelConfig& config_a, con
     const auto estimate = [&](const RecordingInfo& info) { return extra_bytes(options, info); };
     std::unique_ptr<ModelInput> model;
     std::unique_ptr<ModelInput> other;
-    if (is_same_file(options.file, options.compare) &&
-        options.model.part.part() == model_b.options.part.part()) {
+    if (is_same_file(options.file, options.compare) && read_the_same(options.model, model_b.options)) {
         model = open_model_input(options.file, {config_a, model_b.config}, options.model, job, estimate);
     } else {
         model = open_model_input(options.file, {config_a}, options.model, job, estimate);

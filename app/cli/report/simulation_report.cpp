@@ -19,6 +19,7 @@
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/models/headline.h"
 #include "core/profile/sums/outcome_sums.h"
+#include "core/trace/model/estimates.h"
 #include "core/trace/model/not_recorded.h"
 
 #include <fmt/format.h>
@@ -135,7 +136,9 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     if (hierarchy) {
         json["preset"] = options.model.preset_name();
         const auto sms = gpu_sms(options.model.preset_name());
-        json["sms"] = {{"recorded", info.device.sm_count}, {"gpu", sms ? Json(*sms) : Json(nullptr)}};
+        json["sms"] = {{"recorded", recorded_sms(info)},
+                       {"simulated", info.device.sm_count},
+                       {"gpu", sms ? Json(*sms) : Json(nullptr)}};
     }
     json["l1"] = hierarchy ? l1_json(l1_of(config), hierarchy->total) : level_json(l1_of(config), both.l1);
     if (hierarchy) json["l1"]["units"] = std::get<HierarchyConfig>(config).l1_units;
@@ -143,6 +146,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     if (hierarchy && hierarchy->tlb) json["tlb"] = tlb_json(tlb_of(config), *hierarchy->tlb);
     json["incomplete"] = info.incomplete;
     if (const auto texts = not_recorded(info); !texts.empty()) json["not_recorded"] = texts;
+    if (const auto reasons = estimate_reasons(info); !reasons.empty()) json["estimates"] = reasons;
     if (const std::string_view part = part_text(info); !part.empty()) json["part"] = part;
     put_restriction(json, options.model.restriction());
     if (hierarchy) put_traffic(json["traffic"], hierarchy->total, *hierarchy);
@@ -184,7 +188,13 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
     if (report.hierarchy)
         if (const std::string text = other_sms_text(options.model.preset_name(), info.device.sm_count);
             !text.empty())
-            print_text("The recording is {}: the load on L2 and DRAM is not that of this GPU.\n", text);
+            print_text("The recording is {}: the load on L2 and DRAM is not that of this GPU. --deal-blocks "
+                       "gpu deals its thread blocks to the SMs of the GPU.\n",
+                       text);
+    if (recorded_sms(info) != info.device.sm_count)
+        print_text("Thread blocks, recorded on {} SMs, were dealt to {}.\n", recorded_sms(info),
+                   info.device.sm_count);
+    if (const std::string text = estimate_text(info); !text.empty()) print_text("{}.\n", printable(text));
     if (info.has_sums())
         print_text(
             "These sums were recorded by {} in {} frames. There are no requests, so that no other caches "

@@ -5,9 +5,11 @@
 #include "core/cache/gpu/preset_library.h"
 #include "core/cache/gpu/preset_sms.h"
 #include "core/profile/models/headline.h"
+#include "core/trace/model/estimates.h"
 #include "core/trace/model/recording_part.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -38,6 +40,7 @@ public:
         add_parts();
         add_frames();
         add_devices();
+        add_estimates();
         return std::move(sentences_);
     }
 
@@ -114,7 +117,11 @@ private:
             differ("different warps, so that requests are not comparable",
                    fmt::format("{} lanes", a_.warp_lanes), fmt::format("{} lanes", b_.warp_lanes));
         const auto sms = [](std::uint32_t count) { return counted_text(count, "SM", "SMs"); };
-        if (a_.sms != b_.sms)
+        if (a_.sms != b_.sms && a_.gpu.sms == a_.sms && b_.gpu.sms == b_.sms)
+            sentences_.push_back(fmt::format("{} runs on the {} of its GPU and {} on the {} of its GPU, each "
+                                             "with an L1 of its own.",
+                                             letters_.baseline, sms(a_.sms), letters_.compared, sms(b_.sms)));
+        else if (a_.sms != b_.sms)
             sentences_.push_back(
                 fmt::format("The recording of {} was made for {} and that of {} for {}, each "
                             "with an L1 of its own.",
@@ -138,6 +145,18 @@ private:
         sentences_.push_back(
             fmt::format("{}: {}. The load on L2 and DRAM is therefore not that of these GPUs.", simulated,
                         fmt::join(other, ", ")));
+    }
+
+    void add_estimates() {
+        const auto add = [&](std::string_view what, const std::vector<std::string>& reasons) {
+            if (!reasons.empty())
+                sentences_.push_back(fmt::format("The numbers of {}, {}.", what, fmt::join(reasons, "; ")));
+        };
+        if (a_.estimates == b_.estimates)
+            return add(fmt::format("{} and {} are estimates", letters_.baseline, letters_.compared),
+                       a_.estimates);
+        add(fmt::format("{} are an estimate", letters_.baseline), a_.estimates);
+        add(fmt::format("{} are an estimate", letters_.compared), b_.estimates);
     }
 
     [[nodiscard]] const SideWork& of(Side side) const { return side == Side::baseline ? a_ : b_; }
@@ -177,6 +196,7 @@ SideWork work_of(const RecordingInfo& info, TimeWindow window, SideGpu gpu) {
     work.window = window;
     work.gpu = std::move(gpu);
     work.options = info.options;
+    work.estimates = estimate_reasons(info);
     return work;
 }
 

@@ -43,6 +43,7 @@ struct SideWork : WorkCounts {
     bool matched = false;                       ///< the windows of both sides hold the same work (WorkMatch)
     SideGpu gpu{};
     std::vector<std::pair<std::string, std::string>> options{}; ///< RecordingInfo::options
+    std::vector<std::string> estimates{}; ///< estimate_reasons() of the recording
 
     [[nodiscard]] bool is_whole() const { return window.first == 0 && window.last == positions; }
 };

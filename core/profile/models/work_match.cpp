@@ -1,5 +1,6 @@
 #include "core/profile/models/work_match.h"
 
+#include "core/trace/model/estimates.h"
 #include "core/trace/model/recording_part.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ constexpr std::size_t most_knots = std::size_t{1} << 16;
 
 WorkCounts work_counts(const RecordingInfo& info) {
     return {std::string(part_text(info)), info.launches.size(), info.requests, info.lane_accesses,
-            info.element_accesses};
+            info.element_accesses, std::string(dealing_text(info))};
 }
 
 bool is_same_work(const WindowOfWork& a, const WindowOfWork& b) {

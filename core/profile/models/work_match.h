@@ -12,13 +12,14 @@
 
 namespace hitmap {
 
-/// How much a recording holds, by its numbers.
+/// How much a recording holds, by its numbers, and whether it is in the order in which it was recorded.
 struct WorkCounts {
     std::string part{}; ///< part_text() of the recording
     std::uint64_t launches = 0;
     std::uint64_t requests = 0;
     std::uint64_t lane_accesses = 0;
     PerKind<std::uint64_t> element_accesses{};
+    std::string dealing{}; ///< dealing_text() of the recording, whose order is another
     friend bool operator==(const WorkCounts&, const WorkCounts&) = default;
 };
 [[nodiscard]] WorkCounts work_counts(const RecordingInfo& info);

@@ -9,6 +9,7 @@
 #include "core/profile/models/tree_terms.h"
 #include "core/relayout/apply/relayout.h"
 #include "core/relayout/apply/source_scene.h"
+#include "core/relayout/dealing/deal_blocks.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "core/report/column/provenance_json.h"
 #include "core/trace/elements/element_source.h"
@@ -51,10 +52,12 @@ constexpr double tracing = 0.95;
         fmt::format("expected a recording for the layout {}, found a scene to trace", wanted.layout));
 }
 
-/// What the name of a file says of a part: which one it is, if it is not all, and its memory layouts.
-std::vector<std::string> with_part(const std::vector<std::string>& relayouts, const std::string& part) {
-    std::vector<std::string> texts = relayouts;
-    if (!part.empty()) texts.insert(texts.begin(), part);
+/// What the name of a file says of a recording: which part it is, if it is not all, its SMs and its memory
+/// layouts.
+std::vector<std::string> words_of(const RecordingSpec& spec) {
+    std::vector<std::string> texts = spec.relayouts;
+    if (spec.dealt_sms != 0) texts.insert(texts.begin(), fmt::format("{} SMs", spec.dealt_sms));
+    if (std::string part = short_text(spec.part); !part.empty()) texts.insert(texts.begin(), std::move(part));
     return texts;
 }
 
@@ -138,7 +141,8 @@ void read_tables(OpenRecording& opened, ThreadPool& pool, const JobContext& job)
 /// Whether this program made the bytes of the recording, or those of the entry of the cache that it was read
 /// from. Other recordings are files of the user.
 bool is_in_memory(const OpenRecording& recording) {
-    return recording.traced || recording.imported || recording.relaid || !recording.layout.empty();
+    return recording.traced || recording.imported || recording.relaid || recording.dealt ||
+           !recording.layout.empty();
 }
 
 /// Calls read(). If it fails on a recording whose end is missing, the error says so: that is the probable
@@ -200,7 +204,7 @@ QString file_stem_of(const OpenRecording& recording) {
     const QString name = QString::fromStdString(spec.is_whole() ? recording.name : short_name_of_whole(spec));
     QString stem =
         name.startsWith(QLatin1String("builtin:")) ? name.mid(8) : QFileInfo(name).completeBaseName();
-    for (const std::string& part : with_part(spec.relayouts, short_text(spec.part)))
+    for (const std::string& part : words_of(spec))
         stem +=
             QLatin1Char('-') +
             QString::fromStdString(part).remove(QLatin1Char(',')).replace(QLatin1Char(' '), QLatin1Char('-'));
@@ -282,6 +286,10 @@ std::shared_ptr<const OpenRecording> open_recording(const RecordingSpec& wanted,
     if (bytes != nullptr) file = std::make_shared<const HmtFile>(std::move(bytes), reading);
     tell_incomplete(*file, [&] {
         opened->file = part_of(file, part, in_memory, pool, reading);
+        opened->dealt = wanted.dealt_sms != 0 && wanted.dealt_sms != opened->file->info().device.sm_count;
+        if (opened->dealt)
+            opened->file = std::make_shared<const HmtFile>(
+                dealt_file(*opened->file, wanted.dealt_sms, limit.bytes, pool, reading));
         for (const std::string& relayout : wanted.relayouts)
             opened->file = relaid_file(*opened->file, parse_relayout(relayout), limit.bytes, pool, reading);
         opened->relaid = !wanted.relayouts.empty();
@@ -302,6 +310,7 @@ std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recor
     relaid->imported = recording.imported;
     relaid->stamp = recording.stamp;
     relaid->layout = recording.layout;
+    relaid->dealt = recording.dealt;
     relaid->relaid = true;
     job.begin("moving the addresses");
     relaid->file = relaid_file(*recording.file, options, limit.bytes, pool, job);
@@ -334,6 +343,7 @@ std::shared_ptr<const OpenRecording> saved_recording(const OpenRecording& record
     saved->imported = false;
     saved->layout.clear(); // the file contains it
     saved->relaid = false;
+    saved->dealt = false;
     saved->file = std::make_shared<const HmtFile>(open_file(path), job);
     saved->stamp = file_stamp(path);
     // Those of the recording that was saved keep its bytes in memory.

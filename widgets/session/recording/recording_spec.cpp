@@ -1,7 +1,9 @@
 #include "widgets/session/recording/recording_spec.h"
 
 #include "core/base/error.h"
+#include "core/base/parse.h"
 #include "core/geometry/camera.h"
+#include "core/relayout/dealing/deal_blocks.h"
 #include "core/relayout/model/relayout_settings.h"
 
 #include <fmt/format.h>
@@ -18,6 +20,7 @@ namespace {
 constexpr std::string_view part_prefix = "part:";
 constexpr std::string_view layout_name = "layout";
 constexpr std::string_view relayout_name = "relayout";
+constexpr std::string_view deal_name = "deal-blocks";
 constexpr std::array<std::pair<std::string_view, PartRange RecordingPart::*>, 3> ranges{
     {{"launches", &RecordingPart::launches},
      {"requests", &RecordingPart::requests},
@@ -86,12 +89,16 @@ RecordingSpec::RecordingSpec(const std::string& text) {
             part.*range->second = parse_part_range(value, name);
         else if (name == layout_name && !value.empty())
             layout = unescaped(value);
+        else if (name == deal_name)
+            dealt_sms = static_cast<std::uint32_t>(
+                parse_whole_number(value, fmt::format("--{}", deal_name), 1, most_dealt_sms));
         else if (name == relayout_name && !value.empty())
             relayouts.push_back(unescaped(value));
         else
-            throw UsageError(fmt::format("{}: expected --launches=A:B, --requests=A:B, --positions=A:B, "
-                                         "--layout=FILE, --relayout=OPTIONS or --, found '{}'",
-                                         text, rest));
+            throw UsageError(
+                fmt::format("{}: expected --launches=A:B, --requests=A:B, --positions=A:B, "
+                            "--layout=FILE, --deal-blocks=N, --relayout=OPTIONS or --, found '{}'",
+                            text, rest));
         rest.remove_prefix(end + 1);
     }
     whole = whole_named(std::string(rest.substr(3)));
@@ -113,6 +120,7 @@ std::string to_text(const RecordingSpec& spec) {
         if (!(spec.part.*range).is_whole())
             text += fmt::format("--{}={} ", name, to_string(spec.part.*range));
     if (!spec.layout.empty()) text += fmt::format("--{}={} ", layout_name, escaped(spec.layout));
+    if (spec.dealt_sms != 0) text += fmt::format("--{}={} ", deal_name, spec.dealt_sms);
     for (const std::string& relayout : spec.relayouts)
         text += fmt::format("--{}={} ", relayout_name, escaped(relayout));
     return text + "-- " + whole_text(spec);
@@ -148,6 +156,7 @@ std::string short_text(const RecordingSpec& spec) {
     std::string text = short_text(spec.part);
     const auto append = [&](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
     if (!spec.layout.empty()) append("layout " + std::filesystem::path(spec.layout).filename().string());
+    if (spec.dealt_sms != 0) append(fmt::format("on {} SMs", spec.dealt_sms));
     for (const std::string& relayout : spec.relayouts)
         append(relayout_title(relayout));
     return text;

@@ -26,12 +26,15 @@ struct SpecScene {
     std::string name;
 };
 
-/// What can be opened: a recording or a scene to trace, all of it or a part, and the memory layout that it
-/// gets. A value; its text is for arguments, settings, session files and messages.
+/// What can be opened: a recording or a scene to trace, all of it or a part, and the SMs and the memory
+/// layout that it gets. A value; its text is for arguments, settings, session files and messages.
 struct RecordingSpec {
     std::variant<SpecFile, SpecScene, TraceRequest> whole;
     RecordingPart part{};
     std::string layout{}; ///< path of the layout; empty: the layout beside the file, if there is one
+    /// The number of SMs that the thread blocks of the part are dealt to (dealt_file()); 0: they stay where
+    /// they were recorded.
+    std::uint32_t dealt_sms = 0;
     /// Memory layouts that the part gets by moving its addresses, one after the other; each is the text of
     /// RelayoutOptions.
     std::vector<std::string> relayouts{};
@@ -47,8 +50,12 @@ struct RecordingSpec {
 
     /// Whether nothing is named.
     [[nodiscard]] bool empty() const { return file() != nullptr && file()->empty(); }
-    /// Whether it is what `whole` names as it is: all of it, in its own layout.
-    [[nodiscard]] bool is_whole() const { return part.is_whole() && layout.empty() && relayouts.empty(); }
+    /// Whether it is what `whole` names as it is: all of it, on its own SMs and in its own layout.
+    [[nodiscard]] bool is_whole() const { return dealt_sms == 0 && has_own_memory(); }
+    /// Whether it is all of what `whole` names, in its own layout.
+    [[nodiscard]] bool has_own_memory() const {
+        return part.is_whole() && layout.empty() && relayouts.empty();
+    }
     /// The path of the file; null: a scene or a trace.
     [[nodiscard]] const std::string* file() const;
     [[nodiscard]] bool is_trace() const { return std::holds_alternative<TraceRequest>(whole); }
@@ -56,8 +63,9 @@ struct RecordingSpec {
     friend bool operator==(const RecordingSpec& a, const RecordingSpec& b);
 };
 
-/// Returns "part:--requests=0:1000 --layout=/path/run.json -- /path/run.csv", or whole_text() if all of it is
-/// wanted in its own layout. In the path of the layout and in memory layouts, a space is %20 and % is %25.
+/// Returns "part:--requests=0:1000 --layout=/path/run.json --deal-blocks=128 -- /path/run.csv", or
+/// whole_text() if it is_whole(). In the path of the layout and in memory layouts, a space is %20 and % is
+/// %25.
 [[nodiscard]] std::string to_text(const RecordingSpec& spec);
 /// Returns the text of `whole`: a path, "builtin:NAME", or the spec_of() a TraceRequest.
 [[nodiscard]] std::string whole_text(const RecordingSpec& spec);
@@ -67,8 +75,8 @@ struct RecordingSpec {
 
 /// For users: "requests 0:1000, launches 2:". Empty if the part is everything.
 [[nodiscard]] std::string short_text(const RecordingPart& part);
-/// The same with the names of the layout and of memory layouts at the end, if there are any: "requests
-/// 0:1000, layout run.json, node-order veb".
+/// The same with the names of the layout, the SMs and the memory layouts at the end, if there are any:
+/// "requests 0:1000, layout run.json, on 128 SMs, node-order veb".
 [[nodiscard]] std::string short_text(const RecordingSpec& spec);
 
 } // namespace hitmap

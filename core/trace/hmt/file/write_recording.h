@@ -6,6 +6,9 @@
 
 namespace hitmap {
 
+/// The tables of a recording with the contents of its buffers. Throws FileError.
+[[nodiscard]] RecordingInfo info_with_contents(const HmtFile& file);
+
 /// Gives the sink everything that the recording holds, from begin() to finish(): tables, scene, contents,
 /// requests and lane tags. Throws FileError, Cancelled and what the sink throws.
 void copy_recording(const HmtFile& file, RecordingSink& sink, ThreadPool& pool, const JobContext& job = {});
