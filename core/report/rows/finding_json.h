@@ -6,8 +6,10 @@
 namespace hitmap {
 
 /// {"text", "what": {"kind", "name"}, "why", "metric", "amount", "share", "gain": {"change", "command",
-/// "amount", "share", "waiting_share", "exact"} or null, "view": {"panel", "allocation", "file", "line"}}.
-/// What a finding does not have is null.
+/// "amount", "share", "waiting_share", "exact"} or null, "view": {"panel", "allocation", "file", "line",
+/// "region": {"kind", "form", "element", "elements", "lower", "upper"} or null}, "evicted_by", "optimum",
+/// "rays", "region", "stack"}. docs/findings.md has the keys of the last five. What a finding does not have
+/// is null.
 [[nodiscard]] Json finding_json(const Finding& finding);
 
 } // namespace hitmap
