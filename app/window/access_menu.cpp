@@ -24,6 +24,9 @@ void follow_requests(Pane& pane, Docks& docks) {
     QObject::connect(&pane.guide(), &PaneGuide::accesses_wanted, &docks, [&docks] { shown_accesses(docks); });
     QObject::connect(&pane.guide(), &PaneGuide::source_wanted, &docks,
                      [&docks] { docks.show_panel<SourcePanel>(); });
+    QObject::connect(&pane.guide(), &PaneGuide::panel_wanted, &docks, [&docks](const std::string& name) {
+        docks.show(QString::fromStdString(name) + QStringLiteral("_dock"));
+    });
 }
 
 /// Adds a checkable action that shows and sets a choice of the active pane.

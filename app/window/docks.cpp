@@ -315,6 +315,14 @@ void Docks::bring_to_front(const Dock& dock) {
     dock.widget->raise();
 }
 
+void Docks::show(const QString& name) {
+    const auto dock =
+        std::ranges::find_if(docks_, [&](const Dock& one) { return one.widget->objectName() == name; });
+    if (dock == docks_.end()) return;
+    bring_to_front(*dock);
+    focus(*dock);
+}
+
 void Docks::toggle(const Dock& dock) {
     if (is_in_front(dock)) {
         dock.widget->close();

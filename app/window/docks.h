@@ -53,6 +53,9 @@ public:
     /// Shows the panels of a group in the place of those of another, with the one in front that was the last
     /// time. If the group is seen already, its next panel comes to the front. The panel gets the keyboard.
     void choose_group(PanelGroup group);
+    /// Brings the dock with this name (PanelDescriptor::name) to the front, and gives its panel the keyboard.
+    /// Nothing if there is none.
+    void show(const QString& name);
     /// Returns the contents of the docks.
     [[nodiscard]] QList<QWidget*> contents() const;
     /// Returns the action that shows and hides the tool bar.

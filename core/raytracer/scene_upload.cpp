@@ -34,9 +34,9 @@ public:
         allocations_.back().stride = width;
     }
     template <class T>
-    void local(simt::LocalArray<T>& array, std::string_view name, std::uint32_t count) {
-        array = {0, count};
-        add(name, Role::stack, Space::local, 0, std::uint64_t{count} * sizeof(T), sizeof(T));
+    void local(simt::LocalArray<T>& array, std::string_view name, std::uint32_t count, std::uint16_t slots) {
+        array = {0, count, slots};
+        add(name, Role::stack, Space::local, 0, std::uint64_t{count} * array.stride(), array.stride());
     }
 
 private:
@@ -89,7 +89,8 @@ SceneUpload::SceneUpload(const Scene& scene, TreeLayout&& tree, const TraceOptio
     allocate.global<4>(gpu_.sources, "source faces", Role::other,
                        std::span(std::as_const(recorded_->face_source)));
     allocate.global<4>(gpu_.next_item, "work counter", Role::other, std::span(next_item_));
-    allocate.local(gpu_.stack, "stack", std::max(tree.stack_entries, 1U));
+    allocate.local(gpu_.stack, "stack", std::max(tree.stack_entries, 1U),
+                   static_cast<std::uint16_t>(options.stack_slots));
     gpu_.leaf_size = tree.leaf_size;
     gpu_.width = options.width;
     gpu_.height = options.height;
@@ -102,7 +103,7 @@ SceneUpload::SceneUpload(const Scene& scene, TreeLayout&& tree, const TraceOptio
 }
 
 std::uint32_t SceneUpload::local_bytes() const {
-    return gpu_.stack.count * static_cast<std::uint32_t>(sizeof(StackEntry));
+    return gpu_.stack.count * gpu_.stack.stride();
 }
 
 void SceneUpload::drop_mesh_copies() {

@@ -44,6 +44,12 @@ struct LocalArray {
     static_assert(std::is_trivially_copyable_v<T>);
     std::uint32_t offset = 0;
     std::uint32_t count = 0;
+    /// Slots of sizeof(T) bytes that an element takes, each accessed by one instruction. Its value is in the
+    /// first.
+    std::uint16_t slots = 1;
+
+    /// Distance of two elements.
+    [[nodiscard]] std::uint32_t stride() const { return slots * static_cast<std::uint32_t>(sizeof(T)); }
 };
 
 /// Throws std::out_of_range that names the place of the instruction.
@@ -176,7 +182,7 @@ private:
     GlobalArray<T, width> array_;
 };
 
-/// A kernel's array in local memory. Each access to an element is one instruction.
+/// A kernel's array in local memory. Each access to an element is one instruction for each of its slots.
 template <class T>
 class Local {
 public:
@@ -200,14 +206,14 @@ public:
 private:
     template <class F>
     void access(Operation operation, const Index& index, const SourcePlace& place, F&& effect) const {
-        if (!warp_.issue(place, {operation, Space::local, sizeof(T), 1}, sizeof(T))) return;
+        if (!warp_.issue(place, {operation, Space::local, sizeof(T), array_.slots}, sizeof(T))) return;
         auto& addresses = warp_.pending_addresses();
         // The host interleaves the lanes as a GPU does: the same element of all lanes is adjacent. Elements
         // deep in the stack that are never reached take no memory.
         std::byte* first = warp_.local_memory().data() + std::size_t{array_.offset} * warp_size;
         for_each_lane(warp_.active(), [&](unsigned lane) {
             if (index[lane] >= array_.count) throw_out_of_bounds(place, index[lane], array_.count);
-            addresses[lane] = array_.offset + std::uint64_t{index[lane]} * sizeof(T);
+            addresses[lane] = array_.offset + std::uint64_t{index[lane]} * array_.stride();
             effect(lane, first + (std::size_t{index[lane]} * warp_size + lane) * sizeof(T));
         });
     }

@@ -57,8 +57,8 @@ void add_options(CLI::App& app, Options& options) {
                    "A part of the name of the Vulkan device to use; empty: the first")
         ->type_name("NAME");
     app.footer(hitmap::scene_help() + "--sms and --warps-per-sm set the number of work groups. The device "
-                                      "itself decides what --warp-size and\n"
-                                      "--scheduler would say.\n"
+                                      "itself decides what --warp-size,\n"
+                                      "--scheduler and --stack-slots would say.\n"
                                       "Example: vulkan_tracer builtin:atrium --image atrium.png");
 }
 

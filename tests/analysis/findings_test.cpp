@@ -10,6 +10,7 @@
 #include "core/relayout/apply/source_scene.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "tests/cache/memory_source.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -112,8 +113,10 @@ HmtFile moved(const HmtFile& file, const std::string& layout) {
 class PlantedFaults : public testing::TestWithParam<const char*> {
 protected:
     /// Plants a value of an option, and returns the finding that must propose another one.
+    /// Plants a value of an option. The first finding must propose another one, and keep its promise.
+    /// @param what  that it must name; empty: anything
     void expect_found(const std::string& option, const std::string& fault, const std::string& cure,
-                      FindingWhy why) const {
+                      FindingWhy why, const std::string& what = {}) const {
         SCOPED_TRACE(option + " " + fault);
         const TraceOptions options = with(good_options(), option, fault);
         const HmtFile faulty = traced(GetParam(), options);
@@ -121,6 +124,9 @@ protected:
         ASSERT_TRUE(first.gain.has_value()) << first.text;
         ASSERT_THAT(first.gain->change, StartsWith(option + " " + cure)) << first.text;
         EXPECT_EQ(first.why, why) << first.text;
+        if (!what.empty()) {
+            EXPECT_EQ(first.what_name, what) << first.text;
+        }
         const std::string value = first.gain->change.substr(option.size() + 1);
         const bool is_of_tracer = !value.ends_with("-access") && !value.ends_with("-count");
         expect_kept(first, faulty,
@@ -133,6 +139,10 @@ TEST_P(PlantedFaults, AreTheFirstFindingAndTracingAgainSavesWhatItPromises) {
     expect_found("vertex-order", "random", "", FindingWhy::capacity);
     expect_found("layout", "soa", "aos", FindingWhy::capacity);
     expect_found("bvh", "median", "sah", FindingWhy::capacity);
+}
+
+TEST_P(PlantedFaults, OfAStackOfTwiceTheDepthNameTheStack) {
+    expect_found("stack-slots", "2", "1", FindingWhy::hot_stack, "stack");
 }
 
 TEST_P(PlantedFaults, OfRowsInOneSetAreConflicts) {
@@ -226,6 +236,41 @@ TEST_F(Findings, OfCachesAreThoseOfASimulationWithThem) {
     ASSERT_NE(doubled, found.tried.end());
     EXPECT_EQ(doubled->sums.total, simulated(teapot(), wide).total);
     EXPECT_FALSE(doubled->change.is_of_program());
+}
+
+TEST_F(Findings, OfAShortStackAreOfItsRequestsWithoutTheFirstEntries) {
+    const FoundCauses found = causes_of(teapot());
+    const auto tried = std::ranges::find_if(found.tried, [](const TriedChange& one) {
+        return std::holds_alternative<StackChange>(one.change.to);
+    });
+    ASSERT_NE(tried, found.tried.end());
+    EXPECT_EQ(tried->change.title, "first 4 entries of stack in shared memory");
+    EXPECT_THAT(tried->change.command, testing::IsEmpty());
+    EXPECT_FALSE(tried->change.is_of_program());
+    EXPECT_THAT(tried->estimates, SizeIs(1));
+    // The same requests, made by hand.
+    const RecordingInfo& info = teapot().info();
+    MemorySource shortened(info, teapot().read_scene());
+    ThreadPool pool(2);
+    const auto source = request_source(teapot(), pool);
+    RequestBlock block;
+    while (source->next(block, {}))
+        for (const RequestBlock::Entry& entry : block.entries) {
+            Request request{entry.launch, entry.sm, entry.warp, entry.slot, entry.instruction, 0, {}};
+            std::size_t next = 0;
+            for (unsigned lane = 0; lane < warp_size; ++lane) {
+                if ((entry.mask >> lane & 1U) == 0) continue;
+                const std::uint64_t address = block.addresses_of(entry)[next++];
+                if (info.instructions[entry.instruction].space == Space::local && address < 4 * 16) continue;
+                request.address[lane] = address;
+                request.mask |= 1U << lane;
+            }
+            if (request.mask != 0) shortened.add(request, 1000);
+        }
+    const HierarchyResult expected = simulate_hierarchy(shortened, small_hierarchy(), {}, pool);
+    EXPECT_EQ(tried->sums.total, expected.total);
+    EXPECT_EQ(tried->sums.allocations, expected.allocations);
+    EXPECT_LT(expected.total.requests, simulated(teapot()).total.requests);
 }
 
 TEST_F(Findings, AreNoneIfNothingIsToBeGained) {

@@ -27,6 +27,13 @@ TEST_F(TracedTriangle, OptimumIsPrintedAndInJson) {
         EXPECT_GE(optimum["optimal_hits"], optimum["hits"]) << level;
         EXPECT_EQ(optimum["possible_gain"].get<std::uint64_t>(),
                   optimum["optimal_hits"].get<std::uint64_t>() - optimum["hits"].get<std::uint64_t>());
+        // Every use of this recording is in an allocation.
+        for (const char* const count : {"lookups", "hits", "optimal_hits"}) {
+            std::uint64_t sum = 0;
+            for (const auto& allocation : optimum["allocations"])
+                sum += allocation[count].get<std::uint64_t>();
+            EXPECT_EQ(optimum[count], sum) << level << ' ' << count;
+        }
     }
     const Outcome text = folder.hitmap(std::string("simulate t.hmt --optimum") + small_caches);
     EXPECT_THAT(text.out, HasSubstr("optimal hits"));

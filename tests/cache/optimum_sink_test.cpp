@@ -6,9 +6,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace hitmap {
 namespace {
@@ -47,6 +50,21 @@ OptimumReport naive_optimum(const RandomRequests& random, const HierarchyConfig&
     return report;
 }
 
+/// [levels][allocations up to the last one that is used] Look-ups and hits of the reference implementation.
+std::array<std::vector<OptimumSums>, 2> naive_allocations(const RandomRequests& random,
+                                                          const HierarchyConfig& config) {
+    std::array<std::vector<OptimumSums>, 2> levels;
+    for (const ReferenceUse& use :
+         hierarchy_reference(random.info, random.scene.get(), random.requests, config).uses) {
+        if (!use.allocation) continue;
+        std::vector<OptimumSums>& sums = levels.at(index(use.level));
+        if (*use.allocation >= sums.size()) sums.resize(*use.allocation + 1);
+        ++sums[*use.allocation].lookups;
+        sums[*use.allocation].hits += use.is_present ? 1 : 0;
+    }
+    return levels;
+}
+
 std::string optimum_text(const OptimumReport& report) {
     const auto text = [](const OptimumSums& sums) {
         return std::to_string(sums.hits) + "/" + std::to_string(sums.optimal_hits) + "/" +
@@ -65,6 +83,29 @@ TEST(NoAsanOptimum, AgreesWithTheReferenceOnAnyNumberOfThreads) {
                 << "seed " << seed << ": " << to_string(config.l1) << ", " << to_string(config.l2);
         EXPECT_GE(expected.l1.optimal_hits, expected.l1.hits);
         EXPECT_GE(expected.l2.optimal_hits, expected.l2.hits);
+    }
+}
+
+TEST(NoAsanOptimum, OfAllocationsAddsUpToThatOfTheLevel) {
+    for (unsigned seed = 0; seed < 8 && !HasFailure(); ++seed) {
+        RandomRequests random(seed);
+        const HierarchyConfig config = random_config(random);
+        const auto expected = naive_allocations(random, config);
+        for (const unsigned threads : {1U, 5U}) {
+            const OptimumReport report = optimum_of(random, config, threads);
+            for (const Level level : both_levels) {
+                SCOPED_TRACE(std::to_string(seed) + " " + std::string(name_of(level)));
+                const OptimumSums& all = level == Level::l1 ? report.l1 : report.l2;
+                auto sums = level == Level::l1 ? report.l1_allocations : report.l2_allocations;
+                std::uint64_t optimal_hits = 0;
+                for (OptimumSums& allocation : sums) {
+                    EXPECT_LE(allocation.optimal_hits, allocation.lookups);
+                    optimal_hits += std::exchange(allocation.optimal_hits, 0);
+                }
+                EXPECT_LE(optimal_hits, all.optimal_hits); // uses of no allocation are in none
+                EXPECT_EQ(sums, expected.at(index(level)));
+            }
+        }
     }
 }
 

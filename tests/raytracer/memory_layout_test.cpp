@@ -11,6 +11,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <set>
@@ -229,6 +231,53 @@ TEST(ReleaseOnlyMemoryLayout, LocalMemoryHoldsTheDeepestStack) {
         const Traced traced(scene, options_of({{"node-width", width}, {"node-order", "bfs"}}));
         EXPECT_LE(traced.recording.info.launches.at(0).local_bytes,
                   16 * (static_cast<std::uint32_t>(*width - '0') - 1) * traced.result.depth);
+    }
+}
+
+/// What a request does, as text. Offsets in the stack are those of one slot for each entry.
+std::string text_of(const RecordingInfo& info, const Request& request, std::uint32_t slots) {
+    const Instruction& instruction = info.instructions.at(request.instruction);
+    std::string text = fmt::format("{} {} {}:", name_of(instruction.operation), name_of(instruction.space),
+                                   instruction.location.line);
+    for (unsigned lane = 0; lane < warp_size; ++lane) {
+        if ((request.mask >> lane & 1U) == 0) continue;
+        const bool is_stack = instruction.space == Space::local;
+        text += fmt::format(" {}:{:x}", lane, request.address[lane] / (is_stack ? slots : 1));
+    }
+    return text;
+}
+
+TEST(ReleaseOnlyMemoryLayout, TwoSlotsOfAStackEntryDoubleItsRequestsAndChangeNothingElse) {
+    const Scene scene = triangle_soup(300, 5);
+    for (const char* width : {"2", "8"}) {
+        TraceOptions options = options_of({{"node-width", width}});
+        options.sm_count = options.warps_per_sm = 1; // no other warp runs between the two requests
+        const Traced once(scene, options);
+        trace_option("stack-slots").set(options, "2");
+        const Traced twice(scene, options);
+        EXPECT_EQ(twice.result.picture.pixels, once.result.picture.pixels);
+        EXPECT_EQ(twice.recording.info.launches.at(0).local_bytes,
+                  2 * once.recording.info.launches.at(0).local_bytes);
+        std::vector<std::string> expected;
+        for (const Request& request : once.recording.requests)
+            expected.push_back(text_of(once.recording.info, request, 1));
+        std::vector<std::string> found;
+        std::ptrdiff_t second_slots = 0;
+        for (const Request& request : twice.recording.requests) {
+            const auto lane = static_cast<unsigned>(std::countr_zero(request.mask));
+            const bool is_stack =
+                twice.recording.info.instructions.at(request.instruction).space == Space::local;
+            if (is_stack && request.address[lane] % 32 != 0)
+                ++second_slots;
+            else
+                found.push_back(text_of(twice.recording.info, request, 2));
+        }
+        EXPECT_EQ(found, expected);
+        EXPECT_EQ(second_slots, std::ranges::count_if(expected, [](const std::string& request) {
+                      return request.find(" local ") != std::string::npos;
+                  }));
+        EXPECT_GT(second_slots, 0);
+        EXPECT_NO_THROW(check_tables(twice.recording.info));
     }
 }
 

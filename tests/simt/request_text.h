@@ -29,7 +29,7 @@ public:
     template <class T>
     void name(std::string_view name, const LocalArray<T>& array) {
         arrays_.push_back({std::string(name), Space::local, array.offset,
-                           std::uint64_t{array.count} * sizeof(T), sizeof(T), sizeof(T)});
+                           std::uint64_t{array.count} * array.stride(), array.stride(), sizeof(T)});
     }
 
     /// Lists and launches the kernel; the text of all its requests.

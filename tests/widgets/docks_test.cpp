@@ -116,6 +116,18 @@ TEST_F(DocksTest, ChoosingAPanelBringsItToTheFrontWithItsGroupBeforeItCloses) {
     EXPECT_TRUE(listed->isChecked());
 }
 
+TEST_F(DocksTest, APaneBringsAPanelToTheFrontThatItAsksFor) {
+    open_tiny();
+    auto& dock = find<QDockWidget>("sms_dock");
+    ASSERT_TRUE(dock.isHidden());
+    activate();
+    pane().guide().show_panel("nothing"); // as of a later version
+    pane().guide().show_panel("sms");
+    EXPECT_TRUE(wait([&] { return !dock.isHidden() && !dock.visibleRegion().isEmpty(); }));
+    EXPECT_TRUE(wait([&] { return dock.isAncestorOf(QApplication::focusWidget()); }))
+        << "it has the keyboard";
+}
+
 TEST_F(DocksTest, AGroupHasAKeyWhichAlsoGoesThroughItsPanels) {
     open_tiny();
     const auto front = [this] {

@@ -1,4 +1,5 @@
 #include "core/analysis/findings/find_causes.h"
+#include "core/analysis/groups/worst_regions.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/relayout/apply/source_scene.h"
 #include "tests/widgets/opened_session.h"
@@ -13,6 +14,8 @@
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QStyleOptionViewItem>
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -142,6 +145,51 @@ TEST_F(FindingsPanelTest, EnterGoesToTheSourceLine) {
     list().setFocus();
     QTest::keyClick(&list(), Qt::Key_Return);
     EXPECT_EQ(wanted, std::pair(with_line->view.file, with_line->view.line));
+}
+
+TEST_F(FindingsPanelTest, EnterFliesToTheRegionAndOutlinesIt) {
+    const RecordedScene& scene = *pane().recording()->scene;
+    WorstRegion region;
+    region.kind = face_kind;
+    region.members = {0, 1};
+    region.bounds.include(scene.vertices[scene.face_slots[0].x]);
+    region.bounds.include(scene.vertices[scene.face_slots[1].y]);
+    Finding finding;
+    finding.view.panel = "traffic";
+    finding.view.file = "kernel.cpp";
+    finding.view.line = 3;
+    finding.view.region = std::make_shared<const WorstRegion>(region);
+    panel_.show_findings({finding});
+    std::optional<Aabb> flown_to;
+    QObject::connect(&pane().guide(), &PaneGuide::bounds_wanted,
+                     [&](const Aabb& bounds) { flown_to = bounds; });
+    std::uint32_t line = 0;
+    QObject::connect(&pane().guide(), &PaneGuide::line_wanted,
+                     [&](const std::string& /*file*/, std::uint32_t wanted) { line = wanted; });
+    bool covers_list = false;
+    QObject::connect(&pane().guide(), &PaneGuide::source_wanted, [&] { covers_list = true; });
+    list().setFocus();
+    QTest::keyClick(&list(), Qt::Key_Return);
+    ASSERT_TRUE(wait_for([&] { return flown_to.has_value(); }));
+    EXPECT_EQ(flown_to->lower, region.bounds.lower);
+    EXPECT_EQ(flown_to->upper, region.bounds.upper);
+    EXPECT_EQ(line, 3U);
+    EXPECT_FALSE(covers_list);
+    ASSERT_NE(pane().marks().region(), nullptr);
+    EXPECT_EQ(pane().marks().region()->bounds.upper, region.bounds.upper);
+    EXPECT_FALSE(pane().marks().region()->outline->empty());
+}
+
+TEST_F(FindingsPanelTest, WhatHasNoPlaceOpensItsPanel) {
+    Finding finding;
+    finding.view.panel = "sms";
+    panel_.show_findings({finding});
+    EXPECT_FALSE(part<QPushButton>("findings_source").isEnabled());
+    std::string panel;
+    QObject::connect(&pane().guide(), &PaneGuide::panel_wanted,
+                     [&](const std::string& wanted) { panel = wanted; });
+    QTest::mouseClick(&part<QPushButton>("findings_show"), Qt::LeftButton);
+    EXPECT_EQ(panel, "sms");
 }
 
 } // namespace

@@ -9,6 +9,7 @@
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/controls/sentence_list.h"
+#include "widgets/session/selection/outlined_region.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
@@ -48,14 +49,16 @@ FindingsPanel::FindingsPanel(Pane& pane, QWidget* parent)
       pane_(pane),
       find_(new QPushButton(tr("F&ind"))),
       list_(new SentenceList),
-      source_(new QPushButton(tr("Show the &Source Line"))),
+      place_(new QPushButton(tr("Sho&w"))),
+      source_(new QPushButton(tr("&Source Line"))),
       command_(new QLabel),
       note_(new QLabel) {
     lay_out();
     connect(find_, &QPushButton::clicked, this, &FindingsPanel::find);
+    connect(place_, &QPushButton::clicked, this, &FindingsPanel::show_place);
     connect(source_, &QPushButton::clicked, this, &FindingsPanel::go_to_source);
     connect(list_, &QListWidget::currentRowChanged, this, &FindingsPanel::show_current);
-    connect(list_, &QListWidget::itemActivated, this, &FindingsPanel::go_to_source);
+    connect(list_, &QListWidget::itemActivated, this, &FindingsPanel::show_place);
     connect(&pane_, &Pane::recording_changed, this, &FindingsPanel::follow_pane);
     connect(&pane_, &Pane::profile_changed, this, &FindingsPanel::follow_pane);
     connect(&job_, &JobRunner::stopped, this, [this] {
@@ -63,6 +66,10 @@ FindingsPanel::FindingsPanel(Pane& pane, QWidget* parent)
         show_note();
     });
     connect(&job_, &JobRunner::failed, this, [this](const QString& message) {
+        problem_ = message;
+        show_note();
+    });
+    connect(&outline_job_, &JobRunner::failed, this, [this](const QString& message) {
         problem_ = message;
         show_note();
     });
@@ -75,8 +82,12 @@ void FindingsPanel::lay_out() {
     find_->setAutoDefault(false);
     list_->setObjectName(QStringLiteral("findings"));
     list_->setAccessibleName(tr("What costs most, why, and what would help"));
+    place_->setObjectName(QStringLiteral("findings_show"));
+    place_->setToolTip(tr("Flies to the region of the chosen finding and goes to its source line; if it has "
+                          "neither, opens the panel with its numbers (Enter)"));
+    place_->setAutoDefault(false);
     source_->setObjectName(QStringLiteral("findings_source"));
-    source_->setToolTip(tr("Goes to the source line that costs most of the chosen finding (Enter)"));
+    source_->setToolTip(tr("Opens the source at the line that costs most of the chosen finding"));
     source_->setAutoDefault(false);
     command_->setObjectName(QStringLiteral("findings_command"));
     note_->setObjectName(QStringLiteral("findings_note"));
@@ -92,6 +103,7 @@ void FindingsPanel::lay_out() {
     bar->make_narrow();
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(find_);
+    buttons->addWidget(place_);
     buttons->addWidget(source_);
     buttons->addStretch(1);
     auto* rows = new QVBoxLayout(this);
@@ -109,6 +121,7 @@ void FindingsPanel::follow_pane() {
     if (of_ != nullptr && (simulation == nullptr || simulation->profile != of_->profile)) {
         of_ = nullptr; // first, since stopping the job tells so
         job_.stop();
+        outline_job_.stop();
         problem_.clear();
         search_.reset();
         show_findings({});
@@ -178,6 +191,7 @@ const Finding* FindingsPanel::current() const {
 
 void FindingsPanel::show_current() {
     const Finding* const finding = current();
+    place_->setEnabled(finding != nullptr);
     source_->setEnabled(finding != nullptr && !finding->view.file.empty());
     const bool has_command = finding != nullptr && finding->gain && !finding->gain->command.empty();
     command_->setText(has_command ? text_of(finding->gain->command) : QString());
@@ -193,9 +207,10 @@ void FindingsPanel::show_note() {
         notes.append(tr("This recording has sums of frames in the place of requests, so that it is not known "
                         "what a change would do."));
     else if (simulation != nullptr && of_ == nullptr)
-        notes.append(tr("What costs most here, why, and what would help? Find simulates this recording as it "
-                        "is, in each memory layout that it can have, with other trees, and with twice the L1 "
-                        "and L2."));
+        notes.append(
+            tr("What costs most here, why, and what would help? Find simulates this recording as it "
+               "is, in each memory layout that it can have, with other trees, with a short stack, and "
+               "with twice the L1 and L2."));
     if (!problem_.isEmpty()) notes.append(problem_);
     if (of_ != nullptr && search_) {
         const HierarchyConfig& caches = search_->caches;
@@ -221,6 +236,27 @@ void FindingsPanel::go_to_source() {
     const Finding* const finding = current();
     if (finding == nullptr || finding->view.file.empty()) return;
     pane_.guide().show_line(finding->view.file, finding->view.line, true);
+}
+
+void FindingsPanel::show_place() {
+    const Finding* const finding = current();
+    if (finding == nullptr) return;
+    const FindingView& view = finding->view;
+    const auto recording = pane_.recording();
+    const bool flies = view.region != nullptr && recording != nullptr && recording->has_mesh();
+    if (flies) fly_to(view.region);
+    // The source would cover this list, and the mesh shows the region already.
+    if (!view.file.empty()) return pane_.guide().show_line(view.file, view.line, !flies);
+    if (!flies) pane_.guide().show_panel(std::string(view.panel));
+}
+
+void FindingsPanel::fly_to(const std::shared_ptr<const WorstRegion>& region) {
+    outline_job_.start([scene = pane_.recording()->scene,
+                        region](const JobContext& job) { return outlined(scene, *region, job); },
+                       [this](std::shared_ptr<const OutlinedRegion> found) {
+                           pane_.set_region(found);
+                           pane_.guide().fly_to(found->bounds);
+                       });
 }
 
 } // namespace hitmap

@@ -34,6 +34,8 @@ public:
     static constexpr std::uint64_t most_requests_unasked = 3'000'000;
     /// Simulates all changes again.
     void find();
+    /// Lists these in the place of others. The row of the list stays the same.
+    void show_findings(std::vector<Finding> findings);
     /// What is listed; those so far while the job runs.
     [[nodiscard]] const std::vector<Finding>& findings() const { return findings_; }
 
@@ -53,16 +55,20 @@ private:
     void find_unasked();
     /// Drops findings of another recording or of other caches.
     void follow_pane();
-    void show_findings(std::vector<Finding> findings);
     void show_current();
     void show_note();
     void go_to_source();
+    /// Shows where the current finding is: flies to its region and outlines it, and goes to its line. If it
+    /// has neither, its panel comes to the front.
+    void show_place();
+    void fly_to(const std::shared_ptr<const WorstRegion>& region);
     /// The finding of the current row; null if there is none.
     [[nodiscard]] const Finding* current() const;
 
     Pane& pane_;
     QPushButton* find_;
     SentenceList* list_;
+    QPushButton* place_;
     QPushButton* source_;
     QLabel* command_;
     QLabel* note_;
@@ -71,6 +77,7 @@ private:
     std::vector<Finding> findings_;
     QString problem_; ///< why there are not all of them
     JobRunner job_{Supersede::stop, JobLength::lasting};
+    JobRunner outline_job_{Supersede::stop};
 };
 
 } // namespace hitmap

@@ -3,7 +3,6 @@
 #include "core/profile/models/headline.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/model/element_kind.h"
-#include "render/scene/outline.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/elements/region_table.h"
@@ -19,18 +18,6 @@
 #include <utility>
 
 namespace hitmap {
-
-namespace {
-
-std::shared_ptr<const OutlinedRegion> outlined(std::shared_ptr<const RecordedScene> scene,
-                                               const WorstRegion& region, const JobContext& job) {
-    auto edges = std::make_shared<std::vector<OutlineEdge>>(
-        region.form == RegionForm::patch ? rim_of(*scene, region.members, job) : edges_of(region.bounds));
-    return std::make_shared<const OutlinedRegion>(
-        OutlinedRegion{std::move(scene), std::move(edges), region.bounds});
-}
-
-} // namespace
 
 RegionList::RegionList(Pane& pane, QWidget* parent)
     : QWidget(parent),

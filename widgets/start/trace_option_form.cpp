@@ -27,7 +27,7 @@ struct Group {
 std::vector<Group> groups() {
     return {{TraceOptionForm::tr("Kernel and rays"), {"resolution", "kernel", "schedule", "fetch", "rays"}},
             {TraceOptionForm::tr("Tree"), {"bvh", "leaf-size", "node-order", "node-width"}},
-            {TraceOptionForm::tr("Order in memory"), {"layout", "vertex-order", "face-order"}},
+            {TraceOptionForm::tr("Memory"), {"layout", "vertex-order", "face-order", "stack-slots"}},
             {TraceOptionForm::tr("Device"), {}}}; // and all options that belong to no other group
 }
 

@@ -51,7 +51,7 @@ Json latencies_json(const LevelLatencies& latencies) {
 Json tried_json(const FoundCauses& found, const TriedChange& tried) {
     const bool is_possible = tried.is_possible();
     return {{"change", tried.change.title},
-            {"command", tried.change.command},
+            {"command", tried.change.command.empty() ? Json(nullptr) : Json(tried.change.command)},
             {"waiting_share", is_possible
                                   ? Json(saved_waiting(found.recorded.sums, tried.sums, found.latencies))
                                   : Json(nullptr)},
@@ -219,9 +219,9 @@ void add_findings_command(CLI::App& app, const SelectCommand& select) {
         command->get_option(cache)->default_str("that of the preset");
     command->footer(
         "The recording is simulated as it is, in each memory layout that it can have, with other trees (a "
-        "recording of hitmap trace), and with twice the L1 and L2. A finding says which change saves most; "
-        "what it promises is what relayout or trace and simulate give. With OTHER, B, the findings say what "
-        "costs more or less in it than in FILE, A, and why. See docs/findings.md.\n"
+        "recording of hitmap trace), with a short stack, and with twice the L1 and L2. A finding says which "
+        "change saves most; what it promises is what relayout or trace and simulate give. With OTHER, B, the "
+        "findings say what costs more or less in it than in FILE, A, and why. See docs/findings.md.\n"
         "Example: hitmap findings atrium.hmt --preset ada-rtx4090");
     command->callback([=] { select([=](const JobContext& job) { find_or_compare(*options, job); }); });
 }

@@ -8,9 +8,11 @@
 
 namespace hitmap {
 
-/// Adds "optimum" to "l1" and "l2" of the object of a simulation.
-void put_optimum(Json& json, const HierarchyConfig& config, const OptimumReport& report);
-/// Formats a text table with a row for each level.
-[[nodiscard]] std::string optimum_table(const HierarchyConfig& config, const OptimumReport& report);
+/// Adds "optimum" to "l1" and "l2" of the object of a simulation, each with the "allocations" that use it.
+void put_optimum(Json& json, const RecordingInfo& info, const HierarchyConfig& config,
+                 const OptimumReport& report);
+/// Formats a text table with a row for each level, and one with a row for each of its allocations.
+[[nodiscard]] std::string optimum_table(const RecordingInfo& info, const HierarchyConfig& config,
+                                        const OptimumReport& report);
 
 } // namespace hitmap

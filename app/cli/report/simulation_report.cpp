@@ -153,7 +153,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     if (hierarchy) json["estimate"] = estimate_json(estimate_of(*hierarchy, info, options));
     json["elements"] = elements_json(report.whole, hierarchy.has_value());
     if (hierarchy && hierarchy->reuse) put_why(json, *hierarchy, report.whole);
-    if (report.optimum) put_optimum(json, std::get<HierarchyConfig>(config), *report.optimum);
+    if (report.optimum) put_optimum(json, info, std::get<HierarchyConfig>(config), *report.optimum);
     json["allocations"] = hierarchy         ? traffic_of_allocations_json(info, *hierarchy)
                           : info.has_sums() ? unknown_allocations_json(info)
                                             : allocations_json(info, report.allocations);
@@ -222,7 +222,7 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
         print_text("\n{}", estimate_text(estimate_of(*report.hierarchy, info, options)));
         if (report.hierarchy->reuse) print_text("\n{}", why_table(info, *report.hierarchy));
         if (report.optimum)
-            print_text("\n{}", optimum_table(std::get<HierarchyConfig>(config), *report.optimum));
+            print_text("\n{}", optimum_table(info, std::get<HierarchyConfig>(config), *report.optimum));
     } else {
         print_text("\n{}", kinds_table(report.whole));
         if (!info.has_sums()) print_text("\n{}", allocations_table(info, report.allocations));

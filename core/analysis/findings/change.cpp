@@ -5,14 +5,19 @@
 #include "core/analysis/findings/request_frames.h"
 #include "core/analysis/findings/tree_change.h"
 #include "core/base/error.h"
+#include "core/base/number_text.h"
 #include "core/cache/contents/optimum_sink.h"
+#include "core/profile/models/recording_sums.h"
 #include "core/raytracer/options/trace_memory.h"
 #include "core/relayout/apply/relayout_memory.h"
 #include "core/relayout/model/relayout_settings.h"
+#include "core/trace/model/allocation_label.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <optional>
 #include <utility>
 
 namespace hitmap {
@@ -57,6 +62,26 @@ void add_caches(std::vector<Change>& changes, const HierarchyConfig& config) {
     add_cache(changes, wide_l2, "L2");
 }
 
+/// Returns why the result is not exact.
+std::vector<std::string> simulate_short_stack(const FindingTrial& trial, const ShortStack& stack,
+                                              const std::function<void(RequestSource&)>& simulate,
+                                              ThreadPool& pool) {
+    const auto source = request_source(trial.file, pool);
+    ShortStackSource shortened(*source, stack);
+    simulate(shortened);
+    return {"shared memory counts as free"};
+}
+
+void add_short_stack(std::vector<Change>& changes, const RecordingInfo& info) {
+    const std::optional<ShortStack> stack = short_stack_of(info);
+    if (!stack) return;
+    changes.push_back(
+        {*stack,
+         fmt::format("first {} of {} in shared memory", counted_text(stack->entries, "entry", "entries"),
+                     allocation_labels(info)[stack->allocation]),
+         {}});
+}
+
 } // namespace
 
 ChangesToTry changes_to_try(const FindingTrial& trial, ThreadPool& pool, const JobContext& job) {
@@ -64,6 +89,7 @@ ChangesToTry changes_to_try(const FindingTrial& trial, ThreadPool& pool, const J
     add_layouts(all, trial, pool, job);
     for (Change& tree : trees_to_try(trial))
         all.changes.push_back(std::move(tree));
+    add_short_stack(all.changes, trial.file.info());
     add_caches(all.changes, trial.config);
     return all;
 }
@@ -81,6 +107,8 @@ TriedChange try_change(const FindingTrial& trial, const Change& change, ThreadPo
                 consume_in_layout(trial.file, trial.mesh, *layout, simulate_in(trial.config), pool, quiet);
         else if (const auto* const tree = std::get_if<TreeChange>(&change.to))
             consume_with_tree(trial, *tree, simulate_in(trial.config), pool, quiet);
+        else if (const auto* const stack = std::get_if<StackChange>(&change.to))
+            tried.estimates = simulate_short_stack(trial, *stack, simulate_in(trial.config), pool);
         else
             simulate_in(std::get<CacheChange>(change.to))(*request_source(trial.file, pool));
     });
@@ -96,7 +124,7 @@ std::uint64_t estimate_findings_bytes(const RecordingInfo& info, const Hierarchy
         trace = estimate_trace_bytes({info.scene.vertices, info.scene.faces, info.scene.vertices}, *options,
                                      {.simulates = 1, .threads = threads});
     return (most_tried_layouts + 8) * each + std::max(estimate_relayout_bytes(info), trace) +
-           OptimumSink::estimated_bytes(config, info.device.sm_count, threads);
+           OptimumSink::estimated_bytes(config, info.device.sm_count, threads) + estimate_sums_bytes(info);
 }
 
 } // namespace hitmap

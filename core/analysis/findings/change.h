@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/findings/short_stack.h"
 #include "core/analysis/findings/trial_sums.h"
 #include "core/raytracer/options/trace_options.h"
 #include "core/relayout/model/relayout_options.h"
@@ -22,24 +23,31 @@ struct FindingTrial {
 
 /// A memory layout: the same requests with other addresses.
 using LayoutChange = RelayoutOptions;
-/// The same scene and camera, traced with another tree.
+/// The same scene and camera, traced with another tree or stack.
 using TreeChange = TraceOptions;
 /// The same requests in other caches.
 using CacheChange = HierarchyConfig;
+/// The requests of a traversal stack whose first entries are in shared memory.
+using StackChange = ShortStack;
 
 /// Something else that a program or a GPU could do, which can be simulated.
 struct Change {
-    std::variant<LayoutChange, TreeChange, CacheChange> to;
+    std::variant<LayoutChange, TreeChange, CacheChange, StackChange> to;
     std::string title; ///< "vertex-order morton", "node-width 4", "L1 of twice the capacity"
     /// A command that makes the change, for a POSIX shell: "hitmap relayout FILE -o OUT.hmt --vertex-order
     /// morton". FILE stands for the recording, OUT.hmt for the result, CAMERA.json for a camera that was
-    /// given.
+    /// given. Empty if no command makes it.
     std::string command;
 
-    /// Whether a program can be changed like this, and not the GPU.
-    [[nodiscard]] bool is_of_program() const { return !std::holds_alternative<CacheChange>(to); }
+    /// Whether a program can be changed like this without anything more of the GPU: caches of another size
+    /// are not its own to choose, and shared memory is not free.
+    [[nodiscard]] bool is_of_program() const {
+        return std::holds_alternative<LayoutChange>(to) || std::holds_alternative<TreeChange>(to);
+    }
     /// Whether the requests are the same, apart from their addresses.
-    [[nodiscard]] bool keeps_requests() const { return !std::holds_alternative<TreeChange>(to); }
+    [[nodiscard]] bool keeps_requests() const {
+        return std::holds_alternative<LayoutChange>(to) || std::holds_alternative<CacheChange>(to);
+    }
 };
 
 /// A change and what the model counts with it.
@@ -65,7 +73,8 @@ struct ChangesToTry {
 /// - for a whole recording of `hitmap trace` whose mesh is there and whose addresses were not moved, trees
 /// that
 ///   are built in the other way (`bvh` sah and median), or have nodes of another width (`node-width` 2, 4,
-///   8);
+///   8), and a stack with one slot for each entry (`stack-slots` 1);
+/// - a short stack (short_stack_of());
 /// - an L1 and an L2 of twice the capacity, if the model can have them.
 /// Reads the requests once. Throws FileError, Cancelled.
 [[nodiscard]] ChangesToTry changes_to_try(const FindingTrial& trial, ThreadPool& pool, const JobContext& job);

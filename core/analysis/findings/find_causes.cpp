@@ -2,7 +2,24 @@
 
 #include "core/base/error.h"
 
+#include <algorithm>
+
 namespace hitmap {
+
+namespace {
+
+/// The allocations that findings name, in their order.
+std::vector<std::size_t> named_allocations(const std::vector<Finding>& findings,
+                                           const std::vector<std::string>& labels) {
+    std::vector<std::size_t> named;
+    for (const Finding& finding : findings)
+        if (finding.what_kind == "allocation")
+            named.push_back(
+                static_cast<std::size_t>(std::ranges::find(labels, finding.what_name) - labels.begin()));
+    return named;
+}
+
+} // namespace
 
 FoundCauses find_causes(const FindingTrial& trial, const GpuPreset& preset, ThreadPool& pool,
                         const JobContext& job, const std::function<void(const std::vector<Finding>&)>& told) {
@@ -15,17 +32,22 @@ FoundCauses find_causes(const FindingTrial& trial, const GpuPreset& preset, Thre
     job.begin("looking for changes to try");
     ChangesToTry to_try = changes_to_try(trial, pool, quiet);
     found.left_out = to_try.left_out;
-    job.begin("simulating changes", to_try.changes.size() + 1, "simulations");
+    job.begin("simulating changes", to_try.changes.size() + 2, "simulations");
     found.recorded = simulate_recorded(*request_source(trial.file, pool), trial.config, pool, quiet);
     job.add(1);
-    const auto findings = [&] { return findings_of(found.recorded, found.tried, {info, found.latencies}); };
+    const auto findings = [&](const FindingDetails* details) {
+        return findings_of(found.recorded, found.tried, {info, found.latencies, details});
+    };
     for (const Change& change : to_try.changes) {
         found.tried.push_back(try_change(trial, change, pool, job));
         job.check();
-        if (told) told(findings());
+        if (told) told(findings(nullptr));
         job.add(1);
     }
-    found.findings = findings();
+    const auto named = named_allocations(findings(nullptr), found.recorded.sums.labels);
+    found.details = find_details(trial, named, pool, quiet);
+    found.findings = findings(&found.details);
+    job.add(1);
     return found;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/findings/details.h"
 #include "core/analysis/findings/findings.h"
 #include "core/cache/gpu/gpu_preset.h"
 
@@ -16,13 +17,15 @@ struct FoundCauses {
     std::size_t left_out = 0; ///< ChangesToTry::left_out
     LevelLatencies latencies;
     std::vector<Finding> findings;
+    FindingDetails details{}; ///< of the allocations that the findings name
 };
 
-/// Simulates a recording as it is and with each of changes_to_try(), one after the other, and returns the
-/// findings. Progress counts simulations. Throws Error if the recording has no requests; what try_change()
-/// throws.
+/// Simulates a recording as it is and with each of changes_to_try(), one after the other, then for
+/// find_details(), and returns the findings. Progress counts simulations. Throws Error if the recording has
+/// no requests; what try_change() throws.
 /// @param preset  the GPU whose latencies weigh the levels
-/// @param told    is called after each change, in this thread, with the findings so far; may be empty
+/// @param told    is called after each change, in this thread, with the findings so far, without details; may
+///                be empty
 [[nodiscard]] FoundCauses find_causes(const FindingTrial& trial, const GpuPreset& preset, ThreadPool& pool,
                                       const JobContext& job = {},
                                       const std::function<void(const std::vector<Finding>&)>& told = {});

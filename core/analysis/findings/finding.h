@@ -1,13 +1,21 @@
 #pragma once
 
 #include "core/analysis/comparison/cost.h"
+#include "core/analysis/findings/stack_use.h"
+#include "core/cache/results/level.h"
+#include "core/cache/results/optimum_sums.h"
+
+#include <glm/vec3.hpp>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace hitmap {
+
+struct WorstRegion; // core/analysis/groups/worst_regions.h
 
 /// Why something costs what it costs.
 enum class FindingWhy : std::uint8_t {
@@ -20,8 +28,12 @@ enum class FindingWhy : std::uint8_t {
     work,        ///< lanes access more than necessary
     imbalance,   ///< one SM has much more to do than the others
     nothing,     ///< nothing was found
+    hot_stack,   ///< pushes and pops of the traversal stack
 };
 [[nodiscard]] std::string_view name_of(FindingWhy why); ///< "cold", "capacity", ...
+
+/// The level whose misses a finding about bytes is about; no value for other metrics.
+[[nodiscard]] std::optional<Level> level_of_misses(Cost metric);
 
 /// What a part of a recording has of a metric of requests; 0 of others.
 [[nodiscard]] double amount_of(const TrafficSums& sums, Cost metric);
@@ -44,6 +56,40 @@ struct FindingView {
     std::string allocation; ///< its label; may be empty
     std::string file;       ///< source file of the most expensive line; may be empty
     std::uint32_t line = 0; ///< 0: none
+    /// That of FindingRegion; null: none.
+    std::shared_ptr<const WorstRegion> region{};
+};
+
+/// Who evicts the lines of an allocation most, as EvictionReport counts it.
+struct FindingEvictor {
+    Level level = Level::l1;
+    std::optional<std::string> allocation; ///< whose lines take their places; no value: in no allocation
+    std::uint64_t evictions = 0;           ///< by these
+    std::uint64_t asked_again = 0;         ///< those of them whose line was put in again later
+    std::uint64_t all = 0;                 ///< evictions of lines of the allocation by any line
+};
+
+/// What optimal replacement of all lines would do for those of an allocation (OptimumReport).
+struct FindingOptimum {
+    Level level = Level::l1;
+    OptimumSums sums{};
+};
+
+/// The kind of rays that has the most of an allocation: misses in the level of the finding, or look-ups in
+/// L1 if it is about look-ups.
+struct FindingRays {
+    std::uint8_t kind = 0;  ///< LaneTag::ray_kind
+    bool of_misses = false; ///< or of look-ups
+    double amount = 0.0;    ///< of these rays
+    double all = 0.0;       ///< of everything, also of lanes without a tag
+};
+
+/// The region of the scene where most of the allocation's look-ups miss, if it has noticeably more of the
+/// misses than of the look-ups.
+struct FindingRegion {
+    std::shared_ptr<const WorstRegion> region; ///< not null; its share is that of the misses
+    double lookups_share = 0.0;                ///< its part of the look-ups of the level
+    glm::dvec3 centre{0.0}; ///< of its bounds, in the coordinates of the mesh file (mesh_offset())
 };
 
 /// One thing that costs much, and what would help.
@@ -57,6 +103,12 @@ struct Finding {
     double share = 0.0;  ///< the amount as a part of what the whole recording has
     std::optional<FindingGain> gain;
     FindingView view;
+    // What else is known of an allocation.
+    std::optional<FindingEvictor> evictor{};
+    std::optional<FindingOptimum> optimum{};
+    std::optional<FindingRays> rays{};
+    std::optional<FindingRegion> region{};
+    std::optional<StackUse> stack{}; ///< if the stack is hot
 };
 
 } // namespace hitmap

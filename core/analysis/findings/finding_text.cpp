@@ -1,5 +1,6 @@
 #include "core/analysis/findings/finding_text.h"
 
+#include "core/analysis/findings/detail_text.h"
 #include "core/base/number_text.h"
 
 #include <fmt/format.h>
@@ -34,7 +35,7 @@ std::string_view metric_text(Cost metric) {
 }
 
 std::string_view level_text(Cost metric) {
-    return metric == Cost::l2_bytes ? "L1" : "L2";
+    return name_of(level_of_misses(metric).value_or(Level::l2));
 }
 
 std::string share_sentence(const FindingWords& words) {
@@ -61,15 +62,15 @@ std::string misses_sentence(const FindingWords& words) {
     const AllocationSums sums = allocation_sums(words.of);
     const LevelSums& level = is_l1 ? sums.l1 : sums.l2;
     const MissClasses& misses = is_l1 ? words.of.l1_misses : words.of.l2_misses;
-    const std::uint64_t of_reason = words.finding.why == FindingWhy::cold       ? misses.cold
-                                    : words.finding.why == FindingWhy::conflict ? misses.conflict
-                                                                                : misses.capacity;
+    const std::uint64_t of_reason = words.reason == FindingWhy::cold       ? misses.cold
+                                    : words.reason == FindingWhy::conflict ? misses.conflict
+                                                                           : misses.capacity;
     return fmt::format(
         " {} of its {} look-ups in {} miss ({}), {} of them {}", grouped_count(level.miss_count()),
         count_text(level.lookups), level_text(words.finding.metric),
         percent_text(ratio(level.miss_count(), static_cast<double>(level.lookups))),
         percent_text(ratio(static_cast<double>(of_reason), static_cast<double>(misses.misses()))),
-        reason_text(words.finding.why));
+        reason_text(words.reason));
 }
 
 double a_request(std::uint64_t part, std::uint64_t requests) {
@@ -80,10 +81,10 @@ double a_request(std::uint64_t part, std::uint64_t requests) {
 std::string lookups_sentence(const FindingWords& words) {
     const TrialSums& now = words.recorded.sums;
     const TrialSums& then = words.change.sums;
-    if (words.finding.why == FindingWhy::work)
+    if (words.reason == FindingWhy::work)
         return fmt::format(" In the whole recording, lanes access memory {} times; with the change, {} times",
                            count_text(now.lane_accesses), count_text(then.lane_accesses));
-    if (words.finding.why == FindingWhy::divergence)
+    if (words.reason == FindingWhy::divergence)
         return fmt::format(
             " In the whole recording, a request has {} active lanes on average; with the change, {}",
             fixed_text(a_request(now.lane_accesses, now.total.requests), 2),
@@ -97,7 +98,11 @@ std::string lookups_sentence(const FindingWords& words) {
 /// "Another layout, vertex-order morton,", "L1 of twice the capacity": a change at the start of a sentence.
 std::string change_text(const Change& change) {
     if (std::holds_alternative<CacheChange>(change.to)) return change.title;
-    return fmt::format("Another {}, {},", std::holds_alternative<LayoutChange>(change.to) ? "layout" : "tree",
+    if (std::holds_alternative<StackChange>(change.to)) return "The " + change.title;
+    return fmt::format("Another {}, {},",
+                       std::holds_alternative<LayoutChange>(change.to) ? "layout"
+                       : change.title.starts_with("stack-")            ? "stack"
+                                                                       : "tree",
                        change.title);
 }
 
@@ -123,28 +128,28 @@ std::string gain_sentence(const FindingWords& words) {
 
 /// What more capacity and another replacement would do, since misses for lack of capacity are of both.
 std::string limits_sentence(const FindingWords& words) {
-    if (words.twice == nullptr || !words.twice->is_possible()) return {};
-    const Cost metric = words.finding.metric;
-    const double all = amount_of(words.recorded.sums.total, metric);
-    const double saved = all - amount_of(words.twice->sums.total, metric);
-    std::string text = fmt::format(" {} would save {} of the {}", change_text(words.twice->change),
-                                   percent_text(std::max(ratio(saved, all), 0.0)), metric_text(metric));
-    const OptimumSums& optimum =
-        metric == Cost::l2_bytes ? words.recorded.optimum.l1 : words.recorded.optimum.l2;
-    if (const std::uint64_t misses = optimum.lookups - optimum.hits; misses != 0)
-        text += fmt::format(
-            "; optimal replacement would serve {} of the misses of lines in {}",
-            percent_text(ratio(static_cast<double>(optimum.possible_gain()), static_cast<double>(misses))),
-            level_text(metric));
-    return text + ".";
+    std::string text;
+    if (words.twice != nullptr && words.twice->is_possible()) {
+        const Cost metric = words.finding.metric;
+        const double all = amount_of(words.recorded.sums.total, metric);
+        const double saved = all - amount_of(words.twice->sums.total, metric);
+        text = fmt::format("{} would save {} of the {}", change_text(words.twice->change),
+                           percent_text(std::max(ratio(saved, all), 0.0)), metric_text(metric));
+    }
+    if (std::string optimum = optimum_clause(words.finding); !optimum.empty()) {
+        if (text.empty()) optimum.front() = 'O';
+        text += (text.empty() ? "" : "; ") + optimum;
+    }
+    return text.empty() ? text : " " + text + ".";
 }
 
 } // namespace
 
 std::string finding_text(const FindingWords& words) {
-    return share_sentence(words) +
-           (is_of_misses(words.finding.why) ? misses_sentence(words) : lookups_sentence(words)) + "." +
-           gain_sentence(words) + limits_sentence(words);
+    return share_sentence(words) + stack_sentence(words.finding) +
+           (is_of_misses(words.reason) ? misses_sentence(words) : lookups_sentence(words)) +
+           evictor_clause(words.finding) + "." + place_sentence(words.finding) + gain_sentence(words) +
+           limits_sentence(words);
 }
 
 std::string imbalance_text(const Finding& finding, double requests, std::uint64_t sms) {

@@ -18,6 +18,8 @@ struct FindingWords {
     const TriedChange& change;  ///< of finding.gain
     std::string line;           ///< name of the source line that costs most; may be empty
     const TriedChange* twice{}; ///< the level that misses, with twice its capacity; may be null
+    /// The reason of its misses or look-ups: finding.why, unless that is the stack.
+    FindingWhy reason = FindingWhy::nothing;
 };
 
 /// What, how much, why and what would help, in whole sentences.

@@ -1,5 +1,6 @@
 #include "core/analysis/findings/findings.h"
 
+#include "core/analysis/findings/details.h"
 #include "core/analysis/findings/finding_text.h"
 #include "core/base/name_table.h"
 #include "core/cache/results/source_lines.h"
@@ -26,7 +27,8 @@ constexpr NameTable<FindingWhy, 9> why_names{{{FindingWhy::cold, "cold"},
                                               {FindingWhy::divergence, "divergence"},
                                               {FindingWhy::work, "work"},
                                               {FindingWhy::imbalance, "imbalance"},
-                                              {FindingWhy::nothing, "nothing"}}};
+                                              {FindingWhy::nothing, "nothing"},
+                                              {FindingWhy::hot_stack, "hot_stack"}}};
 
 double share_of(double part, double whole) {
     return whole > 0.0 ? part / whole : 0.0;
@@ -49,7 +51,8 @@ public:
           sums_(recorded.sums),
           tried_(tried),
           facts_(facts),
-          lines_(source_lines(facts.info)) {
+          lines_(source_lines(facts.info)),
+          stack_(first_stack(facts.info)) {
         for (std::size_t i = 0; i < sums_.labels.size(); ++i)
             numbers_.emplace(sums_.labels[i], i);
     }
@@ -91,13 +94,18 @@ private:
         return layout != nullptr && !layout->splits.empty() ? named(layout->splits.front().first) : Subject();
     }
 
-    /// The allocation whose waiting becomes less by most; no value if that of none does.
-    Subject most_helped(const TriedChange& tried) const {
+    /// [allocations] The waiting that a change saves of each.
+    std::vector<double> saved_by(const TriedChange& tried) const {
         std::vector<double> saved;
         for (const TrafficSums& sums : sums_.allocations)
             saved.push_back(waiting(sums));
         for (std::size_t i = 0; i < tried.sums.allocations.size(); ++i)
             if (const Subject owner = owner_of(tried, i)) saved[*owner] -= waiting(tried.sums.allocations[i]);
+        return saved;
+    }
+
+    /// The allocation whose waiting becomes less by most; no value if that of none does.
+    static Subject most_helped(const std::vector<double>& saved) {
         const auto most = std::ranges::max_element(saved);
         if (most == saved.end() || *most <= 0.0) return std::nullopt;
         return static_cast<std::size_t>(most - saved.begin());
@@ -105,14 +113,20 @@ private:
 
     std::map<Subject, Helpful> best_by_subject(bool of_program) const {
         std::map<Subject, Helpful> best;
+        const auto consider = [&](const Subject& subject, const Helpful& helpful) {
+            Helpful& of_subject = best[subject];
+            if (helpful.gain > of_subject.gain) of_subject = helpful;
+        };
         for (const TriedChange& tried : tried_) {
             if (!tried.is_possible() || tried.change.is_of_program() != of_program) continue;
             const auto gain =
                 certain_gain(sums_, tried.sums, facts_.latencies, tried.change.keeps_requests());
             const auto metric = metric_of(tried.sums);
             if (!gain || *gain < least_gain || !metric) continue;
-            Helpful& of_subject = best[most_helped(tried)];
-            if (*gain > of_subject.gain) of_subject = {&tried, *gain, *metric};
+            const std::vector<double> saved = saved_by(tried);
+            consider(most_helped(saved), {&tried, *gain, *metric});
+            if (!of_program && stack_ && saved[*stack_] >= least_gain * waiting(sums_.total))
+                consider(stack_, {&tried, *gain, *metric});
         }
         return best;
     }
@@ -174,14 +188,36 @@ private:
         return most == lines_.end() || most->file.empty() || cost(*most) <= 0.0 ? nullptr : &*most;
     }
 
-    /// The level whose misses the finding is about, with twice its capacity.
-    const TriedChange* twice(const Finding& finding) const {
-        if (finding.why != FindingWhy::capacity) return nullptr;
-        const std::string_view level = finding.metric == Cost::l2_bytes ? "L1" : "L2";
+    /// The level whose misses the finding is about, with twice its capacity. Null if capacity is no matter of
+    /// the finding, or its gain is of more capacity.
+    const TriedChange* twice(const Finding& finding, FindingWhy reason, const TriedChange& of_gain) const {
+        const auto level = level_of_misses(finding.metric);
+        if (reason != FindingWhy::capacity || !level || is_of_caches(of_gain)) return nullptr;
         const auto found = std::ranges::find_if(tried_, [&](const TriedChange& tried) {
-            return !tried.change.is_of_program() && tried.change.title.starts_with(level);
+            return is_of_caches(tried) && tried.change.title.starts_with(name_of(*level));
         });
         return found == tried_.end() ? nullptr : &*found;
+    }
+    static bool is_of_caches(const TriedChange& tried) {
+        return std::holds_alternative<CacheChange>(tried.change.to);
+    }
+
+    /// Adds what is known beside sums of the allocation that the finding names.
+    void add_details(std::size_t allocation, FindingWhy reason, Finding& finding) const {
+        const auto level = level_of_misses(finding.metric);
+        if (level && (reason == FindingWhy::capacity || reason == FindingWhy::conflict))
+            finding.optimum = optimum_of(recorded_.optimum, *level, allocation);
+        const FindingDetails* const known = facts_.details;
+        if (known == nullptr) return;
+        if (level && (reason == FindingWhy::capacity || reason == FindingWhy::conflict))
+            finding.evictor = evictor_of(known->evictions, *level, allocation, sums_.labels);
+        const auto found = known->allocations.find(allocation);
+        if (found == known->allocations.end()) return;
+        const AllocationDetails& details = found->second;
+        finding.rays = rays_of(details, level);
+        if (level) finding.region = details.regions[index(*level)];
+        if (finding.region) finding.view.region = finding.region->region;
+        finding.stack = details.stack;
     }
 
     Finding finding_of(Subject subject, const Helpful& helpful) const {
@@ -191,7 +227,8 @@ private:
         finding.what_kind = subject ? "allocation" : "recording";
         if (subject) finding.what_name = sums_.labels[*subject];
         finding.metric = helpful.metric;
-        finding.why = why_of(finding.metric, of, tried);
+        const FindingWhy reason = why_of(finding.metric, of, tried);
+        finding.why = subject && subject == stack_ ? FindingWhy::hot_stack : reason;
         const double all = amount_of(sums_.total, finding.metric);
         finding.amount = amount_of(of, finding.metric);
         finding.share = share_of(finding.amount, all);
@@ -202,15 +239,17 @@ private:
                                    .share = share_of(saved, all),
                                    .waiting = helpful.gain,
                                    .exact = tried.estimates.empty()};
-        finding.view = {"traffic", finding.what_name, {}, 0};
+        finding.view.panel = "traffic";
+        finding.view.allocation = finding.what_name;
         std::string line_name;
         if (const SourceLine* const line = costliest_line(subject, finding.metric)) {
             finding.view.file = line->file;
             finding.view.line = line->line;
             line_name = line->name;
         }
-        const TriedChange* const wider = tried.change.is_of_program() ? twice(finding) : nullptr;
-        finding.text = finding_text({finding, of, recorded_, tried, line_name, wider});
+        if (subject) add_details(*subject, reason, finding);
+        const TriedChange* const wider = twice(finding, reason, tried);
+        finding.text = finding_text({finding, of, recorded_, tried, line_name, wider, reason});
         return finding;
     }
 
@@ -261,6 +300,7 @@ private:
     std::span<const TriedChange> tried_;
     const FindingFacts& facts_;
     std::vector<SourceLine> lines_;
+    Subject stack_;                              ///< the traversal stack
     std::map<std::string, std::size_t> numbers_; ///< of allocations, by label
 };
 
@@ -268,6 +308,11 @@ private:
 
 std::string_view name_of(FindingWhy why) {
     return name_in(why_names, why);
+}
+
+std::optional<Level> level_of_misses(Cost metric) {
+    if (metric == Cost::l2_bytes) return Level::l1;
+    return metric == Cost::dram_bytes ? std::optional(Level::l2) : std::nullopt;
 }
 
 double amount_of(const TrafficSums& sums, Cost metric) {

@@ -20,10 +20,13 @@ inline constexpr double least_gain = 0.01;
 /// An SM that has at least this many times the requests of the mean SM is a finding.
 inline constexpr double least_imbalance = 3.0;
 
+struct FindingDetails; // core/analysis/findings/details.h
+
 /// What findings are made from beside sums.
 struct FindingFacts {
     const RecordingInfo& info; ///< must outlive it
     LevelLatencies latencies;
+    const FindingDetails* details = nullptr; ///< must outlive it; null: not known
 };
 
 /// The part of the waiting that a change saves, at most 1; below 0 it waits longer. 0 if nothing waits.
@@ -39,9 +42,10 @@ struct FindingFacts {
                                                  const LevelLatencies& latencies, bool same_requests);
 
 /// Makes findings: one for each allocation that a change saves the most waiting of, with the change that
-/// saves the most; one if an SM has much more requests than the others; and changes of caches for what no
-/// change of the program helps. Changes of the program come first, then by the waiting that is saved. If
-/// there is none, one finding says so. Texts are whole sentences.
+/// saves the most; one if an SM has much more requests than the others; and changes that need more of the GPU
+/// for what no change of the program helps. One of these that saves least_gain by the traversal stack alone
+/// belongs to the stack, too. Changes of the program come first, then by the waiting that is saved. If there
+/// is none, one finding says so. Texts are whole sentences.
 [[nodiscard]] std::vector<Finding> findings_of(const RecordedTrial& recorded,
                                                std::span<const TriedChange> tried, const FindingFacts& facts);
 

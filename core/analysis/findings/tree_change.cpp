@@ -25,7 +25,8 @@ struct TriedOption {
     std::array<std::string_view, 3> values; ///< may be empty
 };
 constexpr std::array tried_options{TriedOption{"bvh", {"sah", "median"}},
-                                   TriedOption{"node-width", {"2", "4", "8"}}};
+                                   TriedOption{"node-width", {"2", "4", "8"}},
+                                   TriedOption{"stack-slots", {"1"}}};
 
 bool is_relaid(const RecordingInfo& info) {
     return std::ranges::any_of(info.options,

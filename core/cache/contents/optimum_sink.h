@@ -14,7 +14,7 @@ namespace hitmap {
 
 /// Finds how many uses of lines would hit with optimal replacement (optimal_cache.h) in arrays with the sets,
 /// ways and index functions of L1 and L2. Each array sees the uses that the simulated one saw; those of L2
-/// therefore depend on the policy of L1.
+/// therefore depend on the policy of L1. Uses are also counted by allocation.
 class OptimumSink final : public LineUseSink {
 public:
     void begin(const LineUseSetup& setup) override;
@@ -33,9 +33,16 @@ private:
     struct alignas(64) Arrays {
         std::vector<OptimalCache> caches; ///< [units or partitions]
         OptimumSums sums;
+        std::vector<OptimumSums> allocations; ///< as far as they are used
     };
-    static void run(Arrays& arrays, std::span<const LineUse> uses, std::uint64_t set_mask);
+    /// @param set_mask  the bits of the number of a set that are its number in the arrays
+    /// @param owner_of  returns the UseOwner of a use
+    template <class OwnerOf>
+    static void run(Arrays& arrays, std::span<const LineUse> uses, std::uint64_t set_mask,
+                    const OwnerOf& owner_of);
 
+    const Coalescer* coalescer_ = nullptr; ///< while the simulation runs
+    unsigned l2_line_bits_ = 0;
     std::uint32_t l1_units_ = 0;
     std::uint64_t l1_sets_ = 0;
     std::uint64_t l1_ways_ = 0;

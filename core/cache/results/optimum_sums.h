@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 namespace hitmap {
 
@@ -27,6 +28,12 @@ struct OptimumSums {
 struct OptimumReport {
     OptimumSums l1; ///< all SMs
     OptimumSums l2;
+    /// [allocations up to the last one that is used] The sums of the uses of its lines, by the allocation of
+    /// the use (UseOwners); those of no allocation are in none. Several ways of replacing have the most hits;
+    /// these are of the one that optimal_cache.h describes. An allocation may have fewer hits with it than
+    /// with the policy, so that others have more.
+    std::vector<OptimumSums> l1_allocations;
+    std::vector<OptimumSums> l2_allocations;
     friend bool operator==(const OptimumReport&, const OptimumReport&) = default;
 };
 

@@ -66,7 +66,7 @@ std::uint64_t running_bytes(const SceneSize& scene, const TraceOptions& options)
     const std::uint64_t warps = std::uint64_t{options.sm_count} * options.warps_per_sm;
     const std::uint64_t depth = 6 + static_cast<std::uint64_t>(std::bit_width(scene.faces));
     const std::uint64_t secondary = options.rays.kind == RayKind::primary ? 0 : secondary_bytes_a_lane;
-    return warps * 32 * (64 + waiting_bytes_a_lane + 16 * depth + secondary) +
+    return warps * 32 * (64 + waiting_bytes_a_lane + 16 * depth * options.stack_slots + secondary) +
            8 * std::uint64_t{options.width} * options.height;
 }
 

@@ -126,6 +126,12 @@ void add_memory_options(std::vector<TraceOption>& table) {
         {{VertexLayout::aos, "aos", "x, y, z of a vertex together"},
          {VertexLayout::soa, "soa", "an array of all x, then y, then z"}},
         [](auto& options) -> auto& { return options.vertex_layout; }));
+    table.push_back(choice<std::uint32_t>(
+        "stack-slots", "Slots of 16 bytes that an entry of the traversal stack takes",
+        {{1, "1", "the node, and where the ray enters it"},
+         {2, "2", "a stack of twice the depth, as if entries also had the box of their node"}},
+        [](auto& options) -> auto& { return options.stack_slots; }));
+    table.back().always_named = false; // Recordings from before the option have none.
 }
 
 void add_kernel_options(std::vector<TraceOption>& table) {

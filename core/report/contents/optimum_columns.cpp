@@ -1,5 +1,7 @@
 #include "core/report/contents/optimum_columns.h"
 
+#include <vector>
+
 namespace hitmap {
 
 ReportColumns<OptimumRow> optimum_columns() {
@@ -49,6 +51,18 @@ ReportColumns<OptimumRow> optimum_columns() {
           .text = {"of the rate", 12}},
          [](const OptimumRow& row) { return quotient(row.sums.possible_gain(), row.sums.lookups); }},
     };
+}
+
+ReportColumns<OptimumRow> optimum_allocation_columns() {
+    ReportColumns<OptimumRow> columns = optimum_columns();
+    std::erase_if(columns, [](const ReportColumn<OptimumRow>& column) {
+        return column.info.key == "cache" || column.info.key.starts_with("possible_gain");
+    });
+    columns.insert(
+        columns.begin() + 1,
+        {{.key = "name", .title = "Allocation", .type = CellType::text, .text = {"allocation", 26}},
+         &OptimumRow::allocation});
+    return columns;
 }
 
 } // namespace hitmap

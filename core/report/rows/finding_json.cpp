@@ -1,9 +1,14 @@
 #include "core/report/rows/finding_json.h"
 
+#include "core/analysis/groups/worst_regions.h"
+#include "core/profile/sums/ray_selection.h"
+
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace hitmap {
@@ -33,10 +38,68 @@ Json gain_json(const FindingGain& gain) {
             {"exact", gain.exact}};
 }
 
+Json point_json(const glm::dvec3& point) {
+    return {point.x, point.y, point.z};
+}
+
+/// What outlines the region. Its bounds are in the coordinates of the scene as it was recorded.
+Json outline_json(const WorstRegion& region) {
+    static constexpr std::string_view forms[] = {"patch", "subtree", "cluster"};
+    return {{"kind", element_kinds()[region.kind].name},
+            {"form", forms[static_cast<std::size_t>(region.form)]},
+            {"element", region.element},
+            {"elements", region.elements},
+            {"lower", point_json(region.bounds.lower)},
+            {"upper", point_json(region.bounds.upper)}};
+}
+
+Json view_json(const FindingView& view) {
+    return {{"panel", view.panel},
+            {"allocation", text_or_null(view.allocation)},
+            {"file", text_or_null(view.file)},
+            {"line", view.line == 0 ? Json(nullptr) : Json(view.line)},
+            {"region", view.region ? outline_json(*view.region) : Json(nullptr)}};
+}
+
+Json evictor_json(const FindingEvictor& by) {
+    return {{"level", name_of(by.level)},
+            {"allocation", or_null(by.allocation)},
+            {"evictions", by.evictions},
+            {"asked_again", by.asked_again},
+            {"of", by.all}};
+}
+
+Json optimum_json(const FindingOptimum& optimum) {
+    return {{"level", name_of(optimum.level)},
+            {"lookups", optimum.sums.lookups},
+            {"hits", optimum.sums.hits},
+            {"optimal_hits", optimum.sums.optimal_hits}};
+}
+
+Json rays_json(const FindingRays& rays) {
+    return {{"ray_kind", to_string(RaySelection{.kind = rays.kind, .bounce = {}})},
+            {"counted", rays.of_misses ? "misses" : "lookups"},
+            {"amount", rays.amount},
+            {"of", rays.all}};
+}
+
+Json region_json(const FindingRegion& region) {
+    return {{"misses", region.region->misses},
+            {"share", region.region->share},
+            {"lookups_share", region.lookups_share},
+            {"centre", point_json(region.centre)}};
+}
+
+Json stack_json(const StackUse& stack) {
+    return {{"pushes", stack.pushes},
+            {"pops", stack.pops},
+            {"deepest", stack.deepest},
+            {"entries", stack.entries}};
+}
+
 } // namespace
 
 Json finding_json(const Finding& finding) {
-    const FindingView& view = finding.view;
     return {{"text", finding.text},
             {"what", {{"kind", finding.what_kind}, {"name", text_or_null(finding.what_name)}}},
             {"why", name_of(finding.why)},
@@ -44,11 +107,12 @@ Json finding_json(const Finding& finding) {
             {"amount", amount_json(finding.amount)},
             {"share", finding.share},
             {"gain", finding.gain ? gain_json(*finding.gain) : Json(nullptr)},
-            {"view",
-             {{"panel", view.panel},
-              {"allocation", text_or_null(view.allocation)},
-              {"file", text_or_null(view.file)},
-              {"line", view.line == 0 ? Json(nullptr) : Json(view.line)}}}};
+            {"view", view_json(finding.view)},
+            {"evicted_by", finding.evictor ? evictor_json(*finding.evictor) : Json(nullptr)},
+            {"optimum", finding.optimum ? optimum_json(*finding.optimum) : Json(nullptr)},
+            {"rays", finding.rays ? rays_json(*finding.rays) : Json(nullptr)},
+            {"region", finding.region ? region_json(*finding.region) : Json(nullptr)},
+            {"stack", finding.stack ? stack_json(*finding.stack) : Json(nullptr)}};
 }
 
 Json difference_json(const Difference& difference) {

@@ -21,6 +21,9 @@ public:
     void fly_to(const Aabb& bounds);
     /// Brings the list of accesses to the front.
     void show_accesses();
+    /// Brings a panel to the front and gives it the keyboard.
+    /// @param name  its name in session files without "_dock": "traffic"; one that there is not: nothing
+    void show_panel(const std::string& name);
     /// Goes to a line in the source panel.
     /// @param line   from 1
     /// @param raise  whether the panel should come to the front
@@ -30,6 +33,7 @@ Q_SIGNALS:
     void element_wanted(const hitmap::Selection& element);
     void bounds_wanted(const hitmap::Aabb& bounds);
     void accesses_wanted();
+    void panel_wanted(const std::string& name);
     void line_wanted(const std::string& file, std::uint32_t line);
     void source_wanted();
 };
