@@ -39,7 +39,8 @@ struct SideWork : WorkCounts {
     std::uint64_t positions = 0;                ///< of the whole recording
     std::string_view axis = "element accesses"; ///< what positions count
     TimeWindow window{};                        ///< that the side is of
-    bool matched = false;                       ///< the windows of both sides hold the same work (WorkMatch)
+    /// How the windows of both sides were matched; by work, they hold the same work (WorkMatch).
+    FrameMatch matched_by = FrameMatch::position;
     SideGpu gpu{};
 
     [[nodiscard]] bool is_whole() const { return window.first == 0 && window.last == positions; }
@@ -47,6 +48,8 @@ struct SideWork : WorkCounts {
 
 [[nodiscard]] SideWork work_of(const RecordingInfo& info, TimeWindow window, SideGpu gpu = {});
 
+/// Returns how the windows of the sides were matched.
+[[nodiscard]] FrameMatch matched_by(const SideWork& a, const SideWork& b);
 /// Whether the sides are of parts of the time that are not known to hold the same work, so that neither side
 /// is better for costing less.
 [[nodiscard]] bool hold_other_work(const SideWork& a, const SideWork& b);
