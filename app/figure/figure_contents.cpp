@@ -206,12 +206,13 @@ private:
     void make_plot(const FigurePanel& panel, FigureContent& content) {
         constexpr double usual_aspect = 1.5;
         const Profile& profile = inputs_.profile(panel.source);
-        const std::uint64_t frames = figure_view(panel).frames.total;
+        const ViewState state = figure_view(panel);
+        const std::uint64_t frames = state.frames.total;
         PlotsPanel plots;
         if (panel.plot == FigurePlot::hit_rates || panel.plot == FigurePlot::accesses) {
             plots = curves_of(profile, counting_of(inputs_.config(panel.source), inputs_.only(panel.source)),
                               frames > 1 ? frames : curve_intervals(profile.positions(), 1),
-                              frames > 1 ? "frame" : "interval", job_);
+                              frames > 1 ? "frame" : "interval", rate_axis_of(state.view), job_);
         } else if (profile.reuse() != nullptr) {
             plots = miss_ratios_of(*profile.reuse(), inputs_.info(panel.source.recording));
         }

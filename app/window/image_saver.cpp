@@ -36,6 +36,7 @@ struct PanePicture {
     ImageChoices choices;
     WantedImage image;
     Library* library;
+    RateAxis rate_axis; ///< of curves
 };
 
 enum class ImageFormat { png, svg, csv, exr, npy };
@@ -160,8 +161,9 @@ QString why_not_drawn(const OpenRecording& recording, ImageSubject subject) {
 }
 
 PanePicture picture_of(const Pane& pane, const ImageChoices& choices) {
-    PanePicture picture{pane.simulation(),   pane.values(),  {}, pane.choices(), pane.range(), choices,
-                        pane.wanted_image(), &pane.library()};
+    PanePicture picture{pane.simulation(),   pane.values(),   {},
+                        pane.choices(),      pane.range(),    choices,
+                        pane.wanted_image(), &pane.library(), pane.choices().panel<TimeDisplay>().rates};
     // A locked range does not come from these values, and a manual one may be for other values.
     View& view = picture.state.view;
     view.subtree = picture.values->drawn_subtree(); // newer values may be on their way
@@ -195,7 +197,7 @@ QByteArray picture_bytes(const PanePicture& picture, ImageFormat format, const J
         const std::uint64_t frames = picture.values->frames.total;
         const std::uint64_t intervals = curve_intervals(profile.positions(), frames);
         PlotsPanel panel = curves_of(profile, picture.values->counting, intervals,
-                                     intervals != frames ? "interval" : "frame", job);
+                                     intervals != frames ? "interval" : "frame", picture.rate_axis, job);
         panel.caption = picture.caption;
         return panel_bytes(panel, picture, format);
     }

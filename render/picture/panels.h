@@ -9,6 +9,7 @@
 #include "render/image/canvas.h"
 #include "render/picture/picture.h"
 #include "render/plot/plot_data.h"
+#include "render/plot/rate_axis.h"
 #include "render/view/colour_range.h"
 #include "render/view/view.h"
 
@@ -67,9 +68,11 @@ struct PlotsPanel {
 [[nodiscard]] PlotsPanel miss_ratios_of(const ReuseReport& reuse, const RecordingInfo& info);
 /// Returns the hit rates of L1 and L2 as in headline_of(), and the accesses to each kind of elements if there
 /// are elements, in q frames. Throws Cancelled.
-/// @param time  name of the unit on the time axis
+/// @param time      name of the unit on the time axis
+/// @param rate_axis where the axis of hit rates begins
 [[nodiscard]] PlotsPanel curves_of(const Profile& profile, const CountedAs& counting, std::uint64_t q,
-                                   const std::string& time = "frame", const JobContext& job = {});
+                                   const std::string& time = "frame", RateAxis rate_axis = RateAxis::fitted,
+                                   const JobContext& job = {});
 /// Returns the framebuffer of the frames in `window`. Throws Error if the recording has no framebuffer of
 /// known size; Cancelled.
 [[nodiscard]] FramebufferPanel framebuffer_of(const RecordedScene& scene, const Profile& profile,

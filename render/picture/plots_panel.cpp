@@ -19,7 +19,7 @@ double rate(const LevelSums& sums) {
 } // namespace
 
 PlotsPanel curves_of(const Profile& profile, const CountedAs& counting, std::uint64_t q,
-                     const std::string& time, const JobContext& job) {
+                     const std::string& time, RateAxis rate_axis, const JobContext& job) {
     PlotData rates;
     rates.x.title = time;
     rates.x.range = {0.0, static_cast<double>(q)};
@@ -40,6 +40,7 @@ PlotsPanel curves_of(const Profile& profile, const CountedAs& counting, std::uin
         rates.series[0].points.push_back({middle, rate(headline.l1)});
         rates.series[1].points.push_back({middle, rate(headline.l2)});
     }
+    set_rate_axis(rates, rate_axis);
     PlotsPanel panel;
     panel.plots.push_back(std::move(rates));
     std::uint64_t elements = 0;

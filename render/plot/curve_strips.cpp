@@ -35,7 +35,7 @@ PlotSeries series_of(const DrawnCurve& drawn, bool names_metric) {
     return series;
 }
 
-PlotData plot_of(const Strip& strip, const std::string& time) {
+PlotData plot_of(const Strip& strip, const std::string& time, RateAxis rates) {
     const TimeCurve& first = *strip.curves.front()->curve;
     const bool is_one_metric = std::ranges::all_of(
         strip.curves, [&](const DrawnCurve* drawn) { return drawn->curve->metric == first.metric; });
@@ -50,14 +50,17 @@ PlotData plot_of(const Strip& strip, const std::string& time) {
         for (const CurvePoint& point : drawn->curve->points)
             if (!std::isnan(point.value)) most = std::max(most, point.value);
     }
-    const bool is_share = info_of(first.metric.quantity).is_share();
-    plot.y.range = PlotRange{0.0, is_share || most == 0.0 ? 1.0 : most};
+    if (info_of(first.metric.quantity).is_share())
+        set_rate_axis(plot, rates);
+    else
+        plot.y.range = PlotRange{0.0, most == 0.0 ? 1.0 : most};
     return plot;
 }
 
 } // namespace
 
-std::vector<PlotData> curve_strips(std::span<const DrawnCurve> curves, const std::string& time) {
+std::vector<PlotData> curve_strips(std::span<const DrawnCurve> curves, const std::string& time,
+                                   RateAxis rates) {
     std::vector<Strip> strips;
     for (const DrawnCurve& drawn : curves) {
         if (drawn.curve->points.empty()) continue;
@@ -68,7 +71,7 @@ std::vector<PlotData> curve_strips(std::span<const DrawnCurve> curves, const std
     }
     std::vector<PlotData> plots;
     for (const Strip& strip : strips)
-        plots.push_back(plot_of(strip, time));
+        plots.push_back(plot_of(strip, time, rates));
     return plots;
 }
 

@@ -116,6 +116,10 @@ std::vector<AxisTick> axis_ticks(const PlotAxis& axis, const PlotRange& range, d
     else
         places = round_ticks({static_cast<float>(range.min), static_cast<float>(range.max)},
                              value_style(axis.numbers), std::max(2, static_cast<int>(length / distance)));
+    // An axis of shares can have room above 1, in which there are no values.
+    constexpr double rounding = 1e-9;
+    if (axis.numbers == AxisNumbers::shares)
+        std::erase_if(places, [](double place) { return place > 1.0 + rounding; });
     const double step = places.size() > 1 ? places[1] - places[0] : 0.0;
     std::vector<AxisTick> ticks;
     for (const double place : places) {

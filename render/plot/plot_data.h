@@ -31,6 +31,7 @@ struct PlotAxis {
     std::optional<PlotRange> range{};  ///< range of the axis; if not set, that of the points
     bool upright = false;              ///< for an x axis: labels are written upwards, so that long ones fit
     bool downwards = false;            ///< for a y axis: values rise from top to bottom, without a grid
+    bool broken = false;               ///< for a y axis: it begins above 0, which a mark at its foot shows
 };
 
 /// How points are drawn.

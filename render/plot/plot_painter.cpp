@@ -98,6 +98,19 @@ void PlotPainter::draw_axes() const {
     draw_y_ticks();
     draw_x_ticks();
     outline(canvas_, area_.corner, {area_.right(), area_.bottom()}, {style_.ink, thin, {}});
+    if (plot_.y.broken) draw_break();
+}
+
+/// Two strokes across the y axis, between which it is interrupted.
+void PlotPainter::draw_break() const {
+    const double unit = style_.scale();
+    const double x = area_.corner.x;
+    const double middle = area_.bottom() - 8.0 * unit;
+    canvas_.rectangle({x - 1.0, middle - 2.0 * unit}, {2.0, 4.0 * unit}, style_.ground);
+    for (const double y : {middle - 2.0 * unit, middle + 2.0 * unit}) {
+        const CanvasPoint stroke[] = {{x - 4.0 * unit, y + 2.0 * unit}, {x + 4.0 * unit, y - 2.0 * unit}};
+        canvas_.line(stroke, {style_.ink, thin, {}});
+    }
 }
 
 void PlotPainter::draw_y_ticks() const {

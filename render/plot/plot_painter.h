@@ -60,6 +60,7 @@ private:
     [[nodiscard]] FillStyle bar_style(std::size_t i, bool beyond) const;
     [[nodiscard]] FillStyle fill_style(std::size_t i, bool beyond) const;
     void draw_y_ticks() const;
+    void draw_break() const;
     void draw_x_ticks() const;
     void draw_spreads() const;
     void draw_series(std::size_t i) const;

@@ -162,7 +162,10 @@ std::string recording_text(const RecordingInfo& info) {
 }
 
 std::string frames_text(const FrameRange& frames) {
-    const char* const by_work = frames.bounds != nullptr ? ", matched by work" : "";
+    const std::string by_work =
+        frames.bounds != nullptr
+            ? fmt::format(", matched by {}", name_in(frame_match_names, frames.bounds->by))
+            : std::string();
     if (frames.count > 1)
         return fmt::format("; frames {} to {} of {}, counted from 0{}", frames.first,
                            frames.first + frames.count - 1, frames.total, by_work);
@@ -278,7 +281,8 @@ std::vector<std::string> metric_summary(const Profile& profile, const CountedAs&
 }
 
 bool hold_same_work(const PictureSide& a, const PictureSide& b) {
-    return are_matched(a.frames, b.frames) || is_same_work({a.info, a.window()}, {b.info, b.window()});
+    return is_by_work(matched_by(a.frames, b.frames)) ||
+           is_same_work({a.info, a.window()}, {b.info, b.window()});
 }
 
 std::vector<std::string> difference_caption(const DifferenceText& text, const View& view,

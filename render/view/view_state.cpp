@@ -75,17 +75,18 @@ FrameRange with_frame_count(const FrameRange& frames, std::uint64_t total) {
 }
 
 TimeWindow frame_range_window(std::uint64_t positions, const FrameRange& frames) {
-    if (frames.bounds != nullptr && frames.bounds->size() == frames.total + 1 &&
-        frames.bounds->back() == positions)
-        return {(*frames.bounds)[frames.first], (*frames.bounds)[frames.first + frames.count]};
+    if (frames.bounds != nullptr && frames.bounds->begins.size() == frames.total + 1 &&
+        frames.bounds->begins.back() == positions)
+        return {frames.bounds->begins[frames.first], frames.bounds->begins[frames.first + frames.count]};
     return {frame_window(positions, frames.total, frames.first).first,
             frame_window(positions, frames.total, frames.first + frames.count - 1).last};
 }
 
 double share_before(const FrameRange& frames, std::uint64_t f) {
-    if (frames.bounds == nullptr || frames.bounds->back() == 0)
+    if (frames.bounds == nullptr || frames.bounds->begins.back() == 0)
         return static_cast<double>(f) / static_cast<double>(frames.total);
-    return static_cast<double>((*frames.bounds)[f]) / static_cast<double>(frames.bounds->back());
+    const std::vector<std::uint64_t>& begins = frames.bounds->begins;
+    return static_cast<double>(begins[f]) / static_cast<double>(begins.back());
 }
 
 std::uint64_t frame_at_share(const FrameRange& frames, double share) {

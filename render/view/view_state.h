@@ -1,10 +1,12 @@
 #pragma once
 
 #include "core/profile/pixels/pixel_quantity.h"
+#include "core/profile/query/frame_match.h"
 #include "core/profile/query/metric.h"
 #include "core/profile/query/time_window.h"
 #include "render/view/view.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -13,8 +15,12 @@
 
 namespace hitmap {
 
-/// The positions at which frames begin, and the number of positions: [total + 1], rising.
-using FrameBounds = std::vector<std::uint64_t>;
+/// Where frames begin that are matched by work with those of another recording (WorkMatch).
+struct FrameBounds {
+    std::vector<std::uint64_t> begins; ///< [total + 1], rising; the last one is the number of positions
+    FrameMatch by = FrameMatch::pixels;
+    friend bool operator==(const FrameBounds&, const FrameBounds&) = default;
+};
 
 /// Frames first..first+count-1 of `total`, which are shown together. Valid if 1 <= total <= most_frames, 1 <=
 /// count, and first + count <= total.
@@ -24,8 +30,7 @@ struct FrameRange {
     std::uint64_t total = 1;
     std::uint64_t first = 0;
     std::uint64_t count = 1;
-    /// Frames that are matched by work with those of another recording (WorkMatch); null: equal shares of the
-    /// positions. Files do not store them.
+    /// Null: frames are equal shares of the positions. Files do not store them.
     std::shared_ptr<const FrameBounds> bounds{};
 
     [[nodiscard]] bool same_numbers(const FrameRange& other) const {
@@ -36,9 +41,10 @@ struct FrameRange {
         return a.bounds == b.bounds || (a.bounds != nullptr && b.bounds != nullptr && *a.bounds == *b.bounds);
     }
 };
-/// Whether the frames of two recordings were matched by work and have the same numbers.
-[[nodiscard]] inline bool are_matched(const FrameRange& a, const FrameRange& b) {
-    return a.bounds != nullptr && b.bounds != nullptr && a.same_numbers(b);
+/// Returns how the frames of two recordings are matched; by position if they do not have the same numbers.
+[[nodiscard]] inline FrameMatch matched_by(const FrameRange& a, const FrameRange& b) {
+    if (a.bounds == nullptr || b.bounds == nullptr || !a.same_numbers(b)) return FrameMatch::position;
+    return std::max(a.bounds->by, b.bounds->by);
 }
 
 /// Clamps total, then count, then first to their limits.

@@ -43,15 +43,21 @@ inline std::shared_ptr<RecordedScene> strip_scene(std::uint32_t faces) {
     return scene;
 }
 
-/// Requests as text, one per line: "LAUNCH SM BUFFER ELEMENT...", with one element per lane. "+" before the
-/// buffer stands for a store, "@" for an atomic; "BUFFER.BYTE" reads at an offset into the elements.
+/// Requests as text, one per line: "LAUNCH[:WARP] SM BUFFER ELEMENT...", with one element per lane. "+"
+/// before the buffer stands for a store, "@" for an atomic; "BUFFER.BYTE" reads at an offset into the
+/// elements.
 inline void add_requests(MemorySource& source, const std::string& text, std::size_t block_requests = 100) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         std::istringstream words(line);
         Request request;
         std::string name;
-        if (!(words >> request.launch >> request.sm >> name)) continue;
+        words >> request.launch;
+        if (words.peek() == ':') {
+            words.ignore();
+            words >> request.warp;
+        }
+        if (!(words >> request.sm >> name)) continue;
         if (name[0] == '+') request.instruction = 1;
         if (name[0] == '@') request.instruction = 2;
         if (request.instruction != 0) name.erase(0, 1);

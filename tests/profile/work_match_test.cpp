@@ -11,8 +11,16 @@ namespace {
 
 using Positions = std::vector<std::uint64_t>;
 
+/// Matches recordings of one launch by their pixels.
+WorkMatch match_of(const Positions& a, std::uint64_t positions_a, const Positions& b,
+                   std::uint64_t positions_b) {
+    const FinishedWork work_a{positions_a, {{positions_a, a, {}}}};
+    const FinishedWork work_b{positions_b, {{positions_b, b, {}}}};
+    return {work_a, work_b, FrameMatch::pixels};
+}
+
 TEST(WorkMatch, MeetsWhereTheSameNumberOfPixelsIsFinished) {
-    const WorkMatch match({10, 20, 30}, 40, {5, 50, 90}, 100);
+    const WorkMatch match = match_of({10, 20, 30}, 40, {5, 50, 90}, 100);
     const std::pair<std::uint64_t, std::uint64_t> expected[] = {
         {0, 0}, {10, 5}, {20, 50}, {30, 90}, {40, 100}, {5, 3}, {15, 28}, {25, 70}, {35, 95}, {50, 100}};
     for (const auto& [in_a, in_b] : expected)
@@ -24,13 +32,13 @@ TEST(WorkMatch, MeetsWhereTheSameNumberOfPixelsIsFinished) {
 
 TEST(WorkMatch, OfARecordingWithItselfIsTheSameTime) {
     const Positions finished{3, 3, 9, 500, 70'000};
-    const WorkMatch match(finished, 100'000, finished, 100'000);
+    const WorkMatch match = match_of(finished, 100'000, finished, 100'000);
     for (std::uint64_t position = 0; position <= 100'000; position += 7)
         ASSERT_EQ(match.position_in_b(position), position);
 }
 
 TEST(WorkMatch, ImagesOfDifferentSizesMeetAtTheSameShare) {
-    const WorkMatch match({10, 20, 30, 40}, 50, {100, 200}, 300);
+    const WorkMatch match = match_of({10, 20, 30, 40}, 50, {100, 200}, 300);
     EXPECT_EQ(match.position_in_b(20), 100U);
     EXPECT_EQ(match.position_in_b(40), 200U);
 }
@@ -49,7 +57,7 @@ TEST(WorkMatch, NeverGoesBack) {
         const std::uint64_t a = 1 + random() % 5000;
         const std::uint64_t b = 1 + random() % 5000;
         const std::size_t count = 1 + random() % 300;
-        const WorkMatch match(finished(a, count), a, finished(b, count), b);
+        const WorkMatch match = match_of(finished(a, count), a, finished(b, count), b);
         EXPECT_EQ(match.position_in_b(a), b);
         std::uint64_t before = 0;
         for (std::uint64_t position = 0; position <= a; ++position) {

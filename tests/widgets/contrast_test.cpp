@@ -1,5 +1,6 @@
 #include "app/dialogs/settings/appearance.h"
 #include "widgets/controls/contrast_style.h"
+#include "widgets/plot/screen_style.h"
 
 #include <QtGui/QImage>
 #include <QtGui/QPainter>
@@ -60,6 +61,30 @@ TEST_P(ContrastTest, FocusRingsStandOut) {
     painter.end();
     for (const int y : {0, 1}) // the ring is two pixels wide
         EXPECT_GE(contrast_of(picture.pixelColor(40, y), palette.color(QPalette::Window)), 3.0);
+}
+
+QColor colour_of(Rgb colour) {
+    return {colour.r, colour.g, colour.b};
+}
+
+TEST_P(ContrastTest, LinesOfPlotsStandOut) {
+    const QPalette palette = QApplication::palette();
+    const QColor ground = palette.color(QPalette::Base);
+    const Rgb below{static_cast<std::uint8_t>(ground.red()), static_cast<std::uint8_t>(ground.green()),
+                    static_cast<std::uint8_t>(ground.blue())};
+    const QWidget widget;
+    for (const Rgb colour : screen_style(widget).series)
+        EXPECT_GE(contrast_of(colour_of(colour), ground), 3.0);
+    for (const Rgb colour : PlotStyle().series) // those of pinned curves
+        EXPECT_GE(contrast_of(colour_of(readable_on(below, colour)), ground), 3.0);
+}
+
+TEST(Contrast, OfLinesIsEnoughOnEveryGround) {
+    for (const Rgb ground : {Rgb{0, 0, 0}, Rgb{255, 255, 255}, Rgb{0x1c, 0x1c, 0x1c}, Rgb{119, 119, 119}})
+        for (const Rgb colour : {Rgb{0, 114, 178}, Rgb{0, 0, 255}, Rgb{0, 0, 0}, Rgb{230, 159, 0}, ground})
+            EXPECT_GE(contrast_of(colour_of(readable_on(ground, colour)), colour_of(ground)), 4.4);
+    const Rgb readable{0, 114, 178};
+    EXPECT_EQ(readable_on({255, 255, 255}, readable), readable) << "it has enough contrast";
 }
 
 INSTANTIATE_TEST_SUITE_P(Appearances, ContrastTest, testing::Values(Appearance::light, Appearance::dark));

@@ -90,6 +90,23 @@ TEST_F(PanesTest, AnotherMeshOpensInTheLinkedFrameAndMetric) {
     EXPECT_EQ(b().choices().frames, FrameRange());
 }
 
+TEST_F(PanesTest, FramesOfAnotherTreeAreMatchedByPixels) {
+    const std::string other = folder_.filePath(QStringLiteral("other.hmt")).toStdString();
+    write_tiny_recording_of_another_tree(other);
+    b().open(other);
+    ASSERT_TRUE(settle());
+    a().set_frames({4, 1, 1});
+    const auto matched = [this] {
+        return matched_by(a().choices().frames, b().choices().frames) == FrameMatch::pixels;
+    };
+    ASSERT_TRUE(QTest::qWaitFor(matched, patience_ms));
+    EXPECT_EQ(frame_range_window(a().profile()->positions(), a().choices().frames),
+              frame_window(a().profile()->positions(), 4, 1))
+        << "the first pane keeps equal shares";
+    unlink(&Links::time);
+    EXPECT_EQ(matched_by(a().choices().frames, b().choices().frames), FrameMatch::position);
+}
+
 TEST_F(PanesTest, LinkedCamerasMoveTogether) {
     View view = a().choices().view;
     view.camera.position.x += 1.0F;

@@ -178,6 +178,25 @@ TEST_F(PinnedCurvesTest, EntriesAreRemovedByKeyAndUndone) {
     EXPECT_FALSE(plot().isVisible());
 }
 
+TEST_F(PinnedCurvesTest, RatesAreDrawnFrom0IfThatIsChosen) {
+    pane().pin_curve(CurveSm{0});
+    pane().set_frames({4, 0, 1});
+    ASSERT_TRUE(computed());
+    auto& full = find<QToolButton>("full_rates");
+    EXPECT_FALSE(full.isChecked());
+    full.setFocus();
+    QTest::keyClick(&full, Qt::Key_Space);
+    EXPECT_EQ(pane().choices().panel<TimeDisplay>().rates, RateAxis::full);
+    ASSERT_TRUE(computed());
+    const PlotAxis& axis = legend().values()->strips.at(0).y;
+    EXPECT_EQ(axis.range->min, 0.0);
+    EXPECT_GT(axis.range->max, 1.0) << "room above 100 %";
+    EXPECT_EQ(axis.title, "L1 hit rate");
+    ASSERT_TRUE(wait([this] { return window_->session().can_undo(); }));
+    window_->session().undo();
+    EXPECT_FALSE(full.isChecked()) << "as before";
+}
+
 TEST_F(PinnedCurvesTest, SavesTheValuesOfEachFrame) {
     const std::uint64_t face = accessed_face();
     pane().pin_curve(CurveElement{face_kind, face});

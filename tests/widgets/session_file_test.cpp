@@ -70,7 +70,8 @@ TEST(SessionFile, WhatPanelsRememberIsWrittenUnlessItIsUsual) {
     SessionDocument document;
     PaneChoices& choices = document.state.panes[0].choices;
     const std::string usual = session_to_json(document, "/");
-    for (const char* key : {"curves", "ray_", "visited", "simt_", "address_", "contents_", "what_if_"})
+    for (const char* key :
+         {"curves", "ray_", "visited", "simt_", "address_", "contents_", "what_if_", "rate_axis"})
         EXPECT_THAT(usual, testing::Not(testing::HasSubstr(key)));
     choices.panel<PinnedCurves>().list = {{CurveSm{5}, std::nullopt, 1}};
     choices.panel<RayDisplay>() = {.segments = false, .visited = true};
@@ -79,6 +80,7 @@ TEST(SessionFile, WhatPanelsRememberIsWrittenUnlessItIsUsual) {
     choices.panel<ContentsDisplay>() = {ContentsPart::sets,       Level::l2,     4, EvictionValue::dirty,
                                         EvictionKind::box_levels, SetColour::age};
     choices.panel<WhatIfDisplay>().level = Level::l2;
+    choices.panel<TimeDisplay>().rates = RateAxis::full;
     const std::string json = session_to_json(document, "/");
     EXPECT_THAT(json, testing::HasSubstr(R"(
       "curves": [
@@ -106,7 +108,8 @@ TEST(SessionFile, WhatPanelsRememberIsWrittenUnlessItIsUsual) {
       "contents_sm": 4,
       "contents_evictions": "dirty",
       "contents_kind": "box-levels",
-      "what_if_level": "l2"
+      "what_if_level": "l2",
+      "rate_axis": "full"
 )"));
     EXPECT_EQ(session_from_json(json, "/a.hitmap").document, document);
 }

@@ -84,6 +84,10 @@ TEST(CurvePlots, AColumnHasTheMeanOfItsIntervalsAndTheirEnds) {
     EXPECT_EQ(text(plots.rates.series[1]), "L2 hit rate: 0.5,nan 1.5,1");
     EXPECT_EQ(text(plots.shares.series[0]), "Boxes: 0.5,0.75 1.5,0.5");
     EXPECT_EQ(text(plots.shares.series[1]), "Faces: 0.5,0.25 1.5,0.5");
+    EXPECT_EQ(rate_axis_text(plots.rates.y), "") << "0.25 is below all round numbers";
+    curve.l1 = {0.97F, 0.99F, no_value, 0.98F};
+    EXPECT_EQ(rate_axis_text(curve_plots(&curve, 2).rates.y), "from 95 %");
+    EXPECT_EQ(rate_axis_text(curve_plots(&curve, 2, RateAxis::full).rates.y), "");
     const CurvePlots nothing = curve_plots(nullptr, 2);
     EXPECT_TRUE(nothing.rates.empty() && nothing.shares.empty());
     EXPECT_EQ(nothing.shares.series.size(), element_kinds().size()) << "the legend has them";

@@ -104,7 +104,7 @@ Comparison compare(const ComparedFrames& a, const ComparedFrames& b, const SideL
     const bool same_origin =
         mesh_offset(a.simulation->recording->info()) == mesh_offset(b.simulation->recording->info());
     if (same_origin && !bounds.empty()) grid.emplace(bounds);
-    const bool matched = are_matched(a.frames, b.frames);
+    const FrameMatch matched = matched_by(a.frames, b.frames);
     const auto sums = [&](const auto& side, const RecordedScene* scene, const Profile& profile,
                           TimeWindow window) {
         const RecordingSums of_window = sums_of(profile, window, job);

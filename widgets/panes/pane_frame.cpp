@@ -187,9 +187,10 @@ QString PaneFrame::title_text() const {
         text += tr(", difference %1").arg(text_of(difference_name(bar.letters)));
     }
     if (choices.frames.total > 1)
-        text += (choices.frames.bounds != nullptr ? tr(" · frame %1 of 0–%2, by work")
-                                                  : tr(" · frame %1 of 0–%2"))
-                    .arg(frame_text(choices.frames), count_text(choices.frames.total - 1));
+        text +=
+            tr(" · frame %1 of 0–%2").arg(frame_text(choices.frames), count_text(choices.frames.total - 1));
+    if (choices.frames.total > 1 && choices.frames.bounds != nullptr)
+        text += tr(", by %1").arg(text_of(name_in(frame_match_names, choices.frames.bounds->by)));
     return text;
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/plot/screen_style.h"
 
 #include "widgets/base/format.h"
+#include "widgets/controls/contrast_style.h"
 
 #include <QtCore/QLocale>
 #include <QtGui/QFontInfo>
@@ -36,9 +37,24 @@ PlotStyle screen_style(const QWidget& widget) {
     style.fills_ground = true;
     style.grid = mixed(style.ink, style.ground, 60.0 / 255.0);
     style.series = {colour(QPalette::Text), colour(QPalette::Link), colour(QPalette::Highlight)};
+    for (Rgb& each : style.series)
+        each = readable_on(style.ground, each);
     style.title_size = style.label_size = pixel_size(widget);
     style.number = local_axis_text;
     return style;
+}
+
+Rgb readable_on(Rgb ground, Rgb colour) {
+    constexpr double least = 4.5;
+    constexpr int most_steps = 40;
+    const QColor below(ground.r, ground.g, ground.b);
+    QColor found(colour.r, colour.g, colour.b);
+    const QColor end = black_or_white_on(below);
+    for (int i = 0; i < most_steps && contrast_of(found, below) < least; ++i)
+        found = end == Qt::white ? found.lighter(110) : found.darker(110);
+    if (contrast_of(found, below) < least) found = end;
+    return {static_cast<std::uint8_t>(found.red()), static_cast<std::uint8_t>(found.green()),
+            static_cast<std::uint8_t>(found.blue())};
 }
 
 std::string local_axis_text(const PlotAxis& axis, double value, double step) {

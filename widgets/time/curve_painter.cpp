@@ -33,20 +33,23 @@ PlotArea strip_of(const QRectF& plot, double from, double to) {
 } // namespace
 
 CurvePainter::CurvePainter(QPainter& painter, const QWidget& widget, const QRectF& plot,
-                           const FrameCurve* curve)
+                           const FrameCurve* curve, RateAxis rate_axis)
     : widget_(widget),
       plot_(plot),
       canvas_(painter),
       style_(screen_style(widget)),
-      plots_(curve_plots(curve, columns_of(painter, plot))),
+      plots_(curve_plots(curve, columns_of(painter, plot), rate_axis)),
       rates_(canvas_, plots_.rates, style_,
              strip_of(plot, 0.0, plot.height() - share_height(plots_, plot) - strip_gap)),
       shares_(canvas_, plots_.shares, style_,
               strip_of(plot, plot.height() - share_height(plots_, plot), plot.height())) {}
 
-void CurvePainter::draw_axes() const {
+void CurvePainter::draw_axes() {
     rates_.draw_axes();
     if (!plots_.shares.series.empty()) shares_.draw_axes();
+    const double margin = 4.0 * style_.scale();
+    canvas_.text({plot_.right() - margin, rates_.top_of(plots_.rates.y.range->min) - margin},
+                 rate_axis_text(plots_.rates.y), {style_.ink, 0.85 * style_.label_size, false, Anchor::end});
 }
 
 void CurvePainter::draw_curve() const {

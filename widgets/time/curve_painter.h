@@ -20,9 +20,12 @@ public:
     /// @param widget  supplies colours and font
     /// @param plot  rectangle of both plots: hit rates above, shares of accesses below
     /// @param curve  if null, only axes and legend are painted
-    CurvePainter(QPainter& painter, const QWidget& widget, const QRectF& plot, const FrameCurve* curve);
+    /// @param rate_axis  where the axis of hit rates begins
+    CurvePainter(QPainter& painter, const QWidget& widget, const QRectF& plot, const FrameCurve* curve,
+                 RateAxis rate_axis);
 
-    void draw_axes() const;
+    /// Draws the axes and, if that of the hit rates does not begin at 0, where it begins.
+    void draw_axes();
     void draw_curve() const;
     /// Draws a sample of each series, one per line.
     /// @param counted  what the hit rates count

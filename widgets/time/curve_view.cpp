@@ -32,6 +32,8 @@ CurveView::CurveView(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane)
     setWhatsThis(tr("Click or drag: frame; Shift and drag: a range of frames; double click: one frame"));
     connect(&pane_, &Pane::profile_changed, this, &CurveView::request_curve);
     connect(&pane_, &Pane::frames_changed, this, &CurveView::request_curve);
+    pane_.follow_panel<TimeDisplay>(this, &CurveView::describe);
+    pane_.follow_panel<TimeDisplay>(this, qOverload<>(&QWidget::update));
     connect(&job_, &JobRunner::failed, &pane_, &Pane::failed);
 }
 
@@ -82,7 +84,7 @@ void CurveView::request_curve() {
         job_.stop();
         curve_.reset();
         only_ = {};
-        setAccessibleDescription({});
+        describe();
         return;
     }
     if (!isVisible()) return;
@@ -102,7 +104,7 @@ void CurveView::request_curve() {
                [this, only = simulation.config.only](std::shared_ptr<const FrameCurve> curve) {
                    curve_ = std::move(curve);
                    only_ = only;
-                   setAccessibleDescription(alone_text());
+                   describe();
                    update();
                });
 }
@@ -116,9 +118,17 @@ QString CurveView::alone_text() const {
     return only_.empty() ? QString() : tr("Of %1 alone").arg(text_of(title_of(only_)));
 }
 
+void CurveView::describe() {
+    QStringList parts;
+    if (!only_.empty()) parts << alone_text();
+    const CurvePlots plots = curve_plots(curve_.get(), 1, pane_.choices().panel<TimeDisplay>().rates);
+    if (plots.rates.y.broken) parts << tr("Hit rates %1").arg(text_of(rate_axis_text(plots.rates.y)));
+    setAccessibleDescription(parts.join(QStringLiteral("; ")));
+}
+
 void CurveView::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
-    CurvePainter curve(painter, *this, plot(), curve_.get());
+    CurvePainter curve(painter, *this, plot(), curve_.get(), pane_.choices().panel<TimeDisplay>().rates);
     curve.draw_axes();
     constexpr int space = 8;
     curve.draw_legend({plot().right() + space, top_margin},

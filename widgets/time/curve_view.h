@@ -52,6 +52,8 @@ private:
     [[nodiscard]] std::uint64_t wanted_intervals() const;
     /// Says which part the curve counts alone; empty if it counts everything.
     [[nodiscard]] QString alone_text() const;
+    /// Sets the description for screen readers: which part is counted, and where the axis of rates begins.
+    void describe();
 
     Pane& pane_;
     std::shared_ptr<const FrameCurve> curve_;

@@ -85,7 +85,7 @@ std::vector<CurveColumn> curve_columns(std::span<const float> series, std::size_
     return result;
 }
 
-CurvePlots curve_plots(const FrameCurve* curve, std::size_t columns) {
+CurvePlots curve_plots(const FrameCurve* curve, std::size_t columns, RateAxis rate_axis) {
     CurvePlots plots;
     PlotData& rates = plots.rates;
     rates.x.numbers = AxisNumbers::none; // the slider below shows the frames
@@ -100,10 +100,12 @@ CurvePlots curve_plots(const FrameCurve* curve, std::size_t columns) {
         for (const ElementKind& kind : element_kinds())
             shares.series.push_back({capitalised(kind.plural).toStdString(), {}});
     }
-    if (curve == nullptr) return plots;
-    add_points(rates.series[0], curve->l1, columns, true);
-    add_points(rates.series[1], curve->l2, columns, true);
-    for (std::size_t kind = 0; kind < curve->shares.size(); ++kind)
+    if (curve != nullptr) {
+        add_points(rates.series[0], curve->l1, columns, true);
+        add_points(rates.series[1], curve->l2, columns, true);
+    }
+    set_rate_axis(rates, rate_axis);
+    for (std::size_t kind = 0; curve != nullptr && kind < curve->shares.size(); ++kind)
         add_points(shares.series[kind], curve->shares[kind], columns, false);
     return plots;
 }

@@ -4,6 +4,7 @@
 #include "core/profile/models/headline.h"
 #include "core/profile/query/profile.h"
 #include "render/plot/plot_data.h"
+#include "render/plot/rate_axis.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -56,6 +57,8 @@ struct CurvePlots {
 
 /// @param curve  null: only axes and names of the series are set
 /// @param columns  number of columns of pixels, each of which is a point; at least 1
-[[nodiscard]] CurvePlots curve_plots(const FrameCurve* curve, std::size_t columns);
+/// @param rate_axis  where the axis of hit rates begins
+[[nodiscard]] CurvePlots curve_plots(const FrameCurve* curve, std::size_t columns,
+                                     RateAxis rate_axis = RateAxis::fitted);
 
 } // namespace hitmap

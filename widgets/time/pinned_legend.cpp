@@ -34,6 +34,7 @@ PinnedLegend::PinnedLegend(Pane& pane, PinnedPlot& plot, QWidget* parent)
     lay_out();
     add_actions();
     pane_.follow_panel<PinnedCurves>(this, &PinnedLegend::request_values);
+    pane_.follow_panel<TimeDisplay>(this, &PinnedLegend::request_values);
     connect(&pane_, &Pane::profile_changed, this, &PinnedLegend::request_values);
     connect(&pane_, &Pane::metric_changed, this, &PinnedLegend::request_values);
     connect(&pane_, &Pane::frames_changed, this, [this] {

@@ -44,17 +44,6 @@ PlotSeries in_columns(const PlotSeries& series, std::size_t columns) {
     return drawn;
 }
 
-/// A colour with enough contrast to the background, of the same hue.
-Rgb readable(Rgb colour, const QColor& ground) {
-    constexpr double least = 3.0; // WCAG 2.1, 1.4.11: contrast of graphical objects
-    QColor found(colour.r, colour.g, colour.b);
-    const bool is_dark = ground.lightnessF() < 0.5;
-    for (int i = 0; i < 20 && contrast_of(found, ground) < least; ++i)
-        found = is_dark ? found.lighter(115) : found.darker(115);
-    return {static_cast<std::uint8_t>(found.red()), static_cast<std::uint8_t>(found.green()),
-            static_cast<std::uint8_t>(found.blue())};
-}
-
 } // namespace
 
 PinnedPlot::PinnedPlot(Pane& pane, QWidget* parent) : QWidget(parent), pane_(pane) {
@@ -121,7 +110,7 @@ PlotStyle PinnedPlot::style() const {
     PlotStyle style = screen_style(*this);
     style.series = PlotStyle().series;
     for (Rgb& colour : style.series)
-        colour = readable(colour, palette().color(QPalette::Base));
+        colour = readable_on(style.ground, colour);
     return style;
 }
 

@@ -59,7 +59,7 @@ std::uint64_t PinnedValues::point_of(const FrameRange& frames) const {
 
 WantedPinned pinned_request(const Pane& pane) {
     return {pane.simulation(), pane.choices().panel<PinnedCurves>().list, pane.choices().metric,
-            pane.choices().frames.total};
+            pane.choices().frames.total, pane.choices().panel<TimeDisplay>().rates};
 }
 
 std::shared_ptr<const PinnedValues> pinned_values(const WantedPinned& request, const JobContext& job) {
@@ -78,7 +78,7 @@ std::shared_ptr<const PinnedValues> pinned_values(const WantedPinned& request, c
     std::vector<DrawnCurve> drawn;
     for (std::size_t i = 0; i < values->curves.size(); ++i)
         drawn.push_back({&values->curves[i], values->titles[i].toStdString(), request.pinned[i].look});
-    values->strips = curve_strips(drawn, values->of_frames ? "frame" : "interval");
+    values->strips = curve_strips(drawn, values->of_frames ? "frame" : "interval", request.rate_axis);
     return values;
 }
 

@@ -39,6 +39,7 @@ struct WantedPinned {
     std::vector<PinnedCurve> pinned;
     Metric metric;            ///< of the pane
     std::uint64_t frames = 1; ///< number of frames
+    RateAxis rate_axis = RateAxis::fitted;
     friend bool operator==(const WantedPinned&, const WantedPinned&) = default;
 };
 /// Something must be open in the pane.

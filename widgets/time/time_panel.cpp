@@ -36,6 +36,7 @@ TimePanel::TimePanel(Pane& pane, QWidget* parent)
       legend_(new PinnedLegend(pane, *pinned_)) {
     create_numbers();
     create_play_controls();
+    create_axis_control();
     create_labels();
     lay_out();
     connect_model();
@@ -80,6 +81,25 @@ void TimePanel::create_play_controls() {
         speed_->addItem(tr("%1 frames/s").arg(speed), speed);
 }
 
+void TimePanel::create_axis_control() {
+    full_rates_ = new QToolButton;
+    full_rates_->setObjectName(QStringLiteral("full_rates"));
+    full_rates_->setText(tr("0–100 %"));
+    full_rates_->setCheckable(true);
+    full_rates_->setAccessibleName(tr("Rates from 0 to 100 %"));
+    full_rates_->setToolTip(
+        tr("Draw hit rates from 0 to 100 %. Otherwise their axis begins at a round number "
+           "below the lowest one that is shown, and says so"));
+    connect(full_rates_, &QToolButton::toggled, this,
+            [this](bool on) { pane_.set_panel(TimeDisplay{on ? RateAxis::full : RateAxis::fitted}); });
+    pane_.follow_panel<TimeDisplay>(this, &TimePanel::show_rate_axis);
+    show_rate_axis();
+}
+
+void TimePanel::show_rate_axis() {
+    full_rates_->setChecked(pane_.choices().panel<TimeDisplay>().rates == RateAxis::full);
+}
+
 void TimePanel::create_labels() {
     window_ = new ElidedLabel;
     window_->setObjectName(QStringLiteral("window_label"));
@@ -102,6 +122,7 @@ QHBoxLayout* TimePanel::numbers_row() {
     add(tr("Fra&me"), first_);
     add(tr("Sho&wn"), shown_);
     row->addWidget(window_, 1);
+    row->addWidget(full_rates_);
     return row;
 }
 
@@ -126,7 +147,8 @@ void TimePanel::lay_out() {
     grid->setRowStretch(1, 2);
     slider_->setMinimumWidth(80);
     slider_->installEventFilter(this);
-    const std::initializer_list<QWidget*> order{play_, loop_, slider_, speed_, count_, first_, shown_};
+    const std::initializer_list<QWidget*> order{play_,  loop_,  slider_, speed_,
+                                                count_, first_, shown_,  full_rates_};
     for (const auto* at = order.begin(); at + 1 != order.end(); ++at)
         setTabOrder(at[0], at[1]);
 }

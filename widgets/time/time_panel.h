@@ -47,6 +47,7 @@ protected:
 private:
     void create_numbers();
     void create_play_controls();
+    void create_axis_control();
     void create_labels();
     [[nodiscard]] QHBoxLayout* numbers_row();
     void lay_out();
@@ -54,6 +55,7 @@ private:
     void connect_player();
     void show_frame();
     void show_values();
+    void show_rate_axis();
     /// Shows the pinned curves, if there are any.
     void show_pinned();
 
@@ -69,7 +71,8 @@ private:
     QToolButton* play_ = nullptr;
     QToolButton* loop_ = nullptr;
     QComboBox* speed_ = nullptr;
-    ElidedLabel* window_ = nullptr; ///< text of the displayed positions
+    QToolButton* full_rates_ = nullptr; ///< whether the axis of hit rates begins at 0
+    ElidedLabel* window_ = nullptr;     ///< text of the displayed positions
     ElidedLabel* rates_ = nullptr;
 };
 

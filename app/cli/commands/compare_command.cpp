@@ -80,9 +80,10 @@ void print_json(const std::array<SideResult, 2>& sides, const CompareOptions& op
     json["frames"] = options.frames;
     json["frame"] = options.frame;
     const auto& work = sides[0].sums.work;
-    json["frames_matched_by"] = options.frames == 1     ? Json(nullptr)
-                                : work && work->matched ? "work"
-                                                        : "position";
+    json["frames_matched_by"] =
+        options.frames == 1
+            ? Json(nullptr)
+            : Json(name_in(frame_match_names, work ? work->matched_by : FrameMatch::position));
     json["same_work"] = comparison.same_work;
     for (const auto& [key, side] : {std::pair("a", &sides[0]), std::pair("b", &sides[1])}) {
         json[key] = side_json(*side);
@@ -228,9 +229,11 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
     command
         ->add_option(
             "--match", options->match,
-            "How the frame of B is found: by work (of recordings of one mesh that know their pixels: "
-            "the accesses while the same share of the pixels is finished), or by position (the same "
-            "share of its accesses)")
+            "How the frame of B is found: by work (of recordings of one mesh: in the same launch if they "
+            "have "
+            "the same number of launches, and several, and where the same share of its pixels is finished "
+            "or, "
+            "if pixels are not known, of its warps), or by position (the same share of its accesses)")
         ->check(CLI::IsMember({"work", "position"}).description(""))
         ->type_name("work|position")
         ->capture_default_str();

@@ -30,34 +30,35 @@ class FrameChoice {
 public:
     /// @param options  must outlive this
     FrameChoice(const ComparedInput& options, const RecordingInfo& a, const RecordingInfo& b)
-        : options_(options),
-          by_work_(options.frames > 1 && options.match == "work" && are_of_one_mesh(a, b) &&
-                   work_counts(a) != work_counts(b)) {}
+        : options_(options) {
+        const std::array infos{&a, &b};
+        if (options.frames > 1 && options.match == "work" && are_of_one_mesh(a, b) &&
+            work_counts(a) != work_counts(b))
+            wanted_ = wanted_match(infos);
+    }
 
     /// The window of a side. That of A must be asked for first.
-    TimeWindow of(const Profile& profile, const JobContext& job) {
-        const std::uint64_t positions = profile.positions();
-        const TimeWindow by_position = frame_window(positions, options_.frames, options_.frame);
-        if (!by_work_) return by_position;
-        std::vector<std::uint64_t> finished = finished_pixels(profile, job);
-        by_work_ = !finished.empty();
-        if (finished_a_.empty()) {
-            finished_a_ = std::move(finished);
-            positions_a_ = positions;
+    TimeWindow of(const Profile& profile, RequestSource& source, const JobContext& job) {
+        const TimeWindow by_position = frame_window(profile.positions(), options_.frames, options_.frame);
+        if (!is_by_work(wanted_)) return by_position;
+        FinishedWork work = finished_work(profile, source, wanted_, job);
+        if (!work_of_a_) {
+            work_of_a_ = std::move(work);
             return by_position;
         }
-        if (!by_work_) return by_position;
-        return WorkMatch(finished_a_, positions_a_, finished, positions)
-            .window_in_b(frame_window(positions_a_, options_.frames, options_.frame));
+        matched_by_ = best_match(*work_of_a_, work);
+        if (!is_by_work(matched_by_)) return by_position;
+        return WorkMatch(*work_of_a_, work, matched_by_)
+            .window_in_b(frame_window(work_of_a_->positions, options_.frames, options_.frame));
     }
-    /// Whether the windows hold the same work. Valid after those of both sides.
-    [[nodiscard]] bool by_work() const { return by_work_; }
+    /// How the windows are matched. Valid after those of both sides.
+    [[nodiscard]] FrameMatch matched_by() const { return matched_by_; }
 
 private:
     const ComparedInput& options_;
-    bool by_work_;
-    std::vector<std::uint64_t> finished_a_;
-    std::uint64_t positions_a_ = 0;
+    FrameMatch wanted_ = FrameMatch::position;
+    FrameMatch matched_by_ = FrameMatch::position;
+    std::optional<FinishedWork> work_of_a_;
 };
 
 /// Returns the sums of the chosen frame. If it is the whole recording, no index of time is built.
@@ -67,7 +68,7 @@ RecordingSums recording_sums(const OpenSide& side, const ComparedInput& options,
     const auto& [choice, config] = side.model;
     if (options.frames == 1) return sum_recording(*input.source, config, choice.only, input.pool, job);
     const auto profile = make_profile(*input.source, config, choice.only, input.pool, job);
-    return sums_of(*profile, frames.of(*profile, job), job);
+    return sums_of(*profile, frames.of(*profile, *input.source, job), job);
 }
 
 SideResult simulate_side(const OpenSide& open, const std::optional<PlaceGrid>& grid,
@@ -128,7 +129,7 @@ std::array<SideResult, 2> simulate_sides(const ComparedInput& options, const Job
     SideResult b = simulate_side(open_b, grid, options, frames, job);
     b.file = options.files[1];
     for (SideResult* side : {&a, &b})
-        if (side->sums.work) side->sums.work->matched = frames.by_work();
+        if (side->sums.work) side->sums.work->matched_by = frames.matched_by();
     return {std::move(a), std::move(b)};
 }
 

@@ -61,8 +61,9 @@ std::string page_pictures(const PageSubject& subject, const JobContext& job) {
 }
 
 std::string page_plots(const PageSubject& subject, const JobContext& job) {
-    const PlotsPanel curves = curves_of(subject.profile, counting_of(subject.config),
-                                        curve_intervals(subject.profile.positions(), 1), "interval", job);
+    const PlotsPanel curves =
+        curves_of(subject.profile, counting_of(subject.config),
+                  curve_intervals(subject.profile.positions(), 1), "interval", RateAxis::fitted, job);
     std::string html = html_figure_of(panel_svg(curves, plot_size), "Hit rates and accesses over time");
     if (const ReuseReport* const reuse = subject.profile.reuse())
         html += html_figure_of(panel_svg(miss_ratios_of(*reuse, subject.file.info()), plot_size),

@@ -248,7 +248,8 @@ void add_what_to_draw(CLI::App& command, RenderOptions& options) {
         .add_option("--range", options.range,
                     "Ends of the colour bar: percentiles (the 1st and the 99th; of meshes, over all frames), "
                     "frame-percentiles (over the frames that are shown), full, data, all-frames, or MIN:MAX "
-                    "(rates from 0 to 1)")
+                    "(rates from 0 to 1). With --panel curves, full draws rates from 0 to 100 %; otherwise "
+                    "their axis begins at a round number below the lowest one")
         ->type_name("RANGE")
         ->default_str("percentiles");
 }

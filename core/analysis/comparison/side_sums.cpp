@@ -215,7 +215,7 @@ SideSums sum_side(const SideInput& side, const std::optional<PlaceGrid>& grid, c
     summing.add_buffers();
     summing.add_elements(grid);
     sums.work = work_of(side.info, side.sums.window, side.gpu);
-    sums.work->matched = side.matched;
+    sums.work->matched_by = side.matched_by;
     return sums;
 }
 

@@ -113,9 +113,9 @@ struct SideInput {
     const RecordingInfo& info;
     const RecordedScene* scene; ///< may be null
     const RecordingSums& sums;
-    Restriction only{};   ///< the restriction that the sums were made with
-    SideGpu gpu{};        ///< whose caches were simulated
-    bool matched = false; ///< SideWork::matched
+    Restriction only{};                           ///< the restriction that the sums were made with
+    SideGpu gpu{};                                ///< whose caches were simulated
+    FrameMatch matched_by = FrameMatch::position; ///< SideWork::matched_by
 };
 
 /// @param grid  for the division by places; nothing: that division is not needed

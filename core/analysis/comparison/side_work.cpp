@@ -200,17 +200,26 @@ SideWork work_of(const RecordingInfo& info, TimeWindow window, SideGpu gpu) {
     return work;
 }
 
+FrameMatch matched_by(const SideWork& a, const SideWork& b) {
+    return std::max(a.matched_by, b.matched_by);
+}
+
 bool hold_other_work(const SideWork& a, const SideWork& b) {
-    if ((a.is_whole() && b.is_whole()) || (a.matched && b.matched)) return false;
+    if ((a.is_whole() && b.is_whole()) || matched_by(a, b) != FrameMatch::position) return false;
     return !same_accesses(a, b) || a.window != b.window;
 }
 
 std::string matching_sentence(const SideWork& a, const SideWork& b, const SideLetters& letters) {
-    if (!a.matched || !b.matched || (a.is_whole() && b.is_whole())) return {};
-    return fmt::format(
-        "The frames are matched by work: both begin and end where the same share of the pixels "
-        "is finished, at {} {} in {} and {} in {}.",
-        a.axis, positions_text(a.window), letters.baseline, positions_text(b.window), letters.compared);
+    const FrameMatch by = matched_by(a, b);
+    if (!is_by_work(by) || (a.is_whole() && b.is_whole())) return {};
+    const std::string_view where = by == FrameMatch::launch
+                                       ? "in the same launch, where the same share of its pixels or warps"
+                                   : by == FrameMatch::pixels ? "where the same share of the pixels"
+                                                              : "where the same share of the warps";
+    return fmt::format("The frames are matched by work: both begin and end {} is finished, at {} {} in {} "
+                       "and {} in {}.",
+                       where, a.axis, positions_text(a.window), letters.baseline, positions_text(b.window),
+                       letters.compared);
 }
 
 std::vector<std::string> reservations_of(const SideWork& a, const SideWork& b, const SideLetters& letters) {

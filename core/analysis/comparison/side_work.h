@@ -40,7 +40,8 @@ struct SideWork : WorkCounts {
     std::uint64_t positions = 0;                ///< of the whole recording
     std::string_view axis = "element accesses"; ///< what positions count
     TimeWindow window{};                        ///< that the side is of
-    bool matched = false;                       ///< the windows of both sides hold the same work (WorkMatch)
+    /// How the windows of both sides were matched; by work, they hold the same work (WorkMatch).
+    FrameMatch matched_by = FrameMatch::position;
     SideGpu gpu{};
     std::vector<std::pair<std::string, std::string>> options{}; ///< RecordingInfo::options
     std::vector<std::string> estimates{}; ///< estimate_reasons() of the recording
@@ -50,6 +51,8 @@ struct SideWork : WorkCounts {
 
 [[nodiscard]] SideWork work_of(const RecordingInfo& info, TimeWindow window, SideGpu gpu = {});
 
+/// Returns how the windows of the sides were matched.
+[[nodiscard]] FrameMatch matched_by(const SideWork& a, const SideWork& b);
 /// Whether the sides are of parts of the time that are not known to hold the same work, so that neither side
 /// is better for costing less.
 [[nodiscard]] bool hold_other_work(const SideWork& a, const SideWork& b);

@@ -13,6 +13,14 @@ namespace {
 /// More do not place the ends of a frame better.
 constexpr std::size_t most_knots = std::size_t{1} << 16;
 
+std::vector<std::uint64_t> of_all_launches(const FinishedWork& work,
+                                           std::vector<std::uint64_t> FinishedWork::Launch::*what) {
+    std::vector<std::uint64_t> all;
+    for (const FinishedWork::Launch& launch : work.launches)
+        all.insert(all.end(), (launch.*what).begin(), (launch.*what).end());
+    return all; // launches follow one another
+}
+
 } // namespace
 
 WorkCounts work_counts(const RecordingInfo& info) {
@@ -31,42 +39,42 @@ bool are_of_one_mesh(const RecordingInfo& a, const RecordingInfo& b) {
     return a.scene.faces != 0 && a.scene.faces == b.scene.faces && a.scene.vertices == b.scene.vertices;
 }
 
-std::vector<std::uint64_t> finished_pixels(const Profile& profile, const JobContext& job) {
-    constexpr Metric last_access = "access-order"_metric;
-    const auto& known = profile.capabilities();
-    if (!can_answer(known, last_access) || known.finest_frames) return {};
-    const std::uint64_t positions = profile.positions();
-    std::vector<float> shares;
-    profile.values({0, positions}, pixel_kind, last_access, shares, job);
-    std::vector<std::uint64_t> finished;
-    finished.reserve(shares.size());
-    for (const float share : shares) {
-        if (!std::isfinite(share)) continue;
-        const auto position = static_cast<std::uint64_t>(
-            std::llround(static_cast<double>(share) * static_cast<double>(positions)));
-        finished.push_back(std::min(position + 1, positions));
+WorkMatch::WorkMatch(const FinishedWork& a, const FinishedWork& b, FrameMatch by)
+    : by_(by), positions_b_(b.positions) {
+    const std::size_t launches = std::min(a.launches.size(), b.launches.size());
+    const std::size_t most = std::max<std::size_t>(most_knots / std::max<std::size_t>(launches, 1), 1);
+    for (std::size_t i = 0; by == FrameMatch::launch && i < launches; ++i) {
+        const FinishedWork::Launch& in_a = a.launches[i];
+        const FinishedWork::Launch& in_b = b.launches[i];
+        const bool of_pixels = !in_a.pixels.empty() && !in_b.pixels.empty();
+        add_shares(of_pixels ? in_a.pixels : in_a.warps, of_pixels ? in_b.pixels : in_b.warps, most);
+        add(in_a.end, in_b.end);
     }
-    std::ranges::sort(finished);
-    return finished;
+    if (by != FrameMatch::launch) {
+        const auto what =
+            by == FrameMatch::pixels ? &FinishedWork::Launch::pixels : &FinishedWork::Launch::warps;
+        add_shares(of_all_launches(a, what), of_all_launches(b, what), most_knots);
+    }
+    if (knots_.back().first >= a.positions)
+        knots_.back() = {a.positions, b.positions};
+    else
+        knots_.emplace_back(a.positions, b.positions);
 }
 
-WorkMatch::WorkMatch(const std::vector<std::uint64_t>& a, std::uint64_t positions_a,
-                     const std::vector<std::uint64_t>& b, std::uint64_t positions_b)
-    : knots_{{0, 0}} {
-    const std::size_t count = std::min({a.size(), b.size(), most_knots});
-    const auto add = [this, positions_b](std::uint64_t in_a, std::uint64_t in_b) {
-        // Of pixels that finish together in A, the last one of B counts.
-        if (in_a == knots_.back().first)
-            knots_.back().second = in_a == 0 ? 0 : std::min(in_b, positions_b);
-        else
-            knots_.emplace_back(in_a, std::min(in_b, positions_b));
-    };
+void WorkMatch::add(std::uint64_t in_a, std::uint64_t in_b) {
+    in_b = std::min(std::max(in_b, knots_.back().second), positions_b_);
+    // Of what finishes together in A, the last one of B counts.
+    if (in_a <= knots_.back().first)
+        knots_.back().second = knots_.back().first == 0 ? 0 : in_b;
+    else
+        knots_.emplace_back(in_a, in_b);
+}
+
+void WorkMatch::add_shares(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b,
+                           std::size_t most) {
+    const std::size_t count = std::min({a.size(), b.size(), most});
     for (std::size_t k = 1; k <= count; ++k)
         add(a[k * a.size() / count - 1], b[k * b.size() / count - 1]);
-    if (knots_.back().first >= positions_a)
-        knots_.back() = {positions_a, positions_b};
-    else
-        knots_.emplace_back(positions_a, positions_b);
 }
 
 std::uint64_t WorkMatch::position_in_b(std::uint64_t position_in_a) const {

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/jobs/progress.h"
-#include "core/profile/query/profile.h"
+#include "core/profile/models/finished_work.h"
 #include "core/profile/query/time_window.h"
 #include "core/trace/model/recording.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -39,22 +39,21 @@ struct WindowOfWork {
 /// vertices.
 [[nodiscard]] bool are_of_one_mesh(const RecordingInfo& a, const RecordingInfo& b);
 
-/// The positions after which the pixels of a recording are not accessed again, in rising order, exact to
-/// N / 2^24. Empty if the profile does not know the order of accesses, or counts no accesses of pixels.
-/// Throws Cancelled.
-[[nodiscard]] std::vector<std::uint64_t> finished_pixels(const Profile& profile, const JobContext& job = {});
-
-/// Matches the time of two recordings of the same pixels by work: the position at which a share of the pixels
-/// is finished in A belongs to the one at which the same share is finished in B. Between those, and before
-/// the first pixel is finished, positions are matched proportionally. Trees, orders and kernels that need
-/// more accesses for a pixel thus get more time for it.
+/// Matches the time of two recordings by work: a position of A belongs to the position of B at which the same
+/// work is finished.
+/// - launch: launches end together; within each, the same share of its pixels is finished or, if those are
+/// not
+///   known of both, of its warps
+/// - pixels: the same share of the pixels is finished
+/// - warps: the same share of the warps of all launches is finished
+/// Between those positions, and before the first of them, positions are matched proportionally. Trees, orders
+/// and kernels that need more accesses for a pixel thus get more time for it.
 class WorkMatch {
 public:
-    /// @param a, b                     from finished_pixels(), not empty
-    /// @param positions_a, positions_b numbers of positions of the recordings
-    WorkMatch(const std::vector<std::uint64_t>& a, std::uint64_t positions_a,
-              const std::vector<std::uint64_t>& b, std::uint64_t positions_b);
+    /// @param by  a way for which both have what is needed, such as best_match(); not FrameMatch::position
+    WorkMatch(const FinishedWork& a, const FinishedWork& b, FrameMatch by);
 
+    [[nodiscard]] FrameMatch by() const { return by_; }
     /// Rises with the position: 0 for 0, and the number of positions of B for that of A.
     [[nodiscard]] std::uint64_t position_in_b(std::uint64_t position_in_a) const;
     [[nodiscard]] TimeWindow window_in_b(const TimeWindow& in_a) const {
@@ -64,8 +63,15 @@ public:
     [[nodiscard]] std::vector<std::uint64_t> frame_bounds_in_b(std::uint64_t q) const;
 
 private:
-    std::vector<std::pair<std::uint64_t, std::uint64_t>>
-        knots_; ///< positions that match; `first` rises strictly
+    void add(std::uint64_t in_a, std::uint64_t in_b);
+    /// Adds where the same shares are finished, at most `most` positions.
+    void add_shares(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b,
+                    std::size_t most);
+
+    FrameMatch by_;
+    std::uint64_t positions_b_;
+    /// Positions that match; `first` rises strictly.
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> knots_{{0, 0}};
 };
 
 } // namespace hitmap

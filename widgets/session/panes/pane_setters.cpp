@@ -62,7 +62,8 @@ FrameRange Pane::matched(FrameRange frames) const {
         frames.bounds.reset();
     } else if (frames.total != choices_.frames.total || choices_.frames.bounds == nullptr ||
                bounds_of_ != work_match_) {
-        frames.bounds = std::make_shared<const FrameBounds>(work_match_->frame_bounds_in_b(frames.total));
+        frames.bounds = std::make_shared<const FrameBounds>(
+            FrameBounds{work_match_->frame_bounds_in_b(frames.total), work_match_->by()});
         bounds_of_ = work_match_;
     } else {
         frames.bounds = choices_.frames.bounds;

@@ -36,7 +36,7 @@ DifferenceSides sides_of(const WantedValues& request, const JobContext& job) {
                                        request.letters);
     sides.other_window = frame_range_window(request.reference->profile->positions(), sides.other_frames);
     const FrameRange own_frames = clamped(request.frames);
-    sides.same_work = are_matched(own_frames, sides.other_frames) ||
+    sides.same_work = is_by_work(matched_by(own_frames, sides.other_frames)) ||
                       is_same_work({request.simulation->recording->info(),
                                     frame_range_window(request.simulation->profile->positions(), own_frames)},
                                    {request.reference->recording->info(), sides.other_window});

@@ -5,6 +5,7 @@
 #include "widgets/session/selection/pinned_curve.h"
 #include "widgets/session/selection/ray_display.h"
 #include "widgets/session/selection/simt_display.h"
+#include "widgets/session/selection/time_display.h"
 #include "widgets/session/selection/what_if_display.h"
 
 #include <tuple>
@@ -17,8 +18,8 @@ namespace hitmap {
 /// and reading (widgets/session/state/panel_json.h). A panel with choices that refer to a recording also has
 /// take_recording_part(), which takes them from another value; all other choices stay when a pane shows
 /// another recording.
-using PanelMemory =
-    std::tuple<PinnedCurves, RayDisplay, SimtDisplay, AddressDisplay, ContentsDisplay, WhatIfDisplay>;
+using PanelMemory = std::tuple<PinnedCurves, RayDisplay, SimtDisplay, AddressDisplay, ContentsDisplay,
+                               WhatIfDisplay, TimeDisplay>;
 
 /// Takes from `from` what refers to a recording; all of it is forgotten if `from` has its usual values.
 template <class Panel>

@@ -126,7 +126,7 @@ private:
     Links links_;
     bool following_ = false;
     bool applying_ = false;
-    JobRunner work_job_{Supersede::stop};
+    JobRunner work_job_{Supersede::stop, JobLength::lasting}; ///< may read all requests
     /// [panes] whose frames are matched with one another; empty: none are. Null: not this pane.
     std::vector<std::weak_ptr<const OpenRecording>> matched_;
     QTimer pause_; ///< runs from a change until it is recorded

@@ -2,6 +2,7 @@
 #include "widgets/session/state/session.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace hitmap {
@@ -33,22 +34,36 @@ panes_to_match(const std::vector<std::unique_ptr<Pane>>& panes) {
 /// [panes] null for panes that are not matched
 using WorkMatches = std::vector<std::shared_ptr<const WorkMatch>>;
 
-WorkMatches matches_of(const std::vector<std::shared_ptr<const Simulation>>& panes, const JobContext& job) {
+FinishedWork finished_work_of(const Simulation& simulation, FrameMatch wanted, ThreadPool& pool,
+                              const JobContext& job) {
+    const OpenRecording& recording = *simulation.recording;
+    const auto source = request_source(*recording.file, pool, 0, recording.scene);
+    return finished_work(*simulation.profile, *source, wanted, job);
+}
+
+WorkMatches matches_of(const std::vector<std::shared_ptr<const Simulation>>& panes, ThreadPool& pool,
+                       const JobContext& job) {
     WorkMatches matches(panes.size());
-    std::vector<std::uint64_t> first; // of the first pane that is matched
-    std::uint64_t positions = 0;
+    std::vector<const RecordingInfo*> infos;
+    std::vector<std::size_t> matched; // the panes that are not null
     for (std::size_t i = 0; i < panes.size(); ++i) {
         if (panes[i] == nullptr) continue;
-        const Profile& profile = *panes[i]->profile;
-        const std::vector<std::uint64_t> finished = finished_pixels(profile, job);
-        if (first.empty()) {
-            if (finished.empty()) return matches;
-            first = finished;
-            positions = profile.positions();
-        }
-        if (!finished.empty())
-            matches[i] = std::make_shared<const WorkMatch>(first, positions, finished, profile.positions());
+        infos.push_back(&panes[i]->recording->info());
+        matched.push_back(i);
     }
+    const FrameMatch wanted = wanted_match(infos);
+    if (!is_by_work(wanted)) return matches;
+    const FinishedWork first = finished_work_of(*panes[matched.front()], wanted, pool, job);
+    std::optional<FrameMatch> least; // the least exact way
+    for (const std::size_t i : matched) {
+        if (i == matched.front()) continue;
+        const FinishedWork other = finished_work_of(*panes[i], wanted, pool, job);
+        const FrameMatch by = best_match(first, other);
+        if (!is_by_work(by)) continue;
+        matches[i] = std::make_shared<const WorkMatch>(first, other, by);
+        least = std::max(least.value_or(by), by);
+    }
+    if (least) matches[matched.front()] = std::make_shared<const WorkMatch>(first, first, *least);
     return matches;
 }
 
@@ -76,15 +91,16 @@ void Session::match_work() {
         work_job_.stop();
         return place(WorkMatches(panes_.size()));
     }
-    work_job_.start([panes](const JobContext& job) { return matches_of(panes, job); },
-                    [this, place, recordings](const WorkMatches& matches) {
-                        // The panes may show other recordings by now, whose match is on its way.
-                        for (std::size_t i = 0; i < recordings.size(); ++i)
-                            if (i >= panes_.size() || (recordings[i].lock() != nullptr &&
-                                                       panes_[i]->recording() != recordings[i].lock()))
-                                return;
-                        place(matches);
-                    });
+    work_job_.start(
+        [panes, pool = &library_.pool()](const JobContext& job) { return matches_of(panes, *pool, job); },
+        [this, place, recordings](const WorkMatches& matches) {
+            // The panes may show other recordings by now, whose match is on its way.
+            for (std::size_t i = 0; i < recordings.size(); ++i)
+                if (i >= panes_.size() ||
+                    (recordings[i].lock() != nullptr && panes_[i]->recording() != recordings[i].lock()))
+                    return;
+            place(matches);
+        });
 }
 
 } // namespace hitmap
