@@ -37,9 +37,9 @@ TEST(RecordingSpecTest, NamesRangesAndFile) {
               "part:--relayout=node-order=veb%20stride=a%2520b=8 --relayout=layout=soa -- a.hmt");
     EXPECT_EQ(RecordingSpec(to_text(relaid)).relayouts, relaid.relayouts);
     EXPECT_EQ(short_text(relaid), "node-order veb, stride a b=8, layout soa");
-    EXPECT_EQ(short_text(spec_with("a.hmt", {}, {}, {"colour=red"})), "colour=red") << "of a session";
-    for (const char* wrong : {"part:", "part:--requests=2:1 -- a", "part:--colours=1:2 -- a",
-                              "part:--requests", "part:--layout= -- a"})
+    for (const char* wrong :
+         {"part:", "part:--requests=2:1 -- a", "part:--colours=1:2 -- a", "part:--requests",
+          "part:--layout= -- a", "part:--relayout=colour=red -- a", "part:--relayout=node-order=morton -- a"})
         EXPECT_THROW((void)RecordingSpec(wrong), UsageError) << wrong;
 }
 

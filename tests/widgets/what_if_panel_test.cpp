@@ -139,10 +139,13 @@ TEST_F(WhatIfPanelTest, EnterOpensALayoutInAPaneBesideWhichSessionsRestore) {
     EXPECT_EQ(levels_of_pane(beside)[0].hits, expected.levels[0].hits);
     EXPECT_EQ(levels_of_pane(beside)[1].hits, expected.levels[1].hits);
     EXPECT_NE(levels_of_pane(beside), levels_of_pane(session_.pane(0)));
+    const std::filesystem::path folder = folder_.path().toStdString();
+    const std::string json = session_to_json({session_.stored_state(), {}, {}}, folder);
     Session other;
-    other.active().open(beside.recording()->spec, beside.config(), beside.choices());
-    ASSERT_TRUE(wait_for([&] { return other.active().values() != nullptr; }));
-    EXPECT_EQ(levels_of_pane(other.active()), levels_of_pane(beside));
+    other.restore(session_from_json(json, folder / "a.hitmap").document.state);
+    ASSERT_EQ(other.pane_count(), 2U);
+    ASSERT_TRUE(wait_for([&] { return other.pane(1).values() != nullptr; }));
+    EXPECT_EQ(levels_of_pane(other.pane(1)), levels_of_pane(beside));
 }
 
 TEST_F(WhatIfPanelTest, SavesTheRecordingInTheLayout) {

@@ -1,7 +1,7 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/input/model_input.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/side_options.h"
 #include "app/cli/report/comparison_text.h"
@@ -55,6 +55,7 @@ struct SideResult {
     std::uint64_t source_hash = 0; ///< hash of the source of the mesh; 0: unknown
     KindSet kinds;                 ///< told_kinds() of the recording
     SideSums sums;
+    LayoutChoice layout{};
 };
 
 /// An open recording with its scene and the model that simulates it.
@@ -158,6 +159,8 @@ std::array<SideResult, 2> simulate_sides(const CompareOptions& options, const Jo
     SideResult a = simulate_side(open_a, grid, options, frames, job);
     SideResult b = simulate_side(open_b, grid, options, frames, job);
     b.file = options.files[1];
+    a.layout = options_a.layout;
+    b.layout = options_b.layout;
     for (SideResult* side : {&a, &b})
         if (side->sums.work) side->sums.work->matched = frames.by_work();
     return {std::move(a), std::move(b)};
@@ -184,6 +187,7 @@ Json side_json(const SideResult& side) {
               {"count", side.window.count()},
               {"served", {{"first", served.first}, {"count", served.count()}}}};
     if (!side.part.empty()) json["part"] = side.part;
+    if (!side.layout.relayouts.empty()) json["relayout"] = side.layout.relayouts;
     return json;
 }
 
@@ -285,6 +289,8 @@ void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& o
                        : fmt::format("frame {} of {} (counted from 0), ", options.frame, options.frames),
                    grouped_count(static_cast<double>(side.window.count())), side.positions);
         if (!side.part.empty()) print_text("   part: {}\n", printable(side.part));
+        if (const std::string layout = side.layout.title(); !layout.empty())
+            print_text("   in another memory layout: {}\n", printable(layout));
     }
     print_text("{}", counted_alone(sides));
     print_text("{}\n\n{}\n\n{}", counted_of_sides(comparison, sides), printable(result_sentences(comparison)),
@@ -330,7 +336,7 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
                      "Recording that is compared with it; the same one for another cache")
         ->required();
     add_part_options(*command, options->model.part);
-    add_layout_option(*command, options->model.layout);
+    add_layout_options(*command, options->model.layout);
     add_model_options(*command, options->model);
     add_why_option(*command, options->model.texts);
     add_restriction_options(*command, options->model.texts);

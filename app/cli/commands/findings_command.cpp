@@ -4,7 +4,7 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/input/model_input.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 #include "app/cli/options/model_options.h"
 #include "core/analysis/findings/find_causes.h"
 #include "core/analysis/findings/tree_change.h"
@@ -141,7 +141,7 @@ void add_findings_command(CLI::App& app, const SelectCommand& select) {
         ->check(not_empty("a scene"))
         ->type_name("SCENE");
     command->add_flag("--json", options->json, "Print one JSON object");
-    add_layout_option(*command, options->model.layout);
+    add_layout_options(*command, options->model.layout);
     add_part_options(*command, options->model.part);
     add_model_options(*command, options->model);
     command->get_option("--model")->default_str("hierarchy");

@@ -4,7 +4,7 @@
 #include "app/cli/commands/command.h"
 #include "app/cli/files/recording_page.h"
 #include "app/cli/input/model_input.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 #include "app/cli/options/model_options.h"
 #include "core/analysis/findings/find_causes.h"
 #include "core/cache/gpu/preset_library.h"
@@ -95,7 +95,7 @@ void add_report_command(CLI::App& app, const SelectCommand& select) {
         "Leave out what costs most, for which the recording is simulated once for each change that it can "
         "have");
     add_part_options(*command, options->model.part);
-    add_layout_option(*command, options->model.layout);
+    add_layout_options(*command, options->model.layout);
     add_model_options(*command, options->model);
     command->footer(
         "The page needs no other file, no network and no scripts. With --model hierarchy it begins with what "

@@ -79,8 +79,9 @@ open_model_input(const std::string& path, std::initializer_list<ModelConfig> con
         warn_if_nothing_counts(input->file, config);
     unsigned read_ahead = 0;
     if (limit) {
+        const std::uint64_t relaid = options.layout.relayouts.empty() ? 0 : input->file.file_bytes();
         const std::uint64_t extra = extra_bytes ? extra_bytes(input->file.info()) : 0;
-        read_ahead = read_ahead_within(*limit, has_hierarchy, extra, *input);
+        read_ahead = read_ahead_within(*limit, has_hierarchy, extra + relaid, *input);
     }
     input->source = request_source(input->file, input->pool, read_ahead);
     return input;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/base/option_check.h"
 #include "app/cli/input/recording_input.h"
 #include "app/cli/options/model_options.h"
 #include "core/jobs/thread_pool.h"
@@ -17,7 +18,8 @@ namespace hitmap {
 struct ModelInput {
     ModelInput(const std::string& file_path, const ModelOptions& options, const JobContext& job)
         : path(file_path),
-          file(open_recording(file_path, options.part.part(), job, options.layout)),
+          file(open_recording(file_path, options.part.part(), job, options.layout,
+                              parse_memory_limit(options.memory_limit).value_or(any_memory))),
           pool(options.threads) {}
 
     std::string path;

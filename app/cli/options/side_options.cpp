@@ -1,6 +1,6 @@
 #include "app/cli/options/side_options.h"
 
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 
 #include <fmt/format.h>
 
@@ -44,8 +44,7 @@ ModelOptions SideOptions::of(Side side, const ModelOptions& both) const {
     ModelOptions options = both;
     options.texts = texts.at(static_cast<std::size_t>(side)).over(both.texts);
     options.part = parts.at(static_cast<std::size_t>(side)).over(both.part);
-    if (const std::string& layout = layouts.at(static_cast<std::size_t>(side)); !layout.empty())
-        options.layout = layout;
+    options.layout = layouts.at(static_cast<std::size_t>(side)).over(both.layout);
     return options;
 }
 
@@ -54,10 +53,9 @@ std::string SideOptions::given() const {
         for (const ModelSetting setting : model_settings())
             if (const WrittenChoice* choice = side.find(setting)) return choice->place.name;
     for (const Side side : {Side::baseline, Side::compared}) {
-        const std::string name = parts.at(static_cast<std::size_t>(side)).given();
-        if (!name.empty()) return name + (side == Side::baseline ? "-a" : "-b");
-        if (!layouts.at(static_cast<std::size_t>(side)).empty())
-            return side == Side::baseline ? "--layout-a" : "--layout-b";
+        const auto i = static_cast<std::size_t>(side);
+        for (const std::string& name : {parts.at(i).given(), layouts.at(i).given()})
+            if (!name.empty()) return name + (side == Side::baseline ? "-a" : "-b");
     }
     return {};
 }
@@ -66,8 +64,8 @@ void add_side_options(CLI::App& command, SideOptions& options) {
     for (const char side : {'A', 'B'}) {
         add_part_options(command, options.parts.at(side == 'A' ? 0 : 1), side == 'A' ? "-a" : "-b",
                          fmt::format(" of {}", side));
-        add_layout_option(command, options.layouts.at(side == 'A' ? 0 : 1), side == 'A' ? "-a" : "-b",
-                          fmt::format("What the buffers of {} hold, if it is another layout", side));
+        add_layout_options(command, options.layouts.at(side == 'A' ? 0 : 1), side == 'A' ? "-a" : "-b",
+                           std::string(1, side));
         for (const ModelSetting setting : model_settings()) {
             if (!is_of_side(setting)) continue;
             const SideHelp text = side_help(setting, side);

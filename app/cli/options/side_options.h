@@ -12,9 +12,9 @@ namespace hitmap {
 
 /// The choices about the simulation that are for one side of a comparison.
 struct SideOptions {
-    std::array<ModelTexts, 2> texts;    ///< [Side]
-    std::array<PartOptions, 2> parts;   ///< [Side]
-    std::array<std::string, 2> layouts; ///< [Side] empty: that for both sides
+    std::array<ModelTexts, 2> texts;     ///< [Side]
+    std::array<PartOptions, 2> parts;    ///< [Side]
+    std::array<LayoutChoice, 2> layouts; ///< [Side]
 
     /// Returns the options of one side: its own choices over the choices for both sides (ModelTexts::over).
     [[nodiscard]] ModelOptions of(Side side, const ModelOptions& both) const;
@@ -22,8 +22,8 @@ struct SideOptions {
     [[nodiscard]] std::string given() const;
 };
 
-/// Adds --model-a, --preset-a, --l1-a and so on, --launches-a and so on, --layout-a, and the same options
-/// with -b.
+/// Adds --model-a, --preset-a, --l1-a and so on, --launches-a and so on, --layout-a, --relayout-a, and the
+/// same options with -b.
 void add_side_options(CLI::App& command, SideOptions& options);
 
 } // namespace hitmap

@@ -144,6 +144,8 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     json["incomplete"] = info.incomplete;
     if (const auto texts = not_recorded(info); !texts.empty()) json["not_recorded"] = texts;
     if (const std::string_view part = part_text(info); !part.empty()) json["part"] = part;
+    if (const auto& relayouts = options.model.layout.relayouts; !relayouts.empty())
+        json["relayout"] = relayouts;
     put_restriction(json, options.model.restriction());
     if (hierarchy) put_traffic(json["traffic"], hierarchy->total, *hierarchy);
     if (hierarchy) json["estimate"] = estimate_json(estimate_of(*hierarchy, info, options));
@@ -196,6 +198,8 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
         print_text("Not everything was recorded. Missing: {}.\n", printable(text));
     if (const std::string_view part = part_text(info); !part.empty())
         print_text("Part of a recording: {}.\n", printable(part));
+    if (const std::string layout = options.model.layout.title(); !layout.empty())
+        print_text("In another memory layout: {}.\n", printable(layout));
     if (const Restriction only = options.model.restriction(); !only.empty())
         print_text("Counted alone: {}. {} count everything.\n", title_of(only),
                    report.hierarchy ? "Levels, allocations and instructions" : "Allocations");

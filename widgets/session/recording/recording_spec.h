@@ -33,7 +33,7 @@ struct RecordingSpec {
     RecordingPart part{};
     std::string layout{}; ///< path of the layout; empty: the layout beside the file, if there is one
     /// Memory layouts that the part gets by moving its addresses, one after the other; each is the text of
-    /// RelayoutOptions.
+    /// valid RelayoutOptions.
     std::vector<std::string> relayouts{};
 
     /// Names nothing.
