@@ -25,6 +25,11 @@ QString signed_text(double value, int decimals) {
     return (value < 0.0 ? QStringLiteral("−") : QStringLiteral("+")) + digits;
 }
 
+QString signed_number(const DistinctNumber& number) {
+    const QString bound = number.bound == '\0' ? QString() : QString(QLatin1Char(number.bound));
+    return bound + signed_text(number.value, number.decimals);
+}
+
 QString text_of(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<int>(text.size()));
 }
