@@ -84,7 +84,9 @@ QString accesses_text(const TimeWindow& window) {
 }
 
 QString bytes_text(std::uint64_t bytes) {
-    return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeIecFormat);
+    const auto size = static_cast<double>(bytes);
+    const ByteUnit unit = byte_unit(size);
+    return fixed_number(size / unit.bytes, decimals_in(unit)) + QLatin1Char(' ') + text_of(unit.name);
 }
 
 } // namespace hitmap

@@ -42,7 +42,7 @@ namespace hitmap {
 [[nodiscard]] QString share_text(std::uint64_t a, std::uint64_t b);
 /// Returns the first and last element access of a window: "512–2,047"; undefined_text() if it is empty.
 [[nodiscard]] QString accesses_text(const TimeWindow& window);
-/// Returns "6.4 MiB".
+/// Returns "6.4 MiB", in byte_unit()s.
 [[nodiscard]] QString bytes_text(std::uint64_t bytes);
 
 } // namespace hitmap

@@ -253,7 +253,7 @@ void ComparisonPanel::show_comparison(Compared compared_panes) {
     table_->set_file_stem(stem, provenance);
     table_->replace_columns(comparison_columns(letters(), letters_of(further)));
     table_->set_rows(comparison_rows(comparison, letters(), further));
-    QString summary = text_of(comparison_sentences(comparison.sides, letters()));
+    QString summary = text_of(comparison_sentences(comparison.sides, letters(), NumberStyle::window));
     summary_->setText(summary.replace(QStringLiteral(" %"), QStringLiteral("\u00a0%")));
     summary_->setVisible(!summary_->text().isEmpty());
     parts_->set_comparison(std::move(comparison.sides), letters(), std::move(further), stem, provenance);

@@ -12,6 +12,7 @@
 #include "app/cli/report/time_text.h"
 #include "app/cli/report/tlb_text.h"
 #include "app/cli/report/why_text.h"
+#include "core/base/number_text.h"
 #include "core/base/text/printable.h"
 #include "core/cache/contents/optimum_sink.h"
 #include "core/cache/gpu/preset_library.h"
@@ -193,7 +194,8 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
             "can be simulated; the number of accesses and their order are not known.\n",
             printable(info.producer), info.sums.frames);
     if (info.incomplete)
-        print_text("The recording is incomplete: {} requests up to its last whole block.\n", info.requests);
+        print_text("The recording is incomplete: {} up to its last whole block.\n",
+                   counted_text(info.requests, "request", "requests"));
     for (const std::string_view text : not_recorded(info))
         print_text("Not everything was recorded. Missing: {}.\n", printable(text));
     if (const std::string_view part = part_text(info); !part.empty())
