@@ -145,8 +145,10 @@ int run_application(int argc, char** argv, const ViewRequest& request,
     QStringList files;
     for (const std::string& file : request.files) {
         RecordingSpec spec(file);
-        spec.part = request.part;
-        spec.layout = request.layout;
+        // What the command line leaves out, the text of a spec may say.
+        if (!request.part.is_whole()) spec.part = request.part;
+        if (!request.layout.file.empty()) spec.layout = request.layout.file;
+        if (!request.layout.relayouts.empty()) spec.relayouts = request.layout.relayouts;
         files.append(path_text(to_text(spec)));
     }
     window->open_all(files);

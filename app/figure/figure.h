@@ -2,6 +2,8 @@
 
 #include "app/sweep/experiment.h"
 #include "core/raytracer/options/trace_options.h"
+#include "core/relayout/model/relayout_options.h"
+#include "core/trace/model/recording_part.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +21,8 @@ inline constexpr double points_per_mm = points_per_inch / 25.4;
 inline constexpr double lowest_dpi = 30.0;
 inline constexpr double highest_dpi = 1200.0;
 
-/// A recording of a figure: a file, or a scene that is traced when the figure is made.
+/// A recording of a figure: a file, or a scene that is traced when the figure is made; all of it or a part,
+/// and the memory layout that it gets. It names what a pane can show.
 struct FigureRecording {
     std::string name;
     std::string file; ///< path, relative to the current folder; empty: `scene` is traced
@@ -27,6 +30,10 @@ struct FigureRecording {
     std::optional<std::uint32_t> crc;
     ExperimentScene scene{};
     TraceOptions options{};
+    RecordingPart part{};
+    std::string layout{}; ///< path of the layout of the file; empty: the layout beside it, if there is one
+    /// Memory layouts that the part gets by moving its addresses, one after the other.
+    std::vector<RelayoutOptions> relayouts{};
     /// The number of SMs that its thread blocks are dealt to (dealt_file()); 0: they stay where they are.
     std::uint32_t dealt_sms = 0;
 };

@@ -5,12 +5,16 @@
 #include "core/base/json_text.h"
 #include "core/base/parse.h"
 #include "core/relayout/dealing/deal_blocks.h"
+#include "core/relayout/model/relayout_settings.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace hitmap {
 
@@ -30,11 +34,44 @@ std::uint32_t parse_crc(const JsonNode& node) {
     return crc;
 }
 
+RelayoutOptions parse_memory_layout(const JsonNode& node) {
+    RelayoutOptions layout;
+    std::vector<std::string_view> names;
+    for (const RelayoutSetting& setting : relayout_settings()) {
+        names.push_back(setting.name);
+        const auto value = node.find(setting.name);
+        if (!value) continue;
+        const bool is_list = setting.repeats && value->value().is_array();
+        for (const JsonNode& one : is_list ? value->items() : std::vector{*value}) {
+            const std::string text = one.text_or_number();
+            one.refusing([&] { setting.set(layout, text); });
+        }
+    }
+    node.allow_only(names);
+    if (layout.changes_nothing()) node.fail("an option of relayout that changes the layout");
+    return layout;
+}
+
+/// Which part of the recording is read, and in which memory layouts.
+void parse_reading(const JsonNode& node, FigureRecording& recording) {
+    for (const auto& [key, range] : part_ranges)
+        if (const auto value = node.find(std::string(key))) {
+            const std::string text = value->text();
+            recording.part.*range =
+                value->refusing([&text, name = key] { return parse_part_range(text, name); });
+        }
+    const auto relayout = node.find("relayout");
+    if (!relayout) return;
+    for (const JsonNode& one : relayout->value().is_array() ? relayout->items() : std::vector{*relayout})
+        recording.relayouts.push_back(parse_memory_layout(one));
+}
+
 FigureRecording parse_recording(const std::string& name, const JsonNode& node, const std::string& file) {
     check_experiment_name(name, node);
     FigureRecording recording;
     recording.name = name;
-    node.allow_only({"file", "hash", "trace", "options", "deal_blocks"});
+    node.allow_only({"file", "hash", "trace", "options", "layout", "relayout", "deal_blocks", "launches",
+                     "requests", "positions"});
     const auto path = node.find("file");
     const auto trace = node.find("trace");
     if (path.has_value() == trace.has_value()) node.fail("either a key 'file' or a key 'trace'");
@@ -50,6 +87,12 @@ FigureRecording parse_recording(const std::string& name, const JsonNode& node, c
         if (trace) hash->refuse("expected with 'file', found 'trace'");
         recording.crc = parse_crc(*hash);
     }
+    if (const auto layout = node.find("layout")) {
+        if (trace) layout->refuse("expected with 'file', found 'trace'");
+        if (layout->text().empty()) layout->fail("the path of a layout");
+        recording.layout = (std::filesystem::path(file).parent_path() / layout->text()).string();
+    }
+    parse_reading(node, recording);
     if (const auto sms = node.find("deal_blocks"))
         recording.dealt_sms = static_cast<std::uint32_t>(sms->number(1.0, most_dealt_sms, true));
     return recording;

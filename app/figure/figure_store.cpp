@@ -2,10 +2,12 @@
 
 #include "app/figure/figure_writer.h"
 #include "core/base/error.h"
+#include "core/cache/results/named_errors.h"
 #include "core/geometry/upright.h"
 #include "core/layout/apply/open_laid_out.h"
 #include "core/profile/models/cache_model.h"
 #include "core/raytracer/trace_scene.h"
+#include "core/relayout/apply/relaid_file.h"
 #include "core/relayout/dealing/deal_blocks.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -27,12 +29,14 @@ namespace {
 
 HmtFile open_recorded(const FigureRecording& recording, const JobContext& job) {
     job.begin("opening " + recording.file);
-    LaidOutRecording opened = open_laid_out(recording.file, {}, job);
+    LaidOutRecording opened = open_laid_out(recording.file, recording.layout, job, recording.part);
     if (opened.bytes == nullptr)
         throw FileError(
             recording.file, "",
             not_recognised(std::filesystem::path(recording.file), "a recording, .hmt or of another program"));
-    return HmtFile(std::move(opened.bytes), job);
+    HmtFile file(std::move(opened.bytes), job);
+    if (opened.is_part || recording.part.is_whole()) return file;
+    return file.part(recording.part, job);
 }
 
 HmtFile trace_recording(const FigureRecording& recording, ThreadPool& pool, const JobContext& job) {
@@ -42,7 +46,17 @@ HmtFile trace_recording(const FigureRecording& recording, ThreadPool& pool, cons
     std::vector<std::byte> bytes;
     const JobContext within{job.stop, job.progress, nullptr};
     trace_scene(scene, recording.options, *write_hmt(create_memory(bytes), {}, &pool, within), pool, within);
-    return HmtFile(open_memory(std::move(bytes), recording.name), job);
+    HmtFile file(open_memory(std::move(bytes), recording.name), job);
+    return recording.part.is_whole() ? std::move(file) : file.part(recording.part, job);
+}
+
+/// Opens or traces it, and gives it its memory layouts.
+HmtFile read_recording(const FigureRecording& recording, ThreadPool& pool, const JobContext& job) {
+    HmtFile file =
+        recording.file.empty() ? trace_recording(recording, pool, job) : open_recorded(recording, job);
+    for (const RelayoutOptions& relayout : recording.relayouts)
+        file = with_errors_of(file.name(), [&] { return relaid_file(file, relayout, pool, job); });
+    return file;
 }
 
 } // namespace
@@ -92,8 +106,7 @@ FigureMaterial& FigureStore::material(const FigureRecording& recording, const Jo
 
 FigureMaterial FigureStore::open_material(const FigureRecording& recording, const JobContext& job) const {
     FigureMaterial opened;
-    opened.file = std::make_shared<const HmtFile>(
-        recording.file.empty() ? trace_recording(recording, pool_, job) : open_recorded(recording, job));
+    opened.file = std::make_shared<const HmtFile>(read_recording(recording, pool_, job));
     if (recording.dealt_sms != 0 && recording.dealt_sms != opened.file->info().device.sm_count)
         opened.file = std::make_shared<const HmtFile>(
             dealt_file(*opened.file, recording.dealt_sms, any_memory, pool_, job));

@@ -6,6 +6,7 @@
 #include "core/base/path_query.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/geometry/scene.h"
+#include "core/relayout/model/relayout_settings.h"
 
 #include <fmt/format.h>
 
@@ -36,16 +37,34 @@ RecipeJson scene_json(const ExperimentScene& scene, const RecipeFolder& folder) 
     return object;
 }
 
+RecipeJson memory_layout_json(const RelayoutOptions& layout) {
+    RecipeJson object = RecipeJson::object();
+    for (const RelayoutSetting& setting : relayout_settings()) {
+        const std::vector<std::string> values = setting.get(layout);
+        if (values.empty()) continue;
+        object[setting.name] = setting.repeats ? RecipeJson(values) : RecipeJson(values.front());
+    }
+    return object;
+}
+
+/// Adds which part of the recording is read, and in which layouts.
+void put_reading(RecipeJson& object, const FigureRecording& recording, const RecipeFolder& folder) {
+    for (const auto& [key, range] : part_ranges)
+        if (!(recording.part.*range).is_whole()) object[std::string(key)] = to_string(recording.part.*range);
+    if (!recording.layout.empty()) object["layout"] = path_from(recording.layout, folder);
+    for (const RelayoutOptions& relayout : recording.relayouts)
+        object["relayout"].push_back(memory_layout_json(relayout));
+    if (recording.relayouts.size() == 1) object["relayout"] = memory_layout_json(recording.relayouts.front());
+    if (recording.dealt_sms != 0) object["deal_blocks"] = recording.dealt_sms;
+}
+
 RecipeJson recording_json(const FigureRecording& recording, const RecipeFolder& folder) {
     RecipeJson object = RecipeJson::object();
-    const auto put_dealing = [&] {
-        if (recording.dealt_sms != 0) object["deal_blocks"] = recording.dealt_sms;
-        return object;
-    };
     if (!recording.file.empty()) {
         object["file"] = path_from(recording.file, folder);
         if (recording.crc) object["hash"] = fmt::format("crc32:{:08x}", *recording.crc);
-        return put_dealing();
+        put_reading(object, recording, folder);
+        return object;
     }
     object["trace"] = scene_json(recording.scene, folder);
     const TraceOptions usual;
@@ -54,7 +73,8 @@ RecipeJson recording_json(const FigureRecording& recording, const RecipeFolder& 
         if (const std::string value = option.get(recording.options); value != option.get(usual))
             options[option.name] = value;
     if (!options.empty()) object["options"] = options;
-    return put_dealing();
+    put_reading(object, recording, folder);
+    return object;
 }
 
 RecipeJson cache_json(const ExperimentCache& cache, const RecipeFolder& folder) {
@@ -167,9 +187,11 @@ void require_writable(const std::string& path, const RecipeFolder& folder) {
 }
 
 void require_writable_paths(const Figure& figure, const RecipeFolder& folder) {
-    for (const FigureRecording& recording : figure.recordings)
+    for (const FigureRecording& recording : figure.recordings) {
         if (!recording.file.empty() || !is_builtin(recording.scene.spec))
             require_writable(recording.file.empty() ? recording.scene.spec : recording.file, folder);
+        if (!recording.layout.empty()) require_writable(recording.layout, folder);
+    }
     for (const ExperimentCache& cache : figure.caches)
         if (const std::string& preset = cache.model.choice.preset; is_preset_path(preset))
             require_writable(preset, folder);

@@ -17,8 +17,9 @@ namespace hitmap {
 ///                where that is possible
 [[nodiscard]] std::string figure_to_json(const Figure& figure, const std::filesystem::path& folder);
 
-/// Returns bytes that are the same for two recordings of recipes if and only if both come from the same file
-/// or from the same scene with the same options, whatever their names are. The hash is not part of it.
+/// Returns bytes that are the same for two recordings of recipes if and only if both come from the same part
+/// and layout of the same file, or of the same scene with the same options, whatever their names are. The
+/// hash is not part of it.
 [[nodiscard]] std::string recording_key(const FigureRecording& recording);
 /// The same for cache configurations.
 [[nodiscard]] std::string cache_key(const ExperimentCache& cache);

@@ -1,6 +1,7 @@
 #include "app/figure_editor/pane_figure.h"
 
 #include "core/profile/models/scene_match.h"
+#include "core/relayout/model/relayout_settings.h"
 #include "core/trace/model/element_kind.h"
 #include "core/trace/model/mesh_offset.h"
 #include "widgets/base/tr.h"
@@ -18,12 +19,20 @@ namespace hitmap {
 
 namespace {
 
+std::string absolute_of(const std::string& path) {
+    return std::filesystem::absolute(path).lexically_normal().string();
+}
+
 FigureRecording described(const OpenRecording& recording) {
     FigureRecording described;
     described.name = figure_word(file_stem_of(recording).toStdString());
+    described.part = recording.spec.part;
+    for (const std::string& relayout : recording.spec.relayouts)
+        described.relayouts.push_back(parse_relayout(relayout));
     described.dealt_sms = recording.spec.dealt_sms;
     if (!recording.traced) {
-        described.file = std::filesystem::absolute(whole_text(recording.spec)).lexically_normal().string();
+        described.file = absolute_of(whole_text(recording.spec));
+        if (!recording.spec.layout.empty()) described.layout = absolute_of(recording.spec.layout);
         return described;
     }
     const TraceRequest request = trace_of(recording.spec);
@@ -139,14 +148,6 @@ std::string configuration_name(const Session& session, const Pane& pane) {
     return others_config ? config : recording;
 }
 
-/// Says what a recording that names a part is, without naming it.
-QString what_of_file(const RecordingSpec& spec) {
-    const bool is_laid_out = !spec.layout.empty() || !spec.relayouts.empty();
-    if (spec.part.is_whole()) return tr("has another layout than its file");
-    return is_laid_out ? tr("is a part of a recording and has another layout than its file")
-                       : tr("is a part of a recording");
-}
-
 std::vector<const Pane*> panes_with_meshes(const Session& session) {
     std::vector<const Pane*> panes;
     for (std::size_t i = 0; i < session.pane_count(); ++i) {
@@ -167,15 +168,11 @@ QString why_no_figure(const Pane& pane) {
     const auto recording = pane.recording();
     if (recording == nullptr || pane.values() == nullptr) return tr("Nothing is open in this pane.");
     const QString name = QString::fromStdString(recording->name);
-    if (!recording->spec.has_own_memory())
-        return tr("%1 %2. Figures name recordings by their files: save it first (File > Save Recording As).")
-            .arg(name, what_of_file(recording->spec));
     if (pane.reference() != nullptr && pane.values()->difference) {
         if (pane.shows_image()) return tr("Figures show images, but no differences of two images.");
         const DifferenceSides& sides = pane.values()->sides;
         if (sides.other == nullptr || !sides.refusal.empty())
             return tr("%1: the pane has no difference to show.").arg(name);
-        if (!sides.other->recording->spec.has_own_memory()) return why_no_figure(*pane.reference());
         if (sides.other_frames != pane.values()->frames)
             return tr("A figure compares the same frames of both sides; these panes show different ones.");
     }

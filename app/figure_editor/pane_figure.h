@@ -27,7 +27,7 @@ enum class AddedView : std::uint8_t {
 };
 
 /// Returns why a pane cannot be part of a figure, as a sentence; empty if it can. Recipes name recordings by
-/// their files, or by a scene and the options of the tracer.
+/// their files, or by a scene and the options of the tracer, with their part and memory layouts.
 [[nodiscard]] QString why_no_figure(const Pane& pane);
 
 /// A panel that shows the same as a pane, and what its recordings and caches are.

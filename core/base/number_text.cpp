@@ -28,6 +28,12 @@ std::string difference_text(double value, int decimals) {
     return value > 0.0 && !is_zero ? "+" + text : text;
 }
 
+std::string signed_text(double value, int decimals, NumberStyle style) {
+    std::string text = grouped_text(difference_text(value, decimals), ",");
+    if (style == NumberStyle::window && text.front() == '-') text.replace(0, 1, "\u2212");
+    return text;
+}
+
 std::string counted_text(std::uint64_t count, std::string_view one, std::string_view several) {
     return fmt::format("{} {}", grouped_text(fmt::format("{}", count), ","), count == 1 ? one : several);
 }
@@ -106,6 +112,25 @@ AgreeingNumbers agreeing_counts(double a, double b) {
     const double larger = std::max(std::abs(a), std::abs(b));
     const int decimals = std::max(count_decimals(a), count_decimals(b)) == 0 || larger >= 1000.0 ? 0 : 1;
     return agreeing_numbers(a, b, decimals);
+}
+
+ByteUnit byte_unit(double bytes) {
+    constexpr double step = 1024.0;
+    ByteUnit unit;
+    for (const std::string_view name : {"KiB", "MiB", "GiB", "TiB"}) {
+        if (bytes < unit.bytes * step) break;
+        unit = {unit.bytes * step, name};
+    }
+    return unit;
+}
+
+int decimals_in(const ByteUnit& unit) {
+    return unit.bytes == 1.0 ? 0 : 1;
+}
+
+AgreeingSizes agreeing_sizes(double a, double b) {
+    const ByteUnit unit = byte_unit(std::max(a, b));
+    return {unit, agreeing_numbers(a / unit.bytes, b / unit.bytes, decimals_in(unit))};
 }
 
 std::string hits_text(double hits, double most) {

@@ -6,7 +6,14 @@
 
 namespace hitmap {
 
-// How numbers are written for users. Tables, pictures and widgets have the same rules. C locale.
+// How numbers are written for users. Tables, pictures and widgets have the same rules for decimals, and put
+// digits into groups of three. C locale. Sentences have the style of the place where they are read:
+// NumberStyle.
+
+/// In the terminal and in JSON, sizes are whole bytes and negative numbers begin with the hyphen of ASCII, so
+/// that programs find them; tables beside them do the same. In the window, sizes have the largest binary unit
+/// that is at most the value, with whole bytes in the tool tip, and negative numbers a minus sign (U+2212).
+enum class NumberStyle : std::uint8_t { terminal, window };
 
 /// Writes the value with this number of decimals. A text that reads as zero has no sign.
 [[nodiscard]] std::string fixed_text(double value, int decimals);
@@ -14,6 +21,10 @@ namespace hitmap {
 [[nodiscard]] std::string difference_text(double value, int decimals);
 /// Separates the digits before the decimal point in groups of three: "12345.6" -> "12,345.6" with ",".
 [[nodiscard]] std::string grouped_text(std::string number, std::string_view separator);
+
+/// The value with a sign, unless it reads as zero, and digits in groups: "+1,234.5", "-3" in the terminal,
+/// "−3" in the window.
+[[nodiscard]] std::string signed_text(double value, int decimals, NumberStyle style);
 
 /// "1 vertex", "1,113 vertices": the count with its noun. `one` and the plural may be longer phrases ("line
 /// is left out").
@@ -66,5 +77,22 @@ struct AgreeingNumbers {
 [[nodiscard]] AgreeingNumbers agreeing_percents(double a, double b);
 /// Counts that may be fractions.
 [[nodiscard]] AgreeingNumbers agreeing_counts(double a, double b);
+
+/// A binary unit of sizes: "MiB".
+struct ByteUnit {
+    double bytes = 1.0;
+    std::string_view name = "B";
+};
+/// The largest unit, up to TiB, that is at most the size; bytes for less than 1 KiB.
+[[nodiscard]] ByteUnit byte_unit(double bytes);
+/// The decimals of a size in this unit: none for bytes, otherwise one.
+[[nodiscard]] int decimals_in(const ByteUnit& unit);
+
+/// How two sizes and their difference are written side by side, in the unit of the larger one.
+struct AgreeingSizes {
+    ByteUnit unit;
+    AgreeingNumbers numbers; ///< of the sizes in this unit
+};
+[[nodiscard]] AgreeingSizes agreeing_sizes(double a, double b);
 
 } // namespace hitmap

@@ -160,8 +160,9 @@ def trace(scene: Path, output: Path, *, program: Path | None = None, **options: 
 
 def open(path: Path, *, program: Path | None = None, **reading: Option) -> Recording:
     """Opens a recording, or a file of another program that `hitmap import` reads. `reading` are options for what is
-    read of it, which then apply to everything that is asked of the recording: `layout`, and the part of it with
-    `launches="0:2"`, `requests`, `first` or `last` (docs/commands.md)."""
+    read of it, which then apply to everything that is asked of the recording: `layout`, a memory layout as in
+    `relayout="vertex-order=morton"`, and the part of it with `launches="0:2"`, `requests`, `first` or `last`
+    (docs/commands.md)."""
     words = find_program(program)
     info = _object(run("info", path, program=words, json=True, **reading))
     return Recording(os.fspath(path), info, words, dict(reading))

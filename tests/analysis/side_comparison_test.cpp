@@ -188,6 +188,25 @@ TEST(ComparisonSentences, SayByHowMuchPartsChange) {
                 testing::EndsWith("DRAM bytes change most in nodes (+9,999)."));
 }
 
+TEST(ComparisonSentences, AreWrittenAsTheTableBesideThem) {
+    const auto side = [](double nodes, double faces) {
+        return sides_with(traffic(1, 1, 0, nodes + faces),
+                          {{"nodes", traffic(1, 1, 0, nodes)}, {"faces", traffic(0, 0, 0, faces)}});
+    };
+    const SideComparison comparison =
+        compare_sides(side(1'048'576, 314'572'800), side(82'478'112, 300'797'504));
+    EXPECT_THAT(comparison_sentences(comparison),
+                testing::EndsWith("DRAM bytes change most in nodes (+81,429,536) and faces (-13,775,296)."));
+    EXPECT_THAT(comparison_sentences(comparison, {}, NumberStyle::window),
+                testing::EndsWith("DRAM bytes change most in nodes (+77.7 MiB) and faces (\u221213.1 MiB)."));
+    EXPECT_EQ(
+        comparison_sentences(
+            compare_sides(sides_with(traffic(100, 1, 0, 0), {}), sides_with(traffic(100, 1, 3200, 64), {})),
+            {}, NumberStyle::window),
+        "B compared with A makes as many requests, moves 3.1 KiB to and from L2 (A none) and moves 64 B "
+        "to and from DRAM (A none).");
+}
+
 TEST(UsualCost, IsTheOneOfTheSentence) {
     EXPECT_EQ(usual_cost(info_of(Division::roles), true, true), Cost::dram_bytes);
     EXPECT_EQ(usual_cost(info_of(Division::roles), false, true), Cost::l1_misses);

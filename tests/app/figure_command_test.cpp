@@ -30,6 +30,29 @@ TEST_F(TracedTriangle, FigureWritesTheFormatsAndTheLatexThatIncludesThem) {
     EXPECT_THAT(folder.read("f.png"), HasSubstr("pHYs"));
 }
 
+TEST_F(TracedTriangle, FigureReadsALayoutThatWasNotSaved) {
+    const auto table_of = [&](const std::string& recording) {
+        folder.write("f.json",
+                     R"({"recordings": {"t": )" + recording +
+                         R"(}, "caches": {"c": {"l1": "512:32:4"}}, "panels": [[{"kind": "table"}]]})");
+        const Outcome made = folder.hitmap("figure f.json -o f.svg");
+        EXPECT_EQ(made.status, 0) << made.err;
+        return folder.read("f.svg");
+    };
+    ASSERT_EQ(folder.hitmap("relayout t.hmt -o wide.hmt --stride vertices=64").status, 0);
+    const std::string wide = table_of(R"({"file": "wide.hmt"})");
+    EXPECT_EQ(table_of(R"({"file": "t.hmt", "relayout": {"stride": "vertices=64"}})"), wide);
+    EXPECT_NE(table_of(R"({"file": "t.hmt"})"), wide);
+    folder.write("f.json", recipe_of(R"({"file": "t.hmt", "relayout": {"colour": "red"}})"));
+    const Outcome unknown = folder.hitmap("figure f.json -o f.svg");
+    EXPECT_EQ(unknown.status, 1);
+    EXPECT_THAT(unknown.err, HasSubstr("f.json: /recordings/t/relayout/colour: expected one of the keys "
+                                       "node-order, "));
+    folder.write("f.json", recipe_of(R"({"file": "t.hmt", "relayout": {"stride": "boxes=8"}})"));
+    EXPECT_THAT(folder.hitmap("figure f.json -o f.svg").err,
+                HasSubstr("t.hmt: allocation 'boxes': expected a stride of at least 24 bytes"));
+}
+
 TEST_F(TracedTriangle, SweepWritesNoRecipeThatFigureRefuses) {
     const auto recipe_of_sweep = [&](const std::string& title) {
         folder.write("e.json", R"({"scenes": {"s": "triangle.obj"}, "title": ")" + title + "\"}");

@@ -72,6 +72,27 @@ TEST_F(RelayoutCommand, QuantisedBoxesAreAnEstimateWhichOtherLayoutsKeep) {
         EXPECT_NE(row["result"], "exact") << row["layout"];
 }
 
+TEST_F(RelayoutCommand, OtherCommandsReadALayoutThatWasNotSaved) {
+    const std::string caches = " --l1 512:32:4 --l2 1KiB:32:8";
+    succeed("relayout fan.hmt -o soa.hmt --layout soa --stride boxes=32");
+    const std::string layout = "'layout=soa stride=boxes=32'";
+    auto read = json("simulate fan.hmt --relayout " + layout + caches);
+    EXPECT_EQ(read["relayout"], nlohmann::ordered_json::array({"layout=soa stride=boxes=32"}));
+    read.erase("relayout");
+    EXPECT_EQ(read, json("simulate soa.hmt" + caches));
+    EXPECT_NE(read, json("simulate fan.hmt" + caches));
+    EXPECT_EQ(succeed("export fan.hmt --accesses - --relayout layout=soa --relayout stride=boxes=32"),
+              succeed("export soa.hmt --accesses -"));
+    EXPECT_THAT(succeed("simulate fan.hmt --relayout " + layout),
+                HasSubstr("In another memory layout: layout soa, stride boxes=32.\n"));
+    const auto compared = json("compare fan.hmt fan.hmt --relayout-b " + layout + caches);
+    EXPECT_EQ(compared["costs"], json("compare fan.hmt soa.hmt" + caches)["costs"]);
+    EXPECT_EQ(compared["b"]["relayout"], nlohmann::ordered_json::array({"layout=soa stride=boxes=32"}));
+    EXPECT_FALSE(compared["a"].contains("relayout"));
+    EXPECT_THAT(run("simulate fan.hmt --model hierarchy --relayout quantise=boxes=8").err,
+                HasSubstr("fan.hmt: an estimate, by relayout: elements of boxes have 8 bytes"));
+}
+
 TEST_F(RelayoutCommand, ARankingHasTheMissesOfSimulate) {
     const std::string caches = " --l1 512:32:4 --l2 1KiB:32:8";
     const auto ranking = json("relayout fan.hmt --rank --by l2" + caches);
@@ -124,6 +145,15 @@ TEST_F(RelayoutCommand, WrongOptionsAreRefused) {
         {"relayout fan.hmt -o x.hmt --split boxes=12", 1, "accesses touch together with the byte before\n"},
         {"relayout fan.hmt -o x.hmt --align boxes=24", 2,
          "hitmap: --align: expected a power of two, found 24\n"},
+        {"simulate fan.hmt --relayout colour=red", 2,
+         "hitmap: --relayout: expected options of relayout such as node-order=veb, found 'colour=red'\n"},
+        {"compare fan.hmt fan.hmt --relayout-b node-order=morton", 2,
+         "hitmap: --relayout-b: --node-order: expected dfs|bfs|veb|access-count|first-access|clustered, "
+         "found "
+         "'morton'\n"},
+        {"simulate fan.hmt --relayout stride=boxes=8", 1,
+         "hitmap: fan.hmt: allocation 'boxes': expected a stride of at least 24 bytes, its elements, found "
+         "8\n"},
         {"relayout fan.hmt -o x.hmt --stride boxes=8", 1,
          "hitmap: fan.hmt: allocation 'boxes': expected a stride of at least 24 bytes, its elements, found "
          "8\n"},

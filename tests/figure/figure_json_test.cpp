@@ -1,6 +1,9 @@
 #include "app/figure/figure_json.h"
+#include "app/figure/figure_writer.h"
 #include "app/figure/make_figure.h"
 #include "core/base/error.h"
+#include "core/base/path_query.h"
+#include "core/relayout/model/relayout_settings.h"
 
 #include <gmock/gmock.h>
 
@@ -43,6 +46,31 @@ TEST(FigureRecipe, IsRead) {
     EXPECT_FALSE(figure_view(figure.panels[2]).view.show_axes);
 }
 
+TEST(FigureRecipe, NamesPartsAndMemoryLayoutsOfRecordings) {
+    const Figure figure = parse_figure(R"({"recordings": {
+        "a": {"file": "a.hmt", "launches": "1:", "requests": "0:20", "layout": "l.json",
+              "relayout": {"node-order": "veb", "stride": ["boxes=32", "a b=16"]}},
+        "b": {"trace": "builtin:teapot", "relayout": [{"vertex-order": "random", "seed": 7}, {"layout": "soa"}]}
+        }, "panels": [[{}]]})",
+                                       "in/f.json");
+    const FigureRecording& a = figure.recordings.at(0);
+    EXPECT_EQ(a.part, (RecordingPart{{1, PartRange::to_end}, {0, 20}, {}}));
+    EXPECT_EQ(a.layout, "in/l.json");
+    ASSERT_EQ(a.relayouts.size(), 1U);
+    EXPECT_EQ(to_string(a.relayouts[0]), "node-order=veb stride=boxes=32 stride=a%20b=16");
+    const FigureRecording& b = figure.recordings.at(1);
+    ASSERT_EQ(b.relayouts.size(), 2U);
+    EXPECT_EQ(to_string(b.relayouts[0]), "vertex-order=random seed=7");
+    EXPECT_EQ(to_string(b.relayouts[1]), "layout=soa");
+    const Figure again = parse_figure(figure_to_json(figure, working_folder() / "in"), "in/f.json");
+    for (const std::size_t i : {0U, 1U}) {
+        EXPECT_EQ(recording_key(again.recordings.at(i)), recording_key(figure.recordings[i]));
+        FigureRecording plain = figure.recordings[i];
+        plain.relayouts.pop_back();
+        EXPECT_NE(recording_key(plain), recording_key(figure.recordings[i])) << "is another recording";
+    }
+}
+
 struct BrokenRecipe {
     std::string json;
     std::string message;
@@ -74,6 +102,24 @@ TEST(FigureRecipe, SaysWhereItIsWrong) {
          "f.json: /recordings/a/hash: expected \"crc32:\""},
         {R"({"recordings": {"a": {"trace": "builtin:teapot", "options": {"bvh": "best"}}}})",
          "f.json: /recordings/a/options/bvh: --bvh: expected "},
+        {R"({"recordings": {"a": {"file": "x", "relayout": {"colour": "red"}}}})",
+         "f.json: /recordings/a/relayout/colour: expected one of the keys node-order, vertex-order, "},
+        {R"({"recordings": {"a": {"file": "x", "relayout": {"node-order": "morton"}}}})",
+         "f.json: /recordings/a/relayout/node-order: --node-order: expected dfs|bfs|veb|access-count|"
+         "first-access|clustered, found 'morton'"},
+        {R"({"recordings": {"a": {"file": "x", "relayout": {"stride": ["boxes=32", 3]}}}})",
+         "f.json: /recordings/a/relayout/stride/1: --stride: expected ALLOCATION=BYTES, found '3'"},
+        {R"({"recordings": {"a": {"file": "x", "relayout": {"layout": ["soa"]}}}})",
+         "f.json: /recordings/a/relayout/layout: expected a text or a number, found [\"soa\"]"},
+        {R"({"recordings": {"a": {"file": "x", "relayout": [{}]}}})",
+         "f.json: /recordings/a/relayout/0: expected an option of relayout that changes the layout, found "
+         "{}"},
+        {R"({"recordings": {"a": {"file": "x", "relayout": "soa"}}})",
+         "f.json: /recordings/a/relayout: expected an object, found \"soa\""},
+        {R"({"recordings": {"a": {"file": "x", "requests": "5:5"}}})",
+         "f.json: /recordings/a/requests: requests: expected a first number below the second"},
+        {R"({"recordings": {"a": {"trace": "builtin:teapot", "layout": "l.json"}}})",
+         "f.json: /recordings/a/layout: expected with 'file', found 'trace'"},
         {R"({"recordings": {"a b": {"file": "x"}}})", "f.json: /recordings/a b: expected a name of 1 to 64 "},
         {R"({"recordings": {"a": {"file": "x", "deal_blocks": 0}}})",
          "f.json: /recordings/a/deal_blocks: expected "},

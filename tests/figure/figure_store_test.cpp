@@ -1,6 +1,7 @@
 #include "app/figure/figure_store.h"
 #include "core/base/error.h"
 #include "core/profile/models/model_texts.h"
+#include "core/relayout/model/relayout_settings.h"
 #include "core/trace/hmt/file/write_recording.h"
 #include "tests/geometry/temporary_folder.h"
 
@@ -79,6 +80,32 @@ TEST_F(ChangedRecording, IsNotTakenFromAPane) {
     adopt(later);
     EXPECT_GT(faces_of(later.material(recording_, {})), faces_of(pane.material(recording_, {})));
     EXPECT_NE(later.profile(recording_, cache_, false, {}), pane.profile(recording_, cache_, false, {}));
+}
+
+TEST_F(ChangedRecording, IsReadInTheMemoryLayoutAndThePartThatAreAskedFor) {
+    write("200");
+    const auto option = [&](const FigureRecording& recording, const std::string& name) {
+        for (const auto& [key, value] : store_.material(recording, {}).file->info().options)
+            if (key == name) return value;
+        return std::string();
+    };
+    FigureRecording relaid = recording_;
+    relaid.relayouts = {parse_relayout("vertex-order=random"), parse_relayout("layout=soa")};
+    EXPECT_EQ(option(recording_, "vertex-order"), "keep");
+    EXPECT_EQ(option(relaid, "vertex-order"), "random");
+    EXPECT_EQ(option(relaid, "layout"), "soa");
+    EXPECT_NE(store_.profile(relaid, cache_, false, {}), store_.profile(recording_, cache_, false, {}));
+    FigureRecording part = relaid;
+    part.part.requests = {0, 3};
+    EXPECT_EQ(store_.material(part, {}).file->info().requests, 3U);
+    EXPECT_EQ(option(part, "layout"), "soa");
+    part.relayouts.push_back(parse_relayout("stride=none=64"));
+    try {
+        (void)store_.material(part, {});
+        ADD_FAILURE() << "accepted";
+    } catch (const FileError& error) {
+        EXPECT_EQ(error.file(), recording_.file);
+    }
 }
 
 } // namespace

@@ -122,5 +122,25 @@ TEST(NumberText, DigitsAreGroupedBeforeThePoint) {
     EXPECT_EQ(grouped_text(">1234.5", ","), ">1,234.5");
 }
 
+TEST(NumberText, DifferencesHaveTheSignOfTheirPlace) {
+    EXPECT_EQ(signed_text(1234.56, 1, NumberStyle::terminal), "+1,234.6");
+    EXPECT_EQ(signed_text(-13'775'296.0, 0, NumberStyle::terminal), "-13,775,296");
+    EXPECT_EQ(signed_text(-13'775'296.0, 0, NumberStyle::window), "\u221213,775,296");
+    EXPECT_EQ(signed_text(-0.04, 1, NumberStyle::window), "0.0");
+}
+
+TEST(NumberText, SizesHaveTheUnitOfTheLargerOne) {
+    EXPECT_EQ(byte_unit(0.0).name, "B");
+    EXPECT_EQ(byte_unit(1023.0).name, "B");
+    EXPECT_EQ(byte_unit(1024.0).name, "KiB");
+    EXPECT_EQ(byte_unit(81'429'536.0).name, "MiB");
+    EXPECT_EQ(byte_unit(1e18).name, "TiB");
+    EXPECT_EQ(decimals_in(byte_unit(5.0)), 0);
+    const AgreeingSizes sizes = agreeing_sizes(300.0 * 1'048'576.0, 512.0 * 1024.0);
+    EXPECT_EQ(sizes.unit.name, "MiB");
+    EXPECT_EQ(sizes.numbers.decimals, 1);
+    EXPECT_DOUBLE_EQ(sizes.numbers.difference, -299.5);
+}
+
 } // namespace
 } // namespace hitmap

@@ -1,6 +1,7 @@
 #include "app/figure_editor/figure_page.h"
 #include "app/figure_editor/figure_window.h"
 #include "app/window/figure_adder.h"
+#include "core/relayout/model/relayout_settings.h"
 #include "tests/widgets/window_fixture.h"
 
 #include <QtCore/QFile>
@@ -62,6 +63,25 @@ protected:
             return !editor().maker().picture_job().running() && editor().maker().picture().has_value() &&
                    editor().maker().picture()->figure.panels.size() == figure().panels.size();
         });
+    }
+    /// Writes the figure by the window and, from its recipe, by the command, and reads the recipe again.
+    void expect_same_from_command() {
+        const QString recipe = folder_.filePath(QStringLiteral("f.json"));
+        const QString from_window = folder_.filePath(QStringLiteral("window.png"));
+        const QString from_command = folder_.filePath(QStringLiteral("command.png"));
+        ASSERT_TRUE(editor().document().save(recipe));
+        EXPECT_FALSE(editor().document().modified());
+        editor().write(from_window);
+        ASSERT_TRUE(wait([&] { return QFile::exists(from_window); }))
+            << editor().message_bar().message().toStdString();
+        ASSERT_EQ(QProcess::execute(QStringLiteral(HITMAP_PROGRAM),
+                                    {QStringLiteral("figure"), recipe, QStringLiteral("-o"), from_command}),
+                  0);
+        EXPECT_EQ(bytes_of(from_window), bytes_of(from_command));
+        const std::string before = editor().document().json();
+        editor().document().clear();
+        ASSERT_TRUE(editor().document().open(recipe));
+        EXPECT_EQ(editor().document().json(), before) << "the recipe is read again as it was";
     }
     void show_editor() {
         editor().show_front();
@@ -153,23 +173,7 @@ TEST_F(FigureEditorTest, TheCommandMakesTheSameFigureToThePixel) {
     trigger("add_shown");
     trigger("add_framebuffer");
     field<QDoubleSpinBox>("figure_dpi").setValue(90.0);
-    const QString recipe = folder_.filePath(QStringLiteral("f.json"));
-    const QString from_window = folder_.filePath(QStringLiteral("window.png"));
-    const QString from_command = folder_.filePath(QStringLiteral("command.png"));
-    ASSERT_TRUE(editor().document().save(recipe));
-    EXPECT_FALSE(editor().document().modified());
-    editor().write(from_window);
-    ASSERT_TRUE(wait([&] { return QFile::exists(from_window); }))
-        << editor().message_bar().message().toStdString();
-    ASSERT_EQ(QProcess::execute(QStringLiteral(HITMAP_PROGRAM),
-                                {QStringLiteral("figure"), recipe, QStringLiteral("-o"), from_command}),
-              0);
-    EXPECT_EQ(bytes_of(from_window), bytes_of(from_command));
-    // The recipe is read again as it was.
-    const std::string before = editor().document().json();
-    editor().document().clear();
-    ASSERT_TRUE(editor().document().open(recipe));
-    EXPECT_EQ(editor().document().json(), before);
+    expect_same_from_command();
 }
 
 TEST_F(FigureEditorTest, ARecordingIsNamedByItsFileAndHash) {
@@ -253,21 +257,24 @@ TEST_F(FigureEditorTest, AnExperimentBecomesAMatrixOfItsRuns) {
 }
 
 TEST_F(FigureEditorTest, APaneThatIsLeftOutOfTheMatrixIsNamedWithTheReason) {
-    const std::string file = file_.toStdString();
-    for (const std::string& spec :
-         {"part:--requests=0:20 -- " + file, "part:--relayout=node-order=bfs -- " + scene_.toStdString()}) {
+    const QString bare = folder_.filePath(QStringLiteral("bare.csv"));
+    QFile rows(bare);
+    ASSERT_TRUE(rows.open(QIODevice::WriteOnly));
+    rows.write("sm,warp,lane,address,bytes,operation,line\n0,0,0,65536,4,load,a.cu:1\n");
+    rows.close();
+    for (const char* with : {"part:--requests=0:1 -- %1", "%1"}) {
         window_->session().add_pane();
-        window_->open(QString::fromStdString(spec));
+        window_->open(QString::fromLatin1(with).arg(bare));
         ASSERT_TRUE(settle());
         ASSERT_NE(pane().recording(), nullptr) << message();
     }
     trigger("figure_from_panes");
     EXPECT_EQ(figure().columns.size(), 2U);
     const QString told = editor().message_bar().message();
-    EXPECT_TRUE(told.contains(QStringLiteral("Pane B is left out: tiny.hmt"))) << told.toStdString();
-    EXPECT_TRUE(told.contains(QStringLiteral(" is a part of a recording. "))) << told.toStdString();
-    EXPECT_TRUE(told.contains(QStringLiteral("Pane C is left out: "))) << told.toStdString();
-    EXPECT_TRUE(told.contains(QStringLiteral(" has another layout than its file. "))) << told.toStdString();
+    EXPECT_TRUE(told.contains(QStringLiteral("Pane B is left out: bare.csv (requests 0:1) has no mesh.")))
+        << told.toStdString();
+    EXPECT_TRUE(told.contains(QStringLiteral("Pane C is left out: bare.csv has no mesh.")))
+        << told.toStdString();
     window_->session().remove_pane(2);
     EXPECT_EQ(editor().message_bar().message(), QString()) << "there is no pane C any more";
     trigger("figure_from_panes");
@@ -275,6 +282,27 @@ TEST_F(FigureEditorTest, APaneThatIsLeftOutOfTheMatrixIsNamedWithTheReason) {
     window_->open(file_);
     ASSERT_TRUE(settle());
     EXPECT_EQ(editor().message_bar().message(), QString()) << "pane B has another recording";
+}
+
+TEST_F(FigureEditorTest, LayoutsThatWereNotSavedAndPartsAreColumnsThatTheCommandMakes) {
+    for (const QString& spec : {QStringLiteral("part:--relayout=vertex-order=random -- ") + scene_,
+                                QStringLiteral("part:--requests=0:20 --relayout=layout=soa -- ") + file_}) {
+        window_->session().add_pane();
+        window_->open(spec);
+        ASSERT_TRUE(settle());
+        ASSERT_NE(pane().recording(), nullptr) << message();
+    }
+    trigger("figure_from_panes");
+    EXPECT_EQ(editor().message_bar().message(), QString()) << "no pane is left out";
+    EXPECT_EQ(figure().columns.size(), 4U) << "three panes and the colour bars";
+    ASSERT_EQ(figure().recordings.size(), 3U);
+    EXPECT_EQ(to_string(figure().recordings[1].relayouts.at(0)), "vertex-order=random");
+    EXPECT_EQ(figure().recordings[2].file, file_.toStdString());
+    EXPECT_EQ(figure().recordings[2].part.requests, (PartRange{0, 20}));
+    EXPECT_EQ(to_string(figure().recordings[2].relayouts.at(0)), "layout=soa");
+    EXPECT_EQ(why_no_figure(pane()), QString());
+    field<QDoubleSpinBox>("figure_dpi").setValue(40.0);
+    expect_same_from_command();
 }
 
 } // namespace

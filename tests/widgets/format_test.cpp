@@ -32,6 +32,7 @@ TEST(Format, SharesAndSizes) {
     EXPECT_EQ(plain_text(share_text(0, 0)), "–");
     EXPECT_EQ(plain_text(count_text(1'234'567)), "1,234,567");
     EXPECT_EQ(plain_text(bytes_text(6U << 20)), "6.0 MiB");
+    EXPECT_EQ(plain_text(bytes_text(1023)), "1,023 B");
     EXPECT_EQ(plain_text(capitalised("boxes")), "Boxes");
 }
 

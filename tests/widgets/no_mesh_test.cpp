@@ -91,7 +91,7 @@ TEST_F(NoMeshTest, FacesWithAssumedVerticesAreCountedAndNotDrawn) {
     for (const TableRow& row : fact_rows(*pane().recording()))
         facts += cell_text(row[0]).toStdString() + ": " + cell_text(row[1]).toStdString() + "\n";
     EXPECT_THAT(facts, testing::HasSubstr("\nFormat: element-csv\n"));
-    EXPECT_THAT(facts, testing::HasSubstr("\nSize: 188 bytes\n"));
+    EXPECT_THAT(facts, testing::HasSubstr("\nSize: 188 B\n"));
     EXPECT_THAT(facts, testing::HasSubstr("\nFramebuffer: of unknown size\n"));
 }
 

@@ -411,8 +411,8 @@ TEST_F(PartTest, AQuestionComesBeforeMoreMemoryThanThereIs) {
     const std::tuple<QString, const char*, const char*> refused[] = {
         {file_, "tiny.hmt takes about", "this machine has"},
         {part_of_tiny("100:300"), "tiny.hmt (requests 100:300) takes about", "this machine has"},
-        {product, "matmul.csv takes more than 16 bytes of memory", "this machine has"},
-        {write_triangle(), "triangle.obj takes more than 16 bytes of memory", "this machine has"},
+        {product, "matmul.csv takes more than 16 B of memory", "this machine has"},
+        {write_triangle(), "triangle.obj takes more than 16 B of memory", "this machine has"},
     };
     for (const auto& [spec, takes, has] : refused) {
         answer(QMessageBox::RejectRole);

@@ -38,7 +38,6 @@ TEST(RecordingSpecTest, NamesRangesAndFile) {
               "part:--relayout=node-order=veb%20stride=a%2520b=8 --relayout=layout=soa -- a.hmt");
     EXPECT_EQ(RecordingSpec(to_text(relaid)).relayouts, relaid.relayouts);
     EXPECT_EQ(short_text(relaid), "node-order veb, stride a b=8, layout soa");
-    EXPECT_EQ(short_text(spec_with("a.hmt", {}, {}, {"colour=red"})), "colour=red") << "of a session";
     RecordingSpec dealt = relaid;
     dealt.dealt_sms = 128;
     dealt.relayouts.pop_back();
@@ -48,7 +47,8 @@ TEST(RecordingSpecTest, NamesRangesAndFile) {
     EXPECT_TRUE(RecordingSpec("part:--deal-blocks=128 -- a.hmt").has_own_memory());
     for (const char* wrong :
          {"part:--deal-blocks=0 -- a", "part:--deal-blocks=gpu -- a", "part:", "part:--requests=2:1 -- a",
-          "part:--colours=1:2 -- a", "part:--requests", "part:--layout= -- a"})
+          "part:--colours=1:2 -- a", "part:--requests", "part:--layout= -- a",
+          "part:--relayout=colour=red -- a", "part:--relayout=node-order=morton -- a"})
         EXPECT_THROW((void)RecordingSpec(wrong), UsageError) << wrong;
 }
 

@@ -165,6 +165,18 @@ TEST(SessionFile, MovesWithItsRecordings) {
     EXPECT_EQ(moved.document.state.panes[1].spec, "builtin:statue?triangles=1000");
 }
 
+TEST(SessionFile, HasMemoryLayoutsThatWereNotSaved) {
+    SessionDocument document = two_panes();
+    document.state.panes[0].spec =
+        "part:--requests=5: --relayout=layout=soa%20stride=boxes=32 -- /data/a.hmt";
+    document.state.panes[1].spec =
+        "part:--relayout=vertex-order=random -- trace:--kernel=if-if -- builtin:statue?triangles=1000";
+    const std::string json = session_to_json(document, "/data");
+    EXPECT_THAT(json,
+                testing::HasSubstr("part:--requests=5: --relayout=layout=soa%20stride=boxes=32 -- a.hmt"));
+    EXPECT_EQ(session_from_json(json, "/data/figure.hitmap").document, document);
+}
+
 /// Parses a session file with one pane and returns that pane.
 PaneState pane_of(const std::string& members, const std::string& file) {
     return session_from_json(R"({"hitmap_session": 1, "panes": [{)" + members + "}]}", file)
@@ -265,6 +277,10 @@ INSTANTIATE_TEST_SUITE_P(
                       "broken.hitmap: /panes/1/l1: cache '32KiB:128': expected CAPACITY:LINE:WAYS"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{"l1":"33 kB"}]})",
                       "broken.hitmap: /panes/0/l1: size '33 kB' is not a number of bytes"},
+        BrokenSession{
+            R"({"hitmap_session":1,"panes":[{},{"recording":"part:--relayout=colour=red -- a.hmt"}]})",
+            "broken.hitmap: /panes/1/recording: expected options of relayout such as node-order=veb, found "
+            "'colour=red'"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{"reference":4}]})", "reference"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{"reference":0,"side":"left"}]})", "side"},
         BrokenSession{R"({"hitmap_session":1,"panes":[{"selection":{"kind":"cone"}}]})",

@@ -2,6 +2,7 @@
 #include "core/relayout/model/relayout_settings.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "tests/widgets/opened_session.h"
+#include "widgets/base/format.h"
 #include "widgets/comparison/what_if_panel.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/session/state/session_file.h"
@@ -139,10 +140,30 @@ TEST_F(WhatIfPanelTest, EnterOpensALayoutInAPaneBesideWhichSessionsRestore) {
     EXPECT_EQ(levels_of_pane(beside)[0].hits, expected.levels[0].hits);
     EXPECT_EQ(levels_of_pane(beside)[1].hits, expected.levels[1].hits);
     EXPECT_NE(levels_of_pane(beside), levels_of_pane(session_.pane(0)));
+    const std::filesystem::path folder = folder_.path().toStdString();
+    const std::string json = session_to_json({session_.stored_state(), {}, {}}, folder);
     Session other;
-    other.active().open(beside.recording()->spec, beside.config(), beside.choices());
-    ASSERT_TRUE(wait_for([&] { return other.active().values() != nullptr; }));
-    EXPECT_EQ(levels_of_pane(other.active()), levels_of_pane(beside));
+    other.restore(session_from_json(json, folder / "a.hitmap").document.state);
+    ASSERT_EQ(other.pane_count(), 2U);
+    ASSERT_TRUE(wait_for([&] { return other.pane(1).values() != nullptr; }));
+    EXPECT_EQ(levels_of_pane(other.pane(1)), levels_of_pane(beside));
+}
+
+TEST_F(WhatIfPanelTest, TheWholeNameOfTheLayoutIsBelowTheListAndInTheTip) {
+    const auto told = [this] { return part<QLabel>("what_if_wanted").text().toStdString(); };
+    EXPECT_FALSE(part<QLabel>("what_if_wanted").isVisible());
+    rank();
+    const auto titles = shown_titles();
+    const std::string best = titles[0] != "as recorded" ? titles[0] : titles[1];
+    EXPECT_EQ(told().rfind("Best: " + best + " (", 0), 0U) << told();
+    choose("vertex-order random");
+    EXPECT_EQ(told(), "Chosen: vertex-order random (exact)");
+    choose("as recorded");
+    EXPECT_EQ(told(), "Chosen: as recorded (exact)");
+    for (std::size_t row = 0; row < titles.size(); ++row) {
+        const QVariant tip = table().model().headerData(static_cast<int>(row), Qt::Vertical, Qt::ToolTipRole);
+        EXPECT_TRUE(tip.toString().contains(text_of(titles[row]))) << titles[row];
+    }
 }
 
 TEST_F(WhatIfPanelTest, SavesTheRecordingInTheLayout) {

@@ -25,6 +25,11 @@ QString signed_text(double value, int decimals) {
     return (value < 0.0 ? QStringLiteral("−") : QStringLiteral("+")) + digits;
 }
 
+QString signed_number(const DistinctNumber& number) {
+    const QString bound = number.bound == '\0' ? QString() : QString(QLatin1Char(number.bound));
+    return bound + signed_text(number.value, number.decimals);
+}
+
 QString text_of(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<int>(text.size()));
 }
@@ -79,7 +84,9 @@ QString accesses_text(const TimeWindow& window) {
 }
 
 QString bytes_text(std::uint64_t bytes) {
-    return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeIecFormat);
+    const auto size = static_cast<double>(bytes);
+    const ByteUnit unit = byte_unit(size);
+    return fixed_number(size / unit.bytes, decimals_in(unit)) + QLatin1Char(' ') + text_of(unit.name);
 }
 
 } // namespace hitmap

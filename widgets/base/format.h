@@ -13,6 +13,8 @@ namespace hitmap {
 
 /// Returns fixed_number() with a sign; the minus is U+2212. No sign if the value is rounded to zero.
 [[nodiscard]] QString signed_text(double value, int decimals);
+/// The same with the decimals of core/base/number_text.h: only 0 has no sign. "−0.007", "<+0.0001"
+[[nodiscard]] QString signed_number(const DistinctNumber& number);
 /// Converts UTF-8 to QString.
 [[nodiscard]] QString text_of(std::string_view text);
 /// Returns the text with a capital first letter.
@@ -40,7 +42,7 @@ namespace hitmap {
 [[nodiscard]] QString share_text(std::uint64_t a, std::uint64_t b);
 /// Returns the first and last element access of a window: "512–2,047"; undefined_text() if it is empty.
 [[nodiscard]] QString accesses_text(const TimeWindow& window);
-/// Returns "6.4 MiB".
+/// Returns "6.4 MiB", in byte_unit()s.
 [[nodiscard]] QString bytes_text(std::uint64_t bytes);
 
 } // namespace hitmap

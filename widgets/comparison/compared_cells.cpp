@@ -2,9 +2,7 @@
 
 #include "widgets/base/format.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
+#include <utility>
 
 namespace hitmap {
 
@@ -18,19 +16,10 @@ struct Scale {
     AgreeingNumbers agreeing;
 };
 
-/// The largest binary unit that is at most the value.
 Scale scale_of_bytes(double a, double b) {
-    static const std::array<QString, 5> units{QStringLiteral(" B"), QStringLiteral(" KiB"),
-                                              QStringLiteral(" MiB"), QStringLiteral(" GiB"),
-                                              QStringLiteral(" TiB")};
-    constexpr double step = 1024.0;
-    const double larger = std::max(a, b);
-    std::size_t power = 0;
-    double unit = 1.0;
-    for (; power + 1 < units.size() && larger >= unit * step; ++power)
-        unit *= step;
-    const int decimals = power == 0 ? 0 : 1;
-    return {unit, units.at(power), units.at(power), agreeing_numbers(a / unit, b / unit, decimals)};
+    const AgreeingSizes sizes = agreeing_sizes(a, b);
+    const QString suffix = QLatin1Char(' ') + text_of(sizes.unit.name);
+    return {sizes.unit.bytes, suffix, suffix, sizes.numbers};
 }
 
 Scale scale_of(const ComparedValue& value, ComparedUnit unit) {

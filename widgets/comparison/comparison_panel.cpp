@@ -263,8 +263,8 @@ void ComparisonPanel::show_comparison(Compared compared_panes) {
     table_->set_file_stem(stem, provenance);
     table_->replace_columns(comparison_columns(letters(), letters_of(further)));
     table_->set_rows(comparison_rows(comparison, letters(), further));
-    QString summary =
-        text_of(comparison_sentences(comparison.sides, letters(), comparison.differences.empty()));
+    QString summary = text_of(comparison_sentences(comparison.sides, letters(), NumberStyle::window,
+                                                   comparison.differences.empty()));
     if (!comparison.waiting.empty())
         summary += (summary.isEmpty() ? QString() : QStringLiteral(" ")) + text_of(comparison.waiting);
     summary_->setText(summary.replace(QStringLiteral(" %"), QStringLiteral("\u00a0%")));

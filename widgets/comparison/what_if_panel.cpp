@@ -16,6 +16,8 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -67,6 +69,17 @@ TableRow ranked_row(const ReportColumns<RankingRow>& columns, const RankingRow& 
     return cells;
 }
 
+/// "layout soa, stride boxes=32 (exact)"
+QString told_layout(const TriedLayout& layout) {
+    const QString title =
+        layout.is_recorded() ? ranking_text("as recorded") : text_of(title_of(layout.options));
+    if (!layout.is_possible())
+        return ranking_text("%1 (not possible: %2)").arg(title, text_of(layout.problem));
+    if (layout.estimates.empty()) return ranking_text("%1 (exact)").arg(title);
+    return ranking_text("%1 (an estimate: %2)")
+        .arg(title, text_of(fmt::format("{}", fmt::join(layout.estimates, "; "))));
+}
+
 } // namespace
 
 WhatIfPanel::WhatIfPanel(Session& session, Pane& pane, QWidget* parent)
@@ -80,6 +93,7 @@ WhatIfPanel::WhatIfPanel(Session& session, Pane& pane, QWidget* parent)
                            DataTable::Height::scrolls)),
       beside_(new QPushButton(tr("Show &Beside"))),
       save_(new QPushButton(tr("Save &As …"))),
+      wanted_(new QLabel),
       note_(new QLabel),
       chosen_("-") {
     lay_out();
@@ -105,11 +119,16 @@ void WhatIfPanel::lay_out() {
     save_->setToolTip(tr("Saves the recording in the chosen layout, or in the best one, as hitmap relayout "
                          "does"));
     save_->setAutoDefault(false);
+    wanted_->setObjectName(QStringLiteral("what_if_wanted"));
     note_->setObjectName(QStringLiteral("what_if_note"));
-    note_->setTextFormat(Qt::PlainText);
-    note_->setWordWrap(true);
-    note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    for (QLabel* label : {wanted_, note_}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    }
+    wanted_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    wanted_->setMinimumHeight(2 * wanted_->fontMetrics().lineSpacing()); // so that few names move the buttons
     auto* above = new QHBoxLayout;
     above->addWidget(rank_);
     above->addWidget(level_, 1);
@@ -135,6 +154,7 @@ void WhatIfPanel::lay_out() {
         bar->make_narrow();
         bars->addWidget(bar, 0, 0);
     }
+    rows->addWidget(wanted_);
     rows->addWidget(note_);
     setFocusProxy(rank_);
 }
@@ -271,6 +291,18 @@ void WhatIfPanel::show_buttons() {
     const bool can = is_other(static_cast<int>(wanted_row())) && !making_.running();
     beside_->setEnabled(can && session_.pane_count() < Session::most_panes);
     save_->setEnabled(can);
+    show_wanted();
+}
+
+void WhatIfPanel::show_wanted() {
+    const std::size_t row = wanted_row();
+    QString text;
+    if (row < rows_.size()) {
+        const bool is_chosen = to_string(rows_[row].options) == chosen_;
+        text = (is_chosen ? tr("Chosen: %1") : tr("Best: %1")).arg(told_layout(rows_[row]));
+    }
+    wanted_->setText(text);
+    wanted_->setVisible(!text.isEmpty());
 }
 
 } // namespace hitmap

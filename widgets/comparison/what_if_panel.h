@@ -51,6 +51,8 @@ private:
     void show_results();
     void show_note();
     void show_buttons();
+    /// Says all options of the layout on which the buttons act: its row has no place for many.
+    void show_wanted();
     /// Whether the layout of a row is another one than that of the pane.
     [[nodiscard]] bool is_other(int row) const;
     /// Whether a recording is being made, which another job would replace; if so, says it.
@@ -68,6 +70,7 @@ private:
     DataTable* table_;
     QPushButton* beside_;
     QPushButton* save_;
+    QLabel* wanted_; ///< the layout on which the buttons act
     QLabel* note_;
     std::shared_ptr<GrowingRanking> ranking_; ///< may be null
     std::vector<TriedLayout> rows_;           ///< [rows of the table]

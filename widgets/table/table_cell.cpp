@@ -125,7 +125,7 @@ QString cell_text(const TableCell& cell) {
     case CellType::points:
         return signed_text(value * 100.0, 1) + QStringLiteral(" pp");
     case CellType::change:
-        return signed_text(value * 100.0, 1) + QStringLiteral(" %");
+        return signed_number(change_number(value)) + QStringLiteral(" %");
     case CellType::signed_count:
         return signed_text(value, 0);
     case CellType::signed_bytes:

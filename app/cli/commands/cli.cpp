@@ -8,7 +8,7 @@
 #include "app/cli/base/usage_message.h"
 #include "app/cli/base/version.h"
 #include "app/cli/commands/command_run.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 #include "app/cli/options/part_options.h"
 #include "core/base/error.h"
 #include "core/base/text/printable.h"
@@ -60,14 +60,14 @@ void add_view_command(CLI::App& app, ViewRequest& request, PartOptions& part, bo
     auto* command = app.add_subcommand("view", "Open the window; the same as `hitmap` without a command");
     command->add_option("FILE", request.files, "Recordings (.hmt), mesh files or built-in scenes to open");
     add_part_options(*command, part);
-    add_layout_option(*command, request.layout);
+    add_layout_options(*command, request.layout);
     command->callback([&] {
         request.part = part.part();
         const auto is_session = [](const std::string& file) { return file.ends_with(".hitmap"); };
-        const bool limits = !request.part.is_whole() || !request.layout.empty();
+        const bool limits = !request.part.is_whole() || !request.layout.given().empty();
         if (limits && (request.files.empty() || std::ranges::any_of(request.files, is_session)))
             throw UsageError(fmt::format("{}: expected with recordings",
-                                         request.part.is_whole() ? "--layout" : part.given()));
+                                         request.part.is_whole() ? request.layout.given() : part.given()));
         wanted = true;
     });
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/options/layout_options.h"
 #include "core/jobs/output_files.h"
 #include "core/trace/model/recording_part.h"
 
@@ -9,12 +10,13 @@
 
 namespace hitmap {
 
-/// The arguments of `hitmap` or `hitmap view [FILE...] [--requests A:B ...] [--layout LAYOUT.json]`.
+/// The arguments of `hitmap` or `hitmap view [FILE...] [--requests A:B ...] [--layout LAYOUT.json]
+/// [--relayout OPTIONS ...]`.
 struct ViewRequest {
     /// Recordings, mesh files or built-in scenes; if empty, the start page is shown.
     std::vector<std::string> files;
     RecordingPart part;             ///< which part of each file
-    std::string layout;             ///< layout of each file; empty: the layout beside it, if there is one
+    LayoutChoice layout;            ///< in which layouts each file is opened
     bool timing = false;            ///< whether to print when the first picture was complete
     OutputFiles* outputs = nullptr; ///< outputs of the program; a signal that ends the program abandons them
 };

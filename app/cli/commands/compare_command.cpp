@@ -2,7 +2,7 @@
 #include "app/cli/commands/command.h"
 #include "app/cli/commands/compared_sides.h"
 #include "app/cli/options/deal_option.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/side_options.h"
 #include "app/cli/report/comparison_text.h"
@@ -58,6 +58,7 @@ Json side_json(const SideResult& side) {
               {"served", {{"first", served.first}, {"count", served.count()}}}};
     if (!side.part.empty()) json["part"] = side.part;
     if (!side.dealt.empty()) json["deal_blocks"] = side.dealt;
+    if (!side.layout.relayouts.empty()) json["relayout"] = side.layout.relayouts;
     if (side.sums.work && !side.sums.work->estimates.empty()) json["estimates"] = side.sums.work->estimates;
     return json;
 }
@@ -164,12 +165,14 @@ void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& o
                    grouped_count(static_cast<double>(side.window.count())), side.positions);
         if (!side.part.empty()) print_text("   part: {}\n", printable(side.part));
         if (!side.dealt.empty()) print_text("   blocks dealt to {}\n", printable(side.dealt));
+        if (const std::string layout = side.layout.title(); !layout.empty())
+            print_text("   in another memory layout: {}\n", printable(layout));
     }
     print_text("{}", counted_alone(sides));
     const auto& [a, b] = sides;
     const std::vector<Difference> differences = differences_of(a.sums, b.sums);
     print_text("{}\n\n{}\n", counted_of_sides(comparison, sides),
-               printable(result_sentences(comparison, {}, differences.empty())));
+               printable(result_sentences(comparison, {}, NumberStyle::terminal, differences.empty())));
     print_text("{}\n{}", printable_lines(differences_text(a.sums, b.sums, differences)),
                costs_table(comparison));
     for (const DivisionInfo& division : division_table()) {
@@ -213,7 +216,7 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
                      "Recording that is compared with it; the same one for another cache")
         ->required();
     add_part_options(*command, options->model.part);
-    add_layout_option(*command, options->model.layout);
+    add_layout_options(*command, options->model.layout);
     add_deal_option(*command, options->model.deal_blocks);
     add_model_options(*command, options->model);
     add_why_option(*command, options->model.texts);

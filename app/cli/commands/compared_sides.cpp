@@ -128,6 +128,8 @@ std::array<SideResult, 2> simulate_sides(const ComparedInput& options, const Job
     SideResult a = simulate_side(open_a, grid, options, frames, job);
     SideResult b = simulate_side(open_b, grid, options, frames, job);
     b.file = options.files[1];
+    a.layout = options_a.layout;
+    b.layout = options_b.layout;
     for (SideResult* side : {&a, &b})
         if (side->sums.work) side->sums.work->matched_by = frames.matched_by();
     return {std::move(a), std::move(b)};

@@ -35,6 +35,7 @@ struct SideResult {
     std::uint64_t source_hash = 0; ///< hash of the source of the mesh; 0: unknown
     KindSet kinds;                 ///< told_kinds() of the recording
     SideSums sums;
+    LayoutChoice layout{};
 };
 
 /// Simulates both sides. If both name the same part of one file, it is opened only once. Throws UsageError,

@@ -5,7 +5,7 @@
 #include "app/cli/commands/command.h"
 #include "app/cli/input/input_warnings.h"
 #include "app/cli/input/recording_input.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/part_options.h"
 #include "core/base/error.h"
@@ -25,7 +25,7 @@ struct CutOptions {
     std::string file;
     std::string output;
     PartOptions part;
-    std::string layout;
+    LayoutChoice layout;
 };
 
 void cut(const CutOptions& options, const JobContext& job) {
@@ -55,7 +55,7 @@ void add_cut_command(CLI::App& app, const SelectCommand& select) {
         ->type_name("OUT.hmt")
         ->required();
     add_part_options(*command, options->part);
-    add_layout_option(*command, options->layout);
+    add_layout_options(*command, options->layout);
     command->footer("The part has the requests that all of these options allow. Its numbers are those of the "
                     "other commands with the same options.\n"
                     "Example: hitmap cut atrium.hmt -o second.hmt --launches 1:2");

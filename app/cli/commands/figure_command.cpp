@@ -40,8 +40,10 @@ void write_figure(const FigureOptions& options, const JobContext& job) {
     Figure figure = parse_figure(read_text_file(options.recipe), options.recipe);
     figure.dots_per_inch = options.dots_per_inch.value_or(figure.dots_per_inch);
     std::vector<std::string> inputs{options.recipe};
-    for (const FigureRecording& recording : figure.recordings)
+    for (const FigureRecording& recording : figure.recordings) {
         inputs.push_back(recording.file.empty() ? recording.scene.spec : recording.file);
+        inputs.push_back(recording.layout);
+    }
     refuse_overwriting(options.output, "--output", inputs);
     refuse_overwriting(options.latex, "--latex", inputs);
     constexpr std::array<std::string_view, 3> formats{"pdf", "svg", "png"};

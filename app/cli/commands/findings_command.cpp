@@ -6,7 +6,7 @@
 #include "app/cli/commands/compared_sides.h"
 #include "app/cli/input/model_input.h"
 #include "app/cli/options/deal_option.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/report/differences_text.h"
 #include "core/analysis/comparison/side_comparison.h"
@@ -176,7 +176,7 @@ void compare_and_print(const FindingsOptions& options, const JobContext& job) {
     const std::vector<Difference> differences = differences_of(a.sums, b.sums);
     print_text("A  {}\nB  {}\nHierarchy model of {}; L1 {} per SM, L2 {}\n\n{}\n{}", printable(a.file),
                printable(b.file), printable(config.preset), l1_text(config), to_string(config.l2),
-               printable(comparison_sentences(comparison, {}, differences.empty())),
+               printable(comparison_sentences(comparison, {}, NumberStyle::terminal, differences.empty())),
                printable_lines(differences_text(a.sums, b.sums, differences)));
     if (differences.empty() && a.sums.traffic && b.sums.traffic)
         print_text("No buffer changes the waiting for memory by 1 % or more.\n");
@@ -210,7 +210,7 @@ void add_findings_command(CLI::App& app, const SelectCommand& select) {
         ->check(not_empty("a scene"))
         ->type_name("SCENE");
     command->add_flag("--json", options->json, "Print one JSON object");
-    add_layout_option(*command, options->model.layout);
+    add_layout_options(*command, options->model.layout);
     add_deal_option(*command, options->model.deal_blocks);
     add_part_options(*command, options->model.part);
     add_model_options(*command, options->model);

@@ -4,7 +4,7 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/input/recording_input.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 #include "app/cli/options/part_options.h"
 #include "core/report/column/text_table.h"
 
@@ -40,14 +40,14 @@ void add_info_command(CLI::App& app, const SelectCommand& select) {
         std::string file;
         bool json = false;
         PartOptions part;
-        std::string layout;
+        LayoutChoice layout;
     };
     const auto options = std::make_shared<InfoOptions>();
     auto* command =
         app.add_subcommand("info", "Tell what a recording holds; the requests of an .hmt are not read");
     command->add_option("FILE", options->file, recording_help)->required();
     add_part_options(*command, options->part);
-    add_layout_option(*command, options->layout);
+    add_layout_options(*command, options->layout);
     command->add_flag("--json", options->json, "Print one JSON object instead of text");
     command->callback([=] {
         select([=](const JobContext& job) {

@@ -80,7 +80,7 @@ void rank(const RelayoutCommandOptions& options, const JobContext& job) {
     rank_layouts(options.file, options.scene, options.ranking, job);
 }
 
-void add_layout_options(CLI::App& command, RelayoutOptions& layout) {
+void add_relayout_options(CLI::App& command, RelayoutOptions& layout) {
     for (const RelayoutSetting& setting : relayout_settings()) {
         const std::string name = "--" + setting.name;
         if (setting.repeats)
@@ -112,7 +112,7 @@ void add_relayout_command(CLI::App& app, const SelectCommand& select) {
     command->add_option("-o,--output", options->output, "Where the recording goes; - is standard output")
         ->check(not_empty("a file"))
         ->type_name("OUT.hmt");
-    add_layout_options(*command, options->layout);
+    add_relayout_options(*command, options->layout);
     command
         ->add_option(
             "--scene", options->scene,

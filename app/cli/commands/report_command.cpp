@@ -5,7 +5,7 @@
 #include "app/cli/files/recording_page.h"
 #include "app/cli/input/model_input.h"
 #include "app/cli/options/deal_option.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 #include "app/cli/options/model_options.h"
 #include "core/analysis/findings/find_causes.h"
 #include "core/cache/gpu/preset_library.h"
@@ -96,7 +96,7 @@ void add_report_command(CLI::App& app, const SelectCommand& select) {
         "Leave out what costs most, for which the recording is simulated once for each change that it can "
         "have");
     add_part_options(*command, options->model.part);
-    add_layout_option(*command, options->model.layout);
+    add_layout_options(*command, options->model.layout);
     add_deal_option(*command, options->model.deal_blocks);
     add_model_options(*command, options->model);
     command->footer(

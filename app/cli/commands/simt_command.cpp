@@ -5,7 +5,7 @@
 #include "app/cli/commands/command.h"
 #include "app/cli/input/input_warnings.h"
 #include "app/cli/input/recording_input.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 #include "app/cli/options/model_options.h"
 #include "app/cli/options/part_options.h"
 #include "app/cli/report/execution_report.h"
@@ -32,7 +32,7 @@ struct SimtOptions {
     std::optional<SimtBy> by;
     std::uint64_t frames = 0; ///< 0: not given
     PartOptions part;
-    std::string layout;
+    LayoutChoice layout;
     unsigned threads = 0;
     bool json = false;
 
@@ -165,7 +165,7 @@ void add_simt_command(CLI::App& app, const SelectCommand& select) {
         ->type_name("Q");
     command->add_flag("--json", options->json, "Print JSON");
     add_part_options(*command, options->part);
-    add_layout_option(*command, options->layout);
+    add_layout_options(*command, options->layout);
     add_threads_option(*command, options->threads);
     command->footer("Example: hitmap simt atrium.hmt --by line");
     command->callback([=] { select([=](const JobContext& job) { print_simt(*options, job); }); });

@@ -2,7 +2,7 @@
 #include "app/cli/commands/command.h"
 #include "app/cli/input/model_input.h"
 #include "app/cli/options/deal_option.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 #include "app/cli/report/measured_text.h"
 #include "app/cli/report/simulation_report.h"
 #include "core/base/error.h"
@@ -39,7 +39,7 @@ void add_simulate_command(CLI::App& app, const SelectCommand& select) {
     auto* command = app.add_subcommand(
         "simulate", "Simulate the caches: hit rates by level, kind of element and allocation");
     command->add_option("FILE", *file, recording_help)->required();
-    add_layout_option(*command, options->model.layout);
+    add_layout_options(*command, options->model.layout);
     add_deal_option(*command, options->model.deal_blocks);
     add_report_options(*command, *options);
     add_part_options(*command, options->model.part);

@@ -2,7 +2,7 @@
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/input/recording_input.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 #include "app/cli/options/part_options.h"
 #include "core/base/text/printable.h"
 #include "core/trace/hmt/file/hmt_reader.h"
@@ -17,12 +17,12 @@ namespace hitmap {
 void add_validate_command(CLI::App& app, const SelectCommand& select) {
     const auto path = std::make_shared<std::string>();
     const auto part = std::make_shared<PartOptions>();
-    const auto layout = std::make_shared<std::string>();
+    const auto layout = std::make_shared<LayoutChoice>();
     auto* command =
         app.add_subcommand("validate", "Read a whole recording and check everything that can be checked");
     command->add_option("FILE", *path, recording_help)->required();
     add_part_options(*command, *part);
-    add_layout_option(*command, *layout);
+    add_layout_options(*command, *layout);
     command->footer("Exit status 1 and the first fault on standard error if the recording is broken or "
                     "incomplete.");
     command->callback([=] {

@@ -72,7 +72,7 @@ std::vector<std::string> head_of(const FileTraffic& file, const FoundText& text,
 Json provenance_of(const std::string& file, const ModelOptions& model, const ModelConfig& config,
                    const RecordingInfo& info) {
     Json json{{"program", "hitmap"}, {"version", program_version}, {"format", "annotated source"}};
-    json["recording"] = provenance_json(file, layout_applied(file, model.layout, info), info);
+    json["recording"] = provenance_json(file, layout_applied(file, model.layout.file, info), info);
     json["model"] = model.model_name();
     json["preset"] = model.preset_name();
     json["l1"] = to_string(l1_of(config));

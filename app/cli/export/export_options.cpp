@@ -6,7 +6,7 @@
 #include "app/cli/export/export_output.h"
 #include "app/cli/export/mesh_kinds.h"
 #include "app/cli/options/deal_option.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 #include "core/profile/elements/element_range.h"
 #include "core/trace/elements/kind_names.h"
 #include "core/trace/model/recording.h"
@@ -125,7 +125,7 @@ void add_export_options(CLI::App& command, ExportOptions& options) {
     add_frame_options(command, options);
     add_subject_options(command, options);
     add_part_options(command, options.model.part);
-    add_layout_option(command, options.model.layout);
+    add_layout_options(command, options.model.layout);
     add_deal_option(command, options.model.deal_blocks);
     add_outputs(command, options, [](const ExportOutput& output) { return output.instead_of != nullptr; });
     add_model_options(command, options.model);

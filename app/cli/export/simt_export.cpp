@@ -52,7 +52,7 @@ void export_simt(const ExportOptions& exported, const std::string& output, const
     }
     Json json{{"program", "hitmap"}, {"version", program_version}, {"table", "simt"}};
     json["recording"] =
-        provenance_json(file, layout_applied(file, options.layout, recording.info()), recording.info());
+        provenance_json(file, layout_applied(file, options.layout.file, recording.info()), recording.info());
     json["warp_size"] = sums.warp_lanes;
     json["positions"] = recording.info().positions();
     json["frames"] = frames == 0 ? Json(nullptr) : Json(frames);

@@ -49,7 +49,7 @@ void export_traceg(const ExportOptions& options, const std::string& folder, cons
     const std::filesystem::path to(folder);
     // A trace is often written beside others, whose names are the same.
     std::set<std::filesystem::path> inputs;
-    for (const std::string& input : with_named_files({file, model.layout}))
+    for (const std::string& input : with_named_files({file, model.layout.file}))
         inputs.insert(resolved_path(input));
     const auto create = [&](const std::string& name) {
         if (inputs.contains(resolved_path(to / name)))
@@ -60,7 +60,7 @@ void export_traceg(const ExportOptions& options, const std::string& folder, cons
     };
     create_folders(to, job.outputs);
     const accelsim::TracegLosses losses = accelsim::write_traceg(*source, create, options.xz, job);
-    write_trace_provenance(file, model.layout, recording.info(), to, job);
+    write_trace_provenance(file, model.layout.file, recording.info(), to, job);
     const auto tell_loss = [&](std::uint64_t requests, std::string_view what) {
         if (requests != 0)
             tell("{}: warning: {} {}\n", printable(file), counted_text(requests, "request", "requests"),

@@ -42,7 +42,7 @@ void write_export_provenance(std::string_view table, const ExportInput& input) {
     const RecordingInfo& info = input.info();
     Json json{{"program", "hitmap"}, {"version", program_version}, {"table", table}};
     json["recording"] =
-        provenance_json(options.file, layout_applied(options.file, options.model.layout, info), info);
+        provenance_json(options.file, layout_applied(options.file, options.model.layout.file, info), info);
     json["model"] = options.model.model_name();
     if (!options.model.preset_name().empty()) json["preset"] = options.model.preset_name();
     json["l1"] = to_string(l1_of(input.config));

@@ -49,9 +49,9 @@ void refuse_other_models(const HmtFile& file, const ModelTexts& texts) {
 
 HmtFile open_recording(const std::string& path, const ModelOptions& options, const JobContext& job) {
     const auto sms = options.dealt_sms();
-    HmtFile file = open_recording(path, options.part.part(), job, options.layout);
-    if (!sms || *sms == file.info().device.sm_count) return file;
     const std::uint64_t limit = parse_memory_limit(options.memory_limit).value_or(any_memory);
+    HmtFile file = open_recording(path, options.part.part(), job, options.layout, limit);
+    if (!sms || *sms == file.info().device.sm_count) return file;
     ThreadPool pool(options.threads);
     HmtFile dealt = with_errors_of(path, [&] { return dealt_file(file, *sms, limit, pool, job); });
     tell("{}: its thread blocks, recorded on {} SMs, are dealt to {}\n", printable(path),
@@ -95,8 +95,9 @@ open_model_input(const std::string& path, std::initializer_list<ModelConfig> con
         warn_if_nothing_counts(input->file, config);
     unsigned read_ahead = 0;
     if (limit) {
+        const std::uint64_t relaid = options.layout.relayouts.empty() ? 0 : input->file.file_bytes();
         const std::uint64_t extra = extra_bytes ? extra_bytes(input->file.info()) : 0;
-        read_ahead = read_ahead_within(*limit, has_hierarchy, extra, *input);
+        read_ahead = read_ahead_within(*limit, has_hierarchy, extra + relaid, *input);
     }
     input->source = request_source(input->file, input->pool, read_ahead);
     return input;

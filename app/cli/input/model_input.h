@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/base/option_check.h"
 #include "app/cli/input/recording_input.h"
 #include "app/cli/options/model_options.h"
 #include "core/jobs/thread_pool.h"

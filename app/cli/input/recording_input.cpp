@@ -1,14 +1,18 @@
 #include "app/cli/input/recording_input.h"
 
 #include "app/cli/base/terminal.h"
+#include "app/cli/input/input_warnings.h"
 #include "core/base/error.h"
 #include "core/base/path_query.h"
 #include "core/base/text/printable.h"
 #include "core/base/text/shell_word.h"
+#include "core/cache/results/named_errors.h"
 #include "core/geometry/file_ending.h"
 #include "core/geometry/scene.h"
 #include "core/layout/apply/apply_layout.h"
 #include "core/layout/apply/open_laid_out.h"
+#include "core/relayout/apply/relaid_file.h"
+#include "core/relayout/model/relayout_settings.h"
 #include "core/trace/formats/all/recording_formats.h"
 
 #include <fmt/format.h>
@@ -65,11 +69,18 @@ void warn_of_layout(const HmtFile& file, const std::string& path) {
 } // namespace
 
 HmtFile open_recording(const std::string& path, const RecordingPart& part, const JobContext& job,
-                       const std::string& layout) {
-    LaidOutRecording opened = open_recording_file(path, job, layout, part);
+                       const LayoutChoice& layout, std::uint64_t limit) {
+    LaidOutRecording opened = open_recording_file(path, job, layout.file, part);
     HmtFile file(std::move(opened.bytes), job);
     warn_of_layout(file, path);
-    return opened.is_part || part.is_whole() ? std::move(file) : file.part(part, job);
+    if (!opened.is_part && !part.is_whole()) file = file.part(part, job);
+    if (layout.relayouts.empty()) return file;
+    warn_if_incomplete(file); // the result is complete
+    ThreadPool pool;
+    for (const std::string& relayout : layout.relayouts)
+        file = with_errors_of(path,
+                              [&] { return relaid_file(file, parse_relayout(relayout), pool, job, limit); });
+    return file;
 }
 
 } // namespace hitmap

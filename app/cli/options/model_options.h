@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/base/info_json.h"
+#include "app/cli/options/layout_options.h"
 #include "app/cli/options/part_options.h"
 #include "core/profile/models/model_texts.h"
 
@@ -19,8 +20,8 @@ struct ModelOptions {
     unsigned threads = 0;     ///< 0 means all cores
     std::string memory_limit; ///< empty means no limit
     PartOptions part;         ///< the part of the recording that is read
-    std::string layout;       ///< see add_layout_option()
     std::string deal_blocks;  ///< see add_deal_option()
+    LayoutChoice layout;      ///< the layouts in which it is read
 
     [[nodiscard]] bool is_hierarchy() const { return texts.is_hierarchy(); }
     /// Returns "sdcm" or "hierarchy".

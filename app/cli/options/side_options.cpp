@@ -1,7 +1,7 @@
 #include "app/cli/options/side_options.h"
 
 #include "app/cli/options/deal_option.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 
 #include <fmt/format.h>
 
@@ -45,8 +45,7 @@ ModelOptions SideOptions::of(Side side, const ModelOptions& both) const {
     ModelOptions options = both;
     options.texts = texts.at(static_cast<std::size_t>(side)).over(both.texts);
     options.part = parts.at(static_cast<std::size_t>(side)).over(both.part);
-    if (const std::string& layout = layouts.at(static_cast<std::size_t>(side)); !layout.empty())
-        options.layout = layout;
+    options.layout = layouts.at(static_cast<std::size_t>(side)).over(both.layout);
     if (const std::string& dealt = deal_blocks.at(static_cast<std::size_t>(side)); !dealt.empty())
         options.deal_blocks = dealt;
     return options;
@@ -57,12 +56,10 @@ std::string SideOptions::given() const {
         for (const ModelSetting setting : model_settings())
             if (const WrittenChoice* choice = side.find(setting)) return choice->place.name;
     for (const Side side : {Side::baseline, Side::compared}) {
-        const std::string name = parts.at(static_cast<std::size_t>(side)).given();
-        if (!name.empty()) return name + (side == Side::baseline ? "-a" : "-b");
-        if (!layouts.at(static_cast<std::size_t>(side)).empty())
-            return side == Side::baseline ? "--layout-a" : "--layout-b";
-        if (!deal_blocks.at(static_cast<std::size_t>(side)).empty())
-            return side == Side::baseline ? "--deal-blocks-a" : "--deal-blocks-b";
+        const auto i = static_cast<std::size_t>(side);
+        const std::string dealt = deal_blocks.at(i).empty() ? "" : "--deal-blocks";
+        for (const std::string& name : {parts.at(i).given(), layouts.at(i).given(), dealt})
+            if (!name.empty()) return name + (side == Side::baseline ? "-a" : "-b");
     }
     return {};
 }
@@ -71,8 +68,8 @@ void add_side_options(CLI::App& command, SideOptions& options) {
     for (const char side : {'A', 'B'}) {
         add_part_options(command, options.parts.at(side == 'A' ? 0 : 1), side == 'A' ? "-a" : "-b",
                          fmt::format(" of {}", side));
-        add_layout_option(command, options.layouts.at(side == 'A' ? 0 : 1), side == 'A' ? "-a" : "-b",
-                          fmt::format("What the buffers of {} hold, if it is another layout", side));
+        add_layout_options(command, options.layouts.at(side == 'A' ? 0 : 1), side == 'A' ? "-a" : "-b",
+                           std::string(1, side));
         add_deal_option(command, options.deal_blocks.at(side == 'A' ? 0 : 1), side == 'A' ? "-a" : "-b",
                         side);
         for (const ModelSetting setting : model_settings()) {

@@ -14,7 +14,7 @@ namespace hitmap {
 struct SideOptions {
     std::array<ModelTexts, 2> texts;        ///< [Side]
     std::array<PartOptions, 2> parts;       ///< [Side]
-    std::array<std::string, 2> layouts;     ///< [Side] empty: that for both sides
+    std::array<LayoutChoice, 2> layouts;    ///< [Side]
     std::array<std::string, 2> deal_blocks; ///< [Side] as ModelOptions; empty: that for both sides
 
     /// Returns the options of one side: its own choices over the choices for both sides (ModelTexts::over).
@@ -23,7 +23,8 @@ struct SideOptions {
     [[nodiscard]] std::string given() const;
 };
 
-/// Adds --model-a, --preset-a, --l1-a and so on, --launches-a and so on, --layout-a, --deal-blocks-a, and the
+/// Adds --model-a, --preset-a, --l1-a and so on, --launches-a and so on, --layout-a, --relayout-a,
+/// --deal-blocks-a, and the
 /// same options with -b.
 void add_side_options(CLI::App& command, SideOptions& options);
 

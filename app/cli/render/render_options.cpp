@@ -4,7 +4,7 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/export/curve_export.h"
 #include "app/cli/options/deal_option.h"
-#include "app/cli/options/layout_option.h"
+#include "app/cli/options/layout_options.h"
 #include "app/cli/render/render_panel.h"
 #include "core/base/error.h"
 #include "core/trace/elements/kind_names.h"
@@ -350,7 +350,7 @@ void add_render_options(CLI::App& command, RenderOptions& options) {
     add_colour_vision_option(command, options.colour_vision);
     add_sequence_options(command, options.sequence);
     add_part_options(command, options.model.part);
-    add_layout_option(command, options.model.layout);
+    add_layout_options(command, options.model.layout);
     add_deal_option(command, options.model.deal_blocks);
     add_model_options(command, options.model);
     add_restriction_options(command, options.model.texts);

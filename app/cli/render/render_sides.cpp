@@ -2,8 +2,6 @@
 
 #include "core/profile/models/cache_model.h"
 
-#include <filesystem>
-
 namespace hitmap {
 
 std::shared_ptr<const Profile> RenderedSide::simulate(const JobContext& job) const {
@@ -11,13 +9,7 @@ std::shared_ptr<const Profile> RenderedSide::simulate(const JobContext& job) con
 }
 
 PictureSide RenderedSide::picture(const Profile& profile, const FrameRange& frames) const {
-    return {std::filesystem::path(path).filename().string(),
-            input.file.info(),
-            scene,
-            profile,
-            config,
-            only,
-            frames};
+    return {name, input.file.info(), scene, profile, config, only, frames};
 }
 
 ImageSide RenderedSide::image(const FrameRange& frames, const std::vector<ElementRange>& ranges) const {

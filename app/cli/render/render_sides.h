@@ -15,7 +15,7 @@ namespace hitmap {
 
 /// The recording of a picture, or one of the two of a difference, with the model that simulates it.
 struct RenderedSide {
-    std::string path;
+    std::string name; ///< of the recording, for captions
     ModelInput& input;
     ModelConfig config;
     Restriction only;

@@ -14,11 +14,19 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
+#include <string>
 
 namespace hitmap {
 
 namespace {
+
+std::string name_of(const std::string& file, const LayoutChoice& layout) {
+    const std::string name = std::filesystem::path(file).filename().string();
+    const std::string title = layout.title();
+    return title.empty() ? name : fmt::format("{} ({})", name, title);
+}
 
 std::shared_ptr<const RecordedScene> scene_of(ModelInput& input, const JobContext& job) {
     auto scene = input.source->scene(job);
@@ -104,9 +112,10 @@ void render_sides(const RenderOptions& options, const ModelConfig& config_a, con
         model = open_model_input(options.file, {config_a}, options.model, job, estimate);
         other = open_model_input(options.compare, {model_b.config}, model_b.options, job, estimate);
     }
-    RenderedSide a{options.file, *model, config_a, options.model.restriction(), nullptr};
-    RenderedSide b{options.compare, other ? *other : *model, model_b.config, model_b.options.restriction(),
+    RenderedSide a{name_of(options.file, options.model.layout), *model, config_a, options.model.restriction(),
                    nullptr};
+    RenderedSide b{name_of(options.compare, model_b.options.layout), other ? *other : *model, model_b.config,
+                   model_b.options.restriction(), nullptr};
     require_same_counting(options, a, b);
     find_scene(options, a, job);
     if (!other) b.scene = a.scene;
@@ -126,7 +135,8 @@ void render_recording(const RenderOptions& options, const ModelConfig& config, F
     const auto model =
         open_model_input(options.file, {config}, options.model, job,
                          [&](const RecordingInfo& info) { return extra_bytes(options, info); });
-    RenderedSide side{options.file, *model, config, options.model.restriction(), nullptr};
+    RenderedSide side{name_of(options.file, options.model.layout), *model, config,
+                      options.model.restriction(), nullptr};
     find_scene(options, side, job);
     check_tree(options, *model, job);
     std::shared_ptr<const Profile> profile;

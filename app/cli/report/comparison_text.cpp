@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 namespace hitmap {
 
 namespace {
@@ -18,7 +16,7 @@ ComparedTexts rate_texts(const ComparedValue& value) {
     if (!value.difference) return {text(value.a, 1), text(value.b, 1), "-"};
     const AgreeingNumbers agreeing = agreeing_percents(*value.a, *value.b);
     return {text(value.a, agreeing.decimals), text(value.b, agreeing.decimals),
-            signed_grouped(agreeing.difference, agreeing.decimals) + " pp"};
+            signed_text(agreeing.difference, agreeing.decimals, NumberStyle::terminal) + " pp"};
 }
 
 /// Change of a count in percent of A; empty for shares, whose change is in percentage points.
@@ -57,13 +55,8 @@ ComparedTexts count_texts(const ComparedValue& value) {
         return number ? grouped(*number, agreeing.decimals) : std::string("-");
     };
     return {text(value.a), text(value.b),
-            value.difference ? signed_grouped(agreeing.difference, agreeing.decimals) : std::string("-")};
-}
-
-std::string signed_grouped(double value, int decimals) {
-    const std::string digits = grouped(std::abs(value), decimals);
-    if (digits.find_first_not_of("0.") == std::string::npos) return digits;
-    return (value < 0.0 ? "-" : "+") + digits;
+            value.difference ? signed_text(agreeing.difference, agreeing.decimals, NumberStyle::terminal)
+                             : std::string("-")};
 }
 
 std::string change_text(const ComparedValue& value) {

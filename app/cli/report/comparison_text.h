@@ -21,8 +21,6 @@ namespace hitmap {
 
 /// Formats 1234567.25 with one decimal as "1,234,567.3".
 [[nodiscard]] std::string grouped(double number, int decimals);
-/// Like grouped(), with a sign unless the number is rounded to 0.
-[[nodiscard]] std::string signed_grouped(double number, int decimals);
 /// Counts of both sides and their difference, rounded so that they add up; undefined values are dashes. If
 /// the difference is known, a side without a value counts as 0.
 struct ComparedTexts {

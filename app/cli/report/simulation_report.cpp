@@ -12,6 +12,7 @@
 #include "app/cli/report/time_text.h"
 #include "app/cli/report/tlb_text.h"
 #include "app/cli/report/why_text.h"
+#include "core/base/number_text.h"
 #include "core/base/text/printable.h"
 #include "core/cache/contents/optimum_sink.h"
 #include "core/cache/gpu/preset_library.h"
@@ -148,6 +149,8 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
     if (const auto texts = not_recorded(info); !texts.empty()) json["not_recorded"] = texts;
     if (const auto reasons = estimate_reasons(info); !reasons.empty()) json["estimates"] = reasons;
     if (const std::string_view part = part_text(info); !part.empty()) json["part"] = part;
+    if (const auto& relayouts = options.model.layout.relayouts; !relayouts.empty())
+        json["relayout"] = relayouts;
     put_restriction(json, options.model.restriction());
     if (hierarchy) put_traffic(json["traffic"], hierarchy->total, *hierarchy);
     if (hierarchy) json["estimate"] = estimate_json(estimate_of(*hierarchy, info, options));
@@ -201,11 +204,14 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
             "can be simulated; the number of accesses and their order are not known.\n",
             printable(info.producer), info.sums.frames);
     if (info.incomplete)
-        print_text("The recording is incomplete: {} requests up to its last whole block.\n", info.requests);
+        print_text("The recording is incomplete: {} up to its last whole block.\n",
+                   counted_text(info.requests, "request", "requests"));
     for (const std::string_view text : not_recorded(info))
         print_text("Not everything was recorded. Missing: {}.\n", printable(text));
     if (const std::string_view part = part_text(info); !part.empty())
         print_text("Part of a recording: {}.\n", printable(part));
+    if (const std::string layout = options.model.layout.title(); !layout.empty())
+        print_text("In another memory layout: {}.\n", printable(layout));
     if (const Restriction only = options.model.restriction(); !only.empty())
         print_text("Counted alone: {}. {} count everything.\n", title_of(only),
                    report.hierarchy ? "Levels, allocations and instructions" : "Allocations");

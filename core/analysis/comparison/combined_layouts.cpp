@@ -49,6 +49,26 @@ void join(RelayoutOptions& options, const RelayoutOptions& more) {
     append(options.bases, more.bases);
 }
 
+/// A value of an option that saves misses.
+struct BetterValue {
+    const TriedLayout* layout;
+    double saved = 0.0; ///< misses
+};
+
+/// Removes values that make the result an estimate: all of them, or those that save hardly more than an exact
+/// one.
+void prefer_exact(std::vector<BetterValue>& values, const TriedLayout& recorded, CombinedValues wanted,
+                  double least) {
+    const auto is_exact = [&](const BetterValue& value) {
+        return value.layout->estimates.size() <= recorded.estimates.size();
+    };
+    const auto exact = std::ranges::find_if(values, is_exact); // the best of them
+    const double enough = exact != values.end() ? exact->saved + least : 0.0;
+    std::erase_if(values, [&](const BetterValue& value) {
+        return !is_exact(value) && (wanted == CombinedValues::exact || value.saved < enough);
+    });
+}
+
 /// The values of one option that save misses, the best first.
 struct OptionValues {
     std::vector<const RelayoutOptions*> values;
@@ -56,22 +76,27 @@ struct OptionValues {
 };
 
 std::vector<OptionValues> better_values(const std::vector<TriedLayout>& tried, std::size_t level,
-                                        double recorded) {
-    std::map<std::string, OptionValues> by_name; // in the same order for both levels
+                                        const TriedLayout& recorded, CombinedValues wanted) {
+    const double misses = printed_misses(recorded, level);
+    const double least = least_saved_share * misses;
+    std::map<std::string, std::vector<BetterValue>> by_name; // in the same order for both levels
     for (const std::size_t i : ranked_by_misses(tried, level)) {
         const TriedLayout& layout = tried[i];
         if (!layout.is_possible() || layout.is_recorded()) continue;
-        const double saved = recorded - printed_misses(layout, level);
-        if (saved <= 0.0) continue;
-        OptionValues& option = by_name[changed_by(layout.options)];
-        option.values.push_back(&layout.options);
-        option.saved.push_back(saved);
+        const double saved = misses - printed_misses(layout, level);
+        if (saved > 0.0 && saved >= least) by_name[changed_by(layout.options)].push_back({&layout, saved});
     }
     std::vector<OptionValues> options;
-    for (auto& [name, option] : by_name)
-        options.push_back(std::move(option));
-    for (OptionValues& option : options)
+    for (auto& [name, values] : by_name) {
+        prefer_exact(values, recorded, wanted, least);
+        if (values.empty()) continue;
+        OptionValues& option = options.emplace_back();
+        for (const BetterValue& value : values) {
+            option.values.push_back(&value.layout->options);
+            option.saved.push_back(value.saved);
+        }
         option.saved.push_back(0.0);
+    }
     return options;
 }
 
@@ -118,11 +143,12 @@ private:
 
 } // namespace
 
-std::vector<RelayoutOptions> combined_layouts(const std::vector<TriedLayout>& tried, std::size_t level) {
+std::vector<RelayoutOptions> combined_layouts(const std::vector<TriedLayout>& tried, std::size_t level,
+                                              CombinedValues values) {
     std::vector<RelayoutOptions> combined;
     const auto recorded = std::ranges::find_if(tried, &TriedLayout::is_recorded);
     if (recorded == tried.end()) return combined;
-    const auto options = better_values(tried, level, printed_misses(*recorded, level));
+    const auto options = better_values(tried, level, *recorded, values);
     if (options.size() < 2) return combined;
     BestFirst best(options);
     constexpr std::size_t most_steps = 64 * most_combinations; // most may be single options

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <numeric>
@@ -80,12 +79,15 @@ void try_layouts(const LayoutTrial& trial, const std::vector<RelayoutOptions>& l
     tried(try_next({}));
     for (const RelayoutOptions& options : layouts)
         tried(try_next(options));
-    const std::array combinations{combined_layouts(all, 0), combined_layouts(all, 1)};
+    std::vector<std::vector<RelayoutOptions>> combinations;
+    for (const std::size_t level : {0U, 1U})
+        for (const CombinedValues values : {CombinedValues::exact, CombinedValues::any})
+            combinations.push_back(combined_layouts(all, level, values));
     std::set<std::string> combined;
-    for (const std::vector<RelayoutOptions>& of_level : combinations)
-        for (const RelayoutOptions& options : of_level) {
+    for (const std::vector<RelayoutOptions>& list : combinations)
+        for (const RelayoutOptions& options : list) {
             if (!combined.insert(to_string(options)).second) {
-                if (is_possible_in(all, options)) break; // the best one for both levels
+                if (is_possible_in(all, options)) break; // the best one of two lists
                 continue;
             }
             ++total;

@@ -8,6 +8,7 @@
 #include "core/relayout/apply/relayout.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -42,8 +43,9 @@ struct LayoutTrial {
                                      ThreadPool& pool, const JobContext& job = {});
 
 /// Tries the layout as recorded, then `layouts`, then for each level combined_layouts() one after the other
-/// until one is possible. Calls `tried` after each, in this thread, also for layouts that are not possible.
-/// Progress counts layouts. Throws what try_layout() throws.
+/// until one is possible: first those of exact values, then those of any values. Calls `tried` after each, in
+/// this thread, also for layouts that are not possible. Progress counts layouts. Throws what try_layout()
+/// throws.
 void try_layouts(const LayoutTrial& trial, const std::vector<RelayoutOptions>& layouts,
                  const std::function<void(TriedLayout)>& tried, ThreadPool& pool, const JobContext& job = {});
 
@@ -55,12 +57,22 @@ void try_layouts(const LayoutTrial& trial, const std::vector<RelayoutOptions>& l
 /// The most combinations that try_layouts() tries for a level.
 inline constexpr std::size_t most_combinations = 16;
 
-/// Combinations of values of several options that have fewer misses in a level than the layout as recorded.
-/// The first has the best value of each option: fewest misses, of equal ones fewest of the other level, of
-/// equal ones that which was tried first. Others leave out options or take their next values; they follow by
-/// the sum of misses that their values save alone. All have two options or more; at most most_combinations.
+/// The least part of the misses as recorded that a value must save alone to be in a combination. Values that
+/// save less only make the combination longer.
+inline constexpr double least_saved_share = 0.001;
+
+/// Which values are combined.
+enum class CombinedValues : std::uint8_t {
+    exact, ///< those that make the result no estimate, or no further one
+    any,   ///< also estimates that save more than the exact values of their option by least_saved_share
+};
+
+/// Combinations of values of several options that save least_saved_share in a level or more. The first has
+/// the best value of each option: fewest misses, of equal ones fewest of the other level, of equal ones that
+/// which was tried first. Others leave out options or take their next values; they follow by the sum of
+/// misses that their values save alone. All have two options or more; at most most_combinations.
 [[nodiscard]] std::vector<RelayoutOptions> combined_layouts(const std::vector<TriedLayout>& tried,
-                                                            std::size_t level);
+                                                            std::size_t level, CombinedValues values);
 
 /// The order by printed_misses() in a level, the fewest first; those of equal numbers by those of the other
 /// level, then as they were tried. Layouts that are not possible come last.

@@ -41,19 +41,48 @@ std::optional<std::string> amount_of(const ComparedValue& value) {
     return fmt::format("{} {}", percent, *change > 0.0 ? "more" : "fewer");
 }
 
-/// A verb and its object: "makes 36 % more requests" is "makes", the amount, "requests".
+/// A verb and its object: "moves 36 % more bytes to and from L2" is "moves", the amount, "bytes", " to and
+/// from L2".
 struct Clause {
     Cost cost;
     std::string_view verb;
-    std::string_view object;
+    std::string_view noun;
+    std::string_view of = {};
 };
 
-std::optional<std::string> text_of(const Clause& clause, const ComparedValue& value, char baseline) {
+/// The letters and numbers of sentences.
+struct Writing {
+    const SideLetters& letters;
+    NumberStyle style;
+};
+
+bool has_binary_units(Cost cost, const Writing& writing) {
+    return info_of(cost).in_bytes && writing.style == NumberStyle::window;
+}
+
+std::optional<std::string> text_of(const Clause& clause, const ComparedValue& value, const Writing& writing) {
     if (!value.difference) return std::nullopt;
     if (const auto amount = amount_of(value))
-        return fmt::format("{} {} {}", clause.verb, *amount, clause.object);
-    return fmt::format("{} {} {} ({} none)", clause.verb, grouped_count(*value.difference), clause.object,
-                       baseline);
+        return fmt::format("{} {} {}{}", clause.verb, *amount, clause.noun, clause.of);
+    const ByteUnit unit = byte_unit(*value.difference);
+    const std::string count =
+        has_binary_units(clause.cost, writing)
+            ? fmt::format("{} {}", fixed_text(*value.difference / unit.bytes, decimals_in(unit)), unit.name)
+            : fmt::format("{} {}", grouped_count(*value.difference), clause.noun);
+    return fmt::format("{} {}{} ({} none)", clause.verb, count, clause.of, writing.letters.baseline);
+}
+
+/// The difference as tables write it, which have the same style and round both sides first.
+std::string difference_of(Cost cost, const ComparedValue& value, const Writing& writing) {
+    const double a = value.a.value_or(0.0);
+    const double b = value.b.value_or(0.0);
+    if (!has_binary_units(cost, writing)) {
+        const AgreeingNumbers counts = agreeing_counts(a, b);
+        return signed_text(counts.difference, counts.decimals, writing.style);
+    }
+    const AgreeingSizes sizes = agreeing_sizes(a, b);
+    return fmt::format("{} {}", signed_text(sizes.numbers.difference, sizes.numbers.decimals, writing.style),
+                       sizes.unit.name);
 }
 
 std::string joined(const std::vector<std::string>& clauses) {
@@ -63,21 +92,22 @@ std::string joined(const std::vector<std::string>& clauses) {
     return text;
 }
 
-std::string first_sentence(const SideComparison& comparison, const SideLetters& letters,
+std::string first_sentence(const SideComparison& comparison, const Writing& writing,
                            std::span<const Clause> clauses) {
     std::vector<std::string> parts;
     for (const Clause& clause : clauses)
-        if (auto part = text_of(clause, comparison.total.value(clause.cost), letters.baseline))
+        if (auto part = text_of(clause, comparison.total.value(clause.cost), writing))
             parts.push_back(std::move(*part));
     if (parts.empty()) return {};
     const Restriction& only = comparison.counting[0].only;
     const std::string of = only.empty() ? "" : fmt::format("Of {}, ", counted_title(only));
-    return fmt::format("{}{} compared with {} {}.", of, letters.compared, letters.baseline, joined(parts));
+    return fmt::format("{}{} compared with {} {}.", of, writing.letters.compared, writing.letters.baseline,
+                       joined(parts));
 }
 
 /// Says where a cost changes most, in absolute numbers. Shares of the total would mislead, because parts that
 /// grow and parts that shrink may cancel out.
-std::string where_sentence(const SideComparison& comparison, Cost cost) {
+std::string where_sentence(const SideComparison& comparison, Cost cost, const Writing& writing) {
     constexpr double least_share = 0.1;
     constexpr std::size_t most_parts = 2;
     const auto is_divided = [&](auto side) {
@@ -90,18 +120,18 @@ std::string where_sentence(const SideComparison& comparison, Cost cost) {
     for (const PartChange& change : comparison.changes(Division::allocations, cost)) {
         if (!change.share || *change.share < least_share || parts.size() == most_parts) break;
         parts.push_back(
-            fmt::format("{} ({})", change.part->name, signed_text(count_number(*change.value.difference))));
+            fmt::format("{} ({})", change.part->name, difference_of(cost, change.value, writing)));
     }
     if (parts.empty()) return {};
     return fmt::format("{} change most in {}.", info_of(cost).title, joined(parts));
 }
 
 constexpr std::array<Clause, 3> of_requests{{{Cost::requests, "makes", "requests"},
-                                             {Cost::l2_bytes, "moves", "bytes to and from L2"},
-                                             {Cost::dram_bytes, "moves", "bytes to and from DRAM"}}};
+                                             {Cost::l2_bytes, "moves", "bytes", " to and from L2"},
+                                             {Cost::dram_bytes, "moves", "bytes", " to and from DRAM"}}};
 /// The clauses for recordings in which written bytes are not known.
 constexpr std::array<Clause, 3> of_reading_requests{
-    {of_requests[0], of_requests[1], {Cost::dram_read_bytes, "moves", "bytes from DRAM"}}};
+    {of_requests[0], of_requests[1], {Cost::dram_read_bytes, "moves", "bytes", " from DRAM"}}};
 constexpr std::array<Clause, 3> of_elements{{{Cost::accesses, "makes", "element accesses"},
                                              {Cost::l1_misses, "has", "L1 misses"},
                                              {Cost::l2_misses, "has", "L2 misses"}}};
@@ -190,24 +220,26 @@ std::string reservation_sentences(const SideComparison& comparison) {
 }
 
 std::string comparison_sentences(const SideComparison& comparison, const SideLetters& letters,
-                                 bool says_where) {
+                                 NumberStyle style, bool says_where) {
     const std::string reservations = reservation_sentences(comparison);
-    const std::string result = result_sentences(comparison, letters, says_where);
+    const std::string result = result_sentences(comparison, letters, style, says_where);
     return reservations + (reservations.empty() || result.empty() ? "" : " ") + result;
 }
 
-std::string result_sentences(const SideComparison& comparison, const SideLetters& letters, bool says_where) {
+std::string result_sentences(const SideComparison& comparison, const SideLetters& letters,
+                             NumberStyle style, bool says_where) {
+    const Writing writing{letters, style};
     if (!comparison.same_counting) return refusal_of(comparison.counting, letters);
     const bool requests = comparison.unknown.empty();
     const bool written = comparison.total.value(Cost::dram_bytes).difference.has_value();
     const bool coarse = std::ranges::any_of(comparison.counting, &SideCounting::is_coarse);
     std::vector<std::string> sentences;
     if (!requests)
-        sentences.push_back(first_sentence(comparison, letters, of_elements));
+        sentences.push_back(first_sentence(comparison, writing, of_elements));
     else if (!coarse)
-        sentences.push_back(first_sentence(comparison, letters, written ? of_requests : of_reading_requests));
+        sentences.push_back(first_sentence(comparison, writing, written ? of_requests : of_reading_requests));
     const Cost cost = usual_cost(info_of(Division::allocations), requests, written);
-    if (!coarse && says_where) sentences.push_back(where_sentence(comparison, cost));
+    if (!coarse && says_where) sentences.push_back(where_sentence(comparison, cost, writing));
     sentences.push_back(served_sentence(comparison, letters));
     if (!comparison.counting[0].only.empty())
         sentences.emplace_back("Roles, allocations and source lines count everything and are left out.");

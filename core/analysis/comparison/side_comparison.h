@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/comparison/side_sums.h"
+#include "core/base/number_text.h"
 #include "core/profile/models/comparison.h"
 #include "core/profile/query/compared_sides.h"
 
@@ -77,17 +78,21 @@ struct SideComparison {
 /// Returns the reservations and the result, as the text that says in words what the comparison found.
 /// @param says_where  as in result_sentences()
 [[nodiscard]] std::string comparison_sentences(const SideComparison& comparison,
-                                               const SideLetters& letters = {}, bool says_where = true);
+                                               const SideLetters& letters = {},
+                                               NumberStyle style = NumberStyle::terminal,
+                                               bool says_where = true);
 /// The reservations as one text; empty if there are none.
 [[nodiscard]] std::string reservation_sentences(const SideComparison& comparison);
 /// Describes in whole sentences which side has lower costs: "B compared with A makes 36 % more requests,
 /// moves 12 % fewer bytes to and from L2 and moves 10 % fewer bytes to and from DRAM. DRAM bytes change most
 /// in nodes (-960) and stack (+320)." Without the last where `says_where` is false, since differences_of()
-/// say more about it. If only a part is counted, a sentence says so and what is left out;
-/// if sums cover another window than the requested one, a sentence says which. Sums that cover much more
-/// than was requested are not compared. For sides that count differently, the text says why they are not
-/// compared. Without the reservations, which are to be shown before.
+/// say more about it. Differences are those of tables in this style. If only a part is
+/// counted, a sentence says so and what is left out; if sums cover another window than the requested one, a
+/// sentence says which. Sums that cover much more than was requested are not compared. For sides that count
+/// differently, the text says why they are not compared. Without the reservations, which are to be shown
+/// before.
 [[nodiscard]] std::string result_sentences(const SideComparison& comparison, const SideLetters& letters = {},
+                                           NumberStyle style = NumberStyle::terminal,
                                            bool says_where = true);
 
 } // namespace hitmap

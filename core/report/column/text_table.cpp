@@ -30,7 +30,7 @@ std::string number_text(const ColumnInfo& column, double number, const std::opti
     case CellType::points:
         return difference_text(100.0 * number, decimals) + " pp";
     case CellType::change:
-        return difference_text(100.0 * number, decimals) + " %";
+        return signed_text(change_number(number, decimals)) + " %";
     case CellType::count:
         return of ? hits_text(number, of->whole) : to_string(count_number(number));
     case CellType::measure:

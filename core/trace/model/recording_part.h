@@ -2,9 +2,11 @@
 
 #include "core/trace/model/recording.h"
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace hitmap {
 
@@ -30,6 +32,12 @@ struct RecordingPart {
     }
     friend bool operator==(const RecordingPart&, const RecordingPart&) = default;
 };
+
+/// The ranges of a part by their names.
+inline constexpr std::array<std::pair<std::string_view, PartRange RecordingPart::*>, 3> part_ranges{
+    {{"launches", &RecordingPart::launches},
+     {"requests", &RecordingPart::requests},
+     {"positions", &RecordingPart::positions}}};
 
 /// The option of recordings that are parts of others: which part, and of which recording.
 inline constexpr std::string_view part_option = "part";

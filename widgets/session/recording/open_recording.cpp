@@ -7,15 +7,13 @@
 #include "core/profile/index/stored_index.h"
 #include "core/profile/models/model_texts.h"
 #include "core/profile/models/tree_terms.h"
-#include "core/relayout/apply/relayout.h"
-#include "core/relayout/apply/source_scene.h"
+#include "core/relayout/apply/relaid_file.h"
 #include "core/relayout/dealing/deal_blocks.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "core/report/column/provenance_json.h"
 #include "core/trace/elements/element_source.h"
 #include "core/trace/formats/all/recording_files.h"
 #include "core/trace/formats/all/recording_formats.h"
-#include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/hmt/file/incomplete_text.h"
 #include "core/trace/hmt/file/write_recording.h"
 #include "core/trace/model/launch_requests.h"
@@ -91,16 +89,6 @@ std::shared_ptr<const HmtFile> part_of(std::shared_ptr<const HmtFile> whole, con
     std::vector<std::byte> bytes;
     write_recording(cut, create_memory(bytes), pool, job);
     return std::make_shared<const HmtFile>(open_memory(std::move(bytes), cut.name()), job);
-}
-
-std::shared_ptr<const HmtFile> relaid_file(const HmtFile& file, const RelayoutOptions& options,
-                                           std::uint64_t limit, ThreadPool& pool, const JobContext& job) {
-    std::vector<std::byte> bytes;
-    {
-        const auto sink = write_hmt(create_limited_memory(bytes, limit), {}, &pool, job);
-        (void)relayout_recording(file, options, source_mesh(file.info(), {}), *sink, pool, job);
-    }
-    return std::make_shared<const HmtFile>(open_memory(std::move(bytes), file.name()), job);
 }
 
 /// The requests of a file, with what reads them. Members are in order of destruction.
@@ -291,7 +279,8 @@ std::shared_ptr<const OpenRecording> open_recording(const RecordingSpec& wanted,
             opened->file = std::make_shared<const HmtFile>(
                 dealt_file(*opened->file, wanted.dealt_sms, limit.bytes, pool, reading));
         for (const std::string& relayout : wanted.relayouts)
-            opened->file = relaid_file(*opened->file, parse_relayout(relayout), limit.bytes, pool, reading);
+            opened->file = std::make_shared<const HmtFile>(
+                relaid_file(*opened->file, parse_relayout(relayout), pool, reading, limit.bytes));
         opened->relaid = !wanted.relayouts.empty();
         check_memory(*opened, limit, reading);
         read_tables(*opened, pool, reading);
@@ -312,8 +301,8 @@ std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recor
     relaid->layout = recording.layout;
     relaid->dealt = recording.dealt;
     relaid->relaid = true;
-    job.begin("moving the addresses");
-    relaid->file = relaid_file(*recording.file, options, limit.bytes, pool, job);
+    relaid->file =
+        std::make_shared<const HmtFile>(relaid_file(*recording.file, options, pool, job, limit.bytes));
     check_memory(*relaid, limit, job);
     read_tables(*relaid, pool, job);
     keep_accesses(*relaid);

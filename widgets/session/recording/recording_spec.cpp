@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <utility>
 
@@ -21,10 +20,6 @@ constexpr std::string_view part_prefix = "part:";
 constexpr std::string_view layout_name = "layout";
 constexpr std::string_view relayout_name = "relayout";
 constexpr std::string_view deal_name = "deal-blocks";
-constexpr std::array<std::pair<std::string_view, PartRange RecordingPart::*>, 3> ranges{
-    {{"launches", &RecordingPart::launches},
-     {"requests", &RecordingPart::requests},
-     {"positions", &RecordingPart::positions}}};
 
 /// Without spaces, which end an option.
 std::string escaped(std::string_view path) {
@@ -54,13 +49,10 @@ std::string unescaped(std::string_view text) {
     return path;
 }
 
-/// Sessions may have any text.
-std::string relayout_title(const std::string& relayout) {
-    try {
-        return title_of(parse_relayout(relayout));
-    } catch (const UsageError&) {
-        return relayout;
-    }
+/// Returns the text of RelayoutOptions as it is. Throws UsageError.
+std::string checked_relayout(std::string relayout) {
+    (void)parse_relayout(relayout);
+    return relayout;
 }
 
 std::variant<SpecFile, SpecScene, TraceRequest> whole_named(const std::string& text) {
@@ -84,8 +76,9 @@ RecordingSpec::RecordingSpec(const std::string& text) {
         const std::string_view name = is_option ? rest.substr(2, equals - 2) : std::string_view();
         const std::string_view value =
             is_option ? rest.substr(equals + 1, end - equals - 1) : std::string_view();
-        const auto range = std::ranges::find(ranges, name, [](const auto& entry) { return entry.first; });
-        if (range != ranges.end())
+        const auto range =
+            std::ranges::find(part_ranges, name, [](const auto& entry) { return entry.first; });
+        if (range != part_ranges.end())
             part.*range->second = parse_part_range(value, name);
         else if (name == layout_name && !value.empty())
             layout = unescaped(value);
@@ -93,7 +86,7 @@ RecordingSpec::RecordingSpec(const std::string& text) {
             dealt_sms = static_cast<std::uint32_t>(
                 parse_whole_number(value, fmt::format("--{}", deal_name), 1, most_dealt_sms));
         else if (name == relayout_name && !value.empty())
-            relayouts.push_back(unescaped(value));
+            relayouts.push_back(checked_relayout(unescaped(value)));
         else
             throw UsageError(
                 fmt::format("{}: expected --launches=A:B, --requests=A:B, --positions=A:B, "
@@ -116,7 +109,7 @@ bool operator==(const RecordingSpec& a, const RecordingSpec& b) {
 std::string to_text(const RecordingSpec& spec) {
     if (spec.is_whole()) return whole_text(spec);
     std::string text(part_prefix);
-    for (const auto& [name, range] : ranges)
+    for (const auto& [name, range] : part_ranges)
         if (!(spec.part.*range).is_whole())
             text += fmt::format("--{}={} ", name, to_string(spec.part.*range));
     if (!spec.layout.empty()) text += fmt::format("--{}={} ", layout_name, escaped(spec.layout));
@@ -146,7 +139,7 @@ TraceRequest trace_of(const RecordingSpec& spec) {
 
 std::string short_text(const RecordingPart& part) {
     std::string text;
-    for (const auto& [name, range] : ranges)
+    for (const auto& [name, range] : part_ranges)
         if (!(part.*range).is_whole())
             text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, to_string(part.*range));
     return text;
@@ -158,7 +151,7 @@ std::string short_text(const RecordingSpec& spec) {
     if (!spec.layout.empty()) append("layout " + std::filesystem::path(spec.layout).filename().string());
     if (spec.dealt_sms != 0) append(fmt::format("on {} SMs", spec.dealt_sms));
     for (const std::string& relayout : spec.relayouts)
-        append(relayout_title(relayout));
+        append(title_of(parse_relayout(relayout)));
     return text;
 }
 

@@ -36,7 +36,7 @@ struct RecordingSpec {
     /// they were recorded.
     std::uint32_t dealt_sms = 0;
     /// Memory layouts that the part gets by moving its addresses, one after the other; each is the text of
-    /// RelayoutOptions.
+    /// valid RelayoutOptions.
     std::vector<std::string> relayouts{};
 
     /// Names nothing.
