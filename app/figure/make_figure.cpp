@@ -1,5 +1,6 @@
 #include "app/figure/make_figure.h"
 
+#include "app/figure/figure_bar.h"
 #include "app/figure/panel_json.h"
 #include "core/base/error.h"
 #include "core/base/text/printable.h"

@@ -230,12 +230,14 @@ TEST_F(PartTest, TheCommandLineNamesAPart) {
 
 TEST_F(PartTest, TheCommandLineNamesALayout) {
     ViewRequest request;
-    const char* const arguments[] = {"hitmap", "view", "a.csv", "--layout", "b c.json"};
+    const char* const arguments[] = {"hitmap",     "view",       "a.csv",      "--layout",  "b c.json",
+                                     "--relayout", "layout=soa", "--relayout", "stride=a=8"};
     (void)run_cli(static_cast<int>(std::size(arguments)), arguments, [&](const ViewRequest& view) {
         request = view;
         return 0;
     });
-    EXPECT_EQ(request.layout, "b c.json");
+    EXPECT_EQ(request.layout.file, "b c.json");
+    EXPECT_EQ(request.layout.relayouts, (std::vector<std::string>{"layout=soa", "stride=a=8"}));
     EXPECT_TRUE(request.part.is_whole());
 }
 

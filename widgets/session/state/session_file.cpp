@@ -20,6 +20,7 @@
 
 #include <QtCore/QByteArray>
 #include <QtCore/QCryptographicHash>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
