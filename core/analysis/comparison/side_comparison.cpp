@@ -226,8 +226,8 @@ std::string comparison_sentences(const SideComparison& comparison, const SideLet
     return reservations + (reservations.empty() || result.empty() ? "" : " ") + result;
 }
 
-std::string result_sentences(const SideComparison& comparison, const SideLetters& letters,
-                             NumberStyle style, bool says_where) {
+std::string result_sentences(const SideComparison& comparison, const SideLetters& letters, NumberStyle style,
+                             bool says_where) {
     const Writing writing{letters, style};
     if (!comparison.same_counting) return refusal_of(comparison.counting, letters);
     const bool requests = comparison.unknown.empty();

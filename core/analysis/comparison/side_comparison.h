@@ -92,7 +92,6 @@ struct SideComparison {
 /// differently, the text says why they are not compared. Without the reservations, which are to be shown
 /// before.
 [[nodiscard]] std::string result_sentences(const SideComparison& comparison, const SideLetters& letters = {},
-                                           NumberStyle style = NumberStyle::terminal,
-                                           bool says_where = true);
+                                           NumberStyle style = NumberStyle::terminal, bool says_where = true);
 
 } // namespace hitmap

@@ -44,7 +44,7 @@ struct SideWork : WorkCounts {
     FrameMatch matched_by = FrameMatch::position;
     SideGpu gpu{};
     std::vector<std::pair<std::string, std::string>> options{}; ///< RecordingInfo::options
-    std::vector<std::string> estimates{}; ///< estimate_reasons() of the recording
+    std::vector<std::string> estimates{};                       ///< estimate_reasons() of the recording
 
     [[nodiscard]] bool is_whole() const { return window.first == 0 && window.last == positions; }
 };

@@ -24,8 +24,8 @@ std::vector<std::uint64_t> of_all_launches(const FinishedWork& work,
 } // namespace
 
 WorkCounts work_counts(const RecordingInfo& info) {
-    return {std::string(part_text(info)), info.launches.size(), info.requests, info.lane_accesses,
-            info.element_accesses, std::string(dealing_text(info))};
+    return {std::string(part_text(info)), info.launches.size(),  info.requests,
+            info.lane_accesses,           info.element_accesses, std::string(dealing_text(info))};
 }
 
 bool is_same_work(const WindowOfWork& a, const WindowOfWork& b) {

@@ -46,9 +46,9 @@ struct TraceOptions {
     Schedule schedule = Schedule::scanline;
     Fetch fetch = Fetch::lane;
     RayPlan rays;
-    std::uint32_t stack_slots = 1; ///< slots of 16 bytes that an entry of the traversal stack takes
-    std::uint32_t sm_count = 68;                ///< as an RTX 2080 Ti
-    std::uint32_t warps_per_sm = 32;            ///< resident at the same time
+    std::uint32_t stack_slots = 1;   ///< slots of 16 bytes that an entry of the traversal stack takes
+    std::uint32_t sm_count = 68;     ///< as an RTX 2080 Ti
+    std::uint32_t warps_per_sm = 32; ///< resident at the same time
     std::uint32_t warp_lanes = simt::warp_size; ///< lanes of a warp
     simt::Scheduler scheduler = simt::Scheduler::round_robin;
     std::uint64_t seed = 1;
