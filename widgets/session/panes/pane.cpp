@@ -69,7 +69,7 @@ void Pane::show_same_as(const Pane& other) {
     drop_early();
     live_.stop();
     config_ = other.config();
-    next_config_ = other.next_config_;
+    next_model_ = other.next_model_;
     live_.take_passed(other.live_);
     opening_.end();
     range_ = other.range_;
