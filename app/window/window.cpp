@@ -158,9 +158,9 @@ void Window::add_offers(NoMeshPage& page) {
 }
 
 void Window::connect_parts() {
-    connect(&session_, &Session::failed, message_bar_, &MessageBar::show_error);
+    connect(&session_, &Session::failed, message_bar_, &MessageBar::show_failure);
     connect(&session_, &Session::failed, this, &Window::offer_layout);
-    connect(grid_, &PaneGrid::failed, message_bar_, &MessageBar::show_error);
+    connect(grid_, &PaneGrid::failed, message_bar_, &MessageBar::show_failure);
     connect(&session_, &Session::opened, recents_.get(),
             [this](const RecordingSpec& spec) { recents_->remember(spec); });
     connect(&session_, &Session::opened, this, &Window::tell_assumptions);

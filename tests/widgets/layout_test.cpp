@@ -241,7 +241,7 @@ TEST_F(LayoutTest, NoticesGoByThemselvesErrorsStayAndNeitherMovesThePicture) {
     MessageBar& bar = window_->message_bar();
     const QSize size = window_->mesh_view().size();
     bar.set_notice_time(std::chrono::milliseconds(50));
-    bar.show_error(QStringLiteral("nothing.hmt: no such file"));
+    bar.show_fault(QStringLiteral("nothing.hmt: no such file"));
     bar.show_notice(QStringLiteral("Saved a.csv"));
     auto& dismiss = find<QPushButton>("dismiss_button");
     auto& notice = find<QPushButton>("dismiss_notice");

@@ -160,8 +160,9 @@ TEST_F(WindowTest, KeysOfAViewWorkAfterAMessageIsDismissed) {
     open_tiny();
     activate();
     for (const char* dismiss : {"dismiss_button", "dismiss_offer"}) {
-        window_->message_bar().show_error(QStringLiteral("An error."));
-        window_->message_bar().show_offer(QStringLiteral("An offer."), QStringLiteral("Take It"), [] {});
+        window_->message_bar().show_fault(QStringLiteral("An error."));
+        window_->message_bar().show_offer(
+            QStringLiteral("An offer."), QStringLiteral("Take It"), [] {}, MessageBar::UntilTaken());
         auto& button = find<QPushButton>(dismiss);
         ASSERT_TRUE(wait([&] { return button.height() > 0; })) << "messages are laid out";
         window_->mesh_view().setFocus();

@@ -241,7 +241,8 @@ Q_SIGNALS:
     /// memory than the limit.
     void memory_needed(const hitmap::RecordingSpec& spec, const hitmap::MemoryNeeded& needed);
     /// @param message  one sentence with the action and the error
-    void failed(const QString& message);
+    /// @param cause    as that of JobRunner::failed()
+    void failed(const QString& message, QObject* cause);
 
 private:
     void connect_parts();
@@ -286,6 +287,7 @@ private:
     PaneChoices choices_;
     ModelChoice config_;                     ///< the wanted one
     std::optional<DefaultModel> next_model_; ///< of the next recording; no value: config_
+    std::unique_ptr<QObject> full_curves_;   ///< cause of the message that no curve can be added; null: none
     std::optional<ModelChoice> after_work_;  ///< chosen while work_ does what comes first
     bool showing_ = false;
     std::optional<std::uint64_t> memory_limit_; ///< no value: machine_memory()
