@@ -25,7 +25,7 @@ Window* window_for_messages() {
 void tell(const std::exception& error) noexcept {
     try {
         if (Window* const window = window_for_messages())
-            return window->message_bar().show_error(unexpected_text(error));
+            return window->message_bar().show_fault(unexpected_text(error));
     } catch (const std::exception&) { // not even the message has memory
     }
     std::fprintf(stderr, "hitmap: %s\n", error.what());

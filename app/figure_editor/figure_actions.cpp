@@ -143,7 +143,9 @@ void FigureWindow::add_text() {
 void FigureWindow::add_bar() {
     const FigurePanel* const panel = document_.panel();
     if (panel == nullptr || !has_colours(panel->kind)) {
-        messages_->show_error(tr("Only meshes, images and framebuffers have a colour bar."));
+        messages_->show_refusal(
+            tr("Only meshes, images and framebuffers have a colour bar."),
+            MessageEnd(document_, &FigureDocument::selection_changed, &FigureDocument::changed));
         return;
     }
     const FigurePlace place{panel->row, panel->column};

@@ -71,8 +71,8 @@ bool FigureDocument::change(const std::function<void(Figure&)>& edit) {
         if (state.json == json()) return true;
         history_.push(std::move(state));
     } catch (const std::exception& error) { // an event of Qt cannot pass one on
+        tell();                             // so that forms show the present values again
         Q_EMIT failed(message_of(error));
-        tell(); // so that forms show the present values again
         return false;
     }
     tell();
@@ -165,7 +165,10 @@ bool FigureDocument::write(const Figure& figure, const QString& file) {
         const std::string folder = path_bytes(QFileInfo(file).absolutePath());
         reason = save_file(file, QByteArray::fromStdString(figure_to_json(figure, folder)));
     }
-    if (!reason.isEmpty()) Q_EMIT failed(tr("%1: %2").arg(file, reason));
+    if (reason.isEmpty())
+        Q_EMIT saved();
+    else
+        Q_EMIT failed(tr("%1: %2").arg(file, reason));
     return reason.isEmpty();
 }
 

@@ -65,7 +65,8 @@ Q_SIGNALS:
     void changed();           ///< figure()
     void selection_changed(); ///< place(), or what is there
     void state_changed();     ///< undo, file() or modified()
-    void failed(const QString& message);
+    void saved();
+    void failed(const QString& message); ///< of a change or a file; the next changed() or saved() is not so
 
 private:
     struct State {

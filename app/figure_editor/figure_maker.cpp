@@ -105,14 +105,14 @@ void FigureMaker::write(const Figure& figure, const QString& file, ColourVision 
     const QString page = pdf.isEmpty() ? file : pdf;
     const auto format = figure_format_named(QFileInfo(page).suffix().toLower().toStdString());
     if (!format) {
-        Q_EMIT failed(tr("%1: expected a name that ends in .pdf, .svg, .png or .tex").arg(file));
+        Q_EMIT failed(tr("%1: expected a name that ends in .pdf, .svg, .png or .tex").arg(file), &write_job_);
         return;
     }
     if (page != file) {
         try {
             check_latex_name(QFileInfo(page).fileName().toStdString());
         } catch (const UsageError& error) {
-            Q_EMIT failed(QString::fromStdString(error.what()));
+            Q_EMIT failed(QString::fromStdString(error.what()), &write_job_);
             return;
         }
     }

@@ -67,8 +67,8 @@ Q_SIGNALS:
     void made(); ///< picture() changed
     void written(const QString& file);
     void hashed(const std::string& file, std::uint32_t crc);
-    void hashes_done(); ///< no file is being hashed any more
-    void failed(const QString& message);
+    void hashes_done();                                  ///< no file is being hashed any more
+    void failed(const QString& message, QObject* cause); ///< as JobRunner::failed()
 
 private:
     /// Returns what is open of a figure, and forgets the rest.

@@ -10,6 +10,7 @@
 #include "widgets/controls/message_bar.h"
 
 #include <QtCore/QFileInfo>
+#include <QtWidgets/QAction>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>
@@ -104,14 +105,16 @@ void FigureWindow::connect_parts() {
     });
     connect(&document_, &FigureDocument::state_changed, this, &FigureWindow::show_state);
     connect(&document_, &FigureDocument::selection_changed, this, &FigureWindow::show_state);
-    connect(&document_, &FigureDocument::failed, messages_, &MessageBar::show_error);
-    connect(&maker_, &FigureMaker::failed, messages_, &MessageBar::show_error);
+    connect(&document_, &FigureDocument::failed, messages_, [this](const QString& message) {
+        messages_->show_refusal(message,
+                                MessageEnd(document_, &FigureDocument::changed, &FigureDocument::saved));
+    });
+    connect(&maker_, &FigureMaker::failed, messages_, &MessageBar::show_failure);
     connect(&maker_, &FigureMaker::written, messages_,
             [this](const QString& file) { messages_->show_notice(tr("Saved %1").arg(file)); });
-    connect(&maker_.picture_job(), &JobRunner::failed, this, [this] { picture_failed_ = true; });
     connect(&maker_, &FigureMaker::made, this, [this] {
-        // What was wrong with the former page is not wrong with this one.
-        if (std::exchange(picture_failed_, false)) messages_->clear();
+        // What was wrong with the former page is not wrong with this one, which may be empty.
+        messages_->end_failure(maker_.picture_job());
         show_warnings();
         if (std::exchange(hashes_are_new_, false)) make_picture();
     });

@@ -76,7 +76,6 @@ private:
     ColourVision vision_ = ColourVision::normal;
     QTimer pause_;                ///< runs until the size of the page has settled
     bool hashes_are_new_ = false; ///< the picture that is being made does not know them
-    bool picture_failed_ = false; ///< a message says why the present figure has no picture
     FigurePage* page_;
     InsetForm* insets_;
     MessageBar* messages_;

@@ -31,40 +31,35 @@ namespace {
 // until the user chooses it in the View menu.
 constexpr int state_version = 5;
 
+/// Passes on what a part saved, and what it or one of its jobs could not do.
+template <class Part>
+void pass_on(const Part& part, MessageBar& messages) {
+    QObject::connect(&part, &Part::saved, &messages,
+                     [&part, &messages](const QString& text) { messages.show_done(text, part); });
+    QObject::connect(&part, &Part::failed, &messages, &MessageBar::show_failure);
+}
+
 /// Limits the width of combo boxes, and passes messages of tables and plots to the message bar.
 void prepare_panel(QWidget& panel, MessageBar& messages) {
     for (QComboBox* box : panel.findChildren<QComboBox*>())
         bound_width(*box);
-    for (const DataTable* table : panel.findChildren<DataTable*>()) {
-        QObject::connect(table, &DataTable::saved, &messages, &MessageBar::show_notice);
-        QObject::connect(table, &DataTable::failed, &messages, &MessageBar::show_error);
-    }
-    for (const PlotBox* plot : panel.findChildren<PlotBox*>()) {
-        QObject::connect(plot, &PlotBox::saved, &messages, &MessageBar::show_notice);
-        QObject::connect(plot, &PlotBox::failed, &messages, &MessageBar::show_error);
-    }
-    for (const ReusePanel* reuse : panel.findChildren<ReusePanel*>()) {
-        QObject::connect(reuse, &ReusePanel::saved, &messages, &MessageBar::show_notice);
-        QObject::connect(reuse, &ReusePanel::failed, &messages, &MessageBar::show_error);
-    }
-    if (const auto* addresses = qobject_cast<AddressesPanel*>(&panel)) {
-        QObject::connect(addresses, &AddressesPanel::saved, &messages, &MessageBar::show_notice);
-        QObject::connect(addresses, &AddressesPanel::failed, &messages, &MessageBar::show_error);
-    }
-    if (const auto* contents = qobject_cast<ContentsPanel*>(&panel)) {
-        QObject::connect(contents, &ContentsPanel::saved, &messages, &MessageBar::show_notice);
-        QObject::connect(contents, &ContentsPanel::failed, &messages, &MessageBar::show_error);
-    }
-    if (const auto* what_if = qobject_cast<WhatIfPanel*>(&panel)) {
-        QObject::connect(what_if, &WhatIfPanel::saved, &messages, &MessageBar::show_notice);
-        QObject::connect(what_if, &WhatIfPanel::failed, &messages, &MessageBar::show_error);
-    }
+    for (const DataTable* table : panel.findChildren<DataTable*>())
+        pass_on(*table, messages);
+    for (const PlotBox* plot : panel.findChildren<PlotBox*>())
+        pass_on(*plot, messages);
+    for (const ReusePanel* reuse : panel.findChildren<ReusePanel*>())
+        pass_on(*reuse, messages);
+    if (const auto* addresses = qobject_cast<AddressesPanel*>(&panel)) pass_on(*addresses, messages);
+    if (const auto* contents = qobject_cast<ContentsPanel*>(&panel)) pass_on(*contents, messages);
+    if (const auto* what_if = qobject_cast<WhatIfPanel*>(&panel)) pass_on(*what_if, messages);
     if (const auto* groups = qobject_cast<GroupsPanel*>(&panel))
-        QObject::connect(groups, &GroupsPanel::failed, &messages, &MessageBar::show_error);
+        QObject::connect(groups, &GroupsPanel::failed, &messages, &MessageBar::show_failure);
     if (const auto* tree = qobject_cast<TreePanel*>(&panel))
-        QObject::connect(tree, &TreePanel::failed, &messages, &MessageBar::show_error);
+        QObject::connect(tree, &TreePanel::failed, &messages, &MessageBar::show_failure);
+    // Its failures are those of its pane.
     for (const PinnedLegend* curves : panel.findChildren<PinnedLegend*>())
-        QObject::connect(curves, &PinnedLegend::saved, &messages, &MessageBar::show_notice);
+        QObject::connect(curves, &PinnedLegend::saved, &messages,
+                         [curves, &messages](const QString& text) { messages.show_done(text, *curves); });
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "app/figure_editor/figure_window.h"
 #include "app/window/actions.h"
+#include "app/window/shown_end.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/mesh/mesh_view.h"
 #include "widgets/panes/pane_grid.h"
@@ -35,7 +36,7 @@ double FigureAdder::aspect() const {
 void FigureAdder::add(AddedView what) {
     const Pane& pane = session_.active();
     if (const QString reason = why_no_figure(pane); !reason.isEmpty()) {
-        messages_.show_error(reason);
+        messages_.show_refusal(reason, end_of_shown(session_));
         return;
     }
     FigureWindow& figure = editor();
@@ -49,20 +50,24 @@ void FigureAdder::add(AddedView what) {
     const bool is_added = figure.document().change([&](Figure& changed) { place = add_to(changed, added); });
     disconnect(failed);
     if (!is_added) {
-        messages_.show_error(tr("Not added to the figure: %1").arg(reason));
+        messages_.show_refusal(tr("Not added to the figure: %1").arg(reason),
+                               end_of_shown(session_).or_when(figure.document(), &FigureDocument::changed));
         return;
     }
     figure.document().select(place);
     messages_.show_offer(
         tr("Added to the figure: row %1, column %2.").arg(place.row + 1).arg(place.column + 1),
-        tr("Show the Figure"), [this] { editor().show_front(); });
+        tr("Show the Figure"), [this] { editor().show_front(); },
+        MessageEnd(figure.document(), &FigureDocument::changed)); // the panel may be at another place then
 }
 
 void FigureAdder::take_panes() {
     const auto matrix = figure_of_panes(session_, aspect());
     if (!matrix) {
         const QString reason = why_no_figure(session_.active());
-        messages_.show_error(reason.isEmpty() ? tr("No pane has a mesh.") : reason);
+        messages_.show_refusal(reason.isEmpty() ? tr("No pane has a mesh.") : reason,
+                               MessageEnd(session_, &Session::pane_added, &Session::pane_removed,
+                                          &Session::opened, &Session::active_changed));
         return;
     }
     FigureWindow& figure = editor();
@@ -74,8 +79,9 @@ void FigureAdder::take_panes() {
     figure.document().select({});
     figure.show_front();
     if (const QStringList missing = left_out_of_figure(session_); !missing.isEmpty())
-        figure.message_bar().show_error_until(missing.join(QLatin1Char('\n')), session_, &Session::pane_added,
-                                              &Session::pane_removed, &Session::opened);
+        figure.message_bar().show_refusal(
+            missing.join(QLatin1Char('\n')),
+            MessageEnd(session_, &Session::pane_added, &Session::pane_removed, &Session::opened));
 }
 
 bool FigureAdder::may_close() {

@@ -1,5 +1,6 @@
 #include "app/window/image_saver.h"
 
+#include "app/window/shown_end.h"
 #include "core/base/error.h"
 #include "core/trace/elements/element_source.h"
 #include "core/trace/model/element_kind.h"
@@ -211,7 +212,7 @@ QByteArray picture_bytes(const PanePicture& picture, ImageFormat format, const J
 
 ImageSaver::ImageSaver(const Session& session, MessageBar& messages, QWidget& window)
     : session_(session), messages_(messages), window_(window) {
-    connect(&job_, &JobRunner::failed, &messages, &MessageBar::show_error);
+    connect(&job_, &JobRunner::failed, &messages, &MessageBar::show_failure);
 }
 
 bool ImageSaver::can_save() const {
@@ -264,17 +265,18 @@ void ImageSaver::save(const QString& file, const ImageChoices& choices) {
     if (pane.simulation() == nullptr || pane.values() == nullptr) return;
     const ImageFormat format = image_format_of(file);
     if (!can_be_drawn(choices.subject, format)) {
-        messages_.show_error(
+        messages_.show_failure(
             tr("%1: the mesh view is saved as PNG, the framebuffer, the image and the curves "
                "as SVG too, the framebuffer and the image as CSV, and the image as OpenEXR and NumPy.")
-                .arg(file));
+                .arg(file),
+            &job_);
         return;
     }
     if (const QString reason = why_not_drawn(*pane.recording(), choices.subject); !reason.isEmpty()) {
-        messages_.show_error(reason);
+        messages_.show_refusal(reason, end_of_shown(session_));
         return;
     }
-    messages_.clear(); // of an earlier attempt
+    messages_.begin(job_);
     job_.start(
         [picture = picture_of(pane, choices), format, file](const JobContext& job) {
             // The caption of a picture names the recording.

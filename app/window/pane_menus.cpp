@@ -52,10 +52,11 @@ void pin_choices(Pane& pane, MessageBar& messages) {
         if (only.line && source_line_name(line.file, line.line) == *only.line)
             subjects.emplace_back(CurveLine{line.name});
     if (subjects.empty())
-        messages.show_error_until(
+        messages.show_refusal(
             tr("Nothing is selected: click on the mesh or the image, or choose Pin in Time in the "
                "context menu of a table."),
-            pane, &Pane::selection_changed, &Pane::panels_changed, &Pane::recording_changed);
+            MessageEnd(pane, &Pane::selection_changed, &Pane::panels_changed, &Pane::recording_changed,
+                       &Pane::profile_changed)); // which has another part that counts
     for (const CurveSubject& subject : subjects)
         pane.pin_curve(subject);
 }

@@ -109,9 +109,10 @@ void ProgramRecorder::take(const RecordSettings& settings, const RecordOutcome& 
         Q_EMIT opening_wanted(files);
     }
     const RecordedFile& first = outcome.recordings.front();
-    messages_.show_offer(files.size() == 1 ? tr("Recorded %1: %2.").arg(first.path, first.summary)
-                                           : tr("Recorded %1 files, one for each process.").arg(files.size()),
-                         tr("What &Was Recorded …"), [this] { ask(); });
+    messages_.show_offer(
+        files.size() == 1 ? tr("Recorded %1: %2.").arg(first.path, first.summary)
+                          : tr("Recorded %1 files, one for each process.").arg(files.size()),
+        tr("What &Was Recorded …"), [this] { ask(); }, MessageEnd(dialog(), &RecordProgramDialog::started));
 }
 
 bool ProgramRecorder::show_if_open(const QString& file) {

@@ -27,7 +27,7 @@ bool is_in_memory_or_part(const OpenRecording& recording) {
 
 RecordingSaver::RecordingSaver(Session& session, MessageBar& messages, RecentFiles& recents, QWidget& window)
     : session_(session), messages_(messages), recents_(recents), window_(window) {
-    connect(&job_, &JobRunner::failed, &messages, &MessageBar::show_error);
+    connect(&job_, &JobRunner::failed, &messages, &MessageBar::show_failure);
     // The next step needs the file.
     connect(&job_, &JobRunner::failed, this, [this] { next_ = nullptr; });
     connect(&job_, &JobRunner::stopped, this, [this] { next_ = nullptr; });
@@ -60,7 +60,7 @@ QString RecordingSaver::ask_for_file(const QString& title, const QString& stem) 
 std::string RecordingSaver::path_of(const QString& file) {
     std::string path = QFile::encodeName(QFileInfo(file).absoluteFilePath()).toStdString();
     if (names_recording(path)) return path;
-    messages_.show_error(tr("%1: the name of a recording ends with .hmt.").arg(file));
+    messages_.show_failure(tr("%1: the name of a recording ends with .hmt.").arg(file), &job_);
     return {};
 }
 
@@ -83,7 +83,7 @@ void RecordingSaver::save_range(const QString& file) {
     if (!can_save_range()) return;
     const std::string path = path_of(file);
     if (path.empty()) return;
-    messages_.clear(); // of an earlier attempt
+    messages_.begin(job_);
     const Pane& pane = session_.active();
     job_.start(
         [recording = pane.recording(),
@@ -108,7 +108,7 @@ void RecordingSaver::save(const QString& file) {
     if (recording == nullptr || !is_in_memory_or_part(*recording)) return;
     const std::string path = path_of(file);
     if (path.empty()) return;
-    messages_.clear(); // of an earlier attempt
+    messages_.begin(job_);
     job_.start(
         [recording, path, outputs = outputs_](const JobContext& job) {
             return saved_recording(*recording, path, {job.stop, job.progress, outputs});

@@ -2,6 +2,7 @@
 
 #include "app/sequence/video_encoder.h"
 #include "app/window/pane_sequence.h"
+#include "app/window/shown_end.h"
 #include "core/jobs/output_files.h"
 #include "widgets/controls/message_bar.h"
 #include "widgets/session/recording/image_values.h"
@@ -45,7 +46,7 @@ QString why_no_pictures(const Pane& pane) {
 
 SequenceSaver::SequenceSaver(const Session& session, MessageBar& messages, QWidget& window)
     : session_(session), messages_(messages), window_(window) {
-    connect(&job_, &JobRunner::failed, &messages, &MessageBar::show_error);
+    connect(&job_, &JobRunner::failed, &messages, &MessageBar::show_failure);
 }
 
 bool SequenceSaver::can_save() const {
@@ -56,7 +57,7 @@ bool SequenceSaver::can_save() const {
 void SequenceSaver::ask(FrameSize on_screen) {
     const Pane& pane = session_.active();
     if (const QString reason = why_no_pictures(pane); !reason.isEmpty()) {
-        messages_.show_error(reason);
+        messages_.show_refusal(reason, end_of_shown(session_));
         return;
     }
     const SequenceRanges ranges{range_of_sequence(pane, SequenceSubject::frames),
@@ -114,7 +115,8 @@ void SequenceSaver::save(const QString& file, const SequenceChoices& choices) {
     const Pane& pane = session_.active();
     // While the dialogs were open, the recording may have been closed.
     if (pane.values() == nullptr || !why_no_pictures(pane).isEmpty()) {
-        messages_.show_error(tr("No sequence was saved: the pane does not show anything any more."));
+        messages_.show_refusal(tr("No sequence was saved: the pane does not show anything any more."),
+                               end_of_shown(session_));
         return;
     }
     const auto sequence = std::make_shared<const PaneSequence>(pane, choices);
@@ -127,7 +129,7 @@ void SequenceSaver::save(const QString& file, const SequenceChoices& choices) {
     SequenceChoices drawn = choices;
     drawn.pictures = target.pictures;
     const QStringList files = files_of(file, drawn);
-    messages_.clear(); // of an earlier attempt
+    messages_.begin(job_);
     job_.start(
         [sequence, target, files, outputs = outputs_](const JobContext& runner) {
             const JobContext job{runner.stop, runner.progress, outputs};

@@ -55,7 +55,7 @@ void SessionFiles::restore(const ReadSession& read) {
     QStringList warnings;
     for (const std::string& warning : read.warnings)
         warnings.append(QString::fromStdString(warning));
-    if (!warnings.isEmpty()) parts_.messages.show_error(warnings.join(QLatin1Char(' ')));
+    if (!warnings.isEmpty()) parts_.messages.show_opening(warnings.join(QLatin1Char(' ')));
 }
 
 void SessionFiles::open(const QString& file) {
@@ -64,19 +64,18 @@ void SessionFiles::open(const QString& file) {
         file_ = QFileInfo(file).absoluteFilePath();
         parts_.recents.remember(file_);
     } catch (const Error& error) {
-        parts_.messages.show_error(QString::fromStdString(error.what()));
+        parts_.messages.show_opening(QString::fromStdString(error.what()));
     }
 }
 
 void SessionFiles::save(const QString& file) {
-    parts_.messages.clear(); // of an earlier attempt
     try {
         write_session(document(), native(file));
         file_ = QFileInfo(file).absoluteFilePath();
         parts_.recents.remember(file_);
-        parts_.messages.show_notice(tr("Saved %1").arg(file));
+        parts_.messages.show_done(tr("Saved %1").arg(file), *this);
     } catch (const Error& error) {
-        parts_.messages.show_error(QString::fromStdString(error.what()));
+        parts_.messages.show_failure(QString::fromStdString(error.what()), this);
     }
 }
 
@@ -119,7 +118,7 @@ void SessionFiles::restore_left_behind(const std::function<SessionFiles&()>& fur
             recovery_.forget(copy);
         }
     }
-    if (!unreadable.isEmpty()) parts_.messages.show_error(unreadable.join(QLatin1Char(' ')));
+    if (!unreadable.isEmpty()) parts_.messages.show_opening(unreadable.join(QLatin1Char(' ')));
 }
 
 } // namespace hitmap

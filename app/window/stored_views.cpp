@@ -113,7 +113,8 @@ void paste_view(Pane& pane, MessageBar& messages) {
         static_cast<ViewState&>(choices) = pasted;
         pane.set_choices(choices);
     } catch (const Error& error) {
-        messages.show_error(QString::fromStdString(error.what()));
+        messages.show_refusal(QString::fromStdString(error.what()),
+                              MessageEnd(*QGuiApplication::clipboard(), &QClipboard::dataChanged));
     }
 }
 

@@ -6,6 +6,7 @@
 #include "app/window/vision_filter.h"
 #include "core/trace/model/element_kind.h"
 #include "widgets/base/tr.h"
+#include "widgets/controls/message_bar.h"
 #include "widgets/framebuffer/framebuffer_view.h"
 #include "widgets/framebuffer/pixel_selection.h"
 #include "widgets/mesh/cut_dialog.h"
@@ -127,8 +128,10 @@ void fill_subtree_menu(QMenu& menu, const MenuParts& parts) {
             if (selection && selection->is_box())
                 act(pane, static_cast<std::uint32_t>(selection->element));
             else
-                Q_EMIT pane.failed(tr("No box is selected: click on an edge of a box, or choose a row of the "
-                                      "Tree panel."));
+                parts.messages.show_refusal(
+                    tr("No box is selected: click on an edge of a box, or choose a row of the Tree panel."),
+                    MessageEnd(pane, &Pane::selection_changed)
+                        .or_when(parts.session, &Session::active_changed));
         });
     };
     add(tr("Draw &Only That of the Selected Box"), tr("Shift+H"), [](Pane& pane, std::uint32_t box) {

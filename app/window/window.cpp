@@ -161,9 +161,9 @@ void Window::add_offers(NoMeshPage& page) {
 }
 
 void Window::connect_parts() {
-    connect(&session_, &Session::failed, message_bar_, &MessageBar::show_error);
+    connect(&session_, &Session::failed, message_bar_, &MessageBar::show_failure);
     connect(&session_, &Session::failed, this, &Window::offer_layout);
-    connect(grid_, &PaneGrid::failed, message_bar_, &MessageBar::show_error);
+    connect(grid_, &PaneGrid::failed, message_bar_, &MessageBar::show_failure);
     connect(&session_, &Session::opened, recents_.get(),
             [this](const RecordingSpec& spec) { recents_->remember(spec); });
     connect(&session_, &Session::opened, this, &Window::tell_assumptions);
@@ -202,9 +202,10 @@ void Window::restore_settings() {
     resize(comfortable.boundedTo(screen()->availableSize() - frame));
     const Defaults defaults = stored_defaults();
     PaneState first;
-    first.config = defaults.config;
+    first.config = defaults.model.config;
     first.choices.view.colour_map = defaults.colour_map;
     session_.restore({{first}, {}, 0});
+    session_.active().simulate_next_with(defaults.model);
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     docks_->set_layout(settings.value(QStringLiteral("window/state")).toByteArray());
@@ -266,10 +267,10 @@ Window& Window::show_further_window() {
 }
 
 void Window::change_settings() {
-    const ModelChoice model = stored_defaults().config;
+    const DefaultModel model = stored_defaults().model;
     if (SettingsDialog(this).exec() != QDialog::Accepted) return;
     for (Window* window : open_windows())
-        window->follow_settings(stored_defaults().config != model);
+        window->follow_settings(stored_defaults().model != model);
 }
 
 void Window::follow_settings(bool model) {
@@ -278,7 +279,7 @@ void Window::follow_settings(bool model) {
         panel->follow_settings();
     for (std::size_t i = 0; i < session_.pane_count(); ++i) {
         grid_->frame(i).mesh_view().set_navigation(stored_navigation());
-        if (model) session_.pane(i).simulate_next_with(stored_defaults().config);
+        if (model) session_.pane(i).simulate_next_with(stored_defaults().model);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "app/dialogs/settings/recent_files.h"
 #include "app/window/menus.h"
 #include "app/window/program_recorder.h"
+#include "app/window/shown_end.h"
 #include "app/window/window.h"
 #include "core/base/error.h"
 #include "core/layout/apply/open_laid_out.h"
@@ -70,7 +71,7 @@ void Window::open(const QString& spec) {
     try {
         open_spec(RecordingSpec(path_bytes(spec)));
     } catch (const UsageError& error) {
-        message_bar_->show_error(QString::fromStdString(error.what()));
+        message_bar_->show_opening(QString::fromStdString(error.what()));
     }
 }
 
@@ -103,10 +104,11 @@ void Window::offer_rest() {
             ? tr("%1 is not open yet: a window has up to %2 panes.").arg(specs.front(), panes)
             : tr("%1 more files are not open yet: a window has up to %2 panes. The next is %3.")
                   .arg(count_text(static_cast<std::uint64_t>(specs.size())), panes, specs.front());
-    rest_bar_->show_offer(text,
-                          next == 1 ? tr("&Open It in a Further Window")
-                                    : tr("&Open the Next %1 in a Further Window").arg(next),
-                          [this] { show_further_window().open_all(std::exchange(rest_, {})); });
+    rest_bar_->show_offer(
+        text,
+        next == 1 ? tr("&Open It in a Further Window")
+                  : tr("&Open the Next %1 in a Further Window").arg(next),
+        [this] { show_further_window().open_all(std::exchange(rest_, {})); }, MessageBar::UntilTaken());
 }
 
 void Window::ask_to_open(bool in_new_pane) {
@@ -168,12 +170,12 @@ void Window::ask_for_layout() {
     const auto recording = session_.active().recording();
     if (recording == nullptr) return;
     if (recording->traced) {
-        message_bar_->show_error_until(tr("The layout of a recording that was traced here is known."),
-                                       session_, &Session::changed);
+        message_bar_->show_refusal(tr("The layout of a recording that was traced here is known."),
+                                   end_of_shown(session_));
     } else if (recording->info().has_sums()) {
-        message_bar_->show_error_until(
-            tr("A recording of sums has no requests, so that its layout cannot be changed."), session_,
-            &Session::changed);
+        message_bar_->show_refusal(
+            tr("A recording of sums has no requests, so that its layout cannot be changed."),
+            end_of_shown(session_));
     } else {
         ask_for_layout(recording->spec);
     }
@@ -198,8 +200,9 @@ void Window::offer_layout(const QString& message) {
     // The pane has forgotten what it could not open; the message begins with the name of the layout.
     const QString spec = message.left(message.indexOf(QLatin1String(".layout.json: ")));
     if (spec == message || !QFileInfo(spec).isFile() || layout_used(path_bytes(spec), {}).empty()) return;
-    message_bar_->show_offer(tr("The layout beside %1 cannot be applied.").arg(spec), tr("La&yout …"),
-                             [this, spec] { ask_for_layout(SpecFile{path_bytes(spec)}); });
+    message_bar_->show_offer(
+        tr("The layout beside %1 cannot be applied.").arg(spec), tr("La&yout …"),
+        [this, spec] { ask_for_layout(SpecFile{path_bytes(spec)}); }, MessageEnd(session_, &Session::opened));
 }
 
 void Window::tell_assumptions(const RecordingSpec& spec, Pane* pane) {
@@ -214,12 +217,13 @@ void Window::tell_assumptions(const RecordingSpec& spec, Pane* pane) {
         tr("%1 was traced with %2 as its up axis (assumed: %3), from a camera that shows all of it.")
             .arg(QString::fromStdString(recording->name), option_value(info, "up"),
                  option_value(info, "up-reason")),
-        tr("&Up Axis and Camera …"), [this, pane] {
+        tr("&Up Axis and Camera …"),
+        [this, pane] {
             session_.set_active(session_.index_of(*pane));
             ask_for_new_recording();
-        });
+        },
+        MessageEnd(*pane));
     offer_ = std::make_unique<QObject>();
-    connect(pane, &QObject::destroyed, offer_.get(), [this] { message_bar_->withdraw_offer(); });
     connect(pane, &Pane::recording_changed, offer_.get(), [this, pane, mesh = info.source_name] {
         const auto shown = pane->recording();
         if (shown == nullptr || shown->info().source_name != mesh) message_bar_->withdraw_offer();

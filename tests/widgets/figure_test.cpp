@@ -156,6 +156,7 @@ TEST_F(FigureEditorTest, FieldsChangeTheFigureAndRefuseWhatNoRecipeHas) {
         << editor().message_bar().message().toStdString();
     EXPECT_EQ(plot.currentIndex(), 0) << "the field shows the present plot again";
     editor().document().undo();
+    EXPECT_EQ(editor().message_bar().message(), QString()) << "the figure is another one";
     ASSERT_EQ(figure().panels.size(), 2U);
     // A drag over the mesh adds an inset of that region.
     ASSERT_TRUE(made());

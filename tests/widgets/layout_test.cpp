@@ -1,5 +1,6 @@
 #include "app/dialogs/settings/settings_dialog.h"
 #include "tests/widgets/window_fixture.h"
+#include "widgets/model/cache_level_edit.h"
 #include "widgets/table/data_table.h"
 #include "widgets/time/frame_slider.h"
 
@@ -58,7 +59,7 @@ protected:
     }
     void show_caches() {
         QTest::keyClick(window_.get(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
-        ASSERT_TRUE(wait([this] { return is_seen(find<QLineEdit>("l1_edit")); }));
+        ASSERT_TRUE(wait([this] { return is_seen(find<QLineEdit>("l1_capacity")); }));
         (void)picture();
     }
     /// Tabs other than the current one are outside of the window.
@@ -94,7 +95,7 @@ TEST_F(LayoutTest, AGpuChosenInTheToolBarIsSimulated) {
               "L1 " + format_size(pane().config().l1.capacity) + ", L2 " +
                   format_size(pane().config().l2.capacity) + " …");
     QTest::mouseClick(&find<QToolButton>("bar_caches"), Qt::LeftButton);
-    EXPECT_TRUE(wait([this] { return is_seen(find<QLineEdit>("l1_edit")); })) << "the tab of the caches";
+    EXPECT_TRUE(wait([this] { return is_seen(find<QLineEdit>("l1_capacity")); })) << "the tab of the caches";
 }
 
 TEST_F(LayoutTest, TheToolBarFollowsTheActivePane) {
@@ -120,7 +121,7 @@ TEST_F(LayoutTest, TheToolBarComesAndGoesWithTheRecording) {
 
 TEST_F(LayoutTest, CachesAreATabOfTheirOwn) {
     auto& dock = find<QDockWidget>("caches_dock");
-    EXPECT_FALSE(is_seen(find<QLineEdit>("l1_edit")));
+    EXPECT_FALSE(is_seen(find<QLineEdit>("l1_capacity")));
     show_caches();
     EXPECT_THAT(window_->tabifiedDockWidgets(&dock), testing::Contains(&find<QDockWidget>("what_if_dock")));
 }
@@ -129,26 +130,27 @@ TEST_F(LayoutTest, ACapacityAloneKeepsTheRestOfTheModelsCache) {
     show_caches();
     auto& model = find<QComboBox>("model");
     model.setCurrentIndex(model.findData(QStringLiteral("turing-rtx2080ti")));
-    auto& l1 = find<QLineEdit>("l1_edit");
-    const CacheGeometry whole = parse_cache_geometry(l1.text().toStdString());
+    auto& l1 = find<QLineEdit>("l1_capacity");
+    const auto& level = find<CacheLevelEdit>("l1_level");
+    const CacheGeometry whole = level.value();
     type(l1, "32KiB");
-    EXPECT_TRUE(find<QLabel>("cache_error").isHidden()) << find<QLabel>("cache_error").text().toStdString();
-    EXPECT_EQ(find<QComboBox>("l1_line").currentText(), QString::number(whole.line));
+    EXPECT_THAT(find<QLabel>("l1_note").text().toStdString(), testing::HasSubstr(" lines in "));
+    EXPECT_EQ(find<QComboBox>("l1_line").currentData().toUInt(), whole.line);
     QTest::keyClick(&l1, Qt::Key_Return);
     ASSERT_TRUE(wait([this] { return !pane().config().preset.empty(); }));
     ASSERT_TRUE(settle());
     EXPECT_EQ(pane().config().l1, parse_cache_geometry("32KiB", whole));
     type(l1, "16KiB");
-    find<QComboBox>("l1_ways").setEditText(QStringLiteral("2"));
+    type(find<QLineEdit>("l1_ways"), "2");
     CacheGeometry two_ways = parse_cache_geometry("16KiB", whole);
     two_ways.ways = 2;
-    EXPECT_EQ(parse_cache_geometry(l1.text().toStdString()), two_ways) << "the parts complete it as well";
+    EXPECT_EQ(level.value(), two_ways) << "so do the other numbers";
 }
 
 TEST_F(LayoutTest, ControlsStayInPlaceWhenAChoiceChanges) {
     show_caches();
     auto& model = find<QComboBox>("model");
-    const QWidget* const controls[] = {&find<QLineEdit>("l1_edit"), &find<QLineEdit>("l2_edit"),
+    const QWidget* const controls[] = {&find<QLineEdit>("l1_capacity"), &find<QLineEdit>("l2_capacity"),
                                        &find<QCheckBox>("explain_choice"),
                                        &find<QPushButton>("apply_button")};
     std::vector<QPoint> before;
@@ -162,8 +164,8 @@ TEST_F(LayoutTest, ControlsStayInPlaceWhenAChoiceChanges) {
     };
     model.setCurrentIndex(model.findData(QStringLiteral("ampere-a100")));
     expect_same("a GPU");
-    type(find<QLineEdit>("l1_edit"), "32KiB:100:64");
-    ASSERT_FALSE(find<QLabel>("cache_error").isHidden());
+    type(find<QLineEdit>("l1_capacity"), "32KiB:100:64");
+    ASSERT_THAT(find<QLabel>("l1_note").text().toStdString(), testing::HasSubstr("power of two"));
     expect_same("an error");
     model.setCurrentIndex(0);
     expect_same("stack distances");
@@ -239,7 +241,7 @@ TEST_F(LayoutTest, NoticesGoByThemselvesErrorsStayAndNeitherMovesThePicture) {
     MessageBar& bar = window_->message_bar();
     const QSize size = window_->mesh_view().size();
     bar.set_notice_time(std::chrono::milliseconds(50));
-    bar.show_error(QStringLiteral("nothing.hmt: no such file"));
+    bar.show_fault(QStringLiteral("nothing.hmt: no such file"));
     bar.show_notice(QStringLiteral("Saved a.csv"));
     auto& dismiss = find<QPushButton>("dismiss_button");
     auto& notice = find<QPushButton>("dismiss_notice");
@@ -264,10 +266,10 @@ TEST_F(LayoutTest, TheDefaultModelIsThatOfWhatIsOpenedFromThenOn) {
     });
     QTest::keyClick(window_.get(), Qt::Key_Comma, Qt::ControlModifier);
     EXPECT_EQ(pane().config(), ModelChoice()) << "what is open keeps its own";
-    EXPECT_EQ(stored_defaults().config.preset, "turing-t4");
-    EXPECT_EQ(stored_defaults().config.l1, (CacheGeometry{16384, 128, 32, 4, "lru", "linear"}))
+    EXPECT_EQ(stored_defaults().model.config.preset, "turing-t4");
+    EXPECT_EQ(stored_defaults().model.config.l1, (CacheGeometry{16384, 128, 32, 4, "lru", "linear"}))
         << "its sectors";
-    const ModelChoice expected = stored_defaults().config;
+    const ModelChoice expected = stored_defaults().model.config;
     window_->open(file_);
     ASSERT_TRUE(settle());
     EXPECT_EQ(pane().config(), expected);
@@ -280,6 +282,25 @@ TEST_F(LayoutTest, TheDefaultModelIsThatOfWhatIsOpenedFromThenOn) {
     EXPECT_EQ(further.session().active().config(), expected);
     for (const char* key : {"defaults/preset", "defaults/l1", "defaults/l2"})
         QSettings().setValue(QLatin1String(key), QString()); // as main() sets it
+}
+
+TEST_F(LayoutTest, TheGpuOfARecordingIsItsModelUnlessTheSettingsForbidIt) {
+    const QString recorded = folder_.filePath(QStringLiteral("ampere.hmt"));
+    write_tiny_recording_of_device(recorded.toStdString(), "NVIDIA GeForce RTX 3090");
+    window_->open(recorded);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().config().preset, "ampere-rtx3090");
+    when_asked<SettingsDialog>([](SettingsDialog& dialog) {
+        auto* own = dialog.findChild<QCheckBox*>(QStringLiteral("default_own_gpu"));
+        EXPECT_TRUE(own->isChecked());
+        own->click();
+        dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
+    });
+    QTest::keyClick(window_.get(), Qt::Key_Comma, Qt::ControlModifier);
+    window_->open(recorded);
+    ASSERT_TRUE(settle());
+    EXPECT_EQ(pane().config(), ModelChoice()) << "the default";
+    QSettings().remove(QStringLiteral("defaults/own_gpu"));
 }
 
 /// A table of five columns in a window of a given width.

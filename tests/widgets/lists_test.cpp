@@ -4,6 +4,7 @@
 #include "widgets/controls/elided_label.h"
 #include "widgets/elements/region_table.h"
 #include "widgets/elements/worst_panel.h"
+#include "widgets/model/cache_level_edit.h"
 #include "widgets/panels/selection_panel.h"
 #include "widgets/panels/statistics_panel.h"
 #include "widgets/table/data_table.h"
@@ -397,19 +398,19 @@ TEST_F(ListsTest, TheFirstColumnSortsByAClickAndStacksHaveAllInTheirToolTips) {
 }
 
 TEST_F(ListsTest, CachePartsAndTextAreOne) {
-    auto& text = find<QLineEdit>("l1_edit");
-    auto& ways = find<QComboBox>("l1_ways");
-    auto& capacity = find<QComboBox>("l1_capacity");
-    text.setText(QStringLiteral("16KiB:64:4"));
-    EXPECT_EQ(capacity.currentText(), QStringLiteral("16 KiB"));
-    EXPECT_EQ(find<QComboBox>("l1_line").currentText(), QStringLiteral("64"));
-    EXPECT_EQ(ways.currentText(), QStringLiteral("4"));
-    ways.setEditText(QStringLiteral("full"));
-    EXPECT_EQ(text.text(), QStringLiteral("16KiB:64:full"));
-    capacity.setEditText(QStringLiteral("nothing"));
-    EXPECT_THAT(find<QLabel>("cache_error").text().toStdString(), testing::HasSubstr("L1"));
+    const auto text = [this] { return find<CacheLevelEdit>("l1_level").text().toStdString(); };
+    auto& ways = find<QLineEdit>("l1_ways");
+    auto& capacity = find<QLineEdit>("l1_capacity");
+    capacity.setText(QStringLiteral("16KiB:64:4"));
+    EXPECT_EQ(find<QComboBox>("l1_line").currentData().toUInt(), 64U);
+    EXPECT_EQ(ways.text(), QStringLiteral("4"));
+    ways.setText(QStringLiteral("full"));
+    EXPECT_EQ(capacity.text(), QStringLiteral("16 KiB")) << "the text has gone to its parts";
+    EXPECT_EQ(text(), "16KiB:64:full");
+    capacity.setText(QStringLiteral("nothing"));
+    EXPECT_THAT(find<QLabel>("l1_note").text().toStdString(), testing::HasSubstr("L1"));
     EXPECT_FALSE(find<QPushButton>("apply_button").isEnabled());
-    capacity.setEditText(QStringLiteral("1 KiB"));
+    capacity.setText(QStringLiteral("1 KiB"));
     QTest::keyClick(&ways, Qt::Key_Return);
     ASSERT_TRUE(wait([this] { return !pane().stale(); }));
     EXPECT_EQ(pane().config().l1, parse_cache_geometry("1KiB:64:full"));

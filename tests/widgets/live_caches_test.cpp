@@ -5,6 +5,7 @@
 #include "tests/widgets/drag_slider.h"
 #include "tests/widgets/opened_session.h"
 #include "widgets/base/format.h"
+#include "widgets/model/cache_level_edit.h"
 #include "widgets/model/cache_panel.h"
 #include "widgets/model/cache_slider.h"
 #include "widgets/panels/inspector.h"
@@ -12,6 +13,10 @@
 #include "widgets/session/recording/stored_results.h"
 
 #include <QtCore/QRegularExpression>
+#include <QtGui/QClipboard>
+#include <QtGui/QGuiApplication>
+#include <QtWidgets/QAbstractButton>
+#include <QtWidgets/QAction>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
@@ -28,6 +33,7 @@
 namespace hitmap {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -47,6 +53,10 @@ protected:
     }
     CacheSlider& slider(const char* name) { return part<CacheSlider>(name); }
     std::string text(const char* name) { return part<QLabel>(name).text().toStdString(); }
+    /// What the field of a number says.
+    std::string number(const char* name) { return part<QLineEdit>(name).text().toStdString(); }
+    /// The L1 as the command line takes it.
+    std::string l1_text() { return part<CacheLevelEdit>("l1_level").text().toStdString(); }
 
     /// Waits for the preview of what the sliders say.
     bool previewed() {
@@ -104,7 +114,7 @@ TEST_F(LiveCachesTest, ADragRecoloursWhileItMovesAndIsOneStep) {
     const ModelChoice before = pane().config();
     CacheSlider& capacity = slider("l1_capacity_slider");
     EXPECT_THAT(text("live_state"), HasSubstr("first move"));
-    EXPECT_EQ(text("l1_capacity_slider_text"), "32 KiB");
+    EXPECT_EQ(number("l1_capacity"), "32 KiB");
     grab(capacity);
     for (const double share : {0.5, 0.35, 0.2, 0.1}) {
         drag_to(capacity, share);
@@ -118,9 +128,9 @@ TEST_F(LiveCachesTest, ADragRecoloursWhileItMovesAndIsOneStep) {
     const ModelChoice dragged = pane().config();
     EXPECT_LT(dragged.l1.lines(), before.l1.ways);
     EXPECT_EQ(dragged.l1.ways, dragged.l1.lines()) << "no more ways than lines";
-    EXPECT_EQ(part<QLineEdit>("l1_edit").text().toStdString(), to_string(dragged.l1));
+    EXPECT_EQ(l1_text(), to_string(dragged.l1));
     drag_to(capacity, 0.9);
-    EXPECT_EQ(part<QLabel>("l1_ways_slider_text").text(), QStringLiteral("64")) << "the chosen ways are back";
+    EXPECT_EQ(number("l1_ways"), "64") << "the chosen ways are back";
     drag_to(capacity, 0.1);
     ASSERT_TRUE(previewed());
     let_go(capacity);
@@ -133,7 +143,7 @@ TEST_F(LiveCachesTest, ADragRecoloursWhileItMovesAndIsOneStep) {
     ASSERT_TRUE(wait_for([&] { return pane().config() == before && !pane().live().shown(); }));
     expect_simulation_of(before);
     EXPECT_FALSE(session_.can_undo()) << "one step a drag";
-    EXPECT_EQ(text("l1_capacity_slider_text"), "32 KiB");
+    EXPECT_EQ(number("l1_capacity"), "32 KiB");
     EXPECT_EQ(capacity.number(), 256U);
 }
 
@@ -158,7 +168,7 @@ TEST_F(LiveCachesTest, CachesOfASliderAreNotWrittenToTheCacheOnDisk) {
     ASSERT_TRUE(simulated());
     ASSERT_EQ(pane().config(), restricted);
     EXPECT_EQ(written(), 0U) << "also not with a restriction";
-    part<QLineEdit>("l1_edit").setText(QStringLiteral("48KiB")); // a slider has not stopped there
+    part<QLineEdit>("l1_capacity").setText(QStringLiteral("48KiB")); // a slider has not stopped there
     part<QPushButton>("apply_button").click();
     ASSERT_TRUE(wait_for([this] { return pane().config().l1.capacity == 48U << 10; }));
     ASSERT_TRUE(simulated());
@@ -185,12 +195,12 @@ TEST_F(LiveCachesTest, KeysMoveAndTheirPauseSimulates) {
     expect_simulation_of(pane().config());
     QTest::keyClick(&ways, Qt::Key_End);
     ASSERT_TRUE(wait_for([this] { return pane().config().l2.ways == pane().config().l2.lines(); }));
-    EXPECT_EQ(text("l2_ways_slider_text"), "full");
+    EXPECT_EQ(number("l2_ways"), "full");
     expect_simulation_of(pane().config());
     CacheSlider& capacity = slider("l2_capacity_slider");
     QTest::keyClick(&capacity, Qt::Key_PageDown);
     ASSERT_TRUE(wait_for([this] { return pane().config().l2.capacity == 3U << 20; }));
-    EXPECT_EQ(text("l2_ways_slider_text"), "full") << "full stays full";
+    EXPECT_EQ(number("l2_ways"), "full") << "full stays full";
     ASSERT_TRUE(simulated());
 }
 
@@ -289,7 +299,7 @@ TEST_F(LiveCachesTest, WhatIsShownIsNotOlderWhileTheSumsOfAPreviewAreSimulated) 
     EXPECT_THAT(pane().work().title().toStdString(), HasSubstr("for sums of pixels"));
     ASSERT_TRUE(simulated());
     EXPECT_FALSE(pane().stale());
-    part<QLineEdit>("l1_edit").setText(QStringLiteral("1KiB:128:1"));
+    part<QLineEdit>("l1_capacity").setText(QStringLiteral("1KiB:128:1"));
     part<QPushButton>("apply_button").click();
     EXPECT_TRUE(pane().stale()) << "a cache that was typed has no preview";
     EXPECT_THAT(pane().work().title().toStdString(), Not(HasSubstr("sums")));
@@ -318,7 +328,10 @@ TEST_F(LiveCachesTest, WithAGpuSlidersStopAtCachesThatItCanSimulate) {
     ASSERT_NE(standard.l1.lines() % 64, 0U) << "many numbers of ways do not divide the lines";
     pane().simulate(standard);
     ASSERT_TRUE(simulated());
-    const auto& error = part<QLabel>("cache_error");
+    const auto is_right = [this] {
+        return text("l1_note").find(" lines in ") != std::string::npos &&
+               text("l2_note").find(" lines in ") != std::string::npos;
+    };
     for (const char* name :
          {"l1_ways_slider", "l1_capacity_slider", "l2_ways_slider", "l2_capacity_slider"}) {
         CacheSlider& moved = slider(name);
@@ -326,7 +339,7 @@ TEST_F(LiveCachesTest, WithAGpuSlidersStopAtCachesThatItCanSimulate) {
         grab(moved);
         for (int hundredth = 0; hundredth <= 100; ++hundredth) {
             drag_to(moved, hundredth / 100.0);
-            ASSERT_TRUE(error.isHidden()) << name << ": " << error.text().toStdString();
+            ASSERT_TRUE(is_right()) << name << ": " << text("l1_note") << ' ' << text("l2_note");
         }
         drag_to(moved, 0.3);
         let_go(moved);
@@ -334,18 +347,76 @@ TEST_F(LiveCachesTest, WithAGpuSlidersStopAtCachesThatItCanSimulate) {
         EXPECT_NE(pane().config(), before) << name;
         for (const CacheGeometry& cache : {pane().config().l1, pane().config().l2})
             EXPECT_EQ(cache.lines() % cache.ways, 0U) << name;
-        EXPECT_EQ(part<QLineEdit>("l1_edit").text().toStdString(), to_string(pane().config().l1)) << name;
+        EXPECT_EQ(l1_text(), to_string(pane().config().l1)) << name;
     }
-    auto& l1 = part<QLineEdit>("l1_edit");
-    l1.setText(QStringLiteral("46KiB:128/32:206"));
-    EXPECT_FALSE(error.isHidden());
-    EXPECT_THAT(text("live_state"), HasSubstr("whole sets")) << "the reason is beside the sliders, too";
+    part<QLineEdit>("l1_capacity").setText(QStringLiteral("46KiB:128/32:206"));
+    EXPECT_THAT(text("l1_note"), HasSubstr("whole sets")) << "beside the numbers";
+    EXPECT_THAT(text("l2_note"), HasSubstr(" lines in ")) << "L2 is right";
+    EXPECT_THAT(text("live_state"), HasSubstr("whole sets"));
     QTest::keyClick(&slider("l1_capacity_slider"), Qt::Key_PageUp);
-    EXPECT_TRUE(error.isHidden()) << error.text().toStdString();
+    EXPECT_TRUE(is_right()) << text("l1_note");
     EXPECT_THAT(text("live_state"), Not(HasSubstr("whole sets")));
     const std::uint64_t lines = slider("l1_capacity_slider").number();
     EXPECT_EQ(lines % 206, 0U);
     ASSERT_TRUE(wait_for([&] { return pane().config().l1.lines() == lines; }));
+}
+
+TEST_F(LiveCachesTest, ADragStopsAtCachesThatCanBeBuilt) {
+    CacheSlider& capacity = slider("l1_capacity_slider");
+    grab(capacity);
+    for (int hundredth = 0; hundredth <= 100; ++hundredth) {
+        drag_to(capacity, hundredth / 100.0);
+        const CacheGeometry cache = part<CacheLevelEdit>("l1_level").value();
+        ASSERT_EQ(cache.lines() % cache.ways, 0U) << l1_text();
+        EXPECT_TRUE(std::has_single_bit(cache.lines() / cache.ways)) << l1_text();
+    }
+    drag_to(capacity, 0.1);
+    ASSERT_TRUE(previewed());
+    let_go(capacity);
+    ASSERT_TRUE(simulated());
+    part<QLineEdit>("l1_capacity").setText(QStringLiteral("33KiB:128:64"));
+    EXPECT_THAT(text("l1_note"), HasSubstr("no cache has such sets")) << "what is typed may be any";
+}
+
+TEST_F(LiveCachesTest, ANumberIsOneControlWithItsSlider) {
+    auto& capacity = part<QLineEdit>("l1_capacity");
+    CacheSlider& moved = slider("l1_capacity_slider");
+    capacity.setFocus();
+    capacity.selectAll();
+    QTest::keyClicks(&capacity, QStringLiteral("64 KiB"));
+    EXPECT_EQ(moved.number(), 512U) << "the slider follows what is typed";
+    QTest::keyClick(&capacity, Qt::Key_PageUp);
+    EXPECT_EQ(number("l1_capacity"), "128 KiB") << "and keys of the field move it";
+    QTest::keyClick(&capacity, Qt::Key_Down);
+    EXPECT_EQ(moved.number() % 64, 0U) << "by whole sets";
+    EXPECT_LT(moved.number(), 1024U);
+    ASSERT_TRUE(wait_for([&] { return pane().config().l1.lines() == moved.number(); }));
+    ASSERT_TRUE(simulated());
+}
+
+TEST_F(LiveCachesTest, ACacheIsCopiedAndPastedAsTheCommandLineTakesIt) {
+    const auto act = [this](const char* name) {
+        part<QAction>(name).trigger();
+        return QGuiApplication::clipboard()->text().toStdString();
+    };
+    EXPECT_EQ(act("l2_copy_text"), to_string(pane().config().l2));
+    QGuiApplication::clipboard()->setText(QStringLiteral(" 16KiB:64:4\n"));
+    act("l1_paste_text");
+    EXPECT_EQ(number("l1_capacity"), "16 KiB");
+    EXPECT_EQ(part<QComboBox>("l1_line").currentData().toUInt(), 64U);
+    EXPECT_EQ(number("l1_ways"), "4");
+    EXPECT_EQ(act("l1_copy_text"), "16KiB:64:4");
+    QGuiApplication::clipboard()->setText(QStringLiteral("16KiB:64:4:plru"));
+    CacheSlider& ways = slider("l1_ways_slider");
+    ways.setFocus();
+    ASSERT_TRUE(wait_for([&] { return ways.hasFocus(); }));
+    QTest::keyClick(&ways, Qt::Key_V, Qt::ControlModifier);
+    EXPECT_EQ(part<QComboBox>("l1_policy").currentText(), QStringLiteral("plru")) << "the keys do so, too";
+    EXPECT_THAT(text("l1_note"), HasSubstr("lru only"));
+    EXPECT_FALSE(part<QPushButton>("apply_button").isEnabled());
+    QGuiApplication::clipboard()->setText(QStringLiteral("nothing"));
+    act("l1_paste_text");
+    EXPECT_THAT(text("l1_note"), AllOf(HasSubstr("L1: "), HasSubstr("nothing")));
 }
 
 TEST_F(LiveCachesTest, ATimeWindowStaysWhileASliderMoves) {
@@ -420,7 +491,7 @@ TEST_F(LiveCachesTest, ThePipelineOfAGpuIsSimulatedWhenTheSliderIsLetGo) {
     drag_to(ways, 0.0);
     EXPECT_FALSE(pane().live().shown());
     let_go(ways);
-    EXPECT_TRUE(wait_for([this] { return pane().config().l2.ways == 1; })) << text("cache_error");
+    EXPECT_TRUE(wait_for([this] { return pane().config().l2.ways == 1; })) << text("l2_note");
 }
 
 /// The panel of caches in a column that scrolls, as in the window.
@@ -446,7 +517,7 @@ protected:
 };
 
 TEST_F(CachesColumn, ScrollsToTheCurveWhenASliderIsMoved) {
-    ASSERT_TRUE(show(400)); // lower than the form above the sliders and the curve together
+    ASSERT_TRUE(show(640)); // lower than the form above the sliders and the curve together
     session.active().open(file);
     ASSERT_TRUE(opened());
     auto& capacity = *column.findChild<CacheSlider*>(QStringLiteral("l1_capacity_slider"));
@@ -470,16 +541,19 @@ TEST_F(CachesColumn, ScrollsToTheCurveWhenASliderIsMoved) {
     EXPECT_TRUE(QTest::qWaitFor([&] { return !session.active().work().running(); }, patience_ms));
 }
 
-TEST_F(CachesColumn, RowsOfSlidersKeepTheirHeightWhenTheLineBelowGrows) {
+TEST_F(CachesColumn, RowsOfNumbersKeepTheirHeightWhenTheLineBelowGrows) {
     ASSERT_TRUE(show(640));
     const auto expect_whole_rows = [&] {
-        const auto texts = column.findChildren<QLabel*>(QRegularExpression(QStringLiteral("_slider_text$")));
+        const auto texts =
+            column.findChildren<QLineEdit*>(QRegularExpression(QStringLiteral("^l[12]_(capacity|ways)$")));
         EXPECT_EQ(texts.size(), 4);
-        const auto is_whole = [](const QLabel* text) { return text->height() >= text->sizeHint().height(); };
+        const auto is_whole = [](const QLineEdit* text) {
+            return text->height() >= text->minimumSizeHint().height();
+        };
         // Nested layouts need several rounds of events.
         QTest::qWait(0);
         (void)QTest::qWaitFor([&] { return std::ranges::all_of(texts, is_whole); }, patience_ms);
-        for (const QLabel* text : texts)
+        for (const QLineEdit* text : texts)
             EXPECT_TRUE(is_whole(text)) << text->objectName().toStdString() << ' ' << text->height();
     };
     expect_whole_rows();
@@ -487,6 +561,35 @@ TEST_F(CachesColumn, RowsOfSlidersKeepTheirHeightWhenTheLineBelowGrows) {
     expect_whole_rows();
     ASSERT_TRUE(opened());
     expect_whole_rows();
+}
+
+TEST_F(CachesColumn, NoTextIsCutInANarrowPanel) {
+    ASSERT_TRUE(show(900));
+    session.active().open(file);
+    ASSERT_TRUE(opened());
+    const char* const gpu = "pascal-gtx1080"; // the longest names of index functions
+    session.active().simulate(choice_of(find_gpu_preset(gpu), gpu));
+    ASSERT_TRUE(QTest::qWaitFor([this] { return !session.active().work().running(); }, patience_ms));
+    for (const int width : {300, 400, 500}) {
+        column.resize(width, 900);
+        QTest::qWait(0);
+        const auto expect_room = [&](const QWidget& widget, int least) {
+            if (!widget.isVisible()) return;
+            const QString name = widget.objectName() + QLatin1Char(' ') + widget.accessibleName();
+            EXPECT_GE(widget.width(), least) << width << ": " << name.toStdString();
+            const int right = widget.mapTo(column.viewport(), QPoint(widget.width(), 0)).x();
+            EXPECT_LE(right, column.viewport()->width()) << width << ": " << name.toStdString();
+        };
+        for (const QLabel* label : column.findChildren<QLabel*>())
+            expect_room(*label, label->wordWrap() ? 0 : label->sizeHint().width());
+        for (const QComboBox* box :
+             column.findChildren<QComboBox*>(QRegularExpression(QStringLiteral("^l[12]_"))))
+            expect_room(*box, box->fontMetrics().horizontalAdvance(box->currentText()) + 20);
+        for (const QLineEdit* field : column.findChildren<QLineEdit*>())
+            expect_room(*field, field->fontMetrics().horizontalAdvance(field->text()) + 8);
+        for (const QAbstractButton* button : column.findChildren<QAbstractButton*>())
+            expect_room(*button, button->sizeHint().width());
+    }
 }
 
 } // namespace

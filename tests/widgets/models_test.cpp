@@ -1,6 +1,8 @@
+#include "core/cache/gpu/preset_library.h"
 #include "tests/widgets/drag_slider.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/base/format.h"
+#include "widgets/model/cache_level_edit.h"
 
 #include <QtCore/QTimer>
 #include <QtGui/QStandardItemModel>
@@ -26,7 +28,9 @@ protected:
     ModelsTest() { open_tiny(); }
 
     QComboBox& model() { return find<QComboBox>("model"); }
-    QLineEdit& l1() { return find<QLineEdit>("l1_edit"); }
+    /// The field of the capacity, which takes whole caches as text, too.
+    QLineEdit& l1() { return find<QLineEdit>("l1_capacity"); }
+    std::string l1_text() { return find<CacheLevelEdit>("l1_level").text().toStdString(); }
     QPushButton& apply() { return find<QPushButton>("apply_button"); }
     std::string text(const char* name) { return find<QLabel>(name).text().toStdString(); }
     void choose(const char* preset) {
@@ -50,7 +54,7 @@ TEST_F(ModelsTest, TheMemoryPipelineOfAGpuIsSimulated) {
     EXPECT_THAT(text("model_note"), HasSubstr("not comparable"));
     const auto lanes = pane().simulation()->totals;
     choose("turing-rtx2080ti");
-    EXPECT_EQ(parse_cache_geometry(l1().text().toStdString()), HierarchyConfig().l1);
+    EXPECT_EQ(parse_cache_geometry(l1_text()), HierarchyConfig().l1);
     EXPECT_THAT(text("model_note"), HasSubstr("sectors of 32 bytes"));
     EXPECT_EQ(text("model_differences"), "The GPU has 68 SMs, the recording 4");
     simulate();
@@ -62,20 +66,47 @@ TEST_F(ModelsTest, TheMemoryPipelineOfAGpuIsSimulated) {
 
 TEST_F(ModelsTest, WhatIsTypedMayDifferFromTheGpu) {
     choose("turing-rtx2080ti");
-    find<QComboBox>("l1_capacity").setEditText(QStringLiteral("16 KiB"));
-    find<QComboBox>("l1_ways").setEditText(QStringLiteral("4"));
-    EXPECT_EQ(l1().text(), QStringLiteral("16KiB:128/32:4")) << "sectors stay";
+    l1().setText(QStringLiteral("16 KiB"));
+    find<QLineEdit>("l1_ways").setText(QStringLiteral("4"));
+    EXPECT_EQ(l1_text(), "16KiB:128/32:4") << "sectors stay";
     EXPECT_EQ(text("model_differences"),
               "L1 of the GPU: " + to_string(HierarchyConfig().l1) + "\nThe GPU has 68 SMs, the recording 4");
     simulate();
     EXPECT_EQ(pane().config().l1, parse_cache_geometry("16KiB:128/32:4"));
     l1().setText(QStringLiteral("16KiB:512:4"));
     EXPECT_FALSE(apply().isEnabled());
-    EXPECT_FALSE(text("cache_error").empty());
+    EXPECT_THAT(text("l1_note"), HasSubstr("L1"));
     choose("");
-    EXPECT_EQ(parse_cache_geometry(l1().text().toStdString()), SdcmConfig().l1);
+    EXPECT_EQ(parse_cache_geometry(l1_text()), SdcmConfig().l1);
+    EXPECT_FALSE(find<QComboBox>("l1_sector").isEnabled()) << "there are none to choose";
     l1().setText(QStringLiteral("16KiB:128/32:4"));
-    EXPECT_THAT(text("cache_error"), HasSubstr("no sectors"));
+    EXPECT_THAT(text("l1_note"), HasSubstr("no sectors"));
+    find<QComboBox>("l1_sector").setCurrentIndex(0);
+    EXPECT_EQ(l1_text(), "16KiB:128:4") << "but a pasted one can be chosen away";
+}
+
+TEST_F(ModelsTest, PolicyAndIndexAreChosenAsOnTheCommandLine) {
+    choose("turing-rtx2080ti");
+    l1().setText(QStringLiteral("64KiB"));
+    find<QComboBox>("l1_policy").setCurrentText(QStringLiteral("fifo"));
+    find<QComboBox>("l1_index").setCurrentText(QStringLiteral("xor"));
+    CacheGeometry chosen = parse_cache_geometry("64KiB", HierarchyConfig().l1);
+    chosen.policy = "fifo";
+    chosen.index = "xor";
+    EXPECT_EQ(parse_cache_geometry(l1_text(), HierarchyConfig().l1), chosen);
+    simulate();
+    EXPECT_EQ(pane().config().l1, chosen);
+    find<QComboBox>("l1_index").setCurrentText(QStringLiteral("gtx1080-l2"));
+    EXPECT_THAT(text("l1_note"), HasSubstr("1024 sets")) << "the reason is beside the list";
+    EXPECT_FALSE(apply().isEnabled());
+}
+
+TEST_F(ModelsTest, AModelThatIsChosenWhileARecordingIsOpenedIsShownAtOnce) {
+    window_->open(QStringLiteral("builtin:statue"));
+    ASSERT_TRUE(pane().work().running());
+    pane().simulate(choice_of(find_gpu_preset("turing-t4"), "turing-t4")); // as the tool bar does
+    EXPECT_EQ(model().currentData().toString(), QStringLiteral("turing-t4"));
+    pane().stop_work();
 }
 
 TEST_F(ModelsTest, ATextIsTheSameCacheAsOnTheCommandLine) {
@@ -87,12 +118,13 @@ TEST_F(ModelsTest, ATextIsTheSameCacheAsOnTheCommandLine) {
     ASSERT_TRUE(settle());
     EXPECT_EQ(pane().config().l1, parse_cache_geometry("64KiB:128:4", HierarchyConfig().l1));
     EXPECT_EQ(pane().config().l1.sector, 32U) << "those of the GPU";
-    EXPECT_EQ(l1().text(), QStringLiteral("64KiB:128/32:4")) << "completed";
+    EXPECT_EQ(l1().text(), QStringLiteral("64 KiB")) << "the other parts are in their places";
+    EXPECT_EQ(l1_text(), "64KiB:128/32:4") << "completed";
     ModelChoice whole_lines = pane().config();
     whole_lines.l1.sector = whole_lines.l1.line;
     pane().simulate(whole_lines);
     ASSERT_TRUE(settle());
-    EXPECT_EQ(l1().text(), QStringLiteral("64KiB:128/128:4:lru:linear")) << "not those of the GPU";
+    EXPECT_EQ(l1_text(), "64KiB:128/128:4:lru:linear") << "not those of the GPU";
     EXPECT_FALSE(apply().isEnabled()) << "the text is what was simulated";
 }
 
@@ -214,7 +246,7 @@ TEST_F(ModelsTest, ASimulationThatEndsLeavesWhatIsTyped) {
     EXPECT_EQ(pane().config().l1, parse_cache_geometry("8KiB:128:2"));
     pane().simulate(ModelChoice());
     ASSERT_TRUE(settle());
-    EXPECT_EQ(parse_cache_geometry(l1().text().toStdString()), ModelChoice().l1) << "nothing is being typed";
+    EXPECT_EQ(parse_cache_geometry(l1_text()), ModelChoice().l1) << "nothing is being typed";
 }
 
 TEST_F(ModelsTest, EveryNumberShowsItsSource) {

@@ -175,6 +175,7 @@ TEST_F(PinnedCurvesTest, EntriesAreRemovedByKeyAndUndone) {
     EXPECT_THAT(message(), HasSubstr("as many as can be told apart"));
     find<QToolButton>("pinned_remove");
     pane().set_panel(PinnedCurves());
+    EXPECT_EQ(message(), "") << "there is room again";
     EXPECT_FALSE(plot().isVisible());
 }
 

@@ -49,6 +49,7 @@ TEST_F(SubtreeTest, KeysDrawTheSubtreeOfTheSelectedBoxAloneAndHideIt) {
     EXPECT_THAT(message(), testing::HasSubstr("No box is selected"));
     const std::uint32_t box = inner_box();
     pane().set_selection(Selection{box_kind, box});
+    EXPECT_EQ(message(), "") << "a box is selected";
     press(Qt::Key_H, Qt::ShiftModifier);
     ASSERT_EQ(subtree(), (SubtreeChoice{box, SubtreeChoice::Drawn::alone}));
     ASSERT_TRUE(drawn());

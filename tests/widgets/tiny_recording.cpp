@@ -6,6 +6,8 @@
 #include "core/trace/hmt/file/hmt_writer.h"
 
 #include <cmath>
+#include <functional>
+#include <utility>
 
 namespace hitmap {
 
@@ -57,14 +59,14 @@ private:
     RecordingSink& sink_;
 };
 
-/// Takes the role away from the allocations that have it.
-class WithoutRole final : public RecordingSink {
+/// Changes what a recording says about itself.
+class ChangedInfo final : public RecordingSink {
 public:
-    WithoutRole(RecordingSink& sink, Role role) : sink_(sink), role_(role) {}
+    ChangedInfo(RecordingSink& sink, std::function<void(RecordingInfo&)> change)
+        : sink_(sink), change_(std::move(change)) {}
     void begin(const RecordingInfo& info, const RecordedScene* scene) override {
         RecordingInfo changed = info;
-        for (Allocation& allocation : changed.allocations)
-            if (allocation.role == role_) allocation.role = Role::other;
+        change_(changed);
         sink_.begin(changed, scene);
     }
     void begin_launch(const Launch& launch) override { sink_.begin_launch(launch); }
@@ -74,8 +76,15 @@ public:
 
 private:
     RecordingSink& sink_;
-    Role role_;
+    std::function<void(RecordingInfo&)> change_;
 };
+
+void write_changed(const std::string& path, const std::function<void(RecordingInfo&)>& change) {
+    ThreadPool pool(2);
+    const auto sink = write_hmt(create_file(path), {});
+    ChangedInfo changed(*sink, change);
+    trace_scene(hilly_field(), tiny_options(), changed, pool);
+}
 
 void write(const std::string& path, const TraceOptions& options, std::uint32_t block_requests) {
     ThreadPool pool(2);
@@ -116,10 +125,14 @@ void write_tiny_recording_without_tags(const std::string& path) {
 }
 
 void write_tiny_recording_unheld(const std::string& path, Role role) {
-    ThreadPool pool(2);
-    const auto sink = write_hmt(create_file(path), {});
-    WithoutRole changed(*sink, role);
-    trace_scene(hilly_field(), tiny_options(), changed, pool);
+    write_changed(path, [role](RecordingInfo& info) {
+        for (Allocation& allocation : info.allocations)
+            if (allocation.role == role) allocation.role = Role::other;
+    });
+}
+
+void write_tiny_recording_of_device(const std::string& path, const std::string& device) {
+    write_changed(path, [&device](RecordingInfo& info) { info.device.name = device; });
 }
 
 void write_tiny_recording_of_another_tree(const std::string& path) {

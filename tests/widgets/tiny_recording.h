@@ -19,6 +19,8 @@ void write_tiny_recording_without_tags(const std::string& path);
 /// The same recording whose allocations of a role have no role: where such elements are in memory is not
 /// known.
 void write_tiny_recording_unheld(const std::string& path, Role role);
+/// The same recording, made on a GPU of this name.
+void write_tiny_recording_of_device(const std::string& path, const std::string& device);
 /// The same mesh with a tree of one triangle per leaf: it has fewer face slots and more boxes.
 void write_tiny_recording_of_another_tree(const std::string& path);
 

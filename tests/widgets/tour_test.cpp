@@ -66,7 +66,7 @@ TEST_F(Tour, MeshTimeInspectorAndFramebuffer) {
     QTest::keyClick(&metric, Qt::Key_Down);
     EXPECT_EQ(pane().choices().metric, "l2-hit-rate"_metric);
     raise("caches_dock");
-    auto& l1 = visible<QLineEdit>("l1_edit");
+    auto& l1 = visible<QLineEdit>("l1_capacity");
     l1.selectAll();
     QTest::keyClicks(&l1, QStringLiteral("2KiB:128:4"));
     QTest::keyClick(&l1, Qt::Key_Return);
@@ -93,7 +93,7 @@ TEST_F(Tour, PanesSessionsAndPictures) {
     ASSERT_EQ(window_->session().pane_count(), 2U);
     ASSERT_TRUE(settle());
     raise("caches_dock");
-    auto& l1 = visible<QLineEdit>("l1_edit");
+    auto& l1 = visible<QLineEdit>("l1_capacity");
     l1.selectAll();
     QTest::keyClicks(&l1, QStringLiteral("1KiB:128:1"));
     visible<QPushButton>("apply_button").click();

@@ -160,8 +160,9 @@ TEST_F(WindowTest, KeysOfAViewWorkAfterAMessageIsDismissed) {
     open_tiny();
     activate();
     for (const char* dismiss : {"dismiss_button", "dismiss_offer"}) {
-        window_->message_bar().show_error(QStringLiteral("An error."));
-        window_->message_bar().show_offer(QStringLiteral("An offer."), QStringLiteral("Take It"), [] {});
+        window_->message_bar().show_fault(QStringLiteral("An error."));
+        window_->message_bar().show_offer(
+            QStringLiteral("An offer."), QStringLiteral("Take It"), [] {}, MessageBar::UntilTaken());
         auto& button = find<QPushButton>(dismiss);
         ASSERT_TRUE(wait([&] { return button.height() > 0; })) << "messages are laid out";
         window_->mesh_view().setFocus();
@@ -194,18 +195,17 @@ TEST_F(WindowTest, StopReturnsToWhereOneWas) {
 
 TEST_F(WindowTest, CachesAreCheckedAsTheyAreTypedAndApplied) {
     open_tiny();
-    auto& l1 = find<QLineEdit>("l1_edit");
-    auto& error = find<QLabel>("cache_error");
+    auto& l1 = find<QLineEdit>("l1_capacity");
+    const auto note = [this] { return find<QLabel>("l1_note").text().toStdString(); };
     auto& apply = find<QPushButton>("apply_button");
     EXPECT_FALSE(apply.isEnabled());
     l1.selectAll();
     QTest::keyClicks(&l1, QStringLiteral("32KiB:100:64"));
-    EXPECT_FALSE(error.isHidden());
-    EXPECT_THAT(error.text().toStdString(), testing::HasSubstr("L1"));
+    EXPECT_THAT(note(), testing::HasSubstr("L1: "));
     EXPECT_FALSE(apply.isEnabled());
     l1.selectAll();
     QTest::keyClicks(&l1, QStringLiteral("1KiB:128:1"));
-    EXPECT_TRUE(error.isHidden());
+    EXPECT_THAT(note(), testing::HasSubstr("8 lines in 8 sets of 1"));
     ASSERT_TRUE(apply.isEnabled());
     apply.click();
     EXPECT_TRUE(pane().stale());

@@ -6,6 +6,7 @@
 #include "core/trace/model/allocation_label.h"
 #include "widgets/accesses/access_filter.h"
 #include "widgets/accesses/access_tools.h"
+#include "widgets/base/format.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/panes/range_chips.h"
 #include "widgets/session/panes/empty_text.h"
@@ -23,6 +24,7 @@
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <variant>
 
@@ -106,6 +108,7 @@ void AccessPanel::connect_model() {
     connect(table_, &DataTable::menu_wanted, this, [this](QMenu* menu, int row) { add_to_menu(*menu, row); });
     connect(back_, &QPushButton::clicked, this, &AccessPanel::go_back);
     connect(address_, &QLineEdit::returnPressed, this, &AccessPanel::find_address);
+    connect(address_, &QLineEdit::textChanged, this, [this] { wrong_address_.reset(); });
     connect(table_, &DataTable::row_chosen, this, &AccessPanel::choose_row);
     connect(table_, &DataTable::row_activated, this, [this](int row) {
         if (const auto element = element_of(row)) go_to({.element = element});
@@ -136,12 +139,12 @@ void AccessPanel::ask_for_address() {
 }
 
 void AccessPanel::find_address() {
-    if (const auto bytes = byte_range_of(address_->text()))
-        go_to({.bytes = bytes});
-    else
-        Q_EMIT table_->failed(
-            tr("Expected an address such as 0x7f00 or 32512, or a line such as 0x7f00/128, found \"%1\".")
-                .arg(address_->text().trimmed()));
+    if (const auto bytes = byte_range_of(address_->text())) return go_to({.bytes = bytes});
+    wrong_address_ = std::make_unique<QObject>();
+    Q_EMIT table_->failed(
+        tr("Expected an address such as 0x7f00 or 32512, or a line such as 0x7f00/128, found \"%1\".")
+            .arg(address_->text().trimmed()),
+        wrong_address_.get());
 }
 
 void AccessPanel::add_to_menu(QMenu& menu, int row) {

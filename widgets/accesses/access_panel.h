@@ -73,6 +73,7 @@ private:
     QLabel* title_;
     QPushButton* back_;
     QLineEdit* address_;
+    std::unique_ptr<QObject> wrong_address_; ///< cause of the message about it; null: none
     AccessTools* tools_;
     DataTable* table_;
     QLineEdit* search_ = nullptr;

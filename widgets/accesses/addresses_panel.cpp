@@ -305,7 +305,7 @@ void AddressesPanel::save_picture() {
     if (message->saved)
         Q_EMIT saved(message->text);
     else
-        Q_EMIT failed(message->text);
+        Q_EMIT failed(message->text, this);
 }
 
 void AddressesPanel::save_table() {
@@ -318,7 +318,7 @@ void AddressesPanel::save_table() {
     if (message.saved)
         Q_EMIT saved(message.text);
     else
-        Q_EMIT failed(message.text);
+        Q_EMIT failed(message.text, this);
 }
 
 } // namespace hitmap

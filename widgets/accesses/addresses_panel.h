@@ -35,7 +35,8 @@ public:
 Q_SIGNALS:
     void saved(const QString& message);
     /// @param message  one sentence about the error
-    void failed(const QString& message);
+    /// @param cause    as that of JobRunner::failed(); if it is this, saved() ends it, too
+    void failed(const QString& message, QObject* cause);
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -178,9 +178,9 @@ bool JobRunner::event(QEvent* event) {
         try {
             deliver(outcome);
         } catch (const std::bad_alloc&) {
-            Q_EMIT failed(lack_of_memory());
+            Q_EMIT failed(lack_of_memory(), this);
         } catch (const std::exception& error) {
-            Q_EMIT failed(QString::fromStdString(failure_text(error)));
+            Q_EMIT failed(QString::fromStdString(failure_text(error)), this);
         }
     }
     return true;
@@ -202,9 +202,9 @@ void JobRunner::deliver(const Outcome& outcome) {
         outcome.deliver();
         if (newest) Q_EMIT finished();
     } else if (outcome.lacks_memory) {
-        Q_EMIT failed(lack_of_memory());
+        Q_EMIT failed(lack_of_memory(), this);
     } else if (!outcome.error.isEmpty()) {
-        Q_EMIT failed(outcome.error);
+        Q_EMIT failed(outcome.error, this);
     } else if (newest) {
         Q_EMIT stopped();
     }

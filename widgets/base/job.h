@@ -74,8 +74,11 @@ Q_SIGNALS:
     void progressed(const hitmap::Progress::Snapshot& progress);
     /// Emitted when the newest job delivered its result.
     void finished();
-    /// `message` is one sentence for the user.
-    void failed(const QString& message);
+    /// @param message  one sentence for the user
+    /// @param cause    this runner. What is said of a cause ends when it is destroyed or, if it is a runner,
+    /// when
+    ///                 a job of it finishes or is stopped
+    void failed(const QString& message, QObject* cause);
     void stopped();
 
 protected:

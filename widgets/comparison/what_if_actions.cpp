@@ -11,6 +11,7 @@
 #include <QtWidgets/QPushButton>
 
 #include <filesystem>
+#include <memory>
 #include <system_error>
 
 namespace hitmap {
@@ -46,7 +47,9 @@ void WhatIfPanel::show_beside(std::size_t row) {
     const auto recording = pane_.recording();
     if (recording == nullptr || !is_other(static_cast<int>(row)) || is_making()) return;
     if (session_.pane_count() >= Session::most_panes) {
-        Q_EMIT failed(tr("There are %1 panes already. Close one of them first.").arg(session_.pane_count()));
+        no_room_ = std::make_unique<QObject>();
+        Q_EMIT failed(tr("There are %1 panes already. Close one of them first.").arg(session_.pane_count()),
+                      no_room_.get());
         return;
     }
     making_.start(
@@ -63,7 +66,8 @@ void WhatIfPanel::show_beside(std::size_t row) {
 
 bool WhatIfPanel::is_making() {
     if (making_.running())
-        Q_EMIT failed(tr("A recording in another layout is being made. Wait for it, or stop it first."));
+        Q_EMIT failed(tr("A recording in another layout is being made. Wait for it, or stop it first."),
+                      &making_);
     return making_.running();
 }
 
@@ -99,13 +103,13 @@ void WhatIfPanel::save_as(std::size_t row, const QString& file) {
     if (recording == nullptr || !is_other(static_cast<int>(row)) || is_making()) return;
     const std::string path = QFile::encodeName(QFileInfo(file).absoluteFilePath()).toStdString();
     if (!names_recording(path)) {
-        Q_EMIT failed(tr("%1: the name of a recording ends with .hmt.").arg(file));
+        Q_EMIT failed(tr("%1: the name of a recording ends with .hmt.").arg(file), &making_);
         return;
     }
     // The pane would go on to name the file, in which the layout would be another one.
     std::error_code none;
     if (std::filesystem::equivalent(path, whole_text(recording->spec), none)) {
-        Q_EMIT failed(tr("%1 is the recording that is open. Choose another file.").arg(file));
+        Q_EMIT failed(tr("%1 is the recording that is open. Choose another file.").arg(file), &making_);
         return;
     }
     making_.start(

@@ -181,10 +181,9 @@ void WhatIfPanel::connect_model() {
     });
     for (const auto told : {&JobRunner::started, &JobRunner::finished, &JobRunner::stopped})
         connect(&making_, told, this, &WhatIfPanel::show_buttons);
-    connect(&making_, &JobRunner::failed, this, [this](const QString& message) {
-        show_buttons();
-        Q_EMIT failed(message);
-    });
+    connect(&making_, &JobRunner::failed, this, &WhatIfPanel::show_buttons);
+    connect(&making_, &JobRunner::failed, this, &WhatIfPanel::failed);
+    connect(&session_, &Session::pane_removed, this, [this] { no_room_.reset(); });
     connect(table_, &DataTable::row_chosen, this, [this](int row) {
         chosen_ = to_string(rows_.at(static_cast<std::size_t>(row)).options);
         show_buttons();

@@ -39,7 +39,8 @@ public:
 Q_SIGNALS:
     void saved(const QString& message);
     /// @param message  one sentence about the error
-    void failed(const QString& message);
+    /// @param cause    as that of JobRunner::failed()
+    void failed(const QString& message, QObject* cause);
 
 private:
     void lay_out();
@@ -77,6 +78,7 @@ private:
     std::string chosen_;                      ///< text of the layout of the current row; of none: "-"
     QString problem_;                         ///< why they were not
     std::shared_ptr<const Simulation> made_;  ///< until the pane beside has it
+    std::unique_ptr<QObject> no_room_; ///< cause of the message that there are too many panes; null: none
     JobRunner job_{Supersede::stop, JobLength::lasting};
     JobRunner making_{Supersede::stop, JobLength::lasting};
 };

@@ -35,7 +35,7 @@ void ContentsPanel::save_evictions() {
     if (message.saved)
         Q_EMIT saved(message.text);
     else
-        Q_EMIT failed(message.text);
+        Q_EMIT failed(message.text, this);
 }
 
 } // namespace hitmap

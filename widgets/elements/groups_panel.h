@@ -38,7 +38,8 @@ public:
 
 Q_SIGNALS:
     /// @param message  one sentence about the error
-    void failed(const QString& message);
+    /// @param cause    as that of JobRunner::failed()
+    void failed(const QString& message, QObject* cause);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

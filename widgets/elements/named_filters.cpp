@@ -66,6 +66,7 @@ NamedFilters::NamedFilters(Pane& pane, QWidget* parent)
 }
 
 void NamedFilters::show_names() {
+    refused_.reset();
     const View& view = pane_.choices().view;
     button_->setEnabled(!view.named_ranges.empty());
     store_->setEnabled(!view.only_ranges.empty() && !name_->text().trimmed().isEmpty());
@@ -95,7 +96,10 @@ void NamedFilters::show_names() {
 void NamedFilters::store() {
     View view = pane_.choices().view;
     const std::string_view refusal = name_ranges(view, name_->text().trimmed().toStdString());
-    if (!refusal.empty()) return Q_EMIT failed(text_of(refusal));
+    if (!refusal.empty()) {
+        refused_ = std::make_unique<QObject>();
+        return Q_EMIT failed(text_of(refusal), refused_.get());
+    }
     pane_.set_view(view);
     name_->clear();
 }

@@ -4,6 +4,8 @@
 
 #include <QtWidgets/QWidget>
 
+#include <memory>
+
 class QLineEdit;
 class QMenu;
 class QPushButton;
@@ -21,7 +23,8 @@ public:
 
 Q_SIGNALS:
     /// @param message  one sentence: why the ranges were not stored
-    void failed(const QString& message);
+    /// @param cause    as that of JobRunner::failed()
+    void failed(const QString& message, QObject* cause);
 
 private:
     void show_names();
@@ -32,6 +35,7 @@ private:
     QMenu* menu_;
     QLineEdit* name_;
     QPushButton* store_;
+    std::unique_ptr<QObject> refused_; ///< cause of the message, until the name or the ranges change
 };
 
 } // namespace hitmap

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace hitmap {
 
@@ -67,7 +68,10 @@ void MeshView::connect_model() {
         painter_.restart();
         update();
     });
-    connect(&pane_, &Pane::look_changed, this, repaint);
+    connect(&pane_, &Pane::look_changed, this, [this] {
+        if (pane_.choices().view.shown_kinds != undrawn_of_) undrawn_.reset(); // it was tried again
+        update();
+    });
     connect(&pane_, &Pane::values_changed, this, [this] {
         painter_.set_incomplete();
         update();
@@ -111,6 +115,8 @@ void MeshView::take_scene() {
     painter_.release();
     painter_.set_incomplete();
     broken_ = !usable_; // if the context is unusable, it is so for every recording
+    if (!broken_) failure_.reset();
+    undrawn_.reset();
     pointer_.forget();
     camera_.start_scene(scene_.get());
 }
@@ -190,7 +196,8 @@ void MeshView::fail(const QString& message) {
     broken_ = true;
     badge_->setText(message);
     badge_->show();
-    Q_EMIT failed(message);
+    failure_ = std::make_unique<QObject>();
+    Q_EMIT failed(message, failure_.get());
 }
 
 void MeshView::tell_of_missing(const ScenePainter::NoRoom& missing) {
@@ -198,7 +205,11 @@ void MeshView::tell_of_missing(const ScenePainter::NoRoom& missing) {
         tr("The %1 are not drawn, everything else is: %2. To try again, hide and show the %1.")
             .arg(text_of(element_kinds()[missing.kind].plural), QString::fromStdString(missing.reason));
     // After the paint, since those who are told change the window.
-    QTimer::singleShot(0, this, [this, message] { Q_EMIT failed(message); });
+    QTimer::singleShot(0, this, [this, message] {
+        undrawn_ = std::make_unique<QObject>();
+        undrawn_of_ = pane_.choices().view.shown_kinds;
+        Q_EMIT failed(message, undrawn_.get());
+    });
 }
 
 void MeshView::show_badge() {

@@ -45,7 +45,8 @@ Q_SIGNALS:
     /// Something is not drawn; `message` says what and why. Without the required features of OpenGL or enough
     /// memory on the GPU, nothing is, until another recording is opened. If the memory suffices for all but
     /// some kinds, such as boxes, only they are missing, as in ScenePainter::paint().
-    void failed(const QString& message);
+    /// @param cause  as that of JobRunner::failed(): it is destroyed when another attempt is made
+    void failed(const QString& message, QObject* cause);
 
 protected:
     bool event(QEvent* event) override;
@@ -97,6 +98,10 @@ private:
     bool dragged_ = false; ///< whether the pointer was dragged since the last press
     QLabel* badge_;        ///< "working": the picture does not show the latest choices yet
     RayLegend* legend_;
+    /// Causes of messages; null: none. That nothing is drawn, and that something is not.
+    std::unique_ptr<QObject> failure_;
+    std::unique_ptr<QObject> undrawn_;
+    KindSet undrawn_of_; ///< the kinds that were to be shown when undrawn_ was told
     QMetaObject::Connection context_dying_;
 };
 

@@ -1,27 +1,46 @@
 #include "widgets/model/cache_level_edit.h"
 
 #include "core/base/error.h"
+#include "core/cache/sdcm/sdcm_config.h"
 #include "core/profile/models/model_texts.h"
+#include "widgets/base/format.h"
+#include "widgets/controls/steady_label.h"
+#include "widgets/model/cache_slider.h"
 
-#include <QtCore/QSignalBlocker>
+#include <QtGui/QResizeEvent>
 #include <QtWidgets/QComboBox>
-#include <QtWidgets/QGridLayout>
-#include <QtWidgets/QLabel>
+#include <QtWidgets/QLayout>
 #include <QtWidgets/QLineEdit>
-#include <QtWidgets/QVBoxLayout>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
+#include <utility>
 
 namespace hitmap {
 
 namespace {
 
-QStringList powers(std::uint64_t first, std::uint64_t last, bool sizes) {
-    QStringList items;
-    for (std::uint64_t value = first; value <= last; value *= 2)
-        items.append(sizes ? QString::fromStdString(format_size(value)) : QString::number(value));
-    return items;
+std::string compact_size(std::uint64_t bytes) {
+    std::string text = format_size(bytes);
+    std::erase(text, ' ');
+    return text;
+}
+
+QString sets_text(const CacheGeometry& cache) {
+    if (const std::string broken = broken_sets_note(cache); !broken.empty()) return text_of(broken);
+    const QString lines = count_text(cache.lines());
+    if (cache.ways == cache.lines()) return CacheLevelEdit::tr("%1 lines in one set").arg(lines);
+    return CacheLevelEdit::tr("%1 lines in %2 sets of %3")
+        .arg(lines, count_text(cache.lines() / cache.ways), count_text(cache.ways));
+}
+
+bool has_sectors(const CacheGeometry& cache) {
+    return cache.sector != cache.line;
+}
+
+void show_text(QLineEdit& field, const QString& text) {
+    if (field.text() != text) field.setText(text); // otherwise the cursor stays
 }
 
 } // namespace
@@ -29,124 +48,180 @@ QStringList powers(std::uint64_t first, std::uint64_t last, bool sizes) {
 QString cache_text(const CacheGeometry& geometry, const CacheGeometry& standard) {
     std::string text = to_string(geometry);
     if (parse_cache_geometry(text, standard) != geometry) {
-        std::string capacity = format_size(geometry.capacity);
-        std::erase(capacity, ' ');
         const std::string ways =
             geometry.ways == geometry.lines() ? std::string("full") : std::to_string(geometry.ways);
-        text = fmt::format("{}:{}/{}:{}:{}:{}", capacity, geometry.line, geometry.sector, ways,
-                           geometry.policy, geometry.index);
+        text = fmt::format("{}:{}/{}:{}:{}:{}", compact_size(geometry.capacity), geometry.line,
+                           geometry.sector, ways, geometry.policy, geometry.index);
     }
     return QString::fromStdString(text);
 }
 
-CacheLevelEdit::CacheLevelEdit(const QString& level, QWidget* parent)
-    : QWidget(parent), level_(level), text_(new QLineEdit) {
-    text_->setObjectName(level.toLower() + QStringLiteral("_edit"));
-    text_->setAccessibleName(tr("%1 as text").arg(level));
-    text_->setToolTip(
-        tr("CAPACITY:LINE:WAYS, e.g. 32KiB:128:64; WAYS may be \"full\". GPUs have "
-           "CAPACITY:LINE/SECTOR:WAYS:POLICY:INDEX, e.g. 64KiB:128/32:4:plru:xor. What is left out, as in "
-           "64KiB:128:4 or 64KiB, is that of the model's own cache"));
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(0, 0, 0, 0);
-    rows->addWidget(text_);
-    rows->addLayout(new QGridLayout);
-    constexpr std::uint64_t kib = 1U << 10;
-    capacity_ = add_part(QStringLiteral("capacity"), tr("Capacity"), powers(kib, kib << 16, true));
-    line_ = add_part(QStringLiteral("line"), tr("Line"), powers(16, 4096, false));
-    ways_ = add_part(QStringLiteral("ways"), tr("Ways"),
-                     powers(1, 64, false) + QStringList(QStringLiteral("full")));
-    capacity_->setToolTip(tr("Bytes that the cache holds, e.g. 32 KiB or 6 MiB"));
-    line_->setToolTip(tr("Bytes of a line: a power of two"));
-    ways_->setToolTip(tr("Lines of a set; \"full\": one set of all lines"));
-    connect(text_, &QLineEdit::textChanged, this, [this] {
-        if (!taking_parts_) show_parts();
-        Q_EMIT changed();
-    });
-    connect(text_, &QLineEdit::returnPressed, this, [this] {
-        complete_text(); // The field shows the text that is submitted.
-        Q_EMIT submitted();
-    });
-    connect(text_, &QLineEdit::editingFinished, this, &CacheLevelEdit::complete_text);
-}
-
-QComboBox* CacheLevelEdit::add_part(const QString& name, const QString& title, const QStringList& items) {
-    auto* box = new QComboBox;
-    box->setObjectName(level_.toLower() + QLatin1Char('_') + name);
-    box->setAccessibleName(QStringLiteral("%1 %2").arg(level_, title));
-    box->setEditable(true);
-    box->setInsertPolicy(QComboBox::NoInsert);
-    box->addItems(items);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(5);
-    auto* parts = static_cast<QGridLayout*>(layout()->itemAt(1)->layout());
-    const int column = parts->count() / 2;
-    auto* label = new QLabel(title);
-    label->setBuddy(box);
-    parts->setSpacing(2);
-    parts->setHorizontalSpacing(6);
-    parts->addWidget(label, 0, column);
-    parts->addWidget(box, 1, column);
-    parts->setColumnStretch(column, 1);
-    connect(box, &QComboBox::editTextChanged, this, &CacheLevelEdit::take_parts);
-    connect(box->lineEdit(), &QLineEdit::returnPressed, this, &CacheLevelEdit::submitted);
-    return box;
-}
-
-void CacheLevelEdit::set_standard(const CacheGeometry& standard) {
+void CacheLevelEdit::set_model(const std::string& preset, const CacheGeometry& standard,
+                               PossibleCache possible) {
+    possible_ = std::move(possible);
+    if (preset == preset_ && standard == standard_) return;
+    preset_ = preset;
     standard_ = standard;
-    show_parts();
+    numbers_of_.reset();
+    if (cache_.line == 0) return; // there is no cache yet
+    show_other_parts();
+    show_sliders();
 }
 
 void CacheLevelEdit::set_geometry(const CacheGeometry& geometry) {
-    text_->setText(cache_text(geometry, standard_));
+    if (geometry != cache_) take(geometry);
+    show_cache();
+}
+
+void CacheLevelEdit::take(const CacheGeometry& geometry) {
+    cache_ = geometry;
+    chosen_ways_ = geometry.ways;
+    full_ = geometry.ways == geometry.lines();
+}
+
+bool CacheLevelEdit::has_whole_text() const {
+    return capacity_.field->text().contains(QLatin1Char(':'));
+}
+
+QString CacheLevelEdit::entered() const {
+    QString capacity = capacity_.field->text().trimmed();
+    if (has_whole_text()) return capacity;
+    const std::uint32_t line = line_->currentData().toUInt();
+    const std::uint32_t sector = sector_->currentData().toUInt();
+    QString text = capacity.remove(QLatin1Char(' ')) + QStringLiteral(":%1").arg(line);
+    if (sector != 0 || has_sectors(standard_)) text += QStringLiteral("/%1").arg(sector != 0 ? sector : line);
+    text += QLatin1Char(':') + ways_.field->text().trimmed();
+    const QString policy = policy_->currentText();
+    const QString index = index_->currentText();
+    const bool other_index = index.toStdString() != standard_.index;
+    if (other_index || policy.toStdString() != standard_.policy) text += QLatin1Char(':') + policy;
+    if (other_index) text += QLatin1Char(':') + index;
+    return text;
+}
+
+CacheGeometry CacheLevelEdit::value() const {
+    return ChoicePlace{level_.toStdString()}.refusing(
+        [&] { return parse_cache_geometry(entered().toStdString(), standard_); });
+}
+
+QString CacheLevelEdit::text() const {
+    try {
+        return cache_text(value(), standard_);
+    } catch (const UsageError&) {
+        return entered();
+    }
+}
+
+void CacheLevelEdit::take_text(const QString& text) {
+    capacity_.field->setText(text.simplified());
+    complete_text();
 }
 
 void CacheLevelEdit::complete_text() {
     try {
         set_geometry(value());
-    } catch (const UsageError&) { // The form shows the error.
+    } catch (const UsageError&) { // show_error() says so
     }
 }
 
-CacheGeometry CacheLevelEdit::value() const {
-    const std::string text = text_->text().trimmed().toStdString();
-    return ChoicePlace{level_.toStdString()}.refusing([&] { return parse_cache_geometry(text, standard_); });
-}
-
-void CacheLevelEdit::show_parts() {
-    const auto show = [](QComboBox* box, const QString& text) {
-        const QSignalBlocker quiet(box);
-        box->setEditText(text);
-    };
-    const QStringList parts = text_->text().split(QLatin1Char(':'));
+void CacheLevelEdit::take_entered() {
+    if (showing_) return;
     try {
         const CacheGeometry geometry = value();
-        show(capacity_, QString::fromStdString(format_size(geometry.capacity)));
-        show(line_, QString::number(geometry.line));
-        show(ways_,
-             geometry.ways == geometry.lines() ? QStringLiteral("full") : QString::number(geometry.ways));
-    } catch (const UsageError&) { // Shows the parts of an invalid text unchanged.
-        show(capacity_, parts.value(0));
-        show(line_, parts.value(1));
-        show(ways_, parts.value(2));
+        if (geometry != cache_) take(geometry);
+        if (has_whole_text()) show_other_parts();
+        show_sliders();
+    } catch (const UsageError&) { // show_error() says so
     }
+    Q_EMIT changed();
 }
 
-void CacheLevelEdit::take_parts() {
-    QString capacity = capacity_->currentText();
-    capacity.remove(QLatin1Char(' '));
-    // Sector, policy and index have no fields and do not change.
-    QStringList parts = text_->text().split(QLatin1Char(':'));
-    if (parts.size() == 1) parts = cache_text(standard_, standard_).split(QLatin1Char(':'));
-    const int sector = parts.value(1).indexOf(QLatin1Char('/'));
-    QString line = line_->currentText().trimmed();
-    if (sector >= 0) line += parts.value(1).mid(sector);
-    QStringList all{capacity, line, ways_->currentText().trimmed()};
-    all += parts.mid(3);
-    taking_parts_ = true; // A part that is being edited does not change.
-    text_->setText(all.join(QLatin1Char(':')));
-    taking_parts_ = false;
+void CacheLevelEdit::take_part() {
+    if (showing_) return;
+    if (has_whole_text()) { // from which the part is to differ now
+        showing_ = true;
+        capacity_.field->setText(QString::fromStdString(format_size(cache_.capacity)));
+        showing_ = false;
+    }
+    take_entered();
+}
+
+void CacheLevelEdit::take_capacity() {
+    cache_ = with_lines(cache_, capacity_.slider->number(), curve_ways());
+    show_cache();
+    Q_EMIT moved();
+}
+
+void CacheLevelEdit::take_ways() {
+    cache_.ways = chosen_ways_ = ways_.slider->number();
+    full_ = cache_.ways == cache_.lines();
+    show_cache();
+    Q_EMIT moved();
+}
+
+void CacheLevelEdit::show_cache() {
+    showing_ = true;
+    show_text(*capacity_.field, QString::fromStdString(format_size(cache_.capacity)));
+    showing_ = false;
+    show_other_parts();
+    show_sliders();
+}
+
+void CacheLevelEdit::show_other_parts() {
+    showing_ = true;
+    show_text(*ways_.field,
+              cache_.ways == cache_.lines() ? QStringLiteral("full") : QString::number(cache_.ways));
+    line_->setCurrentIndex(line_->findData(cache_.line));
+    sector_->setCurrentIndex(sector_->findData(has_sectors(cache_) ? cache_.sector : 0U));
+    policy_->setCurrentText(QString::fromStdString(cache_.policy));
+    index_->setCurrentText(QString::fromStdString(cache_.index));
+    showing_ = false;
+    // The stack distance model refuses other values, which a text can have. They can be chosen away.
+    const CacheGeometry plain;
+    const bool any = !preset_.empty();
+    sector_->setEnabled(any || has_sectors(cache_));
+    policy_->setEnabled(any || cache_.policy != plain.policy);
+    index_->setEnabled(any || cache_.index != plain.index);
+}
+
+void CacheLevelEdit::show_sliders() {
+    const std::pair now(cache_, curve_ways());
+    if (numbers_of_ == now) return;
+    numbers_of_ = now;
+    const std::uint64_t last = std::max(cache_.lines(), largest_ / cache_.line);
+    const std::uint64_t own = standard_.line != 0 ? standard_.lines() : 0;
+    const auto lines = line_numbers(cache_, curve_ways(), last, possible_);
+    capacity_.slider->set_numbers(lines, line_stops(lines, curve_ways(), own));
+    capacity_.slider->set_number(cache_.lines());
+    const auto ways = way_numbers(cache_, possible_);
+    ways_.slider->set_numbers(ways, ways);
+    ways_.slider->set_number(cache_.ways);
+}
+
+void CacheLevelEdit::show_error(const QString& error) {
+    note_->setText(error.isEmpty() ? sets_text(cache_) : error);
+    for (QLineEdit* field : {capacity_.field, ways_.field})
+        field->setAccessibleDescription(note_->text());
+    hold_height();
+}
+
+/// Layouts around this one would otherwise press its rows together while the line below grows.
+void CacheLevelEdit::hold_height() {
+    layout()->invalidate();
+    setMinimumHeight(layout()->heightForWidth(width()));
+}
+
+void CacheLevelEdit::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) hold_height();
+}
+
+bool CacheLevelEdit::moves() const {
+    return capacity_.slider->moves() || ways_.slider->moves();
+}
+
+QWidget& CacheLevelEdit::capacity_slider() const {
+    return *capacity_.slider;
 }
 
 } // namespace hitmap

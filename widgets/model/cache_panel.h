@@ -1,10 +1,12 @@
 #pragma once
 
 #include "core/profile/models/model_choice.h"
+#include "widgets/model/slider_numbers.h"
 
 #include <QtCore/QStringList>
 #include <QtWidgets/QWidget>
 
+#include <array>
 #include <cstddef>
 #include <optional>
 
@@ -20,8 +22,8 @@ class ModelEdit;
 class Pane;
 class SmsOffer;
 
-/// The form of the cache model and of the configuration of both levels. It checks the text while the user
-/// types and shows errors beside it. Apply or Enter starts the simulation. Sliders
+/// The form of the cache model and of the configuration of both levels. It checks the caches while the user
+/// types and shows errors below them. Apply or Enter starts the simulation. Sliders
 /// show other capacities and ways while they move.
 class CachePanel : public QWidget {
     Q_OBJECT
@@ -32,9 +34,14 @@ public:
 private:
     void lay_out();
     void connect_model();
-    /// Returns the choice of the form. If the form is invalid, returns nothing and shows the reason in
-    /// error_.
+    /// Returns the choice of the form. If the form is invalid, returns nothing and shows the reason beside
+    /// the level that it is about, otherwise in error_.
     [[nodiscard]] std::optional<ModelChoice> check();
+    /// Returns the cache of a level, and shows how it is divided. If it is invalid, returns nothing and shows
+    /// the reason beside it.
+    [[nodiscard]] std::optional<CacheGeometry> checked(std::size_t level);
+    void refuse(const QString& reason); ///< the form as it is
+    [[nodiscard]] PossibleCache possible(std::size_t level) const;
     /// Returns what the form says and adds it to the recent configurations; nothing if it is invalid, or
     /// simulated already.
     [[nodiscard]] std::optional<ModelChoice> take_form();
@@ -42,7 +49,7 @@ private:
     void apply_slider(); ///< the user let go of it
     /// Shows what a slider of a level says, in the form and in the pane.
     void show_live(std::size_t level);
-    /// Returns the model and all texts, valid or not.
+    /// Returns the model and both caches, valid or not.
     [[nodiscard]] QStringList typed() const;
     /// Stores that the form shows the choice of the pane, or one that the pane was told to simulate.
     void note_told();
@@ -56,8 +63,7 @@ private:
 
     Pane& pane_;
     ModelEdit* model_;
-    CacheLevelEdit* l1_;
-    CacheLevelEdit* l2_;
+    std::array<CacheLevelEdit*, 2> levels_;
     LiveCaches* live_;
     SmsOffer* sms_;
     QCheckBox* explain_;

@@ -2,12 +2,9 @@
 
 #include <QtCore/QSignalBlocker>
 #include <QtCore/QTimer>
-#include <QtWidgets/QStyle>
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
-#include <cstdlib>
 #include <utility>
 
 namespace hitmap {
@@ -16,8 +13,6 @@ namespace {
 
 /// Keys and turns of the wheel with shorter pauses are one move.
 constexpr std::chrono::milliseconds rest_pause{500};
-
-constexpr int most_snapped_pixels = 5;
 
 } // namespace
 
@@ -33,7 +28,7 @@ CacheSlider::CacheSlider(const QString& name, QWidget* parent)
     connect(this, &QSlider::valueChanged, this, [this](int place) {
         if (!isSliderDown())
             rest_->start();
-        else if (const int stop = snapped(place); stop != place)
+        else if (const int stop = stop_near(place); stop != place)
             return setValue(stop); // comes here again
         take_place(place);
     });
@@ -47,9 +42,13 @@ bool CacheSlider::moves() const {
     return isSliderDown() || rest_->isActive();
 }
 
-void CacheSlider::set_numbers(std::vector<std::uint64_t> numbers) {
-    if (numbers == numbers_) return;
+void CacheSlider::set_numbers(std::vector<std::uint64_t> numbers, const std::vector<std::uint64_t>& stops) {
+    const bool changes = numbers != numbers_;
     numbers_ = std::move(numbers);
+    stops_.clear();
+    for (const std::uint64_t stop : stops)
+        stops_.push_back(place_of(stop));
+    if (!changes) return;
     const QSignalBlocker quiet(this);
     setRange(0, static_cast<int>(numbers_.size()) - 1);
     set_number(number_);
@@ -79,27 +78,16 @@ void CacheSlider::turn_page(int action) {
 
 void CacheSlider::take_place(int place) {
     const std::uint64_t number = numbers_[static_cast<std::size_t>(place)];
-    if (number == number_) return; // the handle stays at a power of two
+    if (number == number_) return; // the handle stays at a stop
     number_ = number;
     Q_EMIT moved();
 }
 
-int CacheSlider::pixel_of(int place) const {
-    const int handle = style()->pixelMetric(QStyle::PM_SliderLength, nullptr, this);
-    return QStyle::sliderPositionFromValue(minimum(), maximum(), place, std::max(width() - handle, 1));
-}
-
-int CacheSlider::snapped(int place) const {
-    const std::uint64_t power = std::bit_floor(numbers_[static_cast<std::size_t>(place)]);
-    // Half of the numbers between two powers of two stay within reach of the mouse.
-    const int between = pixel_of(place_of(2 * power)) - pixel_of(place_of(power));
-    const int reach = std::min(most_snapped_pixels, between / 4);
-    for (const std::uint64_t near : {power, 2 * power}) {
-        const int stop = place_of(near);
-        const bool is_power = numbers_[static_cast<std::size_t>(stop)] == near;
-        if (is_power && std::abs(pixel_of(stop) - pixel_of(place)) <= reach) return stop;
-    }
-    return place;
+int CacheSlider::stop_near(int place) const {
+    const auto after = std::ranges::lower_bound(stops_, place);
+    if (after == stops_.begin()) return stops_.front();
+    if (after == stops_.end() || place - *(after - 1) < *after - place) return *(after - 1);
+    return *after;
 }
 
 } // namespace hitmap

@@ -10,8 +10,8 @@ class QTimer;
 
 namespace hitmap {
 
-/// A slider over numbers of lines, one a step. Keys, wheel and mouse move it; a page of the keys and the
-/// mouse is a factor of two. A handle that is dragged stops at powers of two within a few pixels.
+/// A slider over numbers of lines or ways, one a step. Keys, wheel and mouse move it; a page of the keys and
+/// the mouse is a factor of two. A handle that is dragged goes to the nearest of its stops.
 class CacheSlider : public QSlider {
     Q_OBJECT
 public:
@@ -21,7 +21,8 @@ public:
     /// Sets the numbers of the steps. The slider goes to the one that is nearest to number(). Emits no
     /// signal.
     /// @param numbers  at least one, in ascending order
-    void set_numbers(std::vector<std::uint64_t> numbers);
+    /// @param stops    at least one of them, in ascending order
+    void set_numbers(std::vector<std::uint64_t> numbers, const std::vector<std::uint64_t>& stops);
     /// Goes to the nearest number. Emits no signal.
     void set_number(std::uint64_t number);
     /// Returns the number at the slider's place, or the last set_number() until the slider is moved.
@@ -36,13 +37,12 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] int place_of(std::uint64_t number) const; ///< of the nearest number
-    [[nodiscard]] int pixel_of(int place) const;            ///< from the left end of the groove
-    /// Returns the place of the power of two at which a handle at `place` stops, or `place`.
-    [[nodiscard]] int snapped(int place) const;
+    [[nodiscard]] int stop_near(int place) const;           ///< the nearest place of a stop
     void turn_page(int action);
     void take_place(int place);
 
     std::vector<std::uint64_t> numbers_{1};
+    std::vector<int> stops_{0}; ///< places, in ascending order
     std::uint64_t number_ = 1;
     QTimer* rest_;
 };

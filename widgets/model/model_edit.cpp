@@ -60,10 +60,6 @@ void ModelEdit::show_differences(const ModelChoice& choice, std::uint32_t record
         if (standard->l1 != choice.l1) lines += tr("L1 of the GPU: %1").arg(text_of(to_string(standard->l1)));
         if (standard->l2 != choice.l2) lines += tr("L2 of the GPU: %1").arg(text_of(to_string(standard->l2)));
     }
-    if (choice.preset.empty())
-        for (const auto& [level, cache] : {std::pair("L1", choice.l1), std::pair("L2", choice.l2)})
-            if (const std::string note = broken_sets_note(cache); !note.empty())
-                lines += QStringLiteral("%1: %2").arg(QLatin1String(level), text_of(note));
     const auto sms = gpu == nullptr ? std::nullopt : gpu->number("device", "sms");
     if (sms && recorded_sms != 0 && *sms != recorded_sms)
         lines += tr("The GPU has %1 SMs, the recording %2").arg(*sms).arg(recorded_sms);

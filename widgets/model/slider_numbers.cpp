@@ -1,6 +1,7 @@
 #include "widgets/model/slider_numbers.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace hitmap {
@@ -8,7 +9,6 @@ namespace hitmap {
 namespace {
 
 constexpr std::uint64_t line_steps = 16; ///< per power of two
-constexpr std::uint64_t way_steps = 4;
 
 /// Both of a pair of divisors are found by the smaller one. Caches that a model can simulate have fewer lines
 /// than the square of this.
@@ -46,24 +46,35 @@ CacheGeometry with_lines(CacheGeometry cache, std::uint64_t lines, std::uint64_t
 
 std::vector<std::uint64_t> line_numbers(const CacheGeometry& cache, std::uint64_t ways, std::uint64_t last,
                                         const PossibleCache& possible) {
-    if (!possible) return spaced_numbers(last, line_steps);
     // Up to the number of ways there is one set; from there on sets must be whole.
     std::vector<std::uint64_t> numbers = spaced_numbers(ways == 0 ? last : std::min(ways, last), line_steps);
     if (ways != 0 && last / ways > 1)
         for (const std::uint64_t sets : spaced_numbers(last / ways, line_steps))
             if (sets > 1) numbers.push_back(sets * ways);
+    if (!possible) return numbers;
     std::erase_if(numbers, [&](std::uint64_t lines) { return !possible(with_lines(cache, lines, ways)); });
     return numbers.empty() ? spaced_numbers(last, line_steps) : numbers;
 }
 
+std::vector<std::uint64_t> line_stops(const std::vector<std::uint64_t>& numbers, std::uint64_t ways,
+                                      std::uint64_t own) {
+    std::vector<std::uint64_t> stops;
+    for (const std::uint64_t lines : numbers) {
+        const bool is_one_set = ways == 0 || lines < ways;
+        if (lines == own || std::has_single_bit(is_one_set ? lines : lines / ways)) stops.push_back(lines);
+    }
+    return stops.empty() ? numbers : stops;
+}
+
 std::vector<std::uint64_t> way_numbers(CacheGeometry cache, const PossibleCache& possible) {
-    if (!possible) return spaced_numbers(cache.lines(), way_steps);
-    std::vector<std::uint64_t> numbers = divisors(cache.lines());
+    const std::vector<std::uint64_t> all = divisors(cache.lines());
+    if (!possible) return all;
+    std::vector<std::uint64_t> numbers = all;
     std::erase_if(numbers, [&](std::uint64_t ways) {
         cache.ways = ways;
         return !possible(cache);
     });
-    return numbers.empty() ? spaced_numbers(cache.lines(), way_steps) : numbers;
+    return numbers.empty() ? all : numbers;
 }
 
 } // namespace hitmap

@@ -20,13 +20,22 @@ using PossibleCache = std::function<bool(const CacheGeometry&)>;
 /// @param ways  0: as many as lines
 [[nodiscard]] CacheGeometry with_lines(CacheGeometry cache, std::uint64_t lines, std::uint64_t ways);
 
-/// Returns the numbers of lines that a slider of the capacity offers, in ascending order: those of which
-/// with_lines() is possible; if that is true of none, all.
+/// Returns the numbers of lines that a slider of the capacity offers, in ascending order: those that make
+/// whole sets and of which with_lines() is possible; if that is true of none, all.
 /// @param last  the largest, at least 1
 [[nodiscard]] std::vector<std::uint64_t> line_numbers(const CacheGeometry& cache, std::uint64_t ways,
                                                       std::uint64_t last, const PossibleCache& possible);
 
-/// Returns the numbers of ways that a slider offers for the lines that the cache has, in the same manner.
+/// Returns those of line_numbers() at which a handle stops that the mouse drags: a power of two of sets, or
+/// of lines in a single set, and the cache that the model has itself. If the index function allows none of
+/// them, all.
+/// @param ways  as for with_lines()
+/// @param own   lines of the model's own cache
+[[nodiscard]] std::vector<std::uint64_t> line_stops(const std::vector<std::uint64_t>& numbers,
+                                                    std::uint64_t ways, std::uint64_t own);
+
+/// Returns the numbers of ways that a slider offers for the lines that the cache has: those that divide them
+/// into whole sets and are possible; if there are none, all that divide them.
 [[nodiscard]] std::vector<std::uint64_t> way_numbers(CacheGeometry cache, const PossibleCache& possible);
 
 } // namespace hitmap

@@ -277,7 +277,7 @@ void ReusePanel::tell(const SaveMessage& message) {
     if (message.saved)
         Q_EMIT saved(message.text);
     else
-        Q_EMIT failed(message.text);
+        Q_EMIT failed(message.text, this);
 }
 
 void ReusePanel::save_picture() {

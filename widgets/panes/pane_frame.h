@@ -47,7 +47,7 @@ Q_SIGNALS:
     void chosen(); ///< Emitted on a click and when the frame gets the focus.
     void close_requested();
     void scale_changed(); ///< Emitted if the contents of the colour bar changed.
-    void failed(const QString& message);
+    void failed(const QString& message, QObject* cause); ///< MeshView::failed()
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

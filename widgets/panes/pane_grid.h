@@ -30,7 +30,7 @@ protected:
 
 Q_SIGNALS:
     void frame_added(hitmap::PaneFrame* frame);
-    void failed(const QString& message);
+    void failed(const QString& message, QObject* cause); ///< PaneFrame::failed()
 
 private:
     void add_frame(int index);

@@ -38,7 +38,7 @@ void PlotBox::tell(const SaveMessage& message) {
     if (message.saved)
         Q_EMIT saved(message.text);
     else
-        Q_EMIT failed(message.text);
+        Q_EMIT failed(message.text, this);
 }
 
 void PlotBox::save_picture() {

@@ -238,7 +238,7 @@ void PathView::save_picture() {
     if (message.saved)
         Q_EMIT saved(message.text);
     else
-        Q_EMIT failed(message.text);
+        Q_EMIT failed(message.text, table_); // which tells saved(), too
 }
 
 } // namespace hitmap

@@ -33,7 +33,8 @@ public:
 Q_SIGNALS:
     void saved(const QString& message);
     /// @param message  one sentence about the result
-    void failed(const QString& message);
+    /// @param cause    as that of JobRunner::failed(); if it is the table, saved() ends it, too
+    void failed(const QString& message, QObject* cause);
 
 private:
     void lay_out();

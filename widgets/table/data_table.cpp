@@ -106,6 +106,9 @@ void DataTable::connect_view() {
     connect(view_, &QTableView::doubleClicked, this,
             [this](const QModelIndex& row) { Q_EMIT row_activated(model_row(row)); });
     connect(sorted_, &SortedTable::order_wanted, this, &DataTable::request_order);
+    for (const auto changed : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(sorted_, changed, this, [this] { too_many_.reset(); });
+    connect(sorted_, &QAbstractItemModel::modelReset, this, [this] { too_many_.reset(); });
     for (JobRunner* job : {&order_job_, &save_job_})
         connect(job, &JobRunner::failed, this, &DataTable::failed);
     connect(view_->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &DataTable::fit_height);

@@ -97,7 +97,8 @@ Q_SIGNALS:
     /// Another order of the rows of a source is shown; no row is selected.
     void ordered();
     /// @param message  one sentence about the result
-    void failed(const QString& message);
+    /// @param cause    as that of JobRunner::failed(); if it is this, saved() ends it, too
+    void failed(const QString& message, QObject* cause);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -158,6 +159,7 @@ private:
     [[nodiscard]] int least_width(const Width& width, int view) const;
     std::vector<Width> widths_; ///< [columns]
     QToolButton* outside_ = nullptr;
+    std::unique_ptr<QObject> too_many_; ///< cause of the message that these rows cannot be copied; null: none
     JobRunner order_job_{Supersede::stop};
     JobRunner save_job_{Supersede::stop, JobLength::lasting};
 };

@@ -136,8 +136,10 @@ void DataTable::copy_selection() {
 
 void DataTable::copy_all() {
     if (sorted_->rowCount() > most_copied_rows) {
+        too_many_ = std::make_unique<QObject>();
         Q_EMIT failed(tr("%1 rows are too many to copy; save them as CSV")
-                          .arg(count_text(static_cast<std::uint64_t>(sorted_->rowCount()))));
+                          .arg(count_text(static_cast<std::uint64_t>(sorted_->rowCount()))),
+                      too_many_.get());
         return;
     }
     std::vector<int> rows(static_cast<std::size_t>(sorted_->rowCount()));
@@ -158,7 +160,8 @@ void DataTable::ask_for_file() {
 
 void DataTable::save_csv(const QString& file) {
     if (save_job_.running()) {
-        Q_EMIT failed(tr("The table is still being saved. Stop that first, to save it as %1.").arg(file));
+        Q_EMIT failed(tr("The table is still being saved. Stop that first, to save it as %1.").arg(file),
+                      &save_job_);
         return;
     }
     save_job_.start(

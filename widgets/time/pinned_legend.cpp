@@ -265,7 +265,7 @@ void PinnedLegend::save(const QString& file) {
             if (message.saved)
                 Q_EMIT saved(message.text);
             else
-                Q_EMIT pane_.failed(message.text);
+                Q_EMIT pane_.failed(message.text, this);
         });
 }
 

@@ -33,6 +33,7 @@ const QLatin1String map_key("defaults/colour_map");
 const QLatin1String preset_key("defaults/preset");
 const QLatin1String l1_key("defaults/l1");
 const QLatin1String l2_key("defaults/l2");
+const QLatin1String own_gpu_key("defaults/own_gpu");
 
 /// Returns the stored default model: the preset, and the caches if they differ from those of the preset.
 /// Throws Error.
@@ -64,9 +65,10 @@ Defaults stored_defaults() {
         if (known.name == map) defaults.colour_map = map;
     }
     try {
-        defaults.config = stored_config(settings);
+        defaults.model.config = stored_config(settings);
     } catch (const Error&) { // the defaults of a new installation are used
     }
+    defaults.model.own_gpu = settings.value(own_gpu_key, true).toBool();
     return defaults;
 }
 
@@ -83,6 +85,7 @@ SettingsDialog::SettingsDialog(QWidget* parent)
       model_(new ModelBox),
       l1_(new QLineEdit),
       l2_(new QLineEdit),
+      own_gpu_(new QCheckBox(tr("The &GPU that a recording names in its place, where it is known"))),
       error_(new SteadyLabel({QStringLiteral("\n")})),
       editor_(new QComboBox),
       sources_(new QLineEdit),
@@ -108,8 +111,13 @@ SettingsDialog::SettingsDialog(QWidget* parent)
     for (const ColourMap& map : colour_maps())
         map_->addItem(text_of(map.title), text_of(map.name));
     map_->setCurrentIndex(map_->findData(text_of(defaults.colour_map)));
-    model_->set_preset(defaults.config.preset);
-    show_caches(defaults.config);
+    model_->set_preset(defaults.model.config.preset);
+    show_caches(defaults.model.config);
+    own_gpu_->setObjectName(QStringLiteral("default_own_gpu"));
+    own_gpu_->setToolTip(
+        tr("Recordings of programs name the GPU on which they were made. Its model is used if "
+           "there is a preset of that name"));
+    own_gpu_->setChecked(defaults.model.own_gpu);
     editor_->setObjectName(QStringLiteral("editor_command"));
     editor_->setEditable(true);
     editor_->setToolTip(tr("Program and arguments: %f is the file, %l the line; words with spaces in double "
@@ -156,6 +164,7 @@ void SettingsDialog::lay_out() {
     form->addRow(tr("L&1 of each SM"), l1_);
     form->addRow(tr("L&2"), l2_);
     form->addRow(error_);
+    form->addRow(own_gpu_);
     form->addRow(note);
     form->addRow(tr("&Editor"), editor_);
     form->addRow(tr("&Folders of sources"), sources_);
@@ -217,6 +226,7 @@ void SettingsDialog::keep() {
     settings.setValue(preset_key, QString::fromStdString(chosen.preset));
     settings.setValue(l1_key, text(chosen.l1, standard.l1));
     settings.setValue(l2_key, text(chosen.l2, standard.l2));
+    settings.setValue(own_gpu_key, own_gpu_->isChecked());
     store_editor_command(editor_->currentText().trimmed());
     store_source_folders(sources_->text().trimmed());
     set_asks_about_unsaved(asks_->isChecked());

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/profile/models/model_choice.h"
 #include "widgets/mesh/navigation_preset.h"
+#include "widgets/session/recording/open_recording.h"
 
 #include <QtWidgets/QDialog>
 
@@ -20,7 +20,7 @@ class ModelBox;
 
 struct Defaults {
     std::string colour_map = "plasma"; ///< colour map of new windows
-    ModelChoice config;                ///< model of recordings that are opened from now on
+    DefaultModel model;                ///< of recordings that are opened from now on
 };
 /// Returns the stored defaults. A value that is missing or invalid is that of a new installation.
 [[nodiscard]] Defaults stored_defaults();
@@ -52,6 +52,7 @@ private:
     ModelBox* model_;
     QLineEdit* l1_;
     QLineEdit* l2_;
+    QCheckBox* own_gpu_;
     QLabel* error_;
     QComboBox* editor_; ///< command of an editor; can be edited
     QLineEdit* sources_;

@@ -19,16 +19,16 @@ namespace hitmap {
 
 namespace {
 
-constexpr NameTable<FindingWhy, 9> why_names{{{FindingWhy::cold, "cold"},
-                                              {FindingWhy::capacity, "capacity"},
-                                              {FindingWhy::conflict, "conflict"},
-                                              {FindingWhy::misses, "misses"},
-                                              {FindingWhy::uncoalesced, "uncoalesced"},
-                                              {FindingWhy::divergence, "divergence"},
-                                              {FindingWhy::work, "work"},
-                                              {FindingWhy::imbalance, "imbalance"},
-                                              {FindingWhy::nothing, "nothing"},
-                                              {FindingWhy::hot_stack, "hot_stack"}}};
+constexpr NameTable<FindingWhy, 10> why_names{{{FindingWhy::cold, "cold"},
+                                               {FindingWhy::capacity, "capacity"},
+                                               {FindingWhy::conflict, "conflict"},
+                                               {FindingWhy::misses, "misses"},
+                                               {FindingWhy::uncoalesced, "uncoalesced"},
+                                               {FindingWhy::divergence, "divergence"},
+                                               {FindingWhy::work, "work"},
+                                               {FindingWhy::imbalance, "imbalance"},
+                                               {FindingWhy::nothing, "nothing"},
+                                               {FindingWhy::hot_stack, "hot_stack"}}};
 
 double share_of(double part, double whole) {
     return whole > 0.0 ? part / whole : 0.0;

@@ -27,7 +27,12 @@ std::shared_ptr<const FrameValues> open_and_simulate(const OpeningJob& opening,
         [&](const auto& traced) { show_early(traced, wanted.config, JobContext{job.stop}); });
     // With choices that are kept, the recording is simulated with this configuration whatever it lacks.
     const bool keeps_config = wanted.shown_with == WantedRecording::Choices::keep;
-    const ModelChoice model = keeps_config ? wanted.config : model_for(*recording, wanted.config);
+    ModelChoice model = wanted.config;
+    if (!keeps_config) model = model_for(*recording, {wanted.config, wanted.own_gpu});
+    // The memory was estimated for the configuration that is wanted.
+    const bool is_larger = wanted.own_gpu && wanted.config.preset.empty() && !model.preset.empty();
+    if (is_larger && memory_of(*recording, true) > opening.memory_limit)
+        model = model_for(*recording, {wanted.config, false});
     const auto simulation = opening.library->simulation(recording, model, simulating, [&] {
         show_early(recording, model, simulating.part(0.0, before_simulation));
     });

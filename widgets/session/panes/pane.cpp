@@ -19,9 +19,9 @@ std::shared_ptr<const FrameValues> values_of(std::shared_ptr<const Simulation> s
 Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(library) {
     connect_parts();
     connect(&values_job_, &JobRunner::failed, this, &Pane::failed);
-    connect(&all_frames_job_, &JobRunner::failed, this, [this](const QString& message) {
+    connect(&all_frames_job_, &JobRunner::failed, this, [this](const QString& message, QObject* cause) {
         all_frames_.reset(); // the next one tries again
-        Q_EMIT failed(message);
+        Q_EMIT failed(message, cause);
     });
     connect(this, &Pane::selection_changed, this, &Pane::update_highlighted);
     // This signal is also emitted for another profile.
@@ -29,6 +29,9 @@ Pane::Pane(Library& library, QObject* parent) : QObject(parent), library_(librar
     for (const auto changed : {&Pane::selection_changed, &Pane::recording_changed})
         connect(this, changed, this, &Pane::update_rays);
     follow_panel<RayDisplay>(this, &Pane::update_rays);
+    connect(this, &Pane::panels_changed, this, [this] {
+        if (choices_.panel<PinnedCurves>().list.size() < most_pinned_curves) full_curves_.reset();
+    });
 }
 
 void Pane::connect_parts() {
@@ -69,7 +72,7 @@ void Pane::show_same_as(const Pane& other) {
     drop_early();
     live_.stop();
     config_ = other.config();
-    next_config_ = other.next_config_;
+    next_model_ = other.next_model_;
     live_.take_passed(other.live_);
     opening_.end();
     range_ = other.range_;

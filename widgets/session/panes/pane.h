@@ -138,9 +138,12 @@ public:
     /// config() becomes this one, but wanted_config() stays, so that a drag is one step of undo. If
     /// live().refusal() is not empty, nothing changes.
     void show_live(const ModelChoice& config);
-    /// Sets the configuration for the next recording that is opened. It replaces the wanted configuration
-    /// unless the user chooses another one before.
-    void simulate_next_with(const ModelChoice& config) { next_config_ = config; }
+    /// Sets the model for the next recording that is opened. It replaces the wanted configuration
+    /// unless the user chooses another one before. If it is to be the GPU that the recording names, it is
+    /// that of all recordings until then.
+    void simulate_next_with(const DefaultModel& model) { next_model_ = model; }
+    /// The wanted configuration is a choice of the user: the next recording is simulated with it, too.
+    void keep_model() { next_model_.reset(); }
     /// Shows the same recording and values as `other`, with its choices, without any work.
     void show_same_as(const Pane& other);
     /// Tells that the recording that is shown was saved. `saved` is the same simulation with the name of the
@@ -231,14 +234,15 @@ Q_SIGNALS:
     void letter_changed();
     void values_changed(); ///< values(), those of early() or image(), or range()
     void extent_changed();
-    void work_changed(); ///< PaneWork::changed(), or working()
+    void work_changed(); ///< PaneWork::changed(), working(), or wanted_config() while something else is done
     /// The recording that open() was called with is shown now.
     void opened(const hitmap::RecordingSpec& spec);
     /// A recording was not opened, or not simulated with another configuration, since it would take more
     /// memory than the limit.
     void memory_needed(const hitmap::RecordingSpec& spec, const hitmap::MemoryNeeded& needed);
     /// @param message  one sentence with the action and the error
-    void failed(const QString& message);
+    /// @param cause    as that of JobRunner::failed()
+    void failed(const QString& message, QObject* cause);
 
 private:
     void connect_parts();
@@ -282,7 +286,8 @@ private:
     Library& library_;
     PaneChoices choices_;
     ModelChoice config_;                     ///< the wanted one
-    std::optional<ModelChoice> next_config_; ///< of the next recording
+    std::optional<DefaultModel> next_model_; ///< of the next recording; no value: config_
+    std::unique_ptr<QObject> full_curves_;   ///< cause of the message that no curve can be added; null: none
     std::optional<ModelChoice> after_work_;  ///< chosen while work_ does what comes first
     bool showing_ = false;
     std::optional<std::uint64_t> memory_limit_; ///< no value: machine_memory()

@@ -5,9 +5,9 @@
 namespace hitmap {
 
 PaneImage::PaneImage(Library& library, QObject* parent) : QObject(parent), library_(library) {
-    connect(&job_, &JobRunner::failed, this, [this](const QString& message) {
+    connect(&job_, &JobRunner::failed, this, [this](const QString& message, QObject* cause) {
         wanted_.reset(); // the next request tries again
-        Q_EMIT failed(message);
+        Q_EMIT failed(message, cause);
     });
     connect(&job_, &JobRunner::stopped, this, [this] {
         if (replacing_) return;

@@ -42,8 +42,8 @@ public:
                     const std::shared_ptr<const Simulation>& saved);
 
 Q_SIGNALS:
-    void changed(); ///< values() or stopped()
-    void failed(const QString& message);
+    void changed();                                      ///< values() or stopped()
+    void failed(const QString& message, QObject* cause); ///< JobRunner::failed()
 
 private:
     void start();

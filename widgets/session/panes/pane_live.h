@@ -64,7 +64,7 @@ Q_SIGNALS:
     void distances_changed(); ///< distances_for() or refusal()
     void found();             ///< the distances of wanted()
     void computed(const std::shared_ptr<const hitmap::FrameValues>& values);
-    void failed(const QString& message);
+    void failed(const QString& message, QObject* cause); ///< JobRunner::failed()
 
 private:
     /// What reuse distances depend on.

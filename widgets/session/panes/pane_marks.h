@@ -54,7 +54,7 @@ Q_SIGNALS:
     void highlighted_changed();
     void rays_changed(); ///< rays() or trail()
     void region_changed();
-    void failed(const QString& message);
+    void failed(const QString& message, QObject* cause); ///< JobRunner::failed()
 
 private:
     void forget_highlighted();

@@ -9,10 +9,13 @@ namespace hitmap {
 
 void Pane::open(const RecordingSpec& spec, const std::shared_ptr<const HmtFile>& whole) {
     drop_early();
-    config_ = next_config_.value_or(config_);
+    if (next_model_) config_ = next_model_->config;
     config_.only = {}; // another recording may not have the restriction
-    start_opening(
-        {.spec = spec, .shown_with = WantedRecording::Choices::reset, .config = config_, .whole = whole});
+    start_opening({.spec = spec,
+                   .shown_with = WantedRecording::Choices::reset,
+                   .config = config_,
+                   .own_gpu = next_model_ && next_model_->own_gpu,
+                   .whole = whole});
 }
 
 void Pane::open(const RecordingSpec& spec, const ModelChoice& config, const PaneChoices& choices) {
@@ -82,10 +85,10 @@ void Pane::take_opened(const Opened& result) {
     opening_.end();
     show(values, std::move(next));
     if (was_early) Q_EMIT early_changed();
-    if (resets) {
-        next_config_.reset();
+    if (resets && !wanted.own_gpu) {
+        next_model_.reset();
         // The model that this recording needs is not a choice of the user for the next one.
-        if (shown().config != wanted.config) next_config_ = wanted.config;
+        if (shown().config != wanted.config) next_model_ = DefaultModel{wanted.config, false};
     }
     Q_EMIT opened(spec);
 }
@@ -161,14 +164,19 @@ void Pane::open_anyway() {
 }
 
 void Pane::simulate(const ModelChoice& config) {
-    config_ = config;
-    next_config_.reset();
+    const ModelChoice before = std::exchange(config_, config);
+    ModelChoice same_part = before; // what is counted is no choice of a model
+    same_part.only = config.only;
+    if (same_part != config) next_model_.reset();
     if (opening_.wanted() != nullptr || live_.finding())
         after_work_ = config;
     else
         after_work_.reset();
     if (live_.wanted() != config) live_.stop();
-    if (after_work_ || values() == nullptr) return;
+    if (after_work_ || values() == nullptr) {
+        if (before != config) Q_EMIT work_changed(); // of wanted_config()
+        return;
+    }
     const bool is_exact = live_.wanted() == config || (live_.shown() && shown().config == config);
     const QString missing = live_.has_sms() ? tr("Simulating %1 for sums of pixels")
                                             : tr("Simulating %1 for sums of SMs and pixels");

@@ -19,7 +19,8 @@ struct WantedRecording {
     };
     RecordingSpec spec;
     Choices shown_with = Choices::reset;
-    ModelChoice config; ///< that it is simulated with
+    ModelChoice config;   ///< that it is simulated with
+    bool own_gpu = false; ///< as in DefaultModel
     std::optional<PaneChoices> choices{};
     std::shared_ptr<const HmtFile> whole{}; ///< as for open_recording()
 };

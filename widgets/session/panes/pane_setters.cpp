@@ -2,6 +2,7 @@
 #include "widgets/session/panes/pane.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -132,9 +133,11 @@ void Pane::set_panels(const PanelMemory& panels) {
 void Pane::pin_curve(const CurveSubject& subject) {
     const std::vector<PinnedCurve>& curves = choices_.panel<PinnedCurves>().list;
     if (curves.size() >= most_pinned_curves && !has_curve(curves, subject)) {
+        full_curves_ = std::make_unique<QObject>();
         Q_EMIT failed(tr("There are %1 curves in the Time panel already, as many as can be told apart. "
                          "Remove one of them first.")
-                          .arg(most_pinned_curves));
+                          .arg(most_pinned_curves),
+                      full_curves_.get());
         return;
     }
     set_panel(PinnedCurves{with_curve(curves, subject)});

@@ -11,10 +11,10 @@ PaneWork::PaneWork(QObject* parent) : QObject(parent) {
         Q_EMIT given_up();
         end();
     });
-    connect(&job_, &JobRunner::failed, this, [this](const QString& message) {
+    connect(&job_, &JobRunner::failed, this, [this](const QString& message, QObject* cause) {
         Q_EMIT given_up();
         end();
-        Q_EMIT failed(message);
+        Q_EMIT failed(message, cause);
     });
 }
 

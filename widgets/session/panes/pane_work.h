@@ -41,7 +41,7 @@ Q_SIGNALS:
     void finished();
     /// The work was stopped or failed. title() is still that of the work, which ends with changed().
     void given_up();
-    void failed(const QString& message); ///< after given_up()
+    void failed(const QString& message, QObject* cause); ///< after given_up()
 
 private:
     void begin(const QString& title);

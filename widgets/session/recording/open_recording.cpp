@@ -1,6 +1,7 @@
 #include "widgets/session/recording/open_recording.h"
 
 #include "core/base/error.h"
+#include "core/cache/gpu/device_preset.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/jobs/start_thread.h"
 #include "core/layout/apply/open_laid_out.h"
@@ -314,8 +315,11 @@ std::uint64_t memory_of(const OpenRecording& recording, bool hierarchy) {
            opening_memory(*recording.file, hierarchy);
 }
 
-ModelChoice model_for(const OpenRecording& recording, const ModelChoice& wanted) {
-    if (any_model_counts(recording.info()) || !wanted.preset.empty()) return wanted;
+ModelChoice model_for(const OpenRecording& recording, const DefaultModel& wanted) {
+    const RecordingInfo& info = recording.info();
+    if (wanted.own_gpu && !info.has_sums())
+        if (const auto own = preset_of_device(info.device.name)) return choice_of(*own, own->name);
+    if (any_model_counts(info) || !wanted.config.preset.empty()) return wanted.config;
     const std::string standard(default_preset_name);
     return choice_of(find_gpu_preset(standard), standard);
 }

@@ -162,10 +162,18 @@ open_recording(const RecordingSpec& spec, ThreadPool& pool, const JobContext& jo
 /// opening_memory().
 [[nodiscard]] std::uint64_t memory_of(const OpenRecording& recording, bool hierarchy);
 
-/// Returns `wanted`. Where the recording lacks what the stack distance cache model needs, a scene and
-/// accesses of its elements, the default GPU of the hierarchy model replaces it. Throws what find_gpu_preset
-/// throws.
-[[nodiscard]] ModelChoice model_for(const OpenRecording& recording, const ModelChoice& wanted);
+/// The model of recordings for which the user chose none.
+struct DefaultModel {
+    ModelChoice config = {};
+    bool own_gpu = false; ///< the GPU that a recording names replaces it, where its preset is known
+    friend bool operator==(const DefaultModel&, const DefaultModel&) = default;
+};
+
+/// Returns the model of a recording: the GPU that it names, where that is wanted and known, or else the
+/// wanted configuration. Where the recording lacks what the stack distance cache model needs, a scene and
+/// accesses of its elements, the default GPU of the hierarchy model replaces that. Throws what
+/// find_gpu_preset throws.
+[[nodiscard]] ModelChoice model_for(const OpenRecording& recording, const DefaultModel& wanted);
 
 /// Saves a recording that is in memory to a file (PATH.part until it is complete) and returns it as opened
 /// from there: scene and prepared scene stay the same. Throws FileError, Cancelled.

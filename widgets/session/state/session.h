@@ -94,7 +94,8 @@ Q_SIGNALS:
     void memory_needed(const hitmap::RecordingSpec& spec, const hitmap::MemoryNeeded& needed,
                        hitmap::Pane* pane);
     /// @param message  one sentence about the error and where it occurred
-    void failed(const QString& message);
+    /// @param cause    as that of JobRunner::failed()
+    void failed(const QString& message, QObject* cause);
 
 private:
     Pane& append_pane();

@@ -62,6 +62,7 @@ void Session::apply(const SessionState& state) {
             pane.simulate(wanted.config); // applied after the recording was opened
         } else if (!open) {
             pane.open(wanted.spec, wanted.config, wanted.choices);
+            pane.keep_model();
         } else {
             pane.set_choices(wanted.choices);
             if (pane.wanted_config() != wanted.config) pane.simulate(wanted.config);
