@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr LevelLatencies latencies{10.0, 100.0, 400.0};
+constexpr LevelLatencies three_latencies{10.0, 100.0, 400.0};
 
 /// Loads alone. Each sector that L1 misses is looked up in L2, and what L2 misses comes from memory.
 TrafficSums loads(std::uint64_t requests, std::uint64_t sectors, std::uint64_t l1_misses,
@@ -62,8 +62,8 @@ TEST(WaitingChanges, AddUpToTheChangeOfTheWaiting) {
                 sums->l1_load_lookups - sums->l1_load_hits + sums->bypassing + sums->atomics;
             sums->fetched = any(past);
         }
-        const auto changes = waiting_changes(a, b, latencies);
-        const double change = waiting_of(b, latencies) - waiting_of(a, latencies);
+        const auto changes = waiting_changes(a, b, three_latencies);
+        const double change = waiting_of(b, three_latencies) - waiting_of(a, three_latencies);
         EXPECT_NEAR(std::accumulate(changes.begin(), changes.end(), 0.0), change,
                     1e-9 * (1.0 + std::abs(change)));
     }
@@ -71,15 +71,15 @@ TEST(WaitingChanges, AddUpToTheChangeOfTheWaiting) {
 
 TEST(WaitingChanges, AreThoseOfTheFactorThatAloneChanges) {
     const TrafficSums a = loads(100, 400, 100, 50);
-    EXPECT_THAT(waiting_changes(a, loads(200, 800, 200, 100), latencies),
-                ElementsAre(waiting_of(a, latencies), 0.0, 0.0, 0.0));
-    EXPECT_THAT(waiting_changes(a, loads(100, 800, 200, 100), latencies),
-                ElementsAre(0.0, waiting_of(a, latencies), 0.0, 0.0));
-    const auto misses = waiting_changes(a, loads(100, 400, 200, 100), latencies);
+    EXPECT_THAT(waiting_changes(a, loads(200, 800, 200, 100), three_latencies),
+                ElementsAre(waiting_of(a, three_latencies), 0.0, 0.0, 0.0));
+    EXPECT_THAT(waiting_changes(a, loads(100, 800, 200, 100), three_latencies),
+                ElementsAre(0.0, waiting_of(a, three_latencies), 0.0, 0.0));
+    const auto misses = waiting_changes(a, loads(100, 400, 200, 100), three_latencies);
     EXPECT_THAT(misses, ElementsAre(0.0, 0.0, 100.0 * 90.0 + 50.0 * 300.0, 0.0));
-    EXPECT_THAT(waiting_changes(a, loads(100, 400, 100, 100), latencies),
+    EXPECT_THAT(waiting_changes(a, loads(100, 400, 100, 100), three_latencies),
                 ElementsAre(0.0, 0.0, 0.0, 50.0 * 300.0));
-    EXPECT_THAT(waiting_changes(a, TrafficSums(), latencies), ElementsAre(0.0, 0.0, 0.0, 0.0));
+    EXPECT_THAT(waiting_changes(a, TrafficSums(), three_latencies), ElementsAre(0.0, 0.0, 0.0, 0.0));
 }
 
 std::string told(const std::vector<Difference>& differences) {

@@ -84,8 +84,9 @@ TEST_F(FindingsCommand, OfTwoRecordingsSayWhyOneCostsMore) {
         ++allocations;
         const std::string metric = each["metric"];
         for (const nlohmann::json& part : compared["by"]["allocation"])
-            if (part["name"] == each["what"]["name"])
+            if (part["name"] == each["what"]["name"]) {
                 EXPECT_EQ(part[metric]["difference"], each["difference"]) << each["text"];
+            }
     }
     EXPECT_GT(allocations, 0U);
     const Outcome text = folder_.hitmap("findings sah.hmt pot.hmt" + caches);

@@ -11,7 +11,7 @@ namespace hitmap {
 namespace {
 
 using Positions = std::vector<std::uint64_t>;
-using Launch = FinishedWork::Launch;
+using LaunchWork = FinishedWork::Launch;
 
 FinishedWork finished_in(const std::string& requests, bool by_launch) {
     MemorySource source(strip_info(8), strip_scene(8));
@@ -34,27 +34,27 @@ TEST(FinishedWork, OfLaunchesIsWhatEachAccessesLast) {
     const FinishedWork work = finished_in(two_launches, true);
     EXPECT_EQ(work.positions, 8U) << "nodes are no elements";
     ASSERT_EQ(work.launches.size(), 2U);
-    EXPECT_EQ(work.launches[0], (Launch{5, {4, 5}, {5, 5}}));
-    EXPECT_EQ(work.launches[1], (Launch{8, {7, 8}, {7, 8}}));
+    EXPECT_EQ(work.launches[0], (LaunchWork{5, {4, 5}, {5, 5}}));
+    EXPECT_EQ(work.launches[1], (LaunchWork{8, {7, 8}, {7, 8}}));
 }
 
 TEST(FinishedWork, OfAllLaunchesTogetherIsWhatIsAccessedLastOfAll) {
     const FinishedWork work = finished_in(two_launches, false);
     ASSERT_EQ(work.launches.size(), 1U);
-    EXPECT_EQ(work.launches[0], (Launch{8, {7, 8}, {5, 5, 7, 8}})) << "warps of launches are different warps";
+    EXPECT_EQ(work.launches[0], (LaunchWork{8, {7, 8}, {5, 5, 7, 8}})) << "warps of launches are different warps";
 }
 
 TEST(FinishedWork, LaunchesWithoutRequestsTakeNoTime) {
     const FinishedWork work = finished_in("1:0 0 faces 0\n1:1 0 faces 1\n", true);
     ASSERT_EQ(work.launches.size(), 2U);
-    EXPECT_EQ(work.launches[0], (Launch{0, {}, {}}));
-    EXPECT_EQ(work.launches[1], (Launch{2, {}, {1, 2}}));
+    EXPECT_EQ(work.launches[0], (LaunchWork{0, {}, {}}));
+    EXPECT_EQ(work.launches[1], (LaunchWork{2, {}, {1, 2}}));
 }
 
 TEST(FinishedWork, LaunchesThatRanAtTheSameTimeHaveNoTimesOfTheirOwn) {
     const FinishedWork work = finished_in("0:0 0 faces 0\n1:0 0 faces 1\n0:0 0 +image 2\n", true);
     ASSERT_EQ(work.launches.size(), 1U);
-    EXPECT_EQ(work.launches[0], (Launch{3, {3}, {2, 3}}));
+    EXPECT_EQ(work.launches[0], (LaunchWork{3, {3}, {2, 3}}));
 }
 
 TEST(FinishedWork, IsMatchedInTheMostExactWayThatBothKnow) {

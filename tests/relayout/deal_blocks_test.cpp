@@ -279,7 +279,9 @@ TEST(DealtBlocks, KeepTheOrderInsideABlock) {
         const MadeRequest& request = placed.request;
         const auto [found, is_first] =
             last.try_emplace(std::pair(request.launch, request.warp / made_warps), request.number);
-        if (!is_first) EXPECT_LT(found->second, request.number);
+        if (!is_first) {
+            EXPECT_LT(found->second, request.number);
+        }
         found->second = request.number;
     }
 }

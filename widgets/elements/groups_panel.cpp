@@ -67,7 +67,7 @@ QString why_no_groups(const Simulation& simulation, const ElementQuantity& quant
     return why_no_elements(recording);
 }
 
-QString axis_text(const ElementQuantity& quantity) {
+QString quantity_axis_text(const ElementQuantity& quantity) {
     const QString title = text_of(quantity.title);
     return quantity.unit.empty() ? title : QStringLiteral("%1 (%2)").arg(title, text_of(quantity.unit));
 }
@@ -284,8 +284,9 @@ void GroupsPanel::show_counted() {
     scatter_->setVisible(of_two);
     level_->setVisible(!of_two);
     setFocusProxy(of_two ? static_cast<QWidget*>(scatter_) : plot_);
-    plot_->show(histogram(), level(), axis_text(quantity()));
-    scatter_->show(scatter(), axis_text(quantity()), of_two ? axis_text(*against()) : QString());
+    plot_->show(histogram(), level(), quantity_axis_text(quantity()));
+    scatter_->show(scatter(), quantity_axis_text(quantity()),
+                   of_two ? quantity_axis_text(*against()) : QString());
     show_mark();
 }
 

@@ -55,7 +55,7 @@ void relayout(const RelayoutCommandOptions& options, const JobContext& job) {
         throw UsageError("relayout: expected an option that changes the layout, found none");
     refuse_overwriting(options.output, "--output", {options.file, options.scene});
     refuse_overwriting_other_file(options.output, "--output");
-    const HmtFile file = open_recording(options.file, {}, job);
+    const HmtFile file = open_recording(options.file, RecordingPart(), job);
     warn_if_incomplete(file);
     ThreadPool pool;
     const auto sink = write_hmt(open_output(options.output, job), {}, &pool, job);
