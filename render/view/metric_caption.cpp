@@ -162,13 +162,9 @@ std::string recording_text(const RecordingInfo& info) {
 }
 
 std::string frames_text(const FrameRange& frames) {
-    const char* const by_work = frames.bounds != nullptr ? ", matched by work" : "";
-    if (frames.count > 1)
-        return fmt::format("; frames {} to {} of {}, counted from 0{}", frames.first,
-                           frames.first + frames.count - 1, frames.total, by_work);
-    return frames.total > 1
-               ? fmt::format("; frame {} of {}, counted from 0{}", frames.first, frames.total, by_work)
-               : std::string();
+    if (frames.total <= 1) return {};
+    return fmt::format("; {}{}", frames_name(frames.total, frames.first, frames.count),
+                       frames.bounds != nullptr ? ", matched by work" : "");
 }
 
 std::string incomplete_text(const RecordingInfo& info) {

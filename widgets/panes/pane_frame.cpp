@@ -187,9 +187,8 @@ QString PaneFrame::title_text() const {
         text += tr(", difference %1").arg(text_of(difference_name(bar.letters)));
     }
     if (choices.frames.total > 1)
-        text += (choices.frames.bounds != nullptr ? tr(" · frame %1 of 0–%2, by work")
-                                                  : tr(" · frame %1 of 0–%2"))
-                    .arg(frame_text(choices.frames), count_text(choices.frames.total - 1));
+        text += QStringLiteral(" · ") + text_of(frames_name(choices.frames)) +
+                (choices.frames.bounds != nullptr ? tr(", by work") : QString());
     return text;
 }
 
