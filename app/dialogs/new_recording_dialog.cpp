@@ -311,6 +311,14 @@ std::string NewRecordingDialog::checked_scene() const {
     return QFile::encodeName(file.absoluteFilePath()).toStdString();
 }
 
+std::string NewRecordingDialog::shown_scene() const {
+    try {
+        return checked_scene();
+    } catch (const Error&) {
+        return {};
+    }
+}
+
 TraceRequest NewRecordingDialog::request() const {
     TraceRequest request{checked_scene(), form_->options(), view_->camera(), view_->up()};
     check_trace_options(request.options);
@@ -351,8 +359,8 @@ void NewRecordingDialog::check() {
     QString error;
     QString expected;
     QString command;
+    view_->set_scene(shown_scene());
     try {
-        view_->set_scene(checked_scene());
         const TraceRequest wanted = request();
         expected = estimate(wanted, error);
         // Where the camera is in the coordinates of a mesh file is known when the mesh was read.

@@ -46,6 +46,8 @@ private:
     [[nodiscard]] std::string scene() const;
     /// Returns the scene in the form of load_scene. Throws UsageError if there is no such scene.
     [[nodiscard]] std::string checked_scene() const;
+    /// Returns the scene for the preview; empty: none is chosen, or it is not there.
+    [[nodiscard]] std::string shown_scene() const;
     void show_scene(const std::string& scene);
     void show_scene_fields();
     void restore(const Pane& pane);

@@ -13,6 +13,7 @@
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
 #include <chrono>
@@ -91,6 +92,7 @@ ViewChooser::ViewChooser(const Pane& pane, std::string pane_scene, QWidget* pare
         show_note();
         Q_EMIT changed();
     });
+    show_note();
 }
 
 void ViewChooser::lay_out() {
@@ -104,12 +106,16 @@ void ViewChooser::lay_out() {
     note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* form = new QFormLayout;
     form->addRow(tr("&Up axis"), up_);
-    form->addRow(QString(), note_);
     form->addRow(tr("&Camera"), camera_);
     form->addRow(QString(), reset);
-    auto* row = new QHBoxLayout(this);
+    auto* row = new QHBoxLayout;
     row->addLayout(form, 1);
     row->addWidget(viewfinder_, 0, Qt::AlignTop);
+    // The note is below both: how high it is follows from its width, which a form beside a picture does not
+    // take into account, so that it cut off its last row.
+    auto* rows = new QVBoxLayout(this);
+    rows->addLayout(row);
+    rows->addWidget(note_);
 }
 
 void ViewChooser::set_scene(const std::string& spec) {
@@ -164,7 +170,7 @@ void ViewChooser::show_note() {
     } else if (is_builtin(spec_)) {
         text = tr("Built-in scenes are y-up.");
     } else if (mesh_ == nullptr) {
-        text = spec_.empty() ? QString() : tr("Reading the mesh …");
+        text = spec_.empty() ? tr("No mesh is chosen.") : tr("Reading the mesh …");
     } else if (up()) {
         text = tr("The mesh is turned so that %1 becomes y.").arg(text_of(name_of(*up())));
     } else if (mesh_->up) {

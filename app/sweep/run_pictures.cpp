@@ -56,7 +56,7 @@ std::vector<RunPicture> draw_pictures(const SimulatedRun& run, const ExperimentP
         RunPicture file{picture.name, "", fmt::format("pictures/{}_{}", run_name, picture.name), ""};
         if (picture.all_frames) {
             state.frames = {state.frames.total, f, 1};
-            file.caption = fmt::format("frame {} of {}", f, frames);
+            file.caption = frames_name(frames, f);
             file.file += fmt::format("_{}", f);
         }
         file.file += ".png";

@@ -14,7 +14,7 @@ namespace hitmap {
 /// A picture of a run, in the folder of the results.
 struct RunPicture {
     std::string picture; ///< its name in the experiment
-    std::string caption; ///< "frame 3 of 8"; may be empty
+    std::string caption; ///< frames_name(); may be empty
     std::string file;    ///< "pictures/statue_base_paper_zoom.png"
     std::string hash;    ///< of its bytes, as text (core/store/content_hash.h)
     friend bool operator==(const RunPicture&, const RunPicture&) = default;

@@ -28,6 +28,8 @@ struct DrawEffort {
     /// Bytes to upload of values and geometry; building a program counts as some bytes. Only uploaded
     /// geometry is drawn, and the picture of older values stays until the new ones are complete.
     std::uint64_t upload_bytes = ~std::uint64_t{0};
+    /// Whether the last complete picture is shown until one of another size is complete.
+    bool keeps_picture = false;
     /// Number of boxes to search for accessed ones after a change of values or levels. Those found are drawn.
     std::uint64_t boxes_searched = ~std::uint64_t{0};
 };
@@ -39,6 +41,7 @@ struct DrawState {
     bool faces_uploaded = true; ///< whether the values and the geometry of faces are uploaded completely
     bool uploaded = true;       ///< the same for everything that the view shows
     bool boxes_found = true;    ///< whether the search for accessed boxes is complete
+    bool is_older = false;      ///< whether the last complete picture is shown (DrawEffort::keeps_picture)
     [[nodiscard]] bool complete() const {
         return triangles_drawn >= triangles_total && uploaded && boxes_found;
     }

@@ -87,20 +87,37 @@ DrawState SceneRenderer::draw(const View& view, const ColourRange& range, const 
     set_known_state();
     DrawState state;
     const bool values_there = upload(view, effort.upload_bytes, state);
+    const VisibilityKey key = key_of(view, target);
+    keep_picture(key, effort.keeps_picture);
     parts_->target.resize(target.tile);
     glViewport(0, 0, target.tile.width, target.tile.height);
-    set_picture(view, target);
+    set_picture(key, view, target);
     const LayerPicture picture{view, range, target, effort, parts_->matrices, parts_->lines, parts_->target};
     parts_->faces->draw_visibility(picture, state);
     // While new values are being uploaded, the old picture is still shown if the camera has not changed.
-    if (values_there || !(parts_->pictured == parts_->key)) draw_picture(picture, state);
+    if (values_there || !(parts_->pictured == parts_->key)) {
+        draw_picture(picture, state);
+        parts_->is_solid =
+            values_there && state.faces_uploaded && state.triangles_drawn >= state.triangles_total;
+    }
     parts_->pictured = parts_->key;
     glBlitNamedFramebuffer(parts_->target.colour_framebuffer(), target.framebuffer, 0, 0, target.tile.width,
                            target.tile.height, 0, 0, target.tile.width, target.tile.height,
                            GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    if (parts_->is_solid) parts_->kept.drop();
+    state.is_older = parts_->kept.is_there();
+    if (state.is_older) parts_->kept.draw_to(target.framebuffer, target.tile);
     glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
     set_default_state();
     return state;
+}
+
+/// Keeps the present picture if the next one shows the same in another size.
+void SceneRenderer::keep_picture(const VisibilityKey& next, bool keeps) {
+    const VisibilityKey& now = parts_->key;
+    if (!keeps || !next.shows_the_same(now)) return parts_->kept.drop();
+    if (next == now || !parts_->is_solid) return; // while a window is resized, the first one is kept
+    parts_->kept.take(parts_->target.colour_framebuffer(), now.tile);
 }
 
 bool SceneRenderer::upload(const View& view, std::uint64_t max_bytes, DrawState& state) {
@@ -126,18 +143,21 @@ bool SceneRenderer::upload(const View& view, std::uint64_t max_bytes, DrawState&
     return values_there;
 }
 
-void SceneRenderer::set_picture(const View& view, const DrawTarget& target) {
-    const VisibilityKey key{view.camera,
-                            view.projection,
-                            view.focus_distance,
-                            view.shows(parts_->faces->kind()),
-                            view.cull_back_faces,
-                            target.picture,
-                            target.x,
-                            target.y,
-                            target.tile,
-                            parts_->faces->part_version(),
-                            drawn_half_spaces(view)};
+VisibilityKey SceneRenderer::key_of(const View& view, const DrawTarget& target) const {
+    return {view.camera,
+            view.projection,
+            view.focus_distance,
+            view.shows(parts_->faces->kind()),
+            view.cull_back_faces,
+            target.picture,
+            target.x,
+            target.y,
+            target.tile,
+            parts_->faces->part_version(),
+            drawn_half_spaces(view)};
+}
+
+void SceneRenderer::set_picture(const VisibilityKey& key, const View& view, const DrawTarget& target) {
     LineTarget& lines = parts_->lines;
     lines.tile = target.tile;
     lines.pixel_scale = target.pixel_scale;

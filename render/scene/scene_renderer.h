@@ -20,6 +20,7 @@ namespace hitmap {
 struct EdgePickPlace;
 struct LayerPicture;
 class PaneLayer;
+struct VisibilityKey;
 
 /// The element under a pixel.
 struct ElementPick {
@@ -77,7 +78,8 @@ public:
     /// thin; of several, see NearestEdge. Otherwise it is the nearest surface.
     [[nodiscard]] std::optional<ElementPick> pick_element(int x, int y, KindSet kinds) const;
 
-    /// GPU memory of this pane only: its picture (16 bytes per pixel), colour map and lines.
+    /// GPU memory of this pane only: its picture (16 bytes per pixel), colour map and lines; without a picture
+    /// that is kept (DrawEffort::keeps_picture).
     [[nodiscard]] std::uint64_t gpu_bytes() const;
     [[nodiscard]] const SceneGeometry& geometry() const { return *geometry_; }
 
@@ -85,7 +87,9 @@ private:
     struct Parts;
     /// Returns the layer of a kind with geometry; null: the scene has no elements of it.
     [[nodiscard]] PaneLayer* checked_layer(ElementKindId kind, const std::vector<float>* given) const;
-    void set_picture(const View& view, const DrawTarget& target);
+    [[nodiscard]] VisibilityKey key_of(const View& view, const DrawTarget& target) const;
+    void keep_picture(const VisibilityKey& next, bool keeps);
+    void set_picture(const VisibilityKey& key, const View& view, const DrawTarget& target);
     /// Uploads about `max_bytes`. Returns whether the GPU has all values.
     bool upload(const View& view, std::uint64_t max_bytes, DrawState& state);
     void draw_picture(const LayerPicture& picture, DrawState& state);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "render/gl/kept_picture.h"
 #include "render/gl/render_target.h"
 #include "render/scene/overlay_pass.h"
 #include "render/scene/pane_faces.h"
@@ -28,6 +29,13 @@ struct VisibilityKey {
     std::uint64_t part = 0; ///< PaneFaces::part_version()
     std::vector<glm::vec4> half_spaces;
     friend bool operator==(const VisibilityKey&, const VisibilityKey&) = default;
+    /// Whether both show the same, in pictures that may have other sizes.
+    [[nodiscard]] bool shows_the_same(const VisibilityKey& other) const {
+        VisibilityKey sized = other;
+        sized.picture = picture;
+        sized.tile = tile;
+        return *this == sized;
+    }
 };
 
 /// The members of a SceneRenderer.
@@ -47,6 +55,8 @@ struct SceneRenderer::Parts {
     LineTarget lines;          ///< has the projection of the tile
     bool values_shown = false; ///< whether a complete set of values was shown before
     VisibilityKey pictured;    ///< key of the picture in `target`
+    bool is_solid = false;     ///< whether that picture has all triangles
+    KeptPicture kept;
 
     ResolvePass resolve;
     OverlayPass overlay;

@@ -162,16 +162,12 @@ std::string recording_text(const RecordingInfo& info) {
 }
 
 std::string frames_text(const FrameRange& frames) {
+    if (frames.total <= 1) return {};
     const std::string by_work =
         frames.bounds != nullptr
             ? fmt::format(", matched by {}", name_in(frame_match_names, frames.bounds->by))
             : std::string();
-    if (frames.count > 1)
-        return fmt::format("; frames {} to {} of {}, counted from 0{}", frames.first,
-                           frames.first + frames.count - 1, frames.total, by_work);
-    return frames.total > 1
-               ? fmt::format("; frame {} of {}, counted from 0{}", frames.first, frames.total, by_work)
-               : std::string();
+    return fmt::format("; {}{}", frames_name(frames.total, frames.first, frames.count), by_work);
 }
 
 std::string incomplete_text(const RecordingInfo& info) {

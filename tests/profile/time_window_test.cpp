@@ -7,6 +7,11 @@
 namespace hitmap {
 namespace {
 
+TEST(FramesName, SaysThatFramesCountFromZero) {
+    EXPECT_EQ(frames_name(32, 31), "frame 31 (0 to 31)");
+    EXPECT_EQ(frames_name(32, 2, 3), "frames 2 to 4 (0 to 31)");
+}
+
 TEST(FrameWindow, FollowsItsDefinition) {
     EXPECT_EQ(frame_window(10, 3, 0), (TimeWindow{0, 3}));
     EXPECT_EQ(frame_window(10, 3, 1), (TimeWindow{3, 6}));

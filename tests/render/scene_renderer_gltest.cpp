@@ -5,7 +5,10 @@
 #include <epoxy/gl.h>
 #include <gmock/gmock.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <stdexcept>
+#include <vector>
 
 namespace hitmap {
 namespace {
@@ -296,6 +299,41 @@ TEST_F(SceneRendererTest, APartIsUploadedInPieces) {
     EXPECT_TRUE(state.uploaded && state.complete());
     const auto left = pixel_of(-1.2F, 0.9F);
     EXPECT_TRUE(face_at(left.x, left.y));
+}
+
+TEST_F(SceneRendererTest, KeepsThePictureUntilOneOfAnotherSizeIsComplete) {
+    const auto coloured = [this](FrameSize size) {
+        std::vector<std::uint8_t> rgba(static_cast<std::size_t>(4 * size.width * size.height));
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.name());
+        glReadPixels(0, 0, size.width, size.height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+        double pixels = 0.0;
+        for (std::size_t i = 0; i < rgba.size(); i += 4)
+            if (rgba[i] != 255 || rgba[i + 1] != 255 || rgba[i + 2] != 255) pixels += 1.0;
+        return pixels;
+    };
+    DrawTarget lower = whole();
+    lower.picture = lower.tile = {160, 100};
+    DrawEffort effort;
+    effort.keeps_picture = true;
+    ASSERT_TRUE(renderer_.draw(tiny_view(), {0.0F, 1.0F}, whole(), effort).complete());
+    effort.triangles = 1;
+    DrawState state = renderer_.draw(tiny_view(), {0.0F, 1.0F}, lower, effort);
+    EXPECT_TRUE(state.is_older);
+    EXPECT_FALSE(state.complete());
+    const double kept = coloured(lower.tile);
+    for (int i = 0; i < 10 && !state.complete(); ++i)
+        state = renderer_.draw(tiny_view(), {0.0F, 1.0F}, lower, effort);
+    EXPECT_FALSE(state.is_older);
+    EXPECT_NEAR(kept / coloured(lower.tile), 1.0, 0.2) << "as large as in the new picture";
+    View other = tiny_view();
+    other.camera.position.x += 0.1F;
+    EXPECT_FALSE(renderer_.draw(other, {0.0F, 1.0F}, whole(), effort).is_older) << "another camera";
+    effort.triangles = ~std::uint64_t{0};
+    ASSERT_TRUE(renderer_.draw(other, {0.0F, 1.0F}, whole(), effort).complete());
+    effort.triangles = 1;
+    effort.keeps_picture = false;
+    EXPECT_FALSE(renderer_.draw(other, {0.0F, 1.0F}, lower, effort).is_older) << "the camera moves";
 }
 
 TEST_F(SceneRendererTest, FacesAreDrawnWhileBoxesAreUploaded) {

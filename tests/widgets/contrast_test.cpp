@@ -87,6 +87,22 @@ TEST(Contrast, OfLinesIsEnoughOnEveryGround) {
     EXPECT_EQ(readable_on({255, 255, 255}, readable), readable) << "it has enough contrast";
 }
 
+TEST_P(ContrastTest, CheckBoxesThatAreNotTickedStandOut) {
+    const QPalette palette = QApplication::palette();
+    QImage picture = ground(16, 16);
+    QPainter painter(&picture);
+    QStyleOptionButton option;
+    option.rect = picture.rect();
+    option.palette = palette;
+    option.state = QStyle::State_Enabled | QStyle::State_Off;
+    style_.drawPrimitive(QStyle::PE_IndicatorCheckBox, &option, &painter, nullptr);
+    painter.end();
+    for (const QPoint& edge : {QPoint(0, 8), QPoint(8, 0), QPoint(15, 8), QPoint(8, 15)}) {
+        EXPECT_GE(contrast_of(picture.pixelColor(edge), palette.color(QPalette::Window)), 3.0);
+        EXPECT_GE(contrast_of(picture.pixelColor(edge), palette.color(QPalette::Base)), 3.0);
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Appearances, ContrastTest, testing::Values(Appearance::light, Appearance::dark));
 
 TEST(Contrast, IsThatOfWcag) {

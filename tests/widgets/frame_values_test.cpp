@@ -7,10 +7,8 @@ namespace hitmap {
 namespace {
 
 TEST(FrameText, NamesOneOrSeveral) {
-    EXPECT_EQ(frame_text({8, 3, 1}), QStringLiteral("3"));
-    EXPECT_EQ(frame_text({8, 3, 2}), QStringLiteral("3–4"));
-    // The separator of thousands is that of the locale.
-    EXPECT_EQ(frame_text({4096, 2047, 2}), count_text(2047) + QStringLiteral("–") + count_text(2048));
+    EXPECT_EQ(frames_name({8, 3, 1}), "frame 3 (0 to 7)");
+    EXPECT_EQ(frames_name({8, 3, 2}), "frames 3 to 4 (0 to 7)");
     EXPECT_EQ(frames_in_file_name({4096, 2047, 1}), QStringLiteral("2047-of-4096"));
     EXPECT_EQ(frames_in_file_name({4096, 2047, 2}), QStringLiteral("2047-2048-of-4096"));
 }

@@ -369,6 +369,18 @@ TEST_F(MeshFileTest, UpAxisAndCameraOfThePreviewAreTraced) {
     });
 }
 
+TEST_F(MeshFileTest, TheViewIsWholeAndOfTheChosenMeshAlone) {
+    open_tiny();
+    with_dialog([&](QDialog& dialog) {
+        choose_mesh(dialog);
+        const auto& reset = in<QPushButton>(dialog, "new_view_reset");
+        EXPECT_TRUE(wait([&] { return reset.height() >= reset.sizeHint().height(); }));
+        EXPECT_TRUE(reset.parentWidget()->rect().contains(reset.geometry()));
+        in<QLineEdit>(dialog, "new_file").clear();
+        EXPECT_EQ(note(dialog), QStringLiteral("No mesh is chosen."));
+    });
+}
+
 TEST_F(MeshFileTest, AnotherSceneHasItsOwnUpAxisAndCameraAgain) {
     const QString other = folder_.filePath(QStringLiteral("other.obj"));
     ASSERT_TRUE(QFile::copy(mesh_, other));

@@ -155,6 +155,19 @@ TEST(TableCell, IsWrittenByItsType) {
     EXPECT_EQ(plain_text(csv_field({})), "");
 }
 
+TEST(TableCell, OfLookUpsHasWholeNumbersWhereTheyAre) {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    const auto hits = [](double part, std::uint64_t whole) {
+        return plain_text(part_of_text(number_cell(CellType::count, part), count_cell(whole)));
+    };
+    EXPECT_EQ(hits(7.0, 12), "7 of 12");
+    EXPECT_EQ(hits(0.0, 12), "0 of 12");
+    EXPECT_EQ(hits(0.0, 0), "–") << "nothing was looked up";
+    EXPECT_EQ(hits(2.25, 12), "2.3 of 12");
+    EXPECT_EQ(hits(0.97, 1), "0.97 of 1") << "not all";
+    EXPECT_EQ(plain_text(part_of_text({}, count_cell(3))), "–");
+}
+
 TEST(TableCell, OfOneColumnHasTheDecimalsOfTheOthers) {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     const auto row = [](std::uint64_t index, double misses, std::optional<double> share) {
@@ -172,7 +185,7 @@ TEST(TableCell, OfOneColumnHasTheDecimalsOfTheOthers) {
     };
     EXPECT_EQ(column(0), "7; 8; 9; 10; ") << "whole numbers stay whole";
     EXPECT_EQ(column(1), "1,234.0; 2.3; 0.0; 3.0; ");
-    EXPECT_EQ(column(2), "87.30 %; 99.97 %; –; 0.00 %; ");
+    EXPECT_EQ(column(2), "87.3 %; 99.97 %; –; 0.0 %; ") << "more only where it would read as all";
     EXPECT_EQ(csv_field(rows[1][1]).toStdString(), "2.26") << "files have all digits";
     rows = {row(1, 1234.0, 1e-9)};
     align_decimals(rows);

@@ -35,6 +35,15 @@ void draw_ring(QPainter& painter, const QRect& around, const QPalette& palette) 
     painter.restore();
 }
 
+void draw_outline(QPainter& painter, const QRect& around, const QPalette& palette) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen({outline_colour(palette), 1.0});
+    painter.drawRoundedRect(QRectF(around).adjusted(0.5, 0.5, -0.5, -0.5), 1, 1);
+    painter.restore();
+}
+
 /// An icon of a dock's title bar, painted in the current text colour.
 class TitleIcon : public QIconEngine {
 public:
@@ -101,6 +110,21 @@ QColor focus_colour(const QPalette& palette) {
     return ring;
 }
 
+QColor outline_colour(const QPalette& palette) {
+    const QColor window = palette.color(QPalette::Window);
+    const QColor base = palette.color(QPalette::Base);
+    const QColor text = palette.color(QPalette::WindowText);
+    constexpr int steps = 20;
+    for (int i = 1; i < steps; ++i) {
+        const auto mixed = [i](int from, int to) { return from + (to - from) * i / steps; };
+        const QColor outline(mixed(window.red(), text.red()), mixed(window.green(), text.green()),
+                             mixed(window.blue(), text.blue()));
+        if (std::min(contrast_of(outline, window), contrast_of(outline, base)) >= least_contrast)
+            return outline;
+    }
+    return text;
+}
+
 void ContrastStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                                   const QWidget* widget) const {
     if (element == PE_FrameFocusRect) {
@@ -109,6 +133,9 @@ void ContrastStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* 
         return;
     }
     QProxyStyle::drawPrimitive(element, option, painter, widget);
+    // Controls that are disabled may be faint. Check boxes of lists are drawn as these, too.
+    if (element == PE_IndicatorCheckBox && option->state.testFlag(State_Enabled))
+        draw_outline(*painter, option->rect, option->palette);
     // The focus ring belongs to the spin box or editable combo box, not to the text field inside.
     const bool is_part =
         widget != nullptr && (qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) != nullptr ||

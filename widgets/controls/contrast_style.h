@@ -18,8 +18,12 @@ namespace hitmap {
 /// darker until its contrast is at least 3.
 [[nodiscard]] QColor focus_colour(const QPalette& palette);
 
+/// Returns the colour of the outline of a check box for a window with this palette: between the window and
+/// its text, with a contrast of at least 3.
+[[nodiscard]] QColor outline_colour(const QPalette& palette);
+
 /// The style of the desktop with focus rings that are two pixels wide and visible on light and dark colours,
-/// and with dock buttons in the colour of the text beside them.
+/// with check boxes whose outlines are visible, and with dock buttons in the colour of the text beside them.
 class ContrastStyle : public QProxyStyle {
     Q_OBJECT
 public:

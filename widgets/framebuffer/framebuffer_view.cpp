@@ -354,8 +354,7 @@ void FramebufferView::show_selection() {
         else
             text += tr(": what its rays access was not recorded (no lane tags)");
         if (touched->known && touched->frames.total > 1)
-            text +=
-                tr(" in frame %1 of %2").arg(frame_text(touched->frames), count_text(touched->frames.total));
+            text += tr(" in %1").arg(text_of(frames_name(touched->frames)));
         if (touched->known && !only.of_rays_alone()) text += tr(", in the part that is counted");
     }
     fact_->set_text(text);

@@ -88,6 +88,7 @@ void MeshView::connect_model() {
     connect(&camera_, &ViewCamera::flying_changed, this, &MeshView::show_badge);
     connect(this, &QOpenGLWidget::frameSwapped, this, [this] {
         if (painter_.shown(camera_.moving())) update();
+        if (painter_.shows_older() != badge_older_) show_badge();
     });
 }
 
@@ -214,9 +215,11 @@ void MeshView::tell_of_missing(const ScenePainter::NoRoom& missing) {
 
 void MeshView::show_badge() {
     if (broken_) return;
-    badge_->setText(pane_.stale() ? tr("Working … this picture is older")
-                                  : tr("Flying: W A S D, Q E; drag to look around; Shift+F ends it"));
-    badge_->setVisible(pane_.stale() || camera_.flying());
+    badge_older_ = painter_.shows_older();
+    const bool is_older = pane_.stale() || badge_older_;
+    badge_->setText(is_older ? tr("Working … this picture is older")
+                             : tr("Flying: W A S D, Q E; drag to look around; Shift+F ends it"));
+    badge_->setVisible(is_older || camera_.flying());
     badge_->adjustSize();
     place_badge();
 }

@@ -92,7 +92,8 @@ private:
     ColourVision vision_ = ColourVision::normal;
     std::shared_ptr<const PreparedScene> scene_; ///< scene that is drawn; null: there is nothing to draw
     bool usable_ = true;                         ///< whether the context has the required features
-    bool broken_ = false; ///< fail() was called; nothing is drawn until another recording is opened
+    bool badge_older_ = false; ///< the badge says that the picture is older since it has another size
+    bool broken_ = false;      ///< fail() was called; nothing is drawn until another recording is opened
     QPointF last_position_;
     QPointF press_position_;
     bool dragged_ = false; ///< whether the pointer was dragged since the last press

@@ -20,6 +20,7 @@ void ScenePainter::release() {
     geometry_.reset();
     room_ = {};
     faces_uploaded_ = false;
+    shows_older_ = false;
     values_.reset();
 }
 
@@ -73,6 +74,8 @@ std::vector<ScenePainter::NoRoom> ScenePainter::paint(const Pane& pane, const Hi
     DrawEffort effort;
     effort.upload_bytes = moving ? upload_bytes_moving : upload_bytes_resting;
     effort.boxes_searched = boxes_searched_a_paint;
+    // At rest, a picture that comes from coarse to fine is worse than the last one in another size.
+    effort.keeps_picture = !moving;
     // While data of faces is being uploaded, no triangles are drawn: the upload may take the whole time of a
     // paint.
     effort.triangles = faces_uploaded_ ? triangles(moving).amount() : 0;
@@ -85,6 +88,7 @@ std::vector<ScenePainter::NoRoom> ScenePainter::paint(const Pane& pane, const Hi
     const DrawState state = renderer_->draw(view, pane.range(), target, effort);
     triangles_last_ = state.triangles_drawn - std::min(triangles_before_, state.triangles_drawn);
     triangles_before_ = state.triangles_drawn;
+    shows_older_ = state.is_older;
     complete_faces_ = faces_uploaded_ && state.complete();
     faces_uploaded_ = state.faces_uploaded;
     complete_ = complete_faces_ && !reduced_;

@@ -49,6 +49,8 @@ public:
     /// Returns whether the picture shows every triangle of the present scene with the present values, and its
     /// other elements if they are shown and the GPU has room for them.
     [[nodiscard]] bool complete() const { return complete_; }
+    /// Returns whether the last paint showed the picture before it, since the present one is not complete.
+    [[nodiscard]] bool shows_older() const { return shows_older_; }
     /// The values have changed: the picture is not complete.
     void set_incomplete() { complete_ = false; }
     /// The camera or the size has changed: the picture is drawn again from its first triangle.
@@ -75,6 +77,7 @@ private:
     bool faces_uploaded_ = false;
     bool complete_faces_ = false;
     bool complete_ = false; ///< the picture has all elements and values
+    bool shows_older_ = false;
     /// While the camera moves, each paint begins a picture that must follow it. At rest, a picture is
     /// continued: its paints may take longer, since each of them also composes the window, which takes tens
     /// of milliseconds with OpenGL in software.

@@ -1,6 +1,7 @@
 #include "widgets/panes/incomplete_banner.h"
 
 #include "core/geometry/mesh/coordinate_range.h"
+#include "core/trace/import/import_advice.h"
 #include "core/trace/model/launch_requests.h"
 #include "core/trace/model/not_recorded.h"
 #include "render/elements/prepared_scene.h"
@@ -11,6 +12,10 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QToolButton>
+
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace hitmap {
 
@@ -51,14 +56,22 @@ QString sums_text(const OpenRecording& recording) {
         .arg(text_of(recording.name), count_text(info.sums.frames), text_of(info.producer));
 }
 
-/// Returns the anomalies that were tolerated in a file of another program; empty if there were none.
+/// Returns the anomalies that were tolerated in a file of another program, what they mean for the numbers and
+/// what to do; empty if there were none.
 QString import_text(const OpenRecording& recording) {
+    std::vector<std::string> warnings;
     QStringList anomalies;
-    for (const auto& [name, value] : recording.info().options)
-        if (name == import_warning_option) anomalies << text_of(value);
+    for (const auto& [name, value] : recording.info().options) {
+        if (name != import_warning_option) continue;
+        warnings.push_back(value);
+        anomalies << text_of(value);
+    }
     if (anomalies.isEmpty()) return {};
-    return IncompleteBanner::tr("Tolerated while %1 was read: %2.")
-        .arg(text_of(recording.name), anomalies.join(QStringLiteral("; ")));
+    QString text = IncompleteBanner::tr("Tolerated while %1 was read: %2.")
+                       .arg(text_of(recording.name), anomalies.join(QStringLiteral("; ")));
+    for (const std::string_view sentence : import_advice(warnings))
+        text += QLatin1Char(' ') + text_of(sentence);
+    return text;
 }
 
 /// Returns what the recording of a program does not hold; empty if it says nothing.

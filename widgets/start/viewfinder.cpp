@@ -19,7 +19,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr int longest_side = 200; // in logical pixels
+constexpr int longest_side = 320; // in logical pixels
 constexpr int shortest_side = 60;
 
 glm::vec2 vec_of(const QPointF& point) {

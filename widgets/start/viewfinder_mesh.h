@@ -1,16 +1,18 @@
 #pragma once
 
+#include "core/geometry/mesh/mesh.h"
 #include "core/geometry/up_axis.h"
 #include "core/raytracer/options/trace_memory.h"
 #include "render/elements/prepared_scene.h"
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
 
 namespace hitmap {
 
-/// The data for a small picture of a scene; for a large scene, every n-th face. Immutable.
+/// The data for a small picture of a scene; for a large scene, a surface of fewer faces. Immutable.
 struct ViewfinderMesh {
     std::string spec;              ///< the scene that was loaded
     SceneSize size;                ///< size of the whole scene
@@ -30,6 +32,12 @@ struct ViewfinderMesh {
 private:
     [[nodiscard]] UpAxis axis_of(UpChoice axis) const;
 };
+
+/// The faces that a small picture shows of a mesh: all of a small one. Of a large one, a surface without
+/// holes: one vertex in each cell of a grid that is as fine as the picture, and the faces between them. If
+/// the faces are smaller than the cells and do not touch, every n-th face. Throws Cancelled.
+/// @param most  vertices of a large mesh; at least 8
+[[nodiscard]] RecordedScene preview_faces(const Mesh& mesh, std::size_t most, const JobContext& job = {});
 
 /// Throws as load_upright_scene does.
 [[nodiscard]] std::shared_ptr<const ViewfinderMesh> load_viewfinder_mesh(const std::string& spec,

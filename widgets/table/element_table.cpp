@@ -134,15 +134,16 @@ QString share_note(const LevelSums& all, std::size_t level, Counted counted, boo
 }
 
 std::vector<TableColumn> worst_columns(std::size_t level) {
-    return {{tr("Index"), QStringLiteral("element"), true, tr("Its place in the buffer")},
-            {tr("Source"), QStringLiteral("source"), true,
-             tr("The face of the mesh, the box of the tree, the pixel of the picture")},
-            {tr("Misses"), QStringLiteral("misses")},
-            share_column(level),
-            {tr("Hit rate"), QStringLiteral("hit_rate")},
-            {tr("Hits"), QStringLiteral("hits"), true, {}, {}, 6},
-            {tr("Look-ups"), QStringLiteral("lookups")},
-            {tr("Accesses"), QStringLiteral("accesses")}};
+    return {
+        {tr("Element"), QStringLiteral("element"), true, tr("Its number: its slot in its buffer")},
+        {tr("Source"), QStringLiteral("source"), true,
+         tr("The face of the mesh file, the box of the tree or the pixel behind it; nothing for padding")},
+        {tr("Misses"), QStringLiteral("misses")},
+        share_column(level),
+        {tr("Hit rate"), QStringLiteral("hit_rate")},
+        {tr("Hits"), QStringLiteral("hits"), true, {}, {}, 6},
+        {tr("Look-ups"), QStringLiteral("lookups")},
+        {tr("Accesses"), QStringLiteral("accesses")}};
 }
 
 std::vector<TableRow> worst_rows(const std::vector<WorstElement>& worst, const ElementSources& sources,

@@ -29,25 +29,18 @@ QString count_text_of(double value) {
     return fixed_number(value, count_decimals(value));
 }
 
-/// Returns the decimals of a count or a rate; 0 for other cells.
+/// Returns the decimals of a count; 0 for other cells.
 int usual_decimals(const TableCell& cell) {
     const auto* const value = std::get_if<double>(&cell.value);
-    if (value == nullptr || !cell.shown.isEmpty()) return 0;
-    if (cell.type == CellType::rate) return percent_number(*value).decimals;
-    return cell.type == CellType::count ? count_decimals(*value) : 0;
+    return value != nullptr && cell.shown.isEmpty() && cell.type == CellType::count ? count_decimals(*value)
+                                                                                    : 0;
 }
 
-/// Does nothing if the cell is neither a count nor a rate.
+/// Does nothing if the cell is no count.
 void set_decimals(TableCell& cell, int decimals) {
     const std::optional<double> value = cell_number(cell);
-    if (!value || !cell.shown.isEmpty()) return;
-    if (cell.type == CellType::rate) {
-        const DistinctNumber usual = percent_number(*value);
-        cell.shown = usual.bound != '\0' ? percentage(*value)
-                                         : fixed_number(*value * 100.0, decimals) + QStringLiteral(" %");
-    } else if (cell.type == CellType::count) {
+    if (value && cell.shown.isEmpty() && cell.type == CellType::count)
         cell.shown = fixed_number(*value, decimals);
-    }
 }
 
 QString mean_text(double value) {
@@ -138,6 +131,15 @@ QString cell_text(const TableCell& cell) {
     default:
         return mean_text(value);
     }
+}
+
+QString part_of_text(const TableCell& part, const TableCell& whole) {
+    const std::optional<double> most = cell_number(whole);
+    if (!part.defined() || most == 0.0) return undefined_text();
+    const auto* const value = std::get_if<double>(&part.value);
+    const bool is_count = value != nullptr && part.type == CellType::count && part.shown.isEmpty();
+    const QString text = is_count && most ? number_text(hits_number(*value, *most)) : cell_text(part);
+    return QStringLiteral("%1 of %2").arg(text, cell_text(whole));
 }
 
 void align_decimals(std::vector<std::vector<TableCell>>& rows) {

@@ -147,8 +147,7 @@ QStringList TableModel::heading(std::size_t column) const {
 
 QString TableModel::text(const TableRow& row, std::size_t column) const {
     const TableColumn& upper = columns_[column];
-    QString text = cell_text(row[column]);
-    if (upper.of && row[column].defined()) text = tr("%1 of %2").arg(text, cell_text(row[*upper.of]));
+    const QString text = upper.of ? part_of_text(row[column], row[*upper.of]) : cell_text(row[column]);
     return upper.below ? text + QLatin1Char('\n') + this->text(row, *upper.below) : text;
 }
 

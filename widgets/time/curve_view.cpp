@@ -199,7 +199,7 @@ void CurveView::show_tip(const QPoint& where, double x) {
     const Headline& headline = curve_->headlines[i];
     const OpenRecording& recording = *pane_.recording();
     QStringList lines{
-        tr("Frame %1 of 0–%2").arg(count_text(frame_at(x)), count_text(pane_.choices().frames.total - 1)),
+        capitalised(frames_name(pane_.choices().frames.total, frame_at(x))),
         tr("Interval %1 of %2 of the curve: %3 %4")
             .arg(count_text(i + 1), count_text(intervals), positions_name(recording), accesses_text(window)),
         level_text(QStringLiteral("L1"), headline.l1), level_text(QStringLiteral("L2"), headline.l2),

@@ -159,9 +159,7 @@ void print_table(const std::array<SideResult, 2>& sides, const CompareOptions& o
         print_text("{}  {}: {}L1 {} per SM, L2 {}; {}{} {}\n", name, printable(side.file),
                    model_text(side, !have_same_model(sides)), l1_text(side.config),
                    to_string(l2_of(side.config)),
-                   options.frames == 1
-                       ? std::string()
-                       : fmt::format("frame {} of {} (counted from 0), ", options.frame, options.frames),
+                   options.frames == 1 ? std::string() : frames_name(options.frames, options.frame) + ", ",
                    grouped_count(static_cast<double>(side.window.count())), side.positions);
         if (!side.part.empty()) print_text("   part: {}\n", printable(side.part));
         if (!side.dealt.empty()) print_text("   blocks dealt to {}\n", printable(side.dealt));

@@ -9,6 +9,7 @@
 #include "core/layout/apply/open_laid_out.h"
 #include "core/trace/formats/all/recording_files.h"
 #include "core/trace/formats/all/recording_formats.h"
+#include "core/trace/import/import_advice.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/model/recording.h"
@@ -130,6 +131,8 @@ void import_file(const ImportRequest& options, const JobContext& job) {
     tell("{}: {}, {}\n", printable(first), format->title(), what);
     for (const std::string& warning : counts.warnings)
         tell("{}: warning: {}\n", printable(first), printable(warning));
+    for (const std::string_view sentence : import_advice(counts.warnings))
+        tell("{}\n", sentence);
 }
 
 } // namespace

@@ -35,7 +35,7 @@ void export_simt(const ExportOptions& exported, const std::string& output, const
     const std::string& file = exported.file;
     const std::uint64_t frames = exported.frames;
     const ModelOptions& options = exported.model;
-    const HmtFile recording = open_recording(file, options, job);
+    const HmtFile recording = open_as_asked(file, options, job);
     warn_if_incomplete(recording);
     ThreadPool pool(options.threads);
     TextOutput text(output, job);

@@ -41,7 +41,7 @@ void write_trace_provenance(const std::string& file, const std::string& layout, 
 void export_traceg(const ExportOptions& options, const std::string& folder, const JobContext& job) {
     const std::string& file = options.file;
     const ModelOptions& model = options.model;
-    const HmtFile recording = open_recording(file, model, job);
+    const HmtFile recording = open_as_asked(file, model, job);
     if (recording.info().has_sums())
         throw FileError(file, "", "expected requests for --traceg, found a recording of sums of frames");
     ThreadPool pool;

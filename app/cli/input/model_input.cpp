@@ -47,7 +47,7 @@ void refuse_other_models(const HmtFile& file, const ModelTexts& texts) {
 
 } // namespace
 
-HmtFile open_recording(const std::string& path, const ModelOptions& options, const JobContext& job) {
+HmtFile open_as_asked(const std::string& path, const ModelOptions& options, const JobContext& job) {
     const auto sms = options.dealt_sms();
     const std::uint64_t limit = parse_memory_limit(options.memory_limit).value_or(any_memory);
     HmtFile file = open_recording(path, options.part.part(), job, options.layout, limit);

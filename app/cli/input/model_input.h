@@ -17,13 +17,13 @@ namespace hitmap {
 /// Opens a recording as the options say: the part of it, its layout, and its thread blocks on the SMs that
 /// they are dealt to; warns on standard error if they are dealt. Throws what open_recording(),
 /// ModelOptions::dealt_sms() and dealt_file() throw.
-[[nodiscard]] HmtFile open_recording(const std::string& path, const ModelOptions& options,
-                                     const JobContext& job);
+[[nodiscard]] HmtFile open_as_asked(const std::string& path, const ModelOptions& options,
+                                    const JobContext& job);
 
 /// A recording opened for simulation within a memory limit. Members are in order of destruction.
 struct ModelInput {
     ModelInput(const std::string& file_path, const ModelOptions& options, const JobContext& job)
-        : path(file_path), file(open_recording(file_path, options, job)), pool(options.threads) {}
+        : path(file_path), file(open_as_asked(file_path, options, job)), pool(options.threads) {}
 
     std::string path;
     HmtFile file;

@@ -1,5 +1,7 @@
 #include "core/profile/query/time_window.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace hitmap {
@@ -14,6 +16,11 @@ std::uint64_t frame_first(std::uint64_t positions, std::uint64_t q, std::uint64_
 }
 
 } // namespace
+
+std::string frames_name(std::uint64_t q, std::uint64_t first, std::uint64_t count) {
+    return count == 1 ? fmt::format("frame {} (0 to {})", first, q - 1)
+                      : fmt::format("frames {} to {} (0 to {})", first, first + count - 1, q - 1);
+}
 
 TimeWindow frame_window(std::uint64_t positions, std::uint64_t q, std::uint64_t f) {
     return {frame_first(positions, q, f), frame_first(positions, q, f + 1)};

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace hitmap {
 
@@ -16,6 +17,10 @@ struct TimeWindow {
 /// Returns frame f of q over N positions: floor(f N / q) <= i < floor((f + 1) N / q). Exact for all 64-bit N
 /// and q. Requires 0 <= f < q.
 [[nodiscard]] TimeWindow frame_window(std::uint64_t positions, std::uint64_t q, std::uint64_t f);
+
+/// How frames, which count from 0, are named for people: "frame 31 (0 to 31)", "frames 2 to 4 (0 to 31)".
+/// Requires count >= 1 and first + count <= q.
+[[nodiscard]] std::string frames_name(std::uint64_t q, std::uint64_t first, std::uint64_t count = 1);
 
 /// Returns the frame of q that contains position i < N: the f with frame_window(N, q, f).first <= i < last.
 [[nodiscard]] std::uint64_t frame_of(std::uint64_t positions, std::uint64_t q, std::uint64_t i);

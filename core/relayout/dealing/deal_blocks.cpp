@@ -88,6 +88,8 @@ std::vector<std::string> estimates_of(const RecordingInfo& info, const std::opti
         reasons.push_back(fmt::format("each warp keeps the pixels that it took on {} SMs", traced->sm_count));
     if (!part_text(info).empty())
         reasons.emplace_back("blocks that the part cuts have only the requests that are in it");
+    if (info.incomplete)
+        reasons.emplace_back("the recording was interrupted, so that blocks end before their last request");
     if (interleaved) reasons.emplace_back("launches that ran at the same time follow one another");
     return reasons;
 }

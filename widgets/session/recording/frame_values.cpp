@@ -9,10 +9,8 @@
 
 namespace hitmap {
 
-QString frame_text(const FrameRange& frames) {
-    const QString first = count_text(frames.first);
-    if (frames.count == 1) return first;
-    return QStringLiteral("%1–%2").arg(first, count_text(frames.first + frames.count - 1));
+std::string frames_name(const FrameRange& frames) {
+    return frames_name(frames.total, frames.first, frames.count);
 }
 
 QString frames_in_file_name(const FrameRange& frames) {

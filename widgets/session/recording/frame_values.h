@@ -20,8 +20,8 @@
 
 namespace hitmap {
 
-/// Returns "3", or "3–5" for several frames.
-[[nodiscard]] QString frame_text(const FrameRange& frames);
+/// The frames for people: "frame 3 (0 to 7)", "frames 3 to 5 (0 to 7)".
+[[nodiscard]] std::string frames_name(const FrameRange& frames);
 /// Returns "3-of-8", or "3-5-of-8": a part of the names of files, without separators of thousands.
 [[nodiscard]] QString frames_in_file_name(const FrameRange& frames);
 /// Values and sums of one kind of element in a frame.
