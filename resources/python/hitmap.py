@@ -216,7 +216,9 @@ class Recording:
 
     def findings(self, **options: Option) -> Object:
         """Says what costs most, why, and what would help (`hitmap findings --json`), by simulating it; docs/findings.md has
-        the keys. Takes the options of that command, such as `preset="ada-rtx4090"`."""
+        the keys: `findings().findings[0].evicted_by` says who evicts the lines of the first, `rays` and `region` for which
+        rays and where it misses. What is not known is None. Takes the options of that command, such as
+        `preset="ada-rtx4090"`."""
         return self._json("findings", options)
 
     def validate(self) -> str:
