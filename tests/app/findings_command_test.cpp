@@ -1,9 +1,13 @@
+#include "tests/app/csv_table.h"
 #include "tests/app/program.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace hitmap::test {
@@ -49,6 +53,60 @@ TEST_F(FindingsCommand, HaveTheNumbersOfSimulateAndOfTheCommandThatTheyName) {
     const nlohmann::json& difference = compared["costs"][metric];
     EXPECT_EQ(first["gain"]["amount"].get<double>(), -difference["difference"].get<double>()) << compared;
     EXPECT_EQ(first["gain"]["exact"], true);
+}
+
+TEST_F(FindingsCommand, NameWhoEvictsAsTheMatrixCountsItAndTheOptimumOfSimulate) {
+    const std::string caches = " --model hierarchy --l1 8KiB:128/32:16 --l2 128KiB:128/32:16";
+    const nlohmann::json found = printed("findings pot.hmt --json" + caches);
+    ASSERT_EQ(folder_.hitmap("export pot.hmt --evictions who.csv" + caches).status, 0);
+    const auto matrix = parse_csv(folder_.read("who.csv"));
+    const nlohmann::json simulated = printed("simulate pot.hmt --optimum --json" + caches);
+    std::size_t compared = 0;
+    for (const nlohmann::json& finding : found["findings"]) {
+        const nlohmann::json& by = finding["evicted_by"];
+        if (by.is_null()) continue;
+        ++compared;
+        std::uint64_t all = 0;
+        std::uint64_t most = 0;
+        for (const auto& row : matrix) {
+            if (row.at("kind") != "allocation" || row.at("level") != by["level"] ||
+                row.at("evicted") != finding["what"]["name"])
+                continue;
+            all += std::stoull(row.at("evictions"));
+            most = std::max<std::uint64_t>(most, std::stoull(row.at("evictions")));
+            if (row.at("evicted_by") == by["allocation"].get<std::string>()) {
+                EXPECT_EQ(row.at("evictions"), std::to_string(by["evictions"].get<std::uint64_t>()));
+                EXPECT_EQ(row.at("asked_again"), std::to_string(by["asked_again"].get<std::uint64_t>()));
+            }
+        }
+        EXPECT_EQ(by["of"], all);
+        EXPECT_EQ(by["evictions"], most);
+        const std::string level = by["level"] == "L1" ? "l1" : "l2";
+        for (const nlohmann::json& allocation : simulated[level]["optimum"]["allocations"]) {
+            if (allocation["name"] != finding["what"]["name"]) continue;
+            for (const char* const count : {"lookups", "hits", "optimal_hits"})
+                EXPECT_EQ(finding["optimum"][count], allocation[count]) << count;
+        }
+    }
+    EXPECT_GE(compared, 2U);
+}
+
+TEST_F(FindingsCommand, NameTheStackIfItCostsMuch) {
+    const nlohmann::json found = printed("findings pot.hmt --json --l1 8KiB:128/32:16 --l2 128KiB:128/32:16");
+    const auto stack = std::ranges::find_if(
+        found["findings"], [](const nlohmann::json& finding) { return finding["why"] == "hot_stack"; });
+    ASSERT_NE(stack, found["findings"].end()) << found;
+    EXPECT_EQ((*stack)["what"]["name"], "stack");
+    EXPECT_GT((*stack)["stack"]["pushes"], 0);
+    EXPECT_LE((*stack)["stack"]["deepest"], (*stack)["stack"]["entries"]);
+    const auto shortened = std::ranges::find_if(found["tried"], [](const nlohmann::json& tried) {
+        return tried["change"] == "first 4 entries of stack in shared memory";
+    });
+    ASSERT_NE(shortened, found["tried"].end()) << found;
+    EXPECT_TRUE((*shortened)["command"].is_null());
+    EXPECT_EQ((*shortened)["exact"], false);
+    EXPECT_GT((*shortened)["waiting_share"], 0.01);
+    EXPECT_GE((*stack)["gain"]["waiting_share"], (*shortened)["waiting_share"]);
 }
 
 TEST_F(FindingsCommand, PrintTheSentencesOfTheJsonInTheirOrder) {

@@ -124,7 +124,10 @@ public:
         for (const std::size_t allocation : allocations)
             details_.allocations[allocation];
         std::vector<SubjectBatch> batches = batches_of(info_, allocations);
-        if (tags_.empty() && scene_ == nullptr) batches.clear();
+        // Without the scene, there are no regions, and vertices are of no element.
+        if (scene_ == nullptr)
+            std::erase_if(batches,
+                          [&](const SubjectBatch& batch) { return tags_.empty() || batch.is_of_vertices; });
         first_simulation(allocations, batches.empty() ? nullptr : &batches.front());
         for (std::size_t i = 1; i < batches.size(); ++i)
             simulate({}, &batches[i]);
