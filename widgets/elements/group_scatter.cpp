@@ -1,6 +1,7 @@
 #include "widgets/elements/group_scatter.h"
 
 #include "widgets/base/format.h"
+#include "widgets/controls/focus_frame.h"
 #include "widgets/plot/axis_cells.h"
 
 #include <QtGui/QKeyEvent>
@@ -175,9 +176,10 @@ void GroupScatter::draw_axes(QPainter& painter) const {
 void GroupScatter::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.fillRect(plot(), palette().color(QPalette::Base));
-    if (is_empty()) return;
+    if (is_empty()) return draw_focus_frame(painter, *this);
     draw_cells(painter);
     draw_axes(painter);
+    draw_focus_frame(painter, *this);
 }
 
 void GroupScatter::mousePressEvent(QMouseEvent* event) {
