@@ -10,6 +10,7 @@
 #include "core/layout/model/layout_json.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "widgets/base/format.h"
+#include "widgets/controls/focus_frame.h"
 #include "widgets/start/viewfinder.h"
 
 #include <QtCore/QFile>
@@ -232,7 +233,10 @@ void LayoutDialog::lay_out() {
     fields_->layout()->setContentsMargins(0, 0, 0, 0);
     auto* lower = new QHBoxLayout;
     lower->addWidget(fields_, 3);
-    lower->addWidget(viewfinder_, 2);
+    auto* preview = new FocusHolder;
+    preview->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); // as the preview
+    preview->hold(*viewfinder_);
+    lower->addWidget(preview, 2);
     auto* rows = new QVBoxLayout(this);
     rows->addWidget(table_, 1);
     rows->addLayout(make_row_buttons());

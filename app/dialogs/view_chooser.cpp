@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/geometry/scene.h"
 #include "widgets/base/format.h"
+#include "widgets/controls/focus_frame.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/start/viewfinder.h"
 
@@ -110,7 +111,10 @@ void ViewChooser::lay_out() {
     form->addRow(QString(), reset);
     auto* row = new QHBoxLayout;
     row->addLayout(form, 1);
-    row->addWidget(viewfinder_, 0, Qt::AlignTop);
+    auto* preview = new FocusHolder;
+    preview->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed); // as the preview
+    preview->hold(*viewfinder_);
+    row->addWidget(preview, 0, Qt::AlignTop);
     // The note is below both: how high it is follows from its width, which a form beside a picture does not
     // take into account, so that it cut off its last row.
     auto* rows = new QVBoxLayout(this);

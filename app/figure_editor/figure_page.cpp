@@ -1,5 +1,7 @@
 #include "app/figure_editor/figure_page.h"
 
+#include "widgets/controls/focus_frame.h"
+
 #include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
 #include <QtWidgets/QApplication>
@@ -77,6 +79,7 @@ void FigurePage::paintEvent(QPaintEvent* /*event*/) {
                 ? tr("The figure is empty.\n\nFigure > Add … in the window of the recordings adds "
                      "what a pane shows; Figure > From the Open Panes makes a matrix of them.")
                 : tr("The figure is being made …"));
+        draw_focus_frame(painter, *this);
         return;
     }
     const QRectF area = page();
@@ -92,10 +95,7 @@ void FigurePage::paintEvent(QPaintEvent* /*event*/) {
         painter.setPen(QPen(palette().color(QPalette::Highlight), 1.0, Qt::DashLine));
         painter.drawRect(drag_->normalized());
     }
-    if (hasFocus()) {
-        painter.setPen(QPen(palette().color(QPalette::Highlight), 1.0));
-        painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
-    }
+    draw_focus_frame(painter, *this);
 }
 
 void FigurePage::resizeEvent(QResizeEvent* event) {

@@ -1,6 +1,6 @@
 #include "widgets/accesses/address_plot.h"
 
-#include "widgets/controls/contrast_style.h"
+#include "widgets/controls/focus_frame.h"
 #include "widgets/plot/screen_canvas.h"
 #include "widgets/plot/screen_style.h"
 
@@ -157,19 +157,15 @@ void AddressPlot::draw_marks(QPainter& painter) const {
         painter.drawLine(QPointF(all.left(), centre.y()), QPointF(all.right(), centre.y()));
         painter.drawLine(QPointF(centre.x(), all.top()), QPointF(centre.x(), all.bottom()));
     }
-    if (hasFocus()) {
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(focus_colour(palette()), 2));
-        painter.drawRect(all.adjusted(-1, -1, 1, 1));
-    }
 }
 
 void AddressPlot::paintEvent(QPaintEvent* /*event*/) {
-    if (empty()) return;
-    if (drawn_.isNull()) draw_cells();
+    if (!empty() && drawn_.isNull()) draw_cells();
     QPainter painter(this);
+    if (empty()) return draw_focus_frame(painter, *this);
     painter.drawPixmap(0, 0, drawn_);
     draw_marks(painter);
+    draw_focus_frame(painter, *this);
 }
 
 bool AddressPlot::event(QEvent* event) {

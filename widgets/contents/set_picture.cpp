@@ -3,6 +3,7 @@
 #include "core/cache/contents/box_levels.h"
 #include "render/plot/plot_style.h"
 #include "widgets/base/format.h"
+#include "widgets/controls/focus_frame.h"
 
 #include <QtGui/QPainter>
 
@@ -137,13 +138,14 @@ void SetPicture::set_cell(const Cell& cell) {
 }
 
 void SetPicture::paintEvent(QPaintEvent* /*event*/) {
-    if (empty()) return;
-    if (image_.isNull()) draw_image();
+    if (!empty() && image_.isNull()) draw_image();
     QPainter painter(this);
+    if (empty()) return draw_focus_frame(painter, *this);
     painter.drawImage(area(), image_);
     draw_axes(painter);
     draw_legend(painter);
     draw_cursor(painter);
+    draw_focus_frame(painter, *this);
 }
 
 void SetPicture::changeEvent(QEvent* event) {

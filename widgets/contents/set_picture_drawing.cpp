@@ -1,6 +1,5 @@
 #include "widgets/base/format.h"
 #include "widgets/contents/set_picture.h"
-#include "widgets/controls/contrast_style.h"
 #include "widgets/plot/screen_style.h"
 
 #include <QtGui/QPainter>
@@ -143,9 +142,6 @@ void SetPicture::draw_cursor(QPainter& painter) const {
     painter.drawRect(of_set);
     const double y = place_of(*cell_).y();
     painter.drawLine(QPointF(of_set.left() - 4.0, y), QPointF(of_set.left(), y));
-    if (!hasFocus()) return;
-    painter.setPen(QPen(focus_colour(palette()), 2));
-    painter.drawRect(all.adjusted(-1, -1, 1, 1));
 }
 
 } // namespace hitmap

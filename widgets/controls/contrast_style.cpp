@@ -1,11 +1,15 @@
 #include "widgets/controls/contrast_style.h"
 
+#include "widgets/controls/focus_frame.h"
+
 #include <QtGui/QIconEngine>
 #include <QtGui/QPainter>
+#include <QtWidgets/QAbstractButton>
 #include <QtWidgets/QAbstractSpinBox>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QStyleOption>
+#include <QtWidgets/QTabBar>
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +19,6 @@ namespace hitmap {
 namespace {
 
 constexpr double least_contrast = 3.0; // WCAG 2.1, section 1.4.11, for controls
-constexpr qreal ring_width = 2.0;
 
 double luminance(const QColor& colour) {
     const auto linear = [](double value) {
@@ -23,16 +26,6 @@ double luminance(const QColor& colour) {
     };
     return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
            0.0722 * linear(colour.blueF());
-}
-
-void draw_ring(QPainter& painter, const QRect& around, const QPalette& palette) {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen({focus_colour(palette), ring_width});
-    constexpr qreal inside = ring_width / 2;
-    painter.drawRoundedRect(QRectF(around).adjusted(inside, inside, -inside, -inside), 2, 2);
-    painter.restore();
 }
 
 void draw_outline(QPainter& painter, const QRect& around, const QPalette& palette) {
@@ -125,11 +118,19 @@ QColor outline_colour(const QPalette& palette) {
     return text;
 }
 
+void ContrastStyle::polish(QWidget* widget) {
+    QProxyStyle::polish(widget);
+    // The arrow keys reach all tabs, so that the arrows beside them would only be in the way of Tab.
+    if (qobject_cast<QAbstractButton*>(widget) != nullptr &&
+        qobject_cast<QTabBar*>(widget->parentWidget()) != nullptr)
+        widget->setFocusPolicy(Qt::NoFocus);
+}
+
 void ContrastStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                                   const QWidget* widget) const {
     if (element == PE_FrameFocusRect) {
         if (option->state.testFlag(State_KeyboardFocusChange))
-            draw_ring(*painter, option->rect, option->palette);
+            draw_focus_ring(*painter, option->rect, option->palette);
         return;
     }
     QProxyStyle::drawPrimitive(element, option, painter, widget);
@@ -141,14 +142,14 @@ void ContrastStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* 
         widget != nullptr && (qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) != nullptr ||
                               qobject_cast<QComboBox*>(widget->parentWidget()) != nullptr);
     if (element == PE_PanelLineEdit && option->state.testFlag(State_HasFocus) && !is_part)
-        draw_ring(*painter, option->rect, option->palette);
+        draw_focus_ring(*painter, option->rect, option->palette);
 }
 
 void ContrastStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
                                        QPainter* painter, const QWidget* widget) const {
     QProxyStyle::drawComplexControl(control, option, painter, widget);
     if ((control == CC_ComboBox || control == CC_SpinBox) && option->state.testFlag(State_HasFocus))
-        draw_ring(*painter, option->rect, option->palette);
+        draw_focus_ring(*painter, option->rect, option->palette);
 }
 
 QIcon ContrastStyle::standardIcon(StandardPixmap icon, const QStyleOption* option,

@@ -23,12 +23,15 @@ namespace hitmap {
 [[nodiscard]] QColor outline_colour(const QPalette& palette);
 
 /// The style of the desktop with focus rings that are two pixels wide and visible on light and dark colours,
-/// with check boxes whose outlines are visible, and with dock buttons in the colour of the text beside them.
+/// with check boxes whose outlines are visible, with dock buttons in the colour of the text beside them, and
+/// with arrows of tab bars that Tab passes over.
 class ContrastStyle : public QProxyStyle {
     Q_OBJECT
 public:
     using QProxyStyle::QProxyStyle;
 
+    using QProxyStyle::polish;
+    void polish(QWidget* widget) override;
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,

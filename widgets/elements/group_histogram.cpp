@@ -1,6 +1,7 @@
 #include "widgets/elements/group_histogram.h"
 
 #include "widgets/base/format.h"
+#include "widgets/controls/focus_frame.h"
 #include "widgets/plot/axis_cells.h"
 
 #include <QtGui/QKeyEvent>
@@ -169,10 +170,11 @@ void GroupHistogram::draw_rates(QPainter& painter) const {
 void GroupHistogram::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.fillRect(plot(), palette().color(QPalette::Base));
-    if (bin_count() == 0) return;
+    if (bin_count() == 0) return draw_focus_frame(painter, *this);
     draw_bars(painter);
     draw_rates(painter);
     draw_axis(painter);
+    draw_focus_frame(painter, *this);
 }
 
 void GroupHistogram::mousePressEvent(QMouseEvent* event) {

@@ -2,6 +2,7 @@
 
 #include "widgets/base/format.h"
 #include "widgets/controls/contrast_style.h"
+#include "widgets/controls/focus_frame.h"
 #include "widgets/plot/axis_cells.h"
 
 #include <QtGui/QKeyEvent>
@@ -171,9 +172,10 @@ void GroupScatter::draw_axes(QPainter& painter) const {
 void GroupScatter::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
     painter.fillRect(plot(), palette().color(QPalette::Base));
-    if (is_empty()) return;
+    if (is_empty()) return draw_focus_frame(painter, *this);
     draw_cells(painter);
     draw_axes(painter);
+    draw_focus_frame(painter, *this);
 }
 
 void GroupScatter::mousePressEvent(QMouseEvent* event) {

@@ -1,6 +1,7 @@
 #include "widgets/framebuffer/pixel_canvas.h"
 
 #include "widgets/colour/hatch.h"
+#include "widgets/controls/focus_frame.h"
 
 #include <QtGui/QKeyEvent>
 #include <QtGui/QMouseEvent>
@@ -75,6 +76,7 @@ void PixelCanvas::paintEvent(QPaintEvent* /*event*/) {
         painter.setPen(palette().color(QPalette::Disabled, QPalette::WindowText));
         painter.drawText(rect().adjusted(canvas_margin, canvas_margin, -canvas_margin, -canvas_margin),
                          Qt::AlignCenter | Qt::TextWordWrap, absence_);
+        draw_focus_frame(painter, *this);
         return;
     }
     const QRectF where = target();
@@ -83,10 +85,7 @@ void PixelCanvas::paintEvent(QPaintEvent* /*event*/) {
     for (auto& [pattern, mask] : patterns_)
         draw_pattern(painter, pattern, mask, where);
     if (marked_) draw_mark(painter, where);
-    if (hasFocus()) {
-        painter.setPen({palette().color(QPalette::Highlight), 2.0});
-        painter.drawRect(rect().adjusted(1, 1, -1, -1));
-    }
+    draw_focus_frame(painter, *this);
 }
 
 double PixelCanvas::scale() const {

@@ -73,9 +73,12 @@ void MeshView::keyReleaseEvent(QKeyEvent* event) {
     if (!camera_.release_key(*event)) QOpenGLWidget::keyReleaseEvent(event);
 }
 
-void MeshView::focusOutEvent(QFocusEvent* event) {
+// A widget that gets or loses the keyboard is painted again by default. Nothing of this picture changes: its
+// frame is drawn beside it (FocusHolder).
+void MeshView::focusInEvent(QFocusEvent* /*event*/) {}
+
+void MeshView::focusOutEvent(QFocusEvent* /*event*/) {
     camera_.release_keys();
-    QOpenGLWidget::focusOutEvent(event);
 }
 
 void MeshView::contextMenuEvent(QContextMenuEvent* event) {

@@ -2,7 +2,7 @@
 
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
-#include "widgets/controls/contrast_style.h"
+#include "widgets/controls/focus_frame.h"
 
 #include <QtGui/QContextMenuEvent>
 #include <QtGui/QMouseEvent>
@@ -235,7 +235,7 @@ void SmMap::draw_marked_sm(QPainter& painter) const {
 
 void SmMap::paintEvent(QPaintEvent* /*event*/) {
     QPainter painter(this);
-    if (image_.isNull()) return;
+    if (image_.isNull()) return draw_focus_frame(painter, *this);
     painter.fillRect(plot(), QBrush(palette().color(QPalette::Mid), Qt::BDiagPattern));
     painter.drawImage(plot(), image_, QRectF(image_.rect()));
     draw_axes(painter);
@@ -248,10 +248,7 @@ void SmMap::paintEvent(QPaintEvent* /*event*/) {
         painter.drawLine(QPointF(plot().left(), centre.y()), QPointF(plot().right(), centre.y()));
         painter.drawLine(QPointF(centre.x(), plot().top()), QPointF(centre.x(), plot().bottom()));
     }
-    if (hasFocus()) {
-        painter.setPen(QPen(focus_colour(palette()), 2));
-        painter.drawRect(plot().adjusted(-1, -1, 1, 1));
-    }
+    draw_focus_frame(painter, *this);
 }
 
 void SmMap::mouseMoveEvent(QMouseEvent* event) {

@@ -82,8 +82,9 @@ NoMeshPage::NoMeshPage(Pane& pane, QWidget* parent)
     setBackgroundRole(QPalette::Base);
     lay_out();
     add_offer("simulate_gpu", tr("Sim&ulate the caches of a GPU"),
-              tr("The hierarchy model counts the sectors of all requests."),
-              [this] { pane_.simulate(model_for(*pane_.recording(), {})); });
+              tr("The hierarchy model counts the sectors of all requests."), [this] {
+                  pane_.simulate(model_for(*pane_.recording(), {ModelChoice(), true}));
+              });
     simulate_ = findChild<QWidget*>(QStringLiteral("simulate_gpu"));
     connect(&pane, &Pane::profile_changed, this, &NoMeshPage::show_recording);
     show_recording();

@@ -3,6 +3,7 @@
 #include "widgets/base/format.h"
 #include "widgets/colour/colour_bar.h"
 #include "widgets/controls/elided_label.h"
+#include "widgets/controls/focus_frame.h"
 #include "widgets/controls/job_bar.h"
 #include "widgets/controls/overlay_column.h"
 #include "widgets/framebuffer/image_view.h"
@@ -34,7 +35,7 @@ PaneFrame::PaneFrame(Pane& pane, SharedGeometries& geometries, QWidget* parent)
       line_(new QWidget),
       title_(new ElidedLabel),
       close_(new QToolButton),
-      view_(new QWidget),
+      view_(new FocusHolder),
       mesh_view_(new MeshView(pane, geometries)),
       image_view_(new ImageView(pane)),
       no_mesh_page_(new NoMeshPage(pane)),
@@ -63,11 +64,9 @@ void PaneFrame::lay_out() {
     line->setContentsMargins(8, 2, 4, 2);
     line->addWidget(title_, 1);
     line->addWidget(close_);
-    auto* one_of = new QHBoxLayout(view_);
-    one_of->setContentsMargins(0, 0, 0, 0);
-    one_of->addWidget(mesh_view_);
-    one_of->addWidget(image_view_);
-    one_of->addWidget(no_mesh_page_);
+    view_->hold(*mesh_view_);
+    view_->hold(*image_view_, false); // its canvas draws the frame
+    view_->hold(*no_mesh_page_);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(0);
     columns->addWidget(view_, 1);

@@ -12,6 +12,7 @@ namespace hitmap {
 
 class ColourBar;
 class ElidedLabel;
+class FocusHolder;
 class ImageView;
 class JobBar;
 class OverlayColumn;
@@ -67,7 +68,7 @@ private:
     QWidget* line_;
     ElidedLabel* title_;
     QToolButton* close_;
-    QWidget* view_; ///< contains the mesh view, the image and the page, of which one is visible
+    FocusHolder* view_; ///< contains the mesh view, the image and the page, of which one is visible
     MeshView* mesh_view_;
     ImageView* image_view_;
     NoMeshPage* no_mesh_page_;

@@ -1,6 +1,7 @@
 #include "widgets/plot/xy_plot.h"
 
 #include "widgets/base/format.h"
+#include "widgets/controls/focus_frame.h"
 #include "widgets/plot/screen_canvas.h"
 #include "widgets/plot/screen_style.h"
 
@@ -103,10 +104,7 @@ void XyPlot::paintEvent(QPaintEvent* /*event*/) {
         ScreenCanvas canvas(painter);
         PlotFrame(canvas, data_, look, size_of(*this)).draw(reading ? &*reading : nullptr);
     }
-    if (!hasFocus()) return;
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen({palette().color(QPalette::Highlight), 1.0});
-    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+    draw_focus_frame(painter, *this);
 }
 
 std::optional<PlotReading> XyPlot::reading_here() const {

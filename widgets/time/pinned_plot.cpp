@@ -3,6 +3,7 @@
 #include "render/plot/plot_painter.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/contrast_style.h"
+#include "widgets/controls/focus_frame.h"
 #include "widgets/plot/axis_cells.h"
 #include "widgets/plot/screen_canvas.h"
 #include "widgets/plot/screen_style.h"
@@ -177,10 +178,7 @@ void PinnedPlot::paintEvent(QPaintEvent* /*event*/) {
         const double x = place_of(*reading_).x();
         painter.drawLine(QPointF(x, plot().top()), QPointF(x, plot().bottom()));
     }
-    if (!hasFocus()) return;
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(focus_colour(palette()), 2));
-    painter.drawRect(plot().adjusted(-1, -1, 1, 1));
+    draw_focus_frame(painter, *this);
 }
 
 void PinnedPlot::read(std::optional<std::uint64_t> point) {
