@@ -78,8 +78,8 @@ public:
     /// thin; of several, see NearestEdge. Otherwise it is the nearest surface.
     [[nodiscard]] std::optional<ElementPick> pick_element(int x, int y, KindSet kinds) const;
 
-    /// GPU memory of this pane only: its picture (16 bytes per pixel), colour map and lines; without a picture
-    /// that is kept (DrawEffort::keeps_picture).
+    /// GPU memory of this pane only: its picture (16 bytes per pixel), colour map and lines; without a
+    /// picture that is kept (DrawEffort::keeps_picture).
     [[nodiscard]] std::uint64_t gpu_bytes() const;
     [[nodiscard]] const SceneGeometry& geometry() const { return *geometry_; }
 

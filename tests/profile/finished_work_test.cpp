@@ -41,7 +41,8 @@ TEST(FinishedWork, OfLaunchesIsWhatEachAccessesLast) {
 TEST(FinishedWork, OfAllLaunchesTogetherIsWhatIsAccessedLastOfAll) {
     const FinishedWork work = finished_in(two_launches, false);
     ASSERT_EQ(work.launches.size(), 1U);
-    EXPECT_EQ(work.launches[0], (LaunchWork{8, {7, 8}, {5, 5, 7, 8}})) << "warps of launches are different warps";
+    EXPECT_EQ(work.launches[0], (LaunchWork{8, {7, 8}, {5, 5, 7, 8}}))
+        << "warps of launches are different warps";
 }
 
 TEST(FinishedWork, LaunchesWithoutRequestsTakeNoTime) {

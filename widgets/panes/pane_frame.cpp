@@ -185,8 +185,7 @@ QString PaneFrame::title_text() const {
         const ColourBarText bar = scale_of(pane_).text;
         text += tr(", difference %1").arg(text_of(difference_name(bar.letters)));
     }
-    if (choices.frames.total > 1)
-        text += QStringLiteral(" · ") + text_of(frames_name(choices.frames));
+    if (choices.frames.total > 1) text += QStringLiteral(" · ") + text_of(frames_name(choices.frames));
     if (choices.frames.total > 1 && choices.frames.bounds != nullptr)
         text += tr(", by %1").arg(text_of(name_in(frame_match_names, choices.frames.bounds->by)));
     return text;

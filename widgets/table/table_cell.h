@@ -45,8 +45,8 @@ struct TableCell {
 
 /// Formats the value for users, in their locale.
 [[nodiscard]] QString cell_text(const TableCell& cell);
-/// "7 of 12" for a part and the whole that it is of, with a dash for a part of nothing. A part that is neither
-/// nothing nor all does not read as if it were.
+/// "7 of 12" for a part and the whole that it is of, with a dash for a part of nothing. A part that is
+/// neither nothing nor all does not read as if it were.
 [[nodiscard]] QString part_of_text(const TableCell& part, const TableCell& whole);
 /// Gives the fractional counts of each column as many decimals as the one among them that needs the most, so
 /// that they can be compared down the column. The rows must have the same columns.

@@ -9,9 +9,9 @@
 #include "core/layout/apply/open_laid_out.h"
 #include "core/trace/formats/all/recording_files.h"
 #include "core/trace/formats/all/recording_formats.h"
-#include "core/trace/import/import_advice.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "core/trace/import/import_advice.h"
 #include "core/trace/model/recording.h"
 
 #include <fmt/format.h>
