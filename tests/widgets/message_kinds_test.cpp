@@ -92,7 +92,7 @@ TEST_F(MessageKindsTest, EachEndsWhenItsConditionComes) {
 }
 
 TEST_F(MessageKindsTest, ThePageForDevelopersHasTheSameTable) {
-    std::ifstream page(HITMAP_TEST_DATA "/../docs/architecture.md");
+    std::ifstream page(HITMAP_TEST_DATA "/../docs/messages.md");
     const std::string text(std::istreambuf_iterator<char>(page), {});
     for (const MessageKindInfo& info : message_kinds())
         EXPECT_THAT(text, HasSubstr(fmt::format("| {} | {} | {} |\n", info.name, info.says, info.ends)));

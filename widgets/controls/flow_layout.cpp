@@ -7,8 +7,8 @@ namespace hitmap {
 
 namespace {
 
-constexpr int gap = 6;      ///< between two items of a line
-constexpr int line_gap = 2; ///< between two lines
+constexpr int space_between_items = 6; ///< between two items of a line
+constexpr int space_between_lines = 2; ///< between two lines
 
 } // namespace
 
@@ -42,7 +42,7 @@ int FlowLayout::heightForWidth(int width) const {
 QSize FlowLayout::sizeHint() const {
     int width = 0;
     for (const auto& item : items_)
-        if (!item->isEmpty()) width += item->sizeHint().width() + (width == 0 ? 0 : gap);
+        if (!item->isEmpty()) width += item->sizeHint().width() + (width == 0 ? 0 : space_between_items);
     return {width, heightForWidth(width)};
 }
 
@@ -67,11 +67,11 @@ int FlowLayout::arrange(const QRect& place, bool moves) const {
         const QSize size = item->sizeHint();
         if (x > place.x() && x + size.width() > place.x() + place.width()) {
             x = place.x();
-            y += height + line_gap;
+            y += height + space_between_lines;
             height = 0;
         }
         if (moves) item->setGeometry({QPoint(x, y), size});
-        x += size.width() + gap;
+        x += size.width() + space_between_items;
         height = std::max(height, size.height());
     }
     return y + height - place.y();

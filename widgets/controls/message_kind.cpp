@@ -7,7 +7,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr std::array<MessageKindInfo, 6> rows{{
+constexpr std::array<MessageKindInfo, 6> message_kind_rows{{
     {MessageKind::notice, MessagePlace::notice, "notice", "something was done, or a remark on it",
      "six seconds have passed and the pointer is not over it, or something else is saved"},
     {MessageKind::failure, MessagePlace::error, "failure",
@@ -26,11 +26,11 @@ constexpr std::array<MessageKindInfo, 6> rows{{
 } // namespace
 
 std::span<const MessageKindInfo> message_kinds() {
-    return rows;
+    return message_kind_rows;
 }
 
 const MessageKindInfo& info_of(MessageKind kind) {
-    return rows.at(static_cast<std::size_t>(kind));
+    return message_kind_rows.at(static_cast<std::size_t>(kind));
 }
 
 } // namespace hitmap

@@ -22,7 +22,7 @@ struct MessageKindInfo {
     std::string_view ends;
 };
 
-/// The rows of the table in docs/architecture.md.
+/// The rows of the table in docs/messages.md.
 [[nodiscard]] std::span<const MessageKindInfo> message_kinds();
 [[nodiscard]] const MessageKindInfo& info_of(MessageKind kind);
 

@@ -50,7 +50,7 @@ public:
 };
 
 /// Moves a slider as the keys of a spin box do its number. Returns whether the key does so.
-bool step(CacheSlider& slider, int key) {
+bool step_slider(CacheSlider& slider, int key) {
     switch (key) {
     case Qt::Key_Up:
         slider.triggerAction(QAbstractSlider::SliderSingleStepAdd);
@@ -219,7 +219,7 @@ void CacheLevelEdit::add_text_actions(QToolButton& button) {
 bool CacheLevelEdit::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::KeyPress)
         for (const Number& number : {capacity_, ways_})
-            if (watched == number.field && step(*number.slider, static_cast<QKeyEvent*>(event)->key()))
+            if (watched == number.field && step_slider(*number.slider, static_cast<QKeyEvent*>(event)->key()))
                 return true;
     return QWidget::eventFilter(watched, event);
 }
