@@ -124,8 +124,10 @@ void ViewChooser::lay_out() {
 
 void ViewChooser::set_scene(const std::string& spec) {
     if (spec == spec_) return;
-    const bool other_shape = !spec_.empty() && shape_of(spec) != shape_of(spec_);
+    // While a number is typed, there is no scene for a moment.
+    const bool other_shape = !spec.empty() && !last_spec_.empty() && shape_of(spec) != shape_of(last_spec_);
     spec_ = spec;
+    if (!spec.empty()) last_spec_ = spec;
     mesh_.reset();
     failure_.clear();
     job_.stop();

@@ -66,6 +66,7 @@ private:
     void choose_camera_item(CameraItem item);
 
     std::string spec_;
+    std::string last_spec_; ///< the last one that was not empty
     std::string pane_scene_;
     std::optional<Camera> pane_camera_;
     UpAxis pane_up_ = UpAxis::y; ///< of the recording in the pane

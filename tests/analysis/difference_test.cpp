@@ -100,11 +100,11 @@ TEST(Differences, SayWhatWaitsLongerAndWhy) {
     TrafficSums& nodes = *b.parts[static_cast<std::size_t>(Division::allocations)][0].traffic;
     nodes.l1_misses = {100, 1900, 1000};
     const std::vector<Difference> differences = differences_of(a, b);
-    EXPECT_EQ(told(differences), "nodes capacity l2_bytes 64000; stack work l2_bytes 19200; ");
+    EXPECT_EQ(told(differences), "nodes capacity l2_bytes 64000; stack work l1_lookups 6000; ");
     EXPECT_EQ(
         differences[0].text,
-        "nodes: 64,000 more bytes between L1 and L2 in B (32,000 in A, +200 %); the waiting for memory "
-        "grows by 58.2 % of A's. Of its look-ups of loads, L1 serves 25.0 % in B and 75.0 % in A; 1,900 "
+        "nodes: 64,000 more bytes between L1 and L2 in B (32,000 in A, +200.0 %); the waiting for memory "
+        "grows by 66.0 % of A's. Of its look-ups of loads, L1 serves 25.0 % in B and 75.0 % in A; 1,900 "
         "more misses are for lack of capacity.");
     EXPECT_THAT(differences[1].text, HasSubstr("It is accessed by 2,000 requests in B and 500 in A."));
     EXPECT_THAT(differences_of(b, a)[0].text, HasSubstr("64,000 fewer bytes between L1 and L2 in B"));
@@ -135,7 +135,7 @@ TEST(Differences, OfWhatOneSideAloneHas) {
                 testing::StartsWith("stack: 2,000 more look-ups of sectors in L1 in B (A has none);"));
     EXPECT_THAT(
         differences_of(b, a)[0].text,
-        testing::StartsWith("stack: 2,000 fewer look-ups of sectors in L1 in B (2,000 in A, -100 %);"));
+        testing::StartsWith("stack: 2,000 fewer look-ups of sectors in L1 in B (2,000 in A, -100.0 %);"));
 }
 
 TEST(OptionsSentence, NamesOptionsWithTwoValues) {

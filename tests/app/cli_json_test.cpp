@@ -128,9 +128,10 @@ TEST_F(CommandOutput, RatesWithoutLookupsAreNull) {
 
 TEST_F(CommandOutput, CompareAgreesWithSimulate) {
     const Json compared = json("compare fan.hmt fan.hmt --l1 1KiB:32:4 --l1-b 2KiB:32:4");
-    EXPECT_THAT(keys_of(compared), ElementsAre("model", "rays", "frames", "frame", "frames_matched_by",
-                                               "same_work", "a", "b", "same_mesh", "all", "elements",
-                                               "summary", "reservations", "unknown", "costs", "by"));
+    EXPECT_THAT(keys_of(compared),
+                ElementsAre("model", "rays", "frames", "frame", "frames_matched_by", "same_work", "a", "b",
+                            "same_mesh", "all", "elements", "summary", "reservations", "unknown", "costs",
+                            "by", "waiting", "options", "findings"));
     EXPECT_EQ(compared["costs"]["l1_misses"]["b"], compared["all"]["l1_misses"]["b"]);
     EXPECT_TRUE(compared["costs"]["requests"]["a"].is_null()) << "not invented";
     EXPECT_THAT(compared["unknown"].get<std::string>(), testing::HasSubstr("not requests, sectors or bytes"));

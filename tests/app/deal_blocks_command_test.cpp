@@ -16,11 +16,10 @@ using testing::Not;
 class DealBlocksTest : public testing::Test {
 protected:
     void trace(const std::string& name, const std::string& options) {
-        ASSERT_EQ(folder_
-                      .hitmap("trace builtin:teapot?triangles=600 --resolution 32x32 --warps-per-sm 4 -o " +
-                              name + " " + options)
-                      .status,
-                  0);
+        ASSERT_EQ(
+            folder_.hitmap("trace builtin:teapot?triangles=600 --resolution 32x32 -o " + name + " " + options)
+                .status,
+            0);
     }
     nlohmann::json json_of(const std::string& arguments) const {
         const Outcome outcome = folder_.hitmap(arguments + " --json");
@@ -31,8 +30,8 @@ protected:
 };
 
 TEST_F(DealBlocksTest, TheNumbersAreThoseOfATraceWithThatManySms) {
-    trace("two.hmt", "--kernel pixel --sms 2");
-    trace("three.hmt", "--kernel pixel --sms 3");
+    trace("two.hmt", "--kernel pixel --sms 2 --warps-per-sm 1");
+    trace("three.hmt", "--kernel pixel --sms 3 --warps-per-sm 1");
     const nlohmann::json dealt = json_of("simulate two.hmt --model hierarchy --deal-blocks 3");
     const nlohmann::json traced = json_of("simulate three.hmt --model hierarchy");
     for (const char* part : {"l1", "l2", "elements", "allocations", "traffic"})
@@ -46,7 +45,7 @@ TEST_F(DealBlocksTest, TheNumbersAreThoseOfATraceWithThatManySms) {
 }
 
 TEST_F(DealBlocksTest, TheSmsCanBeThoseOfTheGpu) {
-    trace("t.hmt", "--sms 2");
+    trace("t.hmt", "--sms 2 --warps-per-sm 4");
     const Outcome text = folder_.hitmap("simulate t.hmt --model hierarchy --deal-blocks gpu");
     EXPECT_EQ(text.status, 0) << text.err;
     EXPECT_THAT(text.err, HasSubstr("t.hmt: its thread blocks, recorded on 2 SMs, are dealt to 68\n"));
@@ -64,7 +63,7 @@ TEST_F(DealBlocksTest, TheSmsCanBeThoseOfTheGpu) {
 }
 
 TEST_F(DealBlocksTest, OneSideOfAComparisonCanHaveOthers) {
-    trace("t.hmt", "--sms 2");
+    trace("t.hmt", "--sms 2 --warps-per-sm 4");
     const nlohmann::json json = json_of("compare t.hmt t.hmt --model hierarchy --deal-blocks-b 3");
     EXPECT_FALSE(json["a"].contains("deal_blocks"));
     EXPECT_EQ(json["b"]["deal_blocks"], "3 SMs, recorded on 2");
@@ -76,11 +75,11 @@ TEST_F(DealBlocksTest, OneSideOfAComparisonCanHaveOthers) {
     // Frames are not the same share of the work, since the order is another.
     const nlohmann::json frames =
         json_of("compare t.hmt t.hmt --model hierarchy --deal-blocks-b 3 --frames 4 --frame 1");
-    EXPECT_EQ(frames["frames_matched_by"], "work");
+    EXPECT_EQ(frames["frames_matched_by"], "pixels");
 }
 
 TEST_F(DealBlocksTest, WhatIsExportedSaysSo) {
-    trace("t.hmt", "--sms 2");
+    trace("t.hmt", "--sms 2 --warps-per-sm 4");
     const Outcome outcome = folder_.hitmap("export t.hmt --metrics m.csv --deal-blocks 3");
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     const auto provenance = nlohmann::json::parse(folder_.read("m.csv.json"));

@@ -48,9 +48,9 @@ TEST_F(TracedTriangle, FigureReadsALayoutThatWasNotSaved) {
     EXPECT_EQ(unknown.status, 1);
     EXPECT_THAT(unknown.err, HasSubstr("f.json: /recordings/t/relayout/colour: expected one of the keys "
                                        "node-order, "));
-    folder.write("f.json", recipe_of(R"({"file": "t.hmt", "relayout": {"stride": "boxes=8"}})"));
+    folder.write("f.json", recipe_of(R"({"file": "t.hmt", "relayout": {"stride": "vertices=8"}})"));
     EXPECT_THAT(folder.hitmap("figure f.json -o f.svg").err,
-                HasSubstr("t.hmt: allocation 'boxes': expected a stride of at least 24 bytes"));
+                HasSubstr("t.hmt: allocation 'vertices': expected a stride of at least 12 bytes"));
 }
 
 TEST_F(TracedTriangle, SweepWritesNoRecipeThatFigureRefuses) {

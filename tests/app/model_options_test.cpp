@@ -106,7 +106,9 @@ TEST_F(TracedTriangle, AnErrorThatIsWrittenAsZeroHasNoSign) {
     write_rate("50");
     const std::string json = folder.hitmap("simulate t.hmt --model hierarchy --measured ncu.csv --json").out;
     const std::string key = "\"simulated\": ";
-    const double simulated = std::stod(json.substr(json.find(key) + key.size()));
+    const std::size_t counter = json.find("lts__t_sector_hit_rate.pct");
+    ASSERT_NE(counter, std::string::npos);
+    const double simulated = std::stod(json.substr(json.find(key, counter) + key.size()));
     for (const double difference : {0.001, -0.001}) {
         write_rate(std::to_string(simulated + difference));
         const std::string table = folder.hitmap("simulate t.hmt --model hierarchy --measured ncu.csv").out;

@@ -37,7 +37,12 @@ TEST_F(RelayoutCommand, HasTheNumbersOfATrace) {
         std::string of_moved = command;
         of_trace.replace(of_trace.find("FILE"), 4, "traced.hmt");
         of_moved.replace(of_moved.find("FILE"), 4, "moved.hmt");
-        EXPECT_EQ(succeed(of_moved), succeed(of_trace)) << command;
+        // That the numbers of the layout are an estimate is said beside them.
+        std::string moved_text = succeed(of_moved);
+        const std::size_t estimates = moved_text.find("  \"estimates\": [");
+        if (estimates != std::string::npos)
+            moved_text.erase(estimates, moved_text.find("],\n", estimates) + 3 - estimates);
+        EXPECT_EQ(moved_text, succeed(of_trace)) << command;
     }
     const auto options = json("info moved.hmt")["options"];
     EXPECT_EQ(options["node-order"], "veb");

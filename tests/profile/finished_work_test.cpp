@@ -2,9 +2,11 @@
 #include "core/profile/models/work_match.h"
 #include "tests/cache/text_recording.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hitmap {
@@ -13,8 +15,18 @@ namespace {
 using Positions = std::vector<std::uint64_t>;
 using LaunchWork = FinishedWork::Launch;
 
+std::string text_of(const FinishedWork& work) {
+    std::string text = fmt::format("{} positions", work.positions);
+    for (const LaunchWork& launch : work.launches)
+        text += fmt::format("; end {}, pixels {}, warps {}", launch.end, fmt::join(launch.pixels, " "),
+                            fmt::join(launch.warps, " "));
+    return text;
+}
+
 FinishedWork finished_in(const std::string& requests, bool by_launch) {
-    MemorySource source(strip_info(8), strip_scene(8));
+    RecordingInfo info = strip_info(8);
+    info.element_accesses[face_kind] = 1; // so that positions count element accesses
+    MemorySource source(std::move(info), strip_scene(8));
     constexpr std::size_t block_requests = 2;
     add_requests(source, requests, block_requests);
     return finished_in_requests(source, by_launch);
@@ -32,7 +44,7 @@ constexpr const char* two_launches = R"(
 
 TEST(FinishedWork, OfLaunchesIsWhatEachAccessesLast) {
     const FinishedWork work = finished_in(two_launches, true);
-    EXPECT_EQ(work.positions, 8U) << "nodes are no elements";
+    EXPECT_EQ(work.positions, 8U) << "nodes are no elements: " << text_of(work);
     ASSERT_EQ(work.launches.size(), 2U);
     EXPECT_EQ(work.launches[0], (LaunchWork{5, {4, 5}, {5, 5}}));
     EXPECT_EQ(work.launches[1], (LaunchWork{8, {7, 8}, {7, 8}}));

@@ -92,13 +92,34 @@ TEST(DealtBlocks, OfOneThreadForEachPixelAreATraceWithThatManySms) {
     for (const simt::Scheduler scheduler : {simt::Scheduler::round_robin, simt::Scheduler::greedy})
         for (const auto& [from, to] : {std::pair(2U, 3U), std::pair(3U, 1U)}) {
             SCOPED_TRACE(fmt::format("scheduler {}, {} to {} SMs", static_cast<int>(scheduler), from, to));
-            const TracedCase each{Kernel::pixel, scheduler, "primary"};
-            const HmtFile result = dealt(traced_recording(scene, traced_options(each, from)), to);
-            EXPECT_EQ(stream_of(result), stream_of(traced_recording(scene, traced_options(each, to))));
+            const auto options = [&, scheduler = scheduler](std::uint32_t sms) {
+                TraceOptions made = traced_options({Kernel::pixel, scheduler, "primary"}, sms);
+                made.warps_per_sm = 1; // blocks of one warp
+                return made;
+            };
+            const HmtFile result = dealt(traced_recording(scene, options(from)), to);
+            EXPECT_EQ(stream_of(result), stream_of(traced_recording(scene, options(to))));
             EXPECT_EQ(result.info().device.sm_count, to);
             EXPECT_THAT(estimate_reasons(result.info()), IsEmpty());
             EXPECT_EQ(origin_of(result.info(), "order"), Origin::derived);
         }
+}
+
+TEST(DealtBlocks, OfSeveralWarpsHaveTheRequestsOfThatTraceInAnotherOrder) {
+    const Scene scene = load_scene("builtin:teapot?triangles=600");
+    const TracedCase each{Kernel::pixel, simt::Scheduler::round_robin, "primary"};
+    const auto sorted_requests = [](const HmtFile& file) {
+        std::vector<std::string> lines;
+        for (const std::string& line : stream_of(file))
+            if (line.starts_with("request: ")) lines.push_back(line);
+        std::ranges::sort(lines);
+        return lines;
+    };
+    const HmtFile result = dealt(traced_recording(scene, traced_options(each, 2)), 3);
+    EXPECT_EQ(sorted_requests(result), sorted_requests(traced_recording(scene, traced_options(each, 3))));
+    EXPECT_THAT(estimate_reasons(result.info()),
+                ElementsAre("by dealing the blocks again: the warps of a block take turns as they did on 2 "
+                            "SMs"));
 }
 
 TEST(DealtBlocks, OfPersistentThreadsAreAnEstimate) {

@@ -110,7 +110,7 @@ TEST(ReportColumn, ValuesAreWrittenByTheirType) {
         {CellType::rate, CellValue(0.9997), "99.97 %"},
         {CellType::points, CellValue(-0.031), "-3.1 pp"},
         {CellType::change, CellValue(0.0), "0.0 %"},
-        {CellType::change, CellValue(-41.0 / 616'153.0), "-0.007 %"},
+        {CellType::change, CellValue(-41.0 / 616'153.0), "-0.01 %"},
         {CellType::measure, CellValue(1234.5678), "1235"},
         {CellType::signed_count, CellValue(3.0), "+3.0"},
         {CellType::address, std::uint64_t{0x10000}, "0x000000010000"},

@@ -171,7 +171,7 @@ TEST_F(WindowMessagesTest, OfAPictureThatCannotBeSavedEndWithTheNextAttempt) {
     open_tiny();
     window_->save_image(folder_.filePath(QStringLiteral("mesh.svg")), {ImageSubject::mesh, {60, 50}});
     EXPECT_EQ(bar().kind(), MessageKind::failure);
-    window_->save_image(folder_.filePath(QStringLiteral("mesh.png")), {ImageSubject::mesh, {60, 50}});
+    window_->save_image(folder_.filePath(QStringLiteral("mesh.png")), {ImageSubject::mesh, {80, 64}});
     EXPECT_EQ(message(), "");
     EXPECT_TRUE(wait([this] { return message().starts_with("Saved "); })) << message();
 }

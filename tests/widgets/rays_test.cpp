@@ -105,14 +105,14 @@ TEST_F(RaysTest, TheStatusLineAndTheCurvesNameThem) {
     const auto status = [this] { return find<ElidedLabel>("rates_label").text().toStdString(); };
     const auto note = [this] { return find<QWidget>("curve_view").accessibleDescription().toStdString(); };
     EXPECT_THAT(status(), testing::Not(testing::HasSubstr("alone")));
-    EXPECT_EQ(note(), "");
+    EXPECT_THAT(note(), testing::Not(testing::HasSubstr("alone")));
     choose_last_by_keys();
     EXPECT_THAT(status(), testing::EndsWith(", of Diffuse paths, bounce 3 alone"));
-    EXPECT_TRUE(wait([&] { return note() == "Of Diffuse paths, bounce 3 alone"; })) << note();
+    EXPECT_TRUE(wait([&] { return note().starts_with("Of Diffuse paths, bounce 3 alone"); })) << note();
     find<QToolButton>("lift_restriction").click();
     ASSERT_TRUE(wait([this] { return pane().config().only.empty() && settle(); }));
     EXPECT_THAT(status(), testing::Not(testing::HasSubstr("alone")));
-    EXPECT_TRUE(wait([&] { return note().empty(); })) << note();
+    EXPECT_TRUE(wait([&] { return note().find("alone") == std::string::npos; })) << note();
 }
 
 TEST_F(RaysTest, APanelOfAFigureNamesThem) {

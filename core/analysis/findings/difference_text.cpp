@@ -1,6 +1,7 @@
 #include "core/analysis/findings/difference_text.h"
 
 #include "core/base/number_text.h"
+#include "core/raytracer/options/trace_options.h"
 
 #include <fmt/format.h>
 
@@ -51,6 +52,12 @@ std::string amount_clause(const Difference& difference, std::string_view what, c
 std::string served_clause(std::string_view level, double of_a, double of_b, const SideLetters& letters) {
     return fmt::format("{} serves {} in {} and {} in {}", level, percent_text(of_b), letters.compared,
                        percent_text(of_a), letters.baseline);
+}
+
+/// Others are numbers that the tracer measured, or are not its own.
+bool is_trace_option(const std::string& name) {
+    return std::ranges::any_of(trace_option_table(),
+                               [&](const TraceOption& option) { return option.name == name; });
 }
 
 std::uint64_t misses_for(FindingWhy why, const MissClasses& misses) {
@@ -131,7 +138,7 @@ std::string options_text(const std::vector<std::pair<std::string, std::string>>&
     std::string text;
     for (const auto& [name, value] : a) {
         const auto other = std::ranges::find(b, name, &std::pair<std::string, std::string>::first);
-        if (other == b.end() || other->second == value) continue;
+        if (other == b.end() || other->second == value || !is_trace_option(name)) continue;
         text += fmt::format("{}{} ({}, {})", text.empty() ? "" : ", ", name, value, other->second);
     }
     if (text.empty()) return {};

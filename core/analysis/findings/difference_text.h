@@ -34,7 +34,8 @@ struct DifferenceWords {
                                      const SideLetters& letters);
 /// "B waits 36 % longer for memory than A." Empty if A waits for nothing.
 [[nodiscard]] std::string waiting_text(double a, double b, const SideLetters& letters);
-/// The options that are in both lists with other values, as a sentence; empty if there are none.
+/// The options of the tracer that are in both lists with other values, as a sentence; empty if there are
+/// none.
 [[nodiscard]] std::string options_text(const std::vector<std::pair<std::string, std::string>>& a,
                                        const std::vector<std::pair<std::string, std::string>>& b,
                                        const SideLetters& letters);

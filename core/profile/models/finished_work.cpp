@@ -70,11 +70,11 @@ private:
     void add(const RequestView& block, const RequestView::Entry& entry) {
         found_.clear();
         finder_.find(entry.instruction, entry.mask, block.addresses_of(entry).data(), 0, found_);
+        if (counts_requests_) ++position_;
         for (const ElementAccess& access : found_) {
             if (!counts_requests_) ++position_;
             if (access.kind == pixel_kind) pixels_[access.element] = position_;
         }
-        if (counts_requests_) ++position_;
         warps_[std::uint64_t{entry.launch} << 32U | entry.warp] = position_;
     }
 

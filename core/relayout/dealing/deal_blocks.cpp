@@ -1,6 +1,7 @@
 #include "core/relayout/dealing/deal_blocks.h"
 
 #include "core/base/error.h"
+#include "core/raytracer/options/launch_size.h"
 #include "core/raytracer/options/recorded_options.h"
 #include "core/relayout/dealing/block_queues.h"
 #include "core/relayout/dealing/dealt_warps.h"
@@ -86,6 +87,9 @@ std::vector<std::string> estimates_of(const RecordingInfo& info, const std::opti
         reasons.emplace_back("in which order the SMs run their blocks and requests is assumed");
     else if (traced->kernel != Kernel::pixel)
         reasons.push_back(fmt::format("each warp keeps the pixels that it took on {} SMs", traced->sm_count));
+    else if (launch_size(*traced).warps_per_block > 1)
+        reasons.push_back(
+            fmt::format("the warps of a block take turns as they did on {} SMs", traced->sm_count));
     if (!part_text(info).empty())
         reasons.emplace_back("blocks that the part cuts have only the requests that are in it");
     if (info.incomplete)

@@ -21,8 +21,9 @@ inline constexpr std::uint32_t most_dealt_sms = 4096;
 /// slots of warps as before. Launches follow one another. Blocks without a request take no place.
 ///
 /// Each lane does what it did: how warps of persistent threads would share the work on that many SMs does not
-/// follow from the recording. Therefore the result is an estimate (deal_blocks_estimate_option), except for a
-/// whole recording of `hitmap trace --kernel pixel`: it then equals a trace with that number of SMs.
+/// follow from the recording, nor how the warps of one block would take turns. Therefore the result is an
+/// estimate (deal_blocks_estimate_option), except for a whole recording of `hitmap trace --kernel pixel`
+/// whose blocks have one warp each: it then equals a trace with that number of SMs.
 ///
 /// Reads the recording twice. What has to wait for its turn takes at most 128 MiB of memory; the rest is in a
 /// scratch file.

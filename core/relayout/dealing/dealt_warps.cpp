@@ -62,6 +62,7 @@ void DealtWarps::execute(DealtWarp& warp) {
     request.slot = slot_of(block, request.warp);
     out_.add(request);
     ++requests_;
+    --count_of(block, request.warp)->requests;
     warp.take_turn(continues_[request.instruction]);
 }
 
@@ -70,7 +71,8 @@ void DealtWarps::end(DealtWarp& warp) {
     const std::uint32_t number =
         blocks_[block].number * warps_per_block_ + warp.place().index % warps_per_block_;
     const WarpCount* const count = count_of(block, number);
-    while (count != nullptr && count->notes != 0) {
+    // What a request of the warp follows is passed on with that request, which may have the turn of another.
+    while (count != nullptr && count->requests == 0 && count->notes != 0) {
         const WarpItem& item = next_of(block);
         if (std::holds_alternative<Request>(item) || warp_of(item) != number) break;
         put_note(block, item);
