@@ -15,8 +15,12 @@ public:
 
     [[nodiscard]] int heightForWidth(int width) const override;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     QStringList texts_;
+    QLabel* measured_; ///< never shown; it wraps a text as this label does
 };
 
 } // namespace hitmap

@@ -81,6 +81,7 @@ void CachePanel::lay_out() {
     form->addRow(buttons);
     form->addRow(live_);
     // The last, so that nothing moves away from the pointer.
+    form->addRow(&model_->note());
     form->addRow(&model_->differences());
     form->addRow(sms_);
 }

@@ -46,7 +46,6 @@ ModelEdit::ModelEdit(QWidget* parent)
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addLayout(line);
-    rows->addWidget(note_);
     connect(sources_, &QPushButton::clicked, this, &ModelEdit::show_sources);
 }
 

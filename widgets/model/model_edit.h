@@ -19,6 +19,8 @@ public:
     explicit ModelEdit(QWidget* parent = nullptr);
 
     [[nodiscard]] ModelBox& box() { return *models_; }
+    /// What the model counts. For the end of the form, so that nothing moves when its height changes.
+    [[nodiscard]] QLabel& note() { return *note_; }
     /// For another part of the form; it is shown and hidden with this widget.
     [[nodiscard]] QLabel& differences() { return *differences_; }
     /// @param recorded_sms  number of SMs of the recorded device; 0: not known
