@@ -3,6 +3,19 @@
 # and leak check take longer than most tests.
 #   program, name, folder, labels   of the tests
 #   left_out                        prefixes of the names of suites that are not run, e.g. ReleaseOnly (CONTRIBUTING.md)
+# Long tests begin first, so that all processors are busy until the end. COST of tests is about their seconds on two busy
+# processors: that of a suite is in this list, or a second for each ten tests.
+set(long_suites
+  analysis_test.ReleaseOnlyScenes/PlantedFaults=120 capture_layer_test.Tasks/EachTask=140 cli_test.FindingsCommand=30
+  cli_test.ReleaseOnlyCommands/Interrupted=80 cli_test.TracedTriangle=40 cli_test.ExportFiles=30 cli_test.Messages=30 cli_test.Pixels=25
+  cli_test.ReleaseOnlyRayKindOption=25 cli_test.Commands/LittleMemory=20 cli_test.CommandLine=20 cli_test.CommandOutput=15
+  capture_layer_test.ReleaseOnlyTasks/LosslessTask=25 capture_layer_test.RecordedObjects=15 capture_layer_test.Completeness=12
+  bvh_test.Methods/Built=20 cache_threads_test.NoAsanHierarchy=20 hostile_import_test.Formats/HostileImport=20
+  hostile_import_test.ReleaseOnlyFormats/HostileImport=12 profile_test.ReleaseOnlyStreams/WindowReference=30
+  raytracer_test.ReleaseOnly/RayKinds=50 raytracer_test.ReleaseOnlyImage=20 raytracer_test.ReleaseOnlyMemoryLayout=15
+  relayout_test.ReleaseOnlyRelayout=35 trace_test.Recorder=13 recording_layout_test.BaseVertices=13
+  vulkan_kernels_test.ComputeKernels=15 vulkan_record_test.ReleaseOnlyOptions/VulkanRecordTest=40
+  vulkan_tracer_test.ReleaseOnlyVulkanTracerTest=130 vulkan_tracer_test.VulkanTracerTest=30)
 
 cmake_policy(PUSH)
 cmake_policy(SET CMP0057 NEW) # the operator IN_LIST
@@ -33,9 +46,17 @@ if(EXISTS "${program}")
   endforeach()
   foreach(suite IN LISTS suites)
     add_test("${name}.${suite}" "${program}" "--gtest_filter=${suite}.*-${patterns}" --gtest_brief=1)
-    # Suites with many tests begin first, so that processors are busy until the end.
-    set_tests_properties("${name}.${suite}" PROPERTIES WORKING_DIRECTORY "${folder}" LABELS "${labels}"
-                         COST "${tests_of_${suite}}")
+    math(EXPR seconds "${tests_of_${suite}} / 10")
+    math(EXPR tenths "${tests_of_${suite}} % 10")
+    set(cost "${seconds}.${tenths}")
+    foreach(long IN LISTS long_suites)
+      if(long MATCHES "^(.*)=([0-9]+)$")
+        if("${CMAKE_MATCH_1}" STREQUAL "${name}.${suite}")
+          set(cost "${CMAKE_MATCH_2}")
+        endif()
+      endif()
+    endforeach()
+    set_tests_properties("${name}.${suite}" PROPERTIES WORKING_DIRECTORY "${folder}" LABELS "${labels}" COST "${cost}")
   endforeach()
 else()
   add_test("${name}_NOT_BUILT" "${name}_NOT_BUILT")

@@ -60,8 +60,8 @@ HmtFile recording_by(const std::function<void(RecordingSink&)>& produce) {
 /// Options that leave little to gain but for a planted fault.
 TraceOptions good_options() {
     TraceOptions options;
-    options.width = 64;
-    options.height = 64;
+    options.width = 48;
+    options.height = 48;
     options.sm_count = 4;
     options.warps_per_sm = 16;
     trace_option("node-width").set(options, "8");
@@ -197,7 +197,7 @@ TEST_P(PlantedFaults, OfOneWarpWithAllTheWorkAreAnImbalance) {
 }
 
 INSTANTIATE_TEST_SUITE_P(ReleaseOnlyScenes, PlantedFaults,
-                         testing::Values("builtin:teapot?triangles=40000", "builtin:statue?triangles=40000",
+                         testing::Values("builtin:teapot?triangles=20000", "builtin:statue?triangles=20000",
                                          "builtin:atrium?triangles=130000"));
 
 class Findings : public testing::Test {

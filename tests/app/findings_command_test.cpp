@@ -21,7 +21,7 @@ class FindingsCommand : public testing::Test {
 protected:
     void SetUp() override {
         const Outcome traced =
-            folder_.hitmap("trace builtin:teapot?triangles=2000 -o pot.hmt --resolution 48x48 "
+            folder_.hitmap("trace builtin:teapot?triangles=2000 -o pot.hmt --resolution 24x24 "
                            "--sms 2 --warps-per-sm 8 --bvh median");
         ASSERT_EQ(traced.status, 0) << traced.err;
     }
@@ -45,7 +45,7 @@ TEST_F(FindingsCommand, HaveTheNumbersOfSimulateAndOfTheCommandThatTheyName) {
     EXPECT_EQ(first["view"]["panel"], "traffic");
     // The command makes the change as it stands there.
     const auto command = first["gain"]["command"].get<std::string>();
-    EXPECT_EQ(command, "hitmap trace 'builtin:teapot?triangles=2000' -o OUT.hmt --resolution 48x48 --sms 2 "
+    EXPECT_EQ(command, "hitmap trace 'builtin:teapot?triangles=2000' -o OUT.hmt --resolution 24x24 --sms 2 "
                        "--warps-per-sm 8");
     ASSERT_EQ(folder_.hitmap(command.substr(std::string("hitmap ").size())).status, 0);
     const nlohmann::json compared = printed("compare pot.hmt OUT.hmt --model hierarchy --json" + caches);

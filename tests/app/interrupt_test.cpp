@@ -25,8 +25,8 @@ using testing::IsSupersetOf;
 
 constexpr const char* interrupted_scene = "builtin:teapot?triangles=3000";
 /// Times of the signals for each command: the first one directly after its start, the others evenly
-/// distributed over its processor time.
-constexpr int moments = 4;
+/// distributed over its processor time. One for each signal.
+constexpr int moments = 3;
 /// Most starts of a command until its first signal reaches it.
 constexpr int most_starts = 100;
 
