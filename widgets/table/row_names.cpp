@@ -7,7 +7,7 @@ namespace hitmap {
 
 namespace {
 
-constexpr int margin = 4; // to the left and right of a name
+constexpr int name_margin = 4; // to the left and right of a name
 
 } // namespace
 
@@ -34,11 +34,11 @@ void RowNames::paintSection(QPainter* painter, const QRect& rect, int section) c
     style()->drawControl(QStyle::CE_HeaderSection, &option, painter, this);
 
     const QString name = model()->headerData(section, Qt::Vertical, Qt::DisplayRole).toString();
-    const int width = rect.width() - 2 * margin;
+    const int width = rect.width() - 2 * name_margin;
     const int height = fontMetrics().height();
     QStringList lines{name};
     if (2 * height <= rect.height()) lines = lines_of(name, fontMetrics(), width);
-    QRect line(rect.left() + margin, rect.center().y() + 1 - height * lines.size() / 2, width, height);
+    QRect line(rect.left() + name_margin, rect.center().y() + 1 - height * lines.size() / 2, width, height);
     for (const QString& text : lines) {
         style()->drawItemText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, palette(), isEnabled(),
                               fontMetrics().elidedText(text, Qt::ElideRight, width), QPalette::ButtonText);
