@@ -124,7 +124,7 @@ TEST_F(FindingsCommand, PrintTheSentencesOfTheJsonInTheirOrder) {
 
 TEST_F(FindingsCommand, OfTwoRecordingsSayWhyOneCostsMore) {
     ASSERT_EQ(folder_
-                  .hitmap("trace builtin:teapot?triangles=2000 -o sah.hmt --resolution 48x48 --sms 2 "
+                  .hitmap("trace builtin:teapot?triangles=2000 -o sah.hmt --resolution 24x24 --sms 2 "
                           "--warps-per-sm 8")
                   .status,
               0);

@@ -189,17 +189,6 @@ TEST_F(RecordWindowTest, ACopyWithItsLayoutBelongsToTheSameSettings) {
     EXPECT_EQ(name_in(1), "copy.hmt") << "to compare";
     EXPECT_TRUE(pane().recording()->has_elements());
     EXPECT_EQ(layouts_, 1) << "the layout of the copy is known";
-
-    // A layout that cannot be applied any more is asked for.
-    QFile stored(in_folder("elsewhere/copy.layout.json"));
-    ASSERT_TRUE(stored.open(QIODevice::WriteOnly | QIODevice::Truncate));
-    stored.write("{");
-    stored.close();
-    accept_next_layout();
-    record_again("recording-3.hmt");
-    ASSERT_TRUE(wait(
-        [this] { return layouts_ == 2 && !pane().work().running() && pane().recording()->has_elements(); }));
-    EXPECT_EQ(session.pane_count(), 2U);
 }
 
 TEST_F(RecordWindowTest, TheStartPageOffersItWhereItIsPossible) {
