@@ -18,7 +18,8 @@ constexpr std::array<MessageKindInfo, 6> message_kind_rows{{
     {MessageKind::opening, MessagePlace::error, "opening",
      "a file is not what can be opened, or was not restored in whole", "something else is opened"},
     {MessageKind::fault, MessagePlace::error, "fault",
-     "a handler of an event threw an exception that nobody expected", "something else is opened"},
+     "a handler of an event threw an exception that the program does not catch itself",
+     "something else is opened"},
     {MessageKind::offer, MessagePlace::offer, "offer", "something can be done about what has happened",
      "it is taken, or the first signal after which it does not apply, which the caller names"},
 }};

@@ -48,7 +48,8 @@ inline constexpr double least_region_misses = 0.01;
 /// The limit of the lines of an allocation; no value if it has no misses in the level.
 [[nodiscard]] std::optional<FindingOptimum> optimum_of(const OptimumReport& report, Level level,
                                                        std::size_t allocation);
-/// Who evicts the lines of an allocation most: of equal ones the first in the table. No value if nobody does.
+/// Who evicts the lines of an allocation most: of equal ones the first in the table. No value if its lines
+/// are never evicted.
 /// @param labels  [allocations]
 [[nodiscard]] std::optional<FindingEvictor> evictor_of(const EvictionReport& report, Level level,
                                                        std::size_t allocation,
