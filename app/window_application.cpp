@@ -3,7 +3,7 @@
 #include "app/window/window.h"
 #include "core/base/text/printable.h"
 #include "core/jobs/memory.h"
-#include "widgets/controls/message_bar.h"
+#include "widgets/messages/message_bar.h"
 
 #include <cstdio>
 #include <new>

@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/probe/cache_probe.h"
 #include "widgets/base/format.h"
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/model/model_box.h"
 #include "widgets/plot/save_plot.h"
 #include "widgets/plot/xy_plot.h"

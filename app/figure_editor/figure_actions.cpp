@@ -1,7 +1,7 @@
 #include "app/figure_editor/figure_page.h"
 #include "app/figure_editor/figure_window.h"
-#include "widgets/controls/message_bar.h"
 #include "widgets/controls/save_file.h"
+#include "widgets/messages/message_bar.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>

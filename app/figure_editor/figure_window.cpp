@@ -6,8 +6,8 @@
 #include "app/figure_editor/panel_form.h"
 #include "app/figure_editor/style_form.h"
 #include "app/figure_editor/track_form.h"
-#include "widgets/controls/job_bar.h"
-#include "widgets/controls/message_bar.h"
+#include "widgets/messages/job_bar.h"
+#include "widgets/messages/message_bar.h"
 
 #include <QtCore/QFileInfo>
 #include <QtWidgets/QAction>

@@ -1,10 +1,10 @@
 #include "app/window/figure_adder.h"
 
 #include "app/figure_editor/figure_window.h"
+#include "app/saving/shown_end.h"
 #include "app/window/actions.h"
-#include "app/window/shown_end.h"
-#include "widgets/controls/message_bar.h"
 #include "widgets/mesh/mesh_view.h"
+#include "widgets/messages/message_bar.h"
 #include "widgets/panes/pane_grid.h"
 
 #include <QtWidgets/QMenu>

@@ -3,7 +3,7 @@
 #include "app/window/menus.h"
 #include "core/cache/results/source_lines.h"
 #include "widgets/base/tr.h"
-#include "widgets/controls/message_bar.h"
+#include "widgets/messages/message_bar.h"
 #include "widgets/panes/pane_grid.h"
 #include "widgets/time/time_panel.h"
 

@@ -8,7 +8,7 @@
 #include "core/layout/model/layout_json.h"
 #include "widgets/base/path_text.h"
 #include "widgets/comparison/findings_panel.h"
-#include "widgets/controls/message_bar.h"
+#include "widgets/messages/message_bar.h"
 #include "widgets/panes/pane_grid.h"
 
 #include <QtCore/QFile>

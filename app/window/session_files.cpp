@@ -4,7 +4,7 @@
 #include "app/window/docks.h"
 #include "app/window/stored_views.h"
 #include "core/base/error.h"
-#include "widgets/controls/message_bar.h"
+#include "widgets/messages/message_bar.h"
 #include "widgets/panes/pane_grid.h"
 
 #include <QtCore/QFile>

@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/trace/model/element_kind.h"
 #include "widgets/base/tr.h"
-#include "widgets/controls/message_bar.h"
+#include "widgets/messages/message_bar.h"
 
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>

@@ -26,10 +26,10 @@ NEVER = {
         "base jobs geometry bvh store tree layout simt raytracer relayout cache probe gpu_probe profile export analysis report "
         "source trace/model trace/stream trace/io trace/hmt trace/import trace/formats").split())],
     # The command line runs before any Qt object exists, and in builds without the window.
-    "app/cli": ["widgets", "app/dialogs", "app/window", "app/figure_editor"],
+    "app/cli": ["widgets", "app/dialogs", "app/saving", "app/window", "app/figure_editor"],
     "app/sweep": ["app/cli", "widgets"],
     # The session is tested without widgets.
-    "widgets/session": ["widgets/controls", "widgets/panes", "widgets/panels"],
+    "widgets/session": ["widgets/controls", "widgets/messages", "widgets/panes", "widgets/panels"],
     # Neither cache model knows the other.
     "core/cache/sdcm": ["core/cache/gpu", "core/cache/stages", "core/cache/pipeline", "core/cache/contents"],
     "core/cache/stages": ["core/cache/sdcm"],

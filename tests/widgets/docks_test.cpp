@@ -2,8 +2,8 @@
 #include "app/window/panel_list.h"
 #include "tests/widgets/common.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/controls/message_bar.h"
 #include "widgets/framebuffer/framebuffer_view.h"
+#include "widgets/messages/message_bar.h"
 #include "widgets/panels/dock_page.h"
 #include "widgets/time/time_panel.h"
 

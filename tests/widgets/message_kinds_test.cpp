@@ -2,7 +2,7 @@
 
 #include "tests/widgets/window_fixture.h"
 #include "widgets/base/job.h"
-#include "widgets/controls/message_bar.h"
+#include "widgets/messages/message_bar.h"
 #include "widgets/table/data_table.h"
 
 #include <QtGui/QClipboard>

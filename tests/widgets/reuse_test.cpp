@@ -1,6 +1,6 @@
 #include "tests/widgets/window_fixture.h"
 #include "widgets/base/format.h"
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/panels/reuse_panel.h"
 #include "widgets/plot/xy_plot.h"
 #include "widgets/table/data_table.h"

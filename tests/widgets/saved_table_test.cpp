@@ -1,6 +1,6 @@
 #include "core/trace/model/element_kind.h"
 #include "tests/widgets/window_fixture.h"
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/table/data_table.h"
 
 #include <QtCore/QDir>

@@ -4,7 +4,7 @@
 #include "tests/widgets/opened_session.h"
 #include "widgets/base/format.h"
 #include "widgets/comparison/what_if_panel.h"
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/session/state/session_file.h"
 #include "widgets/table/data_table.h"
 

@@ -3,8 +3,8 @@
 #include "app/window/window.h"
 #include "tests/widgets/common.h"
 #include "tests/widgets/tiny_recording.h"
-#include "widgets/controls/message_bar.h"
 #include "widgets/mesh/mesh_view.h"
+#include "widgets/messages/message_bar.h"
 #include "widgets/panes/pane_grid.h"
 
 #include <QtCore/QDir>

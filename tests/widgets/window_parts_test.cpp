@@ -2,7 +2,7 @@
 #include "app/window/actions.h"
 #include "tests/widgets/common.h"
 #include "widgets/base/job.h"
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/session/recording/open_recording.h"
 
 #include <QtCore/QSettings>

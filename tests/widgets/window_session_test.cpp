@@ -7,6 +7,8 @@
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QFileDialog>
 
+#include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <set>
 
@@ -23,6 +25,14 @@ protected:
         document.state.panes[0].spec = recording.toStdString();
         document.state.panes[0].choices.metric = metric;
         write_session(document, recovery_.filePath(QString::fromLatin1(name)).toStdString());
+        make_newest(name);
+    }
+    /// Files that are written within one tick of the file system's clock have the same time, so each one is
+    /// given a second of its own.
+    void make_newest(const char* name) {
+        newest_ += std::chrono::seconds(1);
+        std::filesystem::last_write_time(recovery_.filePath(QString::fromLatin1(name)).toStdString(),
+                                         newest_);
     }
     static QByteArray contents(const QString& name) {
         QFile file(name);
@@ -32,6 +42,8 @@ protected:
     QStringList copies() { return recovery_.entryList({QStringLiteral("*.hitmap")}, QDir::Files); }
 
     QDir recovery_{Recovery::standard_folder()};
+    std::filesystem::file_time_type newest_ =
+        std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
 };
 
 TEST_F(WindowSessionTest, ACopyIsKeptAlsoWhilePlaying) {
@@ -51,6 +63,7 @@ TEST_F(WindowSessionTest, EveryWindowOfTheLastRunIsRestored) {
     leave_behind("9-a.hitmap", file_, "access-count"_metric);
     leave_behind("9-b.hitmap", file_, "l2-misses"_metric);
     std::ofstream(recovery_.filePath(QStringLiteral("9-newest.hitmap")).toStdString()) << "{";
+    make_newest("9-newest.hitmap");
     Window restored;
     restored.show();
     auto& button = *restored.findChild<QWidget*>(QStringLiteral("recovery_button"));

@@ -7,7 +7,7 @@
 #include "widgets/accesses/access_filter.h"
 #include "widgets/accesses/access_tools.h"
 #include "widgets/base/format.h"
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/panes/range_chips.h"
 #include "widgets/session/panes/empty_text.h"
 #include "widgets/session/recording/missing_parts.h"

@@ -4,7 +4,7 @@
 #include "core/trace/model/allocation_label.h"
 #include "render/picture/panels.h"
 #include "widgets/base/format.h"
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/plot/save_plot.h"
 #include "widgets/session/recording/missing_parts.h"
 

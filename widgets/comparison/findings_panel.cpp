@@ -7,8 +7,8 @@
 #include "core/relayout/apply/source_scene.h"
 #include "core/trace/model/estimates.h"
 #include "widgets/base/format.h"
-#include "widgets/controls/job_bar.h"
 #include "widgets/controls/sentence_list.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/session/selection/outlined_region.h"
 
 #include <QtWidgets/QHBoxLayout>

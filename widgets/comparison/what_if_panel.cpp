@@ -4,7 +4,7 @@
 #include "core/relayout/model/relayout_settings.h"
 #include "core/report/rows/ranking_columns.h"
 #include "widgets/base/format.h"
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/table/data_table.h"
 #include "widgets/table/report_table.h"
 

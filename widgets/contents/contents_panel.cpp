@@ -4,7 +4,7 @@
 #include "widgets/contents/occupancy_plot.h"
 #include "widgets/contents/optimum_table.h"
 #include "widgets/contents/sets_view.h"
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/plot/plot_box.h"
 #include "widgets/session/panes/frames_over.h"
 #include "widgets/session/recording/missing_parts.h"

@@ -2,9 +2,9 @@
 
 #include "core/profile/models/headline.h"
 #include "widgets/base/format.h"
-#include "widgets/controls/job_bar.h"
 #include "widgets/elements/box_tree_model.h"
 #include "widgets/elements/box_tree_view.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/panes/range_chips.h"
 #include "widgets/plot/plot_box.h"
 #include "widgets/plot/xy_plot.h"

@@ -3,7 +3,7 @@
 #include "core/cache/reuse/reuse_csv.h"
 #include "core/cache/stages/element_selection.h"
 #include "widgets/base/format.h"
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/model/model_box.h"
 #include "widgets/panels/reuse_subject.h"
 #include "widgets/plot/save_plot.h"

@@ -5,7 +5,7 @@
 #include "core/cache/results/source_lines.h"
 #include "core/trace/model/allocation_label.h"
 #include "widgets/base/format.h"
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/plot/xy_plot.h"
 #include "widgets/session/panes/toggle_restriction.h"
 #include "widgets/session/recording/missing_parts.h"

@@ -1,7 +1,7 @@
 #include "widgets/simt/simt_panel.h"
 
 #include "widgets/base/format.h"
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/simt/compaction_view.h"
 #include "widgets/simt/inactive_view.h"
 #include "widgets/simt/instruction_view.h"

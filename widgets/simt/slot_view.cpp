@@ -1,7 +1,7 @@
 #include "widgets/simt/slot_view.h"
 
 #include "widgets/base/format.h"
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/plot/plot_box.h"
 #include "widgets/session/panes/pane.h"
 #include "widgets/session/recording/missing_parts.h"

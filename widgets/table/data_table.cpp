@@ -1,6 +1,6 @@
 #include "widgets/table/data_table.h"
 
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 #include "widgets/table/corner_header.h"
 #include "widgets/table/row_names.h"
 #include "widgets/table/row_order.h"

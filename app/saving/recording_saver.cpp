@@ -1,10 +1,10 @@
-#include "app/window/recording_saver.h"
+#include "app/saving/recording_saver.h"
 
 #include "app/dialogs/settings/recent_files.h"
 #include "core/jobs/output_files.h"
 #include "core/trace/hmt/file/write_recording.h"
 #include "widgets/base/path_text.h"
-#include "widgets/controls/message_bar.h"
+#include "widgets/messages/message_bar.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/controls/message_end.h"
+#include "widgets/messages/message_end.h"
 #include "widgets/session/state/session.h"
 
 namespace hitmap {

@@ -1,9 +1,9 @@
-#include "widgets/controls/job_bar.h"
+#include "widgets/messages/job_bar.h"
 
 #include "widgets/base/format.h"
 #include "widgets/base/job.h"
-#include "widgets/controls/activity_bar.h"
 #include "widgets/controls/elided_label.h"
+#include "widgets/messages/activity_bar.h"
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QPushButton>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "widgets/controls/message_end.h"
-#include "widgets/controls/message_kind.h"
+#include "widgets/messages/message_end.h"
+#include "widgets/messages/message_kind.h"
 
 #include <QtCore/QPointer>
 #include <QtCore/QTimer>

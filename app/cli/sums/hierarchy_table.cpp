@@ -1,4 +1,4 @@
-#include "app/cli/report/hierarchy_table.h"
+#include "app/cli/sums/hierarchy_table.h"
 
 #include "core/cache/results/source_lines.h"
 #include "core/report/column/text_table.h"

@@ -1,4 +1,4 @@
-#include "app/cli/report/sums_json.h"
+#include "app/cli/sums/sums_json.h"
 
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/elements/looked_up_role.h"

@@ -1,4 +1,4 @@
-#include "widgets/controls/activity_bar.h"
+#include "widgets/messages/activity_bar.h"
 
 #include <QtCore/QTimerEvent>
 #include <QtWidgets/QStyle>

@@ -1,4 +1,4 @@
-#include "widgets/controls/message_kind.h"
+#include "widgets/messages/message_kind.h"
 
 #include <array>
 #include <cstddef>

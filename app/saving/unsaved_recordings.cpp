@@ -1,4 +1,4 @@
-#include "app/window/unsaved_recordings.h"
+#include "app/saving/unsaved_recordings.h"
 
 #include "app/dialogs/settings/unsaved_question.h"
 #include "widgets/panes/pane_grid.h"

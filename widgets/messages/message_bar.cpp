@@ -1,4 +1,4 @@
-#include "widgets/controls/message_bar.h"
+#include "widgets/messages/message_bar.h"
 
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QFrame>

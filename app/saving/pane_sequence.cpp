@@ -1,4 +1,4 @@
-#include "app/window/pane_sequence.h"
+#include "app/saving/pane_sequence.h"
 
 #include "app/sequence/mesh_pictures.h"
 #include "app/sequence/panel_pictures.h"

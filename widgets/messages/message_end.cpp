@@ -1,4 +1,4 @@
-#include "widgets/controls/message_end.h"
+#include "widgets/messages/message_end.h"
 
 #include "widgets/base/job.h"
 

@@ -1,10 +1,10 @@
-#include "app/window/sequence_saver.h"
+#include "app/saving/sequence_saver.h"
 
+#include "app/saving/pane_sequence.h"
+#include "app/saving/shown_end.h"
 #include "app/sequence/video_encoder.h"
-#include "app/window/pane_sequence.h"
-#include "app/window/shown_end.h"
 #include "core/jobs/output_files.h"
-#include "widgets/controls/message_bar.h"
+#include "widgets/messages/message_bar.h"
 #include "widgets/session/recording/image_values.h"
 #include "widgets/session/recording/missing_parts.h"
 

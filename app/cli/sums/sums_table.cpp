@@ -1,4 +1,4 @@
-#include "app/cli/report/sums_table.h"
+#include "app/cli/sums/sums_table.h"
 
 #include "core/base/number_text.h"
 #include "core/profile/sums/outcome_sums.h"

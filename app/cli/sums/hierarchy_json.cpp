@@ -1,6 +1,6 @@
-#include "app/cli/report/hierarchy_json.h"
+#include "app/cli/sums/hierarchy_json.h"
 
-#include "app/cli/report/sums_json.h"
+#include "app/cli/sums/sums_json.h"
 #include "core/report/rows/traffic_columns.h"
 
 #include <utility>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/recording_saver.h"
+#include "app/saving/recording_saver.h"
 
 #include <QtCore/QStringList>
 
