@@ -149,6 +149,7 @@ int run_application(int argc, char** argv, const ViewRequest& request,
         if (!request.part.is_whole()) spec.part = request.part;
         if (!request.layout.file.empty()) spec.layout = request.layout.file;
         if (!request.layout.relayouts.empty()) spec.relayouts = request.layout.relayouts;
+        if (request.dealt_sms != 0) spec.dealt_sms = request.dealt_sms;
         files.append(path_text(to_text(spec)));
     }
     window->open_all(files);

@@ -67,10 +67,7 @@ public:
         const double samples = estimated_text_width(sample_text(0), size_, false) + 2.0 * size_;
         double left = area_.left + (shown_.range.values_below ? head_length * size_ : 0.0) + size_;
         double right = area_.right() - (shown_.range.values_above ? head_length * size_ : 0.0) - size_;
-        const double title_width = area_.width - samples;
-        std::string title = title_text();
-        canvas_.text({area_.left, area_.top + 0.95 * size_},
-                     elided_text(canvas_, std::move(title), {.size = size_}, title_width),
+        canvas_.text({area_.left, area_.top + 0.95 * size_}, lying_title(area_.width - samples),
                      {.colour = {}, .size = size_});
         sample({area_.right() - samples + size_, area_.top + 0.1 * size_}, 0, {sample_text(0)});
         const double top = area_.top + 1.4 * size_;
@@ -102,10 +99,17 @@ private:
         return shown_.bar.title + (is_title || says_unit ? "" : fmt::format(" in {}", shown_.bar.unit));
     }
 
-    /// Returns the title and the note of an upright bar in lines of its width.
+    /// Returns the title of a lying bar. A long one is shortened before it says that values are estimates.
+    [[nodiscard]] std::string lying_title(double width) const {
+        const TextStyle style{.size = size_};
+        const std::string mark = shown_.bar_estimate.empty() ? "" : " \u00b7 " + shown_.bar_estimate;
+        return elided_text(canvas_, title_text(), style, width - canvas_.text_width(mark, style)) + mark;
+    }
+
+    /// Returns the title, the note and the word for estimates of an upright bar in lines of its width.
     [[nodiscard]] std::vector<std::string> title_lines() const {
         std::vector<std::string> lines;
-        for (const std::string& text : {title_text(), shown_.bar.note})
+        for (const std::string& text : {title_text(), shown_.bar.note, shown_.bar_estimate})
             for (const CaptionLine& line : caption_lines({"", text}, area_.width * TextStyle().size / size_))
                 if (!line.text.empty()) lines.push_back(line.text);
         return lines;

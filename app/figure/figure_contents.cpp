@@ -1,5 +1,6 @@
 #include "app/figure/figure_contents.h"
 
+#include "app/figure/figure_estimates.h"
 #include "app/figure/figure_json.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
@@ -333,7 +334,9 @@ void refuse_other_placeholders(const std::string& text, std::span<const std::str
 
 std::vector<FigureContent> figure_contents(const Figure& figure, FigureInputs& inputs,
                                            const JobContext& job) {
-    return ContentMaker(figure, inputs, job).make();
+    std::vector<FigureContent> contents = ContentMaker(figure, inputs, job).make();
+    mark_estimates(figure, inputs, contents);
+    return contents;
 }
 
 std::string with_rates(const std::string& text, const FigureSource& source, FigureInputs& inputs,

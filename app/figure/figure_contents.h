@@ -37,10 +37,13 @@ struct FigureContent {
     std::optional<PlotData> plot;
     FigureTableText table;
     std::vector<std::string> lines;
+    std::vector<std::string> estimates; ///< why its values are estimates (figure_estimates.h)
+    std::string bar_estimate{};         ///< what the colour bar of its colours says of that; may be empty
 };
 
-/// Simulates everything that the figure shows and chooses the ranges of its colours. Returns [panels].
-/// Throws FileError, UsageError, Error (what a panel shows is not known), Cancelled.
+/// Simulates everything that the figure shows, chooses the ranges of its colours and says what is an
+/// estimate. Returns [panels]. Throws FileError, UsageError, Error (what a panel shows is not known),
+/// Cancelled.
 [[nodiscard]] std::vector<FigureContent> figure_contents(const Figure& figure, FigureInputs& inputs,
                                                          const JobContext& job = {});
 

@@ -140,11 +140,15 @@ void check_latex_name(const std::string& file) {
                         file, printable(std::string_view(&*special, 1))));
 }
 
-std::string figure_latex(const Figure& figure, const std::string& file) {
+std::string figure_latex(const Figure& figure, const std::string& file,
+                         const std::vector<std::string>& estimates) {
     check_latex_name(file);
+    std::string caption = figure.caption;
+    for (const std::string& reason : estimates)
+        if (!caption.empty()) caption += fmt::format("{} {}.", caption.ends_with('.') ? "" : ".", reason);
     std::string latex = "\\begin{figure}\n  \\centering\n";
     latex += fmt::format("  \\includegraphics[width={}mm]{{{}}}\n", figure.width, file);
-    if (!figure.caption.empty()) latex += fmt::format("  \\caption{{{}}}\n", latex_text(figure.caption));
+    if (!caption.empty()) latex += fmt::format("  \\caption{{{}}}\n", latex_text(caption));
     if (!figure.label.empty()) latex += fmt::format("  \\label{{{}}}\n", figure.label);
     return latex + "\\end{figure}\n";
 }

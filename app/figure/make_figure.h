@@ -42,7 +42,9 @@ enum class FigureFormat : std::uint8_t { pdf, svg, png };
 void check_latex_name(const std::string& file);
 /// Returns the LaTeX that includes a figure at its width, with caption and label. Throws as
 /// check_latex_name().
-/// @param file  path of the figure as LaTeX is to find it
-[[nodiscard]] std::string figure_latex(const Figure& figure, const std::string& file);
+/// @param file       path of the figure as LaTeX is to find it
+/// @param estimates  figure_estimates(), sentences that end the caption; a figure without one gets none
+[[nodiscard]] std::string figure_latex(const Figure& figure, const std::string& file,
+                                       const std::vector<std::string>& estimates = {});
 
 } // namespace hitmap

@@ -1,5 +1,6 @@
 #include "app/figure_editor/figure_maker.h"
 
+#include "app/figure/figure_estimates.h"
 #include "app/figure/figure_writer.h"
 #include "app/figure/make_figure.h"
 #include "core/base/error.h"
@@ -123,7 +124,8 @@ void FigureMaker::write(const Figure& figure, const QString& file, ColourVision 
             const MadeFigure made = make_figure(figure, *store, job);
             save_or_throw(page, figure_file(figure, made, chosen, vision));
             if (page != file)
-                save_or_throw(file, figure_latex(figure, QFileInfo(page).fileName().toStdString()));
+                save_or_throw(file, figure_latex(figure, QFileInfo(page).fileName().toStdString(),
+                                                 figure_estimates(made.contents)));
             return file;
         },
         [this, page](const QString& name) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/record_program/record_check.h"
+#include "app/record_program/record_fields.h"
 #include "app/record_program/record_settings.h"
 
 #include <QtWidgets/QWidget>
@@ -8,17 +9,13 @@
 #include <map>
 #include <vector>
 
-class QCheckBox;
 class QFormLayout;
 class QGroupBox;
 class QLabel;
-class QLineEdit;
-class QPlainTextEdit;
-class QSpinBox;
 
 namespace hitmap {
 
-/// The fields of RecordSettings, with a line below each for what is wrong with it.
+/// RecordFields in boxes, with a line below each for what is wrong with it, and buttons that browse.
 class RecordForm : public QWidget {
     Q_OBJECT
 public:
@@ -35,8 +32,6 @@ Q_SIGNALS:
     void changed();
 
 private:
-    void name_fields();
-    void connect_fields();
     [[nodiscard]] QGroupBox* make_program_box();
     [[nodiscard]] QGroupBox* make_part_box();
     [[nodiscard]] QGroupBox* make_way_box();
@@ -50,22 +45,7 @@ private:
     void browse_folder();
     void browse_output();
 
-    QLineEdit* program_;
-    QLineEdit* arguments_;
-    QLineEdit* folder_;
-    QPlainTextEdit* environment_;
-    QLineEdit* output_;
-    QLineEdit* kernels_;
-    QLineEdit* dispatches_;
-    QSpinBox* every_;
-    QLineEdit* groups_;
-    QCheckBox* contents_;
-    QLineEdit* log_;
-    QSpinBox* sms_;
-    QCheckBox* lossless_;
-    QCheckBox* blocks_;
-    QCheckBox* time_stamps_;
-    QCheckBox* count_only_;
+    RecordFields fields_;
     QLabel* output_note_;
     std::map<RecordField, QLabel*> problems_;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/cli/base/spool_size.h"
 #include "widgets/base/job.h"
 
 #include <QtCore/QObject>
@@ -7,21 +8,7 @@
 #include <QtCore/QStringList>
 #include <QtCore/QTimer>
 
-#include <cstdint>
-#include <optional>
-
 namespace hitmap {
-
-/// What a run of `hitmap record` has written into its spools so far.
-struct SpoolSize {
-    std::uint64_t bytes = 0;
-    std::optional<std::uint64_t> free{}; ///< bytes that are left on their disk; no value: it is not known
-    friend bool operator==(const SpoolSize&, const SpoolSize&) = default;
-};
-
-/// Whether they have taken more than 8 GiB, or more than a quarter of the room that there was without them.
-/// The recording, which is made of them later, needs room beside them.
-[[nodiscard]] bool is_large(const SpoolSize& size);
 
 /// Measures the spools of a run twice a second while it goes on, as a job.
 class SpoolMeter : public QObject {

@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/layout/apply/open_laid_out.h"
 #include "core/layout/model/layout_json.h"
+#include "widgets/base/format.h"
 #include "widgets/base/path_text.h"
 #include "widgets/comparison/findings_panel.h"
 #include "widgets/messages/message_bar.h"
@@ -13,7 +14,6 @@
 
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
-#include <QtCore/QPointer>
 #include <QtCore/QTimer>
 
 #include <algorithm>
@@ -31,9 +31,18 @@ QString file_of(const Pane& pane) {
 }
 
 /// Copies the layout beside a recording, which is moved to the addresses of the new one when that is opened.
-void carry_layout(const std::string& before, const std::string& now) {
+/// @return why it is not copied: it cannot be read. Empty: it is, or there is none
+QString carry_layout(const std::string& before, const std::string& now) {
+    const auto layout = layout_used(before, {});
+    if (layout.empty()) return {};
+    try {
+        (void)read_layout(layout);
+    } catch (const Error& error) {
+        return QString::fromStdString(error.what());
+    }
     // A copy does not replace a file.
-    QFile::copy(path_text(layout_path(before).string()), path_text(layout_path(now).string()));
+    QFile::copy(path_text(layout.string()), path_text(layout_path(now).string()));
+    return {};
 }
 
 /// The recording that a file is, or is a copy of.
@@ -147,11 +156,13 @@ void ProgramRecorder::open_beside(const std::vector<Pane*>& panes, const QString
     next.layout = before->spec.layout;
     if (next.layout.empty() && copy && QFileInfo(copy->layout).isFile())
         next.layout = path_bytes(copy->layout);
-    if (next.layout.empty()) carry_layout(path_bytes(recorded_file(file_of(pane))), path);
+    QString refusal;
+    if (next.layout.empty()) refusal = carry_layout(path_bytes(recorded_file(file_of(pane))), path);
     FindingsPanel& findings = findings_of(docks_, session_, pane);
     const bool finds = findings.job().running() || !findings.findings().empty();
     // A recording that was shown without a layout was asked about.
-    expected_.push_back({path, !before->layout.empty() || copy.has_value(), finds});
+    const bool asks = refusal.isEmpty() && (!before->layout.empty() || copy.has_value());
+    expected_.push_back({path, asks, finds, refusal});
     Look look{pane.wanted_config(), pane.wanted_choices()};
     look.config.only = {}; // the new recording may not have it
     move_to_another_pane(panes);
@@ -165,19 +176,24 @@ void ProgramRecorder::open_without_layout_if_refused(Pane& pane, const Recording
                                                      const Look& look) {
     disconnect(refused_);
     if (next.layout.empty()) return;
-    refused_ = connect(&pane, &Pane::failed, this,
-                       [this, shown = QPointer<Pane>(&pane), next, look](const QString& message) {
-                           const auto expected = std::ranges::find(expected_, *next.file(), &Expected::path);
-                           if (expected == expected_.end() || !message.contains(path_text(next.layout)))
-                               return;
-                           expected->asks_for_layout = true;
-                           // The job that has failed must have ended before another one is started.
-                           QTimer::singleShot(0, this, [shown, next, look] {
-                               RecordingSpec plain = next;
-                               plain.layout.clear();
-                               if (shown != nullptr) shown->open(plain, look.config, look.choices);
-                           });
-                       });
+    const auto refuse = [this, shown = QPointer<Pane>(&pane), next, look](const QString& message,
+                                                                          const QObject* cause) {
+        const auto expected = std::ranges::find(expected_, *next.file(), &Expected::path);
+        const bool is_layout =
+            shown != nullptr && cause == &shown->work().job() && message.contains(path_text(next.layout));
+        if (expected == expected_.end() || !is_layout) return;
+        expected->refusal = message;
+        expected->asks_for_layout = false; // it is offered, with the reason
+        // The job that has failed must have ended before another one is started.
+        QTimer::singleShot(0, this, [shown, next, look] {
+            // Meanwhile something else may be opened.
+            if (shown == nullptr || shown->opening().wanted() != nullptr) return;
+            RecordingSpec plain = next;
+            plain.layout.clear();
+            shown->open(plain, look.config, look.choices);
+        });
+    };
+    refused_ = connect(&pane, &Pane::failed, this, refuse);
 }
 
 void ProgramRecorder::move_to_another_pane(const std::vector<Pane*>& panes) {
@@ -209,13 +225,25 @@ void ProgramRecorder::finish_opening(const RecordingSpec& spec, Pane* pane) {
     expected_.erase(found);
     disconnect(refused_);
     if (opened.finds) findings_of(docks_, session_, *pane).find();
+    if (!opened.refusal.isEmpty()) return offer_layout(spec, *pane, opened.refusal);
     if (!opened.asks_for_layout || !lacks_layout(*pane->recording())) return;
     // The job that has opened it must have ended before another one is started.
-    QTimer::singleShot(0, this, [this, spec, shown = QPointer<Pane>(pane)] {
-        if (shown == nullptr) return;
-        session_.set_active(session_.index_of(*shown));
-        Q_EMIT layout_wanted(spec);
-    });
+    QTimer::singleShot(0, this, [this, spec, shown = QPointer<Pane>(pane)] { show_layout_of(spec, shown); });
+}
+
+void ProgramRecorder::offer_layout(const RecordingSpec& spec, Pane& pane, const QString& refusal) {
+    messages_.show_offer(
+        tr("%1 is shown without a layout, since that of the recording before cannot be applied: %2")
+            .arg(text_of(pane.recording()->name), refusal),
+        tr("Derive or Choose a La&yout …"),
+        [this, spec, shown = QPointer<Pane>(&pane)] { show_layout_of(spec, shown); },
+        MessageEnd(pane, &Pane::recording_changed));
+}
+
+void ProgramRecorder::show_layout_of(const RecordingSpec& spec, const QPointer<Pane>& shown) {
+    if (shown == nullptr) return;
+    session_.set_active(session_.index_of(*shown));
+    Q_EMIT layout_wanted(spec);
 }
 
 } // namespace hitmap

@@ -6,6 +6,7 @@
 #include "widgets/session/state/session.h"
 
 #include <QtCore/QObject>
+#include <QtCore/QPointer>
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 
@@ -69,6 +70,9 @@ private:
         std::string path;
         bool asks_for_layout = false; ///< if it has none
         bool finds = false;           ///< the recording before it had findings
+        /// Why the layout of the recording before is not applied, so that it is opened without one; empty: it
+        /// is.
+        QString refusal{};
     };
     /// How the recording before is shown.
     struct Look {
@@ -83,8 +87,12 @@ private:
     [[nodiscard]] std::vector<Pane*> panes_of(const RecordSettings& settings) const;
     /// Opens a file in the pane of the recording before, which moves to another pane.
     void open_beside(const std::vector<Pane*>& panes, const QString& file);
-    /// If a recording cannot be opened because of its named layout, opens it without one, and asks for one.
+    /// If a recording cannot be opened because of its named layout, opens it without one.
     void open_without_layout_if_refused(Pane& pane, const RecordingSpec& next, const Look& look);
+    /// Says that a recording is shown without the layout that was to be applied, why, and offers another one.
+    void offer_layout(const RecordingSpec& spec, Pane& pane, const QString& refusal);
+    /// Has the layout of what a pane shows shown.
+    void show_layout_of(const RecordingSpec& spec, const QPointer<Pane>& shown);
     void move_to_another_pane(const std::vector<Pane*>& panes);
     void finish_opening(const RecordingSpec& spec, Pane* pane);
 

@@ -1,5 +1,6 @@
 #include "app/window/recent_pictures.h"
 
+#include "app/dialogs/settings/recent_files.h"
 #include "core/store/entry_store.h"
 #include "core/trace/io/file_stamp.h"
 #include "widgets/base/path_text.h"
@@ -9,6 +10,7 @@
 
 #include <QtCore/QTimer>
 
+#include <chrono>
 #include <utility>
 
 namespace hitmap {
@@ -20,12 +22,17 @@ using namespace std::chrono_literals;
 /// After this time without another picture of it, a view is taken again.
 constexpr std::chrono::milliseconds view_rest = 3s;
 
-/// Whether the mesh view shows a whole recording with the values that are chosen, and nothing else.
-bool shows_recording(const Pane& pane) {
+/// Whether the mesh view shows the values that are chosen, or becomes that with the next picture.
+bool shows_values(const Pane& pane) {
     const auto recording = pane.recording();
-    return recording != nullptr && recording->has_mesh() && recording->spec.is_whole() &&
-           pane.opening().early() == nullptr && !pane.stale() && !pane.shows_image() &&
-           pane.reference() == nullptr;
+    return recording != nullptr && recording->has_mesh() && pane.opening().early() == nullptr &&
+           !pane.stale() && !pane.shows_image();
+}
+
+/// Whether these are the values of a recording or a part, as it is opened from the recent ones.
+bool shows_recording(const Pane& pane) {
+    return shows_values(pane) && pane.reference() == nullptr &&
+           pane.recording()->spec == RecentFiles::recent_of(pane.recording()->spec);
 }
 
 /// Whether the file of a recording is another one by now.
@@ -35,12 +42,12 @@ bool has_changed(const OpenRecording& recording) {
 }
 
 QString recent_spec(const Pane& pane) {
-    return path_text(whole_text(pane.recording()->spec));
+    return path_text(to_text(RecentFiles::recent_of(pane.recording()->spec)));
 }
 
 } // namespace
 
-RecentPictures::RecentPictures(Session& session, PaneGrid& grid) : session_(session) {
+RecentPictures::RecentPictures(Session& session, PaneGrid& grid) : session_(session), grid_(grid) {
     grid.for_each([this](PaneFrame& frame) { follow(frame); });
     // What was taken meanwhile.
     connect(&keeping_, &JobRunner::finished, this, &RecentPictures::keep);
@@ -53,23 +60,53 @@ void RecentPictures::follow(PaneFrame& frame) {
     auto* pause = new QTimer(&frame);
     pause->setSingleShot(true);
     connect(pause, &QTimer::timeout, this, [this, &frame] { take(frame); });
-    connect(&frame.mesh_view(), &QOpenGLWidget::frameSwapped, this, [this, pause, &frame] {
+    auto* at_once = new QTimer(&frame);
+    at_once->setSingleShot(true);
+    connect(at_once, &QTimer::timeout, this, [this, &frame] { take_for_session(frame); });
+    connect(&frame.mesh_view(), &QOpenGLWidget::frameSwapped, this, [this, pause, at_once, &frame] {
         const Pane& pane = frame.pane();
-        if (!frame.mesh_view().complete() || !shows_recording(pane)) return pause->stop();
+        const bool complete = frame.mesh_view().complete();
+        if (complete && is_first_of_session(pane)) at_once->start(0ms);
+        if (!complete || !shows_recording(pane)) return pause->stop();
         pause->start(pictures_.contains(recent_spec(pane)) ? view_rest : 0ms);
     });
 }
 
-void RecentPictures::take(PaneFrame& frame) {
+bool RecentPictures::keeps() const {
     const auto kept = session_.active().library().kept();
-    if (kept == nullptr || kept->store().folder().empty() || kept->store().limit() == 0) return;
-    if (!shows_recording(frame.pane()) || has_changed(*frame.pane().recording())) return;
-    const QString spec = recent_spec(frame.pane());
-    if (!recents_.contains(spec)) return;
+    return kept != nullptr && !kept->store().folder().empty() && kept->store().limit() != 0;
+}
+
+bool RecentPictures::take_as(const QString& spec, PaneFrame& frame) {
+    if (!keeps() || !recents_.contains(spec) || has_changed(*frame.pane().recording())) return false;
     const QImage view = frame.mesh_view().complete_picture();
-    if (view.isNull()) return;
+    if (view.isNull()) return false;
     taken_[spec] = view;
     keep();
+    return true;
+}
+
+void RecentPictures::take(PaneFrame& frame) {
+    if (shows_recording(frame.pane())) take_as(recent_spec(frame.pane()), frame);
+}
+
+void RecentPictures::take_session(const QString& file) {
+    wanted_session_.reset();
+    for (std::size_t i = 0; i < session_.pane_count() && !wanted_session_; ++i)
+        if (const RecordingSpec first = session_.pane(i).opening().wanted_spec(); !first.empty())
+            wanted_session_ = {file, first, i};
+    // What is complete by now may be what was shown before.
+    if (wanted_session_) grid_.frame(wanted_session_->pane).mesh_view().update();
+}
+
+bool RecentPictures::is_first_of_session(const Pane& pane) const {
+    return wanted_session_ && keeps() && shows_values(pane) &&
+           session_.index_of(pane) == wanted_session_->pane &&
+           pane.recording()->spec == wanted_session_->first;
+}
+
+void RecentPictures::take_for_session(PaneFrame& frame) {
+    if (is_first_of_session(frame.pane()) && take_as(wanted_session_->file, frame)) wanted_session_.reset();
 }
 
 void RecentPictures::keep() {
@@ -81,7 +118,10 @@ void RecentPictures::keep() {
             for (auto each = taken.begin(); each != taken.end(); ++each) {
                 job.check();
                 const QImage small = small_picture(each.value());
-                if (small == before.value(each.key())) continue;
+                // A file that was written again has an entry of its former time.
+                if (small == before.value(each.key()) &&
+                    !find_picture(kept->store(), each.key(), job).isNull())
+                    continue;
                 keep_picture(kept->store(), each.key(), small);
                 made[each.key()] = small;
             }

@@ -63,6 +63,7 @@ void SessionFiles::open(const QString& file) {
         restore(read_session(native(file)));
         file_ = QFileInfo(file).absoluteFilePath();
         parts_.recents.remember(file_);
+        Q_EMIT shown(file_);
     } catch (const Error& error) {
         parts_.messages.show_opening(QString::fromStdString(error.what()));
     }
@@ -73,6 +74,7 @@ void SessionFiles::save(const QString& file) {
         write_session(document(), native(file));
         file_ = QFileInfo(file).absoluteFilePath();
         parts_.recents.remember(file_);
+        Q_EMIT shown(file_);
         parts_.messages.show_done(tr("Saved %1").arg(file), *this);
     } catch (const Error& error) {
         parts_.messages.show_failure(QString::fromStdString(error.what()), this);

@@ -52,6 +52,10 @@ public:
     /// @param further  shows a further window and returns its SessionFiles
     void restore_left_behind(const std::function<SessionFiles&()>& further);
 
+Q_SIGNALS:
+    /// The panes show what is in this file: it was opened or saved.
+    void shown(const QString& file);
+
 private:
     [[nodiscard]] SessionDocument document() const;
     void restore(const ReadSession& read);

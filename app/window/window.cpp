@@ -191,6 +191,8 @@ void Window::connect_start_page() {
     connect(start_page_, &StartPage::record_requested, program_recorder_.get(), &ProgramRecorder::ask);
     connect(recents_.get(), &RecentFiles::changed, this, &Window::show_recents);
     connect(recent_pictures_.get(), &RecentPictures::found, start_page_, &StartPage::show_picture);
+    connect(session_files_.get(), &SessionFiles::shown, recent_pictures_.get(),
+            &RecentPictures::take_session);
     const auto show_support = [this] { start_page_->show_can_record(program_recorder_->can_record()); };
     connect(program_recorder_.get(), &ProgramRecorder::can_record_changed, start_page_, show_support);
     show_support();

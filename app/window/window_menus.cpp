@@ -14,7 +14,6 @@
 #include "widgets/framebuffer/framebuffer_view.h"
 #include "widgets/panes/pane_grid.h"
 #include "widgets/start/start_page.h"
-#include "widgets/start/start_picture.h"
 
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
@@ -149,9 +148,7 @@ void Window::show_recents() {
     recent_menu_->clear();
     recent_menu_->setEnabled(!recents.isEmpty());
     for (const StartPage::Recent& recent : listed) {
-        // A file is named with its folder, as there may be several of one name.
-        const bool is_trace = spec_kind(recent.spec) == SpecKind::trace;
-        QAction* action = recent_menu_->addAction(is_trace ? recent.name : recent.spec);
+        QAction* action = recent_menu_->addAction(RecentFiles::title_of(recent.spec));
         connect(action, &QAction::triggered, this, [this, spec = recent.spec] { open(spec); });
     }
 }

@@ -130,6 +130,22 @@ class LanguageServer(unittest.TestCase):
             self.assertIsNone(none["result"])
             self.assertEqual(client.end(), 0)
 
+    def test_blocks_dealt_to_other_sms_have_the_sums_of_simulate(self):
+        lines, _ = SCENE.lines("--deal-blocks", "5")
+        self.assertNotEqual(lines, self.lines)
+        with Client("t.hmt", "--deal-blocks", "5") as client:
+            client.open(SCENE.source, self.text)
+            lenses = client.await_lenses(SCENE.source)
+            self.assertEqual(sorted(lenses), sorted(lines))
+            for number, line in lines.items():
+                if line["l1_lookups"]:
+                    self.assertIn(rate_and_misses(line), lenses[number])
+            hover = client.request("textDocument/hover", {
+                "textDocument": {"uri": SCENE.source.as_uri()},
+                "position": {"line": min(lines) - 1, "character": 3}})["result"]["contents"]["value"]
+            self.assertIn("thread blocks dealt to 5 SMs, recorded on 2", hover)
+            self.assertIn("Estimate, by dealing the blocks again", hover)
+
     def assert_table_adds_up(self, table, line):
         """The sectors of allocations in a hover, and those of the line above them."""
         rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines() if row.startswith("|")]

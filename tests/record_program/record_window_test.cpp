@@ -93,6 +93,34 @@ protected:
             QTest::mouseClick(buttons->button(QDialogButtonBox::Ok), Qt::LeftButton);
         });
     }
+    /// Opens a copy of the recording that has its layout, which is not beside the recording any more, as the
+    /// dialog does if it cannot be there.
+    void open_copy() {
+        const QString beside = in_folder("recording.hmt.layout.json");
+        const RecordingLayout layout = read_layout(beside.toStdString());
+        ASSERT_TRUE(QFile::remove(beside));
+        ASSERT_TRUE(QDir(folder_.path()).mkdir(QStringLiteral("elsewhere")));
+        const QString copy = in_folder("elsewhere/copy.hmt");
+        ThreadPool pool(1);
+        apply_layout(HmtFile(open_file(in_folder("recording.hmt").toStdString())), layout,
+                     create_file(copy.toStdString()), pool, {});
+        window_->program_recorder().take_copy(in_folder("recording.hmt"), copy, layout);
+        window_->open(copy);
+        ASSERT_TRUE(wait([this] { return name_in(0) == "copy.hmt" && !pane().work().running(); }));
+    }
+    static void write(const QString& path, const char* text) {
+        QFile file(path);
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(text);
+    }
+    /// The message beside the button of an offer; empty: none is shown.
+    QString offer() {
+        const QPushButton& action = offer_button();
+        return action.isVisible() ? action.parentWidget()->accessibleName() : QString();
+    }
+    QPushButton& offer_button() {
+        return *window_->message_bar().findChild<QPushButton*>(QStringLiteral("message_action"));
+    }
     std::string name_in(std::size_t pane) {
         const auto recording = window_->session().pane(pane).recording();
         return recording != nullptr ? recording->name : "";
@@ -170,25 +198,44 @@ TEST_F(RecordWindowTest, TheLayoutIsShownOnceAndCarriedOver) {
 
 TEST_F(RecordWindowTest, ACopyWithItsLayoutBelongsToTheSameSettings) {
     record_rays();
-    // As the dialog does if the layout cannot be beside the recording.
-    const QString beside = in_folder("recording.hmt.layout.json");
-    const RecordingLayout layout = read_layout(beside.toStdString());
-    ASSERT_TRUE(QFile::remove(beside));
-    ASSERT_TRUE(QDir(folder_.path()).mkdir(QStringLiteral("elsewhere")));
-    const QString copy = in_folder("elsewhere/copy.hmt");
-    ThreadPool pool(1);
-    apply_layout(HmtFile(open_file(in_folder("recording.hmt").toStdString())), layout,
-                 create_file(copy.toStdString()), pool, {});
-    window_->program_recorder().take_copy(in_folder("recording.hmt"), copy, layout);
-    window_->open(copy);
-    ASSERT_TRUE(wait([this] { return name_in(0) == "copy.hmt" && !pane().work().running(); }));
-
+    open_copy();
     record_again("recording-2.hmt (layout copy.layout.json)");
     Session& session = window_->session();
     ASSERT_EQ(session.pane_count(), 2U);
     EXPECT_EQ(name_in(1), "copy.hmt") << "to compare";
     EXPECT_TRUE(pane().recording()->has_elements());
     EXPECT_EQ(layouts_, 1) << "the layout of the copy is known";
+}
+
+TEST_F(RecordWindowTest, ABrokenLayoutOfACopyIsToldAndAnotherOneOffered) {
+    record_rays();
+    open_copy();
+    write(in_folder("elsewhere/copy.layout.json"), "{");
+
+    record_again("recording-2.hmt");
+    ASSERT_TRUE(wait([this] { return offer().contains(QStringLiteral("cannot be applied")); })) << message();
+    EXPECT_TRUE(offer().startsWith(QStringLiteral("recording-2.hmt is shown without a layout")));
+    EXPECT_TRUE(offer().contains(in_folder("elsewhere/copy.layout.json"))) << "it says why";
+    EXPECT_EQ(name_in(1), "copy.hmt") << "to compare";
+    EXPECT_FALSE(pane().recording()->has_elements());
+    EXPECT_EQ(QApplication::activeModalWidget(), nullptr) << "nothing is asked before the user wants it";
+
+    accept_next_layout();
+    QTest::mouseClick(&offer_button(), Qt::LeftButton);
+    ASSERT_TRUE(wait([this] {
+        return layouts_ == 2 && !pane().work().running() && pane().recording()->has_elements();
+    })) << message();
+    EXPECT_EQ(name_in(0), "recording-2.hmt");
+    EXPECT_FALSE(offer().contains(QStringLiteral("cannot be applied"))) << "it has a layout now";
+}
+
+TEST_F(RecordWindowTest, ABrokenLayoutBesideTheRecordingIsNotCarriedOver) {
+    record_rays();
+    write(in_folder("recording.hmt.layout.json"), "{");
+    record_again("recording-2.hmt");
+    ASSERT_TRUE(wait([this] { return offer().contains(QStringLiteral("cannot be applied")); })) << message();
+    EXPECT_FALSE(QFile::exists(in_folder("recording-2.hmt.layout.json")));
+    EXPECT_FALSE(pane().recording()->has_elements());
 }
 
 TEST_F(RecordWindowTest, TheStartPageOffersItWhereItIsPossible) {

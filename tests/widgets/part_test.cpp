@@ -24,6 +24,7 @@
 #include <nlohmann/json.hpp>
 
 #include <fstream>
+#include <initializer_list>
 #include <iterator>
 #include <tuple>
 #include <utility>
@@ -239,6 +240,25 @@ TEST_F(PartTest, TheCommandLineNamesALayout) {
     EXPECT_EQ(request.layout.file, "b c.json");
     EXPECT_EQ(request.layout.relayouts, (std::vector<std::string>{"layout=soa", "stride=a=8"}));
     EXPECT_TRUE(request.part.is_whole());
+}
+
+TEST_F(PartTest, TheCommandLineNamesTheSmsThatBlocksAreDealtTo) {
+    ViewRequest request;
+    const auto status_of = [&](std::initializer_list<const char*> arguments) {
+        return run_cli(static_cast<int>(arguments.size()), std::data(arguments),
+                       [&](const ViewRequest& view) {
+                           request = view;
+                           return 5;
+                       });
+    };
+    EXPECT_EQ(status_of({"hitmap", "view", "a.hmt", "--deal-blocks", "128"}), 5);
+    EXPECT_EQ(request.dealt_sms, 128U);
+    EXPECT_EQ(status_of({"hitmap", "view", "--deal-blocks", "128"}), 2) << "without a recording";
+    EXPECT_EQ(status_of({"hitmap", "view", "a.hitmap", "--deal-blocks", "128"}), 2) << "a session";
+    EXPECT_EQ(status_of({"hitmap", "view", "a.hmt", "--deal-blocks", "0"}), 2);
+    EXPECT_EQ(status_of({"hitmap", "view", "a.hmt", "--deal-blocks", "gpu"}), 2) << "the pane has none yet";
+    EXPECT_EQ(status_of({"hitmap", "view", "a.hmt"}), 5);
+    EXPECT_EQ(request.dealt_sms, 0U);
 }
 
 TEST_F(PartTest, ANamedLayoutIsAppliedAndKept) {

@@ -7,6 +7,7 @@
 #include "widgets/start/start_card.h"
 #include "widgets/start/start_page.h"
 #include "widgets/start/start_picture.h"
+#include "widgets/start/stored_picture.h"
 
 #include <QtGui/QPainter>
 #include <QtTest/QSignalSpy>
@@ -159,6 +160,10 @@ TEST(StartPicture, KindsAreToldByTheirText) {
     EXPECT_EQ(line_about(QStringLiteral("/a/b.csv")), QStringLiteral("File in /a"));
     EXPECT_EQ(line_about(QStringLiteral("builtin:teapot")), QStringLiteral("Built-in scene"));
     EXPECT_EQ(line_about(QStringLiteral("trace:--kernel=if-if -- /a/b.ply")), QStringLiteral("Traced scene"));
+    EXPECT_EQ(line_about(QStringLiteral("part:--requests=0:9 -- /a/b.hmt")),
+              QStringLiteral("Part of a file in /a"));
+    EXPECT_EQ(line_about(QStringLiteral("part:--requests=0:9 -- builtin:teapot")),
+              QStringLiteral("Part of a traced scene"));
     EXPECT_FALSE(builtin_picture(QStringLiteral("builtin:teapot")).isNull());
     for (const char* other : {"builtin:teapot?triangles=1000", "builtin:none", "/a/builtin:teapot", ""})
         EXPECT_TRUE(builtin_picture(QLatin1String(other)).isNull()) << other;
@@ -170,7 +175,8 @@ TEST(StartPicture, PlaceholdersAreSeenOnLightAndDark) {
         QPalette palette;
         palette.setColor(QPalette::Base, base);
         palette.setColor(QPalette::Text, text);
-        for (const char* spec : {"/a/b.hmt", "/a/b.ply.gz", "builtin:statue?triangles=7"}) {
+        for (const char* spec : {"/a/b.hmt", "/a/b.ply.gz", "builtin:statue?triangles=7",
+                                 "part:--requests=0:9 -- /a/b.hmt", "part:--requests=0:9 -- builtin:hall"}) {
             QImage image(320, 180, QImage::Format_RGB32);
             QPainter painter(&image);
             draw_placeholder(painter, image.rect(), QLatin1String(spec), palette);
@@ -198,6 +204,8 @@ protected:
     static StartCard& newest(Window& window) {
         return *window.findChild<StartCard*>(QStringLiteral("recent_0"));
     }
+
+    EntryStore store_{cache_folder(), std::uint64_t{1} << 26};
 };
 
 TEST_F(StartWindowTest, ShowsAPictureOfWhatWasOpenedLast) {
@@ -220,6 +228,55 @@ TEST_F(StartWindowTest, ShowsAPictureOfWhatWasOpenedLast) {
     ASSERT_TRUE(wait([&] { return newest(later).has_picture(); })) << "it is on disk";
     QTest::mouseClick(&newest(later), Qt::LeftButton);
     EXPECT_TRUE(wait([&] { return later.session().active().recording() != nullptr; }));
+}
+
+TEST_F(StartWindowTest, APartHasAPictureOfItsOwn) {
+    const QString part = QStringLiteral("part:--requests=0:50 -- ") + file_;
+    window_->open(part);
+    ASSERT_TRUE(settle());
+    ASSERT_NE(pane().recording(), nullptr) << message();
+    (void)picture();
+    ASSERT_TRUE(wait([this] { return newest(*window_).has_picture(); }));
+    EXPECT_EQ(newest(*window_).spec(), part);
+    EXPECT_FALSE(find_picture(store_, part).isNull());
+    EXPECT_TRUE(find_picture(store_, file_).isNull()) << "the whole was not opened";
+}
+
+TEST_F(StartWindowTest, ASessionHasThePictureOfItsFirstPane) {
+    open_tiny();
+    (void)picture();
+    const QString session = folder_.filePath(QStringLiteral("a.hitmap"));
+    const auto is_kept = [&] { return !find_picture(store_, session).isNull(); };
+    window_->save_session(session);
+    ASSERT_TRUE(wait(is_kept));
+    const QImage first = find_picture(store_, session);
+    ASSERT_TRUE(wait([this] { return newest(*window_).has_picture(); }));
+    EXPECT_EQ(newest(*window_).spec(), session);
+
+    // The entry of the file before is none of the file that is written now, also with the same view.
+    window_->save_session(session);
+    ASSERT_TRUE(wait(is_kept));
+    EXPECT_EQ(find_picture(store_, session), first);
+
+    activate();
+    QTest::keyClick(&window_->mesh_view(), Qt::Key_Left);
+    (void)picture();
+    EXPECT_EQ(find_picture(store_, session), first) << "it has the view that was saved";
+    window_->save_session(session);
+    ASSERT_TRUE(wait([&] { return is_kept() && find_picture(store_, session) != first; }));
+}
+
+TEST_F(StartWindowTest, AnOpenedSessionHasItsPictureAgain) {
+    open_tiny();
+    (void)picture();
+    const QString session = folder_.filePath(QStringLiteral("a.hitmap"));
+    window_->save_session(session);
+    const auto is_kept = [&] { return !find_picture(store_, session).isNull(); };
+    ASSERT_TRUE(wait(is_kept));
+    remove_picture(store_, session);
+    pane().close();
+    window_->open_session(session);
+    EXPECT_TRUE(wait(is_kept)) << message();
 }
 
 TEST_F(StartWindowTest, OffersANewRecording) {

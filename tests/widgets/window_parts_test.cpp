@@ -106,6 +106,21 @@ TEST_F(RecentFilesTest, TheNewestStandsFirstAndOnce) {
     EXPECT_EQ(RecentFiles::list().size(), 8);
 }
 
+TEST_F(RecentFilesTest, APartIsAnEntryOfItsOwnWithoutItsMemoryLayout) {
+    recents_.remember(RecordingSpec("/a/one.hmt"));
+    RecordingSpec part("part:--requests=0:9 -- /b/two.hmt");
+    part.dealt_sms = 4;
+    part.relayouts = {"layout=soa"};
+    recents_.remember(part);
+    const QString spec = QStringLiteral("part:--requests=0:9 -- /b/two.hmt");
+    EXPECT_EQ(RecentFiles::list(), (QStringList{spec, QStringLiteral("/a/one.hmt")}));
+    EXPECT_EQ(RecentFiles::last_folder(), QStringLiteral("/b"));
+    EXPECT_EQ(RecentFiles::name_of(spec), QStringLiteral("two.hmt (requests 0:9)"));
+    EXPECT_EQ(RecentFiles::title_of(spec), QStringLiteral("/b/two.hmt (requests 0:9)"));
+    EXPECT_EQ(RecentFiles::title_of(QStringLiteral("/a/one.hmt")), QStringLiteral("/a/one.hmt"));
+    EXPECT_EQ(RecentFiles::title_of(QStringLiteral("builtin:hall")), QStringLiteral("builtin:hall"));
+}
+
 TEST(FileStemTest, HasNothingThatFileSystemsRefuse) {
     const std::pair<const char*, const char*> names[] = {
         {"hall.hmt", "hall"}, {"builtin:hall?triangles=100", "hall-triangles-100"}, {"a.b.obj", "a.b"}};

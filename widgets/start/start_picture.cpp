@@ -1,5 +1,6 @@
 #include "widgets/start/start_picture.h"
 
+#include "core/base/error.h"
 #include "core/geometry/scene.h"
 #include "widgets/base/format.h"
 #include "widgets/base/path_text.h"
@@ -66,9 +67,20 @@ void draw_triangles(QPainter& painter, const QRectF& area) {
     painter.drawLine(outline[1], outline[3]);
 }
 
+/// The file of which a spec names a part. Empty: it is part of a scene, or the text is none of a spec.
+QString file_of_part(const QString& spec) {
+    try {
+        const RecordingSpec named(path_bytes(spec));
+        return named.file() != nullptr ? path_text(*named.file()) : QString();
+    } catch (const UsageError&) {
+        return {};
+    }
+}
+
 } // namespace
 
 SpecKind spec_kind(const QString& spec) {
+    if (spec.startsWith(QLatin1String("part:"))) return SpecKind::part;
     if (spec.startsWith(scene_prefix())) return SpecKind::scene;
     if (spec.startsWith(QLatin1String("trace:"))) return SpecKind::trace;
     if (spec.endsWith(QLatin1String(".hitmap"))) return SpecKind::session;
@@ -86,6 +98,10 @@ QString line_about(const QString& spec) {
         return tr("File in %1").arg(folder);
     case SpecKind::scene:
         return tr("Built-in scene");
+    case SpecKind::part:
+        if (const QString file = file_of_part(spec); !file.isEmpty())
+            return tr("Part of a file in %1").arg(QFileInfo(file).path());
+        return tr("Part of a traced scene");
     case SpecKind::trace:
         break;
     }
@@ -101,10 +117,11 @@ void draw_placeholder(QPainter& painter, const QRectF& area, const QString& spec
     const QColor ink = blended(ground, text, 0.75);
     painter.setPen({ink, std::max(1.5, area.height() * 0.015)});
     const SpecKind kind = spec_kind(spec);
-    if (kind == SpecKind::scene || kind == SpecKind::trace)
+    const QString file = kind == SpecKind::part ? file_of_part(spec) : spec;
+    if (kind == SpecKind::scene || kind == SpecKind::trace || file.isEmpty())
         draw_triangles(painter, area);
     else
-        draw_sheet(painter, area, ending_of(spec), ink);
+        draw_sheet(painter, area, ending_of(file), ink);
     painter.restore();
 }
 

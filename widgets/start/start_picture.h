@@ -12,10 +12,11 @@ class QPalette;
 namespace hitmap {
 
 /// What the text of a spec names. Nothing looks into a file for it.
-enum class SpecKind : std::uint8_t { recording, session, other_file, scene, trace };
+enum class SpecKind : std::uint8_t { recording, session, other_file, scene, trace, part };
 [[nodiscard]] SpecKind spec_kind(const QString& spec);
 
-/// Says what a spec names and where it is: "Recording in /home/me", "Traced scene".
+/// Says what a spec names and where it is: "Recording in /home/me", "Part of a file
+/// in /home/me", "Traced scene".
 [[nodiscard]] QString line_about(const QString& spec);
 
 /// Draws what stands in the place of a picture that is not known: a sheet with the ending of the file, or

@@ -8,6 +8,7 @@
 #include "app/cli/base/usage_message.h"
 #include "app/cli/base/version.h"
 #include "app/cli/commands/command_run.h"
+#include "app/cli/options/deal_option.h"
 #include "app/cli/options/layout_options.h"
 #include "app/cli/options/part_options.h"
 #include "core/base/error.h"
@@ -61,13 +62,14 @@ void add_view_command(CLI::App& app, ViewRequest& request, PartOptions& part, bo
     command->add_option("FILE", request.files, "Recordings (.hmt), mesh files or built-in scenes to open");
     add_part_options(*command, part);
     add_layout_options(*command, request.layout);
+    add_deal_option(*command, request.dealt_sms);
     command->callback([&] {
         request.part = part.part();
+        std::string given = request.part.is_whole() ? request.layout.given() : part.given();
+        if (given.empty() && request.dealt_sms != 0) given = "--deal-blocks";
         const auto is_session = [](const std::string& file) { return file.ends_with(".hitmap"); };
-        const bool limits = !request.part.is_whole() || !request.layout.given().empty();
-        if (limits && (request.files.empty() || std::ranges::any_of(request.files, is_session)))
-            throw UsageError(fmt::format("{}: expected with recordings",
-                                         request.part.is_whole() ? request.layout.given() : part.given()));
+        if (!given.empty() && (request.files.empty() || std::ranges::any_of(request.files, is_session)))
+            throw UsageError(fmt::format("{}: expected with recordings", given));
         wanted = true;
     });
 }

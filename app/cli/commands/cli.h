@@ -4,6 +4,7 @@
 #include "core/jobs/output_files.h"
 #include "core/trace/model/recording_part.h"
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -11,12 +12,13 @@
 namespace hitmap {
 
 /// The arguments of `hitmap` or `hitmap view [FILE...] [--requests A:B ...] [--layout LAYOUT.json]
-/// [--relayout OPTIONS ...]`.
+/// [--relayout OPTIONS ...] [--deal-blocks SMS]`.
 struct ViewRequest {
     /// Recordings, mesh files or built-in scenes; if empty, the start page is shown.
     std::vector<std::string> files;
     RecordingPart part;             ///< which part of each file
     LayoutChoice layout;            ///< in which layouts each file is opened
+    std::uint32_t dealt_sms = 0;    ///< to how many SMs thread blocks are dealt; 0: they stay where they are
     bool timing = false;            ///< whether to print when the first picture was complete
     OutputFiles* outputs = nullptr; ///< outputs of the program; a signal that ends the program abandons them
 };

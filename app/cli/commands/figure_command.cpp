@@ -3,6 +3,7 @@
 #include "app/cli/base/output_file.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/options/colour_vision_option.h"
+#include "app/figure/figure_estimates.h"
 #include "app/figure/figure_json.h"
 #include "app/figure/make_figure.h"
 #include "core/base/error.h"
@@ -65,7 +66,7 @@ void write_figure(const FigureOptions& options, const JobContext& job) {
     output.commit(figure_file(figure, made, format, options.colour_vision.vision()));
     options.colour_vision.warn(marks_of(figure, made));
     if (!latex) return;
-    latex->write(figure_latex(figure, included_path(options)));
+    latex->write(figure_latex(figure, included_path(options), figure_estimates(made.contents)));
     latex->commit();
 }
 

@@ -1,6 +1,7 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/lsp/serve_streams.h"
+#include "app/cli/options/deal_option.h"
 #include "app/cli/options/layout_options.h"
 #include "app/cli/options/model_options.h"
 #include "core/base/path_query.h"
@@ -27,6 +28,7 @@ void add_lsp_command(CLI::App& app, const SelectCommand& select) {
     add_model_option(*command, options->texts, ModelSetting::l2, "", "L2 cache of the device");
     add_threads_option(*command, options->threads);
     add_layout_options(*command, options->layout);
+    add_deal_option(*command, options->deal_blocks);
     add_part_options(*command, options->part);
     command->footer("docs/editors.md says how editors start it.");
     command->callback([=] {

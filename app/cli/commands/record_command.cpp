@@ -2,6 +2,7 @@
 #include "app/cli/base/option_check.h"
 #include "app/cli/base/output_file.h"
 #include "app/cli/base/spool_files.h"
+#include "app/cli/base/spool_watch.h"
 #include "app/cli/base/terminal.h"
 #include "app/cli/commands/command.h"
 #include "app/cli/commands/recorded_program.h"
@@ -224,6 +225,14 @@ struct Recorded {
     int status = 0; ///< exit status of the program, as a shell reports it
 };
 
+/// Runs the program, and warns meanwhile if its spools grow large.
+ProgramEnd run_watched(const Variables& variables, const RecordOptions& options, const std::string& run) {
+    const SpoolWatch watch(
+        [&] { return size_of_spools(spool_files(options.output, run), options.output); },
+        [](const SpoolSize& size) { tell("hitmap record: {}\n", large_spool_text(size)); });
+    return run_with(variables, options.program);
+}
+
 /// Runs the program and makes the recordings of its processes.
 Recorded record_program(const RecordOptions& options, const JobContext& job) {
     const std::string run = new_run();
@@ -236,7 +245,7 @@ Recorded record_program(const RecordOptions& options, const JobContext& job) {
             tell_how_to_convert(other.path.lexically_normal().string(), "OUT.hmt");
         }
     const std::string& program = options.program.front();
-    const ProgramEnd end = run_with(variables, options.program);
+    const ProgramEnd end = run_watched(variables, options, run);
     tell_end(program, end);
     const std::vector<SpoolFile> spools = spool_files(options.output, run);
     if (spools.empty())

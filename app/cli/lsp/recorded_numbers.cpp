@@ -5,6 +5,7 @@
 #include "core/profile/models/cache_model.h"
 #include "core/source/source_text.h"
 #include "core/trace/model/allocation_label.h"
+#include "core/trace/model/estimates.h"
 
 #include <fmt/format.h>
 
@@ -60,6 +61,10 @@ std::shared_ptr<const RecordedNumbers> simulate_numbers(const std::string& path,
     numbers->description = fmt::format("{} of {}; L1 {} per SM, L2 {}", title_of(config),
                                        options.preset_name(), l1_text(config), to_string(l2_of(config)));
     numbers->info = input->file.info();
+    if (const std::string_view dealing = dealing_text(numbers->info); !dealing.empty())
+        numbers->description += fmt::format("; thread blocks dealt to {}", dealing);
+    if (const std::string estimate = estimate_text(numbers->info); !estimate.empty())
+        numbers->description += "; " + estimate;
     numbers->files = traffic_by_file(numbers->info, result.instructions, &matrix);
     numbers->total = result.total;
     numbers->allocation_labels = allocation_labels(numbers->info);

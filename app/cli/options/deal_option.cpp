@@ -26,6 +26,16 @@ void add_deal_option(CLI::App& command, std::string& deal_blocks) {
                "recording as these would run it (docs/cache-models.md)");
 }
 
+void add_deal_option(CLI::App& command, std::uint32_t& dealt_sms) {
+    command
+        .add_option(
+            "--deal-blocks", dealt_sms,
+            "Deal the thread blocks to this number of SMs, and show the recordings as these would run "
+            "them (docs/cache-models.md)")
+        ->check(whole_number(1, most_dealt_sms))
+        ->type_name("SMS");
+}
+
 void add_deal_option(CLI::App& command, std::string& deal_blocks, const std::string& suffix, char side) {
     add_option(
         command, deal_blocks, "--deal-blocks" + suffix,

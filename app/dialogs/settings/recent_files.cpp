@@ -7,6 +7,8 @@
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
 
+#include <optional>
+
 namespace hitmap {
 
 namespace {
@@ -21,6 +23,15 @@ QString folder_key() {
     return QStringLiteral("last_folder");
 }
 
+/// No value: a trace with options of another version.
+std::optional<RecordingSpec> parsed(const QString& spec) {
+    try {
+        return RecordingSpec(path_bytes(spec));
+    } catch (const UsageError&) {
+        return std::nullopt;
+    }
+}
+
 } // namespace
 
 QStringList RecentFiles::list() {
@@ -28,11 +39,23 @@ QStringList RecentFiles::list() {
 }
 
 QString RecentFiles::name_of(const QString& spec) {
-    try {
-        return path_text(short_name(RecordingSpec(path_bytes(spec))));
-    } catch (const UsageError&) { // a trace with options of another version
-        return spec;
-    }
+    const auto named = parsed(spec);
+    return named ? path_text(short_name(*named)) : spec;
+}
+
+QString RecentFiles::title_of(const QString& spec) {
+    const auto named = parsed(spec);
+    if (!named || (named->file() != nullptr && named->part.is_whole())) return spec;
+    const QString name = name_of(spec);
+    return named->file() == nullptr ? name
+                                    : QFileInfo(path_text(*named->file())).path() + QLatin1Char('/') + name;
+}
+
+RecordingSpec RecentFiles::recent_of(const RecordingSpec& opened) {
+    RecordingSpec recent;
+    recent.whole = opened.whole;
+    recent.part = opened.part;
+    return recent;
 }
 
 QString RecentFiles::last_folder() {
@@ -40,7 +63,7 @@ QString RecentFiles::last_folder() {
 }
 
 void RecentFiles::remember(const RecordingSpec& opened) {
-    remember(path_text(whole_text(opened)));
+    remember(path_text(to_text(recent_of(opened))));
 }
 
 void RecentFiles::remember(const QString& spec) {
@@ -51,8 +74,9 @@ void RecentFiles::remember(const QString& spec) {
     while (recents.size() > most_recents)
         recents.removeLast();
     settings.setValue(recents_key(), recents);
-    if (!spec.startsWith(QLatin1String("builtin:")) && !spec.startsWith(QLatin1String("trace:")))
-        settings.setValue(folder_key(), QFileInfo(spec).absolutePath());
+    const auto named = parsed(spec);
+    if (named && named->file() != nullptr)
+        settings.setValue(folder_key(), QFileInfo(path_text(*named->file())).absolutePath());
     Q_EMIT changed();
 }
 
