@@ -53,7 +53,14 @@ protected:
     /// Brings a dock to the front of its tabs.
     void raise(const char* dock) {
         auto& widget = find<QDockWidget>(dock);
-        if (widget.isHidden()) widget.toggleViewAction()->trigger(); // with its group
+        if (widget.isHidden()) {
+            widget.toggleViewAction()->trigger(); // with its group
+            // It gets the keyboard by a timer; timers of the same interval end in their order.
+            QTimer later;
+            later.setSingleShot(true);
+            later.start(0);
+            EXPECT_TRUE(wait([&] { return !later.isActive(); }));
+        }
         widget.raise();
         QCoreApplication::processEvents();
     }
