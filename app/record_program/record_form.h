@@ -67,7 +67,11 @@ private:
     QCheckBox* time_stamps_;
     QCheckBox* count_only_;
     QLabel* output_note_;
-    std::map<RecordField, QLabel*> problems_;
+    struct ProblemRow {
+        QWidget* field;
+        QLabel* line; ///< says what is wrong with the field
+    };
+    std::map<RecordField, ProblemRow> problems_;
 };
 
 } // namespace hitmap
