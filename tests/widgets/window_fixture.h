@@ -55,14 +55,18 @@ protected:
         auto& widget = find<QDockWidget>(dock);
         if (widget.isHidden()) {
             widget.toggleViewAction()->trigger(); // with its group
-            // It gets the keyboard by a timer; timers of the same interval end in their order.
-            QTimer later;
-            later.setSingleShot(true);
-            later.start(0);
-            EXPECT_TRUE(wait([&] { return !later.isActive(); }));
+            await_keyboard();
         }
         widget.raise();
         QCoreApplication::processEvents();
+    }
+    /// Waits until a panel that was chosen has the keyboard. It gets it by a timer of 0 ms, and timers of the
+    /// same interval end in their order.
+    static void await_keyboard() {
+        QTimer later;
+        later.setSingleShot(true);
+        later.start(0);
+        EXPECT_TRUE(wait([&] { return !later.isActive(); }));
     }
     template <class Condition>
     static bool wait(Condition condition) {
