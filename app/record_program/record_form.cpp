@@ -98,7 +98,7 @@ void RecordForm::add_row(QFormLayout& form, const QString& text, QWidget& field,
     line->addWidget(&field, 1);
     if (more != nullptr) line->addWidget(more);
     auto* problem = small_line(field.objectName() + QStringLiteral("_problem"));
-    problems_[which] = problem;
+    problems_[which] = {&field, problem};
     auto* rows = new QVBoxLayout;
     rows->addLayout(line);
     rows->addWidget(problem);
@@ -150,8 +150,10 @@ void RecordForm::show_problems(const std::vector<RecordProblem>& problems, bool 
         texts[problem.field] = problem.text;
     // A form that was just opened is not wrong.
     if (!all && fields_.program->text().trimmed().isEmpty()) texts.erase(RecordField::program);
-    for (const auto& [field, line] : problems_)
-        show_line(*line, texts[field]);
+    for (const auto& [which, row] : problems_) {
+        show_line(*row.line, texts[which]);
+        row.field->setAccessibleDescription(texts[which]);
+    }
 }
 
 void RecordForm::show_output_note(const QString& note) {

@@ -47,7 +47,11 @@ private:
 
     RecordFields fields_;
     QLabel* output_note_;
-    std::map<RecordField, QLabel*> problems_;
+    struct ProblemRow {
+        QWidget* field;
+        QLabel* line; ///< says what is wrong with the field
+    };
+    std::map<RecordField, ProblemRow> problems_;
 };
 
 } // namespace hitmap

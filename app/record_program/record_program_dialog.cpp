@@ -134,7 +134,11 @@ void RecordProgramDialog::connect_parts() {
         opens_itself_ = false;
         start();
     });
+    after_stop_.setSingleShot(true);
     connect(stop_, &QPushButton::clicked, this, [this] {
+        // The second click of a double click is not meant for Stop Now.
+        if (run_.stopping() && after_stop_.isActive()) return;
+        after_stop_.start(QApplication::doubleClickInterval());
         run_.stop();
         show_state();
     });

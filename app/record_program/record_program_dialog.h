@@ -6,6 +6,7 @@
 #include "app/record_program/record_support.h"
 #include "app/record_program/spool_meter.h"
 
+#include <QtCore/QTimer>
 #include <QtWidgets/QDialog>
 
 class QLabel;
@@ -65,6 +66,7 @@ private:
     SpoolMeter meter_;      ///< of the run that goes on
     RecordSettings chosen_; ///< for the last run
     RecordOutcome outcome_;
+    QTimer after_stop_;         ///< runs while a click may still be part of a double click on Stop
     bool opens_itself_ = false; ///< whether record_again() has started the run
     bool was_tried_ = false;    ///< Record was pressed
     RecordForm* form_;

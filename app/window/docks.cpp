@@ -16,6 +16,7 @@
 #include <QtCore/QEvent>
 #include <QtCore/QTimer>
 #include <QtWidgets/QAction>
+#include <QtWidgets/QApplication>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLayout>
 #include <QtWidgets/QMainWindow>
@@ -73,7 +74,11 @@ Docks::Docks(QMainWindow& window, Session& session, MessageBar& messages) : wind
     group_bar_ = new GroupBar;
     window.addToolBar(Qt::RightToolBarArea, group_bar_);
     group_bar_->set_current(first_group);
-    connect(group_bar_, &GroupBar::chosen, this, &Docks::choose_group);
+    connect(group_bar_, &GroupBar::chosen, this, [this](PanelGroup group) {
+        const Dock* const front = show_next_of(group);
+        // The arrow keys of the tabs go on to the next group.
+        if (front != nullptr && !group_bar_->isAncestorOf(QApplication::focusWidget())) focus(*front);
+    });
     connect(this, &Docks::front_changed, this, &Docks::follow_front);
     hide_all();
 }
@@ -287,7 +292,11 @@ void Docks::show_group(PanelGroup group, const Dock* front) {
 }
 
 void Docks::choose_group(PanelGroup group) {
-    if (!shown_) return;
+    if (const Dock* const front = show_next_of(group)) focus(*front);
+}
+
+const Docks::Dock* Docks::show_next_of(PanelGroup group) {
+    if (!shown_) return nullptr;
     std::vector<const Dock*> members;
     for (const Dock& dock : docks_)
         if (dock.group == group) members.push_back(&dock);
@@ -300,7 +309,7 @@ void Docks::choose_group(PanelGroup group) {
         if (other_group && last != last_front_.end() && last->second == members[i]->widget) next = i;
     }
     show_group(group, members[next]);
-    focus(*members[next]);
+    return members[next];
 }
 
 void Docks::bring_to_front(const Dock& dock) {

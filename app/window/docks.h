@@ -111,6 +111,9 @@ private:
     void bring_to_front(const Dock& dock);
     /// Shows the docks of a group, and hides those of others among the tabs.
     void show_group(PanelGroup group, const Dock* front);
+    /// As choose_group(), without the keyboard.
+    /// @return the dock that is in front now; null while all are hidden
+    const Dock* show_next_of(PanelGroup group);
     void follow_front();
     void toggle(const Dock& dock);
     static void focus(const Dock& dock);

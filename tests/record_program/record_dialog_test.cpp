@@ -119,9 +119,12 @@ TEST_F(RecordDialogTest, SaysBesideAFieldWhatIsWrong) {
     type_program();
     type("record_dispatches", QStringLiteral("3:1"));
     EXPECT_EQ(problem_of("record_dispatches_problem"), "Expected A:B with A at most B, found '3:1'.");
+    EXPECT_EQ(part<QLineEdit>("record_dispatches").accessibleDescription(),
+              part<QLabel>("record_dispatches_problem").text());
     EXPECT_FALSE(part<QPushButton>("record_start").isEnabled());
     type("record_dispatches", QStringLiteral("1:3"));
     EXPECT_EQ(problem_of("record_dispatches_problem"), "");
+    EXPECT_EQ(part<QLineEdit>("record_dispatches").accessibleDescription(), QString());
     type("record_program", QStringLiteral("./none"));
     EXPECT_EQ(problem_of("record_program_problem"),
               "Expected a program, found no file " + folder_.filePath(QStringLiteral("none")).toStdString() +
@@ -201,6 +204,18 @@ TEST_F(RecordDialogTest, StopsAndKeepsWhatThereIs) {
     EXPECT_FALSE(part<QPushButton>("record_stop").isEnabled());
     QTest::keyClick(dialog_.get(), Qt::Key_Escape);
     EXPECT_FALSE(dialog_->isVisible());
+}
+
+TEST_F(RecordDialogTest, ADoubleClickOnStopDoesNotKill) {
+    show_dialog(waits_for_interrupt);
+    type_program();
+    press("record_start");
+    ASSERT_TRUE(wait([this] { return text_in("record_printed") == "ready"; }));
+    press("record_stop");
+    press("record_stop");
+    ASSERT_TRUE(await_end());
+    EXPECT_THAT(text_in("record_summary"),
+                HasSubstr("It was stopped. What was recorded until then is kept."));
 }
 
 TEST_F(RecordDialogTest, WarnsWhileTheSpoolGrows) {

@@ -254,7 +254,7 @@ TEST_F(ContentsPanelTest, PlotsCanBeReadWhereThePanelIsLow) {
     panel_.resize(420, 320);
     QCoreApplication::processEvents();
     auto& scroll = child<QScrollArea>(panel_, "contents_scroll");
-    EXPECT_GE(plot().visibleRegion().boundingRect().height(), 150);
+    EXPECT_TRUE(wait_for([&] { return plot().visibleRegion().boundingRect().height() >= 150; }));
     EXPECT_GE(matrix().height(), 100);
     EXPECT_GT(scroll.verticalScrollBar()->maximum(), 0);
     EXPECT_EQ(scroll.horizontalScrollBar()->maximum(), 0);

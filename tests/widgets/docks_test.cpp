@@ -156,6 +156,24 @@ TEST_F(DocksTest, AGroupHasAKeyWhichAlsoGoesThroughItsPanels) {
     EXPECT_TRUE(wait([&] { return front() == "SIMT"; })) << "the last one of the group comes back";
 }
 
+TEST_F(DocksTest, ArrowKeysGoThroughTheTabsOfGroups) {
+    open_tiny();
+    activate();
+    QTabBar& tabs = find<QTabBar>("group_tabs");
+    const auto in_front = [this](const char* dock) {
+        return wait([&] { return !find<QDockWidget>(dock).visibleRegion().isEmpty(); });
+    };
+    ASSERT_TRUE(in_front("findings_dock"));
+    tabs.setFocus();
+    for (const char* const dock : {"addresses_dock", "sms_dock"}) {
+        ASSERT_TRUE(tabs.hasFocus()) << dock;
+        QTest::keyClick(&tabs, Qt::Key_Right);
+        EXPECT_TRUE(in_front(dock)) << dock;
+        await_keyboard();
+    }
+    EXPECT_TRUE(tabs.hasFocus());
+}
+
 TEST_F(DocksTest, ALayoutWithAllPanelsInOneRowOfTabsStays) {
     open_tiny();
     for (const PanelDescriptor& panel : panel_list())

@@ -174,7 +174,7 @@ TEST_F(ListsTest, TheWorstSayOfWhichPaneAndOfWhatTheirSharesAre) {
         DataTable& table = find<DataTable>(regions ? "worst_regions" : "worst");
         ASSERT_TRUE(wait([&] { return table.isVisible(); })) << listed;
         QTest::qWait(50);
-        EXPECT_EQ(table.view().viewport()->mapToGlobal({0, 0}).y(), top) << listed;
+        EXPECT_TRUE(wait([&] { return table.view().viewport()->mapToGlobal({0, 0}).y() == top; })) << listed;
     }
     Pane& second = window_->session().add_pane();
     const auto label = [&] {

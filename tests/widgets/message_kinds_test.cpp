@@ -6,6 +6,7 @@
 #include "widgets/table/data_table.h"
 
 #include <QtGui/QClipboard>
+#include <QtGui/QCursor>
 #include <QtGui/QGuiApplication>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QPushButton>
@@ -28,7 +29,7 @@ using testing::HasSubstr;
 class MessageKindsTest : public testing::Test {
 protected:
     MessageKindsTest() {
-        bar_.setGeometry(0, 0, 200, 60); // not under the pointer
+        bar_.setGeometry(0, QCursor::pos().y() < 200 ? 400 : 0, 200, 60); // notices stay under the pointer
         bar_.set_notice_time(std::chrono::milliseconds(10));
     }
     void show(MessageKind kind) {

@@ -87,7 +87,8 @@ TEST_F(StartPageTest, TabVisitsEveryEntryInTheOrderOfThePage) {
     show_at(1000);
     page_.show_recents({{QStringLiteral("/a.hmt"), QStringLiteral("a.hmt")},
                         {QStringLiteral("builtin:teapot"), QStringLiteral("builtin:teapot")}});
-    ASSERT_TRUE(QTest::qWaitFor([this] { return entry(recent(0)).isVisible(); }, patience_ms));
+    ASSERT_TRUE(QTest::qWaitFor(
+        [this] { return entry(recent(0)).isVisible() && entry(recent(1)).isVisible(); }, patience_ms));
     entry(QStringLiteral("open_button")).setFocus();
     std::string order = focused();
     for (int i = 0; i < 8; ++i) {

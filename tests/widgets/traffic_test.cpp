@@ -84,14 +84,13 @@ protected:
 
 TEST_F(TrafficTest, ComesToTheFrontWhenItIsAskedFor) {
     auto& dock = find<QDockWidget>("traffic_dock");
+    ASSERT_TRUE(wait([this] { return allocations().isVisible(); }));
     dock.toggleViewAction()->trigger();
     QCoreApplication::processEvents();
     EXPECT_TRUE(dock.isHidden());
     raise("worst_dock");
-    QCoreApplication::processEvents();
     dock.toggleViewAction()->trigger();
-    QCoreApplication::processEvents();
-    EXPECT_FALSE(dock.widget()->visibleRegion().isEmpty()) << "not merely a tab";
+    EXPECT_TRUE(wait([&] { return !dock.widget()->visibleRegion().isEmpty(); })) << "not merely a tab";
 }
 
 TEST_F(TrafficTest, TellsOfAllocationsAndLinesInTheFrame) {

@@ -53,9 +53,20 @@ protected:
     /// Brings a dock to the front of its tabs.
     void raise(const char* dock) {
         auto& widget = find<QDockWidget>(dock);
-        if (widget.isHidden()) widget.toggleViewAction()->trigger(); // with its group
+        if (widget.isHidden()) {
+            widget.toggleViewAction()->trigger(); // with its group
+            await_keyboard();
+        }
         widget.raise();
         QCoreApplication::processEvents();
+    }
+    /// Waits until a panel that was chosen has the keyboard. It gets it by a timer of 0 ms, and timers of the
+    /// same interval end in their order.
+    static void await_keyboard() {
+        QTimer later;
+        later.setSingleShot(true);
+        later.start(0);
+        EXPECT_TRUE(wait([&] { return !later.isActive(); }));
     }
     template <class Condition>
     static bool wait(Condition condition) {

@@ -76,8 +76,7 @@ Q_SIGNALS:
     void finished();
     /// @param message  one sentence for the user
     /// @param cause    this runner. What is said of a cause ends when it is destroyed or, if it is a runner,
-    /// when
-    ///                 a job of it finishes or is stopped
+    ///                 when a job of it finishes or is stopped
     void failed(const QString& message, QObject* cause);
     void stopped();
 

@@ -109,9 +109,7 @@ QColor outline_colour(const QPalette& palette) {
     const QColor text = palette.color(QPalette::WindowText);
     constexpr int steps = 20;
     for (int i = 1; i < steps; ++i) {
-        const auto mixed = [i](int from, int to) { return from + (to - from) * i / steps; };
-        const QColor outline(mixed(window.red(), text.red()), mixed(window.green(), text.green()),
-                             mixed(window.blue(), text.blue()));
+        const QColor outline = blended(window, text, static_cast<double>(i) / steps);
         if (std::min(contrast_of(outline, window), contrast_of(outline, base)) >= least_contrast)
             return outline;
     }

@@ -84,6 +84,9 @@ void FramebufferView::lay_out() {
     fact_->setObjectName(QStringLiteral("pixel_fact"));
     there_->setObjectName(QStringLiteral("pixel_frame"));
     there_->setFocusPolicy(Qt::TabFocus);
+    // The button comes and goes as pixels are clicked, and the pictures keep their height.
+    there_->setText(QStringLiteral("0"));
+    fact_->setMinimumHeight(there_->sizeHint().height());
     there_->hide();
     connect(there_, &QToolButton::clicked, this, [this] {
         if (const auto frames = frames_of_pixel()) pane_.set_frames(*frames);

@@ -21,9 +21,9 @@ public:
 
     /// Returns the name of the chosen preset; empty for the stack distance cache model.
     [[nodiscard]] std::string preset() const { return currentData().toString().toStdString(); }
-    /// Chooses a model without emitting chosen(). A preset that is not listed (a path) is added.
     /// Shows that no model was simulated. preset() is then empty.
     void show_as_recorded();
+    /// Chooses a model without emitting chosen(). A preset that is not listed (a path) is added.
     void set_preset(const std::string& preset);
     /// Returns the GPU of the chosen model. Null for the stack distance cache model, or if the preset cannot
     /// be read.

@@ -82,6 +82,7 @@ Session::Session(QObject* parent) : QObject(parent) {
     pause_.setSingleShot(true);
     pause_.setInterval(step_pause);
     connect(&pause_, &QTimer::timeout, this, &Session::end_step);
+    connect(&work_job_, &JobRunner::failed, this, &Session::failed);
     append_pane();
     history_ = History<SessionState>(state());
 }

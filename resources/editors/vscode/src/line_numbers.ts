@@ -11,7 +11,7 @@ export interface NumbersLens {
 
 /** The look-ups of a line in one cache. */
 export interface LevelNumbers {
-    rateText: string; // as the program prints it, "74.9 %"
+    rateText: string; // as the program prints it, "74.9 %" or ">99.9999 %"
     missText: string; // "252 misses"
     rate: number; // 0 to 1
     hits?: number; // of servers that send counts
@@ -26,7 +26,7 @@ function countsOf(data: unknown, level: Level): { hits: number; lookups: number 
 
 /** Returns the numbers of a lens for a level; undefined if nothing of the line is looked up there. */
 export function numbersOf(lens: NumbersLens, level: Level): LevelNumbers | undefined {
-    const found = new RegExp(`${level} (([\\d.]+) %), ([\\d,]+ miss(?:es)?)`).exec(lens.command?.title ?? '');
+    const found = new RegExp(`${level} ([<>]?([\\d.]+) %), ([\\d,]+ miss(?:es)?)`).exec(lens.command?.title ?? '');
     const [, rateText, percent, missText] = found ?? [];
     if (rateText === undefined || missText === undefined) return undefined;
     const counts = countsOf(lens.data, level);

@@ -23,6 +23,12 @@ test('without counts, the misses are shown', () => {
     assert.equal(numbersOf(lens('L1 50.0 %, 1,234,567 misses'), 'L1')?.missText, '1,234,567 misses');
 });
 
+test('a rate that is nearly 0 or 1 is printed as a bound', () => {
+    const rare = lens('L1 >99.9999 %, 1 miss (<0.0001 % of all)', { l1: { hits: 2999999, lookups: 3000000 } });
+    assert.equal(boxText(numbersOf(rare, 'L1'), 'L1'), 'L1 >99.9999 % (2,999,999/3,000,000)');
+    assert.equal(numbersOf(lens('L1 <0.0001 %, 2,999,999 misses'), 'L1')?.rate, 0.0001 / 100);
+});
+
 test('a line without look-ups in the level says so', () => {
     assert.equal(numbersOf(lens('L2 12.0 %, 22 misses', { l1: { hits: 0, lookups: 0 } }), 'L1'), undefined);
     assert.equal(numbersOf(lens('12 requests, no look-ups'), 'L2'), undefined);

@@ -9,7 +9,7 @@ function compare(shown, expected, level) {
         const numbers = expected[line];
         assert.ok(numbers, `no access to memory at: ${line}`);
         if (numbers.lookups === 0) return assert.equal(text, `no look-ups in ${level}`);
-        const [, rate, counts] = /^L[12] ([\d.]+) %,? \(?([^)]*)\)?$/.exec(text);
+        const [, rate, counts] = /^L[12] [<>]?([\d.]+) %,? \(?([^)]*)\)?$/.exec(text);
         assert.ok(Math.abs(Number(rate) - numbers.percent) <= 0.0500001, `${text} is not ${numbers.percent} %`);
         const misses = `${numbers.misses.toLocaleString('en-US')} ${numbers.misses === 1 ? 'miss' : 'misses'}`;
         assert.ok(counts === numbers.counts || counts === misses, `${counts}: expected ${numbers.counts} or ${misses}`);
