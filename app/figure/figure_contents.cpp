@@ -6,6 +6,7 @@
 #include "core/base/number_text.h"
 #include "core/cache/results/named_errors.h"
 #include "core/profile/models/headline.h"
+#include "core/profile/models/work_match.h"
 #include "core/profile/query/time_window.h"
 #include "core/trace/model/element_kind.h"
 #include "render/picture/all_frames.h"
@@ -97,6 +98,15 @@ private:
         return {name(panel.source), name(*panel.compare)};
     }
 
+    /// Whether the sides of a difference hold the same work; otherwise neither is better.
+    bool same_work(const FigurePanel& panel, const ViewState& state) {
+        const auto side = [&](const FigureSource& source) {
+            const RecordingInfo& info = inputs_.info(source.recording);
+            return WindowOfWork{info, frame_range_window(info.positions(), state.frames)};
+        };
+        return is_same_work(side(panel.source), side(*panel.compare));
+    }
+
     void make_mesh(std::size_t i, FigureContent& content) {
         const FigurePanel& panel = figure_.panels[i];
         const auto prepared = inputs_.prepared(panel.source.recording);
@@ -106,8 +116,9 @@ private:
         if (!panel.aspect && !figure_.rows[panel.row].size) content.need.aspect = 4.0 / 3.0;
         const View& view = content.state.view;
         const Metric metric = content.state.metric;
-        content.bar = panel.compare ? difference_bar_text(metric, side_names(panel))
-                                    : colour_bar_text(metric, inputs_.only(panel.source));
+        content.bar = panel.compare
+                          ? difference_bar_text(metric, side_names(panel), same_work(panel, content.state))
+                          : colour_bar_text(metric, inputs_.only(panel.source));
         RangeMember member{i,
                            key_of_range(i, info_of(metric).name, content.bar.style),
                            range_mode_for(view, {metric, panel.compare.has_value()}),

@@ -50,13 +50,15 @@ HmtFile trace_recording(const FigureRecording& recording, ThreadPool& pool, cons
     return recording.part.is_whole() ? std::move(file) : file.part(recording.part, job);
 }
 
-/// Opens or traces it, and gives it its memory layouts.
+/// Opens or traces it, gives it its memory layouts, and deals its thread blocks.
 HmtFile read_recording(const FigureRecording& recording, ThreadPool& pool, const JobContext& job) {
     HmtFile file =
         recording.file.empty() ? trace_recording(recording, pool, job) : open_recorded(recording, job);
     for (const RelayoutOptions& relayout : recording.relayouts)
         file = with_errors_of(file.name(), [&] { return relaid_file(file, relayout, pool, job); });
-    return file;
+    const std::uint32_t sms = recording.dealt_sms;
+    if (sms == 0 || sms == file.info().device.sm_count) return file;
+    return with_errors_of(file.name(), [&] { return dealt_file(file, sms, any_memory, pool, job); });
 }
 
 } // namespace
@@ -107,9 +109,6 @@ FigureMaterial& FigureStore::material(const FigureRecording& recording, const Jo
 FigureMaterial FigureStore::open_material(const FigureRecording& recording, const JobContext& job) const {
     FigureMaterial opened;
     opened.file = std::make_shared<const HmtFile>(read_recording(recording, pool_, job));
-    if (recording.dealt_sms != 0 && recording.dealt_sms != opened.file->info().device.sm_count)
-        opened.file = std::make_shared<const HmtFile>(
-            dealt_file(*opened.file, recording.dealt_sms, any_memory, pool_, job));
     opened.source = request_source(*opened.file, pool_);
     opened.scene = opened.source->scene(job);
     return opened;

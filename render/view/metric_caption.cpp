@@ -211,7 +211,7 @@ std::vector<std::string> lines_of_side(const PictureSide& side, const Options& o
         lines.push_back(side.info.has_sums()
                             ? std::string(recorded_caches_text(side.info)) + frames_text(side.frames)
                             : simulation_text(side.model, side.frames, side.only));
-    if (std::string text = other_sms_text(preset_of(side.model), side.info.device.sm_count); !text.empty())
+    if (std::string text = other_sms_text(gpu_sms_of(side.model), side.info.device.sm_count); !text.empty())
         lines.push_back(std::move(text));
     add_missing(side.info, lines);
     if (!metric_of_sums) return lines;
@@ -241,7 +241,7 @@ std::vector<std::string> picture_caption(const RecordingInfo& info, const ModelC
         recording_text(info) + (options.empty() ? "" : ", ") + options,
         info.has_sums() ? fmt::format("{}; {}{}", subject, recorded_caches_text(info), frames_text(frames))
                         : fmt::format("{}; {}", subject, simulation_text(config, frames, only))};
-    if (std::string text = other_sms_text(preset_of(config), info.device.sm_count); !text.empty())
+    if (std::string text = other_sms_text(gpu_sms_of(config), info.device.sm_count); !text.empty())
         lines.push_back(std::move(text));
     add_missing(info, lines);
     return lines;

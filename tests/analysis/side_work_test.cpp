@@ -141,6 +141,8 @@ TEST(Reservations, KnowTheSmsOfAGpu) {
     EXPECT_EQ(side_gpu("ampere-a100").sms, 108);
     EXPECT_EQ(side_gpu("").preset, "");
     EXPECT_EQ(side_gpu("no-such-gpu").sms, std::nullopt);
+    EXPECT_EQ(side_gpu("no-such-gpu").known, std::nullopt);
+    EXPECT_EQ(side_gpu("ampere-a100").known.value().name, "ampere-a100");
 }
 
 } // namespace

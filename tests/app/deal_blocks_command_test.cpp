@@ -62,6 +62,19 @@ TEST_F(DealBlocksTest, TheSmsCanBeThoseOfTheGpu) {
     EXPECT_EQ(folder_.hitmap("simulate t.hmt --deal-blocks many").status, 2);
 }
 
+TEST_F(DealBlocksTest, AGpuCanBeThatOfAFileWhoseNameIsNotKnown) {
+    trace("t.hmt", "--sms 2 --warps-per-sm 4");
+    nlohmann::json preset = json_of("presets turing-rtx2080ti");
+    preset["name"] = "own-gpu";
+    preset["device"]["sms"]["value"] = 40;
+    folder_.write("own.json", preset.dump());
+    EXPECT_EQ(json_of("simulate t.hmt --model hierarchy --preset own.json")["sms"]["gpu"], 40);
+    for (const char* command : {"compare t.hmt t.hmt --model hierarchy", "findings t.hmt t.hmt"})
+        EXPECT_EQ(json_of(std::string(command) + " --preset own.json")["waiting"],
+                  "B waits as long for memory as A.")
+            << command;
+}
+
 TEST_F(DealBlocksTest, OneSideOfAComparisonCanHaveOthers) {
     trace("t.hmt", "--sms 2 --warps-per-sm 4");
     const nlohmann::json json = json_of("compare t.hmt t.hmt --model hierarchy --deal-blocks-b 3");

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <string>
 
 namespace hitmap::test {
@@ -51,6 +52,15 @@ TEST_F(TracedTriangle, FigureReadsALayoutThatWasNotSaved) {
     folder.write("f.json", recipe_of(R"({"file": "t.hmt", "relayout": {"stride": "vertices=8"}})"));
     EXPECT_THAT(folder.hitmap("figure f.json -o f.svg").err,
                 HasSubstr("t.hmt: allocation 'vertices': expected a stride of at least 12 bytes"));
+}
+
+TEST_F(TracedTriangle, FigureNamesTheRecordingWhoseBlocksCannotBeDealt) {
+    std::filesystem::copy(HITMAP_TEST_DATA "/trace/data/rt_plain.trace", folder.path() / "sums.trace");
+    folder.write("f.json", recipe_of(R"({"file": "sums.trace", "deal_blocks": 3})"));
+    const Outcome made = folder.hitmap("figure f.json -o f.svg");
+    EXPECT_EQ(made.status, 1);
+    EXPECT_THAT(made.err, HasSubstr("sums.trace: the blocks cannot be dealt again: expected a recording with "
+                                    "requests"));
 }
 
 TEST_F(TracedTriangle, SweepWritesNoRecipeThatFigureRefuses) {

@@ -14,6 +14,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace hitmap {
 namespace {
@@ -110,6 +111,24 @@ TEST(MakeFigure, ALegendOfADifferenceNamesItsSides) {
         EXPECT_EQ(bar.title, c.title);
         EXPECT_EQ(bar.note, c.note);
         EXPECT_THAT(pattern_text(Pattern::only_b, true, bar), testing::EndsWith(c.only));
+    }
+}
+
+TEST(MakeFigure, ADifferenceOfOtherWorkCallsNeitherSideBetter) {
+    ThreadPool pool(2);
+    for (const auto& [frames, note] :
+         {std::pair(1, "above 0: sah is better"), std::pair(4, "above 0: more in median")}) {
+        const Figure figure = parse_figure(fmt::format(R"({{
+            "width": 80, "dpi": 72,
+            "recordings": {{
+              "sah": {{"trace": "builtin:teapot?triangles=300", "options": {{"resolution": "8x8"}}}},
+              "median": {{"trace": "builtin:teapot?triangles=300",
+                          "options": {{"resolution": "8x8", "bvh": "median"}}}}}},
+            "panels": [[{{"recording": "sah", "compare": {{"recording": "median"}},
+                          "view": {{"metric": "l1-misses", "frames": {}}}}}]]}})",
+                                                       frames),
+                                           "f.json");
+        EXPECT_EQ(make_figure(figure, pool).contents[0].bar.note, note) << frames;
     }
 }
 

@@ -124,6 +124,16 @@ TEST(MetricCaption, NamesPresetPoliciesAndIndexFunctions) {
               "policy lru, index linear, in 2 partitions");
 }
 
+TEST(MetricCaption, SaysWhichSmsTheGpuHas) {
+    RecordingInfo info;
+    info.device.sm_count = 2;
+    HierarchyConfig config;
+    config.preset = "own"; // that of a file, which is not found by its name
+    config.gpu_sms = 40;
+    EXPECT_EQ(metric_caption(info, config, "l1-hit-rate"_metric, {}).at(2),
+              "simulated with the 2 SMs of the recording, while the GPU has 40");
+}
+
 TEST(DifferencePicture, RefusesWhatIsNotComparedAndSaysWhatIsLeftOut) {
     const auto scene = test::tiny_scene();
     auto other = std::make_shared<RecordedScene>(*scene);

@@ -4,6 +4,7 @@
 #include "core/report/column/provenance_json.h"
 #include "core/report/rows/allocation_columns.h"
 #include "core/trace/model/element_kind.h"
+#include "core/trace/model/estimates.h"
 #include "core/trace/model/mesh_offset.h"
 
 #include <utility>
@@ -80,6 +81,12 @@ Json camera_json(const Camera& camera) {
             {"forward", vector_json(camera.forward)},
             {"up", vector_json(camera.up)},
             {"fov_y_degrees", camera.fov_y_degrees}};
+}
+
+Json sms_json(const RecordingInfo& info, std::optional<std::uint32_t> gpu) {
+    return {{"recorded", recorded_sms(info)},
+            {"simulated", info.device.sm_count},
+            {"gpu", gpu ? Json(*gpu) : Json(nullptr)}};
 }
 
 Json file_camera_json(const Camera& camera, const glm::dvec3& offset) {

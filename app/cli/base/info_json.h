@@ -3,6 +3,8 @@
 #include "core/report/column/json_row.h"
 #include "core/trace/model/launch_requests.h"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 
 namespace hitmap {
@@ -12,6 +14,10 @@ namespace hitmap {
 /// @param file      what it says about the file: its format, and the version (.hmt) or the size (other
 /// formats)
 [[nodiscard]] Json info_json(const RecordingInfo& info, std::span<const LaunchRequests> launches, Json file);
+
+/// {"recorded", "simulated", "gpu"}: the SMs of the recording, of its simulation, and of the GPU, null if
+/// that is not known.
+[[nodiscard]] Json sms_json(const RecordingInfo& info, std::optional<std::uint32_t> gpu);
 
 [[nodiscard]] Json camera_json(const Camera& camera);
 /// The camera of a recording in the coordinates of the mesh file, as `trace --camera` takes it.

@@ -231,10 +231,9 @@ void add_compare_command(CLI::App& app, const SelectCommand& select) {
         ->add_option(
             "--match", options->match,
             "How the frame of B is found: by work (of recordings of one mesh: in the same launch if they "
-            "have "
-            "the same number of launches, and several, and where the same share of its pixels is finished "
-            "or, "
-            "if pixels are not known, of its warps), or by position (the same share of its accesses)")
+            "have the same number of launches, and several, and where the same share of its pixels is "
+            "finished or, if pixels are not known, of its warps), or by position (the same share of its "
+            "accesses)")
         ->check(CLI::IsMember({"work", "position"}).description(""))
         ->type_name("work|position")
         ->capture_default_str();

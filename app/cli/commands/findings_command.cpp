@@ -65,10 +65,7 @@ Json findings_json(const FoundCauses& found, const RecordingInfo& info, const Hi
               {"l1", to_string(config.l1)},
               {"l2", to_string(config.l2)},
               {"latencies", latencies_json(found.latencies)}};
-    const auto sms = gpu_sms(config.preset);
-    json["sms"] = {{"recorded", recorded_sms(info)},
-                   {"simulated", info.device.sm_count},
-                   {"gpu", sms ? Json(*sms) : Json(nullptr)}};
+    json["sms"] = sms_json(info, config.gpu_sms);
     if (const auto reasons = estimate_reasons(info); !reasons.empty()) json["estimates"] = reasons;
     json["findings"] = Json::array();
     for (const Finding& finding : found.findings)
@@ -85,7 +82,7 @@ void print_findings(const std::string& file, const FoundCauses& found, const Rec
     const LevelLatencies& latencies = found.latencies;
     print_text("{}: hierarchy model of {}; L1 {} per SM, L2 {}\n", printable(file), printable(config.preset),
                l1_text(config), to_string(config.l2));
-    if (const std::string text = other_sms_text(config.preset, info.device.sm_count); !text.empty())
+    if (const std::string text = other_sms_text(config.gpu_sms, info.device.sm_count); !text.empty())
         print_text("The recording is {}.\n", text);
     if (const std::string text = estimate_text(info); !text.empty()) print_text("{}.\n", printable(text));
     print_text("Ranked by the waiting for memory that a change saves: {:g} cycles for a sector from L1, {:g} "

@@ -8,6 +8,7 @@
 #include "core/cache/results/named_errors.h"
 #include "core/profile/models/model_memory.h"
 #include "core/relayout/dealing/deal_blocks.h"
+#include "core/trace/model/estimates.h"
 
 #include <fmt/format.h>
 
@@ -45,6 +46,12 @@ void refuse_other_models(const HmtFile& file, const ModelTexts& texts) {
                                              file.name(), file.info().producer));
 }
 
+/// Whether the recording was made in memory, in another layout or on other SMs.
+bool is_made_in_memory(const HmtFile& file, const ModelOptions& options) {
+    const bool is_dealt = !options.deal_blocks.empty() && !dealing_text(file.info()).empty();
+    return is_dealt || !options.layout.relayouts.empty();
+}
+
 } // namespace
 
 HmtFile open_as_asked(const std::string& path, const ModelOptions& options, const JobContext& job) {
@@ -55,7 +62,7 @@ HmtFile open_as_asked(const std::string& path, const ModelOptions& options, cons
     ThreadPool pool(options.threads);
     HmtFile dealt = with_errors_of(path, [&] { return dealt_file(file, *sms, limit, pool, job); });
     tell("{}: its thread blocks, recorded on {} SMs, are dealt to {}\n", printable(path),
-         file.info().device.sm_count, *sms);
+         recorded_sms(file.info()), *sms);
     return dealt;
 }
 
@@ -95,9 +102,9 @@ open_model_input(const std::string& path, std::initializer_list<ModelConfig> con
         warn_if_nothing_counts(input->file, config);
     unsigned read_ahead = 0;
     if (limit) {
-        const std::uint64_t relaid = options.layout.relayouts.empty() ? 0 : input->file.file_bytes();
+        const std::uint64_t made = is_made_in_memory(input->file, options) ? input->file.file_bytes() : 0;
         const std::uint64_t extra = extra_bytes ? extra_bytes(input->file.info()) : 0;
-        read_ahead = read_ahead_within(*limit, has_hierarchy, extra + relaid, *input);
+        read_ahead = read_ahead_within(*limit, has_hierarchy, extra + made, *input);
     }
     input->source = request_source(input->file, input->pool, read_ahead);
     return input;

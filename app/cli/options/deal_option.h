@@ -7,7 +7,7 @@
 
 namespace hitmap {
 
-/// Adds --deal-blocks, which all commands have that simulate a recording: the number of SMs that its thread
+/// Adds --deal-blocks, which most commands have that simulate a recording: the number of SMs that its thread
 /// blocks are dealt to, or deal_to_gpu. Empty: they stay on the SMs of the recording.
 void add_deal_option(CLI::App& command, std::string& deal_blocks);
 /// Adds --deal-blocks for the window, whose panes choose their GPUs later: a number of SMs; 0 if it is not

@@ -24,8 +24,7 @@ struct SideOptions {
 };
 
 /// Adds --model-a, --preset-a, --l1-a and so on, --launches-a and so on, --layout-a, --relayout-a,
-/// --deal-blocks-a, and the
-/// same options with -b.
+/// --deal-blocks-a, and the same options with -b.
 void add_side_options(CLI::App& command, SideOptions& options);
 
 } // namespace hitmap

@@ -19,6 +19,7 @@
 #include "core/cache/gpu/preset_sms.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/models/headline.h"
+#include "core/profile/models/model_choice.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/model/estimates.h"
 #include "core/trace/model/not_recorded.h"
@@ -136,10 +137,7 @@ Json report_json(const RecordingInfo& info, const SimulationReport& report, cons
                        {"elements", info_of(counting.elements).name}};
     if (hierarchy) {
         json["preset"] = options.model.preset_name();
-        const auto sms = gpu_sms(options.model.preset_name());
-        json["sms"] = {{"recorded", recorded_sms(info)},
-                       {"simulated", info.device.sm_count},
-                       {"gpu", sms ? Json(*sms) : Json(nullptr)}};
+        json["sms"] = sms_json(info, gpu_sms_of(config));
     }
     json["l1"] = hierarchy ? l1_json(l1_of(config), hierarchy->total) : level_json(l1_of(config), both.l1);
     if (hierarchy) json["l1"]["units"] = std::get<HierarchyConfig>(config).l1_units;
@@ -188,12 +186,10 @@ void print_tables(std::string_view name, const RecordingInfo& info, const Simula
                report.hierarchy ? " of " + options.model.preset_name() : "", l1_text(config),
                to_string(l2_of(config)),
                caches == Origin::recorded ? "" : fmt::format(" ({})", name_of(caches)));
-    if (report.hierarchy)
-        if (const std::string text = other_sms_text(options.model.preset_name(), info.device.sm_count);
-            !text.empty())
-            print_text("The recording is {}: the load on L2 and DRAM is not that of this GPU. --deal-blocks "
-                       "gpu deals its thread blocks to the SMs of the GPU.\n",
-                       text);
+    if (const std::string text = other_sms_text(gpu_sms_of(config), info.device.sm_count); !text.empty())
+        print_text("The recording is {}: the load on L2 and DRAM is not that of this GPU. --deal-blocks "
+                   "gpu deals its thread blocks to the SMs of the GPU.\n",
+                   text);
     if (recorded_sms(info) != info.device.sm_count)
         print_text("Thread blocks, recorded on {} SMs, were dealt to {}.\n", recorded_sms(info),
                    info.device.sm_count);

@@ -86,11 +86,10 @@ struct SideComparison {
 /// Describes in whole sentences which side has lower costs: "B compared with A makes 36 % more requests,
 /// moves 12 % fewer bytes to and from L2 and moves 10 % fewer bytes to and from DRAM. DRAM bytes change most
 /// in nodes (-960) and stack (+320)." Without the last where `says_where` is false, since differences_of()
-/// say more about it. Differences are those of tables in this style. If only a part is
-/// counted, a sentence says so and what is left out; if sums cover another window than the requested one, a
-/// sentence says which. Sums that cover much more than was requested are not compared. For sides that count
-/// differently, the text says why they are not compared. Without the reservations, which are to be shown
-/// before.
+/// say more about it. Differences are those of tables in this style. If only a part is counted, a sentence
+/// says so and what is left out; if sums cover another window than the requested one, a sentence says which.
+/// Sums that cover much more than was requested are not compared. For sides that count differently, the text
+/// says why they are not compared. Without the reservations, which are to be shown before.
 [[nodiscard]] std::string result_sentences(const SideComparison& comparison, const SideLetters& letters = {},
                                            NumberStyle style = NumberStyle::terminal, bool says_where = true);
 

@@ -172,9 +172,10 @@ private:
 SideGpu side_gpu(std::string_view preset) {
     if (preset.empty()) return {};
     try {
-        return {find_gpu_preset(preset).name, gpu_sms(preset)};
+        GpuPreset found = find_gpu_preset(preset);
+        return {found.name, gpu_sms(found), std::move(found)};
     } catch (const Error&) {
-        return {std::string(preset), std::nullopt}; // it was there when the side was simulated
+        return {std::string(preset), std::nullopt, {}}; // it was there when the side was simulated
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/cache/gpu/gpu_preset.h"
 #include "core/profile/models/work_match.h"
 #include "core/profile/query/compared_sides.h"
 #include "core/profile/query/time_window.h"
@@ -19,6 +20,7 @@ namespace hitmap {
 struct SideGpu {
     std::string preset;                 ///< its name; empty: no GPU, as with the stack distance cache model
     std::optional<std::uint32_t> sms{}; ///< its number of SMs, where that is known
+    std::optional<GpuPreset> known{};   ///< what is known of it; no value: the preset was not found
 };
 
 /// The GPU of a preset, by the name or path of the preset. Reads preset files of the user.

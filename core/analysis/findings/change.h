@@ -71,9 +71,8 @@ struct ChangesToTry {
 /// The changes that a recording can have:
 /// - the first of layouts_to_try(), without combinations;
 /// - for a whole recording of `hitmap trace` whose mesh is there and whose addresses were not moved, trees
-/// that
-///   are built in the other way (`bvh` sah and median), or have nodes of another width (`node-width` 2, 4,
-///   8), and a stack with one slot for each entry (`stack-slots` 1);
+/// that are built in the other way (`bvh` sah and median), or have nodes of another width (`node-width` 2, 4,
+/// 8), and a stack with one slot for each entry (`stack-slots` 1);
 /// - a short stack (short_stack_of());
 /// - an L1 and an L2 of twice the capacity, if the model can have them.
 /// Reads the requests once. Throws FileError, Cancelled.

@@ -16,11 +16,10 @@ namespace hitmap {
 
 namespace {
 
-/// The latencies of the GPU of a side; those of the default GPU if it is of none.
+/// The latencies of the GPU of a side; those of the default GPU if it is of none, or not known.
 LevelLatencies latencies_of(const SideSums& side) {
-    const bool has_gpu = side.work && !side.work->gpu.preset.empty();
-    return level_latencies(
-        find_gpu_preset(has_gpu ? std::string_view(side.work->gpu.preset) : default_preset_name));
+    const bool knows_gpu = side.work && side.work->gpu.known;
+    return level_latencies(knows_gpu ? *side.work->gpu.known : find_gpu_preset(default_preset_name));
 }
 
 /// Whether the waiting of the sides can be held against each other.

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/cache/array/cache_dispatch.h"
+#include "core/cache/gpu/preset_sms.h"
 
 #include <fmt/format.h>
 
@@ -73,6 +74,7 @@ HierarchyConfig hierarchy_config(const GpuPreset& preset) {
     if (preset.has_group("l1_tlb") && preset.has_group("l2_tlb"))
         config.tlb = TlbGeometry{preset.tlb("l1_tlb"), preset.tlb("l2_tlb")};
     config.l2_partitions = preset.number("l2", "partitions").value_or(1.0) > 1.0 ? 2 : 1;
+    config.gpu_sms = gpu_sms(preset);
     return config;
 }
 

@@ -43,6 +43,8 @@ struct HierarchyConfig {
     std::optional<TlbGeometry> tlb{TlbGeometry{{{16}}, {{4096}}}};
     std::uint64_t seed = 1;      ///< seed of random policies
     bool explain_misses = false; ///< find the causes of misses; takes about twice the time
+    /// Number of SMs of the GPU, for display; no value: not known. A simulation has the SMs of the recording.
+    std::optional<std::uint32_t> gpu_sms{68};
     friend bool operator==(const HierarchyConfig&, const HierarchyConfig&) = default;
 };
 

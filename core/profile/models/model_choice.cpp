@@ -34,4 +34,9 @@ std::string_view preset_of(const ModelConfig& config) {
     return hierarchy != nullptr ? std::string_view(hierarchy->preset) : std::string_view();
 }
 
+std::optional<std::uint32_t> gpu_sms_of(const ModelConfig& config) {
+    const auto* hierarchy = std::get_if<HierarchyConfig>(&config);
+    return hierarchy != nullptr ? hierarchy->gpu_sms : std::nullopt;
+}
+
 } // namespace hitmap

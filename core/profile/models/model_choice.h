@@ -3,6 +3,8 @@
 #include "core/cache/gpu/gpu_preset.h"
 #include "core/profile/models/cache_model.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,5 +31,7 @@ struct ModelChoice {
 
 /// Returns the name of the preset. It is empty for the stack distance cache model, which has no presets.
 [[nodiscard]] std::string_view preset_of(const ModelConfig& config);
+/// Returns the number of SMs of the GPU; no value if it is not known, or if there is no GPU.
+[[nodiscard]] std::optional<std::uint32_t> gpu_sms_of(const ModelConfig& config);
 
 } // namespace hitmap

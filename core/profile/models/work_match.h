@@ -42,8 +42,7 @@ struct WindowOfWork {
 /// Matches the time of two recordings by work: a position of A belongs to the position of B at which the same
 /// work is finished.
 /// - launch: launches end together; within each, the same share of its pixels is finished or, if those are
-/// not
-///   known of both, of its warps
+/// not known of both, of its warps
 /// - pixels: the same share of the pixels is finished
 /// - warps: the same share of the warps of all launches is finished
 /// Between those positions, and before the first of them, positions are matched proportionally. Trees, orders
