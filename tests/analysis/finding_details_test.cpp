@@ -1,6 +1,7 @@
 // What findings say of an allocation beside sums must be what other commands and panels say.
 #include "core/analysis/findings/detail_text.h"
 #include "core/analysis/findings/details.h"
+#include "core/analysis/findings/find_causes.h"
 #include "core/analysis/groups/worst_regions.h"
 #include "core/cache/contents/eviction_sink.h"
 #include "core/cache/gpu/preset_library.h"
@@ -36,20 +37,60 @@ HierarchyConfig tiny_caches() {
 }
 
 /// A recording with rays of two kinds.
+void trace_teapot(RecordingSink& sink) {
+    TraceOptions options;
+    options.width = options.height = 48;
+    options.sm_count = 2;
+    options.warps_per_sm = 8;
+    trace_option("rays").set(options, "ao:2");
+    ThreadPool pool(2);
+    trace_scene(load_scene("builtin:teapot?triangles=2000"), options, sink, pool);
+}
+
 const HmtFile& occluded_teapot() {
     static const HmtFile file = [] {
-        TraceOptions options;
-        options.width = options.height = 48;
-        options.sm_count = 2;
-        options.warps_per_sm = 8;
-        trace_option("rays").set(options, "ao:2");
         std::vector<std::byte> bytes;
-        ThreadPool pool(2);
-        trace_scene(load_scene("builtin:teapot?triangles=2000"), options, *write_hmt(create_memory(bytes)),
-                    pool);
+        trace_teapot(*write_hmt(create_memory(bytes)));
         return HmtFile(open_memory(std::move(bytes), "teapot.hmt"));
     }();
     return file;
+}
+
+/// Passes a recording on in which the upper, middle and lower third of the image are work on other instances.
+template <class Number>
+class InThirds final : public RecordingSink {
+public:
+    InThirds(RecordingSink& out, Number LaneTag::*number) : out_(out), number_(number) {}
+    void begin(const RecordingInfo& info, const RecordedScene* scene) override {
+        pixels_ = std::uint64_t{scene->width} * scene->height;
+        RecordedScene instanced = *scene;
+        instanced.instances.resize(12);
+        out_.begin(info, &instanced);
+    }
+    void begin_launch(const Launch& launch) override { out_.begin_launch(launch); }
+    void add(const Request& request) override { out_.add(request); }
+    void tag(const LaneTagRun& run) override {
+        LaneTagRun third = run;
+        third.tag.*number_ = static_cast<Number>(std::uint64_t{3} * run.tag.work_item / pixels_);
+        out_.tag(third);
+    }
+    void finish() override { out_.finish(); }
+
+private:
+    RecordingSink& out_;
+    Number LaneTag::*number_;
+    std::uint64_t pixels_ = 1;
+};
+
+template <class Number>
+HmtFile in_thirds(Number LaneTag::*number) {
+    std::vector<std::byte> bytes;
+    {
+        const auto file = write_hmt(create_memory(bytes));
+        InThirds thirds(*file, number);
+        trace_teapot(thirds);
+    }
+    return HmtFile(open_memory(std::move(bytes), "thirds.hmt"));
 }
 
 class FindingDetailsTest : public testing::Test {
@@ -77,9 +118,9 @@ protected:
     static const AllocationDetails& of(const std::string& label) {
         return details().allocations.at(allocation(label));
     }
-    static KindSums sums(const Restriction& only) {
+    static KindSums sums(const HmtFile& recording, const Restriction& only) {
         ThreadPool pool(2);
-        return sum_of(sum_recording(*request_source(file(), pool), tiny_caches(), only, pool).kinds);
+        return sum_of(sum_recording(*request_source(recording, pool), tiny_caches(), only, pool).kinds);
     }
     static void expect_lookups(const LevelLookUps& found, const KindSums& expected) {
         for (const Level level : both_levels) {
@@ -102,14 +143,56 @@ TEST_F(FindingDetailsTest, EvictionsAreThoseOfTheMatrix) {
 TEST_F(FindingDetailsTest, RaysAreThoseOfARestriction) {
     for (const char* const label : {"boxes", "faces", "vertices"}) {
         SCOPED_TRACE(label);
-        expect_lookups(of(label).all, sums({.allocation = label}));
+        expect_lookups(of(label).all, sums(file(), {.allocation = label}));
         ASSERT_THAT(of(label).rays, SizeIs(2));
-        for (const RayLookUps& rays : of(label).rays) {
-            SCOPED_TRACE(rays.kind);
-            expect_lookups(rays.levels, sums({.rays = RaySelection{rays.kind, {}}, .allocation = label}));
+        for (const TagLookUps& rays : of(label).rays) {
+            SCOPED_TRACE(rays.number);
+            const RaySelection kind{static_cast<std::uint8_t>(rays.number), {}};
+            expect_lookups(rays.levels, sums(file(), {.rays = kind, .allocation = label}));
         }
+        EXPECT_TRUE(of(label).instances.empty()); // there is one
     }
     EXPECT_TRUE(of("nodes").rays.empty()); // they have no elements
+}
+
+TEST_F(FindingDetailsTest, InstancesAreThoseOfLaneTags) {
+    const HmtFile instanced = in_thirds(&LaneTag::instance);
+    const HmtFile expected = in_thirds(&LaneTag::ray_kind);
+    const HierarchyConfig config = tiny_caches();
+    ThreadPool pool(2);
+    const std::vector<std::size_t> allocations{allocation("boxes"), allocation("vertices"),
+                                               allocation("stack")};
+    const FindingDetails found = find_details({instanced, {}, config}, allocations, pool, {});
+    EXPECT_EQ(found.instances, 12U);
+    for (const char* const label : {"boxes", "vertices"}) {
+        SCOPED_TRACE(label);
+        const AllocationDetails& details = found.allocations.at(allocation(label));
+        ASSERT_THAT(details.instances, SizeIs(3));
+        for (const TagLookUps& instance : details.instances) {
+            SCOPED_TRACE(instance.number);
+            const RaySelection kind{static_cast<std::uint8_t>(instance.number), {}};
+            expect_lookups(instance.levels, sums(expected, {.rays = kind, .allocation = label}));
+        }
+        ASSERT_THAT(details.rays, SizeIs(2));
+        for (std::size_t i = 0; i < 2; ++i)
+            EXPECT_EQ(details.rays[i].levels[0].misses, of(label).rays[i].levels[0].misses);
+    }
+    EXPECT_TRUE(found.allocations.at(allocation("stack")).instances.empty());
+}
+
+TEST_F(FindingDetailsTest, FindingsNameTheInstanceWithMostMisses) {
+    const HmtFile instanced = in_thirds(&LaneTag::instance);
+    const HierarchyConfig config = tiny_caches();
+    ThreadPool pool(2);
+    std::size_t named = 0;
+    for (const Finding& finding :
+         find_causes({instanced, {}, config}, find_gpu_preset(config.preset), pool).findings) {
+        if (!finding.instance) continue;
+        ++named;
+        EXPECT_THAT(finding.text,
+                    HasSubstr("in instance " + std::to_string(finding.instance->number) + " of 12"));
+    }
+    EXPECT_GT(named, 0U);
 }
 
 TEST_F(FindingDetailsTest, RegionsAreTheWorstOfARestriction) {
@@ -176,8 +259,33 @@ TEST_F(FindingDetailsTest, TheStackIsThatOfItsRequests) {
         misses[ray.kind] += static_cast<double>(ray.sums.l1_lookups - ray.sums.l1_hits) /
                             static_cast<double>(StackSums::unit);
     ASSERT_THAT(of("stack").rays, SizeIs(misses.size()));
-    for (const RayLookUps& rays : of("stack").rays)
-        EXPECT_NEAR(rays.levels[0].misses, misses.at(rays.kind), 1e-6);
+    for (const TagLookUps& rays : of("stack").rays)
+        EXPECT_NEAR(rays.levels[0].misses, misses.at(static_cast<std::uint8_t>(rays.number)), 1e-6);
+}
+
+TEST(FindingInstances, HaveMuchMoreThanTheOthers) {
+    AllocationDetails details;
+    EXPECT_FALSE(instance_of(details, 1, Level::l1).has_value());
+    details.all = {PartLookUps{200, 100}, PartLookUps{100, 80}};
+    details.instances = {{0, {PartLookUps{50, 30}, PartLookUps{30, 20}}},
+                         {3, {PartLookUps{80, 60}, PartLookUps{60, 40}}}};
+    const auto in_l1 = instance_of(details, 4, Level::l1);
+    ASSERT_TRUE(in_l1.has_value());
+    EXPECT_EQ(in_l1->number, 3);
+    EXPECT_EQ(in_l1->instances, 4U);
+    EXPECT_EQ(in_l1->amount, 60.0);
+    EXPECT_EQ(in_l1->all, 100.0);
+    EXPECT_EQ(in_l1->lookups_share, 0.4);
+    EXPECT_TRUE(in_l1->of_misses);
+    EXPECT_EQ(instance_of(details, 4, Level::l2)->lookups_share, 0.6);
+    const auto lookups = instance_of(details, 4, {});
+    ASSERT_TRUE(lookups.has_value());
+    EXPECT_EQ(lookups->amount, 80.0);
+    EXPECT_FALSE(lookups->of_misses);
+    // Of two instances, one must have three quarters.
+    EXPECT_FALSE(instance_of(details, 2, Level::l1).has_value());
+    details.instances[1].levels[0].misses = 75;
+    EXPECT_TRUE(instance_of(details, 2, Level::l1).has_value());
 }
 
 TEST(FindingEvictors, AreThoseWithTheMostEvictions) {
@@ -220,7 +328,17 @@ TEST(FindingDetailTexts, SayWhoWhereAndHowMuch) {
         place_sentence(finding),
         " Counted by element, 75.0 % of its misses in L1 are of ambient occlusion rays, and 4.0 % are in "
         "the patch of 120 faces around (1.5, 0, -3), which has 1.0 % of the look-ups.");
+    finding.instance = FindingInstance{3, 12, true, 60.0, 100.0, 0.4};
+    EXPECT_EQ(place_sentence(finding),
+              " Counted by element, 75.0 % of its misses in L1 are of ambient occlusion rays, 60.0 % are in "
+              "instance 3 of 12, which has 40.0 % of the look-ups, and 4.0 % are in the patch of 120 faces "
+              "around (1.5, 0, -3), which has 1.0 % of the look-ups.");
     finding.rays.reset();
+    finding.region.reset();
+    EXPECT_EQ(place_sentence(finding), " Counted by element, 60.0 % of its misses in L1 are in instance 3 of "
+                                       "12, which has 40.0 % of the look-ups.");
+    finding.instance.reset();
+    finding.region = FindingRegion{std::make_shared<const WorstRegion>(region), 0.01, {1.5, 0.0, -3.0}};
     EXPECT_THAT(place_sentence(finding), HasSubstr("element, 4.0 % of its misses in L1 are in the patch"));
     // Optimal replacement of all lines may take hits from those of one allocation.
     finding.optimum = FindingOptimum{Level::l1, {100, 60, 80}};

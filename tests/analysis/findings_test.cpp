@@ -3,6 +3,7 @@
 #include "core/analysis/findings/find_causes.h"
 #include "core/analysis/findings/request_frames.h"
 #include "core/base/error.h"
+#include "core/cache/contents/eviction_sink.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/raytracer/options/recorded_options.h"
 #include "core/raytracer/trace_scene.h"
@@ -328,6 +329,21 @@ TEST_F(Findings, FramesAddUpToTheWaitingOfAll) {
             return all + waiting_of(one, found.latencies);
         });
     EXPECT_DOUBLE_EQ(sum, waiting_of(found.recorded.sums.total, found.latencies));
+}
+
+TEST(FindingsMemory, IncludesThatOfEvictions) {
+    RecordingInfo info;
+    info.device = {"test", 100, 1, 32};
+    info.lane_accesses = 1'000'000'000;
+    const std::uint64_t without = estimate_findings_bytes(info, small_hierarchy(), 1);
+    info.lane_accesses = 0;
+    const std::uint64_t none = estimate_findings_bytes(info, small_hierarchy(), 1);
+    EXPECT_GT(without, none) << "what is in no allocation may be anywhere";
+    info.lane_accesses = 1'000'000'000;
+    info.allocations.resize(1);
+    info.allocations[0].bytes = std::uint64_t{1} << 30;
+    const std::uint64_t lines = info.allocations[0].bytes / 128;
+    EXPECT_GT(estimate_findings_bytes(info, small_hierarchy(), 1), 100 * lines * EvictionSink::bytes_a_line);
 }
 
 TEST(Waiting, IsTheLatencyOfTheLevelThatHasEachSector) {

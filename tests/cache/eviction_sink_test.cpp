@@ -6,8 +6,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -83,6 +87,50 @@ EvictionReport evictions_of(const RandomRequests& random, const HierarchyConfig&
     EvictionSink sink(BoxLevels(random.info, random.scene));
     simulate_hierarchy(source, config, {.uses = &sink}, pool);
     return sink.report();
+}
+
+TEST(Evictions, TakeTheMemoryOfDistinctLinesAtMost) {
+    for (unsigned seed = 0; seed < 8; ++seed) {
+        RandomRequests random(seed, 1000);
+        give_levels(random);
+        const HierarchyConfig config = random_config(random);
+        for (const Request& request : random.requests)
+            random.info.lane_accesses += static_cast<std::uint64_t>(std::popcount(request.mask));
+        std::map<std::uint32_t, std::set<std::pair<std::size_t, std::uint64_t>>> of_launches;
+        std::set<std::pair<std::size_t, std::uint64_t>> in_l2;
+        const ReferenceResult reference =
+            hierarchy_reference(random.info, random.scene.get(), random.requests, config);
+        for (const ReferenceUse& use : reference.uses) {
+            if (!use.allocation) continue; // what is in none is not estimated
+            // L1 is empty when a launch begins.
+            (use.level == Level::l2 ? in_l2 : of_launches[use.launch]).emplace(use.array, use.line);
+        }
+        std::size_t in_l1 = 0;
+        for (const auto& [launch, lines] : of_launches)
+            in_l1 = std::max(in_l1, lines.size());
+        ASSERT_GT(in_l1, 0U);
+        EXPECT_GE(EvictionSink::estimated_bytes(random.info, config), (in_l1 + in_l2.size()) * 90)
+            << "seed " << seed;
+    }
+}
+
+TEST(Evictions, TakeTheMemoryOfTheLinesOfEachSm) {
+    RecordingInfo info;
+    info.device = {"test", 10, 4, 32};
+    info.lane_accesses = 1'000'000;
+    info.allocations.resize(1);
+    info.allocations[0].bytes = 128 * 98;
+    HierarchyConfig config;
+    config.l1 = parse_cache_geometry("16KiB:128/32:4");
+    config.l2 = parse_cache_geometry("64KiB:128/32:4");
+    EXPECT_EQ(EvictionSink::estimated_bytes(info, config), (10 * 100 + 100) * 90U);
+    Allocation& stack = info.allocations.emplace_back();
+    stack.space = Space::local;
+    stack.bytes = 64;
+    constexpr std::uint64_t of_stack = 10 * 4 * 32 * 64 / 128;
+    EXPECT_EQ(EvictionSink::estimated_bytes(info, config), (10 * 100 + 100 + 2 * of_stack) * 90U);
+    info.lane_accesses = 50; // no more lines than accesses can touch
+    EXPECT_EQ(EvictionSink::estimated_bytes(info, config), 2 * (2 * 50 + 9 * 50) * 90U);
 }
 
 TEST(NoAsanEvictions, AgreeWithTheReferenceOnAnyNumberOfThreads) {

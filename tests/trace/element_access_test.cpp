@@ -1,4 +1,5 @@
 #include "core/base/error.h"
+#include "core/trace/elements/element_owners.h"
 #include "core/trace/model/element_access.h"
 
 #include <fmt/format.h>
@@ -100,6 +101,24 @@ TEST(ElementAccess, Table) {
             ++expected[access.kind];
         EXPECT_EQ(counts, expected) << row.what;
     }
+}
+
+TEST(ElementOwners, AreTheAllocationsThatHoldTheElements) {
+    const ElementOwners owners(small_scene());
+    // Three faces are in the first buffer of faces, and four in the second.
+    for (const std::uint64_t face : {0, 1, 2})
+        EXPECT_EQ(owners.allocation_of(face_kind, face), 2U) << face;
+    for (const std::uint64_t face : {3, 4, 6})
+        EXPECT_EQ(owners.allocation_of(face_kind, face), 5U) << face;
+    EXPECT_EQ(owners.allocation_of(face_kind, 7), std::nullopt);
+    EXPECT_EQ(owners.allocation_of(box_kind, 9), 1U);
+    EXPECT_EQ(owners.allocation_of(box_kind, 10), std::nullopt) << "local memory has no elements";
+    // A buffer without elements, and one with the number of elements that is not known.
+    RecordingInfo info;
+    info.allocations = {allocation(Role::faces, 0, 0, 12), allocation(Role::faces, 100, 24, 0),
+                        allocation(Role::faces, 200, 24, 12)};
+    EXPECT_EQ(ElementOwners(info).allocation_of(face_kind, 0), 2U);
+    EXPECT_EQ(ElementOwners(info).allocation_of(face_kind, 2), std::nullopt);
 }
 
 TEST(ElementAccess, RefusesWhatCannotBe) {

@@ -50,8 +50,12 @@ protected:
     void expect_listed(const std::vector<Finding>& findings) {
         ASSERT_EQ(list().count(), static_cast<int>(findings.size()));
         for (int row = 0; row < list().count(); ++row)
-            EXPECT_EQ(list().item(row)->text().toStdString(),
+            EXPECT_EQ(with_plain_spaces(list().item(row)->text()),
                       std::to_string(row + 1) + ". " + findings[static_cast<std::size_t>(row)].text);
+    }
+    /// As the command line writes it.
+    static std::string with_plain_spaces(QString text) {
+        return text.replace(QChar(QChar::Nbsp), QLatin1Char(' ')).toStdString();
     }
 
     FindingsPanel panel_;
@@ -128,6 +132,16 @@ TEST_F(FindingsPanelTest, TextsAreShownWholeInEveryWidthAndSize) {
                 << size << ", " << width;
         }
     }
+}
+
+TEST_F(FindingsPanelTest, NoLineEndsBetweenANumberAndItsUnit) {
+    Finding finding;
+    finding.text = "68.2 % of its 1,234 look-ups in L1 miss.";
+    panel_.show_findings({finding});
+    ASSERT_EQ(list().count(), 1);
+    EXPECT_EQ(list().item(0)->text(),
+              QStringLiteral("1. 68.2\u00a0% of its 1,234\u00a0look-ups in L1 miss."));
+    EXPECT_EQ(with_plain_spaces(list().item(0)->text()), "1. " + finding.text);
 }
 
 TEST_F(FindingsPanelTest, EnterGoesToTheSourceLine) {

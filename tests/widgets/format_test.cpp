@@ -36,6 +36,21 @@ TEST(Format, SharesAndSizes) {
     EXPECT_EQ(plain_text(capitalised("boxes")), "Boxes");
 }
 
+TEST(Format, NumbersStayWithTheirUnits) {
+    const auto marked = [](const char* text) {
+        return plain_text(unbroken(QString::fromUtf8(text)).replace(QChar(QChar::Nbsp), QLatin1Char('_')));
+    };
+    EXPECT_EQ(marked("68.2 % of its 1,234 look-ups in L1 miss (12.5 %), >99.9999 % of them"),
+              "68.2_% of its 1,234_look-ups in L1 miss (12.5_%), >99.9999_% of them");
+    EXPECT_EQ(
+        marked("saves 1,234 bytes between L1 and L2, +22 % or −3 pp; SM 0 makes 86,202 requests of 4 SMs."),
+        "saves 1,234_bytes between L1 and L2, +22_% or −3_pp; SM 0 makes 86,202_requests of 4_SMs.");
+    EXPECT_EQ(marked("1 look-up. At most at kernel.cu:51. L1 misses; vertices=12 bytes, 6.4 MiB"),
+              "1_look-up. At most at kernel.cu:51. L1 misses; vertices=12 bytes, 6.4_MiB");
+    EXPECT_EQ(marked("the 3. request, 4 requested, in instance 3 of 12."),
+              "the 3. request, 4 requested, in instance 3 of 12.");
+}
+
 TEST(Format, AWindowIsWrittenByItsFirstAndItsLastAccess) {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
     EXPECT_EQ(plain_text(accesses_text({0, 1'024})), "0–1,023");

@@ -3,6 +3,7 @@
 #include "core/profile/query/quantity.h"
 
 #include <QtCore/QLocale>
+#include <QtCore/QRegularExpression>
 
 #include <cmath>
 
@@ -32,6 +33,17 @@ QString signed_number(const DistinctNumber& number) {
 
 QString text_of(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<int>(text.size()));
+}
+
+QString unbroken(const QString& sentence) {
+    // A number begins a word, unlike that of L1, and ends with a digit, unlike that at the end of a sentence.
+    const QRegularExpression number_before_unit(
+        QStringLiteral(R"((?<![^\s(])([<>+\x{2212}-]?\d(?:[\d,.]*\d)?) (?=(?:%1)(?![\w-])))")
+            .arg(
+                QStringLiteral("%|[KMGT]i?B|B|bytes?|cycles?|requests?|look-ups?|misses|hits|sectors?|lines?|"
+                               "evictions?|entries|entry|accesses|times|SMs?|ms|s|min|pp")));
+    QString text = sentence;
+    return text.replace(number_before_unit, QStringLiteral("\\1\u00a0"));
 }
 
 QString capitalised(std::string_view text) {

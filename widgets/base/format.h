@@ -17,6 +17,9 @@ namespace hitmap {
 [[nodiscard]] QString signed_number(const DistinctNumber& number);
 /// Converts UTF-8 to QString.
 [[nodiscard]] QString text_of(std::string_view text);
+/// Returns the sentence with no-break spaces between its numbers and their units, so that no line ends
+/// between them: "68.2 %", "1,234 bytes".
+[[nodiscard]] QString unbroken(const QString& sentence);
 /// Returns the text with a capital first letter.
 [[nodiscard]] QString capitalised(std::string_view text);
 /// The text of undefined numbers: an en dash, never 0.

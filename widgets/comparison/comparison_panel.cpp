@@ -267,7 +267,7 @@ void ComparisonPanel::show_comparison(Compared compared_panes) {
                                                    comparison.differences.empty()));
     if (!comparison.waiting.empty())
         summary += (summary.isEmpty() ? QString() : QStringLiteral(" ")) + text_of(comparison.waiting);
-    summary_->setText(summary.replace(QStringLiteral(" %"), QStringLiteral("\u00a0%")));
+    summary_->setText(unbroken(summary));
     summary_->setVisible(!summary_->text().isEmpty());
     show_findings(std::move(comparison.differences));
     parts_->set_comparison(std::move(comparison.sides), letters(), std::move(further), stem, provenance);

@@ -1,5 +1,7 @@
 #include "widgets/controls/sentence_list.h"
 
+#include "widgets/base/format.h"
+
 #include <QtGui/QTextLayout>
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QStyledItemDelegate>
@@ -59,7 +61,7 @@ void SentenceList::set_sentences(const QStringList& texts) {
     const int row = currentRow();
     clear();
     for (int i = 0; i < texts.size(); ++i)
-        addItem(QStringLiteral("%1. %2").arg(i + 1).arg(texts[i]));
+        addItem(QStringLiteral("%1. %2").arg(i + 1).arg(unbroken(texts[i])));
     if (!texts.isEmpty()) setCurrentRow(std::clamp(row, 0, count() - 1));
 }
 

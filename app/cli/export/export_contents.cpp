@@ -57,6 +57,11 @@ void export_occupancy(const ExportInput& input, TextOutput& text) {
     write_occupancy_csv(info, occupancy, text);
 }
 
+std::uint64_t eviction_table_bytes(const ExportOptions& /*options*/, const ModelConfig& config,
+                                   const RecordingInfo& info) {
+    return EvictionSink::estimated_bytes(info, std::get<HierarchyConfig>(config));
+}
+
 std::uint64_t held_line_table_bytes(const ExportOptions& options, const ModelConfig& config,
                                     const RecordingInfo& /*info*/) {
     const std::uint64_t lines = most_lines_of(std::get<HierarchyConfig>(config));

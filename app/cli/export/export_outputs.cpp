@@ -110,7 +110,8 @@ constexpr auto outputs = std::to_array<ExportOutput>({
              "levels of boxes: evictions, those whose line was asked for again, and dirty ones",
      .write = export_evictions,
      .model = OutputModel::hierarchy,
-     .part = OutputPart::everything},
+     .part = OutputPart::everything,
+     .memory = eviction_table_bytes},
     {.name = "occupancy",
      .help = "One row for each frame, cache and allocation, with --model hierarchy: the lines that the cache "
              "holds at the end of the frame, and their share of its capacity",

@@ -21,6 +21,7 @@ WriteFile export_npz, export_ply, export_vtp, export_gltf;
 WriteAlone export_simt, export_rtmemtracer, export_traceg, export_annotated_source;
 
 /// Of a table of all elements, of their profile, of pixels, of arrays and of held lines.
-OutputMemory element_table_bytes, profile_table_bytes, pixel_table_bytes, array_bytes, held_line_table_bytes;
+OutputMemory element_table_bytes, profile_table_bytes, pixel_table_bytes, array_bytes, eviction_table_bytes,
+    held_line_table_bytes;
 
 } // namespace hitmap

@@ -6,6 +6,7 @@
 #include "core/analysis/findings/tree_change.h"
 #include "core/base/error.h"
 #include "core/base/number_text.h"
+#include "core/cache/contents/eviction_sink.h"
 #include "core/cache/contents/optimum_sink.h"
 #include "core/profile/models/recording_sums.h"
 #include "core/raytracer/options/trace_memory.h"
@@ -123,8 +124,12 @@ std::uint64_t estimate_findings_bytes(const RecordingInfo& info, const Hierarchy
     if (const auto options = options_of_trace(info))
         trace = estimate_trace_bytes({info.scene.vertices, info.scene.faces, info.scene.vertices}, *options,
                                      {.simulates = 1, .threads = threads});
-    return (most_tried_layouts + 8) * each + std::max(estimate_relayout_bytes(info), trace) +
-           OptimumSink::estimated_bytes(config, info.device.sm_count, threads) + estimate_sums_bytes(info);
+    // One after the other: the recording as it is, changes, and details.
+    const std::uint64_t most =
+        std::max({OptimumSink::estimated_bytes(config, info.device.sm_count, threads),
+                  std::max(estimate_relayout_bytes(info), trace),
+                  EvictionSink::estimated_bytes(info, config) + estimate_sums_bytes(info)});
+    return (most_tried_layouts + 8) * each + most;
 }
 
 } // namespace hitmap

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace hitmap {
 
@@ -41,6 +43,14 @@ std::string region_text(const FindingRegion& found) {
                        found.centre.z);
 }
 
+/// "in instance 3 of 12, which has 40.0 % of the look-ups"
+std::string instance_text(const FindingInstance& found) {
+    std::string text = fmt::format("in instance {} of {}", found.number, found.instances);
+    if (found.of_misses)
+        text += fmt::format(", which has {} of the look-ups", percent_text(found.lookups_share));
+    return text;
+}
+
 } // namespace
 
 std::string stack_sentence(const Finding& finding) {
@@ -65,17 +75,23 @@ std::string evictor_clause(const Finding& finding) {
 std::string place_sentence(const Finding& finding) {
     const auto level = level_of_misses(finding.metric);
     const std::string what = level ? fmt::format("its misses in {}", name_of(*level)) : "its look-ups in L1";
-    std::string text;
+    std::vector<std::string> parts; // "75.0 % are in ...": the first one also says of what
+    const auto add = [&](const std::string& percent, const std::string& where) {
+        parts.push_back(percent + (parts.empty() ? " of " + what : std::string()) + " are " + where);
+    };
     if (finding.rays)
-        text = fmt::format("{} of {} are of {}", percent_of(finding.rays->amount, finding.rays->all), what,
-                           rays_text(finding.rays->kind));
+        add(percent_of(finding.rays->amount, finding.rays->all), "of " + rays_text(finding.rays->kind));
+    if (finding.instance)
+        add(percent_of(finding.instance->amount, finding.instance->all), instance_text(*finding.instance));
     if (finding.region)
-        text += fmt::format("{}{} {} in {}, which has {} of the look-ups", text.empty() ? "" : ", and ",
-                            percent_text(finding.region->region->share),
-                            text.empty() ? fmt::format("of {} are", what) : "are",
-                            region_text(*finding.region), percent_text(finding.region->lookups_share));
-    if (text.empty()) return {};
-    return (finding.stack ? " " : " Counted by element, ") + text + ".";
+        add(percent_text(finding.region->region->share),
+            fmt::format("in {}, which has {} of the look-ups", region_text(*finding.region),
+                        percent_text(finding.region->lookups_share)));
+    if (parts.empty()) return {};
+    const std::string last = std::move(parts.back());
+    parts.pop_back();
+    return fmt::format("{}{}{}{}.", finding.stack ? " " : " Counted by element, ", fmt::join(parts, ", "),
+                       parts.empty() ? "" : ", and ", last);
 }
 
 std::string optimum_clause(const Finding& finding) {

@@ -16,10 +16,19 @@ namespace hitmap {
 
 namespace {
 
-/// Whether tags tell rays of several kinds apart.
-bool has_several_kinds(std::span<const LaneTagRun> tags) {
+/// Whether tags differ in a member.
+template <class Number>
+bool tell_apart(std::span<const LaneTagRun> tags, Number LaneTag::*number) {
     return std::ranges::any_of(
-        tags, [&](const LaneTagRun& run) { return run.tag.ray_kind != tags.front().tag.ray_kind; });
+        tags, [&](const LaneTagRun& run) { return run.tag.*number != tags.front().tag.*number; });
+}
+
+/// Instances are numbered from 0. Not all recordings have a scene with all that their tags name.
+std::uint32_t count_instances(std::span<const LaneTagRun> tags, const RecordedScene* scene) {
+    std::size_t count = scene == nullptr ? 0 : scene->instances.size();
+    for (const LaneTagRun& run : tags)
+        count = std::max<std::size_t>(count, run.tag.instance + std::size_t{1});
+    return static_cast<std::uint32_t>(count);
 }
 
 /// The simulations that look at these allocations; none for those whose look-ups belong to no element.
@@ -92,8 +101,7 @@ public:
         }
         if (!most || all.lookups == 0) return std::nullopt;
         const double part = static_cast<double>(most->sums.lookups) / static_cast<double>(all.lookups);
-        if (most->share < least_region_misses || most->share < least_region_excess * part)
-            return std::nullopt;
+        if (most->share < least_region_misses || most->share < least_excess * part) return std::nullopt;
         const glm::dvec3 centre = glm::dvec3(most->bounds.center()) + offset_;
         return FindingRegion{std::make_shared<const WorstRegion>(std::move(*most)), part, centre};
     }
@@ -119,8 +127,11 @@ public:
 
     FindingDetails find(std::span<const std::size_t> allocations) {
         tags_ = source_->lane_tags(job_);
-        if (!has_several_kinds(tags_)) tags_ = {};
+        tell_rays_ = tell_apart(tags_, &LaneTag::ray_kind);
+        tell_instances_ = tell_apart(tags_, &LaneTag::instance);
         scene_ = source_->scene(job_);
+        details_.instances = count_instances(tags_, scene_.get());
+        if (!tell_rays_ && !tell_instances_) tags_ = {};
         for (const std::size_t allocation : allocations)
             details_.allocations[allocation];
         std::vector<SubjectBatch> batches = batches_of(info_, allocations);
@@ -146,7 +157,7 @@ private:
             allocations, [&](std::size_t allocation) { return is_stack(info_.allocations[allocation]); });
         if (stack != allocations.end()) {
             sinks.traffic = &use.emplace(info_, *stack);
-            if (!tags_.empty()) sinks.local = &by_ray.emplace(tags_);
+            if (tell_rays_) sinks.local = &by_ray.emplace(tags_);
         }
         simulate(sinks, batch);
         details_.evictions = evictions.report();
@@ -165,7 +176,8 @@ private:
         for (const std::size_t allocation : batch->allocations) {
             AllocationDetails& details = details_.allocations[allocation];
             details.all = sums->all(allocation);
-            details.rays = sums->rays(allocation);
+            if (tell_rays_) details.rays = sums->rays(allocation);
+            if (tell_instances_) details.instances = sums->instances(allocation);
             if (scene_ != nullptr) put_regions(*sums, allocation, *batch, details);
         }
     }
@@ -183,11 +195,25 @@ private:
     ThreadPool& pool_;
     const JobContext& job_;
     std::unique_ptr<RequestSource> source_;
-    std::vector<LaneTagRun> tags_; ///< empty: kinds of rays are not told apart
+    std::vector<LaneTagRun> tags_; ///< empty: they tell neither kinds of rays nor instances apart
+    bool tell_rays_ = false;       ///< whether tags are of several kinds of rays
+    bool tell_instances_ = false;  ///< whether tags are of several instances
     std::shared_ptr<const RecordedScene> scene_;
     std::optional<RegionFinder> regions_;
     FindingDetails details_;
 };
+
+/// What a finding is about: misses of a level, or look-ups of L1.
+double amount_of(const LevelLookUps& levels, std::optional<Level> level) {
+    return level ? levels[index(*level)].misses : levels[index(Level::l1)].lookups;
+}
+
+/// The part with most of it; null if there is none with any.
+const TagLookUps* most_of(const std::vector<TagLookUps>& parts, std::optional<Level> level) {
+    const auto most = std::ranges::max_element(
+        parts, {}, [&](const TagLookUps& part) { return amount_of(part.levels, level); });
+    return most == parts.end() || amount_of(most->levels, level) <= 0.0 ? nullptr : &*most;
+}
 
 } // namespace
 
@@ -213,13 +239,23 @@ std::optional<FindingEvictor> evictor_of(const EvictionReport& report, Level lev
 }
 
 std::optional<FindingRays> rays_of(const AllocationDetails& details, std::optional<Level> level) {
-    const auto amount = [&](const LevelLookUps& levels) {
-        return level ? levels[index(*level)].misses : levels[index(Level::l1)].lookups;
-    };
-    const auto most = std::ranges::max_element(details.rays, {},
-                                               [&](const RayLookUps& rays) { return amount(rays.levels); });
-    if (most == details.rays.end() || amount(most->levels) <= 0.0) return std::nullopt;
-    return FindingRays{most->kind, level.has_value(), amount(most->levels), amount(details.all)};
+    const TagLookUps* const most = most_of(details.rays, level);
+    if (most == nullptr) return std::nullopt;
+    return FindingRays{static_cast<std::uint8_t>(most->number), level.has_value(),
+                       amount_of(most->levels, level), amount_of(details.all, level)};
+}
+
+std::optional<FindingInstance> instance_of(const AllocationDetails& details, std::uint32_t instances,
+                                           std::optional<Level> level) {
+    const TagLookUps* const most = most_of(details.instances, level);
+    if (most == nullptr) return std::nullopt;
+    const double amount = amount_of(most->levels, level);
+    const double all = amount_of(details.all, level);
+    if (amount * instances < least_excess * all) return std::nullopt;
+    const std::size_t looked_up = index(level.value_or(Level::l1));
+    return FindingInstance{
+        most->number, instances, level.has_value(),
+        amount,       all,       most->levels[looked_up].lookups / details.all[looked_up].lookups};
 }
 
 FindingDetails find_details(const FindingTrial& trial, std::span<const std::size_t> allocations,

@@ -84,6 +84,17 @@ struct FindingRays {
     double all = 0.0;       ///< of everything, also of lanes without a tag
 };
 
+/// The instance of a mesh that has noticeably more of an allocation than the others: of what FindingRays
+/// counts.
+struct FindingInstance {
+    std::uint16_t number = 0;    ///< LaneTag::instance
+    std::uint32_t instances = 0; ///< of the recording
+    bool of_misses = false;      ///< or of look-ups
+    double amount = 0.0;         ///< of work on this instance
+    double all = 0.0;            ///< of everything, also of lanes without a tag
+    double lookups_share = 0.0;  ///< its part of the look-ups of the level
+};
+
 /// The region of the scene where most of the allocation's look-ups miss, if it has noticeably more of the
 /// misses than of the look-ups.
 struct FindingRegion {
@@ -107,6 +118,7 @@ struct Finding {
     std::optional<FindingEvictor> evictor{};
     std::optional<FindingOptimum> optimum{};
     std::optional<FindingRays> rays{};
+    std::optional<FindingInstance> instance{};
     std::optional<FindingRegion> region{};
     std::optional<StackUse> stack{}; ///< if the stack is hot
 };

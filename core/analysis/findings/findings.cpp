@@ -215,6 +215,7 @@ private:
         if (found == known->allocations.end()) return;
         const AllocationDetails& details = found->second;
         finding.rays = rays_of(details, level);
+        finding.instance = instance_of(details, known->instances, level);
         if (level) finding.region = details.regions[index(*level)];
         if (finding.region) finding.view.region = finding.region->region;
         finding.stack = details.stack;

@@ -1,8 +1,8 @@
 #include "core/analysis/findings/subject_sums.h"
 
-#include "core/trace/model/element_kind.h"
-
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace hitmap {
 
@@ -19,30 +19,31 @@ void add_levels(const AccessOutcome& outcome, std::array<LevelSums, both_levels.
 
 SubjectSums::SubjectSums(const RecordingInfo& info, SubjectBatch batch, std::span<const LaneTagRun> tags)
     : batch_(std::move(batch)),
-      elements_(element_kinds().size()),
-      sums_(batch_.allocations.size()),
+      owners_(info),
+      subjects_(info.allocations.size(), none),
+      works_(distinct_works(tags)),
       by_element_(info) {
-    if (!tags.empty()) lanes_.emplace(tags, [](const LaneTag& tag) { return std::uint32_t{tag.ray_kind}; });
-    // Elements are numbered over all allocations of their kind, as in ElementAccessFinder.
-    for (std::size_t i = 0; i < info.allocations.size(); ++i) {
-        const Allocation& allocation = info.allocations[i];
-        const auto kind = element_kind_of(allocation.role);
-        if (!kind || allocation.space != Space::global || allocation.stride == 0) continue;
-        auto& elements = elements_[*kind];
-        const std::uint64_t first = elements.empty() ? 0 : elements.back().end;
-        const auto found = std::ranges::find(batch_.allocations, i);
-        elements.push_back({first + allocation.element_count(),
-                            found == batch_.allocations.end()
-                                ? none
-                                : static_cast<std::size_t>(found - batch_.allocations.begin())});
-    }
+    for (std::size_t i = 0; i < batch_.allocations.size(); ++i)
+        subjects_[batch_.allocations[i]] = i;
+    sums_.assign(batch_.allocations.size(), std::vector<Levels>(works_.size() + 1));
+    if (!tags.empty())
+        lanes_.emplace(tags, [this](const LaneTag& tag) {
+            return static_cast<std::uint32_t>(std::ranges::lower_bound(works_, work_of(tag)) -
+                                              works_.begin());
+        });
+}
+
+std::vector<SubjectSums::Work> SubjectSums::distinct_works(std::span<const LaneTagRun> tags) {
+    std::set<Work> works;
+    for (const LaneTagRun& run : tags)
+        works.insert(work_of(run.tag));
+    return {works.begin(), works.end()};
 }
 
 std::size_t SubjectSums::subject_of(ElementKindId kind, std::uint64_t element) const {
     if (batch_.is_of_vertices) return 0;
-    const auto& elements = elements_[kind];
-    const auto holds = std::ranges::upper_bound(elements, element, {}, &Elements::end);
-    return holds == elements.end() ? none : holds->subject;
+    const std::optional<std::size_t> owner = owners_.allocation_of(kind, element);
+    return owner ? subjects_[*owner] : none;
 }
 
 void SubjectSums::add(const RequestView& block, std::span<const ElementAccess> accesses,
@@ -57,9 +58,8 @@ void SubjectSums::add(const RequestView& block, std::span<const ElementAccess> a
         if (outcome == nullptr || (outcome->l1_lookups == 0 && outcome->l2_lookups == 0)) continue;
         const std::size_t subject = subject_of(accesses[i].kind, accesses[i].element);
         if (subject == none) continue;
-        ByRay& sums = sums_[subject];
-        const std::uint32_t kind = warp == nullptr ? LaneTagTracker::none : warp->lanes[accesses[i].lane];
-        add_levels(*outcome, sums[std::min<std::size_t>(kind, sums.size() - 1)]);
+        const std::uint32_t work = warp == nullptr ? LaneTagTracker::none : warp->lanes[accesses[i].lane];
+        add_levels(*outcome, sums_[subject][std::min<std::size_t>(work, works_.size())]);
     }
 }
 
@@ -79,28 +79,40 @@ LevelLookUps SubjectSums::as_lookups(const Levels& sums) {
 
 LevelLookUps SubjectSums::all(std::size_t allocation) const {
     Levels all{};
-    for (const Levels& of_kind : sums_.at(place_of(allocation)))
+    for (const Levels& of_work : sums_.at(place_of(allocation)))
         for (const Level level : both_levels)
-            all[index(level)] += of_kind[index(level)];
+            all[index(level)] += of_work[index(level)];
     return as_lookups(all);
 }
 
-std::vector<RayLookUps> SubjectSums::rays(std::size_t allocation) const {
-    std::vector<RayLookUps> rays;
-    const ByRay& sums = sums_.at(place_of(allocation));
-    if (lanes_)
-        for (std::size_t kind = 0; kind + 1 < sums.size(); ++kind)
-            if (sums[kind] != Levels{})
-                rays.push_back({static_cast<std::uint8_t>(kind), as_lookups(sums[kind])});
-    return rays;
+template <class Part>
+std::vector<TagLookUps> SubjectSums::by(std::size_t allocation, const Part& part) const {
+    std::map<std::uint16_t, Levels> sums;
+    const std::vector<Levels>& of_works = sums_.at(place_of(allocation));
+    for (std::size_t i = 0; i < works_.size(); ++i)
+        for (const Level level : both_levels)
+            sums[part(works_[i])][index(level)] += of_works[i][index(level)];
+    std::vector<TagLookUps> parts;
+    for (const auto& [number, levels] : sums)
+        if (levels != Levels{}) parts.push_back({number, as_lookups(levels)});
+    return parts;
+}
+
+std::vector<TagLookUps> SubjectSums::rays(std::size_t allocation) const {
+    return by(allocation, [](const Work& work) { return std::uint16_t{work.first}; });
+}
+
+std::vector<TagLookUps> SubjectSums::instances(std::size_t allocation) const {
+    return by(allocation, [](const Work& work) { return work.second; });
 }
 
 WindowSums SubjectSums::window(std::size_t allocation) const {
     const std::size_t subject = place_of(allocation);
     WindowSums window;
-    window.elements.resize(elements_.size());
-    window.totals.resize(elements_.size());
-    for (ElementKindId kind = 0; kind < elements_.size(); ++kind) {
+    const std::size_t kinds = by_element_.elements().size();
+    window.elements.resize(kinds);
+    window.totals.resize(kinds);
+    for (ElementKindId kind = 0; kind < kinds; ++kind) {
         const std::vector<WholeElement>& all = by_element_.elements()[kind];
         std::vector<ElementSums>& elements = window.elements[kind];
         elements.resize(all.size());

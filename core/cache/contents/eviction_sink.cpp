@@ -12,6 +12,26 @@ constexpr unsigned kind_bits = 16;
 constexpr std::uint32_t no_kind = 0xffff;
 static_assert(CoalescedRequests::no_allocation == no_kind && BoxLevels::none == no_kind);
 
+/// The bytes of each lane's local memory.
+std::uint64_t local_bytes_of(const RecordingInfo& info) {
+    std::uint64_t bytes = 0;
+    for (const Allocation& allocation : info.allocations)
+        if (allocation.space == Space::local) bytes = std::max(bytes, allocation.address + allocation.bytes);
+    for (const Launch& launch : info.launches)
+        bytes = std::max<std::uint64_t>(bytes, launch.local_bytes);
+    constexpr auto most = std::uint64_t{1} << 26; // as Coalescer
+    return std::min(bytes, most);
+}
+
+/// The lines that the allocations in global memory take, but not more than `most`, which is what they take
+/// if there are no allocations.
+std::uint64_t global_lines_of(const RecordingInfo& info, std::uint64_t line, std::uint64_t most) {
+    std::uint64_t lines = 0;
+    for (const Allocation& allocation : info.allocations)
+        if (allocation.space == Space::global) lines += std::min(allocation.bytes / line + 2, most);
+    return lines == 0 ? most : std::min(lines, most);
+}
+
 } // namespace
 
 void EvictionSink::begin(const LineUseSetup& setup) {
@@ -93,6 +113,21 @@ std::vector<EvictionCell> EvictionSink::sorted(const Cells& cells) {
                         counts.dirty});
     }
     return rows;
+}
+
+std::uint64_t EvictionSink::estimated_bytes(const RecordingInfo& info, const HierarchyConfig& config) {
+    const std::uint64_t sms = std::max(info.device.sm_count, 1U);
+    const std::uint64_t lanes = sms * std::max(info.device.warp_slots_per_sm, 1U) * warp_size;
+    const std::uint64_t local = local_bytes_of(info);
+    // An access of global memory is in two lines at most. Each word of a lane's local memory is in another.
+    const std::uint64_t most_global = 2 * info.lane_accesses;
+    const std::uint64_t most_local = (RecordingLimits::bytes_per_lane / 4 + 1) * info.lane_accesses;
+    const auto lines = [&](std::uint32_t line, std::uint64_t caches) {
+        return std::min(global_lines_of(info, line, most_global) * caches, most_global) +
+               std::min(lanes * local / line, most_local);
+    };
+    return (lines(config.l1.line, sms * config.l1_units) + lines(config.l2.line, config.l2_partitions)) *
+           bytes_a_line;
 }
 
 EvictionReport EvictionSink::report() const {

@@ -16,7 +16,7 @@
 
 namespace hitmap {
 
-/// Counts who evicts whom in L1 and L2. It takes about 90 bytes for each distinct line of each L1 in a
+/// Counts who evicts whom in L1 and L2. It takes at most bytes_a_line for each distinct line of each L1 in a
 /// launch, and of L2.
 class EvictionSink final : public LineUseSink {
 public:
@@ -27,6 +27,11 @@ public:
     void add_l1(std::size_t sm, const PipelineBlock& block, std::uint64_t first_position) override;
     void add_l2(std::size_t slice, const PipelineBlock& block, std::uint64_t first_position) override;
     [[nodiscard]] EvictionReport report() const;
+    static constexpr std::uint64_t bytes_a_line = 90; ///< numbers in a table that may just have grown
+    /// Returns what a sink takes at most for a recording whose allocations have all that it accesses: as if
+    /// each SM used each of their lines, or each access had lines of its own if these are fewer.
+    [[nodiscard]] static std::uint64_t estimated_bytes(const RecordingInfo& info,
+                                                       const HierarchyConfig& config);
 
 private:
     /// The kinds of a line: its allocation, and the level of its box.

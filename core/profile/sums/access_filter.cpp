@@ -1,25 +1,16 @@
 #include "core/profile/sums/access_filter.h"
 
-#include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace hitmap {
 
 AccessFilter::AccessFilter(const RecordingInfo& info, Counted counted, std::span<const LaneTagRun> tags,
                            OutcomeSink& sink)
-    : counted_(std::move(counted)), elements_(element_kinds().size()), sink_(sink) {
+    : counted_(std::move(counted)), owners_(info), sink_(sink) {
     if (counted_.rays)
         lanes_.emplace(tags,
                        [rays = *counted_.rays](const LaneTag& tag) { return std::uint32_t{rays.has(tag)}; });
-    // Elements are numbered over all allocations of their kind, as in ElementAccessFinder.
-    for (std::size_t i = 0; i < info.allocations.size(); ++i) {
-        const Allocation& allocation = info.allocations[i];
-        const auto kind = element_kind_of(allocation.role);
-        if (!kind || allocation.space != Space::global || allocation.stride == 0) continue;
-        auto& elements = elements_[*kind];
-        const std::uint64_t first = elements.empty() ? 0 : elements.back().end;
-        elements.push_back({first + allocation.element_count(), counted_.parts.counts_allocation(i)});
-    }
 }
 
 bool AccessFilter::counts(const ElementAccess& access, std::uint32_t instruction,
@@ -27,11 +18,8 @@ bool AccessFilter::counts(const ElementAccess& access, std::uint32_t instruction
     if (counted_.parts.everything()) return true;
     if (counted_.lookups_of_parts && (outcome.l1_lookups != 0 || outcome.l2_lookups != 0)) return true;
     if (!counted_.parts.counts_instruction(instruction)) return false;
-    const auto& elements = elements_[access.kind];
-    const auto holds =
-        std::upper_bound(elements.begin(), elements.end(), std::uint64_t{access.element},
-                         [](std::uint64_t element, const Elements& some) { return element < some.end; });
-    return holds == elements.end() || holds->counted;
+    const std::optional<std::size_t> owner = owners_.allocation_of(access.kind, access.element);
+    return !owner || counted_.parts.counts_allocation(*owner);
 }
 
 void AccessFilter::add(const RequestView& block, std::span<const ElementAccess> accesses,

@@ -4,7 +4,7 @@
 #include "core/cache/results/counted_parts.h"
 #include "core/profile/sums/lane_tag_tracker.h"
 #include "core/profile/sums/ray_selection.h"
-#include "core/trace/model/element_kind.h"
+#include "core/trace/elements/element_owners.h"
 
 #include <optional>
 #include <span>
@@ -36,17 +36,12 @@ public:
              const AccessOutcomes& outcomes) override;
 
 private:
-    /// Consecutive elements of a kind. Either all of them count or none.
-    struct Elements {
-        std::uint64_t end;
-        bool counted;
-    };
     [[nodiscard]] bool counts(const ElementAccess& access, std::uint32_t instruction,
                               const AccessOutcome& outcome) const;
 
     Counted counted_;
-    std::optional<LaneTagTracker> lanes_;         ///< 1 if a lane serves a selected ray
-    std::vector<std::vector<Elements>> elements_; ///< [kinds] sorted by end
+    std::optional<LaneTagTracker> lanes_; ///< 1 if a lane serves a selected ray
+    ElementOwners owners_;
     OutcomeSink& sink_;
     std::vector<std::uint8_t> counts_; ///< [accesses of the current block]
 };

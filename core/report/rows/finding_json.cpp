@@ -83,6 +83,15 @@ Json rays_json(const FindingRays& rays) {
             {"of", rays.all}};
 }
 
+Json instance_json(const FindingInstance& instance) {
+    return {{"number", instance.number},
+            {"instances", instance.instances},
+            {"counted", instance.of_misses ? "misses" : "lookups"},
+            {"amount", instance.amount},
+            {"of", instance.all},
+            {"lookups_share", instance.lookups_share}};
+}
+
 Json region_json(const FindingRegion& region) {
     return {{"misses", region.region->misses},
             {"share", region.region->share},
@@ -111,6 +120,7 @@ Json finding_json(const Finding& finding) {
             {"evicted_by", finding.evictor ? evictor_json(*finding.evictor) : Json(nullptr)},
             {"optimum", finding.optimum ? optimum_json(*finding.optimum) : Json(nullptr)},
             {"rays", finding.rays ? rays_json(*finding.rays) : Json(nullptr)},
+            {"instance", finding.instance ? instance_json(*finding.instance) : Json(nullptr)},
             {"region", finding.region ? region_json(*finding.region) : Json(nullptr)},
             {"stack", finding.stack ? stack_json(*finding.stack) : Json(nullptr)}};
 }
