@@ -114,11 +114,15 @@ private:
         content.need.aspect = panel.aspect;
         // A row without a height gets that of the usual picture.
         if (!panel.aspect && !figure_.rows[panel.row].size) content.need.aspect = 4.0 / 3.0;
-        const View& view = content.state.view;
         const Metric metric = content.state.metric;
-        content.bar = panel.compare
-                          ? difference_bar_text(metric, side_names(panel), same_work(panel, content.state))
-                          : colour_bar_text(metric, inputs_.only(panel.source));
+        // All meshes of a panel are coloured by the same, which its colour bar tells.
+        content.state.view.colour_by = inputs_.regions(panel.source.recording)
+                                           .chosen(content.state.view.colour_by, SceneRegions::usual_side);
+        const View& view = content.state.view;
+        content.bar = with_regions(
+            panel.compare ? difference_bar_text(metric, side_names(panel), same_work(panel, content.state))
+                          : colour_bar_text(metric, inputs_.only(panel.source)),
+            colours_of(panel.source, content.state), view);
         RangeMember member{i,
                            key_of_range(i, info_of(metric).name, content.bar.style),
                            range_mode_for(view, {metric, panel.compare.has_value()}),
@@ -131,9 +135,10 @@ private:
             const PictureValues& values = content.meshes.back().values;
             member.extent = joined(member.extent, drawn_extent(view, values.kinds));
             if (panel.compare) return;
-            member.all_frames = joined(
-                member.all_frames, extent_of_all_frames(inputs_.profile(source), content.state.frames.total,
-                                                        metric, member.mode, view, job_));
+            member.all_frames =
+                joined(member.all_frames,
+                       extent_of_all_frames(inputs_.profile(source), content.state.frames.total, metric,
+                                            member.mode, view, colours_of(source, content.state), job_));
         };
         add(panel.source);
         for (const FigureInset& inset : panel.insets) {
@@ -146,6 +151,12 @@ private:
         members_.push_back(std::move(member));
     }
 
+    /// Panels get their size on paper later, so that automatic colours are decided for a usual picture.
+    FaceColours colours_of(const FigureSource& source, const ViewState& state) {
+        return face_colours(inputs_.regions(source.recording), state.view, state.metric,
+                            {SceneRegions::usual_side, SceneRegions::usual_side}, job_);
+    }
+
     PictureValues values_of(const FigurePanel& panel, const FigureSource& source, const ViewState& state) {
         const Profile& profile = inputs_.profile(source);
         if (!can_answer(profile.capabilities(), state.metric))
@@ -154,7 +165,7 @@ private:
         const auto rays = inputs_.rays(source.recording, state.view.only_ranges);
         return metric_values({*inputs_.scene(source.recording), &profile,
                               frame_range_window(profile.positions(), state.frames), rays.get()},
-                             state.metric, state.view, job_);
+                             state.metric, state.view, colours_of(source, state), job_);
     }
 
     PictureValues difference_of(const FigurePanel& panel, const ViewState& state) {
@@ -172,7 +183,9 @@ private:
         };
         DifferencePicture picture{state.metric, side(panel.source, config_a), side(*panel.compare, config_b)};
         picture.view = state.view;
-        return with_errors_of(place_of(panel), [&] { return difference_values(picture, job_); });
+        return with_errors_of(place_of(panel), [&] {
+            return difference_values(picture, colours_of(panel.source, state), job_);
+        });
     }
 
     void make_image(std::size_t i, FigureContent& content) {

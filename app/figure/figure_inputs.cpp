@@ -5,6 +5,7 @@
 #include "core/profile/models/pixel_tables.h"
 #include "core/trace/elements/kind_names.h"
 #include "core/trace/model/element_kind.h"
+#include "render/view/recorded_camera.h"
 
 #include <fmt/format.h>
 
@@ -100,6 +101,14 @@ std::shared_ptr<const ElementRays> FigureInputs::rays(std::size_t recording,
     FigureMaterial& entry = opened(recording);
     if (entry.rays == nullptr) entry.rays = rays_for(ranges, *entry.source, job_);
     return entry.rays;
+}
+
+const SceneRegions& FigureInputs::regions(std::size_t recording) {
+    const auto shown = scene(recording);
+    FigureMaterial& entry = opened(recording);
+    if (entry.regions == nullptr)
+        entry.regions = std::make_shared<const SceneRegions>(shown, recorded_camera(*shown));
+    return *entry.regions;
 }
 
 PixelTable FigureInputs::pixels(const FigureSource& source, TimeWindow window) {

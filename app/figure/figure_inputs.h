@@ -37,6 +37,8 @@ public:
     /// otherwise null.
     [[nodiscard]] std::shared_ptr<const ElementRays> rays(std::size_t recording,
                                                           const std::vector<ElementRange>& ranges);
+    /// Returns the regions of the faces of a scene. Throws if the recording has no scene.
+    [[nodiscard]] const SceneRegions& regions(std::size_t recording);
     /// Counts the requests of the pixels in a window.
     [[nodiscard]] PixelTable pixels(const FigureSource& source, TimeWindow window);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/figure/figure.h"
+#include "core/analysis/regions/scene_regions.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/profile/elements/element_rays.h"
@@ -29,6 +30,7 @@ struct FigureMaterial {
     FileStamp stamp{};                               ///< of its file when it was opened
     /// By which rays its elements were accessed; null: not asked for yet, or not known.
     std::shared_ptr<const ElementRays> rays{};
+    std::shared_ptr<const SceneRegions> regions{}; ///< of its scene; null: not asked for yet
 };
 
 /// The recordings and simulations of figures. Whoever makes a figure again, with other captions or panels,

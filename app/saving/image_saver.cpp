@@ -64,6 +64,8 @@ Image mesh_picture(const PanePicture& picture, const JobContext& job) {
                                                 values.window, values.metric))
             request.caption.push_back(std::move(line));
         request.caption.back() += drawn_boxes_text(request.view) + drawn_part_text(request.view);
+        if (std::string line = face_colours_text(values.colours, request.view); !line.empty())
+            request.caption.push_back(std::move(line));
     }
     request.style.transparent = picture.choices.transparent;
     PictureValues shown;

@@ -20,6 +20,7 @@ ViewState state_of(const Pane& pane) {
     ViewState state = pane.choices();
     state.view.subtree = pane.values()->drawn_subtree(); // newer values may be on their way
     state.view.only_ranges = pane.values()->drawn_ranges();
+    state.view.colour_by = pane.values()->colours.by; // whatever the size of the pictures
     state.view = with_range_resolved(state.view, pane.range_subject(), pane.range().min, pane.range().max);
     return state;
 }

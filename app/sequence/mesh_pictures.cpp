@@ -14,7 +14,8 @@ MeshPictures::MeshPictures(std::shared_ptr<const PreparedScene> prepared, const 
 void MeshPictures::measure(const JobContext& job) {
     const ViewState& first = states_.front();
     all_frames_ = extent_of_all_frames(side_.profile, first.frames.total, first.metric,
-                                       range_mode_for(first.view, {first.metric}), first.view, job);
+                                       range_mode_for(first.view, {first.metric}), first.view,
+                                       pictures_.colours(first.view, first.metric, look_.size, job), job);
 }
 
 Image MeshPictures::draw(std::size_t picture, const JobContext& job) {
@@ -68,7 +69,8 @@ void MeshDifferencePictures::measure(const JobContext& job) {
     for (const DifferenceState& shown : states_) {
         job.check();
         const DifferencePicture picture = picture_of(shown);
-        const PictureValues values = difference_values(picture, part_of_job(job));
+        const PictureValues values = difference_values(
+            picture, pictures_.colours(picture.view, picture.metric, picture.size, job), part_of_job(job));
         all_frames_ = joined(all_frames_, drawn_extent(picture.view, values.kinds));
         job.add(1);
     }

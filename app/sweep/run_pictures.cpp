@@ -2,6 +2,7 @@
 
 #include "core/store/content_hash.h"
 #include "core/trace/io/write_file.h"
+#include "render/elements/prepared_scene.h"
 #include "render/image/image.h"
 #include "render/picture/all_frames.h"
 #include "render/picture/metric_picture.h"
@@ -27,9 +28,11 @@ Image draw_mesh(const SimulatedRun& run, const ExperimentPicture& wanted, const 
     picture.size = wanted.size;
     picture.caption = metric_caption(run.info, run.config, state.metric, state.frames, run.only);
     picture.only = run.only;
-    picture.all_frames = extent_of_all_frames(*run.profile, state.frames.total, state.metric,
-                                              range_mode_for(state.view, {state.metric}), state.view, job);
-    return render_metric_picture(run.scene, *run.profile, picture, job);
+    ScenePictures pictures(prepare_scene(run.scene, job));
+    picture.all_frames = extent_of_all_frames(
+        *run.profile, state.frames.total, state.metric, range_mode_for(state.view, {state.metric}),
+        state.view, pictures.colours(state.view, state.metric, picture.size, job), job);
+    return pictures.draw(*run.profile, picture, job);
 }
 
 Image draw_framebuffer(const SimulatedRun& run, const ExperimentPicture& wanted, const ViewState& state,

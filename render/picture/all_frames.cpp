@@ -1,5 +1,6 @@
 #include "render/picture/all_frames.h"
 
+#include "core/analysis/regions/region_profile.h"
 #include "core/profile/query/quantity.h"
 #include "core/profile/query/time_window.h"
 
@@ -37,8 +38,13 @@ bool needs_all_frames(RangeMode mode, std::uint64_t frames) {
 }
 
 std::optional<DataExtent> extent_of_all_frames(const Profile& profile, std::uint64_t frames, Metric metric,
-                                               RangeMode mode, const View& view, const JobContext& job) {
+                                               RangeMode mode, const View& view, const FaceColours& colours,
+                                               const JobContext& job) {
     if (!needs_all_frames(mode, frames)) return std::nullopt;
+    if (colours.by_region()) {
+        const RegionProfile by_region(profile, *colours.regions);
+        return extent_of_all_frames(by_region, frames, metric, mode, view, {}, job);
+    }
     std::optional<DataExtent> extent;
     if (mode == RangeMode::all_frames) {
         const auto values = profile.extent_over_frames(frames, metric, job);

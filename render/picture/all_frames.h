@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/regions/scene_regions.h"
 #include "core/jobs/progress.h"
 #include "core/profile/query/profile.h"
 #include "render/view/colour_range.h"
@@ -22,10 +23,12 @@ inline constexpr std::uint64_t most_pooled_values = std::uint64_t{1} << 22;
 /// - all_frames: the smallest and the largest value of any kind with look-ups
 /// - percentiles: those of the values of the frames taken together, of the kinds that the view colours, as
 ///   drawn_extent() of a single frame
+/// Faces with regions have the values of these.
 /// No value for other modes, for one frame, and if there is no value. The same for the same arguments,
 /// whatever frame is shown. Throws Cancelled.
 [[nodiscard]] std::optional<DataExtent> extent_of_all_frames(const Profile& profile, std::uint64_t frames,
                                                              Metric metric, RangeMode mode, const View& view,
+                                                             const FaceColours& colours = {},
                                                              const JobContext& job = {});
 
 } // namespace hitmap

@@ -3,6 +3,7 @@
 #include "core/base/error.h"
 #include "core/profile/models/headline.h"
 #include "core/trace/model/element_kind.h"
+#include "render/view/recorded_camera.h"
 
 #include <fmt/format.h>
 
@@ -114,17 +115,33 @@ ColourBarText difference_text(ColourBarText text, const SideNames& names, std::s
     return text;
 }
 
+ColourBarText with_regions(ColourBarText text, const FaceColours& colours, const View& view) {
+    constexpr std::string_view unit = " (pp)";
+    if (!colours.by_region() || !colours_faces(view)) return text;
+    const std::size_t end = text.title.size() - (text.title.ends_with(unit) ? unit.size() : 0);
+    text.title.insert(end, fmt::format(" per {}", info_of(colours.by).one));
+    return text;
+}
+
+FaceColours face_colours(const SceneRegions& regions, const View& view, Metric metric, FrameSize size,
+                         const JobContext& job) {
+    if (!colours_faces(view) || info_of(metric.quantity).term) return {};
+    return regions.colours(view.colour_by, std::min(size.width, size.height), job);
+}
+
 PictureValues metric_values(const SceneInTime& scene, Metric metric, const View& view,
-                            const JobContext& job) {
+                            const FaceColours& colours, const JobContext& job) {
     const ComparedWindow side{*scene.profile, scene.window};
     PictureValues values;
     for (const ElementKindId kind : in_drawing_order(drawn_kinds()))
-        values.kinds[kind] = element_values(side, kind, metric, view.minimum_accesses > 1, job);
+        values.kinds[kind] =
+            element_values(side, kind, metric, view.minimum_accesses > 1, colours.regions.get(), job);
     values.part = part_of(scene, view, job);
     return fitted(std::move(values), scene.scene, false);
 }
 
-PictureValues difference_values(const DifferencePicture& picture, const JobContext& job) {
+PictureValues difference_values(const DifferencePicture& picture, const FaceColours& colours,
+                                const JobContext& job) {
     const PictureSide& a = picture.baseline;
     const PictureSide& b = picture.compared;
     const PictureSide& own = picture.shown_on == Side::baseline ? a : b;
@@ -136,7 +153,8 @@ PictureValues difference_values(const DifferencePicture& picture, const JobConte
                                  {a.profile, a.window()},
                                  {b.profile, b.window()},
                                  picture.shown_on,
-                                 difference_refusal(picture.metric, a.model, b.model, picture.letters)};
+                                 difference_refusal(picture.metric, a.model, b.model, picture.letters),
+                                 colours.regions.get()};
     PictureValues values;
     for (const ElementKindId kind : in_drawing_order(drawn_kinds()))
         values.kinds[kind] =
@@ -149,23 +167,33 @@ PictureValues difference_values(const DifferencePicture& picture, const JobConte
 }
 
 ScenePictures::ScenePictures(std::shared_ptr<const PreparedScene> prepared)
-    : prepared_(std::move(prepared)), renderer_(std::make_shared<SceneGeometry>(prepared_)) {}
+    : prepared_(std::move(prepared)),
+      regions_(prepared_->scene, recorded_camera(*prepared_->scene)),
+      renderer_(std::make_shared<SceneGeometry>(prepared_)) {}
+
+FaceColours ScenePictures::colours(const View& view, Metric metric, FrameSize size,
+                                   const JobContext& job) const {
+    return face_colours(regions_, view, metric, size, job);
+}
 
 Image ScenePictures::draw(const Profile& profile, const MetricPicture& picture, const JobContext& job) {
     const std::shared_ptr<const RecordedScene>& scene = prepared_->scene;
+    const FaceColours by = colours(picture.view, picture.metric, picture.size, job);
     const PictureValues values = metric_values({*scene, &profile, picture.window, picture.rays.get()},
-                                               picture.metric, picture.view, job);
+                                               picture.metric, picture.view, by, job);
 
     WantedPicture request;
     request.size = picture.size;
     request.view = picture.view;
     request.view.range_mode = range_mode_for(picture.view, {picture.metric});
-    request.bar = colour_bar_text(picture.metric, picture.only);
+    request.bar = with_regions(colour_bar_text(picture.metric, picture.only), by, picture.view);
     request.caption = picture.caption;
     for (std::string& line :
          metric_summary(profile, picture.counting, ElementSources(scene), picture.window, picture.metric))
         request.caption.push_back(std::move(line));
     request.caption.back() += drawn_boxes_text(picture.view) + drawn_part_text(picture.view);
+    if (std::string line = face_colours_text(by, picture.view); !line.empty())
+        request.caption.push_back(std::move(line));
     if (leave_nothing(*scene, picture.view, values.part.get()))
         request.caption.emplace_back("Nothing is drawn, because no element is within these ranges.");
     request.style = picture.style;
@@ -176,15 +204,18 @@ Image ScenePictures::draw(const Profile& profile, const MetricPicture& picture, 
 }
 
 Image ScenePictures::draw(const DifferencePicture& picture, const JobContext& job) {
-    const PictureValues values = difference_values(picture, job);
-    const DifferenceText text{picture.metric, picture.letters, picture.shown_on, refusals_of(values.kinds)};
+    const FaceColours by = colours(picture.view, picture.metric, picture.size, job);
+    const PictureValues values = difference_values(picture, by, job);
+    const DifferenceText text{picture.metric, picture.letters, picture.shown_on, refusals_of(values.kinds),
+                              by};
 
     WantedPicture request;
     request.size = picture.size;
     request.view = picture.view;
     request.view.range_mode = range_mode_for(picture.view, {picture.metric, true});
-    request.bar = difference_bar_text(picture.metric, picture.letters,
-                                      hold_same_work(picture.baseline, picture.compared));
+    request.bar = with_regions(difference_bar_text(picture.metric, picture.letters,
+                                                   hold_same_work(picture.baseline, picture.compared)),
+                               by, picture.view);
     request.caption = difference_caption(text, picture.view, picture.baseline, picture.compared);
     request.style = picture.style;
     const auto extent = drawn_extent(picture.view, values.kinds);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/regions/scene_regions.h"
 #include "core/profile/elements/element_quantity.h"
 #include "core/profile/models/headline.h"
 #include "core/profile/query/profile.h"
@@ -35,6 +36,10 @@ namespace hitmap {
 /// @param note  says which side is better, or has more, above 0
 [[nodiscard]] ColourBarText difference_text(ColourBarText text, const SideNames& names, std::string note);
 [[nodiscard]] ColourBarText difference_text(ColourBarText text, const SideLetters& letters, std::string note);
+
+/// Says in the title what the values of faces are of: "L1 hit rate per patch". Nothing changes if each face
+/// has its own, or the view draws none.
+[[nodiscard]] ColourBarText with_regions(ColourBarText text, const FaceColours& colours, const View& view);
 
 /// The picture of `hitmap render` and of the window's "Save image": one metric over one window of time.
 struct MetricPicture {
@@ -76,16 +81,22 @@ struct PictureValues {
     std::shared_ptr<const ScenePart> part{}; ///< the part of View::subtree; null: all of the scene is drawn
 };
 
+/// Returns what faces have their colours from in a picture of a metric.
+[[nodiscard]] FaceColours face_colours(const SceneRegions& regions, const View& view, Metric metric,
+                                       FrameSize size, const JobContext& job = {});
+
 /// Returns the values of a metric, one for each element of the scene.
 /// @param scene  with a profile
 /// @param view   says which part of the scene is drawn, and with View::minimum_accesses whether to return
 ///               access counts, too
 /// Throws UsageError if the scene does not have the part; Cancelled.
 [[nodiscard]] PictureValues metric_values(const SceneInTime& scene, Metric metric, const View& view,
-                                          const JobContext& job = {});
+                                          const FaceColours& colours, const JobContext& job = {});
 /// Returns the values of a difference, one for each element of the scene that shows it. Throws Error with the
 /// reason if the sides cannot be compared; Cancelled.
-[[nodiscard]] PictureValues difference_values(const DifferencePicture& picture, const JobContext& job = {});
+/// @param colours  of that scene
+[[nodiscard]] PictureValues difference_values(const DifferencePicture& picture, const FaceColours& colours,
+                                              const JobContext& job = {});
 
 /// Draws pictures of one scene, one after the other, with an off-screen context of its own, which is current
 /// as long as it exists.
@@ -93,6 +104,9 @@ class ScenePictures {
 public:
     /// Throws Error (no OpenGL).
     explicit ScenePictures(std::shared_ptr<const PreparedScene> prepared);
+    /// Returns what faces have their colours from in a picture of the view in this size. Throws Cancelled.
+    [[nodiscard]] FaceColours colours(const View& view, Metric metric, FrameSize size,
+                                      const JobContext& job = {}) const;
     /// Calls render_picture. Throws UsageError, Error, Cancelled.
     /// @param histogram  draw the histogram of these values; sets request.histogram
     [[nodiscard]] Image draw(const PictureValues& values, WantedPicture request, bool histogram,
@@ -107,6 +121,7 @@ public:
 
 private:
     std::shared_ptr<const PreparedScene> prepared_;
+    SceneRegions regions_;
     OffscreenContext context_;
     SceneRenderer renderer_;
 };

@@ -1,5 +1,7 @@
 #include "render/view/element_values.h"
 
+#include "core/analysis/regions/face_regions.h"
+#include "core/analysis/regions/region_profile.h"
 #include "core/trace/model/element_kind.h"
 
 #include <fmt/format.h>
@@ -27,10 +29,29 @@ std::shared_ptr<const std::vector<float>> with_size(const std::shared_ptr<const 
     return copy;
 }
 
+/// Computes the difference of a kind with regions.
+ElementValues difference_of_regions(const ComparedElements& sides, ElementKindId kind, Metric metric,
+                                    bool access_counts, const JobContext& job) {
+    const bool on_a = sides.shown_on == Side::baseline;
+    const ElementRegions& own = *sides.regions;
+    const Profile& other_profile = (on_a ? sides.b : sides.a).profile;
+    const ElementRegions other =
+        regions_of_other_side(own, sides.match, sides.shown_on, other_profile.element_count(kind));
+    const RegionProfile a(sides.a.profile, on_a ? own : other);
+    const RegionProfile b(sides.b.profile, on_a ? other : own);
+    return difference_of_elements(
+        {sides.match, {a, sides.a.window}, {b, sides.b.window}, sides.shown_on, sides.refusal}, kind, metric,
+        access_counts, job);
+}
+
 } // namespace
 
 ElementValues element_values(const ComparedWindow& side, ElementKindId kind, Metric metric,
-                             bool access_counts, const JobContext& job) {
+                             bool access_counts, const ElementRegions* regions, const JobContext& job) {
+    if (regions != nullptr) {
+        const RegionProfile by_region(side.profile, *regions);
+        return element_values({by_region, side.window}, kind, metric, access_counts, nullptr, job);
+    }
     ElementValues shown;
     shown.values = values_of(side, kind, metric, job);
     shown.extent = robust_extent(*shown.values);
@@ -40,6 +61,8 @@ ElementValues element_values(const ComparedWindow& side, ElementKindId kind, Met
 
 ElementValues difference_of_elements(const ComparedElements& sides, ElementKindId kind, Metric metric,
                                      bool access_counts, const JobContext& job) {
+    if (sides.regions != nullptr && sides.regions->kind == kind && sides.match.matches(kind))
+        return difference_of_regions(sides, kind, metric, access_counts, job);
     const ComparedWindow& own = sides.shown_on == Side::baseline ? sides.a : sides.b;
     ElementValues shown;
     shown.refusal = sides.match.matches(kind) ? sides.refusal : sides.match.refusal(kind);

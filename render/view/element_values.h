@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/profile/models/comparison.h"
+#include "core/profile/query/element_regions.h"
 #include "core/profile/query/window_sums.h"
 #include "render/view/colour_range.h"
 #include "render/view/view.h"
@@ -25,9 +26,13 @@ struct ElementValues {
 
 /// Computes the values of one side.
 /// @param access_counts  whether to return access counts, too
+/// @param regions        elements of their kind have the values and access counts of their regions; null:
+/// each
+///                       element has its own
 /// Throws Cancelled.
 [[nodiscard]] ElementValues element_values(const ComparedWindow& side, ElementKindId kind, Metric metric,
-                                           bool access_counts, const JobContext& job = {});
+                                           bool access_counts, const ElementRegions* regions = nullptr,
+                                           const JobContext& job = {});
 /// Adjusts the values of a kind with geometry to the elements of the scene, of which pictures are made:
 /// elements that lie in no allocation have no values yet and get NaN, and an allocation may be longer than
 /// the elements that it contains.
@@ -41,6 +46,9 @@ struct ComparedElements {
     Side shown_on = Side::baseline; ///< the side whose elements show the difference
     /// The reason why no kind has a difference; if empty, the kinds that match have one.
     std::string refusal{};
+    /// Regions of the side that shows the difference, as for element_values(): B - A of a region is that of
+    /// the sums of its elements on both sides.
+    const ElementRegions* regions = nullptr;
 };
 /// Computes B - A on the elements of one side, with the access counts of that side if requested; or sets the
 /// refusal. A refusal of the match comes first: if the elements are not the same, it does not matter what is

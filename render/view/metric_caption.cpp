@@ -20,6 +20,7 @@
 #include <array>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -289,6 +290,8 @@ std::vector<std::string> difference_caption(const DifferenceText& text, const Vi
                     info_of(text.metric).title, letters.compared, letters.baseline, letters.of(text.shown_on),
                     text.refusals.kinds[kind_with_levels].empty() ? drawn_boxes_text(view) : std::string()) +
         drawn_part_text(view)};
+    if (std::string line = face_colours_text(text.colours, view); !line.empty())
+        lines.push_back(std::move(line));
     for (std::string& line : text.refusals.lines(view))
         lines.push_back(std::move(line));
     std::optional<Metric> metric_of_sums;
@@ -304,6 +307,15 @@ std::vector<std::string> difference_caption(const DifferenceText& text, const Vi
     if (!options.both.empty()) lines.push_back("Both: " + text_of(options.both));
     if (same_simulation) lines.push_back("Both: " + simulation);
     return lines;
+}
+
+std::string face_colours_text(const FaceColours& colours, const View& view) {
+    if (!colours.by_region() || !colours_faces(view)) return {};
+    const ColourByInfo& info = info_of(colours.by);
+    const auto& sizes = colours.regions->sizes;
+    const auto faces = std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0});
+    return fmt::format("Faces have the colour of their {}: of the sums over its faces ({} {} of {} faces)",
+                       info.one, count_label(sizes.size()), info.plural, count_label(faces));
 }
 
 std::string drawn_boxes_text(const View& view) {

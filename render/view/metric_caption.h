@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/regions/scene_regions.h"
 #include "core/profile/models/cache_model.h"
 #include "core/profile/models/headline.h"
 #include "core/profile/query/compared_sides.h"
@@ -69,6 +70,7 @@ struct DifferenceText {
     SideLetters letters;
     Side shown_on = Side::baseline;
     KindRefusals refusals;
+    FaceColours colours{};
 };
 /// Returns the lines below the picture of a difference: what it shows, on whose geometry and with which
 /// boxes; the kinds that are drawn but have no difference, with the reason; then recording, tracer options,
@@ -77,6 +79,8 @@ struct DifferenceText {
 [[nodiscard]] std::vector<std::string> difference_caption(const DifferenceText& text, const View& view,
                                                           const PictureSide& baseline,
                                                           const PictureSide& compared);
+/// Returns what faces have their colours from, as a line; empty if each has its own or the view draws none.
+[[nodiscard]] std::string face_colours_text(const FaceColours& colours, const View& view);
 /// Returns "; boxes of levels 0 to 1 drawn" for the end of a line; empty if the view draws no boxes.
 [[nodiscard]] std::string drawn_boxes_text(const View& view);
 /// Returns "; only box 17 and what is below it drawn" or "; box 17 and what is below it hidden", and the

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/regions/colour_by.h"
 #include "core/geometry/camera.h"
 #include "core/profile/elements/element_range.h"
 #include "core/profile/query/metric.h"
@@ -91,6 +92,8 @@ struct View {
     /// Elements with fewer accesses in the frame are faded, since they are too few to judge by. 0 and 1: none
     /// are faded.
     std::uint32_t minimum_accesses = 1;
+    /// What the faces that are drawn are coloured by. Other kinds of elements have their own values.
+    ColourBy colour_by = ColourBy::automatic;
     std::string colour_map = "plasma"; ///< for all values except differences, which have their own
     RangeMode range_mode = RangeMode::percentiles;
     float range_min = 0.0F; ///< for RangeMode::manual
@@ -106,6 +109,9 @@ struct View {
 /// Returns the kinds whose values a view colours, in the order of lists of what is drawn
 /// (in_drawing_order()). A view that shows none is treated as one that shows all.
 [[nodiscard]] std::vector<ElementKindId> coloured_kinds(const View& view);
+
+/// Whether faces are among them.
+[[nodiscard]] bool colours_faces(const View& view);
 
 /// Returns the range mode for these values. A manual range that belongs to other values is ignored; then the
 /// mode of a default View is used.

@@ -191,6 +191,10 @@ std::vector<ElementKindId> coloured_kinds(const View& view) {
     return in_drawing_order(view.shown_kinds.empty() ? drawn_kinds() : view.shown_kinds);
 }
 
+bool colours_faces(const View& view) {
+    return view.shown_kinds.empty() || view.shows(face_kind);
+}
+
 RangeMode range_mode_for(const View& view, const RangeSubject& shown) {
     const bool of_others = view.range_mode == RangeMode::manual && view.range_of && *view.range_of != shown;
     return of_others ? View().range_mode : view.range_mode;
@@ -227,6 +231,8 @@ void write_view(const View& view, Json& object) {
     object["show_axes"] = view.show_axes;
     object["show_frustum"] = view.show_frustum;
     object["minimum_accesses"] = view.minimum_accesses;
+    // Earlier versions refuse this key.
+    if (view.colour_by != ColourBy::automatic) object["colour_by"] = name_in(colour_by_names, view.colour_by);
     object["colour_map"] = view.colour_map;
     object["range_mode"] = name_in(range_mode_names, view.range_mode);
     object["range_min"] = shortest(view.range_min);
@@ -257,6 +263,8 @@ void read_view(JsonNode& object, View& view) {
     object.read("show_axes", view.show_axes);
     object.read("show_frustum", view.show_frustum);
     object.read("minimum_accesses", view.minimum_accesses);
+    view.colour_by = ColourBy::automatic; // a view with these colours does not mention them
+    object.read("colour_by", view.colour_by, colour_by_names);
     object.read("colour_map", view.colour_map);
     object.read("range_mode", view.range_mode, range_mode_names);
     object.read("range_min", view.range_min);

@@ -285,6 +285,39 @@ TEST_F(TracedTriangle, SubtreesAreDrawnAloneOrHidden) {
     EXPECT_FALSE(folder.has("r.png"));
 }
 
+TEST_F(TracedTriangle, FacesAreColouredByTheirRegions) {
+    ASSERT_EQ(folder.hitmap("trace builtin:teapot?triangles=400 --resolution 32x32 -o pot.hmt").status, 0);
+    const auto picture = [&](const std::string& options) {
+        const Outcome outcome = folder.hitmap("render pot.hmt --size 160x120 -o p.png " + options);
+        EXPECT_EQ(outcome.status, 0) << options << outcome.err;
+        return folder.read("p.png");
+    };
+    const std::string faces = picture("");
+    EXPECT_EQ(faces, picture("--colour-by automatic")) << "the mesh is small";
+    EXPECT_EQ(faces, picture("--colour-by face"));
+    const std::string patches = picture("--colour-by patch");
+    EXPECT_NE(patches, faces);
+    EXPECT_NE(picture("--colour-by box"), patches);
+    folder.write("v.json", R"({"colour_by": "patch"})");
+    EXPECT_EQ(patches, picture("--view v.json"));
+    EXPECT_EQ(faces, picture("--view v.json --colour-by face"));
+    const std::string difference = "--compare pot.hmt --l1-b 1KiB:128:1 --colour-by ";
+    EXPECT_NE(picture(difference + "face"), picture(difference + "place"));
+    EXPECT_EQ(
+        folder.hitmap("render pot.hmt --size 160x120 -o f.png --sequence frames --frames 2 --colour-by patch")
+            .status,
+        0);
+    const std::pair<const char*, const char*> refused[] = {
+        {"pot.hmt --colour-by pixel", "--colour-by"},
+        {"t.hmt --colour-by box", "expected a recording that says which box is below which"},
+        {"pot.hmt --colour-by patch --panel image", "--colour-by: expected with --panel mesh, found image"}};
+    for (const auto& [options, message] : refused) {
+        const Outcome outcome = folder.hitmap(std::string("render -o r.png ") + options);
+        EXPECT_EQ(outcome.status, 2) << options;
+        EXPECT_THAT(outcome.err, HasSubstr(message));
+    }
+}
+
 TEST_F(TracedTriangle, OnlyElementsOfARangeAreDrawn) {
     ASSERT_EQ(folder.hitmap("trace builtin:teapot?triangles=400 --resolution 8x8 -o pot.hmt").status, 0);
     const auto picture = [&](const std::string& options) {

@@ -51,6 +51,7 @@ TEST(ViewJson, RoundTrip) {
          {parse_element_range("box-l2-hit-rate=0:0.5", ""), parse_element_range("box-area=1:2", "")}}};
     view.show_axes = false;
     view.show_frustum = false;
+    view.colour_by = ColourBy::place;
     view.colour_map = "cividis";
     view.range_mode = RangeMode::manual;
     view.range_min = -1e-9F;
@@ -58,6 +59,14 @@ TEST(ViewJson, RoundTrip) {
     view.range_of = RangeSubject{"l2-misses"_metric, true};
     EXPECT_EQ(view_from_json(view_to_json(view), "v.json"), view);
     EXPECT_EQ(view_from_json(view_to_json(View{}), "v.json", view), View{});
+}
+
+TEST(ViewJson, NamesWhatFacesAreColouredBy) {
+    View view;
+    view.colour_by = ColourBy::patch;
+    EXPECT_THAT(view_to_json(view), HasSubstr("\"colour_by\": \"patch\","));
+    EXPECT_THAT(view_to_json(View()), Not(HasSubstr("colour_by"))) << "earlier versions refuse the key";
+    EXPECT_THROW((void)view_from_json(R"({"colour_by": "pixel"})", "v.json"), FileError);
 }
 
 TEST(ViewJson, NamesOneSubtree) {

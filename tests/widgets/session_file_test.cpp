@@ -29,6 +29,7 @@ SessionDocument two_panes() {
     first.choices.frames = {16, 3, 2};
     first.choices.view.camera.position = {1.0F, 2.5F, -3.0F};
     first.choices.view.wireframe = true;
+    first.choices.view.colour_by = ColourBy::box;
     first.choices.selection = Selection{face_kind, 42};
     first.choices.accesses = AccessChoice{{.element = Selection{pixel_kind, 7}}, AccessKey{12, 3, 1}};
     first.choices.panel<PinnedCurves>().list = {

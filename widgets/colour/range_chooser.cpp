@@ -2,6 +2,7 @@
 
 #include "render/image/colour_map.h"
 #include "widgets/base/format.h"
+#include "widgets/colour/colour_by_box.h"
 #include "widgets/controls/range_edit.h"
 #include "widgets/session/panes/pane_scale.h"
 
@@ -67,6 +68,7 @@ void RangeChooser::create_controls() {
 void RangeChooser::lay_out() {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
+    form->addRow(tr("Co&lour by"), new ColourByBox(pane_));
     form->addRow(tr("C&olours"), map_);
     auto* ends = new QHBoxLayout;
     ends->addWidget(low_, 1);

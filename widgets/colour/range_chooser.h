@@ -10,8 +10,8 @@ class QDoubleSpinBox;
 
 namespace hitmap {
 
-/// Colour map of a pane, and the ends of its colour range, whose mode the tool bar chooses. The two fields
-/// show the ends of the range; changing one makes the range manual.
+/// What faces are coloured by in a pane, the colour map, and the ends of its colour range, whose mode the
+/// tool bar chooses. The two fields show the ends of the range; changing one makes the range manual.
 class RangeChooser : public QWidget {
     Q_OBJECT
 public:

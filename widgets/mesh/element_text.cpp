@@ -7,6 +7,7 @@
 #include "widgets/base/format.h"
 #include "widgets/base/tr.h"
 #include "widgets/session/panes/pane_scale.h"
+#include "widgets/session/panes/region_text.h"
 
 #include <QtCore/QLocale>
 #include <QtCore/QStringList>
@@ -110,6 +111,9 @@ QStringList lines_of_difference(const FrameValues& values, const Selection& elem
 
 QString element_text(const Pane& pane, const Selection& element) {
     QStringList lines{pointed_name(pane, element)};
+    if (pane.values() != nullptr)
+        if (const QString region = region_text(*pane.values(), element); !region.isEmpty())
+            lines.append(region);
     if (pane.values() != nullptr && pane.values()->difference) {
         lines += lines_of_difference(*pane.values(), element);
         return lines.join(QLatin1Char('\n'));

@@ -4,6 +4,7 @@
 #include "core/trace/elements/told_kinds.h"
 #include "widgets/base/format.h"
 #include "widgets/session/panes/empty_text.h"
+#include "widgets/session/panes/region_text.h"
 #include "widgets/session/recording/missing_parts.h"
 #include "widgets/table/data_table.h"
 
@@ -19,6 +20,7 @@ SelectionPanel::SelectionPanel(Pane& pane, QWidget* parent)
       pane_(pane),
       title_(new QLabel),
       place_(new QLabel),
+      region_(new QLabel),
       table_(new DataTable(QStringLiteral("selection"), element_columns(), DataTable::Height::fits_rows)),
       fly_(new QPushButton(tr("Fly there"))),
       clear_(new QPushButton(tr("Clea&r"))) {
@@ -31,7 +33,8 @@ void SelectionPanel::lay_out() {
     title_->setObjectName(QStringLiteral("selection_title"));
     fly_->setObjectName(QStringLiteral("selection_fly"));
     clear_->setObjectName(QStringLiteral("selection_clear"));
-    for (QLabel* label : {title_, place_}) {
+    region_->setObjectName(QStringLiteral("selection_region"));
+    for (QLabel* label : {title_, place_, region_}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -46,6 +49,7 @@ void SelectionPanel::lay_out() {
     rows->addWidget(title_);
     rows->addWidget(place_);
     rows->addWidget(table_);
+    rows->addWidget(region_);
     rows->addLayout(buttons);
 }
 
@@ -58,6 +62,7 @@ void SelectionPanel::connect_model() {
     connect(&pane_, &Pane::profile_changed, this, &SelectionPanel::show_selection);
     connect(&pane_, &Pane::early_changed, this, &SelectionPanel::show_selection);
     connect(&pane_, &Pane::values_changed, this, &SelectionPanel::request_numbers);
+    connect(&pane_, &Pane::values_changed, this, &SelectionPanel::show_region);
     connect(&job_, &JobRunner::failed, table_, &DataTable::failed);
 }
 
@@ -82,7 +87,15 @@ void SelectionPanel::show_selection() {
         fly_->setEnabled(reason.isEmpty());
         fly_->setToolTip(reason);
     }
+    show_region();
     request_numbers();
+}
+
+void SelectionPanel::show_region() {
+    const auto& selection = pane_.choices().selection;
+    const bool any = selection && pane_.values() != nullptr;
+    region_->setText(any ? region_text(*pane_.values(), *selection) : QString());
+    region_->setVisible(!region_->text().isEmpty());
 }
 
 QString SelectionPanel::how_to_pin() const {

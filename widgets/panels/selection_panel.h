@@ -29,10 +29,12 @@ private:
     /// Returns what to do, or why nothing can be selected.
     [[nodiscard]] QString how_to_pin() const;
     void request_numbers();
+    void show_region();
 
     Pane& pane_;
     QLabel* title_;
     QLabel* place_;
+    QLabel* region_; ///< what the region of the element shows; hidden if it has its own colour
     DataTable* table_;
     QPushButton* fly_;
     QPushButton* clear_;

@@ -42,11 +42,13 @@ void draw_mesh(const PanelInput& input, PictureOutput& output) {
     const ModelInput& model = input.side.input;
     const ViewState state = options.state(recorded_camera(*input.side.scene));
     MetricPicture picture = mesh_picture_of(options, model, *input.profile, state, input.size);
-    picture.all_frames =
-        extent_of_all_frames(*input.profile, state.frames.total, state.metric,
-                             range_mode_for(state.view, {state.metric}), state.view, input.job);
+    ScenePictures pictures(prepare_scene(input.side.scene, input.job));
+    picture.all_frames = extent_of_all_frames(
+        *input.profile, state.frames.total, state.metric, range_mode_for(state.view, {state.metric}),
+        state.view, pictures.colours(state.view, state.metric, input.size, input.job), input.job);
     picture.rays = rays_for(state.view.only_ranges, *model.source, input.job);
-    output.commit(render_metric_picture(input.side.scene, *input.profile, picture, input.job));
+    input.job.begin("drawing");
+    output.commit(pictures.draw(*input.profile, picture, input.job));
     warn_of_map(options, state.view, false, colour_bar_text(state.metric, picture.only));
 }
 

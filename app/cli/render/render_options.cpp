@@ -146,6 +146,9 @@ ViewState RenderOptions::state(const Camera& camera) const {
             throw UsageError("--cut-box: expected X0,Y0,Z0,X1,Y1,Z1 with X0 < X1, Y0 < Y1 and Z0 < Z1");
     }
     state.frames = frames.over(state.frames);
+    if (colour_by)
+        for (const auto& [by, name] : colour_by_names)
+            if (*colour_by == name) state.view.colour_by = by;
     if (const auto asked = parse_range(range)) {
         state.view.range_mode = asked->mode;
         state.view.range_min = asked->min;
@@ -254,6 +257,21 @@ void add_what_to_draw(CLI::App& command, RenderOptions& options) {
         ->default_str("percentiles");
 }
 
+void add_colour_by_option(CLI::App& command, RenderOptions& options) {
+    std::string help =
+        "With --panel mesh: what the faces are coloured by, of which hits, look-ups and accesses "
+        "are added up first and divided last:";
+    std::vector<std::string> names;
+    for (const ColourByInfo& info : colour_by_table) {
+        help += fmt::format("{} {} ({})", names.empty() ? "" : ",", info.name, info.help);
+        names.emplace_back(info.name);
+    }
+    command.add_option("--colour-by", options.colour_by, help)
+        ->check(CLI::IsMember(names).description(""))
+        ->type_name(fmt::format("{}", fmt::join(names, "|")))
+        ->default_str(names.front());
+}
+
 /// @param of_b  whether the options are for side B of a difference. Without them, B has the frames of A
 void add_frame_options(CLI::App& command, FrameOptions& options, bool of_b) {
     options.suffix = of_b ? "-b" : "";
@@ -297,6 +315,7 @@ void add_compare_options(CLI::App& command, RenderOptions& options) {
 
 void add_render_options(CLI::App& command, RenderOptions& options) {
     add_what_to_draw(command, options);
+    add_colour_by_option(command, options);
     add_frame_options(command, options.frames, false);
     command.add_option("--size", options.size, "Size of the picture in pixels, 64x64 to 32767x32767")
         ->type_name("WxH")

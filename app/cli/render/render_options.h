@@ -43,6 +43,7 @@ struct RenderOptions {
     std::optional<std::string> cells; ///< what the cells of the framebuffer show
     std::optional<std::string> metric;
     std::string range;
+    std::optional<std::string> colour_by; ///< a ColourByInfo::name; with --panel mesh
     std::string size = "1280x720";
     std::string view;
     std::optional<std::uint64_t> only_subtree; ///< a box; with --panel mesh

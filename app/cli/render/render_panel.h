@@ -49,7 +49,7 @@ enum class PanelNeeds : std::uint8_t {
 enum class PanelMetric : std::uint8_t { elements, pixels, addresses };
 
 /// Options that only some panels take. render_check.cpp has their names.
-enum class PanelOption : std::uint8_t { cells, subtree, cut, ranges, curve, addresses, geometry };
+enum class PanelOption : std::uint8_t { cells, subtree, cut, ranges, curve, addresses, geometry, colour_by };
 
 /// A panel of `hitmap render`. What is written, checked and told about --panel follows from its row.
 struct RenderPanel {

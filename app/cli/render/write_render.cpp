@@ -6,6 +6,7 @@
 #include "app/cli/render/render_check.h"
 #include "app/cli/render/render_panel.h"
 #include "app/cli/render/render_sequence.h"
+#include "core/analysis/regions/scene_regions.h"
 #include "core/base/error.h"
 #include "core/base/parse.h"
 #include "core/profile/elements/rays_memory.h"
@@ -67,6 +68,16 @@ void check_tree(const RenderOptions& options, ModelInput& model, const JobContex
         require_tree(model, job);
 }
 
+/// Throws UsageError if faces are to be coloured by boxes of a tree that is not known.
+void check_colours(const RenderOptions& options, const RenderedSide& side) {
+    if (options.drawn().needs == PanelNeeds::mesh && options.state().view.colour_by == ColourBy::box &&
+        !has_box_regions(*side.scene))
+        throw UsageError(
+            fmt::format("--colour-by box: expected a recording that says which box is below which, "
+                        "found {}",
+                        side.input.path));
+}
+
 /// Throws if a recording of sums does not have what the picture shows.
 void check_recorded(const RenderOptions& options, const ModelInput& model, const Profile& profile) {
     if (!model.file.info().has_sums()) return;
@@ -122,6 +133,7 @@ void render_sides(const RenderOptions& options, const ModelConfig& config_a, con
     find_scene(options, b, job);
     for (const RenderedSide* side : {&a, &b})
         check_tree(options, side->input, job);
+    check_colours(options, options.geometry == "b" ? b : a);
     const PanelSides sides{options, a, b, size, job};
     if (outputs.sequence != nullptr)
         options.drawn().draw_difference_sequence(sides, *outputs.sequence);
@@ -139,6 +151,7 @@ void render_recording(const RenderOptions& options, const ModelConfig& config, F
                       options.model.restriction(), nullptr};
     find_scene(options, side, job);
     check_tree(options, *model, job);
+    check_colours(options, side);
     std::shared_ptr<const Profile> profile;
     if (panel.needs >= PanelNeeds::profile) {
         profile = side.simulate(job);

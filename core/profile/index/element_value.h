@@ -60,11 +60,11 @@ template <class T>
     return columns;
 }
 
-/// Returns the value of the quantity of a row for element e. `sums` must contain columns_of() the metric.
-/// `level` is ignored if the quantity does not come from look-ups.
+/// Returns the sums that the quantity of a row reads, for element e. `sums` must contain columns_of() the
+/// metric. `level` is ignored if the quantity does not come from look-ups.
 template <std::size_t row, Level level>
-[[nodiscard]] double element_value(const TileLog& log, const TileSums& sums, std::size_t e,
-                                   TimeWindow window) {
+[[nodiscard]] QuantitySums quantity_sums(const TileLog& log, const TileSums& sums, std::size_t e,
+                                         TimeWindow window) {
     constexpr QuantityInfo quantity = quantity_table[row];
     constexpr bool of_last_access = quantity.sums.has(Sum::last_access);
     constexpr bool of_accesses = quantity.sums.has(Sum::accesses) || quantity.of_lookups();
@@ -87,7 +87,15 @@ template <std::size_t row, Level level>
         if constexpr (quantity.sums.has(Sum::distance)) of_level.distance_sum = column(Column::l1_distance);
         if constexpr (quantity.sums.has(Sum::conflict)) of_level.conflict = column(Column::l1_conflict);
     }
-    return quantity.value(of_element);
+    return of_element;
+}
+
+/// Returns the value of the quantity of a row for element e, from the same sums.
+template <std::size_t row, Level level>
+[[nodiscard]] double element_value(const TileLog& log, const TileSums& sums, std::size_t e,
+                                   TimeWindow window) {
+    constexpr QuantityInfo quantity = quantity_table[row];
+    return quantity.value(quantity_sums<row, level>(log, sums, e, window));
 }
 
 } // namespace hitmap

@@ -172,6 +172,41 @@ TimeWindow IndexedProfile::values(TimeWindow window, ElementKindId kind, Metric 
     return window;
 }
 
+TimeWindow IndexedProfile::region_sums(TimeWindow window, const ElementRegions& regions, Metric metric,
+                                       std::vector<QuantitySums>& out, const JobContext& job) const {
+    window = served(window);
+    QuantitySums nothing;
+    nothing.positions = window.count();
+    out.assign(regions.count(), nothing);
+    if (info_of(metric.quantity).term || !can_answer(capabilities(), metric)) return window;
+    struct RegionWorker {
+        TileSums sums;
+        DecodedRuns runs;
+        std::vector<QuantitySums> regions;
+    };
+    const ColumnSet wanted = columns_of(metric);
+    const QueryPlan sums_plan = plan(window, wanted);
+    const auto answer_tile = [&](RegionWorker& worker, const Tile& tile) {
+        query_tile(tile, sums_plan, wanted, worker.sums, worker.runs);
+        worker.regions.resize(regions.count());
+        visit_metric(metric, [&]<std::size_t row, Level level>() {
+            for (std::size_t e = 0; e < tile.log.elements(); ++e) {
+                const std::uint32_t region = regions.of(tile.first_slot + tile.log.slots()[e]);
+                if (region == ElementRegions::none) continue;
+                QuantitySums of_element = quantity_sums<row, level>(tile.log, worker.sums, e, window);
+                of_element.elements_accessed = 1;
+                worker.regions[region].add(of_element);
+            }
+        });
+    };
+    for_each_tile<RegionWorker>(pool_, index_.tiles_of(regions.kind), job, answer_tile,
+                                [&](const RegionWorker& worker) {
+                                    for (std::size_t r = 0; r < worker.regions.size(); ++r)
+                                        out[r].add(worker.regions[r]);
+                                });
+    return window;
+}
+
 std::optional<IndexedProfile::Place> IndexedProfile::place_of(ElementKindId kind,
                                                               std::uint64_t element) const {
     if (element >= element_count(kind)) return std::nullopt;

@@ -67,6 +67,8 @@ public:
                                                                   const JobContext& job) const override;
     TimeWindow values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
                       const JobContext& job) const override;
+    TimeWindow region_sums(TimeWindow window, const ElementRegions& regions, Metric metric,
+                           std::vector<QuantitySums>& out, const JobContext& job) const override;
     [[nodiscard]] ElementSums element(TimeWindow window, ElementKindId kind,
                                       std::uint64_t element) const override;
     [[nodiscard]] std::vector<ElementFrame> element_frames(std::uint64_t q, ElementKindId kind,

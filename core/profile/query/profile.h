@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/jobs/progress.h"
+#include "core/profile/query/element_regions.h"
 #include "core/profile/query/metric.h"
 #include "core/profile/query/time_window.h"
 #include "core/profile/query/window_sums.h"
@@ -134,6 +135,13 @@ public:
     /// Throws Cancelled; then the contents of `out` are unspecified.
     virtual TimeWindow values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
                               const JobContext& job = {}) const;
+    /// Computes, for each region, the sums that the metric is made of: of all elements of the region that
+    /// were accessed. QuantityInfo::value() of them is the value of the region: sum first, divide last. The
+    /// default implementation rounds sums of reuse distances, since it has the means of elements alone. There
+    /// are no accesses if values() of the metric cannot be defined, and for terms. `out` is resized and
+    /// overwritten: [regions]. Returns the served window. Throws Cancelled.
+    virtual TimeWindow region_sums(TimeWindow window, const ElementRegions& regions, Metric metric,
+                                   std::vector<QuantitySums>& out, const JobContext& job = {}) const;
     /// Returns the sums of one element, as window() does. All 0 if element >= element_count(kind). Called
     /// while the pointer moves.
     [[nodiscard]] virtual ElementSums element(TimeWindow window, ElementKindId kind,

@@ -5,6 +5,7 @@
 #include "core/profile/query/element_terms.h"
 #include "core/trace/model/per_kind.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -47,6 +48,16 @@ struct QuantitySums {
     std::uint64_t requests = 0;    ///< of a part; 0 for elements
     std::uint64_t sectors = 0;     ///< of these requests
 
+    /// Adds the sums of more elements in the same window.
+    void add(const QuantitySums& more) {
+        if (more.accesses == 0) return; // then the position of the last one means nothing
+        accesses += more.accesses;
+        elements_accessed += more.elements_accessed;
+        last_access = std::max(last_access, more.last_access);
+        level += more.level;
+        requests += more.requests;
+        sectors += more.sectors;
+    }
     [[nodiscard]] constexpr double lookups() const { return static_cast<double>(level.lookups); }
     [[nodiscard]] constexpr double hits() const { return level.hit_count(); }
     /// Von Buelow et al. 2022, eq. 3: sum first, divide last. undefined_value without look-ups.

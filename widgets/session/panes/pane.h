@@ -210,6 +210,9 @@ public:
     /// Letter of the pane by its position in the session, 'A' to 'F'.
     [[nodiscard]] char letter() const { return letter_; }
     void set_letter(char letter);
+    /// Sets the shorter side of the picture of the mesh in pixels, which decides what automatic colours are
+    /// of.
+    void set_picture_side(int pixels);
     /// Places the frames by work, so that they belong to those of another pane: `match` matches the time of
     /// its recording with that of this one. Null: frames are equal shares of the positions.
     void set_work_match(std::shared_ptr<const WorkMatch> match);
@@ -302,6 +305,7 @@ private:
     const Pane* reference_ = nullptr;
     Side side_ = Side::compared;
     char letter_ = 'A';
+    int picture_side_ = SceneRegions::usual_side;
     std::optional<DataExtent> extent_;
     std::optional<DataExtent> shared_extent_;
     /// The extent over all frames, where the mode of the range needs it.
@@ -311,12 +315,13 @@ private:
         Metric metric;
         RangeMode mode{};
         std::vector<ElementKindId> kinds; ///< coloured_kinds()
+        ColourBy colour_by{};
         std::optional<DataExtent> extent;
 
         /// Whether the extents are of the same values, apart from the caches.
         [[nodiscard]] bool same_values(const AllFrames& other) const {
             return total == other.total && metric == other.metric && mode == other.mode &&
-                   kinds == other.kinds;
+                   kinds == other.kinds && colour_by == other.colour_by;
         }
     };
     std::optional<AllFrames> all_frames_;
@@ -325,6 +330,7 @@ private:
         RangeSubject subject;
         ValueStyle style;
         RangeMode mode;
+        ColourBy colour_by;
         friend bool operator==(const RangeOrigin&, const RangeOrigin&) = default;
     };
     /// Input from which range_ was made; no value: range_ must wait for values.

@@ -36,6 +36,11 @@ std::optional<SideLetters> letters_of(const Pane& pane) {
     return pane.values()->difference ? std::optional(pane.values()->sides.letters) : std::nullopt;
 }
 
+/// Sums over more faces have another scale.
+ColourBy colours_of_mesh(const Pane& pane) {
+    return pane.shows_image() ? ColourBy::face : pane.values()->colours.by;
+}
+
 bool has_values(const Pane& pane) {
     return pane.shows_image() ? pane.image().values() != nullptr : pane.values() != nullptr;
 }
@@ -58,7 +63,7 @@ PaneScale scale_of(const Pane& pane) {
 
 bool show_the_same(const Pane& a, const Pane& b) {
     return has_values(a) && has_values(b) && a.range_subject() == b.range_subject() &&
-           letters_of(a) == letters_of(b);
+           letters_of(a) == letters_of(b) && colours_of_mesh(a) == colours_of_mesh(b);
 }
 
 QString why_nothing_is_coloured(const Pane& pane) {

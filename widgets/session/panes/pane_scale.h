@@ -22,7 +22,7 @@ struct PaneScale {
 [[nodiscard]] PaneScale scale_of(const Pane& pane);
 
 /// Returns whether both panes have values, and the values are of one metric or quantity, or are the same
-/// difference of it: they can share a colour range.
+/// difference of it, of faces or of the same kind of regions: they can share a colour range.
 [[nodiscard]] bool show_the_same(const Pane& a, const Pane& b);
 
 /// Returns why the pane shows nothing that has a colour, as a sentence: the recording has no mesh, or no

@@ -87,7 +87,7 @@ void Pane::set_view(const View& view) {
     const auto& drawn = opening_.drawn();
     const bool lacks_counts = access_counts_wanted(view) && drawn != nullptr && !drawn->has_access_counts();
     if (lacks_counts || choices_.view.subtree != before.subtree ||
-        choices_.view.only_ranges != before.only_ranges)
+        choices_.view.only_ranges != before.only_ranges || choices_.view.colour_by != before.colour_by)
         request_values();
 }
 

@@ -55,7 +55,7 @@ SideLetters Pane::side_letters() const {
 }
 
 WantedValues Pane::wanted_values() const {
-    WantedValues request = first_values(simulation(), choices_);
+    WantedValues request = first_values(simulation(), choices_, picture_side_);
     if (values() != nullptr) request.part = values()->part;
     if (reference_ != nullptr) {
         request.reference = reference_->simulation();
@@ -102,7 +102,13 @@ bool Pane::are_chosen(const FrameValues& values) const {
     if (values.metric != choices_.metric || values.drawn_subtree() != choices_.view.subtree) return false;
     if (opening_.early() != nullptr) return true; // it has no frames, ranges and differences
     return values.frames == choices_.frames && values.drawn_ranges() == choices_.view.only_ranges &&
-           values.difference == (wanted_values().reference != nullptr);
+           values.difference == (wanted_values().reference != nullptr) &&
+           values.colours.by == chosen_colours(wanted_values());
+}
+
+void Pane::set_picture_side(int pixels) {
+    if (std::exchange(picture_side_, pixels) == pixels || values() == nullptr) return;
+    if (values()->colours.by != chosen_colours(wanted_values())) request_values();
 }
 
 void Pane::request_values() {
@@ -121,7 +127,8 @@ void Pane::request_values() {
 
 void Pane::request_early_values() {
     values_job_.start(
-        [picture = *opening_.early(), request = first_values(nullptr, choices_)](const JobContext& job) {
+        [picture = *opening_.early(),
+         request = first_values(nullptr, choices_, picture_side_)](const JobContext& job) {
             return EarlyPicture{early_values(picture, request, job), picture.preview};
         },
         [this](EarlyPicture picture) {
@@ -137,15 +144,17 @@ void Pane::request_early_values() {
 
 void Pane::request_all_frames() {
     const AllFrames wanted{profile(),    choices_.frames.total,         values()->metric,
-                           range_mode(), coloured_kinds(choices_.view), std::nullopt};
+                           range_mode(), coloured_kinds(choices_.view), values()->colours.by,
+                           std::nullopt};
     // While a slider of the caches moves, the range stays, so that the colours of its steps can be compared.
     if (all_frames_ && all_frames_->same_values(wanted) &&
         (all_frames_->profile == wanted.profile || live_.shown()))
         return;
     all_frames_ = wanted;
     all_frames_job_.start(
-        [wanted, view = choices_.view](const JobContext& job) {
-            return extent_of_all_frames(*wanted.profile, wanted.total, wanted.metric, wanted.mode, view, job);
+        [wanted, view = choices_.view, colours = values()->colours](const JobContext& job) {
+            return extent_of_all_frames(*wanted.profile, wanted.total, wanted.metric, wanted.mode, view,
+                                        colours, job);
         },
         [this](const std::optional<DataExtent>& extent) {
             all_frames_->extent = extent;
@@ -210,7 +219,7 @@ void Pane::update_range() {
     const View& view = choices_.view;
     const ValueStyle style = value_style();
     const RangeMode mode = range_mode();
-    const RangeOrigin origin{range_subject(), style, mode};
+    const RangeOrigin origin{range_subject(), style, mode, opening_.drawn()->colours.by};
     // A locked range stays while the subject is the same.
     if (view.range_locked && range_origin_ == origin && mode != RangeMode::manual) return;
     const bool waits = shows_image()

@@ -10,7 +10,7 @@ PictureSide picture_side(const Simulation& simulation, const FrameRange& frames)
 
 std::vector<std::string> difference_lines(const FrameValues& values, const View& view) {
     const DifferenceSides& sides = values.sides;
-    const DifferenceText text{values.metric, sides.letters, sides.own, values.refusals()};
+    const DifferenceText text{values.metric, sides.letters, sides.own, values.refusals(), values.colours};
     const PictureSide own = picture_side(*values.simulation, values.frames);
     const PictureSide other = picture_side(*sides.other, sides.other_frames);
     const bool is_baseline = sides.own == Side::baseline;

@@ -33,6 +33,7 @@ std::shared_ptr<const FrameValues> values_of_preview(std::shared_ptr<const Simul
     request.frames = {}; // a preview knows no other window
     request.ranges = {}; // nor which elements are within ranges of metrics
     request.reference = nullptr;
+    request.colour_by = ColourBy::face; // to find regions takes a while
     return frame_values(request, job);
 }
 

@@ -47,6 +47,12 @@ DifferenceSides sides_of(const WantedValues& request, const JobContext& job) {
     return sides;
 }
 
+FaceColours colours_of(const WantedValues& request, const JobContext& job) {
+    const ColourBy by = chosen_colours(request);
+    if (by == ColourBy::face) return {};
+    return request.simulation->recording->regions->colours(by, request.picture_side, job);
+}
+
 /// Computes the values of a kind. Pixels have no look-ups: they show their access order, and no difference.
 ElementValues values_of(const WantedValues& request, const FrameValues& frame, ElementKindId kind,
                         const JobContext& job) {
@@ -56,12 +62,15 @@ ElementValues values_of(const WantedValues& request, const FrameValues& frame, E
         own.profile.values(own.window, kind, "access-order"_metric, *order, job);
         return {std::move(order), nullptr, {}, {}};
     }
-    if (!frame.difference) return element_values(own, kind, request.metric, request.access_counts, job);
+    const ElementRegions* const regions = frame.colours.regions.get();
+    if (!frame.difference)
+        return element_values(own, kind, request.metric, request.access_counts, regions, job);
     const DifferenceSides& sides = frame.sides;
     const ComparedWindow other{*sides.other->profile, sides.other_window};
     const bool is_baseline = sides.own == Side::baseline;
-    const ComparedElements compared{*sides.match, is_baseline ? own : other, is_baseline ? other : own,
-                                    sides.own, sides.refusal};
+    const ComparedElements compared{
+        *sides.match, is_baseline ? own : other, is_baseline ? other : own, sides.own, sides.refusal,
+        regions};
     return difference_of_elements(compared, kind, request.metric, request.access_counts, job);
 }
 
@@ -90,6 +99,12 @@ std::optional<DrawnPart> part_of(const WantedValues& request, TimeWindow window,
 
 } // namespace
 
+ColourBy chosen_colours(const WantedValues& request) {
+    const auto& regions = request.simulation->recording->regions;
+    if (regions == nullptr || info_of(request.metric.quantity).term) return ColourBy::face;
+    return regions->chosen(request.colour_by, request.picture_side);
+}
+
 std::vector<ElementRange> known_ranges(const Simulation& simulation, std::vector<ElementRange> chosen) {
     if (simulation.recording->scene == nullptr) return {};
     const SceneInTime in_time = scene_in_time(simulation);
@@ -108,6 +123,7 @@ std::shared_ptr<const FrameValues> frame_values(const WantedValues& request, con
     result->difference = request.reference != nullptr;
     if (result->difference) result->sides = sides_of(request, job);
     result->part = part_of(request, result->window, job);
+    result->colours = colours_of(request, job);
     const std::vector<KindSums> totals = profile.totals(result->window);
     result->counting = counting_of(request.simulation->model, request.simulation->config.only);
     result->headline = headline_of(profile, result->counting, result->window, totals);
@@ -133,11 +149,13 @@ ValueStyle style_of(const FrameValues& values) {
 }
 
 ColourBarText bar_text_of(const FrameValues& values, const View& view) {
-    if (!values.difference) return colour_bar_text(values.metric, values.simulation->config.only);
+    if (!values.difference)
+        return with_regions(colour_bar_text(values.metric, values.simulation->config.only), values.colours,
+                            view);
     ColourBarText text = difference_bar_text(values.metric, values.sides.letters, values.sides.same_work);
     const std::string refusal = values.refusals().of(view);
     if (!refusal.empty()) text.refusal = "no difference: " + refusal;
-    return text;
+    return with_regions(std::move(text), values.colours, view);
 }
 
 } // namespace hitmap

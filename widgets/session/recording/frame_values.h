@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/regions/scene_regions.h"
 #include "core/jobs/progress.h"
 #include "core/profile/models/headline.h"
 #include "core/profile/models/scene_match.h"
@@ -76,6 +77,7 @@ struct FrameValues {
     bool difference = false;       ///< whether the values are a difference to the other pane
     DifferenceSides sides;         ///< valid for a difference
     std::optional<DrawnPart> part; ///< no value: all of the scene is drawn
+    FaceColours colours;           ///< what faces have their values from
 
     /// Returns the subtree that `part` draws or hides.
     [[nodiscard]] std::optional<SubtreeChoice> drawn_subtree() const {
@@ -118,10 +120,15 @@ struct WantedValues {
     SideLetters letters{};      ///< for a difference
     /// A match from an earlier difference; used if it is of the same two recordings.
     std::shared_ptr<const SceneMatch> match{};
-    std::optional<SubtreeChoice> subtree{}; ///< View::subtree
-    std::vector<ElementRange> ranges{};     ///< View::only_ranges
-    std::optional<DrawnPart> part{};        ///< an earlier part; used if it is the same
+    std::optional<SubtreeChoice> subtree{};      ///< View::subtree
+    std::vector<ElementRange> ranges{};          ///< View::only_ranges
+    std::optional<DrawnPart> part{};             ///< an earlier part; used if it is the same
+    ColourBy colour_by = ColourBy::automatic;    ///< View::colour_by
+    int picture_side = SceneRegions::usual_side; ///< as for SceneRegions::chosen()
 };
+
+/// Returns what faces are coloured by in these values: as SceneRegions::chosen().
+[[nodiscard]] ColourBy chosen_colours(const WantedValues& request);
 
 /// Whether the view needs access counts: it fades elements with few accesses.
 [[nodiscard]] inline bool access_counts_wanted(const View& view) {

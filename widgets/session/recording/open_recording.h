@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/regions/scene_regions.h"
 #include "core/cache/sdcm/packed_accesses.h"
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
@@ -32,7 +33,7 @@
 namespace hitmap {
 
 /// An open recording and the data that was read from it, or one that is being traced (described). Immutable,
-/// except that `lanes`, `by_sm`, `tree`, `kept` and `element_rays` are made when they are needed.
+/// except that `lanes`, `by_sm`, `tree`, `regions`, `kept` and `element_rays` are made when they are needed.
 struct OpenRecording {
     /// What was opened. If it is a file, its contents are known.
     RecordingSpec spec;
@@ -63,6 +64,8 @@ struct OpenRecording {
     std::shared_ptr<PackedAccessesSlot> kept;
     /// By which rays the elements of `scene` were accessed; null if it is not known.
     std::shared_ptr<const ElementRays> element_rays;
+    /// What the faces of `scene` can be coloured by; null if it has none.
+    std::shared_ptr<const SceneRegions> regions;
     Camera camera; ///< the recorded camera, or one that shows the whole scene
     /// `scene`, prepared for the GPU; null if it has neither faces nor boxes to draw.
     std::shared_ptr<const PreparedScene> prepared;

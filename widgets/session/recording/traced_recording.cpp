@@ -144,6 +144,8 @@ void prepare_picture(OpenRecording& opened, ThreadPool& pool, const JobContext& 
         opened.camera = framing_camera(opened.prepared->bounds);
     }
     if (!opened.scene->cameras.empty()) opened.camera = normalised(opened.scene->cameras.front());
+    if (knows_vertex_positions(opened.info()) && has_surfaces(*opened.scene))
+        opened.regions = std::make_shared<const SceneRegions>(opened.scene, normalised(opened.camera));
 }
 
 std::shared_ptr<const HmtFile> trace_recording(OpenRecording& opened, const TraceRequest& request,
@@ -155,6 +157,7 @@ std::shared_ptr<const HmtFile> trace_recording(OpenRecording& opened, const Trac
             const auto traced = described_recording(opened, info, scene, pool, job);
             opened.scene = traced->scene;
             opened.tree = traced->tree;
+            opened.regions = traced->regions;
             opened.camera = traced->camera;
             opened.prepared = traced->prepared;
             take_traced(traced);

@@ -24,6 +24,7 @@ View with_camera(View view, const View& from) {
 }
 
 View with_colours(View view, const View& from) {
+    view.colour_by = from.colour_by;
     view.colour_map = from.colour_map;
     view.range_mode = from.range_mode;
     view.range_min = from.range_min;

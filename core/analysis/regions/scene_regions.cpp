@@ -1,0 +1,30 @@
+#include "core/analysis/regions/scene_regions.h"
+
+#include "core/analysis/regions/face_regions.h"
+#include "core/analysis/regions/face_size.h"
+
+namespace hitmap {
+
+bool has_box_regions(const RecordedScene& scene) {
+    return !scene.boxes.empty() && !scene.box_parent.empty();
+}
+
+ColourBy SceneRegions::chosen(ColourBy by, int shorter_side) const {
+    if (by == ColourBy::box && !has_box_regions(*scene_)) return ColourBy::face;
+    if (by != ColourBy::automatic) return by;
+    if (scene_->face_slots.size() < fewest_faces) return ColourBy::face;
+    const auto size = face_size_.get(
+        [this] { return std::make_shared<const double>(median_face_size(*scene_, camera_)); }, {});
+    return *size * shorter_side < smallest_face ? ColourBy::patch : ColourBy::face;
+}
+
+FaceColours SceneRegions::colours(ColourBy by, int shorter_side, const JobContext& job) const {
+    const ColourBy chosen_by = chosen(by, shorter_side);
+    if (chosen_by == ColourBy::face) return {};
+    const auto make = [&] {
+        return std::make_shared<const ElementRegions>(face_regions(*scene_, chosen_by, job));
+    };
+    return {chosen_by, made_[static_cast<std::size_t>(chosen_by)].get(make, job)};
+}
+
+} // namespace hitmap

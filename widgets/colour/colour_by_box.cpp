@@ -1,0 +1,54 @@
+#include "widgets/colour/colour_by_box.h"
+
+#include "widgets/base/format.h"
+
+#include <QtCore/QSignalBlocker>
+#include <QtGui/QStandardItemModel>
+
+namespace hitmap {
+
+ColourByBox::ColourByBox(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pane) {
+    setObjectName(QStringLiteral("colour_by"));
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    setMinimumContentsLength(10);
+    for (const ColourByInfo& info : colour_by_table) {
+        addItem(text_of(info.title), static_cast<int>(info.by));
+        setItemData(count() - 1, capitalised(text_of(info.help)), Qt::ToolTipRole);
+    }
+    connect(this, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &ColourByBox::choose);
+    for (const auto told :
+         {&Pane::look_changed, &Pane::values_changed, &Pane::recording_changed, &Pane::shown_changed})
+        connect(&pane_, told, this, &ColourByBox::show_choice);
+    show_choice();
+}
+
+void ColourByBox::choose() {
+    View view = pane_.choices().view;
+    view.colour_by = static_cast<ColourBy>(currentData().toInt());
+    pane_.set_view(view);
+}
+
+void ColourByBox::show_choice() {
+    const QSignalBlocker blocker(this);
+    const auto recording = pane_.recording();
+    const bool has_faces = recording == nullptr || recording->regions != nullptr;
+    setEnabled(has_faces && !pane_.shows_image());
+    setToolTip(pane_.shows_image() ? tr("Of the mesh; the image is shown")
+               : has_faces ? tr("What has one colour: the hits, look-ups and accesses of all faces of a "
+                                "region are added up first, and divided last")
+                           : tr("The recording has no mesh"));
+    const bool has_boxes =
+        recording == nullptr || (recording->scene != nullptr && has_box_regions(*recording->scene));
+    qobject_cast<QStandardItemModel*>(model())
+        ->item(findData(static_cast<int>(ColourBy::box)))
+        ->setEnabled(has_boxes);
+    const ColourBy chosen = pane_.choices().view.colour_by;
+    const auto& values = pane_.values();
+    QString automatic = text_of(info_of(ColourBy::automatic).title);
+    if (chosen == ColourBy::automatic && values != nullptr)
+        automatic += QStringLiteral(" (%1)").arg(text_of(info_of(values->colours.by).plural));
+    setItemText(findData(static_cast<int>(ColourBy::automatic)), automatic);
+    setCurrentIndex(findData(static_cast<int>(chosen)));
+}
+
+} // namespace hitmap
