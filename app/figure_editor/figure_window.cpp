@@ -70,6 +70,7 @@ void FigureWindow::lay_out() {
     auto* picture_bar = new JobBar(maker_.picture_job());
     picture_bar->set_title(tr("Making the figure"));
     picture_bar->show_only_long_jobs();
+    picture_bar->keep_room(); // otherwise the page would have another size, and be drawn again, each time
     auto* write_bar = new JobBar(maker_.write_job());
     write_bar->set_title(tr("Writing the figure"));
     auto* page = new QWidget;

@@ -3,6 +3,7 @@
 #include "app/window/figure_adder.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "tests/widgets/window_fixture.h"
+#include "widgets/messages/job_bar.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QProcess>
@@ -111,6 +112,20 @@ TEST_F(FigureEditorTest, AddsViewsOfThePaneAndDrawsThem) {
     EXPECT_EQ(editor().document().place(), (FigurePlace{0, 4}));
     QTest::keyClick(&page, Qt::Key_Left);
     EXPECT_EQ(editor().document().place(), (FigurePlace{0, 3}));
+}
+
+TEST_F(FigureEditorTest, ThePageKeepsItsSizeWhileItIsDrawn) {
+    trigger("add_shown");
+    show_editor();
+    ASSERT_TRUE(made());
+    const QSize size = editor().page().size();
+    auto& bar = field<JobBar>("job_bar");
+    bar.show();
+    ASSERT_TRUE(wait([&] { return bar.isVisible() && bar.height() > 0; }));
+    QCoreApplication::sendPostedEvents(); // the layout's
+    EXPECT_EQ(editor().page().size(), size)
+        << "a page of another size would be drawn again, with a bar again";
+    bar.hide();
 }
 
 TEST_F(FigureEditorTest, MovesRemovesAndUndoesByKeys) {

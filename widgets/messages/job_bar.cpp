@@ -74,6 +74,12 @@ void JobBar::show_only_long_jobs() {
     late_.setInterval(moment);
 }
 
+void JobBar::keep_room() {
+    QSizePolicy policy = sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    setSizePolicy(policy);
+}
+
 void JobBar::make_narrow() {
     stage_->hide();
     bar_->setMaximumWidth(QWIDGETSIZE_MAX);

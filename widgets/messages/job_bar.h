@@ -24,6 +24,8 @@ public:
     void set_title(const QString& title);
     /// Shows only jobs that take longer than a moment, so that short ones do not make the bar flash.
     void show_only_long_jobs();
+    /// Keeps its place while it is hidden, so that what is beside it does not change its size.
+    void keep_room();
     /// For narrow docks: shows the stage in the tool tip.
     void make_narrow();
 
