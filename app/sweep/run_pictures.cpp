@@ -32,6 +32,7 @@ Image draw_mesh(const SimulatedRun& run, const ExperimentPicture& wanted, const 
     picture.all_frames = extent_of_all_frames(
         *run.profile, state.frames.total, state.metric, range_mode_for(state.view, {state.metric}),
         state.view, pictures.colours(state.view, state.metric, picture.size, job), job);
+    job.begin("drawing");
     return pictures.draw(*run.profile, picture, job);
 }
 

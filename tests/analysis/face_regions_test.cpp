@@ -10,8 +10,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <memory>
 #include <numeric>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace hitmap {

@@ -3,10 +3,13 @@
 #include "core/analysis/regions/face_regions.h"
 #include "core/analysis/regions/face_size.h"
 
+#include <algorithm>
+
 namespace hitmap {
 
 bool has_box_regions(const RecordedScene& scene) {
-    return !scene.boxes.empty() && !scene.box_parent.empty();
+    return !scene.box_parent.empty() &&
+           std::ranges::any_of(scene.boxes, [](const Aabb& box) { return box.lower != box.upper; });
 }
 
 ColourBy SceneRegions::chosen(ColourBy by, int shorter_side) const {

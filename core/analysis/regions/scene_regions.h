@@ -53,7 +53,8 @@ private:
     mutable std::array<MadeOnce<ElementRegions>, colour_by_table.size()> made_;
 };
 
-/// Whether regions of boxes can be told: the scene says which box is below which.
+/// Whether regions of boxes can be told: the scene says which box is below which, and boxes are more than
+/// points.
 [[nodiscard]] bool has_box_regions(const RecordedScene& scene);
 
 } // namespace hitmap
