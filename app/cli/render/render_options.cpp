@@ -311,20 +311,8 @@ void add_compare_options(CLI::App& command, RenderOptions& options) {
     add_frame_options(command, options.frames_b, true);
 }
 
-} // namespace
-
-void add_render_options(CLI::App& command, RenderOptions& options) {
-    add_what_to_draw(command, options);
-    add_colour_by_option(command, options);
-    add_frame_options(command, options.frames, false);
-    command.add_option("--size", options.size, "Size of the picture in pixels, 64x64 to 32767x32767")
-        ->type_name("WxH")
-        ->capture_default_str();
-    command
-        .add_option(
-            "--view", options.view,
-            "Camera, colours, layers, metric and frames as a JSON object; options given here go before it")
-        ->type_name("VIEW.json");
+/// Adds what is left out of a scene.
+void add_drawn_part(CLI::App& command, RenderOptions& options) {
     auto* only =
         command
             .add_option("--only-subtree", options.only_subtree,
@@ -363,6 +351,23 @@ void add_render_options(CLI::App& command, RenderOptions& options) {
         ->delimiter(',')
         ->expected(6)
         ->type_name("X0,Y0,Z0,X1,Y1,Z1");
+}
+
+} // namespace
+
+void add_render_options(CLI::App& command, RenderOptions& options) {
+    add_what_to_draw(command, options);
+    add_colour_by_option(command, options);
+    add_frame_options(command, options.frames, false);
+    command.add_option("--size", options.size, "Size of the picture in pixels, 64x64 to 32767x32767")
+        ->type_name("WxH")
+        ->capture_default_str();
+    command
+        .add_option(
+            "--view", options.view,
+            "Camera, colours, layers, metric and frames as a JSON object; options given here go before it")
+        ->type_name("VIEW.json");
+    add_drawn_part(command, options);
     command.add_flag("--transparent", options.transparent, "No background");
     command.add_flag("--histogram", options.histogram,
                      "How many elements have which value, behind the colour bar");
