@@ -190,7 +190,6 @@ TEST_F(ModelsTest, MissesAreExplainedWhereThatIsAskedFor) {
     EXPECT_FALSE(explain.isEnabled()) << "stack distances do not say";
     choose("turing-rtx2080ti");
     simulate();
-    EXPECT_FALSE(offers("l1-conflict-misses"_metric));
     EXPECT_EQ(pane().profile()->reuse(), nullptr);
     explain.click();
     ASSERT_TRUE(apply().isEnabled());
@@ -202,6 +201,21 @@ TEST_F(ModelsTest, MissesAreExplainedWhereThatIsAskedFor) {
     EXPECT_FALSE(explain.isEnabled());
     simulate();
     EXPECT_FALSE(pane().config().explain_misses);
+}
+
+TEST_F(ModelsTest, AMetricOfReasonsHasMissesExplained) {
+    EXPECT_FALSE(offers("l1-conflict-misses"_metric)) << "stack distances do not say";
+    choose("turing-rtx2080ti");
+    simulate();
+    ASSERT_TRUE(offers("l1-conflict-misses"_metric));
+    auto& box = find<QComboBox>("bar_metric");
+    box.setCurrentIndex(box.findData(QStringLiteral("l1-conflict-misses")));
+    EXPECT_TRUE(pane().wanted_config().explain_misses);
+    ASSERT_TRUE(
+        wait([this] { return pane().config() == pane().wanted_config() && !pane().work().running(); }));
+    EXPECT_EQ(pane().choices().metric, "l1-conflict-misses"_metric);
+    EXPECT_TRUE(can_answer(pane().profile()->capabilities(), pane().choices().metric));
+    EXPECT_TRUE(find<QCheckBox>("explain_choice").isChecked());
 }
 
 TEST_F(ModelsTest, TheToolBarAndTheMeshTellTheTruthOfASliderThatMoves) {

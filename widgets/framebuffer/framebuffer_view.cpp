@@ -8,6 +8,7 @@
 #include "widgets/framebuffer/pixel_selection.h"
 #include "widgets/framebuffer/pixel_text.h"
 #include "widgets/session/panes/empty_text.h"
+#include "widgets/session/panes/explain_misses.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHBoxLayout>
@@ -129,6 +130,8 @@ void FramebufferView::connect_model() {
         shown_.quantity = nullptr; // its pixels may serve the next quantity
         if (shown_cells() == FramebufferCells::order) quantity_job_.stop();
         show_words();
+        const PixelQuantity* const quantity = shown_cells().quantity;
+        if (quantity != nullptr && quantity->needs == PixelPart::causes) explain_misses(pane_);
         request_cells();
     });
     connect_canvas(*cells_, *picture_);

@@ -8,6 +8,7 @@
 #include "widgets/panels/reuse_subject.h"
 #include "widgets/plot/save_plot.h"
 #include "widgets/plot/xy_plot.h"
+#include "widgets/session/panes/explain_misses.h"
 #include "widgets/table/element_table.h"
 
 #include <QtWidgets/QComboBox>
@@ -118,7 +119,7 @@ void ReusePanel::connect_model() {
         keeps_subject_ = !of_selection();
         request();
     });
-    connect(explain_, &QPushButton::clicked, this, &ReusePanel::explain);
+    connect(explain_, &QPushButton::clicked, this, [this] { explain_misses(pane_); });
     connect(&pane_, &Pane::recording_changed, this, &ReusePanel::list_subjects);
     connect(&pane_, &Pane::profile_changed, this, &ReusePanel::request);
     connect(&pane_, &Pane::selection_changed, this, &ReusePanel::follow_selection);
@@ -236,12 +237,6 @@ void ReusePanel::show_nothing(const QString& why, bool can_explain) {
     note_->setText(why);
     note_->setVisible(!why.isEmpty());
     explain_->setVisible(can_explain);
-}
-
-void ReusePanel::explain() {
-    ModelChoice config = pane_.wanted_config();
-    config.explain_misses = true;
-    if (config != pane_.wanted_config()) pane_.simulate(config);
 }
 
 QString ReusePanel::file_stem() const {

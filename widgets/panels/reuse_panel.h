@@ -63,7 +63,6 @@ private:
     void show_reuse(Shown shown);
     void show_plot();
     void show_nothing(const QString& why, bool can_explain = false);
-    void explain();
     void save_picture();
     void save_table();
     void tell(const SaveMessage& message);

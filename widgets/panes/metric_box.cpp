@@ -1,6 +1,7 @@
 #include "widgets/panes/metric_box.h"
 
 #include "widgets/base/format.h"
+#include "widgets/session/panes/explain_misses.h"
 #include "widgets/session/panes/pane_scale.h"
 
 #include <QtCore/QSignalBlocker>
@@ -29,6 +30,16 @@ QString why_not_recorded(Metric metric) {
     if (sums.has(Sum::last_access))
         return MetricBox::tr("The recording has sums and does not have the order of accesses.");
     return MetricBox::tr("The recording has sums and no requests, which reuse distances follow from.");
+}
+
+/// Returns why a profile does not know a metric that the model cannot explain either.
+QString why_not_known(const Profile& profile, Metric metric) {
+    if (info_of(metric.quantity).term || !profile.capabilities().can_resimulate)
+        return why_not_recorded(metric);
+    return info_of(metric.quantity).sums.has(Sum::distance)
+               ? MetricBox::tr(
+                     "The stack distance cache model knows reuse distances: choose it as the model.")
+               : MetricBox::tr("The hierarchy model knows why look-ups miss: choose a GPU as the model.");
 }
 
 } // namespace
@@ -72,10 +83,15 @@ void MetricBox::choose() {
         // Other kinds have no such value, so that the view would show nothing.
         if (const QuantityInfo& quantity = info_of(metric.quantity); quantity.term)
             choices.view.show(quantity.term_kind);
-        return pane_.set_choices(choices);
+        const auto profile = pane_.profile();
+        const bool is_known = profile == nullptr || can_answer(profile->capabilities(), metric);
+        pane_.set_choices(choices);
+        if (!is_known && is_known_if_explained(pane_, metric)) explain_misses(pane_);
+        return;
     }
     const PixelQuantity& quantity = pixel_quantities()[static_cast<std::size_t>(currentIndex())];
     pane_.set_image_look({&quantity, pane_.choices().image.area});
+    if (quantity.needs == PixelPart::causes) explain_misses(pane_);
 }
 
 void MetricBox::show_metric() {
@@ -95,12 +111,14 @@ void MetricBox::enable_metrics() {
     for (int row = 0; row < count(); ++row) {
         const Metric metric = metric_at(row);
         const bool is_known = profile == nullptr || can_answer(profile->capabilities(), metric);
-        rows->item(row)->setEnabled(is_known);
-        QString explanation = text_of(info_of(metric).explanation);
-        const bool is_told =
-            info_of(metric.quantity).term || profile == nullptr || !profile->capabilities().can_resimulate;
-        if (!is_known && is_told) explanation += QLatin1Char('\n') + why_not_recorded(metric);
-        setItemData(row, explanation, Qt::ToolTipRole);
+        const bool is_offered = !is_known && is_known_if_explained(pane_, metric);
+        rows->item(row)->setEnabled(is_known || is_offered);
+        QStringList explanation{text_of(info_of(metric).explanation)};
+        if (is_offered)
+            explanation.append(tr("Simulates again and finds out why look-ups missed."));
+        else if (!is_known)
+            explanation.append(why_not_known(*profile, metric));
+        setItemData(row, explanation.join(QLatin1Char('\n')), Qt::ToolTipRole);
     }
 }
 
