@@ -13,6 +13,12 @@ namespace hitmap {
 
 namespace {
 
+/// @param nice  as in setpriority()
+void lower_priority(int nice) {
+    // On Linux, the number 0 means the calling thread, not its process. If it fails, it does no harm.
+    (void)::setpriority(PRIO_PROCESS, 0, nice);
+}
+
 template <class Work>
 std::jthread started(std::string_view purpose, Work work) {
     try {
@@ -56,9 +62,31 @@ void side_by_side(std::string_view purpose, const std::function<void()>& first,
 }
 
 void give_way() {
-    constexpr int lower = 5; // a third of the time that a thread of usual priority gets on the same core
-    // On Linux, the number 0 means the calling thread, not its process. If it fails, it does no harm.
-    (void)::setpriority(PRIO_PROCESS, 0, lower);
+    lower_priority(5); // a third of the time that a thread of usual priority gets on the same core
+}
+
+void give_way_to_all() {
+    lower_priority(19); // a twentieth of the time of a thread that gives way
+}
+
+void run_behind_all(std::string_view purpose, const std::function<void()>& work) {
+    std::exception_ptr error;
+    std::jthread behind;
+    try {
+        behind = start_thread(purpose, [&] {
+            give_way_to_all();
+            try {
+                work();
+            } catch (...) {
+                error = std::current_exception();
+            }
+        });
+    } catch (const Error&) {
+        work();
+        return;
+    }
+    behind.join();
+    if (error) std::rethrow_exception(error);
 }
 
 } // namespace hitmap

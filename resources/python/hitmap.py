@@ -217,8 +217,8 @@ class Recording:
 
     def findings(self, other: Recording | Path | None = None, **options: Option) -> Object:
         """Says what costs most, why, and what would help (`hitmap findings --json`), by simulating it; docs/findings.md has
-        the keys: `findings().findings[0].evicted_by` says who evicts the lines of the first, `rays` and `region` for which
-        rays and where it misses. What is not known is None. Takes the options of that command, such as
+        the keys: `findings().findings[0].evicted_by` says who evicts the lines of the first, `rays`, `instance` and
+        `region` for which rays and where it misses. What is not known is None. Takes the options of that command, such as
         `preset="ada-rtx4090"`. With another recording, it says why that costs more or less than this one."""
         if other is None:
             return self._json("findings", options)

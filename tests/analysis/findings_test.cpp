@@ -319,6 +319,27 @@ TEST_F(Findings, TreesAreTriedOnlyForRecordingsThatCanBeTracedAgain) {
     EXPECT_THAT(titles(moved(teapot(), "stride=boxes=32"), mesh), Not(Contains("bvh median")));
 }
 
+TEST_F(Findings, AreToldAfterEachSimulationAndWhatTakesLeastTimeIsTriedFirst) {
+    const SourceMesh mesh = source_mesh(teapot().info(), {});
+    const HierarchyConfig config = small_hierarchy();
+    ThreadPool pool(2);
+    std::vector<std::vector<Finding>> told;
+    const FoundCauses found =
+        find_causes({teapot(), mesh, config}, turing(), pool, {},
+                    [&](const std::vector<Finding>& so_far) { told.push_back(so_far); });
+    ASSERT_EQ(told.size(), found.tried.size() + 1);
+    EXPECT_EQ(told.front().front().why, FindingWhy::nothing) << "nothing was tried yet";
+    EXPECT_EQ(told.back().size(), found.findings.size());
+    std::vector<std::size_t> kinds; // a stack or caches, then layouts, then trees
+    for (const TriedChange& tried : found.tried)
+        kinds.push_back(std::holds_alternative<TreeChange>(tried.change.to)     ? 2
+                        : std::holds_alternative<LayoutChange>(tried.change.to) ? 1
+                                                                                : 0);
+    EXPECT_TRUE(std::ranges::is_sorted(kinds));
+    EXPECT_EQ(std::ranges::count(kinds, 0), 3);
+    EXPECT_EQ(kinds.back(), 2U);
+}
+
 TEST_F(Findings, FramesAddUpToTheWaitingOfAll) {
     const FoundCauses found = causes_of(teapot());
     const auto& frames = found.recorded.sums.frames;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <sys/resource.h>
 #include <thread>
 #include <vector>
 
@@ -266,6 +267,23 @@ TEST(SideBySide, RethrowsAndWaitsForTheOther) {
     EXPECT_TRUE(ran);
     EXPECT_EQ(message_of([] {}, fail("second")), "second");
     EXPECT_EQ(message_of(fail("first"), fail("second")), "first");
+}
+
+int priority_of_this_thread() {
+    return ::getpriority(PRIO_PROCESS, 0);
+}
+
+TEST(BehindAll, RunsWithTheLowestPriorityAndLeavesThatOfTheCaller) {
+    const int before = priority_of_this_thread();
+    int within = 0;
+    run_behind_all("a test", [&] { within = priority_of_this_thread(); });
+    EXPECT_EQ(within, 19);
+    EXPECT_EQ(priority_of_this_thread(), before);
+    EXPECT_THROW(run_behind_all("a test", [] { throw Error("failed"); }), Error);
+    const NoMoreThreads none;
+    bool ran = false;
+    run_behind_all("a test", [&] { ran = true; });
+    EXPECT_TRUE(ran) << "in this thread";
 }
 
 } // namespace

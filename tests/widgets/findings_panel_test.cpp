@@ -1,8 +1,10 @@
+#include "core/analysis/findings/change.h"
 #include "core/analysis/findings/find_causes.h"
 #include "core/analysis/groups/worst_regions.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/relayout/apply/source_scene.h"
 #include "tests/widgets/opened_session.h"
+#include "widgets/comparison/findings_cost.h"
 #include "widgets/comparison/findings_panel.h"
 
 #include <QtGui/QImage>
@@ -41,6 +43,13 @@ protected:
         QTest::mouseClick(&part<QPushButton>("findings_find"), Qt::LeftButton);
         ASSERT_TRUE(wait_for([this] { return !panel_.job().running(); }));
     }
+    void use_small_gpu() {
+        ModelChoice small = choice_of(find_gpu_preset("turing-rtx2080ti"), "turing-rtx2080ti");
+        small.l1.capacity = 2048;
+        small.l1.ways = 4;
+        pane().simulate(small);
+        ASSERT_TRUE(wait_for([&] { return pane().config() == small; }));
+    }
     /// The same without the window.
     std::vector<Finding> expected(const HierarchyConfig& config) {
         const HmtFile& file = *pane().recording()->file;
@@ -69,12 +78,69 @@ TEST_F(FindingsPanelTest, ListsTheSentencesOfTheCommandLine) {
     EXPECT_TRUE(note().contains(QStringLiteral("which has no requests: choose this GPU as its model")));
 }
 
+TEST_F(FindingsPanelTest, BeginByThemselvesForAGpu) {
+    use_small_gpu();
+    EXPECT_TRUE(panel_.job().running());
+    ASSERT_TRUE(wait_for([this] { return !panel_.job().running(); }));
+    expect_listed(expected(std::get<HierarchyConfig>(pane().simulation()->model)));
+}
+
+TEST_F(FindingsPanelTest, ThatTakeMuchTimeOrMemorySayWhatAndWaitForTheUser) {
+    for (const FindingsBudget& budget : {FindingsBudget{.seconds = 0.0}, FindingsBudget{.bytes = 1}}) {
+        panel_.set_budget(budget);
+        pane().simulate({}); // without findings, and with the model that has no requests
+        ASSERT_TRUE(wait_for([&] { return pane().config() == ModelChoice(); }));
+        use_small_gpu();
+        EXPECT_FALSE(panel_.job().running());
+        auto& button = part<QPushButton>("findings_find");
+        const QString text = button.text();
+        EXPECT_TRUE(text.startsWith(QStringLiteral("F&ind (about "))) << text.toStdString();
+        EXPECT_TRUE(text.endsWith(QStringLiteral(" of memory)"))) << text.toStdString();
+        EXPECT_TRUE(note().contains(QStringLiteral("so that it does not begin by itself")))
+            << plain_text(note());
+        find();
+        EXPECT_GT(list().count(), 0);
+        EXPECT_EQ(button.text(), QStringLiteral("F&ind"));
+        EXPECT_FALSE(note().contains(QStringLiteral("by itself")));
+    }
+    panel_.set_budget({});
+    EXPECT_FALSE(panel_.job().running()) << "they are known";
+}
+
+TEST_F(FindingsPanelTest, ThatAreStoppedDoNotBeginAgain) {
+    use_small_gpu();
+    panel_.job().stop();
+    EXPECT_TRUE(note().contains(QStringLiteral("Stopped before all changes were tried.")))
+        << plain_text(note());
+    panel_.hide();
+    panel_.show();
+    EXPECT_FALSE(panel_.job().running());
+}
+
+TEST(FindingsCosts, AreOfTheRequestsAndTheThreads) {
+    EXPECT_EQ(plain_text(cost_text({40.0, std::uint64_t{3} << 30})),
+              "about 40\u00a0s and 3.0\u00a0GiB of memory");
+    EXPECT_EQ(plain_text(cost_text({1500.0, std::uint64_t{1} << 20})),
+              "about 25\u00a0min and 1.0\u00a0MiB of memory");
+    EXPECT_EQ(plain_text(cost_text({9000.0, 0})), "about 2.5\u00a0h and 0\u00a0B of memory");
+    const FindingsBudget budget{.seconds = 100.0, .bytes = 1000};
+    EXPECT_TRUE(budget.allows({100.0, 1000}));
+    EXPECT_FALSE(budget.allows({100.1, 1000}));
+    EXPECT_FALSE(budget.allows({100.0, 1001}));
+    EXPECT_FALSE(FindingsBudget().allows({1.0, any_memory})) << "more than this computer has";
+}
+
+TEST_F(FindingsPanelTest, TakeLongerWithMoreRequestsAndLessWithMoreThreads) {
+    const HierarchyConfig caches = hierarchy_config(find_gpu_preset("turing-rtx2080ti"));
+    const FindingsCost one = cost_of_findings(*pane().recording(), caches, 1);
+    EXPECT_DOUBLE_EQ(one.seconds, estimate_findings_seconds(pane().recording()->info()));
+    EXPECT_DOUBLE_EQ(cost_of_findings(*pane().recording(), caches, 4).seconds, one.seconds / 4);
+    EXPECT_GE(one.bytes, memory_of(*pane().recording(), true));
+    EXPECT_TRUE(FindingsBudget().allows(one));
+}
+
 TEST_F(FindingsPanelTest, AreThoseOfTheCachesOfThePane) {
-    ModelChoice small = choice_of(find_gpu_preset("turing-rtx2080ti"), "turing-rtx2080ti");
-    small.l1.capacity = 2048;
-    small.l1.ways = 4;
-    pane().simulate(small);
-    ASSERT_TRUE(wait_for([&] { return pane().config() == small; }));
+    use_small_gpu();
     find();
     const auto model = std::get<HierarchyConfig>(pane().simulation()->model);
     const std::vector<Finding> findings = expected(model);

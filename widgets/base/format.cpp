@@ -41,7 +41,7 @@ QString unbroken(const QString& sentence) {
         QStringLiteral(R"((?<![^\s(])([<>+\x{2212}-]?\d(?:[\d,.]*\d)?) (?=(?:%1)(?![\w-])))")
             .arg(
                 QStringLiteral("%|[KMGT]i?B|B|bytes?|cycles?|requests?|look-ups?|misses|hits|sectors?|lines?|"
-                               "evictions?|entries|entry|accesses|times|SMs?|ms|s|min|pp")));
+                               "evictions?|entries|entry|accesses|times|SMs?|ms|s|min|h|pp")));
     QString text = sentence;
     return text.replace(number_before_unit, QStringLiteral("\\1\u00a0"));
 }

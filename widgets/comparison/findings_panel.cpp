@@ -3,6 +3,8 @@
 #include "core/analysis/findings/find_causes.h"
 #include "core/analysis/findings/tree_change.h"
 #include "core/cache/gpu/preset_library.h"
+#include "core/jobs/start_thread.h"
+#include "core/jobs/thread_pool.h"
 #include "core/profile/models/model_texts.h"
 #include "core/relayout/apply/source_scene.h"
 #include "core/trace/model/estimates.h"
@@ -24,18 +26,21 @@ namespace hitmap {
 
 namespace {
 
-/// What the changes of a pane are tried on. A pane that shows the stack distance cache model has the default
-/// GPU.
+/// The caches of a pane. One that shows the stack distance cache model has those of the default GPU.
+HierarchyConfig caches_of(const Simulation& simulation) {
+    const auto* const own = std::get_if<HierarchyConfig>(&simulation.model);
+    return own != nullptr ? *own : hierarchy_config(find_gpu_preset(default_preset_name));
+}
+
+/// What the changes of a pane are tried on.
 struct PaneTrial {
     explicit PaneTrial(const Simulation& simulation)
         : file(*simulation.recording->file),
           mesh(source_mesh(file.info(), {})),
           preset(find_gpu_preset(simulation.config.preset.empty()
                                      ? default_preset_name
-                                     : std::string_view(simulation.config.preset))) {
-        const auto* const own = std::get_if<HierarchyConfig>(&simulation.model);
-        caches = own != nullptr ? *own : hierarchy_config(preset);
-    }
+                                     : std::string_view(simulation.config.preset))),
+          caches(caches_of(simulation)) {}
     const HmtFile& file;
     SourceMesh mesh;
     GpuPreset preset;
@@ -135,14 +140,25 @@ void FindingsPanel::showEvent(QShowEvent* event) {
     find_unasked();
 }
 
-void FindingsPanel::find_unasked() {
+void FindingsPanel::set_budget(const FindingsBudget& budget) {
+    budget_ = budget;
+    show_note();
+    find_unasked();
+}
+
+std::optional<FindingsCost> FindingsPanel::cost() const {
     const auto simulation = pane_.simulation();
-    if (!isVisible() || of_ != nullptr || simulation == nullptr) return;
-    const RecordingInfo& info = simulation->recording->info();
-    const bool is_gpu = std::holds_alternative<HierarchyConfig>(simulation->model);
     // A slider in motion has another profile with each step.
-    const bool rests = simulation->base == nullptr && !pane_.live().shown();
-    if (is_gpu && rests && !info.has_sums() && info.requests <= most_requests_unasked) find();
+    const bool rests = simulation != nullptr && simulation->base == nullptr && !pane_.live().shown();
+    if (!rests || of_ != nullptr || simulation->recording->info().has_sums()) return std::nullopt;
+    return cost_of_findings(*simulation->recording, caches_of(*simulation), pane_.pool().size());
+}
+
+void FindingsPanel::find_unasked() {
+    if (!isVisible()) return;
+    const auto takes = cost();
+    if (takes && budget_.allows(*takes) && std::holds_alternative<HierarchyConfig>(pane_.simulation()->model))
+        find();
 }
 
 void FindingsPanel::show_search(Search search) {
@@ -157,7 +173,7 @@ void FindingsPanel::find() {
     problem_.clear();
     search_.reset();
     job_.start_telling(
-        [simulation, library = &pane_.library(), this](const JobContext& job, const JobRunner::Tell& tell) {
+        [simulation, this](const JobContext& job, const JobRunner::Tell& tell) {
             const PaneTrial trial(*simulation);
             const bool knows_mesh = trial.mesh != nullptr || !options_of_trace(trial.file.info());
             tell([this, search = Search{trial.caches, knows_mesh}] { show_search(search); });
@@ -166,9 +182,14 @@ void FindingsPanel::find() {
                 if (so_far.front().why != FindingWhy::nothing)
                     tell([this, so_far] { show_findings(so_far); });
             };
-            return find_causes({trial.file, trial.mesh, trial.caches}, trial.preset, library->pool(), job,
-                               told)
-                .findings;
+            std::vector<Finding> findings;
+            run_behind_all("a search for findings", [&] {
+                // The threads of the library do what the user waits for.
+                ThreadPool pool(0, give_way_to_all);
+                findings = find_causes({trial.file, trial.mesh, trial.caches}, trial.preset, pool, job, told)
+                               .findings;
+            });
+            return findings;
         },
         [this](std::vector<Finding> all) { show_findings(std::move(all)); });
     show_findings({});
@@ -202,6 +223,7 @@ void FindingsPanel::show_note() {
     const auto simulation = pane_.simulation();
     const bool has_sums = simulation != nullptr && simulation->recording->info().has_sums();
     find_->setEnabled(simulation != nullptr && !has_sums);
+    find_->setText(tr("F&ind"));
     QStringList notes;
     if (has_sums)
         notes.append(tr("This recording has sums of frames in the place of requests, so that it is not known "
@@ -211,6 +233,7 @@ void FindingsPanel::show_note() {
             tr("What costs most here, why, and what would help? Find simulates this recording as it "
                "is, in each memory layout that it can have, with other trees, with a short stack, and "
                "with twice the L1 and L2."));
+    show_cost(notes);
     if (!problem_.isEmpty()) notes.append(problem_);
     if (of_ != nullptr && search_) {
         const HierarchyConfig& caches = search_->caches;
@@ -230,6 +253,14 @@ void FindingsPanel::show_note() {
     }
     note_->setText(notes.join(QLatin1Char(' ')));
     note_->setVisible(!notes.isEmpty());
+}
+
+void FindingsPanel::show_cost(QStringList& notes) {
+    const auto takes = cost();
+    if (!takes || budget_.allows(*takes)) return;
+    find_->setText(tr("F&ind (%1)").arg(cost_text(*takes)));
+    notes.append(
+        tr("That takes %1 on this computer, so that it does not begin by itself.").arg(cost_text(*takes)));
 }
 
 void FindingsPanel::go_to_source() {

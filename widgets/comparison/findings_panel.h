@@ -3,6 +3,7 @@
 #include "core/analysis/findings/finding.h"
 #include "core/cache/gpu/hierarchy_config.h"
 #include "widgets/base/job.h"
+#include "widgets/comparison/findings_cost.h"
 #include "widgets/session/panes/pane.h"
 
 #include <QtWidgets/QWidget>
@@ -20,8 +21,8 @@ class SentenceList;
 
 /// What costs most in the recording, why, and what would help: the sentences of find_causes(), which a job
 /// fills. A pane that shows the stack distance cache model has those of the default GPU, since only requests
-/// have bytes and reasons. A search begins by itself when the panel is seen, if the pane shows a GPU and the
-/// recording is not large.
+/// have bytes and reasons. A search begins by itself when the panel is seen, if the pane shows a GPU and it
+/// takes no more than the budget. It runs behind all other work, and can be stopped.
 class FindingsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -30,8 +31,8 @@ public:
 
     /// The job that simulates changes.
     [[nodiscard]] JobRunner& job() { return job_; }
-    /// Recordings with more requests are searched when the user asks for it.
-    static constexpr std::uint64_t most_requests_unasked = 3'000'000;
+    /// Sets what a search may take that the user does not ask for.
+    void set_budget(const FindingsBudget& budget);
     /// Simulates all changes again.
     void find();
     /// Lists these in the place of others. The row of the list stays the same.
@@ -50,9 +51,12 @@ private:
     };
     void lay_out();
     void show_search(Search search);
-    /// Begins a search if none was begun for what the pane shows, and the recording is small enough for a
-    /// search that the user did not ask for.
+    /// Begins a search if none was begun for what the pane shows, and the budget allows it.
     void find_unasked();
+    /// What a search takes that has not begun; no value if one has, or if there can be none.
+    [[nodiscard]] std::optional<FindingsCost> cost() const;
+    /// Says on the button and in `notes` what a search takes, if it waits for the user.
+    void show_cost(QStringList& notes);
     /// Drops findings of another recording or of other caches.
     void follow_pane();
     void show_current();
@@ -73,6 +77,7 @@ private:
     QLabel* command_;
     QLabel* note_;
     std::shared_ptr<const Simulation> of_; ///< what the findings are of; null: there are none
+    FindingsBudget budget_;
     std::optional<Search> search_;
     std::vector<Finding> findings_;
     QString problem_; ///< why there are not all of them

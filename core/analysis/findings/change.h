@@ -68,13 +68,13 @@ struct ChangesToTry {
     std::size_t left_out = 0; ///< layouts beyond most_tried_layouts
 };
 
-/// The changes that a recording can have:
+/// The changes that a recording can have, those that take least time first:
+/// - a short stack (short_stack_of());
+/// - an L1 and an L2 of twice the capacity, if the model can have them;
 /// - the first of layouts_to_try(), without combinations;
 /// - for a whole recording of `hitmap trace` whose mesh is there and whose addresses were not moved, trees
-/// that are built in the other way (`bvh` sah and median), or have nodes of another width (`node-width` 2, 4,
-/// 8), and a stack with one slot for each entry (`stack-slots` 1);
-/// - a short stack (short_stack_of());
-/// - an L1 and an L2 of twice the capacity, if the model can have them.
+///   that are built in the other way (`bvh` sah and median), or have nodes of another width (`node-width` 2,
+///   4, 8), and a stack with one slot for each entry (`stack-slots` 1).
 /// Reads the requests once. Throws FileError, Cancelled.
 [[nodiscard]] ChangesToTry changes_to_try(const FindingTrial& trial, ThreadPool& pool, const JobContext& job);
 
@@ -87,5 +87,7 @@ struct ChangesToTry {
 /// The memory in bytes that trying changes takes beside the model, estimated from the tables.
 [[nodiscard]] std::uint64_t estimate_findings_bytes(const RecordingInfo& info, const HierarchyConfig& config,
                                                     unsigned threads);
+/// The processor time in seconds that find_causes() takes, roughly: it depends on how many changes there are.
+[[nodiscard]] double estimate_findings_seconds(const RecordingInfo& info);
 
 } // namespace hitmap

@@ -29,15 +29,16 @@ FoundCauses find_causes(const FindingTrial& trial, const GpuPreset& preset, Thre
     const JobContext quiet{job.stop};
     FoundCauses found;
     found.latencies = level_latencies(preset);
-    job.begin("looking for changes to try");
-    ChangesToTry to_try = changes_to_try(trial, pool, quiet);
-    found.left_out = to_try.left_out;
-    job.begin("simulating changes", to_try.changes.size() + 2, "simulations");
-    found.recorded = simulate_recorded(*request_source(trial.file, pool), trial.config, pool, quiet);
-    job.add(1);
     const auto findings = [&](const FindingDetails* details) {
         return findings_of(found.recorded, found.tried, {info, found.latencies, details});
     };
+    job.begin("simulating the recording");
+    found.recorded = simulate_recorded(*request_source(trial.file, pool), trial.config, pool, quiet);
+    if (told) told(findings(nullptr));
+    job.begin("looking for changes to try");
+    ChangesToTry to_try = changes_to_try(trial, pool, quiet);
+    found.left_out = to_try.left_out;
+    job.begin("simulating changes", to_try.changes.size() + 1, "simulations");
     for (const Change& change : to_try.changes) {
         found.tried.push_back(try_change(trial, change, pool, job));
         job.check();

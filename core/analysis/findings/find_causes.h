@@ -24,8 +24,8 @@ struct FoundCauses {
 /// find_details(), and returns the findings. Progress counts simulations. Throws Error if the recording has
 /// no requests; what try_change() throws.
 /// @param preset  the GPU whose latencies weigh the levels
-/// @param told    is called after each change, in this thread, with the findings so far, without details; may
-///                be empty
+/// @param told    is called after the first simulation and after each change, in this thread, with the
+///                findings so far, without details; may be empty
 [[nodiscard]] FoundCauses find_causes(const FindingTrial& trial, const GpuPreset& preset, ThreadPool& pool,
                                       const JobContext& job = {},
                                       const std::function<void(const std::vector<Finding>&)>& told = {});
