@@ -277,7 +277,7 @@ TEST(BehindAll, RunsWithTheLowestPriorityAndLeavesThatOfTheCaller) {
     const int before = priority_of_this_thread();
     int within = 0;
     run_behind_all("a test", [&] { within = priority_of_this_thread(); });
-    EXPECT_EQ(within, 19);
+    EXPECT_EQ(within, 10);
     EXPECT_EQ(priority_of_this_thread(), before);
     EXPECT_THROW(run_behind_all("a test", [] { throw Error("failed"); }), Error);
     const NoMoreThreads none;

@@ -32,11 +32,18 @@ HierarchyConfig caches_of(const Simulation& simulation) {
     return own != nullptr ? *own : hierarchy_config(find_gpu_preset(default_preset_name));
 }
 
+/// The mesh that other trees are made of. A recording names the file of its mesh without folders, which the
+/// window knows if it traced the mesh.
+SourceMesh mesh_of(const OpenRecording& recording) {
+    return source_mesh(recording.file->info(),
+                       recording.traced ? trace_of(recording.spec).scene : std::string());
+}
+
 /// What the changes of a pane are tried on.
 struct PaneTrial {
     explicit PaneTrial(const Simulation& simulation)
         : file(*simulation.recording->file),
-          mesh(source_mesh(file.info(), {})),
+          mesh(mesh_of(*simulation.recording)),
           preset(find_gpu_preset(simulation.config.preset.empty()
                                      ? default_preset_name
                                      : std::string_view(simulation.config.preset))),
@@ -238,8 +245,8 @@ void FindingsPanel::show_note() {
     if (of_ != nullptr && search_) {
         const HierarchyConfig& caches = search_->caches;
         notes.append(
-            tr("Ordered by the waiting for memory that a change saves. Hierarchy model of %1; L1 %2, "
-               "L2 %3.")
+            tr("Changes of the program come before those of the GPU, and first those that save most of the "
+               "waiting for memory. Hierarchy model of %1; L1 %2, L2 %3.")
                 .arg(text_of(caches.preset), text_of(l1_text(caches)), text_of(to_string(caches.l2))));
         if (const std::string estimate = estimate_text(of_->recording->info()); !estimate.empty())
             notes.append(text_of(estimate) + QLatin1Char('.'));
@@ -248,8 +255,8 @@ void FindingsPanel::show_note() {
                 tr("The pane shows the stack distance cache model, which has no requests: choose this "
                    "GPU as its model to see these numbers in the other panels."));
         if (!search_->knows_mesh)
-            notes.append(tr("Other trees were not tried, since the recording names no built-in scene: hitmap "
-                            "findings takes its mesh as --scene."));
+            notes.append(tr("Other trees were not tried, since the file of the mesh is not known: hitmap findings "
+                            "takes it as --scene."));
     }
     note_->setText(notes.join(QLatin1Char(' ')));
     note_->setVisible(!notes.isEmpty());
