@@ -255,8 +255,9 @@ void FindingsPanel::show_note() {
                 tr("The pane shows the stack distance cache model, which has no requests: choose this "
                    "GPU as its model to see these numbers in the other panels."));
         if (!search_->knows_mesh)
-            notes.append(tr("Other trees were not tried, since the file of the mesh is not known: hitmap findings "
-                            "takes it as --scene."));
+            notes.append(
+                tr("Other trees were not tried, since the file of the mesh is not known: hitmap findings "
+                   "takes it as --scene."));
     }
     note_->setText(notes.join(QLatin1Char(' ')));
     note_->setVisible(!notes.isEmpty());
