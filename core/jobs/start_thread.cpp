@@ -13,10 +13,10 @@ namespace hitmap {
 
 namespace {
 
-/// @param nice  as in setpriority()
-void lower_priority(int nice) {
+/// @param priority  as in setpriority()
+void lower_priority(int priority) {
     // On Linux, the number 0 means the calling thread, not its process. If it fails, it does no harm.
-    (void)::setpriority(PRIO_PROCESS, 0, nice);
+    (void)::setpriority(PRIO_PROCESS, 0, priority);
 }
 
 template <class Work>

@@ -330,14 +330,14 @@ TEST_F(Findings, AreToldAfterEachSimulationAndWhatTakesLeastTimeIsTriedFirst) {
     ASSERT_EQ(told.size(), found.tried.size() + 1);
     EXPECT_EQ(told.front().front().why, FindingWhy::nothing) << "nothing was tried yet";
     EXPECT_EQ(told.back().size(), found.findings.size());
-    std::vector<std::size_t> kinds; // a stack or caches, then layouts, then trees
+    std::vector<int> kinds; // a stack or caches, then layouts, then trees
     for (const TriedChange& tried : found.tried)
         kinds.push_back(std::holds_alternative<TreeChange>(tried.change.to)     ? 2
                         : std::holds_alternative<LayoutChange>(tried.change.to) ? 1
                                                                                 : 0);
     EXPECT_TRUE(std::ranges::is_sorted(kinds));
     EXPECT_EQ(std::ranges::count(kinds, 0), 3);
-    EXPECT_EQ(kinds.back(), 2U);
+    EXPECT_EQ(kinds.back(), 2);
 }
 
 TEST_F(Findings, FramesAddUpToTheWaitingOfAll) {

@@ -6,6 +6,7 @@
 #include "widgets/comparison/findings_cost.h"
 #include "widgets/session/panes/pane.h"
 
+#include <QtCore/QStringList>
 #include <QtWidgets/QWidget>
 
 #include <memory>

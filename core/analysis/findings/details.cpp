@@ -204,15 +204,15 @@ private:
 };
 
 /// What a finding is about: misses of a level, or look-ups of L1.
-double amount_of(const LevelLookUps& levels, std::optional<Level> level) {
+double counted_in(const LevelLookUps& levels, std::optional<Level> level) {
     return level ? levels[index(*level)].misses : levels[index(Level::l1)].lookups;
 }
 
 /// The part with most of it; null if there is none with any.
 const TagLookUps* most_of(const std::vector<TagLookUps>& parts, std::optional<Level> level) {
     const auto most = std::ranges::max_element(
-        parts, {}, [&](const TagLookUps& part) { return amount_of(part.levels, level); });
-    return most == parts.end() || amount_of(most->levels, level) <= 0.0 ? nullptr : &*most;
+        parts, {}, [&](const TagLookUps& part) { return counted_in(part.levels, level); });
+    return most == parts.end() || counted_in(most->levels, level) <= 0.0 ? nullptr : &*most;
 }
 
 } // namespace
@@ -242,15 +242,15 @@ std::optional<FindingRays> rays_of(const AllocationDetails& details, std::option
     const TagLookUps* const most = most_of(details.rays, level);
     if (most == nullptr) return std::nullopt;
     return FindingRays{static_cast<std::uint8_t>(most->number), level.has_value(),
-                       amount_of(most->levels, level), amount_of(details.all, level)};
+                       counted_in(most->levels, level), counted_in(details.all, level)};
 }
 
 std::optional<FindingInstance> instance_of(const AllocationDetails& details, std::uint32_t instances,
                                            std::optional<Level> level) {
     const TagLookUps* const most = most_of(details.instances, level);
     if (most == nullptr) return std::nullopt;
-    const double amount = amount_of(most->levels, level);
-    const double all = amount_of(details.all, level);
+    const double amount = counted_in(most->levels, level);
+    const double all = counted_in(details.all, level);
     if (amount * instances < least_excess * all) return std::nullopt;
     const std::size_t looked_up = index(level.value_or(Level::l1));
     return FindingInstance{

@@ -3,9 +3,11 @@
 #include "core/base/salted_hash.h"
 #include "core/cache/contents/box_levels.h"
 #include "core/cache/contents/eviction_report.h"
+#include "core/cache/gpu/hierarchy_config.h"
 #include "core/cache/reuse/line_numbers.h"
 #include "core/cache/stages/line_use_sink.h"
 #include "core/cache/stages/use_owners.h"
+#include "core/trace/model/recording.h"
 
 #include <cstddef>
 #include <cstdint>
