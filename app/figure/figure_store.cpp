@@ -8,6 +8,7 @@
 #include "core/profile/models/cache_model.h"
 #include "core/raytracer/trace_scene.h"
 #include "core/relayout/apply/relaid_file.h"
+#include "core/relayout/apply/source_scene.h"
 #include "core/relayout/dealing/deal_blocks.h"
 #include "core/trace/formats/all/recording_formats.h"
 #include "core/trace/hmt/file/hmt_writer.h"
@@ -55,7 +56,9 @@ HmtFile read_recording(const FigureRecording& recording, ThreadPool& pool, const
     HmtFile file =
         recording.file.empty() ? trace_recording(recording, pool, job) : open_recorded(recording, job);
     for (const RelayoutOptions& relayout : recording.relayouts)
-        file = with_errors_of(file.name(), [&] { return relaid_file(file, relayout, pool, job); });
+        file = with_errors_of(file.name(), [&] {
+            return relaid_file(file, relayout, source_mesh(file.info(), {}), pool, job);
+        });
     const std::uint32_t sms = recording.dealt_sms;
     if (sms == 0 || sms == file.info().device.sm_count) return file;
     return with_errors_of(file.name(), [&] { return dealt_file(file, sms, any_memory, pool, job); });

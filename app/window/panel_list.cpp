@@ -54,6 +54,11 @@ QWidget* cache_columns(Session& session) {
     });
 }
 
+QWidget* findings(Session& session) {
+    return new PanelStack(session,
+                          [&session](Pane& pane) -> QWidget* { return new FindingsPanel(session, pane); });
+}
+
 QWidget* what_if(Session& session) {
     return new PanelStack(session,
                           [&session](Pane& pane) -> QWidget* { return new WhatIfPanel(session, pane); });
@@ -91,7 +96,7 @@ std::vector<PanelDescriptor> panel_list() {
         in_group(where, tr("Worst"), "worst_dock", for_each_pane<WorstPanel>),
         in_group(where, tr("Tree"), "tree_dock", for_each_pane<TreePanel>),
         in_group(where, tr("Groups"), "groups_dock", for_each_pane<GroupsPanel>),
-        in_group(why, tr("Findings"), "findings_dock", for_each_pane<FindingsPanel>),
+        in_group(why, tr("Findings"), "findings_dock", findings),
         in_group(why, tr("Traffic"), "traffic_dock", for_each_pane<TrafficPanel>),
         in_group(why, tr("Source"), "source_dock", for_each_pane<SourcePanel>),
         in_group(why, tr("Accesses"), "accesses_dock", for_each_pane<AccessPanel>),

@@ -27,8 +27,9 @@ ElementRegions some_regions(std::uint32_t faces, std::uint32_t count) {
 
 void expect_same(double value, double expected, const std::string& what) {
     EXPECT_EQ(std::isnan(value), std::isnan(expected)) << what;
-    if (!std::isnan(expected))
+    if (!std::isnan(expected)) {
         EXPECT_FLOAT_EQ(static_cast<float>(value), static_cast<float>(expected)) << what;
+    }
 }
 
 class RegionProfiles : public testing::Test {

@@ -48,9 +48,10 @@ TEST_P(RegionSums, AreThoseOfTheElements) {
                     const double reference = quantity.value(expected[r]);
                     ASSERT_EQ(std::isnan(value), std::isnan(reference)) << metric.name << ' ' << r;
                     // The reference has the means of distances as floats.
-                    if (!std::isnan(value))
+                    if (!std::isnan(value)) {
                         ASSERT_NEAR(value, reference, 1e-6 * std::abs(reference) + 1e-9)
                             << metric.name << ' ' << r;
+                    }
                 }
             }
         }

@@ -1,11 +1,14 @@
+#include "core/analysis/comparison/layouts_to_try.h"
 #include "core/analysis/findings/change.h"
 #include "core/analysis/findings/find_causes.h"
 #include "core/analysis/groups/worst_regions.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/relayout/apply/source_scene.h"
+#include "core/relayout/model/relayout_settings.h"
 #include "tests/widgets/opened_session.h"
 #include "widgets/comparison/findings_cost.h"
 #include "widgets/comparison/findings_panel.h"
+#include "widgets/comparison/pane_beside.h"
 
 #include <QtGui/QImage>
 #include <QtGui/QPainter>
@@ -28,7 +31,7 @@ namespace {
 /// The panel alone in a window, driven by events.
 class FindingsPanelTest : public OpenedSession {
 protected:
-    FindingsPanelTest() : panel_(pane()) {
+    FindingsPanelTest() : panel_(session_, pane()) {
         panel_.resize(500, 600);
         panel_.show();
         EXPECT_TRUE(QTest::qWaitForWindowExposed(&panel_, patience_ms));
@@ -208,6 +211,37 @@ TEST_F(FindingsPanelTest, NoLineEndsBetweenANumberAndItsUnit) {
     EXPECT_EQ(list().item(0)->text(),
               QStringLiteral("1. 68.2\u00a0% of its 1,234\u00a0look-ups in L1 miss."));
     EXPECT_EQ(with_plain_spaces(list().item(0)->text()), "1. " + finding.text);
+}
+
+TEST_F(FindingsPanelTest, AChangeIsTriedInAPaneBeside) {
+    Finding finding;
+    const RelayoutOptions layout = possible_layouts(*pane().recording()->file, false).layouts.at(1);
+    finding.gain.emplace();
+    finding.gain->made_by = std::make_shared<const Change>(Change{.to = layout, .title = {}, .command = {}});
+    panel_.show_findings({finding});
+    auto& beside = part<QPushButton>("findings_beside");
+    ASSERT_TRUE(beside.isEnabled());
+    Pane& shown = pane();
+    QTest::mouseClick(&beside, Qt::LeftButton);
+    ASSERT_EQ(session_.pane_count(), 2U);
+    EXPECT_EQ(&session_.active(), &shown) << "the list stays";
+    Pane& other = session_.pane(1);
+    ASSERT_TRUE(wait_for([&] { return other.recording() != nullptr && other.recording()->relaid; }));
+    EXPECT_EQ(other.recording()->spec.relayouts, std::vector{to_string(layout)});
+    EXPECT_EQ(other.config(), shown.config());
+}
+
+TEST_F(FindingsPanelTest, CachesAreTriedWithTheirGpuAndAStackIsNot) {
+    HierarchyConfig twice = hierarchy_config(find_gpu_preset("turing-rtx2080ti"));
+    twice.l1.capacity *= 2;
+    const auto contents = changed_contents(pane(), {.to = twice, .title = {}, .command = {}});
+    ASSERT_TRUE(contents.has_value());
+    EXPECT_EQ(contents->config.preset, default_preset_name);
+    EXPECT_EQ(contents->config.l1, twice.l1);
+    EXPECT_EQ(contents->spec, pane().recording()->spec);
+    EXPECT_FALSE(changed_contents(pane(), {.to = ShortStack{}, .title = {}, .command = {}}).has_value());
+    EXPECT_FALSE(changed_contents(pane(), {.to = TraceOptions{}, .title = {}, .command = {}}).has_value())
+        << "the recording names no mesh";
 }
 
 TEST_F(FindingsPanelTest, EnterGoesToTheSourceLine) {

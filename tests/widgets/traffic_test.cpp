@@ -23,6 +23,7 @@ namespace hitmap {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 /// The tables of allocations and source lines, and the mesh restricted to one of their rows.
 class TrafficTest : public WindowFixture {
@@ -280,9 +281,13 @@ TEST_F(TrafficTest, AnAllocationWithoutElementsIsRefused) {
     ASSERT_TRUE(wait([this] { return allocations().view().hasFocus(); }));
     allocations().select_row(row_named(allocations(), "stack"));
     QTest::keyClick(&allocations().view(), Qt::Key_Return);
-    ASSERT_TRUE(wait([this] { return !message().empty(); }));
-    EXPECT_THAT(message(), HasSubstr("found that 'stack' has none"));
+    const auto& note = find<QLabel>("traffic_note");
+    EXPECT_THAT(note.text().toStdString(), HasSubstr("stack holds nothing that the mesh shows."));
     EXPECT_EQ(pane().config(), before);
+    EXPECT_EQ(pane().wanted_config(), before);
+    allocations().select_row(0);
+    QTest::keyClick(&allocations().view(), Qt::Key_Return);
+    EXPECT_THAT(note.text().toStdString(), Not(HasSubstr("stack holds nothing")));
 }
 
 } // namespace

@@ -6,9 +6,9 @@
 #include "core/jobs/start_thread.h"
 #include "core/jobs/thread_pool.h"
 #include "core/profile/models/model_texts.h"
-#include "core/relayout/apply/source_scene.h"
 #include "core/trace/model/estimates.h"
 #include "widgets/base/format.h"
+#include "widgets/comparison/pane_beside.h"
 #include "widgets/controls/sentence_list.h"
 #include "widgets/messages/job_bar.h"
 #include "widgets/session/selection/outlined_region.h"
@@ -32,13 +32,6 @@ HierarchyConfig caches_of(const Simulation& simulation) {
     return own != nullptr ? *own : hierarchy_config(find_gpu_preset(default_preset_name));
 }
 
-/// The mesh that other trees are made of. A recording names the file of its mesh without folders, which the
-/// window knows if it traced the mesh.
-SourceMesh mesh_of(const OpenRecording& recording) {
-    return source_mesh(recording.file->info(),
-                       recording.traced ? trace_of(recording.spec).scene : std::string());
-}
-
 /// What the changes of a pane are tried on.
 struct PaneTrial {
     explicit PaneTrial(const Simulation& simulation)
@@ -56,19 +49,22 @@ struct PaneTrial {
 
 } // namespace
 
-FindingsPanel::FindingsPanel(Pane& pane, QWidget* parent)
+FindingsPanel::FindingsPanel(Session& session, Pane& pane, QWidget* parent)
     : QWidget(parent),
+      session_(session),
       pane_(pane),
       find_(new QPushButton(tr("F&ind"))),
       list_(new SentenceList),
       place_(new QPushButton(tr("Sho&w"))),
       source_(new QPushButton(tr("&Source Line"))),
+      beside_(new QPushButton(tr("Try &Beside"))),
       command_(new QLabel),
       note_(new QLabel) {
     lay_out();
     connect(find_, &QPushButton::clicked, this, &FindingsPanel::find);
     connect(place_, &QPushButton::clicked, this, &FindingsPanel::show_place);
     connect(source_, &QPushButton::clicked, this, &FindingsPanel::go_to_source);
+    connect(beside_, &QPushButton::clicked, this, &FindingsPanel::try_beside);
     connect(list_, &QListWidget::currentRowChanged, this, &FindingsPanel::show_current);
     connect(list_, &QListWidget::itemActivated, this, &FindingsPanel::show_place);
     connect(&pane_, &Pane::recording_changed, this, &FindingsPanel::follow_pane);
@@ -95,12 +91,14 @@ void FindingsPanel::lay_out() {
     list_->setObjectName(QStringLiteral("findings"));
     list_->setAccessibleName(tr("What costs most, why, and what would help"));
     place_->setObjectName(QStringLiteral("findings_show"));
-    place_->setToolTip(tr("Flies to the region of the chosen finding and goes to its source line; if it has "
-                          "neither, opens the panel with its numbers (Enter)"));
+    place_->setToolTip(tr("Flies to the region of the chosen finding; if it has none, opens the panel with "
+                          "its numbers (Enter)"));
     place_->setAutoDefault(false);
     source_->setObjectName(QStringLiteral("findings_source"));
     source_->setToolTip(tr("Opens the source at the line that costs most of the chosen finding"));
     source_->setAutoDefault(false);
+    beside_->setObjectName(QStringLiteral("findings_beside"));
+    beside_->setAutoDefault(false);
     command_->setObjectName(QStringLiteral("findings_command"));
     note_->setObjectName(QStringLiteral("findings_note"));
     for (QLabel* const label : {command_, note_}) {
@@ -117,6 +115,7 @@ void FindingsPanel::lay_out() {
     buttons->addWidget(find_);
     buttons->addWidget(place_);
     buttons->addWidget(source_);
+    buttons->addWidget(beside_);
     buttons->addStretch(1);
     auto* rows = new QVBoxLayout(this);
     rows->addLayout(buttons);
@@ -221,6 +220,7 @@ void FindingsPanel::show_current() {
     const Finding* const finding = current();
     place_->setEnabled(finding != nullptr);
     source_->setEnabled(finding != nullptr && !finding->view.file.empty());
+    offer_beside();
     const bool has_command = finding != nullptr && finding->gain && !finding->gain->command.empty();
     command_->setText(has_command ? text_of(finding->gain->command) : QString());
     command_->setVisible(has_command);
@@ -245,8 +245,8 @@ void FindingsPanel::show_note() {
     if (of_ != nullptr && search_) {
         const HierarchyConfig& caches = search_->caches;
         notes.append(
-            tr("Changes of the program come before those of the GPU, and first those that save most of the "
-               "waiting for memory. Hierarchy model of %1; L1 %2, L2 %3.")
+            tr("Changes that need nothing more of the GPU come first, then shared memory and larger caches; "
+               "each by the waiting for memory that it saves. Hierarchy model of %1; L1 %2, L2 %3.")
                 .arg(text_of(caches.preset), text_of(l1_text(caches)), text_of(to_string(caches.l2))));
         if (const std::string estimate = estimate_text(of_->recording->info()); !estimate.empty())
             notes.append(text_of(estimate) + QLatin1Char('.'));
@@ -284,9 +284,35 @@ void FindingsPanel::show_place() {
     const auto recording = pane_.recording();
     const bool flies = view.region != nullptr && recording != nullptr && recording->has_mesh();
     if (flies) fly_to(view.region);
-    // The source would cover this list, and the mesh shows the region already.
-    if (!view.file.empty()) return pane_.guide().show_line(view.file, view.line, !flies);
+    // The source would cover the list, or the numbers.
+    if (!view.file.empty()) pane_.guide().show_line(view.file, view.line, false);
     if (!flies) pane_.guide().show_panel(std::string(view.panel));
+}
+
+void FindingsPanel::offer_beside() {
+    const Finding* const finding = current();
+    const bool has_change = finding != nullptr && finding->gain && finding->gain->made_by != nullptr &&
+                            pane_.recording() != nullptr;
+    const bool can_have = has_change && changed_contents(pane_, *finding->gain->made_by).has_value();
+    beside_->setEnabled(can_have);
+    beside_->setToolTip(
+        has_change && !can_have
+            ? tr("This change is an estimate of the model: no recording has it")
+            : tr("Opens this recording with the chosen change in a pane beside, to compare the two"));
+}
+
+void FindingsPanel::try_beside() {
+    const Finding* const finding = current();
+    if (finding == nullptr || !beside_->isEnabled()) return;
+    if (const QString why = why_no_pane_beside(session_); !why.isEmpty()) {
+        problem_ = why;
+        return show_note();
+    }
+    const auto contents = changed_contents(pane_, *finding->gain->made_by);
+    if (!contents) return;
+    session_.set_active(session_.index_of(pane_));
+    session_.add_pane().open(contents->spec, contents->config, choices_beside(pane_.choices()));
+    session_.set_active(session_.index_of(pane_)); // whose findings these are, so that they stay
 }
 
 void FindingsPanel::fly_to(const std::shared_ptr<const WorstRegion>& region) {

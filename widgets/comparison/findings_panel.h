@@ -4,7 +4,7 @@
 #include "core/cache/gpu/hierarchy_config.h"
 #include "widgets/base/job.h"
 #include "widgets/comparison/findings_cost.h"
-#include "widgets/session/panes/pane.h"
+#include "widgets/session/state/session.h"
 
 #include <QtCore/QStringList>
 #include <QtWidgets/QWidget>
@@ -27,8 +27,8 @@ class SentenceList;
 class FindingsPanel : public QWidget {
     Q_OBJECT
 public:
-    /// @param pane  must outlive the panel
-    explicit FindingsPanel(Pane& pane, QWidget* parent = nullptr);
+    /// Both must outlive the panel.
+    FindingsPanel(Session& session, Pane& pane, QWidget* parent = nullptr);
 
     /// The job that simulates changes.
     [[nodiscard]] JobRunner& job() { return job_; }
@@ -63,18 +63,24 @@ private:
     void show_current();
     void show_note();
     void go_to_source();
-    /// Shows where the current finding is: flies to its region and outlines it, and goes to its line. If it
-    /// has neither, its panel comes to the front.
+    /// Shows where the current finding is: flies to its region and outlines it; if it has none, brings the
+    /// panel with its numbers to the front. The source goes to its line, behind other panels.
     void show_place();
+    /// Opens the recording with the change of the current finding in a pane beside.
+    void try_beside();
+    /// Enables the button if the change of the current finding can be made, and says why not otherwise.
+    void offer_beside();
     void fly_to(const std::shared_ptr<const WorstRegion>& region);
     /// The finding of the current row; null if there is none.
     [[nodiscard]] const Finding* current() const;
 
+    Session& session_;
     Pane& pane_;
     QPushButton* find_;
     SentenceList* list_;
     QPushButton* place_;
     QPushButton* source_;
+    QPushButton* beside_;
     QLabel* command_;
     QLabel* note_;
     std::shared_ptr<const Simulation> of_; ///< what the findings are of; null: there are none

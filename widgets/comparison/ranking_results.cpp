@@ -1,7 +1,6 @@
 #include "widgets/comparison/ranking_results.h"
 
 #include "core/analysis/comparison/layouts_to_try.h"
-#include "core/relayout/apply/source_scene.h"
 
 #include <QtCore/QCoreApplication>
 
@@ -28,7 +27,7 @@ std::vector<RefusedLayouts> GrowingRanking::refused() const {
 void GrowingRanking::try_all(ThreadPool& pool, const JobContext& job) {
     job.begin("looking for layouts");
     const HmtFile& file = *simulation_->recording->file;
-    const SourceMesh mesh = source_mesh(file.info(), {});
+    const SourceMesh mesh = mesh_of(*simulation_->recording);
     const LayoutTrial trial{file, mesh, simulation_->model};
     PossibleLayouts possible = layouts_to_try(trial, pool, job);
     {

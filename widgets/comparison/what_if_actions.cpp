@@ -1,6 +1,6 @@
-#include "core/relayout/apply/source_scene.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "core/trace/hmt/file/hmt_writer.h"
+#include "widgets/comparison/pane_beside.h"
 #include "widgets/comparison/what_if_panel.h"
 #include "widgets/controls/save_file.h"
 #include "widgets/session/recording/opening_memory.h"
@@ -15,20 +15,6 @@
 #include <system_error>
 
 namespace hitmap {
-
-namespace {
-
-/// Returns the choices for a recording in another memory layout: without those that name elements or
-/// addresses, which are others there.
-PaneChoices choices_beside(PaneChoices choices) {
-    choices.selection.reset();
-    choices.accesses.reset();
-    take_recording_part(choices.panels, {});
-    choices.view.subtree.reset();
-    return choices;
-}
-
-} // namespace
 
 void WhatIfPanel::offer_actions() {
     const auto applies = [this](int row) { return is_other(row); };
@@ -46,10 +32,9 @@ void WhatIfPanel::offer_actions() {
 void WhatIfPanel::show_beside(std::size_t row) {
     const auto recording = pane_.recording();
     if (recording == nullptr || !is_other(static_cast<int>(row)) || is_making()) return;
-    if (session_.pane_count() >= Session::most_panes) {
+    if (const QString why = why_no_pane_beside(session_); !why.isEmpty()) {
         no_room_ = std::make_unique<QObject>();
-        Q_EMIT failed(tr("There are %1 panes already. Close one of them first.").arg(session_.pane_count()),
-                      no_room_.get());
+        Q_EMIT failed(why, no_room_.get());
         return;
     }
     making_.start(
@@ -116,8 +101,7 @@ void WhatIfPanel::save_as(std::size_t row, const QString& file) {
         [recording, options = rows_[row].options, path, &pool = pane_.pool()](const JobContext& job) {
             job.begin("moving the addresses");
             const auto sink = write_hmt(create_file(path), {}, &pool, job);
-            return relayout_recording(*recording->file, options, source_mesh(recording->info(), {}), *sink,
-                                      pool, job);
+            return relayout_recording(*recording->file, options, mesh_of(*recording), *sink, pool, job);
         },
         [this, file](const RelayoutResult&) { Q_EMIT saved(tr("Saved %1").arg(file)); });
 }

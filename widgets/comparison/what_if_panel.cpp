@@ -86,7 +86,7 @@ WhatIfPanel::WhatIfPanel(Session& session, Pane& pane, QWidget* parent)
     : QWidget(parent),
       session_(session),
       pane_(pane),
-      rank_(new QPushButton(tr("&Rank Layouts"))),
+      rank_(new QPushButton(tr("Ran&k Layouts"))),
       level_(new QComboBox),
       table_(new DataTable(QStringLiteral("what_if"),
                            table_columns(ranking_shown(), ranking_places(), ranking_text),

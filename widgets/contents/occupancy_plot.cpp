@@ -81,9 +81,10 @@ PlotData occupancy_plot(const ContentsResults& results, Level level) {
                          std::span(order).subspan(i, 1), look));
     }
     if (!others.empty())
-        plot.series.push_back(
-            share_series(contents_words("%1 others").replace(0, 2, std::to_string(others.size())), held,
-                         others, AllocationLooks::own));
+        plot.series.push_back(share_series(
+            others.size() == 1 ? contents_words("1 other")
+                               : contents_words("%1 others").replace(0, 2, std::to_string(others.size())),
+            held, others, AllocationLooks::own));
     return plot;
 }
 

@@ -82,7 +82,8 @@ SetPicture::Legend SetPicture::legend() const {
             else if (others++ == 0)
                 shared = colour_of_allocation(allocation);
         }
-        if (others != 0) entries.emplace_back(shared, tr("%1 others").arg(others));
+        if (others != 0)
+            entries.emplace_back(shared, others == 1 ? tr("1 other") : tr("%1 others").arg(others));
         break;
     }
     case SetColour::box_level:

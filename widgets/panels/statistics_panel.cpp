@@ -195,7 +195,9 @@ void StatisticsPanel::show_table() {
                           provenance_of_parts({simulation->recording.get()}));
     const CountedAs counting = pane_.values() != nullptr ? pane_.values()->counting : CountedAs();
     table_->set_rows(statistics_rows(simulation->recording->info(),
-                                     {headline(), counting, totals(), no_elements()}, simulation->elements,
+                                     {headline(), counting, totals(), no_elements(),
+                                      simulation->profile->capabilities().has_reuse_distance},
+                                     simulation->elements,
                                      known ? allocations_.allocations : std::vector<AllocationSums>{}));
 }
 

@@ -53,7 +53,8 @@ std::vector<TableRow> statistics_rows(const RecordingInfo& info, const Statistic
                                       std::span<const AllocationSums> allocations) {
     const auto columns = columns_of_statistics();
     std::vector<TableRow> rows;
-    const auto add = [&](const SumsRow& row, const QString& name, const QString& detail) {
+    const auto add = [&](SumsRow row, const QString& name, const QString& detail) {
+        if (!statistics.knows_distances) row.mean_distance = {};
         rows.push_back(table_row(columns, row));
         rows.back().front() = text_cell(name, detail);
     };

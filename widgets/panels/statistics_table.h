@@ -16,6 +16,7 @@ struct StatisticsSums {
     CountedAs counting;
     std::vector<KindSums> kinds; ///< [element_kinds()]
     QString no_elements{};       ///< why numbers of elements are not known; empty: they are
+    bool knows_distances = true; ///< whether the model has reuse distances
 };
 
 [[nodiscard]] std::vector<TableColumn> statistics_columns();

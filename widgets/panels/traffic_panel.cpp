@@ -20,6 +20,18 @@
 
 namespace hitmap {
 
+namespace {
+
+/// Those with the most traffic come first, as `hitmap simulate` prints source lines.
+void sort_by_traffic(DataTable& table) {
+    const auto& columns = table.model().columns();
+    const auto sectors = std::ranges::find(columns, QStringLiteral("sectors"), &TableColumn::csv_name);
+    if (sectors != columns.end())
+        table.view().sortByColumn(static_cast<int>(sectors - columns.begin()), Qt::DescendingOrder);
+}
+
+} // namespace
+
 TrafficPanel::TrafficPanel(Pane& pane, QWidget* parent)
     : QWidget(parent),
       pane_(pane),
@@ -45,11 +57,8 @@ void TrafficPanel::lay_out() {
     note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     allocations_->freeze_first_column(QStringLiteral("vertex attributes"));
     lines_->freeze_first_column(QStringLiteral("while_while.cpp:100 #10"));
-    // The order of the lines that `hitmap simulate` prints, in which those with the most traffic are first.
-    const auto& columns = lines_->model().columns();
-    const auto sectors = std::ranges::find(columns, QStringLiteral("sectors"), &TableColumn::csv_name);
-    if (sectors != columns.end())
-        lines_->view().sortByColumn(static_cast<int>(sectors - columns.begin()), Qt::DescendingOrder);
+    for (DataTable* table : {allocations_, lines_})
+        sort_by_traffic(*table);
     auto* by_line = new QWidget;
     auto* line_rows = new QVBoxLayout(by_line);
     line_rows->setContentsMargins(0, 4, 0, 0);
@@ -132,6 +141,7 @@ void TrafficPanel::request_rows() {
 
 void TrafficPanel::show_rows(Shown shown) {
     shown_ = std::move(shown);
+    refusal_.clear();
     const auto recording = pane_.recording();
     const QString stem = recording != nullptr ? text_of(recording->name) : QString();
     const QByteArray provenance =
@@ -146,6 +156,7 @@ void TrafficPanel::show_rows(Shown shown) {
 
 void TrafficPanel::show_note() {
     QStringList notes;
+    if (!refusal_.isEmpty()) notes.append(refusal_);
     const bool of_tables = tabs_->currentWidget() != reuse_;
     if (pane_.recording() != nullptr && pane_.recording()->info().has_sums())
         notes.append(tr("A recording of sums has no requests, so that their traffic is not known."));
@@ -179,9 +190,17 @@ void TrafficPanel::choose(Restriction only) {
 
 void TrafficPanel::choose_allocation(int row) {
     Restriction only;
-    if (row > 0 && shown_.recording != nullptr)
-        only.allocation = allocation_labels(shown_.recording->info())[static_cast<std::size_t>(row - 1)];
-    choose(std::move(only));
+    refusal_.clear();
+    if (row > 0 && shown_.recording != nullptr) {
+        const RecordingInfo& info = shown_.recording->info();
+        const auto number = static_cast<std::size_t>(row - 1);
+        only.allocation = allocation_labels(info)[number];
+        if (!holds_elements(info.allocations[number], !pane_.wanted_config().preset.empty()))
+            refusal_ = tr("%1 holds nothing that the mesh shows. Ctrl+Enter lists its accesses.")
+                           .arg(text_of(*only.allocation));
+    }
+    show_note();
+    if (refusal_.isEmpty()) choose(std::move(only));
 }
 
 void TrafficPanel::choose_line(int row) {

@@ -73,6 +73,7 @@ private:
     DataTable* lines_;
     ReusePanel* reuse_;
     QLabel* note_;
+    QString refusal_; ///< why the mesh cannot be coloured by the row that was chosen; empty: it can
     Shown shown_;
     JobRunner job_{Supersede::finish};
 };

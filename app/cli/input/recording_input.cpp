@@ -12,6 +12,7 @@
 #include "core/layout/apply/apply_layout.h"
 #include "core/layout/apply/open_laid_out.h"
 #include "core/relayout/apply/relaid_file.h"
+#include "core/relayout/apply/source_scene.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "core/trace/formats/all/recording_formats.h"
 
@@ -78,8 +79,10 @@ HmtFile open_recording(const std::string& path, const RecordingPart& part, const
     warn_if_incomplete(file); // the result is complete
     ThreadPool pool;
     for (const std::string& relayout : layout.relayouts)
-        file = with_errors_of(path,
-                              [&] { return relaid_file(file, parse_relayout(relayout), pool, job, limit); });
+        file = with_errors_of(path, [&] {
+            return relaid_file(file, parse_relayout(relayout), source_mesh(file.info(), {}), pool, job,
+                               limit);
+        });
     return file;
 }
 

@@ -30,18 +30,16 @@ std::vector<ComparedPart> paired(const std::vector<PartSums>& a, const std::vect
     return parts;
 }
 
-/// "36 % more", "12 times as many", "as many"; nothing if A has none.
+/// "36.1 % more", "12 times as many", "as many"; nothing if A has none.
 std::optional<std::string> amount_of(const ComparedValue& value) {
     if (value.difference && *value.difference == 0.0) return "as many";
     const auto change = value.change();
     if (!change) return std::nullopt;
     if (*change >= 9.0) return fmt::format("{:.0f} times as many", *change + 1.0);
-    const double size = std::abs(*change);
-    const std::string percent = percent_text(size, size < 0.0995 ? 1 : 0);
-    return fmt::format("{} {}", percent, *change > 0.0 ? "more" : "fewer");
+    return fmt::format("{} {}", percent_text(std::abs(*change)), *change > 0.0 ? "more" : "fewer");
 }
 
-/// A verb and its object: "moves 36 % more bytes to and from L2" is "moves", the amount, "bytes", " to and
+/// A verb and its object: "moves 36.1 % more bytes to and from L2" is "moves", the amount, "bytes", " to and
 /// from L2".
 struct Clause {
     Cost cost;

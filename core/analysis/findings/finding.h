@@ -15,6 +15,7 @@
 
 namespace hitmap {
 
+struct Change;      // core/analysis/findings/change.h
 struct WorstRegion; // core/analysis/groups/worst_regions.h
 
 /// Why something costs what it costs.
@@ -48,6 +49,8 @@ struct FindingGain {
     /// that of the SM which takes longest.
     double waiting = 0.0;
     bool exact = true; ///< false: an estimate
+    /// What was changed; null: nothing that could be made, such as equal work for each SM.
+    std::shared_ptr<const Change> made_by{};
 };
 
 /// What shows a finding.

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <memory>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -239,7 +240,8 @@ private:
                                    .amount = saved,
                                    .share = share_of(saved, all),
                                    .waiting = helpful.gain,
-                                   .exact = tried.estimates.empty()};
+                                   .exact = tried.estimates.empty(),
+                                   .made_by = std::make_shared<const Change>(tried.change)};
         finding.view.panel = "traffic";
         finding.view.allocation = finding.what_name;
         std::string line_name;

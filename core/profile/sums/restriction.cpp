@@ -25,10 +25,6 @@ std::string list_of(const std::vector<std::string>& names) {
                        named < names.size() ? ", ..." : "");
 }
 
-bool holds_elements(const Allocation& allocation, bool of_sectors) {
-    return element_kind_of(allocation.role).has_value() || (of_sectors && allocation.role == Role::vertices);
-}
-
 std::vector<std::uint8_t> allocation_named(const std::string& name, const RecordingInfo& info,
                                            std::string_view recording) {
     const std::vector<std::string> labels = allocation_labels(info);
@@ -98,6 +94,10 @@ std::string counted_title(const Restriction& only) {
 std::string absence_text(const Restriction& only) {
     if (only.empty()) return "not accessed";
     return only.of_rays_alone() ? "not accessed by these rays" : "not accessed in this part";
+}
+
+bool holds_elements(const Allocation& allocation, bool of_sectors) {
+    return element_kind_of(allocation.role).has_value() || (of_sectors && allocation.role == Role::vertices);
 }
 
 CountedParts counted_parts(const Restriction& only, const RecordingInfo& info, bool of_sectors,

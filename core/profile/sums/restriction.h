@@ -41,6 +41,9 @@ struct Restriction {
 /// "not accessed in this part". Others may have accessed the element.
 [[nodiscard]] std::string absence_text(const Restriction& only);
 
+/// Whether a model attributes accesses of the allocation to elements, which counted_parts() needs.
+[[nodiscard]] bool holds_elements(const Allocation& allocation, bool of_sectors);
+
 /// Resolves allocation, line and instruction. Throws FileError that names `recording` if they do not exist,
 /// or if the allocation has nothing that a model attributes to elements.
 /// @param of_sectors  whether the model counts sectors of requests; it then attributes those of vertices to

@@ -7,10 +7,11 @@
 
 namespace hitmap {
 
-/// Returns a recording in another memory layout, in memory, as relayout_recording() makes it; a mesh that it
-/// needs is the one that the recording names (source_mesh()). In messages it has the name of the recording.
+/// Returns a recording in another memory layout, in memory, as relayout_recording() makes it. In messages it
+/// has the name of the recording.
+/// @param mesh  that of the recording, in the order of its file; may be null
 /// Throws what relayout_recording() throws, and MemoryNeeded before it takes more than `limit` bytes.
-[[nodiscard]] HmtFile relaid_file(const HmtFile& file, const RelayoutOptions& options, ThreadPool& pool,
-                                  const JobContext& job, std::uint64_t limit = any_memory);
+[[nodiscard]] HmtFile relaid_file(const HmtFile& file, const RelayoutOptions& options, const SourceMesh& mesh,
+                                  ThreadPool& pool, const JobContext& job, std::uint64_t limit = any_memory);
 
 } // namespace hitmap

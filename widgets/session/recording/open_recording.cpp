@@ -9,6 +9,7 @@
 #include "core/profile/models/model_texts.h"
 #include "core/profile/models/tree_terms.h"
 #include "core/relayout/apply/relaid_file.h"
+#include "core/relayout/apply/source_scene.h"
 #include "core/relayout/dealing/deal_blocks.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "core/report/column/provenance_json.h"
@@ -280,8 +281,8 @@ std::shared_ptr<const OpenRecording> open_recording(const RecordingSpec& wanted,
             opened->file = std::make_shared<const HmtFile>(
                 dealt_file(*opened->file, wanted.dealt_sms, limit.bytes, pool, reading));
         for (const std::string& relayout : wanted.relayouts)
-            opened->file = std::make_shared<const HmtFile>(
-                relaid_file(*opened->file, parse_relayout(relayout), pool, reading, limit.bytes));
+            opened->file = std::make_shared<const HmtFile>(relaid_file(
+                *opened->file, parse_relayout(relayout), mesh_of(*opened), pool, reading, limit.bytes));
         opened->relaid = !wanted.relayouts.empty();
         check_memory(*opened, limit, reading);
         read_tables(*opened, pool, reading);
@@ -302,12 +303,17 @@ std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recor
     relaid->layout = recording.layout;
     relaid->dealt = recording.dealt;
     relaid->relaid = true;
-    relaid->file =
-        std::make_shared<const HmtFile>(relaid_file(*recording.file, options, pool, job, limit.bytes));
+    relaid->file = std::make_shared<const HmtFile>(
+        relaid_file(*recording.file, options, mesh_of(recording), pool, job, limit.bytes));
     check_memory(*relaid, limit, job);
     read_tables(*relaid, pool, job);
     keep_accesses(*relaid);
     return relaid;
+}
+
+SourceMesh mesh_of(const OpenRecording& recording) {
+    return source_mesh(recording.file->info(),
+                       recording.traced ? trace_of(recording.spec).scene : std::string());
 }
 
 std::uint64_t memory_of(const OpenRecording& recording, bool hierarchy) {

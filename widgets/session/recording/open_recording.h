@@ -154,6 +154,10 @@ open_recording(const RecordingSpec& spec, ThreadPool& pool, const JobContext& jo
                const OpeningLimit& limit = {}, const std::shared_ptr<const HmtFile>& whole = nullptr,
                const Storing& keeping = {}, const TakeTraced& take_traced = {});
 
+/// The mesh of a recording, as source_mesh() has it. A recording names the file of its mesh without folders,
+/// which is known if the mesh was traced here. The recording must have `file`.
+[[nodiscard]] SourceMesh mesh_of(const OpenRecording& recording);
+
 /// The same recording in another memory layout, in memory: relayout_recording(). Its spec names the recording
 /// and the layout. Throws what relayout_recording() and reading throw; MemoryNeeded, Cancelled.
 [[nodiscard]] std::shared_ptr<const OpenRecording> relaid_recording(const OpenRecording& recording,
