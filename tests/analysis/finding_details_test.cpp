@@ -167,12 +167,15 @@ TEST_F(FindingDetailsTest, InstancesAreThoseOfLaneTags) {
     for (const char* const label : {"boxes", "vertices"}) {
         SCOPED_TRACE(label);
         const AllocationDetails& details = found.allocations.at(allocation(label));
-        ASSERT_THAT(details.instances, SizeIs(3));
+        EXPECT_GE(details.instances.size(), 2U); // rays of the upper third may hit nothing
+        double lookups = 0.0;
         for (const TagLookUps& instance : details.instances) {
             SCOPED_TRACE(instance.number);
+            lookups += instance.levels[0].lookups;
             const RaySelection kind{static_cast<std::uint8_t>(instance.number), {}};
             expect_lookups(instance.levels, sums(expected, {.rays = kind, .allocation = label}));
         }
+        EXPECT_EQ(lookups, details.all[0].lookups) << "each lane has a tag";
         ASSERT_THAT(details.rays, SizeIs(2));
         for (std::size_t i = 0; i < 2; ++i)
             EXPECT_EQ(details.rays[i].levels[0].misses, of(label).rays[i].levels[0].misses);

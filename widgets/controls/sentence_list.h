@@ -10,8 +10,8 @@ class SentenceList : public QListWidget {
 public:
     explicit SentenceList(QWidget* parent = nullptr);
 
-    /// Replaces the items by these texts, with numbers from 1. The current row stays where it was. Numbers stay
-    /// with their units (unbroken()).
+    /// Replaces the items by these texts, with numbers from 1. The current row stays where it was. Numbers
+    /// stay with their units (unbroken()).
     void set_sentences(const QStringList& texts);
 };
 
