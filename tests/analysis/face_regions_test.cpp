@@ -71,7 +71,7 @@ TEST(FacePatches, AreConnectedAndOfSimilarSize) {
         EXPECT_EQ(connected_with_first(of_patch, surface), of_patch.size()) << patch;
         EXPECT_EQ(patches.sizes[patch], of_patch.size());
         EXPECT_GE(of_patch.size(), 32U) << patch;
-        EXPECT_LE(of_patch.size(), 160U) << patch;
+        EXPECT_LE(of_patch.size(), 192U) << patch;
         faces += of_patch.size();
     }
     EXPECT_EQ(faces, scene.face_slots.size() - 1);

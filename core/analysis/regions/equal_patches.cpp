@@ -101,17 +101,23 @@ private:
     void join_small_ones() {
         joined_.resize(sizes_.size());
         std::iota(joined_.begin(), joined_.end(), 0U);
-        std::vector<std::vector<std::uint32_t>> small(sizes_.size()); // faces of patches that are too small
+        std::vector<std::vector<std::uint32_t>> faces(sizes_.size()); // of patches that are too small
         for (const std::uint32_t face : order_)
-            if (is_small(patch_[face])) small[patch_[face]].push_back(face);
-        for (std::uint32_t patch = 0; patch < small.size(); ++patch) {
-            check_often(patch, job_);
-            const std::uint32_t own = joined(patch);
-            if (small[patch].empty() || !is_small(own)) continue;
-            if (const std::uint32_t other = smallest_beside(small[patch], own); other != no_patch) {
-                joined_[own] = other;
-                sizes_[other] += sizes_[own];
-            }
+            if (is_small(patch_[face])) faces[patch_[face]].push_back(face);
+        std::vector<std::uint32_t> waiting;
+        for (std::uint32_t patch = 0; patch < sizes_.size(); ++patch)
+            if (is_small(patch)) waiting.push_back(patch);
+        for (std::size_t i = 0; i < waiting.size(); ++i) {
+            check_often(i, job_);
+            const std::uint32_t patch = waiting[i];
+            if (joined_[patch] != patch || !is_small(patch)) continue; // it has joined, or others joined it
+            const std::uint32_t other = smallest_beside(faces[patch], patch);
+            if (other == no_patch) continue;
+            joined_[patch] = other;
+            sizes_[other] += sizes_[patch];
+            if (!is_small(other)) continue;
+            faces[other].insert(faces[other].end(), faces[patch].begin(), faces[patch].end());
+            waiting.push_back(other);
         }
     }
 

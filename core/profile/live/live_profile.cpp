@@ -144,6 +144,25 @@ std::vector<std::vector<KindSums>> LiveProfile::frame_totals(std::uint64_t q, co
     return totals;
 }
 
+template <class Take>
+void LiveProfile::for_each_hits(TimeWindow window, ElementKindId kind, Level level, const JobContext& job,
+                                const Take& take) const {
+    const std::size_t l = index(level);
+    const auto accesses = sums_->accesses(window, job);
+    const auto misses = sums_->misses(l, *tables_[l], window, job);
+    QuantitySums sums;
+    sums.positions = window.count();
+    sums.elements_accessed = 1;
+    for (const KeptTile& tile : sums_->kept().tiles_of(kind))
+        for (std::size_t e = 0; e < tile.elements(); ++e) {
+            const std::size_t i = tile.first_element + e;
+            sums.accesses = (*accesses)[i];
+            sums.level.lookups = sums.accesses * tile.lookups(l)[e];
+            sums.level.hits = hits_without(sums.level.lookups, misses->elements[i]);
+            take(tile.first_slot + tile.slots()[e], sums);
+        }
+}
+
 TimeWindow LiveProfile::values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
                                const JobContext& job) const {
     const QuantityInfo& info = info_of(metric.quantity);
@@ -151,23 +170,28 @@ TimeWindow LiveProfile::values(TimeWindow window, ElementKindId kind, Metric met
         return base_->values(window, kind, metric, out, job);
     window = served(window);
     out.assign(element_count(kind), std::numeric_limits<float>::quiet_NaN());
-    const std::size_t level = index(*metric.level);
-    const auto accesses = sums_->accesses(window, job);
-    const auto misses = sums_->misses(level, *tables_[level], window, job);
     visit_metric(metric, [&]<std::size_t row, Level>() {
-        for (const KeptTile& tile : sums_->kept().tiles_of(kind)) {
-            float* const values = out.data() + tile.first_slot;
-            QuantitySums sums;
-            sums.positions = window.count();
-            for (std::size_t e = 0; e < tile.elements(); ++e) {
-                const std::size_t i = tile.first_element + e;
-                sums.accesses = (*accesses)[i];
-                sums.level.lookups = sums.accesses * tile.lookups(level)[e];
-                sums.level.hits = hits_without(sums.level.lookups, misses->elements[i]);
-                values[tile.slots()[e]] = static_cast<float>(quantity_table[row].value(sums));
-            }
-        }
+        for_each_hits(window, kind, *metric.level, job, [&](std::uint64_t element, const QuantitySums& sums) {
+            out[element] = static_cast<float>(quantity_table[row].value(sums));
+        });
     });
+    return window;
+}
+
+TimeWindow LiveProfile::region_sums(TimeWindow window, const ElementRegions& regions, Metric metric,
+                                    std::vector<QuantitySums>& out, const JobContext& job) const {
+    const QuantityInfo& info = info_of(metric.quantity);
+    if (!info.sums.has(Sum::hits) || info.sums.intersects(reuse_sums))
+        return base_->region_sums(window, regions, metric, out, job);
+    window = served(window);
+    QuantitySums nothing;
+    nothing.positions = window.count();
+    out.assign(regions.count(), nothing);
+    for_each_hits(window, regions.kind, *metric.level, job,
+                  [&](std::uint64_t element, const QuantitySums& sums) {
+                      if (const std::uint32_t region = regions.of(element); region != ElementRegions::none)
+                          out[region].add(sums);
+                  });
     return window;
 }
 

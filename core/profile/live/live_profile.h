@@ -30,6 +30,8 @@ public:
                                                                   const JobContext& job) const override;
     TimeWindow values(TimeWindow window, ElementKindId kind, Metric metric, std::vector<float>& out,
                       const JobContext& job) const override;
+    TimeWindow region_sums(TimeWindow window, const ElementRegions& regions, Metric metric,
+                           std::vector<QuantitySums>& out, const JobContext& job) const override;
     [[nodiscard]] ElementSums element(TimeWindow window, ElementKindId kind,
                                       std::uint64_t element) const override;
     [[nodiscard]] std::vector<ElementFrame> element_frames(std::uint64_t q, ElementKindId kind,
@@ -48,6 +50,11 @@ private:
     [[nodiscard]] static ProfileFacts facts_of(const std::shared_ptr<const Profile>& base);
     [[nodiscard]] LevelMisses misses(TimeWindow window, const JobContext& job) const;
     void set_hits(std::vector<KindSums>& totals, const LevelMisses& misses) const;
+    /// Calls take(element, sums) with accesses, look-ups and hits of each element of a kind that was accessed
+    /// in the recording, in a window that is served.
+    template <class Take>
+    void for_each_hits(TimeWindow window, ElementKindId kind, Level level, const JobContext& job,
+                       const Take& take) const;
     /// Returns the tile of an element; null if it has no accesses.
     [[nodiscard]] const KeptTile* tile_of(ElementKindId kind, std::uint64_t element) const;
 

@@ -78,6 +78,28 @@ std::vector<std::uint32_t> bits_of(const std::vector<float>& values) {
     return bits;
 }
 
+/// Regions of every third face.
+void expect_equal_regions(const Profile& live, const Profile& fresh, TimeWindow window) {
+    ElementRegions regions;
+    regions.sizes.assign(3, 0);
+    for (std::uint32_t face = 0; face < live.element_count(face_kind); ++face) {
+        regions.region_of.push_back(face % 3);
+        ++regions.sizes[face % 3];
+    }
+    for (const MetricInfo& metric : metric_table()) {
+        std::vector<QuantitySums> found;
+        std::vector<QuantitySums> expected;
+        EXPECT_EQ(live.region_sums(window, regions, metric.metric, found),
+                  fresh.region_sums(window, regions, metric.metric, expected));
+        ASSERT_EQ(found.size(), expected.size());
+        const QuantityInfo& quantity = info_of(metric.metric.quantity);
+        for (std::size_t r = 0; r < found.size(); ++r)
+            EXPECT_EQ(std::bit_cast<std::uint64_t>(quantity.value(found[r])),
+                      std::bit_cast<std::uint64_t>(quantity.value(expected[r])))
+                << metric.name;
+    }
+}
+
 void expect_equal_window(const Profile& live, const Profile& fresh, TimeWindow window) {
     WindowSums found;
     WindowSums expected;
@@ -95,6 +117,7 @@ void expect_equal_window(const Profile& live, const Profile& fresh, TimeWindow w
                       fresh.values(window, kind, metric.metric, b));
             EXPECT_TRUE(bits_of(a) == bits_of(b)) << metric.name << " of kind " << int{kind};
         }
+    expect_equal_regions(live, fresh, window);
     const AllocationWindow of_live = live.allocations(window);
     const AllocationWindow of_fresh = fresh.allocations(window);
     EXPECT_EQ(of_live.window, of_fresh.window);
