@@ -100,7 +100,7 @@ TEST_F(RegionValues, TextsSayWhatIsSummed) {
     EXPECT_EQ(with_regions(colour_bar_text(metric_), {}, view).title, "L1 hit rate");
     EXPECT_THAT(face_colours_text(colours, view), HasSubstr("the colour of their patch"));
     EXPECT_EQ(face_colours_text({}, view), "");
-    view.shown_kinds = {box_kind};
+    view.shown_kinds = KindSet(box_kind);
     EXPECT_EQ(with_regions(colour_bar_text(metric_), colours, view).title, "L1 hit rate")
         << "no face is drawn";
     EXPECT_EQ(face_colours_text(colours, view), "");
@@ -112,7 +112,7 @@ TEST_F(RegionValues, OnlyFacesThatAreDrawnNeedRegions) {
     view.colour_by = ColourBy::patch;
     EXPECT_EQ(face_colours(regions, view, metric_, {100, 80}).by, ColourBy::patch);
     EXPECT_EQ(face_colours(regions, view, "sah-cost"_metric, {100, 80}).by, ColourBy::face);
-    view.shown_kinds = {box_kind};
+    view.shown_kinds = KindSet(box_kind);
     EXPECT_EQ(face_colours(regions, view, metric_, {100, 80}).by, ColourBy::face);
 }
 

@@ -13,7 +13,7 @@ ColourByBox::ColourByBox(Pane& pane, QWidget* parent) : QComboBox(parent), pane_
     setMinimumContentsLength(10);
     for (const ColourByInfo& info : colour_by_table) {
         addItem(text_of(info.title), static_cast<int>(info.by));
-        setItemData(count() - 1, text_of(capitalised(info.help)), Qt::ToolTipRole);
+        setItemData(count() - 1, capitalised(info.help), Qt::ToolTipRole);
     }
     connect(this, QOverload<int>::of(&QComboBox::currentIndexChanged), this, &ColourByBox::choose);
     for (const auto told :

@@ -14,7 +14,7 @@ namespace hitmap {
 namespace {
 
 /// The request that traces the scene of a recording again; no value if its mesh or its options are not known.
-std::optional<TraceRequest> request_of(const OpenRecording& recording) {
+std::optional<TraceRequest> request_to_trace_again(const OpenRecording& recording) {
     const RecordingInfo& info = recording.info();
     if (!options_of_trace(info)) return std::nullopt;
     if (recording.traced) return trace_of(recording.spec);
@@ -37,7 +37,7 @@ public:
         return contents_;
     }
     std::optional<PaneContents> operator()(const TreeChange& tree) {
-        std::optional<TraceRequest> request = request_of(*pane_.recording());
+        std::optional<TraceRequest> request = request_to_trace_again(*pane_.recording());
         if (!request) return std::nullopt;
         request->options = tree;
         contents_.spec = std::move(*request);
