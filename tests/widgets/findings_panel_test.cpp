@@ -3,6 +3,7 @@
 #include "core/analysis/findings/find_causes.h"
 #include "core/analysis/groups/worst_regions.h"
 #include "core/cache/gpu/preset_library.h"
+#include "core/profile/models/model_texts.h"
 #include "core/relayout/apply/source_scene.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "tests/widgets/opened_session.h"

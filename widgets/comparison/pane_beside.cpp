@@ -3,6 +3,8 @@
 #include "core/analysis/findings/tree_change.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/geometry/scene.h"
+#include "core/geometry/up_axis.h"
+#include "core/profile/models/model_texts.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "widgets/base/tr.h"
 
