@@ -92,11 +92,14 @@ void RecentPictures::take(PaneFrame& frame) {
 
 void RecentPictures::take_session(const QString& file) {
     wanted_session_.reset();
-    for (std::size_t i = 0; i < session_.pane_count() && !wanted_session_; ++i)
-        if (const RecordingSpec first = session_.pane(i).opening().wanted_spec(); !first.empty())
-            wanted_session_ = {file, first, i};
+    std::size_t first = 0;
+    while (first < session_.pane_count() && session_.pane(first).opening().wanted_spec().empty())
+        ++first;
+    // A mesh that is looked at later, in the place of an image, is not what the session shows.
+    if (first == session_.pane_count() || session_.pane(first).wanted_choices().shown != Shown::mesh) return;
+    wanted_session_ = {file, session_.pane(first).opening().wanted_spec(), first};
     // What is complete by now may be what was shown before.
-    if (wanted_session_) grid_.frame(wanted_session_->pane).mesh_view().update();
+    grid_.frame(first).mesh_view().update();
 }
 
 bool RecentPictures::is_first_of_session(const Pane& pane) const {

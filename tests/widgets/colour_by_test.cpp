@@ -87,8 +87,9 @@ TEST_F(ColourByTest, DifferencesAreOfTheSumsOfRegions) {
     const auto& values = *second.values()->kinds[face_kind].values;
     for (std::size_t face = 0; face < values.size(); ++face)
         for (std::size_t other = 0; other < face; ++other)
-            if (regions.of(face) != ElementRegions::none && regions.of(face) == regions.of(other))
+            if (regions.of(face) != ElementRegions::none && regions.of(face) == regions.of(other)) {
                 ASSERT_TRUE(values[face] == values[other] || values[face] != values[face]) << face;
+            }
     EXPECT_THAT(scale_of(second).text.title, HasSubstr(" per place (pp)"));
 }
 
