@@ -68,7 +68,7 @@ void RangeChooser::create_controls() {
 void RangeChooser::lay_out() {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
-    form->addRow(tr("Co&lour by"), new ColourByBox(pane_));
+    form->addRow(tr("Colour b&y"), new ColourByBox(pane_));
     form->addRow(tr("C&olours"), map_);
     auto* ends = new QHBoxLayout;
     ends->addWidget(low_, 1);

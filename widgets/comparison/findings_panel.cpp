@@ -9,11 +9,11 @@
 #include "core/trace/model/estimates.h"
 #include "widgets/base/format.h"
 #include "widgets/comparison/pane_beside.h"
+#include "widgets/controls/flow_layout.h"
 #include "widgets/controls/sentence_list.h"
 #include "widgets/messages/job_bar.h"
 #include "widgets/session/selection/outlined_region.h"
 
-#include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
@@ -111,12 +111,11 @@ void FindingsPanel::lay_out() {
     bar->setObjectName(QStringLiteral("findings_job"));
     bar->set_title(tr("Trying changes"));
     bar->make_narrow();
-    auto* buttons = new QHBoxLayout;
+    auto* buttons = new FlowLayout; // in two rows where the panel is narrow
     buttons->addWidget(find_);
     buttons->addWidget(place_);
     buttons->addWidget(source_);
     buttons->addWidget(beside_);
-    buttons->addStretch(1);
     auto* rows = new QVBoxLayout(this);
     rows->addLayout(buttons);
     rows->addWidget(list_, 1);
