@@ -122,7 +122,7 @@ TEST(ComparisonSentences, SayWhichWindowIsServedAndCompareNoLargerOne) {
     b.counting.served = {1000, 3000};
     EXPECT_THAT(
         comparison_sentences(compare_sides(a, b)),
-        testing::AllOf(testing::StartsWith("B compared with A makes 36 % more requests"),
+        testing::AllOf(testing::StartsWith("B compared with A makes 36.0 % more requests"),
                        testing::EndsWith(" stack (-1,600). Sums of requests and buffers are known at some "
                                          "accesses only: A's are of accesses 960 to 3,071 "
                                          "for a frame of 1,000 to 2,999.")));
@@ -139,16 +139,16 @@ TEST(SideComparison, NothingChangedHasNoShare) {
 }
 
 TEST(ComparisonSentences, SayWhichSideTakesLessAndWhere) {
-    EXPECT_EQ(
-        comparison_sentences(compare_sides(side_a, side_b)),
-        "B compared with A makes 36 % more requests, moves 12 % fewer bytes to and from L2 and moves 10 % "
-        "fewer "
-        "bytes to and from DRAM. DRAM bytes change most in other (+1,920) and stack (-1,600).");
-    EXPECT_EQ(
-        comparison_sentences(compare_sides(side_b, side_a), {'C', 'A'}),
-        "A compared with C makes 26 % fewer requests, moves 14 % more bytes to and from L2 and moves 11 % "
-        "more "
-        "bytes to and from DRAM. DRAM bytes change most in other (-1,920) and stack (+1,600).");
+    EXPECT_EQ(comparison_sentences(compare_sides(side_a, side_b)),
+              "B compared with A makes 36.0 % more requests, moves 12.0 % fewer bytes to and from L2 and "
+              "moves 10.0 % "
+              "fewer "
+              "bytes to and from DRAM. DRAM bytes change most in other (+1,920) and stack (-1,600).");
+    EXPECT_EQ(comparison_sentences(compare_sides(side_b, side_a), {'C', 'A'}),
+              "A compared with C makes 26.5 % fewer requests, moves 13.6 % more bytes to and from L2 and "
+              "moves 11.1 % "
+              "more "
+              "bytes to and from DRAM. DRAM bytes change most in other (-1,920) and stack (+1,600).");
 }
 
 TEST(ComparisonSentences, AmountsOfAllSizes) {
@@ -157,10 +157,10 @@ TEST(ComparisonSentences, AmountsOfAllSizes) {
         const char* amount;
     };
     for (const Row& row : {Row{100000, "as many requests"}, Row{100001, "0.001 % more requests"},
-                           Row{99000, "1.0 % fewer requests"}, Row{900000, "800 % more requests"},
-                           Row{200000, "100 % more requests"}, Row{200300, "100.3 % more requests"},
+                           Row{99000, "1.0 % fewer requests"}, Row{900000, "800.0 % more requests"},
+                           Row{200000, "100.0 % more requests"}, Row{200300, "100.3 % more requests"},
                            Row{1200000, "12 times as many requests"}, Row{1, "99.999 % fewer requests"},
-                           Row{0, "100 % fewer requests"}})
+                           Row{0, "100.0 % fewer requests"}})
         EXPECT_EQ(
             comparison_sentences(compare_sides(sides_with(traffic(100000, 1, 0, 0), {}),
                                                sides_with(traffic(row.b, 1, 0, 0), {}))),
@@ -228,7 +228,7 @@ TEST(ComparisonSentences, ElementsWhereTheModelRunsNoRequests) {
     b.total = costs_of(kind_b);
     EXPECT_EQ(
         comparison_sentences(compare_sides(a, b)),
-        "B compared with A makes 5.0 % fewer element accesses, has 10 % more L1 misses and has as many L2 "
+        "B compared with A makes 5.0 % fewer element accesses, has 10.0 % more L1 misses and has as many L2 "
         "misses.");
     EXPECT_EQ(compare_sides(a, b).unknown, "no requests");
     b.unknown.clear();

@@ -130,8 +130,8 @@ TEST(Reservations, BeginTheSentencesOfAComparison) {
     const SideComparison comparison = compare_sides(a, b, {'C', 'D'});
     EXPECT_EQ(comparison_sentences(comparison, {'C', 'D'}),
               "C and D are of different work: different resolutions, 64x64 in C and 128x64 in D. D compared "
-              "with C makes 50 % more requests.");
-    EXPECT_EQ(result_sentences(comparison, {'C', 'D'}), "D compared with C makes 50 % more requests.");
+              "with C makes 50.0 % more requests.");
+    EXPECT_EQ(result_sentences(comparison, {'C', 'D'}), "D compared with C makes 50.0 % more requests.");
     b.work = a.work;
     EXPECT_EQ(reservation_sentences(compare_sides(a, b)), "");
 }

@@ -131,9 +131,9 @@ class LanguageServer(unittest.TestCase):
             self.assertEqual(client.end(), 0)
 
     def test_blocks_dealt_to_other_sms_have_the_sums_of_simulate(self):
-        lines, _ = SCENE.lines("--deal-blocks", "5")
+        lines, _ = SCENE.lines("--deal-blocks", "1")
         self.assertNotEqual(lines, self.lines)
-        with Client("t.hmt", "--deal-blocks", "5") as client:
+        with Client("t.hmt", "--deal-blocks", "1") as client:
             client.open(SCENE.source, self.text)
             lenses = client.await_lenses(SCENE.source)
             self.assertEqual(sorted(lenses), sorted(lines))
@@ -143,7 +143,7 @@ class LanguageServer(unittest.TestCase):
             hover = client.request("textDocument/hover", {
                 "textDocument": {"uri": SCENE.source.as_uri()},
                 "position": {"line": min(lines) - 1, "character": 3}})["result"]["contents"]["value"]
-            self.assertIn("thread blocks dealt to 5 SMs, recorded on 2", hover)
+            self.assertIn("thread blocks dealt to 1 SM, recorded on 2", hover)
             self.assertIn("Estimate, by dealing the blocks again", hover)
 
     def assert_table_adds_up(self, table, line):

@@ -108,7 +108,7 @@ TEST(ViewState, BrokenOnesNameFileAndKey) {
          "show_faces, cull_back_faces, wireframe, shading, show_boxes, box_levels, only_subtree, "
          "without_subtree, only_ranges, named_ranges, cut_plane, cut_box, show_axes, show_frustum, "
          "minimum_accesses, "
-         "colour_map, "
+         "colour_by, colour_map, "
          "range_mode, range_min, range_max, "
          "range_metric, range_pixel_metric, range_of_difference, range_locked, shows, pixel_metric, "
          "image_zoom, image_centre"},

@@ -126,7 +126,8 @@ std::uint64_t EvictionSink::estimated_bytes(const RecordingInfo& info, const Hie
         return std::min(global_lines_of(info, line, most_global) * caches, most_global) +
                std::min(lanes * local / line, most_local);
     };
-    return (lines(config.l1.line, sms * config.l1_units) + lines(config.l2.line, config.l2_partitions)) *
+    // A line can be in the partition of an SM and in its own.
+    return (lines(config.l1.line, sms * config.l1_units) + lines(config.l2.line, 1) * config.l2_partitions) *
            bytes_a_line;
 }
 
