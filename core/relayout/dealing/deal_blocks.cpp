@@ -110,7 +110,8 @@ void weaken(RecordingInfo& info, std::string_view field, Origin origin) {
 /// Says in the tables what was done.
 void describe_dealing(RecordingInfo& info, std::uint32_t sms, const std::vector<std::string>& estimates) {
     // Of a recording that was dealt before, the number that it was recorded on stays.
-    const std::string text = fmt::format("{}, recorded on {}", counted_text(sms, "SM", "SMs"), recorded_sms(info));
+    const std::string text =
+        fmt::format("{}, recorded on {}", counted_text(sms, "SM", "SMs"), recorded_sms(info));
     std::vector<std::string> reasons;
     for (const auto& [name, value] : info.options)
         if (name == deal_blocks_estimate_option) reasons.push_back(value);
@@ -123,7 +124,8 @@ void describe_dealing(RecordingInfo& info, std::uint32_t sms, const std::vector<
     for (std::string& reason : reasons)
         info.options.emplace_back(deal_blocks_estimate_option, std::move(reason));
     info.device.sm_count = sms;
-    if (!info.device.name.empty()) info.device.name += fmt::format(", blocks dealt to {}", counted_text(sms, "SM", "SMs"));
+    if (!info.device.name.empty())
+        info.device.name += fmt::format(", blocks dealt to {}", counted_text(sms, "SM", "SMs"));
     const Origin origin = estimates.empty() ? Origin::derived : Origin::assumed;
     for (const std::string_view field : {"sm", "order"})
         weaken(info, field, origin);
