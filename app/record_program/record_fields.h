@@ -15,7 +15,7 @@ namespace hitmap {
 /// The fields of RecordSettings: each has a name, a help text and its part of the settings. Who lays them out
 /// owns them.
 struct RecordFields {
-    /// The fields show the settings that nobody has changed.
+    /// The fields show default settings (RecordSettings()).
     RecordFields();
 
     [[nodiscard]] RecordSettings settings() const;

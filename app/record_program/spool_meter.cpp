@@ -1,6 +1,6 @@
 #include "app/record_program/spool_meter.h"
 
-#include "app/cli/base/spool_files.h"
+#include "app/cli/spool/spool_files.h"
 #include "widgets/base/path_text.h"
 
 #include <chrono>

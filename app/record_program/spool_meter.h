@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/base/spool_size.h"
+#include "app/cli/spool/spool_size.h"
 #include "widgets/base/job.h"
 
 #include <QtCore/QObject>

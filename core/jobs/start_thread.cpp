@@ -29,6 +29,17 @@ std::jthread started(std::string_view purpose, Work work) {
     }
 }
 
+/// Work that keeps what it throws, for the thread that waits for it.
+std::function<void()> keeping(std::exception_ptr& error, std::function<void()> work) {
+    return [&error, work = std::move(work)] {
+        try {
+            work();
+        } catch (...) {
+            error = std::current_exception();
+        }
+    };
+}
+
 } // namespace
 
 std::jthread start_thread(std::string_view purpose, std::function<void()> work) {
@@ -44,13 +55,7 @@ void side_by_side(std::string_view purpose, const std::function<void()>& first,
     std::exception_ptr error;
     std::jthread beside;
     try {
-        beside = start_thread(purpose, [&] {
-            try {
-                second();
-            } catch (...) {
-                error = std::current_exception();
-            }
-        });
+        beside = start_thread(purpose, keeping(error, second));
     } catch (const Error&) {
         first();
         second();
@@ -73,14 +78,10 @@ void run_behind_all(std::string_view purpose, const std::function<void()>& work)
     std::exception_ptr error;
     std::jthread behind;
     try {
-        behind = start_thread(purpose, [&] {
-            give_way_to_all();
-            try {
-                work();
-            } catch (...) {
-                error = std::current_exception();
-            }
-        });
+        behind = start_thread(purpose, keeping(error, [&] {
+                                  give_way_to_all();
+                                  work();
+                              }));
     } catch (const Error&) {
         work();
         return;

@@ -21,7 +21,7 @@ void side_by_side(std::string_view purpose, const std::function<void()>& first,
 /// Lowers the priority of the calling thread, and of the threads that it starts from now on. Threads that
 /// answer the user, such as the one that draws, then go first where there are fewer cores than work.
 void give_way();
-/// The same, behind threads that give way, too: for work that nobody waits for.
+/// The same, behind threads that give way, too: for work that the user has not asked for.
 void give_way_to_all();
 /// Calls `work` on a thread of its own that gives way to all others, and returns when it has ended; where no
 /// thread can be started, in this one. Throws what it throws. So a thread that is used again keeps its

@@ -1,6 +1,6 @@
 // When the spool of a recorded program is large, and that the command line says it once.
-#include "app/cli/base/spool_size.h"
-#include "app/cli/base/spool_watch.h"
+#include "app/cli/spool/spool_size.h"
+#include "app/cli/spool/spool_watch.h"
 #include "tests/app/program.h"
 
 #include <gmock/gmock.h>

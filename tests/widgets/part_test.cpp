@@ -2,7 +2,6 @@
 #include "app/dialogs/layout_dialog.h"
 #include "app/dialogs/part_dialog.h"
 #include "core/base/error.h"
-#include "core/cache/gpu/preset_library.h"
 #include "core/layout/derive/derive_layout.h"
 #include "core/layout/model/layout_json.h"
 #include "core/trace/formats/all/recording_formats.h"
@@ -10,15 +9,13 @@
 #include "core/trace/io/limited_memory.h"
 #include "core/trace/model/recording_part.h"
 #include "tests/layout/ray_csv.h"
-#include "tests/widgets/matrix_product.h"
+#include "tests/widgets/part_fixture.h"
 #include "tests/widgets/spec_with.h"
-#include "tests/widgets/window_fixture.h"
 #include "widgets/session/recording/recording_spec.h"
 #include "widgets/table/data_table.h"
 
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLabel>
-#include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPushButton>
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -32,28 +29,7 @@
 namespace hitmap {
 namespace {
 
-class PartTest : public WindowFixture {
-protected:
-    QString part_of_tiny(const char* range) const {
-        return QStringLiteral("part:--requests=%1 -- %2").arg(QString::fromLatin1(range), file_);
-    }
-    void open_part(const char* range) {
-        window_->open(part_of_tiny(range));
-        ASSERT_TRUE(settle());
-        ASSERT_NE(pane().recording(), nullptr) << message();
-    }
-    QString write_triangle() const {
-        const QString mesh = folder_.filePath(QStringLiteral("triangle.obj"));
-        std::ofstream(mesh.toStdString()) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
-        return mesh;
-    }
-    QString write_product() const {
-        const QString product = folder_.filePath(QStringLiteral("matmul.csv"));
-        write_matrix_product(product.toStdString());
-        return product;
-    }
-    QAction& action(const char* name) { return find<QAction>(name); }
-};
+class PartTest : public PartFixture {};
 
 TEST_F(PartTest, ABannerNamesThePartAndOpensTheWhole) {
     open_tiny();
@@ -413,92 +389,6 @@ TEST_F(PartTest, EveryExportNamesThePart) {
     const QString beside = folder_.filePath(QStringLiteral("pixels.csv.json"));
     ASSERT_TRUE(wait([&] { return QFile::exists(beside); }));
     EXPECT_THAT(text_of_file("pixels.csv.json"), testing::HasSubstr("requests 100:300 of "));
-}
-
-TEST_F(PartTest, AQuestionComesBeforeMoreMemoryThanThereIs) {
-    const QString product = write_product();
-    pane().set_memory_limit(16);
-    QString question;
-    const auto answer = [&](int role) {
-        question.clear();
-        when_asked<QMessageBox>([&question, role](QMessageBox& box) {
-            question = box.text();
-            const auto buttons = box.buttons();
-            for (QAbstractButton* button : buttons)
-                if (box.buttonRole(button) == role) return button->click();
-        });
-    };
-    const auto asked = [&] { return !question.isEmpty() && QApplication::activeModalWidget() == nullptr; };
-    // The recording of another program is not read further than the limit.
-    const std::tuple<QString, const char*, const char*> refused[] = {
-        {file_, "tiny.hmt takes about", "this machine has"},
-        {part_of_tiny("100:300"), "tiny.hmt (requests 100:300) takes about", "this machine has"},
-        {product, "matmul.csv takes more than 16 B of memory", "this machine has"},
-        {write_triangle(), "triangle.obj takes more than 16 B of memory", "this machine has"},
-    };
-    for (const auto& [spec, takes, has] : refused) {
-        answer(QMessageBox::RejectRole);
-        window_->open(spec);
-        ASSERT_TRUE(wait(asked)) << takes << message();
-        EXPECT_THAT(question.toStdString(),
-                    testing::AllOf(testing::HasSubstr(takes), testing::HasSubstr(has)));
-        EXPECT_EQ(pane().recording(), nullptr);
-        EXPECT_EQ(pane().opening().wanted_spec(), "");
-    }
-    for (const QString& spec : {file_, product}) {
-        answer(QMessageBox::DestructiveRole);
-        window_->open(spec);
-        ASSERT_TRUE(wait([&] {
-            return pane().recording() != nullptr && pane().recording()->spec == spec.toStdString();
-        })) << message();
-    }
-}
-
-TEST_F(PartTest, AQuestionComesBeforeAModelThatTakesMoreMemoryThanThereIs) {
-    open_tiny();
-    const ModelChoice shown = pane().config();
-    ModelChoice gpu = choice_of(find_gpu_preset("turing-rtx2080ti"), "turing-rtx2080ti");
-    pane().set_memory_limit(16);
-    QString question;
-    for (const int role : {QMessageBox::RejectRole, QMessageBox::DestructiveRole}) {
-        question.clear();
-        when_asked<QMessageBox>([&question, role](QMessageBox& box) {
-            question = box.text();
-            const auto buttons = box.buttons();
-            for (QAbstractButton* button : buttons)
-                if (box.buttonRole(button) == role) return button->click();
-        });
-        pane().simulate(gpu);
-        ASSERT_TRUE(wait([&] { return !question.isEmpty(); })) << message();
-        EXPECT_THAT(question.toStdString(), testing::HasSubstr("tiny.hmt with this model takes about"));
-        ASSERT_TRUE(wait([this] { return !pane().work().running() && pane().work().title().isEmpty(); }));
-        const ModelChoice& expected = role == QMessageBox::RejectRole ? shown : gpu;
-        ASSERT_TRUE(wait([&] { return pane().config() == expected && pane().wanted_config() == expected; }));
-    }
-    // What was accepted is not asked about again.
-    gpu.l1.capacity *= 2;
-    pane().simulate(gpu);
-    ASSERT_TRUE(wait([&] { return pane().config() == gpu; }));
-    pane().simulate(shown);
-    ASSERT_TRUE(wait([&] { return pane().config() == shown; }));
-}
-
-TEST_F(PartTest, TheQuestionAboutMemoryLeadsToAPart) {
-    pane().set_memory_limit(1);
-    when_asked<QMessageBox>([this](QMessageBox& box) {
-        when_asked<PartDialog>([this](PartDialog& dialog) {
-            pane().set_memory_limit(any_memory);
-            QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("part_requests")),
-                             QStringLiteral("100:300"));
-            dialog.accept();
-        });
-        const auto buttons = box.buttons();
-        for (QAbstractButton* button : buttons)
-            if (box.buttonRole(button) == QMessageBox::AcceptRole) return button->click();
-    });
-    window_->open(file_);
-    ASSERT_TRUE(wait([this] { return pane().recording() != nullptr; })) << message();
-    EXPECT_EQ(pane().recording()->info().requests, 200U);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "app/cli/base/spool_files.h"
+#include "app/cli/spool/spool_files.h"
 
 #include "core/base/text/replaced.h"
 

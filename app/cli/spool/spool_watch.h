@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/base/spool_size.h"
+#include "app/cli/spool/spool_size.h"
 
 #include <chrono>
 #include <functional>
@@ -11,7 +11,8 @@ namespace hitmap {
 /// Measures the spools of a run as long as it exists, and warns once when they are large.
 class SpoolWatch {
 public:
-    /// Both functions are called by a thread of their own. Where none can be started, nobody watches.
+    /// Starts a thread that calls both functions. If the system refuses to start one, spools are not
+    /// measured.
     /// @param pause  between two measurements
     SpoolWatch(std::function<SpoolSize()> measure, std::function<void(const SpoolSize&)> warn,
                std::chrono::milliseconds pause = std::chrono::milliseconds(500));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/base/spool_files.h"
+#include "app/cli/spool/spool_files.h"
 
 #include <cstdint>
 #include <optional>

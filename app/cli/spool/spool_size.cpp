@@ -1,4 +1,4 @@
-#include "app/cli/base/spool_size.h"
+#include "app/cli/spool/spool_size.h"
 
 #include <fmt/format.h>
 

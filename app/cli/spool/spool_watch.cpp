@@ -1,4 +1,4 @@
-#include "app/cli/base/spool_watch.h"
+#include "app/cli/spool/spool_watch.h"
 
 #include "core/base/error.h"
 #include "core/jobs/start_thread.h"
