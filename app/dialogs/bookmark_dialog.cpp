@@ -1,5 +1,6 @@
 #include "app/dialogs/bookmark_dialog.h"
 
+#include "widgets/base/comfortable_size.h"
 #include "widgets/base/format.h"
 
 #include <QtCore/QSignalBlocker>
@@ -67,7 +68,7 @@ BookmarkDialog::BookmarkDialog(std::map<int, Bookmark> bookmarks, QWidget* paren
     connect(table_, &QTableWidget::cellChanged, this, &BookmarkDialog::take_note);
     connect(table_, &QTableWidget::itemSelectionChanged, this, &BookmarkDialog::enable_buttons);
     list();
-    resize(560, 360);
+    resize_within_screen(*this, {560, 360});
 }
 
 int BookmarkDialog::number_at(int row) const {

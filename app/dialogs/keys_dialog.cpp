@@ -1,5 +1,6 @@
 #include "app/dialogs/keys_dialog.h"
 
+#include "widgets/base/comfortable_size.h"
 #include "widgets/mesh/navigation_preset.h"
 
 #include <QtWidgets/QAbstractItemView>
@@ -143,7 +144,7 @@ KeysDialog::KeysDialog(NavigationPreset preset, const QList<Place>& places, QWid
     rows->addWidget(scroll, 1);
     rows->addWidget(buttons);
     constexpr int comfortable_height = 600;
-    resize(sizeHint().width(), comfortable_height);
+    resize_within_screen(*this, {sizeHint().width(), comfortable_height});
 }
 
 } // namespace hitmap

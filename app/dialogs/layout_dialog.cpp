@@ -9,6 +9,7 @@
 #include "core/layout/derive/derive_layout.h"
 #include "core/layout/model/layout_json.h"
 #include "core/trace/formats/all/recording_formats.h"
+#include "widgets/base/comfortable_size.h"
 #include "widgets/base/format.h"
 #include "widgets/controls/focus_frame.h"
 #include "widgets/start/viewfinder.h"
@@ -244,7 +245,7 @@ void LayoutDialog::lay_out() {
     rows->addWidget(notes_);
     rows->addWidget(error_);
     rows->addWidget(buttons_);
-    resize(980, 660);
+    resize_within_screen(*this, {980, 660});
 }
 
 void LayoutDialog::read() {

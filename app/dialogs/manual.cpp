@@ -1,8 +1,9 @@
 #include "app/dialogs/manual.h"
 
+#include "widgets/base/comfortable_size.h"
+
 #include <QtCore/QDir>
 #include <QtCore/QFile>
-#include <QtGui/QScreen>
 #include <QtWidgets/QAction>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLineEdit>
@@ -69,9 +70,7 @@ Manual::Manual(QWidget* parent) : QDialog(parent), browser_(new QTextBrowser) {
     auto* rows = new QVBoxLayout(this);
     rows->addLayout(buttons);
     rows->addWidget(browser_, 1);
-    constexpr QSize comfortable{860, 720};
-    constexpr QSize around{40, 80};
-    resize(comfortable.boundedTo(screen()->availableSize() - around));
+    resize_within_screen(*this, {860, 720});
 }
 
 bool Manual::find(const QString& text) {

@@ -6,6 +6,7 @@
 #include "core/geometry/upright.h"
 #include "core/jobs/memory.h"
 #include "core/raytracer/options/trace_memory.h"
+#include "widgets/base/comfortable_size.h"
 #include "widgets/base/format.h"
 #include "widgets/base/path_text.h"
 #include "widgets/session/panes/pane.h"
@@ -15,7 +16,6 @@
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
-#include <QtGui/QScreen>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QFileDialog>
@@ -220,9 +220,7 @@ void NewRecordingDialog::lay_out() {
     content->adjustSize();
     scroll->setMinimumWidth(content->minimumSizeHint().width() +
                             style()->pixelMetric(QStyle::PM_ScrollBarExtent));
-    constexpr QSize comfortable{760, 860};
-    constexpr QSize frame{16, 48}; // space for the frame of the window manager
-    resize(comfortable.boundedTo(screen()->availableSize() - frame));
+    resize_within_screen(*this, {760, 860});
 }
 
 std::string NewRecordingDialog::scene() const {

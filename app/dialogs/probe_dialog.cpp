@@ -5,6 +5,7 @@
 #include "app/dialogs/probe_view.h"
 #include "core/base/error.h"
 #include "core/probe/cache_probe.h"
+#include "widgets/base/comfortable_size.h"
 #include "widgets/base/format.h"
 #include "widgets/messages/job_bar.h"
 #include "widgets/model/model_box.h"
@@ -15,7 +16,6 @@
 #include <QtCore/QDir>
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
-#include <QtGui/QScreen>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QFormLayout>
@@ -84,9 +84,7 @@ ProbeDialog::ProbeDialog(QWidget* parent)
     list_units();
     show_fields();
     forget_results();
-    constexpr QSize comfortable{1040, 720};
-    constexpr QSize around{40, 80};
-    resize(comfortable.boundedTo(screen()->availableSize() - around));
+    resize_within_screen(*this, {1040, 720});
 }
 
 QWidget* ProbeDialog::make_choices() {

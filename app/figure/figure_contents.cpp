@@ -6,7 +6,7 @@
 #include "core/base/number_text.h"
 #include "core/cache/results/named_errors.h"
 #include "core/profile/models/headline.h"
-#include "core/profile/models/work_match.h"
+#include "core/profile/models/window_of_work.h"
 #include "core/profile/query/time_window.h"
 #include "core/trace/model/element_kind.h"
 #include "render/picture/all_frames.h"
@@ -102,7 +102,7 @@ private:
     bool same_work(const FigurePanel& panel, const ViewState& state) {
         const auto side = [&](const FigureSource& source) {
             const RecordingInfo& info = inputs_.info(source.recording);
-            return WindowOfWork{info, frame_range_window(info.positions(), state.frames)};
+            return window_of_work(info, frame_range_window(info.positions(), state.frames));
         };
         return is_same_work(side(panel.source), side(*panel.compare));
     }
@@ -115,9 +115,7 @@ private:
         // A row without a height gets that of the usual picture.
         if (!panel.aspect && !figure_.rows[panel.row].size) content.need.aspect = 4.0 / 3.0;
         const Metric metric = content.state.metric;
-        // All meshes of a panel are coloured by the same, which its colour bar tells.
-        content.state.view.colour_by = inputs_.regions(panel.source.recording)
-                                           .chosen(content.state.view.colour_by, SceneRegions::usual_side);
+        content.state.view.colour_by = colour_by(panel);
         const View& view = content.state.view;
         content.bar = with_regions(
             panel.compare ? difference_bar_text(metric, side_names(panel), same_work(panel, content.state))
@@ -149,6 +147,35 @@ private:
         }
         if (panel.compare) member.all_frames = member.extent;
         members_.push_back(std::move(member));
+    }
+
+    /// All meshes that one colour bar explains are coloured by the same, which it tells. Automatic colours
+    /// are those of patches only if they would be so in each of these panels.
+    ColourBy colour_by(const FigurePanel& panel) {
+        const ColourBy wanted = figure_view(panel).view.colour_by;
+        const auto chosen = [&](const FigurePanel& each) {
+            return inputs_.regions(each.source.recording).chosen(wanted, SceneRegions::usual_side);
+        };
+        if (wanted == ColourBy::box) require_boxes(panel);
+        if (wanted != ColourBy::automatic || figure_.ranges == FigureRanges::panel) return chosen(panel);
+        const bool any_faces = std::ranges::any_of(figure_.panels, [&](const FigurePanel& each) {
+            return each.kind == Kind::mesh && scale_key(each) == scale_key(panel) &&
+                   chosen(each) == ColourBy::face;
+        });
+        return any_faces ? ColourBy::face : chosen(panel);
+    }
+
+    /// Throws Error if a recording of the panel does not have the boxes that its faces are coloured by.
+    void require_boxes(const FigurePanel& panel) {
+        std::vector<std::size_t> recordings{panel.source.recording};
+        for (const FigureInset& inset : panel.insets)
+            recordings.push_back(inset.source.recording);
+        for (const std::size_t recording : recordings)
+            if (!inputs_.regions(recording).has_boxes())
+                throw Error(
+                    fmt::format("{}: colour_by box: expected a recording that says which box is below "
+                                "which, found {}",
+                                place_of(panel), inputs_.name(recording)));
     }
 
     /// Panels get their size on paper later, so that automatic colours are decided for a usual picture.
@@ -262,8 +289,7 @@ private:
         content.need.height = line_distance * figure_.font_size * static_cast<double>(content.lines.size());
     }
 
-    [[nodiscard]] std::string key_of_range(std::size_t panel, std::string_view metric,
-                                           ValueStyle style) const {
+    [[nodiscard]] std::string key_of_range(std::size_t panel, std::string_view metric, ValueStyle style) {
         switch (figure_.ranges) {
         case FigureRanges::panel:
             return fmt::format("panel {}", panel);
@@ -272,7 +298,10 @@ private:
         case FigureRanges::metric:
             break;
         }
-        return fmt::format("{}{}", is_difference(style) ? "difference of " : "", metric);
+        const std::string_view difference = is_difference(style) ? "difference of " : "";
+        if (figure_.panels[panel].kind != Kind::mesh) return fmt::format("{}{}", difference, metric);
+        // Sums over more faces have another scale.
+        return fmt::format("{}{} by {}", difference, metric, info_of(colour_by(figure_.panels[panel])).name);
     }
 
     /// The first panel of those that have a range in common says how it is chosen.

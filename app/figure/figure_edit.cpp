@@ -4,11 +4,15 @@
 #include "app/figure/figure_writer.h"
 #include "app/figure/panel_json.h"
 #include "core/profile/models/headline.h"
+#include "core/raytracer/options/trace_options.h"
+#include "core/relayout/model/relayout_settings.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <functional>
 #include <set>
 #include <utility>
@@ -219,10 +223,52 @@ std::string figure_word(const std::string& text) {
     return word.empty() ? "a" : word;
 }
 
+namespace {
+
+/// The values of one list that another does not have, with their names where they are numbers.
+std::vector<std::string> other_values(const std::vector<std::pair<std::string, std::string>>& own,
+                                      const std::vector<std::pair<std::string, std::string>>& others) {
+    std::vector<std::string> values;
+    for (const auto& option : own) {
+        if (std::ranges::find(others, option) != others.end()) continue;
+        const bool is_word =
+            !option.second.empty() && std::isalpha(static_cast<unsigned char>(option.second.front())) != 0;
+        values.push_back(is_word ? option.second : option.first + "-" + option.second);
+    }
+    return values;
+}
+
+/// Says in what a recording differs from another of its name, for names such as "bunny-median"; empty: in
+/// nothing that a short word could say.
+std::string distinction(const FigureRecording& recording, const FigureRecording& other) {
+    constexpr std::size_t most = 2;
+    std::vector<std::string> words;
+    if (recording.file.empty() && other.file.empty())
+        words = other_values(option_texts(recording.options), option_texts(other.options));
+    const auto layouts = [](const FigureRecording& of) {
+        std::vector<std::string> texts;
+        for (const RelayoutOptions& relayout : of.relayouts)
+            texts.push_back(to_string(relayout));
+        return texts;
+    };
+    if (const auto own = layouts(recording); own != layouts(other))
+        words.insert(words.end(), own.begin(), own.end());
+    if (recording.dealt_sms != other.dealt_sms) words.push_back(fmt::format("{}-sms", recording.dealt_sms));
+    if (words.empty() || words.size() > most) return {};
+    return figure_word(fmt::format("{}", fmt::join(words, "-")));
+}
+
+} // namespace
+
 std::size_t add_recording(Figure& figure, FigureRecording recording) {
     const std::string key = recording_key(recording);
     for (std::size_t i = 0; i < figure.recordings.size(); ++i)
         if (recording_key(figure.recordings[i]) == key) return i;
+    const auto same_name = std::ranges::find(figure.recordings, recording.name, &FigureRecording::name);
+    if (same_name != figure.recordings.end())
+        if (const std::string word = distinction(recording, *same_name);
+            !word.empty() && recording.name.size() + word.size() < longest_word)
+            recording.name += "-" + word;
     recording.name = free_name(figure.recordings, recording.name);
     figure.recordings.push_back(std::move(recording));
     return figure.recordings.size() - 1;

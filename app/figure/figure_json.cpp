@@ -253,8 +253,8 @@ std::string scale_key(const FigurePanel& panel) {
     if (panel.kind == FigurePanelKind::framebuffer) return "framebuffer " + state.view.colour_map;
     if (panel.kind == FigurePanelKind::image)
         return fmt::format("image {} {}", state.image.quantity->name, state.view.colour_map);
-    return fmt::format("mesh {} {} {}", info_of(state.metric).name, state.view.colour_map,
-                       panel.compare.has_value());
+    return fmt::format("mesh {} {} {} {}", info_of(state.metric).name, state.view.colour_map,
+                       info_of(state.view.colour_by).name, panel.compare.has_value());
 }
 
 } // namespace hitmap

@@ -6,6 +6,7 @@
 #include "app/figure_editor/panel_form.h"
 #include "app/figure_editor/style_form.h"
 #include "app/figure_editor/track_form.h"
+#include "widgets/base/comfortable_size.h"
 #include "widgets/messages/job_bar.h"
 #include "widgets/messages/message_bar.h"
 
@@ -47,7 +48,7 @@ FigureWindow::FigureWindow(ThreadPool& pool, QWidget* parent)
       messages_(new MessageBar),
       warning_(new QLabel) {
     setObjectName(QStringLiteral("figure_window"));
-    resize(1100, 720);
+    resize_within_screen(*this, {1100, 720});
     pause_.setSingleShot(true);
     pause_.setInterval(size_pause);
     lay_out();
@@ -70,9 +71,11 @@ void FigureWindow::lay_out() {
     auto* picture_bar = new JobBar(maker_.picture_job());
     picture_bar->set_title(tr("Making the figure"));
     picture_bar->show_only_long_jobs();
-    picture_bar->keep_room(); // otherwise the page would have another size, and be drawn again, each time
+    // Otherwise the page would have another size, and be drawn again, each time.
+    picture_bar->keep_room();
     auto* write_bar = new JobBar(maker_.write_job());
     write_bar->set_title(tr("Writing the figure"));
+    write_bar->keep_room();
     auto* page = new QWidget;
     auto* rows = new QVBoxLayout(page);
     rows->setContentsMargins(0, 0, 0, 0);

@@ -60,8 +60,8 @@ ViewState paper_view(const Pane& pane) {
     ViewState state = pane.choices();
     state.view = with_range_resolved(state.view, pane.range_subject(), pane.range().min, pane.range().max);
     // Automatic colours would be decided for the size of another picture.
-    if (pane.values() != nullptr && pane.values()->colours.by_region())
-        state.view.colour_by = pane.values()->colours.by;
+    const bool has_colours = !info_of(state.metric.quantity).term && colours_faces(state.view);
+    if (pane.values() != nullptr && has_colours) state.view.colour_by = pane.values()->colours.by;
     state.view.show_axes = false;
     state.view.show_frustum = false;
     state.shown = Shown::mesh;

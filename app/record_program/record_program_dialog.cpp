@@ -5,12 +5,12 @@
 #include "app/record_program/record_form.h"
 #include "app/record_program/record_report.h"
 #include "core/base/error.h"
+#include "widgets/base/comfortable_size.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QSettings>
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
-#include <QtGui/QScreen>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLabel>
@@ -67,9 +67,7 @@ RecordProgramDialog::RecordProgramDialog(Recorder recorder, QWidget* parent)
     check();
     show_state();
     form_->setFocus();
-    constexpr QSize comfortable{1120, 780};
-    constexpr QSize frame{16, 48}; // space for the frame of the window manager
-    resize(comfortable.boundedTo(screen()->availableSize() - frame));
+    resize_within_screen(*this, {1120, 780});
 }
 
 RecordProgramDialog::~RecordProgramDialog() = default;

@@ -28,6 +28,8 @@ namespace hitmap {
 
 namespace {
 
+constexpr int low_window = 900; ///< height in logical pixels
+
 // Layouts of another version are not used. A new panel needs no new version: an older layout leaves it hidden
 // until the user chooses it in the View menu.
 constexpr int state_version = 5;
@@ -235,9 +237,11 @@ void Docks::arrange_by_default() {
     first->widget->raise();
     // The heights sum to less than the window, which leaves space for titles and tabs. Larger heights would
     // make the window grow. Qt distributes the remaining space.
-    QList<int> heights{9 * window_.height() / 20};
+    // In a low window the panels below show less, since what is selected is on top of theirs.
+    const bool is_low = window_.height() < low_window;
+    QList<int> heights{(is_low ? 12 : 9) * window_.height() / 20};
     while (heights.size() < column.size())
-        heights.append(2 * window_.height() / (5 * (column.size() - 1)));
+        heights.append((is_low ? 5 : 8) * window_.height() / (20 * (column.size() - 1)));
     column.front() = first->widget;
     window_.resizeDocks(column, heights, Qt::Vertical);
     // The width is sufficient for tables and leaves most of the window to the scene.

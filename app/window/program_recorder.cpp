@@ -15,6 +15,8 @@
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
 #include <QtCore/QTimer>
+#include <QtWidgets/QMessageBox>
+#include <QtWidgets/QPushButton>
 
 #include <algorithm>
 #include <utility>
@@ -101,6 +103,20 @@ void ProgramRecorder::ask() {
 
 void ProgramRecorder::record_again() {
     dialog().record_again();
+}
+
+bool ProgramRecorder::may_close() const {
+    if (dialog_ == nullptr || !dialog_->run().running()) return true;
+    QMessageBox box(&window_);
+    box.setObjectName(QStringLiteral("running_program"));
+    box.setIcon(QMessageBox::Warning);
+    box.setText(tr("A program is being recorded."));
+    box.setInformativeText(tr("Closing the window ends it, and what was recorded may be lost. To keep it, "
+                              "press Stop in Record a Program first."));
+    const auto* end = box.addButton(tr("&End the Program"), QMessageBox::DestructiveRole);
+    box.addButton(QMessageBox::Cancel);
+    box.exec();
+    return box.clickedButton() == end;
 }
 
 void ProgramRecorder::take(const RecordSettings& settings, const RecordOutcome& outcome) {

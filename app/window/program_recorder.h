@@ -51,6 +51,9 @@ public:
     void record_again();
     /// Whether there are such settings.
     [[nodiscard]] bool can_record_again() const;
+    /// While a program is being recorded, asks whether it may be ended. Returns whether the window may be
+    /// closed.
+    [[nodiscard]] bool may_close() const;
     /// Says that a copy of a recording, or of another copy, was written with its layout. If the recording was
     /// made with the settings of the last one, the layout is stored beside the copy, too, so that
     /// record_again() applies it to the next recording.

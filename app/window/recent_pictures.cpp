@@ -63,6 +63,8 @@ void RecentPictures::follow(PaneFrame& frame) {
     auto* at_once = new QTimer(&frame);
     at_once->setSingleShot(true);
     connect(at_once, &QTimer::timeout, this, [this, &frame] { take_for_session(frame); });
+    connect(&frame.pane(), &Pane::work_changed, this,
+            [this, &frame] { drop_replaced_session(frame.pane()); });
     connect(&frame.mesh_view(), &QOpenGLWidget::frameSwapped, this, [this, pause, at_once, &frame] {
         const Pane& pane = frame.pane();
         const bool complete = frame.mesh_view().complete();
@@ -106,6 +108,12 @@ bool RecentPictures::is_first_of_session(const Pane& pane) const {
     return wanted_session_ && keeps() && shows_values(pane) &&
            session_.index_of(pane) == wanted_session_->pane &&
            pane.recording()->spec == wanted_session_->first;
+}
+
+void RecentPictures::drop_replaced_session(const Pane& pane) {
+    if (wanted_session_ && session_.index_of(pane) == wanted_session_->pane &&
+        pane.opening().wanted_spec() != wanted_session_->first)
+        wanted_session_.reset();
 }
 
 void RecentPictures::take_for_session(PaneFrame& frame) {

@@ -55,6 +55,8 @@ private:
     void take(PaneFrame& frame);
     void take_for_session(PaneFrame& frame);
     [[nodiscard]] bool is_first_of_session(const Pane& pane) const;
+    /// Wants no picture of a session any more whose first pane failed or opens something else.
+    void drop_replaced_session(const Pane& pane);
     /// Whether there is a cache on disk to keep pictures in.
     [[nodiscard]] bool keeps() const;
     /// Takes what the frame shows, for one of the recent ones. Returns false if there is nothing to take.

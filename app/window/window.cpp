@@ -15,6 +15,7 @@
 #include "app/window/session_files.h"
 #include "app/window/stored_views.h"
 #include "app/window/vision_filter.h"
+#include "widgets/base/comfortable_size.h"
 #include "widgets/controls/overlay_column.h"
 #include "widgets/framebuffer/image_view.h"
 #include "widgets/framebuffer/pixel_selection.h"
@@ -32,7 +33,6 @@
 #include <QtCore/QSettings>
 #include <QtCore/QTimer>
 #include <QtGui/QCloseEvent>
-#include <QtGui/QScreen>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QStackedWidget>
 #include <QtWidgets/QVBoxLayout>
@@ -199,9 +199,7 @@ void Window::connect_start_page() {
 }
 
 void Window::restore_settings() {
-    constexpr QSize comfortable{1600, 1000};
-    constexpr QSize frame{16, 48}; // space for the frame of the window manager
-    resize(comfortable.boundedTo(screen()->availableSize() - frame));
+    resize_within_screen(*this, {1600, 1000});
     const Defaults defaults = stored_defaults();
     PaneState first;
     first.config = defaults.model.config;
@@ -309,7 +307,8 @@ void Window::closeEvent(QCloseEvent* event) {
                                         : ask_about_unsaved(this, names, tr("&Close without Saving"));
     const bool saves = answer == UnsavedAnswer::save &&
                        unsaved_->save_first_then([this](const auto&) { close(); }); // false if already saved
-    event->setAccepted(answer != UnsavedAnswer::cancel && !saves && figure_->may_close());
+    event->setAccepted(answer != UnsavedAnswer::cancel && !saves && program_recorder_->may_close() &&
+                       figure_->may_close());
     if (!event->isAccepted()) return;
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());

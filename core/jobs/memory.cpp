@@ -14,6 +14,15 @@ std::uint64_t physical_memory_bytes() {
     return pages <= 0 || page <= 0 ? 0 : static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page);
 }
 
+std::uint64_t available_memory_bytes() {
+    std::ifstream facts("/proc/meminfo"); // proc_meminfo(5): a name, a number and "kB" on each line
+    for (std::string name, rest; facts >> name; std::getline(facts, rest)) {
+        std::uint64_t kib = 0;
+        if (name == "MemAvailable:" && facts >> kib) return kib << 10U;
+    }
+    return physical_memory_bytes();
+}
+
 std::optional<std::uint64_t> free_address_space() {
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;

@@ -36,7 +36,7 @@ ElementValues difference_of_regions(const ComparedElements& sides, ElementKindId
     const ElementRegions& own = *sides.regions;
     const Profile& other_profile = (on_a ? sides.b : sides.a).profile;
     const ElementRegions other =
-        regions_of_other_side(own, sides.match, sides.shown_on, other_profile.element_count(kind));
+        regions_of_other_side(own, sides.match, sides.shown_on, other_profile.element_count(kind), job);
     const RegionProfile a(sides.a.profile, on_a ? own : other);
     const RegionProfile b(sides.b.profile, on_a ? other : own);
     return difference_of_elements(

@@ -4,7 +4,7 @@
 #include "core/cache/gpu/preset_sms.h"
 #include "core/cache/results/allocation_sums.h"
 #include "core/profile/models/model_choice.h"
-#include "core/profile/models/work_match.h"
+#include "core/profile/models/window_of_work.h"
 #include "core/profile/sums/outcome_sums.h"
 #include "core/trace/elements/kind_names.h"
 #include "core/trace/model/element_kind.h"
@@ -278,8 +278,8 @@ std::vector<std::string> metric_summary(const Profile& profile, const CountedAs&
 }
 
 bool hold_same_work(const PictureSide& a, const PictureSide& b) {
-    return is_by_work(matched_by(a.frames, b.frames)) ||
-           is_same_work({a.info, a.window()}, {b.info, b.window()});
+    return is_same_work(window_of_work(a.info, a.window()), window_of_work(b.info, b.window()),
+                        matched_by(a.frames, b.frames));
 }
 
 std::vector<std::string> difference_caption(const DifferenceText& text, const View& view,

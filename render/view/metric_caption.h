@@ -60,8 +60,7 @@ struct PictureSide {
     [[nodiscard]] TimeWindow window() const { return frame_range_window(profile.positions(), frames); }
 };
 
-/// Whether the frames of the sides hold the same work, as far as is known: they were matched by work, or
-/// is_same_work().
+/// Whether the frames of the sides hold the same work, as far as is known (is_same_work()).
 [[nodiscard]] bool hold_same_work(const PictureSide& a, const PictureSide& b);
 
 /// The contents of the lines below a picture of a difference.

@@ -98,6 +98,26 @@ TEST(FacePatches, APieceOfTheMeshIsNotJoinedWithAnother) {
     EXPECT_EQ(patches.of(32), 1U);
 }
 
+TEST(FacePatches, LoosePiecesJoinThoseNearThem) {
+    // Leaves of two faces, each apart from all others, in rows along x.
+    constexpr std::uint32_t leaves = 1000;
+    RecordedScene scene;
+    for (std::uint32_t leaf = 0; leaf < leaves; ++leaf) {
+        const glm::vec3 corner(static_cast<float>(leaf % 100), static_cast<float>(leaf / 100), 0.0F);
+        for (const auto& [x, y] : {std::pair(0.0F, 0.0F), {0.5F, 0.0F}, {0.5F, 0.5F}, {0.0F, 0.5F}})
+            scene.vertices.push_back(corner + glm::vec3(x, y, 0.0F));
+        scene.face_slots.emplace_back(4 * leaf, 4 * leaf + 1, 4 * leaf + 2);
+        scene.face_slots.emplace_back(4 * leaf, 4 * leaf + 2, 4 * leaf + 3);
+    }
+    const ElementRegions patches = face_regions(scene, ColourBy::patch);
+    EXPECT_LE(patches.count(), 2 * leaves / 64 + 1);
+    EXPECT_LE(*std::ranges::max_element(patches.sizes), 64U);
+    for (std::uint32_t leaf = 0; leaf < leaves; ++leaf)
+        EXPECT_EQ(patches.of(2 * leaf), patches.of(2 * leaf + 1)) << "a piece is not divided";
+    const RecordedScene other = in_other_order(scene, 11);
+    EXPECT_EQ(sources_of(patches, scene), sources_of(face_regions(other, ColourBy::patch), other));
+}
+
 TEST(FacePatches, HaveMoreFacesInLargeMeshes) {
     EXPECT_EQ(faces_of_a_patch(0), 64U);
     EXPECT_EQ(faces_of_a_patch(500'000), 64U);

@@ -116,6 +116,8 @@ TEST(Reservations, SayWhichWorkIsNotComparable) {
         for (const std::string& sentence : reservations_of(a, b))
             all += sentence;
         EXPECT_EQ(all, each.sentence);
+        // The sentences and the arrows of tables agree.
+        EXPECT_EQ(hold_same_work(a, b), all.find("are of different work") == std::string::npos) << all;
     }
 }
 

@@ -423,6 +423,27 @@ TEST(ExperimentFigure, ComparesRunsThatCountTheSame) {
               row + " / " + differences + " / " + row + " / " + differences + " / text text text .");
 }
 
+TEST(FigureEdit, RecordingsOfOneNameAreCalledByWhatDiffers) {
+    Figure figure;
+    const auto name_of = [&](const FigureRecording& recording) {
+        return figure.recordings[add_recording(figure, recording)].name;
+    };
+    FigureRecording recording;
+    recording.name = "bunny";
+    recording.scene.spec = "bunny.obj";
+    EXPECT_EQ(name_of(recording), "bunny");
+    EXPECT_EQ(name_of(recording), "bunny") << "it is the same one";
+    FigureRecording median = recording;
+    median.options.bvh.method = BvhMethod::median;
+    EXPECT_EQ(name_of(median), "bunny-median");
+    FigureRecording dealt = recording;
+    dealt.dealt_sms = 128;
+    EXPECT_EQ(name_of(dealt), "bunny-128-sms");
+    FigureRecording elsewhere = recording;
+    elsewhere.scene.spec = "other/bunny.obj";
+    EXPECT_EQ(name_of(elsewhere), "bunny-2") << "no option differs";
+}
+
 TEST(FigureEdit, NamesAreWords) {
     EXPECT_EQ(figure_word("my scene (2).hmt"), "my-scene-2-.hmt");
     EXPECT_EQ(figure_word(".._é"), "a");

@@ -13,6 +13,7 @@
 #include <QtWidgets/QAction>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QMessageBox>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
 #include <gmock/gmock.h>
@@ -167,6 +168,32 @@ TEST_F(RecordWindowTest, ARecordingOfAnotherNameGetsAPaneOfItsOwn) {
     EXPECT_EQ(window_->session().pane_count(), 2U);
     EXPECT_EQ(name_in(0), "tiny.hmt");
     EXPECT_EQ(name_in(1), "recording.hmt");
+}
+
+TEST_F(RecordWindowTest, AsksBeforeARunningProgramIsEnded) {
+    take_recordings_of("exec sleep 600");
+    QTest::keyClick(window_.get(), Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog(), patience_ms));
+    QTest::keyClicks(&part<QLineEdit>("record_program"), QStringLiteral("sh"));
+    part<QLineEdit>("record_folder").setFocus();
+    QTest::keyClicks(&part<QLineEdit>("record_folder"), folder_.path());
+    QTest::keyClick(&part<QLineEdit>("record_folder"), Qt::Key_Return);
+    ASSERT_TRUE(wait([this] { return dialog().run().running(); }));
+    const auto close = [this](QMessageBox::ButtonRole answer) {
+        bool asked = false;
+        when_asked<QMessageBox>([&](QMessageBox& box) {
+            asked = box.objectName() == QLatin1String("running_program");
+            for (QAbstractButton* button : box.buttons())
+                if (box.buttonRole(button) == answer) return button->click();
+        });
+        window_->close();
+        return asked;
+    };
+    EXPECT_TRUE(close(QMessageBox::RejectRole));
+    EXPECT_TRUE(window_->isVisible());
+    EXPECT_TRUE(dialog().run().running());
+    EXPECT_TRUE(close(QMessageBox::DestructiveRole));
+    EXPECT_FALSE(window_->isVisible());
 }
 
 TEST_F(RecordWindowTest, FindingsAreFoundAgain) {

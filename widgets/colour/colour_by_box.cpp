@@ -38,16 +38,20 @@ void ColourByBox::show_choice() {
                                 "region are added up first, and divided last")
                            : tr("The recording has no mesh"));
     const bool has_boxes =
-        recording == nullptr || (recording->scene != nullptr && has_box_regions(*recording->scene));
+        recording == nullptr || (recording->regions != nullptr && recording->regions->has_boxes());
     qobject_cast<QStandardItemModel*>(model())
         ->item(findData(static_cast<int>(ColourBy::box)))
         ->setEnabled(has_boxes);
     const ColourBy chosen = pane_.choices().view.colour_by;
     const auto& values = pane_.values();
-    QString automatic = text_of(info_of(ColourBy::automatic).title);
-    if (chosen == ColourBy::automatic && values != nullptr)
-        automatic += QStringLiteral(" (%1)").arg(text_of(info_of(values->colours.by).plural));
-    setItemText(findData(static_cast<int>(ColourBy::automatic)), automatic);
+    for (const ColourByInfo& info : colour_by_table) {
+        QString title = text_of(info.title);
+        // Automatic, or of another recording that has boxes.
+        if (info.by == chosen && values != nullptr && values->colours.by != chosen &&
+            colours_faces(pane_.choices().view))
+            title += QStringLiteral(" (%1)").arg(text_of(info_of(values->colours.by).plural));
+        setItemText(findData(static_cast<int>(info.by)), title);
+    }
     setCurrentIndex(findData(static_cast<int>(chosen)));
 }
 

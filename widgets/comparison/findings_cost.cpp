@@ -1,6 +1,7 @@
 #include "widgets/comparison/findings_cost.h"
 
 #include "core/analysis/findings/change.h"
+#include "core/jobs/memory.h"
 #include "widgets/base/format.h"
 #include "widgets/session/recording/opening_memory.h"
 
@@ -39,7 +40,8 @@ QString cost_text(const FindingsCost& cost) {
 }
 
 bool FindingsBudget::allows(const FindingsCost& cost) const {
-    return cost.seconds <= seconds && cost.bytes <= std::min(bytes, machine_memory());
+    return cost.seconds <= seconds &&
+           cost.bytes <= std::min({bytes, machine_memory(), available_memory_bytes()});
 }
 
 } // namespace hitmap

@@ -26,7 +26,7 @@ struct FindingsCost {
 /// takes a minute of two cores, and one of 30 million ten.
 struct FindingsBudget {
     double seconds = 600.0;
-    std::uint64_t bytes = any_memory; ///< or the memory of this computer, if that is less
+    std::uint64_t bytes = any_memory; ///< or what this computer has available, if that is less
 
     [[nodiscard]] bool allows(const FindingsCost& cost) const;
 };

@@ -69,6 +69,10 @@ FindingsPanel::FindingsPanel(Session& session, Pane& pane, QWidget* parent)
     connect(list_, &QListWidget::itemActivated, this, &FindingsPanel::show_place);
     connect(&pane_, &Pane::recording_changed, this, &FindingsPanel::follow_pane);
     connect(&pane_, &Pane::profile_changed, this, &FindingsPanel::follow_pane);
+    connect(&session_, &Session::pane_removed, this, [this] {
+        no_room_.clear();
+        show_note();
+    });
     connect(&job_, &JobRunner::stopped, this, [this] {
         problem_ = tr("Stopped before all changes were tried.");
         show_note();
@@ -240,7 +244,8 @@ void FindingsPanel::show_note() {
                "is, in each memory layout that it can have, with other trees, with a short stack, and "
                "with twice the L1 and L2."));
     show_cost(notes);
-    if (!problem_.isEmpty()) notes.append(problem_);
+    for (const QString& problem : {problem_, no_room_})
+        if (!problem.isEmpty()) notes.append(problem);
     if (of_ != nullptr && search_) {
         const HierarchyConfig& caches = search_->caches;
         notes.append(
@@ -295,18 +300,17 @@ void FindingsPanel::offer_beside() {
     const bool can_have = has_change && changed_contents(pane_, *finding->gain->made_by).has_value();
     beside_->setEnabled(can_have);
     beside_->setToolTip(
-        has_change && !can_have
-            ? tr("This change is an estimate of the model: no recording has it")
-            : tr("Opens this recording with the chosen change in a pane beside, to compare the two"));
+        can_have     ? tr("Opens this recording with the chosen change in a pane beside, to compare the two")
+        : has_change ? tr("This change is an estimate of the model: no recording has it")
+                     : tr("No finding is chosen that has a change to try"));
 }
 
 void FindingsPanel::try_beside() {
     const Finding* const finding = current();
     if (finding == nullptr || !beside_->isEnabled()) return;
-    if (const QString why = why_no_pane_beside(session_); !why.isEmpty()) {
-        problem_ = why;
-        return show_note();
-    }
+    no_room_ = why_no_pane_beside(session_);
+    show_note();
+    if (!no_room_.isEmpty()) return;
     const auto contents = changed_contents(pane_, *finding->gain->made_by);
     if (!contents) return;
     session_.set_active(session_.index_of(pane_));

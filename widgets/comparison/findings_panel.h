@@ -88,6 +88,7 @@ private:
     std::optional<Search> search_;
     std::vector<Finding> findings_;
     QString problem_; ///< why there are not all of them
+    QString no_room_; ///< why no pane can be added; empty: one can, or none was asked for
     JobRunner job_{Supersede::stop, JobLength::lasting};
     JobRunner outline_job_{Supersede::stop};
 };

@@ -156,7 +156,7 @@ void TrafficPanel::show_rows(Shown shown) {
 
 void TrafficPanel::show_note() {
     QStringList notes;
-    if (!refusal_.isEmpty()) notes.append(refusal_);
+    if (!refusal_.isEmpty() && tabs_->currentWidget() == allocations_) notes.append(refusal_);
     const bool of_tables = tabs_->currentWidget() != reuse_;
     if (pane_.recording() != nullptr && pane_.recording()->info().has_sums())
         notes.append(tr("A recording of sums has no requests, so that their traffic is not known."));
@@ -196,14 +196,18 @@ void TrafficPanel::choose_allocation(int row) {
         const auto number = static_cast<std::size_t>(row - 1);
         only.allocation = allocation_labels(info)[number];
         if (!holds_elements(info.allocations[number], !pane_.wanted_config().preset.empty()))
-            refusal_ = tr("%1 holds nothing that the mesh shows. Ctrl+Enter lists its accesses.")
-                           .arg(text_of(*only.allocation));
+            refusal_ =
+                (info.allocations[number].role == Role::vertices
+                     ? tr("This model counts %1 for the faces that use it. Ctrl+Enter lists its accesses.")
+                     : tr("%1 holds nothing that the mesh shows. Ctrl+Enter lists its accesses."))
+                    .arg(text_of(*only.allocation));
     }
     show_note();
     if (refusal_.isEmpty()) choose(std::move(only));
 }
 
 void TrafficPanel::choose_line(int row) {
+    refusal_.clear();
     choose(row > 0 ? restriction_of_line(shown_.lines[static_cast<std::size_t>(row - 1)]) : Restriction());
 }
 

@@ -52,6 +52,7 @@ MetricBox::MetricBox(Pane& pane, QWidget* parent) : QComboBox(parent), pane_(pan
     connect(&pane_, &Pane::metric_changed, this, &MetricBox::show_metric);
     connect(&pane_, &Pane::shown_changed, this, &MetricBox::list_metrics);
     connect(&pane_, &Pane::profile_changed, this, &MetricBox::enable_metrics);
+    connect(&pane_, &Pane::work_changed, this, &MetricBox::enable_metrics);
     list_metrics();
 }
 
@@ -112,9 +113,12 @@ void MetricBox::enable_metrics() {
         const Metric metric = metric_at(row);
         const bool is_known = profile == nullptr || can_answer(profile->capabilities(), metric);
         const bool is_offered = !is_known && is_known_if_explained(pane_, metric);
-        rows->item(row)->setEnabled(is_known || is_offered);
+        const bool is_awaited = !is_known && !is_offered && is_being_explained(pane_, metric);
+        rows->item(row)->setEnabled(is_known || is_offered || is_awaited);
         QStringList explanation{text_of(info_of(metric).explanation)};
-        if (is_offered)
+        if (is_awaited)
+            explanation.append(tr("Known when the simulation that runs is complete."));
+        else if (is_offered)
             explanation.append(tr("Simulates again and finds out why look-ups missed."));
         else if (!is_known)
             explanation.append(why_not_known(*profile, metric));

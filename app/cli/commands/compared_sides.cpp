@@ -3,6 +3,7 @@
 #include "app/cli/input/model_input.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/profile/models/recording_sums.h"
+#include "core/profile/models/window_of_work.h"
 #include "core/profile/models/work_match.h"
 #include "core/trace/model/estimates.h"
 #include "core/trace/model/mesh_offset.h"

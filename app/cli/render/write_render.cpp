@@ -73,9 +73,8 @@ void check_colours(const RenderOptions& options, const RenderedSide& side) {
     if (options.drawn().needs == PanelNeeds::mesh && options.state().view.colour_by == ColourBy::box &&
         !has_box_regions(*side.scene))
         throw UsageError(
-            fmt::format("--colour-by box: expected a recording that says which box is below which, "
-                        "found {}",
-                        side.input.path));
+            fmt::format("{} box: expected a recording that says which box is below which, found {}",
+                        options.colour_by ? "--colour-by" : "the view: colour_by", side.input.path));
 }
 
 /// Throws if a recording of sums does not have what the picture shows.

@@ -43,8 +43,9 @@ std::vector<SpoolFile> all_spool_files(const std::string& output) {
     const std::filesystem::path path(output);
     const auto folder = path.parent_path().empty() ? std::filesystem::path(".") : path.parent_path();
     std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-        const std::string name = entry.path().filename().string();
+    using Entries = std::filesystem::directory_iterator;
+    for (Entries entry(folder, error); !error && entry != Entries(); entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
         const unsigned long process = process_of(name);
         if (process == 0) continue;
         const std::string own = replaced(output, "%p", std::to_string(process));
@@ -52,7 +53,7 @@ std::vector<SpoolFile> all_spool_files(const std::string& output) {
         const std::string end = "." + std::to_string(process) + ".spool";
         if (!name.starts_with(begin) || !name.ends_with(end) || name.size() != begin.size() + 8 + end.size())
             continue;
-        files.push_back({entry.path(), own, name.substr(begin.size() - 4, 12), process});
+        files.push_back({entry->path(), own, name.substr(begin.size() - 4, 12), process});
     }
     std::sort(files.begin(), files.end(),
               [](const SpoolFile& a, const SpoolFile& b) { return a.process < b.process; });

@@ -4,6 +4,7 @@
 #include "core/jobs/start_thread.h"
 
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <stop_token>
 #include <utility>
@@ -28,9 +29,13 @@ void watch(const std::function<SpoolSize()>& measure, const std::function<void(c
 SpoolWatch::SpoolWatch(std::function<SpoolSize()> measure, std::function<void(const SpoolSize&)> warn,
                        std::chrono::milliseconds pause) {
     try {
-        watcher_ = start_thread("watching the spool",
-                                [measure = std::move(measure), warn = std::move(warn),
-                                 pause](const std::stop_token& stop) { watch(measure, warn, pause, stop); });
+        watcher_ = start_thread("watching the spool", [measure = std::move(measure), warn = std::move(warn),
+                                                       pause](const std::stop_token& stop) {
+            try {
+                watch(measure, warn, pause, stop);
+            } catch (const std::exception&) { // such as a lack of memory
+            }
+        });
     } catch (const Error&) { // the program is recorded all the same
     }
 }

@@ -202,7 +202,7 @@ SideComparison compare_sides(const SideSums& a, const SideSums& b, const SideLet
     comparison.same_counting = a.counting.counted == b.counting.counted && a.counting.only == b.counting.only;
     if (a.work && b.work) {
         comparison.reservations = reservations_of(*a.work, *b.work, letters);
-        comparison.same_work = !hold_other_work(*a.work, *b.work);
+        comparison.same_work = hold_same_work(*a.work, *b.work);
         comparison.matching = matching_sentence(*a.work, *b.work, letters);
     }
     if (!a.unknown.empty() && !b.unknown.empty())

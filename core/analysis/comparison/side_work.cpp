@@ -6,7 +6,6 @@
 #include "core/cache/gpu/preset_sms.h"
 #include "core/profile/models/headline.h"
 #include "core/trace/model/estimates.h"
-#include "core/trace/model/recording_part.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,21 +17,10 @@ namespace hitmap {
 
 namespace {
 
-std::string option_of(const RecordingInfo& info, std::string_view name) {
-    const auto found = std::ranges::find(info.options, name, &std::pair<std::string, std::string>::first);
-    return found == info.options.end() ? std::string() : found->second;
-}
-
-/// Whether two recordings hold the same accesses in the same order, as far as their numbers say: one
-/// recording twice, or one in another memory layout. A frame of both is then the same work.
-bool same_accesses(const SideWork& a, const SideWork& b) {
-    return static_cast<const WorkCounts&>(a) == static_cast<const WorkCounts&>(b);
-}
-
 class Reservations {
 public:
     Reservations(const SideWork& a, const SideWork& b, const SideLetters& letters)
-        : a_(a), b_(b), letters_(letters) {}
+        : a_(a), b_(b), differences_(work_differences(a, b)), letters_(letters) {}
 
     std::vector<std::string> all() {
         add_scenes();
@@ -53,32 +41,24 @@ private:
     }
 
     void add_scenes() {
-        const bool known = a_.source_hash != 0 && b_.source_hash != 0;
         const auto size = [](const SideWork& side) {
             return fmt::format("{} and {}", counted_text(side.vertices, "vertex", "vertices"),
                                counted_text(side.faces, "face", "faces"));
         };
         const bool same_size = a_.vertices == b_.vertices && a_.faces == b_.faces;
-        if (known ? a_.source_hash != b_.source_hash
-                  : a_.faces != 0 && b_.faces != 0 && (a_.faces != b_.faces || a_.vertices != b_.vertices))
+        if (differences_.meshes)
             differ(same_size ? "different meshes of one size" : "different meshes", size(a_), size(b_));
-        else if (a_.camera && b_.camera && *a_.camera != *b_.camera)
+        if (differences_.cameras)
             sentences_.push_back(
                 fmt::format("{} and {} are of different work: they look through different cameras.",
                             letters_.baseline, letters_.compared));
     }
 
     void add_rays() {
-        if (a_.width != 0 && b_.width != 0 && (a_.width != b_.width || a_.height != b_.height)) {
-            const auto size = [](const SideWork& side) {
-                return fmt::format("{}x{}", side.width, side.height);
-            };
-            differ("different resolutions", size(a_), size(b_));
-        }
-        if (a_.rays != b_.rays && !a_.rays.empty() && !b_.rays.empty())
-            differ("different rays", a_.rays, b_.rays);
-        // The tracer launches each kind of ray or all at once; of another program, launches are its work.
-        if (a_.rays.empty() && b_.rays.empty() && a_.part == b_.part && a_.launches != b_.launches)
+        const auto size = [](const SideWork& side) { return fmt::format("{}x{}", side.width, side.height); };
+        if (differences_.resolutions) differ("different resolutions", size(a_), size(b_));
+        if (differences_.rays) differ("different rays", a_.rays, b_.rays);
+        if (differences_.launches)
             differ("different numbers of launches", grouped_count(static_cast<double>(a_.launches)),
                    grouped_count(static_cast<double>(b_.launches)));
     }
@@ -87,22 +67,26 @@ private:
         const auto text = [](const SideWork& side) {
             return side.part.empty() ? std::string("the whole recording") : side.part;
         };
-        if (a_.part != b_.part) differ("different parts of recordings", text(a_), text(b_));
-        for (const Side side : {Side::baseline, Side::compared})
-            if (of(side).incomplete && of(side).incomplete != of(other_side(side)).incomplete)
-                sentences_.push_back(fmt::format(
-                    "{} and {} are of different work: the recording of {} was interrupted, so that its end "
-                    "is missing.",
-                    letters_.baseline, letters_.compared, letters_.of(side)));
+        if (differences_.parts) differ("different parts of recordings", text(a_), text(b_));
+        if (differences_.ends)
+            sentences_.push_back(fmt::format(
+                "{} and {} are of different work: the recording of {} was interrupted, so that its end "
+                "is missing.",
+                letters_.baseline, letters_.compared,
+                letters_.of(a_.incomplete ? Side::baseline : Side::compared)));
     }
 
+    /// Windows that are not of the same work, whatever else differs.
     void add_frames() {
-        if (!hold_other_work(a_, b_)) return;
+        if ((a_.is_whole() && b_.is_whole()) || is_by_work(matched_by(a_, b_))) return;
         const auto text = [](const SideWork& side) {
             return side.is_whole() ? std::string("the whole recording")
                                    : fmt::format("{} {}", side.axis, positions_text(side.window));
         };
-        if (same_accesses(a_, b_)) return differ("different frames", text(a_), text(b_));
+        if (static_cast<const WorkCounts&>(a_) == static_cast<const WorkCounts&>(b_)) {
+            if (a_.window != b_.window) differ("different frames", text(a_), text(b_));
+            return;
+        }
         sentences_.push_back(fmt::format(
             "{} and {} are of different work: a frame is a share of the time of its recording, and the "
             "recordings have {} and {} {}, so that a frame of the same number holds other rays. Which "
@@ -113,7 +97,7 @@ private:
     }
 
     void add_devices() {
-        if (a_.warp_lanes != b_.warp_lanes)
+        if (differences_.warps)
             differ("different warps, so that requests are not comparable",
                    fmt::format("{} lanes", a_.warp_lanes), fmt::format("{} lanes", b_.warp_lanes));
         const auto sms = [](std::uint32_t count) { return counted_text(count, "SM", "SMs"); };
@@ -163,6 +147,7 @@ private:
 
     const SideWork& a_;
     const SideWork& b_;
+    WorkDifferences differences_;
     SideLetters letters_;
     std::vector<std::string> sentences_;
 };
@@ -181,20 +166,9 @@ SideGpu side_gpu(std::string_view preset) {
 
 SideWork work_of(const RecordingInfo& info, TimeWindow window, SideGpu gpu) {
     SideWork work;
-    static_cast<WorkCounts&>(work) = work_counts(info);
-    work.source_hash = info.scene.source_hash;
-    work.vertices = info.scene.vertices;
-    work.faces = info.scene.faces;
-    work.width = info.scene.width;
-    work.height = info.scene.height;
-    if (!info.scene.cameras.empty()) work.camera = info.scene.cameras.front();
-    work.rays = option_of(info, "rays");
-    work.incomplete = info.incomplete;
+    static_cast<WindowOfWork&>(work) = window_of_work(info, window);
     work.sms = info.device.sm_count;
-    work.warp_lanes = info.device.warp_size;
-    work.positions = info.positions();
     work.axis = name_of_axis(info);
-    work.window = window;
     work.gpu = std::move(gpu);
     work.options = info.options;
     work.estimates = estimate_reasons(info);
@@ -205,9 +179,8 @@ FrameMatch matched_by(const SideWork& a, const SideWork& b) {
     return std::max(a.matched_by, b.matched_by);
 }
 
-bool hold_other_work(const SideWork& a, const SideWork& b) {
-    if ((a.is_whole() && b.is_whole()) || matched_by(a, b) != FrameMatch::position) return false;
-    return !same_accesses(a, b) || a.window != b.window;
+bool hold_same_work(const SideWork& a, const SideWork& b) {
+    return is_same_work(a, b, matched_by(a, b));
 }
 
 std::string matching_sentence(const SideWork& a, const SideWork& b, const SideLetters& letters) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/cache/gpu/gpu_preset.h"
-#include "core/profile/models/work_match.h"
+#include "core/profile/models/window_of_work.h"
 #include "core/profile/query/compared_sides.h"
 #include "core/profile/query/time_window.h"
 #include "core/trace/model/recording.h"
@@ -28,36 +28,23 @@ struct SideGpu {
 
 /// The work whose costs a side adds up, and the device that did it: what decides whether the costs of two
 /// sides can be held against each other.
-struct SideWork : WorkCounts {
-    std::uint64_t source_hash = 0; ///< of the mesh; 0: not known
-    std::uint64_t vertices = 0;
-    std::uint64_t faces = 0;
-    std::uint32_t width = 0; ///< framebuffer; 0: not known
-    std::uint32_t height = 0;
-    std::optional<Camera> camera{};
-    std::string rays{}; ///< the option of the tracer; empty: not known
-    bool incomplete = false;
+struct SideWork : WindowOfWork {
     std::uint32_t sms = 0;
-    std::uint32_t warp_lanes = 0;
-    std::uint64_t positions = 0;                ///< of the whole recording
     std::string_view axis = "element accesses"; ///< what positions count
-    TimeWindow window{};                        ///< that the side is of
     /// How the windows of both sides were matched; by work, they hold the same work (WorkMatch).
     FrameMatch matched_by = FrameMatch::position;
     SideGpu gpu{};
     std::vector<std::pair<std::string, std::string>> options{}; ///< RecordingInfo::options
     std::vector<std::string> estimates{};                       ///< estimate_reasons() of the recording
-
-    [[nodiscard]] bool is_whole() const { return window.first == 0 && window.last == positions; }
 };
 
 [[nodiscard]] SideWork work_of(const RecordingInfo& info, TimeWindow window, SideGpu gpu = {});
 
 /// Returns how the windows of the sides were matched.
 [[nodiscard]] FrameMatch matched_by(const SideWork& a, const SideWork& b);
-/// Whether the sides are of parts of the time that are not known to hold the same work, so that neither side
-/// is better for costing less.
-[[nodiscard]] bool hold_other_work(const SideWork& a, const SideWork& b);
+/// Whether the sides hold the same work, as far as is known (is_same_work()); otherwise neither is better for
+/// costing less.
+[[nodiscard]] bool hold_same_work(const SideWork& a, const SideWork& b);
 /// Says how the windows of the sides were matched, as a sentence; empty if they were not.
 [[nodiscard]] std::string matching_sentence(const SideWork& a, const SideWork& b,
                                             const SideLetters& letters = {});

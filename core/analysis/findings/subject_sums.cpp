@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace hitmap {
 
@@ -34,10 +33,16 @@ SubjectSums::SubjectSums(const RecordingInfo& info, SubjectBatch batch, std::spa
 }
 
 std::vector<SubjectSums::Work> SubjectSums::distinct_works(std::span<const LaneTagRun> tags) {
-    std::set<Work> works;
+    // There may be very many runs, of few works.
+    constexpr std::size_t instances = std::size_t{1} << 16;
+    std::vector<bool> seen(instances << 8);
     for (const LaneTagRun& run : tags)
-        works.insert(work_of(run.tag));
-    return {works.begin(), works.end()};
+        seen[run.tag.ray_kind * instances + run.tag.instance] = true;
+    std::vector<Work> works;
+    for (std::size_t i = 0; i < seen.size(); ++i)
+        if (seen[i])
+            works.emplace_back(static_cast<std::uint8_t>(i / instances), static_cast<std::uint16_t>(i));
+    return works;
 }
 
 std::size_t SubjectSums::subject_of(ElementKindId kind, std::uint64_t element) const {

@@ -27,7 +27,7 @@ inline constexpr std::array<ColourByInfo, 5> colour_by_table{{
      "faces, or patches of a large mesh whose faces are smaller than two pixels"},
     {ColourBy::face, "face", "Each face", "face", "faces", "each face alone"},
     {ColourBy::patch, "patch", "Patches of the mesh", "patch", "patches",
-     "connected pieces of the mesh with equally many faces, 64 or more"},
+     "connected pieces of the mesh of about 64 faces, or more in large meshes"},
     {ColourBy::box, "box", "Boxes of the tree", "box", "boxes",
      "the largest boxes of the tree with no more faces than a patch"},
     {ColourBy::place, "place", "Places (4 x 4 x 4)", "place", "places",

@@ -121,7 +121,9 @@ private:
         }
     }
 
-    [[nodiscard]] bool is_small(std::uint32_t patch) const { return 2 * sizes_[patch] < faces_each_; }
+    [[nodiscard]] bool is_small(std::uint32_t patch) const {
+        return is_small_patch(sizes_[patch], faces_each_);
+    }
 
     [[nodiscard]] std::uint32_t smallest_beside(const std::vector<std::uint32_t>& faces,
                                                 std::uint32_t own) const {

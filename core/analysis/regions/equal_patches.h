@@ -10,6 +10,11 @@
 
 namespace hitmap {
 
+/// Whether a patch is smaller than patches with neighbours are.
+[[nodiscard]] constexpr bool is_small_patch(std::size_t faces, std::size_t faces_each) {
+    return 2 * faces < faces_each;
+}
+
 /// Divides a surface into connected patches of about the same number of faces. They depend on the surface and
 /// the order alone, not on any count of accesses.
 ///

@@ -14,10 +14,14 @@ namespace hitmap {
 /// The number of faces of a patch: 64 or, in large meshes, as many as make 8,192 patches.
 [[nodiscard]] std::size_t faces_of_a_patch(std::size_t faces);
 
+/// Memory in bytes that dividing the faces of a scene takes at most, before it is free again.
+[[nodiscard]] std::uint64_t estimate_region_bytes(std::uint64_t face_slots);
+
 /// Divides the faces of a scene, without padding, into regions:
-/// - patch: equal_patches(), by the order of the faces in the mesh
-/// - box: the largest boxes of the tree with at most faces_of_a_patch(); a leaf with more is one, too. A face
-///   whose leaf is not known is a region of its own
+/// - patch: equal_patches(), by the order of the faces in the mesh. Pieces of the mesh that are too small for
+///   a patch of their own join those near them, until they have as many faces as a patch
+/// - box: the largest boxes of the tree with at most faces_of_a_patch(); a leaf with more is one, too. Faces
+///   whose leaf is not known join in the same way. Without a tree, each face is a region
 /// - place: the cells of PlaceGrid of the vertices' bounds, by the centres of faces
 /// - face: each of its own
 /// They depend on the scene alone, patches and places even on the mesh alone: a recording of the same mesh in
@@ -30,7 +34,9 @@ namespace hitmap {
 /// element that it is matched with, or in none. So the sums of both sides are of the same elements.
 /// @param side   of `regions`
 /// @param count  the number of elements of the other side
+/// Throws Cancelled.
 [[nodiscard]] ElementRegions regions_of_other_side(const ElementRegions& regions, const SceneMatch& match,
-                                                   Side side, std::uint64_t count);
+                                                   Side side, std::uint64_t count,
+                                                   const JobContext& job = {});
 
 } // namespace hitmap

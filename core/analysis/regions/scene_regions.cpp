@@ -4,6 +4,8 @@
 #include "core/analysis/regions/face_size.h"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace hitmap {
 
@@ -12,13 +14,16 @@ bool has_box_regions(const RecordedScene& scene) {
            std::ranges::any_of(scene.boxes, [](const Aabb& box) { return box.lower != box.upper; });
 }
 
+SceneRegions::SceneRegions(std::shared_ptr<const RecordedScene> scene, const Camera& camera)
+    : scene_(std::move(scene)),
+      has_boxes_(has_box_regions(*scene_)),
+      face_size_(scene_->face_slots.size() < fewest_faces ? std::numeric_limits<double>::infinity()
+                                                          : median_face_size(*scene_, camera)) {}
+
 ColourBy SceneRegions::chosen(ColourBy by, int shorter_side) const {
-    if (by == ColourBy::box && !has_box_regions(*scene_)) return ColourBy::face;
+    if (by == ColourBy::box && !has_boxes_) return ColourBy::face;
     if (by != ColourBy::automatic) return by;
-    if (scene_->face_slots.size() < fewest_faces) return ColourBy::face;
-    const auto size = face_size_.get(
-        [this] { return std::make_shared<const double>(median_face_size(*scene_, camera_)); }, {});
-    return *size * shorter_side < smallest_face ? ColourBy::patch : ColourBy::face;
+    return face_size_ * shorter_side < smallest_face ? ColourBy::patch : ColourBy::face;
 }
 
 FaceColours SceneRegions::colours(ColourBy by, int shorter_side, const JobContext& job) const {

@@ -9,7 +9,6 @@
 #include <array>
 #include <cstddef>
 #include <memory>
-#include <utility>
 
 namespace hitmap {
 
@@ -36,8 +35,10 @@ public:
     /// @param scene   not null
     /// @param camera  from which the scene is shown first; normalised. Automatic colours are decided for it,
     ///                so that they do not change while a camera moves
-    SceneRegions(std::shared_ptr<const RecordedScene> scene, const Camera& camera)
-        : scene_(std::move(scene)), camera_(camera) {}
+    SceneRegions(std::shared_ptr<const RecordedScene> scene, const Camera& camera);
+
+    /// has_box_regions() of the scene.
+    [[nodiscard]] bool has_boxes() const { return has_boxes_; }
 
     /// Returns what faces are coloured by in a picture; not automatic. The boxes of a scene whose tree is not
     /// known become faces.
@@ -48,8 +49,8 @@ public:
 
 private:
     std::shared_ptr<const RecordedScene> scene_;
-    Camera camera_;
-    mutable MadeOnce<double> face_size_;
+    bool has_boxes_;
+    double face_size_; ///< median_face_size(), where automatic colours depend on it
     mutable std::array<MadeOnce<ElementRegions>, colour_by_table.size()> made_;
 };
 

@@ -9,7 +9,9 @@
 #include "core/profile/sums/outcome_sums.h"
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
+#include <utility>
 
 namespace hitmap {
 
@@ -182,28 +184,38 @@ TimeWindow IndexedProfile::region_sums(TimeWindow window, const ElementRegions& 
     struct RegionWorker {
         TileSums sums;
         DecodedRuns runs;
-        std::vector<QuantitySums> regions;
+        std::vector<std::uint32_t> place_of; ///< [regions] in `touched`; ElementRegions::none: not there
+        std::vector<std::pair<std::uint32_t, QuantitySums>> touched; ///< regions of the tile, with their sums
     };
+    std::mutex mutex; // for `out`: a worker that had all regions would need much memory where they are small
     const ColumnSet wanted = columns_of(metric);
     const QueryPlan sums_plan = plan(window, wanted);
     const auto answer_tile = [&](RegionWorker& worker, const Tile& tile) {
         query_tile(tile, sums_plan, wanted, worker.sums, worker.runs);
-        worker.regions.resize(regions.count());
+        worker.place_of.resize(regions.count(), ElementRegions::none);
         visit_metric(metric, [&]<std::size_t row, Level level>() {
             for (std::size_t e = 0; e < tile.log.elements(); ++e) {
                 const std::uint32_t region = regions.of(tile.first_slot + tile.log.slots()[e]);
                 if (region == ElementRegions::none) continue;
                 QuantitySums of_element = quantity_sums<row, level>(tile.log, worker.sums, e, window);
                 of_element.elements_accessed = 1;
-                worker.regions[region].add(of_element);
+                std::uint32_t& place = worker.place_of[region];
+                if (place == ElementRegions::none) {
+                    place = static_cast<std::uint32_t>(worker.touched.size());
+                    worker.touched.emplace_back(region, QuantitySums());
+                }
+                worker.touched[place].second.add(of_element);
             }
         });
+        const std::lock_guard lock(mutex);
+        for (const auto& [region, of_tile] : worker.touched) {
+            out[region].add(of_tile);
+            worker.place_of[region] = ElementRegions::none;
+        }
+        worker.touched.clear();
     };
     for_each_tile<RegionWorker>(pool_, index_.tiles_of(regions.kind), job, answer_tile,
-                                [&](const RegionWorker& worker) {
-                                    for (std::size_t r = 0; r < worker.regions.size(); ++r)
-                                        out[r].add(worker.regions[r]);
-                                });
+                                [](const RegionWorker&) {});
     return window;
 }
 

@@ -1,8 +1,5 @@
 #include "core/profile/models/work_match.h"
 
-#include "core/trace/model/estimates.h"
-#include "core/trace/model/recording_part.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -22,22 +19,6 @@ std::vector<std::uint64_t> of_all_launches(const FinishedWork& work,
 }
 
 } // namespace
-
-WorkCounts work_counts(const RecordingInfo& info) {
-    return {std::string(part_text(info)), info.launches.size(),  info.requests,
-            info.lane_accesses,           info.element_accesses, std::string(dealing_text(info))};
-}
-
-bool is_same_work(const WindowOfWork& a, const WindowOfWork& b) {
-    if (a.is_whole() && b.is_whole()) return true;
-    return a.window == b.window && work_counts(a.info) == work_counts(b.info);
-}
-
-bool are_of_one_mesh(const RecordingInfo& a, const RecordingInfo& b) {
-    if (a.scene.source_hash != 0 && b.scene.source_hash != 0)
-        return a.scene.source_hash == b.scene.source_hash;
-    return a.scene.faces != 0 && a.scene.faces == b.scene.faces && a.scene.vertices == b.scene.vertices;
-}
 
 WorkMatch::WorkMatch(const FinishedWork& a, const FinishedWork& b, FrameMatch by)
     : by_(by), positions_b_(b.positions) {

@@ -2,42 +2,13 @@
 
 #include "core/profile/models/finished_work.h"
 #include "core/profile/query/time_window.h"
-#include "core/trace/model/recording.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
 namespace hitmap {
-
-/// How much a recording holds, by its numbers, and whether it is in the order in which it was recorded.
-struct WorkCounts {
-    std::string part{}; ///< part_text() of the recording
-    std::uint64_t launches = 0;
-    std::uint64_t requests = 0;
-    std::uint64_t lane_accesses = 0;
-    PerKind<std::uint64_t> element_accesses{};
-    std::string dealing{}; ///< dealing_text() of the recording, whose order is another
-    friend bool operator==(const WorkCounts&, const WorkCounts&) = default;
-};
-[[nodiscard]] WorkCounts work_counts(const RecordingInfo& info);
-
-/// A window of a recording, for is_same_work().
-struct WindowOfWork {
-    const RecordingInfo& info;
-    TimeWindow window;
-
-    [[nodiscard]] bool is_whole() const { return window == TimeWindow{0, info.positions()}; }
-};
-/// Whether two windows hold the same work, as far as is known: both are whole recordings, or the same window
-/// of recordings with the same numbers, such as one recording in two memory layouts.
-[[nodiscard]] bool is_same_work(const WindowOfWork& a, const WindowOfWork& b);
-
-/// Whether two recordings are of one mesh: the same source, or, where that is not known, as many faces and
-/// vertices.
-[[nodiscard]] bool are_of_one_mesh(const RecordingInfo& a, const RecordingInfo& b);
 
 /// Matches the time of two recordings by work: a position of A belongs to the position of B at which the same
 /// work is finished.

@@ -51,6 +51,7 @@ WantedValues first_values(std::shared_ptr<const Simulation> simulation, const Pa
                          access_counts_wanted(choices.view)};
     request.subtree = choices.view.subtree;
     request.ranges = choices.view.only_ranges;
+    request.draws_faces = colours_faces(choices.view);
     request.colour_by = choices.view.colour_by;
     request.picture_side = picture_side;
     return request;

@@ -86,7 +86,8 @@ void Pane::set_view(const View& view) {
     Q_EMIT values_changed();
     const auto& drawn = opening_.drawn();
     const bool lacks_counts = access_counts_wanted(view) && drawn != nullptr && !drawn->has_access_counts();
-    if (lacks_counts || choices_.view.subtree != before.subtree ||
+    const bool lacks_regions = colours_faces(view) && !colours_faces(before);
+    if (lacks_counts || lacks_regions || choices_.view.subtree != before.subtree ||
         choices_.view.only_ranges != before.only_ranges || choices_.view.colour_by != before.colour_by)
         request_values();
 }

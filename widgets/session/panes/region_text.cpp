@@ -28,8 +28,10 @@ QString region_text(const FrameValues& values, const Selection& element) {
     if (region == ElementRegions::none || shown == nullptr || element.element >= shown->size()) return {};
     const ColourBarText bar = values.difference ? difference_bar_text(values.metric, values.sides.letters)
                                                 : colour_bar_text(values.metric);
-    return tr("Coloured by its %1 (%2 faces): %3 %4")
-        .arg(text_of(info_of(values.colours.by).one), count_text(regions->sizes[region]), text_of(bar.title),
+    const std::uint32_t faces = regions->sizes[region];
+    return tr("Coloured by its %1 (%2): %3 %4")
+        .arg(text_of(info_of(values.colours.by).one),
+             faces == 1 ? tr("1 face") : tr("%1 faces").arg(count_text(faces)), text_of(bar.title),
              shown_value((*shown)[element.element], values, bar));
 }
 

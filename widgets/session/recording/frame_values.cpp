@@ -1,7 +1,7 @@
 #include "widgets/session/recording/frame_values.h"
 
 #include "core/profile/models/scene_match.h"
-#include "core/profile/models/work_match.h"
+#include "core/profile/models/window_of_work.h"
 #include "render/picture/metric_picture.h"
 #include "widgets/base/format.h"
 
@@ -34,10 +34,11 @@ DifferenceSides sides_of(const WantedValues& request, const JobContext& job) {
                                        request.letters);
     sides.other_window = frame_range_window(request.reference->profile->positions(), sides.other_frames);
     const FrameRange own_frames = clamped(request.frames);
-    sides.same_work = is_by_work(matched_by(own_frames, sides.other_frames)) ||
-                      is_same_work({request.simulation->recording->info(),
-                                    frame_range_window(request.simulation->profile->positions(), own_frames)},
-                                   {request.reference->recording->info(), sides.other_window});
+    sides.same_work =
+        is_same_work(window_of_work(request.simulation->recording->info(),
+                                    frame_range_window(request.simulation->profile->positions(), own_frames)),
+                     window_of_work(request.reference->recording->info(), sides.other_window),
+                     matched_by(own_frames, sides.other_frames));
     const auto& own = request.simulation->recording->scene;
     const auto& other = request.reference->recording->scene;
     const auto& a = request.own == Side::baseline ? own : other;
@@ -101,7 +102,8 @@ std::optional<DrawnPart> part_of(const WantedValues& request, TimeWindow window,
 
 ColourBy chosen_colours(const WantedValues& request) {
     const auto& regions = request.simulation->recording->regions;
-    if (regions == nullptr || info_of(request.metric.quantity).term) return ColourBy::face;
+    if (regions == nullptr || !request.draws_faces || info_of(request.metric.quantity).term)
+        return ColourBy::face;
     return regions->chosen(request.colour_by, request.picture_side);
 }
 

@@ -123,11 +123,13 @@ struct WantedValues {
     std::optional<SubtreeChoice> subtree{};      ///< View::subtree
     std::vector<ElementRange> ranges{};          ///< View::only_ranges
     std::optional<DrawnPart> part{};             ///< an earlier part; used if it is the same
+    bool draws_faces = true;                     ///< otherwise they need no regions
     ColourBy colour_by = ColourBy::automatic;    ///< View::colour_by
     int picture_side = SceneRegions::usual_side; ///< as for SceneRegions::chosen()
 };
 
-/// Returns what faces are coloured by in these values: as SceneRegions::chosen().
+/// Returns what faces are coloured by in these values: as SceneRegions::chosen(), and by themselves where no
+/// face is drawn.
 [[nodiscard]] ColourBy chosen_colours(const WantedValues& request);
 
 /// Whether the view needs access counts: it fades elements with few accesses.

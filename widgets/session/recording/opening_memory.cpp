@@ -1,5 +1,7 @@
 #include "widgets/session/recording/opening_memory.h"
 
+#include "core/analysis/regions/face_regions.h"
+#include "core/analysis/regions/scene_regions.h"
 #include "core/jobs/memory.h"
 #include "core/profile/index/profile_memory.h"
 #include "core/profile/models/model_memory.h"
@@ -28,7 +30,9 @@ std::uint64_t opening_memory(const HmtFile& file, bool hierarchy) {
     const RecordingInfo& info = file.info();
     const bool has_image = info.scene.width != 0 && info.scene.height != 0 && !info.has_sums();
     const bool has_index = has_image && pixel_index_fits(file, hierarchy, machine_memory());
-    return simulating_memory(file, hierarchy) + (has_index ? estimate_pixel_index_bytes(info) : 0);
+    const std::uint64_t faces = info.scene.face_slots;
+    return simulating_memory(file, hierarchy) + (has_index ? estimate_pixel_index_bytes(info) : 0) +
+           (faces >= SceneRegions::fewest_faces ? estimate_region_bytes(faces) : 0);
 }
 
 bool pixel_index_fits(const HmtFile& file, bool hierarchy, std::uint64_t limit) {

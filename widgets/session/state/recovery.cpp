@@ -1,6 +1,5 @@
 #include "widgets/session/state/recovery.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QFile>
 #include <QtCore/QStandardPaths>
 #include <QtCore/QUuid>
@@ -15,6 +14,12 @@ const QLatin1String session_suffix(".hitmap");
 
 std::filesystem::path native(const QString& path) {
     return QFile::encodeName(path).toStdString();
+}
+
+/// This run of the program. The number of its process would not do, since containers give each run the same.
+QString this_run() {
+    static const QString run = QUuid::createUuid().toString(QUuid::Id128);
+    return run;
 }
 
 /// The run of the program that kept a copy.
@@ -38,9 +43,7 @@ QString Recovery::standard_folder() {
 
 Recovery::Recovery(const QString& folder)
     : folder_(folder),
-      name_(QStringLiteral("%1-%2")
-                .arg(QCoreApplication::applicationPid())
-                .arg(QUuid::createUuid().toString(QUuid::WithoutBraces))) {
+      name_(QStringLiteral("%1-%2").arg(this_run(), QUuid::createUuid().toString(QUuid::Id128))) {
     folder_.mkpath(QStringLiteral("."));
     lock_ = std::make_unique<QLockFile>(folder_.filePath(name_ + QStringLiteral(".lock")));
     lock_->setStaleLockTime(0);

@@ -1,4 +1,5 @@
 // Matches the frames of linked panes by work.
+#include "core/profile/models/window_of_work.h"
 #include "widgets/session/state/session.h"
 
 #include <algorithm>
