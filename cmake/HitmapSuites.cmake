@@ -14,7 +14,7 @@ set(long_suites
   hostile_import_test.ReleaseOnlyFormats/HostileImport=12 profile_test.ReleaseOnlyStreams/WindowReference=30
   raytracer_test.ReleaseOnly/RayKinds=50 raytracer_test.ReleaseOnlyImage=20 raytracer_test.ReleaseOnlyMemoryLayout=15
   relayout_test.ReleaseOnlyRelayout=35 trace_test.Recorder=13 recording_layout_test.BaseVertices=13
-  vulkan_kernels_test.ComputeKernels=15 vulkan_record_test.ReleaseOnlyOptions/VulkanRecordTest=40
+  vulkan_kernels_test.ComputeKernels=15 vulkan_rays_test.ReleaseOnlyVulkanRaysTest=25 vulkan_record_test.ReleaseOnlyOptions/VulkanRecordTest=40
   vulkan_tracer_test.ReleaseOnlyVulkanTracerTest=130 vulkan_tracer_test.VulkanTracerTest=30)
 
 cmake_policy(PUSH)
@@ -56,7 +56,8 @@ if(EXISTS "${program}")
         endif()
       endif()
     endforeach()
-    set_tests_properties("${name}.${suite}" PROPERTIES WORKING_DIRECTORY "${folder}" LABELS "${labels}" COST "${cost}")
+    set_tests_properties("${name}.${suite}" PROPERTIES WORKING_DIRECTORY "${folder}" LABELS "${labels}" COST "${cost}"
+                         SKIP_REGULAR_EXPRESSION "  SKIPPED ")
   endforeach()
 else()
   add_test("${name}_NOT_BUILT" "${name}_NOT_BUILT")

@@ -6,9 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "examples/vulkan/device_buffer.h"
-#include "examples/vulkan/owned.h"
-#include "examples/vulkan/vulkan_device.h"
+#include "examples/vulkan/shader_inputs.h"
 
 namespace hitmap::vulkan {
 
@@ -16,7 +14,7 @@ namespace hitmap::vulkan {
 struct KernelParts {
     std::span<const std::uint32_t> code;           ///< SPIR-V
     std::string entry_point;                       ///< also the name of the pipeline for tools
-    std::size_t buffers = 0;                       ///< storage buffers: set 0, bindings 0 to buffers - 1
+    std::vector<VkDescriptorType> bindings;        ///< of set 0, by their numbers
     std::span<const std::uint32_t> specialization; ///< the constants with ids 0 to size - 1
     std::uint32_t push_constant_bytes = 0;
 };
@@ -27,23 +25,20 @@ public:
     /// The device must outlive it. Throws Error.
     ComputeKernel(const VulkanDevice& device, const KernelParts& parts);
 
-    /// Says which buffers the next launches use, by the number of their bindings: as many as
-    /// KernelParts::buffers. Throws Error.
+    /// Says which buffers the next launches use, by the numbers of their bindings. Throws Error.
     void bind(const std::vector<DeviceBuffer>& buffers);
+    [[nodiscard]] ShaderInputs& inputs() { return inputs_; }
     /// Runs columns x rows work groups and waits for them. `push_constants` has as many bytes as
     /// KernelParts::push_constant_bytes. Throws Error.
     void launch(std::uint32_t columns, std::uint32_t rows, std::span<const std::byte> push_constants) const;
 
 private:
-    void make_layouts(const KernelParts& parts);
-    void make_pipeline(const KernelParts& parts);
-
     const VulkanDevice& device_;
-    Owned<VkDescriptorSetLayout> set_layout_;
-    Owned<VkPipelineLayout> layout_;
+    ShaderInputs inputs_;
     Owned<VkPipeline> pipeline_;
-    Owned<VkDescriptorPool> pool_;
-    VkDescriptorSet set_{}; ///< of pool_
 };
+
+/// Storage buffers at bindings 0 to count - 1.
+[[nodiscard]] std::vector<VkDescriptorType> storage_buffers(std::size_t count);
 
 } // namespace hitmap::vulkan

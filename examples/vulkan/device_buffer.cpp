@@ -26,11 +26,16 @@ Owned<VkBuffer> make_buffer(const VulkanDevice& device, VkDeviceSize bytes, VkBu
     return {device.get(), buffer, vkDestroyBuffer};
 }
 
-Owned<VkDeviceMemory> make_memory(const VulkanDevice& device, VkBuffer buffer, VkMemoryPropertyFlags kind) {
+Owned<VkDeviceMemory> make_memory(const VulkanDevice& device, VkBuffer buffer, VkMemoryPropertyFlags kind,
+                                  bool has_address = false) {
     VkMemoryRequirements needed{};
     vkGetBufferMemoryRequirements(device.get(), buffer, &needed);
     VkMemoryAllocateInfo info{};
     info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
+    VkMemoryAllocateFlagsInfo addressed{};
+    addressed.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO;
+    addressed.flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT;
+    if (has_address) info.pNext = &addressed;
     info.allocationSize = needed.size;
     info.memoryTypeIndex = device.memory_type(needed.memoryTypeBits, kind);
     VkDeviceMemory memory{};
@@ -70,21 +75,29 @@ void copy(const VulkanDevice& device, VkBuffer from, VkBuffer to, VkDeviceSize b
 } // namespace
 
 DeviceBuffer::DeviceBuffer(const VulkanDevice& device, const std::string& name,
-                           std::span<const std::byte> bytes)
+                           std::span<const std::byte> bytes, VkBufferUsageFlags usage)
     : device_(device) {
     if (bytes.size() > device.limits().maxStorageBufferRange)
         throw Error(fmt::format("{}: expected buffers of at most {} bytes, found {} bytes of {}",
                                 device.name(), device.limits().maxStorageBufferRange, bytes.size(), name));
     const std::size_t size = std::max(bytes.size(), sizeof(std::uint32_t));
     buffer_ = make_buffer(device, size,
-                          VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                          usage | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                               VK_BUFFER_USAGE_TRANSFER_DST_BIT);
-    memory_ = make_memory(device, buffer_.get(), VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT);
+    memory_ = make_memory(device, buffer_.get(), VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
+                          (usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT) != 0);
     device.set_name(VK_OBJECT_TYPE_BUFFER, reinterpret_cast<std::uint64_t>(buffer_.get()), name);
     if (bytes.empty()) return;
     const SharedBuffer staging(device, bytes.size());
     std::ranges::copy(bytes, staging.data().begin());
     copy(device, staging.get(), buffer_.get(), bytes.size());
+}
+
+VkDeviceAddress DeviceBuffer::address() const {
+    VkBufferDeviceAddressInfo info{};
+    info.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO;
+    info.buffer = buffer_.get();
+    return vkGetBufferDeviceAddress(device_.get(), &info);
 }
 
 void DeviceBuffer::read(std::span<std::byte> bytes) const {

@@ -14,9 +14,13 @@ class DeviceBuffer {
 public:
     /// The buffer has the contents of `bytes`, and at least one word. The device must outlive it. Throws
     /// Error, also if it is larger than the device allows.
-    DeviceBuffer(const VulkanDevice& device, const std::string& name, std::span<const std::byte> bytes);
+    /// @param usage  besides that of a storage buffer
+    DeviceBuffer(const VulkanDevice& device, const std::string& name, std::span<const std::byte> bytes,
+                 VkBufferUsageFlags usage = 0);
 
     [[nodiscard]] VkBuffer get() const { return buffer_.get(); }
+    /// The usage must have VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT.
+    [[nodiscard]] VkDeviceAddress address() const;
     /// Copies the contents to `bytes`, which must not be longer than the buffer.
     void read(std::span<std::byte> bytes) const;
 

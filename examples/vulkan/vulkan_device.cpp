@@ -30,6 +30,44 @@ bool has_extension(std::string_view name) {
                                [&](const auto& extension) { return extension.extensionName == name; });
 }
 
+/// The extensions of a device that ray tracing needs.
+std::vector<const char*> extensions_for(RayUse rays) {
+    if (rays == RayUse::none) return {};
+    return {VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME, VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+            rays == RayUse::query ? VK_KHR_RAY_QUERY_EXTENSION_NAME
+                                  : VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME};
+}
+
+/// The features of these extensions, as a chain of structures.
+class RayFeatures {
+public:
+    explicit RayFeatures(RayUse rays) : is_used_(rays != RayUse::none) {
+        v12_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+        v12_.pNext = &structures_;
+        v12_.bufferDeviceAddress = VK_TRUE;
+        structures_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR;
+        structures_.accelerationStructure = VK_TRUE;
+        if (rays == RayUse::query)
+            structures_.pNext = &query_;
+        else
+            structures_.pNext = &pipeline_;
+        query_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR;
+        query_.rayQuery = VK_TRUE;
+        pipeline_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR;
+        pipeline_.rayTracingPipeline = VK_TRUE;
+    }
+    RayFeatures(const RayFeatures&) = delete;
+    RayFeatures& operator=(const RayFeatures&) = delete;
+    [[nodiscard]] void* first() { return is_used_ ? &v12_ : nullptr; }
+
+private:
+    bool is_used_;
+    VkPhysicalDeviceVulkan12Features v12_{};
+    VkPhysicalDeviceAccelerationStructureFeaturesKHR structures_{};
+    VkPhysicalDeviceRayQueryFeaturesKHR query_{};
+    VkPhysicalDeviceRayTracingPipelineFeaturesKHR pipeline_{};
+};
+
 VkPhysicalDeviceProperties properties_of(VkPhysicalDevice device) {
     VkPhysicalDeviceProperties properties{};
     vkGetPhysicalDeviceProperties(device, &properties);
@@ -94,7 +132,7 @@ void VulkanDevice::make_instance() {
     VkApplicationInfo application{};
     application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
     application.pApplicationName = needs_.program.c_str();
-    application.apiVersion = VK_API_VERSION_1_1;
+    application.apiVersion = needs_.rays == RayUse::none ? VK_API_VERSION_1_1 : VK_API_VERSION_1_2;
     const char* const names = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
     const bool can_name = has_extension(names);
     VkInstanceCreateInfo info{};
@@ -134,6 +172,13 @@ void VulkanDevice::check_features() {
                                     properties_.deviceName, what));
     };
     expect(properties_.apiVersion >= VK_API_VERSION_1_1, "Vulkan 1.1");
+    const auto extensions =
+        list<VkExtensionProperties>(vkEnumerateDeviceExtensionProperties, physical_, nullptr);
+    for (const std::string_view wanted : extensions_for(needs_.rays)) {
+        const auto is_it = [&](const auto& extension) { return extension.extensionName == wanted; };
+        expect(properties_.apiVersion >= VK_API_VERSION_1_2 && std::ranges::any_of(extensions, is_it),
+               wanted);
+    }
     VkPhysicalDeviceFeatures features{};
     vkGetPhysicalDeviceFeatures(physical_, &features);
     expect(!needs_.float64 || features.shaderFloat64 == VK_TRUE, "64-bit floats in shaders (shaderFloat64)");
@@ -175,6 +220,11 @@ void VulkanDevice::make_device() {
     info.queueCreateInfoCount = 1;
     info.pQueueCreateInfos = &queue;
     info.pEnabledFeatures = &features;
+    RayFeatures of_rays(needs_.rays);
+    const std::vector<const char*> extensions = extensions_for(needs_.rays);
+    info.pNext = of_rays.first();
+    info.enabledExtensionCount = static_cast<std::uint32_t>(extensions.size());
+    info.ppEnabledExtensionNames = extensions.data();
     check(vkCreateDevice(physical_, &info, nullptr, &device_), "vkCreateDevice");
     vkGetDeviceQueue(device_, family, 0, &queue_);
     VkCommandPoolCreateInfo pool{};
@@ -184,6 +234,13 @@ void VulkanDevice::make_device() {
     VkCommandPool commands{};
     check(vkCreateCommandPool(device_, &pool, nullptr, &commands), "vkCreateCommandPool");
     commands_ = {device_, commands, vkDestroyCommandPool};
+}
+
+PFN_vkVoidFunction VulkanDevice::function_named(const char* name) const {
+    const PFN_vkVoidFunction found = vkGetDeviceProcAddr(device_, name);
+    if (found == nullptr)
+        throw Error(fmt::format("{}: expected the function {}, found none", properties_.deviceName, name));
+    return found;
 }
 
 std::uint32_t VulkanDevice::memory_type(std::uint32_t bits, VkMemoryPropertyFlags wanted) const {

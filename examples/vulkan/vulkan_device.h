@@ -13,12 +13,16 @@ namespace hitmap::vulkan {
 /// Throws Error that names the call if it did not succeed.
 void check(VkResult result, std::string_view call);
 
+/// Which way of hardware ray tracing a program uses.
+enum class RayUse : std::uint8_t { none, query, pipeline };
+
 /// What a program needs from a device besides compute shaders.
 struct DeviceNeeds {
     std::string program; ///< its name, for tools
     bool float64 = false;
     bool int64 = false;
-    bool ballots = false; ///< and votes of subgroups
+    bool ballots = false;       ///< and votes of subgroups
+    RayUse rays = RayUse::none; ///< needs Vulkan 1.2
 };
 
 /// A Vulkan device that can run compute shaders, with one queue.
@@ -32,6 +36,12 @@ public:
     ~VulkanDevice();
 
     [[nodiscard]] VkDevice get() const { return device_; }
+    [[nodiscard]] VkPhysicalDevice physical() const { return physical_; }
+    /// A function of an extension. Throws Error if the device does not have it.
+    template <class Function>
+    [[nodiscard]] Function function(const char* name) const {
+        return reinterpret_cast<Function>(function_named(name));
+    }
     [[nodiscard]] const VkPhysicalDeviceLimits& limits() const { return properties_.limits; }
     [[nodiscard]] std::string name() const { return properties_.deviceName; }
     /// Whether it is software that runs on the CPU: work groups then run one after the other on each core.
@@ -52,6 +62,7 @@ private:
     void check_features();
     [[nodiscard]] std::uint32_t compute_family() const;
     void make_device();
+    [[nodiscard]] PFN_vkVoidFunction function_named(const char* name) const;
 
     DeviceNeeds needs_;
     VkInstance instance_{};

@@ -55,7 +55,7 @@ void run(const vulkan::VulkanDevice& device, const kernels::KernelCase& work) {
         buffers.emplace_back(device, buffer.name, std::as_bytes(std::span(buffer.words)));
     vulkan::ComputeKernel kernel(device, {.code = kernels::kernel_code(work.name),
                                           .entry_point = work.name,
-                                          .buffers = buffers.size(),
+                                          .bindings = vulkan::storage_buffers(buffers.size()),
                                           .specialization = work.sizes,
                                           .push_constant_bytes = sizeof(std::uint32_t)});
     kernel.bind(buffers);

@@ -13,21 +13,6 @@
 
 namespace hitmap::vulkan {
 
-namespace {
-
-/// The push constants of shaders/options.glsl.
-struct LaunchConstants {
-    glm::vec3 position;
-    float reach;
-    glm::vec3 forward;
-    float unused_1;
-    glm::vec3 right;
-    float unused_2;
-    glm::vec3 up;
-    float unused_3;
-    double scale;
-    std::uint64_t seed;
-};
 static_assert(sizeof(LaunchConstants) == 80 && offsetof(LaunchConstants, scale) == 64);
 
 LaunchConstants constants_of(const GpuScene& gpu) {
@@ -44,7 +29,6 @@ LaunchConstants constants_of(const GpuScene& gpu) {
             gpu.seed};
 }
 
-/// The specialization constants of shaders/options.glsl, by id.
 std::array<std::uint32_t, 18> specialization_of(const GpuScene& gpu, const KernelSize& size) {
     return {size.threads,
             gpu.width,
@@ -66,14 +50,12 @@ std::array<std::uint32_t, 18> specialization_of(const GpuScene& gpu, const Kerne
             size.most_pixels};
 }
 
-} // namespace
-
 void launch_tracer(const VulkanDevice& device, Kernel kernel, const GpuScene& gpu, const KernelSize& size,
                    const std::vector<DeviceBuffer>& buffers) {
     const auto specialization = specialization_of(gpu, size);
     ComputeKernel pipeline(device, {.code = kernel_code(kernel, size.notes_of_pixel != 0),
                                     .entry_point = std::string(function_name(kernel)),
-                                    .buffers = buffers.size(),
+                                    .bindings = storage_buffers(buffers.size()),
                                     .specialization = specialization,
                                     .push_constant_bytes = sizeof(LaunchConstants)});
     pipeline.bind(buffers);

@@ -3,6 +3,9 @@
 #include "core/raytracer/gpu_scene.h"
 #include "core/raytracer/options/trace_options.h"
 
+#include <glm/vec3.hpp>
+
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -25,6 +28,24 @@ struct KernelSize {
     std::uint32_t most_pixels = ~0U;  ///< that a persistent thread takes
     std::uint32_t notes_of_pixel = 0; ///< words; 0: the kernel takes no notes
 };
+
+/// The push constants of shaders/options.glsl.
+struct LaunchConstants {
+    glm::vec3 position;
+    float reach;
+    glm::vec3 forward;
+    float unused_1;
+    glm::vec3 right;
+    float unused_2;
+    glm::vec3 up;
+    float unused_3;
+    double scale;
+    std::uint64_t seed;
+};
+[[nodiscard]] LaunchConstants constants_of(const GpuScene& gpu);
+
+/// The specialization constants of shaders/options.glsl, by id.
+[[nodiscard]] std::array<std::uint32_t, 18> specialization_of(const GpuScene& gpu, const KernelSize& size);
 
 /// Renders the scene with one launch of the kernel and waits for it. Throws Error.
 /// @param gpu  the scene; its sizes become constants of the pipeline

@@ -8,6 +8,17 @@
 
 namespace hitmap::capture {
 
+namespace {
+
+/// Whether a driver is known to run ray-tracing shaders with subgroup operations, although it does not list
+/// their stages. lavapipe inlines all shaders of a pipeline into one compute shader (Mesa 25.0,
+/// lvp_ray_tracing_pipeline.c).
+bool runs_rays_with_subgroups(VkDriverId driver) {
+    return driver == VK_DRIVER_ID_MESA_LLVMPIPE;
+}
+
+} // namespace
+
 RecordedFeatures::RecordedFeatures(const InstanceObject& instance, VkPhysicalDevice physical,
                                    const VkDeviceCreateInfo& info, const Settings& settings)
     : info_(info), chain_(info.pNext) {
@@ -49,8 +60,11 @@ void RecordedFeatures::ask(const InstanceObject& instance, VkPhysicalDevice phys
     if (v12.bufferDeviceAddress == VK_FALSE) refuse("it lacks the feature bufferDeviceAddress");
     facts_.int64_atomics = v12.shaderBufferInt64Atomics != VK_FALSE;
 
+    VkPhysicalDeviceDriverProperties driver{};
+    driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES;
     VkPhysicalDeviceSubgroupProperties subgroups{};
     subgroups.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
+    subgroups.pNext = &driver;
     VkPhysicalDeviceProperties2 more{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, &subgroups, {}};
     next.GetPhysicalDeviceProperties2(physical, &more);
     constexpr VkSubgroupFeatureFlags needed = VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT;
@@ -60,7 +74,7 @@ void RecordedFeatures::ask(const InstanceObject& instance, VkPhysicalDevice phys
     facts_.subgroup_size = subgroups.subgroupSize;
     if (facts_.subgroup_size > 128) refuse("its subgroups have more than 128 lanes");
     ask_stages(features.features, properties.limits, subgroups.supportedStages);
-    ask_ray_tracing(subgroups.supportedStages);
+    ask_ray_tracing(subgroups.supportedStages, driver.driverID);
     ask_extensions(instance, physical, settings);
 }
 
@@ -92,7 +106,7 @@ void RecordedFeatures::ask_stages(const VkPhysicalDeviceFeatures& features,
 }
 
 /// Ray-tracing shaders need no feature for stores. (Vulkan, "Features")
-void RecordedFeatures::ask_ray_tracing(VkShaderStageFlags with_subgroups) {
+void RecordedFeatures::ask_ray_tracing(VkShaderStageFlags with_subgroups, VkDriverId driver) {
     constexpr std::array<std::pair<VkShaderStageFlagBits, const char*>, 6> stages{
         {{VK_SHADER_STAGE_RAYGEN_BIT_KHR, "ray generation"},
          {VK_SHADER_STAGE_ANY_HIT_BIT_KHR, "any hit"},
@@ -107,7 +121,8 @@ void RecordedFeatures::ask_ray_tracing(VkShaderStageFlags with_subgroups) {
         return;
     std::string without;
     for (const auto& [bit, name] : stages)
-        if ((with_subgroups & bit) == 0) without += (without.empty() ? "" : ", ") + std::string(name);
+        if ((with_subgroups & bit) == 0 && !runs_rays_with_subgroups(driver))
+            without += (without.empty() ? "" : ", ") + std::string(name);
     if (without.empty())
         facts_.stages |= stage_ray_tracing;
     else

@@ -31,7 +31,7 @@ private:
     void ask_extensions(const InstanceObject& instance, VkPhysicalDevice physical, const Settings& settings);
     void ask_stages(const VkPhysicalDeviceFeatures& features, const VkPhysicalDeviceLimits& limits,
                     VkShaderStageFlags with_subgroups);
-    void ask_ray_tracing(VkShaderStageFlags with_subgroups);
+    void ask_ray_tracing(VkShaderStageFlags with_subgroups, VkDriverId driver);
     void enable_features();
     void enable_addresses();
     void enable_atomics();

@@ -8,7 +8,6 @@ const uint rays_shadow = 1;
 const uint rays_ambient_occlusion = 2;
 const uint rays_path = 3;
 
-layout(local_size_x_id = 0) in;
 layout(constant_id = 1) const uint width = 1;
 layout(constant_id = 2) const uint height = 1;
 layout(constant_id = 3) const bool compact = true;      // the layout of the tree

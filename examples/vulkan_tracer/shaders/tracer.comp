@@ -7,6 +7,8 @@
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_vote : require
 
+layout(local_size_x_id = 0) in;
+
 #include "options.glsl"
 #include "buffers.glsl"
 #include "exact_sign.glsl"
@@ -17,6 +19,7 @@
 #include "node_visits.glsl"
 #include "pixel_order.glsl"
 #include "pixel_work.glsl"
+#include "pixel_queue.glsl"
 
 // Descends to a leaf, then tests its triangles.
 void while_while_turn(inout Traversal lane) {

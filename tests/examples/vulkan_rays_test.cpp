@@ -1,0 +1,109 @@
+#include "core/jobs/thread_pool.h"
+#include "core/trace/hmt/file/hmt_reader.h"
+#include "tests/app/program.h"
+#include "tests/examples/pixel_accesses.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+/// Records the example vulkan_rays on a lavapipe that traces rays, which scripts/fetch-mesa fetches, and
+/// compares it with `hitmap trace`. Without that driver, the tests are skipped.
+namespace hitmap::test {
+namespace {
+
+constexpr std::uint32_t width = 24;
+constexpr std::uint32_t height = 16;
+
+std::vector<PixelAccesses> accesses_of(const std::filesystem::path& path,
+                                       const std::vector<std::string_view>& buffers) {
+    ThreadPool pool(1);
+    const HmtFile file(open_file(path));
+    file.validate(pool);
+    AccessesByPixel accesses(file.info(), buffers, std::size_t{width} * height);
+    const auto source = request_source(file, pool);
+    for (RequestBlock block; source->next(block, {});)
+        accesses.add(block);
+    return accesses.pixels();
+}
+
+class ReleaseOnlyVulkanRaysTest : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!std::filesystem::exists(HITMAP_MESA "/lavapipe.json"))
+            GTEST_SKIP() << "there is no lavapipe with ray tracing: scripts/fetch-mesa " HITMAP_MESA;
+    }
+    /// `hitmap ARGUMENTS` with that driver.
+    [[nodiscard]] Outcome hitmap(const std::string& arguments) const {
+        return folder_.hitmap(arguments, "export VK_DRIVER_FILES=" HITMAP_MESA "/lavapipe.json "
+                                         "VK_ICD_FILENAMES=" HITMAP_MESA
+                                         "/lavapipe.json LD_LIBRARY_PATH=" HITMAP_MESA "/lib");
+    }
+    /// Records the example into WAY.hmt, with the picture WAY.png.
+    void record(const std::string& way, const std::string& options) {
+        const Outcome recorded =
+            hitmap(fmt::format("record -o {0}.hmt -- {1} --device llvmpipe --way {0} --image {0}.png {2}",
+                               way, HITMAP_VULKAN_RAYS, options));
+        ASSERT_EQ(recorded.status, 0) << recorded.err;
+        EXPECT_THAT(recorded.err, testing::HasSubstr("1 launch traces rays"));
+        EXPECT_TRUE(folder_.read(way + ".png") == folder_.read("simulated.png")) << way;
+    }
+    void trace(const std::string& options) {
+        const Outcome traced = hitmap("trace -o simulated.hmt --image simulated.png " + options);
+        ASSERT_EQ(traced.status, 0) << traced.err;
+    }
+    [[nodiscard]] static std::string options_for(const std::string& rays) {
+        return fmt::format("'builtin:statue?triangles=1000' --rays {} --resolution {}x{}", rays, width,
+                           height);
+    }
+    TemporaryFolder folder_;
+};
+
+TEST_F(ReleaseOnlyVulkanRaysTest, PixelsOfTheKernelReadWhatTheirRaysHit) {
+    const std::string options = options_for("primary");
+    trace(options);
+    record("query", options);
+    // The reference tracer reads the normals of what it hits; the example reads its corners first.
+    const std::vector<std::string_view> shading{"framebuffer", "normal indices", "normals"};
+    const auto expected = accesses_of(folder_.path() / "simulated.hmt", shading);
+    const auto found = accesses_of(folder_.path() / "query.hmt", shading);
+    const auto faces = accesses_of(folder_.path() / "query.hmt", {"framebuffer", "faces"});
+    std::size_t hits = 0;
+    for (std::size_t pixel = 0; pixel < expected.size(); ++pixel) {
+        ASSERT_EQ(text_of(found[pixel]), text_of(expected[pixel])) << "pixel " << pixel;
+        if (expected[pixel].size() == 1) {
+            ASSERT_EQ(text_of(faces[pixel]), text_of(expected[pixel])) << "pixel " << pixel << " has no hit";
+            continue;
+        }
+        ++hits;
+        const std::uint32_t slot = expected[pixel].front() & 0x0fff'ffffU;
+        ASSERT_EQ(text_of(faces[pixel]), fmt::format("3:{} 0:{} ", slot, pixel));
+    }
+    EXPECT_GT(hits, expected.size() / 8);
+}
+
+TEST_F(ReleaseOnlyVulkanRaysTest, APipelineIsRecordedAsItsKernelIs) {
+    for (const char* rays : {"shadow", "ao:2", "path:2"}) {
+        SCOPED_TRACE(rays);
+        const std::string options = options_for(rays);
+        trace(options);
+        for (const char* way : {"query", "pipeline"})
+            record(way, options);
+        const HmtFile query(open_file(folder_.path() / "query.hmt"));
+        const HmtFile pipeline(open_file(folder_.path() / "pipeline.hmt"));
+        ThreadPool pool(1);
+        pipeline.validate(pool);
+        EXPECT_GT(pipeline.info().lane_accesses, std::uint64_t{width} * height);
+        EXPECT_EQ(pipeline.info().lane_accesses, query.info().lane_accesses);
+        EXPECT_EQ(pipeline.info().element_accesses, query.info().element_accesses);
+    }
+}
+
+} // namespace
+} // namespace hitmap::test
