@@ -340,7 +340,7 @@ QString NewRecordingDialog::estimate(const TraceRequest& wanted, QString& error)
     work.has_scene = true;
     work.threads = std::max(1U, std::thread::hardware_concurrency());
     const std::uint64_t bytes = estimate_trace_bytes(size, wanted.options, work);
-    const QString memory = tr("about %1 of memory").arg(bytes_text(bytes));
+    const QString memory = tr("about %1 of memory to trace and simulate it").arg(bytes_text(bytes));
     const bool is_guess = !is_known && !is_builtin(wanted.scene);
     if (const std::uint64_t all = physical_memory_bytes(); !is_guess && all != 0 && bytes > all)
         error = tr("More memory than this computer has (%1)").arg(bytes_text(all));

@@ -222,7 +222,7 @@ void Window::tell_assumptions(const RecordingSpec& spec, Pane* pane) {
             session_.set_active(session_.index_of(*pane));
             ask_for_new_recording();
         },
-        MessageEnd(*pane));
+        MessageEnd(*pane, &Pane::camera_changed, &Pane::selection_changed, &Pane::metric_changed));
     offer_ = std::make_unique<QObject>();
     connect(pane, &Pane::recording_changed, offer_.get(), [this, pane, mesh = info.source_name] {
         const auto shown = pane->recording();

@@ -5,6 +5,31 @@
 
 namespace hitmap {
 
+namespace {
+
+/// Where a line ends, and where the next one begins.
+struct LineEnd {
+    std::size_t end;
+    std::size_t next;
+};
+
+/// Ends a line at a space; in a word that is longer than the line, behind a hyphen or where the line is full.
+LineEnd end_of_line(const std::string& text, std::size_t begin, std::size_t most) {
+    const std::size_t space = text.rfind(' ', begin + most);
+    if (space != std::string::npos && space > begin) return {space, space + 1};
+    const std::size_t hyphen = text.rfind('-', begin + most - 1);
+    if (hyphen != std::string::npos && hyphen > begin) return {hyphen + 1, hyphen + 1};
+    std::size_t end = begin + most;
+    const auto is_inside = [&](std::size_t at) { // a character of UTF-8
+        return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80U;
+    };
+    while (is_inside(end))
+        ++end;
+    return {end, end};
+}
+
+} // namespace
+
 std::vector<CaptionLine> caption_lines(const std::vector<std::string>& caption, double width) {
     std::vector<CaptionLine> lines;
     for (const std::string& text : caption) {
@@ -13,13 +38,11 @@ std::vector<CaptionLine> caption_lines(const std::vector<std::string>& caption, 
         const auto most = static_cast<std::size_t>(std::max(width / letter, 1.0));
         std::size_t begin = 0;
         while (text.size() - begin > most) {
-            std::size_t end = text.rfind(' ', begin + most);
-            if (end == std::string::npos || end <= begin) end = text.find(' ', begin + most);
-            if (end == std::string::npos) break;
-            lines.push_back({text.substr(begin, end - begin), bold});
-            begin = end + 1;
+            const LineEnd line = end_of_line(text, begin, most);
+            lines.push_back({text.substr(begin, line.end - begin), bold});
+            begin = line.next;
         }
-        lines.push_back({text.substr(begin), bold});
+        if (begin == 0 || begin < text.size()) lines.push_back({text.substr(begin), bold});
     }
     return lines;
 }

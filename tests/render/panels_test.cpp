@@ -72,9 +72,12 @@ TEST(CaptionLines, AreSplitWhereTheyAreLongerThanThePicture) {
                 ElementsAre("*bunny, 69451 faces", "L1 32 KiB"));
     EXPECT_THAT(texts({"bunny, 69451 faces", "L1 32 KiB"}, 100),
                 ElementsAre("*bunny, 69451", "*faces", "L1 32 KiB"));
+    // A word that is longer than the line is divided, behind a hyphen if it has one.
     EXPECT_THAT(texts({"averyveryverylongname of a scene"}, 100),
-                ElementsAre("*averyveryverylongname", "*of a scene"));
-    EXPECT_THAT(texts({"averyveryverylongname"}, 1), ElementsAre("*averyveryverylongname"));
+                ElementsAre("*averyveryver", "*ylongname of", "*a scene"));
+    EXPECT_THAT(texts({"statue-node-width-8 and others"}, 100),
+                ElementsAre("*statue-node-", "*width-8 and", "*others"));
+    EXPECT_THAT(texts({"\u2212\u2212"}, 1), ElementsAre("*\u2212", "*\u2212")) << "not within a character";
     EXPECT_THAT(texts({"", "x"}, 100), ElementsAre("*", "x"));
 }
 

@@ -204,6 +204,37 @@ TEST_F(FindingsPanelTest, TextsAreShownWholeInEveryWidthAndSize) {
     }
 }
 
+TEST_F(FindingsPanelTest, TheFindingThatIsReadStaysChosenWhenOthersComeBeforeIt) {
+    const auto finding_about = [](const char* name) {
+        Finding finding;
+        finding.what_kind = "allocation";
+        finding.what_name = finding.text = name;
+        return finding;
+    };
+    panel_.show_findings({finding_about("stack"), finding_about("faces")});
+    EXPECT_EQ(list().currentRow(), 0);
+    panel_.show_findings({finding_about("faces"), finding_about("stack")});
+    EXPECT_EQ(list().currentRow(), 0) << "nobody has chosen it";
+    QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualItemRect(list().item(1)).center());
+    ASSERT_EQ(list().currentRow(), 1);
+    panel_.show_findings({finding_about("nodes"), finding_about("faces"), finding_about("stack")});
+    EXPECT_EQ(list().currentRow(), 2);
+    panel_.show_findings({finding_about("boxes"), finding_about("faces")});
+    EXPECT_EQ(list().currentRow(), 1) << "the last one, since there is none about the stack";
+}
+
+TEST_F(FindingsPanelTest, ShowNamesTheAllocationToo) {
+    Finding finding;
+    finding.view.panel = "traffic";
+    finding.view.allocation = "stack";
+    panel_.show_findings({finding});
+    std::string allocation;
+    QObject::connect(&pane().guide(), &PaneGuide::allocation_wanted,
+                     [&](const std::string& wanted) { allocation = wanted; });
+    QTest::mouseClick(&part<QPushButton>("findings_show"), Qt::LeftButton);
+    EXPECT_EQ(allocation, "stack");
+}
+
 TEST_F(FindingsPanelTest, NoLineEndsBetweenANumberAndItsUnit) {
     Finding finding;
     finding.text = "68.2 % of its 1,234 look-ups in L1 miss.";

@@ -282,12 +282,25 @@ TEST_F(TrafficTest, AnAllocationWithoutElementsIsRefused) {
     allocations().select_row(row_named(allocations(), "stack"));
     QTest::keyClick(&allocations().view(), Qt::Key_Return);
     const auto& note = find<QLabel>("traffic_note");
-    EXPECT_THAT(note.text().toStdString(), HasSubstr("stack holds nothing that the mesh shows."));
+    EXPECT_THAT(note.text().toStdString(), HasSubstr("stack holds nothing that the mesh shows"));
+    EXPECT_THAT(note.text().toStdString(), Not(HasSubstr("colours the mesh by one row"))) << "it does not";
     EXPECT_EQ(pane().config(), before);
     EXPECT_EQ(pane().wanted_config(), before);
     allocations().select_row(0);
     QTest::keyClick(&allocations().view(), Qt::Key_Return);
     EXPECT_THAT(note.text().toStdString(), Not(HasSubstr("stack holds nothing")));
+}
+
+TEST_F(TrafficTest, AnAllocationThatIsAskedForIsSelected) {
+    choose_gpu();
+    const auto selected = [this] {
+        const QModelIndex current = allocations().view().currentIndex();
+        return current.isValid() ? allocations().sorted().mapToSource(current).row() : -1;
+    };
+    const int row = row_named(allocations(), "stack");
+    ASSERT_NE(selected(), row);
+    pane().guide().show_allocation("stack");
+    EXPECT_EQ(selected(), row);
 }
 
 } // namespace

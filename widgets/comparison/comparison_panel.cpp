@@ -97,6 +97,7 @@ void ComparisonPanel::lay_out() {
 void ComparisonPanel::connect_pane(Pane& pane) {
     connect(&pane, &Pane::profile_changed, this, &ComparisonPanel::show_panes);
     connect(&pane, &Pane::frames_changed, this, [this] { request_comparison(); });
+    connect(&pane, &Pane::work_changed, this, &ComparisonPanel::show_note);
     connect(&pane.marks(), &PaneMarks::region_changed, this, [this, &pane] {
         // The selection in one of the panes has changed.
         for (const std::size_t side : {baseline, compared}) {
@@ -110,6 +111,19 @@ void ComparisonPanel::connect_pane(Pane& pane) {
         follow_sign();
         show_references();
     });
+}
+
+void ComparisonPanel::show_note() {
+    if (!comparable()) return;
+    QStringList notes;
+    for (const std::size_t side : {baseline, compared})
+        if (chosen(side)->opening().wanted() != nullptr)
+            notes.append(
+                tr("%1 is working: these numbers are of what it showed before.")
+                    .arg(QLatin1Char(letters().of(side == baseline ? Side::baseline : Side::compared))));
+    notes += refusals_;
+    note_->setText(notes.join(QLatin1Char('\n')));
+    note_->setVisible(!notes.isEmpty());
 }
 
 Pane* ComparisonPanel::chosen(std::size_t side) const {
@@ -179,9 +193,11 @@ void ComparisonPanel::request_comparison() {
         further_matches_.clear();
         summary_->hide();
         show_findings({});
-        note_->setText(session_.pane_count() < 2
-                           ? tr("Add a second pane (Ctrl+T) to compare it with the first.")
-                           : tr("Choose two panes in which something is open."));
+        note_->setText(
+            session_.pane_count() < 2
+                ? tr("Add a second pane to compare it with the first: Ctrl+T copies this one, and File > "
+                     "New Recording traces the mesh with another tree or order into a new pane.")
+                : tr("Choose two panes in which something is open."));
         note_->show();
         return;
     }
@@ -278,8 +294,8 @@ void ComparisonPanel::show_comparison(Compared compared_panes) {
             refusals.append(
                 tr("No difference of %1: %2.").arg(text_of(element_kinds()[kind].plural), text_of(refusal)));
     }
-    note_->setText(refusals.join(QLatin1Char('\n')));
-    note_->setVisible(!refusals.isEmpty());
+    refusals_ = refusals;
+    show_note();
     show_references();
 }
 

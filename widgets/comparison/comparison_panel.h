@@ -69,6 +69,8 @@ private:
     /// If the difference is shown with the opposite sign, swaps the sides to match.
     void follow_sign();
     void show_references();
+    /// Says which pane is working, and what has no difference.
+    void show_note();
     void show_letters();
     [[nodiscard]] SideLetters letters() const;
     void set_difference(std::size_t shown_on, bool shown);
@@ -83,7 +85,8 @@ private:
     SentenceList* findings_;             ///< what costs more or less, and why; hidden if nothing is known
     std::vector<Difference> differences_of_rows_; ///< [rows of findings_]
     QLabel* note_;
-    DataTable* table_; ///< the table of totals
+    QStringList refusals_; ///< why kinds of elements have no difference
+    DataTable* table_;     ///< the table of totals
     ComparisonParts* parts_;
     QLabel* shown_on_;                      ///< the label of the check boxes
     std::array<QCheckBox*, 2> differences_; ///< [side in which the difference is shown]

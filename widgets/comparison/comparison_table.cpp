@@ -185,7 +185,8 @@ TableRow cost_row(const QString& of, const ComparedPart& part, const CostInfo& c
                   const SideComparison& sides, const SideLetters& letters) {
     const QString unknown =
         sides.unknown.empty() ? QString() : tr("Not known: %1").arg(text_of(sides.unknown));
-    const bool of_everything = cost.cost != Cost::sectors || part.name == "all";
+    const bool is_of_elements_too = cost.cost == Cost::l1_misses || cost.cost == Cost::l2_misses;
+    const bool of_everything = !is_of_elements_too && (cost.cost != Cost::sectors || part.name == "all");
     const QString title = capitalised(cost.title);
     const QString shown = of_everything ? title : QStringLiteral("%1: %2").arg(of, text_of(cost.title));
     const ComparedValue value = part.value(cost.cost);
@@ -195,12 +196,43 @@ TableRow cost_row(const QString& of, const ComparedPart& part, const CostInfo& c
         cost.in_bytes ? QStringLiteral("bytes") : QStringLiteral("count"), value.difference, letters);
 }
 
+/// The hit rate of the sectors of all requests in a level. Whether more of it is better depends, for an L2.
+TableRow rate_row(Cost lookups, Cost misses, Better better, const SideComparison& sides,
+                  const SideLetters& letters) {
+    const auto level_of = [&](const std::optional<Costs>& costs) {
+        LevelSums level;
+        if (!costs) return level;
+        level.lookups = static_cast<std::uint64_t>((*costs)[lookups].value_or(0.0));
+        level.hits = level.lookups -
+                     std::min(level.lookups, static_cast<std::uint64_t>((*costs)[misses].value_or(0.0)));
+        return level;
+    };
+    const LevelSums a = level_of(sides.total.a);
+    const LevelSums b = level_of(sides.total.b);
+    const auto rate_of = [](const LevelSums& level) {
+        return level.lookups == 0 ? std::nullopt
+                                  : std::optional(level.hit_count() / static_cast<double>(level.lookups));
+    };
+    ComparedValue value{rate_of(a), rate_of(b), std::nullopt};
+    if (value.a && value.b) value.difference = *value.b - *value.a;
+    const QString title = lookups == Cost::l1_lookups ? tr("L1 hit rate") : tr("L2 hit rate");
+    return row_of({tr("Requests"), title, tr("Requests: %1").arg(title), {}, judged(better, sides)},
+                  compared_cells(value, ComparedUnit::rate, hits_text(a), hits_text(b)),
+                  QStringLiteral("0..1"), value.difference, letters);
+}
+
 /// Returns the costs of all requests, and then the sectors of stack and nodes.
 std::vector<TableRow> request_rows(const SideComparison& sides, const SideLetters& letters) {
     std::vector<TableRow> rows;
     for (const CostInfo& cost : cost_table())
         if (cost.of_requests && sides.shows(cost))
             rows.push_back(cost_row(tr("Requests"), sides.total, cost, sides, letters));
+    if (sides.unknown.empty() && sides.same_counting) {
+        rows.push_back(rate_row(Cost::l1_lookups, Cost::l1_misses, Better::more, sides, letters));
+        rows.push_back(rate_row(Cost::l2_lookups, Cost::l2_misses, Better::neither, sides, letters));
+        for (const Cost cost : {Cost::l1_misses, Cost::l2_misses})
+            rows.push_back(cost_row(tr("Requests"), sides.total, info_of(cost), sides, letters));
+    }
     for (const Role role : {Role::nodes, Role::stack})
         for (const ComparedPart& part : sides.of(Division::roles))
             if (part.name == name_of(role))

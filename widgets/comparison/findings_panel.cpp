@@ -14,10 +14,12 @@
 #include "widgets/messages/job_bar.h"
 #include "widgets/session/selection/outlined_region.h"
 
+#include <QtCore/QSignalBlocker>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QVBoxLayout>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -65,7 +67,10 @@ FindingsPanel::FindingsPanel(Session& session, Pane& pane, QWidget* parent)
     connect(place_, &QPushButton::clicked, this, &FindingsPanel::show_place);
     connect(source_, &QPushButton::clicked, this, &FindingsPanel::go_to_source);
     connect(beside_, &QPushButton::clicked, this, &FindingsPanel::try_beside);
-    connect(list_, &QListWidget::currentRowChanged, this, &FindingsPanel::show_current);
+    connect(list_, &QListWidget::currentRowChanged, this, [this] {
+        is_chosen_ = true;
+        show_current();
+    });
     connect(list_, &QListWidget::itemActivated, this, &FindingsPanel::show_place);
     connect(&pane_, &Pane::recording_changed, this, &FindingsPanel::follow_pane);
     connect(&pane_, &Pane::profile_changed, this, &FindingsPanel::follow_pane);
@@ -179,6 +184,7 @@ void FindingsPanel::find() {
     const auto simulation = pane_.simulation();
     if (simulation == nullptr || simulation->recording->info().has_sums()) return;
     of_ = simulation;
+    is_chosen_ = false;
     problem_.clear();
     search_.reset();
     job_.start_telling(
@@ -205,11 +211,21 @@ void FindingsPanel::find() {
 }
 
 void FindingsPanel::show_findings(std::vector<Finding> findings) {
+    const Finding* const before = is_chosen_ ? current() : nullptr;
+    const auto same =
+        before == nullptr ? findings.end() : std::ranges::find_if(findings, [&](const Finding& finding) {
+            return finding.what_kind == before->what_kind && finding.what_name == before->what_name;
+        });
+    const int row = same == findings.end() ? list_->currentRow() : static_cast<int>(same - findings.begin());
     findings_ = std::move(findings);
     QStringList texts;
     for (const Finding& finding : findings_)
         texts.append(text_of(finding.text));
-    list_->set_sentences(texts);
+    {
+        const QSignalBlocker quiet(list_); // it is told once, with the row of the finding that was read
+        list_->set_sentences(texts);
+        list_->setCurrentRow(std::clamp(row, 0, std::max(list_->count() - 1, 0)));
+    }
     show_current();
     show_note();
 }
@@ -290,6 +306,7 @@ void FindingsPanel::show_place() {
     if (flies) fly_to(view.region);
     // The source would cover the list, or the numbers.
     if (!view.file.empty()) pane_.guide().show_line(view.file, view.line, false);
+    if (!view.allocation.empty()) pane_.guide().show_allocation(view.allocation);
     if (!flies) pane_.guide().show_panel(std::string(view.panel));
 }
 

@@ -36,7 +36,8 @@ public:
     void set_budget(const FindingsBudget& budget);
     /// Simulates all changes again.
     void find();
-    /// Lists these in the place of others. The row of the list stays the same.
+    /// Lists these in the place of others. A finding that the user has chosen stays chosen, wherever it is
+    /// now; otherwise, the row stays the same.
     void show_findings(std::vector<Finding> findings);
     /// What is listed; those so far while the job runs.
     [[nodiscard]] const std::vector<Finding>& findings() const { return findings_; }
@@ -87,8 +88,9 @@ private:
     FindingsBudget budget_;
     std::optional<Search> search_;
     std::vector<Finding> findings_;
-    QString problem_; ///< why there are not all of them
-    QString no_room_; ///< why no pane can be added; empty: one can, or none was asked for
+    bool is_chosen_ = false; ///< the user has chosen the current row
+    QString problem_;        ///< why there are not all of them
+    QString no_room_;        ///< why no pane can be added; empty: one can, or none was asked for
     JobRunner job_{Supersede::stop, JobLength::lasting};
     JobRunner outline_job_{Supersede::stop};
 };

@@ -5,9 +5,11 @@
 #include <QtGui/QIconEngine>
 #include <QtGui/QPainter>
 #include <QtWidgets/QAbstractButton>
+#include <QtWidgets/QAbstractItemView>
 #include <QtWidgets/QAbstractSpinBox>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QComboBox>
+#include <QtWidgets/QHeaderView>
 #include <QtWidgets/QStyleOption>
 #include <QtWidgets/QTabBar>
 
@@ -122,6 +124,11 @@ void ContrastStyle::polish(QWidget* widget) {
     if (qobject_cast<QAbstractButton*>(widget) != nullptr &&
         qobject_cast<QTabBar*>(widget->parentWidget()) != nullptr)
         widget->setFocusPolicy(Qt::NoFocus);
+    const bool is_view = qobject_cast<QAbstractItemView*>(widget) != nullptr &&
+                         qobject_cast<QHeaderView*>(widget) == nullptr &&
+                         !widget->window()->inherits("QComboBoxPrivateContainer");
+    if (is_view && widget->findChild<FocusOutline*>(QString(), Qt::FindDirectChildrenOnly) == nullptr)
+        new FocusOutline(*widget); // its parent owns it
 }
 
 void ContrastStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,

@@ -38,6 +38,36 @@ void draw_focus_frame(QPainter& painter, const QWidget& widget) {
     draw_focus_ring(painter, widget.rect(), widget.palette());
 }
 
+FocusOutline::FocusOutline(QWidget& view) : QWidget(&view) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    view.installEventFilter(this);
+    hide();
+}
+
+bool FocusOutline::eventFilter(QObject* watched, QEvent* event) {
+    const auto* const view = parentWidget();
+    switch (event->type()) {
+    case QEvent::FocusIn:
+    case QEvent::FocusOut:
+    case QEvent::Resize:
+        setGeometry(view->rect());
+        // Only the ring, so that the view below is not drawn again as a whole.
+        setMask(QRegion(rect()) - QRegion(rect().adjusted(ring_width, ring_width, -ring_width, -ring_width)));
+        setVisible(event->type() == QEvent::FocusIn || (event->type() == QEvent::Resize && view->hasFocus()));
+        raise();
+        break;
+    default:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void FocusOutline::paintEvent(QPaintEvent* /*event*/) {
+    QPainter painter(this);
+    draw_focus_ring(painter, rect(), palette());
+}
+
 FocusHolder::FocusHolder(QWidget* parent) : QWidget(parent), views_(new QHBoxLayout(this)) {
     views_->setContentsMargins(ring_width, ring_width, ring_width, ring_width);
 }

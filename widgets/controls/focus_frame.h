@@ -16,6 +16,18 @@ void draw_focus_ring(QPainter& painter, const QRect& around, const QPalette& pal
 /// picture. Pictures for files are drawn without the widget, and do not have it.
 void draw_focus_frame(QPainter& painter, const QWidget& widget);
 
+/// Draws the ring over the border of an item view while that has the keyboard: its current row looks the same
+/// with and without. A child of the view, which lets the mouse through.
+class FocusOutline : public QWidget {
+    Q_OBJECT
+public:
+    explicit FocusOutline(QWidget& view);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+};
+
 /// Draws the frame around a view that cannot do so itself, since OpenGL draws it. The frame has a place of
 /// its own beside the view, so that its coming and going costs no picture.
 class FocusHolder : public QWidget {

@@ -92,6 +92,10 @@ void TrafficPanel::connect_model() {
     offer_pin(*allocations_, pane_, [this](int row) { return curve_of_allocation(row); });
     offer_pin(*lines_, pane_, [this](int row) { return curve_of_line(row); });
     connect(&job_, &JobRunner::failed, allocations_, &DataTable::failed);
+    connect(&pane_.guide(), &PaneGuide::allocation_wanted, this, [this](const std::string& label) {
+        wanted_ = label;
+        select_wanted();
+    });
 }
 
 void TrafficPanel::showEvent(QShowEvent* event) {
@@ -152,15 +156,29 @@ void TrafficPanel::show_rows(Shown shown) {
     lines_->set_rows(std::move(shown_.line_rows));
     show_note();
     show_choice();
+    select_wanted();
+}
+
+void TrafficPanel::select_wanted() {
+    if (!wanted_ || shown_.recording == nullptr || shown_.recording != pane_.recording()) return;
+    const std::vector<std::string> labels = allocation_labels(shown_.recording->info());
+    const auto found = std::ranges::find(labels, *wanted_);
+    if (found != labels.end()) {
+        tabs_->setCurrentWidget(allocations_);
+        allocations_->select_row(static_cast<int>(found - labels.begin()) +
+                                 1); // behind the row of everything
+    }
+    wanted_.reset();
 }
 
 void TrafficPanel::show_note() {
     QStringList notes;
-    if (!refusal_.isEmpty() && tabs_->currentWidget() == allocations_) notes.append(refusal_);
+    const bool is_refused = !refusal_.isEmpty() && tabs_->currentWidget() == allocations_;
+    if (is_refused) notes.append(refusal_);
     const bool of_tables = tabs_->currentWidget() != reuse_;
     if (pane_.recording() != nullptr && pane_.recording()->info().has_sums())
         notes.append(tr("A recording of sums has no requests, so that their traffic is not known."));
-    else if (can_restrict(pane_) && of_tables)
+    else if (can_restrict(pane_) && of_tables && !is_refused)
         notes.append(
             tr("Enter or a double click colours the mesh by one row alone; again, or Esc: by everything."));
     const auto recording = pane_.recording();
@@ -199,7 +217,9 @@ void TrafficPanel::choose_allocation(int row) {
             refusal_ =
                 (info.allocations[number].role == Role::vertices
                      ? tr("This model counts %1 for the faces that use it. Ctrl+Enter lists its accesses.")
-                     : tr("%1 holds nothing that the mesh shows. Ctrl+Enter lists its accesses."))
+                     : tr("%1 holds nothing that the mesh shows: Ctrl+Enter lists its accesses, and Image "
+                          "shows which "
+                          "pixels miss."))
                     .arg(text_of(*only.allocation));
     }
     show_note();

@@ -49,6 +49,8 @@ private:
                                           bool each_instruction);
     void request_rows();
     void show_rows(Shown shown);
+    /// Selects the row of wanted_, if it is listed.
+    void select_wanted();
     void show_note();
     /// Requests that the mesh shows only these look-ups; if they are chosen already, that it shows all.
     void choose(Restriction only);
@@ -73,6 +75,7 @@ private:
     DataTable* lines_;
     ReusePanel* reuse_;
     QLabel* note_;
+    std::optional<std::string> wanted_; ///< label of the allocation that is to be selected once it is listed
     QString refusal_; ///< why the mesh cannot be coloured by the row that was chosen; empty: it can
     Shown shown_;
     JobRunner job_{Supersede::finish};

@@ -2,11 +2,13 @@
 
 #include "core/geometry/scene.h"
 #include "widgets/base/format.h"
+#include "widgets/controls/focus_frame.h"
 #include "widgets/start/card_layout.h"
 #include "widgets/start/start_card.h"
 #include "widgets/start/start_picture.h"
 
 #include <QtGui/QFocusEvent>
+#include <QtGui/QPainter>
 #include <QtWidgets/QButtonGroup>
 #include <QtWidgets/QCommandLinkButton>
 #include <QtWidgets/QHBoxLayout>
@@ -25,6 +27,19 @@ constexpr int narrowest_card = 190;
 constexpr int widest_card = 290;
 constexpr int widest_page = 1560;
 constexpr int page_margin = 24;
+
+/// Says whether it has the keyboard, which the style does not draw for flat links.
+class ActionLink : public QCommandLinkButton {
+public:
+    using QCommandLinkButton::QCommandLinkButton;
+
+protected:
+    void paintEvent(QPaintEvent* event) override {
+        QCommandLinkButton::paintEvent(event);
+        QPainter painter(this);
+        draw_focus_frame(painter, *this);
+    }
+};
 
 QLabel* make_title(const QString& text, double size) {
     auto* label = new QLabel(text);
@@ -121,7 +136,7 @@ CardLayout* StartPage::make_actions() {
 
 QCommandLinkButton* StartPage::add_action(CardLayout& layout, const char* name, const QString& title,
                                           const QString& explanation, void (StartPage::*requested)()) {
-    auto* button = new QCommandLinkButton(title, explanation);
+    auto* button = new ActionLink(title, explanation);
     button->setObjectName(QLatin1String(name));
     button->setMinimumWidth(1); // its text wraps
     button->setAccessibleDescription(explanation);

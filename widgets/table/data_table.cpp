@@ -105,6 +105,8 @@ void DataTable::connect_view() {
             });
     connect(view_, &QTableView::doubleClicked, this,
             [this](const QModelIndex& row) { Q_EMIT row_activated(model_row(row)); });
+    connect(view_->verticalHeader(), &QHeaderView::sectionDoubleClicked, this,
+            [this](int row) { Q_EMIT row_activated(model_row(view_->model()->index(row, 0))); });
     connect(sorted_, &SortedTable::order_wanted, this, &DataTable::request_order);
     for (const auto changed : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(sorted_, changed, this, [this] { too_many_.reset(); });

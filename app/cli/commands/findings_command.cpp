@@ -85,10 +85,12 @@ void print_findings(const std::string& file, const FoundCauses& found, const Rec
     if (const std::string text = other_sms_text(config.gpu_sms, info.device.sm_count); !text.empty())
         print_text("The recording is {}.\n", text);
     if (const std::string text = estimate_text(info); !text.empty()) print_text("{}.\n", printable(text));
-    print_text("Ranked by the waiting for memory that a change saves: {:g} cycles for a sector from L1, {:g} "
-               "from L2, {:g} from memory{}.\n",
-               latencies.l1, latencies.l2, latencies.dram,
-               latencies.of_preset ? "" : " (of turing-rtx2080ti: the preset does not state all three)");
+    print_text(
+        "Changes of the program come first, then those that need more of the GPU (shared memory, larger "
+        "caches); each by the waiting for memory that it saves: {:g} cycles for a sector from L1, {:g} "
+        "from L2, {:g} from memory{}.\n",
+        latencies.l1, latencies.l2, latencies.dram,
+        latencies.of_preset ? "" : " (of turing-rtx2080ti: the preset does not state all three)");
     std::size_t number = 0;
     for (const Finding& finding : found.findings) {
         print_text("\n{}. {}\n", ++number, printable(finding.text));
@@ -217,7 +219,8 @@ void add_findings_command(CLI::App& app, const SelectCommand& select) {
     command->footer(
         "The recording is simulated as it is, in each memory layout that it can have, with other trees (a "
         "recording of hitmap trace), with a short stack, and with twice the L1 and L2. A finding says which "
-        "change saves most; what it promises is what relayout or trace and simulate give. With OTHER, B, the "
+        "change of the program saves most, and what more of the GPU would save; what it promises is what "
+        "relayout or trace and simulate give. With OTHER, B, the "
         "findings say what costs more or less in it than in FILE, A, and why. See docs/findings.md.\n"
         "Example: hitmap findings atrium.hmt --preset ada-rtx4090");
     command->callback([=] { select([=](const JobContext& job) { find_or_compare(*options, job); }); });

@@ -152,6 +152,11 @@ std::string finding_text(const FindingWords& words) {
            limits_sentence(words);
 }
 
+std::string more_sentence(const Change& change, double waiting, bool exact) {
+    return fmt::format(" {} would save {} of the waiting{}.", change_text(change), percent_text(waiting),
+                       exact ? "" : ", by an estimate");
+}
+
 std::string imbalance_text(const Finding& finding, double requests, std::uint64_t sms) {
     const double mean = requests / static_cast<double>(sms);
     return fmt::format(

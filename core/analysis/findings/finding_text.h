@@ -24,6 +24,9 @@ struct FindingWords {
 
 /// What, how much, why and what would help, in whole sentences.
 [[nodiscard]] std::string finding_text(const FindingWords& words);
+/// What a change would save that needs more of the GPU, behind finding_text().
+/// @param waiting  the part of the waiting that it saves
+[[nodiscard]] std::string more_sentence(const Change& change, double waiting, bool exact);
 /// That one SM has more requests than the others.
 /// @param requests  of all `sms` SMs
 [[nodiscard]] std::string imbalance_text(const Finding& finding, double requests, std::uint64_t sms);

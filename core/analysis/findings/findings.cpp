@@ -62,14 +62,19 @@ public:
         std::vector<std::pair<double, Finding>> ranked;
         if (auto found = imbalance()) ranked.push_back(std::move(*found));
         const std::map<Subject, Helpful> of_program = best_by_subject(true);
-        for (const auto& [subject, helpful] : of_program)
-            ranked.emplace_back(helpful.gain, finding_of(subject, helpful));
+        const std::map<Subject, Helpful> with_more = best_by_subject(false);
+        for (const auto& [subject, helpful] : of_program) {
+            const auto more = with_more.find(subject);
+            const bool is_better = more != with_more.end() && more->second.gain > helpful.gain;
+            ranked.emplace_back(helpful.gain,
+                                finding_of(subject, helpful, is_better ? more->second.tried : nullptr));
+        }
         const auto rises = [](const auto& a, const auto& b) { return a.first > b.first; };
         std::ranges::stable_sort(ranked, rises);
         const auto caches = static_cast<std::ptrdiff_t>(ranked.size());
-        for (const auto& [subject, helpful] : best_by_subject(false))
+        for (const auto& [subject, helpful] : with_more)
             if (!of_program.contains(subject))
-                ranked.emplace_back(helpful.gain, finding_of(subject, helpful));
+                ranked.emplace_back(helpful.gain, finding_of(subject, helpful, nullptr));
         std::stable_sort(ranked.begin() + caches, ranked.end(), rises);
         if (ranked.size() > most_findings) ranked.resize(most_findings);
         std::vector<Finding> findings;
@@ -222,7 +227,8 @@ private:
         finding.stack = details.stack;
     }
 
-    Finding finding_of(Subject subject, const Helpful& helpful) const {
+    /// @param more  a change that saves more and needs more of the GPU; null: none does
+    Finding finding_of(Subject subject, const Helpful& helpful, const TriedChange* more) const {
         const TriedChange& tried = *helpful.tried;
         const TrafficSums& of = subject ? sums_.allocations[*subject] : sums_.total;
         Finding finding;
@@ -253,6 +259,9 @@ private:
         if (subject) add_details(*subject, reason, finding);
         const TriedChange* const wider = twice(finding, reason, tried);
         finding.text = finding_text({finding, of, recorded_, tried, line_name, wider, reason});
+        if (more != nullptr)
+            finding.text += more_sentence(more->change, saved_waiting(sums_, more->sums, facts_.latencies),
+                                          more->estimates.empty());
         return finding;
     }
 

@@ -20,6 +20,10 @@ void PaneGuide::show_panel(const std::string& name) {
     Q_EMIT panel_wanted(name);
 }
 
+void PaneGuide::show_allocation(const std::string& label) {
+    Q_EMIT allocation_wanted(label);
+}
+
 void PaneGuide::show_line(const std::string& file, std::uint32_t line, bool raise) {
     Q_EMIT line_wanted(file, line);
     if (raise) Q_EMIT source_wanted();

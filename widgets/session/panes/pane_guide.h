@@ -24,6 +24,9 @@ public:
     /// Brings a panel to the front and gives it the keyboard.
     /// @param name  its name in session files without "_dock": "traffic"; one that there is not: nothing
     void show_panel(const std::string& name);
+    /// Selects an allocation in the list of the traffic panel, which is not brought to the front.
+    /// @param label  as of allocation_labels()
+    void show_allocation(const std::string& label);
     /// Goes to a line in the source panel.
     /// @param line   from 1
     /// @param raise  whether the panel should come to the front
@@ -34,6 +37,7 @@ Q_SIGNALS:
     void bounds_wanted(const hitmap::Aabb& bounds);
     void accesses_wanted();
     void panel_wanted(const std::string& name);
+    void allocation_wanted(const std::string& label);
     void line_wanted(const std::string& file, std::uint32_t line);
     void source_wanted();
 };
