@@ -3,7 +3,6 @@
 #include "app/figure/figure_json.h"
 #include "app/figure/figure_writer.h"
 #include "app/figure/panel_json.h"
-#include "core/profile/models/headline.h"
 #include "core/raytracer/options/trace_options.h"
 #include "core/relayout/model/relayout_settings.h"
 
@@ -21,7 +20,6 @@ namespace hitmap {
 
 namespace {
 
-constexpr double bar_column_mm = 18.0; // for numbers such as "+100.0 pp"
 constexpr double one_column_mm = 88.0; // of text, and two
 constexpr double two_columns_mm = 178.0;
 constexpr std::size_t most_columns_at_once = 3; ///< further panels go to new rows
@@ -162,25 +160,6 @@ std::vector<std::size_t> compact(std::vector<Item>& items, const std::set<std::s
     }
     items = std::move(kept);
     return numbers;
-}
-
-FigurePanel matrix_panel(const FigureConfiguration& configuration, Metric metric) {
-    FigurePanel panel;
-    panel.source = configuration.source;
-    panel.aspect = configuration.aspect;
-    panel.has_letter = false;
-    auto view = JsonNode::Json::parse(configuration.view);
-    view["metric"] = info_of(metric).name;
-    panel.view = view.dump();
-    return panel;
-}
-
-FigurePanel matrix_text(const std::string& text, FigureSource source = {}) {
-    FigurePanel panel;
-    panel.kind = FigurePanelKind::text;
-    panel.source = source;
-    panel.text = text;
-    return panel;
 }
 
 } // namespace
@@ -434,61 +413,6 @@ void remove_unused(Figure& figure) {
     for_sources(figure, [&](FigureSource& source) {
         source = {recording_numbers[source.recording], cache_numbers[source.cache]};
     });
-}
-
-double matrix_width(std::size_t configurations) {
-    constexpr double mm_a_column = 42.0;
-    return bar_column_mm + mm_a_column * static_cast<double>(configurations);
-}
-
-void set_matrix(Figure& figure, const FigureMatrix& matrix) {
-    figure.panels.clear();
-    figure.rows.clear();
-    figure.columns.clear();
-    for (const FigureConfiguration& configuration : matrix.configurations)
-        figure.columns.push_back({configuration.name, {}});
-    figure.columns.push_back({"", bar_column_mm});
-    const std::size_t last = matrix.configurations.size();
-    const auto put = [&](FigurePanel panel, std::size_t column) {
-        panel.row = figure.rows.size() - 1;
-        panel.column = column;
-        figure.panels.push_back(std::move(panel));
-    };
-    FigurePanel bar;
-    bar.kind = FigurePanelKind::colour_bar;
-    for (const Metric metric : matrix.metrics) {
-        const auto model = [&](FigureSource source) -> const ModelConfig& {
-            return figure.caches[source.cache].model.config;
-        };
-        const auto has = [&](const FigureConfiguration& one) {
-            return has_metric(model(one.source), metric);
-        };
-        if (std::ranges::none_of(matrix.configurations, has)) continue;
-        figure.rows.push_back({std::string(info_of(metric).title), {}});
-        for (std::size_t i = 0; i < last; ++i)
-            if (has(matrix.configurations[i])) put(matrix_panel(matrix.configurations[i], metric), i);
-        put(bar, last);
-        const FigureSource base = matrix.configurations.front().source;
-        const auto is_other = [&](const FigureConfiguration& one) {
-            return one.comparable && one.source != base && has(one) && has(matrix.configurations.front()) &&
-                   difference_refusal(metric, model(base), model(one.source)).empty();
-        };
-        if (!matrix.differences || std::ranges::none_of(matrix.configurations, is_other)) continue;
-        figure.rows.push_back({fmt::format("{}, difference", info_of(metric).title), {}});
-        put(matrix_text("base"), 0);
-        for (std::size_t i = 1; i < last; ++i) {
-            if (!is_other(matrix.configurations[i])) continue;
-            FigurePanel panel = matrix_panel(matrix.configurations[i], metric);
-            panel.compare = panel.source;
-            panel.source = base;
-            put(std::move(panel), i);
-        }
-        put(bar, last);
-    }
-    if (!matrix.rates) return;
-    figure.rows.emplace_back();
-    for (std::size_t i = 0; i < last; ++i)
-        put(matrix_text("L1 {l1-hit-rate}\nL2 {l2-hit-rate}", matrix.configurations[i].source), i);
 }
 
 } // namespace hitmap

@@ -1,5 +1,6 @@
 #include "app/figure_editor/pane_figure.h"
 
+#include "app/figure/picture_matrix.h"
 #include "core/profile/models/scene_match.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "core/trace/model/element_kind.h"
@@ -255,7 +256,8 @@ std::optional<PaneMatrix> figure_of_panes(const Session& session, double aspect)
     if (const auto other = other_level(matrix.metrics.front()); matrix.metrics.size() == 1 && other)
         matrix.metrics.push_back(*other);
     constexpr double widest_mm = 178.0; // two columns of text
-    result.figure.width = std::min(widest_mm, matrix_width(panes.size()));
+    matrix.beside = panes.size() == 2;
+    result.figure.width = matrix.beside ? widest_mm : std::min(widest_mm, matrix_width(panes.size()));
     set_matrix(result.figure, matrix);
     return result;
 }

@@ -2,6 +2,7 @@
 #include "app/figure/figure_edit.h"
 #include "app/figure/figure_json.h"
 #include "app/figure/figure_writer.h"
+#include "app/figure/picture_matrix.h"
 #include "core/base/error.h"
 
 #include <gmock/gmock.h>
@@ -364,6 +365,21 @@ TEST(FigureEdit, AMatrixHasRowsOfMetricsAndDifferencesToTheBase) {
               "a b c bar / text a-b . bar / a b c bar / text a-b . bar / text text text .");
     EXPECT_EQ(figure.rows[1].name, "L1 hit rate, difference");
     EXPECT_NO_THROW((void)checked_figure(figure));
+}
+
+TEST(FigureEdit, TheDifferenceOfTwoConfigurationsMayBeBesideThem) {
+    Figure figure = empty_figure();
+    FigureMatrix matrix;
+    for (const char* const name : {"a", "b"})
+        matrix.configurations.push_back({name, add_source(figure, name), "{}"});
+    matrix.metrics = {"l1-hit-rate"_metric, "l2-hit-rate"_metric};
+    matrix.beside = true;
+    set_matrix(figure, matrix);
+    EXPECT_EQ(matrix_text_of(figure), "a b bar a-b bar / a b bar a-b bar / text text . . .");
+    EXPECT_NO_THROW((void)checked_figure(figure));
+    matrix.configurations[1].comparable = false;
+    set_matrix(figure, matrix);
+    EXPECT_EQ(matrix_text_of(figure), "a b bar / a b bar / text text .") << "there is no difference";
 }
 
 TEST(FigureEdit, AMatrixHasNoDifferencesOfModelsThatCountDifferently) {

@@ -244,12 +244,12 @@ TEST_F(FigureEditorTest, PanesBecomeAMatrixWithDifferencesToTheFirstOne) {
     ASSERT_TRUE(settle());
     trigger("figure_from_panes");
     ASSERT_TRUE(QTest::qWaitForWindowActive(&editor(), patience_ms));
-    // Two metrics, each with differences, and the rates; two panes and their colour bars.
-    EXPECT_EQ(figure().rows.size(), 5U);
-    EXPECT_EQ(figure().columns.size(), 3U);
+    // Two metrics and the rates; two panes, their difference, and a colour bar for each of both.
+    EXPECT_EQ(figure().rows.size(), 3U);
+    EXPECT_EQ(figure().columns.size(), 5U);
     EXPECT_EQ(figure().caches.size(), 2U);
     EXPECT_NE(figure().columns[0].name, figure().columns[1].name);
-    const auto difference = panel_at(figure(), {1, 1});
+    const auto difference = panel_at(figure(), {0, 3});
     ASSERT_TRUE(difference.has_value());
     EXPECT_EQ(figure().panels[*difference].compare, (FigureSource{0, 1}));
     ASSERT_TRUE(made()) << editor().message_bar().message().toStdString();

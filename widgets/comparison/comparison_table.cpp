@@ -203,8 +203,8 @@ TableRow rate_row(Cost lookups, Cost misses, Better better, const SideComparison
         LevelSums level;
         if (!costs) return level;
         level.lookups = static_cast<std::uint64_t>((*costs)[lookups].value_or(0.0));
-        level.hits = level.lookups -
-                     std::min(level.lookups, static_cast<std::uint64_t>((*costs)[misses].value_or(0.0)));
+        const auto misses_of = static_cast<std::uint64_t>((*costs)[misses].value_or(0.0));
+        level.hits = (level.lookups - std::min(level.lookups, misses_of)) * hit_unit;
         return level;
     };
     const LevelSums a = level_of(sides.total.a);

@@ -34,6 +34,11 @@ HierarchyConfig caches_of(const Simulation& simulation) {
     return own != nullptr ? *own : hierarchy_config(find_gpu_preset(default_preset_name));
 }
 
+/// Whether findings are the same: they are of all rays and allocations, whatever a pane counts alone.
+bool have_same_findings(const Simulation& a, const Simulation& b) {
+    return a.recording == b.recording && a.config.preset == b.config.preset && caches_of(a) == caches_of(b);
+}
+
 /// What the changes of a pane are tried on.
 struct PaneTrial {
     explicit PaneTrial(const Simulation& simulation)
@@ -136,6 +141,7 @@ void FindingsPanel::lay_out() {
 
 void FindingsPanel::follow_pane() {
     const auto simulation = pane_.simulation();
+    if (of_ != nullptr && simulation != nullptr && have_same_findings(*simulation, *of_)) of_ = simulation;
     // A recording that was saved has another name and the same profile.
     if (of_ != nullptr && (simulation == nullptr || simulation->profile != of_->profile)) {
         of_ = nullptr; // first, since stopping the job tells so

@@ -163,12 +163,13 @@ void TrafficPanel::select_wanted() {
     if (!wanted_ || shown_.recording == nullptr || shown_.recording != pane_.recording()) return;
     const std::vector<std::string> labels = allocation_labels(shown_.recording->info());
     const auto found = std::ranges::find(labels, *wanted_);
-    if (found != labels.end()) {
-        tabs_->setCurrentWidget(allocations_);
-        allocations_->select_row(static_cast<int>(found - labels.begin()) +
-                                 1); // behind the row of everything
-    }
     wanted_.reset();
+    if (found == labels.end()) return;
+    const auto number = static_cast<std::size_t>(found - labels.begin());
+    tabs_->setCurrentWidget(allocations_);
+    allocations_->select_row(static_cast<int>(number) + 1); // the first row is of everything
+    refusal_ = refusal_of(number);
+    show_note();
 }
 
 void TrafficPanel::show_note() {
@@ -206,24 +207,37 @@ void TrafficPanel::choose(Restriction only) {
     if (shown_.recording == pane_.recording()) toggle_restriction(pane_, std::move(only));
 }
 
+QString TrafficPanel::refusal_of(std::size_t allocation) const {
+    const RecordingInfo& info = shown_.recording->info();
+    const Allocation& chosen = info.allocations[allocation];
+    if (holds_elements(chosen, !pane_.wanted_config().preset.empty())) return {};
+    return (chosen.role == Role::vertices
+                ? tr("This model counts %1 for the faces that use it. Ctrl+Enter lists its accesses.")
+                : tr("%1 holds nothing that the mesh shows: Ctrl+Enter lists its accesses, and Image shows "
+                     "which "
+                     "pixels miss."))
+        .arg(text_of(allocation_labels(info)[allocation]));
+}
+
 void TrafficPanel::choose_allocation(int row) {
     Restriction only;
     refusal_.clear();
+    std::optional<ElementKindId> kind;
     if (row > 0 && shown_.recording != nullptr) {
-        const RecordingInfo& info = shown_.recording->info();
         const auto number = static_cast<std::size_t>(row - 1);
+        const RecordingInfo& info = shown_.recording->info();
         only.allocation = allocation_labels(info)[number];
-        if (!holds_elements(info.allocations[number], !pane_.wanted_config().preset.empty()))
-            refusal_ =
-                (info.allocations[number].role == Role::vertices
-                     ? tr("This model counts %1 for the faces that use it. Ctrl+Enter lists its accesses.")
-                     : tr("%1 holds nothing that the mesh shows: Ctrl+Enter lists its accesses, and Image "
-                          "shows which "
-                          "pixels miss."))
-                    .arg(text_of(*only.allocation));
+        refusal_ = refusal_of(number);
+        kind = element_kind_of(info.allocations[number].role);
     }
     show_note();
-    if (refusal_.isEmpty()) choose(std::move(only));
+    if (!refusal_.isEmpty()) return;
+    choose(std::move(only));
+    // Elements that are not drawn would leave everything grey.
+    if (View view = pane_.choices().view; kind && element_kinds()[*kind].geometry && !view.shows(*kind)) {
+        view.show(*kind);
+        pane_.set_view(view);
+    }
 }
 
 void TrafficPanel::choose_line(int row) {

@@ -49,6 +49,8 @@ private:
                                           bool each_instruction);
     void request_rows();
     void show_rows(Shown shown);
+    /// Says why the mesh cannot be coloured by an allocation alone; empty: it can.
+    [[nodiscard]] QString refusal_of(std::size_t allocation) const;
     /// Selects the row of wanted_, if it is listed.
     void select_wanted();
     void show_note();

@@ -133,8 +133,9 @@ std::string limits_sentence(const FindingWords& words) {
         const Cost metric = words.finding.metric;
         const double all = amount_of(words.recorded.sums.total, metric);
         const double saved = all - amount_of(words.twice->sums.total, metric);
-        text = fmt::format("{} would save {} of the {}", change_text(words.twice->change),
-                           percent_text(std::max(ratio(saved, all), 0.0)), metric_text(metric));
+        text = fmt::format("{} would save {} of the {}, and {} of the waiting",
+                           change_text(words.twice->change), percent_text(std::max(ratio(saved, all), 0.0)),
+                           metric_text(metric), percent_text(std::max(words.twice_waiting, 0.0)));
     }
     if (std::string optimum = optimum_clause(words.finding); !optimum.empty()) {
         if (text.empty()) optimum.front() = 'O';
@@ -152,9 +153,14 @@ std::string finding_text(const FindingWords& words) {
            limits_sentence(words);
 }
 
-std::string more_sentence(const Change& change, double waiting, bool exact) {
-    return fmt::format(" {} would save {} of the waiting{}.", change_text(change), percent_text(waiting),
-                       exact ? "" : ", by an estimate");
+std::string more_sentence(const FindingWords& words, const TriedChange& more, double waiting) {
+    const Cost metric = words.finding.metric;
+    const double all = amount_of(words.recorded.sums.total, metric);
+    const double saved = all - amount_of(more.sums.total, metric);
+    return fmt::format(" {} would save {} of the {}, and {} of the waiting for memory{}.",
+                       change_text(more.change), percent_text(std::max(ratio(saved, all), 0.0)),
+                       metric_text(metric), percent_text(waiting),
+                       more.estimates.empty() ? "" : ", by an estimate");
 }
 
 std::string imbalance_text(const Finding& finding, double requests, std::uint64_t sms) {

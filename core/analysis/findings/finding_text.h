@@ -18,6 +18,7 @@ struct FindingWords {
     const TriedChange& change;  ///< of finding.gain
     std::string line;           ///< name of the source line that costs most; may be empty
     const TriedChange* twice{}; ///< the level that misses, with twice its capacity; may be null
+    double twice_waiting = 0.0; ///< the part of the waiting that this saves
     /// The reason of its misses or look-ups: finding.why, unless that is the stack.
     FindingWhy reason = FindingWhy::nothing;
 };
@@ -26,7 +27,7 @@ struct FindingWords {
 [[nodiscard]] std::string finding_text(const FindingWords& words);
 /// What a change would save that needs more of the GPU, behind finding_text().
 /// @param waiting  the part of the waiting that it saves
-[[nodiscard]] std::string more_sentence(const Change& change, double waiting, bool exact);
+[[nodiscard]] std::string more_sentence(const FindingWords& words, const TriedChange& more, double waiting);
 /// That one SM has more requests than the others.
 /// @param requests  of all `sms` SMs
 [[nodiscard]] std::string imbalance_text(const Finding& finding, double requests, std::uint64_t sms);

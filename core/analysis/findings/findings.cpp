@@ -258,10 +258,14 @@ private:
         }
         if (subject) add_details(*subject, reason, finding);
         const TriedChange* const wider = twice(finding, reason, tried);
-        finding.text = finding_text({finding, of, recorded_, tried, line_name, wider, reason});
-        if (more != nullptr)
-            finding.text += more_sentence(more->change, saved_waiting(sums_, more->sums, facts_.latencies),
-                                          more->estimates.empty());
+        const auto waiting_saved = [&](const TriedChange& change) {
+            return saved_waiting(sums_, change.sums, facts_.latencies);
+        };
+        const double wider_waiting = wider != nullptr && wider->is_possible() ? waiting_saved(*wider) : 0.0;
+        const FindingWords words{finding, of, recorded_, tried, line_name, wider, wider_waiting, reason};
+        std::string text = finding_text(words);
+        if (more != nullptr && more != wider) text += more_sentence(words, *more, waiting_saved(*more));
+        finding.text = std::move(text);
         return finding;
     }
 
