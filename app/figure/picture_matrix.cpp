@@ -1,6 +1,7 @@
 #include "app/figure/picture_matrix.h"
 
 #include "app/figure/figure_edit.h"
+#include "app/figure/panel_json.h"
 #include "core/base/json_node.h"
 #include "core/profile/models/headline.h"
 

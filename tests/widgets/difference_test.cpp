@@ -20,6 +20,7 @@
 #include <cmath>
 #include <fstream>
 #include <string>
+#include <variant>
 
 namespace hitmap {
 namespace {
@@ -260,6 +261,16 @@ TEST_F(DifferenceTest, OfGpusTheComparisonHasFindingsAndEnterShowsTheirTable) {
     const QString summary = find<QLabel>("comparison_summary").text();
     EXPECT_TRUE(summary.contains(QStringLiteral("longer for memory than A."))) << summary.toStdString();
     EXPECT_FALSE(summary.contains(QStringLiteral("change most in"))) << "the list says more about it";
+    const auto& rows = find<DataTable>("comparison").model().rows();
+    const auto rate = std::ranges::find_if(rows, [](const TableRow& row) {
+        return row[1].shown.startsWith(QLatin1String("Requests: L1 hit rate"));
+    });
+    ASSERT_NE(rate, rows.end());
+    for (const std::size_t i : {0, 1}) {
+        const LevelSums& l1 = pane_at(i).values()->headline.l1;
+        EXPECT_DOUBLE_EQ(std::get<double>((*rate)[2 + i].value),
+                         l1.hit_count() / static_cast<double>(l1.lookups));
+    }
     window_->activateWindow();
     findings.setFocus();
     findings.setCurrentRow(0);
