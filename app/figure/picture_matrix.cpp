@@ -125,7 +125,7 @@ void set_matrix(Figure& figure, const FigureMatrix& matrix) {
     for (const Metric metric : matrix.metrics)
         rows.add(metric);
     if (!matrix.rates) return;
-    figure.rows.push_back({"overall", {}}); // other than of the elements above
+    figure.rows.push_back({"all", {}}); // other than of the elements above
     for (std::size_t i = 0; i < matrix.configurations.size(); ++i)
         rows.put(matrix_text("L1 {l1-hit-rate}\nL2 {l2-hit-rate}", matrix.configurations[i].source), i);
 }

@@ -300,12 +300,14 @@ void FindingsPanel::show_cost(QStringList& notes) {
 void FindingsPanel::go_to_source() {
     const Finding* const finding = current();
     if (finding == nullptr || finding->view.file.empty()) return;
+    is_chosen_ = true;
     pane_.guide().show_line(finding->view.file, finding->view.line, true);
 }
 
 void FindingsPanel::show_place() {
     const Finding* const finding = current();
     if (finding == nullptr) return;
+    is_chosen_ = true;
     const FindingView& view = finding->view;
     const auto recording = pane_.recording();
     const bool flies = view.region != nullptr && recording != nullptr && recording->has_mesh();

@@ -261,7 +261,6 @@ std::optional<glm::vec3> MeshView::point_under(const QPointF& position) {
 
 void MeshView::resizeEvent(QResizeEvent* event) {
     QOpenGLWidget::resizeEvent(event);
-    pane_.set_picture_side(static_cast<int>(std::lround(std::min(width(), height()) * devicePixelRatioF())));
     painter_.restart();
     place_badge();
     place_legend();

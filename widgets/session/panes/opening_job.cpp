@@ -18,8 +18,8 @@ std::shared_ptr<const FrameValues> open_and_simulate(const OpeningJob& opening,
     const auto show_early = [&](const std::shared_ptr<const OpenRecording>& recording,
                                 const ModelChoice& model, const JobContext& part) {
         if (!opening.may_be_early) return;
-        make_early_pictures(*opening.library, recording, model,
-                            first_values(nullptr, opening.first, opening.picture_side), part, show);
+        make_early_pictures(*opening.library, recording, model, first_values(nullptr, opening.first), part,
+                            show);
     };
     const auto recording = opening.library->recording(
         wanted.spec, job.part(0.0, share),
@@ -36,13 +36,12 @@ std::shared_ptr<const FrameValues> open_and_simulate(const OpeningJob& opening,
     const auto simulation = opening.library->simulation(recording, model, simulating, [&] {
         show_early(recording, model, simulating.part(0.0, before_simulation));
     });
-    return frame_values(first_values(simulation, opening.first, opening.picture_side), job);
+    return frame_values(first_values(simulation, opening.first), job);
 }
 
 } // namespace
 
-WantedValues first_values(std::shared_ptr<const Simulation> simulation, const PaneChoices& choices,
-                          int picture_side) {
+WantedValues first_values(std::shared_ptr<const Simulation> simulation, const PaneChoices& choices) {
     WantedValues request{std::move(simulation),
                          choices.metric,
                          choices.frames,
@@ -53,7 +52,6 @@ WantedValues first_values(std::shared_ptr<const Simulation> simulation, const Pa
     request.ranges = choices.view.only_ranges;
     request.draws_faces = colours_faces(choices.view);
     request.colour_by = choices.view.colour_by;
-    request.picture_side = picture_side;
     return request;
 }
 
@@ -73,7 +71,7 @@ Opened run(const SimulationJob& simulation, const JobContext& job) {
         return MemoryNeeded(needed, false);
     return frame_values(first_values(simulation.library->simulation(simulation.recording, simulation.config,
                                                                     job, {}, simulation.writes),
-                                     simulation.first, simulation.picture_side),
+                                     simulation.first),
                         job);
 }
 

@@ -18,7 +18,6 @@ struct OpeningJob {
     Library* library = nullptr;
     WantedRecording wanted;
     PaneChoices first; ///< of the values that are shown first
-    int picture_side = SceneRegions::usual_side;
     bool may_be_early = false;
     std::uint64_t memory_limit = any_memory;
 };
@@ -30,7 +29,6 @@ struct SimulationJob {
     ModelChoice config;
     ModelChoice before; ///< what is shown, which was accepted already
     PaneChoices first;
-    int picture_side = SceneRegions::usual_side;
     bool writes = true; ///< as for Library::simulation()
     std::uint64_t memory_limit = any_memory;
 };
@@ -39,9 +37,8 @@ struct SimulationJob {
 using Opened = std::variant<std::shared_ptr<const FrameValues>, MemoryNeeded>;
 
 /// Returns the input of the values that are shown first.
-/// @param picture_side  as for WantedValues
 [[nodiscard]] WantedValues first_values(std::shared_ptr<const Simulation> simulation,
-                                        const PaneChoices& choices, int picture_side);
+                                        const PaneChoices& choices);
 
 /// Opens a recording, simulates it and computes the values that are shown first. Throws what the library
 /// throws.

@@ -210,9 +210,6 @@ public:
     /// Letter of the pane by its position in the session, 'A' to 'F'.
     [[nodiscard]] char letter() const { return letter_; }
     void set_letter(char letter);
-    /// Sets the shorter side of the picture of the mesh in pixels, which decides what automatic colours are
-    /// of.
-    void set_picture_side(int pixels);
     /// Places the frames by work, so that they belong to those of another pane: `match` matches the time of
     /// its recording with that of this one. Null: frames are equal shares of the positions.
     void set_work_match(std::shared_ptr<const WorkMatch> match);
@@ -305,7 +302,6 @@ private:
     const Pane* reference_ = nullptr;
     Side side_ = Side::compared;
     char letter_ = 'A';
-    int picture_side_ = SceneRegions::usual_side;
     std::optional<DataExtent> extent_;
     std::optional<DataExtent> shared_extent_;
     /// The extent over all frames, where the mode of the range needs it.

@@ -48,7 +48,6 @@ void Pane::start_opening(WantedRecording wanted) {
     OpeningJob opening{.library = &library_,
                        .wanted = *opening_.wanted(),
                        .first = wanted_choices(),
-                       .picture_side = picture_side_,
                        .memory_limit = memory_limit_.value_or(machine_memory())};
     const RecordingSpec& spec = opening.wanted.spec;
     if (opening.wanted.shown_with == WantedRecording::Choices::reset) {
@@ -186,7 +185,6 @@ void Pane::simulate(const ModelChoice& config) {
                                    .config = config,
                                    .before = shown().config,
                                    .first = choices_,
-                                   .picture_side = picture_side_,
                                    .writes = !live_.passed(config),
                                    .memory_limit = memory_limit_.value_or(machine_memory())};
     work_.start(

@@ -55,7 +55,7 @@ SideLetters Pane::side_letters() const {
 }
 
 WantedValues Pane::wanted_values() const {
-    WantedValues request = first_values(simulation(), choices_, picture_side_);
+    WantedValues request = first_values(simulation(), choices_);
     if (values() != nullptr) request.part = values()->part;
     if (reference_ != nullptr) {
         request.reference = reference_->simulation();
@@ -106,11 +106,6 @@ bool Pane::are_chosen(const FrameValues& values) const {
            values.colours.by == chosen_colours(wanted_values());
 }
 
-void Pane::set_picture_side(int pixels) {
-    if (std::exchange(picture_side_, pixels) == pixels || values() == nullptr) return;
-    if (values()->colours.by != chosen_colours(wanted_values())) request_values();
-}
-
 void Pane::request_values() {
     if (opening_.early() != nullptr) return request_early_values();
     if (values() == nullptr) return;
@@ -127,8 +122,7 @@ void Pane::request_values() {
 
 void Pane::request_early_values() {
     values_job_.start(
-        [picture = *opening_.early(),
-         request = first_values(nullptr, choices_, picture_side_)](const JobContext& job) {
+        [picture = *opening_.early(), request = first_values(nullptr, choices_)](const JobContext& job) {
             return EarlyPicture{early_values(picture, request, job), picture.preview};
         },
         [this](EarlyPicture picture) {

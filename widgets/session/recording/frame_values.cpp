@@ -51,7 +51,7 @@ DifferenceSides sides_of(const WantedValues& request, const JobContext& job) {
 FaceColours colours_of(const WantedValues& request, const JobContext& job) {
     const ColourBy by = chosen_colours(request);
     if (by == ColourBy::face) return {};
-    return request.simulation->recording->regions->colours(by, request.picture_side, job);
+    return request.simulation->recording->regions->colours(by, SceneRegions::usual_side, job);
 }
 
 /// Computes the values of a kind. Pixels have no look-ups: they show their access order, and no difference.
@@ -104,7 +104,7 @@ ColourBy chosen_colours(const WantedValues& request) {
     const auto& regions = request.simulation->recording->regions;
     if (regions == nullptr || !request.draws_faces || info_of(request.metric.quantity).term)
         return ColourBy::face;
-    return regions->chosen(request.colour_by, request.picture_side);
+    return regions->chosen(request.colour_by, SceneRegions::usual_side);
 }
 
 std::vector<ElementRange> known_ranges(const Simulation& simulation, std::vector<ElementRange> chosen) {

@@ -120,15 +120,15 @@ struct WantedValues {
     SideLetters letters{};      ///< for a difference
     /// A match from an earlier difference; used if it is of the same two recordings.
     std::shared_ptr<const SceneMatch> match{};
-    std::optional<SubtreeChoice> subtree{};      ///< View::subtree
-    std::vector<ElementRange> ranges{};          ///< View::only_ranges
-    std::optional<DrawnPart> part{};             ///< an earlier part; used if it is the same
-    bool draws_faces = true;                     ///< otherwise they need no regions
-    ColourBy colour_by = ColourBy::automatic;    ///< View::colour_by
-    int picture_side = SceneRegions::usual_side; ///< as for SceneRegions::chosen()
+    std::optional<SubtreeChoice> subtree{};   ///< View::subtree
+    std::vector<ElementRange> ranges{};       ///< View::only_ranges
+    std::optional<DrawnPart> part{};          ///< an earlier part; used if it is the same
+    bool draws_faces = true;                  ///< otherwise they need no regions
+    ColourBy colour_by = ColourBy::automatic; ///< View::colour_by
 };
 
-/// Returns what faces are coloured by in these values: as SceneRegions::chosen(), and by themselves where no
+/// Returns what faces are coloured by in these values: as SceneRegions::chosen() for a picture of the usual
+/// size, so that panes of any size show the same, and none changes with its size, and by themselves where no
 /// face is drawn.
 [[nodiscard]] ColourBy chosen_colours(const WantedValues& request);
 
