@@ -16,7 +16,6 @@ namespace {
 constexpr double bar_thickness = 1.3; ///< in font sizes
 constexpr double bar_line = 1.2;      ///< distance of lines
 constexpr double head_length = 0.7;   ///< of the arrow heads at clamped ends
-constexpr double wrapped_share = 0.9; ///< of the width: letters such as m are wider than usual ones
 constexpr double sample_gap = 0.3;    ///< between samples of patterns
 constexpr double least_length = 4.0;  ///< of an upright bar
 constexpr double lying_height = 4.0;
@@ -111,8 +110,7 @@ private:
     [[nodiscard]] std::vector<std::string> title_lines() const {
         std::vector<std::string> lines;
         for (const std::string& text : {title_text(), shown_.bar.note, shown_.bar_estimate})
-            for (const CaptionLine& line :
-                 caption_lines({"", text}, wrapped_share * area_.width * TextStyle().size / size_))
+            for (const CaptionLine& line : caption_lines({"", text}, area_.width * TextStyle().size / size_))
                 if (!line.text.empty()) lines.push_back(line.text);
         return lines;
     }
@@ -158,7 +156,7 @@ private:
     }
     /// Returns the lines of the meaning of a pattern in the width of the place.
     [[nodiscard]] std::vector<std::string> sample_lines(std::size_t i) const {
-        const double width = wrapped_share * (area_.width - 1.4 * size_) * TextStyle().size / size_;
+        const double width = (area_.width - 1.4 * size_) * TextStyle().size / size_;
         std::vector<std::string> lines;
         for (const CaptionLine& line : caption_lines({"", sample_text(i)}, width))
             if (!line.text.empty()) lines.push_back(line.text);
