@@ -183,12 +183,8 @@ void VulkanDevice::check_features() {
     vkGetPhysicalDeviceFeatures(physical_, &features);
     expect(!needs_.float64 || features.shaderFloat64 == VK_TRUE, "64-bit floats in shaders (shaderFloat64)");
     expect(!needs_.int64 || features.shaderInt64 == VK_TRUE, "64-bit integers in shaders (shaderInt64)");
-    VkPhysicalDeviceSubgroupProperties subgroups{};
-    subgroups.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
-    VkPhysicalDeviceProperties2 properties{};
-    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
-    properties.pNext = &subgroups;
-    vkGetPhysicalDeviceProperties2(physical_, &properties);
+    const auto subgroups =
+        properties<VkPhysicalDeviceSubgroupProperties>(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES);
     constexpr VkSubgroupFeatureFlags needed =
         VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_VOTE_BIT;
     expect(!needs_.ballots || ((subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
@@ -262,6 +258,13 @@ void VulkanDevice::run(const std::function<void(VkCommandBuffer)>& record) const
     begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
     begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
     check(vkBeginCommandBuffer(commands, &begin), "vkBeginCommandBuffer");
+    // Work of earlier calls has ended, but what it wrote must also be visible.
+    VkMemoryBarrier earlier{};
+    earlier.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER;
+    earlier.srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT;
+    earlier.dstAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT;
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0,
+                         1, &earlier, 0, nullptr, 0, nullptr);
     record(commands);
     check(vkEndCommandBuffer(commands), "vkEndCommandBuffer");
     VkSubmitInfo submit{};

@@ -36,7 +36,18 @@ public:
     ~VulkanDevice();
 
     [[nodiscard]] VkDevice get() const { return device_; }
-    [[nodiscard]] VkPhysicalDevice physical() const { return physical_; }
+    /// The properties of an extension. @param type  of the structure
+    template <class Properties>
+    [[nodiscard]] Properties properties(VkStructureType type) const {
+        Properties wanted{};
+        wanted.sType = type;
+        VkPhysicalDeviceProperties2 all{};
+        all.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+        all.pNext = &wanted;
+        vkGetPhysicalDeviceProperties2(physical_, &all);
+        wanted.pNext = nullptr;
+        return wanted;
+    }
     /// A function of an extension. Throws Error if the device does not have it.
     template <class Function>
     [[nodiscard]] Function function(const char* name) const {
@@ -51,7 +62,8 @@ public:
     /// Returns a type of memory that `bits` allow and that has the properties. Throws Error if there is none.
     [[nodiscard]] std::uint32_t memory_type(std::uint32_t bits, VkMemoryPropertyFlags wanted) const;
 
-    /// Records commands, submits them and waits until the device has executed them.
+    /// Records commands, submits them and waits until the device has executed them. They see all that those
+    /// of earlier calls wrote.
     void run(const std::function<void(VkCommandBuffer)>& record) const;
     /// Gives an object a name that tools show, if the loader knows VK_EXT_debug_utils.
     void set_name(VkObjectType type, std::uint64_t handle, const std::string& name) const;

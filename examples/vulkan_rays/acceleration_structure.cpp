@@ -15,14 +15,32 @@ std::vector<std::byte> zeros(VkDeviceSize bytes) {
     return std::vector<std::byte>(static_cast<std::size_t>(bytes));
 }
 
-VkDeviceSize scratch_alignment(const VulkanDevice& device) {
-    VkPhysicalDeviceAccelerationStructurePropertiesKHR structures{};
-    structures.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_PROPERTIES_KHR;
-    VkPhysicalDeviceProperties2 properties{};
-    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
-    properties.pNext = &structures;
-    vkGetPhysicalDeviceProperties2(device.physical(), &properties);
-    return std::max<VkDeviceSize>(structures.minAccelerationStructureScratchOffsetAlignment, 1);
+/// A geometry of opaque triangles or of instances, whose inputs are still to be named.
+VkAccelerationStructureGeometryKHR geometry_of(VkGeometryTypeKHR type) {
+    VkAccelerationStructureGeometryKHR geometry{};
+    geometry.sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_KHR;
+    geometry.geometryType = type;
+    geometry.flags = VK_GEOMETRY_OPAQUE_BIT_KHR;
+    return geometry;
+}
+
+/// Builds a structure on the device, and waits for it.
+void run_build(const VulkanDevice& device, VkAccelerationStructureBuildGeometryInfoKHR build,
+               VkDeviceSize scratch_bytes, std::uint32_t primitives) {
+    const VkDeviceSize alignment = std::max<VkDeviceSize>(
+        device
+            .properties<VkPhysicalDeviceAccelerationStructurePropertiesKHR>(
+                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_PROPERTIES_KHR)
+            .minAccelerationStructureScratchOffsetAlignment,
+        1);
+    const DeviceBuffer scratch(device, "scratch of the build", zeros(scratch_bytes + alignment),
+                               with_address);
+    build.scratchData.deviceAddress = (scratch.address() + alignment - 1) / alignment * alignment;
+    const VkAccelerationStructureBuildRangeInfoKHR range{primitives, 0, 0, 0};
+    const VkAccelerationStructureBuildRangeInfoKHR* const ranges = &range;
+    const auto record =
+        device.function<PFN_vkCmdBuildAccelerationStructuresKHR>("vkCmdBuildAccelerationStructuresKHR");
+    device.run([&](VkCommandBuffer commands) { record(commands, 1, &build, &ranges); });
 }
 
 } // namespace
@@ -58,26 +76,8 @@ AccelerationStructure::AccelerationStructure(const VulkanDevice& device, const c
         device.get(), made,
         device.function<PFN_vkDestroyAccelerationStructureKHR>("vkDestroyAccelerationStructureKHR")};
 
-    const VkDeviceSize alignment = scratch_alignment(device);
-    const DeviceBuffer scratch(device, "scratch of the build", zeros(sizes.buildScratchSize + alignment),
-                               with_address);
     build.dstAccelerationStructure = made;
-    build.scratchData.deviceAddress = (scratch.address() + alignment - 1) / alignment * alignment;
-    const VkAccelerationStructureBuildRangeInfoKHR range{primitives, 0, 0, 0};
-    const VkAccelerationStructureBuildRangeInfoKHR* const ranges = &range;
-    const auto record =
-        device.function<PFN_vkCmdBuildAccelerationStructuresKHR>("vkCmdBuildAccelerationStructuresKHR");
-    // The device is idle between two submissions of run(), and a barrier makes the result visible to the
-    // next.
-    device.run([&](VkCommandBuffer commands) {
-        record(commands, 1, &build, &ranges);
-        VkMemoryBarrier built{};
-        built.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER;
-        built.srcAccessMask = VK_ACCESS_ACCELERATION_STRUCTURE_WRITE_BIT_KHR;
-        built.dstAccessMask = VK_ACCESS_ACCELERATION_STRUCTURE_READ_BIT_KHR;
-        vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ACCELERATION_STRUCTURE_BUILD_BIT_KHR,
-                             VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 1, &built, 0, nullptr, 0, nullptr);
-    });
+    run_build(device, build, sizes.buildScratchSize, primitives);
     VkAccelerationStructureDeviceAddressInfoKHR at{};
     at.sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_DEVICE_ADDRESS_INFO_KHR;
     at.accelerationStructure = made;
@@ -90,10 +90,7 @@ AccelerationStructure AccelerationStructure::of_triangles(const VulkanDevice& de
                                                           std::uint32_t vertex_count,
                                                           const DeviceBuffer& indices,
                                                           std::uint32_t triangle_count) {
-    VkAccelerationStructureGeometryKHR geometry{};
-    geometry.sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_KHR;
-    geometry.geometryType = VK_GEOMETRY_TYPE_TRIANGLES_KHR;
-    geometry.flags = VK_GEOMETRY_OPAQUE_BIT_KHR;
+    VkAccelerationStructureGeometryKHR geometry = geometry_of(VK_GEOMETRY_TYPE_TRIANGLES_KHR);
     VkAccelerationStructureGeometryTrianglesDataKHR& triangles = geometry.geometry.triangles;
     triangles.sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_TRIANGLES_DATA_KHR;
     triangles.vertexFormat = VK_FORMAT_R32G32B32_SFLOAT;
@@ -116,9 +113,7 @@ AccelerationStructure AccelerationStructure::of_instance(const VulkanDevice& dev
     const DeviceBuffer instances(device, "instances", std::as_bytes(std::span(&instance, 1)),
                                  with_address |
                                      VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR);
-    VkAccelerationStructureGeometryKHR geometry{};
-    geometry.sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_KHR;
-    geometry.geometryType = VK_GEOMETRY_TYPE_INSTANCES_KHR;
+    VkAccelerationStructureGeometryKHR geometry = geometry_of(VK_GEOMETRY_TYPE_INSTANCES_KHR);
     geometry.geometry.instances.sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_INSTANCES_DATA_KHR;
     geometry.geometry.instances.data.deviceAddress = instances.address();
     return {device, "acceleration structure of the instance", VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR,

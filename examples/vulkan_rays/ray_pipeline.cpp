@@ -10,17 +10,6 @@ namespace {
 
 constexpr std::uint32_t groups = 3; ///< ray generation, miss, hit
 
-VkPhysicalDeviceRayTracingPipelinePropertiesKHR properties_of(const VulkanDevice& device) {
-    VkPhysicalDeviceRayTracingPipelinePropertiesKHR rays{};
-    rays.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_PROPERTIES_KHR;
-    VkPhysicalDeviceProperties2 properties{};
-    properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
-    properties.pNext = &rays;
-    vkGetPhysicalDeviceProperties2(device.physical(), &properties);
-    rays.pNext = nullptr;
-    return rays;
-}
-
 std::uint32_t rounded_up(std::uint32_t size, std::uint32_t alignment) {
     return (size + alignment - 1) / alignment * alignment;
 }
@@ -78,7 +67,8 @@ void RayPipeline::make_pipeline(const RayPipelineParts& parts) {
 }
 
 void RayPipeline::make_table() {
-    const auto properties = properties_of(device_);
+    const auto properties = device_.properties<VkPhysicalDeviceRayTracingPipelinePropertiesKHR>(
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_PROPERTIES_KHR);
     const std::uint32_t handle = properties.shaderGroupHandleSize;
     std::vector<std::byte> handles(std::size_t{groups} * handle);
     check(device_.function<PFN_vkGetRayTracingShaderGroupHandlesKHR>("vkGetRayTracingShaderGroupHandlesKHR")(
