@@ -48,15 +48,19 @@ protected:
     T& part(const char* name) {
         return *dialog().findChild<T*>(QString::fromLatin1(name));
     }
-    /// Records in the dialog, and opens the recording.
-    /// @param pane  that shows it then
-    void record_first(std::size_t pane = 0) {
+    /// Opens the dialog and starts a recording in it.
+    void begin_recording() {
         QTest::keyClick(window_.get(), Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
         ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog(), patience_ms));
         QTest::keyClicks(&part<QLineEdit>("record_program"), QStringLiteral("sh"));
         part<QLineEdit>("record_folder").setFocus();
         QTest::keyClicks(&part<QLineEdit>("record_folder"), folder_.path());
         QTest::keyClick(&part<QLineEdit>("record_folder"), Qt::Key_Return);
+    }
+    /// Records in the dialog, and opens the recording.
+    /// @param pane  that shows it then
+    void record_first(std::size_t pane = 0) {
+        ASSERT_NO_FATAL_FAILURE(begin_recording());
         ASSERT_TRUE(wait([this] { return part<QPushButton>("record_open").isEnabled(); }))
             << part<QPlainTextEdit>("record_summary").toPlainText().toStdString();
         QTest::keyClick(&part<QPushButton>("record_open"), Qt::Key_Return);
@@ -172,12 +176,7 @@ TEST_F(RecordWindowTest, ARecordingOfAnotherNameGetsAPaneOfItsOwn) {
 
 TEST_F(RecordWindowTest, AsksBeforeARunningProgramIsEnded) {
     take_recordings_of("exec sleep 600");
-    QTest::keyClick(window_.get(), Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
-    ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog(), patience_ms));
-    QTest::keyClicks(&part<QLineEdit>("record_program"), QStringLiteral("sh"));
-    part<QLineEdit>("record_folder").setFocus();
-    QTest::keyClicks(&part<QLineEdit>("record_folder"), folder_.path());
-    QTest::keyClick(&part<QLineEdit>("record_folder"), Qt::Key_Return);
+    ASSERT_NO_FATAL_FAILURE(begin_recording());
     ASSERT_TRUE(wait([this] { return dialog().run().running(); }));
     const auto close = [this](QMessageBox::ButtonRole answer) {
         bool asked = false;

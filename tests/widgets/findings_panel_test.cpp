@@ -214,7 +214,7 @@ TEST_F(FindingsPanelTest, TheFindingThatIsReadStaysChosenWhenOthersComeBeforeIt)
     panel_.show_findings({finding_about("stack"), finding_about("faces")});
     EXPECT_EQ(list().currentRow(), 0);
     panel_.show_findings({finding_about("faces"), finding_about("stack")});
-    EXPECT_EQ(list().currentRow(), 0) << "nobody has chosen it";
+    EXPECT_EQ(list().currentRow(), 0) << "the user has not clicked a row";
     QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualItemRect(list().item(1)).center());
     ASSERT_EQ(list().currentRow(), 1);
     panel_.show_findings({finding_about("nodes"), finding_about("faces"), finding_about("stack")});
