@@ -1,8 +1,8 @@
 #include "app/figure_editor/figure_document.h"
 
-#include "app/figure/experiment_figure.h"
 #include "app/figure/figure_json.h"
 #include "app/figure/figure_writer.h"
+#include "app/picture_matrix/experiment_figure.h"
 #include "core/base/error.h"
 #include "core/trace/io/read_text.h"
 #include "widgets/base/path_text.h"

@@ -1,6 +1,6 @@
 #include "app/figure_editor/pane_figure.h"
 
-#include "app/figure/picture_matrix.h"
+#include "app/picture_matrix/picture_matrix.h"
 #include "core/profile/models/scene_match.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "core/trace/model/element_kind.h"

@@ -1,8 +1,8 @@
-#include "app/figure/experiment_figure.h"
 #include "app/figure/figure_edit.h"
 #include "app/figure/figure_json.h"
 #include "app/figure/figure_writer.h"
-#include "app/figure/picture_matrix.h"
+#include "app/picture_matrix/experiment_figure.h"
+#include "app/picture_matrix/picture_matrix.h"
 #include "core/base/error.h"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
-#include "app/figure/experiment_figure.h"
+#include "app/picture_matrix/experiment_figure.h"
 
 #include "app/figure/figure_edit.h"
-#include "app/figure/picture_matrix.h"
+#include "app/picture_matrix/picture_matrix.h"
 #include "app/sweep/sweep_plan.h"
 #include "core/base/error.h"
 

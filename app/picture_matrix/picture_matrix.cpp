@@ -1,4 +1,4 @@
-#include "app/figure/picture_matrix.h"
+#include "app/picture_matrix/picture_matrix.h"
 
 #include "app/figure/figure_edit.h"
 #include "app/figure/panel_json.h"
