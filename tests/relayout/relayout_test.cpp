@@ -1,6 +1,8 @@
 // A relayout of a recording must equal a trace in the new layout.
 #include "core/base/error.h"
 #include "core/raytracer/trace_scene.h"
+#include "core/relayout/apply/possible_layouts.h"
+#include "core/relayout/apply/relaid_source.h"
 #include "core/relayout/apply/relayout.h"
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "tests/trace/recording_text.h"
@@ -201,6 +203,48 @@ TEST(Relayout, AllOptionsTogetherEqualTheTraceAndTheWayBack) {
     EXPECT_EQ(difference(lines_of(there.file), lines_of(traced(scene, b))), "");
     const Moved back = moved(there.file, layout_of(a), scene);
     EXPECT_EQ(difference(lines_of(back.file), lines_of(of_a)), "");
+}
+
+/// The requests of a source as text.
+std::vector<std::string> requests_of(RequestSource& source) {
+    std::vector<std::string> all;
+    RequestBlock block;
+    while (source.next(block, {}))
+        for (const RequestBlock::Entry& entry : block.entries)
+            all.push_back(fmt::format("{} {} {} {} {} {:x}: {}", entry.launch, entry.sm, entry.warp,
+                                      entry.slot, entry.instruction, entry.mask,
+                                      fmt::join(block.addresses_of(entry), " ")));
+    return all;
+}
+
+TEST(Relayout, AsASourceHasTheSameRequestsTablesAndSceneInAnyLayout) {
+    const Scene scene = load_scene(scene_names[0]);
+    const SourceMesh mesh = [&](const JobContext&) { return scene; };
+    const HmtFile file = traced(scene, options_of({{"vertex-order", "random"}}));
+    ThreadPool pool(2);
+    std::vector<RelayoutOptions> layouts = possible_layouts(file, true).layouts;
+    ASSERT_GT(layouts.size(), 10U);
+    layouts.emplace_back().quantised.emplace_back("boxes", 12);
+    layouts.emplace_back().alignments.emplace_back("faces", 64);
+    for (const RelayoutOptions& layout : layouts) {
+        const Moved expected = moved(file, layout, scene);
+        SCOPED_TRACE(expected.result.changes);
+        RelaidSource source(file, layout, mesh, request_source(file, pool), {});
+        EXPECT_EQ(source.estimates(), expected.result.estimates);
+        const auto of_file = request_source(expected.file, pool);
+        const std::vector<std::string> requests = requests_of(*of_file);
+        EXPECT_EQ(difference(requests_of(source), requests), "");
+        source.rewind();
+        EXPECT_EQ(difference(requests_of(source), requests), "");
+        const RecordingInfo& info = source.info();
+        ASSERT_EQ(info.allocations.size(), expected.file.info().allocations.size());
+        for (std::size_t i = 0; i < info.allocations.size(); ++i) {
+            EXPECT_EQ(info.allocations[i].address, expected.file.info().allocations[i].address);
+            EXPECT_EQ(info.allocations[i].bytes, expected.file.info().allocations[i].bytes);
+        }
+        EXPECT_EQ(info.scene.boxes, expected.file.info().scene.boxes);
+        EXPECT_EQ(source.scene({})->face_slots, expected.file.read_scene()->face_slots);
+    }
 }
 
 TEST(Relayout, OrdersByUsePutTheUsedElementsFirst) {

@@ -1,8 +1,7 @@
 #include "core/analysis/comparison/changed_recording.h"
 
 #include "core/base/error.h"
-#include "core/relayout/apply/relayout.h"
-#include "core/trace/stream/request_stream.h"
+#include "core/relayout/apply/relaid_source.h"
 
 namespace hitmap {
 
@@ -10,13 +9,9 @@ std::vector<std::string> consume_in_layout(const HmtFile& file, const SourceMesh
                                            const RelayoutOptions& options,
                                            const std::function<void(RequestSource&)>& consume,
                                            ThreadPool& pool, const JobContext& job) {
-    std::vector<std::string> estimates;
-    stream_requests(
-        [&](RecordingSink& sink) {
-            estimates = relayout_recording(file, options, mesh, sink, pool, job).estimates;
-        },
-        consume, StreamedScene::for_models, job);
-    return estimates;
+    RelaidSource source(file, options, mesh, request_source(file, pool), job);
+    consume(source);
+    return source.estimates();
 }
 
 std::string problem_of(const HmtFile& file, const std::function<void()>& change) {

@@ -12,8 +12,8 @@
 
 namespace hitmap {
 
-/// Passes a recording in another layout to `consume`, block by block while it is made. Returns
-/// RelayoutResult::estimates. Throws what relayout_recording() and `consume` throw.
+/// Passes a recording in another layout to `consume`, block by block while it is moved (RelaidSource).
+/// Returns RelayoutResult::estimates. Throws what relaid_draft() and `consume` throw.
 std::vector<std::string> consume_in_layout(const HmtFile& file, const SourceMesh& mesh,
                                            const RelayoutOptions& options,
                                            const std::function<void(RequestSource&)>& consume,

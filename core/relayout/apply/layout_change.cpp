@@ -4,6 +4,7 @@
 #include "core/relayout/apply/allocation_places.h"
 #include "core/relayout/apply/element_form.h"
 #include "core/relayout/apply/possible_layouts.h"
+#include "core/relayout/model/source_uses.h"
 #include "core/relayout/orders/element_order.h"
 #include "core/relayout/orders/face_order.h"
 #include "core/relayout/orders/node_order.h"
@@ -106,8 +107,8 @@ void count_quantised(const RelayoutDraft& draft, std::uint32_t allocation, Count
 
 } // namespace
 
-RecordingUse uses_for(const HmtFile& file, const RelayoutDraft& draft, const RelayoutOptions& options,
-                      ThreadPool& pool, const JobContext& job) {
+RecordingUse uses_for(RequestSource& requests, const RelayoutDraft& draft, const RelayoutOptions& options,
+                      const JobContext& job) {
     CountedAllocations counted;
     if (options.node_order) {
         const RecordedNodes nodes = recorded_nodes(draft);
@@ -124,7 +125,7 @@ RecordingUse uses_for(const HmtFile& file, const RelayoutDraft& draft, const Rel
     for (const auto& [name, bytes] : options.quantised)
         count_quantised(draft, allocation_labelled(draft.info, name), counted);
     if (counted.is_empty()) return {};
-    return count_uses(file, counted, pool, job);
+    return count_uses(requests, counted, job);
 }
 
 void change_layout(RelayoutDraft& draft, const RelayoutOptions& options, const SourceMesh& mesh,

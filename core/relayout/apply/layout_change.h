@@ -10,8 +10,9 @@ namespace hitmap {
 
 /// The pass over the requests that the options need; nothing is counted if they need none. Throws what
 /// count_uses() throws, and Error if an option names an allocation that the recording does not have.
-[[nodiscard]] RecordingUse uses_for(const HmtFile& file, const RelayoutDraft& draft,
-                                    const RelayoutOptions& options, ThreadPool& pool, const JobContext& job);
+/// @param requests  of the recording
+[[nodiscard]] RecordingUse uses_for(RequestSource& requests, const RelayoutDraft& draft,
+                                    const RelayoutOptions& options, const JobContext& job);
 
 /// Changes a draft as the options say, and gives allocations their addresses. Throws Error, Cancelled, and
 /// what `mesh` throws.

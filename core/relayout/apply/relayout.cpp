@@ -53,14 +53,20 @@ void keep_estimates(RelayoutDraft& draft, const RecordingInfo& recorded) {
 
 } // namespace
 
-RelayoutResult relayout_recording(const HmtFile& file, const RelayoutOptions& options, const SourceMesh& mesh,
-                                  RecordingSink& out, ThreadPool& pool, const JobContext& job) {
+RelayoutDraft relaid_draft(const HmtFile& file, const RelayoutOptions& options, const SourceMesh& mesh,
+                           RequestSource& requests, const JobContext& job) {
     if (file.info().has_sums()) throw Error("expected a recording with requests, found sums of frames");
     RelayoutDraft draft = draft_of(file, job);
-    const RecordingUse use = uses_for(file, draft, options, pool, job);
+    const RecordingUse use = uses_for(requests, draft, options, job);
     change_layout(draft, options, mesh, use, job);
     keep_estimates(draft, file.info());
     describe(draft, file.name());
+    return draft;
+}
+
+RelayoutResult relayout_recording(const HmtFile& file, const RelayoutOptions& options, const SourceMesh& mesh,
+                                  RecordingSink& out, ThreadPool& pool, const JobContext& job) {
+    RelayoutDraft draft = relaid_draft(file, options, mesh, *request_source(file, pool), job);
     draft.info.launches.clear(); // The sink gets them one after the other.
     MovingSink sink(file.info(), draft, out);
     copy_recording(file, sink, pool, job);

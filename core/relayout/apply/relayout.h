@@ -3,6 +3,7 @@
 #include "core/jobs/progress.h"
 #include "core/jobs/thread_pool.h"
 #include "core/relayout/model/address_mover.h"
+#include "core/relayout/model/relayout_draft.h"
 #include "core/relayout/model/relayout_options.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/stream/request_source.h"
@@ -19,6 +20,15 @@ struct RelayoutResult {
     MoveCounts counts;
 };
 
+/// The tables of a recording in another memory layout, and the new places of its elements. Its launches and
+/// counts are those of the recording. Reads the requests if a use or the storage of nodes is asked for.
+/// Throws Error if the recording does not know what an option needs; FileError, Cancelled, and what `mesh`
+/// throws.
+/// @param requests  of the recording
+[[nodiscard]] RelayoutDraft relaid_draft(const HmtFile& file, const RelayoutOptions& options,
+                                         const SourceMesh& mesh, RequestSource& requests,
+                                         const JobContext& job);
+
 /// Passes a recording to `out`, from begin() to finish(), with the addresses that its lane accesses would
 /// have in another memory layout. Everything else about the requests stays: their order, warps, masks, lane
 /// tags and execution events. The tables of allocations and of the scene, and the options that name the
@@ -28,8 +38,8 @@ struct RelayoutResult {
 /// For recordings of `hitmap trace` the result equals a recording that was traced in the new layout,
 /// except for the options that say where it comes from, and where RelayoutResult::estimates has a reason.
 ///
-/// Throws Error if the recording does not know what an option needs, for example the parents of its boxes;
-/// FileError, Cancelled, and what `out` and `mesh` throw.
+/// Throws what relaid_draft() throws, for example if the recording does not have the parents of its boxes,
+/// and what `out` throws.
 [[nodiscard]] RelayoutResult relayout_recording(const HmtFile& file, const RelayoutOptions& options,
                                                 const SourceMesh& mesh, RecordingSink& out, ThreadPool& pool,
                                                 const JobContext& job = {});

@@ -22,11 +22,9 @@ AllocationRanges::AllocationRanges(const std::vector<Allocation>& allocations) {
                                     allocations[ranges_[i].allocation].name));
 }
 
-std::optional<std::uint32_t> AllocationRanges::at(std::uint64_t address) {
-    const auto is_in = [&](const Range& range) { return address >= range.begin && address <= range.last; };
-    if (found_ < ranges_.size() && is_in(ranges_[found_])) return ranges_[found_].allocation;
+std::optional<std::uint32_t> AllocationRanges::search(std::uint64_t address) {
     const auto behind = std::ranges::upper_bound(ranges_, address, {}, &Range::begin);
-    if (behind == ranges_.begin() || !is_in(*(behind - 1))) return std::nullopt;
+    if (behind == ranges_.begin() || !(behind - 1)->has(address)) return std::nullopt;
     found_ = static_cast<std::size_t>(behind - ranges_.begin()) - 1;
     return ranges_[found_].allocation;
 }

@@ -18,14 +18,20 @@ public:
     explicit AllocationRanges(const std::vector<Allocation>& allocations);
 
     /// Its index in the table; nothing if the address is in none. Fast if it is that of the last call.
-    [[nodiscard]] std::optional<std::uint32_t> at(std::uint64_t address);
+    [[nodiscard]] std::optional<std::uint32_t> at(std::uint64_t address) {
+        if (found_ < ranges_.size() && ranges_[found_].has(address)) return ranges_[found_].allocation;
+        return search(address);
+    }
 
 private:
     struct Range {
         std::uint64_t begin;
         std::uint64_t last; ///< inclusive
         std::uint32_t allocation;
+        [[nodiscard]] bool has(std::uint64_t address) const { return address >= begin && address <= last; }
     };
+    [[nodiscard]] std::optional<std::uint32_t> search(std::uint64_t address);
+
     std::vector<Range> ranges_; ///< sorted by address
     std::size_t found_ = 0;     ///< the range of the last call
 };

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/relayout/model/element_range.h"
+#include "core/relayout/model/source_uses.h"
 
 #include <fmt/format.h>
 
@@ -38,12 +39,19 @@ FieldUse no_fields(const Allocation& allocation) {
 class UseCounter {
 public:
     UseCounter(const RecordingInfo& info, const CountedAllocations& counted)
-        : info_(info), ranges_(info.allocations), resized_(counted.resized) {
+        : info_(info),
+          ranges_(info.allocations),
+          resized_(counted.resized),
+          elements_(info.allocations.size()),
+          fields_(info.allocations.size()),
+          last_touched_(info.instructions.size(), ElementUse::never) {
         use_.instructions.resize(info.instructions.size());
         for (const std::uint32_t allocation : counted.elements)
-            use_.elements.emplace(allocation, no_use(info.allocations[allocation]));
+            elements_[allocation] =
+                &use_.elements.emplace(allocation, no_use(info.allocations[allocation])).first->second;
         for (const std::uint32_t allocation : counted.fields)
-            use_.fields.emplace(allocation, no_fields(info.allocations[allocation]));
+            fields_[allocation] =
+                &use_.fields.emplace(allocation, no_fields(info.allocations[allocation])).first->second;
     }
     void add(const RequestBlock& block) {
         for (const RequestBlock::Entry& entry : block.entries) {
@@ -57,31 +65,40 @@ public:
 private:
     void add(std::uint32_t instruction, std::uint64_t address) {
         const auto allocation = ranges_.at(address);
-        std::set<std::uint32_t>& touched = use_.instructions[instruction];
-        if (touched.size() <= 2 || (allocation && resized_.contains(*allocation)))
-            touched.insert(allocation.value_or(AllocationRanges::none));
+        touch(instruction, allocation);
         if (!allocation) return;
-        const auto elements = use_.elements.find(*allocation);
-        const auto fields = use_.fields.find(*allocation);
-        const std::uint64_t number = elements != use_.elements.end() ? accesses_++ : 0;
-        if (elements == use_.elements.end() && fields == use_.fields.end()) return;
+        ElementUse* const elements = elements_[*allocation];
+        FieldUse* const fields = fields_[*allocation];
+        const std::uint64_t number = elements != nullptr ? accesses_++ : 0;
+        if (elements == nullptr && fields == nullptr) return;
         const Allocation& of = info_.allocations[*allocation];
         if (address - of.address >= element_extent(of)) return;
         const ElementByte byte = element_byte(of, address - of.address);
-        if (elements != use_.elements.end()) {
-            ++elements->second.accesses[byte.element];
-            std::uint64_t& first = elements->second.first[byte.element];
+        if (elements != nullptr) {
+            ++elements->accesses[byte.element];
+            std::uint64_t& first = elements->first[byte.element];
             first = std::min(first, number);
         }
         const std::uint32_t bytes = info_.instructions[instruction].bytes_per_lane;
-        if (fields != use_.fields.end() && byte.offset < fields->second.element_bytes() && bytes != 0)
-            fields->second.add(byte.offset, bytes);
+        if (fields != nullptr && byte.offset < fields->element_bytes() && bytes != 0)
+            fields->add(byte.offset, bytes);
+    }
+    /// Most instructions access the same allocation again and again.
+    void touch(std::uint32_t instruction, std::optional<std::uint32_t> allocation) {
+        const std::uint32_t place = allocation.value_or(AllocationRanges::none);
+        if (last_touched_[instruction] == place) return;
+        last_touched_[instruction] = place;
+        std::set<std::uint32_t>& touched = use_.instructions[instruction];
+        if (touched.size() <= 2 || (allocation && resized_.contains(place))) touched.insert(place);
     }
 
     const RecordingInfo& info_;
     AllocationRanges ranges_;
     const std::set<std::uint32_t>& resized_;
     RecordingUse use_;
+    std::vector<ElementUse*> elements_;       ///< [allocations] in use_; null: not counted
+    std::vector<FieldUse*> fields_;           ///< [allocations] the same
+    std::vector<std::uint64_t> last_touched_; ///< [instructions] the allocation, or none, of the last lane
     std::uint64_t accesses_ = 0;
 };
 
@@ -93,11 +110,15 @@ std::uint32_t bytes_of_element(const Allocation& allocation) {
 
 RecordingUse count_uses(const HmtFile& file, const CountedAllocations& counted, ThreadPool& pool,
                         const JobContext& job) {
-    UseCounter counter(file.info(), counted);
-    const auto source = request_source(file, pool);
-    job.begin("counting accesses", file.info().requests, "requests");
+    return count_uses(*request_source(file, pool), counted, job);
+}
+
+RecordingUse count_uses(RequestSource& source, const CountedAllocations& counted, const JobContext& job) {
+    UseCounter counter(source.info(), counted);
+    source.rewind();
+    job.begin("counting accesses", source.info().requests, "requests");
     RequestBlock block;
-    while (source->next(block, job.stop)) {
+    while (source.next(block, job.stop)) {
         counter.add(block);
         job.add(block.entries.size());
     }
