@@ -1,16 +1,14 @@
 // A fault is planted in a recording. It must be the first finding, and what the finding promises must be what
 // a recording without the fault gives.
-#include "core/analysis/findings/find_causes.h"
 #include "core/analysis/findings/request_frames.h"
 #include "core/base/error.h"
 #include "core/cache/contents/eviction_sink.h"
 #include "core/cache/gpu/preset_library.h"
 #include "core/raytracer/options/recorded_options.h"
-#include "core/raytracer/trace_scene.h"
 #include "core/relayout/apply/relayout.h"
 #include "core/relayout/apply/source_scene.h"
 #include "core/relayout/model/relayout_settings.h"
-#include "core/trace/hmt/file/hmt_writer.h"
+#include "tests/analysis/traced_files.h"
 #include "tests/cache/memory_source.h"
 
 #include <gmock/gmock.h>
@@ -38,57 +36,6 @@ using testing::Le;
 using testing::Not;
 using testing::SizeIs;
 using testing::StartsWith;
-
-const GpuPreset& turing() {
-    static const GpuPreset preset = find_gpu_preset("turing-rtx2080ti");
-    return preset;
-}
-
-/// Caches so small that faults matter in small scenes.
-HierarchyConfig small_hierarchy() {
-    HierarchyConfig config = hierarchy_config(turing());
-    config.l1 = parse_cache_geometry("16KiB:128/32:32");
-    config.l2 = parse_cache_geometry("1MiB:128/32:16");
-    return config;
-}
-
-HmtFile recording_by(const std::function<void(RecordingSink&)>& produce) {
-    std::vector<std::byte> bytes;
-    produce(*write_hmt(create_memory(bytes)));
-    return HmtFile(open_memory(std::move(bytes), "planted.hmt"));
-}
-
-/// Options that leave little to gain but for a planted fault.
-TraceOptions good_options() {
-    TraceOptions options;
-    options.width = 48;
-    options.height = 48;
-    options.sm_count = 4;
-    options.warps_per_sm = 16;
-    trace_option("node-width").set(options, "8");
-    trace_option("schedule").set(options, "morton");
-    return options;
-}
-
-TraceOptions with(TraceOptions options, const std::string& name, const std::string& value) {
-    trace_option(name).set(options, value);
-    return options;
-}
-
-void trace_to(RecordingSink& sink, const std::string& scene, const TraceOptions& options) {
-    ThreadPool pool(2);
-    trace_scene(load_scene(scene), options, sink, pool);
-}
-
-HmtFile traced(const std::string& scene, const TraceOptions& options) {
-    return recording_by([&](RecordingSink& sink) { trace_to(sink, scene, options); });
-}
-
-FoundCauses causes_of(const HmtFile& file, const HierarchyConfig& config = small_hierarchy()) {
-    const SourceMesh mesh = source_mesh(file.info(), {});
-    ThreadPool pool(2);
-    return find_causes({file, mesh, config}, turing(), pool);
-}
 
 HierarchyResult simulated(const HmtFile& file, const HierarchyConfig& config = small_hierarchy()) {
     ThreadPool pool(2);
@@ -201,16 +148,7 @@ INSTANTIATE_TEST_SUITE_P(ReleaseOnlyScenes, PlantedFaults,
                          testing::Values("builtin:teapot?triangles=20000", "builtin:statue?triangles=20000",
                                          "builtin:atrium?triangles=130000"));
 
-class Findings : public testing::Test {
-protected:
-    static const HmtFile& teapot() {
-        static const HmtFile file =
-            traced("builtin:teapot?triangles=2000", with(good_options(), "vertex-order", "random"));
-        return file;
-    }
-};
-
-TEST_F(Findings, HaveTheNumbersOfASimulation) {
+TEST(Findings, HaveTheNumbersOfASimulation) {
     const FoundCauses found = causes_of(teapot());
     const HierarchyResult recorded = simulated(teapot());
     ASSERT_THAT(found.findings, SizeIs(Le(most_findings)));
@@ -226,7 +164,7 @@ TEST_F(Findings, HaveTheNumbersOfASimulation) {
     }
 }
 
-TEST_F(Findings, OfCachesAreThoseOfASimulationWithThem) {
+TEST(Findings, OfCachesAreThoseOfASimulationWithThem) {
     const FoundCauses found = causes_of(teapot());
     HierarchyConfig wide = small_hierarchy();
     wide.l1 = parse_cache_geometry("32KiB:128/32:64");
@@ -239,7 +177,7 @@ TEST_F(Findings, OfCachesAreThoseOfASimulationWithThem) {
     EXPECT_FALSE(doubled->change.is_of_program());
 }
 
-TEST_F(Findings, OfAShortStackAreOfItsRequestsWithoutTheFirstEntries) {
+TEST(Findings, OfAShortStackAreOfItsRequestsWithoutTheFirstEntries) {
     const FoundCauses found = causes_of(teapot());
     const auto tried = std::ranges::find_if(found.tried, [](const TriedChange& one) {
         return std::holds_alternative<StackChange>(one.change.to);
@@ -274,7 +212,7 @@ TEST_F(Findings, OfAShortStackAreOfItsRequestsWithoutTheFirstEntries) {
     EXPECT_LT(expected.total.requests, simulated(teapot()).total.requests);
 }
 
-TEST_F(Findings, AreNoneIfNothingIsToBeGained) {
+TEST(Findings, AreNoneIfNothingIsToBeGained) {
     const HmtFile file = recording_by([](RecordingSink& sink) {
         RecordingInfo info;
         info.device = {"test", 2, 1, 32};
@@ -303,7 +241,7 @@ TEST_F(Findings, AreNoneIfNothingIsToBeGained) {
     EXPECT_FALSE(found.findings[0].gain.has_value());
 }
 
-TEST_F(Findings, TreesAreTriedOnlyForRecordingsThatCanBeTracedAgain) {
+TEST(Findings, TreesAreTriedOnlyForRecordingsThatCanBeTracedAgain) {
     const auto titles = [](const HmtFile& file, const SourceMesh& mesh) {
         const HierarchyConfig config = small_hierarchy();
         ThreadPool pool(1);
@@ -319,17 +257,15 @@ TEST_F(Findings, TreesAreTriedOnlyForRecordingsThatCanBeTracedAgain) {
     EXPECT_THAT(titles(moved(teapot(), "stride=boxes=32"), mesh), Not(Contains("bvh median")));
 }
 
-TEST_F(Findings, AreToldAfterEachSimulationAndWhatTakesLeastTimeIsTriedFirst) {
+TEST(Findings, ListChangesInOneOrderInWhicheverTheyWereTried) {
+    const FoundCauses found = causes_of(teapot());
     const SourceMesh mesh = source_mesh(teapot().info(), {});
     const HierarchyConfig config = small_hierarchy();
     ThreadPool pool(2);
-    std::vector<std::vector<Finding>> told;
-    const FoundCauses found =
-        find_causes({teapot(), mesh, config}, turing(), pool, {},
-                    [&](const std::vector<Finding>& so_far) { told.push_back(so_far); });
-    ASSERT_EQ(told.size(), found.tried.size() + 1);
-    EXPECT_EQ(told.front().front().why, FindingWhy::nothing) << "nothing was tried yet";
-    EXPECT_EQ(told.back().size(), found.findings.size());
+    const ChangesToTry to_try = changes_to_try({teapot(), mesh, config}, pool, {});
+    ASSERT_EQ(found.tried.size(), to_try.changes.size());
+    for (std::size_t i = 0; i < found.tried.size(); ++i)
+        EXPECT_EQ(found.tried[i].change.title, to_try.changes[i].title);
     std::vector<int> kinds; // a stack or caches, then layouts, then trees
     for (const TriedChange& tried : found.tried)
         kinds.push_back(std::holds_alternative<TreeChange>(tried.change.to)     ? 2
@@ -340,7 +276,7 @@ TEST_F(Findings, AreToldAfterEachSimulationAndWhatTakesLeastTimeIsTriedFirst) {
     EXPECT_EQ(kinds.back(), 2);
 }
 
-TEST_F(Findings, FramesAddUpToTheWaitingOfAll) {
+TEST(Findings, FramesAddUpToTheWaitingOfAll) {
     const FoundCauses found = causes_of(teapot());
     const auto& frames = found.recorded.sums.frames;
     EXPECT_GE(frames.size(), RequestFrames::most_frames / 2);

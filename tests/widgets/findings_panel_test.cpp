@@ -10,6 +10,7 @@
 #include "widgets/comparison/findings_cost.h"
 #include "widgets/comparison/findings_panel.h"
 #include "widgets/comparison/pane_beside.h"
+#include "widgets/comparison/pending_text.h"
 
 #include <QtGui/QImage>
 #include <QtGui/QPainter>
@@ -17,9 +18,12 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QListWidget>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QStyleOptionViewItem>
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -87,6 +91,120 @@ TEST_F(FindingsPanelTest, BeginByThemselvesForAGpu) {
     EXPECT_TRUE(panel_.job().running());
     ASSERT_TRUE(wait_for([this] { return !panel_.job().running(); }));
     expect_listed(expected(std::get<HierarchyConfig>(pane().simulation()->model)));
+}
+
+TEST_F(FindingsPanelTest, SayWhatCostsMostAtOnceAndKeepTheirRowsUntilAllIsTried) {
+    use_small_gpu();
+    ASSERT_TRUE(wait_for([&] { return list().count() > 0 || !panel_.job().running(); }));
+    ASSERT_TRUE(panel_.job().running()) << "nothing was tried yet";
+    EXPECT_EQ(list().item(0)->text().count(QStringLiteral("What would help: ")), 1);
+    EXPECT_TRUE(list().item(0)->text().contains(QStringLiteral("of all waiting for memory.")));
+    EXPECT_TRUE(note().startsWith(QStringLiteral("Sorted by what they cost"))) << plain_text(note());
+    std::vector<std::string> before;
+    bool counted = false;
+    ASSERT_TRUE(wait_for([&] {
+        if (!panel_.job().running()) return true;
+        std::vector<std::string> now;
+        for (const Finding& finding : panel_.findings())
+            now.push_back(finding.what_name);
+        EXPECT_GE(now.size(), before.size());
+        EXPECT_TRUE(std::equal(before.begin(), before.end(), now.begin()));
+        before = std::move(now);
+        counted = counted || list().item(0)->text().contains(QStringLiteral(" of "));
+        return false;
+    }));
+    EXPECT_TRUE(counted);
+    const auto final = expected(std::get<HierarchyConfig>(pane().simulation()->model));
+    expect_listed(final);
+    EXPECT_TRUE(note().startsWith(QStringLiteral("Sorted not by what they cost, but by the waiting")))
+        << plain_text(note());
+    for (const std::string& name : before) {
+        const bool stays = std::ranges::find(final, name, &Finding::what_name) != final.end();
+        const auto left_out = note().indexOf(QStringLiteral("Left out"));
+        EXPECT_EQ(stays, left_out < 0 || note().indexOf(QString::fromStdString(name), left_out) < 0) << name;
+    }
+}
+
+TEST_F(FindingsPanelTest, ThatWereStoppedSayHowFarTheyWere) {
+    use_small_gpu();
+    ASSERT_TRUE(wait_for([&] { return list().count() > 0; }));
+    panel_.job().stop();
+    ASSERT_GT(list().count(), 0) << "what costs most is known";
+    EXPECT_TRUE(note().contains(QStringLiteral("Stopped before all changes were tried.")));
+    for (int row = 0; row < list().count(); ++row)
+        EXPECT_FALSE(list().item(row)->text().contains(QStringLiteral("being simulated")))
+            << plain_text(list().item(row)->text());
+}
+
+PendingFinding pending_about(const char* name, std::size_t tried, std::optional<std::size_t> to_try) {
+    PendingFinding pending;
+    pending.finding.what_kind = "allocation";
+    pending.finding.what_name = name;
+    pending.finding.text = "It costs.";
+    pending.tried = tried;
+    pending.to_try = to_try;
+    return pending;
+}
+
+TEST(PendingTexts, SayHowFarTheSearchIs) {
+    const auto text = [](const PendingFinding& pending, bool goes_on = true) {
+        return plain_text(pending_text(pending, goes_on));
+    };
+    EXPECT_EQ(text(pending_about("a", 0, {})),
+              "It costs. What would help: being simulated after the reasons of misses…");
+    EXPECT_EQ(text(pending_about("a", 1, 9)), "It costs. What would help: being simulated (2 of 9)…");
+    EXPECT_EQ(text(pending_about("a", 9, 9)),
+              "It costs. What would help: none of the 9 changes that were simulated "
+              "for it certainly saves 1 % of the waiting.");
+    EXPECT_EQ(text(pending_about("a", 1, 9), false),
+              "It costs. 1 of the 9 changes that may help were simulated.");
+    EXPECT_EQ(text(pending_about("a", 0, {}), false), "It costs. What would help was not simulated.");
+    PendingFinding with_gain = pending_about("a", 8, 9);
+    with_gain.finding.gain.emplace();
+    EXPECT_EQ(text(with_gain), "It costs. What would help more: being simulated (9 of 9)…");
+    with_gain.tried = 9;
+    EXPECT_EQ(text(with_gain), "It costs.");
+    PendingFinding imbalance = pending_about("3", 0, {});
+    imbalance.finding.what_kind = "sm";
+    EXPECT_EQ(text(imbalance), "It costs.");
+}
+
+TEST(PendingTexts, NameWhatNothingHelps) {
+    const std::vector<PendingFinding> pending{pending_about("a", 1, 1), pending_about("b", 1, 1),
+                                              pending_about("c", 1, 1)};
+    EXPECT_EQ(plain_text(left_out_text(pending, {pending[1].finding})), "a and c");
+    EXPECT_EQ(plain_text(left_out_text(pending, {})), "a, b and c");
+    EXPECT_EQ(plain_text(left_out_text(pending, {pending[0].finding, pending[2].finding})), "b");
+    EXPECT_EQ(plain_text(left_out_text({}, {pending[0].finding})), "");
+}
+
+TEST_F(FindingsPanelTest, TheFindingThatIsLookedAtStaysInItsPlaceOnTheScreen) {
+    std::vector<PendingFinding> rows;
+    for (const char* const name : {"boxes", "faces", "stack", "vertices", "nodes", "normals"}) {
+        rows.push_back(pending_about(name, 0, 3));
+        rows.back().finding.text = "It costs much, and here is why it does. ";
+        for (int i = 0; i < 4; ++i)
+            rows.back().finding.text += rows.back().finding.text;
+    }
+    panel_.resize(400, 400);
+    panel_.show_pending(rows);
+    ASSERT_TRUE(wait_for([&] { return list().verticalScrollBar()->maximum() > 0; }));
+    list().scrollToItem(list().item(3), QAbstractItemView::PositionAtCenter);
+    const auto top_of = [&](int row) { return list().visualItemRect(list().item(row)).top(); };
+    QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualItemRect(list().item(3)).center());
+    ASSERT_EQ(list().currentRow(), 3);
+    const int top = top_of(3);
+    for (PendingFinding& row : rows)
+        row.finding.text += row.finding.text; // a gain was found
+    panel_.show_pending(rows);
+    EXPECT_EQ(list().currentRow(), 3);
+    EXPECT_EQ(top_of(3), top);
+    std::vector<Finding> final;
+    for (const std::size_t row : {5U, 3U, 2U, 1U, 0U})
+        final.push_back(rows[row].finding);
+    panel_.show_findings(final);
+    EXPECT_EQ(list().currentRow(), 1);
+    EXPECT_EQ(top_of(1), top);
 }
 
 TEST_F(FindingsPanelTest, ThatTakeMuchTimeOrMemorySayWhatAndWaitForTheUser) {

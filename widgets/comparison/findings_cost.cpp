@@ -31,7 +31,8 @@ FindingsCost cost_of_findings(const OpenRecording& recording, const HierarchyCon
     const RecordingInfo& info = recording.info();
     const unsigned useful = std::clamp(threads, 1U, most_useful_threads);
     return {estimate_findings_seconds(info) / useful,
-            memory_of(recording, true) + estimate_findings_bytes(info, caches, threads)};
+            memory_of(recording, true) + estimate_findings_bytes(info, caches, threads) +
+                KeptRequests::estimated_bytes(info, usual_spare_bytes())};
 }
 
 QString cost_text(const FindingsCost& cost) {

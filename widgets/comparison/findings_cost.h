@@ -23,7 +23,7 @@ struct FindingsCost {
 
 /// What a search may take that the user did not ask for. It runs behind all other work, so that the time is
 /// what a user would wait for it at most, not what it takes from others: a search of three million requests
-/// takes a minute of two cores, and one of 30 million ten.
+/// takes less than a minute of two cores, and one of 48 million ten.
 struct FindingsBudget {
     double seconds = 600.0;
     std::uint64_t bytes = any_memory; ///< or what this computer has available, if that is less

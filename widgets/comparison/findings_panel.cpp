@@ -9,6 +9,7 @@
 #include "core/trace/model/estimates.h"
 #include "widgets/base/format.h"
 #include "widgets/comparison/pane_beside.h"
+#include "widgets/comparison/pending_text.h"
 #include "widgets/controls/flow_layout.h"
 #include "widgets/controls/sentence_list.h"
 #include "widgets/messages/job_bar.h"
@@ -54,6 +55,16 @@ struct PaneTrial {
     HierarchyConfig caches;
 };
 
+/// What costs most, from the simulation of the pane; if that has no requests, from one without reasons.
+std::vector<PendingFinding> first_findings(const Simulation& simulation, const PaneTrial& trial,
+                                           ThreadPool& pool, const JobContext& job) {
+    const RecordingInfo& info = trial.file.info();
+    const JobContext quiet{job.stop};
+    std::optional<RecordedTrial> recorded = known_trial(*simulation.profile, info, quiet);
+    if (!recorded) recorded = simulate_costs(*request_source(trial.file, pool), trial.caches, pool, quiet);
+    return PendingFindings(*recorded, {info, level_latencies(trial.preset)}).list();
+}
+
 } // namespace
 
 FindingsPanel::FindingsPanel(Session& session, Pane& pane, QWidget* parent)
@@ -83,14 +94,9 @@ FindingsPanel::FindingsPanel(Session& session, Pane& pane, QWidget* parent)
         no_room_.clear();
         show_note();
     });
-    connect(&job_, &JobRunner::stopped, this, [this] {
-        problem_ = tr("Stopped before all changes were tried.");
-        show_note();
-    });
-    connect(&job_, &JobRunner::failed, this, [this](const QString& message) {
-        problem_ = message;
-        show_note();
-    });
+    connect(&job_, &JobRunner::stopped, this,
+            [this] { end_early(tr("Stopped before all changes were tried.")); });
+    connect(&job_, &JobRunner::failed, this, &FindingsPanel::end_early);
     connect(&outline_job_, &JobRunner::failed, this, [this](const QString& message) {
         problem_ = message;
         show_note();
@@ -149,6 +155,7 @@ void FindingsPanel::follow_pane() {
         outline_job_.stop();
         problem_.clear();
         search_.reset();
+        pending_.clear();
         show_findings({});
     }
     show_note();
@@ -194,46 +201,80 @@ void FindingsPanel::find() {
     problem_.clear();
     search_.reset();
     job_.start_telling(
-        [simulation, this](const JobContext& job, const JobRunner::Tell& tell) {
+        [simulation, &pool = pane_.pool(), this](const JobContext& job, const JobRunner::Tell& tell) {
             const PaneTrial trial(*simulation);
             const bool knows_mesh = trial.mesh != nullptr || !options_of_trace(trial.file.info());
             tell([this, search = Search{trial.caches, knows_mesh}] { show_search(search); });
-            const auto told = [&](const std::vector<Finding>& so_far) {
-                // That nothing was found is only known in the end.
-                if (so_far.front().why != FindingWhy::nothing)
-                    tell([this, so_far] { show_findings(so_far); });
+            const auto told = [&](const std::vector<PendingFinding>& so_far) {
+                tell([this, so_far] { show_pending(so_far); });
             };
+            told(first_findings(*simulation, trial, pool, job));
             std::vector<Finding> findings;
             run_behind_all("a search for findings", [&] {
                 // The threads of the library do what the user waits for.
-                ThreadPool pool(0, give_way_to_all);
-                findings = find_causes({trial.file, trial.mesh, trial.caches}, trial.preset, pool, job, told)
+                ThreadPool behind(0, give_way_to_all);
+                findings = find_causes({trial.file, trial.mesh, trial.caches, usual_spare_bytes()},
+                                       trial.preset, behind, job, told)
                                .findings;
             });
             return findings;
         },
         [this](std::vector<Finding> all) { show_findings(std::move(all)); });
-    show_findings({});
+    left_out_.clear();
+    pending_.clear();
+    list_findings({}, {});
+}
+
+void FindingsPanel::show_pending(std::vector<PendingFinding> pending) {
+    pending_ = std::move(pending);
+    left_out_.clear();
+    std::vector<Finding> findings;
+    QStringList texts;
+    for (const PendingFinding& row : pending_) {
+        findings.push_back(row.finding);
+        texts.append(pending_text(row, job_.running()));
+    }
+    list_findings(std::move(findings), texts);
 }
 
 void FindingsPanel::show_findings(std::vector<Finding> findings) {
-    const Finding* const before = is_chosen_ ? current() : nullptr;
-    const auto same =
-        before == nullptr ? findings.end() : std::ranges::find_if(findings, [&](const Finding& finding) {
-            return finding.what_kind == before->what_kind && finding.what_name == before->what_name;
-        });
-    const int row = same == findings.end() ? list_->currentRow() : static_cast<int>(same - findings.begin());
-    findings_ = std::move(findings);
+    left_out_ = left_out_text(pending_, findings);
+    pending_.clear();
     QStringList texts;
-    for (const Finding& finding : findings_)
+    for (const Finding& finding : findings)
         texts.append(text_of(finding.text));
+    list_findings(std::move(findings), texts);
+}
+
+void FindingsPanel::list_findings(std::vector<Finding> findings, const QStringList& texts) {
+    // Where what was in a row is now; the same row if it is not there any more.
+    const auto row_of = [&](int before, const std::vector<Finding>& now) {
+        if (before < 0 || static_cast<std::size_t>(before) >= findings_.size()) return before;
+        const Finding& was = findings_[static_cast<std::size_t>(before)];
+        const auto same = std::ranges::find_if(now, [&](const Finding& finding) {
+            return finding.what_kind == was.what_kind && finding.what_name == was.what_name;
+        });
+        return same == now.end() ? before : static_cast<int>(same - now.begin());
+    };
+    const auto within = [&](int row) { return std::clamp(row, 0, std::max(list_->count() - 1, 0)); };
+    const int looked_at = list_->looked_at();
+    const int top = looked_at < 0 ? 0 : list_->top_of(looked_at);
+    const int looked_at_now = row_of(looked_at, findings);
+    const int row = is_chosen_ ? row_of(list_->currentRow(), findings) : list_->currentRow();
+    findings_ = std::move(findings);
     {
         const QSignalBlocker quiet(list_); // it is told once, with the row of the finding that was read
         list_->set_sentences(texts);
-        list_->setCurrentRow(std::clamp(row, 0, std::max(list_->count() - 1, 0)));
+        list_->setCurrentRow(within(row));
     }
+    if (looked_at >= 0 && list_->count() > 0) list_->put_at(within(looked_at_now), top);
     show_current();
     show_note();
+}
+
+void FindingsPanel::end_early(const QString& problem) {
+    problem_ = problem;
+    show_pending(std::move(pending_));
 }
 
 const Finding* FindingsPanel::current() const {
@@ -270,9 +311,9 @@ void FindingsPanel::show_note() {
         if (!problem.isEmpty()) notes.append(problem);
     if (of_ != nullptr && search_) {
         const HierarchyConfig& caches = search_->caches;
+        if (const QString order = order_text(); !order.isEmpty()) notes.append(order);
         notes.append(
-            tr("Changes that need nothing more of the GPU come first, then shared memory and larger caches; "
-               "each by the waiting for memory that it saves. Hierarchy model of %1; L1 %2, L2 %3.")
+            tr("Hierarchy model of %1; L1 %2, L2 %3.")
                 .arg(text_of(caches.preset), text_of(l1_text(caches)), text_of(to_string(caches.l2))));
         if (const std::string estimate = estimate_text(of_->recording->info()); !estimate.empty())
             notes.append(text_of(estimate) + QLatin1Char('.'));
@@ -287,6 +328,24 @@ void FindingsPanel::show_note() {
     }
     note_->setText(notes.join(QLatin1Char(' ')));
     note_->setVisible(!notes.isEmpty());
+}
+
+QString FindingsPanel::order_text() const {
+    if (!pending_.empty() && job_.running())
+        return tr("Sorted by what they cost, their part of the waiting for memory. What would help is being "
+                  "simulated; in the end, those that nothing helps by 1 % are left out, and the others are "
+                  "sorted by "
+                  "what a change saves.");
+    if (!pending_.empty()) return tr("Sorted by what they cost, their part of the waiting for memory.");
+    const QString order = tr(
+        "Sorted not by what they cost, but by the waiting for memory that a change saves: first changes that "
+        "need nothing more of the GPU, then shared memory and larger caches.");
+    const bool has_none = findings_.size() == 1 && findings_.front().why == FindingWhy::nothing;
+    if (has_none) return {}; // its sentence says so
+    return left_out_.isEmpty()
+               ? order
+               : order + QLatin1Char(' ') +
+                     tr("Left out, since no change certainly saves 1 % there: %1.").arg(left_out_);
 }
 
 void FindingsPanel::show_cost(QStringList& notes) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/findings/finding.h"
+#include "core/analysis/findings/pending_findings.h"
 #include "core/cache/gpu/hierarchy_config.h"
 #include "widgets/base/job.h"
 #include "widgets/comparison/findings_cost.h"
@@ -21,9 +22,11 @@ namespace hitmap {
 class SentenceList;
 
 /// What costs most in the recording, why, and what would help: the sentences of find_causes(), which a job
-/// fills. A pane that shows the stack distance cache model has those of the default GPU, since only requests
-/// have bytes and reasons. A search begins by itself when the panel is seen, if the pane shows a GPU and it
-/// takes no more than the budget. It runs behind all other work, and can be stopped.
+/// fills. What costs most is there at once, from the simulation that the pane shows; what would help follows
+/// while changes are simulated, and the rows keep their places until all are. A pane that shows the stack
+/// distance cache model has those of the default GPU, since only requests have bytes and reasons. A search
+/// begins by itself when the panel is seen, if the pane shows a GPU and it takes no more than the budget. It
+/// runs behind all other work, and can be stopped.
 class FindingsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -37,8 +40,11 @@ public:
     /// Simulates all changes again.
     void find();
     /// Lists these in the place of others. A finding that the user has chosen stays chosen, wherever it is
-    /// now; otherwise, the row stays the same.
+    /// now; otherwise, the row stays the same. The finding that the user looks at stays in its place on the
+    /// screen, as far as the list can be scrolled.
     void show_findings(std::vector<Finding> findings);
+    /// The same while changes are tried.
+    void show_pending(std::vector<PendingFinding> pending);
     /// What is listed; those so far while the job runs.
     [[nodiscard]] const std::vector<Finding>& findings() const { return findings_; }
 
@@ -52,6 +58,11 @@ private:
         bool knows_mesh = true; ///< false: other trees are not tried, since the mesh is not known
     };
     void lay_out();
+    void list_findings(std::vector<Finding> findings, const QStringList& texts);
+    /// Says of findings whose search has ended early how far it was, and why it did.
+    void end_early(const QString& problem);
+    /// Says by what the findings are sorted, and which were left out.
+    [[nodiscard]] QString order_text() const;
     void show_search(Search search);
     /// Begins a search if none was begun for what the pane shows, and the budget allows it.
     void find_unasked();
@@ -88,9 +99,11 @@ private:
     FindingsBudget budget_;
     std::optional<Search> search_;
     std::vector<Finding> findings_;
-    bool is_chosen_ = false; ///< the user has chosen the current row
-    QString problem_;        ///< why there are not all of them
-    QString no_room_;        ///< why no pane can be added; empty: one can, or none was asked for
+    std::vector<PendingFinding> pending_; ///< what is listed while the job runs, and if it ended early
+    QString left_out_;                    ///< the findings that were listed until nothing was found to help
+    bool is_chosen_ = false;              ///< the user has chosen the current row
+    QString problem_;                     ///< why there are not all of them
+    QString no_room_;                     ///< why no pane can be added; empty: one can, or none was asked for
     JobRunner job_{Supersede::stop, JobLength::lasting};
     JobRunner outline_job_{Supersede::stop};
 };

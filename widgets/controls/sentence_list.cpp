@@ -2,7 +2,9 @@
 
 #include "widgets/base/format.h"
 
+#include <QtGui/QCursor>
 #include <QtGui/QTextLayout>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QStyledItemDelegate>
 
@@ -59,10 +61,33 @@ SentenceList::SentenceList(QWidget* parent) : QListWidget(parent) {
 
 void SentenceList::set_sentences(const QStringList& texts) {
     const int row = currentRow();
-    clear();
-    for (int i = 0; i < texts.size(); ++i)
-        addItem(QStringLiteral("%1. %2").arg(i + 1).arg(unbroken(texts[i])));
+    // Items stay, since clear() would scroll to the top.
+    while (count() > texts.size())
+        delete takeItem(count() - 1);
+    for (int i = 0; i < texts.size(); ++i) {
+        const QString text = QStringLiteral("%1. %2").arg(i + 1).arg(unbroken(texts[i]));
+        if (i == count())
+            addItem(text);
+        else if (item(i)->text() != text)
+            item(i)->setText(text);
+    }
     if (!texts.isEmpty()) setCurrentRow(std::clamp(row, 0, count() - 1));
+}
+
+int SentenceList::looked_at() const {
+    const QRect seen = viewport()->rect();
+    const auto row_at = [&](const QPoint& place) { return row(itemAt(place)); };
+    const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
+    if (viewport()->underMouse() && row_at(pointer) >= 0) return row_at(pointer);
+    if (currentItem() != nullptr && visualItemRect(currentItem()).intersects(seen)) return currentRow();
+    for (int i = 0; i < count(); ++i)
+        if (visualItemRect(item(i)).intersects(seen)) return i;
+    return -1;
+}
+
+void SentenceList::put_at(int row, int top) {
+    QScrollBar& bar = *verticalScrollBar();
+    bar.setValue(bar.value() + top_of(row) - top);
 }
 
 } // namespace hitmap

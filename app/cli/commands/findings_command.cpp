@@ -24,6 +24,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <variant>
@@ -128,8 +129,9 @@ void find_and_print(const FindingsOptions& options, const JobContext& job) {
             return estimate_findings_bytes(info, config, options.model.threads);
         });
     const SourceMesh mesh = source_mesh(input->file.info(), options.scene);
+    const std::uint64_t spare = options.model.memory_limit.empty() ? usual_spare_bytes() : 0;
     const FoundCauses found = with_errors_of(options.file, [&] {
-        return find_causes({input->file, mesh, config}, preset, input->pool, job);
+        return find_causes({input->file, mesh, config, spare}, preset, input->pool, job);
     });
     refuse_wrong_scene(options, found);
     if (options.json)

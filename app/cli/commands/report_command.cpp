@@ -44,7 +44,8 @@ std::vector<Finding> findings_in(ModelInput& input, const PageOptions& options, 
                                  const JobContext& job) {
     if (!has_findings(options, input.file.info())) return {};
     const SourceMesh mesh = source_mesh(input.file.info(), {});
-    const FindingTrial trial{input.file, mesh, std::get<HierarchyConfig>(config)};
+    const FindingTrial trial{input.file, mesh, std::get<HierarchyConfig>(config),
+                             options.model.memory_limit.empty() ? usual_spare_bytes() : 0};
     return with_errors_of(input.path, [&] {
         return find_causes(trial, find_gpu_preset(options.model.preset_name()), input.pool, job).findings;
     });

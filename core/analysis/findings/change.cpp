@@ -8,8 +8,10 @@
 #include "core/base/number_text.h"
 #include "core/cache/contents/eviction_sink.h"
 #include "core/cache/contents/optimum_sink.h"
+#include "core/jobs/memory.h"
 #include "core/profile/models/recording_sums.h"
 #include "core/raytracer/options/trace_memory.h"
+#include "core/relayout/apply/relaid_source.h"
 #include "core/relayout/apply/relayout_memory.h"
 #include "core/relayout/model/relayout_settings.h"
 #include "core/trace/model/allocation_label.h"
@@ -67,7 +69,7 @@ void add_caches(std::vector<Change>& changes, const HierarchyConfig& config) {
 std::vector<std::string> simulate_short_stack(const FindingTrial& trial, const ShortStack& stack,
                                               const std::function<void(RequestSource&)>& simulate,
                                               ThreadPool& pool) {
-    const auto source = request_source(trial.file, pool);
+    const auto source = trial.requests(pool);
     ShortStackSource shortened(*source, stack);
     simulate(shortened);
     return {"shared memory counts as free"};
@@ -103,18 +105,24 @@ TriedChange try_change(const FindingTrial& trial, const Change& change, ThreadPo
         return [&](RequestSource& source) { tried.sums = simulate_trial(source, config, pool, quiet); };
     };
     tried.problem = problem_of(trial.file, [&] {
-        if (const auto* const layout = std::get_if<LayoutChange>(&change.to))
-            tried.estimates =
-                consume_in_layout(trial.file, trial.mesh, *layout, simulate_in(trial.config), pool, quiet);
-        else if (const auto* const tree = std::get_if<TreeChange>(&change.to))
+        if (const auto* const layout = std::get_if<LayoutChange>(&change.to)) {
+            RelaidSource moved(trial.file, *layout, trial.mesh, trial.requests(pool), quiet);
+            tried.sums = simulate_trial(moved, trial.config, pool, quiet);
+            tried.estimates = moved.estimates();
+        } else if (const auto* const tree = std::get_if<TreeChange>(&change.to))
             consume_with_tree(trial, *tree, simulate_in(trial.config), pool, quiet);
         else if (const auto* const stack = std::get_if<StackChange>(&change.to))
             tried.estimates = simulate_short_stack(trial, *stack, simulate_in(trial.config), pool);
         else
-            simulate_in(std::get<CacheChange>(change.to))(*request_source(trial.file, pool));
+            simulate_in(std::get<CacheChange>(change.to))(*trial.requests(pool));
     });
     if (!tried.is_possible()) tried.sums = {};
     return tried;
+}
+
+std::uint64_t usual_spare_bytes() {
+    constexpr std::uint64_t most = std::uint64_t{1} << 30;
+    return std::min(most, available_memory_bytes() / 4);
 }
 
 std::uint64_t estimate_findings_bytes(const RecordingInfo& info, const HierarchyConfig& config,
@@ -133,7 +141,7 @@ std::uint64_t estimate_findings_bytes(const RecordingInfo& info, const Hierarchy
 }
 
 double estimate_findings_seconds(const RecordingInfo& info) {
-    constexpr double seconds_a_request = 35e-6; // of an atrium with 24 changes: docs/findings.md
+    constexpr double seconds_a_request = 25e-6; // of an atrium with 24 changes: docs/findings.md
     return seconds_a_request * static_cast<double>(info.requests);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/findings/kept_requests.h"
 #include "core/analysis/findings/short_stack.h"
 #include "core/analysis/findings/trial_sums.h"
 #include "core/raytracer/options/trace_options.h"
@@ -8,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -19,7 +21,18 @@ struct FindingTrial {
     const HmtFile& file;
     const SourceMesh& mesh; ///< in the order of its file; may be null
     const HierarchyConfig& config;
+    /// Memory that find_causes() may take beyond estimate_findings_bytes() to be faster.
+    std::uint64_t spare_bytes = 0;
+    KeptRequests* kept = nullptr; ///< of the file; null: requests are decoded whenever they are read
+
+    [[nodiscard]] std::unique_ptr<RequestSource> requests(ThreadPool& pool) const {
+        return kept != nullptr ? kept->source(pool) : request_source(file, pool);
+    }
 };
+
+/// The spare memory of a search where the user has set no limit: up to 1 GiB, and a quarter of what is
+/// available.
+[[nodiscard]] std::uint64_t usual_spare_bytes();
 
 /// A memory layout: the same requests with other addresses.
 using LayoutChange = RelayoutOptions;
@@ -43,6 +56,10 @@ struct Change {
     /// are not its own to choose, and shared memory is not free.
     [[nodiscard]] bool is_of_program() const {
         return std::holds_alternative<LayoutChange>(to) || std::holds_alternative<TreeChange>(to);
+    }
+    /// Whether it is a tree whose stack alone differs.
+    [[nodiscard]] bool changes_stack_alone() const {
+        return std::holds_alternative<TreeChange>(to) && title.starts_with("stack-");
     }
     /// Whether the requests are the same, apart from their addresses.
     [[nodiscard]] bool keeps_requests() const {

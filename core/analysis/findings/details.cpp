@@ -121,7 +121,7 @@ public:
           config_(trial.config),
           pool_(pool),
           job_(job),
-          source_(request_source(trial.file, pool)) {
+          source_(trial.requests(pool)) {
         config_.explain_misses = false; // changes no hits, and takes longer
     }
 

@@ -65,12 +65,15 @@ std::string misses_sentence(const FindingWords& words) {
     const std::uint64_t of_reason = words.reason == FindingWhy::cold       ? misses.cold
                                     : words.reason == FindingWhy::conflict ? misses.conflict
                                                                            : misses.capacity;
-    return fmt::format(
-        " {} of its {} look-ups in {} miss ({}), {} of them {}", grouped_count(level.miss_count()),
-        count_text(level.lookups), level_text(words.finding.metric),
-        percent_text(ratio(level.miss_count(), static_cast<double>(level.lookups))),
-        percent_text(ratio(static_cast<double>(of_reason), static_cast<double>(misses.misses()))),
-        reason_text(words.reason));
+    const std::string all =
+        fmt::format(" {} of its {} look-ups in {} miss ({})", grouped_count(level.miss_count()),
+                    count_text(level.lookups), level_text(words.finding.metric),
+                    percent_text(ratio(level.miss_count(), static_cast<double>(level.lookups))));
+    return misses.misses() == 0 ? all // the model was not asked for reasons
+                                : fmt::format("{}, {} of them {}", all,
+                                              percent_text(ratio(static_cast<double>(of_reason),
+                                                                 static_cast<double>(misses.misses()))),
+                                              reason_text(words.reason));
 }
 
 double a_request(std::uint64_t part, std::uint64_t requests) {
@@ -80,7 +83,7 @@ double a_request(std::uint64_t part, std::uint64_t requests) {
 /// What the look-ups of the whole recording come from, now and with the change.
 std::string lookups_sentence(const FindingWords& words) {
     const TrialSums& now = words.recorded.sums;
-    const TrialSums& then = words.change.sums;
+    const TrialSums& then = words.change->sums;
     if (words.reason == FindingWhy::work)
         return fmt::format(" In the whole recording, lanes access memory {} times; with the change, {} times",
                            count_text(now.lane_accesses), count_text(then.lane_accesses));
@@ -101,7 +104,7 @@ std::string change_text(const Change& change) {
     if (std::holds_alternative<StackChange>(change.to)) return "The " + change.title;
     return fmt::format("Another {}, {},",
                        std::holds_alternative<LayoutChange>(change.to) ? "layout"
-                       : change.title.starts_with("stack-")            ? "stack"
+                       : change.changes_stack_alone()                  ? "stack"
                                                                        : "tree",
                        change.title);
 }
@@ -111,7 +114,7 @@ std::string losses_text(const FindingWords& words) {
     std::string text;
     for (const Cost metric : {Cost::l1_lookups, Cost::l2_bytes, Cost::dram_bytes}) {
         const double before = amount_of(words.recorded.sums.total, metric);
-        const double more = ratio(amount_of(words.change.sums.total, metric) - before, before);
+        const double more = ratio(amount_of(words.change->sums.total, metric) - before, before);
         if (more >= 0.01)
             text += fmt::format("; {} would rise by {}", metric_text(metric), percent_text(more));
     }
@@ -121,7 +124,7 @@ std::string losses_text(const FindingWords& words) {
 std::string gain_sentence(const FindingWords& words) {
     const FindingGain& gain = *words.finding.gain;
     return fmt::format(" {} would save {} in the whole recording ({}), and {} of the waiting for memory{}{}.",
-                       change_text(words.change.change), amount_text(words.finding.metric, gain.amount),
+                       change_text(words.change->change), amount_text(words.finding.metric, gain.amount),
                        percent_text(gain.share), percent_text(gain.waiting),
                        gain.exact ? "" : ", by an estimate", losses_text(words));
 }
@@ -151,6 +154,17 @@ std::string finding_text(const FindingWords& words) {
            (is_of_misses(words.reason) ? misses_sentence(words) : lookups_sentence(words)) +
            evictor_clause(words.finding) + "." + place_sentence(words.finding) + gain_sentence(words) +
            limits_sentence(words);
+}
+
+std::string cost_sentences(const FindingWords& words, double waiting) {
+    const TrafficSums& of = words.of;
+    return share_sentence(words) +
+           fmt::format(" It has {} of all waiting for memory.", percent_text(waiting)) +
+           (level_of_misses(words.finding.metric)
+                ? misses_sentence(words)
+                : fmt::format(" A request of it asks for {} sectors on average",
+                              fixed_text(a_request(of.sectors, of.requests), 2))) +
+           ".";
 }
 
 std::string more_sentence(const FindingWords& words, const TriedChange& more, double waiting) {

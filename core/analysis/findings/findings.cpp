@@ -84,6 +84,22 @@ public:
         return findings;
     }
 
+    std::vector<Finding> costs() const {
+        std::vector<std::pair<double, Finding>> ranked;
+        if (auto found = imbalance()) ranked.push_back(std::move(*found));
+        const double all = waiting(sums_.total);
+        for (std::size_t i = 0; i < sums_.allocations.size(); ++i) {
+            const double share = share_of(waiting(sums_.allocations[i]), all);
+            if (share >= least_gain) ranked.emplace_back(share, cost_of(i, share));
+        }
+        std::ranges::stable_sort(ranked, std::ranges::greater{}, &std::pair<double, Finding>::first);
+        if (ranked.size() > most_findings) ranked.resize(most_findings);
+        std::vector<Finding> findings;
+        for (auto& [share, finding] : ranked)
+            findings.push_back(std::move(finding));
+        return findings;
+    }
+
 private:
     double waiting(const TrafficSums& sums) const { return waiting_of(sums, facts_.latencies); }
 
@@ -164,16 +180,49 @@ private:
                                                                                  : FindingWhy::uncoalesced;
     }
 
+    /// The misses of the level above the bytes that the metric counts.
+    static const MissClasses& misses_of(Cost metric, const TrafficSums& of) {
+        return metric == Cost::l2_bytes ? of.l1_misses : of.l2_misses;
+    }
+
+    static FindingWhy most_frequent(const MissClasses& misses) {
+        if (misses.capacity >= misses.cold && misses.capacity >= misses.conflict) return FindingWhy::capacity;
+        return misses.conflict >= misses.cold ? FindingWhy::conflict : FindingWhy::cold;
+    }
+
     FindingWhy why_of(Cost metric, const TrafficSums& of, const TriedChange& tried) const {
         if (metric == Cost::l1_lookups) return why_of_lookups(tried.sums);
-        const MissClasses& misses = metric == Cost::l2_bytes ? of.l1_misses : of.l2_misses;
+        const MissClasses& misses = misses_of(metric, of);
         // What does not go through L1 is moved whether or not something misses.
         if (misses.misses() == 0 || 2 * misses.misses() < of.bypassing + of.atomics)
             return why_of_lookups(tried.sums);
-        if (!tried.change.is_of_program() ||
-            (misses.capacity >= misses.cold && misses.capacity >= misses.conflict))
-            return FindingWhy::capacity; // a first look-up misses at any capacity
-        return misses.conflict >= misses.cold ? FindingWhy::conflict : FindingWhy::cold;
+        // A first look-up misses at any capacity.
+        return tried.change.is_of_program() ? most_frequent(misses) : FindingWhy::capacity;
+    }
+
+    /// The level for which an allocation waits longest.
+    Cost costliest(const TrafficSums& of) const {
+        const WaitingParts parts = waiting_parts(of, facts_.latencies);
+        if (parts.l1 >= parts.l2 && parts.l1 >= parts.dram) return Cost::l1_lookups;
+        return parts.l2 >= parts.dram ? Cost::l2_bytes : Cost::dram_bytes;
+    }
+
+    /// What an allocation costs, and what of that the recording alone explains.
+    /// @param waiting_share  its part of all waiting
+    Finding cost_of(std::size_t allocation, double waiting_share) const {
+        const TrafficSums& of = sums_.allocations[allocation];
+        Finding finding = finding_about(allocation, costliest(of));
+        const MissClasses& misses = misses_of(finding.metric, of);
+        const FindingWhy reason = misses.misses() == 0 ? FindingWhy::misses : most_frequent(misses);
+        finding.why = allocation == stack_ ? FindingWhy::hot_stack : reason;
+        const FindingWords words{.finding = finding,
+                                 .of = of,
+                                 .recorded = recorded_,
+                                 .line = name_line(allocation, finding),
+                                 .reason = reason};
+        std::string text = cost_sentences(words, waiting_share);
+        finding.text = std::move(text);
+        return finding;
     }
 
     /// The source line that costs most of the metric in the subject; null if it is not known.
@@ -227,19 +276,37 @@ private:
         finding.stack = details.stack;
     }
 
-    /// @param more  a change that saves more and needs more of the GPU; null: none does
-    Finding finding_of(Subject subject, const Helpful& helpful, const TriedChange* more) const {
-        const TriedChange& tried = *helpful.tried;
+    /// What an allocation, or all, has of a metric.
+    Finding finding_about(Subject subject, Cost metric) const {
         const TrafficSums& of = subject ? sums_.allocations[*subject] : sums_.total;
         Finding finding;
         finding.what_kind = subject ? "allocation" : "recording";
         if (subject) finding.what_name = sums_.labels[*subject];
-        finding.metric = helpful.metric;
+        finding.metric = metric;
+        finding.amount = amount_of(of, metric);
+        finding.share = share_of(finding.amount, amount_of(sums_.total, metric));
+        finding.view.panel = "traffic";
+        finding.view.allocation = finding.what_name;
+        return finding;
+    }
+
+    /// Names the source line that costs most in the view, and returns its name; empty if it is not known.
+    std::string name_line(Subject subject, Finding& finding) const {
+        const SourceLine* const line = costliest_line(subject, finding.metric);
+        if (line == nullptr) return {};
+        finding.view.file = line->file;
+        finding.view.line = line->line;
+        return line->name;
+    }
+
+    /// @param more  a change that saves more and needs more of the GPU; null: none does
+    Finding finding_of(Subject subject, const Helpful& helpful, const TriedChange* more) const {
+        const TriedChange& tried = *helpful.tried;
+        const TrafficSums& of = subject ? sums_.allocations[*subject] : sums_.total;
+        Finding finding = finding_about(subject, helpful.metric);
         const FindingWhy reason = why_of(finding.metric, of, tried);
         finding.why = subject && subject == stack_ ? FindingWhy::hot_stack : reason;
         const double all = amount_of(sums_.total, finding.metric);
-        finding.amount = amount_of(of, finding.metric);
-        finding.share = share_of(finding.amount, all);
         const double saved = all - amount_of(tried.sums.total, finding.metric);
         finding.gain = FindingGain{.change = tried.change.title,
                                    .command = tried.change.command,
@@ -248,21 +315,14 @@ private:
                                    .waiting = helpful.gain,
                                    .exact = tried.estimates.empty(),
                                    .made_by = std::make_shared<const Change>(tried.change)};
-        finding.view.panel = "traffic";
-        finding.view.allocation = finding.what_name;
-        std::string line_name;
-        if (const SourceLine* const line = costliest_line(subject, finding.metric)) {
-            finding.view.file = line->file;
-            finding.view.line = line->line;
-            line_name = line->name;
-        }
+        const std::string line_name = name_line(subject, finding);
         if (subject) add_details(*subject, reason, finding);
         const TriedChange* const wider = twice(finding, reason, tried);
         const auto waiting_saved = [&](const TriedChange& change) {
             return saved_waiting(sums_, change.sums, facts_.latencies);
         };
         const double wider_waiting = wider != nullptr && wider->is_possible() ? waiting_saved(*wider) : 0.0;
-        const FindingWords words{finding, of, recorded_, tried, line_name, wider, wider_waiting, reason};
+        const FindingWords words{finding, of, recorded_, &tried, line_name, wider, wider_waiting, reason};
         std::string text = finding_text(words);
         if (more != nullptr && more != wider) text += more_sentence(words, *more, waiting_saved(*more));
         finding.text = std::move(text);
@@ -356,6 +416,10 @@ std::optional<double> certain_gain(const TrialSums& recorded, const TrialSums& c
 std::vector<Finding> findings_of(const RecordedTrial& recorded, std::span<const TriedChange> tried,
                                  const FindingFacts& facts) {
     return FindingMaker(recorded, tried, facts).make();
+}
+
+std::vector<Finding> costliest_findings(const RecordedTrial& recorded, const FindingFacts& facts) {
+    return FindingMaker(recorded, {}, facts).costs();
 }
 
 } // namespace hitmap

@@ -41,6 +41,12 @@ struct FindingFacts {
 [[nodiscard]] std::optional<double> certain_gain(const TrialSums& recorded, const TrialSums& changed,
                                                  const LevelLatencies& latencies, bool same_requests);
 
+/// What costs most, whether or not something helps: an SM that has much more requests than the others, and
+/// the allocations that have least_gain of the waiting or more, by their part of it. At most most_findings.
+/// Only the former has a gain. The reasons of misses are said if the sums have them.
+[[nodiscard]] std::vector<Finding> costliest_findings(const RecordedTrial& recorded,
+                                                      const FindingFacts& facts);
+
 /// Makes findings: one for each allocation that a change saves the most waiting of, with the change that
 /// saves the most; one if an SM has much more requests than the others; and changes that need more of the GPU
 /// for what no change of the program helps. One of these that saves least_gain by the traversal stack alone

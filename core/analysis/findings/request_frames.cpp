@@ -1,5 +1,7 @@
 #include "core/analysis/findings/request_frames.h"
 
+#include <bit>
+
 namespace hitmap {
 
 namespace {
@@ -39,6 +41,7 @@ void RequestFrames::add(const RequestView& block, std::span<const RequestTraffic
         if (requests_ % width_ == 0) frames_.emplace_back();
         ++requests_;
         frames_.back() += waited_for(traffic[i], operations_[block.entries[i].instruction]);
+        lane_accesses_ += static_cast<std::uint64_t>(std::popcount(block.entries[i].mask));
     }
 }
 

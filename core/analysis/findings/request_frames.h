@@ -10,9 +10,9 @@
 
 namespace hitmap {
 
-/// Sums what loads and atomics wait for in frames with equally many requests each, but for the last one. The
-/// number of requests need not be known before: frames are joined in pairs whenever there would be too many.
-/// Recordings with the same requests have the same frames.
+/// Sums what loads and atomics wait for in frames with equally many requests each, but for the last one, and
+/// counts lanes. The number of requests need not be known before: frames are joined in pairs whenever there
+/// would be too many. Recordings with the same requests have the same frames.
 class RequestFrames final : public RequestTrafficSink {
 public:
     static constexpr std::size_t most_frames = 32;
@@ -24,12 +24,15 @@ public:
     /// Returns at most most_frames, and at least half as many if there are as many requests. Of the sums,
     /// only those that waiting_of() reads are set; atomics count as `bypassing`.
     [[nodiscard]] const std::vector<TrafficSums>& frames() const { return frames_; }
+    /// Active lanes of all requests, added up.
+    [[nodiscard]] std::uint64_t lane_accesses() const { return lane_accesses_; }
 
 private:
     /// [info.instructions] A copy, since a source that is made meanwhile replaces its tables at its end.
     std::vector<Operation> operations_;
     std::vector<TrafficSums> frames_;
     std::uint64_t requests_ = 0;
+    std::uint64_t lane_accesses_ = 0;
     std::uint64_t width_ = 1; ///< requests of a frame
 };
 
