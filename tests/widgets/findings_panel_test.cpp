@@ -187,8 +187,10 @@ TEST_F(FindingsPanelTest, TheFindingThatIsLookedAtStaysInItsPlaceOnTheScreen) {
             rows.back().finding.text += rows.back().finding.text;
     }
     panel_.resize(400, 400);
+    ASSERT_TRUE(wait_for([&] { return panel_.size() == QSize(400, 400); }));
     panel_.show_pending(rows);
     ASSERT_TRUE(wait_for([&] { return list().verticalScrollBar()->maximum() > 0; }));
+    QTest::qWait(0); // the rows become narrower beside the scroll bar
     list().scrollToItem(list().item(3), QAbstractItemView::PositionAtCenter);
     const auto top_of = [&](int row) { return list().visualItemRect(list().item(row)).top(); };
     QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualItemRect(list().item(3)).center());
