@@ -26,7 +26,8 @@ TrafficSums waited_for(const RequestTraffic& traffic, Operation operation) {
 
 } // namespace
 
-RequestFrames::RequestFrames(const RecordingInfo& info) {
+RequestFrames::RequestFrames(const RecordingInfo& info, bool checks_accesses)
+    : checks_accesses_(checks_accesses) {
     for (const Instruction& instruction : info.instructions)
         operations_.push_back(instruction.operation);
 }

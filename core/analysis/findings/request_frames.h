@@ -17,7 +17,10 @@ class RequestFrames final : public RequestTrafficSink {
 public:
     static constexpr std::size_t most_frames = 32;
 
-    explicit RequestFrames(const RecordingInfo& info);
+    /// @param checks_accesses  whether the model finds element accesses, though they are not needed here, so
+    ///                         that it notices if there are more or fewer than the file states
+    RequestFrames(const RecordingInfo& info, bool checks_accesses);
+    [[nodiscard]] bool reads_accesses() const override { return checks_accesses_; }
     void add(const RequestView& block, std::span<const RequestTraffic> traffic,
              std::span<const ElementAccess> accesses, std::uint64_t first_position) override;
 
@@ -30,6 +33,7 @@ public:
 private:
     /// [info.instructions] A copy, since a source that is made meanwhile replaces its tables at its end.
     std::vector<Operation> operations_;
+    bool checks_accesses_;
     std::vector<TrafficSums> frames_;
     std::uint64_t requests_ = 0;
     std::uint64_t lane_accesses_ = 0;

@@ -54,7 +54,7 @@ RecordedTrial simulate_costs(RequestSource& source, const HierarchyConfig& confi
     RecordedTrial trial;
     HierarchySinks sinks;
     sinks.matrix = &trial.matrix;
-    RequestFrames frames(source.info());
+    RequestFrames frames(source.info(), false);
     trial.sms = simulate(source, quick, frames, sinks, trial.sums, pool, job).sms;
     return trial;
 }
@@ -63,7 +63,7 @@ TrialSums simulate_trial(RequestSource& source, const HierarchyConfig& config, T
                          const JobContext& job) {
     HierarchyConfig quick = config;
     quick.explain_misses = false;
-    RequestFrames frames(source.info());
+    RequestFrames frames(source.info(), false);
     TrialSums sums;
     (void)simulate(source, quick, frames, {}, sums, pool, job);
     return sums;
@@ -78,7 +78,7 @@ RecordedTrial simulate_recorded(RequestSource& source, const HierarchyConfig& co
     HierarchySinks sinks;
     sinks.matrix = &trial.matrix;
     sinks.uses = &optimum;
-    RequestFrames frames(source.info());
+    RequestFrames frames(source.info(), true);
     trial.sms = simulate(source, explained, frames, sinks, trial.sums, pool, job).sms;
     trial.optimum = optimum.report();
     return trial;

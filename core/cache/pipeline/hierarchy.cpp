@@ -90,7 +90,8 @@ Pipeline::Pipeline(RequestSource& source, const HierarchyConfig& config, const H
       reader_(source, tally_.rows().count() * sizeof(TrafficSums), pool.size()),
       allocations_(source.info().allocations.size()),
       finds_accesses_(sinks.outcomes != nullptr || sinks.requests != nullptr || sinks.history != nullptr ||
-                      sinks.traffic != nullptr || !sinks.addresses.empty() ||
+                      !sinks.addresses.empty() ||
+                      (sinks.traffic != nullptr && sinks.traffic->reads_accesses()) ||
                       (sinks.uses != nullptr && sinks.uses->reads_accesses())) {
     result_.instructions.resize(source.info().instructions.size());
     result_.allocations.resize(allocations_);

@@ -40,9 +40,12 @@ public:
 class RequestTrafficSink {
 public:
     virtual ~RequestTrafficSink() = default;
+    /// Whether the element accesses of blocks are needed, which take time to find.
+    [[nodiscard]] virtual bool reads_accesses() const { return true; }
     /// @param traffic         [block.entries]
-    /// @param accesses        element accesses of the block, which define positions in time
-    /// @param first_position  number of element accesses before the block
+    /// @param accesses        element accesses of the block, which define positions in time; empty unless
+    ///                        needed
+    /// @param first_position  number of element accesses before the block, if they are needed
     virtual void add(const RequestView& block, std::span<const RequestTraffic> traffic,
                      std::span<const ElementAccess> accesses, std::uint64_t first_position) = 0;
 };
