@@ -9,14 +9,14 @@
 
 namespace hitmap {
 
-Ray primary_ray(const Camera& camera, std::uint32_t x, std::uint32_t y, std::uint32_t width,
-                std::uint32_t height) {
+TracedRay primary_ray(const Camera& camera, std::uint32_t x, std::uint32_t y, std::uint32_t width,
+                      std::uint32_t height) {
     const glm::vec3 direction = ray_direction(camera, static_cast<int>(x), static_cast<int>(y),
                                               static_cast<int>(width), static_cast<int>(height));
     return {camera.position, direction, 1.0F / direction};
 }
 
-Hit intersect_triangle(const Ray& ray, const glm::vec3& a, const glm::vec3& b, const glm::vec3& c,
+Hit intersect_triangle(const TracedRay& ray, const glm::vec3& a, const glm::vec3& b, const glm::vec3& c,
                        std::uint32_t slot) {
     const Determinant ab = edge_side(ray.origin, ray.direction, a, b);
     const Determinant bc = edge_side(ray.origin, ray.direction, b, c);

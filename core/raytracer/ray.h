@@ -10,7 +10,8 @@
 
 namespace hitmap {
 
-struct Ray {
+/// A ray as the kernels hold it; Ray (core/trace/model/ray_event.h) is one that a program hands to hardware.
+struct TracedRay {
     glm::vec3 origin{0.0F};
     glm::vec3 direction{0.0F}; ///< not normalised
     glm::vec3 inverse_direction{0.0F};
@@ -33,13 +34,13 @@ struct Hit {
 inline constexpr float slab_padding = 1.0F + 8.0F * 0x1p-24F;
 
 /// The ray through the centre of pixel (x, y), row 0 on top. Its t is the depth along the camera's axis.
-[[nodiscard]] Ray primary_ray(const Camera& camera, std::uint32_t x, std::uint32_t y, std::uint32_t width,
-                              std::uint32_t height);
+[[nodiscard]] TracedRay primary_ray(const Camera& camera, std::uint32_t x, std::uint32_t y,
+                                    std::uint32_t width, std::uint32_t height);
 
 /// Where the ray enters the box: 0 if it starts inside, infinity if it misses the box or enters it
 /// behind the hit. The test is conservative: it is never infinity if the ray contains a point of the box
 /// that is no farther than the hit.
-[[nodiscard]] inline float enter_box(const Ray& ray, const Aabb& box, const Hit& hit) {
+[[nodiscard]] inline float enter_box(const TracedRay& ray, const Aabb& box, const Hit& hit) {
     float near = 0.0F;
     float far = hit.t;
     for (int axis = 0; axis < 3; ++axis) {
@@ -67,7 +68,7 @@ inline constexpr float slab_padding = 1.0F + 8.0F * 0x1p-24F;
 /// Whether the ray hits is decided exactly for the given numbers: no ray passes between triangles that share
 /// an edge or a vertex, and triangles of area 0 are never hit. t is computed in double precision and rounded
 /// to float, so that triangles that meet at the hit are equally far.
-[[nodiscard]] Hit intersect_triangle(const Ray& ray, const glm::vec3& a, const glm::vec3& b,
+[[nodiscard]] Hit intersect_triangle(const TracedRay& ray, const glm::vec3& a, const glm::vec3& b,
                                      const glm::vec3& c, std::uint32_t slot);
 
 } // namespace hitmap

@@ -53,7 +53,7 @@ Gathered last_ray(float light) {
 
 } // namespace
 
-Surface surface_at(const Ray& ray, const Hit& hit, const glm::vec3& a, const glm::vec3& b,
+Surface surface_at(const TracedRay& ray, const Hit& hit, const glm::vec3& a, const glm::vec3& b,
                    const glm::vec3& c) {
     const glm::dvec3 da(a);
     const glm::dvec3 db(b);
@@ -83,7 +83,7 @@ glm::vec3 cosine_direction(const glm::vec3& normal, const RayKey& key) {
     return square > 0.0 ? glm::vec3(direction / std::sqrt(square)) : normal;
 }
 
-Ray secondary_ray(RayKind kind, const Surface& surface, const RayKey& key) {
+TracedRay secondary_ray(RayKind kind, const Surface& surface, const RayKey& key) {
     const glm::vec3 direction = kind == RayKind::shadow ? to_sun : cosine_direction(surface.normal, key);
     return {surface.origin, direction, 1.0F / direction};
 }

@@ -38,7 +38,7 @@ struct Surface {
 /// the correct side of the plane, which is decided exactly (similar to Waechter and Binder 2019). Rays that
 /// start there cannot hit the triangle or a copy of it again. If the hit is within these steps of an edge,
 /// the origin may be behind the neighbouring triangle.
-[[nodiscard]] Surface surface_at(const Ray& ray, const Hit& hit, const glm::vec3& a, const glm::vec3& b,
+[[nodiscard]] Surface surface_at(const TracedRay& ray, const Hit& hit, const glm::vec3& a, const glm::vec3& b,
                                  const glm::vec3& c);
 
 /// What determines a random ray.
@@ -54,7 +54,7 @@ struct RayKey {
 
 /// The ray that leaves the surface: towards the sun (RayKind::shadow), or in a random direction (other
 /// kinds).
-[[nodiscard]] Ray secondary_ray(RayKind kind, const Surface& surface, const RayKey& key);
+[[nodiscard]] TracedRay secondary_ray(RayKind kind, const Surface& surface, const RayKey& key);
 
 /// Whether only the existence of a hit matters for rays of this kind.
 [[nodiscard]] inline bool stops_at_any_hit(RayKind kind) {

@@ -108,7 +108,8 @@ std::int64_t source_of(const RecordedScene& scene, std::uint32_t slot) {
     return scene.face_source.empty() ? slot : scene.face_source[slot];
 }
 
-Rgba colour_of(const RecordedScene& scene, const RecordedNormals& shading, const Ray& ray, const Hit& hit) {
+Rgba colour_of(const RecordedScene& scene, const RecordedNormals& shading, const TracedRay& ray,
+               const Hit& hit) {
     std::array<glm::vec3, 3> normals;
     if (shading.normal_slots.empty()) {
         const auto [a, b, c] = corners_of(scene.vertices, scene.face_slots[hit.slot]);

@@ -28,7 +28,7 @@ Rgba background(std::uint32_t row, std::uint32_t height) {
     return pack(between(236, 202), between(241, 208), between(247, 216));
 }
 
-Rgba shade(const Ray& ray, const Hit& hit, const glm::vec3& normal_a, const glm::vec3& normal_b,
+Rgba shade(const TracedRay& ray, const Hit& hit, const glm::vec3& normal_a, const glm::vec3& normal_b,
            const glm::vec3& normal_c) {
     const double b = hit.b;
     const double c = hit.c;

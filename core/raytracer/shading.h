@@ -16,7 +16,7 @@ using Rgba = std::uint32_t;
 
 /// Head light with the interpolated normal, the same on both sides; slightly cooler if the surface faces
 /// upwards.
-[[nodiscard]] Rgba shade(const Ray& ray, const Hit& hit, const glm::vec3& normal_a, const glm::vec3& normal_b,
-                         const glm::vec3& normal_c);
+[[nodiscard]] Rgba shade(const TracedRay& ray, const Hit& hit, const glm::vec3& normal_a,
+                         const glm::vec3& normal_b, const glm::vec3& normal_c);
 
 } // namespace hitmap

@@ -15,7 +15,7 @@ inline constexpr std::uint32_t no_node = ~std::uint32_t{0};
 
 /// The registers of a ray that is being traced.
 struct Traversal {
-    simt::Var<Ray> ray;
+    simt::Var<TracedRay> ray;
     simt::Var<Hit> hit;
     /// Node to visit, or the leaf that was reached; no_node after the last one.
     simt::Var<StackEntry> current;

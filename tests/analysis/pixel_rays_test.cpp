@@ -68,7 +68,7 @@ struct OpenedTrace {
         return pixel_rays(*file, *scene, *runs, pixel);
     }
     /// The reference: the nearest face of the whole scene.
-    [[nodiscard]] Hit cast(const Ray& ray, float reach, std::uint32_t from) const {
+    [[nodiscard]] Hit cast(const TracedRay& ray, float reach, std::uint32_t from) const {
         Hit best{.t = reach};
         for (std::uint32_t slot = 0; slot < scene->face_slots.size(); ++slot) {
             if (scene->is_padding(slot) || slot == from) continue;
@@ -97,7 +97,8 @@ TEST(PixelRays, PrimaryRaysEndAtTheNearestFaceOfTheWholeScene) {
         EXPECT_EQ(rays.found, 1U);
         EXPECT_TRUE(rays.why_none.empty());
         const RaySegment& segment = rays.rays.front();
-        const Ray ray = primary_ray(normalised(trace.scene->cameras.front()), pixel % 12, pixel / 12, 12, 10);
+        const TracedRay ray =
+            primary_ray(normalised(trace.scene->cameras.front()), pixel % 12, pixel / 12, 12, 10);
         expect_near(segment.from, ray.origin);
         EXPECT_EQ(segment.direction, RayDirection::pixel);
         const Hit hit = trace.cast(ray, std::numeric_limits<float>::infinity(), no_slot);
@@ -119,7 +120,7 @@ TEST(PixelRays, PathsAreThoseThatTheTracerFollowed) {
         const PixelRays rays = trace.rays_of(pixel);
         ASSERT_EQ(rays.found, rays.rays.size());
         longest = std::max(longest, rays.rays.size());
-        Ray ray = primary_ray(normalised(trace.scene->cameras.front()), pixel % 12, pixel / 12, 12, 10);
+        TracedRay ray = primary_ray(normalised(trace.scene->cameras.front()), pixel % 12, pixel / 12, 12, 10);
         std::uint32_t from = no_slot;
         for (std::uint32_t bounce = 0; bounce < rays.rays.size(); ++bounce) {
             const RaySegment& segment = rays.rays[bounce];

@@ -68,11 +68,11 @@ struct Seen {
 };
 
 /// Where the ray of a pixel meets a triangle: the distance, in double precision (Möller and Trumbore 1997).
-struct Ray {
+struct PixelRay {
     glm::dvec3 origin;
     glm::dvec3 direction;
 
-    Ray(const Seen& seen, float x, float y) {
+    PixelRay(const Seen& seen, float x, float y) {
         const glm::dmat4 to_world = glm::inverse(glm::dmat4(seen.place.world_to_clip));
         const auto at = [&](double depth) { // reversed: 1 is near
             const glm::dvec4 clip(2.0 * x / picture.width - 1.0, 1.0 - 2.0 * y / picture.height, depth, 1.0);
@@ -125,7 +125,7 @@ TEST_P(CellPickTest, FindsTheNearestTriangleOfAll) {
             const float y = y_(random_);
             seen.look_at(x, y);
             const std::vector<bool> drawn = i % 2 == 0 ? part : std::vector<bool>();
-            const Ray ray(seen, x, y);
+            const PixelRay ray(seen, x, y);
             double nearest = std::numeric_limits<double>::infinity();
             std::uint32_t element = 0;
             for (std::size_t cell = 0; cell < all.elements.size(); ++cell) {

@@ -108,7 +108,7 @@ TEST(ReleaseOnlyImage, WithoutNormalsFacesAreFlat) {
     recorded.face_slots = {{0, 1, 2}};
     const Picture picture = shaded_picture(recorded, recorded, scene.camera, 1, 1);
     const std::vector<glm::vec3> normals(3, glm::vec3(0, 0, 1));
-    const Ray ray = primary_ray(scene.camera, 0, 0, 1, 1);
+    const TracedRay ray = primary_ray(scene.camera, 0, 0, 1, 1);
     EXPECT_EQ(picture.pixels.at(0),
               shade(ray, Hit{2.0F, 0, 0.25F, 0.5F}, normals[0], normals[1], normals[2]));
 }

@@ -69,7 +69,7 @@ struct NearestFace {
 };
 
 /// Tests all faces except `left`, up to distance `reach`. The slot of a hit is its face.
-NearestFace nearest_face(const Mesh& mesh, const Ray& ray, float reach, std::uint32_t left) {
+NearestFace nearest_face(const Mesh& mesh, const TracedRay& ray, float reach, std::uint32_t left) {
     float nearest = reach;
     std::size_t nearest_face = mesh.faces.size();
     for (std::uint32_t face = 0; face < mesh.faces.size(); ++face) {
@@ -112,7 +112,7 @@ public:
     [[nodiscard]] Rgba pixel(std::uint32_t x, std::uint32_t y) const {
         const glm::vec3 d = ray_direction(scene_.camera, static_cast<int>(x), static_cast<int>(y),
                                           static_cast<int>(width_), static_cast<int>(height_));
-        Ray ray{scene_.camera.position, d, 1.0F / d};
+        TracedRay ray{scene_.camera.position, d, 1.0F / d};
         NearestFace found = nearest_face(mesh_, ray, std::numeric_limits<float>::infinity(), no_slot);
         const Rgba colour = colour_of(ray, found, y);
         Surface surface;
@@ -130,12 +130,12 @@ public:
     }
 
 private:
-    [[nodiscard]] Rgba colour_of(const Ray& ray, const NearestFace& found, std::uint32_t row) const {
+    [[nodiscard]] Rgba colour_of(const TracedRay& ray, const NearestFace& found, std::uint32_t row) const {
         if (found.face == mesh_.faces.size()) return background(row, height_);
         const glm::uvec3 n = mesh_.normal_faces[found.face];
         return shade(ray, found.hit, mesh_.normals[n[0]], mesh_.normals[n[1]], mesh_.normals[n[2]]);
     }
-    [[nodiscard]] Surface surface_of(const Ray& ray, const NearestFace& found) const {
+    [[nodiscard]] Surface surface_of(const TracedRay& ray, const NearestFace& found) const {
         const glm::uvec3 v = mesh_.faces[found.face];
         return surface_at(ray, found.hit, mesh_.positions[v[0]], mesh_.positions[v[1]],
                           mesh_.positions[v[2]]);

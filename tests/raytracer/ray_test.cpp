@@ -65,7 +65,7 @@ TEST(IntersectTriangle, HitsEdgesAndCornersOfAClosedTriangle) {
     const glm::vec3 b(2, 0, -2);
     const glm::vec3 c(0, 2, -2);
     const auto hit_at = [&](float x, float y) {
-        const Ray ray{{x, y, 0}, {0, 0, -1}, {}};
+        const TracedRay ray{{x, y, 0}, {0, 0, -1}, {}};
         return intersect_triangle(ray, a, b, c, 3).t;
     };
     constexpr float miss = std::numeric_limits<float>::infinity();
@@ -78,7 +78,7 @@ TEST(IntersectTriangle, HitsEdgesAndCornersOfAClosedTriangle) {
 }
 
 TEST(IntersectTriangle, GivesWeightsAndSlot) {
-    const Ray ray{{1, 0.5F, 0}, {0, 0, -1}, {}};
+    const TracedRay ray{{1, 0.5F, 0}, {0, 0, -1}, {}};
     const Hit hit = intersect_triangle(ray, {0, 0, -2}, {2, 0, -2}, {0, 2, -2}, 3);
     EXPECT_EQ(hit.slot, 3U);
     EXPECT_EQ(hit.b, 0.5F);
@@ -87,7 +87,7 @@ TEST(IntersectTriangle, GivesWeightsAndSlot) {
 
 TEST(IntersectTriangle, MissesWhatIsBehindDegenerateOrSeenEdgeOn) {
     constexpr float miss = std::numeric_limits<float>::infinity();
-    const Ray ray{{0.25F, 0.25F, 0}, {0, 0, -1}, {}};
+    const TracedRay ray{{0.25F, 0.25F, 0}, {0, 0, -1}, {}};
     EXPECT_EQ(intersect_triangle(ray, {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, 0).t, miss) << "behind";
     EXPECT_EQ(intersect_triangle(ray, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}, 0).t, miss) << "at the origin";
     EXPECT_EQ(intersect_triangle(ray, {0.25F, 0, -1}, {0.25F, 1, -1}, {0.25F, 0, -2}, 0).t, miss)
@@ -97,7 +97,7 @@ TEST(IntersectTriangle, MissesWhatIsBehindDegenerateOrSeenEdgeOn) {
         << "a point";
 }
 
-Ray ray_between(const glm::vec3& from, const glm::vec3& to) {
+TracedRay ray_between(const glm::vec3& from, const glm::vec3& to) {
     const glm::vec3 direction = to - from;
     return {from, direction, 1.0F / direction};
 }
@@ -107,7 +107,7 @@ TEST(EnterBox, NeverMissesATriangleInsideTheBox) {
     int hits = 0;
     for (int i = 0; i < 200'000; ++i) {
         const glm::vec3 corners[3] = {lattice.point(), lattice.point(), lattice.point()};
-        const Ray ray = ray_between(lattice.point(), lattice.point());
+        const TracedRay ray = ray_between(lattice.point(), lattice.point());
         const Hit hit = intersect_triangle(ray, corners[0], corners[1], corners[2], 0);
         if (hit.slot == no_slot) continue;
         ++hits;
@@ -125,7 +125,7 @@ TEST(EnterBox, NeverMissesATriangleInsideTheBox) {
 TEST(EnterBox, GivesTheDistanceOrInfinity) {
     const Aabb box{{-1, -1, -3}, {1, 1, -2}};
     constexpr float miss = std::numeric_limits<float>::infinity();
-    const Ray ahead = ray_between({0, 0, 0}, {0, 0, -1});
+    const TracedRay ahead = ray_between({0, 0, 0}, {0, 0, -1});
     EXPECT_EQ(enter_box(ahead, box, Hit{}), 2.0F);
     EXPECT_EQ(enter_box(ahead, box, Hit{.t = 1.9F}), miss);
     EXPECT_EQ(enter_box(ray_between({0, 0, -2.5F}, {0, 0, -3.5F}), box, Hit{}), 0.0F) << "inside";

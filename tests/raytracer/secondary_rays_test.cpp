@@ -38,7 +38,7 @@ TEST(SurfaceAt, IsStrictlyOnTheSideThatTheRayCameFromAndClose) {
                 const glm::vec3 c = random.point(size, centre);
                 const glm::vec3 eye = random.point(size, centre);
                 const glm::vec3 direction = (a + b + c) / 3.0F - eye;
-                const Ray ray{eye, direction, 1.0F / direction};
+                const TracedRay ray{eye, direction, 1.0F / direction};
                 const Hit hit = intersect_triangle(ray, a, b, c, 5);
                 if (hit.slot == no_slot) continue; // the centre of the triangle is rounded as well
                 ++hits;
@@ -53,7 +53,7 @@ TEST(SurfaceAt, IsStrictlyOnTheSideThatTheRayCameFromAndClose) {
                 EXPECT_LE(glm::distance(exact, glm::dvec3(surface.origin)),
                           2e-6 * (largest + hit.t * glm::length(glm::dvec3(direction))));
                 // A copy of the triangle must not be hit again.
-                const Ray straight{surface.origin, surface.normal, 1.0F / surface.normal};
+                const TracedRay straight{surface.origin, surface.normal, 1.0F / surface.normal};
                 EXPECT_EQ(intersect_triangle(straight, c, b, a, 6).slot, no_slot);
             }
     EXPECT_GT(hits, 20'000);
@@ -90,7 +90,7 @@ TEST(CosineDirection, DependsOnAllOfTheKey) {
 TEST(SecondaryRays, ShadowsLookAtTheSun) {
     EXPECT_NEAR(glm::length(to_sun), 1.0F, 1e-6F);
     const Surface surface{{1, 2, 3}, {0, 1, 0}, 7};
-    const Ray ray = secondary_ray(RayKind::shadow, surface, {});
+    const TracedRay ray = secondary_ray(RayKind::shadow, surface, {});
     EXPECT_EQ(ray.origin, surface.origin);
     EXPECT_EQ(ray.direction, to_sun);
     EXPECT_EQ(ray.inverse_direction, 1.0F / to_sun);

@@ -66,7 +66,7 @@ Aabb bounds_of_faces(const RecordedScene& scene, const JobContext& job) {
 }
 
 /// Where a line that begins near the box leaves it, in units of the direction; 0 if it never is inside.
-float leaves_box(const Ray& ray, const Aabb& box) {
+float leaves_box(const TracedRay& ray, const Aabb& box) {
     float far = std::numeric_limits<float>::infinity();
     for (int axis = 0; axis < 3; ++axis) {
         if (ray.direction[axis] == 0.0F) continue;
@@ -98,7 +98,7 @@ private:
         std::optional<Surface> surface; ///< of the hit, if the direction was known
     };
     struct Cast {
-        Ray ray;
+        TracedRay ray;
         float reach = std::numeric_limits<float>::infinity();
         std::uint32_t from_slot = no_slot;
         RayDirection direction = RayDirection::unknown;
