@@ -187,7 +187,7 @@ TEST(Executions, AreCheckedByTheWriter) {
 /// The columns of a chunk with one event: requests, warps, identities, blocks, masks, mask bytes.
 using EventColumns = std::vector<std::vector<std::uint8_t>>;
 
-std::string event_error(const EventColumns& columns, const hmt::ExecutionHead& head = {1, 1, 5, 5}) {
+std::string event_error(const EventColumns& columns, const hmt::EventHead& head = {1, 1, 5, 5}) {
     ByteWriter body;
     for (const auto& column : columns)
         body.varint(column.size());
@@ -244,9 +244,9 @@ TEST(Executions, AreCheckedByTheReader) {
 }
 
 TEST(Executions, HeadsOfSmallChunksCannotPromiseMany) {
-    const auto error_of = [](const hmt::ExecutionHead& head, std::uint64_t stored) -> std::string {
+    const auto error_of = [](const hmt::EventHead& head, std::uint64_t stored) -> std::string {
         ByteWriter bytes;
-        hmt::encode_execution_head(head, bytes);
+        hmt::encode_event_head(head, bytes);
         const BytesPlace place{"a.hmt", "chunk 1"};
         ByteReader in(bytes.bytes(), place);
         try {

@@ -4,6 +4,8 @@
 #include "core/trace/model/element_kind.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <random>
 #include <utility>
 
@@ -286,6 +288,110 @@ void add_random_executions(MemoryRecording& recording, std::uint64_t seed, std::
     }
 }
 
+namespace {
+
+/// A float with any bits, often with those at the borders of what floats are.
+float any_float(Random& random) {
+    constexpr std::array<std::uint32_t, 10> borders{0,           0x8000'0000, 1,           0x807f'ffff,
+                                                    0x7f7f'ffff, 0x7f80'0000, 0xff80'0000, 0x7fc0'0000,
+                                                    0x7f80'0001, 0xffff'ffff};
+    return std::bit_cast<float>(random.one_in(2) ? borders[random.below(borders.size())] : random.u32());
+}
+
+glm::vec3 any_vector(Random& random) {
+    const float x = any_float(random);
+    const float y = any_float(random);
+    return {x, y, any_float(random)};
+}
+
+/// A ray near the one before it, of a lane that looks from the same or a similar point, or any ray.
+Ray random_ray(Random& random, const Ray& before, bool is_regular) {
+    if (!is_regular)
+        return {any_vector(random),
+                any_float(random),
+                any_vector(random),
+                any_float(random),
+                random.u32(),
+                random.u32(),
+                std::uint64_t{random.u32()} << 32U | random.u32()};
+    Ray ray = before;
+    if (random.one_in(3)) ray.origin.x += 0.25F;
+    ray.direction += glm::vec3(0.125F, 0.0F, -0.25F);
+    if (random.one_in(4)) ray.direction = -ray.origin;
+    if (random.one_in(4)) ray.direction = glm::vec3(0.6F, -0.8F, 0.0F);
+    if (random.one_in(5)) ray.tmax += 1.0F;
+    if (random.one_in(7)) ray.structure += 256;
+    return ray;
+}
+
+RayHit random_hit(Random& random, const RayHit& before, bool is_regular) {
+    if (!is_regular)
+        return {static_cast<HitShape>(random.below(hit_shape_count)), random.u32(), random.u32(),
+                random.u32(), any_float(random)};
+    RayHit hit = before;
+    hit.primitive += random.one_in(2) ? 1 : 0;
+    hit.t += random.one_in(2) ? 0.5F : 0.0F;
+    return hit;
+}
+
+/// What the lanes of an event have.
+struct RandomLanes {
+    std::vector<Ray> rays;
+    std::vector<RayHit> hits;
+};
+RandomLanes random_lanes(Random& random, const RayEvents& before, const RayEvent& event) {
+    RandomLanes lanes;
+    const bool is_regular = random.one_in(2);
+    const auto count = static_cast<std::size_t>(std::popcount(event.mask));
+    Ray ray = before.rays.empty() ? Ray() : before.rays.back();
+    RayHit hit = before.hits.empty() ? RayHit() : before.hits.back();
+    for (std::size_t i = 0; i < count; ++i) {
+        if (has_rays(event.kind)) lanes.rays.push_back(ray = random_ray(random, ray, is_regular));
+        if (has_hits(event.kind)) lanes.hits.push_back(hit = random_hit(random, hit, is_regular));
+    }
+    return lanes;
+}
+
+} // namespace
+
+void add_random_rays(MemoryRecording& recording, std::uint64_t seed, std::size_t events) {
+    Random random(seed);
+    for (std::size_t kind = 0; kind < ray_event_kind_count; ++kind)
+        for (std::uint64_t i = 1 + random.below(2); i > 0; --i)
+            recording.info.ray_places.push_back(
+                {static_cast<RayEventKind>(kind), random.text(), random_location(random)});
+    std::vector<std::size_t> requests;
+    for (std::size_t i = 0; i < events; ++i)
+        requests.push_back(random.below(recording.requests.size() + 1));
+    std::sort(requests.begin(), requests.end());
+    RayEvent event;
+    for (const std::size_t request : requests) {
+        event.request.value = request;
+        if (event.mask == 0 || random.one_in(3)) {
+            const Request of_warp = random_request(random, recording);
+            event.launch = of_warp.launch;
+            event.sm = of_warp.sm;
+            event.slot = of_warp.slot;
+            event.warp = of_warp.warp;
+            event.mask = of_warp.mask;
+        }
+        event.place = static_cast<std::uint32_t>(random.below(recording.info.ray_places.size()));
+        event.kind = recording.info.ray_places[event.place].kind;
+        if (random.one_in(3)) event.mask = 1U << random.below(warp_size);
+        const RandomLanes lanes = random_lanes(random, recording.rays, event);
+        recording.rays.append(event, {lanes.rays, lanes.hits});
+    }
+}
+
+bool same_rays(const RayEvents& a, const RayEvents& b) {
+    return std::ranges::equal(a.events, b.events, [&](const auto& x, const auto& y) {
+        const RayLanes of_x = a.lanes_of(x);
+        const RayLanes of_y = b.lanes_of(y);
+        return static_cast<const RayEvent&>(x) == static_cast<const RayEvent&>(y) &&
+               std::ranges::equal(of_x.rays, of_y.rays) && std::ranges::equal(of_x.hits, of_y.hits);
+    });
+}
+
 void narrow_warps(MemoryRecording& recording, std::uint32_t lanes) {
     recording.info.device.warp_size = lanes;
     const auto narrow = [lanes](std::uint32_t mask) {
@@ -296,6 +402,16 @@ void narrow_warps(MemoryRecording& recording, std::uint32_t lanes) {
         request.mask = narrow(request.mask);
     for (BlockExecution& event : recording.executions)
         event.mask = narrow(event.mask);
+    RayEvents rays;
+    for (const RayEvents::Entry& whole : recording.rays.events) {
+        RayEvent event = whole;
+        event.mask = narrow(event.mask);
+        const RayLanes lanes = recording.rays.lanes_of(whole);
+        const auto count = static_cast<std::size_t>(std::popcount(event.mask));
+        rays.append(event, {lanes.rays.first(has_rays(event.kind) ? count : 0),
+                            lanes.hits.first(has_hits(event.kind) ? count : 0)});
+    }
+    recording.rays = std::move(rays);
     for (LaneTagRun& run : recording.tags)
         run.lane = static_cast<std::uint8_t>(run.lane % lanes);
 }
@@ -306,10 +422,14 @@ void write(const MemoryRecording& recording, RecordingSink& sink) {
         sink.begin_launch(launch);
     std::size_t tag = 0;
     std::size_t event = 0;
+    std::size_t ray = 0;
     const auto execute_up_to = [&](std::size_t request) {
         for (; event < recording.executions.size() && recording.executions[event].request.value <= request;
              ++event)
             sink.execute(recording.executions[event]);
+        for (; ray < recording.rays.events.size() && recording.rays.events[ray].request.value <= request;
+             ++ray)
+            sink.trace_rays(recording.rays.events[ray], recording.rays.lanes_of(recording.rays.events[ray]));
     };
     for (std::size_t i = 0; i < recording.requests.size(); ++i) {
         execute_up_to(i);

@@ -2,6 +2,7 @@
 
 #include "core/trace/hmt/file/hmt_writer.h"
 #include "core/trace/model/execution.h"
+#include "core/trace/model/ray_event.h"
 #include "core/trace/model/recording.h"
 #include "core/trace/model/request.h"
 
@@ -19,6 +20,7 @@ struct MemoryRecording {
     std::vector<Request> requests;
     std::vector<LaneTagRun> tags;           ///< first_request: number of requests added before
     std::vector<BlockExecution> executions; ///< request: number of requests added before
+    RayEvents rays;                         ///< the same
 };
 
 /// Every field is random within the limits of the format.
@@ -29,6 +31,13 @@ struct MemoryRecording {
 
 /// Adds basic blocks and up to `executions` random events of them.
 void add_random_executions(MemoryRecording& recording, std::uint64_t seed, std::size_t executions);
+
+/// Adds places of rays and `events` random ray events of them, some of which have regular rays and some any
+/// bits, also those of NaN, infinities and denormals.
+void add_random_rays(MemoryRecording& recording, std::uint64_t seed, std::size_t events);
+
+/// Whether the events are the same, and what their lanes have is the same bit for bit.
+[[nodiscard]] bool same_rays(const RayEvents& a, const RayEvents& b);
 
 /// Makes the recording one of warps of `lanes` lanes: the other lanes are removed, and lane 0 takes the place
 /// of those that would have none.

@@ -78,6 +78,15 @@ void describe(hmt_recorder* out, const RecordingInfo& info) {
                               b.location.file.c_str(),         b.location.line, b.location.column};
         hmt_add_block(out, &block);
     }
+    for (const RayPlace& p : info.ray_places) {
+        const hmt_ray_place place{static_cast<hmt_ray_event>(p.kind),
+                                  p.stage.c_str(),
+                                  p.location.function.c_str(),
+                                  p.location.file.c_str(),
+                                  p.location.line,
+                                  p.location.column};
+        hmt_add_ray_place(out, &place);
+    }
     for (const SourceText& source : info.sources)
         hmt_add_source(out, source.file.c_str(), source.text.c_str());
 }
@@ -145,6 +154,25 @@ public:
         const hmt_execution execution{e.launch, e.sm, e.warp, e.slot, e.block, e.mask};
         hmt_add_execution(out_, &execution);
     }
+    void trace_rays(const RayEvent& e, const RayLanes& lanes) override {
+        const hmt_ray_lanes of{e.launch, e.sm, e.warp, e.slot, e.place, e.mask};
+        std::vector<hmt_ray> rays;
+        for (const Ray& r : lanes.rays)
+            rays.push_back({{r.origin.x, r.origin.y, r.origin.z},
+                            r.tmin,
+                            {r.direction.x, r.direction.y, r.direction.z},
+                            r.tmax,
+                            r.flags,
+                            r.mask,
+                            r.structure});
+        std::vector<hmt_ray_hit> hits;
+        for (const RayHit& h : lanes.hits)
+            hits.push_back({static_cast<std::uint32_t>(h.shape), h.instance, h.geometry, h.primitive, h.t});
+        if (e.kind == RayEventKind::traced)
+            hmt_add_ray(out_, &of, rays.data());
+        else
+            hmt_add_ray_hit(out_, &of, hits.empty() ? nullptr : hits.data());
+    }
     void finish() override {
         hmt_close(out_);
         EXPECT_STREQ(hmt_error(out_), "");
@@ -164,6 +192,7 @@ TEST(Recorder, WritesWhatOurWriterWrites) {
             plain(seed % 4 == 0 ? grid_recording(6, 50 * seed) : random_recording(seed, seed * 11));
         if (recording.launches.empty()) continue;
         if (seed % 3 == 0) add_random_executions(recording, seed, seed * 20);
+        if (seed % 4 < 2) add_random_rays(recording, seed, seed * 10);
         if (seed % 5 == 0) narrow_warps(recording, 1 + static_cast<std::uint32_t>(seed) % 32);
         const Recorder recorder(hmt_open(path.c_str()));
         PlayBack play_back(recorder.get());
@@ -316,7 +345,9 @@ TEST(Recorder, BytesThatAreNotUtf8AreEscaped) {
         hmt_add_origin(out, text, HMT_DERIVED);
         hmt_add_allocation(out, &allocation);
         hmt_add_instruction(out, &load);
+        const hmt_ray_place place{HMT_RAY_TRACED, text, text, text, 1, 1};
         hmt_add_block(out, &block);
+        hmt_add_ray_place(out, &place);
         hmt_add_source(out, text, text);
     }
     for (const auto& [text, expected] : texts) {
@@ -339,6 +370,7 @@ TEST(Recorder, BytesThatAreNotUtf8AreEscaped) {
         EXPECT_EQ(info.allocations.at(i).name, expected);
         EXPECT_EQ(info.instructions.at(i).location.function, expected);
         EXPECT_EQ(info.basic_blocks.at(i).location.file, expected);
+        EXPECT_EQ(info.ray_places.at(i).stage, expected);
         EXPECT_EQ(info.sources.at(i).text, expected);
         EXPECT_EQ(info.launches.at(i).kernel, expected);
     }

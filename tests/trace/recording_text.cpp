@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <bit>
 #include <iterator>
 #include <utility>
 
@@ -53,6 +54,8 @@ void put_tables(const RecordingInfo& info, Text& out) {
     for (const BasicBlock& b : info.basic_blocks)
         out.line("basic block: {}, {} instructions, {}", name_of(b.entry), b.instructions,
                  place_text(b.location));
+    for (const RayPlace& p : info.ray_places)
+        out.line("place of rays: {}, '{}', {}", name_of(p.kind), p.stage, place_text(p.location));
     for (const SourceText& source : info.sources)
         out.line("source '{}': '{}'", source.file, source.text);
     out.line("{} requests, {} lane accesses, elements {}", info.requests, info.lane_accesses,
@@ -79,6 +82,31 @@ void put_scene(const RecordedScene& scene, Text& out) {
     out.line("box parents {}", fmt::join(scene.box_parent, " "));
     out.line("box levels {}", fmt::join(scene.box_level, " "));
     out.line("box sources {}", fmt::join(scene.box_source, " "));
+}
+
+/// Floats as their bits, which also say which NaN is one.
+std::string bits_text(const glm::vec3& v) {
+    return fmt::format("{:08x} {:08x} {:08x}", std::bit_cast<std::uint32_t>(v.x),
+                       std::bit_cast<std::uint32_t>(v.y), std::bit_cast<std::uint32_t>(v.z));
+}
+
+void put_rays(const HmtFile& file, Text& out) {
+    RayEvents events;
+    for (std::size_t i = 0; i < file.ray_chunks(); ++i) {
+        file.read_rays(i, events);
+        for (const RayEvents::Entry& e : events.events) {
+            out.line("rays {} before {}: launch {}, SM {}, warp {} in {}, place {}, mask {:08x}",
+                     name_of(e.kind), e.request.value, e.launch, e.sm, e.warp, e.slot, e.place, e.mask);
+            const RayLanes lanes = events.lanes_of(e);
+            for (const Ray& r : lanes.rays)
+                out.line("  ray from {}, {:08x}, to {}, {:08x}, flags {:x}, mask {:x}, structure {:x}",
+                         bits_text(r.origin), std::bit_cast<std::uint32_t>(r.tmin), bits_text(r.direction),
+                         std::bit_cast<std::uint32_t>(r.tmax), r.flags, r.mask, r.structure);
+            for (const RayHit& h : lanes.hits)
+                out.line("  {} {} of geometry {} of instance {} at {:08x}", name_of(h.shape), h.primitive,
+                         h.geometry, h.instance, std::bit_cast<std::uint32_t>(h.t));
+        }
+    }
 }
 
 } // namespace
@@ -109,6 +137,7 @@ std::string recording_text(const HmtFile& file) {
             out.line("event before {}: launch {}, SM {}, warp {} in {}, block {}, mask {:08x}",
                      e.request.value, e.launch, e.sm, e.warp, e.slot, e.block, e.mask);
     }
+    put_rays(file, out);
     for (const LaneTagRun& run : file.read_lane_tags())
         out.line(
             "tag from {}: launch {}, warp {}, lane {}: item {}, sample {}, kind {}, bounce {}, instance {}",

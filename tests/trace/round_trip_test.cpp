@@ -59,6 +59,9 @@ void expect_same_tables(const MemoryRecording& a, const HmtFile& file) {
             return x.entry == y.entry && x.instructions == y.instructions &&
                    same_location(x.location, y.location);
         }));
+    EXPECT_TRUE(std::ranges::equal(info.ray_places, b.ray_places, [](const RayPlace& x, const RayPlace& y) {
+        return x.kind == y.kind && x.stage == y.stage && same_location(x.location, y.location);
+    }));
     ASSERT_EQ(info.sources.size(), b.sources.size());
     for (std::size_t i = 0; i < info.sources.size(); ++i)
         EXPECT_EQ(std::tie(info.sources[i].file, info.sources[i].text),
@@ -93,6 +96,14 @@ std::vector<BlockExecution> executions_of(RequestSource& source) {
     return all;
 }
 
+RayEvents rays_of(RequestSource& source) {
+    RayEvents all;
+    for (RayEvents some; source.next_ray_events(some);)
+        for (const RayEvents::Entry& event : some.events)
+            all.append(event, some.lanes_of(event));
+    return all;
+}
+
 void expect_same(const MemoryRecording& recording, const HmtFile& file, ThreadPool& pool) {
     EXPECT_FALSE(file.incomplete());
     expect_same_tables(recording, file);
@@ -113,6 +124,11 @@ void expect_same(const MemoryRecording& recording, const HmtFile& file, ThreadPo
     }
     EXPECT_EQ(executions_of(*source), recording.executions);
     EXPECT_EQ(file.info().executions, recording.executions.size());
+    EXPECT_TRUE(same_rays(rays_of(*source), recording.rays));
+    RayCounts counts;
+    for (const RayEvent& event : recording.rays.events)
+        counts.add(event);
+    EXPECT_EQ(file.info().rays, counts);
     const auto key = [](const LaneTagRun& run) {
         return std::tie(run.launch, run.warp, run.lane, run.first_request);
     };
@@ -131,6 +147,7 @@ TEST(RoundTrip, RandomRecordings) {
         SCOPED_TRACE(seed);
         MemoryRecording recording = random_recording(seed, seed * 5);
         if (seed % 2 == 0) add_random_executions(recording, seed, seed * 13 % 500);
+        if (seed % 5 < 2) add_random_rays(recording, seed, seed * 7 % 300);
         HmtWriteOptions options;
         options.deflate = seed % 3 != 0;
         options.quick = seed % 4 < 2;
@@ -147,6 +164,7 @@ TEST(RoundTrip, WarpsOfFewerLanes) {
         SCOPED_TRACE(lanes);
         MemoryRecording recording = random_recording(++seed, 200);
         add_random_executions(recording, seed, 100);
+        add_random_rays(recording, seed, 100);
         const std::size_t whole = to_bytes(recording, {}).size();
         narrow_warps(recording, lanes);
         const HmtFile file(open_memory(to_bytes(recording, {}, &pool), "memory"));

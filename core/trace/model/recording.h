@@ -4,6 +4,8 @@
 #include "core/geometry/camera.h"
 #include "core/geometry/mesh/aabb.h"
 #include "core/trace/model/per_kind.h"
+#include "core/trace/model/ray_event.h"
+#include "core/trace/model/source_location.h"
 
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -130,13 +132,6 @@ struct Allocation {
     [[nodiscard]] std::uint64_t plane_bytes() const { return element_count() * stride; }
 };
 
-struct SourceLocation {
-    std::string function;
-    std::string file;         ///< a file of RecordingInfo::sources if its text is known
-    std::uint32_t line = 0;   ///< from 1; 0: unknown
-    std::uint32_t column = 0; ///< from 1; 0: unknown
-};
-
 struct Instruction {
     Operation operation = Operation::load;
     Space space = Space::global;
@@ -213,6 +208,7 @@ struct RecordingInfo {
     std::vector<Instruction> instructions;
     std::vector<SourceText> sources;
     std::vector<BasicBlock> basic_blocks; ///< empty: the recording has no execution events
+    std::vector<RayPlace> ray_places;     ///< empty: the recording has no ray events
     SceneSummary scene;
 
     /// The recording was interrupted: what followed its last complete block is missing.
@@ -222,6 +218,7 @@ struct RecordingInfo {
     PerKind<std::uint64_t> element_accesses;
     SumsSummary sums;             ///< recorded in the place of requests
     std::uint64_t executions = 0; ///< execution events (execution.h)
+    RayCounts rays;               ///< ray events (ray_event.h)
 
     [[nodiscard]] bool has_sums() const { return sums.frames != 0; }
     /// The number of positions on the time axis: element accesses, or requests if there are none, or recorded

@@ -60,6 +60,10 @@ void check_tables(const RecordingInfo& info) {
     expect_at_most("allocations", Limits::allocations, info.allocations.size());
     expect_at_most("instructions", Limits::table_rows, info.instructions.size());
     expect_at_most("basic blocks", Limits::table_rows, info.basic_blocks.size());
+    expect_at_most("places of rays", Limits::table_rows, info.ray_places.size());
+    for (const RayPlace& place : info.ray_places)
+        expect_at_most("as a kind of ray event", ray_event_kind_count - 1,
+                       static_cast<std::uint64_t>(place.kind));
     expect_at_most("source texts", Limits::table_rows, info.sources.size());
     expect_at_most("cameras", Limits::table_rows, info.scene.cameras.size());
     for (const Allocation& allocation : info.allocations)

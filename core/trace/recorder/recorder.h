@@ -171,6 +171,55 @@ typedef struct hmt_execution {
     uint32_t mask; /* bit l: lane l executes the block; not 0 */
 } hmt_execution;
 
+/* What happens to rays of a warp at a place of the program. */
+enum hmt_ray_event {
+    HMT_RAY_TRACED = 0,    /* lanes begin to trace rays */
+    HMT_RAY_CANDIDATE = 1, /* the traversal showed lanes an element that the program must judge */
+    HMT_RAY_COMMITTED = 2, /* the hits that the last rays of lanes ended with */
+    HMT_RAY_MISSED = 3,    /* the last rays of lanes ended without a hit */
+    HMT_RAY_REPORTED = 4   /* an intersection shader reported hits */
+};
+
+typedef struct hmt_ray_place {
+    enum hmt_ray_event event;
+    const char* stage; /* such as "compute" or "ray generation"; may be null, like function and file */
+    const char* function;
+    const char* file;
+    uint32_t line; /* from 1; 0: unknown */
+    uint32_t column;
+} hmt_ray_place;
+
+/* Which lanes of a warp have a ray event. */
+typedef struct hmt_ray_lanes {
+    uint32_t launch; /* number of the launch, from 0 */
+    uint32_t sm;
+    uint32_t warp; /* number of the warp in its launch */
+    uint32_t slot; /* warp slot of its SM, which the warp keeps until it ends */
+    uint32_t place;
+    uint32_t mask; /* bit l: the event is one of lane l; not 0 */
+} hmt_ray_lanes;
+
+/* A ray as the program gave it. Any bits are recorded, also those of NaN and infinities. */
+typedef struct hmt_ray {
+    float origin[3];
+    float tmin;
+    float direction[3];
+    float tmax;
+    uint32_t flags;     /* bits of SPIR-V's Ray Flags */
+    uint32_t mask;      /* cull mask, of which the low 8 bits count */
+    uint64_t structure; /* device address of the acceleration structure; 0: unknown */
+} hmt_ray;
+
+enum hmt_hit_shape { HMT_TRIANGLE = 0, HMT_BOX = 1 };
+
+typedef struct hmt_ray_hit {
+    uint32_t shape; /* enum hmt_hit_shape */
+    uint32_t instance;
+    uint32_t geometry;
+    uint32_t primitive;
+    float t; /* NaN for a candidate box, whose t is not known */
+} hmt_ray_hit;
+
 /* The work of a lane until its next tag. */
 typedef struct hmt_tag {
     uint32_t work_item; /* pixel, y * width + x */
@@ -198,7 +247,7 @@ int hmt_set_device(hmt_recorder* recorder, const char* name, uint32_t sm_count, 
 /* States how many lanes a warp has, 1 to 32, or 64. Without this call it is 32. Masks have no other lanes.
  * A recording has warps of at most 32 lanes: with 64, each warp w is recorded as two, 2 w with the lanes 0 to
  * 31 and 2 w + 1 with the lanes 32 to 63, in the warp slots 2 s and 2 s + 1, and the recording says so. Then
- * add requests, tags and execution events by hmt_add_wide_...(). Blocks should have a multiple of 64 threads,
+ * add requests, tags and events by hmt_add_wide_...(). Blocks should have a multiple of 64 threads,
  * and warp_slots_per_sm counts the warps of 32 lanes. */
 int hmt_set_warp_size(hmt_recorder* recorder, uint32_t lanes);
 int hmt_add_option(hmt_recorder* recorder, const char* name, const char* value);
@@ -215,6 +264,8 @@ int hmt_add_instruction(hmt_recorder* recorder, const hmt_instruction* instructi
 int hmt_add_source(hmt_recorder* recorder, const char* file, const char* text);
 /* Basic blocks are numbered from 0 in the order of these calls. */
 int hmt_add_block(hmt_recorder* recorder, const hmt_block* block);
+/* Places of ray events are numbered from 0 in the order of these calls. */
+int hmt_add_ray_place(hmt_recorder* recorder, const hmt_ray_place* place);
 /* The first hmt_begin_launch() reads the arrays. They must stay valid until then. */
 int hmt_set_scene(hmt_recorder* recorder, const hmt_scene* scene);
 /* Adds the elements of a further kind to the scene, once for each kind. The arrays must stay valid as those
@@ -235,13 +286,22 @@ int hmt_add_tags(hmt_recorder* recorder, uint32_t launch, uint32_t warp, uint32_
 /* Adds an execution event before the next request. Events are optional; a recording that has some has those
  * of every block that a warp executes, in the order in which it does. */
 int hmt_add_execution(hmt_recorder* recorder, const hmt_execution* execution);
+/* Adds a ray event before the next request: rays[i] is that of the i-th active lane, the lowest lane first.
+ * The place must be one of HMT_RAY_TRACED. Ray events are optional. */
+int hmt_add_ray(hmt_recorder* recorder, const hmt_ray_lanes* lanes, const hmt_ray* rays);
+/* The same for the other places. hits is not read for HMT_RAY_MISSED, and may then be null. */
+int hmt_add_ray_hit(hmt_recorder* recorder, const hmt_ray_lanes* lanes, const hmt_ray_hit* hits);
 
 /* The same for warps of 64 lanes. The halves are added one after the other, the lower lanes first; a half
- * without an active lane is left out. The event is that of the whole warp, with its mask in `mask`. */
+ * without an active lane is left out. An event is
+ * that of the whole warp, with its mask in `mask`; its rays or hits are those of all active lanes. */
 int hmt_add_wide_request(hmt_recorder* recorder, const hmt_wide_request* request);
 int hmt_add_wide_tags(hmt_recorder* recorder, uint32_t launch, uint32_t warp, uint64_t mask,
                       const hmt_tag* tags);
 int hmt_add_wide_execution(hmt_recorder* recorder, const hmt_execution* execution, uint64_t mask);
+int hmt_add_wide_ray(hmt_recorder* recorder, const hmt_ray_lanes* lanes, uint64_t mask, const hmt_ray* rays);
+int hmt_add_wide_ray_hit(hmt_recorder* recorder, const hmt_ray_lanes* lanes, uint64_t mask,
+                         const hmt_ray_hit* hits);
 
 int hmt_close(hmt_recorder* recorder);
 /* Returns an empty text if nothing failed. The text is valid until hmt_free(). */
@@ -285,7 +345,10 @@ enum {
     HMTP_KINDS = 8,              /* maximum number of kinds of elements */
     HMTP_COUNTED_KINDS = 3,      /* boxes, faces and pixels, whose numbers every recording has */
     HMTP_TAG_COLUMNS = 9,
-    HMTP_CHUNK_EVENTS = 1 << 17
+    HMTP_CHUNK_EVENTS = 1 << 17,
+    HMTP_CHUNK_RAY_EVENTS = 1 << 16, /* limits of the format */
+    HMTP_CHUNK_RAY_LANES = 1 << 18,
+    HMTP_RAY_KINDS = 5
 };
 
 typedef struct hmtp_buffer {
@@ -308,11 +371,52 @@ enum {
     HMTP_EVENT_REQUESTS,
     HMTP_EVENT_WARPS,
     HMTP_EVENT_IDENTITIES,
-    HMTP_EVENT_BLOCKS,
+    HMTP_EVENT_ROWS,
     HMTP_EVENT_MASKS,
     HMTP_EVENT_MASK_BYTES,
     HMTP_EVENT_COLUMNS
 };
+/* Columns of ray events behind these. Floats have three: lengths, first bytes, further bytes. */
+enum {
+    HMTP_RAY_PREDICTIONS = HMTP_EVENT_COLUMNS,
+    HMTP_RAY_ORIGINS,
+    HMTP_RAY_DIRECTIONS = HMTP_RAY_ORIGINS + 3,
+    HMTP_RAY_AXES = HMTP_RAY_DIRECTIONS + 3,
+    HMTP_RAY_DISTANCES,
+    HMTP_RAY_FLAGS = HMTP_RAY_DISTANCES + 3,
+    HMTP_RAY_MASKS,
+    HMTP_RAY_STRUCTURES,
+    HMTP_HIT_DISTANCES,
+    HMTP_HIT_SHAPES = HMTP_HIT_DISTANCES + 3,
+    HMTP_HIT_INSTANCES,
+    HMTP_HIT_GEOMETRIES,
+    HMTP_HIT_PRIMITIVES,
+    HMTP_RAY_COLUMNS
+};
+typedef struct hmtp_identity {
+    uint32_t launch, sm, warp, slot;
+} hmtp_identity;
+
+/* Events that wait to be written. */
+typedef struct hmtp_events {
+    const char* what;  /* "execution event" */
+    const char* row;   /* "a basic block" */
+    const char* chunk; /* type of the chunk */
+    hmtp_buffer columns[HMTP_RAY_COLUMNS];
+    int column_count;
+    uint32_t count;
+    uint64_t first, last;   /* requests before the first and the last event of the chunk */
+    hmtp_identity identity; /* of the last event */
+    uint32_t mask;
+} hmtp_events;
+
+/* What a place of rays has. */
+typedef struct hmtp_ray_place {
+    uint32_t event;
+    hmt_ray ray; /* the last ray and hit of the chunk, at first zeros */
+    hmt_ray_hit hit;
+} hmtp_ray_place;
+
 /* Rows of a table, as they are written to the file. */
 typedef struct hmtp_table {
     hmtp_buffer rows;
@@ -352,10 +456,6 @@ typedef struct hmtp_launch {
     uint64_t first;
     uint64_t end;
 } hmtp_launch;
-
-typedef struct hmtp_identity {
-    uint32_t launch, sm, warp, slot;
-} hmtp_identity;
 
 struct hmt_recorder {
     char error[512];
@@ -406,10 +506,11 @@ struct hmt_recorder {
     hmtp_buffer tag_columns[HMTP_TAG_COLUMNS];
     uint64_t tag_runs[HMTP_TAG_COLUMNS];
     hmtp_table blocks; /* basic blocks */
-    hmtp_buffer event_columns[HMTP_EVENT_COLUMNS];
-    uint32_t event_count;
-    uint64_t event_first, event_request; /* requests before the first and the last event of the chunk */
-    hmt_execution last_event;
+    hmtp_events executions;
+    hmtp_table place_rows;  /* places of rays */
+    hmtp_ray_place* places; /* [place_rows] */
+    hmtp_events rays;
+    uint32_t ray_lanes[HMTP_RAY_KINDS]; /* of the events in `rays`, by kind */
 
     uint32_t tag_count;
     uint64_t tag_request;
@@ -703,6 +804,14 @@ hmt_recorder* hmt_open(const char* path) {
     if (r == NULL) return NULL;
     r->lock = -1;
     r->kinds = HMTP_COUNTED_KINDS;
+    r->executions.what = "execution event";
+    r->executions.row = "a basic block";
+    r->executions.chunk = "EXEC";
+    r->executions.column_count = HMTP_EVENT_COLUMNS;
+    r->rays.what = "ray event";
+    r->rays.row = "a place";
+    r->rays.chunk = "RAYS";
+    r->rays.column_count = HMTP_RAY_COLUMNS;
     for (i = 0; i < 256; ++i) {
         uint32_t value = i;
         int bit;
@@ -924,6 +1033,28 @@ int hmt_add_block(hmt_recorder* r, const hmt_block* b) {
     return -r->failed;
 }
 
+int hmt_add_ray_place(hmt_recorder* r, const hmt_ray_place* p) {
+    hmtp_buffer* out = &r->place_rows.rows;
+    const uint64_t count = r->place_rows.count;
+    void* grown;
+    if (hmtp_described(r, "places of rays") != 0) return -1;
+    if (count == 1 << 16) return hmtp_fail(r, "places of rays: expected at most 65536, found another");
+    if (!hmtp_known(r, "the kind of a ray event", (long)p->event, HMT_RAY_REPORTED)) return -1;
+    grown = hmtp_grown(r, r->places, (size_t)count + 1, sizeof *r->places);
+    if (grown == NULL) return -1;
+    r->places = (hmtp_ray_place*)grown;
+    memset(r->places + count, 0, sizeof *r->places);
+    r->places[count].event = (uint32_t)p->event;
+    ++r->place_rows.count;
+    hmtp_number(r, out, (uint64_t)p->event, 1);
+    hmtp_name(r, out, p->stage);
+    hmtp_name(r, out, p->function);
+    hmtp_name(r, out, p->file);
+    hmtp_varint(r, out, p->line);
+    hmtp_varint(r, out, p->column);
+    return -r->failed;
+}
+
 int hmt_set_scene(hmt_recorder* r, const hmt_scene* scene) {
     if (hmtp_described(r, "scene") != 0) return -1;
     r->scene = *scene;
@@ -1140,6 +1271,15 @@ static void hmtp_put_header(hmt_recorder* r) {
     hmtp_write(r, header, sizeof header);
 }
 
+/* Writes a table that a recording has if it has rows. */
+static void hmtp_put_optional_table(hmt_recorder* r, const char* type, const hmtp_table* table) {
+    if (table->count == 0 || r->failed) return;
+    r->body.size = 0;
+    hmtp_varint(r, &r->body, table->count);
+    hmtp_raw(r, &r->body, table->rows.data, table->rows.size);
+    hmtp_chunk(r, type, 2, NULL, &r->body);
+}
+
 static void hmtp_describe(hmt_recorder* r) {
     hmtp_buffer body = {NULL, 0, 0};
     int table;
@@ -1160,12 +1300,8 @@ static void hmtp_describe(hmt_recorder* r) {
         hmtp_varint(r, &body, r->warp_size);
         hmtp_chunk(r, "WARP", 0, NULL, &body);
     }
-    if (r->blocks.count != 0 && !r->failed) {
-        body.size = 0;
-        hmtp_varint(r, &body, r->blocks.count);
-        hmtp_raw(r, &body, r->blocks.rows.data, r->blocks.rows.size);
-        hmtp_chunk(r, "BLKS", 2, NULL, &body);
-    }
+    hmtp_put_optional_table(r, "BLKS", &r->blocks);
+    hmtp_put_optional_table(r, "RPLC", &r->place_rows);
     if (r->has_scene) hmtp_put_scene(r);
     for (kind = HMTP_COUNTED_KINDS; kind < HMTP_KINDS; ++kind)
         hmtp_put_primitives(r, &r->primitives[kind]);
@@ -1234,24 +1370,43 @@ static void hmtp_put_columns(hmt_recorder* r, hmtp_buffer* out) {
             hmtp_raw(r, out, r->streams[i].pieces[column].data, r->streams[i].pieces[column].size);
 }
 
-static void hmtp_end_events(hmt_recorder* r) {
+/* Writes the events of a kind. @param lanes  of ray events, by kind; else null */
+static void hmtp_end_events(hmt_recorder* r, hmtp_events* e, const uint32_t* lanes) {
     hmtp_buffer head = {NULL, 0, 0};
     int column;
-    if (r->event_count == 0) return;
-    hmtp_number(r, &head, r->event_count, 4);
+    if (e->count == 0) return;
+    hmtp_number(r, &head, e->count, 4);
     hmtp_number(r, &head, r->launches, 4);
-    hmtp_number(r, &head, r->event_first, 8);
-    hmtp_number(r, &head, r->event_request, 8);
+    hmtp_number(r, &head, e->first, 8);
+    hmtp_number(r, &head, e->last, 8);
+    for (column = 0; lanes != NULL && column < HMTP_RAY_KINDS; ++column)
+        hmtp_number(r, &head, lanes[column], 4);
     r->body.size = 0;
-    for (column = 0; column < HMTP_EVENT_COLUMNS; ++column)
-        hmtp_varint(r, &r->body, r->event_columns[column].size);
-    for (column = 0; column < HMTP_EVENT_COLUMNS; ++column) {
-        hmtp_raw(r, &r->body, r->event_columns[column].data, r->event_columns[column].size);
-        r->event_columns[column].size = 0;
+    for (column = 0; column < e->column_count; ++column)
+        hmtp_varint(r, &r->body, e->columns[column].size);
+    for (column = 0; column < e->column_count; ++column) {
+        hmtp_raw(r, &r->body, e->columns[column].data, e->columns[column].size);
+        e->columns[column].size = 0;
     }
-    hmtp_chunk(r, "EXEC", 2, &head, &r->body);
-    r->event_count = 0;
+    hmtp_chunk(r, e->chunk, 2, &head, &r->body);
+    e->count = 0;
     free(head.data);
+}
+
+static void hmtp_end_rays(hmt_recorder* r) {
+    uint64_t place;
+    if (r->rays.count == 0) return;
+    hmtp_end_events(r, &r->rays, r->ray_lanes);
+    memset(r->ray_lanes, 0, sizeof r->ray_lanes);
+    for (place = 0; place < r->place_rows.count; ++place) {
+        memset(&r->places[place].ray, 0, sizeof r->places[place].ray);
+        memset(&r->places[place].hit, 0, sizeof r->places[place].hit);
+    }
+}
+
+static void hmtp_end_all_events(hmt_recorder* r) {
+    hmtp_end_events(r, &r->executions, NULL);
+    hmtp_end_rays(r);
 }
 
 static void hmtp_begin_block(hmt_recorder* r) {
@@ -1288,7 +1443,7 @@ static void hmtp_end_block(hmt_recorder* r) {
     hmtp_put_plan(r, &r->body);
     hmtp_put_columns(r, &r->body);
     hmtp_chunk(r, "RQST", 0, &head, &r->body);
-    hmtp_end_events(r);
+    hmtp_end_all_events(r);
     hmtp_begin_block(r);
     free(head.data);
 }
@@ -1506,65 +1661,163 @@ int hmt_begin_launch(hmt_recorder* r, const hmt_launch* launch) {
     return -r->failed;
 }
 
-/* ---- execution events ---- */
+/* ---- execution events and ray events ---- */
 
-static int hmtp_check_execution(hmt_recorder* r, const hmt_execution* e) {
+static int hmtp_check_event(hmt_recorder* r, const hmtp_events* e, const hmtp_identity* id, uint64_t row,
+                            uint64_t rows, uint32_t mask) {
     const uint32_t sms = r->sm_count != 0 ? r->sm_count : 1U << 16;
     const uint32_t slots = r->warp_slots != 0 ? r->warp_slots : 1U << 16;
     if (r->failed) return -1;
-    if (r->closed) return hmtp_fail(r, "execution event: expected before the recording is closed");
-    if (e->launch >= r->launches)
-        return hmtp_fail(r, "execution event: expected a launch below %u, found %u", r->launches, e->launch);
-    if (e->block >= r->blocks.count)
-        return hmtp_fail(r, "execution event: expected a basic block below %" PRIu64 ", found %u",
-                         r->blocks.count, e->block);
-    if (e->sm >= sms) return hmtp_fail(r, "execution event: expected an SM below %u, found %u", sms, e->sm);
-    if (e->slot >= slots)
-        return hmtp_fail(r, "execution event: expected a warp slot below %u, found %u", slots, e->slot);
-    if (e->mask == 0) return hmtp_fail(r, "execution event: expected an active lane, found none");
-    if ((e->mask & ~hmtp_lanes(r)) != 0)
-        return hmtp_fail(r, "execution event: expected active lanes within %#x, found %#x", hmtp_lanes(r),
-                         e->mask);
+    if (r->closed) return hmtp_fail(r, "%s: expected before the recording is closed", e->what);
+    if (id->launch >= r->launches)
+        return hmtp_fail(r, "%s: expected a launch below %u, found %u", e->what, r->launches, id->launch);
+    if (row >= rows)
+        return hmtp_fail(r, "%s: expected %s below %" PRIu64 ", found %" PRIu64, e->what, e->row, rows, row);
+    if (id->sm >= sms) return hmtp_fail(r, "%s: expected an SM below %u, found %u", e->what, sms, id->sm);
+    if (id->slot >= slots)
+        return hmtp_fail(r, "%s: expected a warp slot below %u, found %u", e->what, slots, id->slot);
+    if (mask == 0) return hmtp_fail(r, "%s: expected an active lane, found none", e->what);
+    if ((mask & ~hmtp_lanes(r)) != 0)
+        return hmtp_fail(r, "%s: expected active lanes within %#x, found %#x", e->what, hmtp_lanes(r), mask);
     return 0;
 }
 
-/* The format predicts warps and blocks. The recorder predicts neither: a warp that is not the last one counts
- * as new, and blocks are coded by number. */
-int hmt_add_execution(hmt_recorder* r, const hmt_execution* e) {
-    hmtp_buffer* columns = r->event_columns;
-    hmt_execution* last = &r->last_event;
+/* Adds what all events have. The format predicts warps and rows of the table. The recorder predicts neither:
+ * a warp that is not the last one counts as new, and rows are coded by number. */
+static void hmtp_put_event(hmt_recorder* r, hmtp_events* e, const hmtp_identity* id, uint32_t row,
+                           uint32_t mask) {
     uint32_t changed;
     unsigned code = 0;
     unsigned i;
-    if (hmtp_check_execution(r, e) != 0) return -1;
-    if (r->event_count == HMTP_CHUNK_EVENTS) hmtp_end_events(r);
-    if (r->event_count == 0) {
-        memset(last, 0, sizeof *last);
-        r->event_first = r->event_request = r->requests;
+    if (e->count == 0) {
+        memset(&e->identity, 0, sizeof e->identity);
+        e->first = e->last = r->requests;
     }
-    hmtp_varint(r, &columns[HMTP_EVENT_REQUESTS], r->requests - r->event_request);
-    r->event_request = r->requests;
-    if (r->event_count != 0 && e->launch == last->launch && e->sm == last->sm && e->warp == last->warp &&
-        e->slot == last->slot) {
-        hmtp_varint(r, &columns[HMTP_EVENT_WARPS], 0);
+    hmtp_varint(r, &e->columns[HMTP_EVENT_REQUESTS], r->requests - e->last);
+    e->last = r->requests;
+    if (e->count != 0 && memcmp(id, &e->identity, sizeof *id) == 0) {
+        hmtp_varint(r, &e->columns[HMTP_EVENT_WARPS], 0);
     } else {
-        hmtp_varint(r, &columns[HMTP_EVENT_WARPS], 2);
-        hmtp_zigzag(r, &columns[HMTP_EVENT_IDENTITIES], (uint64_t)e->launch - last->launch);
-        hmtp_zigzag(r, &columns[HMTP_EVENT_IDENTITIES], (uint64_t)e->sm - last->sm);
-        hmtp_zigzag(r, &columns[HMTP_EVENT_IDENTITIES], (uint64_t)e->warp - last->warp);
-        hmtp_zigzag(r, &columns[HMTP_EVENT_IDENTITIES], (uint64_t)e->slot - last->slot);
-        last->mask = 0xffffffffU;
+        hmtp_varint(r, &e->columns[HMTP_EVENT_WARPS], 2);
+        hmtp_zigzag(r, &e->columns[HMTP_EVENT_IDENTITIES], (uint64_t)id->launch - e->identity.launch);
+        hmtp_zigzag(r, &e->columns[HMTP_EVENT_IDENTITIES], (uint64_t)id->sm - e->identity.sm);
+        hmtp_zigzag(r, &e->columns[HMTP_EVENT_IDENTITIES], (uint64_t)id->warp - e->identity.warp);
+        hmtp_zigzag(r, &e->columns[HMTP_EVENT_IDENTITIES], (uint64_t)id->slot - e->identity.slot);
+        e->identity = *id;
+        e->mask = 0xffffffffU;
     }
-    hmtp_varint(r, &columns[HMTP_EVENT_BLOCKS], (uint64_t)e->block + 1);
-    changed = e->mask ^ last->mask;
+    hmtp_varint(r, &e->columns[HMTP_EVENT_ROWS], (uint64_t)row + 1);
+    changed = mask ^ e->mask;
     for (i = 0; i < 4; ++i)
         if ((changed >> (8 * i) & 0xff) != 0) {
             code |= 16U | 1U << i;
-            hmtp_number(r, &columns[HMTP_EVENT_MASK_BYTES], changed >> (8 * i) & 0xff, 1);
+            hmtp_number(r, &e->columns[HMTP_EVENT_MASK_BYTES], changed >> (8 * i) & 0xff, 1);
         }
-    hmtp_number(r, &columns[HMTP_EVENT_MASKS], code, 1);
-    *last = *e;
-    ++r->event_count;
+    hmtp_number(r, &e->columns[HMTP_EVENT_MASKS], code, 1);
+    e->mask = mask;
+    ++e->count;
+}
+
+int hmt_add_execution(hmt_recorder* r, const hmt_execution* e) {
+    const hmtp_identity id = {e->launch, e->sm, e->warp, e->slot};
+    if (hmtp_check_event(r, &r->executions, &id, e->block, r->blocks.count, e->mask) != 0) return -1;
+    if (r->executions.count == HMTP_CHUNK_EVENTS) hmtp_end_events(r, &r->executions, NULL);
+    hmtp_put_event(r, &r->executions, &id, e->block, e->mask);
+    return -r->failed;
+}
+
+/* An integer that orders floats as their values do. */
+static uint32_t hmtp_ordered(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return (bits & 0x80000000U) != 0 ? ~bits : bits | 0x80000000U;
+}
+
+/* Writes floats as differences from others: their lengths in one byte, then their bytes, highest first. */
+static void hmtp_put_differences(hmt_recorder* r, int column, const float* values, const float* from,
+                                 unsigned count) {
+    hmtp_buffer* out = r->rays.columns + column;
+    uint32_t differences[3];
+    unsigned lengths[3];
+    unsigned code = 0;
+    unsigned i, byte;
+    for (i = count; i-- != 0;) {
+        const uint32_t difference = hmtp_ordered(values[i]) - hmtp_ordered(from[i]);
+        differences[i] = difference << 1 ^ (0U - (difference >> 31));
+        for (lengths[i] = 0; lengths[i] < 4 && differences[i] >> (8 * lengths[i]) != 0;)
+            ++lengths[i];
+        code = 5 * code + lengths[i];
+    }
+    hmtp_number(r, out, code, 1);
+    for (i = 0; i < count; ++i)
+        for (byte = lengths[i]; byte-- != 0;)
+            hmtp_number(r, out + (byte + 1 == lengths[i] ? 1 : 2), differences[i] >> (8 * byte) & 0xff, 1);
+}
+
+/* Checks a ray event and begins it. @param fields  number of fields of a ray or hit */
+static int hmtp_begin_rays(hmt_recorder* r, const hmt_ray_lanes* l, int is_ray, unsigned fields) {
+    const hmtp_identity id = {l->launch, l->sm, l->warp, l->slot};
+    uint64_t lanes = 0;
+    uint32_t rest, event;
+    int kind;
+    if (hmtp_check_event(r, &r->rays, &id, l->place, r->place_rows.count, l->mask) != 0) return -1;
+    event = r->places[l->place].event;
+    if ((event == HMT_RAY_TRACED) != is_ray)
+        return hmtp_fail(r, "ray event: expected %s, found %s",
+                         is_ray ? "a place where rays are traced" : "a place of hits or misses",
+                         is_ray ? "one of hits or misses" : "one where rays are traced");
+    for (kind = 0; kind < HMTP_RAY_KINDS; ++kind)
+        lanes += r->ray_lanes[kind];
+    if (r->rays.count == HMTP_CHUNK_RAY_EVENTS || lanes > HMTP_CHUNK_RAY_LANES - 32) hmtp_end_rays(r);
+    hmtp_put_event(r, &r->rays, &id, l->place, l->mask);
+    for (rest = l->mask; rest != 0; rest &= rest - 1)
+        ++r->ray_lanes[event];
+    for (; fields != 0; --fields) /* each field is predicted by that of the lane before */
+        hmtp_number(r, &r->rays.columns[HMTP_RAY_PREDICTIONS], 1, 1);
+    return 0;
+}
+
+int hmt_add_ray(hmt_recorder* r, const hmt_ray_lanes* l, const hmt_ray* rays) {
+    hmtp_buffer* columns = r->rays.columns;
+    hmt_ray* before;
+    uint32_t rest;
+    if (hmtp_begin_rays(r, l, 1, 7) != 0) return -1;
+    before = &r->places[l->place].ray;
+    for (rest = l->mask; rest != 0; rest &= rest - 1, ++rays) {
+        hmtp_put_differences(r, HMTP_RAY_ORIGINS, rays->origin, before->origin, 3);
+        hmtp_put_differences(r, HMTP_RAY_DISTANCES, &rays->tmin, &before->tmin, 1);
+        hmtp_put_differences(r, HMTP_RAY_DIRECTIONS, rays->direction, before->direction, 3);
+        hmtp_put_differences(r, HMTP_RAY_DISTANCES, &rays->tmax, &before->tmax, 1);
+        hmtp_zigzag(r, &columns[HMTP_RAY_FLAGS], (uint64_t)rays->flags - before->flags);
+        hmtp_zigzag(r, &columns[HMTP_RAY_MASKS], (uint64_t)rays->mask - before->mask);
+        hmtp_zigzag(r, &columns[HMTP_RAY_STRUCTURES], rays->structure - before->structure);
+        *before = *rays;
+    }
+    return -r->failed;
+}
+
+int hmt_add_ray_hit(hmt_recorder* r, const hmt_ray_lanes* l, const hmt_ray_hit* hits) {
+    hmtp_buffer* columns = r->rays.columns;
+    hmt_ray_hit* before;
+    const int has_hits =
+        !r->failed && l->place < r->place_rows.count && r->places[l->place].event != HMT_RAY_MISSED;
+    uint32_t rest;
+    unsigned lane = 0;
+    for (rest = has_hits ? l->mask : 0; rest != 0; rest &= rest - 1, ++lane)
+        if (hits == NULL || hits[lane].shape > HMT_BOX)
+            return hmtp_fail(r, "ray event: expected hits of triangles or boxes, found %s",
+                             hits == NULL ? "a null pointer" : "another shape");
+    if (hmtp_begin_rays(r, l, 0, has_hits ? 5 : 0) != 0) return -1;
+    if (!has_hits) return -r->failed;
+    before = &r->places[l->place].hit;
+    for (rest = l->mask; rest != 0; rest &= rest - 1, ++hits) {
+        hmtp_number(r, &columns[HMTP_HIT_SHAPES], hits->shape, 1);
+        hmtp_zigzag(r, &columns[HMTP_HIT_INSTANCES], (uint64_t)hits->instance - before->instance);
+        hmtp_zigzag(r, &columns[HMTP_HIT_GEOMETRIES], (uint64_t)hits->geometry - before->geometry);
+        hmtp_zigzag(r, &columns[HMTP_HIT_PRIMITIVES], (uint64_t)hits->primitive - before->primitive);
+        hmtp_put_differences(r, HMTP_HIT_DISTANCES, &hits->t, &before->t, 1);
+        *before = *hits;
+    }
     return -r->failed;
 }
 
@@ -1649,6 +1902,14 @@ static uint32_t hmtp_half(uint64_t mask, uint32_t half) {
     return (uint32_t)(mask >> (32 * half) & 0xffffffffU);
 }
 
+static hmt_ray_lanes hmtp_half_of_rays(const hmt_ray_lanes* whole, uint64_t mask, uint32_t half) {
+    hmt_ray_lanes part = *whole;
+    part.warp = 2 * whole->warp + half;
+    part.slot = 2 * whole->slot + half;
+    part.mask = hmtp_half(mask, half);
+    return part;
+}
+
 int hmt_add_wide_request(hmt_recorder* r, const hmt_wide_request* q) {
     hmt_request part;
     uint32_t half;
@@ -1691,6 +1952,32 @@ int hmt_add_wide_execution(hmt_recorder* r, const hmt_execution* e, uint64_t mas
     return 0;
 }
 
+int hmt_add_wide_ray(hmt_recorder* r, const hmt_ray_lanes* l, uint64_t mask, const hmt_ray* rays) {
+    uint32_t half;
+    if (hmtp_check_wide(r, l->warp, l->slot, mask) != 0) return -1;
+    for (half = 0; half < 2; ++half) {
+        const hmt_ray_lanes part = hmtp_half_of_rays(l, mask, half);
+        uint32_t lanes = part.mask;
+        if (lanes != 0 && hmt_add_ray(r, &part, rays) != 0) return -1;
+        for (; lanes != 0; lanes &= lanes - 1)
+            ++rays;
+    }
+    return 0;
+}
+
+int hmt_add_wide_ray_hit(hmt_recorder* r, const hmt_ray_lanes* l, uint64_t mask, const hmt_ray_hit* hits) {
+    uint32_t half;
+    if (hmtp_check_wide(r, l->warp, l->slot, mask) != 0) return -1;
+    for (half = 0; half < 2; ++half) {
+        const hmt_ray_lanes part = hmtp_half_of_rays(l, mask, half);
+        uint32_t lanes = part.mask;
+        if (lanes != 0 && hmt_add_ray_hit(r, &part, hits) != 0) return -1;
+        for (; lanes != 0 && hits != NULL; lanes &= lanes - 1)
+            ++hits;
+    }
+    return 0;
+}
+
 /* ---- the end ---- */
 
 /* Says which requests each launch has, since those of launches that run at the same time are mixed. */
@@ -1714,7 +2001,7 @@ int hmt_close(hmt_recorder* r) {
     if (r->closed) return hmtp_fail(r, "%s: expected one close, found another", r->path);
     if (!r->described) hmtp_describe(r);
     hmtp_end_block(r);
-    hmtp_end_events(r);
+    hmtp_end_all_events(r);
     hmtp_end_tags(r);
     hmtp_put_launch_requests(r);
     hmtp_contents(r);
@@ -1745,9 +2032,13 @@ void hmt_free(hmt_recorder* r) {
         free(r->columns[column].data);
     for (column = 0; column < HMTP_TAG_COLUMNS; ++column)
         free(r->tag_columns[column].data);
-    for (column = 0; column < HMTP_EVENT_COLUMNS; ++column)
-        free(r->event_columns[column].data);
+    for (column = 0; column < HMTP_RAY_COLUMNS; ++column) {
+        free(r->executions.columns[column].data);
+        free(r->rays.columns[column].data);
+    }
     free(r->blocks.rows.data);
+    free(r->place_rows.rows.data);
+    free(r->places);
     free(r->toc.rows.data);
     free(r->body.data);
     free(r->streams);

@@ -2,6 +2,7 @@
 
 #include "core/jobs/progress.h"
 #include "core/trace/model/execution.h"
+#include "core/trace/model/ray_event.h"
 #include "core/trace/model/recorded_sums.h"
 #include "core/trace/model/recording.h"
 #include "core/trace/model/request.h"
@@ -45,13 +46,19 @@ public:
         out.clear();
         return false;
     }
+    /// As next_executions(), the next ray events.
+    virtual bool next_ray_events(RayEvents& out) {
+        out.clear();
+        return false;
+    }
     /// Replaces `out` by the sums of a recorded frame, `frame` < info().sums.frames. Thread-safe. Throws
     /// FileError.
     virtual void read_sums(std::uint64_t /*frame*/, std::vector<RecordedSum>& out) const { out.clear(); }
     /// Reports that a consumer found `accesses` element accesses in the requests before `end`. A source that
     /// declares another number throws FileError. May be called concurrently with next().
     virtual void check_accesses(RequestIndex /*end*/, std::uint64_t /*accesses*/) const {}
-    /// Starts again: next() will return the first block, and next_executions() the first events.
+    /// Starts again: next() will return the first block, and next_executions() and next_ray_events() the
+    /// first events.
     virtual void rewind() = 0;
 };
 
@@ -65,8 +72,9 @@ struct FinalTables {
 };
 
 /// The destination of a producer's requests: the .hmt writer, a stream or a test. The calls are begin(), then
-/// any number of begin_launch(), add(), tag() and execute(), then finish(). A sink with tables that grow
-/// (HmtWriteOptions::tables_grow) also takes add_instruction() and complete(). Used by one thread at a time.
+/// any number of begin_launch(), add(), tag(), execute() and trace_rays(), then finish(). A sink with tables
+/// that grow (HmtWriteOptions::tables_grow) also takes add_instruction() and complete(). Used by one thread
+/// at a time.
 class RecordingSink {
 public:
     virtual ~RecordingSink() = default;
@@ -83,6 +91,9 @@ public:
     /// Adds an execution event of a recording whose info has basic blocks. The sink sets event.request to the
     /// next request that is added. A sink that has no use for events ignores it.
     virtual void execute(const BlockExecution& /*event*/) {}
+    /// Adds a ray event of a recording whose info has places of rays, with what its lanes have. The sink sets
+    /// event.request to the next request that is added. A sink that has no use for events ignores it.
+    virtual void trace_rays(const RayEvent& /*event*/, const RayLanes& /*lanes*/) {}
     /// Adds the next frame of a recording that has sums in the place of requests. It belongs to the last
     /// launch. A sink that needs requests throws Error.
     virtual void add_frame(std::span<const RecordedSum> sums);

@@ -247,6 +247,10 @@ void SplitRecording::execute(const BlockExecution& event) {
     for (RecordingSink& sink : sinks_)
         sink.execute(event);
 }
+void SplitRecording::trace_rays(const RayEvent& event, const RayLanes& lanes) {
+    for (RecordingSink& sink : sinks_)
+        sink.trace_rays(event, lanes);
+}
 void SplitRecording::finish() {
     for (RecordingSink& sink : sinks_)
         sink.finish();

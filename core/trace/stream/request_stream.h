@@ -33,6 +33,7 @@ public:
     void add(const Request& request) override;
     void tag(const LaneTagRun& run) override;
     void execute(const BlockExecution& event) override;
+    void trace_rays(const RayEvent& event, const RayLanes& lanes) override;
     void finish() override;
 
 private:

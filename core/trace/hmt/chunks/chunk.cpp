@@ -87,6 +87,8 @@ std::string name_of(ChunkType type) {
     if (type == sums_chunk) return "recorded sums";
     if (type == blocks_chunk) return "basic blocks";
     if (type == executions_chunk) return "execution events";
+    if (type == ray_places_chunk) return "places of rays";
+    if (type == rays_chunk) return "ray events";
     if (type == warp_size_chunk) return "warp size";
     if (type == launch_requests_chunk) return "requests of launches";
     if (type == toc_chunk) return "table of contents";

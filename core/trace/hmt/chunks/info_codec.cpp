@@ -197,6 +197,14 @@ Device device(ByteReader& in) {
 
 } // namespace
 
+void encode_name(std::string_view text, ByteWriter& out) {
+    put_name(text, out);
+}
+
+std::string decode_name(ByteReader& in, std::string_view what) {
+    return name(in, what);
+}
+
 void encode_location(const SourceLocation& location, ByteWriter& out) {
     put_name(location.function, out);
     put_name(location.file, out);

@@ -6,11 +6,18 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 /// The bodies of the information, warp-size, launch, instructions and final-tables chunks
 /// (docs/trace-format.md).
 namespace hitmap::hmt {
+
+/// A name, which has at most 2^16 bytes: the writer escapes bytes that are not UTF-8 and cuts what is beyond.
+void encode_name(std::string_view name, ByteWriter& out);
+/// @param what  "a stage", for messages
+[[nodiscard]] std::string decode_name(ByteReader& in, std::string_view what);
 
 void encode_location(const SourceLocation& location, ByteWriter& out);
 [[nodiscard]] SourceLocation decode_location(ByteReader& in);

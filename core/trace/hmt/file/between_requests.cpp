@@ -4,6 +4,21 @@
 
 namespace hitmap {
 
+namespace {
+
+/// Returns whether there is another event, and reads its chunk if it is the first one of it.
+/// @param list  the events of the cursor  @param chunks  how many there are  @param read  (chunk)
+template <class Cursor, class List, class Read>
+bool has_next(Cursor& cursor, const List& list, std::size_t chunks, const Read& read) {
+    if (cursor.event != list.size()) return true;
+    if (cursor.chunk == chunks) return false;
+    read(cursor.chunk++);
+    cursor.event = 0;
+    return true;
+}
+
+} // namespace
+
 BetweenRequests::BetweenRequests(const HmtFile& file, const JobContext& job)
     : file_(file), launches_(file.info().launches), tags_(file.read_lane_tags(job)) {
     std::ranges::stable_sort(tags_, {}, &LaneTagRun::first_request);
@@ -14,17 +29,16 @@ void BetweenRequests::put_up_to(RequestIndex request, RecordingSink& sink) {
         sink.begin_launch(launches_[launch_]);
     for (; tag_ < tags_.size() && tags_[tag_].first_request <= request; ++tag_)
         sink.tag(tags_[tag_]);
-    while (read_events() && events_[event_].request <= request)
-        sink.execute(events_[event_++]);
-}
-
-/// Returns whether there is another event; only one chunk is in memory at a time.
-bool BetweenRequests::read_events() {
-    if (event_ != events_.size()) return true;
-    if (chunk_ == file_.execution_chunks()) return false;
-    file_.read_executions(chunk_++, events_);
-    event_ = 0;
-    return true;
+    while (has_next(executions_, executions_.events, file_.execution_chunks(),
+                    [&](std::size_t chunk) { file_.read_executions(chunk, executions_.events); }) &&
+           executions_.events[executions_.event].request <= request)
+        sink.execute(executions_.events[executions_.event++]);
+    while (has_next(rays_, rays_.events.events, file_.ray_chunks(),
+                    [&](std::size_t chunk) { file_.read_rays(chunk, rays_.events); }) &&
+           rays_.events.events[rays_.event].request <= request) {
+        const RayEvents::Entry& event = rays_.events.events[rays_.event++];
+        sink.trace_rays(event, rays_.events.lanes_of(event));
+    }
 }
 
 Request request_of(const RequestBlock& block, const RequestBlock::Entry& entry) {

@@ -65,23 +65,29 @@ void HmtFile::Impl::check_tags(const std::vector<LaneTagRun>& tags) const {
     }
 }
 
-void HmtFile::Impl::check_executions(const JobContext& job) const {
-    std::vector<BlockExecution> events;
-    std::uint64_t found = 0;
-    for (std::size_t i = 0; i < executions.size(); ++i) {
+template <class Chunks>
+void HmtFile::Impl::check_events(const EventIndex<Chunks>& of, std::string_view what,
+                                 const JobContext& job) const {
+    typename Chunks::Events events;
+    typename Chunks::Counts found{};
+    for (std::size_t i = 0; i < of.size(); ++i) {
         job.check();
-        read_executions(i, events);
-        found += events.size();
-        for (const BlockExecution& event : events) {
+        read_events(of, i, events);
+        for (const auto& event : Chunks::events_of(events)) {
+            Chunks::count(event, found);
             const std::uint64_t first = info.launches[event.launch].first_request.value;
             if (event.request.value < first)
-                fail("execution events",
+                fail(what,
                      fmt::format("expected an event of launch {} at or after its first request, {}, found {}",
                                  event.launch, first, event.request.value));
         }
     }
-    if (found != info.executions)
-        fail("execution events", fmt::format("expected {}, found {}", info.executions, found));
+    if (found != of.counts()) fail(what, "expected as many as the heads of the chunks say, found others");
+}
+
+void HmtFile::Impl::check_all_events(const JobContext& job) const {
+    check_events(executions, "execution events", job);
+    check_events(rays, "ray events", job);
 }
 
 void HmtFile::Impl::check_contents(std::size_t allocation, std::size_t found) const {

@@ -3,7 +3,7 @@
 #include "core/trace/hmt/chunks/block_codec.h"
 #include "core/trace/hmt/chunks/chunk.h"
 #include "core/trace/hmt/chunks/hmt_index.h"
-#include "core/trace/hmt/file/execution_index.h"
+#include "core/trace/hmt/file/event_index.h"
 #include "core/trace/hmt/file/hmt_reader.h"
 #include "core/trace/hmt/file/request_selection.h"
 #include "core/trace/hmt/file/sums_index.h"
@@ -34,7 +34,7 @@ public:
     void read_primitive_heads();
     void read_block_heads(const JobContext& job);
     void read_sums_heads(const JobContext& job);
-    void read_execution_heads(const JobContext& job);
+    void read_event_heads(const JobContext& job);
     void read_launch_requests();
     /// Adds a block and its counts. `head` is that of the chunk or, for a part, of what is left of it.
     void add_block(const hmt::BlockHead& head, const hmt::ChunkEntry& entry);
@@ -65,7 +65,10 @@ public:
     void check_requests(std::size_t i, const RequestView& requests, const ElementAccessFinder& finder,
                         PerKind<std::uint64_t>& found) const;
     void check_counts(std::size_t i, const PerKind<std::uint64_t>& found) const;
-    void check_executions(const JobContext& job) const;
+    /// Checks the events of all chunks. @param what  "execution events"
+    template <class Chunks>
+    void check_events(const hmt::EventIndex<Chunks>& of, std::string_view what, const JobContext& job) const;
+    void check_all_events(const JobContext& job) const;
     void check_launch_counts(const JobContext& job) const;
     [[noreturn]] void fail(std::string_view place, std::string_view message) const;
 
@@ -94,8 +97,10 @@ public:
     void take_sums(const Impl& whole, const RecordingPart& part);
     /// Says in the options which part this is.
     void set_part_option(const Impl& whole, std::string_view range, const PartRange& launches);
-    void take_executions(const Impl& whole, const Borders& borders, const JobContext& job);
-    void read_executions(std::size_t i, std::vector<BlockExecution>& out) const;
+    void take_events(const Impl& whole, const Borders& borders, const JobContext& job);
+    /// Replaces `out` by the events of chunk i that are in the part, numbered as there.
+    template <class Chunks>
+    void read_events(const hmt::EventIndex<Chunks>& of, std::size_t i, typename Chunks::Events& out) const;
     void take_blocks(const Impl& whole, const JobContext& job);
     /// Reduces a decoded block to what is in the part.
     void reduce_to_part(std::size_t i, const hmt::BlockHead& in_file, RequestBlock& block) const;
@@ -118,7 +123,8 @@ public:
     std::vector<const hmt::ChunkEntry*> requests; ///< [blocks]
     hmt::SumsIndex sums;
     hmt::ExecutionIndex executions;
-    hmt::ExecutionIndex::Part executions_of_part; ///< if this is a part
+    hmt::RayIndex rays;
+    hmt::EventPart events_of_part; ///< if this is a part
 
     /// The requests of launches, which are counted when they are needed if the file does not say them.
     struct LaunchTable {
@@ -137,5 +143,17 @@ public:
     std::vector<std::uint64_t> part_key;                                 ///< differs between parts
     mutable std::atomic<bool> blocks_are_sound = false;                  ///< HmtFile::check_blocks() found it
 };
+
+template <class Chunks>
+void HmtFile::Impl::read_events(const hmt::EventIndex<Chunks>& of, std::size_t i,
+                                typename Chunks::Events& out) const {
+    of.read(*source, i, info, out);
+    if (!is_part) return;
+    auto& events = Chunks::events_of(out);
+    std::erase_if(events,
+                  [&](const auto& event) { return !events_of_part.contains(event.launch, event.request); });
+    for (auto& event : events)
+        event.request = RequestIndex(number_in_part(event.request.value));
+}
 
 } // namespace hitmap

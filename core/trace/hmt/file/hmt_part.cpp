@@ -85,7 +85,7 @@ HmtFile::Impl::Impl(const Impl& whole, const RecordingPart& part, const JobConte
     take_tables(whole, borders);
     take_blocks(whole, job);
     count_positions();
-    take_executions(whole, borders, job);
+    take_events(whole, borders, job);
 }
 
 bool HmtFile::Impl::contains(std::uint64_t request) const {
@@ -187,6 +187,7 @@ void HmtFile::Impl::take_tables(const Impl& whole, const Borders& borders) {
             allocation.last_request = shifted(allocation.last_request);
     }
     info.requests = info.lane_accesses = info.executions = 0;
+    info.rays = {};
     info.element_accesses = {};
     info.incomplete = whole.info.incomplete && borders.last_request == whole.info.requests;
 
@@ -268,25 +269,18 @@ void HmtFile::Impl::take_blocks(const Impl& whole, const JobContext& job) {
     }
 }
 
-void HmtFile::Impl::take_executions(const Impl& whole, const Borders& borders, const JobContext& job) {
-    if (whole.executions.size() == 0) return;
-    ExecutionIndex::Part& part = executions_of_part;
-    part = {first_request,
-            end_request,
-            borders.first_launch,
-            borders.last_launch,
-            borders.is_of_launches || whole.executions_of_part.is_of_launches,
-            *launches_of_file};
-    executions = whole.executions.part(*source, whole.info, part, job);
-    info.executions = executions.executions();
-}
-
-void HmtFile::Impl::read_executions(std::size_t i, std::vector<BlockExecution>& out) const {
-    executions.read(*source, i, info, out);
-    if (!is_part) return;
-    std::erase_if(out, [&](const auto& event) { return !executions_of_part.contains(event); });
-    for (BlockExecution& event : out)
-        event.request = RequestIndex(number_in_part(event.request.value));
+void HmtFile::Impl::take_events(const Impl& whole, const Borders& borders, const JobContext& job) {
+    if (whole.executions.size() == 0 && whole.rays.size() == 0) return;
+    events_of_part = {first_request,
+                      end_request,
+                      borders.first_launch,
+                      borders.last_launch,
+                      borders.is_of_launches || whole.events_of_part.is_of_launches,
+                      *launches_of_file};
+    executions = whole.executions.part(*source, whole.info, events_of_part, job);
+    rays = whole.rays.part(*source, whole.info, events_of_part, job);
+    info.executions = executions.counts();
+    info.rays = rays.counts();
 }
 
 void HmtFile::Impl::reduce_to_part(std::size_t i, const BlockHead& in_file, RequestBlock& block) const {

@@ -37,7 +37,8 @@ namespace {
 
 bool is_table(ChunkType type) {
     return type == info_chunk || type == warp_size_chunk || type == launch_chunk ||
-           type == instructions_chunk || type == blocks_chunk || type == final_chunk;
+           type == instructions_chunk || type == blocks_chunk || type == ray_places_chunk ||
+           type == final_chunk;
 }
 
 } // namespace
@@ -51,7 +52,7 @@ HmtFile::Impl::Impl(std::unique_ptr<ByteSource> bytes, const JobContext& job, Cr
     read_sums_heads(job);
     check_launches();
     read_launch_requests();
-    read_execution_heads(job);
+    read_event_heads(job);
     try {
         check_tables(info);
     } catch (const Error& error) {
@@ -93,6 +94,9 @@ void HmtFile::Impl::read_tables(const JobContext& job) {
         } else if (entry.header.type == blocks_chunk) {
             if (!info.basic_blocks.empty()) in.fail("expected one table of basic blocks, found another");
             info.basic_blocks = decode_basic_blocks(in);
+        } else if (entry.header.type == ray_places_chunk) {
+            if (!info.ray_places.empty()) in.fail("expected one table of places of rays, found another");
+            info.ray_places = decode_ray_places(in);
         } else {
             decode_final(in, info);
             completed = true;
@@ -157,12 +161,14 @@ void HmtFile::Impl::read_sums_heads(const JobContext& job) {
     info.sums = sums.summary();
 }
 
-void HmtFile::Impl::read_execution_heads(const JobContext& job) {
+void HmtFile::Impl::read_event_heads(const JobContext& job) {
     for (const ChunkEntry& entry : index->chunks) {
         job.check();
         if (entry.header.type == executions_chunk) executions.add(*source, entry, info);
+        if (entry.header.type == rays_chunk) rays.add(*source, entry, info);
     }
-    info.executions = executions.executions();
+    info.executions = executions.counts();
+    info.rays = rays.counts();
 }
 
 BlockHead HmtFile::Impl::head_in_file(std::size_t i) const {
@@ -308,7 +314,15 @@ std::size_t HmtFile::execution_chunks() const {
 }
 
 void HmtFile::read_executions(std::size_t chunk, std::vector<BlockExecution>& out) const {
-    impl_->read_executions(chunk, out);
+    impl_->read_events(impl_->executions, chunk, out);
+}
+
+std::size_t HmtFile::ray_chunks() const {
+    return impl_->rays.size();
+}
+
+void HmtFile::read_rays(std::size_t chunk, RayEvents& out) const {
+    impl_->read_events(impl_->rays, chunk, out);
 }
 
 const std::vector<RecordedFrame>& HmtFile::recorded_frames() const {
@@ -368,7 +382,7 @@ std::pair<std::uint64_t, std::uint64_t> HmtFile::block_bytes(std::size_t i) cons
 void HmtFile::validate(ThreadPool& pool, const JobContext& job) const {
     impl_->check_complete();
     impl_->check_tags(read_lane_tags(job));
-    impl_->check_executions(job);
+    impl_->check_all_events(job);
     static_cast<void>(read_scene(job));
     for (std::uint32_t i = 0; i < info().allocations.size(); ++i)
         impl_->check_contents(i, read_contents(AllocationIndex(i)).size());

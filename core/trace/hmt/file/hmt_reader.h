@@ -92,6 +92,10 @@ public:
     [[nodiscard]] std::size_t execution_chunks() const;
     /// Replaces `out` by the events of a chunk, in order, at least one. Throws FileError.
     void read_executions(std::size_t chunk, std::vector<BlockExecution>& out) const;
+    /// The number of chunks of ray events; 0 if the recording has none.
+    [[nodiscard]] std::size_t ray_chunks() const;
+    /// Replaces `out` by the ray events of a chunk, in order, at least one. Throws FileError.
+    void read_rays(std::size_t chunk, RayEvents& out) const;
 
     /// The frames of sums that the recording has in the place of requests; empty if it has requests.
     [[nodiscard]] const std::vector<RecordedFrame>& recorded_frames() const;

@@ -56,6 +56,13 @@ public:
         return true;
     }
 
+    bool next_ray_events(RayEvents& out) override {
+        out.clear();
+        if (next_rays_ == file_.ray_chunks()) return false;
+        file_.read_rays(next_rays_++, out);
+        return true;
+    }
+
     void read_sums(std::uint64_t frame, std::vector<RecordedSum>& out) const override {
         file_.read_sums(frame, out);
     }
@@ -67,7 +74,7 @@ public:
     void rewind() override {
         abandon();
         stop_ = {};
-        next_ = next_executions_ = 0;
+        next_ = next_executions_ = next_rays_ = 0;
     }
 
 private:
@@ -108,6 +115,7 @@ private:
     std::size_t read_ahead_;
     std::size_t next_ = 0;
     std::size_t next_executions_ = 0; ///< chunk
+    std::size_t next_rays_ = 0;       ///< chunk
     std::stop_source stop_;
     std::shared_ptr<const RecordedScene> scene_;
     hmt::PieceMemory memory_;

@@ -7,10 +7,12 @@
 #include "core/trace/hmt/chunks/execution_codec.h"
 #include "core/trace/hmt/chunks/info_codec.h"
 #include "core/trace/hmt/chunks/primitive_codec.h"
+#include "core/trace/hmt/chunks/ray_codec.h"
 #include "core/trace/hmt/chunks/scene_codec.h"
 #include "core/trace/hmt/chunks/sums_codec.h"
 #include "core/trace/hmt/chunks/tag_codec.h"
 #include "core/trace/hmt/file/write_checks.h"
+#include "core/trace/hmt/file/written_events.h"
 #include "core/trace/model/element_access.h"
 #include "core/trace/model/launch_requests.h"
 
@@ -60,6 +62,7 @@ public:
     void add(const Request& request) override;
     void tag(const LaneTagRun& run) override;
     void execute(const BlockExecution& event) override;
+    void trace_rays(const RayEvent& event, const RayLanes& lanes) override;
     void finish() override;
     void add_frame(std::span<const RecordedSum> sums) override;
     void add_instruction(const Instruction& instruction) override;
@@ -93,7 +96,10 @@ private:
     void pack(PendingBlock& pending) const;
     void put_oldest_block();
     void put_tags();
-    void put_executions();
+    template <class Event>
+    void note(Event& event);
+    void put_events(std::optional<PackedChunk> chunk);
+    void put_all_events();
     void put_toc();
     void put_launch_requests();
 
@@ -122,7 +128,7 @@ private:
     RequestBlock block_;
     RequestBlock spare_; ///< empty, with the memory of a written block (quick)
     std::vector<LaneTagRun> tags_;
-    std::vector<BlockExecution> executions_;
+    WrittenEvents events_{info_, level_};
     std::stop_source stop_;
     std::deque<std::unique_ptr<PendingBlock>> pending_;
 };
@@ -159,6 +165,7 @@ void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
     info_ = info;
     info_.launches.clear();
     info_.requests = info_.lane_accesses = info_.executions = 0;
+    info_.rays = {};
     info_.element_accesses = {};
     info_.sums = {};
     info_.scene = scene != nullptr ? scene->summary() : SceneSummary{};
@@ -183,6 +190,11 @@ void HmtWriter::begin(const RecordingInfo& info, const RecordedScene* scene) {
         ByteWriter blocks;
         encode_basic_blocks(info_.basic_blocks, blocks);
         put(pack_chunk(blocks_chunk, flag_optional, {}, blocks.bytes(), level_));
+    }
+    if (!info_.ray_places.empty()) {
+        ByteWriter places;
+        encode_ray_places(info_.ray_places, places);
+        put(pack_chunk(ray_places_chunk, flag_optional, {}, places.bytes(), level_));
     }
     put_contents(info);
     for (Allocation& allocation : info_.allocations)
@@ -265,7 +277,7 @@ void HmtWriter::close_block() {
     }
     while (pending_.size() > pending_limit_)
         put_oldest_block();
-    put_executions(); // behind their requests, so that those of a truncated recording have theirs
+    put_all_events(); // behind their requests, so that those of a truncated recording have theirs
 }
 
 void HmtWriter::pack(PendingBlock& pending) const {
@@ -324,33 +336,39 @@ void HmtWriter::put_tags() {
 
 void HmtWriter::execute(const BlockExecution& event) {
     check_event(event, info_, info_.executions);
-    most_sms_ = std::max(most_sms_, event.sm + 1);
-    most_slots_ = std::max(most_slots_, event.slot + 1);
-    executions_.push_back(event);
-    executions_.back().request.value = added_;
+    BlockExecution numbered = event;
+    note(numbered);
     ++info_.executions;
-    if (executions_.size() == max_chunk_executions) put_executions();
+    put_events(events_.add(numbered));
 }
 
-void HmtWriter::put_executions() {
-    if (executions_.empty()) return;
-    ExecutionHead head;
-    head.executions = static_cast<std::uint32_t>(executions_.size());
-    head.launches = static_cast<std::uint32_t>(info_.launches.size());
-    head.first_request = executions_.front().request.value;
-    head.last_request = executions_.back().request.value;
-    ByteWriter encoded;
-    encode_execution_head(head, encoded);
-    const Bytes body = encode_executions(executions_, head.first_request,
-                                         static_cast<std::uint32_t>(info_.basic_blocks.size()));
-    PackedChunk chunk = pack_chunk(executions_chunk, flag_optional, encoded.bytes(), body, level_);
-    if (!execution_count_allowed(executions_.size(), chunk.payload.size()))
-        chunk = pack_chunk(executions_chunk, flag_optional, encoded.bytes(), body, 0);
-    put_in_order(std::move(chunk));
-    executions_.clear();
+void HmtWriter::trace_rays(const RayEvent& event, const RayLanes& lanes) {
+    check_event(event, lanes, info_);
+    RayEvent numbered = event;
+    note(numbered);
+    info_.rays.add(numbered);
+    put_events(events_.add(numbered, lanes));
+}
+
+/// Says which request an event comes before.
+template <class Event>
+void HmtWriter::note(Event& event) {
+    most_sms_ = std::max(most_sms_, event.sm + 1);
+    most_slots_ = std::max(most_slots_, event.slot + 1);
+    event.request.value = added_;
+}
+
+void HmtWriter::put_events(std::optional<PackedChunk> chunk) {
+    if (!chunk) return;
+    put_in_order(std::move(*chunk));
     constexpr std::size_t waiting_chunks = 16; // events without requests must not wait in memory for ever
     while (pending_.size() > pending_limit_ + waiting_chunks)
         put_oldest_block();
+}
+
+void HmtWriter::put_all_events() {
+    put_events(events_.take_executions());
+    put_events(events_.take_rays());
 }
 
 void HmtWriter::add_frame(std::span<const RecordedSum> sums) {
@@ -450,7 +468,7 @@ void HmtWriter::finish() {
     close_block();
     while (!pending_.empty())
         put_oldest_block();
-    put_executions();
+    put_all_events();
     put_tags();
     put_launch_requests();
     put_toc();

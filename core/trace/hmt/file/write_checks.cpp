@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -57,6 +58,27 @@ void check_event(const BlockExecution& event, const RecordingInfo& info, std::ui
     const Place place{"execution event", number};
     check_below(place, "a basic block", event.block, info.basic_blocks.size());
     check_entry(event, info, place);
+}
+
+void check_event(const RayEvent& event, const RayLanes& lanes, const RecordingInfo& info) {
+    const Place place{"ray event", info.rays.events};
+    check_below(place, "a place", event.place, info.ray_places.size());
+    check_entry(event, info, place);
+    const RayEventKind kind = info.ray_places[event.place].kind;
+    if (event.kind != kind)
+        throw Error(fmt::format("{} {}: expected the kind of its place, {}, found {}", place.what,
+                                place.number, static_cast<unsigned>(kind),
+                                static_cast<unsigned>(event.kind)));
+    const auto count = static_cast<std::size_t>(std::popcount(event.mask));
+    const std::size_t rays = has_rays(kind) ? count : 0;
+    const std::size_t hits = has_hits(kind) ? count : 0;
+    if (lanes.rays.size() != rays || lanes.hits.size() != hits)
+        throw Error(fmt::format("{} {}: expected {} rays and {} hits, found {} and {}", place.what,
+                                place.number, rays, hits, lanes.rays.size(), lanes.hits.size()));
+    for (const RayHit& hit : lanes.hits)
+        if (static_cast<std::uint8_t>(hit.shape) >= hit_shape_count)
+            throw Error(fmt::format("{} {}: expected a shape below {}, found {}", place.what, place.number,
+                                    hit_shape_count, static_cast<unsigned>(hit.shape)));
 }
 
 void check_tag(const LaneTagRun& run, const RecordingInfo& info) {

@@ -2,6 +2,7 @@
 
 #include "core/trace/model/element_access.h"
 #include "core/trace/model/execution.h"
+#include "core/trace/model/ray_event.h"
 #include "core/trace/model/recorded_sums.h"
 #include "core/trace/model/recording.h"
 #include "core/trace/model/request.h"
@@ -15,6 +16,8 @@ namespace hitmap::hmt {
 /// The functions throw Error. @param info  the tables so far  @param number  of the request or event, from 0
 void check_request(const Request& request, const RecordingInfo& info, std::uint64_t number);
 void check_event(const BlockExecution& event, const RecordingInfo& info, std::uint64_t number);
+/// A ray event and what its lanes have.
+void check_event(const RayEvent& event, const RayLanes& lanes, const RecordingInfo& info);
 void check_tag(const LaneTagRun& run, const RecordingInfo& info);
 /// The sums of a frame: their elements and hits, and that an element of a kind has one.
 void check_frame(std::span<const RecordedSum> sums, const ElementAccessFinder& elements);
