@@ -406,10 +406,10 @@ void narrow_warps(MemoryRecording& recording, std::uint32_t lanes) {
     for (const RayEvents::Entry& whole : recording.rays.events) {
         RayEvent event = whole;
         event.mask = narrow(event.mask);
-        const RayLanes lanes = recording.rays.lanes_of(whole);
+        const RayLanes before = recording.rays.lanes_of(whole);
         const auto count = static_cast<std::size_t>(std::popcount(event.mask));
-        rays.append(event, {lanes.rays.first(has_rays(event.kind) ? count : 0),
-                            lanes.hits.first(has_hits(event.kind) ? count : 0)});
+        rays.append(event, {before.rays.first(has_rays(event.kind) ? count : 0),
+                            before.hits.first(has_hits(event.kind) ? count : 0)});
     }
     recording.rays = std::move(rays);
     for (LaneTagRun& run : recording.tags)
