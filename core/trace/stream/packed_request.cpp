@@ -15,6 +15,7 @@ AddressList list_of(std::span<const std::uint64_t> words) {
 
 std::size_t packed_size(std::span<const std::uint64_t> words) {
     if (list_of(words) == AddressList::stride) return packed_head + 2;
+    if (list_of(words) == AddressList::other_words) return packed_head + packed_mask(words);
     return packed_head + static_cast<std::size_t>(std::popcount(packed_mask(words)));
 }
 

@@ -11,9 +11,11 @@
 ///   word 0  instruction (high 32 bits), mask of active lanes (low 32 bits)
 ///   word 1  line of the text file (high 32 bits, modulo 2^32), and in the low bits how addresses follow
 ///   then    the address of each active lane, or the address of the lowest one and the distance to the next
+/// Other items that wait among requests have any number of words behind word 1; theirs is in the place of the
+/// mask.
 namespace hitmap {
 
-enum class AddressList : std::uint32_t { each, stride };
+enum class AddressList : std::uint32_t { each, stride, other_words };
 
 inline constexpr std::size_t packed_head = 2;
 

@@ -14,11 +14,12 @@ namespace {
 constexpr std::array simple_choices{RayPrediction::same, RayPrediction::before, RayPrediction::own};
 constexpr std::array origin_choices{RayPrediction::same, RayPrediction::before, RayPrediction::own,
                                     RayPrediction::step, RayPrediction::hit,    RayPrediction::line};
-constexpr std::array direction_choices{RayPrediction::same, RayPrediction::before, RayPrediction::own,
-                                       RayPrediction::step, RayPrediction::point,  RayPrediction::target};
+constexpr std::array direction_choices{RayPrediction::same,    RayPrediction::before, RayPrediction::own,
+                                       RayPrediction::step,    RayPrediction::point,  RayPrediction::target,
+                                       RayPrediction::crossing};
 constexpr std::array unit_choices{RayPrediction::before, RayPrediction::own, RayPrediction::step};
 constexpr std::array tmax_choices{RayPrediction::same, RayPrediction::before, RayPrediction::own,
-                                  RayPrediction::length};
+                                  RayPrediction::length, RayPrediction::crossing};
 
 /// The bits that are left of a value.
 template <class Value>

@@ -20,14 +20,18 @@ void RayHistory::begin(std::uint32_t warp, std::uint32_t place, std::size_t firs
 }
 
 RayContext RayHistory::of_ray(unsigned lane, std::size_t index) const {
-    const std::uint32_t of_place = places_[place_].ray;
-    const Ray& before = index > first_  ? data_.rays[index - 1]
-                        : of_place != 0 ? data_.rays[of_place - 1]
-                                        : no_ray;
-    RayContext context{before, index > first_ + 1 ? data_.rays[index - 2] : before};
+    const Place& place = places_[place_];
+    const auto ray = [&](std::uint32_t number) -> const Ray& {
+        return number != 0 ? data_.rays[number - 1] : no_ray;
+    };
+    const auto number = static_cast<std::uint32_t>(index); // index + 1 of the ray before it
+    const std::size_t behind = index - first_;
+    RayContext context{ray(behind == 0 ? place.ray : number), ray(behind == 0   ? place.second
+                                                                  : behind == 1 ? place.ray
+                                                                                : number - 1)};
     const Lane& own = warps_[warp_][lane];
     if (own.ray != 0) context.own = &data_.rays[own.ray - 1];
-    if (own.is_hit_of_ray) context.own_hit = &data_.hits[own.hit - 1];
+    if (own.is_hit_of_ray != 0) context.own_hit = &data_.hits[own.hit - 1];
     return context;
 }
 
@@ -48,14 +52,18 @@ void RayHistory::end(const RayEvent& event) {
         ++number;
         if (has_rays(event.kind)) {
             own.ray = number;
-            own.is_hit_of_ray = false;
+            own.is_hit_of_ray = 0;
         } else if (has_hits(event.kind)) {
             own.hit = number;
-            own.is_hit_of_ray = event.kind == RayEventKind::committed && own.ray != 0;
+            own.is_hit_of_ray = event.kind == RayEventKind::committed && own.ray != 0 ? 1 : 0;
         }
     }
-    if (has_rays(event.kind)) places_[place_].ray = number;
-    if (has_hits(event.kind)) places_[place_].hit = number;
+    Place& place = places_[place_];
+    if (has_rays(event.kind)) {
+        place.second = number - first_ > 1 ? number - 1 : place.ray;
+        place.ray = number;
+    }
+    if (has_hits(event.kind)) place.hit = number;
 }
 
 } // namespace hitmap::hmt

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 namespace hitmap::hmt {
@@ -32,18 +33,22 @@ public:
     void end(const RayEvent& event);
 
 private:
-    /// Indices + 1 of the last ones; 0: none.
-    struct Last {
-        std::uint32_t ray = 0;
-        std::uint32_t hit = 0;
+    // Indices + 1; 0: none.
+    struct Place {
+        std::uint32_t ray = 0;    ///< the last one
+        std::uint32_t second = 0; ///< the ray before that
+        std::uint32_t hit = 0;    ///< the last one
     };
-    struct Lane : Last {
-        bool is_hit_of_ray = false; ///< `hit` is the committed one of `ray`
+    /// The last ones of a lane. A chunk can have many lanes, so that they are kept small.
+    struct Lane {
+        std::uint32_t ray = 0;
+        std::uint32_t hit : 31 = 0;
+        std::uint32_t is_hit_of_ray : 1 = 0; ///< `hit` is the committed one of `ray`
     };
 
     const RayEvents& data_;
-    std::vector<Last> places_;
-    std::vector<std::array<Lane, warp_size>> warps_;
+    std::vector<Place> places_;
+    std::deque<std::array<Lane, warp_size>> warps_; ///< which grow without being copied
     std::uint32_t warp_ = 0;
     std::uint32_t place_ = 0;
     std::size_t first_ = 0;

@@ -22,8 +22,8 @@ constexpr std::array<std::uint32_t, ray_field_count> ray_predictions{
         bit_of(RayPrediction::line),
     simple_predictions,
     simple_predictions | bit_of(RayPrediction::step) | bit_of(RayPrediction::point) |
-        bit_of(RayPrediction::target),
-    simple_predictions | bit_of(RayPrediction::length),
+        bit_of(RayPrediction::target) | bit_of(RayPrediction::crossing),
+    simple_predictions | bit_of(RayPrediction::length) | bit_of(RayPrediction::crossing),
     simple_predictions,
     simple_predictions,
     simple_predictions,
@@ -39,8 +39,23 @@ glm::dvec3 point_at(const Ray& ray, double t) {
     return glm::dvec3(ray.origin) + glm::dvec3(ray.direction) * t;
 }
 
+double product(const glm::dvec3& a, const glm::dvec3& b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+/// The point of the first ray's line that is closest to the second one's.
+glm::dvec3 crossing_of(const Ray& first, const Ray& second) {
+    const glm::dvec3 a(first.direction);
+    const glm::dvec3 b(second.direction);
+    const glm::dvec3 between = glm::dvec3(first.origin) - glm::dvec3(second.origin);
+    const double ab = product(a, b);
+    const double bb = product(b, b);
+    const double t = (ab * product(b, between) - bb * product(a, between)) / (product(a, a) * bb - ab * ab);
+    return point_at(first, t);
+}
+
 double length_of(const glm::dvec3& v) {
-    return std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z);
+    return std::sqrt(product(v, v));
 }
 
 } // namespace
@@ -107,16 +122,25 @@ float predicted_origin(RayPrediction by, const RayContext& context, std::uint8_t
 
 glm::vec3 predicted_direction(RayPrediction by, const RayContext& context, const glm::vec3& origin) {
     const Ray& before = context.before;
-    if (by == RayPrediction::own && context.own != nullptr) return context.own->direction;
-    if (by != RayPrediction::step && by != RayPrediction::point && by != RayPrediction::target)
-        return before.direction;
-    glm::dvec3 result = 2.0 * glm::dvec3(before.direction) - glm::dvec3(context.second.direction);
-    if (by == RayPrediction::point) result = point_at(before, 1.0) - glm::dvec3(origin);
-    if (by == RayPrediction::target) {
-        result = point_at(before, before.tmax) - glm::dvec3(origin);
-        result /= length_of(result);
+    glm::dvec3 to;
+    switch (by) {
+    case RayPrediction::step:
+        to = 2.0 * glm::dvec3(before.direction) - glm::dvec3(context.second.direction);
+        return {rounded(to.x), rounded(to.y), rounded(to.z)};
+    case RayPrediction::point:
+        to = point_at(before, 1.0) - glm::dvec3(origin);
+        return {rounded(to.x), rounded(to.y), rounded(to.z)};
+    case RayPrediction::target:
+        to = point_at(before, before.tmax) - glm::dvec3(origin);
+        break;
+    case RayPrediction::crossing:
+        to = crossing_of(before, context.second) - glm::dvec3(origin);
+        break;
+    default:
+        return predicted_ray(by, context).direction;
     }
-    return {rounded(result.x), rounded(result.y), rounded(result.z)};
+    const double length = length_of(to);
+    return {rounded(to.x / length), rounded(to.y / length), rounded(to.z / length)};
 }
 
 float unit_component(const glm::vec3& known, std::uint8_t axis, bool negative) {
@@ -132,8 +156,12 @@ float predicted_tmin(RayPrediction by, const RayContext& context) {
 }
 
 float predicted_tmax(RayPrediction by, const RayContext& context, const glm::vec3& origin) {
-    if (by != RayPrediction::length) return predicted_ray(by, context).tmax;
-    return rounded(length_of(point_at(context.before, context.before.tmax) - glm::dvec3(origin)));
+    const Ray& before = context.before;
+    const glm::dvec3 from(origin);
+    if (by == RayPrediction::length) return rounded(length_of(point_at(before, before.tmax) - from));
+    if (by != RayPrediction::crossing) return predicted_ray(by, context).tmax;
+    const glm::dvec3 to = crossing_of(before, context.second);
+    return rounded(before.tmax * (length_of(to - from) / length_of(to - glm::dvec3(before.origin))));
 }
 
 const Ray& predicted_ray(RayPrediction by, const RayContext& context) {

@@ -18,18 +18,21 @@ inline constexpr std::size_t ray_field_count = 7;
 enum class HitField : std::uint8_t { shape, instance, geometry, primitive, t };
 inline constexpr std::size_t hit_field_count = 5;
 
-/// What the value of a lane is predicted by. `before` is the ray or hit of the lane before it in the event;
-/// for the lowest lane, the last one of the place.
+/// What the value of a lane is predicted by. `before` is the ray or hit of the same place before it: of the
+/// lane before it in the event or, for the lowest lane, of the highest one of the event before.
 enum class RayPrediction : std::uint8_t {
     same = 0,   ///< equals that of `before`, and nothing is stored
     before = 1, ///< that of `before`
     own = 2,    ///< that of the lane's last ray or hit; if it has none, as `before`
-    step = 3,   ///< continues the step from the lane before `before`
+    step = 3,   ///< continues the step to `before` from the one before that
     hit = 4,    ///< of an origin: the committed hit of the lane's last ray; if it has none, as `line`
     line = 5,   ///< of an origin: on the lane's last ray, at the largest component of its direction
     point = 6,  ///< of a direction: to the point that `before` reaches at t = 1
     target = 7, ///< of a direction: of unit length, to the point that `before` reaches at its tmax
     length = 8, ///< of a tmax: the distance to the point that `before` reaches at its tmax
+    /// Of a direction: of unit length, to where `before` comes closest to the line of the ray before that. Of
+    /// a tmax: as far behind or in front of that point as that of `before`, in proportion.
+    crossing = 9,
 };
 /// Added to the prediction of a direction: its largest component follows from the others by unit length.
 inline constexpr std::uint8_t unit_direction = 16;
@@ -40,7 +43,7 @@ inline constexpr std::uint8_t unit_direction = 16;
 /// What predicts the ray of a lane.
 struct RayContext {
     const Ray& before;
-    const Ray& second;               ///< of the lane before `before`; if there is none, `before`
+    const Ray& second;               ///< of the place, before `before`
     const Ray* own = nullptr;        ///< null: the chunk has none of the lane before
     const RayHit* own_hit = nullptr; ///< the committed hit of `own`; null: none in the chunk
 };
