@@ -12,6 +12,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -38,12 +40,13 @@ HmtFile dealt(const HmtFile& file, std::uint32_t sms) {
     return result;
 }
 
-/// The launches, requests, execution events and lane tags of a recording, a line each.
+/// The launches, requests, events and lane tags of a recording, a line each.
 std::vector<std::string> stream_of(const HmtFile& file) {
     std::vector<std::string> lines;
     std::istringstream text(recording_text(file));
     for (std::string line; std::getline(text, line);)
-        for (const char* const begin : {"launch '", "request: ", "event before ", "tag from "})
+        for (const char* const begin : {"launch '", "request: ", "event before ", "rays ", "  ray ",
+                                        "  triangle ", "  box ", "tag from "})
             if (line.starts_with(begin)) lines.push_back(line);
     return lines;
 }
@@ -67,10 +70,53 @@ TraceOptions traced_options(const TracedCase& each, std::uint32_t sms) {
     return options;
 }
 
+/// Adds ray events before some requests of a recording, which tell them apart: of rays, hits or misses.
+class WithRays final : public RecordingSink {
+public:
+    explicit WithRays(RecordingSink& out) : out_(out) {}
+    void begin(const RecordingInfo& info, const RecordedScene* scene) override {
+        RecordingInfo with = info;
+        for (const RayEventKind kind : places_)
+            with.ray_places.push_back({kind, "compute", {}});
+        out_.begin(with, scene);
+    }
+    void begin_launch(const Launch& launch) override { out_.begin_launch(launch); }
+    void add(const Request& request) override {
+        if (request.instruction % 3 == 0) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(request.mask));
+            const auto place = static_cast<std::uint32_t>(request.address[lane] / 4 % 3);
+            const RayEventKind kind = places_[place];
+            Ray ray;
+            ray.origin.x = std::bit_cast<float>(~request.mask);
+            ray.structure = request.address[lane];
+            const RayHit hit{HitShape::box, request.warp, 1, static_cast<std::uint32_t>(ray.structure), 0.5F};
+            std::vector<Ray> rays;
+            std::vector<RayHit> hits;
+            for (std::uint32_t rest = request.mask; rest != 0; rest &= rest - 1, ++ray.flags) {
+                if (has_rays(kind)) rays.push_back(ray);
+                if (has_hits(kind)) hits.push_back(hit);
+            }
+            out_.trace_rays(
+                {{}, request.launch, request.sm, request.warp, request.slot, place, request.mask, kind},
+                {rays, hits});
+        }
+        out_.add(request);
+    }
+    void tag(const LaneTagRun& run) override { out_.tag(run); }
+    void execute(const BlockExecution& event) override { out_.execute(event); }
+    void finish() override { out_.finish(); }
+
+private:
+    static constexpr std::array places_{RayEventKind::traced, RayEventKind::committed, RayEventKind::missed};
+    RecordingSink& out_;
+};
+
 HmtFile traced_recording(const Scene& scene, const TraceOptions& options) {
     std::vector<std::byte> bytes;
     ThreadPool pool(1);
-    trace_scene(scene, options, *write_hmt(create_memory(bytes), {}, &pool), pool);
+    const auto file = write_hmt(create_memory(bytes), {}, &pool);
+    WithRays out(*file);
+    trace_scene(scene, options, out, pool);
     return HmtFile(open_memory(std::move(bytes), "traced.hmt"));
 }
 

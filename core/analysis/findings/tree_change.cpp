@@ -64,6 +64,7 @@ public:
     }
     void tag(const LaneTagRun& run) override { out_.tag(run); }
     void execute(const BlockExecution& event) override { out_.execute(event); }
+    void trace_rays(const RayEvent& event, const RayLanes& lanes) override { out_.trace_rays(event, lanes); }
     void finish() override { out_.finish(); }
 
 private:

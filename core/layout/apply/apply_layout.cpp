@@ -144,6 +144,7 @@ public:
         if (!tags_) out_.tag(run);
     }
     void execute(const BlockExecution& event) override { out_.execute(event); }
+    void trace_rays(const RayEvent& event, const RayLanes& lanes) override { out_.trace_rays(event, lanes); }
     void finish() override { out_.finish(); }
 
 protected:

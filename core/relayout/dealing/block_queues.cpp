@@ -2,17 +2,25 @@
 
 #include "core/trace/stream/packed_request.h"
 
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <tuple>
+
 namespace hitmap {
 
 namespace {
 
 // An item is a packed request. In the place of the line of a text file, it has the kind of item and the index
-// of the warp in its block. A lane tag has two words in the place of addresses, an execution event has one.
-enum ItemKind : std::uint32_t { request_item = 0, tag_item = 1, execution_item = 2 };
+// of the warp in its block. A lane tag has two words in the place of addresses, an execution event has one. A
+// ray event has its kind and mask, and then the words of its rays and hits.
+enum ItemKind : std::uint32_t { request_item = 0, tag_item = 1, execution_item = 2, ray_item = 3 };
 constexpr unsigned kind_shift = 30;
 constexpr std::uint32_t warp_mask = (1U << kind_shift) - 1;
 constexpr std::uint32_t tag_words = 0x3;
 constexpr std::uint32_t execution_words = 0x1;
+constexpr std::size_t hit_words = 3;
+using RayWords = std::array<std::uint64_t, sizeof(Ray) / sizeof(std::uint64_t)>;
 
 std::uint64_t key_of(std::uint32_t launch, std::uint32_t block) {
     return std::uint64_t{launch} << 32U | block;
@@ -36,6 +44,38 @@ BlockExecution execution_of(std::span<const std::uint64_t> words) {
     return event;
 }
 
+std::uint64_t joined(std::uint32_t low, std::uint32_t high) {
+    return std::uint64_t{high} << 32U | low;
+}
+
+RayHit hit_of(std::span<const std::uint64_t> words) {
+    const auto half = [&](std::size_t word, unsigned shift) {
+        return static_cast<std::uint32_t>(words[word] >> shift);
+    };
+    return {static_cast<HitShape>(half(0, 0)), half(0, 32U), half(1, 0), half(1, 32U),
+            std::bit_cast<float>(half(2, 0))};
+}
+
+WarpRays rays_of(std::span<const std::uint64_t> words) {
+    WarpRays event;
+    event.place = packed_instruction(words);
+    event.mask = static_cast<std::uint32_t>(words[packed_head]);
+    event.kind = static_cast<RayEventKind>(words[packed_head] >> 32U);
+    std::size_t at = packed_head + 1;
+    for (std::uint32_t rest = event.mask; rest != 0; rest &= rest - 1) {
+        if (has_rays(event.kind)) {
+            RayWords bits{};
+            std::ranges::copy(words.subspan(at, bits.size()), bits.begin());
+            event.rays.push_back(std::bit_cast<Ray>(bits));
+            at += bits.size();
+        } else if (has_hits(event.kind)) {
+            event.hits.push_back(hit_of(words.subspan(at, hit_words)));
+            at += hit_words;
+        }
+    }
+    return event;
+}
+
 WarpItem item_of(std::span<const std::uint64_t> words, const RecordedBlock& block,
                  std::uint32_t warps_per_block) {
     const std::uint32_t line = packed_line(words);
@@ -46,6 +86,7 @@ WarpItem item_of(std::span<const std::uint64_t> words, const RecordedBlock& bloc
     };
     if (line >> kind_shift == tag_item) return placed(tag_of(words));
     if (line >> kind_shift == execution_item) return placed(execution_of(words));
+    if (line >> kind_shift == ray_item) return placed(rays_of(words));
     Request request;
     unpack(words, request);
     return placed(request);
@@ -116,6 +157,23 @@ void BlockQueues::execute(const BlockExecution& event) {
     pack_head(event.block, execution_words, 0, AddressList::each, words_);
     words_.push_back(event.mask);
     append(event.launch, event.warp, execution_item);
+}
+
+void BlockQueues::trace_rays(const RayEvent& event, const RayLanes& lanes) {
+    words_.clear();
+    const std::size_t count =
+        1 + lanes.rays.size() * std::tuple_size_v<RayWords> + lanes.hits.size() * hit_words;
+    pack_head(event.place, static_cast<std::uint32_t>(count), 0, AddressList::other_words, words_);
+    words_.push_back(joined(event.mask, static_cast<std::uint32_t>(event.kind)));
+    for (const Ray& ray : lanes.rays)
+        for (const std::uint64_t word : std::bit_cast<RayWords>(ray))
+            words_.push_back(word);
+    for (const RayHit& hit : lanes.hits) {
+        words_.push_back(joined(static_cast<std::uint32_t>(hit.shape), hit.instance));
+        words_.push_back(joined(hit.geometry, hit.primitive));
+        words_.push_back(std::bit_cast<std::uint32_t>(hit.t));
+    }
+    append(event.launch, event.warp, ray_item);
 }
 
 } // namespace hitmap

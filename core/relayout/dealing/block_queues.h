@@ -21,9 +21,15 @@ struct RecordedBlock {
     std::span<WarpCount> warps{}; ///< those that have something, in rising order
 };
 
+/// A ray event with what its lanes have.
+struct WarpRays : RayEvent {
+    std::vector<Ray> rays;
+    std::vector<RayHit> hits;
+};
+
 /// What a warp does next: a request, or what comes before one. SM, slot and first request are left to the
 /// caller.
-using WarpItem = std::variant<Request, LaneTagRun, BlockExecution>;
+using WarpItem = std::variant<Request, LaneTagRun, BlockExecution, WarpRays>;
 
 /// What the thread blocks of a recording do, each in the order in which it was recorded. The recording is
 /// read as far as a block needs it; what others do until then waits, beyond 128 MiB in a scratch file.
@@ -49,6 +55,7 @@ public:
     void add(const Request& request) override;
     void tag(const LaneTagRun& run) override;
     void execute(const BlockExecution& event) override;
+    void trace_rays(const RayEvent& event, const RayLanes& lanes) override;
     void finish() override {}
 
 private:

@@ -104,14 +104,17 @@ std::uint32_t DealtWarps::slot_of(std::size_t block, std::uint32_t warp) const {
 
 /// Passes on the next item of a block, which is no request.
 void DealtWarps::put_note(std::size_t block, const WarpItem& item) {
-    if (const auto* const tag = std::get_if<LaneTagRun>(&item)) {
-        out_.tag(*tag);
-    } else {
-        BlockExecution event = std::get<BlockExecution>(item);
+    const auto placed = [&](auto event) {
         event.sm = places_[block].sm;
         event.slot = slot_of(block, event.warp);
-        out_.execute(event);
-    }
+        return event;
+    };
+    if (const auto* const tag = std::get_if<LaneTagRun>(&item))
+        out_.tag(*tag);
+    else if (const auto* const rays = std::get_if<WarpRays>(&item))
+        out_.trace_rays(placed(static_cast<const RayEvent&>(*rays)), {rays->rays, rays->hits});
+    else
+        out_.execute(placed(std::get<BlockExecution>(item)));
     --count_of(block, warp_of(item))->notes;
     queues_.take(block);
 }

@@ -47,7 +47,7 @@ public:
 
     /// All arguments must outlive this.
     /// @param blocks  those of `queues`
-    /// @param out     gets the requests, lane tags and execution events
+    /// @param out     gets the requests, lane tags and events
     DealtWarps(const RecordingInfo& info, std::span<const RecordedBlock> blocks, BlockQueues& queues,
                RecordingSink& out);
 

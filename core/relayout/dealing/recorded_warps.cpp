@@ -16,6 +16,9 @@ public:
     void add(const Request& request) override { ++of(request.launch, request.warp).requests; }
     void tag(const LaneTagRun& run) override { ++of(run.launch, run.warp).notes; }
     void execute(const BlockExecution& event) override { ++of(event.launch, event.warp).notes; }
+    void trace_rays(const RayEvent& event, const RayLanes& /*lanes*/) override {
+        ++of(event.launch, event.warp).notes;
+    }
     void finish() override {}
 
     [[nodiscard]] std::vector<WarpCount> take() {

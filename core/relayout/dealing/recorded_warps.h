@@ -13,8 +13,8 @@
 
 namespace hitmap {
 
-/// Gives a sink the requests of a recording in their order, with the lane tags and execution events between
-/// them, a piece at a time.
+/// Gives a sink the requests of a recording in their order, with the lane tags and events between them, a
+/// piece at a time.
 class RecordedPieces {
 public:
     /// `file` and `pool` must outlive this.
@@ -36,7 +36,7 @@ struct WarpCount {
     std::uint32_t launch = 0;
     std::uint32_t warp = 0; ///< index in the launch
     std::uint64_t requests = 0;
-    std::uint64_t notes = 0; ///< lane tags and execution events
+    std::uint64_t notes = 0; ///< lane tags, execution events and ray events
 };
 
 /// Counts what the warps of a recording have, in the order of launches and indices. Warps that have nothing
