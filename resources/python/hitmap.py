@@ -54,6 +54,9 @@ Option = Union[Value, Sequence[Value]]
 ELEMENT_KINDS = ("box", "face", "pixel")
 """Names of the numbers in the column `kind` of Recording.accesses()."""
 
+RAY_KINDS = ("traced", "candidate", "committed", "missed", "reported")
+"""Names of the numbers in the column `kind` of Recording.rays().hit."""
+
 _logger = logging.getLogger("hitmap")
 _PATIENCE = 10.0  # seconds that a program may take to end after SIGTERM
 _T = TypeVar("_T")
@@ -257,6 +260,15 @@ class Recording:
         `address`, the addresses of the active lanes of all requests, lowest lane first."""
         return self.arrays("requests", **options)["request"]
 
+    def rays(self, **options: Option) -> Tables:
+        """Returns the ray events that were recorded, of a program that hands rays to hardware traversal. `rays().ray`
+        has an item for each ray that was traced: `order`, `request`, `launch`, `sm`, `warp`, `slot`, `lane`, `place`,
+        `origin` and `direction` (n x 3), `tmin`, `tmax`, `flags`, `mask`, `structure`. `rays().hit` has one for each lane
+        of the other events: `order` to `place`, `kind` (an index of RAY_KINDS), `shape` (0 triangle, 1 box, 255 for a
+        miss), `instance`, `geometry`, `primitive`, `t`. `order` counts the lanes of both together; `info.rays.places` are
+        the places."""
+        return self.arrays("rays", **options)
+
     def pixels(self, **options: Option) -> Table:
         """Returns an image (height x width, row 0 on top) for each quantity of pixels that is known, as
         `branching_rate`. docs/pixels.md lists them."""
@@ -277,7 +289,7 @@ class Recording:
 
     def table(self, name: str, **options: Option) -> Table:
         """Returns a CSV table of `hitmap export`: `accesses`, `metrics`, `groups`, `regions`, `tree`, `traffic`,
-        `stack`, `simt`, `miss-ratio`, `reuse-histogram`, `pixels`, `sms`, or `curves` with `curve=["face:12"]`. The
+        `stack`, `simt`, `rays`, `miss-ratio`, `reuse-histogram`, `pixels`, `sms`, or `curves` with `curve=["face:12"]`. The
         functions above are faster for what they return."""
         with tempfile.TemporaryDirectory(prefix="hitmap-") as folder:
             file = os.path.join(folder, "table.csv")

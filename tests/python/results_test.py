@@ -3,6 +3,7 @@
 import json
 import math
 import pathlib
+import shutil
 import sys
 import unittest
 
@@ -117,6 +118,37 @@ class Results(unittest.TestCase):
         self.assertEqual(lanes.sum(), len(requests.address))
         self.assertEqual(len(requests.address), self.recording.info.lane_accesses)
         self.assertTrue((numpy.cumsum(lanes)[:-1] == requests.first_address[1:]).all())
+
+    def test_rays_are_the_rows_of_the_csv(self):
+        shutil.copy(pathlib.Path(__file__).resolve().parents[1] / "trace" / "data" / "version-1-rays.hmt", "rays.hmt")
+        recording = hitmap.open("rays.hmt", program=PROGRAM)
+        rows = exported("rays", name="rays.hmt")
+        rays = recording.rays()
+        for order, row in enumerate(rows):
+            table = rays.ray if row["kind"] == "traced" else rays.hit
+            item = int(numpy.searchsorted(table.order, order))
+            self.assertEqual(table.order[item], order)
+            for name in ("request", "launch", "sm", "warp", "slot", "lane", "place"):
+                self.assertEqual(table[name][item], int(row[name]), name)
+            if row["kind"] == "traced":
+                for name in ("flags", "mask", "structure"):
+                    self.assertEqual(table[name][item], int(row[name]), name)
+                values = [*table.origin[item], table.tmin[item], *table.direction[item], table.tmax[item]]
+                texts = [row[name] for name in ("origin_x", "origin_y", "origin_z", "tmin", "direction_x", "direction_y",
+                                                "direction_z", "tmax")]
+            else:
+                self.assertEqual(hitmap.RAY_KINDS[table.kind[item]], row["kind"])
+                if row["kind"] == "missed":
+                    self.assertEqual((table["shape"][item], row["shape"], row["t"]), (255, "", ""))
+                    continue
+                self.assertEqual(("triangle", "box")[table["shape"][item]], row["shape"])
+                values, texts = [table.t[item]], [row["t"]]
+            expected = numpy.array([float(text) for text in texts]).astype(numpy.float32)
+            self.assertTrue(numpy.array_equal(numpy.array(values), expected, equal_nan=True), row)
+        self.assertEqual(len(rows), len(rays.ray.order) + len(rays.hit.order))
+        self.assertEqual(recording.info.rays.traced, len(rays.ray.order))
+        with self.assertRaisesRegex(hitmap.HitmapError, "expected a recording with ray events"):
+            self.recording.rays()
 
     def test_pixels_are_the_numbers_of_the_csv(self):
         rows = exported("pixels", "--model", "hierarchy")

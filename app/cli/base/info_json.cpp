@@ -95,6 +95,21 @@ Json file_camera_json(const Camera& camera, const glm::dvec3& offset) {
     return json;
 }
 
+Json rays_json(const RecordingInfo& info) {
+    Json json{{"events", info.rays.events}};
+    for (std::size_t kind = 0; kind < ray_event_kind_count; ++kind)
+        json[std::string(name_of(static_cast<RayEventKind>(kind)))] = info.rays.lanes[kind];
+    json["places"] = Json::array();
+    for (const RayPlace& place : info.ray_places)
+        json["places"].push_back({{"kind", name_of(place.kind)},
+                                  {"stage", place.stage},
+                                  {"function", place.location.function},
+                                  {"file", place.location.file},
+                                  {"line", place.location.line},
+                                  {"column", place.location.column}});
+    return json;
+}
+
 Json info_json(const RecordingInfo& info, std::span<const LaunchRequests> launches, Json file) {
     Json json = std::move(file);
     json["producer"] = info.producer;
@@ -121,6 +136,7 @@ Json info_json(const RecordingInfo& info, std::span<const LaunchRequests> launch
     json["instructions"] = info.instructions.size();
     json["basic_blocks"] = info.basic_blocks.size();
     json["executions"] = info.executions;
+    json["rays"] = rays_json(info);
     json["scene"] = scene_json(info);
     return json;
 }

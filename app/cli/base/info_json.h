@@ -13,6 +13,9 @@ namespace hitmap {
 /// @param launches  [launches] their requests
 /// @param file      what it says about the file: its format, and the version (.hmt) or the size (other
 /// formats)
+/// The numbers of ray events and their places.
+[[nodiscard]] Json rays_json(const RecordingInfo& info);
+
 [[nodiscard]] Json info_json(const RecordingInfo& info, std::span<const LaunchRequests> launches, Json file);
 
 /// {"recorded", "simulated", "gpu"}: the SMs of the recording, of its simulation, and of the GPU, null if

@@ -139,6 +139,26 @@ void describe_executions(const RecordingInfo& info, Text out) {
                        info.basic_blocks.size());
 }
 
+void describe_rays(const RecordingInfo& info, Text out) {
+    constexpr std::size_t most_places = 16; // of which a text says more than their number
+    const std::size_t places = info.ray_places.size();
+    if (places == 0) return;
+    const auto count = [&](RayEventKind kind) { return info.rays.of(kind); };
+    fmt::format_to(
+        out,
+        "rays             {} traced, {} candidates, {} hits committed, {} missed, {} hits reported, "
+        "in {} events at {} places\n",
+        count(RayEventKind::traced), count(RayEventKind::candidate), count(RayEventKind::committed),
+        count(RayEventKind::missed), count(RayEventKind::reported), info.rays.events, places);
+    for (std::size_t i = 0; i < std::min(places, most_places); ++i) {
+        const RayPlace& place = info.ray_places[i];
+        fmt::format_to(out, "  place {:<9}{}, {}, {} in {}:{}:{}\n", i, name_of(place.kind),
+                       printable(place.stage), printable(place.location.function),
+                       printable(place.location.file), place.location.line, place.location.column);
+    }
+    if (places > most_places) fmt::format_to(out, "  and {} other places\n", places - most_places);
+}
+
 void describe_counts(const RecordingInfo& info, Text out) {
     if (info.has_sums()) return describe_sums(info.sums, out);
     fmt::format_to(out, "requests         {}, {} lane accesses\n", info.requests, info.lane_accesses);
@@ -188,6 +208,7 @@ std::string facts_text(const HmtFile& file, const std::string& path, const JobCo
     describe_launches(info, file.launch_requests(job), out);
     describe_counts(info, out);
     describe_executions(info, out);
+    describe_rays(info, out);
     describe_scene(info.scene, out);
     describe_view(info, out);
     if (!info.origins.empty()) {

@@ -40,6 +40,8 @@ void add_validate_command(CLI::App& app, const SelectCommand& select) {
             if (const RecordingInfo& info = file.info(); !info.basic_blocks.empty())
                 print_text("execution events: {} of {} basic blocks\n", info.executions,
                            info.basic_blocks.size());
+            if (const RecordingInfo& info = file.info(); !info.ray_places.empty())
+                print_text("ray events: {} of {} places\n", info.rays.events, info.ray_places.size());
             for (const auto& [name, value] : file.info().options)
                 if (name == import_warning_option) print_text("import warning: {}\n", printable(value));
         });

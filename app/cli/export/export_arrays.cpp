@@ -1,8 +1,10 @@
 
 #include "app/cli/export/export_writers.h"
+#include "core/base/error.h"
 #include "core/export/access_arrays.h"
 #include "core/export/metric_arrays.h"
 #include "core/export/pixel_arrays.h"
+#include "core/export/ray_arrays.h"
 #include "core/export/request_arrays.h"
 #include "core/profile/index/profile_builder.h"
 #include "core/profile/models/element_profile.h"
@@ -35,6 +37,11 @@ void export_npz(const ExportInput& exported, std::unique_ptr<ByteSink> out) {
     }
     if (is_asked("requests")) {
         write_request_arrays(*input.source, npz);
+        input.source->rewind();
+    }
+    if (is_asked("rays")) {
+        if (exported.info().ray_places.empty()) throw FileError(exported.options.file, "", no_rays_recorded);
+        write_ray_arrays(*input.source, npz);
         input.source->rewind();
     }
     if (is_asked("metrics")) {

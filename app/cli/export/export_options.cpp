@@ -37,11 +37,11 @@ void add_array_and_mesh_options(CLI::App& command, ExportOptions& options) {
     command
         .add_option(
             "--arrays", options.arrays,
-            "With --npz: which arrays; requests are all requests with the addresses of their lanes, pixels "
-            "are images with the values of --pixels")
+            "With --npz: which arrays; requests are all requests with the addresses of their lanes, rays "
+            "all ray events, pixels are images with the values of --pixels")
         ->delimiter(',')
-        ->check(CLI::IsMember({"accesses", "metrics", "requests", "pixels"}).description(""))
-        ->type_name("accesses|metrics|requests|pixels,...")
+        ->check(CLI::IsMember({"accesses", "metrics", "requests", "rays", "pixels"}).description(""))
+        ->type_name("accesses|metrics|requests|rays|pixels,...")
         ->default_str("accesses,metrics");
     std::vector<std::string> kinds;
     for (const ElementKindId kind : kinds_of_meshes())

@@ -52,10 +52,11 @@ struct ExportOptions {
     [[nodiscard]] std::vector<std::string> array_groups() const {
         return arrays.empty() ? std::vector<std::string>{"accesses", "metrics"} : arrays;
     }
-    /// Whether nothing but requests is asked for, which need neither elements nor a cache model.
-    [[nodiscard]] bool of_requests_alone() const {
-        return !arrays.empty() &&
-               std::ranges::all_of(arrays, [](const std::string& group) { return group == "requests"; });
+    /// Whether nothing but what was recorded is asked for, which needs neither elements nor a cache model.
+    [[nodiscard]] bool of_records_alone() const {
+        return !arrays.empty() && std::ranges::all_of(arrays, [](const std::string& group) {
+            return group == "requests" || group == "rays";
+        });
     }
 };
 

@@ -138,6 +138,12 @@ constexpr auto outputs = std::to_array<ExportOutput>({
      .write = export_simt,
      .frames = OutputFrames::all,
      .part = OutputPart::everything},
+    {.name = "rays",
+     .help =
+         "One row for each lane of each ray event that was recorded, without a cache model: the rays that "
+         "the program traced, candidates, and what rays hit",
+     .write = export_rays,
+     .part = OutputPart::everything},
     {.name = "pixels",
      .help =
          "One row for each pixel: element accesses, requests, active lanes, branching rate, sectors, hits "

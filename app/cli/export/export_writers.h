@@ -18,10 +18,14 @@ WriteTable export_pixels, export_sms, export_curves;
 
 WriteFile export_npz, export_ply, export_vtp, export_gltf;
 
-WriteAlone export_simt, export_rtmemtracer, export_traceg, export_annotated_source;
+WriteAlone export_simt, export_rays, export_rtmemtracer, export_traceg, export_annotated_source;
 
 /// Of a table of all elements, of their profile, of pixels, of arrays and of held lines.
 OutputMemory element_table_bytes, profile_table_bytes, pixel_table_bytes, array_bytes, eviction_table_bytes,
     held_line_table_bytes;
+
+/// What an output of rays says of a recording without places of rays.
+inline constexpr std::string_view no_rays_recorded =
+    "expected a recording with ray events, found one without (docs/recorder.md)";
 
 } // namespace hitmap

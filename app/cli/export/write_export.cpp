@@ -19,7 +19,7 @@ namespace hitmap {
 namespace {
 
 void warn_if_no_elements(const ExportOutput& output, const ExportInput& input) {
-    const bool of_elements = output.of_elements && !input.options.of_requests_alone();
+    const bool of_elements = output.of_elements && !input.options.of_records_alone();
     if (of_elements && input.info().axis_is_requests())
         tell("hitmap: {}: no accesses of {}, so that {} writes no values\n", printable(input.recording.path),
              list_of(told_kinds(input.info()), KindName::plural), output.option());
@@ -30,7 +30,7 @@ std::unique_ptr<ModelInput> open_for(const ExportOutput& output, const ExportOpt
     const auto bytes = [&](const RecordingInfo& info) {
         return output.memory == nullptr ? 0 : output.memory(options, config, info);
     };
-    if (options.of_requests_alone()) return open_model_input(options.file, {}, options.model, job, bytes);
+    if (options.of_records_alone()) return open_model_input(options.file, {}, options.model, job, bytes);
     return open_model_input(options.file, {config}, options.model, job, bytes);
 }
 
