@@ -1,5 +1,5 @@
-// Hostile execution events must not take more memory than the size of their file times a constant. This
-// program counts every allocation.
+// Hostile execution events and ray events must not take more memory than the size of their file times a
+// constant. This program counts every allocation.
 
 #include "core/base/error.h"
 #include "core/jobs/thread_pool.h"
@@ -75,6 +75,9 @@ std::size_t memory_for(const std::vector<std::byte>& bytes) {
     std::vector<BlockExecution> events;
     for (std::size_t i = 0; i < file.execution_chunks(); ++i)
         file.read_executions(i, events);
+    RayEvents rays;
+    for (std::size_t i = 0; i < file.ray_chunks(); ++i)
+        file.read_rays(i, rays);
     ThreadPool pool(1);
     file.validate(pool);
     return peak_bytes - before;
@@ -101,6 +104,41 @@ TEST(ExecutionMemory, IsBoundedByTheSizeOfTheFile) {
         EXPECT_LE(memory, bytes_per_file_byte * bytes.size()) << bytes.size() << " bytes in the file";
         EXPECT_LE(memory, std::size_t{64} << 20) << bytes.size() << " bytes in the file";
     }
+}
+
+/// A recording of `count` ray events of a kind, each with all of a number of lanes and a warp that `warp_of`
+/// makes.
+std::vector<std::byte> recording_of_rays(RayEventKind kind, std::size_t places, std::uint32_t count,
+                                         unsigned lanes,
+                                         const std::function<std::uint32_t(std::uint32_t)>& warp_of) {
+    std::vector<std::byte> bytes;
+    RecordingInfo info;
+    info.ray_places.resize(places, {kind, {}, {}});
+    const std::vector<Ray> rays(has_rays(kind) ? lanes : 0);
+    const std::vector<RayHit> hits(has_hits(kind) ? lanes : 0);
+    const auto sink = write_hmt(create_memory(bytes), {.level = 9});
+    sink->begin(info, nullptr);
+    sink->begin_launch({});
+    for (std::uint32_t i = 0; i < count; ++i)
+        sink->trace_rays(
+            {{}, 0, 0, warp_of(i), 0, static_cast<std::uint32_t>(places - 1), all_lanes(lanes), kind},
+            {rays, hits});
+    sink->finish();
+    return bytes;
+}
+
+TEST(RayMemory, IsBoundedByTheSizeOfTheFile) {
+    const auto same = [](std::uint32_t) { return 0U; };
+    const auto others = [](std::uint32_t i) { return i; };
+    for (const RayEventKind kind : {RayEventKind::traced, RayEventKind::committed, RayEventKind::missed})
+        for (const std::vector<std::byte>& bytes :
+             {recording_of_rays(kind, 1, 30'000, 32, same), recording_of_rays(kind, 1, 30'000, 32, others),
+              recording_of_rays(kind, 1, 100'000, 1, same), recording_of_rays(kind, 1, 100'000, 1, others),
+              recording_of_rays(kind, 65536, 1, 1, same), recording_of_rays(kind, 1, 1, 1, same)}) {
+            const std::size_t memory = memory_for(bytes);
+            EXPECT_LE(memory, bytes_per_file_byte * bytes.size()) << bytes.size() << " bytes in the file";
+            EXPECT_LE(memory, std::size_t{64} << 20) << bytes.size() << " bytes in the file";
+        }
 }
 
 } // namespace

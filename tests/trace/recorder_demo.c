@@ -36,6 +36,10 @@ static void describe(hmt_recorder *recorder) {
     hmt_add_instruction(recorder, &load);
     hmt_add_instruction(recorder, &store);
     hmt_add_source(recorder, "demo.c", "int main;\n");
+    hmt_add_ray_place(recorder,
+                      &(hmt_ray_place){HMT_RAY_TRACED, "compute", "trace", "demo.c", 9, 5});
+    hmt_add_ray_place(recorder, &(hmt_ray_place){HMT_RAY_COMMITTED, NULL, NULL, NULL, 0, 0});
+    hmt_add_ray_place(recorder, &(hmt_ray_place){HMT_RAY_MISSED, NULL, NULL, NULL, 0, 0});
     hmt_set_scene(recorder, &scene);
     hmt_begin_launch(recorder, &(hmt_launch){"trace", {2, 1, 1}, {32, 1, 1}, 64, 0});
 }
@@ -43,6 +47,9 @@ static void describe(hmt_recorder *recorder) {
 int record_demo(const char *path, char *error) {
     hmt_recorder *recorder = hmt_open(path);
     const hmt_tag tags[] = {{0, 0, 0, 0, 0}, {3, 1, 1, 2, 4}};
+    const hmt_ray rays[] = {{{0, 0, 5}, 0, {0, 0, -1}, 1e30F, 1, 0xff, 0x7000},
+                            {{0, 0, 5}, 0, {0.25F, 0, -1}, 1e30F, 1, 0xff, 0x7000}};
+    const hmt_ray_hit hit = {HMT_TRIANGLE, 2, 1, 7, 5};
     hmt_request request = {0};
     int result;
     describe(recorder);
@@ -51,6 +58,9 @@ int record_demo(const char *path, char *error) {
     request.address[0] = 0x2000;
     request.address[31] = 0x3000;
     hmt_add_request(recorder, &request);
+    hmt_add_ray(recorder, &(hmt_ray_lanes){0, 0, 0, 0, 0, 3}, rays);
+    hmt_add_ray_hit(recorder, &(hmt_ray_lanes){0, 0, 0, 0, 1, 2}, &hit);
+    hmt_add_ray_hit(recorder, &(hmt_ray_lanes){0, 0, 0, 0, 2, 1}, NULL);
     request.sm = request.warp = request.instruction = 1;
     request.mask = 0xf;
     request.address[0] = 0x1000;

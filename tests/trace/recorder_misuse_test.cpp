@@ -20,6 +20,18 @@ struct Misuse {
     std::string error;
 };
 
+/// Place 0 is one where rays are traced, place 1 one of committed hits.
+void add_ray_places(hmt_recorder* r) {
+    for (const hmt_ray_event event : {HMT_RAY_TRACED, HMT_RAY_COMMITTED}) {
+        const hmt_ray_place place{event, "compute", "f", "f.comp", 1, 1};
+        hmt_add_ray_place(r, &place);
+    }
+}
+void add_ray(hmt_recorder* r, const hmt_ray_lanes& lanes) {
+    const hmt_ray ray{};
+    hmt_add_ray(r, &lanes, &ray);
+}
+
 const std::vector<Misuse>& misuses() {
     static const std::vector<Misuse> table{
         {"description too late", [](auto* r) { begin_launch(r), add_face_load(r); },
@@ -142,6 +154,54 @@ const std::vector<Misuse>& misuses() {
              hmt_add_tags(r, 0, 0, 1, &tag);
          },
          "lane tags: expected a launch below 0 and an active lane, found launch 0"},
+        {"place of rays too late", [](auto* r) { begin_launch(r), add_ray_places(r); },
+         "places of rays: expected before the first launch"},
+        {"kind of ray event without a meaning",
+         [](auto* r) {
+             const hmt_ray_place place{static_cast<hmt_ray_event>(5), "", "", "", 0, 0};
+             hmt_add_ray_place(r, &place);
+         },
+         "expected the kind of a ray event from 0 to 4, found 5"},
+        {"ray without a launch",
+         [](auto* r) {
+             add_ray_places(r), add_ray(r, {0, 0, 0, 0, 0, 1});
+         },
+         "ray event: expected a launch below 0, found 0"},
+        {"ray at no place",
+         [](auto* r) {
+             add_ray_places(r), begin_launch(r), add_ray(r, {0, 0, 0, 0, 2, 1});
+         },
+         "ray event: expected a place below 2, found 2"},
+        {"ray of no lane",
+         [](auto* r) {
+             add_ray_places(r), begin_launch(r), add_ray(r, {0, 0, 0, 0, 0, 0});
+         },
+         "ray event: expected an active lane, found none"},
+        {"ray at a place of hits",
+         [](auto* r) {
+             add_ray_places(r), begin_launch(r), add_ray(r, {0, 0, 0, 0, 1, 1});
+         },
+         "ray event: expected a place where rays are traced, found one of hits or misses"},
+        {"hit at a place of rays",
+         [](auto* r) {
+             const hmt_ray_lanes lanes{0, 0, 0, 0, 0, 1};
+             const hmt_ray_hit hit{};
+             add_ray_places(r), begin_launch(r), hmt_add_ray_hit(r, &lanes, &hit);
+         },
+         "ray event: expected a place of hits or misses, found one where rays are traced"},
+        {"hit of another shape",
+         [](auto* r) {
+             const hmt_ray_lanes lanes{0, 0, 0, 0, 1, 1};
+             const hmt_ray_hit hit{2, 0, 0, 0, 0};
+             add_ray_places(r), begin_launch(r), hmt_add_ray_hit(r, &lanes, &hit);
+         },
+         "ray event: expected hits of triangles or boxes, found another shape"},
+        {"no hits",
+         [](auto* r) {
+             const hmt_ray_lanes lanes{0, 0, 0, 0, 1, 1};
+             add_ray_places(r), begin_launch(r), hmt_add_ray_hit(r, &lanes, nullptr);
+         },
+         "ray event: expected hits of triangles or boxes, found a null pointer"},
         {"closed twice", [](auto* r) { hmt_close(r), hmt_close(r); }, "expected one close, found another"},
     };
     return table;

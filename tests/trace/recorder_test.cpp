@@ -222,6 +222,9 @@ allocation 'tree': boxes, global, 0x2000, 32 bytes, stride 32, elements of 24
 allocation 'mesh': faces, global, 0x3000, 36 bytes, stride 12, elements of 12
 global load, 24 bytes, 'trace' 'demo.c' 7:3
 global store, 4 bytes, 'trace' '' 0:0
+place of rays: traced, 'compute', 'trace' 'demo.c' 9:5
+place of rays: committed, '', '' '' 0:0
+place of rays: missed, '', '' '' 0:0
 source 'demo.c': 'int main;
 '
 2 requests, 6 lane accesses, elements 1, 2, 3
@@ -241,6 +244,12 @@ box levels
 box sources 
 request: launch 0, SM 0, warp 0 in 0, instruction 0, mask 80000001: 0x2000 0x3000
 request: launch 0, SM 1, warp 1 in 0, instruction 1, mask 0000000f: 0x1000 0x1004 0x1008 0xffffffffffffffff
+rays traced before 1: launch 0, SM 0, warp 0 in 0, place 0, mask 00000003
+  ray from 00000000 00000000 40a00000, 00000000, to 00000000 00000000 bf800000, 7149f2ca, flags 1, mask ff, structure 7000
+  ray from 00000000 00000000 40a00000, 00000000, to 3e800000 00000000 bf800000, 7149f2ca, flags 1, mask ff, structure 7000
+rays committed before 1: launch 0, SM 0, warp 0 in 0, place 1, mask 00000002
+  triangle 7 of geometry 1 of instance 2 at 40a00000
+rays missed before 1: launch 0, SM 0, warp 0 in 0, place 2, mask 00000001
 tag from 0: launch 0, warp 0, lane 0: item 0, sample 0, kind 0, bounce 0, instance 0
 tag from 0: launch 0, warp 0, lane 31: item 3, sample 1, kind 1, bounce 2, instance 4
 )");

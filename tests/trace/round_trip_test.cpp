@@ -211,12 +211,20 @@ TEST(RoundTrip, ATreeOverAGrid) {
     EXPECT_LT(bytes.size(), addresses / 8) << "predictions should make this nearly free";
 }
 
+/// Has ray events with any bits.
+MemoryRecording recording_with_rays() {
+    MemoryRecording recording = random_recording(12, 60);
+    add_random_rays(recording, 12, 60);
+    return recording;
+}
+
 /// Files of every version must stay readable. If one is missing, the test writes a candidate to the current
 /// folder.
 TEST(RoundTrip, VersionOneOpens) {
     ThreadPool pool(2);
     for (const auto& [name, recording] : {std::pair{"version-1-random.hmt", random_recording(11, 150)},
-                                          std::pair{"version-1-grid.hmt", grid_recording(6, 600)}}) {
+                                          std::pair{"version-1-grid.hmt", grid_recording(6, 600)},
+                                          std::pair{"version-1-rays.hmt", recording_with_rays()}}) {
         SCOPED_TRACE(name);
         const auto path = std::filesystem::path(HITMAP_TEST_DATA) / "trace" / "data" / name;
         if (!std::filesystem::exists(path)) {

@@ -62,6 +62,11 @@ WideRecorder begun(const std::string& path, std::uint32_t warp_size) {
     hmt_block block{};
     block.instructions = 3;
     hmt_add_block(recorder.get(), &block);
+    for (const hmt_ray_event event : {HMT_RAY_TRACED, HMT_RAY_COMMITTED, HMT_RAY_MISSED}) {
+        hmt_ray_place place{};
+        place.event = event;
+        hmt_add_ray_place(recorder.get(), &place);
+    }
     hmt_begin_launch(recorder.get(), &launch);
     return recorder;
 }
@@ -88,6 +93,18 @@ TEST(WideWarps, OfARecorderBecomeTwoWarps) {
         hmt_execution event{};
         event.warp = event.slot = 1;
         hmt_add_wide_execution(recorder.get(), &event, both.mask);
+        hmt_ray_lanes lanes{};
+        lanes.warp = lanes.slot = 1;
+        hmt_ray rays[3] = {};
+        hmt_ray_hit hits[3] = {};
+        for (std::uint32_t i = 0; i < 3; ++i)
+            rays[i].flags = hits[i].primitive = 7 + i;
+        const std::uint64_t three = std::uint64_t{1} << 40 | 6U;
+        hmt_add_wide_ray(recorder.get(), &lanes, three, rays);
+        lanes.place = 1;
+        hmt_add_wide_ray_hit(recorder.get(), &lanes, three, hits);
+        lanes.place = 2;
+        hmt_add_wide_ray_hit(recorder.get(), &lanes, three, nullptr);
         hmt_add_wide_request(recorder.get(), &both);
         hmt_add_wide_request(recorder.get(), &upper);
         ASSERT_EQ(hmt_close(recorder.get()), 0) << hmt_error(recorder.get());
@@ -101,6 +118,19 @@ TEST(WideWarps, OfARecorderBecomeTwoWarps) {
                                 "request: launch 0, SM 0, warp 3 in 3, instruction 0, mask 00000100: 0x10a0\n"
                                 "request: launch 0, SM 0, warp 1 in 1, instruction 0, mask c0000000: 0x10f8 "
                                 "0x10fc\n"));
+    EXPECT_THAT(text,
+                HasSubstr("rays committed before 0: launch 0, SM 0, warp 2 in 2, place 1, mask 00000006\n"
+                          "  triangle 7 of geometry 0 of instance 0 at 00000000\n"
+                          "  triangle 8 of geometry 0 of instance 0 at 00000000\n"
+                          "rays committed before 0: launch 0, SM 0, warp 3 in 3, place 1, mask 00000100\n"
+                          "  triangle 9 of geometry 0 of instance 0 at 00000000\n"
+                          "rays missed before 0: launch 0, SM 0, warp 2 in 2, place 2, mask 00000006\n"
+                          "rays missed before 0: launch 0, SM 0, warp 3 in 3, place 2, mask 00000100\n"));
+    RayEvents rays;
+    file.read_rays(0, rays);
+    ASSERT_EQ(rays.rays.size(), 3U);
+    EXPECT_EQ(rays.rays[2].flags, 9U);
+    EXPECT_EQ(rays.events[1].warp, 3U);
     const auto tags = file.read_lane_tags();
     ASSERT_EQ(tags.size(), 3U);
     EXPECT_EQ(tags[2].warp, 3U);
