@@ -38,6 +38,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         std::vector<hitmap::BlockExecution> executions;
         for (std::size_t i = 0; i < file.execution_chunks(); ++i)
             attempt([&] { file.read_executions(i, executions); });
+        hitmap::RayEvents rays;
+        for (std::size_t i = 0; i < file.ray_chunks(); ++i)
+            attempt([&] { file.read_rays(i, rays); });
         hitmap::RequestBlock block;
         for (std::size_t i = 0; i < file.blocks().size(); ++i)
             attempt([&] { file.read_block(i, block); });

@@ -80,6 +80,8 @@ void put_recordings(const std::filesystem::path& folder) {
         hitmap::MemoryRecording recording = hitmap::random_recording(seed, 10);
         hitmap::add_random_executions(recording, seed, 4 + seed * 16);
         put("executions-" + std::to_string(seed), recording, seed % 2 == 0);
+        hitmap::add_random_rays(recording, seed, 4 + seed * 8);
+        put("rays-" + std::to_string(seed), recording, seed % 2 == 0);
     }
     put_sums(folder / "sums", false);
     put_sums(folder / "sums-deflated", true);
